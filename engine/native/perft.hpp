@@ -19,7 +19,7 @@ namespace engine {
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth);
 
 struct DivideEntry {
-    Move move;
+    Move move{};
     std::uint64_t leaves = 0;
 
     bool operator==(const DivideEntry&) const = default;

@@ -19,15 +19,15 @@ inline constexpr int greatest_depth = 5;
 
 struct SearchOptions {
     Version version = Version::v16;
-    int depth = 3;                    ///< 1..5
-    Address tree_base = 0x4000;       ///< where the root lies
-    std::optional<Address> tree_end;  ///< exclusive; the version's own if not given
+    int depth = 3;                      ///< 1..5
+    Address tree_base = 0x4000;         ///< where the root lies
+    std::optional<Address> tree_end{};  ///< exclusive; the version's own if not given
     /// The jiffy clock's low byte as the program read it, if ties are broken by it.
-    std::optional<Byte> tie_byte;
+    std::optional<Byte> tie_byte{};
 };
 
 struct ChildResult {
-    Move move;
+    Move move{};
     Byte value = 0;
     Address address = 0;
 

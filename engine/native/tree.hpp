@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "engine/native/evaluate.hpp"
@@ -13,8 +15,8 @@ namespace engine {
 
 /// One board of the tree. Siblings follow one another, so the first and their number say all.
 struct Node {
-    Position position;
-    Move move;                      ///< that led here; the root's means nothing
+    Position position{};
+    Move move{};                    ///< that led here; the root's means nothing
     std::uint32_t parent = 0;       ///< index; the root's means nothing
     std::uint32_t first_child = 0;  ///< index; means nothing without children
     Byte child_count = 0;
