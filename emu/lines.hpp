@@ -1,0 +1,50 @@
+// The interrupt lines of the processor, with the cycles in which they last changed.
+#pragma once
+
+#include <limits>
+
+#include "emu/types.hpp"
+
+namespace emu {
+
+constexpr Cycle never = std::numeric_limits<Cycle>::max();
+
+/// IRQ (a level) and NMI (an edge), both active low. The chip decides at the end of an instruction
+/// by what the lines were one cycle before the instruction's last; so the lines remember *when*
+/// they moved, and whoever drives them says so: `now` is the first cycle in whose second half the
+/// line has the new level. Calls must come in the order of time.
+class Lines {
+  public:
+    void pull_irq(Cycle now) {
+        if (irq_low()) return;
+        irq_low_from_ = now;
+        irq_high_from_ = never;
+    }
+    void release_irq(Cycle now) {
+        if (irq_low()) irq_high_from_ = now;
+    }
+    void pull_nmi(Cycle now) {
+        if (!nmi_low_ && nmi_edge_ == never) nmi_edge_ = now;
+        nmi_low_ = true;
+    }
+    void release_nmi() { nmi_low_ = false; }
+
+    [[nodiscard]] bool irq_low() const { return irq_high_from_ == never; }
+    [[nodiscard]] bool irq_low_at(Cycle cycle) const {
+        return irq_low_from_ <= cycle && cycle < irq_high_from_;
+    }
+    /// An edge that has been seen by `cycle` and not yet been answered.
+    [[nodiscard]] bool nmi_seen_by(Cycle cycle) const { return nmi_edge_ <= cycle; }
+    [[nodiscard]] bool nmi_waits() const { return nmi_edge_ != never; }
+    void answer_nmi() { nmi_edge_ = never; }
+
+    bool operator==(const Lines&) const = default;
+
+  private:
+    Cycle irq_low_from_ = never;
+    Cycle irq_high_from_ = 0;
+    Cycle nmi_edge_ = never;
+    bool nmi_low_ = false;
+};
+
+}  // namespace emu

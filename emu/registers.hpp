@@ -1,0 +1,23 @@
+// The programmer's registers of the 6502 as one value.
+#pragma once
+
+#include "emu/types.hpp"
+
+namespace emu {
+
+/// Bits of P as PHP writes them. Bit 5 has no flip-flop and reads 1; B exists only on the stack.
+struct Flag {
+    static constexpr Byte C = 0x01, Z = 0x02, I = 0x04, D = 0x08;
+    static constexpr Byte B = 0x10, unused = 0x20, V = 0x40, N = 0x80;
+};
+
+struct Registers {
+    Address pc = 0;
+    Byte a = 0, x = 0, y = 0;
+    Byte s = 0;                            ///< the stack is $0100 + s and grows downward
+    Byte p = Flag::unused | Flag::I;       ///< N V 1 - D I Z C; bit 5 always 1, bit 4 always 0
+
+    bool operator==(const Registers&) const = default;
+};
+
+}  // namespace emu
