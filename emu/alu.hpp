@@ -27,9 +27,7 @@ constexpr Sum add(Byte a, Byte b, bool carry) {
 }
 
 /// Subtraction is addition of the complement; the carry is a borrow that did not happen.
-constexpr Sum subtract(Byte a, Byte b, bool carry) {
-    return add(a, static_cast<Byte>(~b), carry);
-}
+constexpr Sum subtract(Byte a, Byte b, bool carry) { return add(a, static_cast<Byte>(~b), carry); }
 
 /// NMOS: Z comes from the binary sum, N and V from the sum after the low digit's correction only.
 /// The NMOS chip gives a defined result for the digits A to F, too.  [BC]

@@ -147,8 +147,7 @@ Outcome Cpu::run_until(B& bus, const Stop& stop) {
                 Threaded<B, stops_at_address>::run(bus, state, stop);
                 if (state.now != before) {
                     auto&& exact = bus.exact();
-                    interrupt_follows_ =
-                        ExactCore{exact, state, unstable}.interrupt_follows();
+                    interrupt_follows_ = ExactCore{exact, state, unstable}.interrupt_follows();
                     continue;
                 }
             }

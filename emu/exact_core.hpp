@@ -27,7 +27,7 @@ struct ExactCore {
     State& s;
     const Unstable& unstable;
     bool jammed = false;
-    bool early = false;                  ///< the lines were looked at a cycle earlier than usual
+    bool early = false;  ///< the lines were looked at a cycle earlier than usual
     Word polled_i = s.vdic & State::flag_i;  ///< the I flag as it was when they were
     bool i_changed_late = false;
 

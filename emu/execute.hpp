@@ -55,6 +55,7 @@ constexpr bool in_zero_page(Mode mode) {
     return mode == Mode::zp || mode == Mode::zpx || mode == Mode::zpy;
 }
 
+// clang-format off
 template <Mode mode, Access access, class Core>
 EMU_INLINE Word effective_address(Core& core) {
     State& s = core.s;
@@ -72,15 +73,21 @@ EMU_INLINE Word effective_address(Core& core) {
     }
 }
 
+// clang-format on
+
 template <Mode mode, class Core>
 EMU_INLINE Byte read_operand(Core& core, Word address) {
-    if constexpr (in_zero_page(mode)) return core.read_zero(address);
-    else return core.read(address);
+    if constexpr (in_zero_page(mode))
+        return core.read_zero(address);
+    else
+        return core.read(address);
 }
 template <Mode mode, class Core>
 EMU_INLINE void write_operand(Core& core, Word address, Byte value) {
-    if constexpr (in_zero_page(mode)) core.write_zero(address, value);
-    else core.write(address, value);
+    if constexpr (in_zero_page(mode))
+        core.write_zero(address, value);
+    else
+        core.write(address, value);
 }
 
 template <Opcode opcode, class Core>
@@ -128,8 +135,10 @@ EMU_INLINE void branch_shape(Core& core) {
     core.look();
     const Word target = (s.pc + distance) & 0xFFFF;
     const Word before_carry = (s.pc & 0xFF00) | (target & 0xFF);
-    if (before_carry != target) core.read(before_carry);
-    else core.polled_early();
+    if (before_carry != target)
+        core.read(before_carry);
+    else
+        core.polled_early();
     s.pc = target;
 }
 
@@ -144,9 +153,7 @@ EMU_INLINE void store_with_high_byte(Core& core) {
     const Word index = opcode.mode == Mode::abx ? s.x : s.y;
     const Word address = indexed<Access::write>(core, base, index);
     if constexpr (opcode.operation == TAS) s.s = s.a & s.x;
-    const Word reg = opcode.operation == SHX   ? s.x
-                     : opcode.operation == SHY ? s.y
-                                               : s.a & s.x;
+    const Word reg = opcode.operation == SHX ? s.x : opcode.operation == SHY ? s.y : s.a & s.x;
     const Word value = reg & ((base >> 8) + 1);
     const bool carried = ((base ^ address) & 0xFF00) != 0;
     core.write(carried ? value << 8 | (address & 0xFF) : address, static_cast<Byte>(value));
@@ -216,9 +223,8 @@ EMU_INLINE void own_shape(Core& core) {
         enter_handler(core, Flag::B);
     } else if constexpr (op == JAM) {
         core.look();
-        for (const Address address :
-             std::initializer_list<Address>{0xFFFF, 0xFFFE, 0xFFFE, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF,
-                                   0xFFFF}) {
+        for (const Address address : std::initializer_list<Address>{
+                 0xFFFF, 0xFFFE, 0xFFFE, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF}) {
             core.read(address);
         }
         core.jam();
@@ -227,6 +233,7 @@ EMU_INLINE void own_shape(Core& core) {
     }
 }
 
+// clang-format off
 /// One instruction behind its opcode fetch.
 template <Opcode opcode, class Core>
 EMU_INLINE void instruction(Core& core) {
@@ -250,5 +257,7 @@ EMU_INLINE void instruction(Core& core) {
         }
     }
 }
+
+// clang-format on
 
 }  // namespace emu::execute

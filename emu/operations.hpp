@@ -9,6 +9,7 @@ namespace emu {
 /// How an instruction uses the bus, which follows from its operation and mode.
 enum class Shape : Byte { read, write, modify, implied, accumulator, branch, own };
 
+// clang-format off
 constexpr Shape shape(Opcode opcode) {
     using enum Operation;
     if (opcode.mode == Mode::rel) return Shape::branch;
@@ -26,6 +27,8 @@ constexpr Shape shape(Opcode opcode) {
             return opcode.mode == Mode::imp ? Shape::implied : Shape::read;
     }
 }
+
+// clang-format on
 
 namespace operate {
 
@@ -57,6 +60,7 @@ constexpr void compare(State& s, Word reg, Byte m) {
     s.nz = (reg - m) & 0xFF;
 }
 
+// clang-format off
 /// Operations that read a value and leave a result in the registers.
 template <Operation op>
 constexpr void use(State& s, Byte m) {
@@ -172,6 +176,8 @@ constexpr bool taken(const State& s) {
     else if constexpr (op == BVC) return (s.vdic & State::flag_v) == 0;
     else { static_assert(op == BVS); return (s.vdic & State::flag_v) != 0; }
 }
+
+// clang-format on
 
 }  // namespace operate
 }  // namespace emu

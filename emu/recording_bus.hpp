@@ -16,11 +16,26 @@ struct BusAccess {
     bool operator==(const BusAccess&) const = default;
 };
 
-/// Another board with every access written down. Lend this to the processor instead.
+namespace detail {
+template <class B>
+struct LinesOf {
+    explicit LinesOf(B&) {}
+};
+template <BusWithLines B>
+struct LinesOf<B> {
+    Lines& lines;
+    explicit LinesOf(B& board) : lines(board.lines) {}
+};
+}  // namespace detail
+
+/// Another board with every access written down, and its interrupt lines if it has them. Lend
+/// this to the processor instead.
 template <Bus B>
-struct RecordingBus {
+struct RecordingBus : detail::LinesOf<B> {
     B& board;
     std::vector<BusAccess> accesses{};
+
+    explicit RecordingBus(B& recorded) : detail::LinesOf<B>(recorded), board(recorded) {}
 
     Byte read(Address address, Cycle& now) {
         const Byte value = board.read(address, now);
@@ -31,12 +46,6 @@ struct RecordingBus {
         board.write(address, value, now);
         accesses.push_back({now, address, value, true});
     }
-};
-
-/// With interrupts, where the board has them.
-template <BusWithLines B>
-struct RecordingBusWithLines : RecordingBus<B> {
-    Lines& lines = this->board.lines;
 };
 
 }  // namespace emu

@@ -14,8 +14,8 @@ struct Flag {
 struct Registers {
     Address pc = 0;
     Byte a = 0, x = 0, y = 0;
-    Byte s = 0;                            ///< the stack is $0100 + s and grows downward
-    Byte p = Flag::unused | Flag::I;       ///< N V 1 - D I Z C; bit 5 always 1, bit 4 always 0
+    Byte s = 0;                       ///< the stack is $0100 + s and grows downward
+    Byte p = Flag::unused | Flag::I;  ///< N V 1 - D I Z C; bit 5 always 1, bit 4 always 0
 
     bool operator==(const Registers&) const = default;
 };

@@ -130,8 +130,8 @@ class Threaded {
     }
 
 #if EMU_THREADED
-#define EMU_STATE                                                                             \
-    Run *run, B *bus, const Byte *code, Word pc, Word a, Word x, Word y, Word s, Word nz,        \
+#define EMU_STATE                                                                         \
+    Run *run, B *bus, const Byte *code, Word pc, Word a, Word x, Word y, Word s, Word nz, \
         Word vdic, Cycle now
     using Handler = void(__attribute__((preserve_none)) *)(EMU_STATE);
 
