@@ -53,6 +53,31 @@ Move straight_move(const Position& position, Random& random) {
     return moves[random.below(static_cast<std::uint32_t>(forward))];  // those come first
 }
 
+// All moves of the highest value: as many plies as asked for, each with its exact value.
+MoveList best_moves(const Position& position, int depth) {
+    if (depth < 1) {
+        throw std::invalid_argument("a mouse that looks " + std::to_string(depth) +
+                                    " plies ahead: use 1 or more");
+    }
+    MoveList best;
+    int highest = -2 * win_score;
+    for (const Move& move : generate_moves(position)) {
+        // An equal value must come out exact too, so the window stays open one below it.
+        const int value =
+            alpha_beta(apply(position, move), depth - 1, 1, highest - 1, 2 * win_score);
+        if (value < highest) continue;
+        if (value > highest) best = {};
+        highest = value;
+        best.push_back(move);
+    }
+    return best;
+}
+
+Move deep_move(const Position& position, Random& random) {
+    const MoveList best = best_moves(position, deep_mouse_depth);
+    return best[random.below(static_cast<std::uint32_t>(best.size()))];
+}
+
 }  // namespace
 
 std::string_view name_of(MouseKind kind) {
@@ -71,25 +96,12 @@ Move MousePlayer::choose(const Position& position) {
         case MouseKind::straight: return straight_move(position, random_);
         case MouseKind::deep: break;
     }
-    return strong_mouse_move(position, deep_mouse_depth);
+    return deep_move(position, random_);
 }
 
 Move strong_mouse_move(const Position& position, int depth) {
     check_mouse_to_move(position);
-    if (depth < 1) {
-        throw std::invalid_argument("a mouse that looks " + std::to_string(depth) +
-                                    " plies ahead: use 1 or more");
-    }
-    const MoveList moves = generate_moves(position);
-    Move best = moves[0];
-    int alpha = -2 * win_score;
-    for (const Move& move : moves) {
-        const int value = alpha_beta(apply(position, move), depth - 1, 1, alpha, 2 * win_score);
-        if (value <= alpha) continue;
-        alpha = value;
-        best = move;
-    }
-    return best;
+    return best_moves(position, depth)[0];
 }
 
 Position random_position(Random& random) {

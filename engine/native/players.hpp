@@ -39,8 +39,8 @@ inline constexpr std::array all_mouse_kinds{MouseKind::random, MouseKind::straig
 [[nodiscard]] std::string_view name_of(MouseKind kind);
 
 /// A mouse that plays by itself: at random, straight for the goal (a step forward whenever there
-/// is one, the direction by the seed), or by a search `deep_mouse_depth` plies deep, which is more
-/// than the C64 has memory for.
+/// is one), or by a search `deep_mouse_depth` plies deep, which is more than the C64 has memory
+/// for. Among equals the seed decides, so that one kind plays many different games.
 class MousePlayer {
   public:
     explicit MousePlayer(MouseKind kind, std::uint64_t seed = 0) : kind_(kind), random_(seed) {}
