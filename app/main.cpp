@@ -1,0 +1,73 @@
+// The program `ryg`: finds the verb, runs it, turns trouble into one line and a status.
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <fmt/format.h>
+#include <string>
+#include <vector>
+
+#include "app/verb.hpp"
+
+namespace {
+
+using app::Verb;
+
+constexpr std::array verbs{
+    Verb{"verify", "hold the 6502 engine to the native one, tree byte by tree byte", app::verify},
+    Verb{"search", "search one position with either engine", app::search},
+    Verb{"perft", "count the lines of play of a given length", app::perft},
+    Verb{"bench", "6502 cycles per search, routine by routine; the signature", app::bench},
+    Verb{"play", "play the mouse against the real program in the machine", app::play},
+    Verb{"run", "run any PRG on the C64 and show its screen", app::run},
+    Verb{"trace", "print every instruction of a PRG, or every bus access", app::trace},
+    Verb{"suite", "run a self-checking 6502 test program", app::suite},
+    Verb{"asm-info", "labels, segments and memory of the assembly engine", app::asm_info},
+};
+
+void print_usage(std::FILE* out) {
+    fmt::print(out,
+               "ryg: board-game engines in 6502 assembly, held to a native reference\n\n"
+               "usage: ryg VERB [options]\n\n");
+    for (const Verb& verb : verbs) fmt::print(out, "  {:<9} {}\n", verb.name, verb.summary);
+    fmt::print(out,
+               "\n`ryg VERB --help` shows a verb's options and examples.\n"
+               "Exit status: 0 agreed or done, 1 a difference was found, 2 trouble, 130 "
+               "interrupted.\n");
+}
+
+extern "C" void note_interrupt(int signal_number) {
+    app::interrupted = true;
+    std::signal(signal_number, SIG_DFL);  // the second Ctrl-C ends the program at once
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    const std::vector<std::string> arguments(words + 1, words + count);
+    if (arguments.empty()) {
+        print_usage(stderr);
+        return app::exit_trouble;
+    }
+    const std::string& name = arguments.front();
+    if (name == "--help" || name == "-h" || name == "help") {
+        print_usage(stdout);
+        return app::exit_done;
+    }
+    if (name == "--version") {
+        fmt::print("ryg {}\n", RYG_VERSION);
+        return app::exit_done;
+    }
+    std::signal(SIGINT, note_interrupt);
+    for (const Verb& verb : verbs) {
+        if (verb.name != name) continue;
+        try {
+            return verb.run(app::Arguments(arguments).subspan(1));
+        } catch (const std::exception& trouble) {
+            std::fflush(stdout);
+            fmt::print(stderr, "ryg {}: {}\n", name, trouble.what());
+            return app::exit_trouble;
+        }
+    }
+    fmt::print(stderr, "ryg: there is no verb '{}': see ryg --help\n", name);
+    return app::exit_trouble;
+}

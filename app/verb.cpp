@@ -1,0 +1,99 @@
+// Reading a verb's command line the same way everywhere.
+#include "app/verb.hpp"
+
+#include <charconv>
+#include <fmt/format.h>
+#include <sstream>
+
+namespace app {
+
+std::atomic<bool> interrupted = false;
+
+namespace {
+
+void print_help(const Help& help, const options::options_description& all) {
+    std::ostringstream listed;
+    listed << all;
+    fmt::print("usage: ryg {}\n\n{}\n\n{}\nExamples:\n", help.usage, help.about, listed.str());
+    std::istringstream lines{std::string(help.examples)};
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.empty()) fmt::print("  {}\n", line);
+    }
+}
+
+}  // namespace
+
+Parsed parse(Arguments arguments, const Help& help, const options::options_description& own,
+             const std::vector<std::string>& positional) {
+    options::options_description all("Options");
+    all.add(own);
+    all.add_options()("json", "report as JSON")("help,h", "say this");
+
+    options::positional_options_description words;
+    for (std::string name : positional) {
+        const bool rest = name.ends_with("...");
+        if (rest) name.resize(name.size() - 3);
+        words.add(name.c_str(), rest ? -1 : 1);
+    }
+
+    Parsed parsed;
+    try {
+        const std::vector<std::string> list(arguments.begin(), arguments.end());
+        namespace style = options::command_line_style;
+        const auto read = options::command_line_parser(list)
+                              .options(all)
+                              .positional(words)
+                              .style(style::unix_style & ~style::allow_guessing)
+                              .run();
+        options::store(read, parsed.values);
+        if (parsed.values.count("help") != 0) {
+            print_help(help, all);
+            parsed.helped = true;
+            return parsed;
+        }
+        options::notify(parsed.values);
+    } catch (const options::too_many_positional_options_error&) {
+        throw Trouble(fmt::format("one word too many: see ryg {} --help",
+                                  help.usage.substr(0, help.usage.find(' '))));
+    } catch (const options::error& error) {
+        throw Trouble(fmt::format("{}: see ryg {} --help", error.what(),
+                                  help.usage.substr(0, help.usage.find(' '))));
+    }
+    return parsed;
+}
+
+std::uint64_t parse_number(std::string_view text, std::string_view option, std::uint64_t greatest) {
+    std::string_view digits = text;
+    int base = 10;
+    if (digits.starts_with('$')) {
+        digits.remove_prefix(1);
+        base = 16;
+    } else if (digits.starts_with("0x") || digits.starts_with("0X")) {
+        digits.remove_prefix(2);
+        base = 16;
+    }
+    std::uint64_t value = 0;
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
+    if (digits.empty() || error != std::errc{} || end != digits.data() + digits.size()) {
+        throw Trouble(fmt::format(
+            "--{}: '{}' is not a number: write it as 16384, 0x4000 or '$4000'", option, text));
+    }
+    if (value > greatest) {
+        throw Trouble(fmt::format("--{}: {} is too large: at most {} (${:x})", option, text,
+                                  greatest, greatest));
+    }
+    return value;
+}
+
+void check_range(std::int64_t value, std::int64_t least, std::int64_t greatest,
+                 std::string_view option) {
+    if (value < least || value > greatest) {
+        throw Trouble(
+            fmt::format("--{}: {} is out of range: use {} to {}", option, value, least, greatest));
+    }
+}
+
+void print(const Json& json) { fmt::print("{}\n", json.dump(2)); }
+
+}  // namespace app
