@@ -1,0 +1,226 @@
+; Arbol.s -- the tree of moves: the memory it grows in and how it grows.
+;
+;   raizArbol   root | its children | children of child 0 | of child 1 | ...
+;
+; Nodes follow one another upward from the root, each TamNodo bytes. All
+; children of a board are made before the first of them is expanded, so
+; siblings lie side by side.
+
+        .include "ryg.inc"
+
+        .export tableroActual, libreLo, libreHi, raizArbol
+        .export baseArbolLo, baseArbolHi, finArbolLo, finArbolHi, memoriaLlena
+        .export hayMemoria, hmFinalLo, hmFinalHi
+        .export creaHijo, chPadreLo, chPadreHi, chNumHijo, chHijoLo, chHijoHi
+        .export desarrollaUnNivel, dunGatos, dunRaton, dunHijos, dunFin
+        .export dunTableroLo, dunTableroHi, dunProf
+
+        .import copiaTableroSinHijos
+        .import ctshOrigenLo, ctshOrigenHi, ctshDestinoLo, ctshDestinoHi
+        .import dameDatosBasicos, ddbTableroLo, ddbTableroHi
+        .import ddbNivel, ddbTurno, ddbValor
+        .import fijaDatosBasicos, fdbTableroLo, fdbTableroHi
+        .import fdbNivel, fdbTurno, fdbValor
+        .import fijaPadre, fpTableroLo, fpTableroHi, fpPadreLo, fpPadreHi
+        .import dameHijo, dhTableroLo, dhTableroHi, dhHijoLo, dhHijoHi
+        .import fijaHijo, fhTableroLo, fhTableroHi, fhHijoLo, fhHijoHi
+        .import generaHijosGatos, ghgTableroLo, ghgTableroHi
+        .import generaHijosRaton, ghrTableroLo, ghrTableroHi
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; hayMemoria -- is there room for one more node?
+;
+;   libre + 88 <= finArbol; a sum past $ffff is past every limit.
+;
+; In      libreLo/Hi        first free address                      (room)
+;         finArbolLo/Hi     first address past the tree's memory    (limit)
+; Out     memoriaLlena      $ff there is room, $00 there is none
+;         hmFinalLo/Hi      where that node would end: libre + 88
+; Uses    A
+; Time    0..0
+; Native  memoriaLlena = libre + 88 <= finArbol ? $ff : $00
+; ---------------------------------------------------------------------------
+hayMemoria:
+        lda #Si
+        sta memoriaLlena
+        clc
+        lda libreLo
+        adc #TamNodo
+        sta hmFinalLo
+        lda libreHi
+        adc #$00
+        sta hmFinalHi
+        bcs @fin
+        lda finArbolLo
+        cmp hmFinalLo
+        lda finArbolHi
+        sbc hmFinalHi
+        bcc @fin
+        lda #No
+        sta memoriaLlena
+@fin:   rts
+
+; ---------------------------------------------------------------------------
+; creaHijo -- gives a board one more child, which is its copy so far
+;
+;   The child is a level deeper, the other side is to move, and its value
+;   stays the father's until somebody evaluates it.
+;
+; In      chPadreLo/Hi      the father                              (node)
+;         chNumHijo         number of the child                     ($00..$07)
+;         libreLo/Hi        where it goes                           (room)
+;         finArbolLo/Hi     first address past the tree's memory    (limit)
+; Out     chHijoLo/Hi       the child ($0000: memory is full)
+;         chHijo->*         as the father; nivel + 1, the other turno, padre,
+;                           hijos all $0000
+;         chPadre->hijos    the chNumHijo-th is the child
+;         libreLo/Hi        88 more
+;         memoriaLlena      $ff, or $00: memory is full, no node was touched
+; Uses    A, X, Y; = hayMemoria, copiaTableroSinHijos, dameDatosBasicos,
+;         fijaDatosBasicos, fijaPadre, fijaHijo
+; Time    0..0
+; Native  chHijo = child of chPadre without its move
+; ---------------------------------------------------------------------------
+creaHijo:
+        jsr hayMemoria
+        lda memoriaLlena
+        bne @cabe
+        sta chHijoLo            ; $0000, no child
+        sta chHijoHi
+        rts
+
+@cabe:  pasaDir libre, chHijo
+        pasaDir chPadre, ctshOrigen
+        pasaDir chHijo, ctshDestino
+        jsr copiaTableroSinHijos
+
+        pasaDir chPadre, ddbTablero
+        jsr dameDatosBasicos
+        pasaDir chHijo, fdbTablero
+        ldx ddbNivel
+        inx
+        stx fdbNivel
+        lda ddbTurno
+        eor #Raton ^ Gato       ; $01 and $ff change places
+        sta fdbTurno
+        lda ddbValor
+        sta fdbValor
+        jsr fijaDatosBasicos
+
+        pasaDir chHijo, fpTablero
+        pasaDir chPadre, fpPadre
+        jsr fijaPadre
+        pasaDir chPadre, fhTablero
+        pasaDir chHijo, fhHijo
+        ldy chNumHijo
+        jsr fijaHijo
+
+        pasaDir hmFinal, libre
+        rts
+
+; ---------------------------------------------------------------------------
+; desarrollaUnNivel -- grows the tree below a board, recursively
+;
+;   depth 0: nothing; else all children of the side to move, then each child
+;   with depth - 1. A won game is expanded like any other: only depth and the
+;   lack of moves end a branch. With memory full every level returns at once.
+;
+; In      dunTableroLo/Hi   the board, without children             (bare)
+;         dunProf           depth to grow                           ($00..$03)
+;         libreLo/Hi        where the nodes go                      (room)
+;         finArbolLo/Hi     first address past the tree's memory    (limit)
+;         memoriaLlena      $ff                                     ($ff)
+; Out     libreLo/Hi        88 more for each node
+;         memoriaLlena      $ff, or $00: it ended early, for lack of memory
+; Uses    A, X, Y; tree; screen; stack 32; = generaHijosGatos,
+;         generaHijosRaton, dameDatosBasicos, dameHijo
+; Time    printing
+; Native  engine::build_tree
+; ---------------------------------------------------------------------------
+desarrollaUnNivel:
+        lda dunProf
+        bne @sigue
+        rts
+
+@sigue: pasaDir dunTablero, ddbTablero
+        jsr dameDatosBasicos
+        lda ddbTurno
+        cmp #Gato
+        bne dunRaton
+
+dunGatos:
+        pasaDir dunTablero, ghgTablero
+        jsr generaHijosGatos
+        jmp dunHijos
+
+dunRaton:
+        pasaDir dunTablero, ghrTablero
+        jsr generaHijosRaton
+
+dunHijos:
+        lda memoriaLlena
+        beq dunFin
+        ldy #$00
+@bucle: pasaDir dunTablero, dhTablero
+        jsr dameHijo
+        lda dhHijoHi
+        beq dunFin
+
+        lda dunTableroLo        ; of this level, all that is needed again
+        pha
+        lda dunTableroHi
+        pha
+        lda dunProf
+        pha
+        tya
+        pha
+        pasaDir dhHijo, dunTablero
+        dec dunProf
+        jsr desarrollaUnNivel
+        pla
+        tay
+        pla
+        sta dunProf
+        pla
+        sta dunTableroHi
+        pla
+        sta dunTableroLo
+
+        lda memoriaLlena
+        beq dunFin
+        iny
+        cpy #MaxHijos
+        bne @bucle
+dunFin: rts
+
+        .segment "DATA"
+
+; Where the tree's root goes and where its memory ends. The program never
+; changes them: they are here to be poked.
+baseArbolLo:    .byte <raizArbol
+baseArbolHi:    .byte >raizArbol
+finArbolLo:     .byte <FinRam
+finArbolHi:     .byte >FinRam
+
+memoriaLlena:   .byte No        ; Si: a node did not fit
+hmFinalLo:      .res 1
+hmFinalHi:      .res 1
+chPadreLo:      .res 1
+chPadreHi:      .res 1
+chNumHijo:      .res 1
+chHijoLo:       .res 1
+chHijoHi:       .res 1
+dunTableroLo:   .res 1
+dunTableroHi:   .res 1
+dunProf:        .res 1
+
+; The end of the file: the board of the game, the first free address, and the
+; root, which has no bytes here.
+        .segment "ARBOL"
+
+tableroActual:  .res TamNodo
+libreLo:        .byte <raizArbol
+libreHi:        .byte >raizArbol
+raizArbol:

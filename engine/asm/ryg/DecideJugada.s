@@ -1,0 +1,143 @@
+; DecideJugada.s -- the choice: the child that gave the root its value.
+;
+; Assembled into versions from 14 on.
+
+        .include "ryg.inc"
+
+.if VERSION >= 14
+
+        .export decideJugadaMin, djmFin, djmTableroLo, djmTableroHi
+        .export djmValor, djmHijo, djmDirLo, djmDirHi
+.if DESEMPATE
+        .export sorteaEmpate, djmEmpates, djmReloj, djmSalta
+.endif
+
+        .import dameValor, dvTableroLo, dvTableroHi, dvValor
+        .import dameHijo, dhTableroLo, dhTableroHi, dhHijoLo, dhHijoHi
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; decideJugadaMin -- which child gave the root its value
+;
+;   The least one when the cats are to move, the greatest when the mouse is:
+;   equality serves both. Of several the first, or the one that the jiffy
+;   clock draws where DESEMPATE is assembled.
+;
+; In      djmTableroLo/Hi   the root, valued by miniMax             (tree)
+; Out     djmHijo           number of the child ($ff: there is none)
+;         djmDirLo/Hi       its address ($0000: there is none)
+;         Y                 djmHijo
+; Uses    A; djmValor; = dameValor, dameHijo, sorteaEmpate
+; Time    0..0
+; Native  engine::choose_first_best
+; ---------------------------------------------------------------------------
+decideJugadaMin:
+        pasaDir djmTablero, dvTablero
+        jsr dameValor
+        lda dvValor
+        sta djmValor
+.if DESEMPATE
+        jsr sorteaEmpate
+.endif
+
+        ldy #$00
+@bucle: pasaDir djmTablero, dhTablero
+        jsr dameHijo
+        lda dhHijoHi
+        beq @nadie
+        sty djmHijo
+        pasaDir dhHijo, dvTablero
+        jsr dameValor
+        ldy djmHijo
+        lda dvValor
+        cmp djmValor
+.if DESEMPATE
+        bne @otro
+        dec djmSalta            ; drawn is the one after djmSalta others
+        bmi djmFin
+@otro:
+.else
+        beq djmFin
+.endif
+        iny
+        cpy #MaxHijos
+        bne @bucle
+
+@nadie: ldy #NoHay
+        sty djmHijo
+        lda #$00
+        sta djmDirLo
+        sta djmDirHi
+        rts
+
+djmFin: sty djmHijo
+        pasaDir dhHijo, djmDir
+        rts
+
+.if DESEMPATE
+; ---------------------------------------------------------------------------
+; sorteaEmpate -- draws one of the children that have the root's value
+;
+;   djmSalta = djmReloj mod djmEmpates: so many of them are passed by
+;
+; In      djmTableroLo/Hi   the root, valued by miniMax             (tree)
+;         djmValor          its value                               (any)
+;         $a2               the jiffy clock's fastest byte          (any)
+; Out     djmEmpates        children with that value
+;         djmReloj          what was read from the clock
+;         djmSalta          0..djmEmpates - 1 (0 without children)
+; Uses    A, Y; djmHijo; = dameHijo, dameValor
+; Time    0..0
+; Native  djmSalta = djmReloj % djmEmpates
+; ---------------------------------------------------------------------------
+sorteaEmpate:
+        lda #$00
+        sta djmEmpates
+        ldy #$00
+@bucle: pasaDir djmTablero, dhTablero
+        jsr dameHijo
+        lda dhHijoHi
+        beq @sortea
+        sty djmHijo
+        pasaDir dhHijo, dvTablero
+        jsr dameValor
+        ldy djmHijo
+        lda dvValor
+        cmp djmValor
+        bne @otro
+        inc djmEmpates
+@otro:  iny
+        cpy #MaxHijos
+        bne @bucle
+
+@sortea:
+        lda JiffyClock
+        sta djmReloj
+        ldy djmEmpates
+        beq @nadie
+        sec
+@resto: sbc djmEmpates          ; carry stays set until one too many
+        bcs @resto
+        adc djmEmpates
+        sta djmSalta
+        rts
+@nadie: sty djmSalta
+        rts
+.endif
+
+        .segment "DATA"
+
+djmTableroLo:   .res 1
+djmTableroHi:   .res 1
+djmValor:       .res 1
+djmHijo:        .res 1
+djmDirLo:       .res 1
+djmDirHi:       .res 1
+.if DESEMPATE
+djmEmpates:     .res 1
+djmReloj:       .res 1
+djmSalta:       .res 1
+.endif
+
+.endif

@@ -1,0 +1,199 @@
+; EvalArbol.s -- what a board is worth by the tree below it.
+;
+;   version 12   evaluaArbol: every node by itself
+;   from 13      miniMax: the leaves by themselves, the others by their
+;                children, the mouse taking the greatest, the cats the least
+
+        .include "ryg.inc"
+
+.if VERSION = 12
+        .export evaluaArbol, eaFin, eaTableroLo, eaTableroHi, eaProf
+.else
+        .export miniMax, mmTableroLo, mmTableroHi
+        .export minHijos, mnhTableroLo, mnhTableroHi
+        .export maxHijos, mxhTableroLo, mxhTableroHi
+
+        .import dameNumHijos, dnhTableroLo, dnhTableroHi, dnhNum
+        .import dameDatosBasicos, ddbTableroLo, ddbTableroHi, ddbTurno
+        .import minValorHijos, mnvhTableroLo, mnvhTableroHi
+        .import maxValorHijos, mxvhTableroLo, mxvhTableroHi
+.endif
+        .import evaluaTablero, etTableroLo, etTableroHi
+        .import dameHijo, dhTableroLo, dhTableroHi, dhHijoLo, dhHijoHi
+
+        .segment "CODE"
+
+.if VERSION = 12
+; ---------------------------------------------------------------------------
+; evaluaArbol -- values every board of a tree by itself, recursively
+;
+; In      eaTableroLo/Hi    the root                                (tree)
+;         eaProf            depth of the tree; $ff: nothing to do   ($00..$03|$ff)
+; Out     eaTablero->valor  its own value
+; Uses    A, X, Y; tree; stack 32; = evaluaTablero, dameHijo
+; Time    0..0
+; Native  engine::evaluate_all
+; ---------------------------------------------------------------------------
+evaluaArbol:
+        lda eaProf
+        cmp #$ff
+        bne @sigue
+        rts
+
+@sigue: pasaDir eaTablero, etTablero
+        jsr evaluaTablero
+
+        ldy #$00
+@bucle: pasaDir eaTablero, dhTablero
+        jsr dameHijo
+        lda dhHijoHi
+        beq eaFin
+
+        lda eaTableroLo         ; of this level, all that is needed again
+        pha
+        lda eaTableroHi
+        pha
+        lda eaProf
+        pha
+        tya
+        pha
+        pasaDir dhHijo, eaTablero
+        sec
+        lda eaProf
+        sbc #$01
+        sta eaProf
+        jsr evaluaArbol
+        pla
+        tay
+        pla
+        sta eaProf
+        pla
+        sta eaTableroHi
+        pla
+        sta eaTableroLo
+
+        iny
+        cpy #MaxHijos
+        bne @bucle
+eaFin:  rts
+.else
+
+; ---------------------------------------------------------------------------
+; miniMax -- values a tree: leaves by themselves, boards by their children
+;
+; In      mmTableroLo/Hi    the root                                (tree)
+; Out     mmTablero->valor  its value
+; Uses    A, X, Y; mmTableroLo/Hi; tree; stack 48; = dameNumHijos,
+;         evaluaTablero, dameDatosBasicos, minHijos, maxHijos
+; Time    0..0
+; Native  engine::minimax
+; ---------------------------------------------------------------------------
+miniMax:
+        pasaDir mmTablero, dnhTablero
+        jsr dameNumHijos
+        lda dnhNum
+        bne @intermedio
+        pasaDir mmTablero, etTablero
+        jsr evaluaTablero
+        rts
+
+@intermedio:
+        pasaDir mmTablero, ddbTablero
+        jsr dameDatosBasicos
+        lda ddbTurno
+        cmp #Gato
+        beq @gatos
+        pasaDir mmTablero, mxhTablero
+        jsr maxHijos
+        rts
+@gatos: pasaDir mmTablero, mnhTablero
+        jsr minHijos
+        rts
+
+; ---------------------------------------------------------------------------
+; minHijos -- values a board in which the cats move, and all below it
+;
+; In      mnhTableroLo/Hi   the board                               (tree)
+; Out     mnhTablero->valor the least value of its children ($ff: none)
+; Uses    A, X, Y; tree; stack 48; = dameHijo, miniMax, minValorHijos
+; Time    0..0
+; Native  engine::minimax, cats to move
+; ---------------------------------------------------------------------------
+minHijos:
+        ldy #$00
+@bucle: pasaDir mnhTablero, dhTablero
+        jsr dameHijo
+        lda dhHijoHi
+        beq @fin
+        lda mnhTableroLo        ; of this level, all that is needed again
+        pha
+        lda mnhTableroHi
+        pha
+        tya
+        pha
+        pasaDir dhHijo, mmTablero
+        jsr miniMax
+        pla
+        tay
+        pla
+        sta mnhTableroHi
+        pla
+        sta mnhTableroLo
+        iny
+        cpy #MaxHijos
+        bne @bucle
+@fin:   pasaDir mnhTablero, mnvhTablero
+        jsr minValorHijos
+        rts
+
+; ---------------------------------------------------------------------------
+; maxHijos -- values a board in which the mouse moves, and all below it
+;
+; In      mxhTableroLo/Hi   the board                               (tree)
+; Out     mxhTablero->valor the greatest value of its children ($00: none)
+; Uses    A, X, Y; tree; stack 48; = dameHijo, miniMax, maxValorHijos
+; Time    0..0
+; Native  engine::minimax, mouse to move
+; ---------------------------------------------------------------------------
+maxHijos:
+        ldy #$00
+@bucle: pasaDir mxhTablero, dhTablero
+        jsr dameHijo
+        lda dhHijoHi
+        beq @fin
+        lda mxhTableroLo        ; of this level, all that is needed again
+        pha
+        lda mxhTableroHi
+        pha
+        tya
+        pha
+        pasaDir dhHijo, mmTablero
+        jsr miniMax
+        pla
+        tay
+        pla
+        sta mxhTableroHi
+        pla
+        sta mxhTableroLo
+        iny
+        cpy #MaxHijos
+        bne @bucle
+@fin:   pasaDir mxhTablero, mxvhTablero
+        jsr maxValorHijos
+        rts
+.endif
+
+        .segment "DATA"
+
+.if VERSION = 12
+eaTableroLo:    .res 1
+eaTableroHi:    .res 1
+eaProf:         .res 1
+.else
+mmTableroLo:    .res 1
+mmTableroHi:    .res 1
+mnhTableroLo:   .res 1
+mnhTableroHi:   .res 1
+mxhTableroLo:   .res 1
+mxhTableroHi:   .res 1
+.endif

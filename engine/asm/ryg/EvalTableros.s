@@ -1,0 +1,260 @@
+; EvalTableros.s -- what a board is worth, by itself.
+;
+;   one unsigned byte: $80 is neutral, more is better for the mouse, less for
+;   the cats. Sums are modulo 256 and never wrap: they stay in $50..$a0.
+
+        .include "ryg.inc"
+
+        .export evaluaTablero, etTableroLo, etTableroHi, etValor
+        .export evaluaFilaRaton, filasRaton
+        .export evaluaMovsRaton, movsRaton
+        .export meteValorTablero
+.if VERSION >= 16
+        .export evaluaDifFilasGatos, difFilas
+        .export maxFilaGatos, mxfgTableroLo, mxfgTableroHi, mxfg, mxfgGato
+        .export minFilaGatos, mnfgTableroLo, mnfgTableroHi, mnfg, mnfgGato
+
+        .import dameGato, dgTableroLo, dgTableroHi, dgGato, dgOffset
+.endif
+
+        .import dameRaton, drTableroLo, drTableroHi, drOffset
+        .import dameFilaCol, dfcOffset, dfcFila, dfcColumna
+        .import generaJugadasRaton, gjrTableroLo, gjrTableroHi
+        .import gjrFila, gjrColumna, gjrFilas
+        .import dameDatosBasicos, ddbTableroLo, ddbTableroHi
+        .import ddbNivel, ddbTurno, ddbValor
+        .import fijaDatosBasicos, fdbTableroLo, fdbTableroHi
+        .import fdbNivel, fdbTurno, fdbValor
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; evaluaTablero -- values a board by what stands on it
+;
+;   $80 + mouse's row + mouse's moves (+ spread of the cats' rows, from 16)
+;
+; In      etTableroLo/Hi    the board                               (node)
+; Out     etValor           its value
+;         etTablero->valor  the same
+; Uses    A, X, Y; = evaluaFilaRaton, evaluaMovsRaton, evaluaDifFilasGatos,
+;         meteValorTablero
+; Time    0..0
+; Native  engine::evaluate
+; ---------------------------------------------------------------------------
+evaluaTablero:
+        lda #Neutro
+        sta etValor
+        jsr evaluaFilaRaton
+        jsr evaluaMovsRaton
+.if VERSION >= 16
+        jsr evaluaDifFilasGatos
+.endif
+        jsr meteValorTablero
+        rts
+
+; ---------------------------------------------------------------------------
+; evaluaFilaRaton -- what the mouse gains by its way towards row 0
+;
+;   etValor = etValor + filasRaton[row of the mouse]
+;
+; In      etTableroLo/Hi    the board                               (node)
+;         etValor           the value so far                        ($40..$c0)
+; Out     etValor           $00..$06 or $20 more
+; Uses    A, X, Y; = dameRaton, dameFilaCol
+; Time    0..0
+; Native  engine::mouse_row_score
+; ---------------------------------------------------------------------------
+evaluaFilaRaton:
+        pasaDir etTablero, drTablero
+        jsr dameRaton
+        lda drOffset
+        sta dfcOffset
+        jsr dameFilaCol
+        ldx dfcFila
+        clc
+        lda etValor
+        adc filasRaton,x
+        sta etValor
+        rts
+
+; ---------------------------------------------------------------------------
+; evaluaMovsRaton -- what the mouse loses by having few moves
+;
+;   etValor = etValor + movsRaton[number of the mouse's valid moves]
+;
+; In      etTableroLo/Hi    the board                               (node)
+;         etValor           the value so far                        ($40..$c0)
+; Out     etValor           0..3 or $20 less
+; Uses    A, X, Y; = dameRaton, dameFilaCol, generaJugadasRaton
+; Time    0..0
+; Native  engine::mouse_moves_score
+; ---------------------------------------------------------------------------
+evaluaMovsRaton:
+        pasaDir etTablero, drTablero
+        jsr dameRaton
+        lda drOffset
+        sta dfcOffset
+        jsr dameFilaCol
+        pasaDir etTablero, gjrTablero
+        lda dfcFila
+        sta gjrFila
+        lda dfcColumna
+        sta gjrColumna
+        jsr generaJugadasRaton
+
+        ldy #$00                ; moves counted
+@cuenta:
+        lda gjrFilas,y
+        cmp #FinLista
+        beq @suma
+        iny
+        bne @cuenta             ; always: the list has an end
+@suma:  clc
+        lda etValor
+        adc movsRaton,y
+        sta etValor
+        rts
+
+.if VERSION >= 16
+; ---------------------------------------------------------------------------
+; evaluaDifFilasGatos -- what the cats gain by standing in a closed row
+;
+;   etValor = etValor + difFilas[highest cat row - lowest cat row]
+;
+; In      etTableroLo/Hi    the board                               (node)
+;         etValor           the value so far                        ($40..$c0)
+; Out     etValor           changed by $f0, $f8 or 0
+; Uses    A, X, Y; = maxFilaGatos, minFilaGatos
+; Time    0..0
+; Native  engine::cat_row_spread_score
+; ---------------------------------------------------------------------------
+evaluaDifFilasGatos:
+        pasaDir etTablero, mxfgTablero
+        jsr maxFilaGatos
+        pasaDir etTablero, mnfgTablero
+        jsr minFilaGatos
+        sec
+        lda mxfg
+        sbc mnfg
+        tax
+        clc
+        lda etValor
+        adc difFilas,x
+        sta etValor
+        rts
+
+; ---------------------------------------------------------------------------
+; maxFilaGatos -- row of the cat that is farthest from home
+;
+; In      mxfgTableroLo/Hi  the board                               (node)
+; Out     mxfg              the highest of the four rows
+; Uses    A, X, Y; mxfgGato; = dameGato, dameFilaCol
+; Time    0..0
+; Native  mxfg = highest row of a cat
+; ---------------------------------------------------------------------------
+maxFilaGatos:
+        lda #$00
+        sta mxfg
+        sta mxfgGato
+@bucle: pasaDir mxfgTablero, dgTablero
+        lda mxfgGato
+        sta dgGato
+        jsr dameGato
+        lda dgOffset
+        sta dfcOffset
+        jsr dameFilaCol
+        lda dfcFila
+        cmp mxfg
+        bcc @otro
+        sta mxfg
+@otro:  inc mxfgGato
+        lda mxfgGato
+        cmp #NumGatos
+        bne @bucle
+        rts
+
+; ---------------------------------------------------------------------------
+; minFilaGatos -- row of the cat that is nearest to home
+;
+; In      mnfgTableroLo/Hi  the board                               (node)
+; Out     mnfg              the lowest of the four rows
+; Uses    A, X, Y; mnfgGato; = dameGato, dameFilaCol
+; Time    0..0
+; Native  mnfg = lowest row of a cat
+; ---------------------------------------------------------------------------
+minFilaGatos:
+        lda #$ff
+        sta mnfg
+        lda #$00
+        sta mnfgGato
+@bucle: pasaDir mnfgTablero, dgTablero
+        lda mnfgGato
+        sta dgGato
+        jsr dameGato
+        lda dgOffset
+        sta dfcOffset
+        jsr dameFilaCol
+        lda dfcFila
+        cmp mnfg
+        bcs @otro
+        sta mnfg
+@otro:  inc mnfgGato
+        lda mnfgGato
+        cmp #NumGatos
+        bne @bucle
+        rts
+.endif
+
+; ---------------------------------------------------------------------------
+; meteValorTablero -- keeps the value in the board it belongs to
+;
+; In      etTableroLo/Hi    the board                               (node)
+;         etValor           its value                               (any)
+; Out     etTablero->valor  etValor
+; Uses    A, Y; = dameDatosBasicos, fijaDatosBasicos
+; Time    0..0
+; Native  node.valor = etValor
+; ---------------------------------------------------------------------------
+meteValorTablero:
+        pasaDir etTablero, ddbTablero
+        jsr dameDatosBasicos
+        pasaDir etTablero, fdbTablero
+        lda ddbNivel
+        sta fdbNivel
+        lda ddbTurno
+        sta fdbTurno
+        lda etValor
+        sta fdbValor
+        jsr fijaDatosBasicos
+        rts
+
+        .segment "RODATA"
+
+; By the mouse's row 0..7: at row 0 it has won.
+.if FALLO = 2
+filasRaton:     .byte $20, $06, $05, $04, $03, $03, $01, $00 ; planted: row 5
+.else
+filasRaton:     .byte $20, $06, $05, $04, $03, $02, $01, $00
+.endif
+; By the number of its moves 0..4: without a move it has lost.
+movsRaton:      .byte $e0, $fd, $fe, $ff, $00
+.if VERSION >= 16
+; By the distance between the first and the last cat's row, 0..7.
+difFilas:       .byte $f0, $f8, $00, $00, $00, $00, $00, $00
+.endif
+
+        .segment "DATA"
+
+etTableroLo:    .res 1
+etTableroHi:    .res 1
+etValor:        .res 1
+.if VERSION >= 16
+mxfgTableroLo:  .res 1
+mxfgTableroHi:  .res 1
+mxfg:           .res 1
+mxfgGato:       .res 1
+mnfgTableroLo:  .res 1
+mnfgTableroHi:  .res 1
+mnfg:           .res 1
+mnfgGato:       .res 1
+.endif

@@ -1,0 +1,284 @@
+; GenJugadasGatos.s -- the cats' moves: listed, counted, made into boards.
+
+        .include "ryg.inc"
+
+        .export generaJugadasGato, gjgTableroLo, gjgTableroHi
+        .export gjgFila, gjgColumna, gjgNum, gjgFilas, gjgColumnas
+        .export gjgDeltaFila, gjgDeltaColumna
+        .export aplicaJugadaGatoHijo, ajghPadreLo, ajghPadreHi, ajghNumHijo
+        .export ajghGato, ajghFila, ajghColumna, ajghHijoLo, ajghHijoHi
+        .export generaHijosGatos, generaHijosUnGato
+        .export ghgTableroLo, ghgTableroHi
+        .export ghgNumHijo, ghgGato, ghgJugada
+.if VERSION >= 15
+        .export cuentaJugadasGato, cjgTableroLo, cjgTableroHi, cjgGato, cjgNum
+.endif
+
+        .import validaJugada, vjTableroLo, vjTableroHi
+        .import vjFila, vjColumna, vjValida
+        .import dameGato, dgTableroLo, dgTableroHi, dgGato, dgOffset
+        .import dameFilaCol, dfcOffset, dfcFila, dfcColumna
+        .import fijaContenido, fcTableroLo, fcTableroHi
+        .import fcFila, fcColumna, fcContenido
+        .import creaHijo, chPadreLo, chPadreHi, chNumHijo, chHijoLo, chHijoHi
+        .import memoriaLlena, pensando
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; generaJugadasGato -- lists the valid moves of one cat
+;
+; In      gjgTableroLo/Hi   the board                               (node)
+;         gjgFila           the cat's row                           ($00..$07)
+;         gjgColumna        the cat's column                        ($00..$07)
+; Out     gjgFilas          3 bytes: rows of the valid destinations in the
+;                           order of the delta tables, the rest $ff
+;         gjgColumnas       3 bytes: their columns, the rest $ff
+; Uses    A, X, Y; gjgNum; = validaJugada
+; Time    0..0
+; Native  engine::cat_moves, those of one cat
+; ---------------------------------------------------------------------------
+generaJugadasGato:
+        ldx #JugsGato
+        lda #FinLista
+@borra: sta gjgFilas,x
+        sta gjgColumnas,x
+        dex
+        bpl @borra
+
+        pasaDir gjgTablero, vjTablero
+        lda #$00
+        sta gjgNum              ; so many valid moves listed
+        ldx #$00
+@bucle: clc
+        lda gjgFila
+        adc gjgDeltaFila,x
+        sta vjFila
+        clc
+        lda gjgColumna
+        adc gjgDeltaColumna,x
+        sta vjColumna
+        jsr validaJugada
+        lda vjValida
+        bne @otra
+        ldy gjgNum
+        lda vjFila
+        sta gjgFilas,y
+        lda vjColumna
+        sta gjgColumnas,y
+        inc gjgNum
+@otra:  inx
+        cpx #JugsGato
+        bne @bucle
+        rts
+
+; ---------------------------------------------------------------------------
+; aplicaJugadaGatoHijo -- makes the child in which a cat has moved
+;
+; In      ajghPadreLo/Hi    the board before the move               (node)
+;         ajghNumHijo       number of the child                     ($00..$07)
+;         ajghGato          number of the cat                       ($00..$03)
+;         ajghFila          row of the destination                  ($00..$07)
+;         ajghColumna       column of the destination               ($00..$07)
+;         libreLo/Hi        where the child goes                    (room)
+;         finArbolLo/Hi     first address past the tree's memory    (limit)
+; Out     ajghHijoLo/Hi     the child ($0000: memory is full)
+;         ajghHijo->*       as creaHijo makes it, the cat's cell emptied, then
+;                           a cat at the destination
+;         ajghPadre->hijos  the ajghNumHijo-th is the child
+;         libreLo/Hi        88 more
+;         memoriaLlena      $ff, or $00: memory is full, no node was touched
+; Uses    A, X, Y; screen; = creaHijo, dameGato, dameFilaCol,
+;         fijaContenido, pensando
+; Time    printing
+; Native  ajghHijo = child of ajghPadre by a cat's move
+; ---------------------------------------------------------------------------
+aplicaJugadaGatoHijo:
+        pasaDir ajghPadre, chPadre
+        lda ajghNumHijo
+        sta chNumHijo
+        jsr creaHijo
+        pasaDir chHijo, ajghHijo
+        lda memoriaLlena
+        beq @fin
+
+        pasaDir ajghHijo, dgTablero
+        lda ajghGato
+        sta dgGato
+        jsr dameGato
+        lda dgOffset
+        sta dfcOffset
+        jsr dameFilaCol
+        pasaDir ajghHijo, fcTablero
+        lda dfcFila
+        sta fcFila
+        lda dfcColumna
+        sta fcColumna
+        lda #Vacio
+        sta fcContenido
+        jsr fijaContenido
+        lda ajghFila
+        sta fcFila
+        lda ajghColumna
+        sta fcColumna
+        lda #Gato
+        sta fcContenido
+        jsr fijaContenido
+        jsr pensando
+@fin:   rts
+
+; ---------------------------------------------------------------------------
+; generaHijosGatos -- makes all children of a board in which the cats move
+;
+; In      ghgTableroLo/Hi   the board, without children             (bare)
+;         libreLo/Hi        where the children go                   (room)
+;         finArbolLo/Hi     first address past the tree's memory    (limit)
+;         memoriaLlena      $ff                                     ($ff)
+; Out     ghgTablero->hijos a child for each valid move: cats 0..3, and each
+;                           cat's moves in order
+;         libreLo/Hi        88 more for each child
+;         ghgNumHijo        number of children made
+;         memoriaLlena      $ff, or $00: it ended early, for lack of memory
+; Uses    A, X, Y; tree; screen; ghgGato; = generaHijosUnGato
+; Time    printing
+; Native  engine::cat_moves, a child each
+; ---------------------------------------------------------------------------
+generaHijosGatos:
+        lda #$00
+        sta ghgNumHijo
+        sta ghgGato
+@gato:  jsr generaHijosUnGato
+        lda memoriaLlena
+        beq @fin
+        inc ghgGato
+        lda ghgGato
+        cmp #NumGatos
+        bne @gato
+@fin:   rts
+
+; ---------------------------------------------------------------------------
+; generaHijosUnGato -- makes the children of a board in which one cat moves
+;
+; In      ghgTableroLo/Hi   the board                               (node)
+;         ghgGato           number of the cat                       ($00..$03)
+;         ghgNumHijo        number of the first child to make       ($00..$06)
+;         libreLo/Hi        where the children go                   (room)
+;         finArbolLo/Hi     first address past the tree's memory    (limit)
+;         memoriaLlena      $ff                                     ($ff)
+; Out     ghgTablero->hijos a child more for each valid move, in order
+;         libreLo/Hi        88 more for each child
+;         ghgNumHijo        number of the next child to make
+;         memoriaLlena      $ff, or $00: it ended early, for lack of memory
+; Uses    A, X, Y; tree; screen; ghgJugada; = dameGato, dameFilaCol,
+;         generaJugadasGato, aplicaJugadaGatoHijo
+; Time    printing
+; Native  engine::cat_moves of one cat, a child each
+; ---------------------------------------------------------------------------
+generaHijosUnGato:
+        pasaDir ghgTablero, dgTablero
+        lda ghgGato
+        sta dgGato
+        jsr dameGato
+        lda dgOffset
+        sta dfcOffset
+        jsr dameFilaCol
+        pasaDir ghgTablero, gjgTablero
+        lda dfcFila
+        sta gjgFila
+        lda dfcColumna
+        sta gjgColumna
+        jsr generaJugadasGato
+
+        lda #$00
+        sta ghgJugada
+@bucle: ldx ghgJugada
+        lda gjgFilas,x
+        cmp #FinLista
+        beq @fin
+        sta ajghFila
+        lda gjgColumnas,x
+        sta ajghColumna
+        pasaDir ghgTablero, ajghPadre
+        lda ghgNumHijo
+        sta ajghNumHijo
+        lda ghgGato
+        sta ajghGato
+        jsr aplicaJugadaGatoHijo
+        lda memoriaLlena
+        beq @fin
+        inc ghgNumHijo
+        inc ghgJugada
+        jmp @bucle
+@fin:   rts
+
+.if VERSION >= 15
+; ---------------------------------------------------------------------------
+; cuentaJugadasGato -- how many moves a cat has
+;
+; In      cjgTableroLo/Hi   the board                               (node)
+;         cjgGato           number of the cat                       ($00..$03)
+; Out     cjgNum            0..2
+; Uses    A, X, Y; = dameGato, dameFilaCol, generaJugadasGato
+; Time    0..0
+; Native  cjgNum = number of engine::cat_moves of the cjgGato-th cat
+; ---------------------------------------------------------------------------
+cuentaJugadasGato:
+        pasaDir cjgTablero, dgTablero
+        lda cjgGato
+        sta dgGato
+        jsr dameGato
+        lda dgOffset
+        sta dfcOffset
+        jsr dameFilaCol
+        pasaDir cjgTablero, gjgTablero
+        lda dfcFila
+        sta gjgFila
+        lda dfcColumna
+        sta gjgColumna
+        jsr generaJugadasGato
+
+        ldy #$00
+@cuenta:
+        lda gjgFilas,y
+        cmp #FinLista
+        beq @fin
+        iny
+        bne @cuenta             ; always: the list has an end
+@fin:   sty cjgNum
+        rts
+.endif
+
+        .segment "RODATA"
+
+; The directions, in the order in which moves are tried.
+gjgDeltaFila:    .byte $01, $01
+gjgDeltaColumna: .byte $ff, $01
+
+        .segment "DATA"
+
+gjgTableroLo:   .res 1
+gjgTableroHi:   .res 1
+gjgFila:        .res 1
+gjgColumna:     .res 1
+gjgNum:         .res 1
+gjgFilas:       .res JugsGato + 1
+gjgColumnas:    .res JugsGato + 1
+ajghPadreLo:    .res 1
+ajghPadreHi:    .res 1
+ajghNumHijo:    .res 1
+ajghGato:       .res 1
+ajghFila:       .res 1
+ajghColumna:    .res 1
+ajghHijoLo:     .res 1
+ajghHijoHi:     .res 1
+ghgTableroLo:   .res 1
+ghgTableroHi:   .res 1
+ghgNumHijo:     .res 1
+ghgGato:        .res 1
+ghgJugada:      .res 1
+.if VERSION >= 15
+cjgTableroLo:   .res 1
+cjgTableroHi:   .res 1
+cjgGato:        .res 1
+cjgNum:         .res 1
+.endif

@@ -1,0 +1,140 @@
+; RYG.s -- el raton y los gatos: the main program.
+;
+; The human is the mouse, the C64 plays the cats. What the versions do with a
+; move of the mouse:
+;
+;   12   builds the tree, values every node by itself, prints the tree
+;   13   the same with miniMax. In both the cats never move: the game's board
+;        stays on their turn, the mouse is asked for its next move and makes it
+;   14   chooses and makes the cats' move, and so on for ever: it does not see
+;        that a game has ended. Cats that cannot move pass; a mouse that cannot
+;        move is asked in vain
+;   15   sees who has won, and starts again
+;   16   12 KB more for the tree; values the cats' rows too
+
+        .include "ryg.inc"
+
+        .export inicio, nuevaPartida, actualiza, pideJugada
+.if VERSION >= 16
+        .export ampliaRam
+.endif
+
+        .import tableroActual
+        .import inicializaTablero, itTableroLo, itTableroHi
+        .import pintaTitulo, pideProfundidad, solicitaJugada
+        .import pintaTableroActual, aplicaJugadaSolicitada
+        .import desarrollaArbolJugadas, evaluaArbolJugadas
+.if VERSION <= 13
+        .import pintaArbolJugadas
+.else
+        .import decideJugadaGatos, aplicaJugadaDecidida
+.endif
+.if VERSION >= 15
+        .import verificaRatonFila0, vrf0TableroLo, vrf0TableroHi, vrf0
+        .import verificaGatos0Jugs, vg0jTableroLo, vg0jTableroHi, vg0j
+        .import verificaRaton0Jugs, vr0jTableroLo, vr0jTableroHi, vr0j
+        .import ganaRaton2, gananGatos2
+.endif
+
+        .segment "CABECERA"
+
+        .word $0801             ; where the file loads
+
+        .segment "BASIC"
+
+        .word @fin              ; 10 SYS 2062
+        .word 10
+        .byte $9e, " 2062", $00
+@fin:   .word $0000
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; inicio -- the program; SYS comes here
+;
+; In      -
+; Out     -
+; Uses    A, X, Y; screen; tree; = ampliaRam, pintaTitulo, pideProfundidad,
+;         inicializaTablero, pintaTableroActual, solicitaJugada,
+;         aplicaJugadaSolicitada, verificaRatonFila0, verificaGatos0Jugs,
+;         verificaRaton0Jugs, ganaRaton2, gananGatos2,
+;         desarrollaArbolJugadas, evaluaArbolJugadas, pintaArbolJugadas,
+;         decideJugadaGatos, aplicaJugadaDecidida
+; Time    endless
+; Native  -
+; ---------------------------------------------------------------------------
+inicio:
+        .assert inicio = 2062, lderror, "the SYS number is not inicio's"
+.if VERSION >= 16
+        jsr ampliaRam
+.endif
+
+nuevaPartida:
+        jsr pintaTitulo
+        jsr pideProfundidad
+        ponDir tableroActual, itTablero
+        jsr inicializaTablero
+
+actualiza:
+        jsr pintaTableroActual
+
+pideJugada:
+        jsr solicitaJugada
+        jsr aplicaJugadaSolicitada
+        jsr pintaTableroActual
+
+.if VERSION >= 15
+        ponDir tableroActual, vrf0Tablero
+        jsr verificaRatonFila0
+        lda vrf0
+        beq @ganaRaton
+        ponDir tableroActual, vg0jTablero
+        jsr verificaGatos0Jugs
+        lda vg0j
+        beq @ganaRaton
+.endif
+
+        jsr desarrollaArbolJugadas
+        jsr evaluaArbolJugadas
+.if VERSION <= 13
+        jsr pintaArbolJugadas
+        jmp actualiza
+.else
+        jsr decideJugadaGatos
+        jsr aplicaJugadaDecidida
+.if VERSION = 14
+        jmp actualiza
+.else
+        jsr pintaTableroActual
+        ponDir tableroActual, vr0jTablero
+        jsr verificaRaton0Jugs
+        lda vr0j
+        bne pideJugada
+        jsr gananGatos2
+        jmp nuevaPartida
+
+@ganaRaton:
+        jsr ganaRaton2
+        jmp nuevaPartida
+.endif
+.endif
+
+.if VERSION >= 16
+; ---------------------------------------------------------------------------
+; ampliaRam -- takes the BASIC ROM out: $a000-$bfff becomes memory
+;
+;   With $c000-$cfff, which now adjoins, the tree gains 12 KB. The KERNAL
+;   stays, for its CHROUT and GETIN are called.
+;
+; In      -
+; Out     $01               bit 0 (LORAM) clear
+; Uses    A
+; Time    0..0
+; Native  $01 = $01 & $fe
+; ---------------------------------------------------------------------------
+ampliaRam:
+        lda R6510
+        and #%11111110
+        sta R6510
+        rts
+.endif

@@ -1,0 +1,186 @@
+; RYGDialogo.s -- main program: what is asked and shown.
+
+        .include "ryg.inc"
+
+        .export pintaTitulo
+        .export pintaTableroActual
+        .export pideProfundidad
+        .export solicitaJugada, sjFila, sjColumna
+        .export leeCifra, lcCifra
+        .export leeTecla, ltTecla
+
+        .import tableroActual, dajProf
+        .import pintaCadena, pcTextoLo, pcTextoHi
+        .import pintaTablero, ptTableroLo, ptTableroHi
+        .import dameRaton, drTableroLo, drTableroHi, drOffset
+        .import dameFilaCol, dfcOffset, dfcFila, dfcColumna
+        .import generaJugadasRaton, gjrTableroLo, gjrTableroHi
+        .import gjrFila, gjrColumna, gjrFilas, gjrColumnas
+        .import txtTitulo, txtProfundidad, txtJugada
+        .import txtTeclaNoValida, txtJugadaNoValida
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; pintaTitulo -- clears the screen and prints the title
+;
+; In      -
+; Out     -
+; Uses    A, X, Y; screen; = pintaCadena
+; Time    printing
+; Native  -
+; ---------------------------------------------------------------------------
+pintaTitulo:
+        ponDir txtTitulo, pcTexto
+        jsr pintaCadena
+        rts
+
+; ---------------------------------------------------------------------------
+; pintaTableroActual -- prints the board of the game
+;
+; In      tableroActual     the game                                (board)
+; Out     -
+; Uses    A, X, Y; screen; = pintaTablero
+; Time    printing
+; Native  -
+; ---------------------------------------------------------------------------
+pintaTableroActual:
+        ponDir tableroActual, ptTablero
+        jsr pintaTablero
+        rts
+
+; ---------------------------------------------------------------------------
+; pideProfundidad -- asks how deep to search, until a key 1..5 comes
+;
+; In      -
+; Out     dajProf           1..5
+; Uses    A, X, Y; screen; = pintaCadena, leeTecla
+; Time    keys
+; Native  -
+; ---------------------------------------------------------------------------
+pideProfundidad:
+        ponDir txtProfundidad, pcTexto
+        jsr pintaCadena
+        jsr leeTecla
+        lda ltTecla
+        cmp #'1'
+        bcc @mal
+        cmp #'5' + 1
+        bcs @mal
+        and #%00001111
+        sta dajProf
+        lda ltTecla
+        jsr chrout
+        lda #Retorno
+        jsr chrout
+        rts
+@mal:   ponDir txtTeclaNoValida, pcTexto
+        jsr pintaCadena
+        jmp pideProfundidad
+
+; ---------------------------------------------------------------------------
+; solicitaJugada -- asks for the mouse's move, until a valid one comes
+;
+;   Two digits, row and column of the destination. A wrong key or a square
+;   that the mouse cannot reach gets a message and the question again.
+;
+; In      tableroActual     the game                                (board)
+; Out     sjFila            row of the destination
+;         sjColumna         its column
+; Uses    A, X, Y; screen; = pintaCadena, leeCifra, dameRaton, dameFilaCol,
+;         generaJugadasRaton
+; Time    keys
+; Native  -
+; ---------------------------------------------------------------------------
+solicitaJugada:
+        ponDir txtJugada, pcTexto
+        jsr pintaCadena
+        jsr leeCifra
+        lda lcCifra
+        bmi @tecla
+        sta sjFila
+        jsr leeCifra
+        lda lcCifra
+        bmi @tecla
+        sta sjColumna
+        lda #Retorno
+        jsr chrout
+
+        ponDir tableroActual, drTablero
+        jsr dameRaton
+        lda drOffset
+        sta dfcOffset
+        jsr dameFilaCol
+        ponDir tableroActual, gjrTablero
+        lda dfcFila
+        sta gjrFila
+        lda dfcColumna
+        sta gjrColumna
+        jsr generaJugadasRaton
+        ldy #$00
+@busca: lda gjrFilas,y
+        cmp #FinLista
+        beq @jugada
+        cmp sjFila
+        bne @otra
+        lda gjrColumnas,y
+        cmp sjColumna
+        beq @fin
+@otra:  iny
+        bne @busca              ; always: the list has an end
+
+@jugada:
+        ponDir txtJugadaNoValida, pcTexto
+        jsr pintaCadena
+        jmp solicitaJugada
+@tecla: ponDir txtTeclaNoValida, pcTexto
+        jsr pintaCadena
+        jmp solicitaJugada
+@fin:   rts
+
+; ---------------------------------------------------------------------------
+; leeCifra -- waits for a key that should be a row or a column, and echoes it
+;
+; In      -
+; Out     lcCifra           0..7, $ff: another key
+; Uses    A, X, Y; screen; = leeTecla
+; Time    keys
+; Native  -
+; ---------------------------------------------------------------------------
+leeCifra:
+        jsr leeTecla
+        lda #$ff
+        sta lcCifra
+        lda ltTecla
+        cmp #'0'
+        bcc @fin
+        cmp #'7' + 1
+        bcs @fin
+        and #%00000111
+        sta lcCifra
+        lda ltTecla
+        jsr chrout
+@fin:   rts
+
+; ---------------------------------------------------------------------------
+; leeTecla -- waits for a key
+;
+; In      -
+; Out     ltTecla           its PETSCII code
+; Uses    A, X, Y; screen
+; Time    keys
+; Native  -
+; ---------------------------------------------------------------------------
+leeTecla:
+        jsr getin
+        cmp #$00                ; nothing in the keyboard's buffer
+        beq leeTecla
+        sta ltTecla
+        rts
+
+        .segment "DATA"
+
+sjFila:         .res 1
+sjColumna:      .res 1
+lcCifra:        .res 1
+ltTecla:        .res 1

@@ -1,0 +1,184 @@
+; TablerosCasillas.s -- the board library: the 64 cells of the matrix.
+;
+; A cell is named by row and column, or by its offset in the node ($18..$57).
+
+        .include "ryg.inc"
+
+        .export dameOffset, doFila, doColumna, doOffset
+        .export dameFilaCol, dfcOffset, dfcFila, dfcColumna
+        .export dameContenido, dcTableroLo, dcTableroHi
+        .export dcFila, dcColumna, dcContenido
+        .export fijaContenido, fcTableroLo, fcTableroHi
+        .export fcFila, fcColumna, fcContenido
+        .export dameRaton, drTableroLo, drTableroHi, drOffset
+        .export dameGato, dgTableroLo, dgTableroHi, dgGato, dgOffset
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; dameOffset -- from row and column to the cell's offset in the node
+;
+; In      doFila            row                                     ($00..$07)
+;         doColumna         column                                  ($00..$07)
+; Out     doOffset          24 + 8 * row + column
+; Uses    A
+; Time    0..0
+; Native  doOffset = 24 + 8 * doFila + doColumna
+; ---------------------------------------------------------------------------
+dameOffset:
+        lda doFila
+        asl
+        asl
+        asl
+        clc
+        adc doColumna
+        clc
+        adc #nodoMatriz
+        sta doOffset
+        rts
+
+; ---------------------------------------------------------------------------
+; dameFilaCol -- from a cell's offset in the node to its row and column
+;
+; In      dfcOffset         24 + 8 * row + column                   ($18..$57)
+; Out     dfcFila           row
+;         dfcColumna        column
+; Uses    A
+; Time    0..0
+; Native  dfcFila, dfcColumna = (dfcOffset - 24) / 8, (dfcOffset - 24) % 8
+; ---------------------------------------------------------------------------
+dameFilaCol:
+        sec
+        lda dfcOffset
+        sbc #nodoMatriz
+        pha
+        and #%00000111
+        sta dfcColumna
+        pla
+        lsr
+        lsr
+        lsr
+        sta dfcFila
+        rts
+
+; ---------------------------------------------------------------------------
+; dameContenido -- what stands on a cell
+;
+; In      dcTableroLo/Hi    the board                               (node)
+;         dcFila            row                                     ($00..$07)
+;         dcColumna         column                                  ($00..$07)
+; Out     dcContenido       $00 nothing, $01 the mouse, $ff a cat
+; Uses    A, Y; $fb/$fc; = dameOffset
+; Time    0..0
+; Native  dcContenido = node.cells[8 * dcFila + dcColumna]
+; ---------------------------------------------------------------------------
+dameContenido:
+        lda dcFila
+        sta doFila
+        lda dcColumna
+        sta doColumna
+        jsr dameOffset
+        pasaDir dcTablero, ptr
+        ldy doOffset
+        lda (ptrLo),y
+        sta dcContenido
+        rts
+
+; ---------------------------------------------------------------------------
+; fijaContenido -- puts something on a cell
+;
+; In      fcTableroLo/Hi    the board                               (node)
+;         fcFila            row                                     ($00..$07)
+;         fcColumna         column                                  ($00..$07)
+;         fcContenido       $00 nothing, $01 the mouse, $ff a cat   ($00|$01|$ff)
+; Out     fcTablero->matriz the cell holds fcContenido
+; Uses    A, Y; $fb/$fc; = dameOffset
+; Time    0..0
+; Native  node.cells[8 * fcFila + fcColumna] = fcContenido
+; ---------------------------------------------------------------------------
+fijaContenido:
+        lda fcFila
+        sta doFila
+        lda fcColumna
+        sta doColumna
+        jsr dameOffset
+        pasaDir fcTablero, ptr
+        ldy doOffset
+        lda fcContenido
+        sta (ptrLo),y
+        rts
+
+; ---------------------------------------------------------------------------
+; dameRaton -- where the mouse is
+;
+; In      drTableroLo/Hi    the board                               (node)
+; Out     drOffset          its cell's offset ($58: there is no mouse)
+; Uses    A, Y; $fb/$fc
+; Time    0..0
+; Native  drOffset = 24 + square of the mouse
+; ---------------------------------------------------------------------------
+dameRaton:
+        pasaDir drTablero, ptr
+        ldy #nodoMatriz
+@busca: lda (ptrLo),y
+        cmp #Raton
+        beq @fin
+        iny
+        cpy #TamNodo
+        bne @busca
+@fin:   sty drOffset
+        rts
+
+; ---------------------------------------------------------------------------
+; dameGato -- where a cat is
+;
+;   A cat has no name of its own: its number is its rank from cell (0,0) on,
+;   and it changes when cats pass each other.
+;
+; In      dgTableroLo/Hi    the board                               (node)
+;         dgGato            number of the cat                       ($00..$03)
+; Out     dgOffset          its cell's offset ($58: there is no such cat)
+; Uses    A, X, Y; $fb/$fc
+; Time    0..0
+; Native  dgOffset = 24 + square of the dgGato-th cat in ascending order
+; ---------------------------------------------------------------------------
+dameGato:
+        pasaDir dgTablero, ptr
+        ldx dgGato              ; cats to pass by before the one wanted
+        ldy #nodoMatriz
+@busca: lda (ptrLo),y
+        cmp #Gato
+        bne @otra
+        dex
+        bmi @fin
+@otra:  iny
+        cpy #TamNodo
+        bne @busca
+@fin:   sty dgOffset
+        rts
+
+        .segment "DATA"
+
+doFila:         .res 1
+doColumna:      .res 1
+doOffset:       .res 1
+dfcOffset:      .res 1
+dfcFila:        .res 1
+dfcColumna:     .res 1
+dcTableroLo:    .res 1
+dcTableroHi:    .res 1
+dcFila:         .res 1
+dcColumna:      .res 1
+dcContenido:    .res 1
+fcTableroLo:    .res 1
+fcTableroHi:    .res 1
+fcFila:         .res 1
+fcColumna:      .res 1
+fcContenido:    .res 1
+drTableroLo:    .res 1
+drTableroHi:    .res 1
+drOffset:       .res 1
+dgTableroLo:    .res 1
+dgTableroHi:    .res 1
+dgGato:         .res 1
+dgOffset:       .res 1

@@ -1,0 +1,270 @@
+; TablerosHijos.s -- the board library: a board's father and its children.
+;
+; Children are numbered 0..7 in Y and fill their table in order; the first
+; high byte $00 ends it.
+
+        .include "ryg.inc"
+
+        .export damePadre, dpTableroLo, dpTableroHi, dpPadreLo, dpPadreHi
+        .export fijaPadre, fpTableroLo, fpTableroHi, fpPadreLo, fpPadreHi
+        .export dameHijo, dhTableroLo, dhTableroHi, dhHijoLo, dhHijoHi
+        .export fijaHijo, fhTableroLo, fhTableroHi, fhHijoLo, fhHijoHi
+        .export borraHijos, bhTableroLo, bhTableroHi
+.if VERSION >= 13
+        .export dameNumHijos, dnhTableroLo, dnhTableroHi, dnhNum
+        .export minValorHijos, mnvhTableroLo, mnvhTableroHi
+        .export mnvhMinimo, mnvhHijo
+        .export maxValorHijos, mxvhTableroLo, mxvhTableroHi
+        .export mxvhMaximo, mxvhHijo
+
+        .import dameValor, dvTableroLo, dvTableroHi, dvValor
+        .import fijaValor, fvTableroLo, fvTableroHi, fvValor
+.endif
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; damePadre -- gets the father of a board
+;
+; In      dpTableroLo/Hi    the board                               (node)
+; Out     dpPadreLo/Hi      address of its father ($0000 at the root)
+; Uses    A, Y; $fb/$fc
+; Time    0..0
+; Native  dpPadre = node.padre
+; ---------------------------------------------------------------------------
+damePadre:
+        pasaDir dpTablero, ptr
+        ldy #nodoPadre
+        lda (ptrLo),y
+        sta dpPadreLo
+        iny
+        lda (ptrLo),y
+        sta dpPadreHi
+        rts
+
+; ---------------------------------------------------------------------------
+; fijaPadre -- sets the father of a board
+;
+; In      fpTableroLo/Hi    the board                               (node)
+;         fpPadreLo/Hi      address of its father                   (any)
+; Out     fpTablero->padre  fpPadre
+; Uses    A, Y; $fb/$fc
+; Time    0..0
+; Native  node.padre = fpPadre
+; ---------------------------------------------------------------------------
+fijaPadre:
+        pasaDir fpTablero, ptr
+        ldy #nodoPadre
+        lda fpPadreLo
+        sta (ptrLo),y
+        iny
+        lda fpPadreHi
+        sta (ptrLo),y
+        rts
+
+; ---------------------------------------------------------------------------
+; dameHijo -- gets a child of a board
+;
+; In      dhTableroLo/Hi    the board                               (node)
+;         Y                 number of the child, kept               ($00..$07)
+; Out     dhHijoLo/Hi       address of the child ($0000: no such child)
+; Uses    A; $fb/$fc; stack 1
+; Time    0..0
+; Native  dhHijo = node.hijos[Y]
+; ---------------------------------------------------------------------------
+dameHijo:
+        pasaDir dhTablero, ptr
+        tya
+        pha
+        asl                     ; two bytes a child
+        clc
+        adc #nodoHijos
+        tay
+        lda (ptrLo),y
+        sta dhHijoLo
+        iny
+        lda (ptrLo),y
+        sta dhHijoHi
+        pla
+        tay
+        rts
+
+; ---------------------------------------------------------------------------
+; fijaHijo -- sets a child of a board
+;
+; In      fhTableroLo/Hi    the board                               (node)
+;         fhHijoLo/Hi       address of the child                    (any)
+;         Y                 number of the child, kept               ($00..$07)
+; Out     fhTablero->hijos  the Y-th is fhHijo
+; Uses    A; $fb/$fc; stack 1
+; Time    0..0
+; Native  node.hijos[Y] = fhHijo
+; ---------------------------------------------------------------------------
+fijaHijo:
+        pasaDir fhTablero, ptr
+        tya
+        pha
+        asl                     ; two bytes a child
+        clc
+        adc #nodoHijos
+        tay
+        lda fhHijoLo
+        sta (ptrLo),y
+        iny
+        lda fhHijoHi
+        sta (ptrLo),y
+        pla
+        tay
+        rts
+
+; ---------------------------------------------------------------------------
+; borraHijos -- leaves a board without children
+;
+; In      bhTableroLo/Hi    the board                               (node)
+; Out     bhTablero->hijos  all $0000
+; Uses    A, Y; $fb/$fc
+; Time    0..0
+; Native  node.hijos = {}
+; ---------------------------------------------------------------------------
+borraHijos:
+        pasaDir bhTablero, ptr
+        ldy #nodoHijos
+        lda #$00
+@borra: sta (ptrLo),y
+        iny
+        cpy #nodoHijos + 2 * MaxHijos
+        bne @borra
+        rts
+
+.if VERSION >= 13
+; ---------------------------------------------------------------------------
+; dameNumHijos -- how many children a board has
+;
+; In      dnhTableroLo/Hi   the board                               (node)
+; Out     dnhNum            0..8
+;         Y                 dnhNum
+; Uses    A; = dameHijo
+; Time    0..0
+; Native  dnhNum = children of the node before the first $00xx
+; ---------------------------------------------------------------------------
+dameNumHijos:
+        pasaDir dnhTablero, dhTablero
+        ldy #$00                ; so many children found
+@cuenta:
+        jsr dameHijo
+        lda dhHijoHi
+        beq @fin
+        iny
+        cpy #MaxHijos
+        bne @cuenta
+@fin:   sty dnhNum
+        rts
+
+; ---------------------------------------------------------------------------
+; minValorHijos -- the cats' choice: a board is worth its cheapest child
+;
+; In      mnvhTableroLo/Hi  the board, its children valued          (tree)
+; Out     mnvhTablero->valor least value of the children ($ff: none)
+;         mnvhMinimo        the same
+; Uses    A, Y; mnvhHijo; = dameHijo, dameValor, fijaValor
+; Time    0..0
+; Native  node.valor = least valor of the children, unsigned
+; ---------------------------------------------------------------------------
+minValorHijos:
+        lda #$ff
+        sta mnvhMinimo
+        ldy #$00
+@bucle: pasaDir mnvhTablero, dhTablero
+        jsr dameHijo
+        lda dhHijoHi
+        beq @fin
+        sty mnvhHijo
+        pasaDir dhHijo, dvTablero
+        jsr dameValor
+        ldy mnvhHijo
+        lda dvValor
+        cmp mnvhMinimo
+.if FALLO = 3
+        bcc @otro               ; planted fault: takes what is not less
+.else
+        bcs @otro
+.endif
+        sta mnvhMinimo
+@otro:  iny
+        cpy #MaxHijos
+        bne @bucle
+@fin:   pasaDir mnvhTablero, fvTablero
+        lda mnvhMinimo
+        sta fvValor
+        jsr fijaValor
+        rts
+
+; ---------------------------------------------------------------------------
+; maxValorHijos -- the mouse's choice: a board is worth its dearest child
+;
+; In      mxvhTableroLo/Hi  the board, its children valued          (tree)
+; Out     mxvhTablero->valor greatest value of the children ($00: none)
+;         mxvhMaximo        the same
+; Uses    A, Y; mxvhHijo; = dameHijo, dameValor, fijaValor
+; Time    0..0
+; Native  node.valor = greatest valor of the children, unsigned
+; ---------------------------------------------------------------------------
+maxValorHijos:
+        lda #$00
+        sta mxvhMaximo
+        ldy #$00
+@bucle: pasaDir mxvhTablero, dhTablero
+        jsr dameHijo
+        lda dhHijoHi
+        beq @fin
+        sty mxvhHijo
+        pasaDir dhHijo, dvTablero
+        jsr dameValor
+        ldy mxvhHijo
+        lda dvValor
+        cmp mxvhMaximo
+        bcc @otro
+        sta mxvhMaximo
+@otro:  iny
+        cpy #MaxHijos
+        bne @bucle
+@fin:   pasaDir mxvhTablero, fvTablero
+        lda mxvhMaximo
+        sta fvValor
+        jsr fijaValor
+        rts
+.endif
+
+        .segment "DATA"
+
+dpTableroLo:    .res 1
+dpTableroHi:    .res 1
+dpPadreLo:      .res 1
+dpPadreHi:      .res 1
+fpTableroLo:    .res 1
+fpTableroHi:    .res 1
+fpPadreLo:      .res 1
+fpPadreHi:      .res 1
+dhTableroLo:    .res 1
+dhTableroHi:    .res 1
+dhHijoLo:       .res 1
+dhHijoHi:       .res 1
+fhTableroLo:    .res 1
+fhTableroHi:    .res 1
+fhHijoLo:       .res 1
+fhHijoHi:       .res 1
+bhTableroLo:    .res 1
+bhTableroHi:    .res 1
+.if VERSION >= 13
+dnhTableroLo:   .res 1
+dnhTableroHi:   .res 1
+dnhNum:         .res 1
+mnvhTableroLo:  .res 1
+mnvhTableroHi:  .res 1
+mnvhMinimo:     .res 1
+mnvhHijo:       .res 1
+mxvhTableroLo:  .res 1
+mxvhTableroHi:  .res 1
+mxvhMaximo:     .res 1
+mxvhHijo:       .res 1
+.endif

@@ -1,0 +1,62 @@
+; ValidaJugadas.s -- may a piece go there? One answer for mouse and cats.
+
+        .include "ryg.inc"
+
+        .export validaJugada, vjTableroLo, vjTableroHi
+        .export vjFila, vjColumna, vjValida
+
+        .import dameContenido, dcTableroLo, dcTableroHi
+        .import dcFila, dcColumna, dcContenido
+.if FALLO = 1
+        .import tableroActual
+.endif
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; validaJugada -- is a destination on the board and empty?
+;
+;   Empty in the board passed, which is a board of the tree more often than
+;   the board of the game.
+;
+; In      vjTableroLo/Hi    the board before the move               (node)
+;         vjFila            row of the destination                  ($00..$08|$ff)
+;         vjColumna         column of the destination               ($00..$08|$ff)
+; Out     vjValida          $00 valid, $ff not
+; Uses    A, Y; = dameContenido
+; Time    0..0
+; Native  vjValida = row and column in 0..7 and the cell empty ? $00 : $ff
+; ---------------------------------------------------------------------------
+validaJugada:
+        lda #No
+        sta vjValida
+        lda vjFila
+        cmp #NumFilas           ; 8 and $ff, a step below 0, are both outside
+        bcs @fin
+        lda vjColumna
+        cmp #NumFilas
+        bcs @fin
+.if FALLO = 1
+        ponDir tableroActual, dcTablero ; planted fault: the game's board
+.else
+        pasaDir vjTablero, dcTablero
+.endif
+        lda vjFila
+        sta dcFila
+        lda vjColumna
+        sta dcColumna
+        jsr dameContenido
+        lda dcContenido
+        cmp #Vacio
+        bne @fin
+        lda #Si
+        sta vjValida
+@fin:   rts
+
+        .segment "DATA"
+
+vjTableroLo:    .res 1
+vjTableroHi:    .res 1
+vjFila:         .res 1
+vjColumna:      .res 1
+vjValida:       .res 1
