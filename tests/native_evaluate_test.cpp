@@ -1,4 +1,5 @@
 // The three criteria of evaluation: their tables, and their sum by version.
+#include <algorithm>
 #include <gtest/gtest.h>
 
 #include "engine/native/evaluate.hpp"

@@ -1,6 +1,7 @@
 // Moves, the end of the game, perft: against the numbers of the game and a plain second engine.
 #include <gtest/gtest.h>
-#include <numeric>
+#include <string_view>
+#include <vector>
 
 #include "engine/native/moves.hpp"
 #include "engine/native/perft.hpp"

@@ -1,6 +1,9 @@
 // Mouse players and random positions: legal, repeatable, and as strong as they say.
+#include <algorithm>
+#include <array>
 #include <gtest/gtest.h>
 #include <set>
+#include <vector>
 
 #include "engine/native/players.hpp"
 #include "engine/native/search.hpp"

@@ -1,6 +1,8 @@
 // Positions: squares, the mirror of the two geometries, the number of placements.
+#include <array>
 #include <gtest/gtest.h>
 #include <set>
+#include <string>
 
 #include "engine/native/position.hpp"
 #include "tests/native_naive.hpp"

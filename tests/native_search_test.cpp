@@ -1,5 +1,7 @@
 // Searches: the check values of the seed, the memory limits, a plain minimax beside the tree's.
 #include <gtest/gtest.h>
+#include <optional>
+#include <string>
 
 #include "engine/native/search.hpp"
 #include "tests/native_naive.hpp"

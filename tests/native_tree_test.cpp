@@ -1,5 +1,8 @@
 // The tree: order of creation, levels and parents, and its image in the 6502's memory.
 #include <gtest/gtest.h>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "engine/native/tree.hpp"
 #include "tests/native_naive.hpp"
