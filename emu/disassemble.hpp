@@ -14,8 +14,10 @@ struct Disassembly {
 };
 
 /// `bytes` are those at `pc`, the last two don't count where the instruction is shorter. Branches
-/// show their target. All 256 opcodes have a name; an undocumented one that ca65's `6502X` set
-/// does not encode the same way (several NOPs and JAMs share a name) still reads the same.
+/// show their target. An absolute address below $0100 is written `a:$0012` where ca65 would take
+/// the zero page form without. All 256 opcodes have a name, and with `.setcpu "6502X"` ca65 turns
+/// the text into the same bytes but for the opcodes that are one more copy of another (NOPs, JAMs,
+/// $2B, $EB): those become the one that it knows.
 [[nodiscard]] Disassembly disassemble(Address pc, std::array<Byte, 3> bytes);
 
 }  // namespace emu

@@ -9,13 +9,14 @@
 namespace emu {
 
 /// What an instruction does. The names are the data sheet's; those after TYA are the undocumented
-/// ones, under the names that assemblers give them (ca65's where they differ).  [64DOC]
+/// ones, under the names that ca65 gives them with `.setcpu "6502X"`. LXA, the unstable LAX
+/// immediate, is written LAX there, too.  [64DOC]
 // clang-format off
 enum class Operation : Byte {
     ADC, AND, ASL, BCC, BCS, BEQ, BIT, BMI, BNE, BPL, BRK, BVC, BVS, CLC, CLD, CLI, CLV, CMP, CPX,
     CPY, DEC, DEX, DEY, EOR, INC, INX, INY, JMP, JSR, LDA, LDX, LDY, LSR, NOP, ORA, PHA, PHP, PLA,
     PLP, ROL, ROR, RTI, RTS, SBC, SEC, SED, SEI, STA, STX, STY, TAX, TAY, TSX, TXA, TXS, TYA,
-    ALR, ANC, ANE, ARR, DCP, ISC, JAM, LAS, LAX, LXA, RLA, RRA, SAX, SBX, SHA, SHX, SHY, SLO, SRE,
+    ALR, ANC, ANE, ARR, AXS, DCP, ISC, JAM, LAS, LAX, LXA, RLA, RRA, SAX, SHA, SHX, SHY, SLO, SRE,
     TAS,
 };
 inline constexpr std::array<std::string_view, 76> operation_names{
@@ -24,8 +25,8 @@ inline constexpr std::array<std::string_view, 76> operation_names{
     "iny", "jmp", "jsr", "lda", "ldx", "ldy", "lsr", "nop", "ora", "pha", "php", "pla", "plp",
     "rol", "ror", "rti", "rts", "sbc", "sec", "sed", "sei", "sta", "stx", "sty", "tax", "tay",
     "tsx", "txa", "txs", "tya",
-    "alr", "anc", "ane", "arr", "dcp", "isc", "jam", "las", "lax", "lxa", "rla", "rra", "sax",
-    "sbx", "sha", "shx", "shy", "slo", "sre", "tas",
+    "alr", "anc", "ane", "arr", "axs", "dcp", "isc", "jam", "las", "lax", "lax", "rla", "rra",
+    "sax", "sha", "shx", "shy", "slo", "sre", "tas",
 };
 
 /// Where the operand is: implied, accumulator, immediate, zero page (,x ,y), absolute (,x ,y),
@@ -74,7 +75,7 @@ inline constexpr std::array<Row, 32> rows{{
     {0x08, imp, {{PHP,       PLP,       PHA,       PLA,       DEY,       TAY,       INY,       INX      }}},
     {0x09, imm, {{ORA,       AND,       EOR,       ADC,       NOP,       LDA,       CMP,       SBC      }}},
     {0x0A, imp, {{{ASL,acc}, {ROL,acc}, {LSR,acc}, {ROR,acc}, TXA,       TAX,       DEX,       NOP      }}},
-    {0x0B, imm, {{ANC,       ANC,       ALR,       ARR,       ANE,       LXA,       SBX,       SBC      }}},
+    {0x0B, imm, {{ANC,       ANC,       ALR,       ARR,       ANE,       LXA,       AXS,       SBC      }}},
     {0x0C, abs, {{NOP,       BIT,       JMP,       {JMP,ind}, STY,       LDY,       CPY,       CPX      }}},
     {0x0D, abs, {{ORA,       AND,       EOR,       ADC,       STA,       LDA,       CMP,       SBC      }}},
     {0x0E, abs, {{ASL,       ROL,       LSR,       ROR,       STX,       LDX,       DEC,       INC      }}},
@@ -121,6 +122,7 @@ constexpr std::string_view name(Operation operation) {
     return operation_names[static_cast<Byte>(operation)];
 }
 static_assert(name(Operation::TYA) == "tya" && name(Operation::TAS) == "tas");
+static_assert(name(Operation::AXS) == "axs" && name(Operation::LXA) == "lax");
 
 /// Bytes of an instruction: 1, 2 or 3. JAM counts 1; BRK's signature byte is not counted.
 constexpr unsigned length(Mode mode) {

@@ -90,7 +90,7 @@ constexpr void use(State& s, Byte m) {
         s.set_carry(shifted.carry);
     } else if constexpr (op == ARR) {
         take(s, alu::and_rotate(static_cast<Byte>(s.a), m, s.carry(), s.decimal()));
-    } else if constexpr (op == SBX) {
+    } else if constexpr (op == AXS) {
         const Word both = s.a & s.x;
         s.set_carry(both >= m);
         load(s.x, s, (both - m) & 0xFF);
