@@ -34,18 +34,21 @@ concept Bus = requires(B& bus, Address address, Byte value, Cycle& now) {
 };
 
 /// A board with interrupts has a member `lines`; the processor looks at it at the end of every
-/// instruction, and the board pulls and releases the lines from within its accesses.
+/// instruction, and the board pulls and releases the lines from within its accesses (or, between
+/// two steps, whoever owns it).
 template <class B>
 concept BusWithLines = Bus<B> && requires(B& bus) {
     { bus.lines } -> std::convertible_to<Lines&>;
 };
 
 /// A board whose memory is plain most of the time can say so, and the processor then runs several
-/// times as fast:
+/// times as fast (one with `lines` has to be a ScheduledBus, too):
 ///   code(pc)     p such that p[pc], p[pc + 1] and p[pc + 2] are the bytes there, all three plain
 ///                memory (reading them does nothing else); nullptr if not, and for pc > $fffc
 ///   read_low, write_low   zero page and stack, $0000-$01ff, whose reads do nothing else either
-/// Nothing else changes: every access to an address that may not be plain takes place, in order.
+/// Nothing else changes: every access through a computed address goes to read() and write(), dummy
+/// ones too, in order and with its cycle; only reads of plain code and of $0000-$01ff may be left
+/// out where their value is not used.
 template <class B>
 concept PlainCode = Bus<B> && requires(B& bus, Address address, Byte value, Cycle now) {
     { bus.code(address) } -> std::same_as<const Byte*>;
@@ -57,14 +60,27 @@ concept PlainCode = Bus<B> && requires(B& bus, Address address, Byte value, Cycl
 /// happen by itself:
 ///   plan(until)  sets `fast_until`: an instruction that starts before it has ended before the next
 ///                event (none is longer than 8 cycles), and it is not after `until`
-///   fast_until   accesses may lower it (to 0, say, when they pulled a line or set a timer)
+///   fast_until   an access lowers it (to 0, say) when it pulled a line or brought the next event
+///                nearer; the instruction that did it is the last of the fast ones
 ///   exact()      the same board as a bus that lets events happen and RDY fall within any access;
-///                used for the instructions that start at `fast_until` or later
+///                used for the instructions that start at `fast_until` or later, and for all of
+///                them while an interrupt is asked for
+/// RDY is an event: it may only fall at a cycle that plan() has kept clear of.
 template <class B>
 concept ScheduledBus = PlainCode<B> && BusWithLines<B> && requires(B& bus, Cycle until) {
     bus.plan(until);
     { bus.fast_until } -> std::convertible_to<Cycle>;
     { bus.exact() } -> BusWithLines;
 };
+
+/// The board as the processor uses it when an event may come in any cycle.
+template <Bus B>
+decltype(auto) exact_bus(B& bus) {
+    if constexpr (ScheduledBus<B>) {
+        return bus.exact();
+    } else {
+        return (bus);
+    }
+}
 
 }  // namespace emu

@@ -48,8 +48,8 @@ class Cpu {
         return run_until<false>(bus, {until});
     }
 
-    /// The same, and stops in front of the instruction at `address`. At least one instruction is
-    /// executed, so a loop can be run once round.
+    /// The same, and stops in front of the instruction at `address` (even if that is also where
+    /// the time is up). At least one instruction is executed, so a loop can be run once round.
     template <Bus B>
     Outcome run_to(B& bus, Address address, Cycle until) {
         if (cycle >= until) return Outcome::reached_cycle;
@@ -58,7 +58,8 @@ class Cpu {
     }
 
     /// Goes on at `address` with the next instruction, as if the chip had jumped there; an
-    /// interrupt that was about to be taken is looked for again after that instruction.
+    /// interrupt that was about to be taken is looked for again after that instruction. A jammed
+    /// chip stays so.
     void jump(Address address) {
         registers.pc = address;
         interrupt_follows_ = false;
@@ -78,7 +79,8 @@ class Cpu {
 template <Bus B>
 void Cpu::reset(B& bus) {
     State state = State::from(registers, cycle);
-    ExactCore<B> core{bus, state, unstable};
+    auto&& exact = exact_bus(bus);
+    ExactCore core{exact, state, unstable};
     core.look();
     core.look();
     for (int push = 0; push < 3; ++push) {
@@ -101,24 +103,19 @@ void Cpu::step_exactly(B& bus, State& state) {
     ExactCore<B> core{bus, state, unstable};
     if (interrupt_follows_) {
         core.interrupt();
-        interrupt_follows_ = false;  // the handler's first instruction always comes first
     } else {
         core.instruction();
-        jammed = core.jammed;
-        interrupt_follows_ = core.interrupt_follows();
     }
+    jammed = core.jammed;
+    interrupt_follows_ = core.interrupt_follows();
 }
 
 template <Bus B>
 Outcome Cpu::step(B& bus) {
     if (jammed) return Outcome::jammed;
     State state = State::from(registers, cycle);
-    if constexpr (ScheduledBus<B>) {
-        auto&& exact = bus.exact();
-        step_exactly(exact, state);
-    } else {
-        step_exactly(bus, state);
-    }
+    auto&& exact = exact_bus(bus);
+    step_exactly(exact, state);
     registers = state.registers();
     cycle = state.now;
     return jammed ? Outcome::jammed : Outcome::reached_cycle;
@@ -133,14 +130,14 @@ Outcome Cpu::run_until(B& bus, const Stop& stop) {
             outcome = Outcome::jammed;
             break;
         }
-        if (state.now >= stop.until) break;
         // An interrupt comes between two instructions, so an address counts only without one.
         if (stops_at_address && !interrupt_follows_ && state.pc == stop.address) {
             outcome = Outcome::reached_address;
             break;
         }
+        if (state.now >= stop.until) break;
         if constexpr (ScheduledBus<B>) {
-            const bool irq_wanted = bus.lines.irq_low() && !state.irq_masked();
+            const bool irq_wanted = bus.lines.irq_low_at_or_after(state.now) && !state.irq_masked();
             if (!interrupt_follows_ && !irq_wanted && !bus.lines.nmi_waits()) {
                 bus.plan(stop.until);
                 const Cycle before = state.now;

@@ -27,9 +27,8 @@ struct ExactCore {
     State& s;
     const Unstable& unstable;
     bool jammed = false;
-    bool early = false;  ///< the lines were looked at a cycle earlier than usual
-    Word polled_i = s.vdic & State::flag_i;  ///< the I flag as it was when they were
-    bool i_changed_late = false;
+    bool asked = false;  ///< a look at the lines before the end found an interrupt
+    bool polls_at_end = true;
 
     Byte read(Word address) {
         const Byte value = bus.read(static_cast<Address>(address), s.now);
@@ -58,11 +57,28 @@ struct ExactCore {
         return read(0x100 | s.s);
     }
 
-    void polled_early() { early = true; }
-    void polled_before_change() { i_changed_late = true; }
+    void poll() { asked = asked || asked_now(); }
+    void no_poll_at_end() { polls_at_end = false; }
     void jam() { jammed = true; }
 
-    /// The vector is chosen two cycles before it is read, and an NMI that was seen by then wins.
+    /// Do the lines ask for an interrupt? They count as they were in the cycle before the last
+    /// access. When RDY delayed that access, this is a cycle of the delay: the chip repeats the
+    /// read, but the detectors behind its lines go on, each cycle's output is the level of the
+    /// cycle before, and what counts is the output when the read succeeds.  [NESDEV]
+    [[nodiscard]] bool asked_now() const {
+        if constexpr (BusWithLines<B>) {
+            const Cycle polled = s.now - 2;
+            return bus.lines.nmi_seen_by(polled) ||
+                   (!s.irq_masked() && bus.lines.irq_low_at(polled));
+        }
+        return false;
+    }
+
+    /// Does an interrupt sequence follow the instruction that has just ended?
+    [[nodiscard]] bool interrupt_follows() const { return asked || (polls_at_end && asked_now()); }
+
+    /// The vector is chosen while P is being pushed, and an NMI that came by the cycle before, the
+    /// sequence's fourth, wins. RDY can't come between, since these cycles are writes.  [NESDEV]
     Word choose_vector() {
         if constexpr (BusWithLines<B>) {
             if (bus.lines.nmi_seen_by(s.now - 2)) {
@@ -71,17 +87,6 @@ struct ExactCore {
             }
         }
         return irq_vector;
-    }
-
-    /// Does an interrupt sequence follow the instruction that has just ended? The lines count as
-    /// they were in its last cycle but one, and I as it was before CLI, SEI or PLP changed it.
-    [[nodiscard]] bool interrupt_follows() const {
-        if constexpr (BusWithLines<B>) {
-            const Cycle polled = s.now - (early ? 3 : 2);
-            const bool masked = ((i_changed_late ? polled_i : s.vdic) & State::flag_i) != 0;
-            return bus.lines.nmi_seen_by(polled) || (!masked && bus.lines.irq_low_at(polled));
-        }
-        return false;
     }
 
     using Handler = void (*)(ExactCore&);

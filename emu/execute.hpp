@@ -14,6 +14,8 @@
 ///   read(a) write(a,v)  any address                        push(v) pull() look_at_stack()
 ///   read_zero(a) write_zero(a,v)  zero page
 /// Each of them is one cycle. Two never stand in one expression, so the order is the source's.
+/// Every instruction ends by looking at the interrupt lines; those that look at another time say
+/// poll() where they do and no_poll_at_end() if that was all.
 namespace emu::execute {
 
 using Word = State::Word;
@@ -125,20 +127,22 @@ EMU_INLINE void modify_shape(Core& core) {
     write_operand<opcode.mode>(core, address, operate::modify<opcode.operation>(core.s, old_value));
 }
 
-/// The IRQ is looked at in a branch's first cycle, and again in the third of four, but not in the
-/// second: a branch taken within its page lets an interrupt wait one instruction more.  [NESDEV]
+/// A branch looks at the lines before it knows whether it is taken, and again when it has to change
+/// the page, and either may start an interrupt. One taken within its page has one cycle more and no
+/// look at its end, so it lets an interrupt of that cycle wait one instruction more.  [NESDEV]
 template <Opcode opcode, class Core>
 EMU_INLINE void branch_shape(Core& core) {
     const auto distance = static_cast<Word>(static_cast<std::int8_t>(core.fetch()));
     State& s = core.s;
     if (!operate::taken<opcode.operation>(s)) return;
+    core.poll();
     core.look();
     const Word target = (s.pc + distance) & 0xFFFF;
     const Word before_carry = (s.pc & 0xFF00) | (target & 0xFF);
     if (before_carry != target)
         core.read(before_carry);
     else
-        core.polled_early();
+        core.no_poll_at_end();
     s.pc = target;
 }
 
@@ -160,7 +164,8 @@ EMU_INLINE void store_with_high_byte(Core& core) {
 }
 
 /// BRK, IRQ and NMI share everything but the first two cycles and the B flag; and the vector is
-/// chosen late, so an NMI that comes in time takes over the sequence of the others.  [NESDEV]
+/// chosen late, so an NMI that comes in time takes over the sequence of the others. None of them
+/// looks at the lines at its end: the handler's first instruction always comes first.  [NESDEV]
 template <class Core>
 EMU_INLINE void enter_handler(Core& core, Byte b_flag) {
     State& s = core.s;
@@ -172,6 +177,14 @@ EMU_INLINE void enter_handler(Core& core, Byte b_flag) {
     const Word low_byte = core.read(vector);
     const Word high_byte = core.read(vector + 1);
     s.pc = low_byte | high_byte << 8;
+    core.no_poll_at_end();
+}
+
+/// CLI, SEI and PLP change I too late for the look at the lines that ends them.  [NESDEV]
+template <class Core>
+EMU_INLINE void poll_before_i_changes(Core& core) {
+    core.poll();
+    core.no_poll_at_end();
 }
 
 template <Opcode opcode, class Core>
@@ -215,7 +228,7 @@ EMU_INLINE void own_shape(Core& core) {
         if constexpr (op == PLA) {
             operate::load(s.a, s, value);
         } else {
-            core.polled_before_change();
+            poll_before_i_changes(core);
             s.set_p(value);
         }
     } else if constexpr (op == BRK) {
@@ -251,7 +264,7 @@ EMU_INLINE void instruction(Core& core) {
             s.a = operate::modify<opcode.operation>(s, static_cast<Byte>(s.a));
         } else {
             if constexpr (opcode.operation == CLI || opcode.operation == SEI) {
-                core.polled_before_change();
+                poll_before_i_changes(core);
             }
             operate::implied<opcode.operation>(s);
         }

@@ -12,12 +12,13 @@ constexpr Cycle never = std::numeric_limits<Cycle>::max();
 /// IRQ (a level) and NMI (an edge), both active low. The chip decides at the end of an instruction
 /// by what the lines were one cycle before the instruction's last; so the lines remember *when*
 /// they moved, and whoever drives them says so: `now` is the first cycle in whose second half the
-/// line has the new level. Calls must come in the order of time.
+/// line has the new level, so one that is high again in the cycle in which it was pulled was never
+/// low. Calls must come in the order of time, and for no later cycle than the next.  [NESDEV]
 class Lines {
   public:
     void pull_irq(Cycle now) {
         if (irq_low()) return;
-        irq_low_from_ = now;
+        if (irq_high_from_ != now) irq_low_from_ = now;  // else it was not high for a cycle
         irq_high_from_ = never;
     }
     void release_irq(Cycle now) {
@@ -33,6 +34,8 @@ class Lines {
     [[nodiscard]] bool irq_low_at(Cycle cycle) const {
         return irq_low_from_ <= cycle && cycle < irq_high_from_;
     }
+    /// Low in `cycle` or later, as far as anybody has said.
+    [[nodiscard]] bool irq_low_at_or_after(Cycle cycle) const { return cycle < irq_high_from_; }
     /// An edge that has been seen by `cycle` and not yet been answered.
     [[nodiscard]] bool nmi_seen_by(Cycle cycle) const { return nmi_edge_ <= cycle; }
     [[nodiscard]] bool nmi_waits() const { return nmi_edge_ != never; }
@@ -41,8 +44,8 @@ class Lines {
     bool operator==(const Lines&) const = default;
 
   private:
-    Cycle irq_low_from_ = never;
-    Cycle irq_high_from_ = 0;
+    Cycle irq_low_from_ = 0;   // low in the cycles from here
+    Cycle irq_high_from_ = 0;  // to the one before this
     Cycle nmi_edge_ = never;
     bool nmi_low_ = false;
 };

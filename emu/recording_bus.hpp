@@ -29,7 +29,7 @@ struct LinesOf<B> {
 }  // namespace detail
 
 /// Another board with every access written down, and its interrupt lines if it has them. Lend
-/// this to the processor instead.
+/// this to the processor instead; it then makes every access one by one, at the exact core's pace.
 template <Bus B>
 struct RecordingBus : detail::LinesOf<B> {
     B& board;
@@ -38,12 +38,14 @@ struct RecordingBus : detail::LinesOf<B> {
     explicit RecordingBus(B& recorded) : detail::LinesOf<B>(recorded), board(recorded) {}
 
     Byte read(Address address, Cycle& now) {
-        const Byte value = board.read(address, now);
+        auto&& exact = exact_bus(board);
+        const Byte value = exact.read(address, now);
         accesses.push_back({now, address, value, false});
         return value;
     }
     void write(Address address, Byte value, Cycle now) {
-        board.write(address, value, now);
+        auto&& exact = exact_bus(board);
+        exact.write(address, value, now);
         accesses.push_back({now, address, value, true});
     }
 };

@@ -65,8 +65,10 @@ struct PlainCore {
         ++s.now;
         return bus.read_low(static_cast<Address>(0x100 | s.s));
     }
-    EMU_INLINE void polled_early() {}          // nothing can have moved the lines
-    EMU_INLINE void polled_before_change() {}  // and `left_to_exact` keeps these when it matters
+    // No line asks when the loop starts, an access that moves one ends the loop behind its
+    // instruction, and instructions that poll early have no such access before they do.
+    EMU_INLINE void poll() {}
+    EMU_INLINE void no_poll_at_end() {}
 };
 
 /// These are rare, and the exact core knows what they need to know besides.
@@ -120,7 +122,7 @@ class Threaded {
             return false;
         } else {
             if constexpr (BusWithLines<B> && may_clear_i(opcode.operation)) {
-                if (bus.lines.irq_low()) return false;
+                if (bus.lines.irq_low_at_or_after(s.now)) return false;
             }
             PlainCore<B> core{bus, s, code};
             core.fetch();
