@@ -11,18 +11,17 @@ namespace app {
 /// One thread draws.
 class Progress {
   public:
-    Progress(std::string_view what, std::uint64_t total);
+    explicit Progress(std::string_view what);
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    void show(std::uint64_t done);
+    void show(std::uint64_t done, std::uint64_t total);
 
   private:
     using Clock = std::chrono::steady_clock;
 
     std::string_view what_;
-    std::uint64_t total_;
     Clock::time_point begin_ = Clock::now();
     Clock::time_point drawn_ = begin_;
     bool on_terminal_;

@@ -1,0 +1,34 @@
+// The list of what ryg_assemble has put into the library.
+#include "engine/crosscheck/programs.hpp"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace ryg::images {
+extern const c64::EmbeddedImage ryg12, ryg13, ryg14, ryg15, ryg16;
+extern const c64::EmbeddedImage ryg16_fallo1, ryg16_fallo2, ryg16_fallo3, ryg16_desempate;
+}  // namespace ryg::images
+
+namespace crosscheck {
+namespace {
+
+using namespace ryg::images;
+constexpr std::array all{&ryg12,        &ryg13,        &ryg14,        &ryg15,          &ryg16,
+                         &ryg16_fallo1, &ryg16_fallo2, &ryg16_fallo3, &ryg16_desempate};
+
+}  // namespace
+
+std::span<const c64::EmbeddedImage* const> programs() { return all; }
+
+const c64::EmbeddedImage* find_program(std::string_view name) {
+    for (const c64::EmbeddedImage* image : all) {
+        if (image->name == name) return image;
+    }
+    return nullptr;
+}
+
+c64::Image program(engine::Version version) {
+    return c64::from_embedded(*find_program(fmt::format("ryg{}", engine::number_of(version))));
+}
+
+}  // namespace crosscheck
