@@ -107,6 +107,15 @@ TEST(NativePlayers, StrongMouseChoosesTheFirstMoveOfTheHighestValue) {
     }
 }
 
+TEST(NativePlayers, StrongMouseWinsAsSoonAndLosesAsLateAsItCan) {
+    // Up left also wins, but later: here the cats are soon out of moves.
+    const Position won = parse_fen("8/8/8/8/8/3M4/2c3c1/1c5c w");
+    EXPECT_EQ(strong_mouse_move(won, 5), (Move{square_at(5, 3), square_at(6, 4)}));
+    // Up left also loses, but sooner.
+    const Position lost = parse_fen("4c3/8/8/1c6/2c5/1M6/2c5/8 w");
+    EXPECT_EQ(strong_mouse_move(lost, 5), (Move{square_at(5, 1), square_at(6, 0)}));
+}
+
 TEST(NativePlayers, DeepMouseChoosesOnlyAmongTheBest) {
     Random random(13);
     for (int count = 0; count < 12; ++count) {

@@ -55,7 +55,7 @@ TEST(NativePosition, MalformedPositionsAreNoticed) {
     EXPECT_FALSE(is_well_formed(position)) << "mouse on a cat";
     position.mouse = 58;
     EXPECT_FALSE(is_well_formed(position)) << "mouse on a light square";
-    position.mouse = 64;
+    position.mouse = 73;
     EXPECT_FALSE(is_well_formed(position)) << "mouse beyond the board";
     position = start_position();
     position.cats = 0x7;

@@ -148,9 +148,15 @@ TEST(NativeSearch, ASearchThatDoesNotFitIsRepeatedOneLevelShallower) {
         EXPECT_LE(0x4000 + result.tree_bytes, static_cast<std::size_t>(end));
     }
     EXPECT_FALSE(search(example, {.depth = 1, .tree_end = 0x4000 + 88}).move);
-    EXPECT_THROW((void)search(example, {.depth = 1, .tree_end = 0x4000 + 87}),
-                 std::invalid_argument);
-    EXPECT_THROW((void)search(example, {.depth = 1, .tree_end = 0x1000}), std::invalid_argument);
+    for (const int end : {0x4000 + 87, 0x4000, 0x1000}) {
+        try {
+            (void)search(example, {.depth = 1, .tree_end = static_cast<Address>(end)});
+            ADD_FAILURE() << "searched without memory, up to " << end;
+        } catch (const std::invalid_argument& error) {
+            EXPECT_NE(std::string(error.what()).find("no memory for the root"), std::string::npos)
+                << error.what();
+        }
+    }
 }
 
 TEST(NativeSearch, DepthFourNeedsMoreThanEitherVersionHas) {
