@@ -78,8 +78,8 @@ hayMemoria:
 ;         chPadre->hijos    the chNumHijo-th is the child
 ;         libreLo/Hi        88 more
 ;         memoriaLlena      $ff, or $00: memory is full, no node was touched
-; Uses    A, X, Y; = hayMemoria, copiaTableroSinHijos, dameDatosBasicos,
-;         fijaDatosBasicos, fijaPadre, fijaHijo
+; Uses    A, X, Y; stack 4; = hayMemoria, copiaTableroSinHijos,
+;         dameDatosBasicos, fijaDatosBasicos, fijaPadre, fijaHijo
 ; Time    0..0
 ; Native  chHijo = child of chPadre without its move
 ; ---------------------------------------------------------------------------
@@ -134,7 +134,7 @@ creaHijo:
 ;         memoriaLlena      $ff                                     ($ff)
 ; Out     libreLo/Hi        88 more for each node
 ;         memoriaLlena      $ff, or $00: it ended early, for lack of memory
-; Uses    A, X, Y; tree; screen; stack 32; = generaHijosGatos,
+; Uses    A, X, Y; tree; screen; stack 36; = generaHijosGatos,
 ;         generaHijosRaton, dameDatosBasicos, dameHijo
 ; Time    printing
 ; Native  engine::build_tree

@@ -28,7 +28,7 @@
 ; Out     djmHijo           number of the child ($ff: there is none)
 ;         djmDirLo/Hi       its address ($0000: there is none)
 ;         Y                 djmHijo
-; Uses    A; djmValor; = dameValor, dameHijo, sorteaEmpate
+; Uses    A; djmValor; stack 5; = dameValor, dameHijo, sorteaEmpate
 ; Time    0..0
 ; Native  engine::choose_first_best
 ; ---------------------------------------------------------------------------
@@ -87,7 +87,7 @@ djmFin: sty djmHijo
 ; Out     djmEmpates        children with that value
 ;         djmReloj          what was read from the clock
 ;         djmSalta          0..djmEmpates - 1 (0 without children)
-; Uses    A, Y; djmHijo; = dameHijo, dameValor
+; Uses    A, Y; djmHijo; stack 3; = dameHijo, dameValor
 ; Time    0..0
 ; Native  djmSalta = djmReloj % djmEmpates
 ; ---------------------------------------------------------------------------

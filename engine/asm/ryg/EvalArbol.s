@@ -28,9 +28,9 @@
 ; evaluaArbol -- values every board of a tree by itself, recursively
 ;
 ; In      eaTableroLo/Hi    the root                                (tree)
-;         eaProf            depth of the tree; $ff: nothing to do   ($00..$03|$ff)
+;         eaProf            depth of the tree; $ff: nothing to do ($00..$03|$ff)
 ; Out     eaTablero->valor  its own value
-; Uses    A, X, Y; tree; stack 32; = evaluaTablero, dameHijo
+; Uses    A, X, Y; tree; stack 42; = evaluaTablero, dameHijo
 ; Time    0..0
 ; Native  engine::evaluate_all
 ; ---------------------------------------------------------------------------
@@ -83,7 +83,7 @@ eaFin:  rts
 ;
 ; In      mmTableroLo/Hi    the root                                (tree)
 ; Out     mmTablero->valor  its value
-; Uses    A, X, Y; mmTableroLo/Hi; tree; stack 48; = dameNumHijos,
+; Uses    A, X, Y; mmTableroLo/Hi; tree; stack 47; = dameNumHijos,
 ;         evaluaTablero, dameDatosBasicos, minHijos, maxHijos
 ; Time    0..0
 ; Native  engine::minimax
@@ -115,7 +115,7 @@ miniMax:
 ;
 ; In      mnhTableroLo/Hi   the board                               (tree)
 ; Out     mnhTablero->valor the least value of its children ($ff: none)
-; Uses    A, X, Y; tree; stack 48; = dameHijo, miniMax, minValorHijos
+; Uses    A, X, Y; tree; stack 45; = dameHijo, miniMax, minValorHijos
 ; Time    0..0
 ; Native  engine::minimax, cats to move
 ; ---------------------------------------------------------------------------
@@ -151,7 +151,7 @@ minHijos:
 ;
 ; In      mxhTableroLo/Hi   the board                               (tree)
 ; Out     mxhTablero->valor the greatest value of its children ($00: none)
-; Uses    A, X, Y; tree; stack 48; = dameHijo, miniMax, maxValorHijos
+; Uses    A, X, Y; tree; stack 45; = dameHijo, miniMax, maxValorHijos
 ; Time    0..0
 ; Native  engine::minimax, mouse to move
 ; ---------------------------------------------------------------------------

@@ -36,8 +36,8 @@
 ; In      etTableroLo/Hi    the board                               (node)
 ; Out     etValor           its value
 ;         etTablero->valor  the same
-; Uses    A, X, Y; = evaluaFilaRaton, evaluaMovsRaton, evaluaDifFilasGatos,
-;         meteValorTablero
+; Uses    A, X, Y; stack 10; = evaluaFilaRaton, evaluaMovsRaton,
+;         evaluaDifFilasGatos, meteValorTablero
 ; Time    0..0
 ; Native  engine::evaluate
 ; ---------------------------------------------------------------------------
@@ -60,7 +60,7 @@ evaluaTablero:
 ; In      etTableroLo/Hi    the board                               (node)
 ;         etValor           the value so far                        ($40..$c0)
 ; Out     etValor           $00..$06 or $20 more
-; Uses    A, X, Y; = dameRaton, dameFilaCol
+; Uses    A, X, Y; stack 3; = dameRaton, dameFilaCol
 ; Time    0..0
 ; Native  engine::mouse_row_score
 ; ---------------------------------------------------------------------------
@@ -85,7 +85,7 @@ evaluaFilaRaton:
 ; In      etTableroLo/Hi    the board                               (node)
 ;         etValor           the value so far                        ($40..$c0)
 ; Out     etValor           0..3 or $20 less
-; Uses    A, X, Y; = dameRaton, dameFilaCol, generaJugadasRaton
+; Uses    A, X, Y; stack 8; = dameRaton, dameFilaCol, generaJugadasRaton
 ; Time    0..0
 ; Native  engine::mouse_moves_score
 ; ---------------------------------------------------------------------------
@@ -124,7 +124,7 @@ evaluaMovsRaton:
 ; In      etTableroLo/Hi    the board                               (node)
 ;         etValor           the value so far                        ($40..$c0)
 ; Out     etValor           changed by $f0, $f8 or 0
-; Uses    A, X, Y; = maxFilaGatos, minFilaGatos
+; Uses    A, X, Y; stack 5; = maxFilaGatos, minFilaGatos
 ; Time    0..0
 ; Native  engine::cat_row_spread_score
 ; ---------------------------------------------------------------------------
@@ -148,7 +148,7 @@ evaluaDifFilasGatos:
 ;
 ; In      mxfgTableroLo/Hi  the board                               (node)
 ; Out     mxfg              the highest of the four rows
-; Uses    A, X, Y; mxfgGato; = dameGato, dameFilaCol
+; Uses    A, X, Y; mxfgGato; stack 3; = dameGato, dameFilaCol
 ; Time    0..0
 ; Native  mxfg = highest row of a cat
 ; ---------------------------------------------------------------------------
@@ -178,7 +178,7 @@ maxFilaGatos:
 ;
 ; In      mnfgTableroLo/Hi  the board                               (node)
 ; Out     mnfg              the lowest of the four rows
-; Uses    A, X, Y; mnfgGato; = dameGato, dameFilaCol
+; Uses    A, X, Y; mnfgGato; stack 3; = dameGato, dameFilaCol
 ; Time    0..0
 ; Native  mnfg = lowest row of a cat
 ; ---------------------------------------------------------------------------
@@ -211,7 +211,7 @@ minFilaGatos:
 ; In      etTableroLo/Hi    the board                               (node)
 ;         etValor           its value                               (any)
 ; Out     etTablero->valor  etValor
-; Uses    A, Y; = dameDatosBasicos, fijaDatosBasicos
+; Uses    A, Y; stack 2; = dameDatosBasicos, fijaDatosBasicos
 ; Time    0..0
 ; Native  node.valor = etValor
 ; ---------------------------------------------------------------------------

@@ -34,7 +34,7 @@
 ; Out     gjgFilas          3 bytes: rows of the valid destinations in the
 ;                           order of the delta tables, the rest $ff
 ;         gjgColumnas       3 bytes: their columns, the rest $ff
-; Uses    A, X, Y; gjgNum; = validaJugada
+; Uses    A, X, Y; gjgNum; stack 6; = validaJugada
 ; Time    0..0
 ; Native  engine::cat_moves, those of one cat
 ; ---------------------------------------------------------------------------
@@ -88,8 +88,8 @@ generaJugadasGato:
 ;         ajghPadre->hijos  the ajghNumHijo-th is the child
 ;         libreLo/Hi        88 more
 ;         memoriaLlena      $ff, or $00: memory is full, no node was touched
-; Uses    A, X, Y; screen; = creaHijo, dameGato, dameFilaCol,
-;         fijaContenido, pensando
+; Uses    A, X, Y; screen; = creaHijo, dameGato, dameFilaCol, fijaContenido,
+;         pensando
 ; Time    printing
 ; Native  ajghHijo = child of ajghPadre by a cat's move
 ; ---------------------------------------------------------------------------
@@ -218,7 +218,7 @@ generaHijosUnGato:
 ; In      cjgTableroLo/Hi   the board                               (node)
 ;         cjgGato           number of the cat                       ($00..$03)
 ; Out     cjgNum            0..2
-; Uses    A, X, Y; = dameGato, dameFilaCol, generaJugadasGato
+; Uses    A, X, Y; stack 8; = dameGato, dameFilaCol, generaJugadasGato
 ; Time    0..0
 ; Native  cjgNum = number of engine::cat_moves of the cjgGato-th cat
 ; ---------------------------------------------------------------------------

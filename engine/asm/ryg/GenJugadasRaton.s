@@ -32,7 +32,7 @@
 ; Out     gjrFilas          5 bytes: rows of the valid destinations in the
 ;                           order of the delta tables, the rest $ff
 ;         gjrColumnas       5 bytes: their columns, the rest $ff
-; Uses    A, X, Y; gjrNum; = validaJugada
+; Uses    A, X, Y; gjrNum; stack 6; = validaJugada
 ; Time    0..0
 ; Native  engine::mouse_moves
 ; ---------------------------------------------------------------------------
@@ -175,7 +175,7 @@ generaHijosRaton:
 ;
 ; In      cjrTableroLo/Hi   the board                               (node)
 ; Out     cjrNum            0..4
-; Uses    A, X, Y; = dameRaton, dameFilaCol, generaJugadasRaton
+; Uses    A, X, Y; stack 8; = dameRaton, dameFilaCol, generaJugadasRaton
 ; Time    0..0
 ; Native  cjrNum = number of engine::mouse_moves
 ; ---------------------------------------------------------------------------

@@ -171,7 +171,7 @@ pintaMatriz:
 ;
 ; In      ptuTurno          turn byte                               ($01|$ff)
 ; Out     -
-; Uses    A, X, Y; screen; = pintaCadena
+; Uses    A, Y; screen; = pintaCadena
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
@@ -191,7 +191,7 @@ pintaTurno:
 ;
 ; In      pdDirLo/Hi        the address                             (any)
 ; Out     -
-; Uses    A, X, Y; screen; = pintaHex
+; Uses    A, X; screen; = pintaHex
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
@@ -211,7 +211,7 @@ pintaDireccion:
 ;
 ; In      phByte            the byte                                (any)
 ; Out     -
-; Uses    A, X, Y; screen
+; Uses    A, X; screen
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
@@ -236,7 +236,7 @@ pintaHex:
 ;
 ; In      pcTextoLo/Hi      its characters, a $00 behind            (text)
 ; Out     -
-; Uses    A, X, Y; $fd/$fe; screen
+; Uses    A, Y; $fd/$fe; screen
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
@@ -255,7 +255,7 @@ pintaCadena:
 ;
 ; In      -
 ; Out     -
-; Uses    A, X, Y; screen
+; Uses    A; screen
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
@@ -269,9 +269,9 @@ pensando:
 ; pintaArbol -- prints every board of a tree, recursively
 ;
 ; In      paTableroLo/Hi    the root                                (tree)
-;         paProf            depth of the tree; $ff: nothing to do   ($00..$03|$ff)
+;         paProf            depth of the tree; $ff: nothing to do ($00..$03|$ff)
 ; Out     -
-; Uses    A, X, Y; screen; stack 32; = pintaTablero, dameHijo
+; Uses    A, X, Y; screen; stack 40; = pintaTablero, dameHijo
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------

@@ -57,9 +57,9 @@
 ; Uses    A, X, Y; screen; tree; = ampliaRam, pintaTitulo, pideProfundidad,
 ;         inicializaTablero, pintaTableroActual, solicitaJugada,
 ;         aplicaJugadaSolicitada, verificaRatonFila0, verificaGatos0Jugs,
-;         verificaRaton0Jugs, ganaRaton2, gananGatos2,
-;         desarrollaArbolJugadas, evaluaArbolJugadas, pintaArbolJugadas,
-;         decideJugadaGatos, aplicaJugadaDecidida
+;         verificaRaton0Jugs, ganaRaton2, gananGatos2, desarrollaArbolJugadas,
+;         evaluaArbolJugadas, pintaArbolJugadas, decideJugadaGatos,
+;         aplicaJugadaDecidida
 ; Time    endless
 ; Native  -
 ; ---------------------------------------------------------------------------

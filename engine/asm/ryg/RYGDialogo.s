@@ -26,7 +26,7 @@
 ;
 ; In      -
 ; Out     -
-; Uses    A, X, Y; screen; = pintaCadena
+; Uses    A, Y; screen; = pintaCadena
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------

@@ -26,7 +26,7 @@
 ;
 ; In      vrf0TableroLo/Hi  the board                               (node)
 ; Out     vrf0              $00 yes, $ff no
-; Uses    A, X, Y; = dameRaton, dameFilaCol
+; Uses    A, Y; stack 3; = dameRaton, dameFilaCol
 ; Time    0..0
 ; Native  engine::mouse_on_goal
 ; ---------------------------------------------------------------------------
@@ -49,7 +49,7 @@ verificaRatonFila0:
 ;
 ; In      vg0jTableroLo/Hi  the board                               (node)
 ; Out     vg0j              $00 yes, $ff no
-; Uses    A, X, Y; vg0jGato; = cuentaJugadasGato
+; Uses    A, X, Y; vg0jGato; stack 10; = cuentaJugadasGato
 ; Time    0..0
 ; Native  engine::cats_stuck
 ; ---------------------------------------------------------------------------
@@ -77,7 +77,7 @@ verificaGatos0Jugs:
 ;
 ; In      vr0jTableroLo/Hi  the board                               (node)
 ; Out     vr0j              $00 yes, $ff no
-; Uses    A, X, Y; = cuentaJugadasRaton
+; Uses    A, X, Y; stack 10; = cuentaJugadasRaton
 ; Time    0..0
 ; Native  engine::mouse_stuck
 ; ---------------------------------------------------------------------------

@@ -53,8 +53,8 @@
 ;         sjColumna         its column                              ($00..$07)
 ; Out     tableroActual     the mouse's cell emptied, then the mouse at its
 ;                           destination; nivel 0, turno $ff, the rest as it was
-; Uses    A, X, Y; = dameRaton, dameFilaCol, fijaContenido, dameDatosBasicos,
-;         fijaDatosBasicos
+; Uses    A, Y; stack 4; = dameRaton, dameFilaCol, fijaContenido,
+;         dameDatosBasicos, fijaDatosBasicos
 ; Time    0..0
 ; Native  the position after the mouse's move
 ; ---------------------------------------------------------------------------
@@ -102,7 +102,7 @@ aplicaJugadaSolicitada:
 ;         libreLo/Hi        behind the root
 ;         memoriaLlena      $ff, or $00: not even the root fits, libre is
 ;                           baseArbol and nothing was written there
-; Uses    A, X, Y; = hayMemoria, copiaTableroRaiz
+; Uses    A, Y; stack 6; = hayMemoria, copiaTableroRaiz
 ; Time    0..0
 ; Native  root of engine::build_tree
 ; ---------------------------------------------------------------------------
@@ -131,7 +131,7 @@ plantaRaiz:
 ;         baseArbol->*      the root
 ;         libreLo/Hi        first address past the tree
 ;         memoriaLlena      $ff ($00: not even the root fits)
-; Uses    A, X, Y; tree; screen; = plantaRaiz, desarrollaUnNivel,
+; Uses    A, X, Y; tree; screen; stack 38; = plantaRaiz, desarrollaUnNivel,
 ;         pintaCadena, pintaProfReal
 ; Time    printing
 ; Native  engine::build_tree
@@ -174,7 +174,7 @@ desarrollaArbolJugadas:
 ;
 ; In      dajProfReal       the depth                               ($00..$05)
 ; Out     -
-; Uses    A, X, Y; screen
+; Uses    A; screen
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
@@ -193,7 +193,7 @@ pintaProfReal:
 ; In      baseArbolLo/Hi    the root                                (tree)
 ;         dajProfReal       its depth                               ($00..$03)
 ; Out     baseArbol->valor  its value
-; Uses    A, X, Y; tree; = evaluaArbol, miniMax
+; Uses    A, X, Y; tree; stack 49; = evaluaArbol, miniMax
 ; Time    0..0
 ; Native  engine::minimax (12: engine::evaluate_all)
 ; ---------------------------------------------------------------------------
@@ -235,7 +235,7 @@ pintaArbolJugadas:
 ; Out     djmHijo           number of the child ($ff: there is none)
 ;         djmDirLo/Hi       its address ($0000: there is none)
 ;         Y                 djmHijo
-; Uses    A; = decideJugadaMin
+; Uses    A; stack 7; = decideJugadaMin
 ; Time    0..0
 ; Native  engine::choose_first_best
 ; ---------------------------------------------------------------------------
@@ -249,11 +249,11 @@ decideJugadaGatos:
 ;
 ;   A side without a move passes: the game stays as it is.
 ;
-; In      djmHijo           number of the chosen child, $ff: none   ($00..$07|$ff)
+; In      djmHijo           number of the chosen child, $ff: none ($00..$07|$ff)
 ;         djmDirLo/Hi       the chosen child                        (node)
 ;         tableroActual     the game                                (board)
 ; Out     tableroActual     the child; nivel 0, no father, no children
-; Uses    A, X, Y; = copiaTableroRaiz
+; Uses    A, Y; stack 6; = copiaTableroRaiz
 ; Time    0..0
 ; Native  the position after the chosen move
 ; ---------------------------------------------------------------------------

@@ -35,7 +35,7 @@
 ; In      itTableroLo/Hi    where the board goes                    (room)
 ; Out     itTablero->*      the start position: nivel 0, turno $01,
 ;                           valor $80, padre and hijos $0000
-; Uses    A, X, Y; $fb/$fc; = fijaDatosBasicos, fijaContenido
+; Uses    A, X, Y; $fb/$fc; stack 4; = fijaDatosBasicos, fijaContenido
 ; Time    0..0
 ; Native  engine::start_position
 ; ---------------------------------------------------------------------------
@@ -195,7 +195,7 @@ copiaTablero:
 ; In      ctshOrigenLo/Hi   the board                               (node)
 ;         ctshDestinoLo/Hi  where the copy goes                     (room)
 ; Out     ctshDestino->*    the bytes at ctshOrigen, hijos all $0000
-; Uses    A, Y; = copiaTablero, borraHijos
+; Uses    A, Y; stack 2; = copiaTablero, borraHijos
 ; Time    0..0
 ; Native  destination = origin; destination.hijos = {}
 ; ---------------------------------------------------------------------------
@@ -214,7 +214,7 @@ copiaTableroSinHijos:
 ;         ctrDestinoLo/Hi   where the copy goes                     (room)
 ; Out     ctrDestino->*     the bytes at ctrOrigen; nivel 0, padre and hijos
 ;                           $0000
-; Uses    A, X, Y; = copiaTableroSinHijos, dameDatosBasicos,
+; Uses    A, Y; stack 4; = copiaTableroSinHijos, dameDatosBasicos,
 ;         fijaDatosBasicos, fijaPadre
 ; Time    0..0
 ; Native  destination = origin; nivel = 0; padre = 0; hijos = {}

@@ -43,7 +43,7 @@ dameOffset:
 ; In      dfcOffset         24 + 8 * row + column                   ($18..$57)
 ; Out     dfcFila           row
 ;         dfcColumna        column
-; Uses    A
+; Uses    A; stack 1
 ; Time    0..0
 ; Native  dfcFila, dfcColumna = (dfcOffset - 24) / 8, (dfcOffset - 24) % 8
 ; ---------------------------------------------------------------------------
@@ -68,7 +68,7 @@ dameFilaCol:
 ;         dcFila            row                                     ($00..$07)
 ;         dcColumna         column                                  ($00..$07)
 ; Out     dcContenido       $00 nothing, $01 the mouse, $ff a cat
-; Uses    A, Y; $fb/$fc; = dameOffset
+; Uses    A, Y; $fb/$fc; stack 2; = dameOffset
 ; Time    0..0
 ; Native  dcContenido = node.cells[8 * dcFila + dcColumna]
 ; ---------------------------------------------------------------------------
@@ -90,9 +90,9 @@ dameContenido:
 ; In      fcTableroLo/Hi    the board                               (node)
 ;         fcFila            row                                     ($00..$07)
 ;         fcColumna         column                                  ($00..$07)
-;         fcContenido       $00 nothing, $01 the mouse, $ff a cat   ($00|$01|$ff)
+;         fcContenido       $00 nothing, $01 the mouse, $ff a cat  ($00|$01|$ff)
 ; Out     fcTablero->matriz the cell holds fcContenido
-; Uses    A, Y; $fb/$fc; = dameOffset
+; Uses    A, Y; $fb/$fc; stack 2; = dameOffset
 ; Time    0..0
 ; Native  node.cells[8 * fcFila + fcColumna] = fcContenido
 ; ---------------------------------------------------------------------------

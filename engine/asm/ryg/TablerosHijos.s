@@ -143,7 +143,7 @@ borraHijos:
 ; In      dnhTableroLo/Hi   the board                               (node)
 ; Out     dnhNum            0..8
 ;         Y                 dnhNum
-; Uses    A; = dameHijo
+; Uses    A; stack 3; = dameHijo
 ; Time    0..0
 ; Native  dnhNum = children of the node before the first $00xx
 ; ---------------------------------------------------------------------------
@@ -166,7 +166,7 @@ dameNumHijos:
 ; In      mnvhTableroLo/Hi  the board, its children valued          (tree)
 ; Out     mnvhTablero->valor least value of the children ($ff: none)
 ;         mnvhMinimo        the same
-; Uses    A, Y; mnvhHijo; = dameHijo, dameValor, fijaValor
+; Uses    A, Y; mnvhHijo; stack 3; = dameHijo, dameValor, fijaValor
 ; Time    0..0
 ; Native  node.valor = least valor of the children, unsigned
 ; ---------------------------------------------------------------------------
@@ -205,7 +205,7 @@ minValorHijos:
 ; In      mxvhTableroLo/Hi  the board, its children valued          (tree)
 ; Out     mxvhTablero->valor greatest value of the children ($00: none)
 ;         mxvhMaximo        the same
-; Uses    A, Y; mxvhHijo; = dameHijo, dameValor, fijaValor
+; Uses    A, Y; mxvhHijo; stack 3; = dameHijo, dameValor, fijaValor
 ; Time    0..0
 ; Native  node.valor = greatest valor of the children, unsigned
 ; ---------------------------------------------------------------------------

@@ -20,10 +20,10 @@
 ;   the board of the game.
 ;
 ; In      vjTableroLo/Hi    the board before the move               (node)
-;         vjFila            row of the destination                  ($00..$08|$ff)
-;         vjColumna         column of the destination               ($00..$08|$ff)
+;         vjFila            row of the destination                ($00..$08|$ff)
+;         vjColumna         column of the destination             ($00..$08|$ff)
 ; Out     vjValida          $00 valid, $ff not
-; Uses    A, Y; = dameContenido
+; Uses    A, Y; stack 4; = dameContenido
 ; Time    0..0
 ; Native  vjValida = row and column in 0..7 and the cell empty ? $00 : $ff
 ; ---------------------------------------------------------------------------
