@@ -36,7 +36,7 @@
 ;         gjgColumnas       3 bytes: their columns, the rest $ff
 ; Uses    A, X, Y; gjgNum; stack 6; = validaJugada
 ; Time    0..0
-; Native  engine::cat_moves, those of one cat
+; Native  engine::generate_moves, those of one cat
 ; ---------------------------------------------------------------------------
 generaJugadasGato:
         ldx #JugsGato
@@ -141,7 +141,7 @@ aplicaJugadaGatoHijo:
 ;         memoriaLlena      $ff, or $00: it ended early, for lack of memory
 ; Uses    A, X, Y; tree; screen; ghgGato; = generaHijosUnGato
 ; Time    printing
-; Native  engine::cat_moves, a child each
+; Native  engine::generate_moves, a child each
 ; ---------------------------------------------------------------------------
 generaHijosGatos:
         lda #$00
@@ -172,7 +172,7 @@ generaHijosGatos:
 ; Uses    A, X, Y; tree; screen; ghgJugada; = dameGato, dameFilaCol,
 ;         generaJugadasGato, aplicaJugadaGatoHijo
 ; Time    printing
-; Native  engine::cat_moves of one cat, a child each
+; Native  engine::generate_moves, a child for each of one cat
 ; ---------------------------------------------------------------------------
 generaHijosUnGato:
         pasaDir ghgTablero, dgTablero
@@ -220,7 +220,7 @@ generaHijosUnGato:
 ; Out     cjgNum            0..2
 ; Uses    A, X, Y; stack 8; = dameGato, dameFilaCol, generaJugadasGato
 ; Time    0..0
-; Native  cjgNum = number of engine::cat_moves of the cjgGato-th cat
+; Native  cjgNum = number of engine::generate_moves of the cat
 ; ---------------------------------------------------------------------------
 cuentaJugadasGato:
         pasaDir cjgTablero, dgTablero

@@ -34,7 +34,7 @@
 ;         gjrColumnas       5 bytes: their columns, the rest $ff
 ; Uses    A, X, Y; gjrNum; stack 6; = validaJugada
 ; Time    0..0
-; Native  engine::mouse_moves
+; Native  engine::generate_moves, the mouse to move
 ; ---------------------------------------------------------------------------
 generaJugadasRaton:
         ldx #JugsRaton
@@ -136,7 +136,7 @@ aplicaJugadaRatonHijo:
 ; Uses    A, X, Y; tree; screen; = dameRaton, dameFilaCol, generaJugadasRaton,
 ;         aplicaJugadaRatonHijo
 ; Time    printing
-; Native  engine::mouse_moves, a child each
+; Native  engine::generate_moves, a child each
 ; ---------------------------------------------------------------------------
 generaHijosRaton:
         pasaDir ghrTablero, drTablero
@@ -177,7 +177,7 @@ generaHijosRaton:
 ; Out     cjrNum            0..4
 ; Uses    A, X, Y; stack 8; = dameRaton, dameFilaCol, generaJugadasRaton
 ; Time    0..0
-; Native  cjrNum = number of engine::mouse_moves
+; Native  cjrNum = number of engine::generate_moves
 ; ---------------------------------------------------------------------------
 cuentaJugadasRaton:
         pasaDir cjrTablero, drTablero
