@@ -34,6 +34,24 @@ engine::Move move_between(const Position& from, const Position& to) {
 
 }  // namespace
 
+void TreeMemory::check(Address base) const {
+    if (base < start) {
+        throw std::invalid_argument(
+            fmt::format("the tree cannot start at ${:04x}, inside the program: use ${:04x} or more",
+                        base, start));
+    }
+    if (base + NodeLayout::size > end) {
+        throw std::invalid_argument(
+            fmt::format("the tree cannot start at ${:04x}: its memory ends at ${:04x}, and a node "
+                        "takes {} bytes",
+                        base, end, std::size_t{NodeLayout::size}));
+    }
+}
+
+TreeMemory tree_memory(Version version) {
+    return {program(version).labels.at("raizArbol"), engine::default_tree_end(version)};
+}
+
 AsmEngine::AsmEngine(Version version) : AsmEngine(program(version), version) {}
 
 AsmEngine::AsmEngine(const c64::Image& program, Version version)
@@ -82,17 +100,7 @@ void AsmEngine::prepare(const Position& position, const SearchOptions& options) 
                                                 options.depth, engine::least_depth,
                                                 engine::greatest_depth));
     }
-    if (options.tree_base < tree_start_) {
-        throw std::invalid_argument(
-            fmt::format("the tree cannot start at ${:04x}, inside the program: use ${:04x} or more",
-                        options.tree_base, tree_start_));
-    }
-    if (options.tree_base + NodeLayout::size > end) {
-        throw std::invalid_argument(
-            fmt::format("the tree cannot start at ${:04x}: its memory ends at ${:04x}, and a node "
-                        "takes {} bytes",
-                        options.tree_base, end, std::size_t{NodeLayout::size}));
-    }
+    TreeMemory{tree_start_, end}.check(options.tree_base);
     machine_ = loaded_;
     set_board(position);
     set_word("baseArbolLo", "baseArbolHi", options.tree_base);

@@ -40,6 +40,16 @@ struct EngineFault : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Where a program's tree may lie.
+struct TreeMemory {
+    Address start;  ///< the first address behind the program
+    unsigned end;   ///< the first address behind the tree's memory
+
+    /// Throws std::invalid_argument unless a root can lie at `base`.
+    void check(Address base) const;
+};
+[[nodiscard]] TreeMemory tree_memory(engine::Version version);
+
 /// One of the RYG programs, loaded into a C64 of its own. All places in it come from its labels.
 /// A value: copy it for another thread.
 class AsmEngine {

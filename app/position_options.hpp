@@ -1,0 +1,42 @@
+// The options that say which position, which version and which engine, for the verbs that search.
+#pragma once
+
+#include <string>
+
+#include "app/verb.hpp"
+#include "engine/native/evaluate.hpp"
+#include "engine/native/notation.hpp"
+
+namespace app {
+
+enum class Who { native, assembly };
+
+inline void add_position_option(options::options_description& own) {
+    own.add_options()("position", options::value<std::string>(),
+                      "FEN as geometry A draws it: cats' home row first, M mouse, c cat; w = mouse "
+                      "to move, b = cats (default: the start)");
+}
+inline void add_engine_option(options::options_description& own, const char* fallback) {
+    own.add_options()("engine", options::value<std::string>()->default_value(fallback),
+                      "who computes: asm (the 6502 program) or native");
+}
+inline void add_version_option(options::options_description& own) {
+    own.add_options()("version", options::value<int>()->default_value(16),
+                      "of the 6502 program, 12 to 16");
+}
+
+inline engine::Position position_of(const Parsed& parsed) {
+    return parsed.has("position") ? engine::parse_fen(parsed.get<std::string>("position"))
+                                  : engine::start_position();
+}
+inline Who engine_of(const Parsed& parsed) {
+    const auto& name = parsed.get<std::string>("engine");
+    if (name == "asm") return Who::assembly;
+    if (name == "native") return Who::native;
+    throw Trouble("--engine: there is no '" + name + "': use asm or native");
+}
+inline engine::Version version_of(const Parsed& parsed) {
+    return engine::version_from(parsed.get<int>("version"));
+}
+
+}  // namespace app
