@@ -9,10 +9,10 @@ namespace c64 {
 /// What `ryg_assemble` (c64/assemble.cmake) puts into C++: the files as ld65 wrote them.
 /// c64/image.hpp reads them into an Image with labels.
 struct EmbeddedImage {
-    std::string_view name;                   ///< the image's file name without extension
-    std::span<const unsigned char> prg;      ///< load address (lo, hi), then the bytes
-    std::span<const unsigned char> labels;   ///< ld65 -Ln: "al 001000 .name" lines
-    std::span<const unsigned char> debug;    ///< ld65 --dbgfile
+    std::string_view name;                  ///< the image's file name without extension
+    std::span<const unsigned char> prg;     ///< load address (lo, hi), then the bytes
+    std::span<const unsigned char> labels;  ///< ld65 -Ln: "al 001000 .name" lines
+    std::span<const unsigned char> debug;   ///< ld65 --dbgfile
 };
 
 }  // namespace c64

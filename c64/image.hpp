@@ -24,10 +24,10 @@ struct ImageError : std::runtime_error {
 
 /// A program: bytes, where they go, and their names if they are known.
 struct Image {
-    std::string name;          ///< file name, for messages
+    std::string name;  ///< file name, for messages
     Address load_address = 0;
-    std::vector<Byte> bytes;   ///< at least one; load_address + bytes.size() <= 65536
-    Labels labels;             ///< empty when nobody knows them
+    std::vector<Byte> bytes;  ///< at least one; load_address + bytes.size() <= 65536
+    Labels labels;            ///< empty when nobody knows them
 
     /// The first address behind the program, up to $10000.
     [[nodiscard]] unsigned end() const {

@@ -83,8 +83,8 @@ class Labels {
   private:
     void sort();
 
-    std::vector<Label> labels_;            // by address, then name
-    std::vector<std::uint32_t> by_name_;   // indices into labels_
+    std::vector<Label> labels_;           // by address, then name
+    std::vector<std::uint32_t> by_name_;  // indices into labels_
 };
 
 }  // namespace c64

@@ -15,10 +15,10 @@
 #pragma once
 
 #include <array>
-#include <deque>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "c64/board.hpp"
 #include "c64/image.hpp"
@@ -28,11 +28,11 @@ namespace c64 {
 
 /// Why a run ended.
 enum class Ended {
-    returned,     ///< RTS to the starter, or `call`'s routine returned
-    text_shown,   ///< the text that was waited for is on the screen
-    address,      ///< the processor is about to execute the address that was waited for
+    returned,    ///< RTS to the starter, or `call`'s routine returned
+    text_shown,  ///< the text that was waited for is on the screen
+    address,     ///< the processor is about to execute the address that was waited for
     cycle_limit,
-    jammed,       ///< a JAM opcode; only a reset gets the processor out of it
+    jammed,  ///< a JAM opcode; only a reset gets the processor out of it
 };
 
 [[nodiscard]] std::string_view to_string(Ended ended);
@@ -87,7 +87,7 @@ class Machine {
     /// ... or until `text` (UTF-8) stands somewhere in a line of the screen; looked at once in
     /// `frame_cycles`.
     RunResult run_until_text(std::string_view text, Cycle limit);
-    /// ... or until the processor is about to execute `address` (at once if it is already).
+    /// ... or until the processor is about to execute `address`, at least one instruction later.
     RunResult run_to(Address address, Cycle limit);
 
     /// Runs and calls `observer(machine)` each time the processor is about to execute one of
@@ -109,12 +109,13 @@ class Machine {
     [[nodiscard]] std::span<Byte, 65536> ram() { return board.ram(); }
     [[nodiscard]] std::span<const Byte, 65536> ram() const { return board.ram(); }
 
-    /// Types `text` (UTF-8, `\r` or `\n` is RETURN). Each key goes into the KERNAL's keyboard buffer
-    /// when the program asks for one and the buffer is empty; a program that never asks the KERNAL
-    /// gets one when it has left the buffer empty for a second.
+    /// Types `text` (UTF-8, `\r` or `\n` is RETURN; c64/petscii.hpp). Throws std::invalid_argument
+    /// when the C64 has no such character, and types nothing then. Each key goes into the KERNAL's
+    /// keyboard buffer when the program asks for one and the buffer is empty; a program that never
+    /// asks the KERNAL gets one when it has left the buffer empty for a second.
     void type(std::string_view text);
     /// Keys typed and not yet in the buffer.
-    [[nodiscard]] std::size_t keys_waiting() const { return keys_.size(); }
+    [[nodiscard]] std::size_t keys_waiting() const { return board.typist().keys.size(); }
 
     /// The 25 lines of the text screen in UTF-8, each of 40 characters, blanks included. Reverse
     /// characters read as the plain ones.
@@ -124,18 +125,17 @@ class Machine {
 
     [[nodiscard]] Cycle frame_cycles() const { return board.vic.frame_cycles(); }
 
+    bool operator==(const Machine&) const = default;
+
   private:
     struct Entries {  // places in our KERNAL, from its label file
         Address idle, sys, sys_returned, guard, key_wanted;
+        bool operator==(const Entries&) const = default;
     };
 
     emu::Outcome advance(Address stop, Cycle until);
-    void feed_key();
-    void note_observed_step();
 
     Entries entries_;
-    std::deque<Byte> keys_;    // PETSCII
-    Cycle empty_since_ = 0;    // the cycle since which nobody took a key
 };
 
 template <class Observer>
@@ -154,7 +154,6 @@ RunResult Machine::run_observed(std::span<const Address> addresses, Cycle limit,
             break;
         }
         if (pc == entries_.sys_returned) return {Ended::returned, cpu.cycle - begin};
-        note_observed_step();
         if (cpu.step(board) == emu::Outcome::jammed) return {Ended::jammed, cpu.cycle - begin};
     }
     return {Ended::cycle_limit, cpu.cycle - begin};

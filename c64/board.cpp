@@ -1,0 +1,271 @@
+// Everything but the processor: memory, the address decoder, the chips, and when they next act.
+#include "c64/board.hpp"
+
+#include <algorithm>
+
+namespace c64 {
+namespace {
+
+constexpr Byte jam = 0x02;
+
+/// Where each ROM lies in the blob.
+constexpr std::size_t place_of(Rom rom) {
+    switch (rom) {
+        case Rom::kernal: return 0x10000;
+        case Rom::basic: return 0x12000;
+        case Rom::chargen: return 0x14000;
+        case Rom::roml: return 0x15000;
+        case Rom::romh: break;
+    }
+    return 0x17000;
+}
+
+/// Offset such that blob[offset + address] is the byte an area has at `address`, when the area's
+/// block begins at `block`.
+constexpr std::int32_t offset_of(Area area, unsigned block) {
+    const auto rom = [block](Rom which) {
+        return static_cast<std::int32_t>(place_of(which)) - static_cast<std::int32_t>(block);
+    };
+    switch (area) {
+        case Area::ram: return 0;
+        case Area::kernal: return rom(Rom::kernal);
+        case Area::basic: return rom(Rom::basic);
+        case Area::chargen: return rom(Rom::chargen);
+        case Area::roml: return rom(Rom::roml);
+        case Area::romh: return rom(Rom::romh);
+        case Area::io:
+        case Area::open: break;
+    }
+    return -1;
+}
+
+}  // namespace
+
+Board::Board(Model model) : vic(model) {
+    std::fill_n(blob_.begin() + place_of(Rom::basic), size_of(Rom::basic), jam);
+    map(0x00, 0x100, Area::ram);
+    reset(0);
+}
+
+void Board::reset(Cycle now) {
+    port.reset();
+    sid.reset();
+    cia1.reset(now);
+    cia2.reset(now);
+    show_port();
+    choose_mode();
+    drive_lines(now);
+    schedule();
+}
+
+void Board::install(Rom rom, std::span<const Byte> image) {
+    const std::size_t count = std::min(image.size(), size_of(rom));
+    std::copy_n(image.begin(), count, blob_.begin() + static_cast<std::ptrdiff_t>(place_of(rom)));
+}
+
+void Board::set_cartridge_lines(bool exrom, bool game) {
+    exrom_ = exrom;
+    game_ = game;
+    choose_mode();
+}
+
+// ------------------------------------------------------------------------------------------ maps
+
+void Board::choose_mode() {
+    const unsigned bits = port.bank_lines();
+    const ModeLines chosen{exrom_, game_, (bits & 4) != 0, (bits & 2) != 0, (bits & 1) != 0};
+    const Mode next = modes[chosen.number()];
+    if (next == mode_) return;
+    const Mode last = mode_;
+    mode_ = next;
+    ultimax_ = next.at_1000 == Area::open;
+    // A write under ROM goes to RAM, in Ultimax modes to nothing; so all maps change with those.
+    const bool all = (last.at_1000 == Area::open) != ultimax_;
+    if (all) map(0x10, 0x70, next.at_1000);
+    if (all || last.at_8000 != next.at_8000) map(0x80, 0x20, next.at_8000);
+    if (all || last.at_a000 != next.at_a000) map(0xA0, 0x20, next.at_a000);
+    if (all || last.at_c000 != next.at_c000) map(0xC0, 0x10, next.at_c000);
+    if (all || last.at_d000 != next.at_d000) map(0xD0, 0x10, next.at_d000);
+    if (all || last.at_e000 != next.at_e000) map(0xE0, 0x20, next.at_e000);
+    map_code();
+}
+
+void Board::map(unsigned first_page, unsigned pages, Area area) {
+    const std::int32_t readable = offset_of(area, first_page << 8);
+    const std::int32_t writable = area == Area::io || ultimax_ ? slow : 0;
+    std::fill_n(read_.begin() + first_page, pages, readable);
+    std::fill_n(write_.begin() + first_page, pages, writable);
+    write_[0] = slow;  // the port
+}
+
+/// Code may run on from page to page while the offset is the same. In the last page before a
+/// change it is kept as its complement: plain but for the page's last two addresses.
+void Board::map_code() {
+    for (unsigned page = 0; page < 256; ++page) {
+        const std::int32_t here = read_[page];
+        const bool goes_on = page < 255 && read_[page + 1] == here;
+        code_[page] = here < 0 ? nowhere : goes_on ? here : ~here;
+    }
+    if (!typist_.keys.empty()) code_[typist_.key_wanted >> 8] = nowhere;  // see give_key
+}
+
+// -------------------------------------------------------------------------------------- accesses
+
+Byte Board::read_slow(Address address, Cycle now) {
+    if (mode_.at_d000 == Area::io && address >> 12 == 0xD) return read_chip(address, now);
+    return open_bus();
+}
+
+void Board::write_slow(Address address, Byte value, Cycle now) {
+    if (address < 2) return write_port(address, value, now);
+    if (address < 0x1000) {
+        blob_[address] = value;
+    } else if (mode_.at_d000 == Area::io && address >> 12 == 0xD) {
+        write_chip(address, value, now);
+    }
+}
+
+// clang-format off
+Byte Board::read_chip(Address address, Cycle now) {
+    const unsigned page = address >> 8 & 0xF;
+    Byte value = open_bus();
+    switch (page) {
+        case 0x0: case 0x1: case 0x2: case 0x3: return vic.read(address & 0x3F, now);
+        case 0x4: case 0x5: case 0x6: case 0x7: return sid.read(address & 0x1F);
+        case 0x8: case 0x9: case 0xA: case 0xB:
+            return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus() & 0xF0));
+        case 0xC:
+            value = cia1.read(address & 0xF, now, keyboard.columns(cia1.port_b()),
+                              keyboard.rows(cia1.port_a()));
+            break;
+        case 0xD: value = cia2.read(address & 0xF, now, 0xFF, 0xFF); break;
+        default: return value;
+    }
+    if ((address & 0xF) == Cia::interrupt_control) {  // reading it lets go of the line
+        drive_lines(now + 1);
+        schedule();
+    }
+    return value;
+}
+
+void Board::write_chip(Address address, Byte value, Cycle now) {
+    const unsigned page = address >> 8 & 0xF;
+    switch (page) {
+        case 0x4: case 0x5: case 0x6: case 0x7: return sid.write(address & 0x1F, value);
+        case 0x8: case 0x9: case 0xA: case 0xB: colour_[address & 0x3FF] = value & 0x0F; return;
+        case 0xE: case 0xF: return;
+        default: break;
+    }
+    if (page < 0x4) {
+        vic.write(address & 0x3F, value, now);
+    } else {
+        (page == 0xC ? cia1 : cia2).write(address & 0xF, value, now);
+    }
+    drive_lines(now + 1);
+    schedule();
+}
+
+// clang-format on
+
+void Board::write_port(Address address, Byte value, Cycle now) {
+    below_port_[address] = open_bus();  // the bus floats: RAM gets what the VIC-II read last
+    port.catch_up(now);
+    if (address == 0) {
+        port.write_direction(value, now);
+    } else {
+        port.write_data(value);
+    }
+    show_port();
+    choose_mode();
+    schedule();
+}
+
+void Board::show_port() {
+    blob_[0] = port.direction();
+    blob_[1] = port.level();
+}
+
+// clang-format off
+Byte Board::peek(Address address, Cycle now) const {
+    if (const std::int32_t offset = read_[address >> 8]; offset >= 0) {
+        return blob_[static_cast<std::uint32_t>(offset) + address];
+    }
+    if (mode_.at_d000 != Area::io || address >> 12 != 0xD) return open_bus();
+    switch (address >> 8 & 0xF) {
+        case 0x0: case 0x1: case 0x2: case 0x3: return Vic(vic).read(address & 0x3F, now);
+        case 0x4: case 0x5: case 0x6: case 0x7: return sid.read(address & 0x1F);
+        case 0x8: case 0x9: case 0xA: case 0xB:
+            return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus() & 0xF0));
+        case 0xC:
+            return Cia(cia1).read(address & 0xF, now, keyboard.columns(cia1.port_b()),
+                                  keyboard.rows(cia1.port_a()));
+        case 0xD: return Cia(cia2).read(address & 0xF, now, 0xFF, 0xFF);
+        default: return open_bus();
+    }
+}
+
+// clang-format on
+
+// ---------------------------------------------------------------------------------------- events
+
+/// While keys wait, the page with the KERNAL's look into the buffer is no plain code, so that the
+/// fetch there goes through the exact bus, which calls give_key.
+void Board::type(Byte key, Address key_wanted) {
+    typist_.keys.push_back(key);
+    typist_.key_wanted = key_wanted;
+    map_code();
+}
+
+void Board::give_key() {
+    constexpr std::size_t NDX = 0xC6, KEYD = 0x0277;
+    if (typist_.keys.empty() || blob_[NDX] != 0) return;
+    blob_[KEYD] = typist_.keys.front();
+    blob_[NDX] = 1;
+    typist_.keys.pop_front();
+    ++typist_.given;
+    if (!typist_.keys.empty()) return;
+    typist_.key_wanted = Typist::nowhere;
+    map_code();
+}
+
+void Board::happen(Cycle now) {
+    cia1.catch_up(now);
+    cia2.catch_up(now);
+    vic.catch_up(now);
+    if (now >= port.next_event()) {
+        port.catch_up(now);
+        show_port();
+    }
+    drive_lines(now);
+    schedule();
+}
+
+/// IRQ is wired to CIA 1 and the VIC-II, NMI to CIA 2. `now`: when a line that nobody pulls any
+/// more has gone up; one that is pulled fell when the chip says.
+void Board::drive_lines(Cycle now) {
+    if (cia1.interrupt() || vic.interrupt()) {
+        const Cycle by_cia = cia1.interrupt() ? cia1.interrupt_since() : emu::never;
+        const Cycle by_vic = vic.interrupt() ? vic.interrupt_since() : emu::never;
+        if (!lines.irq_low()) {
+            lines.pull_irq(std::min(by_cia, by_vic));
+            fast_until = 0;
+        }
+    } else {
+        lines.release_irq(now);
+    }
+    if (cia2.interrupt()) {
+        lines.pull_nmi(cia2.interrupt_since());
+        fast_until = 0;
+    } else {
+        lines.release_nmi();
+    }
+}
+
+void Board::schedule() {
+    const Cycle before = next_event_;
+    next_event_ =
+        std::min({cia1.next_event(), cia2.next_event(), vic.next_event(), port.next_event()});
+    if (next_event_ < before) fast_until = 0;  // plan again
+}
+
+}  // namespace c64

@@ -1,0 +1,184 @@
+// Everything but the processor: memory, the address decoder, the chips, and when they next act.
+//
+//      blob_   $00000 RAM | $10000 KERNAL | $12000 BASIC | $14000 CHARGEN | $15000 ROML | $17000
+//      ROMH
+//                 ^                ^
+//     table[page] = 0         $10000 - $e000     byte at blob_[table[page] + address];
+//                                                negative: chips, the port or nothing (slow path)
+//
+// Three such tables, one each for reads, writes and code, follow the mode that the port and the
+// cartridge choose. Chips are asked when they are touched, or when the next event is due: nothing
+// ticks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "c64/cia.hpp"
+#include "c64/keyboard.hpp"
+#include "c64/pla.hpp"
+#include "c64/port.hpp"
+#include "c64/sid.hpp"
+#include "c64/typist.hpp"
+#include "c64/vic.hpp"
+#include "emu/bus.hpp"
+
+namespace c64 {
+
+enum class Rom : std::uint8_t { kernal, basic, chargen, roml, romh };
+
+[[nodiscard]] constexpr std::size_t size_of(Rom rom) { return rom == Rom::chargen ? 4096 : 8192; }
+
+class Board;
+
+/// The board as a bus on which events happen in the cycle in which they are due. What RDY stops
+/// will be stopped here.  An access that somebody waits for is seen here too.
+struct ExactBoard {
+    Board& board;
+    emu::Lines& lines;
+
+    Byte read(Address address, Cycle& now);
+    void write(Address address, Byte value, Cycle now);
+};
+
+/// A value that satisfies emu::ScheduledBus. Cartridge lines are inputs; with none plugged in GAME
+/// and EXROM are high. Without an image the KERNAL is empty, and each byte of BASIC is a JAM
+/// opcode, so that a program that calls it stops where it called.
+///
+/// Not modelled yet: what is read where nothing answers (the VIC-II's last byte, here $ff; the
+/// upper half of colour RAM likewise).  Sources: [PLA] [C64PRG].
+class Board {
+  public:
+    explicit Board(Model model);
+
+    /// The reset line: port, CIAs and SID; memory and the VIC-II keep what they have.
+    void reset(Cycle now);
+
+    /// Puts a ROM into its socket. Shorter images leave the rest as it was, longer ones are cut.
+    void install(Rom rom, std::span<const Byte> image);
+    void set_cartridge_lines(bool exrom, bool game);
+
+    // --- emu::ScheduledBus: a few host instructions each where memory is plain ------------------
+    [[gnu::always_inline]] Byte read(Address address, const Cycle& now) {
+        const std::int32_t offset = read_[address >> 8];
+        if (offset >= 0) [[likely]]
+            return blob_[static_cast<std::uint32_t>(offset) + address];
+        return read_slow(address, now);
+    }
+    [[gnu::always_inline]] void write(Address address, Byte value, Cycle now) {
+        const std::int32_t offset = write_[address >> 8];
+        if (offset >= 0) [[likely]] {
+            blob_[static_cast<std::uint32_t>(offset) + address] = value;
+        } else {
+            write_slow(address, value, now);
+        }
+    }
+    [[gnu::always_inline]] const Byte* code(Address pc) const {
+        const std::int32_t offset = code_[pc >> 8];
+        if (offset >= 0) [[likely]]
+            return blob_.data() + offset;
+        if (offset == nowhere || emu::low(pc) > last_in_page) return nullptr;
+        return blob_.data() + ~offset;
+    }
+    [[gnu::always_inline]] Byte read_low(Address address) const { return blob_[address]; }
+    [[gnu::always_inline]] void write_low(Address address, Byte value, Cycle now) {
+        if (address > 1) [[likely]] {
+            blob_[address] = value;
+        } else {
+            write_slow(address, value, now);
+        }
+    }
+    void plan(Cycle until) {
+        const Cycle plain = next_event_ > longest ? next_event_ - longest : 0;
+        fast_until = until < plain ? until : plain;
+    }
+    [[nodiscard]] ExactBoard exact() { return {*this, lines}; }
+
+    emu::Lines lines;
+    Cycle fast_until = 0;
+    // --------------------------------------------------------------------------------------------
+
+    /// What a read would give, without its side effects.
+    [[nodiscard]] Byte peek(Address address, Cycle now) const;
+
+    /// RAM under everything; index = address. The first two bytes are the port's, as read.
+    [[nodiscard]] std::span<Byte, 65536> ram() { return std::span(blob_).first<65536>(); }
+    [[nodiscard]] std::span<const Byte, 65536> ram() const {
+        return std::span(blob_).first<65536>();
+    }
+    /// The bytes of RAM behind the port, which the processor cannot read.
+    [[nodiscard]] std::array<Byte, 2> ram_below_port() const { return below_port_; }
+    /// The colour nibbles of $d800-$dbff.
+    [[nodiscard]] std::span<const Byte, 1024> colour_ram() const { return colour_; }
+
+    [[nodiscard]] Mode mode() const { return mode_; }
+    [[nodiscard]] Cycle next_event() const { return next_event_; }
+
+    /// Holds down RESTORE, which is wired to NMI past the CIA.
+    void press_restore(Cycle now) { lines.pull_nmi(now); }
+
+    /// Somebody types: from now on `key` is offered each time the KERNAL asks at `key_wanted`.
+    void type(Byte key, Address key_wanted);
+    /// Puts the next typed key into the keyboard buffer, if that is empty.
+    void give_key();
+    [[nodiscard]] const Typist& typist() const { return typist_; }
+
+    /// Lets everything happen that is due in or before cycle `now`.
+    void happen(Cycle now);
+
+    Keyboard keyboard;
+    Port port;
+    Vic vic;
+    Sid sid;
+    Cia cia1, cia2;
+
+    bool operator==(const Board&) const = default;
+
+  private:
+    static constexpr std::int32_t nowhere = std::numeric_limits<std::int32_t>::min();
+    static constexpr std::int32_t slow = -1;
+    static constexpr unsigned last_in_page = 0xFD;  // p, p + 1, p + 2 are still in it
+    static constexpr Cycle longest = 8;             // no instruction takes longer
+
+    [[gnu::noinline]] Byte read_slow(Address address, Cycle now);
+    [[gnu::noinline]] void write_slow(Address address, Byte value, Cycle now);
+    Byte read_chip(Address address, Cycle now);
+    void write_chip(Address address, Byte value, Cycle now);
+    void write_port(Address address, Byte value, Cycle now);
+    void show_port();
+
+    void choose_mode();
+    void map(unsigned first_page, unsigned pages, Area area);
+    void map_code();
+    [[nodiscard]] Byte open_bus() const { return 0xFF; }
+
+    void drive_lines(Cycle now);
+    void schedule();
+
+    Typist typist_;
+    bool exrom_ = true, game_ = true;
+    Mode mode_{};
+    bool ultimax_ = false;
+    Cycle next_event_ = emu::never;
+    std::array<Byte, 2> below_port_{};
+    std::array<std::int32_t, 256> read_{}, write_{}, code_{};
+    std::array<Byte, 1024> colour_{};
+    std::array<Byte, 0x19000> blob_{};
+};
+
+inline Byte ExactBoard::read(Address address, Cycle& now) {
+    if (now >= board.next_event()) board.happen(now);
+    if (address == board.typist().key_wanted) board.give_key();
+    return board.read(address, now);
+}
+
+inline void ExactBoard::write(Address address, Byte value, Cycle now) {
+    if (now >= board.next_event()) board.happen(now);
+    board.write(address, value, now);
+}
+
+static_assert(emu::ScheduledBus<Board>);
+
+}  // namespace c64

@@ -1,0 +1,210 @@
+; The three interrupts and the clock they keep.
+        .include "kernal.inc"
+        .include "delay.inc"
+        .export irq, nmi, jiffyIrq, breakHandler, nmiHandler
+        .export udtim, settim, rdtim, stop
+        .import cartridge, scanKeys, warmStart, clrchn
+
+; ---------------------------------------------------------------------------
+; jiffyIrq -- sixty times a second: clock, cursor, cassette motor, keyboard
+;             ($ea31; $ea7e acknowledges, $ea81 restores the registers)
+;
+; In      A, X, Y on the stack, as `irq` leaves them
+; Time    219 with no key down and no cursor, from the interrupt's first cycle
+;         to the last of RTI
+; ---------------------------------------------------------------------------
+        .segment "JIFFY"
+jiffyIrq:
+        jsr $ffea
+        lda BLNSW
+        bne @motor
+        dec BLNCT
+        bne @motor
+        jsr blink
+@motor: lda CPUPORT             ; no key on the cassette: its motor stops
+        and #$10
+        beq @keys
+        lda CPUPORT
+        ora #$20
+        ldy #0
+        sty CAS1
+        sta CPUPORT
+        delay 3
+@keys:  jsr scanKeys
+        jmp acknowledge
+        .assert * - jiffyIrq <= $4d, error, "the jiffy interrupt is too long"
+        .res $4d - (* - jiffyIrq), $ea
+acknowledge:
+        .assert acknowledge = $ea7e, lderror, "$ea7e is elsewhere"
+        lda CIA1 + $d
+        pla                     ; $ea81
+        tay
+        pla
+        tax
+        pla
+        rti
+
+; ---------------------------------------------------------------------------
+; blink -- the cursor changes between shown and hidden
+;
+; Out     BLNCT 20; GDBLN, GDCOL what is under the cursor while it is shown
+; Uses    A, X, Y
+; ---------------------------------------------------------------------------
+        .segment "CALLS"
+blink:  lda #20
+        sta BLNCT
+        ldy PNTR
+        lda BLNON
+        eor #1
+        sta BLNON
+        beq @hide
+        lda (PNT),y
+        sta GDBLN
+        lda (USER),y
+        sta GDCOL
+        lda COLOR
+        sta (USER),y
+        lda GDBLN
+        eor #$80
+        sta (PNT),y
+        rts
+@hide:  lda GDCOL
+        sta (USER),y
+        lda GDBLN
+        sta (PNT),y
+        rts
+
+; ---------------------------------------------------------------------------
+; irq -- where $fffe points: IRQ through $0314, BRK through $0316
+;
+; Time    29 from the handler's first cycle to the handler behind the vector,
+;         the processor's own 7 not counted
+; ---------------------------------------------------------------------------
+        .segment "START"
+irq:    pha
+        txa
+        pha
+        tya
+        pha
+        tsx
+        lda $0104,x
+        and #$10
+        bne :+
+        jmp (CINV)
+:       jmp (CBINV)
+
+; ---------------------------------------------------------------------------
+; nmi -- where $fffa points: through $0318
+; nmiHandler -- RESTORE alone: nothing; with RUN/STOP: warm start. An interrupt
+;               of CIA 2 is acknowledged and goes without effect.
+; ---------------------------------------------------------------------------
+nmi:    sei
+        jmp (NMINV)
+nmiHandler:
+        pha
+        txa
+        pha
+        tya
+        pha
+        lda #$7f
+        sta CIA2 + $d
+        ldy CIA2 + $d
+        bmi @done
+        jsr cartridge
+        bne :+
+        jmp ($8002)
+:       jsr seeStop
+        jsr $ffe1
+        beq breakHandler
+@done:  lda ENABL
+        ora #$80
+        sta CIA2 + $d
+        pla
+        tay
+        pla
+        tax
+        pla
+        rti
+breakHandler:
+        jmp warmStart
+
+; ---------------------------------------------------------------------------
+; udtim -- a jiffy has passed, and is STOP down? ($ffea)
+;
+; Out     TIME      one more; $4f1a01 jiffies are a day
+;         STKEY     the row of STOP, if the scan left that column selected
+; Uses    A, X
+; Time    63 with JSR $ffea, most of the time
+; ---------------------------------------------------------------------------
+        .segment "CALLS"
+udtim:  inc TIME + 2
+        bne :+
+        inc TIME + 1
+        bne :+
+        inc TIME
+:       lda TIME + 2
+        cmp #$01
+        lda TIME + 1
+        sbc #$1a
+        lda TIME
+        sbc #$4f
+        bcc :+
+        ldx #0
+        stx TIME
+        stx TIME + 1
+        stx TIME + 2
+:       nops 4
+seeStop:
+        lda CIA1 + 1
+        cmp CIA1 + 1            ; twice the same: the contacts are at rest
+        bne seeStop
+        tax
+        bmi :+
+        ldx #$bd                ; STOP with a SHIFT or C= does not count
+        stx CIA1
+        ldx CIA1 + 1
+        ldy #$7f
+        sty CIA1
+        inx
+        bne @shifted
+:       sta STKEY
+@shifted:
+        rts
+
+; ---------------------------------------------------------------------------
+; rdtim -- the clock in A (low), X, Y (high) ($ffde)
+; settim -- set it to that ($ffdb)
+;
+; Time    rdtim 39 with the JSR
+; ---------------------------------------------------------------------------
+rdtim:  php
+        sei
+        lda TIME + 2
+        ldx TIME + 1
+        ldy TIME
+        plp
+        nops 6
+        rts
+settim: php
+        sei
+        sta TIME + 2
+        stx TIME + 1
+        sty TIME
+        plp
+        rts
+
+; ---------------------------------------------------------------------------
+; stop -- is STOP down? ($ffe1 through $0328)
+;
+; Out     Z set     yes: channels closed, keyboard buffer emptied
+;         A         STKEY
+; Time    25 with the JSR, when it is not
+; ---------------------------------------------------------------------------
+stop:   lda STKEY
+        cmp #$7f
+        bne :+
+        php
+        jsr clrchn
+        sta NDX
+        plp
+:       rts

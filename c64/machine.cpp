@@ -1,0 +1,220 @@
+// A C64 as a value: processor, board, and what somebody in front of it would do and see.
+#include "c64/machine.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+
+#include "c64/petscii.hpp"
+
+namespace ryg::images {
+extern const c64::EmbeddedImage kernal;
+}
+
+namespace c64 {
+namespace {
+
+constexpr Address LINNUM = 0x0014, TXTTAB = 0x002B, VARTAB = 0x002D, EAL = 0x00AE;
+constexpr Address basic_start = 0x0801;
+constexpr Cycle boot_limit = 2'000'000;
+
+Cycle later(Cycle now, Cycle cycles) {
+    return cycles > emu::never - now ? emu::never : now + cycles;
+}
+
+void put_word(std::span<Byte, 65536> ram, Address at, unsigned value) {
+    ram[at] = static_cast<Byte>(value);
+    ram[at + 1U] = static_cast<Byte>(value >> 8);
+}
+
+Charset charset_of(const Board& board) {
+    return (board.vic.register_value(0x18) & 2) != 0 ? Charset::lower_upper
+                                                     : Charset::upper_graphics;
+}
+
+}  // namespace
+
+std::string_view to_string(Ended ended) {
+    switch (ended) {
+        case Ended::returned: return "returned";
+        case Ended::text_shown: return "text";
+        case Ended::address: return "address";
+        case Ended::jammed: return "jammed";
+        case Ended::cycle_limit: break;
+    }
+    return "limit";
+}
+
+Machine::Machine(Model model) : board(model) {
+    const Image kernal = from_embedded(ryg::images::kernal);
+    board.install(Rom::kernal, kernal.bytes);
+    const Labels& labels = kernal.labels;
+    entries_ = {.idle = labels.at("idle"),
+                .sys = labels.at("sys"),
+                .sys_returned = labels.at("sysReturned"),
+                .guard = labels.at("guard"),
+                .key_wanted = labels.at("keyWanted")};
+}
+
+void Machine::boot() {
+    board.reset(cpu.cycle);
+    cpu.reset(board);
+    cpu.run_to(board, entries_.idle, cpu.cycle + boot_limit);
+}
+
+void Machine::load(const Image& image) {
+    for (std::size_t i = 0; i < image.bytes.size(); ++i) {
+        const std::size_t at = image.load_address + i;
+        if (at < 2) {
+            poke(static_cast<Address>(at), image.bytes[i]);
+        } else {
+            ram()[at] = image.bytes[i];
+        }
+    }
+    put_word(ram(), EAL, image.end());
+    if (image.load_address != basic_start) return;
+    put_word(ram(), TXTTAB, basic_start);
+    for (Address pointer = VARTAB; pointer < VARTAB + 6; pointer += 2) {
+        put_word(ram(), pointer, image.end());
+    }
+}
+
+void Machine::start(const Image& image) {
+    const auto address = sys_address(image);
+    if (!address) {
+        throw ImageError(
+            fmt::format("{}: cannot be started: its first line is not a BASIC line "
+                        "with SYS at $0801",
+                        image.name));
+    }
+    load(image);
+    start_at(*address);
+}
+
+void Machine::start_at(Address address) {
+    put_word(ram(), LINNUM, address);
+    cpu.jump(entries_.sys);
+}
+
+/// Runs to `stop`. A program that never asks the KERNAL for keys gets one after a second.
+emu::Outcome Machine::advance(Address stop, Cycle until) {
+    const auto second = static_cast<Cycle>(timing_of(board.vic.model()).clock_hz);
+    while (keys_waiting() != 0 && until - cpu.cycle > second && cpu.cycle < until) {
+        const auto given = board.typist().given;
+        const auto outcome = cpu.run_to(board, stop, cpu.cycle + second);
+        if (outcome != emu::Outcome::reached_cycle) return outcome;
+        if (board.typist().given == given) board.give_key();
+    }
+    return cpu.run_to(board, stop, until);
+}
+
+RunResult Machine::run(Cycle limit) {
+    const Cycle begin = cpu.cycle;
+    switch (advance(entries_.sys_returned, later(begin, limit))) {
+        case emu::Outcome::reached_address: return {Ended::returned, cpu.cycle - begin};
+        case emu::Outcome::jammed: return {Ended::jammed, cpu.cycle - begin};
+        case emu::Outcome::reached_cycle: break;
+    }
+    return {Ended::cycle_limit, cpu.cycle - begin};
+}
+
+RunResult Machine::run_until_text(std::string_view text, Cycle limit) {
+    const Cycle begin = cpu.cycle, until = later(begin, limit);
+    while (true) {
+        const auto lines = screen();
+        const bool shown = std::ranges::any_of(lines, [text](const std::string& line) {
+            return line.find(text) != std::string::npos;
+        });
+        if (shown) return {Ended::text_shown, cpu.cycle - begin};
+        if (cpu.cycle >= until) return {Ended::cycle_limit, cpu.cycle - begin};
+        const RunResult part = run(std::min(until - cpu.cycle, frame_cycles()));
+        if (part.ended != Ended::cycle_limit) {
+            return {part.ended, cpu.cycle - begin};
+        }
+    }
+}
+
+RunResult Machine::run_to(Address address, Cycle limit) {
+    const Cycle begin = cpu.cycle;
+    switch (advance(address, later(begin, limit))) {
+        case emu::Outcome::reached_address: return {Ended::address, cpu.cycle - begin};
+        case emu::Outcome::jammed: return {Ended::jammed, cpu.cycle - begin};
+        case emu::Outcome::reached_cycle: break;
+    }
+    return {Ended::cycle_limit, cpu.cycle - begin};
+}
+
+CallResult Machine::call(Address routine, const CallInput& input, Cycle limit) {
+    const emu::Registers before = cpu.registers;
+    emu::Registers& registers = cpu.registers;
+    registers.a = input.a;
+    registers.x = input.x;
+    registers.y = input.y;
+    registers.p = static_cast<Byte>(emu::Flag::unused | (input.carry ? emu::Flag::C : 0) |
+                                    (input.interrupts ? 0 : emu::Flag::I));
+    const auto push = [this, &registers](unsigned value) {
+        ram()[0x100U + registers.s] = static_cast<Byte>(value);
+        registers.s = static_cast<Byte>(registers.s - 1);
+    };
+    const unsigned back = entries_.guard - 1U;  // as JSR leaves it
+    push(back >> 8);
+    push(back & 0xFF);
+    cpu.jump(routine);
+    RunResult run = run_to(entries_.guard, limit);
+    if (run.ended == Ended::address) run.ended = Ended::returned;
+    const CallResult result{run.ended, run.cycles, cpu.registers};
+    if (result.returned()) {
+        registers = before;
+        cpu.jump(before.pc);
+    }
+    return result;
+}
+
+Byte Machine::peek(Address address) const { return board.peek(address, cpu.cycle); }
+
+Address Machine::peek_word(Address address) const {
+    return emu::word(peek(address), peek(static_cast<Address>(address + 1)));
+}
+
+void Machine::poke(Address address, Byte value) { board.write(address, value, cpu.cycle); }
+
+void Machine::type(std::string_view text) {
+    std::vector<Byte> keys;
+    while (!text.empty()) {
+        const char32_t character = next_utf8(text);
+        const auto key = to_petscii(character, charset_of(board));
+        if (!key) {
+            throw std::invalid_argument(
+                fmt::format("no C64 key types U+{:04X}", static_cast<std::uint32_t>(character)));
+        }
+        keys.push_back(*key);
+    }
+    for (const Byte key : keys) board.type(key, entries_.key_wanted);
+}
+
+std::array<std::string, screen_lines> Machine::screen() const {
+    const unsigned bank = ~board.cia2.port_a() & 3U;
+    const unsigned matrix = board.vic.register_value(0x18) >> 4U;
+    const std::size_t start = bank * 0x4000U + matrix * 0x400U;
+    const Charset charset = charset_of(board);
+    std::array<std::string, screen_lines> lines;
+    for (std::size_t cell = 0; cell < screen_lines * screen_columns; ++cell) {
+        append_utf8(lines[cell / screen_columns], to_unicode(ram()[start + cell], charset));
+    }
+    return lines;
+}
+
+std::string Machine::screen_text() const {
+    std::string text;
+    std::size_t kept = 0;
+    for (std::string line : screen()) {
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line;
+        text += '\n';
+        if (!line.empty()) kept = text.size();
+    }
+    text.resize(kept);
+    return text;
+}
+
+}  // namespace c64

@@ -1,0 +1,72 @@
+// The 6510's own port at $0000/$0001, which chooses the memory map and drives the cassette.
+#pragma once
+
+#include "emu/lines.hpp"
+#include "emu/types.hpp"
+
+namespace c64 {
+
+using emu::Address;
+using emu::Byte;
+using emu::Cycle;
+
+/// Eight bits, of which the C64 wires six. A bit that is an output reads as it was written. As an
+/// input it reads what hangs on its pin: 0, 1, 2 and 4 are pulled up, 5 is pulled down (cassette
+/// motor), 3 floats and keeps its last level. 6 and 7 have no pin: the level they were driven to
+/// stays on a capacitor and falls to 0 after `fade_cycles`.
+///
+/// Not modelled: the cassette (bit 4 reads as no key pressed), the spread of the fading time.
+/// Sources: [C64PRG] [CPUPORT].
+class Port {
+  public:
+    Cycle fade_cycles = 350'000;  ///< 6510; about 1,500,000 for an 8500, and warm chips are faster
+
+    void reset() {
+        direction_ = data_ = held_ = 0;
+        fades_at_ = emu::never;
+    }
+
+    [[nodiscard]] Byte direction() const { return direction_; }
+
+    /// What reading $01 gives.
+    [[nodiscard]] Byte level() const {
+        return static_cast<Byte>((data_ & direction_) | (undriven() & ~direction_));
+    }
+
+    /// LORAM, HIRAM and CHAREN as bits 0 to 2.
+    [[nodiscard]] Byte bank_lines() const { return level() & 0x07; }
+
+    void write_direction(Byte value, Cycle now) {
+        const int released = direction_ & ~value;
+        keep_levels(released);
+        direction_ = value;
+        if ((released & data_ & fading) != 0) fades_at_ = now + fade_cycles;
+    }
+
+    void write_data(Byte value) { data_ = value; }
+
+    /// The cycle in which `level` next changes by itself.
+    [[nodiscard]] Cycle next_event() const { return fades_at_; }
+
+    void catch_up(Cycle now) {
+        if (now < fades_at_) return;
+        held_ = static_cast<Byte>(held_ & ~fading);
+        fades_at_ = emu::never;
+    }
+
+    bool operator==(const Port&) const = default;
+
+  private:
+    static constexpr int pulled_up = 0x17, floating = 0xC8, fading = 0xC0;
+
+    [[nodiscard]] int undriven() const { return pulled_up | (held_ & floating); }
+    void keep_levels(int bits) {
+        held_ = static_cast<Byte>((held_ & ~bits) | (data_ & bits & floating));
+    }
+
+    Byte direction_ = 0, data_ = 0;
+    Byte held_ = 0;  // levels of the floating bits since they were last driven
+    Cycle fades_at_ = emu::never;
+};
+
+}  // namespace c64
