@@ -52,7 +52,7 @@ class Cpu {
     /// the time is up). At least one instruction is executed, so a loop can be run once round.
     template <Bus B>
     Outcome run_to(B& bus, Address address, Cycle until) {
-        if (cycle >= until) return Outcome::reached_cycle;
+        if (!jammed && cycle >= until) return Outcome::reached_cycle;
         if (const Outcome outcome = step(bus); outcome == Outcome::jammed) return outcome;
         return run_until<true>(bus, {until, address});
     }
