@@ -50,7 +50,7 @@ keyWanted:                      ; whoever types looks here whether a key is read
         bne :-
 @last:  plp
         tya
-        nops 5
+        nops 11
 @none:  clc
         rts
 

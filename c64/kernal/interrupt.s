@@ -14,14 +14,17 @@
 ;         to the last of RTI
 ; ---------------------------------------------------------------------------
         .segment "JIFFY"
+motorAndKeys = 21               ; bytes
 jiffyIrq:
         jsr $ffea
         lda BLNSW
-        bne @motor
+        bne motor
         dec BLNCT
-        bne @motor
+        bne motor
         jsr blink
-@motor: lda CPUPORT             ; no key on the cassette: its motor stops
+        jmp motor
+        .res $4d - (* - jiffyIrq) - motorAndKeys, $02
+motor:  lda CPUPORT             ; no key on the cassette: its motor stops
         and #$10
         beq @keys
         lda CPUPORT
@@ -29,12 +32,10 @@ jiffyIrq:
         ldy #0
         sty CAS1
         sta CPUPORT
-        delay 3
-@keys:  jsr scanKeys
-        jmp acknowledge
-        .assert * - jiffyIrq <= $4d, error, "the jiffy interrupt is too long"
-        .res $4d - (* - jiffyIrq), $ea
+@keys:  delay 4
+        jsr scanKeys
 acknowledge:
+        .assert acknowledge - motor = motorAndKeys, lderror, "motorAndKeys is another"
         .assert acknowledge = $ea7e, lderror, "$ea7e is elsewhere"
         lda CIA1 + $d
         pla                     ; $ea81
@@ -153,7 +154,7 @@ udtim:  inc TIME + 2
         stx TIME
         stx TIME + 1
         stx TIME + 2
-:       nops 4
+:       nops 3
 seeStop:
         lda CIA1 + 1
         cmp CIA1 + 1            ; twice the same: the contacts are at rest

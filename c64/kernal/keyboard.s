@@ -29,7 +29,7 @@ scanKeys:
         sta CIA1
         lda SFDX
         sta LSTX
-        nops 14
+        nops 15
         rts
 @down:  lda #<plainKeys
         sta KEYTAB

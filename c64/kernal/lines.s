@@ -4,9 +4,10 @@
         .export clearScreen, home, setLine, plot, scroll, newLine, openLine
         .export previousLine
 
-waitPlot    = 20
-waitRow     = 200               ; clearing a row, scrolling it: as long as on a C64
-waitMove    = 200
+waitPlot    = 24
+waitRow     = 528              ; clearing a row, moving it, all of it: as on a C64
+waitMove    = 42
+waitScroll  = 17
 
 ; ---------------------------------------------------------------------------
 ; clearScreen -- every row empty and a line of its own, cursor home ($e544)
@@ -194,6 +195,7 @@ scroll: ldx #0
         lda pageOf,x
         ora #$80
         sta LDTB1,x
+        delay waitScroll
 
 ; ---------------------------------------------------------------------------
 ; clearRow -- blanks in the current colour

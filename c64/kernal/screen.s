@@ -10,18 +10,18 @@
         .import actionLow, actionHigh, colourOf
 
 ; What each path waits, so that CHROUT takes the time it takes on a C64.
-waitPrint   = 90
+waitPrint   = 87
 waitSpace   = 18
-waitWrap    = 55
-waitReturn  = 24
-waitHome    = 225
-waitColour  = 200
-waitRvs     = 219
-waitRight   = 60
-waitLeft    = 70
-waitDown    = 92
-waitUp      = 50
-waitDelete  = 0
+waitWrap    = 29
+waitReturn  = 5
+waitHome    = 252
+waitColour  = 215
+waitRvs     = 227
+waitRight   = 53
+waitLeft    = 60
+waitDown    = 68
+waitUp      = 26
+waitDelete  = 12
 
         .segment "SCREEN"
 ; ---------------------------------------------------------------------------
@@ -87,10 +87,11 @@ literal:
 printable:
         lda DATA
         cmp #blank
-        bne @convert
-        delay waitSpace + 1     ; for the branch that was not taken
-@convert:
-        delay waitPrint
+crossing:
+        bne convert             ; taken: 4, it leaves the page
+        delay waitSpace + 2
+convert:
+        .assert >(crossing + 2) <> >convert, lderror, "waitSpace: one less"
         lda DATA
         cmp #$ff
         bne :+
@@ -126,8 +127,9 @@ stored: ldx INSRT
         iny
         sty PNTR
         cpy #columns
-        bne controlDone
+        bne :+
         inc TBLX
+:       delay waitPrint
 controlDone:
         pla
         tay
@@ -242,8 +244,12 @@ column: lda PNTR
 :       rts
 
 doDelete:
-        delay waitDelete
+        lda PNTR
+        ora TBLX
+        beq @home
         jsr deleteChar
+        jmp controlDone
+@home:  delay waitDelete
         jmp controlDone
 doInsert:
         jsr insertChar
