@@ -1,0 +1,92 @@
+// Watches a search on the 6502: boards as they are made, then values as they arrive.
+#include <array>
+#include <fmt/format.h>
+#include <span>
+#include <string>
+
+#include "engine/crosscheck/asm_engine.hpp"
+#include "engine/native/node_layout.hpp"
+#include "engine/native/notation.hpp"
+
+namespace {
+
+using emu::Address;
+using engine::NodeLayout;
+
+/// What the program has in its memory now, by its labels and the layout of its nodes.
+struct View {
+    const c64::Machine& machine;
+    const c64::Labels& labels;
+
+    [[nodiscard]] emu::Byte byte(const char* label) const { return machine.peek(labels.at(label)); }
+    [[nodiscard]] Address word(const char* low_label) const {
+        return machine.peek_word(labels.at(low_label));
+    }
+    [[nodiscard]] unsigned level(Address node) const {
+        return machine.peek(static_cast<Address>(node + NodeLayout::level));
+    }
+    [[nodiscard]] Address parent(Address node) const {
+        return machine.peek_word(static_cast<Address>(node + NodeLayout::parent));
+    }
+    [[nodiscard]] engine::Position position(Address node) const {
+        const auto bytes = machine.ram().subspan(node).first<NodeLayout::size>();
+        return engine::position_in(bytes).value();
+    }
+
+    /// The move that led to a node: the one that makes its board out of its parent's.
+    [[nodiscard]] std::string move(Address node) const {
+        if (level(node) == 0) return "root";
+        const engine::Position before = position(parent(node));
+        for (const engine::Move candidate : engine::generate_moves(before)) {
+            if (engine::apply(before, candidate) == position(node)) {
+                return engine::to_string(candidate);
+            }
+        }
+        return "?";
+    }
+};
+
+}  // namespace
+
+int main(int count, char** words) {
+    const std::span arguments(words, static_cast<std::size_t>(count));
+    const char* fen = count > 1 ? arguments[1] : "c1c1c1c1/8/8/8/8/8/2M5/8 b";
+
+    crosscheck::AsmEngine engine(engine::Version::v16);
+    engine.prepare(engine::parse_fen(fen), {.depth = 2, .tree_base = 0x4000});
+    c64::Machine& machine = engine.machine();
+    const c64::Labels& labels = engine.labels();
+    const View view{machine, labels};
+
+    // `pensando` prints a dot for every board when it is complete, so the newest node is the one
+    // below the free memory. Values are stored by two routines: a board's own, and a child's best.
+    const Address node_made = labels.at("pensando");
+    const Address own_value = labels.at("meteValorTablero");
+    const Address best_value = labels.at("fijaValor");
+    const std::array places{node_made, own_value, best_value};
+
+    fmt::print("{}\n", fen);
+    for (const std::string_view routine : engine.search_routines()) {
+        fmt::print("\n{}\n", routine);
+        machine.start_at(labels.at(routine));
+        const auto result = machine.run_observed(places, 100'000'000, [&](c64::Machine& now) {
+            const Address here = now.cpu.registers.pc;
+            if (here == node_made) {
+                const auto node = static_cast<Address>(view.word("libreLo") - NodeLayout::size);
+                fmt::print("  ${:04x} {:{}}{}\n", node, "", 2 * view.level(node), view.move(node));
+                return;
+            }
+            const bool own = here == own_value;
+            const Address node = view.word(own ? "etTableroLo" : "fvTableroLo");
+            fmt::print("  ${:04x} {:{}}{} = ${:02x}{}\n", node, "", 2 * view.level(node),
+                       view.move(node), view.byte(own ? "etValor" : "fvValor"),
+                       own ? "" : ", the best of its children");
+        });
+        if (result.ended != c64::Ended::returned) {
+            fmt::print(stderr, "{}: {}\n", routine, c64::to_string(result.ended));
+            return 1;
+        }
+    }
+    fmt::print("\nchosen: {}\n", view.move(view.word("djmDirLo")));
+    return 0;
+}

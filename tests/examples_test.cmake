@@ -1,0 +1,35 @@
+# Installs the build in BUILD to a fresh prefix, builds and runs SOURCE/examples against it.
+set(work ${BUILD}/examples_test)
+file(REMOVE_RECURSE ${work})
+
+function(run)
+  execute_process(COMMAND ${ARGV} RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text)
+  if(NOT status EQUAL 0)
+    list(JOIN ARGV " " command)
+    message(FATAL_ERROR "${command}: ${status}\n${text}")
+  endif()
+  set(output "${text}" PARENT_SCOPE)
+endfunction()
+
+function(expect pattern)
+  if(NOT output MATCHES "${pattern}")
+    message(SEND_ERROR "no \"${pattern}\" in this output:\n${output}")
+  endif()
+endfunction()
+
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/ryg)
+run(${work}/ryg/bin/ryg --version)
+expect("^ryg ${VERSION}")
+run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${SOURCE}/examples -B ${work}/build
+  -D CMAKE_PREFIX_PATH=${work}/ryg -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS})
+run(${CMAKE_COMMAND} --build ${work}/build --parallel 2)
+run(${CMAKE_CTEST_COMMAND} --test-dir ${work}/build --output-on-failure)
+
+run(${work}/build/call_a_routine)
+expect("evaluaTablero +[$]71 in [0-9]+ cycles")
+run(${work}/build/watch_a_search)
+expect("[$]4058   a8b7\n  [$]40b0   c8b7\n")
+expect("[$]4c08     c2d1 = [$]76\n  [$]4268   g8h7 = [$]7a, the best of its children\n  [$]4000 root = [$]7a")
+expect("chosen: a8b7")
+run(${work}/build/test_your_own/times_ten_test)
+expect("timesTen: 256 inputs, 11 to 26 cycles, 0 failures")
