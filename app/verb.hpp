@@ -92,4 +92,7 @@ Exit trace(Arguments);
 Exit suite(Arguments);
 Exit asm_info(Arguments);
 
+/// `ryg bench cpu`, which `bench` hands on to.
+Exit bench_cpu(Arguments);
+
 }  // namespace app

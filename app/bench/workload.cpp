@@ -1,0 +1,133 @@
+// The same bytes everywhere: what differs is what stands round them.
+#include "app/bench/workload.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <fmt/format.h>
+#include <memory>
+
+#include "app/verb.hpp"
+#include "c64/machine.hpp"
+#include "emu/flat_memory.hpp"
+
+namespace ryg::images {
+extern const c64::EmbeddedImage bench_tree, bench_compute, bench_branch;
+}
+
+namespace app::contest {
+namespace {
+
+using emu::Address;
+using emu::Byte;
+
+/// CHROUT as the C64's KERNAL has it: the workload leads the vector to an RTS, so that all three
+/// contestants execute the same instructions.
+constexpr Address chrout = 0xFFD2;
+constexpr std::array<Byte, 3> jump_through_vector{0x6C, 0x26, 0x03};
+
+double processor_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+c64::Image with_rounds(const Workload& workload, unsigned rounds) {
+    c64::Image image = workload.image;
+    const std::size_t place = image.labels.at("rounds") - std::size_t{image.load_address};
+    image.bytes[place] = static_cast<Byte>(rounds);
+    image.bytes[place + 1] = static_cast<Byte>(rounds >> 8);
+    return image;
+}
+
+struct Flat {
+    emu::Cpu cpu;
+    emu::FlatMemory memory;
+};
+
+std::unique_ptr<Flat> flat_with(const Workload& workload, unsigned rounds) {
+    auto flat = std::make_unique<Flat>();
+    const c64::Image image = with_rounds(workload, rounds);
+    std::copy(image.bytes.begin(), image.bytes.end(),
+              flat->memory.ram.begin() + image.load_address);
+    std::copy(jump_through_vector.begin(), jump_through_vector.end(),
+              flat->memory.ram.begin() + chrout);
+    flat->cpu.jump(image.labels.at("start"));
+    return flat;
+}
+
+[[noreturn]] void never_done(const Workload& workload, std::string_view where) {
+    throw Trouble(fmt::format("workload {} does not end on {}", workload.name, where));
+}
+
+/// More than any workload takes, so that a broken one ends.
+emu::Cycle enough(const Workload& workload, unsigned rounds) {
+    return rounds * std::max<emu::Cycle>(2 * workload.cycles_a_round, 10'000'000);
+}
+
+Workload workload(std::string_view name, const c64::EmbeddedImage& embedded) {
+    Workload made{.name = std::string(name), .image = c64::from_embedded(embedded)};
+    made.cycles_a_round = run_flat(made, 1).cycles;
+    return made;
+}
+
+}  // namespace
+
+std::vector<Workload> all_workloads() {
+    return {workload("tree", ryg::images::bench_tree),
+            workload("compute", ryg::images::bench_compute),
+            workload("branch", ryg::images::bench_branch)};
+}
+
+unsigned rounds_for(const Workload& workload, emu::Cycle cycles) {
+    return static_cast<unsigned>(
+        std::clamp<emu::Cycle>(cycles / workload.cycles_a_round, 2, 65535));
+}
+
+Sample run_flat(const Workload& workload, unsigned rounds) {
+    const auto flat = flat_with(workload, rounds);
+    const Address done = workload.image.labels.at("done");
+    const double begin = processor_seconds();
+    const auto outcome = flat->cpu.run_to(flat->memory, done, enough(workload, rounds));
+    const double seconds = processor_seconds() - begin;
+    if (outcome != emu::Outcome::reached_address) never_done(workload, "flat memory");
+    const Address result = workload.image.labels.at("result");
+    return {flat->cpu.cycle, seconds,
+            emu::word(flat->memory.ram[result], flat->memory.ram[result + 1U])};
+}
+
+Sample run_machine(const Workload& workload, unsigned rounds) {
+    const auto machine = std::make_unique<c64::Machine>();
+    machine->boot();
+    machine->load(with_rounds(workload, rounds));
+    machine->start_at(workload.image.labels.at("start"));
+    const Address done = workload.image.labels.at("done");
+    const double begin = processor_seconds();
+    const c64::RunResult run = machine->run_to(done, 2 * enough(workload, rounds));
+    const double seconds = processor_seconds() - begin;
+    if (run.ended != c64::Ended::address) never_done(workload, "the C64");
+    return {run.cycles, seconds, machine->peek_word(workload.image.labels.at("result"))};
+}
+
+std::uint64_t instructions_a_round(const Workload& workload) {
+    const auto flat = flat_with(workload, 1);
+    const Address done = workload.image.labels.at("done");
+    std::uint64_t count = 0;
+    for (; flat->cpu.registers.pc != done; ++count) flat->cpu.step(flat->memory);
+    return count;
+}
+
+std::string sim65_file(const Workload& workload, unsigned rounds) {
+    const auto flat = flat_with(workload, rounds);
+    const c64::Labels& labels = workload.image.labels;
+    const Address load = workload.image.load_address, start = labels.at("start");
+    std::string file = "sim65";
+    for (const unsigned byte : {2U, 0U, unsigned{labels.at("parameters")},  // version, 6502, stack
+                                unsigned{emu::low(load)}, unsigned{emu::high(load)},
+                                unsigned{emu::low(start)}, unsigned{emu::high(start)}}) {
+        file += static_cast<char>(byte);
+    }
+    file.append(flat->memory.ram.begin() + load, flat->memory.ram.begin() + chrout + 3);
+    return file;
+}
+
+}  // namespace app::contest

@@ -1,0 +1,49 @@
+// The workloads of `ryg bench cpu`, and how each of the contestants runs one.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "c64/image.hpp"
+#include "emu/types.hpp"
+
+namespace app::contest {
+
+/// A program that loads at $0801, calls its `round` so often as its word `rounds` says, and then
+/// reaches `done` with a checksum in `result` (app/bench/frame.s).
+struct Workload {
+    std::string name;
+    c64::Image image;
+    emu::Cycle cycles_a_round = 0;  ///< about: on flat memory, the first time
+};
+
+/// What one run cost and found.
+struct Sample {
+    emu::Cycle cycles = 0;  ///< 6502 cycles from `start` to `done`, interrupts included
+    double seconds = 0;     ///< processor time of the host
+    std::uint16_t result = 0;
+
+    [[nodiscard]] double mhz() const {
+        return seconds > 0 ? static_cast<double>(cycles) / seconds * 1e-6 : 0;
+    }
+};
+
+/// The tree builder, a compute loop, a mix of branches and calls.
+[[nodiscard]] std::vector<Workload> all_workloads();
+
+/// How many rounds take about so many cycles: 2 to 65535.
+[[nodiscard]] unsigned rounds_for(const Workload& workload, emu::Cycle cycles);
+
+/// On 64 KB of RAM.
+[[nodiscard]] Sample run_flat(const Workload& workload, unsigned rounds);
+/// On a whole C64 that has been switched on: banked memory, timers, the jiffy interrupt.
+[[nodiscard]] Sample run_machine(const Workload& workload, unsigned rounds);
+/// The number of instructions of one round.
+[[nodiscard]] std::uint64_t instructions_a_round(const Workload& workload);
+
+/// The bytes of a file for sim65 that runs the workload.
+[[nodiscard]] std::string sim65_file(const Workload& workload, unsigned rounds);
+
+}  // namespace app::contest

@@ -1,0 +1,279 @@
+// `ryg bench cpu`: how fast the processor is, on flat memory, in the whole C64, beside sim65.
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <optional>
+#include <unistd.h>
+#include <vector>
+
+#include "app/bench/peer.hpp"
+#include "app/bench/workload.hpp"
+#include "app/child.hpp"
+#include "app/progress.hpp"
+#include "app/verb.hpp"
+#include "emu/threaded.hpp"
+
+namespace app {
+namespace {
+
+using contest::Sample;
+using contest::Workload;
+
+constexpr Help help{
+    .usage = "bench cpu [options]",
+    .about =
+        "Measures the 6502: the same workloads on flat memory, in a whole C64 (banked memory,\n"
+        "timers, the jiffy interrupt) and under sim65, the simulator of Debian's cc65. Rounds\n"
+        "take turns, medians count; MHz are 6502 cycles per microsecond of processor time.\n"
+        "The workloads: tree (RYG 16's tree builder), compute (arithmetic and indexed\n"
+        "memory), branch (calls, returns, branches that depend on data).\n"
+        "Exit status: 0 measured, 1 the contestants' results differ, 2 trouble.",
+    .examples =
+        "./ryg bench cpu\n"
+        "./ryg bench cpu --peer sim65 --rounds 9 --json\n"
+        "./ryg bench cpu --workload tree --instructions\n",
+};
+
+/// Who runs a workload.
+enum Board : unsigned { flat, machine, sim65 };
+constexpr std::array<std::string_view, 3> board_names{"flat", "machine", "sim65"};
+
+/// One line of the table.
+struct Row {
+    Board board;
+    std::vector<Sample> samples;
+    std::vector<double> ratios;               ///< to sim65 in the same round
+    std::optional<double> host_instructions;  ///< per emulated instruction
+};
+
+struct Result {
+    const Workload* workload;
+    std::uint64_t instructions_a_round;
+    std::vector<Row> rows;
+};
+
+struct Plan {
+    std::vector<Workload> workloads;
+    std::vector<Board> boards;
+    std::optional<contest::Peer> peer;
+    unsigned rounds = 0;
+    emu::Cycle cycles = 0;
+};
+
+double median(std::vector<double> values) {
+    if (values.empty()) return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+double median_mhz(const Row& row) {
+    std::vector<double> mhz;
+    for (const Sample& sample : row.samples) mhz.push_back(sample.mhz());
+    return median(mhz);
+}
+
+Sample run_once(const Plan& plan, const Workload& workload, Board board) {
+    const unsigned rounds = contest::rounds_for(workload, plan.cycles);
+    switch (board) {
+        case flat: return contest::run_flat(workload, rounds);
+        case machine: return contest::run_machine(workload, rounds);
+        case sim65: break;
+    }
+    return plan.peer->run(workload, rounds);
+}
+
+/// Interleaved: a slow spell of the host hits all contestants alike.
+std::vector<Result> measure(const Plan& plan) {
+    std::vector<Result> results;
+    for (const Workload& workload : plan.workloads) {
+        Result& result = results.emplace_back(&workload, contest::instructions_a_round(workload),
+                                              std::vector<Row>{});
+        for (const Board board : plan.boards) result.rows.push_back({board, {}, {}, {}});
+    }
+    Progress progress("rounds");
+    for (unsigned round = 0; round < plan.rounds && !interrupted; ++round) {
+        progress.show(round, plan.rounds);
+        for (Result& result : results) {
+            for (Row& row : result.rows) {
+                row.samples.push_back(run_once(plan, *result.workload, row.board));
+            }
+            const Sample& peer = result.rows.back().samples.back();
+            if (result.rows.back().board != sim65) continue;
+            for (Row& row : result.rows)
+                row.ratios.push_back(row.samples.back().mhz() / peer.mhz());
+        }
+    }
+    return results;
+}
+
+/// Two runs of different length under callgrind: what is common to both is not the workload's.
+void count_instructions(const Plan& plan, Result& result, const std::string& valgrind) {
+    const Workload& workload = *result.workload;
+    const unsigned few = 2, many = few + contest::rounds_for(workload, 2'000'000);
+    const double emulated = static_cast<double>(result.instructions_a_round) * (many - few);
+    std::array<char, 4096> self{};
+    if (readlink("/proc/self/exe", self.data(), self.size() - 1) <= 0) {
+        throw Trouble("--instructions: cannot find the program itself");
+    }
+    const auto count = [&](Board board, unsigned rounds) {
+        if (board == sim65) return plan.peer->host_instructions(workload, rounds, valgrind);
+        return contest::count_host_instructions(
+            valgrind, {self.data(), "bench", "cpu", "--rounds", "1", "--workload", workload.name,
+                       "--board", std::string(board_names[board]), "--cycles",
+                       std::to_string(rounds * workload.cycles_a_round)});
+    };
+    for (Row& row : result.rows) {
+        const auto host = static_cast<double>(count(row.board, many) - count(row.board, few));
+        row.host_instructions = host / emulated;
+    }
+}
+
+bool results_agree(const std::vector<Result>& results) {
+    bool agree = true;
+    for (const Result& result : results) {
+        if (result.rows.empty() || result.rows.front().samples.empty()) continue;
+        const std::uint16_t expected = result.rows.front().samples.front().result;
+        for (const Row& row : result.rows) {
+            for (const Sample& sample : row.samples) {
+                if (sample.result == expected) continue;
+                fmt::print(stderr,
+                           "./ryg bench cpu: workload {}: result ${:04x} on {}, ${:04x} on {}\n",
+                           result.workload->name, sample.result, board_names[row.board], expected,
+                           board_names[result.rows.front().board]);
+                agree = false;
+                break;
+            }
+        }
+    }
+    return agree;
+}
+
+std::string compiler() {
+#if defined(__clang__)
+    return fmt::format("clang {}.{}", __clang_major__, __clang_minor__);
+#else
+    return fmt::format("gcc {}.{}", __GNUC__, __GNUC_MINOR__);
+#endif
+}
+
+void print_json(const Plan& plan, const std::vector<Result>& results) {
+    Json json{{"compiler", compiler()}, {"threaded", EMU_THREADED != 0}, {"rounds", plan.rounds}};
+    json["peer"] = plan.peer ? Json(plan.peer->version()) : Json(nullptr);
+    json["workloads"] = Json::array();
+    for (const Result& result : results) {
+        const double cycles_each = static_cast<double>(result.workload->cycles_a_round) /
+                                   static_cast<double>(result.instructions_a_round);
+        Json boards = Json::array();
+        for (const Row& row : result.rows) {
+            if (row.samples.empty()) continue;
+            Json board{{"board", board_names[row.board]},
+                       {"mhz", median_mhz(row)},
+                       {"cycles", row.samples.front().cycles},
+                       {"result", row.samples.front().result}};
+            if (!row.ratios.empty()) board["ratio"] = median(row.ratios);
+            if (row.host_instructions) board["host_instructions"] = *row.host_instructions;
+            boards.push_back(board);
+        }
+        json["workloads"].push_back({{"workload", result.workload->name},
+                                     {"cycles_per_instruction", cycles_each},
+                                     {"boards", boards}});
+    }
+    print(json);
+}
+
+void print_table(const Plan& plan, const std::vector<Result>& results) {
+    fmt::print("{}, {} dispatch; {} rounds; peer: {}\n\n", compiler(),
+               EMU_THREADED != 0 ? "threaded" : "looped", plan.rounds,
+               plan.peer ? plan.peer->version() : "none");
+    fmt::print("{:<10}{:<9}{:>14}{:>8}{:>10}{:>22}\n", "workload", "board", "cycles", "MHz",
+               "x sim65", "host/6502 instr.");
+    for (const Result& result : results) {
+        for (const Row& row : result.rows) {
+            if (row.samples.empty()) continue;
+            fmt::print("{:<10}{:<9}{:>14}{:>8.0f}{:>10}{:>22}\n", result.workload->name,
+                       board_names[row.board], row.samples.front().cycles, median_mhz(row),
+                       row.ratios.empty() ? "-" : fmt::format("{:.2f}", median(row.ratios)),
+                       row.host_instructions ? fmt::format("{:.1f}", *row.host_instructions) : "-");
+        }
+    }
+}
+
+options::options_description own_options() {
+    options::options_description own;
+    own.add_options()                                                   //
+        ("peer", options::value<std::string>(), "sim65: insist on it")  //
+        ("rounds", options::value<std::string>()->default_value("5"), "how often each runs")(
+            "cycles", options::value<std::string>()->default_value("200000000"),
+            "length of one run, about")("workload", options::value<std::string>(),
+                                        "only tree, compute or branch")(
+            "board", options::value<std::string>(), "only flat, machine or sim65")(
+            "instructions", "count host instructions per 6502 instruction, with valgrind");
+    return own;
+}
+
+Plan make_plan(const Parsed& parsed) {
+    Plan plan;
+    plan.rounds =
+        static_cast<unsigned>(parse_number(parsed.get<std::string>("rounds"), "rounds", 1000));
+    check_range(plan.rounds, 1, 1000, "rounds");
+    plan.cycles = parse_number(parsed.get<std::string>("cycles"), "cycles", 100'000'000'000);
+    const bool insists = parsed.has("peer");
+    if (insists && parsed.get<std::string>("peer") != "sim65") {
+        throw Trouble(
+            fmt::format("--peer: '{}' is no peer: use sim65", parsed.get<std::string>("peer")));
+    }
+    plan.boards = {flat, machine, sim65};
+    if (parsed.has("board")) {
+        const auto& name = parsed.get<std::string>("board");
+        std::erase_if(plan.boards, [&](Board board) { return board_names[board] != name; });
+        if (plan.boards.empty()) {
+            throw Trouble(fmt::format("--board: '{}' is none: use flat, machine or sim65", name));
+        }
+    }
+    if (plan.boards.back() == sim65) plan.peer = contest::Peer::find();
+    if (plan.boards.back() == sim65 && !plan.peer) {
+        constexpr std::string_view missing = "sim65 not found: install the Debian package cc65";
+        plan.boards.pop_back();
+        if (insists || plan.boards.empty()) throw Trouble(std::string(missing));
+        fmt::print(stderr, "./ryg bench cpu: {}; no ratios\n", missing);
+    }
+    plan.workloads = contest::all_workloads();
+    if (parsed.has("workload")) {
+        const auto& name = parsed.get<std::string>("workload");
+        std::erase_if(plan.workloads, [&](const Workload& w) { return w.name != name; });
+        if (plan.workloads.empty()) {
+            throw Trouble(
+                fmt::format("--workload: '{}' is none: use tree, compute or branch", name));
+        }
+    }
+    return plan;
+}
+
+}  // namespace
+
+Exit bench_cpu(Arguments arguments) {
+    const Parsed parsed = parse(arguments, help, own_options());
+    if (parsed.helped) return exit_done;
+    const Plan plan = make_plan(parsed);
+    std::optional<std::string> valgrind;
+    if (parsed.has("instructions")) {
+        valgrind = find_program("valgrind");
+        if (!valgrind) throw Trouble("--instructions: valgrind not found: install it");
+    }
+    std::vector<Result> results = measure(plan);
+    if (valgrind) {
+        for (Result& result : results) {
+            if (!interrupted) count_instructions(plan, result, *valgrind);
+        }
+    }
+    if (parsed.json()) {
+        print_json(plan, results);
+    } else {
+        print_table(plan, results);
+    }
+    if (!results_agree(results)) return exit_difference;
+    return interrupted ? exit_interrupted : exit_done;
+}
+
+}  // namespace app

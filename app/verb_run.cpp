@@ -1,0 +1,130 @@
+// `ryg run`: any PRG on the C64, with keys typed and the screen shown.
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <memory>
+
+#include "app/program_file.hpp"
+#include "app/verb.hpp"
+#include "c64/machine.hpp"
+#include "emu/disassemble.hpp"
+
+namespace app {
+namespace {
+
+using c64::Ended;
+using emu::Cycle;
+
+constexpr Help help{
+    .usage = "run FILE.prg [options]",
+    .about =
+        "Loads a PRG into a C64 that has just been switched on and starts it from the SYS number\n"
+        "of its BASIC line. Keys are fed as the program reads them. Ends when the program returns\n"
+        "to its starter, when the text is on the screen, or at the limit of --cycles. Without\n"
+        "that limit a program that does not end within 17 minutes of C64 time is trouble.\n"
+        "FILE may be one of the programs inside: ryg12 to ryg16.",
+    .examples =
+        "./ryg run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' "
+        "--screen\n"
+        "./ryg run hello.prg --screen\n"
+        "./ryg run editor.prg --keys 'HELLO\\r' --cycles 5000000 --json\n",
+};
+
+constexpr Cycle patience = 1'000'000'000;
+
+struct Wish {
+    std::string file;
+    std::string until_text{};
+    Cycle limit = patience;
+    bool limit_is_given = false;
+};
+
+/// In pieces, so that Ctrl-C is heard.
+c64::RunResult run_machine(c64::Machine& machine, const Wish& wish) {
+    constexpr Cycle piece = 20'000'000;
+    c64::RunResult all;
+    while (all.cycles < wish.limit && !interrupted) {
+        const Cycle next = std::min(piece, wish.limit - all.cycles);
+        const c64::RunResult part = wish.until_text.empty()
+                                        ? machine.run(next)
+                                        : machine.run_until_text(wish.until_text, next);
+        all.ended = part.ended;
+        all.cycles += part.cycles;
+        if (part.ended != Ended::cycle_limit) break;
+    }
+    return all;
+}
+
+std::string where(const c64::Machine& machine, const c64::Image& image, emu::Address pc) {
+    const std::array bytes{machine.peek(pc), machine.peek(static_cast<emu::Address>(pc + 1)),
+                           machine.peek(static_cast<emu::Address>(pc + 2))};
+    const std::string text = emu::disassemble(pc, bytes).text;
+    const auto place = image.labels.nearest(pc);
+    return fmt::format("${:04x}{}  {}", pc,
+                       place ? fmt::format(" ({})", image.labels.describe(pc)) : "", text);
+}
+
+/// Throws Trouble unless the run ended as it was wished.
+void check_end(const Wish& wish, const c64::RunResult& run, const c64::Machine& machine,
+               const c64::Image& image) {
+    const emu::Address pc = machine.cpu.registers.pc;
+    if (run.ended == Ended::jammed) {
+        throw Trouble(fmt::format("{}: jammed after {} cycles at {}", wish.file, run.cycles,
+                                  where(machine, image, static_cast<emu::Address>(pc - 1))));
+    }
+    if (!wish.until_text.empty() && run.ended != Ended::text_shown) {
+        throw Trouble(fmt::format("{}: '{}' was not shown within {} cycles ({})", wish.file,
+                                  wish.until_text, run.cycles, c64::to_string(run.ended)));
+    }
+    if (run.ended == Ended::cycle_limit && !wish.limit_is_given) {
+        throw Trouble(
+            fmt::format("{}: has not ended after {} cycles, now at {}: set --cycles or "
+                        "--until-text",
+                        wish.file, run.cycles, where(machine, image, pc)));
+    }
+}
+
+options::options_description own_options() {
+    options::options_description own;
+    own.add_options()                                                           //
+        ("file", options::value<std::string>()->required(), "the program")      //
+        ("keys", options::value<std::string>(), "keys to type; \\r is RETURN")  //
+        ("cycles", options::value<std::string>(), "stop after so many; that is no trouble")(
+            "until-text", options::value<std::string>(), "stop when a line of the screen has it")(
+            "screen", "print the screen as it is at the end");
+    return own;
+}
+
+}  // namespace
+
+Exit run(Arguments arguments) {
+    const Parsed parsed = parse(arguments, help, own_options(), {"file"});
+    if (parsed.helped) return exit_done;
+    Wish wish{.file = parsed.get<std::string>("file")};
+    if (parsed.has("until-text")) wish.until_text = parsed.get<std::string>("until-text");
+    if (parsed.has("cycles")) {
+        wish.limit = parse_number(parsed.get<std::string>("cycles"), "cycles", emu::never / 2);
+        wish.limit_is_given = true;
+    }
+    const std::string keys =
+        parsed.has("keys") ? unescape(parsed.get<std::string>("keys"), "keys") : std::string();
+
+    const c64::Image image = read_program(wish.file);
+    const auto machine = std::make_unique<c64::Machine>();
+    machine->boot();
+    machine->start(image);
+    machine->type(keys);
+    const c64::RunResult run = run_machine(*machine, wish);
+    if (!interrupted) check_end(wish, run, *machine, image);
+
+    const std::string_view ended = interrupted ? "interrupted" : c64::to_string(run.ended);
+    if (parsed.json()) {
+        print(Json{{"cycles", run.cycles}, {"ended", ended}, {"screen", machine->screen()}});
+    } else {
+        if (parsed.has("screen")) fmt::print("{}", machine->screen_text());
+        fmt::print("{}: {} after {} cycles\n", wish.file, ended, run.cycles);
+    }
+    return interrupted ? exit_interrupted : exit_done;
+}
+
+}  // namespace app

@@ -1,0 +1,196 @@
+// `ryg suite`: runs a self-checking 6502 binary on flat memory until it says that all is well.
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+
+#include "app/flat_program.hpp"
+#include "app/verb.hpp"
+#include "emu/cpu.hpp"
+#include "emu/disassemble.hpp"
+
+namespace app {
+namespace {
+
+using emu::Address;
+using emu::Byte;
+using emu::Cycle;
+
+constexpr Help help{
+    .usage = "suite FILE --start ADDR --success ADDR [options]",
+    .about =
+        "Runs a self-checking 6502 binary on 64 KB of plain RAM, as Klaus Dormann's and Bruce\n"
+        "Clark's are. It passes when the processor reaches the success address; it fails\n"
+        "when it is trapped elsewhere (a jump or branch to itself, a JAM opcode).\n"
+        "Addresses in decimal, or in hex behind '$' or 0x. Exit status: 0 passed, 1 failed,\n"
+        "2 trouble, an endless run among it.",
+    .examples =
+        "./ryg suite 6502_functional_test.bin --load 0 --start 0x400 --success 0x3469\n"
+        "./ryg suite decimal.bin --load 0x200 --start 0x200 --success 0x24b --zero 0x0b\n",
+};
+
+/// How a run ended, and where the processor stands.
+enum class End { success, nonzero, trap, jam, cycle_limit, interrupted };
+
+constexpr std::string_view to_string(End end) {
+    switch (end) {
+        case End::success: return "success";
+        case End::nonzero: return "error byte not zero";
+        case End::trap: return "trap";
+        case End::jam: return "jam";
+        case End::cycle_limit: return "cycle limit";
+        case End::interrupted: break;
+    }
+    return "interrupted";
+}
+
+struct Target {
+    Address success = 0;
+    Cycle limit = 0;
+};
+
+/// A 6502 on RAM, a value: a copy is a snapshot.
+struct Bench {
+    emu::Cpu cpu;
+    emu::FlatMemory memory;
+};
+
+/// True if the instruction at pc leads to itself and changes no register: so it will for ever, as
+/// nothing interrupts it. One step is done in any case.
+bool step_is_trap(Bench& bench) {
+    const emu::Registers before = bench.cpu.registers;
+    const bool jammed = bench.cpu.step(bench.memory) == emu::Outcome::jammed;
+    return !jammed && bench.cpu.registers == before;
+}
+
+/// From a state shortly before a trap at `address`, to the cycle in which it is entered.
+void go_to_trap(Bench& bench, Address address) {
+    while (true) {
+        if (bench.cpu.registers.pc == address) {
+            const emu::Cpu entered = bench.cpu;
+            if (step_is_trap(bench)) {
+                bench.cpu = entered;
+                return;
+            }
+        } else {
+            static_cast<void>(bench.cpu.run_to(bench.memory, address, emu::never));
+        }
+    }
+}
+
+/// Full speed in slices; between two of them one step shows whether the program still moves.
+End run(Bench& bench, const Target& target) {
+    constexpr Cycle slice = 1'000'000;
+    const auto snapshot = std::make_unique<Bench>();
+    while (!interrupted) {
+        emu::Cpu& cpu = bench.cpu;
+        if (cpu.registers.pc == target.success) return End::success;
+        *snapshot = bench;
+        const Cycle until = std::min(cpu.cycle + slice, target.limit);
+        const emu::Outcome outcome = cpu.run_to(bench.memory, target.success, until);
+        if (outcome == emu::Outcome::jammed) {
+            --cpu.registers.pc;  // report the opcode, not what stands behind it
+            return End::jam;
+        }
+        const Address pc = cpu.registers.pc;
+        if (pc == target.success) return End::success;
+        if (step_is_trap(bench)) {
+            bench = *snapshot;
+            go_to_trap(bench, pc);
+            return End::trap;
+        }
+        if (cpu.cycle >= target.limit) return End::cycle_limit;
+    }
+    return End::interrupted;
+}
+
+std::string instruction_at(const Bench& bench, Address pc) {
+    const auto byte = [&](unsigned offset) {
+        return bench.memory.ram[static_cast<Address>(pc + offset)];
+    };
+    return emu::disassemble(pc, {byte(0), byte(1), byte(2)}).text;
+}
+
+struct Report {
+    std::string file;
+    End end;
+    double seconds;
+};
+
+void print_report(const Report& report, const Bench& bench, bool json) {
+    const emu::Registers& registers = bench.cpu.registers;
+    const std::string text = instruction_at(bench, registers.pc);
+    const double cycles = static_cast<double>(bench.cpu.cycle);
+    const double mhz = report.seconds > 0 ? cycles / report.seconds * 1e-6 : 0;
+    if (json) {
+        print(Json{{"file", report.file},
+                   {"passed", report.end == End::success},
+                   {"ended", to_string(report.end)},
+                   {"address", registers.pc},
+                   {"instruction", text},
+                   {"registers", registers_json(registers)},
+                   {"cycles", bench.cpu.cycle},
+                   {"seconds", report.seconds},
+                   {"mhz", mhz}});
+        return;
+    }
+    if (report.end == End::success) {
+        fmt::print("{}: passed at ${:04x}\n", report.file, registers.pc);
+    } else {
+        fmt::print("{}: {}: {} at ${:04x}  {}\n  {}\n", report.file,
+                   report.end == End::interrupted ? "interrupted" : "FAILED", to_string(report.end),
+                   registers.pc, text, registers_text(registers));
+    }
+    fmt::print("{} cycles in {:.3f} s: {:.0f} MHz\n", bench.cpu.cycle, report.seconds, mhz);
+}
+
+options::options_description own_options() {
+    options::options_description own;
+    own.add_options()  //
+        ("file", options::value<std::string>()->required(), "the binary, no load address in it")(
+            "load", options::value<std::string>()->default_value("0"), "where its first byte goes")(
+            "start", options::value<std::string>()->required(), "where the processor begins")(
+            "success", options::value<std::string>()->required(), "reached: all is well")(
+            "zero", options::value<std::string>(), "besides, this byte must be 0 then")(
+            "cycles", options::value<std::string>()->default_value("10000000000"),
+            "give up after so many");
+    return own;
+}
+
+}  // namespace
+
+Exit suite(Arguments arguments) {
+    const Parsed parsed = parse(arguments, help, own_options(), {"file"});
+    if (parsed.helped) return exit_done;
+    const auto& file = parsed.get<std::string>("file");
+    const auto address = [&](const char* option) {
+        return parse_address(parsed.get<std::string>(option), option);
+    };
+    const Target target{
+        .success = address("success"),
+        .limit = parse_number(parsed.get<std::string>("cycles"), "cycles", emu::never - 1)};
+    const auto zero = parsed.has("zero") ? std::optional(address("zero")) : std::nullopt;
+
+    const auto bench = std::make_unique<Bench>();
+    load_raw(bench->memory, file, address("load"));
+    bench->cpu.registers.s = 0xFF;
+    bench->cpu.jump(address("start"));
+
+    const auto begin = std::chrono::steady_clock::now();
+    End end = run(*bench, target);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    if (end == End::success && zero && bench->memory.ram[*zero] != 0) end = End::nonzero;
+    if (end == End::cycle_limit) {
+        throw Trouble(fmt::format(
+            "{}: neither at ${:04x} nor trapped after {} cycles; now at "
+            "${:04x}  {}  {}: give it more with --cycles",
+            file, target.success, bench->cpu.cycle, bench->cpu.registers.pc,
+            instruction_at(*bench, bench->cpu.registers.pc), registers_text(bench->cpu.registers)));
+    }
+    print_report({file, end, took.count()}, *bench, parsed.json());
+    if (end == End::interrupted) return exit_interrupted;
+    return end == End::success ? exit_done : exit_difference;
+}
+
+}  // namespace app
