@@ -25,6 +25,14 @@
 #include "c64/vic.hpp"
 #include "emu/bus.hpp"
 
+/// A call that the fast path seldom makes. Where the compiler can do it, the callee keeps all
+/// registers, so that the many callers need not save theirs before they know.
+#if defined(__clang__) && defined(__x86_64__)
+#define C64_SELDOM __attribute__((noinline, preserve_most))
+#else
+#define C64_SELDOM __attribute__((noinline))
+#endif
+
 namespace c64 {
 
 enum class Rom : std::uint8_t { kernal, basic, chargen, roml, romh };
@@ -50,6 +58,8 @@ struct ExactBoard {
 /// Not modelled yet: what is read where nothing answers (the VIC-II's last byte, here $ff; the
 /// upper half of colour RAM likewise).  Sources: [PLA] [C64PRG].
 class Board {
+    std::array<Byte, 0x19000> blob_{};  // comes first: a place in it is a place in the board
+
   public:
     explicit Board(Model model);
 
@@ -142,8 +152,8 @@ class Board {
     static constexpr unsigned last_in_page = 0xFD;  // p, p + 1, p + 2 are still in it
     static constexpr Cycle longest = 8;             // no instruction takes longer
 
-    [[gnu::noinline]] Byte read_slow(Address address, Cycle now);
-    [[gnu::noinline]] void write_slow(Address address, Byte value, Cycle now);
+    C64_SELDOM Byte read_slow(Address address, Cycle now);
+    C64_SELDOM void write_slow(Address address, Byte value, Cycle now);
     Byte read_chip(Address address, Cycle now);
     void write_chip(Address address, Byte value, Cycle now);
     void write_port(Address address, Byte value, Cycle now);
@@ -165,7 +175,6 @@ class Board {
     std::array<Byte, 2> below_port_{};
     std::array<std::int32_t, 256> read_{}, write_{}, code_{};
     std::array<Byte, 1024> colour_{};
-    std::array<Byte, 0x19000> blob_{};
 };
 
 inline Byte ExactBoard::read(Address address, Cycle& now) {

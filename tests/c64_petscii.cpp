@@ -1,9 +1,8 @@
 // PETSCII, screen codes and Unicode, both ways.
-#include "c64/petscii.hpp"
-
 #include <gtest/gtest.h>
-
 #include <set>
+
+#include "c64/petscii.hpp"
 
 namespace {
 
