@@ -76,11 +76,10 @@ struct ScriptedBoard {
 /// whose reads do something, a timer that pulls IRQ and another that pulls NMI, a line script, and
 /// windows in which RDY is low.
 ///
-///   $d000 r   acknowledges IRQ; counts the reads         $d004 r   low byte of the cycle
-///   $d001 w   pulls IRQ                                  $d005 r   pulls IRQ
-///   $d002 w   pulls NMI for a cycle                      $d006 w   next IRQ in (value) cycles
-///   $d003 w   releases IRQ from the next cycle on        others    r: count of accesses, w:
-///   nothing
+///   $d000 r   acknowledges IRQ           $d004 r   low byte of the cycle
+///   $d001 w   pulls IRQ                  $d005 r   pulls IRQ
+///   $d002 w   pulls NMI for a cycle      $d006 w   next IRQ in (value) cycles
+///   $d003 w   releases IRQ, next cycle   others    read the number of accesses so far
 ///
 /// Every access to the page goes into `log`. Everything else is RAM.
 struct Machine {
@@ -88,6 +87,8 @@ struct Machine {
     emu::Lines lines{};
     Cycle fast_until = 0;
     std::vector<emu::BusAccess> log{};
+    unsigned io_accesses = 0;
+    std::uint64_t exact_accesses = 0;  ///< those that were not made by the fast loop
 
     std::vector<LineChange> script{};
     std::size_t done = 0;
@@ -107,7 +108,7 @@ struct Machine {
     Byte read(Address address, Cycle& now) {
         if (!is_io(address)) return ram[address];
         advance(now);
-        Byte value = static_cast<Byte>(log.size());
+        Byte value = static_cast<Byte>(++io_accesses);
         switch (address & 0xFF) {
             case 0: lines.release_irq(now); break;
             case 4: value = static_cast<Byte>(now); break;
@@ -123,6 +124,7 @@ struct Machine {
             return;
         }
         advance(now);
+        ++io_accesses;
         log.push_back({now, address, value, true});
         switch (address & 0xFF) {
             case 1: pull_irq(now); break;
@@ -149,11 +151,13 @@ struct Machine {
         Machine& machine;
         emu::Lines& lines;
         Byte read(Address address, Cycle& now) {
+            ++machine.exact_accesses;
             now = machine.ready_from(now);
             machine.advance(now);
             return machine.read(address, now);
         }
         void write(Address address, Byte value, Cycle now) {
+            ++machine.exact_accesses;
             machine.advance(now);
             machine.write(address, value, now);
         }
