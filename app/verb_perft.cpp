@@ -26,23 +26,47 @@ struct Interrupted {};
 /// Counts with the 6502's generators and its referee (version 16).
 class AsmPerft {
   public:
-    std::uint64_t count(const engine::Position& position, int depth) {
-        if (depth == 0) return 1;
+    using Child = crosscheck::AsmEngine::Child;
+
+    /// The continuations of a game; none when it is over.
+    std::vector<Child> continuations(const engine::Position& position) {
         if (interrupted) throw Interrupted{};
         const crosscheck::Referee verdict = assembly_.referee(position);
         const bool cats_move = position.side == engine::Side::cats;
         if (verdict.mouse_on_goal || (cats_move ? verdict.cats_stuck : verdict.mouse_stuck)) {
-            return 0;
+            return {};
         }
-        const auto children = assembly_.children(position);
+        return assembly_.children(position);
+    }
+    std::uint64_t count(const engine::Position& position, int depth) {
+        if (depth == 0) return 1;
+        const std::vector<Child> children = continuations(position);
         if (depth == 1) return children.size();
         std::uint64_t leaves = 0;
-        for (const engine::Position& child : children) leaves += count(child, depth - 1);
+        for (const Child& child : children) leaves += count(child.position, depth - 1);
         return leaves;
     }
 
   private:
     crosscheck::AsmEngine assembly_{engine::Version::v16};
+};
+
+/// The same with the native engine.
+struct NativePerft {
+    using Child = AsmPerft::Child;
+
+    static std::vector<Child> continuations(const engine::Position& position) {
+        std::vector<Child> children;
+        if (engine::is_over(position)) return children;
+        for (const engine::Move move : engine::generate_moves(position)) {
+            children.push_back({move, engine::apply(position, move)});
+        }
+        return children;
+    }
+    static std::uint64_t count(const engine::Position& position, int depth) {
+        if (interrupted) throw Interrupted{};
+        return engine::perft(position, depth);
+    }
 };
 
 struct Counted {
@@ -51,27 +75,21 @@ struct Counted {
     bool stopped = false;
 };
 
-Counted count(Who who, const engine::Position& position, int depth) {
+template <class Perft>
+Counted count_by_move(Perft&& perft, const engine::Position& position, int depth) {
     Counted counted;
     if (depth == 0) return {{}, 1, false};
-    if (engine::is_over(position)) return counted;
-    std::optional<AsmPerft> assembly;
-    if (who == Who::assembly) assembly.emplace();
-    const engine::MoveList moves = engine::generate_moves(position);
-    Progress progress("root moves");
-    for (const engine::Move move : moves) {
-        const engine::Position next = engine::apply(position, move);
-        try {
-            if (interrupted) throw Interrupted{};
-            const std::uint64_t leaves =
-                assembly ? assembly->count(next, depth - 1) : engine::perft(next, depth - 1);
+    try {
+        Progress progress("root moves");
+        const auto children = perft.continuations(position);
+        for (const auto& [move, next] : children) {
+            const std::uint64_t leaves = perft.count(next, depth - 1);
             counted.moves.push_back({move, leaves});
             counted.leaves += leaves;
-        } catch (const Interrupted&) {
-            counted.stopped = true;
-            break;
+            progress.show(counted.moves.size(), children.size());
         }
-        progress.show(counted.moves.size(), moves.size());
+    } catch (const Interrupted&) {
+        counted.stopped = true;
     }
     return counted;
 }
@@ -101,7 +119,10 @@ Exit perft(Arguments arguments) {
     const int depth = parsed.get<int>("plies");
     check_range(depth, 0, greatest_depth, "plies");
 
-    const Counted counted = count(engine_of(parsed), position_of(parsed), depth);
+    const engine::Position position = position_of(parsed);
+    const Counted counted = engine_of(parsed) == Who::assembly
+                                ? count_by_move(AsmPerft(), position, depth)
+                                : count_by_move(NativePerft(), position, depth);
     const bool divide = parsed.has("divide");
     if (parsed.json()) {
         print_json(counted, depth, divide);

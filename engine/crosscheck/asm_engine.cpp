@@ -200,7 +200,7 @@ Referee AsmEngine::referee(const Position& position) {
     return {on_goal, cats, mouse, goal_cycles + cats_cycles + mouse_cycles};
 }
 
-std::vector<Position> AsmEngine::children(const Position& position) {
+std::vector<AsmEngine::Child> AsmEngine::children(const Position& position) {
     SearchOptions options;
     options.version = version_;
     options.depth = 1;
@@ -208,13 +208,13 @@ std::vector<Position> AsmEngine::children(const Position& position) {
     prepare(position, options);
     call("desarrollaArbolJugadas");
     const AsmSearch found = read_search(options);
-    std::vector<Position> positions;
+    std::vector<Child> children;
     for (const engine::ChildResult& child : found.children) {
         const auto node = std::span<const Byte, NodeLayout::size>(
             found.tree.data() + (child.address - tree_start_), NodeLayout::size);
-        if (const auto next = engine::position_in(node)) positions.push_back(*next);
+        if (const auto next = engine::position_in(node)) children.push_back({child.move, *next});
     }
-    return positions;
+    return children;
 }
 
 }  // namespace crosscheck

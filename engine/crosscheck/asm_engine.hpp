@@ -82,8 +82,12 @@ class AsmEngine {
     /// Asks the three routines that end a game. From version 15.
     Referee referee(const engine::Position& position);
 
-    /// The positions one move on, made by the program's generators.
-    std::vector<engine::Position> children(const engine::Position& position);
+    /// The moves of a position and where they lead, as the program's generators make them.
+    struct Child {
+        engine::Move move;
+        engine::Position position;
+    };
+    std::vector<Child> children(const engine::Position& position);
 
     /// Puts a position on the program's board (`tableroActual`).
     void set_board(const engine::Position& position);

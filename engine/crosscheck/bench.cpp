@@ -2,8 +2,8 @@
 #include "engine/crosscheck/bench.hpp"
 
 #include <algorithm>
-#include <map>
 #include <fmt/format.h>
+#include <map>
 
 #include "c64/debug/profile.hpp"
 #include "engine/native/players.hpp"
