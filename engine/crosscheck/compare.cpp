@@ -63,15 +63,17 @@ bool is_value(std::size_t offset) { return offset % NodeLayout::size == NodeLayo
 
 constexpr Cycle longest_search = 1'000'000'000;
 
-/// The routines that were open, innermost first, runs of a routine that calls itself as one.
-std::string callers(const c64::debug::CallStack& calls, const c64::Labels& labels,
-                    std::string_view outermost) {
+/// Where a store came from, innermost first, runs of a routine that calls itself as one:
+/// "fijaValor+15 < minValorHijos < miniMax".
+std::string call_chain(const c64::debug::CallStack& calls, const c64::Labels& labels,
+                       std::string_view outermost, Address pc) {
     std::vector<std::string> names{std::string(outermost)};
     for (const c64::debug::Frame& frame : calls.frames()) {
         std::string name = labels.describe(frame.routine);
         if (names.back() != name) names.push_back(std::move(name));
     }
-    std::string text;
+    std::string text = labels.describe(pc);
+    if (text.substr(0, text.find('+')) == names.back()) names.pop_back();
     for (auto name = names.rbegin(); name != names.rend(); ++name) text += " < " + *name;
     return text;
 }
@@ -139,7 +141,7 @@ std::string find_writer(AsmEngine& engine, const Position& position, const Searc
         const auto observe = [&](const c64::debug::Step& step) {
             for (const emu::BusAccess& access : step.accesses) {
                 if (access.is_write && access.address == address) {
-                    writer = labels.describe(step.before.pc) + callers(calls, labels, routine);
+                    writer = call_chain(calls, labels, routine, step.before.pc);
                 }
             }
             calls.note(step.opcode(), step.before, step.after);
