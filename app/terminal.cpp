@@ -1,0 +1,85 @@
+// termios and the escape sequences that every terminal of today knows.
+#include "app/terminal.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "app/verb.hpp"
+
+namespace app {
+namespace {
+
+extern "C" void end_play(int) { interrupted = true; }
+
+std::size_t rows_of_terminal() {
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return 1000;
+    return size.ws_row;
+}
+
+}  // namespace
+
+bool Terminal::there() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1; }
+
+Terminal::Terminal() {
+    if (tcgetattr(STDIN_FILENO, &before_) != 0) throw Trouble("the terminal does not answer");
+    struct sigaction end {};
+    end.sa_handler = end_play;
+    sigaction(SIGTERM, &end, &term_before_);
+    sigaction(SIGHUP, &end, &hangup_before_);
+    termios raw = before_;
+    raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG | IEXTEN);
+    raw.c_cc[VMIN] = 0;
+    raw.c_cc[VTIME] = 0;
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw);
+    const char* plain = std::getenv("NO_COLOR");
+    if (plain == nullptr || *plain == '\0') colour_ = "\x1b[38;5;153;48;5;61m";
+    put("\x1b[?1049h\x1b[?25l\x1b[2J");
+}
+
+Terminal::~Terminal() {
+    put("\x1b[0m\x1b[?25h\x1b[?1049l");
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
+    sigaction(SIGTERM, &term_before_, nullptr);
+    sigaction(SIGHUP, &hangup_before_, nullptr);
+}
+
+Terminal::Keys Terminal::read(int milliseconds) {
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    if (poll(&input, 1, milliseconds) <= 0) return {};
+    std::array<char, 256> block;
+    const ssize_t count = ::read(STDIN_FILENO, block.data(), block.size());
+    if (count <= 0) return {.text = {}, .closed = true};
+    return {.text = std::string(block.data(), static_cast<std::size_t>(count)), .closed = false};
+}
+
+void Terminal::draw(std::span<const std::string> lines) {
+    const std::size_t shown = std::min(lines.size(), rows_of_terminal());
+    lines = lines.last(shown);
+    if (drawn_.size() != shown) {
+        put("\x1b[0m\x1b[2J");
+        drawn_.assign(shown, "");
+    }
+    std::string text;
+    for (std::size_t row = 0; row < shown; ++row) {
+        if (drawn_[row] == lines[row]) continue;
+        drawn_[row] = lines[row];
+        text += fmt::format("\x1b[{};1H{}{}\x1b[0m\x1b[K", row + 1, colour_, lines[row]);
+    }
+    put(text);
+}
+
+void Terminal::put(std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
+        if (count <= 0) return;
+        text.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+}  // namespace app

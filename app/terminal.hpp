@@ -1,0 +1,46 @@
+// The terminal for as long as a verb plays on it: keys at once, a picture redrawn in place.
+#pragma once
+
+#include <csignal>
+#include <span>
+#include <string>
+#include <termios.h>
+#include <vector>
+
+namespace app {
+
+/// Takes the terminal over (keys one by one and unseen, Ctrl-C as a key, the other screen buffer,
+/// no cursor) and gives it back when it goes, exceptions included. SIGTERM and SIGHUP set
+/// `interrupted`, so that whoever plays comes to an end and this goes.
+class Terminal {
+  public:
+    /// Whether somebody sits at standard input and looks at standard output.
+    [[nodiscard]] static bool there();
+
+    Terminal();
+    ~Terminal();
+    Terminal(const Terminal&) = delete;
+    Terminal& operator=(const Terminal&) = delete;
+
+    struct Keys {
+        std::string text;
+        bool closed = false;  ///< nobody will type any more
+    };
+    /// What has been typed, after waiting for it for at most so long.
+    [[nodiscard]] Keys read(int milliseconds);
+
+    /// Draws the lines from the top, those that differ from what is there. The last ones, where
+    /// there is not room for all. Plain if NO_COLOR is set.
+    void draw(std::span<const std::string> lines);
+
+  private:
+    static void put(std::string_view text);
+
+    termios before_{};
+    struct sigaction term_before_ {
+    }, hangup_before_{};
+    std::string colour_;
+    std::vector<std::string> drawn_;
+};
+
+}  // namespace app
