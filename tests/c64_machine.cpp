@@ -216,6 +216,43 @@ TEST(Typing, CharactersThatNoKeyTypesAreRefused) {
     EXPECT_EQ(machine.keys_waiting(), 0U);
 }
 
+TEST(Devices, AReadRightBehindTheStartOfATimerShowsOneLessThanItsLatch) {
+    Machine machine = booted();
+    // lda #$50, sta $dd04, lda #0, sta $dd05, lda #$11, sta $dd0e, lda $dd04, rts
+    put(machine, 0xC000,
+        {0xA9, 0x50, 0x8D, 0x04, 0xDD, 0xA9, 0x00, 0x8D, 0x05, 0xDD, 0xA9, 0x11, 0x8D, 0x0E, 0xDD,
+         0xAD, 0x04, 0xDD, 0x60});
+    EXPECT_EQ(machine.call(0xC000).registers.a, 0x50 + 3 - 4);
+}
+
+TEST(Devices, AnNmiOfCia2IsTakenOnceForEachUnderflow) {
+    Machine machine = booted();
+    machine.ram()[0x0318] = 0x00;
+    machine.ram()[0x0319] = 0xC0;
+    put(machine, 0xC000, {0xEE, 0x00, 0xC1, 0x2C, 0x0D, 0xDD, 0x40});  // inc, bit $dd0d, rti
+    machine.poke(0xDD04, 0xE7);
+    machine.poke(0xDD05, 0x03);  // every 1000 cycles
+    machine.poke(0xDD0D, 0x81);
+    machine.poke(0xDD0E, 0x11);
+    machine.run(50'500);
+    EXPECT_EQ(machine.peek(0xC100), 50);
+}
+
+TEST(Devices, ARasterInterruptComesOnceInEachFrame) {
+    Machine machine = booted();
+    machine.ram()[0x0314] = 0x00;
+    machine.ram()[0x0315] = 0xC0;
+    // inc $c100, lda #1, sta $d019, jmp $ea81
+    put(machine, 0xC000, {0xEE, 0x00, 0xC1, 0xA9, 1, 0x8D, 0x19, 0xD0, 0x4C, 0x81, 0xEA});
+    machine.poke(0xDC0D, 0x7F);
+    machine.poke(0xD012, 100);
+    machine.poke(0xD011, 0x1B);
+    machine.poke(0xD019, 0x0F);
+    machine.poke(0xD01A, 0x01);
+    machine.run(10 * machine.frame_cycles());
+    EXPECT_EQ(machine.peek(0xC100), 10);
+}
+
 TEST(Peek, HasNoSideEffect) {
     Machine machine = booted();
     machine.run(16'422);
