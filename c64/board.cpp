@@ -49,7 +49,7 @@ Board::Board(Model model) : vic(model) {
 
 void Board::reset(Cycle now) {
     port.reset();
-    sid.reset();
+    sid.reset(now);
     cia1.reset(now);
     cia2.reset(now);
     show_port();
@@ -131,7 +131,7 @@ Byte Board::read_chip(Address address, Cycle now) {
     Byte value = open_bus();
     switch (page) {
         case 0x0: case 0x1: case 0x2: case 0x3: return vic.read(address & 0x3F, now);
-        case 0x4: case 0x5: case 0x6: case 0x7: return sid.read(address & 0x1F);
+        case 0x4: case 0x5: case 0x6: case 0x7: return sid.read(address & 0x1F, now);
         case 0x8: case 0x9: case 0xA: case 0xB:
             return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus() & 0xF0));
         case 0xC:
@@ -151,7 +151,7 @@ Byte Board::read_chip(Address address, Cycle now) {
 void Board::write_chip(Address address, Byte value, Cycle now) {
     const unsigned page = address >> 8 & 0xF;
     switch (page) {
-        case 0x4: case 0x5: case 0x6: case 0x7: return sid.write(address & 0x1F, value);
+        case 0x4: case 0x5: case 0x6: case 0x7: return sid.write(address & 0x1F, value, now);
         case 0x8: case 0x9: case 0xA: case 0xB: colour_[address & 0x3FF] = value & 0x0F; return;
         case 0xE: case 0xF: return;
         default: break;
@@ -193,7 +193,7 @@ Byte Board::peek(Address address, Cycle now) const {
     if (mode_.at_d000 != Area::io || address >> 12 != 0xD) return open_bus();
     switch (address >> 8 & 0xF) {
         case 0x0: case 0x1: case 0x2: case 0x3: return Vic(vic).read(address & 0x3F, now);
-        case 0x4: case 0x5: case 0x6: case 0x7: return sid.read(address & 0x1F);
+        case 0x4: case 0x5: case 0x6: case 0x7: return sid.peek(address & 0x1F, now);
         case 0x8: case 0x9: case 0xA: case 0xB:
             return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus() & 0xF0));
         case 0xC:
