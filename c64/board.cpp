@@ -157,9 +157,13 @@ void Board::write_chip(Address address, Byte value, Cycle now) {
         default: break;
     }
     if (page < 0x4) {
-        vic.write(address & 0x3F, value, now);
+        const unsigned index = address & 0x3F;
+        vic.write(index, value, now);
+        if (!Vic::moves_interrupt(index)) return;
     } else {
-        (page == 0xC ? cia1 : cia2).write(address & 0xF, value, now);
+        const unsigned index = address & 0xF;
+        (page == 0xC ? cia1 : cia2).write(index, value, now);
+        if (!Cia::moves_interrupt(index)) return;
     }
     drive_lines(now + 1);
     schedule();

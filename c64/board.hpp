@@ -42,7 +42,7 @@ enum class Rom : std::uint8_t { kernal, basic, chargen, roml, romh };
 class Board;
 
 /// The board as a bus on which events happen in the cycle in which they are due. What RDY stops
-/// will be stopped here.  An access that somebody waits for is seen here too.
+/// will be stopped here, and here the typist sees the KERNAL ask for a key.
 struct ExactBoard {
     Board& board;
     emu::Lines& lines;
@@ -126,7 +126,7 @@ class Board {
     [[nodiscard]] Mode mode() const { return mode_; }
     [[nodiscard]] Cycle next_event() const { return next_event_; }
 
-    /// Holds down RESTORE, which is wired to NMI past the CIA.
+    /// Presses RESTORE, which is wired to NMI past the CIA.
     void press_restore(Cycle now) { lines.pull_nmi(now); }
 
     /// Somebody types: from now on `key` is offered each time the KERNAL asks at `key_wanted`.

@@ -43,10 +43,13 @@ struct Timer {
 /// **Time**: the flag of an underflow can be read in the underflow's own cycle; the interrupt pin
 /// falls one cycle later.
 /// Not modelled yet: time of day, serial port, PB6/PB7 output, counting CNT, the 6526A.
-/// Sources: [CIA], [C64PRG], measured values in docs/scope.md.
+/// Sources: [CIA], [C64PRG].
 class Cia {
   public:
     static constexpr unsigned interrupt_control = 13;  ///< reading it has an effect
+
+    /// Can a write to this register change when the next interrupt comes?
+    [[nodiscard]] static constexpr bool moves_interrupt(unsigned index) { return index >= 4; }
 
     void reset(Cycle now);
 

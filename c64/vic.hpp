@@ -44,6 +44,11 @@ class Vic {
     [[nodiscard]] Byte read(unsigned index, Cycle now);
     void write(unsigned index, Byte value, Cycle now);
 
+    /// Can a write to this register change when the next interrupt comes?
+    [[nodiscard]] static constexpr bool moves_interrupt(unsigned index) {
+        return index == 0x11 || index == 0x12 || index == 0x19 || index == 0x1A;
+    }
+
     /// As written, for those who draw the screen.
     [[nodiscard]] Byte register_value(unsigned index) const { return registers_[index]; }
 

@@ -2,7 +2,8 @@
         .include "kernal.inc"
         .include "delay.inc"
         .export chrout, chrin, getin, keyWanted, clrchn
-        .export setmsg, readst, memtop, membot, iobase, screen, nothing, noDevice
+        .export setmsg, readst, memtop, membot, iobase, screen
+        .export nothing, noDevice
         .import screenOut, readScreen, hideCursor
 
         .segment "CALLS"

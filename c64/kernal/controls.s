@@ -1,8 +1,8 @@
-; The control codes $00-$1f and $80-$9f: what each does, and the colours' numbers.
+; The control codes $00-$1f and $80-$9f: what each does, colours by number.
         .include "kernal.inc"
         .export actionLow, actionHigh, colourOf
-        .import doNothing, doReturn, doHome, doClear, doColour, doRvsOn, doRvsOff
-        .import doRight, doLeft, doDown, doUp, doDelete, doInsert
+        .import doNothing, doReturn, doHome, doClear, doColour, doRvsOn
+        .import doRvsOff, doRight, doLeft, doDown, doUp, doDelete, doInsert
         .import doLower, doUpper, doLock, doUnlock
 
 ; Entered by RTS, which adds 1.

@@ -35,7 +35,7 @@ motor:  lda CPUPORT             ; no key on the cassette: its motor stops
 @keys:  delay 4
         jsr scanKeys
 acknowledge:
-        .assert acknowledge - motor = motorAndKeys, lderror, "motorAndKeys is another"
+        .assert acknowledge - motor = motorAndKeys, lderror, "motorAndKeys"
         .assert acknowledge = $ea7e, lderror, "$ea7e is elsewhere"
         lda CIA1 + $d
         pla                     ; $ea81

@@ -1,10 +1,11 @@
 ; What the 64 keys mean, by column and row of the matrix, in four tables.
-; Sources: keyboard matrix and PETSCII charts of the Programmer's Reference Guide.
+; Sources: [C64PRG] keyboard matrix and PETSCII charts.
         .export plainKeys, shiftKeys, commodoreKeys, controlKeys
 
         .segment "KEYS"
 plainKeys:                      ; $01 SHIFT, $02 C=, $04 CTRL, $03 STOP
-        .byte $14, $0d, $1d, $88, $85, $86, $87, $11    ; DEL RETURN RIGHT F7 F1 F3 F5 DOWN
+        .byte $14, $0d, $1d, $88, $85, $86, $87, $11
+                                ; DEL RETURN RIGHT F7 F1 F3 F5 DOWN
         .byte "3", "W", "A", "4", "Z", "S", "E", $01
         .byte "5", "R", "D", "6", "C", "F", "T", "X"
         .byte "7", "Y", "G", "8", "B", "H", "U", "V"

@@ -1,11 +1,11 @@
-; The lines of the screen: where they are, how they join, scrolling and clearing.
+; The lines of the screen: where they are, how they join, how they scroll.
         .include "kernal.inc"
         .include "delay.inc"
         .export clearScreen, home, setLine, plot, scroll, newLine, openLine
         .export previousLine
 
 waitPlot    = 24
-waitRow     = 528              ; clearing a row, moving it, all of it: as on a C64
+waitRow     = 528               ; clearing a row, moving one, moving all
 waitMove    = 42
 waitScroll  = 17
 

@@ -2,8 +2,8 @@
         .include "kernal.inc"
         .include "delay.inc"
         .export screenOut
-        .export doNothing, doReturn, doHome, doClear, doColour, doRvsOn, doRvsOff
-        .export doRight, doLeft, doDown, doUp, doDelete, doInsert
+        .export doNothing, doReturn, doHome, doClear, doColour, doRvsOn
+        .export doRvsOff, doRight, doLeft, doDown, doUp, doDelete, doInsert
         .export doLower, doUpper, doLock, doUnlock
         .import newLine, openLine, setLine, scroll, deleteChar, insertChar
         .import clearScreen, home, previousLine

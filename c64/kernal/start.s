@@ -1,7 +1,7 @@
 ; From the reset button to an idle machine, and the start of programs.
         .include "kernal.inc"
-        .export reset, cartridge, ioinit, ramtas, restor, vector, cint, warmStart
-        .export idle, sys, sysReturned, guard
+        .export reset, cartridge, ioinit, ramtas, restor, vector, cint
+        .export warmStart, idle, sys, sysReturned, guard
         .import clearScreen, chrout, jiffyIrq, breakHandler, nmiHandler
         .import chooseTable, clrchn, chrin, stop, getin, nothing, noDevice
 
