@@ -1,0 +1,103 @@
+// `ryg run`: how programs end, what is on the screen, and files that are no programs.
+#include "tests/run_program.hpp"
+
+namespace {
+
+using program::expect_trouble;
+using program::Folder;
+using program::ryg;
+
+bool contains(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+const std::string hello =
+    "        ldx #0\n@1:     lda text,x\n        beq @2\n        jsr $ffd2\n        inx\n"
+    "        bne @1\n@2:     rts\ntext:   .byte $93, \"HELLO, WORLD\", 13, 0\n";
+const std::string echo =
+    "@1:     jsr $ffe4\n        beq @1\n        jsr $ffd2\n        cmp #13\n"
+    "        bne @1\n        rts\n";
+const std::string endless = "@1:     inc $02\n        jmp @1\n";
+
+TEST(Run, ShowsTheScreenWhenTheProgramReturns) {
+    const Folder folder;
+    const auto run = ryg({"run", folder.prg("hello", hello), "--screen"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_TRUE(run.out.starts_with("HELLO, WORLD\n")) << run.out;
+    EXPECT_TRUE(contains(run.out, "returned after ")) << run.out;
+}
+
+TEST(Run, SaysTheSameCyclesEveryTime) {
+    const Folder folder;
+    const auto file = folder.prg("hello", hello);
+    const auto first = ryg({"run", file, "--json"});
+    EXPECT_EQ(first.out, ryg({"run", file, "--json"}).out);
+}
+
+TEST(Run, ReportsTwentyFiveLinesAsJson) {
+    const Folder folder;
+    const auto run = ryg({"run", folder.prg("hello", hello), "--json"});
+    EXPECT_EQ(run.status, 0);
+    EXPECT_TRUE(contains(run.out, "\"ended\": \"returned\"")) << run.out;
+    EXPECT_TRUE(contains(run.out, "\"cycles\": ")) << run.out;
+    const auto screen = run.out.substr(run.out.find("\"screen\""));
+    EXPECT_EQ(std::ranges::count(screen, '\n'), 25 + 3) << screen;
+    EXPECT_TRUE(contains(screen, "\"HELLO, WORLD" + std::string(28, ' ') + "\"")) << screen;
+}
+
+TEST(Run, FeedsKeysAsTheProgramReadsThem) {
+    const Folder folder;
+    const auto run =
+        ryg({"run", folder.prg("echo", echo), "--keys", "FIFTEEN KEYS: 1\\r", "--screen"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_TRUE(contains(run.out, "FIFTEEN KEYS: 1")) << run.out;
+    EXPECT_TRUE(contains(run.out, "returned")) << run.out;
+}
+
+TEST(Run, EndsAtTheTextOrAtTheLimit) {
+    const Folder folder;
+    const auto file = folder.prg("echo", echo);
+    const auto text = ryg({"run", file, "--keys", "AB", "--until-text", "AB"});
+    EXPECT_EQ(text.status, 0) << text.err;
+    EXPECT_TRUE(contains(text.out, ": text after ")) << text.out;
+    const auto limit = ryg({"run", file, "--cycles", "100000"});
+    EXPECT_EQ(limit.status, 0) << limit.err;
+    EXPECT_TRUE(contains(limit.out, ": limit after 10000")) << limit.out;
+}
+
+TEST(Run, KnowsTheProgramsInside) {
+    const auto run = ryg({"run", "ryg16", "--keys", "2", "--until-text", "FILA Y COLUMNA"});
+    EXPECT_EQ(run.status, 0) << run.err;
+}
+
+TEST(Run, SaysWhyAProgramDidNotEnd) {
+    const Folder folder;
+    expect_trouble(ryg({"run", folder.prg("endless", endless)}), "has not ended after");
+    expect_trouble(ryg({"run", folder.prg("jam", "        nop\n        jam\n")}), "jammed after ");
+    expect_trouble(ryg({"run", folder.prg("hello", hello), "--until-text", "BYE"}),
+                   "'BYE' was not shown");
+    expect_trouble(
+        ryg({"run", folder.file("endless.prg"), "--until-text", "X", "--cycles", "30000"}),
+        "was not shown within 3");
+}
+
+TEST(Run, RefusesWhatIsNoProgram) {
+    const Folder folder;
+    const auto good = folder.prg("hello", hello);
+    expect_trouble(ryg({"run", folder.file("none.prg")}), "none.prg");
+    expect_trouble(ryg({"run", folder.write("short.prg", "\x01")}), "short.prg");
+    expect_trouble(ryg({"run", folder.write("empty.prg", "")}), "empty.prg");
+    expect_trouble(ryg({"run", folder.write("no-sys.prg",
+                                            "\x01\x08"
+                                            "abcdef")}),
+                   "SYS");
+    expect_trouble(ryg({"run", folder.write("long.prg", "\xf0\xff" + std::string(40, 'x'))}),
+                   "long.prg");
+    expect_trouble(ryg({"run"}), "--file");
+    expect_trouble(ryg({"run", good, "--cycles", "-1"}), "--cycles");
+    expect_trouble(ryg({"run", good, "--keys", "a\\z"}), "backslash");
+    expect_trouble(ryg({"run", good, "more"}), "one word too many");
+    expect_trouble(ryg({"run", good, "--speed", "9"}), "--speed");
+}
+
+}  // namespace
