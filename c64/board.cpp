@@ -159,7 +159,7 @@ void Board::write_chip(Address address, Byte value, Cycle now) {
     if (page < 0x4) {
         const unsigned index = address & 0x3F;
         vic.write(index, value, now);
-        if (!Vic::moves_interrupt(index)) return;
+        if (!Vic::moves_event(index)) return;
     } else {
         const unsigned index = address & 0xF;
         (page == 0xC ? cia1 : cia2).write(index, value, now);
@@ -230,6 +230,18 @@ void Board::give_key() {
     if (!typist_.keys.empty()) return;
     typist_.key_wanted = Typist::nowhere;
     map_code();
+}
+
+Cycle Board::wait_for_bus(Cycle now) {
+    vic.catch_up(now);
+    if (vic.ba_low().from <= now) now = vic.ba_low().to;
+    happen(now);
+    return now;
+}
+
+void Board::connect_ba(bool connected, Cycle now) {
+    vic.connect_ba(connected, now);
+    schedule();
 }
 
 void Board::happen(Cycle now) {

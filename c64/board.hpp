@@ -41,8 +41,8 @@ enum class Rom : std::uint8_t { kernal, basic, chargen, roml, romh };
 
 class Board;
 
-/// The board as a bus on which events happen in the cycle in which they are due. What RDY stops
-/// will be stopped here, and here the typist sees the KERNAL ask for a key.
+/// The board as a bus on which events happen in the cycle in which they are due. Reads wait here
+/// while the VIC-II has the bus, and here the typist sees the KERNAL ask for a key.
 struct ExactBoard {
     Board& board;
     emu::Lines& lines;
@@ -137,6 +137,11 @@ class Board {
 
     /// Lets everything happen that is due in or before cycle `now`.
     void happen(Cycle now);
+    /// The same for a read: the cycle in which it takes place, when the VIC-II has let go of the
+    /// bus.
+    [[nodiscard]] Cycle wait_for_bus(Cycle now);
+    /// Wires the VIC-II's BA to the processor's RDY, or cuts the wire: then nothing stops it.
+    void connect_ba(bool connected, Cycle now);
 
     Keyboard keyboard;
     Port port;
@@ -178,7 +183,7 @@ class Board {
 };
 
 inline Byte ExactBoard::read(Address address, Cycle& now) {
-    if (now >= board.next_event()) board.happen(now);
+    if (now >= board.next_event()) now = board.wait_for_bus(now);
     if (address == board.typist().key_wanted) board.give_key();
     return board.read(address, now);
 }

@@ -62,6 +62,11 @@ void Machine::boot() {
     cpu.run_to(board, entries_.idle, cpu.cycle + boot_limit);
 }
 
+void Machine::set_timing(Timing timing) {
+    timing_ = timing;
+    board.connect_ba(timing != Timing::cpu, cpu.cycle);
+}
+
 void Machine::load(const Image& image) {
     for (std::size_t i = 0; i < image.bytes.size(); ++i) {
         const std::size_t at = image.load_address + i;
@@ -150,8 +155,9 @@ CallResult Machine::call(Address routine, const CallInput& input, Cycle limit) {
     registers.a = input.a;
     registers.x = input.x;
     registers.y = input.y;
+    const bool masked = !input.interrupts && timing_ != Timing::stock;
     registers.p = static_cast<Byte>(emu::Flag::unused | (input.carry ? emu::Flag::C : 0) |
-                                    (input.interrupts ? 0 : emu::Flag::I));
+                                    (masked ? emu::Flag::I : 0));
     const auto push = [this, &registers](unsigned value) {
         ram()[0x100U + registers.s] = static_cast<Byte>(value);
         registers.s = static_cast<Byte>(registers.s - 1);

@@ -42,10 +42,17 @@ struct RunResult {
     Cycle cycles = 0;  ///< that passed during the run
 };
 
+/// Whose time is counted.
+enum class Timing : std::uint8_t {
+    cpu,       ///< the processor's alone: the VIC-II takes no cycle, calls mask interrupts
+    badlines,  ///< the VIC-II takes what it takes, calls mask interrupts
+    stock,     ///< a C64 as it stands on the table: calls share the time with the interrupts, too
+};
+
 struct CallInput {
     Byte a = 0, x = 0, y = 0;
     bool carry = false;
-    bool interrupts = false;  ///< live during the call; if not, `cycles` is pure processor time
+    bool interrupts = false;  ///< live during the call, whatever the timing
 };
 
 struct CallResult {
@@ -61,7 +68,7 @@ constexpr int screen_columns = 40, screen_lines = 25;
 
 class Machine {
   public:
-    /// A machine that has just been switched on; nothing has run yet.
+    /// A machine that has just been switched on; nothing has run yet. Its timing is `cpu`.
     explicit Machine(Model model = Model::pal);
 
     emu::Cpu cpu;
@@ -70,6 +77,11 @@ class Machine {
     /// Presses the reset button and lets the KERNAL work until it idles: screen cleared, interrupts
     /// live. Some 70,000 cycles.
     void boot();
+
+    /// Counts from now on what `timing` says. In runs, as opposed to calls, the program decides
+    /// over interrupts by its own flag (to start it with the flag set, poke it into $030f).
+    void set_timing(Timing timing);
+    [[nodiscard]] Timing timing() const { return timing_; }
 
     /// Copies a program into RAM as LOAD does, and sets BASIC's pointers to its end when it starts
     /// where BASIC programs start. Needs a booted machine.
@@ -136,6 +148,7 @@ class Machine {
     emu::Outcome advance(Address stop, Cycle until);
 
     Entries entries_;
+    Timing timing_ = Timing::cpu;
 };
 
 template <class Observer>

@@ -1,5 +1,7 @@
-// The VIC-II as a clock: registers, raster line and raster interrupt.
+// The VIC-II as a clock: registers, raster line, raster interrupt, and when it takes the bus.
 #include "c64/vic.hpp"
+
+#include <algorithm>
 
 namespace c64 {
 namespace {
@@ -12,26 +14,24 @@ constexpr unsigned LIGHT_PEN = 0x13;
 
 unsigned Vic::raster_line(Cycle now) const {
     const VideoTiming timing = timing_of(model_);
-    return static_cast<unsigned>(now / timing.line_cycles % timing.lines);
+    const Cycle in_frame = now % timing.frame_cycles();
+    if (in_frame == 0) return timing.lines - 1;
+    return static_cast<unsigned>(in_frame / timing.line_cycles);
 }
 
 unsigned Vic::compare_line() const {
     return (registers_[CONTROL1] & 0x80U) << 1 | registers_[RASTER];
 }
 
-/// Sets the next cycle in which the beam enters the compare line; a line that the chip does not
-/// have is never entered.
-void Vic::aim(Cycle now) {
+/// The first cycle behind `after` in which the counter becomes `line`; a line that the chip does
+/// not have never comes.
+Cycle Vic::next_start(unsigned line, Cycle after) const {
     const VideoTiming timing = timing_of(model_);
-    const unsigned line = compare_line();
-    if (line >= timing.lines) {
-        next_match_ = emu::never;
-        return;
-    }
+    if (line >= timing.lines) return emu::never;
     const Cycle frame = timing.frame_cycles();
     const Cycle in_frame = Cycle{line} * timing.line_cycles + (line == 0 ? 1 : 0);
-    next_match_ = now / frame * frame + in_frame;
-    if (next_match_ <= now) next_match_ += frame;
+    const Cycle start = after / frame * frame + in_frame;
+    return start > after ? start : start + frame;
 }
 
 void Vic::raise(Byte flag, Cycle now) {
@@ -41,14 +41,25 @@ void Vic::raise(Byte flag, Cycle now) {
 }
 
 void Vic::catch_up(Cycle now) {
-    while (next_match_ <= now) {
+    if (next_match_ <= now) {
         raise(0x01, next_match_);
-        aim(now);
+        next_match_ = next_start(compare_line(), now);
+    }
+    if (ba_low_.to <= now) {
+        bus_.settle(now);
+        ba_low_ = bus_.next_window(now);
     }
 }
 
+void Vic::connect_ba(bool connected, Cycle now) {
+    ba_connected_ = connected;
+    bus_.settle(now);
+    ba_low_ = connected ? bus_.next_window(now) : BaWindow{};
+}
+
 Cycle Vic::next_event() const {
-    return (mask_ & 0x01) != 0 && !interrupt() ? next_match_ : emu::never;
+    const Cycle interrupt_comes = (mask_ & 0x01) != 0 && !interrupt() ? next_match_ : emu::never;
+    return std::min(interrupt_comes, ba_low_.from);
 }
 
 Byte Vic::read(unsigned index, Cycle now) {
@@ -71,23 +82,35 @@ Byte Vic::read(unsigned index, Cycle now) {
     return index >= COLOURS ? stored | 0xF0 : stored;
 }
 
+/// The counter is compared in every cycle, with what was written before it.
+void Vic::write_compared(unsigned index, Byte value, Cycle now) {
+    const unsigned before = compare_line();
+    registers_[index] = value;
+    const unsigned after = compare_line();
+    if (after == before) return;
+    const bool was_equal = before == raster_line(now);
+    const bool is_equal = after == raster_line(now + 1);
+    next_match_ = is_equal && !was_equal ? now + 1 : next_start(after, now + 1);
+}
+
+/// A write counts from the next cycle on.
 void Vic::write(unsigned index, Byte value, Cycle now) {
     catch_up(now);
-    const unsigned line_before = compare_line();
     switch (index) {
+        case CONTROL1:
+        case RASTER: write_compared(index, value, now); break;
         case FLAGS: flags_ = static_cast<Byte>(flags_ & ~value & 0x0F); break;
         case MASK: {
             const bool before = interrupt();
             mask_ = value & 0x0F;
-            if (!before && interrupt()) interrupt_since_ = now;
+            if (!before && interrupt()) interrupt_since_ = now + 1;
             break;
         }
         default: registers_[index] = value; break;
     }
-    if (index != CONTROL1 && index != RASTER) return;
-    if (compare_line() == line_before) return;
-    if (compare_line() == raster_line(now)) raise(0x01, now);  // the comparison became true
-    aim(now);
+    if (!VicBus::decides(index)) return;
+    bus_.write(index, value, now);
+    if (ba_connected_) ba_low_ = bus_.next_window(now + 1);
 }
 
 }  // namespace c64

@@ -1,59 +1,47 @@
-// The VIC-II as a clock: registers, raster line and raster interrupt.
+// The VIC-II as a clock: registers, raster line, raster interrupt, and when it takes the bus.
 #pragma once
 
 #include <array>
 
-#include "emu/lines.hpp"
-#include "emu/types.hpp"
+#include "c64/vic_bus.hpp"
 
 namespace c64 {
 
-using emu::Byte;
-using emu::Cycle;
-
-/// Which chip, and so how long a line and a frame are.
-enum class Model { pal, ntsc };  ///< 6569, 6567R8
-
-struct VideoTiming {
-    unsigned line_cycles, lines;
-    double clock_hz;
-
-    [[nodiscard]] constexpr Cycle frame_cycles() const { return Cycle{line_cycles} * lines; }
-};
-
-/// Sources: [VIC] section 3.4, [HM].
-[[nodiscard]] constexpr VideoTiming timing_of(Model model) {
-    return model == Model::pal ? VideoTiming{63, 312, 985'248} : VideoTiming{65, 263, 1'022'730};
-}
-static_assert(timing_of(Model::pal).frame_cycles() == 19'656);
-static_assert(timing_of(Model::ntsc).frame_cycles() == 17'095);
-
-/// The beam is where the time says; nothing is counted. The raster interrupt comes at the start of
-/// its line, in line 0 a cycle later.
+/// The beam is where the time says; nothing is counted. The raster counter goes to the next line in
+/// a line's first cycle, but from the last line to 0 a cycle later. The raster interrupt comes when
+/// the counter becomes equal to the line that is compared with, be it by counting or by a write.
 ///
-/// Not modelled yet: badlines and sprite DMA (the processor is never stopped), sprite collisions
-/// and the light pen (their registers read 0), the picture.  Sources: [VIC].
+/// Not modelled: sprite collisions and the light pen (their registers read 0), the picture, what
+/// the chip reads (open bus).  Sources: [VIC] sections 3.2, 3.12.
 class Vic {
   public:
-    explicit Vic(Model model) : model_(model) {}
+    explicit Vic(Model model) : model_(model), bus_(model) {}
 
     [[nodiscard]] Model model() const { return model_; }
     [[nodiscard]] Cycle frame_cycles() const { return timing_of(model_).frame_cycles(); }
+    /// The raster counter.
     [[nodiscard]] unsigned raster_line(Cycle now) const;
 
     [[nodiscard]] Byte read(unsigned index, Cycle now);
     void write(unsigned index, Byte value, Cycle now);
 
-    /// Can a write to this register change when the next interrupt comes?
-    [[nodiscard]] static constexpr bool moves_interrupt(unsigned index) {
-        return index == 0x11 || index == 0x12 || index == 0x19 || index == 0x1A;
+    /// Can a write to this register change when the next event comes?
+    [[nodiscard]] static constexpr bool moves_event(unsigned index) {
+        return index == 0x12 || index == 0x19 || index == 0x1A || VicBus::decides(index);
     }
+
+    /// Is BA connected to RDY? If not, the processor never waits.
+    void connect_ba(bool connected, Cycle now);
+    /// The next cycles in which BA is low, as long as `now` of the last catch_up is before their
+    /// end.
+    [[nodiscard]] BaWindow ba_low() const { return ba_low_; }
 
     /// As written, for those who draw the screen.
     [[nodiscard]] Byte register_value(unsigned index) const { return registers_[index]; }
 
     [[nodiscard]] bool interrupt() const { return (flags_ & mask_) != 0; }
     [[nodiscard]] Cycle interrupt_since() const { return interrupt_since_; }
+    /// The next raster interrupt, or BA falling.
     [[nodiscard]] Cycle next_event() const;
     void catch_up(Cycle now);
 
@@ -61,14 +49,19 @@ class Vic {
 
   private:
     [[nodiscard]] unsigned compare_line() const;
-    void aim(Cycle now);
+    [[nodiscard]] Cycle next_start(unsigned line, Cycle after) const;
+    void write_compared(unsigned index, Byte value, Cycle now);
     void raise(Byte flag, Cycle now);
 
     Model model_;
     std::array<Byte, 64> registers_{};
     Byte flags_ = 0, mask_ = 0;  // bit 0: raster
-    Cycle next_match_ = 1;       // the beam reaches the compare line next
+    Cycle next_match_ = 1;       // the counter becomes equal to the compare line next
     Cycle interrupt_since_ = emu::never;
+
+    bool ba_connected_ = false;
+    VicBus bus_;
+    BaWindow ba_low_{};
 };
 
 }  // namespace c64

@@ -142,9 +142,10 @@ TEST(Raster, TheLineIsWhereTheTimeSays) {
     EXPECT_EQ(pal.read(0x12, 63 * 100), 100);
     EXPECT_EQ(pal.read(0x11, 63 * 256) & 0x80, 0x80);
     EXPECT_EQ(pal.read(0x12, 63 * 311), 311 - 256);
-    EXPECT_EQ(pal.read(0x12, 63 * 312), 0);
+    EXPECT_EQ(pal.read(0x12, 63 * 312), 311 - 256);  // back to 0 a cycle later
+    EXPECT_EQ(pal.read(0x12, 63 * 312 + 1), 0);
     EXPECT_EQ(ntsc.read(0x12, 65 * 262), 262 - 256);
-    EXPECT_EQ(ntsc.read(0x12, 65 * 263), 0);
+    EXPECT_EQ(ntsc.read(0x12, 65 * 263 + 1), 0);
 }
 
 TEST(Raster, InterruptComesAtTheStartOfItsLineInEveryFrame) {

@@ -1,0 +1,143 @@
+// When the VIC-II takes the bus from the processor: badlines and sprite DMA.
+#include "c64/vic_bus.hpp"
+
+#include <algorithm>
+
+namespace c64 {
+namespace {
+
+constexpr unsigned first_bad_line = 0x30, last_bad_line = 0xF7;
+constexpr unsigned badline_from = 11, badline_to = 54;
+constexpr unsigned row_end = 15;  // where a sprite's row counts as fetched
+constexpr unsigned sprite_cycles = 5;
+
+constexpr bool has(Byte mask, unsigned sprite) { return (mask >> sprite & 1) != 0; }
+constexpr Byte bit(unsigned sprite) { return static_cast<Byte>(1U << sprite); }
+
+/// Joins windows that come in the order of time, until there is a gap.
+struct Joined {
+    Cycle now;
+    BaWindow window{};
+    bool begun = false, ended = false;
+
+    void add(Cycle from, Cycle to) {
+        if (to <= now || ended) return;
+        if (!begun) {
+            window = {std::max(from, now), to};
+            begun = true;
+        } else if (from <= window.to) {
+            window.to = to;
+        } else {
+            ended = true;
+        }
+    }
+    void add_sprites(Byte active, Cycle sprite_0) {
+        for (unsigned sprite = 0; sprite < 8; ++sprite) {
+            const Cycle from = sprite_0 + Cycle{2} * sprite;
+            if (has(active, sprite)) add(from, from + sprite_cycles);
+        }
+    }
+};
+
+}  // namespace
+
+/// Has DEN been seen in line $30 of the frame in which `line` lies? For lines from $30 on that are
+/// not over yet.
+bool VicBus::shows(Cycle line) const {
+    const VideoTiming timing = timing_of(model_);
+    const Cycle frame = line / timing.lines;
+    if (shown_frame_ == frame) return true;
+    const Cycle behind_line_30 = (frame * timing.lines + first_bad_line + 1) * timing.line_cycles;
+    return den_ && control_written_ + 1 < behind_line_30;
+}
+
+bool VicBus::is_bad(Cycle line, unsigned in_frame) const {
+    return in_frame >= first_bad_line && in_frame <= last_bad_line && (in_frame & 7) == y_scroll_ &&
+           shows(line);
+}
+
+/// The second half of a stretched row and every other one: the next line begins a new row.
+void VicBus::end_rows() {
+    for (unsigned sprite = 0; sprite < 8; ++sprite) {
+        if (!has(active_ & last_half_, sprite)) continue;
+        if (++row_[sprite] == rows) active_ = static_cast<Byte>(active_ & ~bit(sprite));
+    }
+}
+
+void VicBus::begin_sprites(Cycle line) {
+    const auto y = static_cast<Byte>(line % timing_of(model_).lines);
+    for (unsigned sprite = 0; sprite < 8; ++sprite) {
+        if (!has(enabled_, sprite) || has(active_, sprite) || y_[sprite] != y) continue;
+        active_ |= bit(sprite);
+        row_[sprite] = 0;
+        last_half_ = static_cast<Byte>(last_half_ & ~(bit(sprite) & stretched_));
+    }
+}
+
+/// Whatever the sprites do, from the second frame on they do the same again, so whole frames may be
+/// left out.
+void VicBus::settle(Cycle now) {
+    const VideoTiming timing = timing_of(model_);
+    if (enabled_ == 0 && active_ == 0) settled_ = std::max(settled_, now);
+    if (const Cycle frame = timing.frame_cycles(); now > settled_ + 3 * frame) {
+        settled_ += (now - settled_ - 2 * frame) / frame * frame;
+    }
+    for (Cycle line = settled_ / timing.line_cycles; settled_ < now; ++line) {
+        const Cycle start = line * timing.line_cycles;
+        const auto is_due = [&](Cycle cycle) { return settled_ < cycle && cycle <= now; };
+        if (is_due(start + row_end)) end_rows();
+        if (is_due(start + timing.sprite_0)) {
+            last_half_ ^= stretched_;
+            begin_sprites(line);
+        }
+        if (is_due(start + timing.sprite_0 + 1)) begin_sprites(line);
+        settled_ = std::min(now, start + timing.line_cycles - 1);
+    }
+}
+
+void VicBus::write(unsigned index, Byte value, Cycle now) {
+    settle(now);
+    switch (index) {
+        case control: {
+            const VideoTiming timing = timing_of(model_);
+            const Cycle line = now / timing.line_cycles;
+            if (line % timing.lines >= first_bad_line && shows(line)) {
+                shown_frame_ = line / timing.lines;
+            }
+            den_ = (value & 0x10) != 0;
+            y_scroll_ = value & 0x07;
+            control_written_ = now;
+            break;
+        }
+        case enable: enabled_ = value; break;
+        case stretch:
+            stretched_ = value;
+            last_half_ = static_cast<Byte>(last_half_ | ~stretched_);
+            break;
+        default: y_[index >> 1 & 7] = value; break;
+    }
+}
+
+BaWindow VicBus::next_window(Cycle now) const {
+    const VideoTiming timing = timing_of(model_);
+    const Cycle first = now / timing.line_cycles;
+    const bool sprites = enabled_ != 0 || active_ != 0;
+    VicBus ahead = *this;
+    Joined joined{.now = now};
+    ahead.settle(now);
+    if (const Cycle start = first * timing.line_cycles; now - start < row_end && first > 0) {
+        joined.add_sprites(ahead.active_, start - timing.line_cycles + timing.sprite_0);
+    }
+    auto in_frame = static_cast<unsigned>(first % timing.lines);
+    for (Cycle line = first; !joined.begun && line <= first + timing.lines + 1; ++line) {
+        const Cycle start = line * timing.line_cycles;
+        if (is_bad(line, in_frame)) joined.add(start + badline_from, start + badline_to);
+        if (++in_frame == timing.lines) in_frame = 0;
+        if (!sprites) continue;
+        ahead.settle(std::max(now, start + timing.sprite_0 + 1));
+        joined.add_sprites(ahead.active_, start + timing.sprite_0);
+    }
+    return joined.window;
+}
+
+}  // namespace c64
