@@ -1,0 +1,112 @@
+; Hints.s -- main program: shows a board and its hints.
+;
+; A hint is a swap of two neighbouring stones of different kinds that puts one
+; of them into a run: three or more of its kind side by side in its row or
+; column. The way is seed 004's: a mask for each kind and line, in which shifts
+; find pairs, and what is missing beside them.
+
+        .include "hints.inc"
+
+        .export start, findHints, findRuns
+        .exportzp mask, missLow, missHigh, missAny, others
+
+        .import board, numKinds, along, across, right, down
+        .import turnBoard, buildMasks, findLines, turnSwaps, listHints
+        .import printBoard, printHints
+
+        .segment "HEAD"
+
+        .word $0801             ; where the file loads
+
+        .segment "BASIC"
+
+        .word @end              ; 10 SYS 2062
+        .word 10
+        .byte $9e, " 2062", $00
+@end:   .word $0000
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; start -- the program; SYS comes here
+;
+; In      board             the cells                               ($00..$10)
+;         numKinds          how many kinds to look at               ($01..$10)
+; Out     -
+; Uses    screen; = findHints, listHints, printBoard, printHints
+; Time    printing
+; Native  engine::hints::find_plain
+; ---------------------------------------------------------------------------
+start:
+        .assert start = 2062, lderror, "the SYS number is not the start's"
+        jsr findHints
+        jsr listHints
+        jsr printBoard
+        jsr printHints
+        rts
+
+; ---------------------------------------------------------------------------
+; findHints -- all hints of the board, as masks
+;
+;   The same code finds runs in columns, on the turned board, and in rows. A
+;   swap along a column is one downward; a swap of a column and the next is one
+;   to the right.
+;
+; In      board             the cells                               ($00..$10)
+;         numKinds          how many kinds to look at               ($01..$10)
+; Out     right             bit c of row r: (r,c) with its right neighbour
+;         down              ... with the one below
+; Uses    A, X, Y; stack 6; = turnBoard, findRuns, turnSwaps
+; Time    0..0
+; Native  engine::hints::WordBoard::find
+; ---------------------------------------------------------------------------
+findHints:
+        jsr turnBoard
+        jsr findRuns
+        jsr turnSwaps
+        jsr turnBoard
+        jsr findRuns
+        ldx #Side - 1
+@row:   lda along,x
+        ora right,x
+        sta right,x
+        lda across,x
+.if FAULT <> 3
+        ora down,x              ; fault 3: hints of the columns get lost
+.endif
+        sta down,x
+        dex
+        bpl @row
+        rts
+
+; ---------------------------------------------------------------------------
+; findRuns -- all swaps that make a run along a row, as masks
+;
+; In      board             the cells                               ($00..$10)
+;         numKinds          how many kinds to look at               ($01..$10)
+; Out     along             bit c of row r: (r,c) with (r,c+1)
+;         across            bit c of row r: (r,c) with (r+1,c)
+; Uses    A, X, Y; frKind; stack 4; = buildMasks, findLines
+; Time    0..0
+; Native  engine::hints::Lines::find
+; ---------------------------------------------------------------------------
+findRuns:
+        jsr buildMasks
+        lda #$00
+        ldx #Side - 1
+@clear: sta along,x
+        sta across,x
+        dex
+        bpl @clear
+        lda numKinds
+        sta frKind
+@kind:  lda frKind
+        jsr findLines
+        dec frKind
+        bne @kind
+        rts
+
+        .segment "DATA"
+
+        .export frKind
+frKind:         .res 1
