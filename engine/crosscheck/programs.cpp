@@ -7,14 +7,16 @@
 namespace ryg::images {
 extern const c64::EmbeddedImage ryg12, ryg13, ryg14, ryg15, ryg16;
 extern const c64::EmbeddedImage ryg16_fallo1, ryg16_fallo2, ryg16_fallo3, ryg16_desempate;
+extern const c64::EmbeddedImage hints, hints_fault1, hints_fault2, hints_fault3;
 }  // namespace ryg::images
 
 namespace crosscheck {
 namespace {
 
 using namespace ryg::images;
-constexpr std::array all{&ryg12,        &ryg13,        &ryg14,        &ryg15,          &ryg16,
-                         &ryg16_fallo1, &ryg16_fallo2, &ryg16_fallo3, &ryg16_desempate};
+constexpr std::array all{&ryg12,        &ryg13,        &ryg14,        &ryg15,           &ryg16,
+                         &ryg16_fallo1, &ryg16_fallo2, &ryg16_fallo3, &ryg16_desempate, &hints,
+                         &hints_fault1, &hints_fault2, &hints_fault3};
 
 }  // namespace
 

@@ -10,7 +10,7 @@
 namespace crosscheck {
 
 /// All of them, in order: ryg12 .. ryg16, ryg16_fallo1 .. 3 (a fault planted on purpose each),
-/// ryg16_desempate (ties broken by the jiffy clock).
+/// ryg16_desempate (ties broken by the jiffy clock); hints, hints_fault1 .. 3.
 [[nodiscard]] std::span<const c64::EmbeddedImage* const> programs();
 
 /// By name; nullptr if there is none.
