@@ -21,6 +21,7 @@ constexpr std::array verbs{
     Verb{"run", "run any PRG on the C64 and show its screen", app::run},
     Verb{"trace", "print every instruction of a PRG, or every bus access", app::trace},
     Verb{"suite", "run a self-checking 6502 test program", app::suite},
+    Verb{"hints", "the swaps worth making on a match-three board", app::hints},
     Verb{"asm-info", "labels, segments and memory of the assembly engine", app::asm_info},
 };
 

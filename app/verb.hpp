@@ -90,9 +90,14 @@ Exit play(Arguments);
 Exit run(Arguments);
 Exit trace(Arguments);
 Exit suite(Arguments);
+Exit hints(Arguments);
 Exit asm_info(Arguments);
 
-/// `ryg bench cpu`, which `bench` hands on to.
+/// `ryg bench cpu` and `ryg bench hints`, which `bench` hands on to.
 Exit bench_cpu(Arguments);
+Exit bench_hints(Arguments);
+/// `ryg verify --game hints`, which `verify` hands on to if that is what the arguments say.
+bool asks_for_hints(Arguments);
+Exit verify_hints(Arguments);
 
 }  // namespace app

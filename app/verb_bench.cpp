@@ -13,12 +13,12 @@ using crosscheck::DepthCost;
 using crosscheck::RoutineShare;
 
 constexpr Help help{
-    "bench [cpu] [options]",
+    "bench [cpu|hints] [options]",
     "Searches a fixed set of 24 positions at depths 1 to 3 and shows the 6502 cycles of a search,\n"
     "what each routine takes of them (with all it calls, and by itself; recursion counted once;\n"
     "printing the dots apart, as chrout), and the time on a real C64 with its text screen and\n"
     "interrupt on. The signature tells whether behaviour or cost have changed.\n"
-    "`ryg bench cpu` measures the emulator itself.",
+    "`ryg bench cpu` measures the emulator itself, `ryg bench hints` bits beside nested loops.",
     "./ryg bench\n"
     "./ryg bench --version 14 --json\n"
     "./ryg bench cpu --peer sim65"};
@@ -91,6 +91,9 @@ void print_shares(const std::vector<RoutineShare>& shares) {
 
 Exit bench(Arguments arguments) {
     if (!arguments.empty() && arguments.front() == "cpu") return bench_cpu(arguments.subspan(1));
+    if (!arguments.empty() && arguments.front() == "hints") {
+        return bench_hints(arguments.subspan(1));
+    }
     options::options_description own("What to measure");
     add_version_option(own);
     const Parsed parsed = parse(arguments, help, own);

@@ -93,8 +93,8 @@ NamedBoard parse_board(std::string_view text) {
             throw BoardError("row " + std::to_string(row) + " is empty: every row needs a cell");
         }
         if (rows[row].size() != columns) {
-            throw BoardError("row " + std::to_string(row) + " has " +
-                             std::to_string(rows[row].size()) + " columns, row 0 has " +
+            throw BoardError("row " + std::to_string(row) + " is " +
+                             std::to_string(rows[row].size()) + " long, row 0 is " +
                              std::to_string(columns) + ": make all rows equally long");
         }
         const std::vector<Kind> kinds = kinds_in(rows[row], row, names);
