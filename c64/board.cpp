@@ -39,9 +39,19 @@ constexpr std::int32_t offset_of(Area area, unsigned block) {
     return -1;
 }
 
+/// What comes out of the wall where such a machine stands.
+Mains mains_of(Model model) {
+    return {.hz = model == Model::pal ? 50U : 60U,
+            .clock_hz = static_cast<std::uint32_t>(timing_of(model).clock_hz)};
+}
+
+/// Port A of CIA 2: what the serial bus gives back. Nobody else is on it, so CLK and DATA (bits 6
+/// and 7) are high unless bits 4 and 5, which go through inverters, pull them low.
+Byte serial_bus(const Cia& cia) { return static_cast<Byte>(~(cia.port_a() << 2 & 0xC0)); }
+
 }  // namespace
 
-Board::Board(Model model) : vic(model) {
+Board::Board(Model model) : vic(model), cia1(mains_of(model)), cia2(mains_of(model)) {
     std::fill_n(blob_.begin() + place_of(Rom::basic), size_of(Rom::basic), jam);
     map(0x00, 0x100, Area::ram);
     reset(0);
@@ -125,6 +135,13 @@ void Board::write_slow(Address address, Byte value, Cycle now) {
     }
 }
 
+/// A timer that drives a row counts as it is in this cycle.
+Byte Board::read_keys(Cia& cia, unsigned index, Cycle now) const {
+    cia.catch_up(now);
+    const Keyboard::Levels levels = keyboard.levels(cia.port_a(), cia.port_b());
+    return cia.read(index, now, levels.columns, levels.rows);
+}
+
 // clang-format off
 Byte Board::read_chip(Address address, Cycle now) {
     const unsigned page = address >> 8 & 0xF;
@@ -134,11 +151,8 @@ Byte Board::read_chip(Address address, Cycle now) {
         case 0x4: case 0x5: case 0x6: case 0x7: return sid.read(address & 0x1F, now);
         case 0x8: case 0x9: case 0xA: case 0xB:
             return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus() & 0xF0));
-        case 0xC:
-            value = cia1.read(address & 0xF, now, keyboard.columns(cia1.port_b()),
-                              keyboard.rows(cia1.port_a()));
-            break;
-        case 0xD: value = cia2.read(address & 0xF, now, 0xFF, 0xFF); break;
+        case 0xC: value = read_keys(cia1, address & 0xF, now); break;
+        case 0xD: value = cia2.read(address & 0xF, now, serial_bus(cia2), 0xFF); break;
         default: return value;
     }
     if ((address & 0xF) == Cia::interrupt_control) {  // reading it lets go of the line
@@ -200,10 +214,11 @@ Byte Board::peek(Address address, Cycle now) const {
         case 0x4: case 0x5: case 0x6: case 0x7: return sid.peek(address & 0x1F, now);
         case 0x8: case 0x9: case 0xA: case 0xB:
             return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus() & 0xF0));
-        case 0xC:
-            return Cia(cia1).read(address & 0xF, now, keyboard.columns(cia1.port_b()),
-                                  keyboard.rows(cia1.port_a()));
-        case 0xD: return Cia(cia2).read(address & 0xF, now, 0xFF, 0xFF);
+        case 0xC: {
+            Cia copy = cia1;
+            return read_keys(copy, address & 0xF, now);
+        }
+        case 0xD: return Cia(cia2).read(address & 0xF, now, serial_bus(cia2), 0xFF);
         default: return open_bus();
     }
 }
@@ -230,6 +245,12 @@ void Board::give_key() {
     if (!typist_.keys.empty()) return;
     typist_.key_wanted = Typist::nowhere;
     map_code();
+}
+
+void Board::press_restore(Cycle now) {
+    lines.pull_nmi(now);
+    if (!cia2.interrupt()) lines.release_nmi();
+    fast_until = 0;
 }
 
 Cycle Board::wait_for_bus(Cycle now) {

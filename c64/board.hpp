@@ -126,8 +126,9 @@ class Board {
     [[nodiscard]] Mode mode() const { return mode_; }
     [[nodiscard]] Cycle next_event() const { return next_event_; }
 
-    /// Presses RESTORE, which is wired to NMI past the CIA.
-    void press_restore(Cycle now) { lines.pull_nmi(now); }
+    /// Presses RESTORE, which is wired to NMI past the CIA: a pulse however long it is pressed, and
+    /// without effect while CIA 2 holds the line.
+    void press_restore(Cycle now);
 
     /// Somebody types: from now on `key` is offered each time the KERNAL asks at `key_wanted`.
     void type(Byte key, Address key_wanted);
@@ -160,6 +161,7 @@ class Board {
     C64_SELDOM Byte read_slow(Address address, Cycle now);
     C64_SELDOM void write_slow(Address address, Byte value, Cycle now);
     Byte read_chip(Address address, Cycle now);
+    Byte read_keys(Cia& cia, unsigned index, Cycle now) const;
     void write_chip(Address address, Byte value, Cycle now);
     void write_port(Address address, Byte value, Cycle now);
     void show_port();

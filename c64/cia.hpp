@@ -1,52 +1,40 @@
-// The 6526 CIA: two ports, two timers and the interrupt they make.
+// The 6526 CIA: two ports, two timers, a clock, a shift register, and the interrupt they make.
 #pragma once
 
 #include <cstdint>
 
-#include "emu/lines.hpp"
-#include "emu/types.hpp"
+#include "c64/cia_clock.hpp"
+#include "c64/cia_timer.hpp"
 
 namespace c64 {
 
-using emu::Byte;
-using emu::Cycle;
-
-/// One 16-bit down counter with its latch. A change of the control register takes effect after a
-/// few cycles, because it travels through flip-flops; `pipe` has one bit for each.
-///
-///     STA $dc0e with $11 (load, start) at t = 0, latch L:
-///       t         4     5    ...  L+2   L+3   L+4   L+5
-///       counter   L-1   L-2       1     L     L     L-1      never 0
-///       underflow                       *
-struct Timer {
-    std::uint16_t counter = 0xFFFF, latch = 0xFFFF;
-    Byte control = 0;
-    Byte pipe = 0;
-
-    static constexpr Byte START = 0x01, ONE_SHOT = 0x08, LOAD = 0x10;
-
-    /// `counts_clock`: the timer counts phi2 and not something else.
-    void write_control(Byte value, bool counts_clock);
-    /// One cycle; true when the counter ran out in it.
-    bool step(bool counts_clock);
-    /// Cycles for which nothing but counting happens.
-    [[nodiscard]] Cycle quiet_cycles() const;
-    void skip(Cycle cycles);
-    /// One pulse of what the timer counts instead of phi2.
-    void pulse();
-
-    bool operator==(const Timer&) const = default;
-};
+/// The later chip pulls its interrupt pin in the cycle of the flag, the first a cycle later.
+enum class CiaChip : std::uint8_t { mos6526, mos6526a };
 
 /// Evaluated when it is asked, up to the cycle of the access, and never in between.
 ///
-/// **Time**: the flag of an underflow can be read in the underflow's own cycle; the interrupt pin
-/// falls one cycle later.
-/// Not modelled yet: time of day, serial port, PB6/PB7 output, counting CNT, the 6526A.
-/// Sources: [CIA], [C64PRG].
+///     flag            bit of ICR    comes with
+///     timer A, B      0, 1          the underflow, in its own cycle
+///     alarm           2             the tenth in which the clock becomes equal to the alarm, or a
+///                                   write that makes them equal
+///     serial          3             the 16th underflow of timer A behind a write of the shift
+///                                   register: each bit takes two
+///
+/// Reading ICR clears the flags and lets go of the pin. In the cycle of a flag the 6526 gives it
+/// without bit 7, and there is no interrupt then.
+///
+/// **Time**: in long gaps a timer that runs out again and again is a product; two that do, or one
+/// with a latch below 2, take some steps for each time. The clock takes a step a tenth.
+/// Approximation: the serial flag may come some cycles later on a real chip.
+/// Not modelled: CNT and FLAG are always high, so nothing is shifted in and nothing counts CNT; the
+/// timer B flag that a 6526 loses when ICR is read in the cycle before.
+/// Sources: [CIA], [CIADOC], [C64PRG].
 class Cia {
   public:
     static constexpr unsigned interrupt_control = 13;  ///< reading it has an effect
+
+    explicit Cia(const Mains& mains = {}, CiaChip chip = CiaChip::mos6526)
+        : chip_(chip), clock_(mains) {}
 
     /// Can a write to this register change when the next interrupt comes?
     [[nodiscard]] static constexpr bool moves_interrupt(unsigned index) { return index >= 4; }
@@ -57,29 +45,45 @@ class Cia {
     [[nodiscard]] Byte read(unsigned index, Cycle now, Byte pins_a, Byte pins_b);
     void write(unsigned index, Byte value, Cycle now);
 
-    /// The levels that the chip puts on the port pins; inputs are pulled up.
+    /// The levels that the chip puts on the port pins; inputs are pulled up. Timers that have a pin
+    /// of port B drive it as they were in the cycle of the last catch_up.
     [[nodiscard]] Byte port_a() const { return static_cast<Byte>(data_a_ | ~direction_a_); }
-    [[nodiscard]] Byte port_b() const { return static_cast<Byte>(data_b_ | ~direction_b_); }
+    [[nodiscard]] Byte port_b() const;
 
     [[nodiscard]] bool interrupt() const { return interrupt_; }
     [[nodiscard]] Cycle interrupt_since() const { return interrupt_since_; }
     /// The cycle in which the interrupt pin may fall next.
     [[nodiscard]] Cycle next_event() const;
     void catch_up(Cycle now);
+    /// The last cycle that is accounted for.
+    [[nodiscard]] Cycle done() const { return done_; }
 
     bool operator==(const Cia&) const = default;
 
   private:
+    static constexpr Byte timer_a = 1, timer_b = 2, alarm = 4, serial = 8;
+    static constexpr Byte serial_halves = 16;
+
     [[nodiscard]] bool a_counts_clock() const { return (a_.control & 0x20) == 0; }
     [[nodiscard]] bool b_counts_clock() const { return (b_.control & 0x60) == 0; }
     [[nodiscard]] bool b_counts_a() const { return (b_.control & 0x40) != 0; }
+    [[nodiscard]] bool shifts() const { return halves_ != 0 || serial_waits_; }
+    [[nodiscard]] Byte interesting() const;
     void step();
     [[nodiscard]] Cycle quiet_cycles() const;
+    Cycle skip_periods(Cycle cycles);
+    void raise(Byte flags);
+    bool shift();
     Byte take_flags();
+    void write_control_a(Byte value, Cycle now);
 
+    CiaChip chip_;
     Timer a_, b_;
-    Byte data_a_ = 0, direction_a_ = 0, data_b_ = 0, direction_b_ = 0, serial_ = 0;
-    Byte flags_ = 0, mask_ = 0;       // bit 0: timer A, bit 1: timer B
+    Clock clock_;
+    Byte data_a_ = 0, direction_a_ = 0, data_b_ = 0, direction_b_ = 0;
+    Byte serial_data_ = 0, halves_ = 0;  // of bits that are still to be shifted out
+    bool serial_waits_ = false;          // a byte has been written and its first bit is not out yet
+    Byte flags_ = 0, mask_ = 0;
     bool interrupt_follows_ = false;  // the pin falls in the next cycle
     bool interrupt_ = false;
     Cycle interrupt_since_ = emu::never;

@@ -17,9 +17,15 @@ struct Key {
     }
 };
 
-/// Which keys are down. Columns hang on port A of CIA 1, rows on port B; a key joins the two, so a
-/// line pulled low at one side is low at the other.
-/// Not modelled: ghost keys through three others, joysticks.  Source: [C64PRG] keyboard matrix.
+/// What is closed on a joystick; several at once by adding.
+struct Joystick {
+    static constexpr Byte up = 0x01, down = 0x02, left = 0x04, right = 0x08, fire = 0x10;
+};
+
+/// Which keys are down, and what is closed on the joysticks. Columns hang on port A of CIA 1, rows
+/// on port B; a key joins the two, so a line pulled low at one side is low at the other, and
+/// through more keys at others again. Joystick 1 pulls rows, joystick 2 columns. Source: [C64PRG]
+/// keyboard matrix.
 class Keyboard {
   public:
     void press(Key key) { down_[key.column & 7] |= static_cast<Byte>(1 << (key.row & 7)); }
@@ -28,6 +34,23 @@ class Keyboard {
         rows = static_cast<Byte>(rows & ~(1 << (key.row & 7)));
     }
     void release_all() { down_.fill(0); }
+    /// `number` is 1 or 2.
+    void move_joystick(unsigned number, Byte closed) { joysticks_[number == 1 ? 0 : 1] = closed; }
+
+    struct Levels {
+        Byte columns, rows;
+    };
+    /// The levels that settle when the ports give these.
+    [[nodiscard]] Levels levels(Byte columns, Byte rows) const {
+        Levels level{static_cast<Byte>(columns & ~joysticks_[1]),
+                     static_cast<Byte>(rows & ~joysticks_[0])};
+        while (true) {
+            const Levels next{static_cast<Byte>(level.columns & this->columns(level.rows)),
+                              static_cast<Byte>(level.rows & this->rows(level.columns))};
+            if (next.columns == level.columns && next.rows == level.rows) return level;
+            level = next;
+        }
+    }
 
     /// The rows' levels when `columns` has the levels of the columns.
     [[nodiscard]] Byte rows(Byte columns) const {
@@ -50,6 +73,7 @@ class Keyboard {
 
   private:
     std::array<Byte, 8> down_{};
+    std::array<Byte, 2> joysticks_{};
 };
 
 }  // namespace c64
