@@ -137,15 +137,16 @@ Outcome Cpu::run_until(B& bus, const Stop& stop) {
         }
         if (state.now >= stop.until) break;
         if constexpr (ScheduledBus<B>) {
-            const bool irq_wanted = bus.lines.irq_low_at_or_after(state.now) && !state.irq_masked();
+            const bool irq_wanted = bus.lines.irq_low() && !state.irq_masked();
             if (!interrupt_follows_ && !irq_wanted && !bus.lines.nmi_waits()) {
                 bus.plan(stop.until);
-                const Cycle before = state.now;
-                Threaded<B, stops_at_address>::run(bus, state, stop);
-                if (state.now != before) {
-                    auto&& exact = bus.exact();
-                    interrupt_follows_ = ExactCore{exact, state, unstable}.interrupt_follows();
-                    continue;
+                if (const Cycle before = state.now; before < bus.fast_until) {
+                    Threaded<B, stops_at_address>::run(bus, state, stop);
+                    if (state.now != before) {
+                        auto&& exact = bus.exact();
+                        interrupt_follows_ = ExactCore{exact, state, unstable}.interrupt_follows();
+                        continue;
+                    }
                 }
             }
             auto&& exact = bus.exact();

@@ -34,8 +34,6 @@ class Lines {
     [[nodiscard]] bool irq_low_at(Cycle cycle) const {
         return irq_low_from_ <= cycle && cycle < irq_high_from_;
     }
-    /// Low in `cycle` or later, as far as anybody has said.
-    [[nodiscard]] bool irq_low_at_or_after(Cycle cycle) const { return cycle < irq_high_from_; }
     /// An edge that has been seen by `cycle` and not yet been answered.
     [[nodiscard]] bool nmi_seen_by(Cycle cycle) const { return nmi_edge_ <= cycle; }
     [[nodiscard]] bool nmi_waits() const { return nmi_edge_ != never; }

@@ -37,6 +37,18 @@ struct PlainCore {
         return value;
     }
     EMU_INLINE void look() { ++s.now; }
+    /// No branch where the board knows that it need not look: whether there is a carry is hard to
+    /// predict.
+    EMU_INLINE void look_if(bool looks, Word address) {
+        const auto place = static_cast<Address>(address);
+        if constexpr (requires { bus.is_plain(place); }) {
+            if (looks & !bus.is_plain(place)) [[unlikely]]
+                bus.read(place, s.now);
+        } else {
+            if (looks) bus.read(place, s.now);
+        }
+        s.now += looks ? 1 : 0;
+    }
     EMU_INLINE Byte read(Word address) {
         const Byte value = bus.read(static_cast<Address>(address), s.now);
         ++s.now;
@@ -122,7 +134,7 @@ class Threaded {
             return false;
         } else {
             if constexpr (BusWithLines<B> && may_clear_i(opcode.operation)) {
-                if (bus.lines.irq_low_at_or_after(s.now)) return false;
+                if (bus.lines.irq_low()) return false;
             }
             PlainCore<B> core{bus, s, code};
             core.fetch();

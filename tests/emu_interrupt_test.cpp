@@ -392,8 +392,6 @@ TEST(Lines, RememberWhenTheyMoved) {
     lines.release_irq(5);
     EXPECT_TRUE(lines.irq_low_at(4));
     EXPECT_FALSE(lines.irq_low_at(5));
-    EXPECT_TRUE(lines.irq_low_at_or_after(4));
-    EXPECT_FALSE(lines.irq_low_at_or_after(5));
     lines.pull_irq(8);
     lines.pull_irq(9);
     EXPECT_FALSE(lines.irq_low_at(7));

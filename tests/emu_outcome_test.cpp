@@ -38,25 +38,25 @@ TYPED_TEST_SUITE(Outcomes, Boards, BoardNames);
 TYPED_TEST(Outcomes, EveryJamStopsTheChipUntilReset) {
     for (const int opcode :
          {0x02, 0x12, 0x22, 0x32, 0x42, 0x52, 0x62, 0x72, 0x92, 0xB2, 0xD2, 0xF2}) {
-        emu::Cpu cpu = this->cpu;
+        emu::Cpu one = this->cpu;
         poke(this->board.ram, 0x1000, {0xE8, static_cast<Byte>(opcode)});
         poke_word(this->board.ram, 0xFFFC, 0x1000);
-        EXPECT_EQ(cpu.run(this->board, 100), Outcome::jammed);
-        EXPECT_TRUE(cpu.jammed);
-        EXPECT_EQ(cpu.registers.pc, 0x1002);
-        EXPECT_EQ(cpu.cycle, 13u);
-        const emu::Cpu stopped = cpu;
-        EXPECT_EQ(cpu.step(this->board), Outcome::jammed);
-        EXPECT_EQ(cpu.run(this->board, 1'000'000), Outcome::jammed);
-        EXPECT_EQ(cpu.run(this->board, 0), Outcome::jammed);
-        EXPECT_EQ(cpu.run_to(this->board, 0x1002, 1'000'000), Outcome::jammed);
-        EXPECT_EQ(cpu.run_to(this->board, 0x1002, 0), Outcome::jammed);
-        EXPECT_EQ(cpu, stopped);
-        cpu.reset(this->board);
-        EXPECT_FALSE(cpu.jammed);
-        EXPECT_EQ(cpu.cycle, 20u);
-        EXPECT_EQ(cpu.step(this->board), Outcome::reached_cycle);
-        EXPECT_EQ(cpu.registers.x, 2);
+        EXPECT_EQ(one.run(this->board, 100), Outcome::jammed);
+        EXPECT_TRUE(one.jammed);
+        EXPECT_EQ(one.registers.pc, 0x1002);
+        EXPECT_EQ(one.cycle, 13u);
+        const emu::Cpu stopped = one;
+        EXPECT_EQ(one.step(this->board), Outcome::jammed);
+        EXPECT_EQ(one.run(this->board, 1'000'000), Outcome::jammed);
+        EXPECT_EQ(one.run(this->board, 0), Outcome::jammed);
+        EXPECT_EQ(one.run_to(this->board, 0x1002, 1'000'000), Outcome::jammed);
+        EXPECT_EQ(one.run_to(this->board, 0x1002, 0), Outcome::jammed);
+        EXPECT_EQ(one, stopped);
+        one.reset(this->board);
+        EXPECT_FALSE(one.jammed);
+        EXPECT_EQ(one.cycle, 20u);
+        EXPECT_EQ(one.step(this->board), Outcome::reached_cycle);
+        EXPECT_EQ(one.registers.x, 2);
     }
 }
 
@@ -110,12 +110,12 @@ TYPED_TEST(Outcomes, RunToGoesOnceRoundALoop) {
 TYPED_TEST(Outcomes, RunToInSlicesDoesNotMissItsAddress) {
     poke(this->board.ram, 0x1000, {0xEA, 0xEA, 0xEA, 0xEA, 0xEA, 0xEA, 0x4C, 0x00, 0x10});
     for (Cycle slice = 1; slice < 20; ++slice) {
-        emu::Cpu cpu = this->cpu;
+        emu::Cpu one = this->cpu;
         Outcome outcome = Outcome::reached_cycle;
-        while (outcome == Outcome::reached_cycle && cpu.cycle < 100)
-            outcome = cpu.run_to(this->board, 0x1004, cpu.cycle + slice);
+        while (outcome == Outcome::reached_cycle && one.cycle < 100)
+            outcome = one.run_to(this->board, 0x1004, one.cycle + slice);
         EXPECT_EQ(outcome, Outcome::reached_address) << slice;
-        EXPECT_EQ(cpu.cycle, 8u) << slice;
+        EXPECT_EQ(one.cycle, 8u) << slice;
     }
 }
 
@@ -139,16 +139,16 @@ TYPED_TEST(Outcomes, AProgramThatRunsAwayEndsWithItsTime) {
 TYPED_TEST(Outcomes, CodeAtTheEndOfMemoryGoesOnAtItsStart) {
     for (unsigned start = 0xFFF8; start <= 0xFFFF; ++start) {
         this->board.ram.fill(0xEA);
-        emu::Cpu cpu = this->cpu;
-        cpu.registers.pc = static_cast<Address>(start);
+        emu::Cpu one = this->cpu;
+        one.registers.pc = static_cast<Address>(start);
         // lda $1234 across every place, then nops
         auto at = static_cast<Address>(start);
         for (const Byte byte : {Byte{0xAD}, Byte{0x34}, Byte{0x12}}) this->board.ram[at++] = byte;
         this->board.ram[0x1234] = 0x77;
-        EXPECT_EQ(cpu.run(this->board, 30), Outcome::reached_cycle);
-        EXPECT_EQ(cpu.cycle, 30u);
-        EXPECT_EQ(cpu.registers.a, 0x77);
-        EXPECT_EQ(cpu.registers.pc, static_cast<Address>(start + 3 + 13));
+        EXPECT_EQ(one.run(this->board, 30), Outcome::reached_cycle);
+        EXPECT_EQ(one.cycle, 30u);
+        EXPECT_EQ(one.registers.a, 0x77);
+        EXPECT_EQ(one.registers.pc, static_cast<Address>(start + 3 + 13));
     }
 }
 
