@@ -22,12 +22,14 @@ constexpr Help help{
         "of its BASIC line. Keys are fed as the program reads them. Ends when the program returns\n"
         "to its starter, when the text is on the screen, or at the limit of --cycles. Without\n"
         "that limit a program that does not end within 17 minutes of C64 time is trouble.\n"
+        "With --debugcart a write to $d7ff ends it: status 0 if the value is 0, else 1.\n"
         "FILE may be one of the programs inside: ryg12 to ryg16.",
     .examples =
         "./ryg run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' "
         "--screen\n"
         "./ryg run hello.prg --screen\n"
-        "./ryg run editor.prg --keys 'HELLO\\r' --cycles 5000000 --json\n",
+        "./ryg run editor.prg --keys 'HELLO\\r' --cycles 5000000 --json\n"
+        "./ryg run cia-test.prg --debugcart --limit-cycles 20000000\n",
 };
 
 constexpr Cycle patience = 1'000'000'000;
@@ -37,6 +39,7 @@ struct Wish {
     std::string until_text{};
     Cycle limit = patience;
     bool limit_is_given = false;
+    bool debugcart = false;
 };
 
 /// In pieces, so that Ctrl-C is heard.
@@ -45,7 +48,8 @@ c64::RunResult run_machine(c64::Machine& machine, const Wish& wish) {
     c64::RunResult all;
     while (all.cycles < wish.limit && !interrupted) {
         const Cycle next = std::min(piece, wish.limit - all.cycles);
-        const c64::RunResult part = wish.until_text.empty()
+        const c64::RunResult part = wish.debugcart ? machine.run_until_debugcart(next)
+                                    : wish.until_text.empty()
                                         ? machine.run(next)
                                         : machine.run_until_text(wish.until_text, next);
         all.ended = part.ended;
@@ -90,7 +94,9 @@ options::options_description own_options() {
         ("file", options::value<std::string>()->required(), "the program")      //
         ("keys", options::value<std::string>(), "keys to type; \\r is RETURN")  //
         ("cycles", options::value<std::string>(), "stop after so many; that is no trouble")(
+            "limit-cycles", options::value<std::string>(), "the same as --cycles")(
             "until-text", options::value<std::string>(), "stop when a line of the screen has it")(
+            "debugcart", "stop at a write to $d7ff; its value decides over the exit status")(
             "screen", "print the screen as it is at the end");
     return own;
 }
@@ -102,9 +108,17 @@ Exit run(Arguments arguments) {
     if (parsed.helped) return exit_done;
     Wish wish{.file = parsed.get<std::string>("file")};
     if (parsed.has("until-text")) wish.until_text = parsed.get<std::string>("until-text");
-    if (parsed.has("cycles")) {
-        wish.limit = parse_number(parsed.get<std::string>("cycles"), "cycles", emu::never / 2);
+    for (const char* const limit : {"cycles", "limit-cycles"}) {
+        if (!parsed.has(limit)) continue;
+        if (wish.limit_is_given) {
+            throw Trouble("--limit-cycles is another name for --cycles: give one of them");
+        }
+        wish.limit = parse_number(parsed.get<std::string>(limit), limit, emu::never / 2);
         wish.limit_is_given = true;
+    }
+    wish.debugcart = parsed.has("debugcart");
+    if (wish.debugcart && parsed.has("until-text")) {
+        throw Trouble("--debugcart and --until-text both say when to stop: give one of them");
     }
     const std::string keys =
         parsed.has("keys") ? unescape(parsed.get<std::string>("keys"), "keys") : std::string();
@@ -118,13 +132,20 @@ Exit run(Arguments arguments) {
     if (!interrupted) check_end(wish, run, *machine, image);
 
     const std::string_view ended = interrupted ? "interrupted" : c64::to_string(run.ended);
+    const auto& debugcart = machine->board.debugcart;
+    const bool reported = wish.debugcart && debugcart.has_value();
     if (parsed.json()) {
-        print(Json{{"cycles", run.cycles}, {"ended", ended}, {"screen", machine->screen()}});
+        Json report{{"cycles", run.cycles}, {"ended", ended}};
+        if (wish.debugcart) report["debugcart"] = reported ? Json(debugcart->value) : Json();
+        report["screen"] = machine->screen();
+        print(report);
     } else {
         if (parsed.has("screen")) fmt::print("{}", machine->screen_text());
-        fmt::print("{}: {} after {} cycles\n", wish.file, ended, run.cycles);
+        fmt::print("{}: {} after {} cycles{}\n", wish.file, ended, run.cycles,
+                   reported ? fmt::format(", value {}", debugcart->value) : "");
     }
-    return interrupted ? exit_interrupted : exit_done;
+    if (interrupted) return exit_interrupted;
+    return !wish.debugcart || (reported && debugcart->value == 0) ? exit_done : exit_difference;
 }
 
 }  // namespace app

@@ -165,7 +165,9 @@ Byte Board::read_chip(Address address, Cycle now) {
 void Board::write_chip(Address address, Byte value, Cycle now) {
     const unsigned page = address >> 8 & 0xF;
     switch (page) {
-        case 0x4: case 0x5: case 0x6: case 0x7: return sid.write(address & 0x1F, value, now);
+        case 0x4: case 0x5: case 0x6: case 0x7:
+            if (address == 0xD7FF && !debugcart) debugcart = {value, now};
+            return sid.write(address & 0x1F, value, now);
         case 0x8: case 0x9: case 0xA: case 0xB: colour_[address & 0x3FF] = value & 0x0F; return;
         case 0xE: case 0xF: return;
         default: break;

@@ -14,6 +14,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "c64/cia.hpp"
@@ -40,6 +41,13 @@ enum class Rom : std::uint8_t { kernal, basic, chargen, roml, romh };
 [[nodiscard]] constexpr std::size_t size_of(Rom rom) { return rom == Rom::chargen ? 4096 : 8192; }
 
 class Board;
+
+/// How the test programs of the C64 community report: the first write to $d7ff.
+struct DebugcartWrite {
+    Byte value = 0;  ///< 0: passed
+    Cycle cycle = 0;
+    bool operator==(const DebugcartWrite&) const = default;
+};
 
 /// The board as a bus on which events happen in the cycle in which they are due. Reads wait here
 /// while the VIC-II has the bus, and here the typist sees the KERNAL ask for a key.
@@ -149,6 +157,7 @@ class Board {
     Vic vic;
     Sid sid;
     Cia cia1, cia2;
+    std::optional<DebugcartWrite> debugcart;  ///< the SID, which lies there too, gets it as well
 
     bool operator==(const Board&) const = default;
 

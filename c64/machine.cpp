@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <limits>
+#include <memory>
 
 #include "c64/petscii.hpp"
 
@@ -39,6 +40,7 @@ std::string_view to_string(Ended ended) {
         case Ended::returned: return "returned";
         case Ended::text_shown: return "text";
         case Ended::address: return "address";
+        case Ended::debugcart: return "debugcart";
         case Ended::jammed: return "jammed";
         case Ended::cycle_limit: break;
     }
@@ -137,6 +139,19 @@ RunResult Machine::run_until_text(std::string_view text, Cycle limit) {
             return {part.ended, cpu.cycle - begin};
         }
     }
+}
+
+/// Nothing stops in the middle of a run; so the run is taken back and done again to the write.
+RunResult Machine::run_until_debugcart(Cycle limit) {
+    board.debugcart.reset();
+    const auto before = std::make_unique<Machine>(*this);
+    RunResult all = run(limit);
+    if (!board.debugcart) return all;
+    const Cycle behind = board.debugcart->cycle + 1;
+    *this = *before;
+    const Cycle begin = cpu.cycle;
+    advance(entries_.sys_returned, behind);
+    return {Ended::debugcart, cpu.cycle - begin};
 }
 
 RunResult Machine::run_to(Address address, Cycle limit) {

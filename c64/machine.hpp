@@ -32,7 +32,8 @@ enum class Ended {
     text_shown,  ///< the text that was waited for is on the screen
     address,     ///< the processor is about to execute the address that was waited for
     cycle_limit,
-    jammed,  ///< a JAM opcode; only a reset gets the processor out of it
+    debugcart,  ///< the program wrote to $d7ff
+    jammed,     ///< a JAM opcode; only a reset gets the processor out of it
 };
 
 [[nodiscard]] std::string_view to_string(Ended ended);
@@ -99,6 +100,8 @@ class Machine {
     /// ... or until `text` (UTF-8) stands somewhere in a line of the screen; looked at once in
     /// `frame_cycles`.
     RunResult run_until_text(std::string_view text, Cycle limit);
+    /// ... or until it writes to $d7ff; `board.debugcart` then says what.
+    RunResult run_until_debugcart(Cycle limit);
     /// ... or until the processor is about to execute `address`, at least one instruction later.
     RunResult run_to(Address address, Cycle limit);
 
