@@ -23,7 +23,7 @@
 ;         $fd               where one is missing above a pair
 ;         $fe               both, and the places between two
 ; Uses    A
-; Time    0..0
+; Time    53..53
 ; Native  engine::hints::missing_in
 ; ---------------------------------------------------------------------------
 findMissing:
@@ -66,7 +66,7 @@ findMissing:
 ;         across            and bit p of line l: (l,p) with (l+1,p)
 ;         acrossTop         and bit p: line 0 with the padding, if that has any
 ; Uses    A, X, Y; $02; $fb; stack 2; = findMissing
-; Time    0..0
+; Time    1287..1287
 ; Native  engine::hints::swaps_along, engine::hints::swaps_across
 ; ---------------------------------------------------------------------------
 findLines:

@@ -17,7 +17,7 @@
 ; Out     numHints          how many
 ;         hintList          so many bytes: row * 16 + column * 2, + 1: downward
 ; Uses    A, X, Y; lhRight, lhDown, lhHint
-; Time    0..0
+; Time    2689..3969
 ; Native  engine::hints::list
 ; ---------------------------------------------------------------------------
 listHints:
@@ -57,7 +57,7 @@ listHints:
 ;
 ; In      board             the cells                               ($00..$10)
 ; Out     -
-; Uses    A, X, Y; screen; pbColumns
+; Uses    A, X; screen; pbColumns
 ; Time    printing
 ; Native  engine::hints::to_text
 ; ---------------------------------------------------------------------------
@@ -86,7 +86,7 @@ printBoard:
 ; In      numHints          how many                                ($00..$80)
 ;         hintList          bytes as listHints makes them           ($00..$7f)
 ; Out     -
-; Uses    A, X, Y; screen; phNext
+; Uses    A, X; screen; phNext
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------

@@ -15,7 +15,7 @@
 ; In      board             the cells                               (any)
 ; Out     board             (r,c) holds what (c,r) held
 ; Uses    A, X, Y; $02; tbDiagonal
-; Time    0..0
+; Time    1337..1337
 ; Native  for all r, c: swap(board[r][c], board[c][r]) where r < c
 ; ---------------------------------------------------------------------------
 turnBoard:
@@ -54,7 +54,7 @@ turnBoard:
 ; In      board             the cells                               ($00..$10)
 ; Out     masks             bit c of kind k, row r: (r,c) is of that kind
 ; Uses    A, X, Y; bmLine, bmBit
-; Time    0..0
+; Time    4246..4246
 ; Native  engine::hints::Lines::change, for each cell
 ; ---------------------------------------------------------------------------
 buildMasks:
@@ -90,8 +90,8 @@ buildMasks:
 ;         across            by columns: bit r of column c           (any)
 ; Out     down              bit c of row r: along's bit r of column c
 ;         right             ... across's
-; Uses    A, X; along, across
-; Time    0..0
+; Uses    X; along, across
+; Time    1718..1718
 ; Native  engine::hints::transposed
 ; ---------------------------------------------------------------------------
 turnSwaps:
