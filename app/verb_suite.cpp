@@ -3,7 +3,6 @@
 #include <chrono>
 #include <fmt/format.h>
 #include <memory>
-#include <optional>
 
 #include "app/flat_program.hpp"
 #include "app/verb.hpp"
@@ -170,7 +169,8 @@ Exit suite(Arguments arguments) {
     const Target target{
         .success = address("success"),
         .limit = parse_number(parsed.get<std::string>("cycles"), "cycles", emu::never - 1)};
-    const auto zero = parsed.has("zero") ? std::optional(address("zero")) : std::nullopt;
+    const bool looks_at_zero = parsed.has("zero");
+    const Address zero = looks_at_zero ? address("zero") : Address{0};
 
     const auto bench = std::make_unique<Bench>();
     load_raw(bench->memory, file, address("load"));
@@ -180,7 +180,7 @@ Exit suite(Arguments arguments) {
     const auto begin = std::chrono::steady_clock::now();
     End end = run(*bench, target);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-    if (end == End::success && zero && bench->memory.ram[*zero] != 0) end = End::nonzero;
+    if (end == End::success && looks_at_zero && bench->memory.ram[zero] != 0) end = End::nonzero;
     if (end == End::cycle_limit) {
         throw Trouble(fmt::format(
             "{}: neither at ${:04x} nor trapped after {} cycles; now at "
