@@ -44,9 +44,9 @@ void Sid::catch_up_wave(Cycle now) {
     if (now <= wave_done_) return;
     wave_.advance(now - wave_done_);
     wave_done_ = now;
-    for (unsigned step = 0; next_fill_ <= now; ++step) {
+    while (next_fill_ <= now && wave_.noise.bits != Noise::all) {
         wave_.noise.fill();
-        next_fill_ = step < 22 ? later(next_fill_, fades.test_next) : emu::never;
+        next_fill_ = later(next_fill_, fades.test_next);
     }
 }
 

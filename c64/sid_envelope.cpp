@@ -72,7 +72,7 @@ void SidEnvelope::advance(Cycle cycles) {
         const Cycle until_step = first + Cycle{missing - 1} * period();
         if (rests() || cycles < until_step) {
             const Cycle matches = 1 + (cycles - first) / period();
-            divided_ = attacks ? 0 : static_cast<unsigned>((divided_ + matches) % divider_);
+            divided_ = static_cast<unsigned>((divided_ + matches) % divider_);
             rate_ = static_cast<unsigned>((cycles - first) % period());
             return;
         }

@@ -95,10 +95,13 @@ class NoiseMap {
         const std::uint32_t in = row(22) ^ row(17);
         first_ = (first_ - 1) % slots;
         row(0) = in;
+        low_since_shift_ = 0;
     }
     constexpr void pull_low(Byte lines) {
-        for (unsigned i = 0; i < 8; ++i) {
-            if ((lines >> (7 - i) & 1) == 0) row(noise_taps[i]) = 0;
+        unsigned low = ~unsigned{lines} & 0xFF & ~low_since_shift_;
+        low_since_shift_ |= low;
+        for (; low != 0; low &= low - 1) {
+            row(noise_taps[7 - static_cast<unsigned>(std::countr_zero(low))]) = 0;
         }
     }
 
@@ -116,6 +119,7 @@ class NoiseMap {
     }
 
     unsigned first_ = 0;  // the slot of bit 0
+    unsigned low_since_shift_ = 0;
     std::array<std::uint32_t, slots> rows_{};
 };
 

@@ -31,11 +31,6 @@ void SidWave::show() {
     lines_ = selected(SidControl::pulse) && !high_ ? 0 : lines;
 }
 
-void SidWave::settle() {
-    high_ = pulse_is_high();
-    if (selected(ramps)) late_ = triangle_and_sawtooth();
-}
-
 void SidWave::write_control(Byte value) {
     const bool was_held = selected(SidControl::TEST);
     control = value;
@@ -81,7 +76,6 @@ void SidWave::jump(Cycle cycles) {
     const Cycle shifts = phases.jump(cycles) + (pipe_ != 0 ? 1 : 0);
     pipe_ = 0;
     noise.jump(shifts);
-    settle();
 }
 
 /// Cycles, from the next on, in which no line changes and nothing moves the noise.

@@ -31,7 +31,7 @@ struct SidControl {
 /// TEST is held.  Approximation: plain AND for both chips.
 ///
 /// **Time**: see Phases and Noise. In long gaps noise together with another waveform costs a few
-/// host instructions a cycle as long as the register is not 0, at most for some 2^26 cycles.
+/// host instructions a cycle as long as the register is not 0, but for no more than some 2^27.
 /// Sources: [SID], [SIDTEST], [SIDDIE].
 class SidWave {
   public:
@@ -71,7 +71,6 @@ class SidWave {
     [[nodiscard]] Byte triangle_and_sawtooth() const;
     [[nodiscard]] bool pulse_is_high() const;
     void show();
-    void settle();
 
     template <class Register>
     void step(Register& shifted);
