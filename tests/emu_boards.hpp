@@ -207,7 +207,12 @@ struct Machine {
         }
     }
 };
-static_assert(emu::ScheduledBus<Machine>);
+
+/// The same, and says besides which reads do nothing else.
+struct MachineThatKnowsPlain : Machine {
+    [[nodiscard]] bool is_plain(Address address) const { return !is_io(address); }
+};
+static_assert(emu::ScheduledBus<Machine> && emu::ScheduledBus<MachineThatKnowsPlain>);
 
 /// Accesses as text, one word each: `r1000:a9 w2000:55`. Made to be typed and compared.
 inline std::string text(const std::vector<emu::BusAccess>& accesses) {

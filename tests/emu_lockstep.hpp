@@ -152,7 +152,8 @@ inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias b
         machine.rdy_period = 20 + random.below(100);
         machine.rdy_low = 1 + random.below(15);
     }
-    Machine fast_machine = machine, long_machine = machine, recorded = machine;
+    Machine long_machine = machine, recorded = machine;
+    MachineThatKnowsPlain fast_machine{machine};
     emu::RecordingBus recorder{recorded};
     emu::Cpu fast = exact, in_one_go = exact, other = exact;
 
