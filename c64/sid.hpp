@@ -46,11 +46,11 @@ struct SidSeed {
 ///     sid.write(0x12, 0x80, 10);            // STA $d412: noise
 ///     sid.read(0x1B, 1'000'010);            // LDA $d41b
 ///
-/// **Time**: a fraction of a microsecond for a read after any gap; for SYNC see Phases, for noise
-/// together with other waveforms SidWave.
-/// Approximations: combined waveforms (plain AND) and their write-back, everything in SidFades.
-/// Not modelled: sound; ENV and noise of voices 1 and 2, which nobody can read; paddles (read $ff).
-/// Sources: [SID], [SIDTEST], [SIDDIE].
+/// **Time**: a read 24 cycles after the last one some 50 ns, after any gap a few microseconds; with
+/// SYNC some 60 microseconds for a million cycles, and no more than 20 ms. Noise together with
+/// other waveforms: see SidWave. Approximations: combined waveforms (plain AND) and their
+/// write-back, everything in SidFades. Not modelled: sound; ENV and noise of voices 1 and 2, which
+/// nobody can read; paddles (read $ff). Sources: [SID], [SIDTEST], [SIDDIE].
 class Sid {
   public:
     explicit Sid(SidChip chip = SidChip::mos6581, const SidSeed& seed = {});

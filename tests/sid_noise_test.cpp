@@ -145,10 +145,10 @@ TEST(SidNoise, ReadsCloserThan16CyclesRepeat) {
         shifts[t] = static_cast<unsigned>(seen);
         bytes[t] = sid.read(OSC3, long_enough + t);
     }
-    const auto share = [reads](std::size_t apart, const auto& values) {
+    const auto share = [](std::size_t apart, const auto& values) {
         std::size_t same = 0;
-        for (std::size_t t = 0; t + apart < reads; ++t) same += values[t] == values[t + apart];
-        return static_cast<double>(same) / static_cast<double>(reads - apart);
+        for (std::size_t t = apart; t < values.size(); ++t) same += values[t] == values[t - apart];
+        return static_cast<double>(same) / static_cast<double>(values.size() - apart);
     };
     for (const auto& [apart, forced] :
          {std::pair{4U, 0.75}, {8U, 0.50}, {12U, 0.25}, {16U, 0.0}, {24U, 0.0}}) {
