@@ -23,7 +23,8 @@ constexpr Help help{
     .usage = "bench cpu [options]",
     .about =
         "Measures the 6502: the same workloads on flat memory, in a whole C64 (banked memory,\n"
-        "timers, the jiffy interrupt) and under sim65, the simulator of Debian's cc65. Rounds\n"
+        "timers, the jiffy interrupt), in the same with the video chip taking its cycles (stock),\n"
+        "and under sim65, the simulator of Debian's cc65. Rounds\n"
         "take turns, medians count; MHz are 6502 cycles per microsecond of processor time.\n"
         "The workloads: tree (RYG 16's tree builder), compute (arithmetic and indexed\n"
         "memory), branch (calls, returns, branches that depend on data).\n"
@@ -35,8 +36,8 @@ constexpr Help help{
 };
 
 /// Who runs a workload.
-enum Board : unsigned { flat, machine, sim65 };
-constexpr std::array<std::string_view, 3> board_names{"flat", "machine", "sim65"};
+enum Board : unsigned { flat, machine, stock, sim65 };
+constexpr std::array<std::string_view, 4> board_names{"flat", "machine", "stock", "sim65"};
 
 /// One line of the table.
 struct Row {
@@ -77,7 +78,8 @@ Sample run_once(const Plan& plan, const Workload& workload, Board board) {
     const unsigned rounds = contest::rounds_for(workload, plan.cycles);
     switch (board) {
         case flat: return contest::run_flat(workload, rounds);
-        case machine: return contest::run_machine(workload, rounds);
+        case machine: return contest::run_machine(workload, rounds, c64::Timing::cpu);
+        case stock: return contest::run_machine(workload, rounds, c64::Timing::stock);
         case sim65: break;
     }
     return plan.peer->run(workload, rounds);
@@ -207,7 +209,7 @@ options::options_description own_options() {
             "cycles", options::value<std::string>()->default_value("200000000"),
             "length of one run, about")("workload", options::value<std::string>(),
                                         "only tree, compute or branch")(
-            "board", options::value<std::string>(), "only flat, machine or sim65")(
+            "board", options::value<std::string>(), "only flat, machine, stock or sim65")(
             "instructions", "count host instructions per 6502 instruction, with valgrind");
     return own;
 }
@@ -223,12 +225,13 @@ Plan make_plan(const Parsed& parsed) {
         throw Trouble(
             fmt::format("--peer: '{}' is no peer: use sim65", parsed.get<std::string>("peer")));
     }
-    plan.boards = {flat, machine, sim65};
+    plan.boards = {flat, machine, stock, sim65};
     if (parsed.has("board")) {
         const auto& name = parsed.get<std::string>("board");
         std::erase_if(plan.boards, [&](Board board) { return board_names[board] != name; });
         if (plan.boards.empty()) {
-            throw Trouble(fmt::format("--board: '{}' is none: use flat, machine or sim65", name));
+            throw Trouble(
+                fmt::format("--board: '{}' is none: use flat, machine, stock or sim65", name));
         }
     }
     if (plan.boards.back() == sim65) plan.peer = contest::Peer::find();

@@ -89,7 +89,11 @@ void Board::choose_mode() {
     const Mode last = mode_;
     mode_ = next;
     ultimax_ = next.at_1000 == Area::open;
-    // A write under ROM goes to RAM, in Ultimax modes to nothing; so all maps change with those.
+    // A write under ROM goes to RAM, in Ultimax modes to nothing.
+    plain_writes_ = (ultimax_                   ? 0x1000U
+                     : next.at_d000 == Area::io ? 0xD000U
+                                                : 0x10000U) -
+                    first_plain_write;
     const bool all = (last.at_1000 == Area::open) != ultimax_;
     if (all) map(0x10, 0x70, next.at_1000);
     if (all || last.at_8000 != next.at_8000) map(0x80, 0x20, next.at_8000);
@@ -101,11 +105,7 @@ void Board::choose_mode() {
 }
 
 void Board::map(unsigned first_page, unsigned pages, Area area) {
-    const std::int32_t readable = offset_of(area, first_page << 8);
-    const std::int32_t writable = area == Area::io || ultimax_ ? slow : 0;
-    std::fill_n(read_.begin() + first_page, pages, readable);
-    std::fill_n(write_.begin() + first_page, pages, writable);
-    write_[0] = slow;  // the port
+    std::fill_n(read_.begin() + first_page, pages, offset_of(area, first_page << 8));
 }
 
 /// Code may run on from page to page while the offset is the same. In the last page before a
@@ -116,22 +116,31 @@ void Board::map_code() {
         const bool goes_on = page < 255 && read_[page + 1] == here;
         code_[page] = here < 0 ? nowhere : goes_on ? here : ~here;
     }
-    if (!typist_.keys.empty()) code_[typist_.key_wanted >> 8] = nowhere;  // see give_key
+    const auto rom = std::ranges::find_if(read_, [](std::int32_t offset) { return offset != 0; });
+    ram_below_ = static_cast<unsigned>(rom - read_.begin()) << 8;
+    ram_code_below_ = std::min(ram_below_ - 2, 0xFFFDU);
+    if (typist_.keys.empty()) return;
+    code_[typist_.key_wanted >> 8] = nowhere;  // see give_key
+    ram_code_below_ = std::min(ram_code_below_, typist_.key_wanted & 0xFF00U);
 }
 
 // -------------------------------------------------------------------------------------- accesses
 
-Byte Board::read_slow(Address address, Cycle now) {
+Byte Board::read_above(Address address, Cycle now) {
+    if (const std::int32_t offset = read_[address >> 8]; offset >= 0) {
+        return blob_[static_cast<std::uint32_t>(offset) + address];
+    }
     if (mode_.at_d000 == Area::io && address >> 12 == 0xD) return read_chip(address, now);
     return open_bus();
 }
 
-void Board::write_slow(Address address, Byte value, Cycle now) {
-    if (address < 2) return write_port(address, value, now);
-    if (address < 0x1000) {
-        blob_[address] = value;
+void Board::write_above(Address address, Byte value, Cycle now) {
+    if (address < 2) {
+        write_port(address, value, now);
     } else if (mode_.at_d000 == Area::io && address >> 12 == 0xD) {
         write_chip(address, value, now);
+    } else if (!ultimax_) {
+        blob_[address] = value;
     }
 }
 
@@ -256,9 +265,16 @@ void Board::press_restore(Cycle now) {
 }
 
 Cycle Board::wait_for_bus(Cycle now) {
-    vic.catch_up(now);
-    if (vic.ba_low().from <= now) now = vic.ba_low().to;
-    happen(now);
+    vic.release_bus(now);
+    if (vic.ba_low().from <= now) {
+        now = vic.ba_low().to;
+        vic.release_bus(now);
+    }
+    if (now < chips_event_) {
+        expect_event();
+    } else {
+        happen(now);
+    }
     return now;
 }
 
@@ -301,9 +317,14 @@ void Board::drive_lines(Cycle now) {
 }
 
 void Board::schedule() {
+    chips_event_ =
+        std::min({cia1.next_event(), cia2.next_event(), vic.next_interrupt(), port.next_event()});
+    expect_event();
+}
+
+void Board::expect_event() {
     const Cycle before = next_event_;
-    next_event_ =
-        std::min({cia1.next_event(), cia2.next_event(), vic.next_event(), port.next_event()});
+    next_event_ = std::min(chips_event_, vic.ba_low().from);
     if (next_event_ < before) fast_until = 0;  // plan again
 }
 

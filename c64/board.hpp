@@ -6,9 +6,9 @@
 //     table[page] = 0         $10000 - $e000     byte at blob_[table[page] + address];
 //                                                negative: chips, the port or nothing (slow path)
 //
-// Three such tables, one each for reads, writes and code, follow the mode that the port and the
-// cartridge choose. Chips are asked when they are touched, or when the next event is due: nothing
-// ticks.
+// Two such tables, one for reads and one for code, follow the mode that the port and the cartridge
+// choose; most accesses are to the RAM below the first ROM and need no look at them. Chips are
+// asked when they are touched, or when the next event is due: nothing ticks.
 #pragma once
 
 #include <array>
@@ -80,20 +80,21 @@ class Board {
 
     // --- emu::ScheduledBus: a few host instructions each where memory is plain ------------------
     [[gnu::always_inline]] Byte read(Address address, const Cycle& now) {
-        const std::int32_t offset = read_[address >> 8];
-        if (offset >= 0) [[likely]]
-            return blob_[static_cast<std::uint32_t>(offset) + address];
-        return read_slow(address, now);
+        if (address < ram_below_) [[likely]]
+            return blob_[address];
+        return read_above(address, now);
     }
+    [[gnu::always_inline]] bool is_plain(Address address) const { return address < ram_below_; }
     [[gnu::always_inline]] void write(Address address, Byte value, Cycle now) {
-        const std::int32_t offset = write_[address >> 8];
-        if (offset >= 0) [[likely]] {
-            blob_[static_cast<std::uint32_t>(offset) + address] = value;
+        if (address - first_plain_write < plain_writes_) [[likely]] {
+            blob_[address] = value;
         } else {
-            write_slow(address, value, now);
+            write_above(address, value, now);
         }
     }
     [[gnu::always_inline]] const Byte* code(Address pc) const {
+        if (pc < ram_code_below_) [[likely]]
+            return blob_.data();
         const std::int32_t offset = code_[pc >> 8];
         if (offset >= 0) [[likely]]
             return blob_.data() + offset;
@@ -105,11 +106,11 @@ class Board {
         if (address > 1) [[likely]] {
             blob_[address] = value;
         } else {
-            write_slow(address, value, now);
+            write_above(address, value, now);
         }
     }
     void plan(Cycle until) {
-        const Cycle plain = next_event_ > longest ? next_event_ - longest : 0;
+        const Cycle plain = next_event_ >= longest ? next_event_ - (longest - 1) : 0;
         fast_until = until < plain ? until : plain;
     }
     [[nodiscard]] ExactBoard exact() { return {*this, lines}; }
@@ -163,12 +164,12 @@ class Board {
 
   private:
     static constexpr std::int32_t nowhere = std::numeric_limits<std::int32_t>::min();
-    static constexpr std::int32_t slow = -1;
+    static constexpr unsigned first_plain_write = 2;
     static constexpr unsigned last_in_page = 0xFD;  // p, p + 1, p + 2 are still in it
     static constexpr Cycle longest = 8;             // no instruction takes longer
 
-    C64_SELDOM Byte read_slow(Address address, Cycle now);
-    C64_SELDOM void write_slow(Address address, Byte value, Cycle now);
+    C64_SELDOM Byte read_above(Address address, Cycle now);
+    C64_SELDOM void write_above(Address address, Byte value, Cycle now);
     Byte read_chip(Address address, Cycle now);
     Byte read_keys(Cia& cia, unsigned index, Cycle now) const;
     void write_chip(Address address, Byte value, Cycle now);
@@ -182,14 +183,19 @@ class Board {
 
     void drive_lines(Cycle now);
     void schedule();
+    void expect_event();
 
     Typist typist_;
     bool exrom_ = true, game_ = true;
     Mode mode_{};
     bool ultimax_ = false;
-    Cycle next_event_ = emu::never;
+    Cycle next_event_ = emu::never;   // of all, BA falling included
+    Cycle chips_event_ = emu::never;  // of all but that
     std::array<Byte, 2> below_port_{};
-    std::array<std::int32_t, 256> read_{}, write_{}, code_{};
+    std::array<std::int32_t, 256> read_{}, code_{};
+    unsigned ram_below_ = 0;       // what is read below this address is RAM
+    unsigned ram_code_below_ = 0;  // the same for three bytes from an address on
+    unsigned plain_writes_ = 0;    // so many addresses from 2 on take what is written
     std::array<Byte, 1024> colour_{};
 };
 

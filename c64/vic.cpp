@@ -45,10 +45,13 @@ void Vic::catch_up(Cycle now) {
         raise(0x01, next_match_);
         next_match_ = next_start(compare_line(), now);
     }
-    if (ba_low_.to <= now) {
-        bus_.settle(now);
-        ba_low_ = bus_.next_window(now);
-    }
+    release_bus(now);
+}
+
+void Vic::release_bus(Cycle now) {
+    if (now < ba_low_.to) return;
+    bus_.settle(now);
+    ba_low_ = bus_.next_window(now);
 }
 
 void Vic::connect_ba(bool connected, Cycle now) {
@@ -57,9 +60,8 @@ void Vic::connect_ba(bool connected, Cycle now) {
     ba_low_ = connected ? bus_.next_window(now) : BaWindow{};
 }
 
-Cycle Vic::next_event() const {
-    const Cycle interrupt_comes = (mask_ & 0x01) != 0 && !interrupt() ? next_match_ : emu::never;
-    return std::min(interrupt_comes, ba_low_.from);
+Cycle Vic::next_interrupt() const {
+    return (mask_ & 0x01) != 0 && !interrupt() ? next_match_ : emu::never;
 }
 
 Byte Vic::read(unsigned index, Cycle now) {

@@ -32,17 +32,16 @@ class Vic {
 
     /// Is BA connected to RDY? If not, the processor never waits.
     void connect_ba(bool connected, Cycle now);
-    /// The next cycles in which BA is low, as long as `now` of the last catch_up is before their
-    /// end.
+    /// The next cycles in which BA is low, once the bus has been released from the last ones.
     [[nodiscard]] BaWindow ba_low() const { return ba_low_; }
+    void release_bus(Cycle now);
 
     /// As written, for those who draw the screen.
     [[nodiscard]] Byte register_value(unsigned index) const { return registers_[index]; }
 
     [[nodiscard]] bool interrupt() const { return (flags_ & mask_) != 0; }
     [[nodiscard]] Cycle interrupt_since() const { return interrupt_since_; }
-    /// The next raster interrupt, or BA falling.
-    [[nodiscard]] Cycle next_event() const;
+    [[nodiscard]] Cycle next_interrupt() const;
     void catch_up(Cycle now);
 
     bool operator==(const Vic&) const = default;

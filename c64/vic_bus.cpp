@@ -41,19 +41,24 @@ struct Joined {
 
 }  // namespace
 
-/// Has DEN been seen in line $30 of the frame in which `line` lies? For lines from $30 on that are
-/// not over yet.
-bool VicBus::shows(Cycle line) const {
-    const VideoTiming timing = timing_of(model_);
-    const Cycle frame = line / timing.lines;
+/// Has DEN been seen in line $30 of this frame, or will it be? Not for lines before it, and not
+/// for frames that are over.
+bool VicBus::shows(Cycle frame) const {
     if (shown_frame_ == frame) return true;
+    const VideoTiming timing = timing_of(model_);
     const Cycle behind_line_30 = (frame * timing.lines + first_bad_line + 1) * timing.line_cycles;
     return den_ && control_written_ + 1 < behind_line_30;
 }
 
-bool VicBus::is_bad(Cycle line, unsigned in_frame) const {
-    return in_frame >= first_bad_line && in_frame <= last_bad_line && (in_frame & 7) == y_scroll_ &&
-           shows(line);
+/// The first bad line from `line` on if the registers stay as they are.
+Cycle VicBus::next_bad_line(Cycle line) const {
+    const unsigned lines = timing_of(model_).lines;
+    const Cycle frame = line / lines;
+    const Cycle frame_start = frame * lines;
+    const unsigned from = std::max(static_cast<unsigned>(line - frame_start), first_bad_line);
+    const unsigned in_frame = from + ((y_scroll_ - from) & 7);
+    if (in_frame <= last_bad_line && shows(frame)) return frame_start + in_frame;
+    return shows(frame + 1) ? frame_start + lines + first_bad_line + y_scroll_ : emu::never;
 }
 
 /// The second half of a stretched row and every other one: the next line begins a new row.
@@ -76,9 +81,8 @@ void VicBus::begin_sprites(Cycle line) {
 
 /// Whatever the sprites do, from the second frame on they do the same again, so whole frames may be
 /// left out.
-void VicBus::settle(Cycle now) {
+void VicBus::settle_sprites(Cycle now) {
     const VideoTiming timing = timing_of(model_);
-    if (enabled_ == 0 && active_ == 0) settled_ = std::max(settled_, now);
     if (const Cycle frame = timing.frame_cycles(); now > settled_ + 3 * frame) {
         settled_ += (now - settled_ - 2 * frame) / frame * frame;
     }
@@ -101,9 +105,8 @@ void VicBus::write(unsigned index, Byte value, Cycle now) {
         case control: {
             const VideoTiming timing = timing_of(model_);
             const Cycle line = now / timing.line_cycles;
-            if (line % timing.lines >= first_bad_line && shows(line)) {
-                shown_frame_ = line / timing.lines;
-            }
+            const Cycle frame = line / timing.lines;
+            if (line % timing.lines >= first_bad_line && shows(frame)) shown_frame_ = frame;
             den_ = (value & 0x10) != 0;
             y_scroll_ = value & 0x07;
             control_written_ = now;
@@ -121,19 +124,22 @@ void VicBus::write(unsigned index, Byte value, Cycle now) {
 BaWindow VicBus::next_window(Cycle now) const {
     const VideoTiming timing = timing_of(model_);
     const Cycle first = now / timing.line_cycles;
-    const bool sprites = enabled_ != 0 || active_ != 0;
+    const Cycle first_start = first * timing.line_cycles;
+    const Cycle bad = next_bad_line(now < first_start + badline_to ? first : first + 1);
+    const Cycle bad_start = bad == emu::never ? emu::never : bad * timing.line_cycles;
+    if ((enabled_ | active_) == 0) {
+        if (bad == emu::never) return {};
+        return {std::max(now, bad_start + badline_from), bad_start + badline_to};
+    }
     VicBus ahead = *this;
     Joined joined{.now = now};
     ahead.settle(now);
-    if (const Cycle start = first * timing.line_cycles; now - start < row_end && first > 0) {
-        joined.add_sprites(ahead.active_, start - timing.line_cycles + timing.sprite_0);
+    if (now < first_start + row_end && first > 0) {
+        joined.add_sprites(ahead.active_, first_start - timing.line_cycles + timing.sprite_0);
     }
-    auto in_frame = static_cast<unsigned>(first % timing.lines);
     for (Cycle line = first; !joined.begun && line <= first + timing.lines + 1; ++line) {
         const Cycle start = line * timing.line_cycles;
-        if (is_bad(line, in_frame)) joined.add(start + badline_from, start + badline_to);
-        if (++in_frame == timing.lines) in_frame = 0;
-        if (!sprites) continue;
+        if (line == bad) joined.add(start + badline_from, start + badline_to);
         ahead.settle(std::max(now, start + timing.sprite_0 + 1));
         joined.add_sprites(ahead.active_, start + timing.sprite_0);
     }

@@ -38,7 +38,8 @@ struct BaWindow {
 ///   56 or 57), and goes on for 21 lines, or twice as many while it is stretched.
 ///
 /// Not modelled: what a change of the stretching in cycle 15 does to the row that is fetched next.
-/// **Time**: next_window takes a step a line.  Sources: [VIC] sections 3.6.3, 3.7.2, 3.8.1; [VICE].
+/// **Time**: next_window computes badlines, and takes a step a line while sprites are enabled.
+/// Sources: [VIC] sections 3.6.3, 3.7.2, 3.8.1; [VICE].
 class VicBus {
   public:
     explicit VicBus(Model model) : model_(model) {}
@@ -55,7 +56,13 @@ class VicBus {
     /// Not for cycles before the last write.
     [[nodiscard]] BaWindow next_window(Cycle now) const;
     /// Accounts for the cycles up to `now`, so that what is asked later is found sooner.
-    void settle(Cycle now);
+    void settle(Cycle now) {
+        if ((enabled_ | active_) == 0) {
+            settled_ = now;
+        } else {
+            settle_sprites(now);
+        }
+    }
 
     bool operator==(const VicBus&) const = default;
 
@@ -63,8 +70,9 @@ class VicBus {
     static constexpr unsigned control = 0x11, enable = 0x15, stretch = 0x17;
     static constexpr unsigned rows = 21;
 
-    [[nodiscard]] bool shows(Cycle line) const;
-    [[nodiscard]] bool is_bad(Cycle line, unsigned in_frame) const;
+    [[nodiscard]] bool shows(Cycle frame) const;
+    [[nodiscard]] Cycle next_bad_line(Cycle line) const;
+    void settle_sprites(Cycle now);
     void end_rows();
     void begin_sprites(Cycle line);
 

@@ -48,7 +48,9 @@ concept BusWithLines = Bus<B> && requires(B& bus) {
 ///   read_low, write_low   zero page and stack, $0000-$01ff, whose reads do nothing else either
 /// Nothing else changes: every access through a computed address goes to read() and write(), dummy
 /// ones too, in order and with its cycle; only reads of plain code and of $0000-$01ff may be left
-/// out where their value is not used.
+/// out where their value is not used. One thing may be added:
+///   is_plain(address)   true if reading there does nothing else either: the reads in the wrong
+///                       page that come before a carry are then left out, too
 template <class B>
 concept PlainCode = Bus<B> && requires(B& bus, Address address, Byte value, Cycle now) {
     { bus.code(address) } -> std::same_as<const Byte*>;

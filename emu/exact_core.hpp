@@ -45,6 +45,9 @@ struct ExactCore {
         return value;
     }
     void look() { read(s.pc); }
+    void look_if(bool looks, Word address) {
+        if (looks) read(address);
+    }
     Byte read_zero(Word address) { return read(address); }
     void write_zero(Word address, Byte value) { write(address, value); }
     void look_at_stack() { read(0x100 | s.s); }

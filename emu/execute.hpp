@@ -27,7 +27,7 @@ template <Access access, class Core>
 EMU_INLINE Word indexed(Core& core, Word base, Word index) {
     const Word address = (base + index) & 0xFFFF;
     const Word before_carry = (base & 0xFF00) | (address & 0xFF);
-    if (access != Access::read || before_carry != address) core.read(before_carry);
+    core.look_if(access != Access::read || before_carry != address, before_carry);
     return address;
 }
 

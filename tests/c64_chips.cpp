@@ -153,7 +153,7 @@ TEST(Raster, InterruptComesAtTheStartOfItsLineInEveryFrame) {
     vic.write(0x12, 100, 10);
     vic.write(0x19, 0x01, 14);  // line 0 was the one before
     vic.write(0x1A, 0x01, 18);
-    EXPECT_EQ(vic.next_event(), Cycle{6300});
+    EXPECT_EQ(vic.next_interrupt(), Cycle{6300});
     vic.catch_up(6299);
     EXPECT_FALSE(vic.interrupt());
     vic.catch_up(6300);
@@ -161,7 +161,7 @@ TEST(Raster, InterruptComesAtTheStartOfItsLineInEveryFrame) {
     EXPECT_EQ(vic.read(0x19, 6301), 0xF1);
     vic.write(0x19, 0x01, 6310);
     EXPECT_FALSE(vic.interrupt());
-    EXPECT_EQ(vic.next_event(), Cycle{6300 + 19'656});
+    EXPECT_EQ(vic.next_interrupt(), Cycle{6300 + 19'656});
 }
 
 TEST(Raster, UnusedBitsReadOne) {

@@ -7,7 +7,6 @@
 #include <memory>
 
 #include "app/verb.hpp"
-#include "c64/machine.hpp"
 #include "emu/flat_memory.hpp"
 
 namespace ryg::images {
@@ -95,8 +94,9 @@ Sample run_flat(const Workload& workload, unsigned rounds) {
             emu::word(flat->memory.ram[result], flat->memory.ram[result + 1U])};
 }
 
-Sample run_machine(const Workload& workload, unsigned rounds) {
+Sample run_machine(const Workload& workload, unsigned rounds, c64::Timing timing) {
     const auto machine = std::make_unique<c64::Machine>();
+    machine->set_timing(timing);
     machine->boot();
     machine->load(with_rounds(workload, rounds));
     machine->start_at(workload.image.labels.at("start"));

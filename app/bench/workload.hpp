@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "c64/image.hpp"
-#include "emu/types.hpp"
+#include "c64/machine.hpp"
 
 namespace app::contest {
 
@@ -38,8 +37,9 @@ struct Sample {
 
 /// On 64 KB of RAM.
 [[nodiscard]] Sample run_flat(const Workload& workload, unsigned rounds);
-/// On a whole C64 that has been switched on: banked memory, timers, the jiffy interrupt.
-[[nodiscard]] Sample run_machine(const Workload& workload, unsigned rounds);
+/// On a whole C64 that has been switched on: banked memory, timers, the jiffy interrupt; with
+/// `Timing::stock` the VIC-II takes its cycles, too.
+[[nodiscard]] Sample run_machine(const Workload& workload, unsigned rounds, c64::Timing timing);
 /// The number of instructions of one round.
 [[nodiscard]] std::uint64_t instructions_a_round(const Workload& workload);
 
