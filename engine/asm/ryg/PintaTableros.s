@@ -1,4 +1,4 @@
-; PintaTableros.s -- boards and trees on the screen.
+; PintaTableros.s -- boards on the screen.
 ;
 ;   NIVEL $00  TURNO RATON  VALOR $80       all through CHROUT, so it scrolls
 ;   PADRE $0000                             like any text
@@ -19,9 +19,6 @@
         .export pintaHex, phByte, phCifras
         .export pintaCadena, pcTextoLo, pcTextoHi
         .export pensando
-.if VERSION <= 13
-        .export pintaArbol, paFin, paTableroLo, paTableroHi, paProf
-.endif
 
         .import dameDatosBasicos, ddbTableroLo, ddbTableroHi
         .import ddbNivel, ddbTurno, ddbValor
@@ -42,7 +39,7 @@
 ; Uses    A, X, Y; screen; = dameDatosBasicos, damePadre, pintaCadena,
 ;         pintaHex, pintaTurno, pintaDireccion, pintaHijos, pintaMatriz
 ; Time    printing
-; Native  -
+; Native  prints the picture above
 ; ---------------------------------------------------------------------------
 pintaTablero:
         pasaDir ptTablero, ddbTablero
@@ -81,7 +78,7 @@ pintaTablero:
 ; Out     -
 ; Uses    A, X, Y; screen; ptHijo; = pintaCadena, dameHijo, pintaDireccion
 ; Time    printing
-; Native  -
+; Native  prints hijos[0..7] as in the picture above
 ; ---------------------------------------------------------------------------
 pintaHijos:
         ponDir txtHijos, pcTexto
@@ -115,7 +112,7 @@ pintaHijos:
 ; Out     -
 ; Uses    A, X, Y; screen; ptFila, ptColumna; = pintaCadena, dameContenido
 ; Time    printing
-; Native  -
+; Native  prints the cells as in the picture above
 ; ---------------------------------------------------------------------------
 pintaMatriz:
         ponDir txtColumnas, pcTexto
@@ -173,7 +170,7 @@ pintaMatriz:
 ; Out     -
 ; Uses    A, Y; screen; = pintaCadena
 ; Time    printing
-; Native  -
+; Native  prints ptuTurno = $ff ? "GATOS" : "RATON"
 ; ---------------------------------------------------------------------------
 pintaTurno:
         lda ptuTurno
@@ -193,7 +190,7 @@ pintaTurno:
 ; Out     -
 ; Uses    A, X; screen; = pintaHex
 ; Time    printing
-; Native  -
+; Native  prints "$%04X" of pdDir
 ; ---------------------------------------------------------------------------
 pintaDireccion:
         lda #'$'
@@ -213,7 +210,7 @@ pintaDireccion:
 ; Out     -
 ; Uses    A, X; screen
 ; Time    printing
-; Native  -
+; Native  prints "%02X" of phByte
 ; ---------------------------------------------------------------------------
 pintaHex:
         lda phByte
@@ -238,7 +235,7 @@ pintaHex:
 ; Out     -
 ; Uses    A, Y; $fd/$fe; screen
 ; Time    printing
-; Native  -
+; Native  prints the characters before the $00
 ; ---------------------------------------------------------------------------
 pintaCadena:
         pasaDir pcTexto, ptr2
@@ -257,67 +254,12 @@ pintaCadena:
 ; Out     -
 ; Uses    A; screen
 ; Time    printing
-; Native  -
+; Native  prints "."
 ; ---------------------------------------------------------------------------
 pensando:
         lda #'.'
         jsr chrout
         rts
-
-.if VERSION <= 13
-; ---------------------------------------------------------------------------
-; pintaArbol -- prints every board of a tree, recursively
-;
-; In      paTableroLo/Hi    the root                                (tree)
-;         paProf            depth of the tree; $ff: nothing to do ($00..$03|$ff)
-; Out     -
-; Uses    A, X, Y; screen; stack 40; = pintaTablero, dameHijo
-; Time    printing
-; Native  -
-; ---------------------------------------------------------------------------
-pintaArbol:
-        lda paProf
-        cmp #$ff
-        bne @sigue
-        rts
-
-@sigue: pasaDir paTablero, ptTablero
-        jsr pintaTablero
-
-        ldy #$00
-@bucle: pasaDir paTablero, dhTablero
-        jsr dameHijo
-        lda dhHijoHi
-        beq paFin
-
-        lda paTableroLo         ; of this level, all that is needed again
-        pha
-        lda paTableroHi
-        pha
-        lda paProf
-        pha
-        tya
-        pha
-        pasaDir dhHijo, paTablero
-        sec
-        lda paProf
-        sbc #$01
-        sta paProf
-        jsr pintaArbol
-        pla
-        tay
-        pla
-        sta paProf
-        pla
-        sta paTableroHi
-        pla
-        sta paTableroLo
-
-        iny
-        cpy #MaxHijos
-        bne @bucle
-paFin:  rts
-.endif
 
         .segment "RODATA"
 
@@ -336,8 +278,3 @@ pdDirHi:        .res 1
 phByte:         .res 1
 pcTextoLo:      .res 1
 pcTextoHi:      .res 1
-.if VERSION <= 13
-paTableroLo:    .res 1
-paTableroHi:    .res 1
-paProf:         .res 1
-.endif

@@ -1,0 +1,73 @@
+; PintaArbol.s -- trees on the screen. Assembled into versions 12 and 13.
+
+        .include "ryg.inc"
+
+.if VERSION <= 13
+
+        .export pintaArbol, paFin, paTableroLo, paTableroHi, paProf
+
+        .import pintaTablero, ptTableroLo, ptTableroHi
+        .import dameHijo, dhTableroLo, dhTableroHi, dhHijoLo, dhHijoHi
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; pintaArbol -- prints every board of a tree, recursively
+;
+; In      paTableroLo/Hi    the root                                (tree)
+;         paProf            depth of the tree; $ff: nothing to do ($00..$05|$ff)
+; Out     -
+; Uses    A, X, Y; screen; stack 40; = pintaTablero, dameHijo
+; Time    printing
+; Native  prints the nodes down to paProf, each before its children
+; ---------------------------------------------------------------------------
+pintaArbol:
+        lda paProf
+        cmp #$ff
+        bne @sigue
+        rts
+
+@sigue: pasaDir paTablero, ptTablero
+        jsr pintaTablero
+
+        ldy #$00
+@bucle: pasaDir paTablero, dhTablero
+        jsr dameHijo
+        lda dhHijoHi
+        beq paFin
+
+        lda paTableroLo         ; of this level, all that is needed again
+        pha
+        lda paTableroHi
+        pha
+        lda paProf
+        pha
+        tya
+        pha
+        pasaDir dhHijo, paTablero
+        sec
+        lda paProf
+        sbc #$01
+        sta paProf
+        jsr pintaArbol
+        pla
+        tay
+        pla
+        sta paProf
+        pla
+        sta paTableroHi
+        pla
+        sta paTableroLo
+
+        iny
+        cpy #MaxHijos
+        bne @bucle
+paFin:  rts
+
+        .segment "DATA"
+
+paTableroLo:    .res 1
+paTableroHi:    .res 1
+paProf:         .res 1
+
+.endif
