@@ -34,12 +34,12 @@
 ;
 ;   libre + 88 <= finArbol; a sum past $ffff is past every limit.
 ;
-; In      libreLo/Hi        first free address                      (room)
-;         finArbolLo/Hi     first address past the tree's memory    (limit)
-; Out     memoriaLlena      $ff there is room, $00 there is none
+; In      libreLo/Hi        first free address                      (any)
+;         finArbolLo/Hi     first address past the tree's memory    (any)
+; Out     memoriaLlena      $ff there is room, $00 there is none    ($00|$ff)
 ;         hmFinalLo/Hi      where that node would end: libre + 88
 ; Uses    A
-; Time    0..0
+; Time    37..60
 ; Native  memoriaLlena = libre + 88 <= finArbol ? $ff : $00
 ; ---------------------------------------------------------------------------
 hayMemoria:
@@ -77,10 +77,10 @@ hayMemoria:
 ;                           hijos all $0000
 ;         chPadre->hijos    the chNumHijo-th is the child
 ;         libreLo/Hi        88 more
-;         memoriaLlena      $ff, or $00: memory is full, no node was touched
+;         memoriaLlena      $ff, or $00: it is full, nothing done   ($00|$ff)
 ; Uses    A, X, Y; stack 4; = hayMemoria, copiaTableroSinHijos,
 ;         dameDatosBasicos, fijaDatosBasicos, fijaPadre, fijaHijo
-; Time    0..0
+; Time    81..2345
 ; Native  chHijo = child of chPadre without its move
 ; ---------------------------------------------------------------------------
 creaHijo:
@@ -128,12 +128,13 @@ creaHijo:
 ;   lack of moves end a branch. With memory full every level returns at once.
 ;
 ; In      dunTableroLo/Hi   the board, without children             (bare)
-;         dunProf           depth to grow                           ($00..$03)
+;         dunProf           depth to grow                           ($00..$05)
 ;         libreLo/Hi        where the nodes go                      (room)
 ;         finArbolLo/Hi     first address past the tree's memory    (limit)
 ;         memoriaLlena      $ff                                     ($ff)
-; Out     libreLo/Hi        88 more for each node
-;         memoriaLlena      $ff, or $00: it ended early, for lack of memory
+; Out     dunTablero->hijos its children
+;         libreLo/Hi        88 more for each node
+;         memoriaLlena      $ff, or $00: memory is full, it ended   ($00|$ff)
 ; Uses    A, X, Y; tree; screen; stack 36; = generaHijosGatos,
 ;         generaHijosRaton, dameDatosBasicos, dameHijo
 ; Time    printing

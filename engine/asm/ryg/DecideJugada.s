@@ -25,11 +25,12 @@
 ;   clock draws where DESEMPATE is assembled.
 ;
 ; In      djmTableroLo/Hi   the root, valued by miniMax             (tree)
-; Out     djmHijo           number of the child ($ff: there is none)
+;         $a2               the jiffy clock, if it breaks ties      (any)
+; Out     djmHijo           number of the child, $ff: none        ($00..$07|$ff)
 ;         djmDirLo/Hi       its address ($0000: there is none)
 ;         Y                 djmHijo
 ; Uses    A; djmValor; stack 5; = dameValor, dameHijo, sorteaEmpate
-; Time    0..0
+; Time    173..1420
 ; Native  engine::choose_first_best
 ; ---------------------------------------------------------------------------
 decideJugadaMin:
@@ -84,11 +85,11 @@ djmFin: sty djmHijo
 ; In      djmTableroLo/Hi   the root, valued by miniMax             (tree)
 ;         djmValor          its value                               (any)
 ;         $a2               the jiffy clock's fastest byte          (any)
-; Out     djmEmpates        children with that value
+; Out     djmEmpates        children with that value                ($00..$08)
 ;         djmReloj          what was read from the clock
-;         djmSalta          0..djmEmpates - 1 (0 without children)
+;         djmSalta          below djmEmpates; 0 if that is 0        ($00..$07)
 ; Uses    A, Y; djmHijo; stack 3; = dameHijo, dameValor
-; Time    0..0
+; Time    120..3176
 ; Native  djmSalta = djmReloj % djmEmpates
 ; ---------------------------------------------------------------------------
 sorteaEmpate:

@@ -28,10 +28,10 @@
 ; evaluaArbol -- values every board of a tree by itself, recursively
 ;
 ; In      eaTableroLo/Hi    the root                                (tree)
-;         eaProf            depth of the tree; $ff: nothing to do ($00..$03|$ff)
+;         eaProf            depth of the tree; $ff: nothing to do ($00..$05|$ff)
 ; Out     eaTablero->valor  its own value
 ; Uses    A, X, Y; tree; stack 42; = evaluaTablero, dameHijo
-; Time    0..0
+; Time    14..1324478
 ; Native  engine::evaluate_all
 ; ---------------------------------------------------------------------------
 evaluaArbol:
@@ -85,7 +85,7 @@ eaFin:  rts
 ; Out     mmTablero->valor  its value
 ; Uses    A, X, Y; mmTableroLo/Hi; tree; stack 47; = dameNumHijos,
 ;         evaluaTablero, dameDatosBasicos, minHijos, maxHijos
-; Time    0..0
+; Time    3300..3808583
 ; Native  engine::minimax
 ; ---------------------------------------------------------------------------
 miniMax:
@@ -116,7 +116,7 @@ miniMax:
 ; In      mnhTableroLo/Hi   the board                               (tree)
 ; Out     mnhTablero->valor the least value of its children ($ff: none)
 ; Uses    A, X, Y; tree; stack 45; = dameHijo, miniMax, minValorHijos
-; Time    0..0
+; Time    282..4319936
 ; Native  engine::minimax, cats to move
 ; ---------------------------------------------------------------------------
 minHijos:
@@ -152,7 +152,7 @@ minHijos:
 ; In      mxhTableroLo/Hi   the board                               (tree)
 ; Out     mxhTablero->valor the greatest value of its children ($00: none)
 ; Uses    A, X, Y; tree; stack 45; = dameHijo, miniMax, maxValorHijos
-; Time    0..0
+; Time    283..3590479
 ; Native  engine::minimax, mouse to move
 ; ---------------------------------------------------------------------------
 maxHijos:

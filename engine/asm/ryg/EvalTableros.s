@@ -1,7 +1,7 @@
 ; EvalTableros.s -- what a board is worth, by itself.
 ;
 ;   one unsigned byte: $80 is neutral, more is better for the mouse, less for
-;   the cats. Sums are modulo 256 and never wrap: they stay in $50..$a0.
+;   the cats. Sums are modulo 256 and never wrap: they stay in $50..$9e.
 
         .include "ryg.inc"
 
@@ -34,11 +34,11 @@
 ;   $80 + mouse's row + mouse's moves (+ spread of the cats' rows, from 16)
 ;
 ; In      etTableroLo/Hi    the board                               (node)
-; Out     etValor           its value
+; Out     etValor           its value                               ($50..$9e)
 ;         etTablero->valor  the same
 ; Uses    A, X, Y; stack 10; = evaluaFilaRaton, evaluaMovsRaton,
 ;         evaluaDifFilasGatos, meteValorTablero
-; Time    0..0
+; Time    3144..13423
 ; Native  engine::evaluate
 ; ---------------------------------------------------------------------------
 evaluaTablero:
@@ -61,7 +61,7 @@ evaluaTablero:
 ;         etValor           the value so far                        ($40..$c0)
 ; Out     etValor           $00..$06 or $20 more
 ; Uses    A, X, Y; stack 3; = dameRaton, dameFilaCol
-; Time    0..0
+; Time    133..1206
 ; Native  engine::mouse_row_score
 ; ---------------------------------------------------------------------------
 evaluaFilaRaton:
@@ -86,7 +86,7 @@ evaluaFilaRaton:
 ;         etValor           the value so far                        ($40..$c0)
 ; Out     etValor           0..3 or $20 less
 ; Uses    A, X, Y; stack 8; = dameRaton, dameFilaCol, generaJugadasRaton
-; Time    0..0
+; Time    708..2220
 ; Native  engine::mouse_moves_score
 ; ---------------------------------------------------------------------------
 evaluaMovsRaton:
@@ -125,7 +125,7 @@ evaluaMovsRaton:
 ;         etValor           the value so far                        ($40..$c0)
 ; Out     etValor           changed by $f0, $f8 or 0
 ; Uses    A, X, Y; stack 5; = maxFilaGatos, minFilaGatos
-; Time    0..0
+; Time    1778..10018
 ; Native  engine::cat_row_spread_score
 ; ---------------------------------------------------------------------------
 evaluaDifFilasGatos:
@@ -147,9 +147,9 @@ evaluaDifFilasGatos:
 ; maxFilaGatos -- row of the cat that is farthest from home
 ;
 ; In      mxfgTableroLo/Hi  the board                               (node)
-; Out     mxfg              the highest of the four rows
+; Out     mxfg              the highest of the four rows            ($00..$07)
 ; Uses    A, X, Y; mxfgGato; stack 3; = dameGato, dameFilaCol
-; Time    0..0
+; Time    853..4973
 ; Native  mxfg = highest row of a cat
 ; ---------------------------------------------------------------------------
 maxFilaGatos:
@@ -177,9 +177,9 @@ maxFilaGatos:
 ; minFilaGatos -- row of the cat that is nearest to home
 ;
 ; In      mnfgTableroLo/Hi  the board                               (node)
-; Out     mnfg              the lowest of the four rows
+; Out     mnfg              the lowest of the four rows             ($00..$07)
 ; Uses    A, X, Y; mnfgGato; stack 3; = dameGato, dameFilaCol
-; Time    0..0
+; Time    849..4969
 ; Native  mnfg = lowest row of a cat
 ; ---------------------------------------------------------------------------
 minFilaGatos:
@@ -212,7 +212,7 @@ minFilaGatos:
 ;         etValor           its value                               (any)
 ; Out     etTablero->valor  etValor
 ; Uses    A, Y; stack 2; = dameDatosBasicos, fijaDatosBasicos
-; Time    0..0
+; Time    183..186
 ; Native  node.valor = etValor
 ; ---------------------------------------------------------------------------
 meteValorTablero:

@@ -35,7 +35,7 @@
 ;                           order of the delta tables, the rest $ff
 ;         gjgColumnas       3 bytes: their columns, the rest $ff
 ; Uses    A, X, Y; gjgNum; stack 6; = validaJugada
-; Time    0..0
+; Time    218..560
 ; Native  engine::generate_moves, those of one cat
 ; ---------------------------------------------------------------------------
 generaJugadasGato:
@@ -87,7 +87,7 @@ generaJugadasGato:
 ;                           a cat at the destination
 ;         ajghPadre->hijos  the ajghNumHijo-th is the child
 ;         libreLo/Hi        88 more
-;         memoriaLlena      $ff, or $00: memory is full, no node was touched
+;         memoriaLlena      $ff, or $00: it is full, nothing done   ($00|$ff)
 ; Uses    A, X, Y; screen; = creaHijo, dameGato, dameFilaCol, fijaContenido,
 ;         pensando
 ; Time    printing
@@ -137,8 +137,8 @@ aplicaJugadaGatoHijo:
 ; Out     ghgTablero->hijos a child for each valid move: cats 0..3, and each
 ;                           cat's moves in order
 ;         libreLo/Hi        88 more for each child
-;         ghgNumHijo        number of children made
-;         memoriaLlena      $ff, or $00: it ended early, for lack of memory
+;         ghgNumHijo        number of children made                  ($00..$08)
+;         memoriaLlena      $ff, or $00: memory is full, it ended   ($00|$ff)
 ; Uses    A, X, Y; tree; screen; ghgGato; = generaHijosUnGato
 ; Time    printing
 ; Native  engine::generate_moves, a child each
@@ -167,8 +167,8 @@ generaHijosGatos:
 ;         memoriaLlena      $ff                                     ($ff)
 ; Out     ghgTablero->hijos a child more for each valid move, in order
 ;         libreLo/Hi        88 more for each child
-;         ghgNumHijo        number of the next child to make
-;         memoriaLlena      $ff, or $00: it ended early, for lack of memory
+;         ghgNumHijo        number of the next child to make         ($00..$08)
+;         memoriaLlena      $ff, or $00: memory is full, it ended   ($00|$ff)
 ; Uses    A, X, Y; tree; screen; ghgJugada; = dameGato, dameFilaCol,
 ;         generaJugadasGato, aplicaJugadaGatoHijo
 ; Time    printing
@@ -217,9 +217,9 @@ generaHijosUnGato:
 ;
 ; In      cjgTableroLo/Hi   the board                               (node)
 ;         cjgGato           number of the cat                       ($00..$03)
-; Out     cjgNum            0..2
+; Out     cjgNum            number of its moves                     ($00..$02)
 ; Uses    A, X, Y; stack 8; = dameGato, dameFilaCol, generaJugadasGato
-; Time    0..0
+; Time    549..1752
 ; Native  cjgNum = number of engine::generate_moves of the cat
 ; ---------------------------------------------------------------------------
 cuentaJugadasGato:

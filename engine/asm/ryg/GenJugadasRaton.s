@@ -33,7 +33,7 @@
 ;                           order of the delta tables, the rest $ff
 ;         gjrColumnas       5 bytes: their columns, the rest $ff
 ; Uses    A, X, Y; gjrNum; stack 6; = validaJugada
-; Time    0..0
+; Time    530..1071
 ; Native  engine::generate_moves, the mouse to move
 ; ---------------------------------------------------------------------------
 generaJugadasRaton:
@@ -84,7 +84,7 @@ generaJugadasRaton:
 ;                           then the mouse at its destination
 ;         ajrhPadre->hijos  the ajrhNumHijo-th is the child
 ;         libreLo/Hi        88 more
-;         memoriaLlena      $ff, or $00: memory is full, no node was touched
+;         memoriaLlena      $ff, or $00: it is full, nothing done   ($00|$ff)
 ; Uses    A, X, Y; screen; = creaHijo, dameRaton, dameFilaCol, fijaContenido,
 ;         pensando
 ; Time    printing
@@ -131,8 +131,8 @@ aplicaJugadaRatonHijo:
 ;         memoriaLlena      $ff                                     ($ff)
 ; Out     ghrTablero->hijos a child for each valid move, in order
 ;         libreLo/Hi        88 more for each child
-;         ghrNumHijo        number of children made
-;         memoriaLlena      $ff, or $00: it ended early, for lack of memory
+;         ghrNumHijo        number of children made                 ($00..$04)
+;         memoriaLlena      $ff, or $00: memory is full, it ended   ($00|$ff)
 ; Uses    A, X, Y; tree; screen; = dameRaton, dameFilaCol, generaJugadasRaton,
 ;         aplicaJugadaRatonHijo
 ; Time    printing
@@ -174,9 +174,9 @@ generaHijosRaton:
 ; cuentaJugadasRaton -- how many moves the mouse has
 ;
 ; In      cjrTableroLo/Hi   the board                               (node)
-; Out     cjrNum            0..4
+; Out     cjrNum            number of its moves                     ($00..$04)
 ; Uses    A, X, Y; stack 8; = dameRaton, dameFilaCol, generaJugadasRaton
-; Time    0..0
+; Time    698..2210
 ; Native  cjrNum = number of engine::generate_moves
 ; ---------------------------------------------------------------------------
 cuentaJugadasRaton:

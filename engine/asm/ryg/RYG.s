@@ -52,7 +52,9 @@
 ; ---------------------------------------------------------------------------
 ; inicio -- the program; SYS comes here
 ;
-; In      -
+; In      baseArbolLo/Hi    where the tree's root goes              (room)
+;         finArbolLo/Hi     first address past the tree's memory    (limit)
+;         $a2               the jiffy clock, if it breaks ties      (any)
 ; Out     -
 ; Uses    A, X, Y; screen; tree; = ampliaRam, pintaTitulo, pideProfundidad,
 ;         inicializaTablero, pintaTableroActual, solicitaJugada,
@@ -61,7 +63,7 @@
 ;         evaluaArbolJugadas, pintaArbolJugadas, decideJugadaGatos,
 ;         aplicaJugadaDecidida
 ; Time    endless
-; Native  -
+; Native  engine::search after each move that is typed
 ; ---------------------------------------------------------------------------
 inicio:
         .assert inicio = 2062, lderror, "the SYS number is not inicio's"
@@ -126,10 +128,10 @@ pideJugada:
 ;   With $c000-$cfff, which now adjoins, the tree gains 12 KB. The KERNAL
 ;   stays, for its CHROUT and GETIN are called.
 ;
-; In      -
-; Out     $01               bit 0 (LORAM) clear
+; In      $01               the processor port                      ($36|$37)
+; Out     $01               bit 0 (LORAM) clear                     ($36)
 ; Uses    A
-; Time    0..0
+; Time    14..14
 ; Native  $01 = $01 & $fe
 ; ---------------------------------------------------------------------------
 ampliaRam:

@@ -28,7 +28,7 @@
 ; Out     -
 ; Uses    A, Y; screen; = pintaCadena
 ; Time    printing
-; Native  -
+; Native  prints txtTitulo
 ; ---------------------------------------------------------------------------
 pintaTitulo:
         ponDir txtTitulo, pcTexto
@@ -42,7 +42,7 @@ pintaTitulo:
 ; Out     -
 ; Uses    A, X, Y; screen; = pintaTablero
 ; Time    printing
-; Native  -
+; Native  prints tableroActual as pintaTablero does
 ; ---------------------------------------------------------------------------
 pintaTableroActual:
         ponDir tableroActual, ptTablero
@@ -53,10 +53,10 @@ pintaTableroActual:
 ; pideProfundidad -- asks how deep to search, until a key 1..5 comes
 ;
 ; In      -
-; Out     dajProf           1..5
+; Out     dajProf           1..5                                    ($01..$05)
 ; Uses    A, X, Y; screen; = pintaCadena, leeTecla
 ; Time    keys
-; Native  -
+; Native  dajProf = first key in "12345", as a number
 ; ---------------------------------------------------------------------------
 pideProfundidad:
         ponDir txtProfundidad, pcTexto
@@ -85,12 +85,12 @@ pideProfundidad:
 ;   that the mouse cannot reach gets a message and the question again.
 ;
 ; In      tableroActual     the game                                (board)
-; Out     sjFila            row of the destination
-;         sjColumna         its column
+; Out     sjFila            row of the destination                  ($00..$07)
+;         sjColumna         its column                              ($00..$07)
 ; Uses    A, X, Y; screen; = pintaCadena, leeCifra, dameRaton, dameFilaCol,
 ;         generaJugadasRaton
 ; Time    keys
-; Native  -
+; Native  sjFila, sjColumna = first two digits that engine::is_legal
 ; ---------------------------------------------------------------------------
 solicitaJugada:
         ponDir txtJugada, pcTexto
@@ -142,10 +142,10 @@ solicitaJugada:
 ; leeCifra -- waits for a key that should be a row or a column, and echoes it
 ;
 ; In      -
-; Out     lcCifra           0..7, $ff: another key
+; Out     lcCifra           its digit, $ff: another key           ($00..$07|$ff)
 ; Uses    A, X, Y; screen; = leeTecla
 ; Time    keys
-; Native  -
+; Native  lcCifra = key in "01234567" ? key - $30 : $ff
 ; ---------------------------------------------------------------------------
 leeCifra:
         jsr leeTecla
@@ -166,10 +166,10 @@ leeCifra:
 ; leeTecla -- waits for a key
 ;
 ; In      -
-; Out     ltTecla           its PETSCII code
+; Out     ltTecla           its PETSCII code                        ($01..$ff)
 ; Uses    A, X, Y; screen
 ; Time    keys
-; Native  -
+; Native  ltTecla = first key that GETIN gives
 ; ---------------------------------------------------------------------------
 leeTecla:
         jsr getin

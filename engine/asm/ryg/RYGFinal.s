@@ -25,9 +25,9 @@
 ; verificaRatonFila0 -- has the mouse reached row 0?
 ;
 ; In      vrf0TableroLo/Hi  the board                               (node)
-; Out     vrf0              $00 yes, $ff no
+; Out     vrf0              $00 yes, $ff no                         ($00|$ff)
 ; Uses    A, Y; stack 3; = dameRaton, dameFilaCol
-; Time    0..0
+; Time    133..1200
 ; Native  engine::mouse_on_goal
 ; ---------------------------------------------------------------------------
 verificaRatonFila0:
@@ -48,9 +48,9 @@ verificaRatonFila0:
 ; verificaGatos0Jugs -- are all four cats stuck?
 ;
 ; In      vg0jTableroLo/Hi  the board                               (node)
-; Out     vg0j              $00 yes, $ff no
+; Out     vg0j              $00 yes, $ff no                         ($00|$ff)
 ; Uses    A, X, Y; vg0jGato; stack 10; = cuentaJugadasGato
-; Time    0..0
+; Time    648..6557
 ; Native  engine::cats_stuck
 ; ---------------------------------------------------------------------------
 verificaGatos0Jugs:
@@ -76,9 +76,9 @@ verificaGatos0Jugs:
 ; verificaRaton0Jugs -- is the mouse stuck?
 ;
 ; In      vr0jTableroLo/Hi  the board                               (node)
-; Out     vr0j              $00 yes, $ff no
+; Out     vr0j              $00 yes, $ff no                         ($00|$ff)
 ; Uses    A, X, Y; stack 10; = cuentaJugadasRaton
-; Time    0..0
+; Time    744..2251
 ; Native  engine::mouse_stuck
 ; ---------------------------------------------------------------------------
 verificaRaton0Jugs:
@@ -99,7 +99,7 @@ verificaRaton0Jugs:
 ; Out     -
 ; Uses    A, X, Y; screen; = pintaCadena, leeTecla
 ; Time    keys
-; Native  -
+; Native  prints txtGanaRaton
 ; ---------------------------------------------------------------------------
 ganaRaton2:
         ponDir txtGanaRaton, pcTexto
@@ -114,7 +114,7 @@ ganaRaton2:
 ; Out     -
 ; Uses    A, X, Y; screen; = pintaCadena, leeTecla
 ; Time    keys
-; Native  -
+; Native  prints txtGananGatos
 ; ---------------------------------------------------------------------------
 gananGatos2:
         ponDir txtGananGatos, pcTexto

@@ -55,7 +55,7 @@
 ;                           destination; nivel 0, turno $ff, the rest as it was
 ; Uses    A, Y; stack 4; = dameRaton, dameFilaCol, fijaContenido,
 ;         dameDatosBasicos, fijaDatosBasicos
-; Time    0..0
+; Time    517..1588
 ; Native  the position after the mouse's move
 ; ---------------------------------------------------------------------------
 aplicaJugadaSolicitada:
@@ -101,9 +101,9 @@ aplicaJugadaSolicitada:
 ; Out     baseArbol->*      the game; nivel 0, padre and hijos $0000
 ;         libreLo/Hi        behind the root
 ;         memoriaLlena      $ff, or $00: not even the root fits, libre is
-;                           baseArbol and nothing was written there
+;                           baseArbol and nothing was written there ($00|$ff)
 ; Uses    A, Y; stack 6; = hayMemoria, copiaTableroRaiz
-; Time    0..0
+; Time    90..2253
 ; Native  root of engine::build_tree
 ; ---------------------------------------------------------------------------
 plantaRaiz:
@@ -127,10 +127,10 @@ plantaRaiz:
 ;         dajProf           depth wanted                            ($00..$05)
 ;         baseArbolLo/Hi    where the root goes                     (room)
 ;         finArbolLo/Hi     first address past the tree's memory    (limit)
-; Out     dajProfReal       depth built ($ff: not even the root fits)
+; Out     dajProfReal       depth built, $ff: not even the root   ($00..$05|$ff)
 ;         baseArbol->*      the root
 ;         libreLo/Hi        first address past the tree
-;         memoriaLlena      $ff ($00: not even the root fits)
+;         memoriaLlena      $ff, or $00: not even the root fits     ($00|$ff)
 ; Uses    A, X, Y; tree; screen; stack 38; = plantaRaiz, desarrollaUnNivel,
 ;         pintaCadena, pintaProfReal
 ; Time    printing
@@ -176,7 +176,7 @@ desarrollaArbolJugadas:
 ; Out     -
 ; Uses    A; screen
 ; Time    printing
-; Native  -
+; Native  prints "%d" of dajProfReal, RETURN
 ; ---------------------------------------------------------------------------
 pintaProfReal:
         lda dajProfReal
@@ -191,10 +191,10 @@ pintaProfReal:
 ; evaluaArbolJugadas -- values the tree
 ;
 ; In      baseArbolLo/Hi    the root                                (tree)
-;         dajProfReal       its depth                               ($00..$03)
+;         dajProfReal       its depth                               ($00..$05)
 ; Out     baseArbol->valor  its value
 ; Uses    A, X, Y; tree; stack 49; = evaluaArbol, miniMax
-; Time    0..0
+; Time    3328..3807652
 ; Native  engine::minimax (12: engine::evaluate_all)
 ; ---------------------------------------------------------------------------
 evaluaArbolJugadas:
@@ -214,11 +214,11 @@ evaluaArbolJugadas:
 ; pintaArbolJugadas -- prints the tree
 ;
 ; In      baseArbolLo/Hi    the root                                (tree)
-;         dajProfReal       its depth                               ($00..$03)
+;         dajProfReal       its depth                               ($00..$05)
 ; Out     -
 ; Uses    A, X, Y; screen; = pintaArbol
 ; Time    printing
-; Native  -
+; Native  prints as pintaArbol does
 ; ---------------------------------------------------------------------------
 pintaArbolJugadas:
         pasaDir baseArbol, paTablero
@@ -232,11 +232,12 @@ pintaArbolJugadas:
 ; decideJugadaGatos -- chooses the move
 ;
 ; In      baseArbolLo/Hi    the root, valued                        (tree)
-; Out     djmHijo           number of the child ($ff: there is none)
+;         $a2               the jiffy clock, if it breaks ties      (any)
+; Out     djmHijo           number of the child, $ff: none        ($00..$07|$ff)
 ;         djmDirLo/Hi       its address ($0000: there is none)
 ;         Y                 djmHijo
 ; Uses    A; stack 7; = decideJugadaMin
-; Time    0..0
+; Time    201..1448
 ; Native  engine::choose_first_best
 ; ---------------------------------------------------------------------------
 decideJugadaGatos:
@@ -254,7 +255,7 @@ decideJugadaGatos:
 ;         tableroActual     the game                                (board)
 ; Out     tableroActual     the child; nivel 0, no father, no children
 ; Uses    A, Y; stack 6; = copiaTableroRaiz
-; Time    0..0
+; Time    14..2176
 ; Native  the position after the chosen move
 ; ---------------------------------------------------------------------------
 aplicaJugadaDecidida:

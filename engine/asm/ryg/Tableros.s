@@ -36,7 +36,7 @@
 ; Out     itTablero->*      the start position: nivel 0, turno $01,
 ;                           valor $80, padre and hijos $0000
 ; Uses    A, X, Y; $fb/$fc; stack 4; = fijaDatosBasicos, fijaContenido
-; Time    0..0
+; Time    1682..1682
 ; Native  engine::start_position
 ; ---------------------------------------------------------------------------
 inicializaTablero:
@@ -94,7 +94,7 @@ inicializaTablero:
 ;         fdbTablero->turno fdbTurno
 ;         fdbTablero->valor fdbValor
 ; Uses    A, Y; $fb/$fc
-; Time    0..0
+; Time    56..56
 ; Native  node.nivel, turno, valor = fdbNivel, fdbTurno, fdbValor
 ; ---------------------------------------------------------------------------
 fijaDatosBasicos:
@@ -115,10 +115,10 @@ fijaDatosBasicos:
 ;
 ; In      ddbTableroLo/Hi   the board                               (node)
 ; Out     ddbNivel          its level in the tree
-;         ddbTurno          who is to move
+;         ddbTurno          who is to move                          ($01|$ff)
 ;         ddbValor          its value
 ; Uses    A, Y; $fb/$fc
-; Time    0..0
+; Time    53..56
 ; Native  ddbNivel, ddbTurno, ddbValor = node.nivel, turno, valor
 ; ---------------------------------------------------------------------------
 dameDatosBasicos:
@@ -141,7 +141,7 @@ dameDatosBasicos:
 ; In      dvTableroLo/Hi    the board                               (node)
 ; Out     dvValor           its value
 ; Uses    A, Y; $fb/$fc
-; Time    0..0
+; Time    31..32
 ; Native  dvValor = node.valor
 ; ---------------------------------------------------------------------------
 dameValor:
@@ -158,7 +158,7 @@ dameValor:
 ;         fvValor           its value                               (any)
 ; Out     fvTablero->valor  fvValor
 ; Uses    A, Y; $fb/$fc
-; Time    0..0
+; Time    32..32
 ; Native  node.valor = fvValor
 ; ---------------------------------------------------------------------------
 fijaValor:
@@ -176,7 +176,7 @@ fijaValor:
 ;         ctDestinoLo/Hi    where the copy goes                     (room)
 ; Out     ctDestino->*      the 88 bytes at ctOrigen
 ; Uses    A, Y; $fb/$fc; $fd/$fe
-; Time    0..0
+; Time    1443..1530
 ; Native  destination = origin
 ; ---------------------------------------------------------------------------
 copiaTablero:
@@ -196,7 +196,7 @@ copiaTablero:
 ;         ctshDestinoLo/Hi  where the copy goes                     (room)
 ; Out     ctshDestino->*    the bytes at ctshOrigen, hijos all $0000
 ; Uses    A, Y; stack 2; = copiaTablero, borraHijos
-; Time    0..0
+; Time    1740..1827
 ; Native  destination = origin; destination.hijos = {}
 ; ---------------------------------------------------------------------------
 copiaTableroSinHijos:
@@ -216,7 +216,7 @@ copiaTableroSinHijos:
 ;                           $0000
 ; Uses    A, Y; stack 4; = copiaTableroSinHijos, dameDatosBasicos,
 ;         fijaDatosBasicos, fijaPadre
-; Time    0..0
+; Time    2037..2127
 ; Native  destination = origin; nivel = 0; padre = 0; hijos = {}
 ; ---------------------------------------------------------------------------
 copiaTableroRaiz:

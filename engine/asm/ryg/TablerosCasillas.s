@@ -20,9 +20,9 @@
 ;
 ; In      doFila            row                                     ($00..$07)
 ;         doColumna         column                                  ($00..$07)
-; Out     doOffset          24 + 8 * row + column
+; Out     doOffset          24 + 8 * row + column                   ($18..$57)
 ; Uses    A
-; Time    0..0
+; Time    30..30
 ; Native  doOffset = 24 + 8 * doFila + doColumna
 ; ---------------------------------------------------------------------------
 dameOffset:
@@ -41,10 +41,10 @@ dameOffset:
 ; dameFilaCol -- from a cell's offset in the node to its row and column
 ;
 ; In      dfcOffset         24 + 8 * row + column                   ($18..$57)
-; Out     dfcFila           row
-;         dfcColumna        column
+; Out     dfcFila           row                                     ($00..$07)
+;         dfcColumna        column                                  ($00..$07)
 ; Uses    A; stack 1
-; Time    0..0
+; Time    37..37
 ; Native  dfcFila, dfcColumna = (dfcOffset - 24) / 8, (dfcOffset - 24) % 8
 ; ---------------------------------------------------------------------------
 dameFilaCol:
@@ -67,9 +67,9 @@ dameFilaCol:
 ; In      dcTableroLo/Hi    the board                               (node)
 ;         dcFila            row                                     ($00..$07)
 ;         dcColumna         column                                  ($00..$07)
-; Out     dcContenido       $00 nothing, $01 the mouse, $ff a cat
+; Out     dcContenido       $00 nothing, $01 the mouse, $ff a cat  ($00|$01|$ff)
 ; Uses    A, Y; $fb/$fc; stack 2; = dameOffset
-; Time    0..0
+; Time    85..86
 ; Native  dcContenido = node.cells[8 * dcFila + dcColumna]
 ; ---------------------------------------------------------------------------
 dameContenido:
@@ -93,7 +93,7 @@ dameContenido:
 ;         fcContenido       $00 nothing, $01 the mouse, $ff a cat  ($00|$01|$ff)
 ; Out     fcTablero->matriz the cell holds fcContenido
 ; Uses    A, Y; $fb/$fc; stack 2; = dameOffset
-; Time    0..0
+; Time    86..86
 ; Native  node.cells[8 * fcFila + fcColumna] = fcContenido
 ; ---------------------------------------------------------------------------
 fijaContenido:
@@ -112,9 +112,9 @@ fijaContenido:
 ; dameRaton -- where the mouse is
 ;
 ; In      drTableroLo/Hi    the board                               (node)
-; Out     drOffset          its cell's offset ($58: there is no mouse)
+; Out     drOffset          its cell's offset ($58: no mouse)       ($18..$57)
 ; Uses    A, Y; $fb/$fc
-; Time    0..0
+; Time    36..1108
 ; Native  drOffset = 24 + square of the mouse
 ; ---------------------------------------------------------------------------
 dameRaton:
@@ -137,9 +137,9 @@ dameRaton:
 ;
 ; In      dgTableroLo/Hi    the board                               (node)
 ;         dgGato            number of the cat                       ($00..$03)
-; Out     dgOffset          its cell's offset ($58: there is no such cat)
+; Out     dgOffset          its cell's offset ($58: no such cat)    ($18..$57)
 ; Uses    A, X, Y; $fb/$fc
-; Time    0..0
+; Time    44..1188
 ; Native  dgOffset = 24 + square of the dgGato-th cat in ascending order
 ; ---------------------------------------------------------------------------
 dameGato:

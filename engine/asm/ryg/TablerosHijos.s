@@ -29,7 +29,7 @@
 ; In      dpTableroLo/Hi    the board                               (node)
 ; Out     dpPadreLo/Hi      address of its father ($0000 at the root)
 ; Uses    A, Y; $fb/$fc
-; Time    0..0
+; Time    42..44
 ; Native  dpPadre = node.padre
 ; ---------------------------------------------------------------------------
 damePadre:
@@ -49,7 +49,7 @@ damePadre:
 ;         fpPadreLo/Hi      address of its father                   (any)
 ; Out     fpTablero->padre  fpPadre
 ; Uses    A, Y; $fb/$fc
-; Time    0..0
+; Time    44..44
 ; Native  node.padre = fpPadre
 ; ---------------------------------------------------------------------------
 fijaPadre:
@@ -69,7 +69,7 @@ fijaPadre:
 ;         Y                 number of the child, kept               ($00..$07)
 ; Out     dhHijoLo/Hi       address of the child ($0000: no such child)
 ; Uses    A; $fb/$fc; stack 1
-; Time    0..0
+; Time    59..61
 ; Native  dhHijo = node.hijos[Y]
 ; ---------------------------------------------------------------------------
 dameHijo:
@@ -97,7 +97,7 @@ dameHijo:
 ;         Y                 number of the child, kept               ($00..$07)
 ; Out     fhTablero->hijos  the Y-th is fhHijo
 ; Uses    A; $fb/$fc; stack 1
-; Time    0..0
+; Time    61..61
 ; Native  node.hijos[Y] = fhHijo
 ; ---------------------------------------------------------------------------
 fijaHijo:
@@ -123,7 +123,7 @@ fijaHijo:
 ; In      bhTableroLo/Hi    the board                               (node)
 ; Out     bhTablero->hijos  all $0000
 ; Uses    A, Y; $fb/$fc
-; Time    0..0
+; Time    231..231
 ; Native  node.hijos = {}
 ; ---------------------------------------------------------------------------
 borraHijos:
@@ -141,10 +141,10 @@ borraHijos:
 ; dameNumHijos -- how many children a board has
 ;
 ; In      dnhTableroLo/Hi   the board                               (node)
-; Out     dnhNum            0..8
+; Out     dnhNum            children before the first $00xx         ($00..$08)
 ;         Y                 dnhNum
 ; Uses    A; stack 3; = dameHijo
-; Time    0..0
+; Time    100..667
 ; Native  dnhNum = children of the node before the first $00xx
 ; ---------------------------------------------------------------------------
 dameNumHijos:
@@ -167,7 +167,7 @@ dameNumHijos:
 ; Out     mnvhTablero->valor least value of the children ($ff: none)
 ;         mnvhMinimo        the same
 ; Uses    A, Y; mnvhHijo; stack 3; = dameHijo, dameValor, fijaValor
-; Time    0..0
+; Time    164..1443
 ; Native  node.valor = least valor of the children, unsigned
 ; ---------------------------------------------------------------------------
 minValorHijos:
@@ -206,7 +206,7 @@ minValorHijos:
 ; Out     mxvhTablero->valor greatest value of the children ($00: none)
 ;         mxvhMaximo        the same
 ; Uses    A, Y; mxvhHijo; stack 3; = dameHijo, dameValor, fijaValor
-; Time    0..0
+; Time    164..1443
 ; Native  node.valor = greatest valor of the children, unsigned
 ; ---------------------------------------------------------------------------
 maxValorHijos:

@@ -22,9 +22,9 @@
 ; In      vjTableroLo/Hi    the board before the move               (node)
 ;         vjFila            row of the destination                ($00..$08|$ff)
 ;         vjColumna         column of the destination             ($00..$08|$ff)
-; Out     vjValida          $00 valid, $ff not
+; Out     vjValida          $00 valid, $ff not                      ($00|$ff)
 ; Uses    A, Y; stack 4; = dameContenido
-; Time    0..0
+; Time    21..166
 ; Native  vjValida = row and column in 0..7 and the cell empty ? $00 : $ff
 ; ---------------------------------------------------------------------------
 validaJugada:

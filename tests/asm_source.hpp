@@ -1,0 +1,82 @@
+// The assembly sources of RYG as one program assembles them: blocks, labels, calls.
+#pragma once
+
+#include <set>
+
+#include "c64/image.hpp"
+#include "engine/native/evaluate.hpp"
+#include "tests/asm_block.hpp"
+
+namespace blocks {
+
+struct Options {
+    int version = 16;
+    int desempate = 0;
+    int fallo = 0;
+};
+
+/// What the sources say to one set of options.
+struct Source {
+    BlockMap blocks;
+    std::map<std::string, std::string, std::less<>> faults;  ///< blocks that cannot be read: why
+    std::set<std::string, std::less<>> called;               ///< by jsr, the KERNAL's apart
+};
+
+/// Reads all .s files of engine/asm/ryg, leaving out what `.if` leaves out.
+[[nodiscard]] Source read_source(const Options& options);
+
+/// The lines of a file that are assembled, with their numbers. Throws BlockError at a condition
+/// that it cannot work out.
+struct Line {
+    std::size_t number;
+    std::string text;
+};
+[[nodiscard]] std::vector<Line> assembled_lines(std::span<const std::string> lines,
+                                                const Options& options);
+
+/// Blocks, labels and calls in one file's lines, added to `source`.
+void read_lines(std::span<const Line> lines, std::string_view file, Source& source);
+
+/// The folder of the sources, and the files in it in ABC order.
+[[nodiscard]] std::vector<std::string> source_files();
+
+/// Addresses from `begin` up to but not including `end`.
+struct Extent {
+    unsigned begin = 0, end = 0;
+    [[nodiscard]] bool contains(unsigned address) const {
+        return begin <= address && address < end;
+    }
+};
+
+/// One assembled program: bytes and labels from the assembler, blocks from the sources.
+struct Program {
+    std::string name;
+    Options options;
+    engine::Version version;
+    c64::Image image;
+    Source source;
+    Extent code, data, tree_memory;
+
+    [[nodiscard]] const Block* block(std::string_view routine) const;
+    /// Where a routine's code lies: from its label to that of the next routine.
+    [[nodiscard]] Extent code_of(std::string_view routine) const;
+    /// Bytes from a variable's label to the next one. Throws BlockError if there is no variable
+    /// of that name.
+    [[nodiscard]] Extent variable(std::string_view symbol) const;
+};
+
+/// By name, `ryg16` or `ryg16_fallo1`; made once.
+[[nodiscard]] const Program& program(std::string_view name);
+
+/// ryg12 .. ryg16 and ryg16_desempate: the programs that are held to their blocks.
+[[nodiscard]] std::span<const std::string_view> held_programs();
+
+/// The one of them whose times the block of a routine states: ryg16, or the last that has it.
+/// Empty if none has it.
+[[nodiscard]] std::string_view stated_program(std::string_view routine);
+
+/// Does a routine, by itself or through what it names behind `=`, do otherwise in the program
+/// than in ryg16? So it does if it names a routine that ryg16 lacks.
+[[nodiscard]] bool has_own_routines(const Program& in, std::string_view routine);
+
+}  // namespace blocks
