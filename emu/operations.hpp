@@ -46,13 +46,11 @@ constexpr void take(State& s, const alu::Sum& sum) {
 constexpr void add(State& s, Byte m, bool subtract) {
     const auto a = static_cast<Byte>(s.a);
     const bool carry = s.carry();
-    alu::Sum sum;
     if (s.decimal()) [[unlikely]] {
-        sum = subtract ? alu::subtract_decimal(a, m, carry) : alu::add_decimal(a, m, carry);
+        take(s, subtract ? alu::subtract_decimal(a, m, carry) : alu::add_decimal(a, m, carry));
     } else {
-        sum = subtract ? alu::subtract(a, m, carry) : alu::add(a, m, carry);
+        take(s, subtract ? alu::subtract(a, m, carry) : alu::add(a, m, carry));
     }
-    take(s, sum);
 }
 
 constexpr void compare(State& s, Word reg, Byte m) {
