@@ -263,7 +263,7 @@ CampaignResult run_campaign(const CampaignOptions& options) {
         }
         for (CampaignRow* row : {&result.rows[pieces[index].row], &result.total}) {
             add(*row, *outcome);
-            row->games += pieces[index].kind == Kind::game ? 1 : 0;
+            row->games += pieces[index].kind == Kind::game ? 1U : 0U;
         }
         if (outcome->first && !result.first) result.first = outcome->first;
     }
