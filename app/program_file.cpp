@@ -6,11 +6,18 @@
 #include <fmt/format.h>
 
 #include "app/verb.hpp"
+#include "c64/disk_image.hpp"
 #include "engine/crosscheck/programs.hpp"
 
 namespace app {
 
-c64::Image read_program(const std::string& name) {
+c64::Image read_program(const std::string& name, const std::optional<std::string>& wanted) {
+    constexpr std::size_t largest_diskette = 197'376;
+    if (name.ends_with(".d64") || name.ends_with(".D64")) {
+        const auto bytes = c64::read_bytes(name, largest_diskette);
+        return c64::DiskImage::parse(bytes, name).program(wanted);
+    }
+    if (wanted) throw Trouble(fmt::format("--program: '{}' is no diskette (.d64)", name));
     std::error_code ignored;
     if (!std::filesystem::exists(name, ignored)) {
         const c64::EmbeddedImage* embedded = crosscheck::find_program(name);

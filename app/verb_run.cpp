@@ -3,6 +3,7 @@
 #include <array>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 
 #include "app/program_file.hpp"
 #include "app/verb.hpp"
@@ -16,14 +17,15 @@ using c64::Ended;
 using emu::Cycle;
 
 constexpr Help help{
-    .usage = "run FILE.prg [options]",
+    .usage = "run FILE [options]",
     .about =
         "Loads a PRG into a C64 that has just been switched on and starts it from the SYS number\n"
         "of its BASIC line. Keys are fed as the program reads them. Ends when the program returns\n"
         "to its starter, when the text is on the screen, or at the limit of --cycles. Without\n"
         "that limit a program that does not end within 17 minutes of C64 time is trouble.\n"
         "With --debugcart a write to $d7ff ends it: status 0 if the value is 0, else 1.\n"
-        "FILE may be one of the programs inside: ryg12 to ryg16.",
+        "FILE is a PRG, a P00, a diskette (.d64), or one of the programs inside: ryg12 to ryg16.\n"
+        "With --cart there is no FILE: the cartridge starts by itself.",
     .examples =
         "./ryg run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' "
         "--screen\n"
@@ -91,22 +93,27 @@ void check_end(const Wish& wish, const c64::RunResult& run, const c64::Machine& 
 options::options_description own_options() {
     options::options_description own;
     own.add_options()                                                           //
-        ("file", options::value<std::string>()->required(), "the program")      //
+        ("file", options::value<std::string>(), "the program")                  //
         ("keys", options::value<std::string>(), "keys to type; \\r is RETURN")  //
         ("cycles", options::value<std::string>(), "stop after so many; that is no trouble")(
             "limit-cycles", options::value<std::string>(), "the same as --cycles")(
             "until-text", options::value<std::string>(), "stop when a line of the screen has it")(
             "debugcart", "stop at a write to $d7ff; its value decides over the exit status")(
+            "program", options::value<std::string>(), "which one of a diskette, if not the first")(
+            "cart", options::value<std::string>(),
+            "a cartridge: raw image of 8K or 16K, or plain .crt")(
+            "ultimax", "the raw image is for $8000 and $e000, or $e000 alone")(
             "screen", "print the screen as it is at the end");
     return own;
 }
 
-}  // namespace
-
-Exit run(Arguments arguments) {
-    const Parsed parsed = parse(arguments, help, own_options(), {"file"});
-    if (parsed.helped) return exit_done;
-    Wish wish{.file = parsed.get<std::string>("file")};
+Wish read_wish(const Parsed& parsed) {
+    Wish wish;
+    if (parsed.has("cart") == parsed.has("file")) {
+        throw Trouble(parsed.has("cart") ? "--cart: a cartridge starts by itself: give no --file"
+                                         : "what to run is not said: give --file or --cart");
+    }
+    wish.file = parsed.get<std::string>(parsed.has("cart") ? "cart" : "file");
     if (parsed.has("until-text")) wish.until_text = parsed.get<std::string>("until-text");
     for (const char* const limit : {"cycles", "limit-cycles"}) {
         if (!parsed.has(limit)) continue;
@@ -120,13 +127,36 @@ Exit run(Arguments arguments) {
     if (wish.debugcart && parsed.has("until-text")) {
         throw Trouble("--debugcart and --until-text both say when to stop: give one of them");
     }
+    return wish;
+}
+
+/// Puts what is to run into the machine and starts it.
+c64::Image start(c64::Machine& machine, const Wish& wish, const Parsed& parsed) {
+    constexpr std::size_t largest_cartridge = 65'536;
+    if (parsed.has("cart")) {
+        const auto bytes = c64::read_bytes(wish.file, largest_cartridge);
+        machine.start(c64::parse_cartridge(bytes, wish.file, parsed.has("ultimax")));
+        return {};
+    }
+    std::optional<std::string> program;
+    if (parsed.has("program")) program = parsed.get<std::string>("program");
+    const c64::Image image = read_program(wish.file, program);
+    machine.boot();
+    machine.start(image);
+    return image;
+}
+
+}  // namespace
+
+Exit run(Arguments arguments) {
+    const Parsed parsed = parse(arguments, help, own_options(), {"file"});
+    if (parsed.helped) return exit_done;
+    const Wish wish = read_wish(parsed);
     const std::string keys =
         parsed.has("keys") ? unescape(parsed.get<std::string>("keys"), "keys") : std::string();
 
-    const c64::Image image = read_program(wish.file);
     const auto machine = std::make_unique<c64::Machine>();
-    machine->boot();
-    machine->start(image);
+    const c64::Image image = start(*machine, wish, parsed);
     machine->type(keys);
     const c64::RunResult run = run_machine(*machine, wish);
     if (!interrupted) check_end(wish, run, *machine, image);

@@ -1,6 +1,7 @@
 // Program images: what a PRG file says, and where a BASIC line's SYS leads.
 #include "c64/image.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -37,18 +38,33 @@ Image parse_prg(std::span<const Byte> file, std::string_view name) {
     return image;
 }
 
-Image read_prg(const std::string& path) {
+Image parse_p00(std::span<const Byte> file, std::string_view name) {
+    constexpr std::string_view magic{"C64File\0", 8};
+    constexpr std::size_t header = 26;
+    if (!text(file).starts_with(magic)) return parse_prg(file, name);
+    return parse_prg(file.subspan(std::min(header, file.size())), name);
+}
+
+std::vector<Byte> read_bytes(const std::string& path, std::size_t most) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) {
         throw ImageError(fmt::format("{}: is a directory", path));
     }
     std::ifstream in(path, std::ios::binary);
     if (!in) throw ImageError(fmt::format("{}: cannot be read", path));
-    // Longer than any program: read no more of it than shows that.
-    std::vector<Byte> file(0x10003);
+    std::vector<Byte> file(most + 1);
     in.read(reinterpret_cast<char*>(file.data()), static_cast<std::streamsize>(file.size()));
     file.resize(static_cast<std::size_t>(in.gcount()));
-    Image image = parse_prg(file, path);
+    if (file.size() > most) {
+        throw ImageError(fmt::format("{}: too long: more than {} bytes", path, most));
+    }
+    return file;
+}
+
+Image read_prg(const std::string& path) {
+    constexpr std::size_t longest = 0x10002 + 26;
+    Image image = parse_p00(read_bytes(path, longest), path);
+    std::error_code error;
     const auto labels = std::filesystem::path(path).replace_extension(".lbl");
     if (std::filesystem::is_regular_file(labels, error)) image.labels = Labels::read(labels);
     return image;

@@ -38,8 +38,14 @@ struct Image {
 /// The bytes of a PRG file: load address (low, high), then the program. Throws ImageError.
 [[nodiscard]] Image parse_prg(std::span<const Byte> file, std::string_view name);
 
-/// Reads a PRG file, and with it the label file of the same name that ends in `.lbl`, if there is
-/// one. Throws ImageError, or LabelFileError.
+/// The same of a P00 file, which has a header in front; a file without that header is a PRG.
+[[nodiscard]] Image parse_p00(std::span<const Byte> file, std::string_view name);
+
+/// All bytes of a file, if they are not more than `most`. Throws ImageError.
+[[nodiscard]] std::vector<Byte> read_bytes(const std::string& path, std::size_t most);
+
+/// Reads a PRG or P00 file, and with it the label file of the same name that ends in `.lbl`, if
+/// there is one. Throws ImageError, or LabelFileError.
 [[nodiscard]] Image read_prg(const std::string& path);
 
 /// What `ryg_assemble` put into the program, with its labels. Equates are known as such.

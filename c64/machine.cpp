@@ -64,6 +64,14 @@ void Machine::boot() {
     cpu.run_to(board, entries_.idle, cpu.cycle + boot_limit);
 }
 
+void Machine::start(const Cartridge& cartridge) {
+    board.install(Rom::roml, cartridge.roml);
+    board.install(Rom::romh, cartridge.romh);
+    board.set_cartridge_lines(cartridge.exrom, cartridge.game);
+    board.reset(cpu.cycle);
+    cpu.reset(board);
+}
+
 void Machine::set_timing(Timing timing) {
     timing_ = timing;
     board.connect_ba(timing != Timing::cpu, cpu.cycle);
@@ -116,13 +124,16 @@ emu::Outcome Machine::advance(Address stop, Cycle until) {
 }
 
 RunResult Machine::run(Cycle limit) {
-    const Cycle begin = cpu.cycle;
-    switch (advance(entries_.sys_returned, later(begin, limit))) {
-        case emu::Outcome::reached_address: return {Ended::returned, cpu.cycle - begin};
-        case emu::Outcome::jammed: return {Ended::jammed, cpu.cycle - begin};
-        case emu::Outcome::reached_cycle: break;
+    const Cycle begin = cpu.cycle, until = later(begin, limit);
+    while (true) {
+        switch (advance(entries_.sys_returned, until)) {
+            case emu::Outcome::reached_address: break;
+            case emu::Outcome::jammed: return {Ended::jammed, cpu.cycle - begin};
+            case emu::Outcome::reached_cycle: return {Ended::cycle_limit, cpu.cycle - begin};
+        }
+        // RAM or a cartridge may have code of its own at that address.
+        if (board.mode().at_e000 == Area::kernal) return {Ended::returned, cpu.cycle - begin};
     }
-    return {Ended::cycle_limit, cpu.cycle - begin};
 }
 
 RunResult Machine::run_until_text(std::string_view text, Cycle limit) {

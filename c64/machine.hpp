@@ -21,6 +21,7 @@
 #include <type_traits>
 
 #include "c64/board.hpp"
+#include "c64/cartridge.hpp"
 #include "c64/image.hpp"
 #include "emu/cpu.hpp"
 
@@ -78,6 +79,9 @@ class Machine {
     /// Presses the reset button and lets the KERNAL work until it idles: screen cleared, interrupts
     /// live. Some 70,000 cycles.
     void boot();
+
+    /// Plugs in a cartridge and presses the reset button; `run` then lets it work.
+    void start(const Cartridge& cartridge);
 
     /// Counts from now on what `timing` says. In runs, as opposed to calls, the program decides
     /// over interrupts by its own flag (to start it with the flag set, poke it into $030f).
