@@ -47,7 +47,7 @@ struct SidSeed {
 ///     sid.read(0x1B, 1'000'010);            // LDA $d41b
 ///
 /// **Time**: a read 24 cycles after the last one some 50 ns, after any gap a few microseconds; with
-/// SYNC some 60 microseconds for a million cycles, and no more than 20 ms. Noise together with
+/// SYNC 60 to 90 microseconds for a million cycles, but no more than 20 ms. Noise together with
 /// other waveforms: see SidWave. Approximations: combined waveforms (plain AND) and their
 /// write-back, everything in SidFades. Not modelled: sound; ENV and noise of voices 1 and 2, which
 /// nobody can read; paddles (read $ff). Sources: [SID], [SIDTEST], [SIDDIE].
