@@ -1,0 +1,165 @@
+// Random files into every reader, and random accesses to all chips, for as long as one likes:
+//
+//     fuzz_c64 SECONDS [FIRST_SEED]     0 seconds: that seed only
+//
+// Made for a build with sanitizers, which see what goes out of bounds. Ends with 1 and the seed
+// when a copy of a board does not go on like its original, or a reader fails in another way than it
+// says.
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <exception>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "c64/board.hpp"
+#include "c64/cartridge.hpp"
+#include "c64/disk_image.hpp"
+
+namespace {
+
+using c64::Byte;
+
+struct Dice {
+    std::mt19937_64 random;
+    unsigned operator()(unsigned below) { return static_cast<unsigned>(random() % below); }
+    Byte byte() { return static_cast<Byte>(random()); }
+};
+
+std::vector<Byte> random_bytes(Dice& dice, std::size_t size) {
+    std::vector<Byte> bytes(size);
+    for (Byte& byte : bytes) byte = dice.byte();
+    return bytes;
+}
+
+void put(std::vector<Byte>& bytes, std::size_t at, std::string_view text) {
+    for (std::size_t i = 0; i < text.size() && at + i < bytes.size(); ++i) {
+        bytes[at + i] = static_cast<Byte>(text[i]);
+    }
+}
+
+/// A diskette whose links mostly lead somewhere.
+std::vector<Byte> random_diskette(Dice& dice) {
+    std::vector<Byte> bytes(dice(2) == 0 ? 174'848 : 197'376);
+    for (std::size_t block = 0; block + 256 <= bytes.size(); block += 256) {
+        bytes[block] = static_cast<Byte>(dice(42));
+        bytes[block + 1] = static_cast<Byte>(dice(22));
+        for (std::size_t entry = 2; entry < 256; entry += 32) {
+            bytes[block + entry] = dice(2) == 0 ? 0x82 : dice.byte();
+            bytes[block + entry + 1] = static_cast<Byte>(dice(40));
+            bytes[block + entry + 2] = static_cast<Byte>(dice(20));
+            bytes[block + entry + 3] = dice.byte();
+        }
+    }
+    if (dice(4) == 0) bytes.resize(dice(200'000));
+    return bytes;
+}
+
+std::vector<Byte> random_container(Dice& dice) {
+    auto bytes = random_bytes(dice, 0x50 + dice(20'000));
+    put(bytes, 0, "C64 CARTRIDGE   ");
+    put(bytes, 0x10, std::string_view("\0\0\0\x40", 4));
+    if (dice(8) != 0) put(bytes, 0x16, std::string_view("\0\0", 2));
+    if (dice(8) != 0) put(bytes, 0x40, "CHIP");
+    if (dice(2) != 0) put(bytes, 0x4C, std::string_view("\x80\0\x20\0", 4));
+    bytes.resize(dice(2) == 0 ? bytes.size() : dice(static_cast<unsigned>(bytes.size())));
+    return bytes;
+}
+
+/// Readers take what they are given or say what is wrong in one line.
+template <class Reader>
+void read(Reader&& reader) {
+    try {
+        reader();
+    } catch (const c64::ImageError& error) {
+        if (std::string_view(error.what()).find('\n') != std::string_view::npos) throw;
+    } catch (const c64::LabelFileError&) {
+    }
+}
+
+void read_files(Dice& dice) {
+    const auto any = random_bytes(dice, dice(300));
+    read([&] { (void)c64::sys_address(c64::parse_prg(any, "fuzz")); });
+    auto p00 = any;
+    put(p00, 0, std::string_view("C64File\0", 8));
+    read([&] { (void)c64::parse_p00(p00, "fuzz"); });
+    auto basic = any;
+    put(basic, 0, std::string_view("\1\10\1\1\1\1\x9e", 7));
+    read([&] { (void)c64::sys_address(c64::parse_prg(basic, "fuzz")); });
+    const auto diskette = random_diskette(dice);
+    read([&] { (void)c64::DiskImage::parse(diskette, "fuzz").program({}); });
+    read([&] { (void)c64::DiskImage::parse(diskette, "fuzz").program("A*"); });
+    const auto container = random_container(dice);
+    read([&] { (void)c64::parse_cartridge(container, "fuzz", dice(2) == 0); });
+    std::string labels(any.begin(), any.end());
+    read([&] { (void)c64::Labels::parse(labels, "fuzz"); });
+    read([&] { (void)c64::Labels::parse("al 001000 ." + labels, "fuzz"); });
+}
+
+/// True when a copy that was made on the way goes on like its original.
+bool access_chips(Dice& dice) {
+    const auto board = std::make_unique<c64::Board>(static_cast<c64::Model>(dice(3)));
+    std::unique_ptr<c64::Board> copy;
+    emu::Cycle now = 1;
+    for (int i = 0; i < 2000; ++i) {
+        if (i == 1000) copy = std::make_unique<c64::Board>(*board);
+        now += dice(50) == 0 ? dice(200'000) : 1 + dice(30);
+        if (now >= board->next_event()) board->happen(now);
+        if (copy && now >= copy->next_event()) copy->happen(now);
+        const auto address =
+            static_cast<c64::Address>(dice(20) == 0 ? dice(65'536) : 0xD000 + dice(4096));
+        const Byte value = dice.byte();
+        switch (dice(8)) {
+            case 0:
+            case 1:
+            case 2: {
+                const Byte got = board->read(address, now);
+                if (copy && copy->read(address, now) != got) return false;
+                break;
+            }
+            case 3: (void)board->peek(address, now); break;
+            default:
+                if (address < 2 && dice(4) != 0) break;
+                board->write(address, value, now);
+                if (copy) copy->write(address, value, now);
+                break;
+        }
+    }
+    return *board == *copy;
+}
+
+bool survives(std::uint64_t seed) {
+    Dice dice{std::mt19937_64(seed)};
+    try {
+        read_files(dice);
+        if (access_chips(dice)) return true;
+        fmt::print("a copy of the board went another way\n");
+    } catch (const std::exception& error) {
+        fmt::print("a reader failed as it does not say: {}\n", error.what());
+    }
+    fmt::print("again: fuzz_c64 0 {}\n", seed);
+    return false;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    if (count < 2) {
+        fmt::print("usage: fuzz_c64 SECONDS [FIRST_SEED]\n");
+        return 2;
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const std::chrono::duration<double> limit{std::strtod(arguments[1], nullptr)};
+    const std::uint64_t first = count > 2 ? std::strtoull(arguments[2], nullptr, 0) : 1;
+    std::uint64_t seed = first;
+    do {
+        if (!survives(seed)) return 1;
+        ++seed;
+    } while (std::chrono::steady_clock::now() - start < limit);
+    fmt::print("{} seeds from {}: no difference\n", seed - first, first);
+    return 0;
+}
