@@ -1,6 +1,7 @@
 # Installs the build in BUILD to a fresh prefix, builds and runs SOURCE/examples against it.
 set(work ${BUILD}/examples_test)
 file(REMOVE_RECURSE ${work})
+list(JOIN FLAGS " " flags)
 
 function(run)
   execute_process(COMMAND ${ARGV} RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text)
@@ -21,7 +22,7 @@ run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/ryg)
 run(${work}/ryg/bin/ryg --version)
 expect("^ryg ${VERSION}")
 run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${SOURCE}/examples -B ${work}/build
-  -D CMAKE_PREFIX_PATH=${work}/ryg -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${FLAGS})
+  -D CMAKE_PREFIX_PATH=${work}/ryg -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${flags})
 run(${CMAKE_COMMAND} --build ${work}/build --parallel 2)
 run(${CMAKE_CTEST_COMMAND} --test-dir ${work}/build --output-on-failure)
 
