@@ -14,7 +14,7 @@ Report held(std::string_view program_name, const Block& block) {
     return hold(in, block, check, effort_for(program("ryg16"), block, check));
 }
 
-/// A routine's block, and the time that it really takes, so that only a change of ours is a fault.
+/// A routine's block, which holds: a complaint is due to what a test changes in it.
 Block true_block(std::string_view routine) { return *program("ryg16").block(routine); }
 
 Report held_with_fault(int fault, std::string_view routine) {

@@ -53,7 +53,8 @@
 ; inicio -- the program; SYS comes here
 ;
 ; In      baseArbolLo/Hi    where the tree's root goes              (room)
-;         finArbolLo/Hi     first address past the tree's memory    (limit)
+;         finArbolLo/Hi     first address past its memory, which
+;                           has room for nine nodes                 (limit)
 ;         $a2               the jiffy clock, if it breaks ties      (any)
 ; Out     -
 ; Uses    A, X, Y; screen; tree; = ampliaRam, pintaTitulo, pideProfundidad,

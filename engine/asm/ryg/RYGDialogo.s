@@ -84,7 +84,7 @@ pideProfundidad:
 ;   Two digits, row and column of the destination. A wrong key or a square
 ;   that the mouse cannot reach gets a message and the question again.
 ;
-; In      tableroActual     the game                                (board)
+; In      tableroActual     the game; the mouse can move            (board)
 ; Out     sjFila            row of the destination                  ($00..$07)
 ;         sjColumna         its column                              ($00..$07)
 ; Uses    A, X, Y; screen; = pintaCadena, leeCifra, dameRaton, dameFilaCol,
