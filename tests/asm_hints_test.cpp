@@ -127,7 +127,7 @@ void find_lines(const Call& in, Expected& e) {
     std::vector<Byte> along = array(in, "along", side);
     std::vector<Byte> across = array(in, "acrossTop", side + 1);  // line l is at l + 1
     for (std::size_t line = 0; line < side; ++line) {
-        const std::size_t place = 1 + kind_size * in.registers.a + line;
+        const std::size_t place = 1U + kind_size * std::size_t{in.registers.a} + line;
         const Mask m = masks[place];
         const Missing missing = missing_in<EightLines>(m);
         const Mask others = ~(m | masks[1 + line]) & 0xff;

@@ -42,13 +42,17 @@ void Lines::change(int line, int place, Kind before, Kind now) {
 void Lines::find(Mask* along, Mask* across) const {
     const Mask* stones = of(empty);
     for (int kind = 1; kind <= kinds_; ++kind) {
-        const Mask* m = of(static_cast<Kind>(kind));
+        const Mask* masks = of(static_cast<Kind>(kind));
+        Mask before = masks[-1], m = masks[0];
         for (int line = 0; line < lines_; ++line) {
-            const Missing missing = missing_in<OneLine>(m[line]);
-            const Mask others = stones[line] & ~m[line];
-            along[line] |= swaps_along<OneLine>(m[line], missing, others);
-            across[line - 1] |= swaps_across(m[line - 1], missing, others);
-            across[line] |= swaps_across(m[line + 1], missing, others);
+            const Mask behind = masks[line + 1];
+            const Missing missing = missing_in<OneLine>(m);
+            const Mask others = stones[line] & ~m;
+            along[line] |= swaps_along<OneLine>(m, missing, others);
+            across[line - 1] |= swaps_across(before, missing, others);
+            across[line] |= swaps_across(behind, missing, others);
+            before = m;
+            m = behind;
         }
     }
 }
@@ -80,7 +84,9 @@ void MaskBoard::find(HintMasks& found) const {
     rows_.find(found.right(), found.down());
     for (std::size_t band = 0; band < bands_.size(); ++band) {
         // Line -1 is padding; what is found along a column is a swap downward.
-        std::array<Mask, most_columns + 1> down{}, right{};
+        std::array<Mask, most_columns + 1> down, right;
+        std::fill_n(down.begin(), board_.columns() + 1, 0);
+        std::fill_n(right.begin(), board_.columns() + 1, 0);
         bands_[band].find(down.data() + 1, right.data() + 1);
         const std::size_t top = band * band_step;
         for (int column = 0; column < board_.columns(); ++column) {
