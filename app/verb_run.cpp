@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/machine_options.hpp"
 #include "app/program_file.hpp"
 #include "app/verb.hpp"
 #include "c64/machine.hpp"
@@ -23,6 +24,7 @@ constexpr Help help{
         "of its BASIC line. Keys are fed as the program reads them. Ends when the program returns\n"
         "to its starter, when the text is on the screen, or at the limit of --cycles. Without\n"
         "that limit a program that does not end within 17 minutes of C64 time is trouble.\n"
+        "With --timing cpu or badlines the program starts with interrupts masked.\n"
         "With --debugcart a write to $d7ff ends it: status 0 if the value is 0, else 1.\n"
         "FILE is a PRG, a P00, a diskette (.d64), or one of the programs inside: ryg12 to ryg16.\n"
         "With --cart there is no FILE: the cartridge starts by itself.",
@@ -35,6 +37,7 @@ constexpr Help help{
 };
 
 constexpr Cycle patience = 1'000'000'000;
+constexpr emu::Address status_of_sys = 0x030F;  // P of a program that SYS starts
 
 struct Wish {
     std::string file;
@@ -104,6 +107,8 @@ options::options_description own_options() {
             "a cartridge: raw image of 8K or 16K, or plain .crt")(
             "ultimax", "the raw image is for $8000 and $e000, or $e000 alone")(
             "screen", "print the screen as it is at the end");
+    add_model_option(own, "pal");
+    add_timing_option(own);
     return own;
 }
 
@@ -142,6 +147,7 @@ c64::Image start(c64::Machine& machine, const Wish& wish, const Parsed& parsed) 
     if (parsed.has("program")) program = parsed.get<std::string>("program");
     const c64::Image image = read_program(wish.file, program);
     machine.boot();
+    if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
     machine.start(image);
     return image;
 }
@@ -155,7 +161,8 @@ Exit run(Arguments arguments) {
     const std::string keys =
         parsed.has("keys") ? unescape(parsed.get<std::string>("keys"), "keys") : std::string();
 
-    const auto machine = std::make_unique<c64::Machine>();
+    const auto machine = std::make_unique<c64::Machine>(model_of(parsed));
+    machine->set_timing(timing_of(parsed));
     const c64::Image image = start(*machine, wish, parsed);
     machine->type(keys);
     const c64::RunResult run = run_machine(*machine, wish);

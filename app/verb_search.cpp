@@ -27,7 +27,16 @@ struct Found {
     std::size_t tree_bytes = 0;
     std::vector<engine::ChildResult> children;
     std::optional<emu::Cycle> cycles{};  ///< the native engine has none
+    double seconds_pal = 0, seconds_ntsc = 0;
 };
+
+/// The same search with the screen and the jiffy interrupt on.
+double seconds_on_c64(c64::Model model, const engine::Position& position,
+                      const engine::SearchOptions& search) {
+    crosscheck::AsmEngine assembly(search.version, model);
+    assembly.set_timing(c64::Timing::stock);
+    return crosscheck::seconds_on(model, assembly.search(position, search).cycles);
+}
 
 Found search_with(Who who, const engine::Position& position, const engine::SearchOptions& search) {
     if (who == Who::native) {
@@ -37,9 +46,15 @@ Found search_with(Who who, const engine::Position& position, const engine::Searc
     }
     crosscheck::AsmEngine assembly(search.version);
     auto found = assembly.search(position, search);
-    return {found.move,       found.value,      found.nodes,
-            found.depth_used, found.tree_bytes, std::move(found.children),
-            found.cycles};
+    return {found.move,
+            found.value,
+            found.nodes,
+            found.depth_used,
+            found.tree_bytes,
+            std::move(found.children),
+            found.cycles,
+            seconds_on_c64(c64::Model::pal, position, search),
+            seconds_on_c64(c64::Model::ntsc, position, search)};
 }
 
 void print_json(const Found& found) {
@@ -68,8 +83,7 @@ void print_text(const engine::Position& position, const engine::SearchOptions& s
                search.tree_base);
     if (found.cycles) {
         fmt::print("time      {} cycles; {:.2f} s on a PAL C64, {:.2f} s on an NTSC one\n",
-                   *found.cycles, crosscheck::seconds_on(crosscheck::pal, *found.cycles),
-                   crosscheck::seconds_on(crosscheck::ntsc, *found.cycles));
+                   *found.cycles, found.seconds_pal, found.seconds_ntsc);
     }
     if (!found.children.empty()) fmt::print("\nmove   value    node\n");
     for (const engine::ChildResult& child : found.children) {

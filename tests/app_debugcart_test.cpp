@@ -87,9 +87,9 @@ TEST(TestPrograms, TimerBCountsUnderflowsAndTellsByItsFlag) {
                "        lda #99\n        sta $dd04\n        lda #0\n        sta $dd05\n"
                "        lda #9\n        sta $dd06\n        lda #0\n        sta $dd07\n"
                "        lda #$59\n        sta $dd0f\n        lda #$11\n        sta $dd0e\n"
-               "        ldx #190\n:       dex\n        bne :-\n"  // 950 cycles
+               "        ldx #170\n:       dex\n        bne :-\n"  // 850 cycles and two badlines
                "        lda $dd0d\n        and #2\n        beq :+\n        jmp fail\n"
-               ":       ldx #30\n:       dex\n        bne :-\n"
+               ":       ldx #60\n:       dex\n        bne :-\n"
                "        lda $dd0d\n        and #2\n        bne :+\n        jmp fail\n"
                ":       jmp pass\n"));
 }

@@ -52,14 +52,24 @@ TreeMemory tree_memory(Version version) {
     return {program(version).labels.at("raizArbol"), engine::default_tree_end(version)};
 }
 
-AsmEngine::AsmEngine(Version version) : AsmEngine(program(version), version) {}
+AsmEngine::AsmEngine(Version version, c64::Model model)
+    : AsmEngine(program(version), version, model) {}
 
-AsmEngine::AsmEngine(const c64::Image& program, Version version)
-    : version_(version), labels_(program.labels), tree_start_(labels_.at("raizArbol")) {
+AsmEngine::AsmEngine(const c64::Image& program, Version version, c64::Model model)
+    : version_(version),
+      labels_(program.labels),
+      tree_start_(labels_.at("raizArbol")),
+      machine_(model),
+      loaded_(model) {
     machine_.boot();
     machine_.load(program);
     if (version >= Version::v16) call("ampliaRam");
     loaded_ = machine_;
+}
+
+void AsmEngine::set_timing(c64::Timing timing) {
+    machine_.set_timing(timing);
+    loaded_.set_timing(timing);
 }
 
 c64::CallResult AsmEngine::call(std::string_view routine, const c64::CallInput& input) {

@@ -22,7 +22,7 @@ struct AsmSearch {
     int depth_used = 0;
     std::size_t tree_bytes = 0;
     std::vector<engine::ChildResult> children;
-    Cycle cycles = 0;                ///< processor time of building, valuing and choosing
+    Cycle cycles = 0;                ///< of building, valuing and choosing
     std::vector<Byte> tree;          ///< the tree's memory
     std::optional<Address> overrun;  ///< first address written to behind the tree's memory
 };
@@ -54,14 +54,18 @@ struct TreeMemory {
 /// A value: copy it for another thread.
 class AsmEngine {
   public:
-    explicit AsmEngine(engine::Version version);
+    explicit AsmEngine(engine::Version version, c64::Model model = c64::Model::pal);
     /// A variant of a version's program.
-    AsmEngine(const c64::Image& program, engine::Version version);
+    AsmEngine(const c64::Image& program, engine::Version version,
+              c64::Model model = c64::Model::pal);
 
     [[nodiscard]] engine::Version version() const { return version_; }
     [[nodiscard]] const c64::Labels& labels() const { return labels_; }
     [[nodiscard]] const c64::Machine& machine() const { return machine_; }
     [[nodiscard]] c64::Machine& machine() { return machine_; }
+
+    /// Whose time later searches and calls count; the processor's alone unless told otherwise.
+    void set_timing(c64::Timing timing);
 
     /// The first address behind the program: where the tree begins unless told otherwise.
     [[nodiscard]] Address tree_start() const { return tree_start_; }

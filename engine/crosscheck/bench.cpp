@@ -61,24 +61,28 @@ std::string to_string(const Signature& signature) {
                        signature.moves);
 }
 
+DepthCost search_all(AsmEngine& engine, int depth, Signature* signature) {
+    DepthCost cost{.depth = depth};
+    std::vector<Cycle> cycles;
+    for (const engine::Position& position : bench_positions()) {
+        const AsmSearch search = engine.search(position, options_for(engine, depth));
+        if (signature != nullptr) signature->add(search);
+        cost.nodes += search.nodes;
+        cost.total += search.cycles;
+        cost.largest_tree = std::max(cost.largest_tree, search.tree_bytes);
+        cycles.push_back(search.cycles);
+    }
+    std::ranges::sort(cycles);
+    cost.least = cycles.front();
+    cost.median = cycles[cycles.size() / 2];
+    cost.most = cycles.back();
+    return cost;
+}
+
 BenchResult run_bench(AsmEngine& engine) {
     BenchResult result;
     for (const int depth : {1, 2, 3}) {
-        DepthCost cost{.depth = depth};
-        std::vector<Cycle> cycles;
-        for (const engine::Position& position : bench_positions()) {
-            const AsmSearch search = engine.search(position, options_for(engine, depth));
-            result.signature.add(search);
-            cost.nodes += search.nodes;
-            cost.total += search.cycles;
-            cost.largest_tree = std::max(cost.largest_tree, search.tree_bytes);
-            cycles.push_back(search.cycles);
-        }
-        std::ranges::sort(cycles);
-        cost.least = cycles.front();
-        cost.median = cycles[cycles.size() / 2];
-        cost.most = cycles.back();
-        result.depths.push_back(cost);
+        result.depths.push_back(search_all(engine, depth, &result.signature));
     }
     return result;
 }

@@ -26,7 +26,8 @@ struct Signature {
 };
 [[nodiscard]] std::string to_string(const Signature& signature);
 
-/// One depth over the whole set. Cycles are processor time, printing the dots included.
+/// One depth over the whole set. Cycles are those that the engine's timing counts, printing the
+/// dots included.
 struct DepthCost {
     int depth = 0;
     std::uint64_t nodes = 0;  ///< all searches together
@@ -50,6 +51,9 @@ struct BenchResult {
     Signature signature;
 };
 
+/// All searches of the set to one depth; each is added to `signature` if there is one.
+[[nodiscard]] DepthCost search_all(AsmEngine& engine, int depth, Signature* signature = nullptr);
+
 /// Depths 1 to 3 over the set.
 [[nodiscard]] BenchResult run_bench(AsmEngine& engine);
 
@@ -57,17 +61,9 @@ struct BenchResult {
 /// CHROUT counts as one routine, `chrout`; a frame that calls itself counts once.
 [[nodiscard]] std::vector<RoutineShare> profile_searches(AsmEngine& engine, int depth);
 
-/// Seconds on a real C64 with its text screen and its jiffy interrupt on, from processor cycles:
-/// 43 cycles a bad line, 25 of them a frame, 219 an interrupt. Sources: hardware measurements of
-/// the ratio, [VICE].
-struct Model {
-    double clock_hz;
-    double slowdown;  ///< wall clock cycles for each processor cycle
-};
-inline constexpr Model pal{985'248, 1.0731};
-inline constexpr Model ntsc{1'022'730, 1.0819};
-constexpr double seconds_on(const Model& model, Cycle cycles) {
-    return static_cast<double>(cycles) * model.slowdown / model.clock_hz;
+/// Seconds that a C64's clock takes for so many of its cycles.
+[[nodiscard]] constexpr double seconds_on(c64::Model model, Cycle cycles) {
+    return static_cast<double>(cycles) / c64::timing_of(model).clock_hz;
 }
 
 }  // namespace crosscheck
