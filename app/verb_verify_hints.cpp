@@ -26,7 +26,7 @@ constexpr Help help{
     "./ryg verify --game hints --boards 10000000 --asm-boards 20000     (a long campaign)"};
 
 /// Chosen so that the default run takes a few seconds on two cores.
-constexpr std::uint64_t default_boards = 200'000, default_asm_boards = 5'000;
+constexpr std::uint64_t default_boards = 300'000, default_asm_boards = 20'000;
 /// Boards of other sizes are large: one for so many of 8 x 8.
 constexpr std::uint64_t boards_a_size = 100;
 
