@@ -130,11 +130,40 @@ Byte Board::read_above(Address address, Cycle now) {
     if (const std::int32_t offset = read_[address >> 8]; offset >= 0) {
         return blob_[static_cast<std::uint32_t>(offset) + address];
     }
-    if (mode_.at_d000 == Area::io && address >> 12 == 0xD) return read_chip(address, now);
+    if (mode_.at_d000 == Area::io && address >> 12 == 0xD) {
+        return read_chip(address, with_halt(now));
+    }
     return open_bus();
 }
 
+/// The last fast instruction may reach into the time when BA is low, and is stopped at its first
+/// read there; all that comes before a chip is read is reads.
+Cycle Board::with_halt(Cycle now) const {
+    const BaWindow ba = vic.ba_low();
+    return now >= ba.from ? now + (ba.to - ba.from) : now;
+}
+
+/// A write in the first cycle passes, a later one comes behind a read that waited; the second of
+/// two in a row waits no more than the first.
+Cycle Board::write_with_halt(Cycle now) {
+    if (now != last_write_ + 1) last_wait_ = now == vic.ba_low().from ? 0 : with_halt(now) - now;
+    last_write_ = now;
+    return now + last_wait_;
+}
+
 void Board::write_above(Address address, Byte value, Cycle now) {
+    write_mapped(address, value, write_with_halt(now));
+}
+
+void Board::write_exactly(Address address, Byte value, Cycle now) {
+    if (address - first_plain_write < plain_writes_) {
+        blob_[address] = value;
+    } else {
+        write_mapped(address, value, now);
+    }
+}
+
+void Board::write_mapped(Address address, Byte value, Cycle now) {
     if (address < 2) {
         write_port(address, value, now);
     } else if (mode_.at_d000 == Area::io && address >> 12 == 0xD) {
@@ -325,7 +354,7 @@ void Board::schedule() {
 void Board::expect_event() {
     const Cycle before = next_event_;
     next_event_ = std::min(chips_event_, vic.ba_low().from);
-    if (next_event_ < before) fast_until = 0;  // plan again
+    if (next_event_ != before) fast_until = 0;  // plan again
 }
 
 }  // namespace c64

@@ -110,14 +110,25 @@ class Board {
         }
     }
     void plan(Cycle until) {
-        const Cycle plain = next_event_ >= longest ? next_event_ - (longest - 1) : 0;
+        const BaWindow ba = vic.ba_low();
+        const bool nothing_else = ba.alone && ba.to + longest <= chips_event_;
+        const Cycle plain = nothing_else             ? ba.from
+                            : next_event_ >= longest ? next_event_ - (longest - 1)
+                                                     : 0;
         fast_until = until < plain ? until : plain;
+    }
+    [[nodiscard]] BaWindow halt() const { return vic.ba_low(); }
+    [[nodiscard]] Cycle wait(Cycle now) {
+        return now >= vic.ba_low().from ? wait_for_bus(now) : now;
     }
     [[nodiscard]] ExactBoard exact() { return {*this, lines}; }
 
     emu::Lines lines;
     Cycle fast_until = 0;
     // --------------------------------------------------------------------------------------------
+
+    /// A write in just this cycle.
+    void write_exactly(Address address, Byte value, Cycle now);
 
     /// What a read would give, without its side effects.
     [[nodiscard]] Byte peek(Address address, Cycle now) const;
@@ -170,6 +181,9 @@ class Board {
 
     C64_SELDOM Byte read_above(Address address, Cycle now);
     C64_SELDOM void write_above(Address address, Byte value, Cycle now);
+    [[nodiscard]] Cycle with_halt(Cycle now) const;
+    [[nodiscard]] Cycle write_with_halt(Cycle now);
+    void write_mapped(Address address, Byte value, Cycle now);
     Byte read_chip(Address address, Cycle now);
     Byte read_keys(Cia& cia, unsigned index, Cycle now) const;
     void write_chip(Address address, Byte value, Cycle now);
@@ -193,9 +207,10 @@ class Board {
     Cycle chips_event_ = emu::never;  // of all but that
     std::array<Byte, 2> below_port_{};
     std::array<std::int32_t, 256> read_{}, code_{};
-    unsigned ram_below_ = 0;       // what is read below this address is RAM
-    unsigned ram_code_below_ = 0;  // the same for three bytes from an address on
-    unsigned plain_writes_ = 0;    // so many addresses from 2 on take what is written
+    unsigned ram_below_ = 0;                // what is read below this address is RAM
+    unsigned ram_code_below_ = 0;           // the same for three bytes from an address on
+    unsigned plain_writes_ = 0;             // so many addresses from 2 on take what is written
+    Cycle last_write_ = 0, last_wait_ = 0;  // see write_with_halt
     std::array<Byte, 1024> colour_{};
 };
 
@@ -207,9 +222,9 @@ inline Byte ExactBoard::read(Address address, Cycle& now) {
 
 inline void ExactBoard::write(Address address, Byte value, Cycle now) {
     if (now >= board.next_event()) board.happen(now);
-    board.write(address, value, now);
+    board.write_exactly(address, value, now);
 }
 
-static_assert(emu::ScheduledBus<Board>);
+static_assert(emu::HaltedBus<Board>);
 
 }  // namespace c64

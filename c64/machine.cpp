@@ -208,7 +208,7 @@ Address Machine::peek_word(Address address) const {
     return emu::word(peek(address), peek(static_cast<Address>(address + 1)));
 }
 
-void Machine::poke(Address address, Byte value) { board.write(address, value, cpu.cycle); }
+void Machine::poke(Address address, Byte value) { board.exact().write(address, value, cpu.cycle); }
 
 void Machine::type(std::string_view text) {
     std::vector<Byte> keys;

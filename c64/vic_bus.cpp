@@ -129,7 +129,7 @@ BaWindow VicBus::next_window(Cycle now) const {
     const Cycle bad_start = bad == emu::never ? emu::never : bad * timing.line_cycles;
     if ((enabled_ | active_) == 0) {
         if (bad == emu::never) return {};
-        return {std::max(now, bad_start + badline_from), bad_start + badline_to};
+        return {std::max(now, bad_start + badline_from), bad_start + badline_to, true};
     }
     VicBus ahead = *this;
     Joined joined{.now = now};

@@ -24,6 +24,7 @@ using emu::Cycle;
 /// BA is low in the cycles from `from` to the one before `to`.
 struct BaWindow {
     Cycle from = emu::never, to = emu::never;
+    bool alone = false;  ///< no other begins within a line behind it, that much is sure
     bool operator==(const BaWindow&) const = default;
 };
 

@@ -75,6 +75,21 @@ concept ScheduledBus = PlainCode<B> && BusWithLines<B> && requires(B& bus, Cycle
     { bus.exact() } -> BusWithLines;
 };
 
+/// A board that knows some time ahead when RDY falls need not keep clear of it: then plan() may set
+/// `fast_until` to that cycle, and the last fast instruction reaches beyond. Its time is put right
+/// behind it; an access of it from that cycle on comes with the time that it would have without the
+/// halt.
+///   halt()      the cycles from `halt().from` to the one before `halt().to`, in which RDY is low
+///               next
+///   wait(now)   an opcode is to be fetched in cycle `now`: lets events happen up to the cycle in
+///               which RDY is high and says which one that is
+template <class B>
+concept HaltedBus = ScheduledBus<B> && requires(B& bus, Cycle now) {
+    { bus.halt().from } -> std::convertible_to<Cycle>;
+    { bus.halt().to } -> std::convertible_to<Cycle>;
+    { bus.wait(now) } -> std::same_as<Cycle>;
+};
+
 /// The board as the processor uses it when an event may come in any cycle.
 template <Bus B>
 decltype(auto) exact_bus(B& bus) {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "emu/exact_core.hpp"
+#include "emu/halt.hpp"
 #include "emu/threaded.hpp"
 
 namespace emu {
@@ -70,6 +71,8 @@ class Cpu {
   private:
     template <bool stops_at_address, Bus B>
     Outcome run_until(B& bus, const Stop& stop);
+    template <bool stops_at_address, ScheduledBus B>
+    static void run_fast(B& bus, State& state, const Stop& stop);
     template <Bus B>
     void step_exactly(B& bus, State& state);
 
@@ -121,6 +124,19 @@ Outcome Cpu::step(B& bus) {
     return jammed ? Outcome::jammed : Outcome::reached_cycle;
 }
 
+template <bool stops_at_address, ScheduledBus B>
+void Cpu::run_fast(B& bus, State& state, const Stop& stop) {
+    if constexpr (HaltedBus<B>) {
+        const auto halt = bus.halt();
+        const Byte last = Threaded<B, stops_at_address>::run(bus, state, stop);
+        if (state.now > halt.from) {
+            state.now = end_with_halt(opcodes[last], state.now, halt.from, halt.to);
+        }
+    } else {
+        Threaded<B, stops_at_address>::run(bus, state, stop);
+    }
+}
+
 template <bool stops_at_address, Bus B>
 Outcome Cpu::run_until(B& bus, const Stop& stop) {
     State state = State::from(registers, cycle);
@@ -136,12 +152,13 @@ Outcome Cpu::run_until(B& bus, const Stop& stop) {
             break;
         }
         if (state.now >= stop.until) break;
+        if constexpr (HaltedBus<B>) state.now = bus.wait(state.now);
         if constexpr (ScheduledBus<B>) {
             const bool irq_wanted = bus.lines.irq_low() && !state.irq_masked();
             if (!interrupt_follows_ && !irq_wanted && !bus.lines.nmi_waits()) {
                 bus.plan(stop.until);
                 if (const Cycle before = state.now; before < bus.fast_until) {
-                    Threaded<B, stops_at_address>::run(bus, state, stop);
+                    run_fast<stops_at_address>(bus, state, stop);
                     if (state.now != before) {
                         auto&& exact = bus.exact();
                         interrupt_follows_ = ExactCore{exact, state, unstable}.interrupt_follows();

@@ -106,14 +106,15 @@ class Threaded {
   public:
     /// Runs instructions while all is plain: ends at the stop, before code that is not plain,
     /// before an instruction that is left to the exact core, or when the board's `fast_until` is
-    /// reached. May run none.
-    static void run(B& bus, State& state, const Stop& stop);
+    /// reached. May run none. Returns the opcode of the last one, if that one ended the run.
+    static Byte run(B& bus, State& state, const Stop& stop);
 
   private:
     using Word = State::Word;
     struct Run {
         State state;
         Stop stop;
+        Byte last = 0;
     };
 
     EMU_INLINE static bool goes_on(const Run& run, const B& bus, const State& s) {
@@ -172,6 +173,8 @@ class Threaded {
                     run, bus, code, state.pc, state.a, state.x, state.y, state.s, state.nz,
                     state.vdic, state.now);
             }
+        } else if constexpr (HaltedBus<B>) {
+            run->last = opcode;
         }
         [[clang::musttail]] return next(run, bus, code, state.pc, state.a, state.x, state.y,
                                         state.s, state.nz, state.vdic, state.now);
@@ -197,22 +200,25 @@ constexpr std::array<typename Threaded<B, stops>::Handler, 256> Threaded<B, stop
     Threaded::all(std::make_index_sequence<256>{});
 
 template <PlainCode B, bool stops>
-void Threaded<B, stops>::run(B& bus, State& state, const Stop& stop) {
+Byte Threaded<B, stops>::run(B& bus, State& state, const Stop& stop) {
     Run run{state, stop};
 #if EMU_THREADED
     const State& s = run.state;
-    if (!goes_on(run, bus, s)) return;
+    if (!goes_on(run, bus, s)) return 0;
     const Byte* code = bus.code(static_cast<Address>(s.pc));
-    if (code == nullptr) return;
+    if (code == nullptr) return 0;
     handlers[code[s.pc]](&run, &bus, code, s.pc, s.a, s.x, s.y, s.s, s.nz, s.vdic, s.now);
 #else
     State& s = run.state;
     while (goes_on(run, bus, s)) {
         const Byte* code = bus.code(static_cast<Address>(s.pc));
-        if (code == nullptr || !handlers[code[s.pc]](bus, code, s)) break;
+        if (code == nullptr) break;
+        run.last = code[s.pc];
+        if (!handlers[run.last](bus, code, s)) break;
     }
 #endif
     state = run.state;
+    return run.last;
 }
 
 }  // namespace emu

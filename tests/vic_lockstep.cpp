@@ -136,16 +136,16 @@ struct NaiveBoard {
     }
 };
 
-/// Instructions of all shapes without a jump: reads, writes, stack, registers of the chip.
-std::vector<Byte> random_program(Writer& writer, std::size_t length) {
+/// Instructions of all shapes: reads, writes, stack, calls, registers of the chip.
+std::vector<Byte> random_program(Writer& writer, std::size_t length, bool sprites) {
     std::vector<Byte> code;
     const auto add = [&code](std::initializer_list<unsigned> bytes) {
         for (const unsigned byte : bytes) code.push_back(static_cast<Byte>(byte));
     };
-    constexpr std::array<unsigned, 8> chip{0x11, 0x11, 0x15, 0x17, 0x01, 0x05, 0x0B, 0x0F};
+    constexpr std::array<unsigned, 8> chip{0x11, 0x21, 0x15, 0x17, 0x01, 0x05, 0x0B, 0x0F};
     while (code.size() < length) {
-        const unsigned r = chip[writer.below(8)];
-        switch (writer.below(12)) {
+        const unsigned r = chip[writer.below(sprites ? 8 : 2)];
+        switch (writer.below(14)) {
             case 0: add({0xEA}); break;                                            // nop
             case 1: add({0xBD, 0xF0, 0x20}); break;                                // lda $20f0,x
             case 2: add({0xEE, 0x00, 0x20}); break;                                // inc $2000
@@ -156,37 +156,71 @@ std::vector<Byte> random_program(Writer& writer, std::size_t length) {
             case 7: add({0x8E, r, 0xD0}); break;                                   // stx chip
             case 8: add({0xEE, r, 0xD0}); break;                                   // inc chip
             case 9: add({0xA9, 0x18 + writer.below(8), 0x8D, 0x11, 0xD0}); break;  // DEN
-            case 10: add({0xA9, 1U << writer.below(8), 0x8D, 0x15, 0xD0}); break;  // a sprite
-            default: add({0xE6, 0x80}); break;                                     // inc $80
+            case 10: add({0xA9, 1U << writer.below(8), 0x8D, sprites ? 0x15U : 0x21U, 0xD0}); break;
+            case 11: add({0x20, 0x00, 0x30}); break;                    // jsr $3000
+            case 12: add({0xAD, 0x12, 0xD0, 0x99, 0x00, 0x22}); break;  // lda $d012, sta $2200,y
+            default: add({0xE6, 0x80}); break;                          // inc $80
         }
     }
     return code;
 }
 
 TEST(VicLockstep, TheWholeMachineTakesTheCyclesThatRdyMakesItTake) {
-    for (unsigned seed = 1; seed <= 12; ++seed) {
+    for (unsigned seed = 1; seed <= 24; ++seed) {
         Writer writer{std::minstd_rand(seed)};
         Machine machine(models[seed % 3]);
         machine.cpu.cycle = 1;
         machine.poke(0, 0x2F);
         machine.poke(1, 0x35);
-        auto code = random_program(writer, 3000);
+        auto code = random_program(writer, 3000, seed % 2 == 0);
         for (const unsigned byte : {0x4CU, 0x00U, 0x10U}) code.push_back(static_cast<Byte>(byte));
         std::ranges::copy(code, machine.ram().begin() + 0x1000);
         machine.ram()[0xFC] = 0x22;
+        machine.ram()[0x3000] = 0x60;
         machine.set_timing(Timing::badlines);
         machine.cpu.registers = {.pc = 0x1000, .s = 0xFF, .p = emu::Flag::I | emu::Flag::unused};
 
         NaiveBoard naive{.ram = {}, .vic = NaiveVic(models[seed % 3])};
         std::ranges::copy(machine.ram(), naive.ram.begin());
         emu::Cpu cpu = machine.cpu;
-        for (int part = 0; part < 40; ++part) {
+        for (int part = 0; part < 60; ++part) {
             const Cycle end = cpu.cycle + 9'000 + writer.below(3000);
             machine.cpu.run(machine.board, end);
             cpu.run(naive, end);
             ASSERT_EQ(machine.cpu.cycle, cpu.cycle) << "seed " << seed << " part " << part;
             ASSERT_EQ(machine.cpu.registers, cpu.registers) << "seed " << seed;
         }
+    }
+}
+
+/// Timers, raster and NMI come in any cycle of a badline; keys are scanned, the clock goes on.
+TEST(VicLockstep, AStockMachineThatRunsIsWhereOneThatStepsIs) {
+    for (unsigned seed = 1; seed <= 24; ++seed) {
+        Writer writer{std::minstd_rand(seed)};
+        Machine machine(models[seed % 3]);
+        machine.boot();
+        machine.set_timing(Timing::stock);
+        auto code = random_program(writer, 3000, seed % 4 == 0);
+        for (const unsigned byte : {0xADU, 0x0DU, 0xDDU, 0x4CU, 0x00U, 0x40U}) {  // $dd0d
+            code.push_back(static_cast<Byte>(byte));
+        }
+        std::ranges::copy(code, machine.ram().begin() + 0x4000);
+        machine.ram()[0xFC] = 0x22;
+        machine.ram()[0x3000] = 0x60;
+        machine.poke(0xDD04, static_cast<Byte>(100 + seed));
+        machine.poke(0xDD05, static_cast<Byte>(seed));
+        machine.poke(0xDD0D, 0x81);
+        machine.poke(0xDD0E, 0x11);
+        machine.start_at(0x4000);
+        Machine steps = machine;
+        for (int part = 0; part < 40; ++part) {
+            const Cycle end = machine.cpu.cycle + 9'000 + writer.below(3000);
+            machine.cpu.run(machine.board, end);
+            while (steps.cpu.cycle < end) steps.cpu.step(steps.board);
+            ASSERT_EQ(machine.cpu, steps.cpu) << "seed " << seed << " part " << part;
+        }
+        EXPECT_TRUE(std::ranges::equal(machine.ram(), steps.ram()));
+        EXPECT_NE(machine.peek(0xA2), 0);
     }
 }
 

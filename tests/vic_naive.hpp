@@ -53,8 +53,10 @@ class NaiveVic {
             case 0x12: return static_cast<Byte>(counter);
             case 0x19: return static_cast<Byte>(flags_ | 0x70 | (irq_low ? 0x80 : 0));
             case 0x1A: return static_cast<Byte>(mask_ | 0xF0);
-            default: return registers_[index];
+            default: break;
         }
+        const unsigned unused = index >= 0x20 ? 0xF0 : 0;
+        return static_cast<Byte>(registers_[index] | unused);
     }
 
     void write(unsigned index, Byte value) {
