@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/machine_options.hpp"
+#include "app/png_file.hpp"
 #include "app/program_file.hpp"
 #include "app/verb.hpp"
 #include "c64/machine.hpp"
@@ -106,7 +107,8 @@ options::options_description own_options() {
             "cart", options::value<std::string>(),
             "a cartridge: raw image of 8K or 16K, or plain .crt")(
             "ultimax", "the raw image is for $8000 and $e000, or $e000 alone")(
-            "screen", "print the screen as it is at the end");
+            "screen", "print the screen as it is at the end")(
+            "screenshot", options::value<std::string>(), "write the screen at the end as a PNG");
     add_model_option(own, "pal");
     add_timing_option(own);
     return own;
@@ -168,6 +170,9 @@ Exit run(Arguments arguments) {
     const c64::RunResult run = run_machine(*machine, wish);
     if (!interrupted) check_end(wish, run, *machine, image);
 
+    if (parsed.has("screenshot")) {
+        write_png(c64::picture_of(machine->board), parsed.get<std::string>("screenshot"));
+    }
     const std::string_view ended = interrupted ? "interrupted" : c64::to_string(run.ended);
     const auto& debugcart = machine->board.debugcart;
     const bool reported = wish.debugcart && debugcart.has_value();

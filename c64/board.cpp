@@ -73,6 +73,10 @@ void Board::install(Rom rom, std::span<const Byte> image) {
     std::copy_n(image.begin(), count, blob_.begin() + static_cast<std::ptrdiff_t>(place_of(rom)));
 }
 
+std::span<const Byte> Board::rom(Rom rom) const {
+    return std::span(blob_).subspan(place_of(rom), size_of(rom));
+}
+
 void Board::set_cartridge_lines(bool exrom, bool game) {
     exrom_ = exrom;
     game_ = game;

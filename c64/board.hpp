@@ -76,6 +76,7 @@ class Board {
 
     /// Puts a ROM into its socket. Shorter images leave the rest as it was, longer ones are cut.
     void install(Rom rom, std::span<const Byte> image);
+    [[nodiscard]] std::span<const Byte> rom(Rom rom) const;
     void set_cartridge_lines(bool exrom, bool game);
 
     // --- emu::ScheduledBus: a few host instructions each where memory is plain ------------------

@@ -6,6 +6,7 @@
 #include <limits>
 #include <memory>
 
+#include "c64/glyphs.hpp"
 #include "c64/petscii.hpp"
 
 namespace ryg::images {
@@ -50,6 +51,7 @@ std::string_view to_string(Ended ended) {
 Machine::Machine(Model model) : board(model) {
     const Image kernal = from_embedded(ryg::images::kernal);
     board.install(Rom::kernal, kernal.bytes);
+    board.install(Rom::chargen, drawn_characters());
     const Labels& labels = kernal.labels;
     entries_ = {.idle = labels.at("idle"),
                 .sys = labels.at("sys"),

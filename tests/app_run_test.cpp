@@ -81,6 +81,38 @@ TEST(Run, SaysWhyAProgramDidNotEnd) {
         "was not shown within 3");
 }
 
+TEST(Run, WritesTheScreenAsAPng) {
+    const Folder folder;
+    const auto png = folder.file("screen.png");
+    const auto run = ryg({"run", folder.prg("hello", hello), "--screenshot", png});
+    EXPECT_EQ(run.status, 0) << run.err;
+    std::ifstream in(png, std::ios::binary);
+    std::string head(8, ' ');
+    in.read(head.data(), 8);
+    EXPECT_EQ(head, "\x89PNG\r\n\x1a\n");
+    expect_trouble(ryg({"run", folder.prg("hello", hello), "--screenshot", "/no/where.png"}),
+                   "/no/where.png");
+}
+
+TEST(Run, TakesLongerTheMoreTakesItsTime) {
+    const Folder folder;
+    const auto prg = folder.prg("loop",
+                                "        ldy #0\n        ldx #0\n:       inx\n        bne :-\n"
+                                "        iny\n        bne :-\n        rts\n");
+    std::vector<long> cycles;
+    for (const std::string timing : {"cpu", "badlines", "stock"}) {
+        for (const std::string model : {"pal", "ntsc"}) {
+            const auto run = ryg({"run", prg, "--json", "--timing", timing, "--model", model});
+            EXPECT_EQ(run.status, 0) << run.err;
+            cycles.push_back(std::stol(run.out.substr(run.out.find(':') + 1)));
+        }
+    }
+    EXPECT_EQ(cycles[0], cycles[1]);
+    EXPECT_TRUE(std::ranges::is_sorted(cycles));
+    expect_trouble(ryg({"run", prg, "--timing", "slow"}), "--timing");
+    expect_trouble(ryg({"run", prg, "--model", "vic20"}), "--model");
+}
+
 TEST(Run, RefusesWhatIsNoProgram) {
     const Folder folder;
     const auto good = folder.prg("hello", hello);

@@ -1,0 +1,23 @@
+// Writes a picture of the C64's screen as a PNG file.
+#include "app/png_file.hpp"
+
+#include <png.h>
+
+#include "app/verb.hpp"
+
+namespace app {
+
+void write_png(const c64::Picture& picture, const std::string& path) {
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    image.width = c64::Picture::width;
+    image.height = c64::Picture::height;
+    image.format = PNG_FORMAT_RGB_COLORMAP;
+    image.colormap_entries = c64::palette.size();
+    if (png_image_write_to_file(&image, path.c_str(), 0, picture.colours.data(), 0,
+                                c64::palette.data()) == 0) {
+        throw Trouble("cannot write " + path + ": " + image.message);
+    }
+}
+
+}  // namespace app
