@@ -32,7 +32,9 @@ class Pair {
             lazy_.catch_up(event);
         }
         ASSERT_EQ(lazy_.interrupt(), naive_.pin) << "pin in cycle " << now_;
-        if (naive_.pin) ASSERT_EQ(lazy_.interrupt_since(), naive_.pin_since);
+        if (naive_.pin) {
+            ASSERT_EQ(lazy_.interrupt_since(), naive_.pin_since);
+        }
     }
     void read(unsigned index) {
         ASSERT_EQ(+lazy_.read(index, now_, 0xFF, 0xFF), +naive_.read(index))
