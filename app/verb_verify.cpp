@@ -27,7 +27,7 @@ constexpr Help help{
     "./ryg verify --all --games 200 --positions 8000     (a long campaign)"};
 
 /// Chosen so that the default run takes about ten seconds on two cores.
-constexpr std::uint64_t default_games = 120, default_positions = 2500;
+constexpr std::uint64_t default_games = 360, default_positions = 8000;
 
 CampaignOptions read_options(const Parsed& parsed) {
     CampaignOptions chosen;
