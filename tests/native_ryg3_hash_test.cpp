@@ -5,12 +5,14 @@
 #include "tests/native_naive.hpp"
 #include "tests/native_ryg3_naive.hpp"
 
-using namespace engine;
 using namespace engine::ryg3;
+using engine::Byte;
+using engine::Position;
+using engine::Side;
 
 TEST(NativeRyg3Tables, EachByteIsTheReadingEorTheByteBefore) {
     std::vector<Byte> readings;
-    Random random(3);
+    engine::Random random(3);
     for (int i = 0; i < 641; ++i) readings.push_back(static_cast<Byte>(1 + random.below(255)));
     std::size_t next = 0;
     const RandomTables tables = draw_tables([&] { return readings.at(next++); });
@@ -54,7 +56,7 @@ TEST(NativeRyg3Board, StartIsThatOfTheSeedProgram) {
                                             : 6;
         EXPECT_EQ(bytes[square], expected) << square;
     }
-    EXPECT_EQ(board_from(start_position()), Board{});
+    EXPECT_EQ(board_from(engine::start_position()), Board{});
 }
 
 TEST(NativeRyg3Board, BytesThatAreNoBoardAreRefused) {
@@ -82,7 +84,7 @@ void for_each_placement(Visit visit) {
                     Position position;
                     position.cats = 1U << a | 1U << b | 1U << c | 1U << d;
                     for (int mouse = 0; mouse < 32; ++mouse) {
-                        position.mouse = dark_square(mouse);
+                        position.mouse = engine::dark_square(mouse);
                         if (is_well_formed(position)) visit(position);
                     }
                 }

@@ -49,6 +49,23 @@ template <std::invocable Noise>
     return tables;
 }
 
+/// What `fixedTables` makes, always the same: a 16-bit xorshift whose high byte is taken.
+[[nodiscard]] constexpr RandomTables fixed_tables() {
+    RandomTables tables;
+    std::uint16_t state = 0x1980;
+    for (auto* group : {&tables.hash, &tables.lock}) {
+        for (RandomTables::Table& table : *group) {
+            for (Byte& byte : table) {
+                state = static_cast<std::uint16_t>(state ^ state << 7);
+                state = static_cast<std::uint16_t>(state ^ state >> 9);
+                state = static_cast<std::uint16_t>(state ^ state << 8);
+                byte = static_cast<Byte>(state >> 8);
+            }
+        }
+    }
+    return tables;
+}
+
 /// The tables as they lie in memory.
 [[nodiscard]] constexpr RandomTables tables_from(std::span<const Byte, RandomTables::bytes> bytes) {
     RandomTables tables;

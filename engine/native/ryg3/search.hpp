@@ -1,0 +1,56 @@
+// The second engine's search: alpha-beta with hash tables, as versions 07 to 11 make it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/native/ryg3/hash_tables.hpp"
+
+namespace engine::ryg3 {
+
+inline constexpr int least_depth = 1;
+inline constexpr int greatest_depth = 20;
+
+/// How often a move was the best of a node, weighted by the depth below it; bytes that stop at
+/// 255. Index: 64 * start + dest.
+using History = std::array<Byte, std::size_t{64} * 64>;
+
+/// What happened in a search so far. No version counts these itself.
+struct SearchCounts {
+    std::uint64_t leaves = 0;  ///< boards valued
+    std::uint64_t cut_offs = 0;
+    std::uint64_t found = 0, empty = 0, other_lock = 0;  ///< look-ups, one before moves are sorted
+    std::uint64_t hash_moves = 0;  ///< of those found: moves that the board really has
+
+    bool operator==(const SearchCounts&) const = default;
+};
+
+/// What the 6502 shows after each iteration, and what can be read in its memory then.
+struct Iteration {
+    int depth = 0;
+    std::uint32_t nodes = 0;   ///< interior ones, of all iterations so far
+    Byte score = 0;            ///< the higher the better for the mouse
+    std::optional<Move> best;  ///< none where no move was good enough, or there is none
+    std::vector<Move> line;    ///< the principal variation, as far as the hash tables know it
+    HashTables tables;
+    SearchCounts counts;
+};
+
+/// A player of one version: its random tables, and the hash tables that it keeps from one search
+/// to the next, from one game to the next too.
+struct Thinker {
+    Version version = Version::v11;
+    RandomTables random;
+    HashTables tables{};
+    History history{};  ///< of the last search; all zero before version 11
+    /// Length of the list of moves, which all plies share. A node for which fewer than 8 places
+    /// are left is counted, but has no moves and is worth its evaluation.
+    std::size_t move_places = 100;
+
+    /// Thinks about the board's side. From version 08 one iteration for each depth up to `depth`,
+    /// before that one only. Throws std::invalid_argument for a depth out of 1..20 or a version
+    /// that does not search.
+    std::vector<Iteration> think(const Board& board, int depth);
+};
+
+}  // namespace engine::ryg3
