@@ -247,12 +247,16 @@ void Board::show_port() {
     blob_[1] = port.level();
 }
 
-// clang-format off
 Byte Board::peek(Address address, Cycle now) const {
     if (const std::int32_t offset = read_[address >> 8]; offset >= 0) {
         return blob_[static_cast<std::uint32_t>(offset) + address];
     }
     if (mode_.at_d000 != Area::io || address >> 12 != 0xD) return open_bus();
+    return peek_chip(address, now);
+}
+
+// clang-format off
+Byte Board::peek_chip(Address address, Cycle now) const {
     switch (address >> 8 & 0xF) {
         case 0x0: case 0x1: case 0x2: case 0x3: return Vic(vic).read(address & 0x3F, now);
         case 0x4: case 0x5: case 0x6: case 0x7: return sid.peek(address & 0x1F, now);

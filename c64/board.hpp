@@ -134,6 +134,12 @@ class Board {
     /// What a read would give, without its side effects.
     [[nodiscard]] Byte peek(Address address, Cycle now) const;
 
+    /// The chips at $d000-$dfff in just this cycle, whatever the mode: an access of the
+    /// processor's, and what a read would give.
+    Byte read_chip(Address address, Cycle now);
+    void write_chip(Address address, Byte value, Cycle now);
+    [[nodiscard]] Byte peek_chip(Address address, Cycle now) const;
+
     /// RAM under everything; index = address. The first two bytes are the port's, as read.
     [[nodiscard]] std::span<Byte, 65536> ram() { return std::span(blob_).first<65536>(); }
     [[nodiscard]] std::span<const Byte, 65536> ram() const {
@@ -185,9 +191,7 @@ class Board {
     [[nodiscard]] Cycle with_halt(Cycle now) const;
     [[nodiscard]] Cycle write_with_halt(Cycle now);
     void write_mapped(Address address, Byte value, Cycle now);
-    Byte read_chip(Address address, Cycle now);
     Byte read_keys(Cia& cia, unsigned index, Cycle now) const;
-    void write_chip(Address address, Byte value, Cycle now);
     void write_port(Address address, Byte value, Cycle now);
     void show_port();
 

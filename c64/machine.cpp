@@ -223,6 +223,10 @@ void Machine::type(std::string_view text) {
         }
         keys.push_back(*key);
     }
+    type_petscii(keys);
+}
+
+void Machine::type_petscii(std::span<const Byte> keys) {
     for (const Byte key : keys) board.type(key, entries_.key_wanted);
 }
 

@@ -133,6 +133,8 @@ class Machine {
     /// keyboard buffer when the program asks for one and the buffer is empty; a program that never
     /// asks the KERNAL gets one when it has left the buffer empty for a second.
     void type(std::string_view text);
+    /// The same of PETSCII codes, as the KERNAL's keyboard buffer has them.
+    void type_petscii(std::span<const Byte> keys);
     /// Keys typed and not yet in the buffer.
     [[nodiscard]] std::size_t keys_waiting() const { return board.typist().keys.size(); }
 
