@@ -1,0 +1,67 @@
+// The machine as a client of the binary monitor sees it: banks of memory, numbered registers.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "app/binary_monitor/protocol.hpp"
+#include "c64/machine.hpp"
+
+namespace app::binary_monitor {
+
+constexpr unsigned bank_cpu = 0, bank_ram = 1, bank_rom = 2, bank_io = 3;
+
+struct Bank {
+    unsigned id;
+    std::string_view name;
+};
+
+/// `cpu` is what the processor sees. The others show one thing wherever it could be mapped to, and
+/// RAM elsewhere: `rom` BASIC, CHARGEN and KERNAL, `io` the chips. In each, $00 and $01 are the
+/// processor's port.
+constexpr std::array<Bank, 5> banks{{{bank_cpu, "default"},
+                                     {bank_cpu, "cpu"},
+                                     {bank_ram, "ram"},
+                                     {bank_rom, "rom"},
+                                     {bank_io, "io"}}};
+
+struct Register {
+    Byte id;
+    unsigned bits;
+    std::string_view name;
+};
+
+/// In the order of the answers. `00` and `01` are the port, `LIN` and `CYC` say where the beam is
+/// (cycles from 0); these two cannot be set.
+constexpr std::array<Register, 10> registers{{{0x03, 16, "PC"},
+                                              {0x00, 8, "A"},
+                                              {0x01, 8, "X"},
+                                              {0x02, 8, "Y"},
+                                              {0x04, 8, "SP"},
+                                              {0x37, 8, "00"},
+                                              {0x38, 8, "01"},
+                                              {0x05, 8, "FL"},
+                                              {0x35, 16, "LIN"},
+                                              {0x36, 16, "CYC"}}};
+
+/// The bytes from `first` to `last`, both included. Side effects are those of a processor that
+/// reads a chip. Throws Refused for a bank that there is not, or a range that ends before it
+/// begins.
+[[nodiscard]] std::vector<Byte> read_memory(c64::Machine& machine, Address first, Address last,
+                                            unsigned bank, bool side_effects);
+
+/// The same for a write, which always has the effect of the processor's: a chip knows no other.
+/// Into `rom` it goes to the RAM below.
+void write_memory(c64::Machine& machine, Address first, std::string_view values, unsigned bank);
+
+/// The lists that the protocol has for them.
+[[nodiscard]] Body banks_body();
+[[nodiscard]] Body register_names_body();
+[[nodiscard]] Body registers_body(const c64::Machine& machine);
+
+/// Throws Refused for a register that there is not or that cannot be set, and for a value that is
+/// too large for it.
+void set_register(c64::Machine& machine, Byte id, unsigned value);
+
+}  // namespace app::binary_monitor
