@@ -16,6 +16,7 @@ constexpr std::array verbs{
     Verb{"verify", "hold the 6502 engine to the native one, tree byte by tree byte", app::verify},
     Verb{"search", "search one position with either engine", app::search},
     Verb{"perft", "count the lines of play of a given length", app::perft},
+    Verb{"solve", "who wins a position, how soon and by which moves", app::solve},
     Verb{"bench", "6502 cycles per search, routine by routine; the signature", app::bench},
     Verb{"play", "play the mouse against the real program in the machine", app::play},
     Verb{"run", "run any PRG on the C64 and show its screen", app::run},

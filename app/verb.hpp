@@ -85,6 +85,7 @@ struct Verb {
 Exit verify(Arguments);
 Exit search(Arguments);
 Exit perft(Arguments);
+Exit solve(Arguments);
 Exit bench(Arguments);
 Exit play(Arguments);
 Exit run(Arguments);
@@ -93,9 +94,10 @@ Exit suite(Arguments);
 Exit hints(Arguments);
 Exit asm_info(Arguments);
 
-/// `ryg bench cpu` and `ryg bench hints`, which `bench` hands on to.
+/// `ryg bench cpu`, `ryg bench hints` and `ryg bench index`, which `bench` hands on to.
 Exit bench_cpu(Arguments);
 Exit bench_hints(Arguments);
+Exit bench_index(Arguments);
 /// `ryg verify --game hints`, which `verify` hands on to if that is what the arguments say.
 bool asks_for_hints(Arguments);
 Exit verify_hints(Arguments);

@@ -14,13 +14,14 @@ using crosscheck::DepthCost;
 using crosscheck::RoutineShare;
 
 constexpr Help help{
-    "bench [cpu|hints] [options]",
+    "bench [cpu|hints|index] [options]",
     "Searches a fixed set of 24 positions at depths 1 to 3 and shows the 6502 cycles of a search,\n"
     "what each routine takes of them (with all it calls, and by itself; recursion counted once;\n"
     "printing the dots apart, as chrout); and the median search on a C64 with its text screen on:\n"
     "the processor alone, with badlines, with badlines and jiffy interrupt, and the seconds that\n"
     "means. The signature tells whether behaviour or cost have changed.\n"
-    "`ryg bench cpu` measures the emulator itself, `ryg bench hints` bits beside nested loops.",
+    "`ryg bench cpu` measures the emulator itself, `ryg bench hints` bits beside nested loops,\n"
+    "`ryg bench index` the numbering of positions and the solution of the game.",
     "./ryg bench\n"
     "./ryg bench --version 14 --json\n"
     "./ryg bench cpu --peer sim65"};
@@ -145,6 +146,9 @@ Exit bench(Arguments arguments) {
     if (!arguments.empty() && arguments.front() == "cpu") return bench_cpu(arguments.subspan(1));
     if (!arguments.empty() && arguments.front() == "hints") {
         return bench_hints(arguments.subspan(1));
+    }
+    if (!arguments.empty() && arguments.front() == "index") {
+        return bench_index(arguments.subspan(1));
     }
     options::options_description own("What to measure");
     add_version_option(own);
