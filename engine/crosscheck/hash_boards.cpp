@@ -1,0 +1,78 @@
+// Enumerates boards or plays games, leaves each placement once, and shuffles.
+#include "engine/crosscheck/hash_boards.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/native/indexing/positions.hpp"
+
+namespace crosscheck {
+
+using engine::ryg3::Board;
+
+namespace {
+
+/// Any order is as likely as any other. Our own, because std::shuffle differs between libraries.
+void shuffle(std::vector<Board>& boards, engine::Random& random) {
+    for (std::size_t left = boards.size(); left > 1; --left) {
+        std::swap(boards[left - 1], boards[random.below(static_cast<std::uint32_t>(left))]);
+    }
+}
+
+/// The program's own numbering: a cat that moves keeps its number.
+void make(Board& board, engine::Move move) {
+    board.squares[piece_at(board, engine::mirrored(move.from))] = engine::mirrored(move.to);
+    board.side = other(board.side);
+}
+
+}  // namespace
+
+HashBoards all_boards(std::uint64_t order) {
+    using namespace engine::indexing;
+    HashBoards boards;
+    boards.distinct.reserve(all_placements);
+    for (PositionIndex i = 0; i < position_count; ++i) {
+        const engine::Position position = position_at(i);
+        if (position.side == engine::Side::mouse) {
+            boards.distinct.push_back(engine::ryg3::board_from(position));
+        }
+    }
+    engine::Random random(order);
+    shuffle(boards.distinct, random);
+    boards.sample = usual_sample;
+    boards.met.assign(boards.sampled().begin(), boards.sampled().end());
+    return boards;
+}
+
+HashBoards boards_of_games(std::size_t count, std::uint64_t order) {
+    engine::Random random(order);
+    std::vector<Board> met;
+    met.reserve(count);
+    Board board;
+    while (met.size() < count) {
+        met.push_back(board);
+        const engine::Position position = position_of(board);
+        if (is_over(position)) {
+            board = Board{};
+            continue;
+        }
+        const engine::MoveList moves = generate_moves(position);
+        make(board, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+    }
+    return boards_met(std::move(met), order);
+}
+
+HashBoards boards_met(std::vector<Board> met, std::uint64_t order) {
+    HashBoards boards;
+    boards.distinct = met;
+    boards.met = std::move(met);
+    std::ranges::sort(boards.distinct, {}, &Board::squares);
+    const auto repeated = std::ranges::unique(boards.distinct, {}, &Board::squares);
+    boards.distinct.erase(repeated.begin(), repeated.end());
+    engine::Random random(order);
+    shuffle(boards.distinct, random);
+    boards.sample = std::min(usual_sample, boards.distinct.size());
+    return boards;
+}
+
+}  // namespace crosscheck
