@@ -27,11 +27,13 @@ constexpr Help help{
         "that limit a program that does not end within 17 minutes of C64 time is trouble.\n"
         "With --timing cpu or badlines the program starts with interrupts masked.\n"
         "With --debugcart a write to $d7ff ends it: status 0 if the value is 0, else 1.\n"
-        "FILE is a PRG, a P00, a diskette (.d64), or one of the programs inside: ryg12 to ryg16.\n"
+        "FILE is a PRG, a P00, a diskette (.d64), or one of the programs inside: ryg12 to ryg16,\n"
+        "ryg3, ryg3-03 and others of its versions, hints.\n"
         "With --cart there is no FILE: the cartridge starts by itself.",
     .examples =
         "./ryg run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' "
         "--screen\n"
+        "./ryg run ryg3 --keys '.D4\\r.G\\r.Q\\r' --screen\n"
         "./ryg run hello.prg --screen\n"
         "./ryg run editor.prg --keys 'HELLO\\r' --cycles 5000000 --json\n"
         "./ryg run cia-test.prg --debugcart --limit-cycles 20000000\n",

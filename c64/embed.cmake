@@ -1,4 +1,5 @@
 # Writes ${BASE}_image.cpp: the files ${BASE}.prg, .lbl and .dbg as one c64::EmbeddedImage.
+string(MAKE_C_IDENTIFIER ${NAME} identifier)
 foreach(part prg lbl dbg)
   file(READ ${BASE}.${part} hex HEX)
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," ${part}_bytes "${hex}")
@@ -15,7 +16,7 @@ constexpr unsigned char debug[] = {
     ${dbg_bytes}};
 }  // namespace
 namespace ryg::images {
-extern const c64::EmbeddedImage ${NAME};
-const c64::EmbeddedImage ${NAME}{\"${NAME}\", prg, labels, debug};
+extern const c64::EmbeddedImage ${identifier};
+const c64::EmbeddedImage ${identifier}{\"${NAME}\", prg, labels, debug};
 }  // namespace ryg::images
 ")

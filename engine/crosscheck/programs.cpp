@@ -8,6 +8,8 @@ namespace ryg::images {
 extern const c64::EmbeddedImage ryg12, ryg13, ryg14, ryg15, ryg16;
 extern const c64::EmbeddedImage ryg16_fallo1, ryg16_fallo2, ryg16_fallo3, ryg16_desempate;
 extern const c64::EmbeddedImage hints, hints_fault1, hints_fault2, hints_fault3;
+extern const c64::EmbeddedImage ryg3_03, ryg3_04, ryg3_07, ryg3_08, ryg3_09, ryg3_10, ryg3;
+extern const c64::EmbeddedImage ryg3_fault1, ryg3_fault2, ryg3_fault3;
 }  // namespace ryg::images
 
 namespace crosscheck {
@@ -16,7 +18,9 @@ namespace {
 using namespace ryg::images;
 constexpr std::array all{&ryg12,        &ryg13,        &ryg14,        &ryg15,           &ryg16,
                          &ryg16_fallo1, &ryg16_fallo2, &ryg16_fallo3, &ryg16_desempate, &hints,
-                         &hints_fault1, &hints_fault2, &hints_fault3};
+                         &hints_fault1, &hints_fault2, &hints_fault3, &ryg3_03,         &ryg3_04,
+                         &ryg3_07,      &ryg3_08,      &ryg3_09,      &ryg3_10,         &ryg3,
+                         &ryg3_fault1,  &ryg3_fault2,  &ryg3_fault3};
 
 }  // namespace
 

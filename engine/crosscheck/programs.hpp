@@ -10,7 +10,8 @@
 namespace crosscheck {
 
 /// All of them, in order: ryg12 .. ryg16, ryg16_fallo1 .. 3 (a fault planted on purpose each),
-/// ryg16_desempate (ties broken by the jiffy clock); hints, hints_fault1 .. 3.
+/// ryg16_desempate (ties broken by the jiffy clock); hints, hints_fault1 .. 3; ryg3-03, -04, -07 ..
+/// -10, ryg3 (version 11), ryg3_fault1 .. 3.
 [[nodiscard]] std::span<const c64::EmbeddedImage* const> programs();
 
 /// By name; nullptr if there is none.

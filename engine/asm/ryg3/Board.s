@@ -1,0 +1,95 @@
+; Board.s -- the board, its start, and where the pieces stand.
+
+        .include "ryg3.inc"
+
+        .export board, side, ply, hply, square_of
+        .export initBoard, findPieces
+
+        .import getHash
+.if VERSION >= 4
+        .import getLock
+.endif
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; initBoard -- the start of a game
+;
+; In      hash_mouse        random bytes by square                  (any)
+;         hash_cat1         the same for the cats                   (any)
+;         hash_cat2         -                                       (any)
+;         hash_cat3         -                                       (any)
+;         hash_cat4         -                                       (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1         -                                       (any)
+;         lock_cat2         -                                       (any)
+;         lock_cat3         -                                       (any)
+;         lock_cat4         -                                       (any)
+; Out     board             the pieces on their first squares
+;         side              the mouse                               ($00)
+;         ply               no move                                 ($00)
+;         hply              no move                                 ($00)
+;         square_of         E1, B8, D8, F8, H8                      ($04..$3f)
+;         hash              of the board
+;         lock              of the board
+; Uses    A, X, Y; stack 2; = findPieces, getHash, getLock
+; Time    0..0
+; Native  engine::ryg3::Board::start
+; ---------------------------------------------------------------------------
+initBoard:
+        ldx #Squares - 1
+@square:
+        lda start_board,x
+        sta board,x
+        dex
+        bpl @square
+        lda #MouseSide
+        sta side
+        lda #$00
+        sta ply
+        sta hply
+        jsr findPieces
+        jsr getHash
+.if VERSION >= 4
+        jsr getLock
+.endif
+        rts
+
+; ---------------------------------------------------------------------------
+; findPieces -- where each piece stands, for those who do not walk the board
+;
+; In      board             the pieces                              (position)
+; Out     square_of         by piece: its square                    ($00..$3f)
+; Uses    A, X, Y
+; Time    0..0
+; Native  square_of[board[s]] = s for each s that is not empty
+; ---------------------------------------------------------------------------
+findPieces:
+        ldx #Squares - 1
+@square:
+        ldy board,x
+        cpy #Empty
+        beq @next
+        txa
+        sta square_of,y
+@next:  dex
+        bpl @square
+        rts
+
+        .segment "RODATA"
+
+start_board:
+        .byte 6, 6, 6, 6, Mouse, 6, 6, 6
+        .res 6 * Side, Empty
+        .byte 6, 1, 6, 2, 6, 3, 6, 4
+
+        .segment "SQUARES"
+
+board:          .res Squares, Empty
+
+        .segment "DATA"
+
+side:           .res 1
+ply:            .res 1          ; moves since the root of the search
+hply:           .res 1          ; moves since the game began
+square_of:      .res NumPieces

@@ -1,0 +1,43 @@
+; Eval.s -- what a board is worth: more is better for the mouse.
+
+        .include "ryg3.inc"
+
+.if VERSION >= 7
+        .export eval, evalBoard
+
+        .import square_of, rank_value
+        .import lane_cat1, lane_cat2, lane_cat3, lane_cat4
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; evalBoard -- values a board by what stands on it
+;
+;   $80 + rank of the mouse - what each cat is worth in its own lane. No sum
+;   wraps: the cats have 28 each at most.
+;
+; In      square_of         where the pieces stand                  (position)
+; Out     eval              its value                               ($10..$87)
+; Uses    A, Y
+; Time    0..0
+; Native  engine::ryg3::evaluate
+; ---------------------------------------------------------------------------
+evalBoard:
+        ldy square_of + Mouse
+        lda rank_value,y
+        sec
+        ldy square_of + 1
+        sbc lane_cat1,y
+        ldy square_of + 2
+        sbc lane_cat2,y
+        ldy square_of + 3
+        sbc lane_cat3,y
+        ldy square_of + 4
+        sbc lane_cat4,y
+        sta eval
+        rts
+
+        .segment "DATA"
+
+eval:           .res 1
+.endif

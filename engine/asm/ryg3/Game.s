@@ -1,0 +1,159 @@
+; Game.s -- the interactive program: whose turn it is, and who has won.
+
+        .include "ryg3.inc"
+
+.if VERSION >= 9
+        .export play, newGame, gameResult, computerMove, playMove
+        .export computer_side, quits, MouseWins, CatsWin
+
+        .import side, ply, hply, square_of, move_end, hash_start, hash_dest
+        .import mv_start, mv_dest, used_depth, best_start, best_dest
+        .import initBoard, displayBoard
+        .import genMoves, makeMove, think, prompt, obey
+        .import printText, textLo, textHi, printSquare, newLine
+        .import txt_computer, txt_mouse_wins, txt_cats_win
+        .import txt_too_long
+
+MouseWins = $01
+CatsWin   = $ff
+LongGame  = 256 - MaxPlies      ; moves of a game: the search needs the others
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; play -- one game after another, until somebody quits
+;
+; In      computer_side     the side that the computer plays; None
+; Out     quits             not 0
+; Uses    screen; = newGame, gameResult, computerMove, prompt, obey, printText
+; Time    keys
+; Native  -
+; ---------------------------------------------------------------------------
+play:
+        lda #$00
+        sta quits
+        jsr newGame
+@turn:  jsr gameResult
+        tax
+        beq @goesOn
+        bmi @cats
+        say txt_mouse_wins
+        jmp @again
+@cats:  say txt_cats_win
+@again: jsr newGame
+@goesOn:
+        lda side
+        cmp computer_side
+        beq @computer
+        jsr prompt
+        jsr obey
+        lda quits
+        beq @turn
+        rts
+@computer:
+        jsr computerMove
+        jmp @turn
+
+; ---------------------------------------------------------------------------
+; newGame -- the start of a game, on the screen too
+;
+; In      -
+; Out     -
+; Uses    screen; = initBoard, displayBoard
+; Time    printing
+; Native  -
+; ---------------------------------------------------------------------------
+newGame:
+        jsr initBoard
+        jmp displayBoard
+
+; ---------------------------------------------------------------------------
+; gameResult -- who has won?
+;
+; In      board             the pieces                              (position)
+;         square_of         where they stand                        (position)
+;         side              who is to move                          ($00..$01)
+; Out     A                 $00: nobody yet; MouseWins; CatsWin     ($00..$01|$ff)
+; Uses    X, Y; stack 4; = genMoves
+; Time    0..0
+; Native  engine::ryg3
+; ---------------------------------------------------------------------------
+gameResult:
+        lda square_of + Mouse
+        cmp #Rank8
+        bcs @mouse
+        lda #$00
+        sta move_end
+        jsr genMoves
+        lda move_end
+        bne @nobody
+        lda side
+        bne @mouse
+        lda #CatsWin
+        rts
+@mouse: lda #MouseWins
+        rts
+@nobody:
+        lda #$00
+        rts
+
+; ---------------------------------------------------------------------------
+; computerMove -- thinks, moves and shows it
+;
+; In      board             the pieces; the side to move can        (position)
+; Out     -
+; Uses    screen; = think, playMove, printText, printSquare, newLine,
+;         displayBoard
+; Time    printing
+; Native  -
+; ---------------------------------------------------------------------------
+computerMove:
+        jsr think
+        say txt_computer
+        ldx used_depth
+        lda best_start,x
+        sta hash_start
+        jsr printSquare
+        ldx used_depth
+        lda best_dest,x
+        sta hash_dest
+        jsr printSquare
+        jsr newLine
+        jsr playMove
+        jmp displayBoard
+
+; ---------------------------------------------------------------------------
+; playMove -- makes a move of the game
+;
+;   When the list of moves made is full, it refuses, and the computer is off.
+;
+; In      hash_start        the move                                (piece)
+;         hash_dest         -                                       (free)
+; Out     -
+; Uses    computer_side; screen; = makeMove, printText
+; Time    printing
+; Native  -
+; ---------------------------------------------------------------------------
+playMove:
+        lda hply
+        cmp #LongGame
+        bcs @tooLong
+        lda hash_start
+        sta mv_start
+        lda hash_dest
+        sta mv_dest
+        jsr makeMove
+        lda #$00
+        sta ply                 ; it is no move of a search
+        rts
+@tooLong:
+        lda #None
+        sta computer_side
+        say txt_too_long
+        rts
+
+        .segment "DATA"
+
+computer_side:  .res 1          ; the side that the computer plays; None
+quits:          .res 1          ; not 0: the program is to end
+.endif

@@ -1,0 +1,121 @@
+; Hash.s -- hash and lock of a board: random bytes of its pieces, exclusive-or.
+
+        .include "ryg3.inc"
+
+        .export hash, hash_mouse, hash_cat1, hash_cat2, hash_cat3, hash_cat4
+        .export getHash, cat_base
+.if VERSION >= 4
+        .export lock, lock_mouse, lock_cat1, lock_cat2, lock_cat3, lock_cat4
+        .export getLock
+.endif
+
+        .import board
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; getHash -- the board's hash, from scratch
+;
+; In      board             the pieces                              (position)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1         the same for the cats                   (any)
+;         hash_cat2         -                                       (any)
+;         hash_cat3         -                                       (any)
+;         hash_cat4         -                                       (any)
+; Out     hash              of the board; the side to move has no part in it
+; Uses    A, X, Y
+; Time    0..0
+; Native  engine::ryg3::hash_of
+; ---------------------------------------------------------------------------
+getHash:
+        lda #$00
+        sta hash
+        ldx #Squares - 1
+@square:
+        ldy board,x
+        cpy #Empty
+        beq @next
+        lda hash_mouse,x
+        cpy #Mouse
+        beq @mix
+        txa
+        ora cat_base,y
+        tay
+        lda hash_cat1,y
+@mix:   eor hash
+        sta hash
+@next:  dex
+        bpl @square
+        rts
+
+.if VERSION >= 4
+; ---------------------------------------------------------------------------
+; getLock -- the board's lock, from scratch: a second hash
+;
+; In      board             the pieces                              (position)
+;         lock_mouse        random bytes by square                  (any)
+;         lock_cat1         the same for the cats                   (any)
+;         lock_cat2         -                                       (any)
+;         lock_cat3         -                                       (any)
+;         lock_cat4         -                                       (any)
+; Out     lock              of the board
+; Uses    A, X, Y
+; Time    0..0
+; Native  engine::ryg3::hash_of
+; ---------------------------------------------------------------------------
+getLock:
+        lda #$00
+        sta lock
+        ldx #Squares - 1
+@square:
+        ldy board,x
+        cpy #Empty
+        beq @next
+        lda lock_mouse,x
+        cpy #Mouse
+        beq @mix
+        txa
+        ora cat_base,y
+        tay
+        lda lock_cat1,y
+@mix:   eor lock
+        sta lock
+@next:  dex
+        bpl @square
+        rts
+.endif
+
+        .segment "RODATA"
+
+; By cat 1..4: where its squares begin in the page of all cats.
+cat_base:       .byte $00, $00, $40, $80, $c0
+
+        .segment "PAGES"
+
+; --- the four cats' tables of a kind fill a page -------------------------------
+hash_cat1:      .res Squares
+hash_cat2:      .res Squares
+hash_cat3:      .res Squares
+hash_cat4:      .res Squares
+        .assert <hash_cat1 = $00, lderror, "hash_cat1 does not begin a page"
+.if VERSION >= 4
+lock_cat1:      .res Squares
+lock_cat2:      .res Squares
+lock_cat3:      .res Squares
+lock_cat4:      .res Squares
+        .assert <lock_cat1 = $00, lderror, "lock_cat1 does not begin a page"
+.endif
+
+        .segment "SQUARES"
+
+hash_mouse:     .res Squares
+.if VERSION >= 4
+lock_mouse:     .res Squares
+.endif
+
+        .segment "DATA"
+
+hash:           .res 1
+.if VERSION >= 4
+lock:           .res 1
+.endif

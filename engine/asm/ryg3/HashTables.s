@@ -1,0 +1,293 @@
+; HashTables.s -- the best move of boards met before, a table for each side.
+
+        .include "ryg3.inc"
+
+        .export hash_start, hash_dest, collisions_mouse, collisions_cats
+        .export hashpos_mouse_start, hashpos_mouse_dest
+        .export hashpos_cats_start, hashpos_cats_dest
+        .export clearHashPos, addHashPosMouse, addHashPosCats
+        .export lookUpMouse, lookUpCats
+        .export hashHitMouse, hashHitCats, hashMissMouse, hashMissCats
+.if VERSION >= 4
+        .export hashpos_mouse_lock, hashpos_cats_lock
+        .export lockMissMouse, lockMissCats
+.endif
+.if VERSION >= 7
+        .export addHashPos, lookUp
+
+        .import side
+.endif
+
+        .import hash
+.if VERSION >= 4
+        .import lock
+.endif
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; clearHashPos -- both tables empty, nothing counted
+;
+; In      -
+; Out     hashpos_mouse_start  empty                                ($ff)
+;         hashpos_mouse_dest   -                                    ($ff)
+;         hashpos_mouse_lock   -                                    ($ff)
+;         hashpos_cats_start   -                                    ($ff)
+;         hashpos_cats_dest    -                                    ($ff)
+;         hashpos_cats_lock    -                                    ($ff)
+;         collisions_mouse     none                                 ($00)
+;         collisions_cats      -                                    ($00)
+; Uses    A, X
+; Time    0..0
+; Native  engine::ryg3::HashTables
+; ---------------------------------------------------------------------------
+clearHashPos:
+        lda #None
+        ldx #$00
+@slot:  sta hashpos_mouse_start,x
+        sta hashpos_mouse_dest,x
+        sta hashpos_cats_start,x
+        sta hashpos_cats_dest,x
+.if VERSION >= 4
+        sta hashpos_mouse_lock,x
+        sta hashpos_cats_lock,x
+.endif
+        inx
+        bne @slot
+        stx collisions_mouse
+        stx collisions_mouse + 1
+        stx collisions_cats
+        stx collisions_cats + 1
+        rts
+
+; ---------------------------------------------------------------------------
+; addHashPosMouse -- keeps the mouse's best move for the board
+;
+;   It replaces whatever is in the slot: that counts as a collision.
+;
+; In      hash              of the board                            (any)
+;         lock              of the board                            (any)
+;         hash_start        the move                                ($00..$3f)
+;         hash_dest         -                                       ($00..$3f)
+;         hashpos_mouse_start  the table so far          ($00..$3f|$ff)
+;         collisions_mouse  so far                                  (any)
+; Out     hashpos_mouse_start  the same but for hash_start at hash
+;         hashpos_mouse_dest   hash_dest at hash
+;         hashpos_mouse_lock   lock at hash
+;         collisions_mouse  one more if the slot was not empty
+; Uses    A, X
+; Time    0..0
+; Native  engine::ryg3::HashTables::add
+; ---------------------------------------------------------------------------
+addHashPosMouse:
+        ldx hash
+        lda hashpos_mouse_start,x
+        cmp #None
+        beq @free
+        inc collisions_mouse
+        bne @free
+        inc collisions_mouse + 1
+@free:  lda hash_start
+        sta hashpos_mouse_start,x
+        lda hash_dest
+        sta hashpos_mouse_dest,x
+.if VERSION >= 4
+        lda lock
+        sta hashpos_mouse_lock,x
+.endif
+        rts
+
+; ---------------------------------------------------------------------------
+; addHashPosCats -- keeps the cats' best move for the board
+;
+; In      hash              of the board                            (any)
+;         lock              of the board                            (any)
+;         hash_start        the move                                ($00..$3f)
+;         hash_dest         -                                       ($00..$3f)
+;         hashpos_cats_start  the table so far           ($00..$3f|$ff)
+;         collisions_cats   so far                                  (any)
+; Out     hashpos_cats_start  the same but for hash_start at hash
+;         hashpos_cats_dest   hash_dest at hash
+;         hashpos_cats_lock   lock at hash
+;         collisions_cats   one more if the slot was not empty
+; Uses    A, X
+; Time    0..0
+; Native  engine::ryg3::HashTables::add
+; ---------------------------------------------------------------------------
+addHashPosCats:
+        ldx hash
+        lda hashpos_cats_start,x
+        cmp #None
+        beq @free
+        inc collisions_cats
+        bne @free
+        inc collisions_cats + 1
+@free:  lda hash_start
+        sta hashpos_cats_start,x
+        lda hash_dest
+        sta hashpos_cats_dest,x
+.if VERSION >= 4
+        lda lock
+        sta hashpos_cats_lock,x
+.endif
+        rts
+
+; ---------------------------------------------------------------------------
+; lookUpMouse -- the mouse's best move on the board, if it is known
+;
+; In      hash              of the board                            (any)
+;         lock              of the board                            (any)
+;         hashpos_mouse_start  the table                 ($00..$3f|$ff)
+;         hashpos_mouse_dest   -                                    ($00..$3f)
+;         hashpos_mouse_lock   -                                    (any)
+; Out     hash_start        the move; $ff: not found          ($00..$3f|$ff)
+;         hash_dest         -; why not: SlotEmpty, OtherLock  ($00..$3f)
+; Uses    A, X
+; Time    0..0
+; Native  engine::ryg3::HashTables::look_up
+; ---------------------------------------------------------------------------
+lookUpMouse:
+        ldx hash
+        lda hashpos_mouse_start,x
+        cmp #None
+        beq hashMissMouse
+.if VERSION >= 4
+        lda hashpos_mouse_lock,x
+        cmp lock
+        bne lockMissMouse
+.endif
+hashHitMouse:
+        lda hashpos_mouse_start,x
+        sta hash_start
+        lda hashpos_mouse_dest,x
+        sta hash_dest
+        rts
+hashMissMouse:
+        sta hash_start
+        lda #SlotEmpty
+        sta hash_dest
+        rts
+.if VERSION >= 4
+lockMissMouse:
+        lda #None
+        sta hash_start
+        lda #OtherLock
+        sta hash_dest
+        rts
+.endif
+
+; ---------------------------------------------------------------------------
+; lookUpCats -- the cats' best move on the board, if it is known
+;
+; In      hash              of the board                            (any)
+;         lock              of the board                            (any)
+;         hashpos_cats_start  the table                  ($00..$3f|$ff)
+;         hashpos_cats_dest   -                                     ($00..$3f)
+;         hashpos_cats_lock   -                                     (any)
+; Out     hash_start        the move; $ff: not found          ($00..$3f|$ff)
+;         hash_dest         -; why not: SlotEmpty, OtherLock  ($00..$3f)
+; Uses    A, X
+; Time    0..0
+; Native  engine::ryg3::HashTables::look_up
+; ---------------------------------------------------------------------------
+lookUpCats:
+        ldx hash
+        lda hashpos_cats_start,x
+        cmp #None
+        beq hashMissCats
+.if VERSION >= 4
+.if FAULT = 1
+        lda hashpos_mouse_lock,x ; fault 1: the lock is the other side's
+.else
+        lda hashpos_cats_lock,x
+.endif
+        cmp lock
+        bne lockMissCats
+.endif
+hashHitCats:
+        lda hashpos_cats_start,x
+        sta hash_start
+        lda hashpos_cats_dest,x
+        sta hash_dest
+        rts
+hashMissCats:
+        sta hash_start
+        lda #SlotEmpty
+        sta hash_dest
+        rts
+.if VERSION >= 4
+lockMissCats:
+        lda #None
+        sta hash_start
+        lda #OtherLock
+        sta hash_dest
+        rts
+.endif
+
+.if VERSION >= 7
+; ---------------------------------------------------------------------------
+; addHashPos -- keeps the best move of the side to move
+;
+; In      side              who is to move                          ($00..$01)
+;         hash              of the board                            (any)
+;         lock              of the board                            (any)
+;         hash_start        the move                                ($00..$3f)
+;         hash_dest         -                                       ($00..$3f)
+;         hashpos_mouse_start  the table so far          ($00..$3f|$ff)
+;         hashpos_cats_start   the table so far          ($00..$3f|$ff)
+;         collisions_mouse  so far                                  (any)
+;         collisions_cats   so far                                  (any)
+; Out     -
+; Uses    = addHashPosMouse, addHashPosCats
+; Time    0..0
+; Native  engine::ryg3::HashTables::add
+; ---------------------------------------------------------------------------
+addHashPos:
+        lda side
+        bne @cats
+        jmp addHashPosMouse
+@cats:  jmp addHashPosCats
+
+; ---------------------------------------------------------------------------
+; lookUp -- the best move of the side to move, if it is known
+;
+; In      side              who is to move                          ($00..$01)
+;         hash              of the board                            (any)
+;         lock              of the board                            (any)
+;         hashpos_mouse_start  the table                 ($00..$3f|$ff)
+;         hashpos_mouse_dest   -                                    ($00..$3f)
+;         hashpos_mouse_lock   -                                    (any)
+;         hashpos_cats_start   the table                 ($00..$3f|$ff)
+;         hashpos_cats_dest    -                                    ($00..$3f)
+;         hashpos_cats_lock    -                                    (any)
+; Out     hash_start        the move; $ff: not found          ($00..$3f|$ff)
+;         hash_dest         -; why not: SlotEmpty, OtherLock  ($00..$3f)
+; Uses    = lookUpMouse, lookUpCats
+; Time    0..0
+; Native  engine::ryg3::HashTables::look_up
+; ---------------------------------------------------------------------------
+lookUp:
+        lda side
+        bne @cats
+        jmp lookUpMouse
+@cats:  jmp lookUpCats
+.endif
+
+        .segment "PAGES"
+
+hashpos_mouse_start:    .res 256, None
+hashpos_mouse_dest:     .res 256, None
+hashpos_cats_start:     .res 256, None
+hashpos_cats_dest:      .res 256, None
+.if VERSION >= 4
+hashpos_mouse_lock:     .res 256, None
+hashpos_cats_lock:      .res 256, None
+.endif
+        .assert <hashpos_mouse_start = $00, lderror, "not at a page's begin"
+
+        .segment "DATA"
+
+hash_start:             .res 1
+hash_dest:              .res 1
+collisions_mouse:       .res 2  ; lo, hi
+collisions_cats:        .res 2

@@ -1,0 +1,79 @@
+; History.s -- how good moves have been, wherever they were made.
+
+        .include "ryg3.inc"
+
+.if VERSION >= 11
+        .export history, history_row_lo, history_row_hi
+        .export clearHistory, addHistory
+
+        .import depth, hash_start, hash_dest
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; clearHistory -- nothing is known of any move
+;
+; In      -
+; Out     history           $00                                     ($00)
+; Uses    A, X, Y; $fd/$fe
+; Time    0..0
+; Native  history = {}
+; ---------------------------------------------------------------------------
+clearHistory:
+        lda #<history
+        sta pointer
+        lda #>history
+        sta pointer + 1
+        ldx #>(Squares * Squares)
+        lda #$00
+        tay
+@byte:  sta (pointer),y
+        iny
+        bne @byte
+        inc pointer + 1
+        dex
+        bne @byte
+        rts
+
+; ---------------------------------------------------------------------------
+; addHistory -- a move was the best: the more, the deeper it was searched
+;
+; In      hash_start        the move                                ($00..$3f)
+;         hash_dest         -                                       ($00..$3f)
+;         depth             remaining depth                         ($01..$14)
+;         history           by start and destination                (any)
+; Out     history           of the move: depth more, at most $ff
+; Uses    A, Y; $fd/$fe
+; Time    0..0
+; Native  history[64 * start + dest] = min($ff, ... + depth)
+; ---------------------------------------------------------------------------
+addHistory:
+        ldy hash_start
+        lda history_row_lo,y
+        sta pointer
+        lda history_row_hi,y
+        sta pointer + 1
+        ldy hash_dest
+        lda (pointer),y
+        clc
+        adc depth
+        bcc @set
+        lda #$ff
+@set:   sta (pointer),y
+        rts
+
+        .segment "TABLES"
+
+history_row_lo:
+        .repeat Squares, s
+        .byte <(history + Squares * s)
+        .endrepeat
+history_row_hi:
+        .repeat Squares, s
+        .byte >(history + Squares * s)
+        .endrepeat
+
+        .segment "HISTORY"
+
+history:        .res Squares * Squares
+.endif

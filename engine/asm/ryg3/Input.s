@@ -1,0 +1,152 @@
+; Input.s -- lines from the keyboard, and what is read in them.
+
+        .include "ryg3.inc"
+
+.if VERSION >= 9
+        .export line, line_length, LineSize, number
+        .export prompt, readLine, readNumber, readSquare
+
+        .import side, newLine, printText, textLo, textHi
+        .import txt_mouse, txt_cats
+
+LineSize = 16                   ; more characters than any command has
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; prompt -- says whose turn it is and waits for a line
+;
+; In      side              who is to move                          ($00..$01)
+; Out     line              what was typed
+;         line_length       how many characters                     ($00..$10)
+; Uses    A, X, Y; screen; = printText, readLine
+; Time    keys
+; Native  -
+; ---------------------------------------------------------------------------
+prompt:
+        lda side
+        bne @cats
+        say txt_mouse
+        jmp readLine
+@cats:  say txt_cats
+        jmp readLine
+
+; ---------------------------------------------------------------------------
+; readLine -- takes keys up to RETURN and echoes them; DEL takes one back
+;
+;   Other keys than letters, digits and signs are not heard, nor are those for
+;   which the line has no room.
+;
+; In      -
+; Out     line              the characters
+;         line_length       how many                                ($00..$10)
+; Uses    A, X, Y; screen; = newLine
+; Time    keys
+; Native  -
+; ---------------------------------------------------------------------------
+readLine:
+        lda #$00
+        sta line_length
+@key:   jsr getin
+        cmp #$00                ; nothing in the keyboard's buffer
+        beq @key
+        cmp #Return
+        beq @end
+        ldx line_length
+        cmp #Delete
+        beq @delete
+        cmp #' '
+        bcc @key
+        cmp #'Z' + 1
+        bcs @key
+        cpx #LineSize
+        bcs @key
+        sta line,x
+        inc line_length
+        jsr chrout
+        jmp @key
+@delete:
+        cpx #$00
+        beq @key
+        dec line_length
+        jsr chrout
+        jmp @key
+@end:   jmp newLine
+
+; ---------------------------------------------------------------------------
+; readNumber -- the number behind a command's letter, to the end of the line
+;
+; In      line              what was typed                          ($20..$5a)
+;         line_length       how many characters               ($02..$10)
+; Out     number            its value, if it is one
+;         A                 $00: a number 0..255; $ff: none         ($00|$ff)
+; Uses    X, Y; $02
+; Time    0..0
+; Native  -
+; ---------------------------------------------------------------------------
+readNumber:
+        ldx #$02
+        cpx line_length
+        beq @none               ; no digit at all
+        lda #$00
+        sta number
+@digit: lda line,x
+        sec
+        sbc #'0'
+        cmp #10
+        bcs @none
+        sta piece               ; here: the digit's value
+        ldy #10
+        lda #$00
+@times: clc                     ; number * 10 + digit
+        adc number
+        bcs @none
+        dey
+        bne @times
+        adc piece
+        bcs @none
+        sta number
+        inx
+        cpx line_length
+        bne @digit
+        lda #$00
+        rts
+@none:  lda #$ff
+        rts
+
+; ---------------------------------------------------------------------------
+; readSquare -- a square in the line: file, then rank
+;
+; In      X                 where it begins                         ($00..$0e)
+;         line              what was typed                          ($20..$5a)
+; Out     A                 the square; $ff: it is none       ($00..$3f|$ff)
+; Uses    $02
+; Time    0..0
+; Native  -
+; ---------------------------------------------------------------------------
+readSquare:
+        lda line + 1,x
+        sec
+        sbc #'1'
+        cmp #Side
+        bcs @none
+        asl
+        asl
+        asl
+        sta piece               ; here: the first square of the rank
+        lda line,x
+        sec
+        sbc #'A'
+        cmp #Side
+        bcs @none
+        ora piece
+        rts
+@none:  lda #None
+        rts
+
+        .segment "DATA"
+
+line:           .res LineSize
+line_length:    .res 1
+number:         .res 1
+.endif

@@ -1,0 +1,143 @@
+; Main.s -- what RUN starts, version by version.
+
+        .include "ryg3.inc"
+
+        .export start
+
+.if VERSION <= 8
+        .import clearHashPos, initBoard, displayBoard
+.if VERSION <= 4
+        .import testAddHashAndLookUp, testHashPositions
+.if VERSION = 4
+        .import testRandomizeLocks
+.else
+        .import testRandomizeHashes, getHash
+.endif
+.else
+        .import fixedTables, think
+.if VERSION = 7
+        .import used_depth, best_start, best_dest
+        .import printScore, printSquare, newLine
+.endif
+.endif
+.else
+        .import computer_side, clearHashPos, randomize, play
+        .import printText, textLo, textHi, txt_title
+.endif
+
+        .segment "HEAD"
+
+        .word $0801             ; where the file loads
+
+        .segment "BASIC"
+
+        .word @end              ; 10 SYS 2062
+        .word 10
+        .byte $9e, " 2062", $00
+@end:   .word $0000
+
+        .segment "CODE"
+
+        .assert * = 2062, lderror, "the SYS number is not where the code begins"
+.if VERSION = 3
+; ---------------------------------------------------------------------------
+; start -- the program; SYS comes here
+;
+; In      -
+; Out     -
+; Uses    screen; = clearHashPos, initBoard, displayBoard, testRandomizeHashes,
+;         getHash, testAddHashAndLookUp, testHashPositions
+; Time    printing
+; Native  -
+; ---------------------------------------------------------------------------
+start:
+        jsr clearHashPos
+        jsr initBoard
+        jsr displayBoard        ; the tables are empty: the hash is 0
+        jsr testRandomizeHashes
+        jsr testAddHashAndLookUp
+        jsr testHashPositions
+        jsr getHash
+        jmp displayBoard
+.elseif VERSION = 4
+; ---------------------------------------------------------------------------
+; start -- the program; SYS comes here
+;
+;   Hash and lock of the board stay those of empty tables, 0: that is where the
+;   move goes.
+;
+; In      -
+; Out     -
+; Uses    screen; = clearHashPos, initBoard, displayBoard, testRandomizeLocks,
+;         testAddHashAndLookUp, testHashPositions
+; Time    printing
+; Native  -
+; ---------------------------------------------------------------------------
+start:
+        jsr clearHashPos
+        jsr initBoard
+        jsr displayBoard
+        jsr testRandomizeLocks
+        jsr testAddHashAndLookUp
+        jmp testHashPositions
+.elseif VERSION = 7
+; ---------------------------------------------------------------------------
+; start -- the program; SYS comes here
+;
+; In      -
+; Out     -
+; Uses    screen; = clearHashPos, fixedTables, initBoard, displayBoard, think,
+;         printScore, printSquare, newLine
+; Time    printing
+; Native  -
+; ---------------------------------------------------------------------------
+start:
+        jsr clearHashPos
+        jsr fixedTables
+        jsr initBoard
+        jsr displayBoard
+        jsr think
+        jsr printScore
+        lda #' '
+        jsr chrout
+        ldx used_depth
+        lda best_start,x
+        jsr printSquare
+        ldx used_depth
+        lda best_dest,x
+        jsr printSquare
+        jmp newLine
+.elseif VERSION = 8
+; ---------------------------------------------------------------------------
+; start -- the program; SYS comes here
+;
+; In      -
+; Out     -
+; Uses    screen; = clearHashPos, fixedTables, initBoard, displayBoard, think
+; Time    printing
+; Native  -
+; ---------------------------------------------------------------------------
+start:
+        jsr clearHashPos
+        jsr fixedTables
+        jsr initBoard
+        jsr displayBoard
+        jmp think
+.else
+; ---------------------------------------------------------------------------
+; start -- the program; SYS comes here, the command .Q goes back
+;
+; In      -
+; Out     -
+; Uses    computer_side; screen; = clearHashPos, randomize, printText, play
+; Time    keys
+; Native  -
+; ---------------------------------------------------------------------------
+start:
+        jsr clearHashPos
+        jsr randomize
+        lda #None
+        sta computer_side
+        say txt_title
+        jmp play
+.endif

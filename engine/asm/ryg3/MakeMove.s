@@ -1,0 +1,181 @@
+; MakeMove.s -- moves made and taken back, hash and lock kept up with them.
+
+        .include "ryg3.inc"
+
+.if VERSION >= 7
+        .export mv_start, mv_dest, made_start, made_dest
+        .export makeMove, takeBack, movePiece
+
+        .import board, side, ply, hply, square_of, cat_base
+        .import hash, hash_mouse, hash_cat1
+        .import lock, lock_mouse, lock_cat1
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; makeMove -- makes a move of the side to move
+;
+; In      mv_start          the move                                (piece)
+;         mv_dest           -                                       (free)
+;         board             the pieces                              (position)
+;         side              who is to move                          ($00..$01)
+;         ply               moves in the search                     (any)
+;         hply              moves in the game                       (any)
+;         hash              of the board                            (any)
+;         lock              of the board                            (any)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1         the same for the cats                   (any)
+;         hash_cat2         -                                       (any)
+;         hash_cat3         -                                       (any)
+;         hash_cat4         -                                       (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1         -                                       (any)
+;         lock_cat2         -                                       (any)
+;         lock_cat3         -                                       (any)
+;         lock_cat4         -                                       (any)
+; Out     side              the other one                           ($00..$01)
+;         ply               one more
+;         hply              one more
+;         made_start        the same but for mv_start at hply
+;         made_dest         the same but for mv_dest at hply
+; Uses    stack 2; = movePiece
+; Time    0..0
+; Native  engine::ryg3::Board::make
+; ---------------------------------------------------------------------------
+makeMove:
+        ldy hply
+        lda mv_start
+        sta made_start,y
+        lda mv_dest
+        sta made_dest,y
+        inc hply
+        inc ply
+        lda side
+        eor #MouseSide ^ CatsSide
+        sta side
+        jmp movePiece
+
+; ---------------------------------------------------------------------------
+; takeBack -- takes the last move back; its piece's side is to move
+;
+; In      board             the pieces                              (position)
+;         made_start        the moves so far                        (any)
+;         made_dest         -                                       (any)
+;         ply               moves in the search                     (any)
+;         hply              moves in the game                       (any)
+;         hash              of the board                            (any)
+;         lock              of the board                            (any)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1         the same for the cats                   (any)
+;         hash_cat2         -                                       (any)
+;         hash_cat3         -                                       (any)
+;         hash_cat4         -                                       (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1         -                                       (any)
+;         lock_cat2         -                                       (any)
+;         lock_cat3         -                                       (any)
+;         lock_cat4         -                                       (any)
+; Out     side              who had made it                         ($00..$01)
+;         ply               one less
+;         hply              one less
+; Uses    stack 2; = movePiece
+; Time    0..0
+; Native  engine::ryg3::Board::take_back
+; ---------------------------------------------------------------------------
+takeBack:
+        dec ply
+        dec hply
+        ldy hply
+        lda made_start,y
+        sta mv_dest
+        lda made_dest,y
+        sta mv_start
+        jsr movePiece
+        ldx piece
+        lda side_of,x
+        sta side
+        rts
+
+; ---------------------------------------------------------------------------
+; movePiece -- puts a piece onto another square
+;
+;   Hash and lock lose what it gave them there, and gain what it gives here.
+;
+; In      mv_start          where it stands                         (piece)
+;         mv_dest           an empty square                         (free)
+;         board             the pieces                              (position)
+;         hash              of the board                            (any)
+;         lock              of the board                            (any)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1         the same for the cats                   (any)
+;         hash_cat2         -                                       (any)
+;         hash_cat3         -                                       (any)
+;         hash_cat4         -                                       (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1         -                                       (any)
+;         lock_cat2         -                                       (any)
+;         lock_cat3         -                                       (any)
+;         lock_cat4         -                                       (any)
+; Out     board             with the piece moved
+;         square_of         mv_dest for the piece
+;         hash              of the board
+;         lock              of the board
+;         $02               the piece                               ($00..$04)
+; Uses    A, X, Y
+; Time    0..0
+; Native  engine::ryg3::Board::make
+; ---------------------------------------------------------------------------
+movePiece:
+        ldx mv_start
+        ldy mv_dest
+        lda board,x
+        sta board,y
+        sta piece
+        lda #Empty
+        sta board,x
+        tya
+        ldy piece
+        sta square_of,y
+        bne @cat
+        tay
+        lda hash
+.if FAULT <> 2
+        eor hash_mouse,x        ; fault 2: the square left is forgotten
+.endif
+        eor hash_mouse,y
+        sta hash
+        lda lock
+        eor lock_mouse,x
+        eor lock_mouse,y
+        sta lock
+        rts
+
+@cat:   txa
+        ora cat_base,y
+        tax
+        lda mv_dest
+        ora cat_base,y
+        tay
+        lda hash
+.if FAULT <> 2
+        eor hash_cat1,x
+.endif
+        eor hash_cat1,y
+        sta hash
+        lda lock
+        eor lock_cat1,x
+        eor lock_cat1,y
+        sta lock
+        rts
+
+        .segment "RODATA"
+
+side_of:        .byte MouseSide, CatsSide, CatsSide, CatsSide, CatsSide
+
+        .segment "DATA"
+
+mv_start:       .res 1
+mv_dest:        .res 1
+made_start:     .res 256        ; by hply: it cannot leave the table
+made_dest:      .res 256
+.endif

@@ -1,0 +1,114 @@
+; Order.s -- which move of a node is searched next.
+
+        .include "ryg3.inc"
+
+.if VERSION >= 10
+        .export scoreHashMove, bringBest, bb_start, bb_dest, bb_score
+
+        .import depth, current_move, last_move, move_end, hash_start
+        .import move_start, move_dest, move_score
+        .import lookUp, findMove
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; scoreHashMove -- puts the move that the hash table knows in front
+;
+; In      depth             remaining depth                         ($01..$14)
+;         current_move      at depth: the node's first move
+;         move_end          behind its last one                     ($00..$64)
+;         move_start        the list                                ($00..$3f)
+;         move_dest         -                                       ($00..$3f)
+;         move_score        so far                                  (any)
+;         side              who is to move                          ($00..$01)
+;         hash              of the board                            (any)
+;         lock              of the board                            (any)
+; Out     move_score        more for that move, at most $ff
+; Uses    A, X, Y; stack 2; = lookUp, findMove
+; Time    0..0
+; Native  engine::ryg3::Search
+; ---------------------------------------------------------------------------
+scoreHashMove:
+        jsr lookUp
+        lda hash_start
+        bmi @end                ; not found
+        ldx depth
+        ldy current_move,x
+        jsr findMove
+        cpy #None
+        beq @end
+        lda move_score,y
+        clc
+        adc #HashMoveBonus
+        bcc @set
+        lda #$ff
+@set:   sta move_score,y
+@end:   rts
+
+; ---------------------------------------------------------------------------
+; bringBest -- brings the best move that is left to the place of the next one
+;
+;   Those between move up by one. Of equal ones the first is the best, so moves
+;   without a score keep their order.
+;
+; In      depth             remaining depth                         ($01..$14)
+;         current_move      at depth: the next move
+;         last_move         at depth: behind the last one
+;         move_start        the list                                ($00..$3f)
+;         move_dest         -                                       ($00..$3f)
+;         move_score        -                                       (any)
+; Out     move_start        in its new order
+;         move_dest         -
+;         move_score        -
+; Uses    A, X, Y; bb_start, bb_dest, bb_score; $02; $fb
+; Time    0..0
+; Native  engine::ryg3::Search
+; ---------------------------------------------------------------------------
+bringBest:
+        ldx depth
+        lda last_move,x
+        sta piece               ; here: behind the last move
+        ldy current_move,x
+        sty from                ; here: the next move's place
+        tya
+        tax                     ; the best so far
+@look:  lda move_score,x
+@other: iny
+        cpy piece
+        beq @found
+        cmp move_score,y
+        bcs @other
+        tya
+        tax
+        bne @look               ; always: it is not the first
+@found: cpx from
+        beq @end
+
+        sta bb_score
+        lda move_start,x
+        sta bb_start
+        lda move_dest,x
+        sta bb_dest
+@shift: lda move_start - 1,x
+        sta move_start,x
+        lda move_dest - 1,x
+        sta move_dest,x
+        lda move_score - 1,x
+        sta move_score,x
+        dex
+        cpx from
+        bne @shift
+        lda bb_start
+        sta move_start,x
+        lda bb_dest
+        sta move_dest,x
+        lda bb_score
+        sta move_score,x
+@end:   rts
+
+        .segment "DATA"
+
+bb_start:       .res 1
+bb_dest:        .res 1
+bb_score:       .res 1
+.endif

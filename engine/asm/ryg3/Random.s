@@ -1,0 +1,221 @@
+; Random.s -- the random tables: noise of the SID, or always the same bytes.
+
+        .include "ryg3.inc"
+
+        .export seed, randomize
+        .export randHashMouse
+        .export randHashCat1, randHashCat2, randHashCat3, randHashCat4
+.if VERSION >= 4
+        .export randLockMouse
+        .export randLockCat1, randLockCat2, randLockCat3, randLockCat4
+.endif
+
+        .import hash_mouse, hash_cat1, hash_cat2, hash_cat3, hash_cat4
+.if VERSION >= 4
+        .import lock_mouse, lock_cat1, lock_cat2, lock_cat3, lock_cat4
+.endif
+
+; readNoise: a reading of voice 3 that is not zero.
+.macro  readNoise
+        .local again
+again:  lda Voice3Output
+        beq again
+.endmacro
+
+; fillTable: each byte of a table is a reading mixed with the byte before it.
+.macro  fillTable table
+        .local square
+        ldx #$00
+square: readNoise
+        eor seed
+        sta seed
+        sta table,x
+        inx
+        cpx #Squares
+        bne square
+        rts
+.endmacro
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; randomize -- fills all random tables with noise
+;
+;   Only a SID that has been running makes other tables: its register starts
+;   from the same state whenever the C64 is switched on.
+;
+; In      -
+; Out     seed              the last byte written
+;         hash_mouse        noise
+;         hash_cat1         noise
+;         hash_cat2         noise
+;         hash_cat3         noise
+;         hash_cat4         noise
+;         lock_mouse        noise
+;         lock_cat1         noise
+;         lock_cat2         noise
+;         lock_cat3         noise
+;         lock_cat4         noise
+; Uses    A, X; stack 2; = randHashMouse, randHashCat1, randHashCat2,
+;         randHashCat3, randHashCat4, randLockMouse, randLockCat1,
+;         randLockCat2, randLockCat3, randLockCat4
+; Time    0..0
+; Native  each byte = the one before ^ a reading of voice 3 that is not 0
+; ---------------------------------------------------------------------------
+randomize:
+        lda #$ff                ; the highest frequency: a new byte in 16 cycles
+        sta Voice3FreqLo
+        sta Voice3FreqHi
+        lda #$81                ; noise, gate on
+        sta Voice3Control
+        readNoise
+        sta seed
+        jsr randHashMouse
+        jsr randHashCat1
+        jsr randHashCat2
+        jsr randHashCat3
+        jsr randHashCat4
+.if VERSION >= 4
+        jsr randLockMouse
+        jsr randLockCat1
+        jsr randLockCat2
+        jsr randLockCat3
+        jsr randLockCat4
+.endif
+        rts
+
+; ---------------------------------------------------------------------------
+; randHashMouse -- noise for the hash of the mouse
+;
+; In      seed              the byte to go on from                  (any)
+; Out     hash_mouse        noise
+;         seed              the last byte written
+; Uses    A, X
+; Time    0..0
+; Native  each byte = the one before ^ a reading of voice 3 that is not 0
+; ---------------------------------------------------------------------------
+randHashMouse:
+        fillTable hash_mouse
+
+; ---------------------------------------------------------------------------
+; randHashCat1 -- noise for the hash of cat 1
+;
+; In      seed              the byte to go on from                  (any)
+; Out     hash_cat1         noise
+;         seed              the last byte written
+; Uses    A, X
+; Time    0..0
+; Native  each byte = the one before ^ a reading of voice 3 that is not 0
+; ---------------------------------------------------------------------------
+randHashCat1:
+        fillTable hash_cat1
+
+; ---------------------------------------------------------------------------
+; randHashCat2 -- noise for the hash of cat 2
+;
+; In      seed              the byte to go on from                  (any)
+; Out     hash_cat2         noise
+;         seed              the last byte written
+; Uses    A, X
+; Time    0..0
+; Native  each byte = the one before ^ a reading of voice 3 that is not 0
+; ---------------------------------------------------------------------------
+randHashCat2:
+        fillTable hash_cat2
+
+; ---------------------------------------------------------------------------
+; randHashCat3 -- noise for the hash of cat 3
+;
+; In      seed              the byte to go on from                  (any)
+; Out     hash_cat3         noise
+;         seed              the last byte written
+; Uses    A, X
+; Time    0..0
+; Native  each byte = the one before ^ a reading of voice 3 that is not 0
+; ---------------------------------------------------------------------------
+randHashCat3:
+        fillTable hash_cat3
+
+; ---------------------------------------------------------------------------
+; randHashCat4 -- noise for the hash of cat 4
+;
+; In      seed              the byte to go on from                  (any)
+; Out     hash_cat4         noise
+;         seed              the last byte written
+; Uses    A, X
+; Time    0..0
+; Native  each byte = the one before ^ a reading of voice 3 that is not 0
+; ---------------------------------------------------------------------------
+randHashCat4:
+        fillTable hash_cat4
+
+.if VERSION >= 4
+; ---------------------------------------------------------------------------
+; randLockMouse -- noise for the lock of the mouse
+;
+; In      seed              the byte to go on from                  (any)
+; Out     lock_mouse        noise
+;         seed              the last byte written
+; Uses    A, X
+; Time    0..0
+; Native  each byte = the one before ^ a reading of voice 3 that is not 0
+; ---------------------------------------------------------------------------
+randLockMouse:
+        fillTable lock_mouse
+
+; ---------------------------------------------------------------------------
+; randLockCat1 -- noise for the lock of cat 1
+;
+; In      seed              the byte to go on from                  (any)
+; Out     lock_cat1         noise
+;         seed              the last byte written
+; Uses    A, X
+; Time    0..0
+; Native  each byte = the one before ^ a reading of voice 3 that is not 0
+; ---------------------------------------------------------------------------
+randLockCat1:
+        fillTable lock_cat1
+
+; ---------------------------------------------------------------------------
+; randLockCat2 -- noise for the lock of cat 2
+;
+; In      seed              the byte to go on from                  (any)
+; Out     lock_cat2         noise
+;         seed              the last byte written
+; Uses    A, X
+; Time    0..0
+; Native  each byte = the one before ^ a reading of voice 3 that is not 0
+; ---------------------------------------------------------------------------
+randLockCat2:
+        fillTable lock_cat2
+
+; ---------------------------------------------------------------------------
+; randLockCat3 -- noise for the lock of cat 3
+;
+; In      seed              the byte to go on from                  (any)
+; Out     lock_cat3         noise
+;         seed              the last byte written
+; Uses    A, X
+; Time    0..0
+; Native  each byte = the one before ^ a reading of voice 3 that is not 0
+; ---------------------------------------------------------------------------
+randLockCat3:
+        fillTable lock_cat3
+
+; ---------------------------------------------------------------------------
+; randLockCat4 -- noise for the lock of cat 4
+;
+; In      seed              the byte to go on from                  (any)
+; Out     lock_cat4         noise
+;         seed              the last byte written
+; Uses    A, X
+; Time    0..0
+; Native  each byte = the one before ^ a reading of voice 3 that is not 0
+; ---------------------------------------------------------------------------
+randLockCat4:
+        fillTable lock_cat4
+.endif
+
+        .segment "DATA"
+
+seed:           .res 1

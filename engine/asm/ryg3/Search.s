@@ -1,0 +1,188 @@
+; Search.s -- alpha-beta: the mouse wants much, the cats want little.
+
+        .include "ryg3.inc"
+
+.if VERSION >= 7
+        .export depth, nodes, alpha, beta, score, best_start, best_dest
+        .export current_move, last_move
+        .export search, nodeEntered, cutOff, takeEvaluation
+
+        .import side, hash_start, hash_dest, eval
+        .import move_start, move_dest, move_end, mv_start, mv_dest
+        .import genMoves, makeMove, takeBack, evalBoard, addHashPos
+.if VERSION >= 10
+        .import scoreHashMove, bringBest
+.endif
+.if VERSION >= 11
+        .import addHistory
+.endif
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; search -- the score of the board, `depth` moves deep
+;
+;   alpha[depth] is what the mouse is sure of, beta[depth] the cats; a node is
+;   left when they meet. Its moves begin where its father's end.
+;
+; In      depth             remaining depth                         ($00..$14)
+;         board             the pieces                              (position)
+;         square_of         where they stand                        (position)
+;         side              who is to move                          ($00..$01)
+;         alpha             at depth: the window                    (any)
+;         beta              -                                       (any)
+;         last_move         at depth + 1: first free place    ($00..$64)
+;         hash              of the board                            (any)
+;         lock              of the board                            (any)
+; Out     score             at depth
+;         best_start        at depth: the best move; $ff: none
+;         best_dest         -
+;         nodes             more by the interior nodes
+; Uses    A, X, Y; stack 48; = genMoves, makeMove, takeBack, evalBoard, addHashPos,
+;         scoreHashMove, bringBest, addHistory
+; Time    0..0
+; Native  engine::ryg3::Search
+; ---------------------------------------------------------------------------
+search:
+        ldx depth
+        bne @inner
+        jmp takeEvaluation
+@inner: inc nodes
+        bne nodeEntered
+        inc nodes + 1
+        bne nodeEntered
+        inc nodes + 2
+        bne nodeEntered
+        inc nodes + 3
+nodeEntered:
+        lda #None
+        sta best_start,x
+        lda last_move + 1,x
+        cmp #MaxMoves - MostMoves + 1
+        bcc @hasRoom
+        jmp takeEvaluation
+@hasRoom:
+        sta current_move,x
+        sta move_end
+        jsr genMoves
+        ldx depth
+        lda move_end
+        sta last_move,x
+        cmp current_move,x
+.if VERSION >= 9
+        bne @hasMoves
+        jmp takeEvaluation
+@hasMoves:
+.else
+        bne nextMove
+        jmp finish
+.endif
+.if VERSION >= 10
+        jsr scoreHashMove
+.endif
+
+nextMove:
+.if VERSION >= 10
+        jsr bringBest
+        ldx depth
+.endif
+        lda alpha,x             ; the child's window is the node's
+        sta alpha - 1,x
+.if FAULT <> 3
+        lda beta,x              ; fault 3: the child keeps an old beta
+        sta beta - 1,x
+.endif
+        ldy current_move,x
+        lda move_start,y
+        sta mv_start
+        lda move_dest,y
+        sta mv_dest
+        jsr makeMove
+        dec depth
+        jsr search
+        inc depth
+        jsr takeBack
+
+        ldx depth
+        lda side
+        bne @cats
+        lda score - 1,x
+        cmp alpha,x
+        bcc tried
+.if VERSION >= 10
+        beq tried               ; the first of equals is kept
+.endif
+        sta alpha,x
+        bcs @best               ; always
+@cats:  lda score - 1,x
+        cmp beta,x
+.if VERSION = 8 .or VERSION = 9
+        beq @lower              ; the last of equals is kept
+.endif
+        bcs tried
+@lower: sta beta,x
+@best:  ldy current_move,x
+        lda move_start,y
+        sta best_start,x
+        lda move_dest,y
+        sta best_dest,x
+        lda alpha,x
+        cmp beta,x
+        bcc tried
+cutOff: jmp finish
+
+tried:  inc current_move,x
+        lda current_move,x
+        cmp last_move,x
+        beq finish
+        jmp nextMove
+
+finish: lda side
+        bne @cats
+        lda alpha,x
+        jmp @score
+@cats:  lda beta,x
+@score: sta score,x
+        lda best_start,x
+        cmp #None
+        beq @end
+        sta hash_start
+        lda best_dest,x
+        sta hash_dest
+        jsr addHashPos
+.if VERSION >= 11
+        jsr addHistory
+.endif
+@end:   rts
+
+; ---------------------------------------------------------------------------
+; takeEvaluation -- the score of a node that is not searched
+;
+; In      depth             remaining depth                         ($00..$14)
+;         square_of         where the pieces stand                  (position)
+; Out     score             at depth: what the board is worth
+; Uses    A, X, Y; stack 2; = evalBoard
+; Time    0..0
+; Native  engine::ryg3::evaluate
+; ---------------------------------------------------------------------------
+takeEvaluation:
+        jsr evalBoard
+        ldx depth
+        lda eval
+        sta score,x
+        rts
+
+        .segment "DATA"
+
+depth:          .res 1
+nodes:          .res 4          ; lowest byte first
+
+; --- by remaining depth ----------------------------------------------------------
+alpha:          .res MaxPlies + 1
+beta:           .res MaxPlies + 1
+score:          .res MaxPlies + 1
+best_start:     .res MaxPlies + 1
+best_dest:      .res MaxPlies + 1
+current_move:   .res MaxPlies + 1
+last_move:      .res MaxPlies + 2 ; the root's father has none: 0
+.endif
