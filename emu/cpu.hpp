@@ -66,6 +66,9 @@ class Cpu {
         interrupt_follows_ = false;
     }
 
+    /// True when the next step is the sequence of an interrupt, not the instruction at pc.
+    [[nodiscard]] bool interrupt_follows() const { return interrupt_follows_; }
+
     bool operator==(const Cpu&) const = default;
 
   private:

@@ -9,8 +9,19 @@
 namespace c64::debug {
 
 struct Frame {
-    emu::Address routine;  ///< where the JSR went
-    emu::Byte s;           ///< the caller's level: S before the JSR
+    emu::Address routine;    ///< where the JSR went, or the interrupt
+    emu::Byte s;             ///< the caller's level: S before the JSR
+    emu::Address call = 0;   ///< where the JSR stands, or what the interrupt came before
+    emu::Cycle since = 0;    ///< when the JSR began
+    bool interrupt = false;  ///< IRQ, NMI or BRK
+
+    bool operator==(const Frame&) const = default;
+};
+
+/// When an instruction began, and whether it was the sequence of an interrupt in its place.
+struct When {
+    emu::Cycle cycle = 0;
+    bool interrupt = false;
 };
 
 /// Told of every instruction, keeps the open calls, outermost first. A frame is closed by the
@@ -19,27 +30,36 @@ struct Frame {
 class CallStack {
   public:
     /// `opcode` was executed and took the registers from `before` to `after`. Returns how many
-    /// frames were closed; a JSR opens one, which is then `frames().back()`.
-    std::size_t note(emu::Byte opcode, const emu::Registers& before, const emu::Registers& after) {
+    /// frames were closed; a JSR, a BRK and an interrupt then open one: `frames().back()`.
+    std::size_t note(emu::Byte opcode, const emu::Registers& before, const emu::Registers& after,
+                     When when = {}) {
         using enum emu::Operation;
         const emu::Operation operation = emu::opcodes[opcode].operation;
-        if (operation == JSR) {
-            frames_.push_back({after.pc, before.s});
-            return 0;
+        if (when.interrupt || operation == JSR || operation == BRK) {
+            const std::size_t closed = close(before.s);
+            frames_.push_back({after.pc, before.s, before.pc, when.cycle, operation != JSR});
+            frames_.back().interrupt |= when.interrupt;
+            return closed;
         }
         if (operation != RTS && operation != RTI && operation != JMP) return 0;
+        return close(after.s);
+    }
+
+    [[nodiscard]] const std::vector<Frame>& frames() const { return frames_; }
+
+    bool operator==(const CallStack&) const = default;
+
+  private:
+    std::size_t close(emu::Byte s) {
         std::size_t closed = 0;
-        while (!frames_.empty() && after.s >= frames_.back().s) {
+        while (!frames_.empty() && s >= frames_.back().s) {
             frames_.pop_back();
             ++closed;
         }
         return closed;
     }
 
-    [[nodiscard]] const std::vector<Frame>& frames() const { return frames_; }
-
-  private:
-    std::vector<Frame> frames_;
+    std::vector<Frame> frames_;  // S falls from one to the next, so there are 256 at most
 };
 
 }  // namespace c64::debug

@@ -1,0 +1,251 @@
+// Conditions and addresses as VICE's monitor writes them: read once, worked out often.
+#include "c64/debug/expression.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <fmt/format.h>
+#include <optional>
+#include <utility>
+
+namespace c64::debug {
+namespace {
+
+using Code = Expression::Code;
+
+struct Operator {
+    std::string_view text;
+    Code code;
+    int level;  ///< the higher, the closer it binds
+};
+// Of two that begin alike the longer comes first.
+constexpr std::array operators{Operator{"||", Code::either, 1},  Operator{"&&", Code::both, 2},
+                               Operator{"==", Code::equal, 3},   Operator{"!=", Code::unequal, 3},
+                               Operator{"<=", Code::at_most, 3}, Operator{">=", Code::at_least, 3},
+                               Operator{"<", Code::less, 3},     Operator{">", Code::greater, 3},
+                               Operator{"|", Code::bit_or, 4},   Operator{"^", Code::bit_xor, 5},
+                               Operator{"&", Code::bit_and, 6},  Operator{"+", Code::plus, 7},
+                               Operator{"-", Code::minus, 7},    Operator{"*", Code::times, 8},
+                               Operator{"/", Code::over, 8}};
+constexpr std::array<std::pair<std::string_view, Code>, 8> registers{{{"a", Code::a},
+                                                                      {"x", Code::x},
+                                                                      {"y", Code::y},
+                                                                      {"pc", Code::pc},
+                                                                      {"sp", Code::sp},
+                                                                      {"fl", Code::fl},
+                                                                      {"cycle", Code::cycle},
+                                                                      {"rl", Code::rl}}};
+constexpr std::string_view blanks = " \t";
+
+bool in_name(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '@' || c == ':' || c == '.';
+}
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    for (char& c : result) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return result;
+}
+
+class Reader {
+  public:
+    static constexpr int deepest = 60;
+
+    Reader(std::string_view text, const Labels& labels) : text_(text), labels_(labels) {}
+
+    std::vector<Expression::Item> all() {
+        binary(1);
+        if (!rest().empty()) fail(fmt::format("'{}' is not expected", rest()));
+        return std::move(items_);
+    }
+
+  private:
+    [[noreturn]] void fail(std::string_view what) const {
+        throw BadExpression(fmt::format("'{}': character {}: {}", text_, at_ + 1, what));
+    }
+    std::string_view rest() {
+        while (at_ < text_.size() && blanks.find(text_[at_]) != blanks.npos) ++at_;
+        return text_.substr(at_);
+    }
+
+    /// Everything that binds at least as close as `level`.
+    void binary(int level) {
+        if (++depth_ > deepest) fail("too deep");
+        unary();
+        while (true) {
+            const std::string_view next = rest();
+            const auto found = std::ranges::find_if(
+                operators, [next](const Operator& o) { return next.starts_with(o.text); });
+            if (found == operators.end() || found->level < level) break;
+            at_ += found->text.size();
+            binary(found->level + 1);
+            items_.push_back({found->code});
+        }
+        --depth_;
+    }
+
+    void unary() {
+        const std::string_view next = rest();
+        if (next.empty()) fail("a value is missing");
+        constexpr std::array<std::pair<char, Code>, 4> prefixes{
+            {{'@', Code::peek}, {'-', Code::negative}, {'!', Code::no}, {'~', Code::complement}}};
+        for (const auto& [sign, code] : prefixes) {
+            if (next.front() != sign) continue;
+            ++at_;
+            if (++depth_ > deepest) fail("too deep");
+            unary();
+            --depth_;
+            items_.push_back({code});
+            return;
+        }
+        if (next.front() == '(') {
+            ++at_;
+            binary(1);
+            if (!rest().starts_with(')')) fail("')' is missing");
+            ++at_;
+            return;
+        }
+        value();
+    }
+
+    void value() {
+        const std::string_view next = rest();
+        const char sign = next.front();
+        if (sign == '$' || sign == '+' || sign == '%') {
+            ++at_;
+            const int base = sign == '$' ? 16 : sign == '+' ? 10 : 2;
+            const std::string_view word = take_name();
+            const auto number = number_of(word, base);
+            if (!number) fail(fmt::format("'{}{}' is no number", sign, word));
+            items_.push_back({Code::number, *number});
+            return;
+        }
+        const std::size_t begin = at_;
+        const std::string_view word = take_name();
+        if (word.empty()) fail(fmt::format("'{}' begins no value", sign));
+        if (word.front() == '.') return label(word.substr(1));
+        for (const auto& [name, code] : registers) {
+            if (lower(word) != name) continue;
+            items_.push_back({code});
+            return;
+        }
+        const std::string digits = lower(word);
+        const bool c_style = digits.starts_with("0x");
+        if (const auto number = number_of(c_style ? word.substr(2) : word, 16)) {
+            items_.push_back({Code::number, *number});
+            return;
+        }
+        if (word.front() >= '0' && word.front() <= '9') {
+            at_ = begin;
+            fail(fmt::format("'{}' is no number", word));
+        }
+        label(word);
+    }
+
+    void label(std::string_view name) {
+        if (name.empty()) fail("a label is missing behind '.'");
+        items_.push_back({Code::number, labels_.at(name)});
+    }
+
+    std::string_view take_name() {
+        const std::string_view next = text_.substr(at_);
+        const auto end = std::ranges::find_if_not(next, in_name);
+        const auto length = static_cast<std::size_t>(end - next.begin());
+        at_ += length;
+        return next.substr(0, length);
+    }
+    static std::optional<std::int64_t> number_of(std::string_view digits, int base) {
+        std::int64_t number = 0;
+        const auto* end = digits.data() + digits.size();
+        if (digits.empty() || digits.front() == '-') return {};
+        const auto [stop, error] = std::from_chars(digits.data(), end, number, base);
+        if (error != std::errc{} || stop != end) return {};
+        return number;
+    }
+
+    std::string_view text_;
+    const Labels& labels_;
+    std::size_t at_ = 0;
+    int depth_ = 0;
+    std::vector<Expression::Item> items_;
+};
+
+std::int64_t one_value(const Expression::Item& item, const Machine& machine, std::int64_t top) {
+    const emu::Registers& r = machine.cpu.registers;
+    switch (item.code) {
+        case Code::a: return r.a;
+        case Code::x: return r.x;
+        case Code::y: return r.y;
+        case Code::pc: return r.pc;
+        case Code::sp: return r.s;
+        case Code::fl: return r.p;
+        case Code::cycle: return static_cast<std::int64_t>(machine.cpu.cycle);
+        case Code::rl: return machine.board.vic.raster_line(machine.cpu.cycle);
+        case Code::peek: return machine.peek(static_cast<Address>(top));
+        case Code::negative: return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(top));
+        case Code::no: return top == 0;
+        case Code::complement: return ~top;
+        default: return item.number;
+    }
+}
+
+std::int64_t two_values(Code code, std::int64_t left, std::int64_t right) {
+    const auto l = static_cast<std::uint64_t>(left), r = static_cast<std::uint64_t>(right);
+    switch (code) {
+        case Code::either: return left != 0 || right != 0;
+        case Code::both: return left != 0 && right != 0;
+        case Code::equal: return left == right;
+        case Code::unequal: return left != right;
+        case Code::less: return left < right;
+        case Code::greater: return left > right;
+        case Code::at_most: return left <= right;
+        case Code::at_least: return left >= right;
+        case Code::bit_or: return left | right;
+        case Code::bit_xor: return left ^ right;
+        case Code::bit_and: return left & right;
+        case Code::plus: return static_cast<std::int64_t>(l + r);
+        case Code::minus: return static_cast<std::int64_t>(l - r);
+        case Code::times: return static_cast<std::int64_t>(l * r);
+        default: break;
+    }
+    if (right == 0) return 0;
+    return right == -1 ? static_cast<std::int64_t>(0 - l) : left / right;
+}
+
+}  // namespace
+
+Expression Expression::parse(std::string_view text, const Labels& labels) {
+    Expression expression;
+    expression.text_ = text;
+    expression.items_ = Reader(text, labels).all();
+    return expression;
+}
+
+std::int64_t Expression::value(const Machine& machine) const {
+    std::array<std::int64_t, 2 * Reader::deepest> values;
+    std::size_t count = 0;
+    for (const Item& item : items_) {
+        if (item.code >= Code::either) {
+            --count;
+            values[count - 1] = two_values(item.code, values[count - 1], values[count]);
+        } else if (item.code >= Code::peek) {
+            values[count - 1] = one_value(item, machine, values[count - 1]);
+        } else {
+            values[count++] = one_value(item, machine, 0);
+        }
+    }
+    return values[0];
+}
+
+Address address_of(std::string_view text, const Machine& machine, const Labels& labels) {
+    const std::int64_t value = Expression::parse(text, labels).value(machine);
+    if (value < 0 || value > 0xFFFF) {
+        throw BadExpression(fmt::format("'{}': no address: use $0000 to $ffff", text));
+    }
+    return static_cast<Address>(value);
+}
+
+}  // namespace c64::debug

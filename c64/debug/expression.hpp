@@ -1,0 +1,85 @@
+// Conditions and addresses as VICE's monitor writes them: a == $10 && @$1000 != 0.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "c64/labels.hpp"
+#include "c64/machine.hpp"
+
+namespace c64::debug {
+
+/// Text that is no expression. The message is one line: what is wrong, and where.
+struct BadExpression : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// A value that is worked out on a machine. From what binds least to what binds most:
+///
+///     ||   &&   == != < > <= >=   |   ^   &   + -   * /   - ! ~ @   ( )
+///
+///     a x y pc sp fl       registers; fl is the flags' byte
+///     cycle rl             cycles since the machine was switched on; the raster line
+///     $10 10 +16 %10000    hexadecimal, also without $ as in VICE; decimal; binary
+///     .name name           a label; without the dot where it reads as nothing else
+///     @address             the byte there as the processor would read it
+///
+/// True is 1, false 0; x / 0 is 0. Values have 64 bits and a sign.
+class Expression {
+  public:
+    /// Throws BadExpression, or UnknownLabel.
+    [[nodiscard]] static Expression parse(std::string_view text, const Labels& labels);
+
+    [[nodiscard]] std::int64_t value(const Machine& machine) const;
+    [[nodiscard]] bool holds(const Machine& machine) const { return value(machine) != 0; }
+    [[nodiscard]] const std::string& text() const { return text_; }
+
+    /// `$` in front of what it is; what stands for it in an expression.
+    enum class Code : Byte {
+        number,
+        a,
+        x,
+        y,
+        pc,
+        sp,
+        fl,
+        cycle,
+        rl,
+        peek,
+        negative,
+        no,
+        complement,  // one value
+        either,
+        both,
+        equal,
+        unequal,
+        less,
+        greater,
+        at_most,
+        at_least,  // of two
+        bit_or,
+        bit_xor,
+        bit_and,
+        plus,
+        minus,
+        times,
+        over,
+    };
+    struct Item {
+        Code code;
+        std::int64_t number = 0;
+    };
+
+  private:
+    std::string text_;
+    std::vector<Item> items_;  // values first, then what is done with them
+};
+
+/// An expression of a command line as an address. Throws BadExpression, also for a value above
+/// $ffff; UnknownLabel.
+[[nodiscard]] Address address_of(std::string_view text, const Machine& machine,
+                                 const Labels& labels);
+
+}  // namespace c64::debug

@@ -1,0 +1,117 @@
+// The past of a machine: which copies are kept, and how one comes to a moment between them.
+#include "c64/debug/history.hpp"
+
+#include <algorithm>
+
+namespace c64::debug {
+
+History::History(const Machine& machine, std::size_t memory)
+    : memory_(memory), now_(std::make_unique<Moment>(Moment{.machine = machine})) {
+    arrive(*now_);
+    take_snapshot();
+}
+
+std::size_t History::stretch_of(std::uint64_t steps) const {
+    const auto behind = std::ranges::upper_bound(
+        snapshots_, steps, {}, [](const Snapshot& snapshot) { return snapshot.moment->steps; });
+    return static_cast<std::size_t>(behind - snapshots_.begin()) - 1;
+}
+
+void History::take_snapshot() {
+    Snapshot taken{std::make_unique<const Moment>(*now_), std::make_unique<Footprint>(),
+                   sizeof(Moment) + sizeof(Footprint) + now_->machine.keys_waiting() +
+                       now_->calls.frames().size() * sizeof(Frame)};
+    used_ += taken.bytes;
+    snapshots_.push_back(std::move(taken));
+    while (used_ > memory_ && snapshots_.size() > 2) thin();
+}
+
+/// Drops the copy whose loss leaves the smallest gap, seen from now: the way to a moment may be the
+/// longer, the longer ago it is.
+void History::thin() {
+    const auto cycle_of = [this](std::size_t i) { return snapshots_[i].moment->machine.cpu.cycle; };
+    const auto now = static_cast<double>(snapshots_.back().moment->machine.cpu.cycle);
+    std::size_t worst = 1;
+    double smallest = 2;
+    for (std::size_t i = 1; i + 1 < snapshots_.size(); ++i) {
+        const auto gap = static_cast<double>(cycle_of(i + 1) - cycle_of(i - 1));
+        const double seen = gap / (now - static_cast<double>(cycle_of(i - 1)));
+        if (seen < smallest) {
+            smallest = seen;
+            worst = i;
+        }
+    }
+    snapshots_[worst - 1].footprint->add(*snapshots_[worst].footprint);
+    used_ -= snapshots_[worst].bytes;
+    snapshots_.erase(snapshots_.begin() + static_cast<std::ptrdiff_t>(worst));
+}
+
+void History::edit(const Edit& edit) {
+    edit(now_->machine);
+    edits_.resize(now_->edits, {0, {}});
+    edits_.push_back({now_->steps, edit});
+    ++now_->edits;
+    last_step_ = now_->steps;
+    while (snapshots_.back().moment->steps > now_->steps) {
+        used_ -= snapshots_.back().bytes;
+        snapshots_.pop_back();
+    }
+    now_->given = now_->machine.board.typist().given;
+    arrive(*now_);
+}
+
+void History::go_to_step(std::uint64_t steps) {
+    const Moment& before = start_of(stretch_of(steps));
+    if (now_->steps > steps || before.steps > now_->steps) {
+        *now_ = before;
+        arrive(*now_);
+    }
+    NoSink nobody;
+    while (now_->steps < steps) advance(*now_, nobody);
+}
+
+std::unique_ptr<Moment> History::copy_at(std::uint64_t steps) const {
+    const Moment& before = start_of(stretch_of(steps));
+    const bool now_is_nearer = now_->steps <= steps && now_->steps >= before.steps;
+    auto moment = std::make_unique<Moment>(now_is_nearer ? *now_ : before);
+    arrive(*moment);
+    NoSink nobody;
+    while (moment->steps < steps) advance(*moment, nobody);
+    return moment;
+}
+
+std::uint64_t History::first_step_at(Cycle cycle) const {
+    const auto behind = std::ranges::upper_bound(
+        snapshots_, cycle, {}, [](const Snapshot& each) { return each.moment->machine.cpu.cycle; });
+    if (behind == snapshots_.begin()) return 0;
+    auto moment = std::make_unique<Moment>(*std::prev(behind)->moment);
+    arrive(*moment);
+    NoSink nobody;
+    while (moment->machine.cpu.cycle < cycle && moment->steps < last_step_) {
+        advance(*moment, nobody);
+    }
+    return moment->steps;
+}
+
+/// Does what has been done by hand at this moment, when it first was there.
+void History::arrive(Moment& moment) const {
+    while (moment.edits < edits_.size() && edits_[moment.edits].steps <= moment.steps) {
+        edits_[moment.edits++].edit(moment.machine);
+        moment.given = moment.machine.board.typist().given;
+    }
+    if (moment.machine.cpu.cycle >= moment.next_offer) offer_key(moment);
+}
+
+/// As Machine::run does: a program that never asks the KERNAL for a key gets one when it has left
+/// the buffer empty for a second.
+void History::offer_key(Moment& moment) const {
+    Board& board = moment.machine.board;
+    const auto second = static_cast<Cycle>(timing_of(board.vic.model()).clock_hz);
+    if (moment.machine.keys_waiting() != 0 && board.typist().given == moment.given) {
+        board.give_key();
+    }
+    moment.given = board.typist().given;
+    moment.next_offer = (moment.machine.cpu.cycle / second + 1) * second;
+}
+
+}  // namespace c64::debug
