@@ -105,6 +105,22 @@ TEST(Forward, SomebodyElseCanStopIt) {
     EXPECT_EQ(debugger.run().reason, Reason::paused);
 }
 
+TEST(Forward, AMovementCanBeMadeInPieces) {
+    Debugger whole(looping()), pieces(looping());
+    const auto third_return = [](int& returns) {
+        return [&returns](const c64::debug::Executed& executed) {
+            return executed.opcode == 0x60 && ++returns == 3;
+        };
+    };
+    int returns = 0;
+    EXPECT_EQ(whole.run_until(third_return(returns), 10'000).reason, Reason::done);
+    returns = 0;
+    int limits = 0;
+    while (pieces.run_until(third_return(returns), 10).reason == Reason::limit) ++limits;
+    EXPECT_GT(limits, 5);
+    EXPECT_EQ(pieces.machine(), whole.machine());
+}
+
 TEST(Forward, AJamEndsIt) {
     Debugger debugger(looping());
     debugger.edit([](Machine& machine) { machine.poke(behind_call, 0x02); });

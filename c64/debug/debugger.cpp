@@ -138,4 +138,8 @@ Stop Debugger::run_to(Address address, Cycle limit) {
     });
 }
 
+Stop Debugger::run_until(const std::function<bool(const Executed&)>& done, Cycle limit) {
+    return go(limit, done);
+}
+
 }  // namespace c64::debug

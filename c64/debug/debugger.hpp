@@ -82,6 +82,9 @@ class Debugger {
     Stop run(Cycle limit = emu::never);
     /// Until the processor is about to execute the address, one step later at least.
     Stop run_to(Address address, Cycle limit = emu::never);
+    /// Until `done(executed)` says so behind a step. What it has seen may live in it from one call
+    /// to the next, so that a long movement can be made in pieces of `limit`.
+    Stop run_until(const std::function<bool(const Executed&)>& done, Cycle limit);
 
     // --- backward; checkpoints count for run_back alone -----------------------------------------
     Stop back(std::uint64_t count = 1);
