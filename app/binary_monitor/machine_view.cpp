@@ -3,13 +3,14 @@
 
 #include <algorithm>
 
+#include "c64/picture.hpp"
+
 namespace app::binary_monitor {
 namespace {
 
-void check_bank(unsigned bank) {
-    if (std::ranges::find(banks, bank, &Bank::id) == banks.end()) {
-        throw Refused{Error::invalid_parameter};
-    }
+void check_range(Address first, unsigned last, unsigned bank) {
+    const bool known = std::ranges::find(banks, bank, &Bank::id) != banks.end();
+    if (!known || last < first || last > 0xFFFF) throw Refused{Error::invalid_parameter};
 }
 
 bool is_chip(Address address) { return address >> 12 == 0xD; }
@@ -46,6 +47,7 @@ void write(c64::Machine& machine, Address address, Byte value, unsigned bank) {
     if (bank == bank_cpu || address < 2) {
         machine.poke(address, value);
     } else if (bank == bank_io && is_chip(address)) {
+        machine.board.happen(machine.cpu.cycle);
         machine.board.write_chip(address, value, machine.cpu.cycle);
     } else {
         machine.ram()[address] = value;
@@ -72,23 +74,31 @@ unsigned value_of(const c64::Machine& machine, Byte id) {
 
 }  // namespace
 
-std::vector<Byte> read_memory(c64::Machine& machine, Address first, Address last, unsigned bank,
-                              bool side_effects) {
-    check_bank(bank);
-    if (last < first) throw Refused{Error::invalid_parameter};
+std::vector<Byte> peek_memory(const c64::Machine& machine, Address first, Address last,
+                              unsigned bank) {
+    check_range(first, last, bank);
+    std::vector<Byte> bytes;
+    bytes.reserve(last - first + 1U);
+    for (unsigned address = first; address <= last; ++address) {
+        bytes.push_back(peek(machine, static_cast<Address>(address), bank));
+    }
+    return bytes;
+}
+
+std::vector<Byte> read_memory(c64::Machine& machine, Address first, Address last, unsigned bank) {
+    check_range(first, last, bank);
     machine.board.happen(machine.cpu.cycle);
     std::vector<Byte> bytes;
     bytes.reserve(last - first + 1U);
     for (unsigned address = first; address <= last; ++address) {
-        const auto at = static_cast<Address>(address);
-        bytes.push_back(side_effects ? read(machine, at, bank) : peek(machine, at, bank));
+        bytes.push_back(read(machine, static_cast<Address>(address), bank));
     }
     return bytes;
 }
 
 void write_memory(c64::Machine& machine, Address first, std::string_view values, unsigned bank) {
-    check_bank(bank);
-    machine.board.happen(machine.cpu.cycle);
+    if (values.empty()) return;
+    check_range(first, static_cast<unsigned>(first + values.size() - 1), bank);
     unsigned address = first;
     for (const char value : values) {
         write(machine, static_cast<Address>(address++), static_cast<Byte>(value), bank);
@@ -120,11 +130,33 @@ Body registers_body(const c64::Machine& machine) {
     return body;
 }
 
-void set_register(c64::Machine& machine, Byte id, unsigned value) {
+Body display_body(const c64::Machine& machine) {
+    using c64::Picture;
+    const Picture picture = c64::picture_of(machine.board);
+    Body fields;
+    fields.word(Picture::width).word(Picture::height).word(Picture::left).word(Picture::top);
+    fields.word(Picture::width - 2 * Picture::left).word(Picture::height - 2 * Picture::top);
+    fields.byte(8).long_word(static_cast<std::uint32_t>(picture.colours.size()));
+    Body body;
+    body.long_word(static_cast<std::uint32_t>(fields.str().size()));
+    return body.append(fields).bytes(picture.colours);
+}
+
+Body palette_body() {
+    Body body;
+    body.word(c64::palette.size());
+    for (const auto& colour : c64::palette) body.item(Body().bytes(colour));
+    return body;
+}
+
+void check_register(Byte id, unsigned value) {
     const auto known = std::ranges::find(registers, id, &Register::id);
-    if (known == registers.end() || value >> known->bits != 0) {
+    if (known == registers.end() || !known->settable || value >> known->bits != 0) {
         throw Refused{Error::invalid_parameter};
     }
+}
+
+void set_register(c64::Machine& machine, Byte id, unsigned value) {
     emu::Registers& cpu = machine.cpu.registers;
     const auto small = static_cast<Byte>(value);
     switch (id) {
@@ -136,7 +168,7 @@ void set_register(c64::Machine& machine, Byte id, unsigned value) {
         case 0x05: cpu.p = static_cast<Byte>((small | emu::Flag::unused) & ~emu::Flag::B); break;
         case 0x37: machine.poke(0, small); break;
         case 0x38: machine.poke(1, small); break;
-        default: throw Refused{Error::invalid_parameter};
+        default: break;
     }
 }
 

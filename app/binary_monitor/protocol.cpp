@@ -62,6 +62,11 @@ Body& Body::bytes(std::span<const Byte> values) {
     return *this;
 }
 
+Body& Body::append(const Body& other) {
+    bytes_ += other.bytes_;
+    return *this;
+}
+
 Body& Body::item(const Body& item) { return text(item.str()); }
 
 Body& Body::text(std::string_view text) {

@@ -42,7 +42,9 @@ enum class Type : Byte {
     ping = 0x81,
     banks_available = 0x82,
     registers_available = 0x83,
+    display_get = 0x84,
     info = 0x85,
+    palette_get = 0x91,
     exit = 0xAA,
     quit = 0xBB,
     reset = 0xCC,
@@ -128,6 +130,7 @@ class Body {
     Body& word(unsigned value) { return number(value, 2); }
     Body& long_word(std::uint32_t value) { return number(value, 4); }
     Body& bytes(std::span<const Byte> values);
+    Body& append(const Body& other);
     /// As an item of a list: behind the byte that says how long it is.
     Body& item(const Body& item);
     /// A text behind the byte that says how long it is.
