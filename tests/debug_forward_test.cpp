@@ -1,5 +1,4 @@
 // Stepping and running: where the machine stops, and what the table says then.
-#include <atomic>
 
 #include "tests/debug_machine.hpp"
 
@@ -100,9 +99,12 @@ TEST(Forward, ATracepointTellsAndATemporaryBreakpointGoes) {
 }
 
 TEST(Forward, SomebodyElseCanStopIt) {
-    std::atomic<bool> stop = true;
-    Debugger debugger(looping(), {.stop = &stop});
+    Debugger debugger(looping());
+    int asked = 0;
+    debugger.pause = [&asked] { return ++asked == 3; };
     EXPECT_EQ(debugger.run().reason, Reason::paused);
+    EXPECT_EQ(asked, 3);
+    EXPECT_EQ(debugger.history().now().steps, 3 * 1024U);
 }
 
 TEST(Forward, AMovementCanBeMadeInPieces) {

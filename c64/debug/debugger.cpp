@@ -23,7 +23,7 @@ std::string_view to_string(Reason reason) {
 }
 
 Debugger::Debugger(const Machine& machine, const Options& options)
-    : options_(options), history_(machine, options.memory) {}
+    : history_(machine, options.memory) {}
 
 /// Steps until `done(executed)`, or something else ends it.
 template <class Done>

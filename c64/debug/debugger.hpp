@@ -11,7 +11,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 
 #include "c64/debug/checkpoints.hpp"
 #include "c64/debug/history.hpp"
@@ -24,7 +23,7 @@ enum class Reason {
     checkpoint,  ///< `hits` says which ones
     limit,       ///< the cycles are used up
     jammed,      ///< a JAM opcode
-    paused,      ///< `Options::stop` was set
+    paused,      ///< `Debugger::pause` said so
     beginning,   ///< there is no earlier moment
 };
 
@@ -45,12 +44,10 @@ struct Store {
 
 struct Options {
     std::size_t memory = std::size_t{64} << 20;  ///< bytes, for copies of the past
-    /// Movements look at it now and then, and end when it is set. Must outlive the debugger.
-    const std::atomic<bool>* stop = nullptr;
 };
 
-/// Movements that go on for long can be stopped by `Options::stop` from another thread; nothing
-/// else of it may be touched then.
+/// Movements that go on for long ask `pause` now and then, so that nobody needs a thread to stop
+/// them.
 ///
 /// Time: forward, some ten times that of a plain run. Backward, see docs/debugging.md.
 class Debugger {
@@ -66,6 +63,9 @@ class Debugger {
     /// Told when a tracepoint is met on the way forward; the machine is as it is behind the access
     /// or in front of the instruction.
     std::function<void(const Checkpoint&, const Hit&)> on_trace;
+    /// Asked every thousand steps of a movement; true ends it. It may look for input, but must
+    /// leave the debugger alone.
+    std::function<bool()> pause;
 
     /// Changes the machine by hand: memory, registers, keys, anything. Part of the history from
     /// then on; what lay behind this moment is forgotten. See Edit.
@@ -123,9 +123,8 @@ class Debugger {
     };
     [[nodiscard]] std::optional<Found> last_stop_in(std::size_t stretch) const;
     [[nodiscard]] bool may_stop_in(const Footprint& footprint) const;
-    [[nodiscard]] bool paused() const { return options_.stop != nullptr && *options_.stop; }
+    [[nodiscard]] bool paused() const { return pause && pause(); }
 
-    Options options_;
     History history_;
     std::vector<Access> accesses_;  // of the step that is being done
 };
