@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "c64/debug/call_stack.hpp"
-#include "c64/debug/watched_call.hpp"
+#include "engine/crosscheck/writer.hpp"
 #include "engine/native/notation.hpp"
 
 namespace crosscheck {
@@ -60,23 +59,6 @@ struct Report {
 };
 
 bool is_value(std::size_t offset) { return offset % NodeLayout::size == NodeLayout::value; }
-
-constexpr Cycle longest_search = 1'000'000'000;
-
-/// Where a store came from, innermost first, runs of a routine that calls itself as one:
-/// "fijaValor+15 < minValorHijos < miniMax".
-std::string call_chain(const c64::debug::CallStack& calls, const c64::Labels& labels,
-                       std::string_view outermost, Address pc) {
-    std::vector<std::string> names{std::string(outermost)};
-    for (const c64::debug::Frame& frame : calls.frames()) {
-        std::string name = labels.describe(frame.routine);
-        if (names.back() != name) names.push_back(std::move(name));
-    }
-    std::string text = labels.describe(pc);
-    if (text.substr(0, text.find('+')) == names.back()) names.pop_back();
-    for (auto name = names.rbegin(); name != names.rend(); ++name) text += " < " + *name;
-    return text;
-}
 
 std::string move_text(const std::optional<engine::Move>& move) {
     return move ? engine::to_string(*move) : "none";
@@ -133,20 +115,10 @@ std::optional<Difference> compare(const Position& position, const SearchOptions&
 std::string find_writer(AsmEngine& engine, const Position& position, const SearchOptions& options,
                         Address address) {
     engine.prepare(position, options);
-    c64::Machine& machine = engine.machine();
-    const c64::Labels& labels = engine.labels();
     std::string writer = "-";
     for (const std::string_view routine : engine.search_routines()) {
-        c64::debug::CallStack calls;
-        const auto observe = [&](const c64::debug::Step& step) {
-            for (const emu::BusAccess& access : step.accesses) {
-                if (access.is_write && access.address == address) {
-                    writer = call_chain(calls, labels, routine, step.before.pc);
-                }
-            }
-            calls.note(step.opcode(), step.before, step.after);
-        };
-        c64::debug::watched_call(machine, labels.at(routine), longest_search, observe);
+        std::string last = last_writer(engine.machine(), engine.labels(), routine, address);
+        if (last != "-") writer = std::move(last);
     }
     return writer;
 }
