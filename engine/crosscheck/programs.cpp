@@ -37,4 +37,10 @@ c64::Image program(engine::Version version) {
     return c64::from_embedded(*find_program(fmt::format("ryg{}", engine::number_of(version))));
 }
 
+c64::Image program(engine::ryg3::Version version) {
+    const int number = engine::ryg3::number_of(version);
+    const bool last = version == engine::ryg3::Version::v11;
+    return c64::from_embedded(*find_program(last ? "ryg3" : fmt::format("ryg3-{:02}", number)));
+}
+
 }  // namespace crosscheck

@@ -6,6 +6,7 @@
 
 #include "c64/image.hpp"
 #include "engine/native/evaluate.hpp"
+#include "engine/native/ryg3/version.hpp"
 
 namespace crosscheck {
 
@@ -19,5 +20,6 @@ namespace crosscheck {
 
 /// The program of a version, with its labels.
 [[nodiscard]] c64::Image program(engine::Version version);
+[[nodiscard]] c64::Image program(engine::ryg3::Version version);
 
 }  // namespace crosscheck

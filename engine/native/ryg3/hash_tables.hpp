@@ -6,9 +6,14 @@
 
 namespace engine::ryg3 {
 
-/// What a look-up comes to. Version 03 has no locks and never finds another; 04 says the same of
-/// both misses; later versions tell them apart.
+/// What a look-up comes to. Version 03 has no locks: all are zero, so none is another.
 enum class LookUp : std::uint8_t { found, empty, other_lock };
+
+/// What stands in hash_start and hash_dest after a miss: one signal up to version 04, then two.
+[[nodiscard]] constexpr Move signal_of(Version version, LookUp miss) {
+    if (version <= Version::v04) return {no_square, no_square};
+    return {no_square, static_cast<Square>(miss == LookUp::empty ? 0x01 : 0x02)};
+}
 
 /// hashpos_mouse_start, _dest, _lock, or those of the cats: by hash, $ff where nothing is.
 class HashTable {

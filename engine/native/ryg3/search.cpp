@@ -16,6 +16,14 @@ std::size_t history_index(Move move) {
     return static_cast<std::size_t>(move.start * 64 + move.dest);
 }
 
+std::string hex(std::uint32_t value, int digits) {
+    std::string text;
+    for (int digit = digits - 1; digit >= 0; --digit) {
+        text += "0123456789ABCDEF"[value >> 4 * digit & 0xf];
+    }
+    return text;
+}
+
 /// One think, from its first iteration to its last.
 class Search {
   public:
@@ -156,6 +164,14 @@ std::vector<Iteration> Thinker::think(const Board& board, int depth) {
         iterations.push_back(search.iterate(d));
     }
     return iterations;
+}
+
+std::string shown_line(Version version, const Iteration& iteration) {
+    std::string text = hex(static_cast<unsigned>(iteration.depth), 2) + ':' +
+                       hex(iteration.nodes, 8) + ',' + hex(iteration.score, 2);
+    for (const Move move : iteration.line) text += ' ' + to_string(move);
+    const bool broken = iteration.line.size() < static_cast<std::size_t>(iteration.depth);
+    return broken && version >= Version::v10 ? text + " ..." : text;
 }
 
 }  // namespace engine::ryg3

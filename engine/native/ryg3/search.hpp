@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/native/ryg3/hash_tables.hpp"
@@ -52,5 +53,9 @@ struct Thinker {
     /// that does not search.
     std::vector<Iteration> think(const Board& board, int depth);
 };
+
+/// What the program prints of an iteration: `05:0000010E,19 E1F2 D8C7`, depth, nodes and score in
+/// hex; from version 10 `...` behind a line that is shorter than the search.
+[[nodiscard]] std::string shown_line(Version version, const Iteration& iteration);
 
 }  // namespace engine::ryg3

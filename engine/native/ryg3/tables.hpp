@@ -16,7 +16,7 @@ inline constexpr Piece mouse_piece = 0;
 inline constexpr std::size_t piece_count = 5;
 
 /// A random byte for each piece on each square of geometry B: hash_mouse, hash_cat1 .. hash_cat4,
-/// then lock_mouse, lock_cat1 .. lock_cat4, which lie in memory in this order.
+/// lock_mouse, lock_cat1 .. lock_cat4, in the order in which they are drawn.
 struct RandomTables {
     using Table = std::array<Byte, 64>;
     static constexpr std::size_t bytes = 2 * piece_count * 64;
@@ -66,7 +66,7 @@ template <std::invocable Noise>
     return tables;
 }
 
-/// The tables as they lie in memory.
+/// The tables from their bytes in the order above, and the other way round.
 [[nodiscard]] constexpr RandomTables tables_from(std::span<const Byte, RandomTables::bytes> bytes) {
     RandomTables tables;
     auto next = bytes.begin();

@@ -1,0 +1,55 @@
+// One piece of a campaign on the second engine: routines, games or positions, compared.
+#pragma once
+
+#include "engine/crosscheck/ryg3_compare.hpp"
+#include "engine/native/players.hpp"
+
+namespace crosscheck {
+
+/// A board that play from the start leads to, of at most so many plies.
+[[nodiscard]] ryg3::Board played_board(engine::Random& random, std::uint32_t most_plies);
+
+/// Random tables that owe nothing to the SID.
+[[nodiscard]] ryg3::RandomTables drawn_tables(engine::Random& random);
+
+/// Does pieces of work on one program, each on a fresh copy of it, so that none depends on another.
+class Ryg3Worker {
+  public:
+    struct Outcome {
+        std::uint64_t calls = 0, searches = 0, nodes = 0;
+        Cycle cycles = 0;
+        std::uint64_t differences = 0;
+        std::optional<Ryg3Difference> first{};
+    };
+
+    /// Every random choice comes from `seed`.
+    Ryg3Worker(const AsmRyg3& loaded, std::uint64_t seed) : assembly_(loaded), random_(seed) {}
+
+    Outcome randomize();
+    Outcome hashes();
+    /// Of all placements whose lowest cat stands on this dark square.
+    Outcome hashes_of_placements(int lowest_cat);
+    Outcome entries();
+    Outcome moves();
+    Outcome game(int depth);
+    Outcome position(int depth);
+    /// Hash, lock and, where there is one, a search of this board.
+    Outcome board(const ryg3::Board& board, int depth);
+
+  private:
+    void note(Ryg3Difference difference);
+    void note(const ryg3::Board& board, std::string_view stage, Ryg3Mismatch mismatch,
+              std::string written_by);
+    Outcome finish();
+
+    void put_random_tables(const ryg3::RandomTables& tables);
+    void compare_hash(const ryg3::Board& board);
+    std::optional<ryg3::Move> search(ryg3::Thinker& thinker, const ryg3::Board& board, int depth);
+
+    AsmRyg3 assembly_;
+    engine::Random random_;
+    ryg3::RandomTables tables_;
+    Outcome outcome_;
+};
+
+}  // namespace crosscheck
