@@ -57,6 +57,7 @@ class Checkpoints {
 
     /// For changes of all but number, addresses and kinds; nullptr if there is none.
     [[nodiscard]] Checkpoint* find(unsigned number);
+    [[nodiscard]] const Checkpoint* find(unsigned number) const;
     [[nodiscard]] const std::vector<Checkpoint>& all() const { return all_; }
     [[nodiscard]] std::vector<Checkpoint>& all() { return all_; }
 

@@ -8,6 +8,7 @@ namespace c64::debug {
 History::History(const Machine& machine, std::size_t memory)
     : memory_(memory), now_(std::make_unique<Moment>(Moment{.machine = machine})) {
     arrive(*now_);
+    last_cycle_ = now_->machine.cpu.cycle;
     take_snapshot();
 }
 
@@ -57,6 +58,7 @@ void History::edit(const Edit& edit) {
         snapshots_.pop_back();
     }
     now_->given = now_->machine.board.typist().given;
+    last_cycle_ = now_->machine.cpu.cycle;
     arrive(*now_);
 }
 

@@ -59,6 +59,7 @@ class History {
     [[nodiscard]] std::uint64_t first_step_at(Cycle cycle) const;
     /// The moment furthest from the beginning that has been reached.
     [[nodiscard]] std::uint64_t last_step() const { return last_step_; }
+    [[nodiscard]] Cycle last_cycle() const { return last_cycle_; }
 
     /// The stretches of time from one copy to the next, in order, for those who search the past.
     [[nodiscard]] std::size_t stretches() const { return snapshots_.size(); }
@@ -93,6 +94,7 @@ class History {
     std::vector<Snapshot> snapshots_;
     std::vector<Written> edits_;
     std::uint64_t last_step_ = 0;
+    Cycle last_cycle_ = 0;
     std::unique_ptr<Moment> now_;
 };
 
@@ -136,6 +138,7 @@ Executed History::step(Sink& sink) {
     detail::Recorder<Sink> recorder{footprint, sink};
     const Executed done = advance(*now_, recorder);
     last_step_ = now_->steps;
+    last_cycle_ = now_->machine.cpu.cycle;
     return done;
 }
 

@@ -1,0 +1,217 @@
+// The debugger's command lines: how a line is read, found, done, and what help says.
+#include "c64/debug/commands.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace c64::debug {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+
+void skip_blanks(std::string_view& text) {
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+}
+
+/// The command's name: a word, or one of the signs that need no blank behind them.
+std::string_view take_name(std::string_view& line) {
+    skip_blanks(line);
+    std::size_t length = std::min(line.find_first_of(blanks), line.size());
+    if (line.starts_with('>') || line.starts_with('?')) length = 1;
+    const std::string_view name = line.substr(0, length);
+    line.remove_prefix(length);
+    return name;
+}
+
+std::string one_line(std::string_view text) {
+    std::string line(text);
+    std::ranges::replace_if(
+        line, [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+    return line;
+}
+
+}  // namespace
+
+// ------------------------------------------------------------------------------------- arguments
+
+bool Arguments::empty() {
+    skip_blanks(rest_);
+    return rest_.empty();
+}
+
+std::string_view Arguments::peek() {
+    skip_blanks(rest_);
+    return rest_.substr(0, rest_.find_first_of(blanks));
+}
+
+std::string_view Arguments::take(std::string_view what) {
+    const std::string_view word = peek();
+    if (word.empty()) throw BadCommand(fmt::format("{} is missing", what));
+    rest_.remove_prefix(word.size());
+    return word;
+}
+
+bool Arguments::take_if(std::string_view word) {
+    if (peek() != word) return false;
+    rest_.remove_prefix(word.size());
+    return true;
+}
+
+std::string_view Arguments::rest() {
+    skip_blanks(rest_);
+    const auto end = rest_.find_last_not_of(blanks);
+    return rest_.substr(0, end == rest_.npos ? 0 : end + 1);
+}
+
+void Arguments::end() {
+    if (!empty()) throw BadCommand(fmt::format("'{}' is too much", rest()));
+}
+
+std::uint64_t Arguments::count(std::string_view what, std::optional<std::uint64_t> fallback) {
+    if (fallback && empty()) return *fallback;
+    const std::string_view word = take(what);
+    std::string_view digits = word;
+    const bool hexadecimal = digits.starts_with('$');
+    if (hexadecimal) digits.remove_prefix(1);
+    std::uint64_t value = 0;
+    const auto* end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, value, hexadecimal ? 16 : 10);
+    if (error != std::errc{} || stop != end) {
+        throw BadCommand(fmt::format("'{}': {} is a number: decimal, or hex behind $", word, what));
+    }
+    return value;
+}
+
+// -------------------------------------------------------------------------------------- commands
+
+Commands::Commands(Debugger& its_debugger, Symbols& its_symbols)
+    : debugger(its_debugger), symbols(its_symbols) {
+    debugger.on_trace = [this](const Checkpoint&, const Hit& hit) {
+        constexpr std::size_t enough = 1 << 20;
+        if (traced_.size() < enough) traced_ += describe(hit) + '\n';
+    };
+    add_moves();
+    add_checkpoints();
+    add_memory();
+    add_looks();
+    add_labels();
+    add({.names = {"help", "?"},
+         .usage = "[COMMAND]",
+         .about = "what there is, or one command",
+         .topic = "session",
+         .run = [this](Arguments& arguments) { return help(arguments); }});
+    add({.names = {"quit", "q"},
+         .usage = "",
+         .about = "ends the session",
+         .topic = "session",
+         .run = [](Arguments& arguments) {
+             arguments.end();
+             return Reply{.text = {}, .quit = true};
+         }});
+}
+
+void Commands::add(Command command) {
+    std::erase_if(commands_, [&command](const Command& known) {
+        return known.names.front() == command.names.front();
+    });
+    commands_.push_back(std::move(command));
+}
+
+const Commands::Command* Commands::find(std::string_view name) const {
+    const auto found = std::ranges::find_if(commands_, [name](const Command& command) {
+        return std::ranges::find(command.names, name) != command.names.end();
+    });
+    return found == commands_.end() ? nullptr : &*found;
+}
+
+Reply Commands::execute(std::string_view line) {
+    const std::string_view name = take_name(line);
+    if (name.empty() || name.starts_with('#')) return {};
+    const Command* command = find(name);
+    if (command == nullptr) {
+        return {.text = one_line(fmt::format("there is no command '{}': see help", name)) + '\n',
+                .failed = true};
+    }
+    traced_.clear();
+    try {
+        Arguments arguments(line);
+        Reply reply = command->run(arguments);
+        reply.text.insert(0, traced_);
+        return reply;
+    } catch (const std::exception& trouble) {
+        return {.text = one_line(fmt::format("{}: {}", name, trouble.what())) + '\n',
+                .failed = true};
+    }
+}
+
+Reply Commands::help(Arguments& arguments) const {
+    Reply reply;
+    const auto show = [&reply](const Command& command) {
+        const std::string call = fmt::format("{} {}", fmt::join(command.names, "/"), command.usage);
+        reply.text += fmt::format("  {:<38} {}\n", call, command.about);
+    };
+    if (!arguments.empty()) {
+        const std::string_view name = arguments.take("the command");
+        arguments.end();
+        const Command* command = find(name);
+        if (command == nullptr) throw BadCommand(fmt::format("there is no command '{}'", name));
+        show(*command);
+        return reply;
+    }
+    std::vector<std::string_view> topics;
+    for (const Command& command : commands_) {
+        if (std::ranges::find(topics, command.topic) != topics.end()) continue;
+        topics.push_back(command.topic);
+        reply.text += fmt::format("{}:\n", command.topic);
+        for (const Command& other : commands_) {
+            if (other.topic == command.topic) show(other);
+        }
+    }
+    reply.text +=
+        "Addresses and bytes are hex, with or without $; .name is a label; counts are decimal.\n";
+    return reply;
+}
+
+Address Commands::address(std::string_view text) const {
+    const auto colon = text.rfind(':');
+    if (colon != text.npos && colon != 0) {
+        const auto file = symbols.info.find_file(text.substr(0, colon));
+        unsigned line = 0;
+        const std::string_view digits = text.substr(colon + 1);
+        const auto* end = digits.data() + digits.size();
+        const bool number = std::from_chars(digits.data(), end, line).ptr == end && line != 0;
+        if (file && number) {
+            const auto spans = symbols.info.spans_of({*file, line});
+            if (spans.empty()) {
+                throw BadCommand(fmt::format("'{}': no code from that line on", text));
+            }
+            return spans.front().first;
+        }
+    }
+    return address_of(text, debugger.machine(), symbols.labels);
+}
+
+std::vector<std::string> Commands::completions(std::string_view line) const {
+    std::vector<std::string> found;
+    const auto last_blank = line.find_last_of(blanks);
+    if (last_blank == line.npos) {
+        for (const Command& command : commands_) {
+            for (const std::string& name : command.names) {
+                if (name.starts_with(line)) found.push_back(name);
+            }
+        }
+    } else {
+        std::string_view word = line.substr(last_blank + 1);
+        const bool dot = word.starts_with('.');
+        if (dot) word.remove_prefix(1);
+        for (const Label& label : symbols.labels.all()) {
+            if (label.name.starts_with(word)) found.push_back((dot ? "." : "") + label.name);
+        }
+    }
+    std::ranges::sort(found);
+    found.erase(std::ranges::unique(found).begin(), found.end());
+    return found;
+}
+
+}  // namespace c64::debug

@@ -1,0 +1,87 @@
+// Commands for labels and source lines.
+#include <algorithm>
+#include <fmt/format.h>
+#include <fstream>
+
+#include "c64/debug/commands.hpp"
+
+namespace c64::debug {
+
+void Commands::add_labels() {
+    constexpr const char* topic = "labels and source";
+    add({.names = {"ll", "load_labels"},
+         .usage = "FILE",
+         .about = "adds the labels of a file",
+         .topic = topic,
+         .run = [this](Arguments& arguments) {
+             const std::string path(arguments.rest());
+             if (path.empty()) throw BadCommand("the file is missing");
+             const Labels read = Labels::read(path);
+             for (const Label& label : read.all()) symbols.labels.add(label.name, label.address);
+             return Reply{fmt::format("{} labels\n", read.all().size())};
+         }});
+    add({.names = {"sl", "save_labels"},
+         .usage = "FILE",
+         .about = "writes all labels as VICE does",
+         .topic = topic,
+         .run = [this](Arguments& arguments) {
+             const std::string path(arguments.rest());
+             if (path.empty()) throw BadCommand("the file is missing");
+             std::ofstream out(path, std::ios::binary);
+             for (const Label& label : symbols.labels.all()) {
+                 out << fmt::format("al C:{:04x} .{}\n", label.address, label.name);
+             }
+             out.close();
+             if (!out) throw BadCommand(fmt::format("{}: cannot be written", path));
+             return Reply{fmt::format("{} labels\n", symbols.labels.all().size())};
+         }});
+    add({.names = {"al", "add_label"},
+         .usage = "ADDRESS NAME",
+         .about = "gives an address a name",
+         .topic = topic,
+         .run = [this](Arguments& arguments) {
+             const Address at = address(arguments.take("the address"));
+             std::string_view name = arguments.take("the name");
+             arguments.end();
+             if (name.starts_with('.')) name.remove_prefix(1);
+             if (name.empty()) throw BadCommand("the name is missing");
+             symbols.labels.add(name, at);
+             return Reply{};
+         }});
+    add({.names = {"shl", "show_labels"},
+         .usage = "[PART]",
+         .about = "the labels, or those with that in their name",
+         .topic = topic,
+         .run = [this](Arguments& arguments) {
+             const std::string_view part = arguments.rest();
+             Reply reply;
+             for (const Label& label : symbols.labels.all()) {
+                 if (label.name.find(part) == label.name.npos) continue;
+                 reply.text += fmt::format("${:04x} .{}\n", label.address, label.name);
+             }
+             return reply;
+         }});
+    add({.names = {"list", "l"},
+         .usage = "[ADDRESS]",
+         .about = "source lines around an address, or pc",
+         .topic = topic,
+         .run = [this](Arguments& arguments) {
+             constexpr unsigned around = 8;
+             Address at = debugger.machine().cpu.registers.pc;
+             if (!arguments.empty()) at = address(arguments.take("the address"));
+             arguments.end();
+             const auto source = symbols.info.line_at(at);
+             if (!source) throw BadCommand(fmt::format("no source line made {}", describe(at)));
+             Reply reply{symbols.info.describe(*source) + '\n'};
+             const unsigned first = source->line - std::min(around, source->line - 1);
+             for (unsigned line = first; line <= source->line + around; ++line) {
+                 const auto text = symbols.text_of({source->file, line});
+                 if (!text) continue;
+                 reply.text +=
+                     fmt::format("{:>5}{} {}\n", line, line == source->line ? '>' : ' ', *text);
+             }
+             return reply;
+         }});
+}
+
+}  // namespace c64::debug
