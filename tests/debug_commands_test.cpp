@@ -127,7 +127,7 @@ TEST_F(CommandLine, WhatIsWrongIsSaidInOneLine) {
 TEST_F(CommandLine, HelpNamesEveryCommand) {
     const std::string help = good("help");
     for (const auto& command : commands.all()) EXPECT_TRUE(has(help, command.names.front()));
-    EXPECT_TRUE(has(good("help bk"), "break/bk [exec|load|store] ADDRESS"));
+    EXPECT_TRUE(has(good("help bk"), "break/bk [exec|load|store] address"));
 }
 
 TEST_F(CommandLine, CompletesCommandsAndLabels) {

@@ -97,7 +97,7 @@ Commands::Commands(Debugger& its_debugger, Symbols& its_symbols)
     add_looks();
     add_labels();
     add({.names = {"help", "?"},
-         .usage = "[COMMAND]",
+         .usage = "[command]",
          .about = "what there is, or one command",
          .topic = "session",
          .run = [this](Arguments& arguments) { return help(arguments); }});

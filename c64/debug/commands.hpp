@@ -60,7 +60,7 @@ class Commands {
   public:
     struct Command {
         std::vector<std::string> names;  ///< the long one first
-        std::string usage;               ///< behind the name: "[ADDRESS]"
+        std::string usage;               ///< behind the name: "[address]"
         std::string about;               ///< a line
         std::string topic;               ///< help lists commands by it
         /// Does it; what it returns is shown. Throws anything for bad arguments.

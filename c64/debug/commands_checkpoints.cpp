@@ -16,7 +16,7 @@ Checkpoint& known(Checkpoints& checkpoints, Arguments& arguments) {
 
 }  // namespace
 
-/// `[exec] [load] [store] ADDRESS [ADDRESS] [if CONDITION]`; nothing lists the table.
+/// `[exec] [load] [store] address [address] [if condition]`; nothing lists the table.
 Reply Commands::set_checkpoint(Arguments& arguments, Checkpoint checkpoint) {
     if (arguments.empty()) return list_checkpoints();
     Byte kinds = 0;
@@ -96,7 +96,7 @@ void Commands::add_checkpoints() {
     const auto add_setter = [&](std::vector<std::string> names, std::string about,
                                 Checkpoint wanted) {
         add({.names = std::move(names),
-             .usage = "[exec|load|store] ADDRESS [ADDRESS] [if CONDITION]",
+             .usage = "[exec|load|store] address [address] [if condition]",
              .about = std::move(about),
              .topic = topic,
              .run = [this, wanted](Arguments& arguments) {
@@ -115,7 +115,7 @@ void Commands::add_checkpoints() {
     add_setter({"trace", "tr"}, "tells and does not stop", data);
 
     add({.names = {"delete", "del"},
-         .usage = "[NUMBER]",
+         .usage = "[number]",
          .about = "one checkpoint, or all",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -129,7 +129,7 @@ void Commands::add_checkpoints() {
              return Reply{};
          }});
     add({.names = {"condition", "cond"},
-         .usage = "NUMBER [if CONDITION]",
+         .usage = "number [if condition]",
          .about = "sets a checkpoint's condition, or takes it away",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -144,7 +144,7 @@ void Commands::add_checkpoints() {
              return Reply{describe(checkpoint) + '\n'};
          }});
     add({.names = {"ignore"},
-         .usage = "NUMBER [COUNT]",
+         .usage = "number [count]",
          .about = "lets a checkpoint pass so many times",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -156,7 +156,7 @@ void Commands::add_checkpoints() {
          }});
     for (const bool enable : {true, false}) {
         add({.names = {enable ? "enable" : "disable"},
-             .usage = "[NUMBER]",
+             .usage = "[number]",
              .about =
                  enable ? "one checkpoint, or all" : "one checkpoint, or all, for the time being",
              .topic = topic,

@@ -10,7 +10,7 @@ namespace c64::debug {
 void Commands::add_labels() {
     constexpr const char* topic = "labels and source";
     add({.names = {"ll", "load_labels"},
-         .usage = "FILE",
+         .usage = "file",
          .about = "adds the labels of a file",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -21,7 +21,7 @@ void Commands::add_labels() {
              return Reply{fmt::format("{} labels\n", read.all().size())};
          }});
     add({.names = {"sl", "save_labels"},
-         .usage = "FILE",
+         .usage = "file",
          .about = "writes all labels as VICE does",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -36,7 +36,7 @@ void Commands::add_labels() {
              return Reply{fmt::format("{} labels\n", symbols.labels.all().size())};
          }});
     add({.names = {"al", "add_label"},
-         .usage = "ADDRESS NAME",
+         .usage = "address name",
          .about = "gives an address a name",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -49,7 +49,7 @@ void Commands::add_labels() {
              return Reply{};
          }});
     add({.names = {"shl", "show_labels"},
-         .usage = "[PART]",
+         .usage = "[part]",
          .about = "the labels, or those with that in their name",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -62,7 +62,7 @@ void Commands::add_labels() {
              return reply;
          }});
     add({.names = {"list", "l"},
-         .usage = "[ADDRESS]",
+         .usage = "[address]",
          .about = "source lines around an address, or pc",
          .topic = topic,
          .run = [this](Arguments& arguments) {

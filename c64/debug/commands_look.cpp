@@ -156,7 +156,7 @@ void Commands::add_looks() {
     add_plain({"bt", "backtrace"}, "the open calls, innermost first",
               [this] { return backtrace().text; });
     add({.names = {"chis", "cpuhistory"},
-         .usage = "[COUNT]",
+         .usage = "[count]",
          .about = "the instructions that led here",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -165,7 +165,7 @@ void Commands::add_looks() {
              return cpu_history(count);
          }});
     add({.names = {"print", "p"},
-         .usage = "EXPRESSION",
+         .usage = "expression",
          .about = "its value in hex and decimal",
          .topic = topic,
          .run = [this](Arguments& arguments) {

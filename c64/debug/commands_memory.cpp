@@ -124,7 +124,7 @@ std::string chips(const Machine& machine) {
 void Commands::add_memory() {
     constexpr const char* topic = "memory and registers";
     add({.names = {"m", "mem"},
-         .usage = "[ADDRESS [ADDRESS]]",
+         .usage = "[address [address]]",
          .about = "bytes and characters; alone: goes on",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -139,7 +139,7 @@ void Commands::add_memory() {
              return Reply{dump(debugger.machine(), range)};
          }});
     add({.names = {"d", "disass"},
-         .usage = "[ADDRESS [ADDRESS]]",
+         .usage = "[address [address]]",
          .about = "instructions; alone: from pc, then goes on",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -170,7 +170,7 @@ void Commands::add_memory() {
              return reply;
          }});
     add({.names = {"r", "registers"},
-         .usage = "[NAME=VALUE ...]",
+         .usage = "[name=value ...]",
          .about = "shows them, or sets some: r a=10 pc=.start",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -220,7 +220,7 @@ void Commands::add_pokes() {
         return Reply{};
     };
     add({.names = {">", "poke"},
-         .usage = "ADDRESS BYTE|\"TEXT\" ...",
+         .usage = "address byte|\"text\" ...",
          .about = "writes bytes as the processor would",
          .topic = topic,
          .run = [this, poke_all](Arguments& arguments) {
@@ -229,7 +229,7 @@ void Commands::add_pokes() {
              return poke_all(first, bytes, bytes.size());
          }});
     add({.names = {"f", "fill"},
-         .usage = "FIRST LAST BYTE|\"TEXT\" ...",
+         .usage = "first last byte|\"text\" ...",
          .about = "fills a range, again and again",
          .topic = topic,
          .run = [this, poke_all](Arguments& arguments) {
@@ -237,7 +237,7 @@ void Commands::add_pokes() {
              return poke_all(range.first, take_bytes(*this, arguments), range.size());
          }});
     add({.names = {"t", "move"},
-         .usage = "FIRST LAST ADDRESS",
+         .usage = "first last address",
          .about = "copies a range to another place",
          .topic = topic,
          .run = [this, poke_all](Arguments& arguments) {
@@ -251,7 +251,7 @@ void Commands::add_pokes() {
              return poke_all(to, bytes, bytes.size());
          }});
     add({.names = {"c", "compare"},
-         .usage = "FIRST LAST ADDRESS",
+         .usage = "first last address",
          .about = "which bytes differ from those at another place",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -270,7 +270,7 @@ void Commands::add_pokes() {
              return reply;
          }});
     add({.names = {"h", "hunt"},
-         .usage = "FIRST LAST BYTE|\"TEXT\" ...",
+         .usage = "first last byte|\"text\" ...",
          .about = "where these bytes lie",
          .topic = topic,
          .run = [this](Arguments& arguments) {
@@ -290,7 +290,7 @@ void Commands::add_pokes() {
              return reply;
          }});
     add({.names = {"keybuf"},
-         .usage = "TEXT",
+         .usage = "text",
          .about = "types it; \\n is RETURN",
          .topic = topic,
          .run = [this](Arguments& arguments) {

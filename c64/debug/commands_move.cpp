@@ -30,9 +30,9 @@ void Commands::add_moves() {
     constexpr const char* forward = "forward";
     constexpr const char* backward = "back in time";
 
-    add_move({"step", "z"}, "[COUNT]", "so many instructions",
+    add_move({"step", "z"}, "[count]", "so many instructions",
              counted([this](std::uint64_t count) { return debugger.step(count); }), forward);
-    add_move({"next", "n"}, "[COUNT]", "the same, calls and interrupts as one",
+    add_move({"next", "n"}, "[count]", "the same, calls and interrupts as one",
              counted([this](std::uint64_t count) { return debugger.next(count); }), forward);
     add_move({"return", "ret"}, "", "until the routine returns",
              plain([this] { return debugger.finish(limit); }), forward);
@@ -58,9 +58,9 @@ void Commands::add_moves() {
         },
         forward);
 
-    add_move({"back", "zb"}, "[COUNT]", "takes so many instructions back",
+    add_move({"back", "zb"}, "[count]", "takes so many instructions back",
              counted([this](std::uint64_t count) { return debugger.back(count); }), backward);
-    add_move({"rnext", "rn"}, "[COUNT]", "the same, calls and interrupts as one",
+    add_move({"rnext", "rn"}, "[count]", "the same, calls and interrupts as one",
              counted([this](std::uint64_t count) { return debugger.next_back(count); }), backward);
     add_move({"rreturn", "rret"}, "", "to the call of the routine",
              plain([this] { return debugger.finish_back(); }), backward);
@@ -79,7 +79,7 @@ void Commands::add_moves() {
         },
         backward);
     add({.names = {"who-wrote", "ww"},
-         .usage = "ADDRESS",
+         .usage = "address",
          .about = "the last store to a byte; goto-cycle leads in front of it",
          .topic = backward,
          .run = [this](Arguments& arguments) {

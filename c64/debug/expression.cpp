@@ -114,16 +114,19 @@ class Reader {
     void value() {
         const std::string_view next = rest();
         const char sign = next.front();
+        const std::size_t begin = at_;
         if (sign == '$' || sign == '+' || sign == '%') {
             ++at_;
             const int base = sign == '$' ? 16 : sign == '+' ? 10 : 2;
             const std::string_view word = take_name();
             const auto number = number_of(word, base);
-            if (!number) fail(fmt::format("'{}{}' is no number", sign, word));
+            if (!number) {
+                at_ = begin;
+                fail(fmt::format("'{}{}' is no number", sign, word));
+            }
             items_.push_back({Code::number, *number});
             return;
         }
-        const std::size_t begin = at_;
         const std::string_view word = take_name();
         if (word.empty()) fail(fmt::format("'{}' begins no value", sign));
         if (word.front() == '.') return label(word.substr(1));
