@@ -94,6 +94,16 @@ void check_range(std::int64_t value, std::int64_t least, std::int64_t greatest,
     }
 }
 
+bool asks_for_game(Arguments arguments, std::string_view game) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (arguments[i] == fmt::format("--game={}", game)) return true;
+        if (i + 1 < arguments.size() && arguments[i] == "--game" && arguments[i + 1] == game) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void print(const Json& json) { fmt::print("{}\n", json.dump(2)); }
 
 }  // namespace app

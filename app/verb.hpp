@@ -70,6 +70,10 @@ using Arguments = std::span<const std::string>;
 void check_range(std::int64_t value, std::int64_t least, std::int64_t greatest,
                  std::string_view option);
 
+/// Whether the arguments name this game: `--game hints` or `--game=hints`. Each game has options of
+/// its own, so the verb has to know before it reads them.
+[[nodiscard]] bool asks_for_game(Arguments arguments, std::string_view game);
+
 void print(const Json& json);
 
 /// Set by Ctrl-C. Loops over work look at it between two pieces, stop, and report what they have.
@@ -98,8 +102,8 @@ Exit asm_info(Arguments);
 Exit bench_cpu(Arguments);
 Exit bench_hints(Arguments);
 Exit bench_index(Arguments);
-/// `ryg verify --game hints`, which `verify` hands on to if that is what the arguments say.
-bool asks_for_hints(Arguments);
+/// What verbs hand on to if `--game` says so.
 Exit verify_hints(Arguments);
+Exit verify_ryg3(Arguments);
 
 }  // namespace app

@@ -32,7 +32,7 @@ constexpr std::uint64_t default_games = 360, default_positions = 8000;
 CampaignOptions read_options(const Parsed& parsed) {
     CampaignOptions chosen;
     if (const auto& game = parsed.get<std::string>("game"); game != "ryg") {
-        throw Trouble(fmt::format("--game: there is no '{}': use ryg or hints", game));
+        throw Trouble(fmt::format("--game: there is no '{}': use ryg, ryg3 or hints", game));
     }
     if (parsed.has("all")) {
         chosen.versions.assign(engine::all_versions.begin(), engine::all_versions.end());
@@ -131,12 +131,13 @@ void print_table(const CampaignResult& result) {
 }  // namespace
 
 Exit verify(Arguments arguments) {
-    if (asks_for_hints(arguments)) return verify_hints(arguments);
+    if (asks_for_game(arguments, "hints")) return verify_hints(arguments);
+    if (asks_for_game(arguments, "ryg3")) return verify_ryg3(arguments);
     options::options_description own("What to compare");
-    own.add_options()("game", options::value<std::string>()->default_value("ryg"), "ryg or hints")(
-        "version", options::value<int>()->default_value(16), "12 to 16")(
-        "all", "all versions, 12 to 16")("depth", options::value<int>(),
-                                         "1 to 5 (default: 1, 2 and 3, each)")(
+    own.add_options()("game", options::value<std::string>()->default_value("ryg"),
+                      "ryg, ryg3 or hints")("version", options::value<int>()->default_value(16),
+                                            "12 to 16")("all", "all versions, 12 to 16")(
+        "depth", options::value<int>(), "1 to 5 (default: 1, 2 and 3, each)")(
         "games", options::value<std::string>()->default_value(std::to_string(default_games)),
         "games for each version and depth")(
         "positions",

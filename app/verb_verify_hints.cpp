@@ -117,16 +117,6 @@ void print_table(const HintsCampaignResult& result) {
 
 }  // namespace
 
-bool asks_for_hints(Arguments arguments) {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (arguments[i] == "--game=hints") return true;
-        if (arguments[i] == "--game" && i + 1 < arguments.size() && arguments[i + 1] == "hints") {
-            return true;
-        }
-    }
-    return false;
-}
-
 Exit verify_hints(Arguments arguments) {
     options::options_description own("What to compare");
     own.add_options()("game", options::value<std::string>(), "hints")(
