@@ -16,9 +16,11 @@ extern const c64::EmbeddedImage kernal;
 namespace c64 {
 namespace {
 
-constexpr Address LINNUM = 0x0014, TXTTAB = 0x002B, VARTAB = 0x002D, EAL = 0x00AE;
+constexpr Address LINNUM = 0x0014, TXTTAB = 0x002B, VARTAB = 0x002D, EAL = 0x00AE, NDX = 0x00C6,
+                  BLNSW = 0x00CC, PNTR = 0x00D3, TBLX = 0x00D6, KEYD = 0x0277, HIBASE = 0x0288;
+constexpr Address GETIN = 0xFFE4, vectors = 0xFFFA;
 constexpr Address basic_start = 0x0801;
-constexpr Cycle boot_limit = 2'000'000;
+constexpr Cycle boot_limit = 10'000'000;
 
 Cycle later(Cycle now, Cycle cycles) {
     return cycles > emu::never - now ? emu::never : now + cycles;
@@ -49,21 +51,37 @@ std::string_view to_string(Ended ended) {
 }
 
 Machine::Machine(Model model) : board(model) {
-    const Image kernal = from_embedded(ryg::images::kernal);
-    board.install(Rom::kernal, kernal.bytes);
-    board.install(Rom::chargen, drawn_characters());
-    const Labels& labels = kernal.labels;
-    entries_ = {.idle = labels.at("idle"),
-                .sys = labels.at("sys"),
-                .sys_returned = labels.at("sysReturned"),
-                .guard = labels.at("guard"),
-                .key_wanted = labels.at("keyWanted")};
+    install(Rom::kernal, from_embedded(ryg::images::kernal).bytes);
+    install(Rom::chargen, drawn_characters());
 }
 
-void Machine::boot() {
+Machine::Entries Machine::entries_of(std::span<const Byte> kernal) {
+    static const Image own = from_embedded(ryg::images::kernal);
+    if (!std::ranges::equal(kernal, own.bytes)) {
+        return {vectors, vectors, vectors, vectors, GETIN, false};
+    }
+    const Labels& labels = own.labels;
+    return {.idle = labels.at("idle"),
+            .sys = labels.at("sys"),
+            .sys_returned = labels.at("sysReturned"),
+            .guard = labels.at("guard"),
+            .key_wanted = labels.at("keyWanted")};
+}
+
+void Machine::install(Rom rom, std::span<const Byte> image) {
+    board.install(rom, image);
+    if (rom == Rom::kernal) entries_ = entries_of(board.rom(rom));
+}
+
+bool Machine::boot() {
     board.reset(cpu.cycle);
     cpu.reset(board);
-    cpu.run_to(board, entries_.idle, cpu.cycle + boot_limit);
+    if (!entries_.own) {
+        ram()[TBLX] = 0;  // the READY. of before does not count
+        return run(boot_limit).ended == Ended::returned;
+    }
+    return cpu.run_to(board, entries_.idle, cpu.cycle + boot_limit) ==
+           emu::Outcome::reached_address;
 }
 
 void Machine::start(const Cartridge& cartridge) {
@@ -98,6 +116,10 @@ void Machine::load(const Image& image) {
 
 void Machine::start(const Image& image) {
     const auto address = sys_address(image);
+    if (!entries_.own && image.load_address == basic_start) {
+        load(image);
+        return enter_line("RUN");
+    }
     if (!address) {
         throw ImageError(
             fmt::format("{}: cannot be started: its first line is not a BASIC line "
@@ -109,18 +131,45 @@ void Machine::start(const Image& image) {
 }
 
 void Machine::start_at(Address address) {
+    if (!entries_.own) return enter_line(fmt::format("SYS{}", address));
     put_word(ram(), LINNUM, address);
     cpu.jump(entries_.sys);
+}
+
+/// Puts a line into the keyboard buffer, RETURN behind it: at most ten keys.
+void Machine::enter_line(std::string_view line) {
+    Address at = KEYD;
+    for (const char key : line) ram()[at++] = static_cast<Byte>(key);
+    ram()[at] = '\r';
+    ram()[NDX] = static_cast<Byte>(line.size() + 1);
+}
+
+/// The editor of another KERNAL lets the cursor blink until a key comes.
+bool Machine::editor_waits() const { return !entries_.own && ram()[BLNSW] == 0 && ram()[NDX] == 0; }
+
+/// The cursor of another KERNAL waits for a line under the word READY.
+bool Machine::is_ready() const {
+    constexpr std::array<Byte, 6> READY{18, 5, 1, 4, 25, 46};  // as the screen has it
+    const unsigned row = ram()[TBLX];
+    if (!editor_waits() || ram()[PNTR] != 0 || row == 0 || row >= screen_lines) return false;
+    const unsigned start = ram()[HIBASE] * 0x100U + (row - 1) * screen_columns;
+    return start + READY.size() <= ram().size() &&
+           std::ranges::equal(ram().subspan(start, READY.size()), READY);
 }
 
 /// Runs to `stop`. A program that never asks the KERNAL for keys gets one after a second.
 emu::Outcome Machine::advance(Address stop, Cycle until) {
     const auto second = static_cast<Cycle>(timing_of(board.vic.model()).clock_hz);
-    while (keys_waiting() != 0 && until - cpu.cycle > second && cpu.cycle < until) {
+    const Cycle piece = entries_.own ? second : frame_cycles();
+    Cycle asked = cpu.cycle;  // or given
+    while (keys_waiting() != 0 && cpu.cycle < until && until - cpu.cycle >= piece) {
         const auto given = board.typist().given;
-        const auto outcome = cpu.run_to(board, stop, cpu.cycle + second);
+        const auto outcome = cpu.run_to(board, stop, cpu.cycle + piece);
         if (outcome != emu::Outcome::reached_cycle) return outcome;
-        if (board.typist().given == given) board.give_key();
+        if (board.typist().given != given) asked = cpu.cycle;
+        if (cpu.cycle - asked < second && !editor_waits()) continue;
+        board.give_key();
+        asked = cpu.cycle;
     }
     return cpu.run_to(board, stop, until);
 }
@@ -128,13 +177,17 @@ emu::Outcome Machine::advance(Address stop, Cycle until) {
 RunResult Machine::run(Cycle limit) {
     const Cycle begin = cpu.cycle, until = later(begin, limit);
     while (true) {
-        switch (advance(entries_.sys_returned, until)) {
-            case emu::Outcome::reached_address: break;
-            case emu::Outcome::jammed: return {Ended::jammed, cpu.cycle - begin};
-            case emu::Outcome::reached_cycle: return {Ended::cycle_limit, cpu.cycle - begin};
-        }
+        const Cycle look = entries_.own ? until : std::min(until, cpu.cycle + frame_cycles());
+        const auto outcome = advance(entries_.sys_returned, look);
+        if (outcome == emu::Outcome::jammed) return {Ended::jammed, cpu.cycle - begin};
         // RAM or a cartridge may have code of its own at that address.
-        if (board.mode().at_e000 == Area::kernal) return {Ended::returned, cpu.cycle - begin};
+        const bool returned = entries_.own ? outcome == emu::Outcome::reached_address &&
+                                                 board.mode().at_e000 == Area::kernal
+                                           : is_ready();
+        if (returned) return {Ended::returned, cpu.cycle - begin};
+        if (outcome == emu::Outcome::reached_cycle && cpu.cycle >= until) {
+            return {Ended::cycle_limit, cpu.cycle - begin};
+        }
     }
 }
 

@@ -76,9 +76,15 @@ class Machine {
     emu::Cpu cpu;
     Board board;
 
+    /// Puts a ROM into its socket, before the machine boots. With a KERNAL that is not ours the
+    /// machine is asked in public only: it is ready when the cursor waits under READY., programs
+    /// are started by a line that is put into the keyboard buffer, and keys go there when GETIN is
+    /// called, while the cursor blinks, or after a second without either.
+    void install(Rom rom, std::span<const Byte> image);
+
     /// Presses the reset button and lets the KERNAL work until it idles: screen cleared, interrupts
-    /// live. Some 70,000 cycles.
-    void boot();
+    /// live. Some 70,000 cycles; another KERNAL has ten million. False when it does not get there.
+    bool boot();
 
     /// Plugs in a cartridge and presses the reset button; `run` then lets it work.
     void start(const Cartridge& cartridge);
@@ -94,12 +100,14 @@ class Machine {
 
     /// Loads a program and starts it from the SYS number of its BASIC line, as RUN would: the
     /// registers come from $030c-$030f. `run` then lets it work. Throws ImageError when there is no
-    /// SYS line.
+    /// SYS line. With another KERNAL it is started by RUN.
     void start(const Image& image);
     /// The same with a given address and nothing loaded.
     void start_at(Address address);
 
     /// Lets the machine work for at most `limit` cycles, until the started program returns or jams.
+    /// With another KERNAL it has returned when READY. is there again; looked at once in
+    /// `frame_cycles`.
     RunResult run(Cycle limit);
     /// ... or until `text` (UTF-8) stands somewhere in a line of the screen; looked at once in
     /// `frame_cycles`.
@@ -149,11 +157,18 @@ class Machine {
     bool operator==(const Machine&) const = default;
 
   private:
-    struct Entries {  // places in our KERNAL, from its label file
+    /// Places in our KERNAL, from its label file; in another one those that are public, and the
+    /// vectors, where nobody executes anything, for the rest.
+    struct Entries {
         Address idle, sys, sys_returned, guard, key_wanted;
+        bool own = true;
         bool operator==(const Entries&) const = default;
     };
+    static Entries entries_of(std::span<const Byte> kernal);
 
+    [[nodiscard]] bool is_ready() const;
+    [[nodiscard]] bool editor_waits() const;
+    void enter_line(std::string_view line);
     emu::Outcome advance(Address stop, Cycle until);
 
     Entries entries_;
@@ -175,7 +190,8 @@ RunResult Machine::run_observed(std::span<const Address> addresses, Cycle limit,
             }
             break;
         }
-        if (pc == entries_.sys_returned) return {Ended::returned, cpu.cycle - begin};
+        if (entries_.own && pc == entries_.sys_returned)
+            return {Ended::returned, cpu.cycle - begin};
         if (cpu.step(board) == emu::Outcome::jammed) return {Ended::jammed, cpu.cycle - begin};
     }
     return {Ended::cycle_limit, cpu.cycle - begin};
