@@ -69,6 +69,11 @@ class Cpu {
     /// True when the next step is the sequence of an interrupt, not the instruction at pc.
     [[nodiscard]] bool interrupt_follows() const { return interrupt_follows_; }
 
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&Cpu::registers, &Cpu::cycle, &Cpu::jammed, &Cpu::unstable,
+                          &Cpu::interrupt_follows_};
+    }
     bool operator==(const Cpu&) const = default;
 
   private:

@@ -14,6 +14,7 @@ namespace emu {
 struct Unstable {
     Byte ane = 0xEE;
     Byte lxa = 0xEE;
+    static constexpr auto members() { return std::tuple{&Unstable::ane, &Unstable::lxa}; }
     bool operator==(const Unstable&) const = default;
 };
 

@@ -1,6 +1,8 @@
 // The programmer's registers of the 6502 as one value.
 #pragma once
 
+#include <tuple>
+
 #include "emu/types.hpp"
 
 namespace emu {
@@ -17,6 +19,10 @@ struct Registers {
     Byte s = 0;                       ///< the stack is $0100 + s and grows downward
     Byte p = Flag::unused | Flag::I;  ///< N V 1 - D I Z C; bit 5 always 1, bit 4 always 0
 
+    static constexpr auto members() {
+        return std::tuple{&Registers::pc, &Registers::a, &Registers::x,
+                          &Registers::y,  &Registers::s, &Registers::p};
+    }
     bool operator==(const Registers&) const = default;
 };
 
