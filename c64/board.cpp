@@ -51,7 +51,8 @@ Byte serial_bus(const Cia& cia) { return static_cast<Byte>(~(cia.port_a() << 2 &
 
 }  // namespace
 
-Board::Board(Model model) : vic(model), cia1(mains_of(model)), cia2(mains_of(model)) {
+Board::Board(Model model, CiaChip cias)
+    : vic(model), cia1(mains_of(model), cias), cia2(mains_of(model), cias) {
     std::fill_n(blob_.begin() + place_of(Rom::basic), size_of(Rom::basic), jam);
     map(0x00, 0x100, Area::ram);
     reset(0);
@@ -85,11 +86,19 @@ void Board::set_cartridge_lines(bool exrom, bool game) {
 
 // ------------------------------------------------------------------------------------------ maps
 
-void Board::choose_mode() {
+Mode Board::mode_of_lines() const {
     const unsigned bits = port.bank_lines();
     const ModeLines chosen{exrom_, game_, (bits & 4) != 0, (bits & 2) != 0, (bits & 1) != 0};
-    const Mode next = modes[chosen.number()];
-    if (next == mode_) return;
+    return modes[chosen.number()];
+}
+
+void Board::choose_mode() {
+    const Mode next = mode_of_lines();
+    if (next != mode_) enter(next, false);
+}
+
+/// Maps what is different, or everything.
+void Board::enter(const Mode& next, bool all) {
     const Mode last = mode_;
     mode_ = next;
     ultimax_ = next.at_1000 == Area::open;
@@ -98,7 +107,7 @@ void Board::choose_mode() {
                      : next.at_d000 == Area::io ? 0xD000U
                                                 : 0x10000U) -
                     first_plain_write;
-    const bool all = (last.at_1000 == Area::open) != ultimax_;
+    all |= (last.at_1000 == Area::open) != ultimax_;
     if (all) map(0x10, 0x70, next.at_1000);
     if (all || last.at_8000 != next.at_8000) map(0x80, 0x20, next.at_8000);
     if (all || last.at_a000 != next.at_a000) map(0xA0, 0x20, next.at_a000);
@@ -357,6 +366,28 @@ void Board::schedule() {
     chips_event_ =
         std::min({cia1.next_event(), cia2.next_event(), vic.next_interrupt(), port.next_event()});
     expect_event();
+}
+
+void Board::catch_up(Cycle now) {
+    happen(now);
+    sid.catch_up(now);
+    fast_until = 0;                // plan again
+    last_write_ = last_wait_ = 0;  // the next access is a read
+}
+
+void Board::rebuild() {
+    enter(mode_of_lines(), true);
+    schedule();
+    fast_until = 0;
+    last_write_ = last_wait_ = 0;
+}
+
+bool Board::is_sound(Cycle now) const {
+    const bool colours = std::ranges::all_of(colour_, [](Byte colour) { return colour <= 0x0F; });
+    const bool port_shows = blob_[0] == port.direction() && blob_[1] == port.level();
+    const bool driven = lines.irq_low() == (cia1.interrupt() || vic.interrupt()) &&
+                        lines.nmi_low() == cia2.interrupt();
+    return colours && port_shows && driven && (!debugcart || debugcart->cycle <= now);
 }
 
 void Board::expect_event() {

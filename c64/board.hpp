@@ -16,6 +16,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <tuple>
 
 #include "c64/cia.hpp"
 #include "c64/keyboard.hpp"
@@ -46,6 +47,9 @@ class Board;
 struct DebugcartWrite {
     Byte value = 0;  ///< 0: passed
     Cycle cycle = 0;
+    static constexpr auto members() {
+        return std::tuple{&DebugcartWrite::value, &DebugcartWrite::cycle};
+    }
     bool operator==(const DebugcartWrite&) const = default;
 };
 
@@ -69,7 +73,7 @@ class Board {
     std::array<Byte, 0x19000> blob_{};  // comes first: a place in it is a place in the board
 
   public:
-    explicit Board(Model model);
+    explicit Board(Model model, CiaChip cias = CiaChip::mos6526);
 
     /// The reset line: port, CIAs and SID; memory and the VIC-II keep what they have.
     void reset(Cycle now);
@@ -163,6 +167,14 @@ class Board {
     void give_key();
     [[nodiscard]] const Typist& typist() const { return typist_; }
 
+    /// Brings every chip up to cycle `now`, which is over: nothing that a program could see
+    /// changes.
+    void catch_up(Cycle now);
+    /// Finds again what follows from the members that are saved: maps and events.
+    void rebuild();
+    /// Can it be so in cycle `now`, everything before that accounted for? Not said of the chips.
+    [[nodiscard]] bool is_sound(Cycle now) const;
+
     /// Lets everything happen that is due in or before cycle `now`.
     void happen(Cycle now);
     /// The same for a read: the cycle in which it takes place, when the VIC-II has let go of the
@@ -178,6 +190,19 @@ class Board {
     Cia cia1, cia2;
     std::optional<DebugcartWrite> debugcart;  ///< the SID, which lies there too, gets it as well
 
+    /// All of it, for who saves and loads it (c64/members.hpp), and what `rebuild` finds.
+    static constexpr auto members() {
+        return std::tuple{&Board::blob_,       &Board::lines,   &Board::keyboard, &Board::port,
+                          &Board::vic,         &Board::sid,     &Board::cia1,     &Board::cia2,
+                          &Board::debugcart,   &Board::typist_, &Board::exrom_,   &Board::game_,
+                          &Board::below_port_, &Board::colour_};
+    }
+    static constexpr auto rebuilt() {
+        return std::tuple{&Board::fast_until,    &Board::mode_,        &Board::ultimax_,
+                          &Board::next_event_,   &Board::chips_event_, &Board::read_,
+                          &Board::code_,         &Board::ram_below_,   &Board::ram_code_below_,
+                          &Board::plain_writes_, &Board::last_write_,  &Board::last_wait_};
+    }
     bool operator==(const Board&) const = default;
 
   private:
@@ -195,7 +220,9 @@ class Board {
     void write_port(Address address, Byte value, Cycle now);
     void show_port();
 
+    [[nodiscard]] Mode mode_of_lines() const;
     void choose_mode();
+    void enter(const Mode& next, bool all);
     void map(unsigned first_page, unsigned pages, Area area);
     void map_code();
     [[nodiscard]] Byte open_bus() const { return 0xFF; }

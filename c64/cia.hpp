@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tuple>
 
 #include "c64/cia_clock.hpp"
 #include "c64/cia_timer.hpp"
@@ -58,6 +59,30 @@ class Cia {
     /// The last cycle that is accounted for.
     [[nodiscard]] Cycle done() const { return done_; }
 
+    /// Can it be so in cycle `now`, everything before that accounted for?
+    [[nodiscard]] bool is_sound(Cycle now) const;
+    [[nodiscard]] const Mains& mains() const { return clock_.mains(); }
+
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&Cia::chip_,
+                          &Cia::a_,
+                          &Cia::b_,
+                          &Cia::clock_,
+                          &Cia::data_a_,
+                          &Cia::direction_a_,
+                          &Cia::data_b_,
+                          &Cia::direction_b_,
+                          &Cia::serial_data_,
+                          &Cia::halves_,
+                          &Cia::serial_waits_,
+                          &Cia::flags_,
+                          &Cia::mask_,
+                          &Cia::interrupt_follows_,
+                          &Cia::interrupt_,
+                          &Cia::interrupt_since_,
+                          &Cia::done_};
+    }
     bool operator==(const Cia&) const = default;
 
   private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tuple>
 
 #include "emu/lines.hpp"
 #include "emu/types.hpp"
@@ -22,6 +23,8 @@ struct Mains {
     [[nodiscard]] constexpr Cycle cycle_of(Cycle pulse) const {
         return pulse / hz * clock_hz + (pulse % hz * clock_hz + hz - 1) / hz;
     }
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() { return std::tuple{&Mains::hz, &Mains::clock_hz}; }
     bool operator==(const Mains&) const = default;
 };
 
@@ -34,6 +37,13 @@ struct TimeOfDay {
     Byte tenths = 0, seconds = 0, minutes = 0, hours = 0;  ///< BCD; bit 7 of the hours: PM
 
     void count();
+    /// Can it be so?
+    [[nodiscard]] bool is_sound() const;
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&TimeOfDay::tenths, &TimeOfDay::seconds, &TimeOfDay::minutes,
+                          &TimeOfDay::hours};
+    }
     bool operator==(const TimeOfDay&) const = default;
 };
 
@@ -60,6 +70,15 @@ class Clock {
 
     [[nodiscard]] const Mains& mains() const { return mains_; }
 
+    /// Can it be so in a cycle `now`?
+    [[nodiscard]] bool is_sound(Cycle now) const;
+
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&Clock::mains_,  &Clock::time_,     &Clock::alarm_,      &Clock::kept_,
+                          &Clock::keeps_,  &Clock::runs_,     &Clock::last_state_, &Clock::state_,
+                          &Clock::pulses_, &Clock::next_tick_};
+    }
     bool operator==(const Clock&) const = default;
 
   private:

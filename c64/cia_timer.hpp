@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tuple>
 
 #include "emu/lines.hpp"
 #include "emu/types.hpp"
@@ -51,6 +52,14 @@ struct Timer {
     /// The level it gives to its pin of port B.
     [[nodiscard]] bool pin() const { return (control & TOGGLE) != 0 ? toggle : out; }
 
+    /// Can it be so?
+    [[nodiscard]] bool is_sound() const { return (control & LOAD) == 0 && pipe < one_shot0 << 1; }
+
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&Timer::counter, &Timer::latch,  &Timer::control,
+                          &Timer::pipe,    &Timer::toggle, &Timer::out};
+    }
     bool operator==(const Timer&) const = default;
 
     // The flip-flops. A count request needs four cycles from the control register to the counter, a

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <tuple>
 
 #include "emu/types.hpp"
 
@@ -69,6 +70,8 @@ class Keyboard {
         return static_cast<Byte>(~low);
     }
 
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() { return std::tuple{&Keyboard::down_, &Keyboard::joysticks_}; }
     bool operator==(const Keyboard&) const = default;
 
   private:

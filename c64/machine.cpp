@@ -50,7 +50,7 @@ std::string_view to_string(Ended ended) {
     return "limit";
 }
 
-Machine::Machine(Model model) : board(model) {
+Machine::Machine(Model model, CiaChip cias) : board(model, cias) {
     install(Rom::kernal, from_embedded(ryg::images::kernal).bytes);
     install(Rom::chargen, drawn_characters());
 }
@@ -255,6 +255,16 @@ CallResult Machine::call(Address routine, const CallInput& input, Cycle limit) {
         cpu.jump(before.pc);
     }
     return result;
+}
+
+void Machine::catch_up() { board.catch_up(cpu.cycle == 0 ? 0 : cpu.cycle - 1); }
+
+bool Machine::is_sound() const {
+    const Entries entries = entries_of(board.rom(Rom::kernal));
+    const bool places = entries_ == entries || (entries_.own && !entries.own);  // ours, but older
+    return places && timing_ <= Timing::stock &&
+           board.vic.ba_connected() == (timing_ != Timing::cpu) &&
+           board.typist().is_sound(entries_.key_wanted);
 }
 
 Byte Machine::peek(Address address) const { return board.peek(address, cpu.cycle); }

@@ -18,6 +18,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 
 #include "c64/board.hpp"
@@ -71,7 +72,7 @@ constexpr int screen_columns = 40, screen_lines = 25;
 class Machine {
   public:
     /// A machine that has just been switched on; nothing has run yet. Its timing is `cpu`.
-    explicit Machine(Model model = Model::pal);
+    explicit Machine(Model model = Model::pal, CiaChip cias = CiaChip::mos6526);
 
     emu::Cpu cpu;
     Board board;
@@ -154,6 +155,16 @@ class Machine {
 
     [[nodiscard]] Cycle frame_cycles() const { return board.vic.frame_cycles(); }
 
+    /// Brings every chip up to the processor: no program can see that. Machines that have done the
+    /// same are equal afterwards, whoever looked at their chips in between.
+    void catch_up();
+    /// Can keys, timing and the places in the KERNAL be so?
+    [[nodiscard]] bool is_sound() const;
+
+    /// All of it, for who saves and loads it (c64/state.hpp).
+    static constexpr auto members() {
+        return std::tuple{&Machine::cpu, &Machine::board, &Machine::entries_, &Machine::timing_};
+    }
     bool operator==(const Machine&) const = default;
 
   private:
@@ -162,6 +173,11 @@ class Machine {
     struct Entries {
         Address idle, sys, sys_returned, guard, key_wanted;
         bool own = true;
+
+        static constexpr auto members() {
+            return std::tuple{&Entries::idle,  &Entries::sys,        &Entries::sys_returned,
+                              &Entries::guard, &Entries::key_wanted, &Entries::own};
+        }
         bool operator==(const Entries&) const = default;
     };
     static Entries entries_of(std::span<const Byte> kernal);

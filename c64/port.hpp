@@ -1,6 +1,8 @@
 // The 6510's own port at $0000/$0001, which chooses the memory map and drives the cassette.
 #pragma once
 
+#include <tuple>
+
 #include "emu/lines.hpp"
 #include "emu/types.hpp"
 
@@ -54,6 +56,16 @@ class Port {
         fades_at_ = emu::never;
     }
 
+    /// Can it be so in cycle `now`?
+    [[nodiscard]] bool is_sound(Cycle now) const {
+        return (held_ & ~floating) == 0 && fades_at_ >= now;
+    }
+
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&Port::fade_cycles, &Port::direction_, &Port::data_, &Port::held_,
+                          &Port::fades_at_};
+    }
     bool operator==(const Port&) const = default;
 
   private:

@@ -35,6 +35,13 @@ void Sid::reset(Cycle now) {
     bus_ = 0;
 }
 
+bool Sid::is_sound(Cycle now) const {
+    const auto is_up_to = [now](Cycle done) { return done + 1 >= now && done <= now; };
+    const bool test = (wave_.control & SidControl::TEST) != 0;
+    return wave_.is_sound() && envelope_.is_sound() && is_up_to(wave_done_) &&
+           is_up_to(envelope_done_) && (test || next_fill_ == emu::never) && held_since_ <= now;
+}
+
 void Sid::catch_up(Cycle now) {
     catch_up_wave(now);
     catch_up_envelope(now);

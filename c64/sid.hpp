@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <tuple>
 
 #include "c64/sid_envelope.hpp"
 #include "c64/sid_wave.hpp"
@@ -19,6 +20,11 @@ struct SidFades {
     Cycle hold_first;  ///< no waveform selected: until what OSC3 held begins to go, and then
     Cycle hold_next;   ///<   for each of at most 7 steps more
 
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&SidFades::bus, &SidFades::test_first, &SidFades::test_next,
+                          &SidFades::hold_first, &SidFades::hold_next};
+    }
     bool operator==(const SidFades&) const = default;
 };
 
@@ -70,6 +76,16 @@ class Sid {
     /// Two that were asked in different cycles are equal only if both have caught up.
     void catch_up(Cycle now);
 
+    /// Can it be so in cycle `now`, everything before that accounted for?
+    [[nodiscard]] bool is_sound(Cycle now) const;
+
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&Sid::fades,      &Sid::wave_,          &Sid::envelope_,
+                          &Sid::wave_done_, &Sid::envelope_done_, &Sid::next_fill_,
+                          &Sid::held_,      &Sid::held_since_,    &Sid::bus_,
+                          &Sid::bus_gone_};
+    }
     bool operator==(const Sid&) const = default;
 
   private:

@@ -1,6 +1,8 @@
 // Many cycles of the SID's envelope generator in one go: from step to step.
 #include "c64/sid_envelope.hpp"
 
+#include <bit>
+
 namespace c64 {
 
 unsigned SidEnvelope::period() const {
@@ -20,6 +22,12 @@ unsigned SidEnvelope::cycles_to_match() const {
 bool SidEnvelope::rests() const {
     if (holds_zero_) return true;
     return state_ == State::decay && counter_ == (sustain_release_ >> 4) * 0x11;
+}
+
+bool SidEnvelope::is_sound() const {
+    const bool divides = divider_ == 30 || (std::has_single_bit(divider_) && divider_ <= 16);
+    return state_ <= State::release && gate_ == (state_ != State::release) && rate_ < rate_states &&
+           divides && divided_ < divider_ && step_in_ <= lag;
 }
 
 void SidEnvelope::count() {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <tuple>
 
 #include "emu/types.hpp"
 
@@ -47,6 +48,17 @@ class SidEnvelope {
 
     [[nodiscard]] Byte output() const { return counter_; }
 
+    /// Can it be so?
+    [[nodiscard]] bool is_sound() const;
+
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{
+            &SidEnvelope::state_,   &SidEnvelope::gate_,         &SidEnvelope::holds_zero_,
+            &SidEnvelope::counter_, &SidEnvelope::attack_decay_, &SidEnvelope::sustain_release_,
+            &SidEnvelope::rate_,    &SidEnvelope::divided_,      &SidEnvelope::divider_,
+            &SidEnvelope::step_in_, &SidEnvelope::steps_up_};
+    }
     bool operator==(const SidEnvelope&) const = default;
 
   private:

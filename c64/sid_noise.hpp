@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <tuple>
 
 #include "emu/types.hpp"
 
@@ -59,6 +60,8 @@ struct Noise {
         if (lines != 0xFF) bits &= spread(lines) | ~tapped;
     }
 
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() { return std::tuple{&Noise::bits}; }
     bool operator==(const Noise&) const = default;
 
   private:

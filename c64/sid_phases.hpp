@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <tuple>
 
 #include "emu/types.hpp"
 
@@ -34,6 +35,10 @@ class Phases {
         bool synced = false;  ///< SYNC: the voice before it resets this one
 
         [[nodiscard]] std::uint32_t increment() const { return held ? 0 : frequency; }
+        /// All of it, for who saves and loads it (c64/members.hpp).
+        static constexpr auto members() {
+            return std::tuple{&Voice::phase, &Voice::frequency, &Voice::held, &Voice::synced};
+        }
         bool operator==(const Voice&) const = default;
     };
     std::array<Voice, 3> voices{};
@@ -54,6 +59,8 @@ class Phases {
     /// Cycles, from the next on, in which no voice can reset another.
     [[nodiscard]] Cycle quiet_cycles() const;
 
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() { return std::tuple{&Phases::voices}; }
     bool operator==(const Phases&) const = default;
 
   private:

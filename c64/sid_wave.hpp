@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <tuple>
 
 #include "c64/sid_noise.hpp"
 #include "c64/sid_phases.hpp"
@@ -57,6 +58,15 @@ class SidWave {
         return selected(SidControl::noise) ? static_cast<Byte>(lines_ & noise.output()) : lines_;
     }
 
+    /// Can it be so?
+    [[nodiscard]] bool is_sound() const;
+
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&SidWave::phases,      &SidWave::noise, &SidWave::control,
+                          &SidWave::pulse_width, &SidWave::chip_, &SidWave::pipe_,
+                          &SidWave::lines_,      &SidWave::high_, &SidWave::late_};
+    }
     bool operator==(const SidWave&) const = default;
 
   private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <tuple>
 
 #include "c64/vic_bus.hpp"
 
@@ -44,6 +45,16 @@ class Vic {
     [[nodiscard]] Cycle next_interrupt() const;
     void catch_up(Cycle now);
 
+    /// Can it be so in cycle `now`, everything before that accounted for?
+    [[nodiscard]] bool is_sound(Cycle now) const;
+    [[nodiscard]] bool ba_connected() const { return ba_connected_; }
+
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&Vic::model_,        &Vic::registers_,  &Vic::flags_,
+                          &Vic::mask_,         &Vic::next_match_, &Vic::interrupt_since_,
+                          &Vic::ba_connected_, &Vic::bus_,        &Vic::ba_low_};
+    }
     bool operator==(const Vic&) const = default;
 
   private:

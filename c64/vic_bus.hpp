@@ -12,6 +12,8 @@
 #pragma once
 
 #include <array>
+#include <span>
+#include <tuple>
 
 #include "c64/vic_timing.hpp"
 #include "emu/lines.hpp"
@@ -25,6 +27,10 @@ using emu::Cycle;
 struct BaWindow {
     Cycle from = emu::never, to = emu::never;
     bool alone = false;  ///< no other begins within a line behind it, that much is sure
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&BaWindow::from, &BaWindow::to, &BaWindow::alone};
+    }
     bool operator==(const BaWindow&) const = default;
 };
 
@@ -65,6 +71,20 @@ class VicBus {
         }
     }
 
+    /// Can it be so in cycle `now`, the chip's registers being these?
+    [[nodiscard]] bool is_sound(Model model, std::span<const Byte> registers, Cycle now) const;
+    /// Can this be what next_window gave since the last write?
+    [[nodiscard]] bool is_next(const BaWindow& window) const {
+        return window == next_window(settled_) || window == next_window(settled_ + 1);
+    }
+
+    /// All of it, for who saves and loads it (c64/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&VicBus::model_,           &VicBus::den_,         &VicBus::y_scroll_,
+                          &VicBus::enabled_,         &VicBus::stretched_,   &VicBus::y_,
+                          &VicBus::control_written_, &VicBus::shown_frame_, &VicBus::settled_,
+                          &VicBus::active_,          &VicBus::last_half_,   &VicBus::row_};
+    }
     bool operator==(const VicBus&) const = default;
 
   private:

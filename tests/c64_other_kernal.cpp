@@ -1,5 +1,6 @@
 // The machine with somebody else's KERNAL: booted, started, typed to and asked in public only.
 #define RYG_PROGRAM ""  // not run here
+#include "c64/state.hpp"
 #include "tests/c64_testing.hpp"
 #include "tests/other_kernal.hpp"
 
@@ -86,6 +87,15 @@ TEST_F(OtherKernal, ARoutineIsCalledAndTheMachineIsAsItWas) {
     EXPECT_FALSE(result.carry());
     EXPECT_EQ(result.cycles, 2U + 2U + 2U + 6U);
     EXPECT_EQ(machine.cpu.registers, before);
+}
+
+TEST_F(OtherKernal, DebugcartAndStatesWorkAsWithOurs) {
+    machine.start(assembled("        lda #0\n        sta $d7ff\n        jmp *\n"));
+    Machine copy = load_state(save_state(machine), "file");
+    ASSERT_EQ(copy, machine);
+    EXPECT_EQ(machine.run_until_debugcart(1'000'000).ended, Ended::debugcart);
+    EXPECT_EQ(copy.run_until_debugcart(1'000'000).ended, Ended::debugcart);
+    EXPECT_EQ(copy, machine);
 }
 
 TEST(OtherKernals, OneThatShowsNothingDoesNotBoot) {
