@@ -5,9 +5,10 @@
 #include <memory>
 #include <optional>
 
-#include "app/machine_options.hpp"
+#include "app/hardware_options.hpp"
 #include "app/png_file.hpp"
 #include "app/program_file.hpp"
+#include "app/state_file.hpp"
 #include "app/verb.hpp"
 #include "c64/machine.hpp"
 #include "emu/disassemble.hpp"
@@ -29,14 +30,24 @@ constexpr Help help{
         "With --debugcart a write to $d7ff ends it: status 0 if the value is 0, else 1.\n"
         "FILE is a PRG, a P00, a diskette (.d64), or one of the programs inside: ryg12 to ryg16,\n"
         "ryg3, ryg3-03 and others of its versions, hints.\n"
-        "With --cart there is no FILE: the cartridge starts by itself.",
+        "With --cart there is no FILE: the cartridge starts by itself.\n"
+        "--save-state writes the whole machine when the run ends, however it ends; with\n"
+        "--load-state instead of a FILE it goes on from there.\n"
+        "With --kernal, a ROM of yours, the machine boots until READY. is on the screen, the\n"
+        "program is started by RUN, and has returned when READY. is there again.",
     .examples =
         "./ryg run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' "
         "--screen\n"
         "./ryg run ryg3 --keys '.D4\\r.G\\r.Q\\r' --screen\n"
         "./ryg run hello.prg --screen\n"
         "./ryg run editor.prg --keys 'HELLO\\r' --cycles 5000000 --json\n"
-        "./ryg run cia-test.prg --debugcart --limit-cycles 20000000\n",
+        "./ryg run cia-test.prg --debugcart --limit-cycles 20000000 --cia 6526a\n"
+        "./ryg run games.d64 --program PACMAN --cycles 9000000 --screenshot pacman.png\n"
+        "./ryg run --cart test.crt --model ntsc --timing cpu --cycles 1000000\n"
+        "./ryg run game.prg --joystick2 up,fire --seed 12345 --sid 8580 --cycles 5000000\n"
+        "./ryg run ryg16 --keys 2 --until-text 'COLUMNA):' --save-state move.state\n"
+        "./ryg run --load-state move.state --keys 62 --until-text 'COLUMNA): 62' --screen\n"
+        "./ryg run hello.prg --kernal kernal.rom --basic basic.rom --chargen chargen.rom\n",
 };
 
 constexpr Cycle patience = 1'000'000'000;
@@ -110,19 +121,36 @@ options::options_description own_options() {
             "a cartridge: raw image of 8K or 16K, or plain .crt")(
             "ultimax", "the raw image is for $8000 and $e000, or $e000 alone")(
             "screen", "print the screen as it is at the end")(
-            "screenshot", options::value<std::string>(), "write the screen at the end as a PNG");
-    add_model_option(own, "pal");
-    add_timing_option(own);
+            "screenshot", options::value<std::string>(), "write the screen at the end as a PNG")(
+            "save-state", options::value<std::string>(), "write the machine when the run ends")(
+            "load-state", options::value<std::string>(), "go on with a machine that was written");
+    add_joystick_options(own);
+    add_hardware_options(own);
     return own;
+}
+
+/// The option that says what is to run: one of three.
+const char* what_runs(const Parsed& parsed) {
+    if (parsed.has("load-state")) {
+        for (const char* const option : {"file", "cart", "program", "ultimax", "model", "timing",
+                                         "cia", "sid", "seed", "kernal", "basic", "chargen"}) {
+            if (!parsed.has(option) || parsed.values[option].defaulted()) continue;
+            throw Trouble(
+                fmt::format("--{}: it is in the state: leave it out, or --load-state", option));
+        }
+        return "load-state";
+    }
+    if (parsed.has("cart") == parsed.has("file")) {
+        throw Trouble(parsed.has("cart") ? "--cart: a cartridge starts by itself: give no --file"
+                                         : "what to run is not said: give --file, --cart or "
+                                           "--load-state");
+    }
+    return parsed.has("cart") ? "cart" : "file";
 }
 
 Wish read_wish(const Parsed& parsed) {
     Wish wish;
-    if (parsed.has("cart") == parsed.has("file")) {
-        throw Trouble(parsed.has("cart") ? "--cart: a cartridge starts by itself: give no --file"
-                                         : "what to run is not said: give --file or --cart");
-    }
-    wish.file = parsed.get<std::string>(parsed.has("cart") ? "cart" : "file");
+    wish.file = parsed.get<std::string>(what_runs(parsed));
     if (parsed.has("until-text")) wish.until_text = parsed.get<std::string>("until-text");
     for (const char* const limit : {"cycles", "limit-cycles"}) {
         if (!parsed.has(limit)) continue;
@@ -139,6 +167,15 @@ Wish read_wish(const Parsed& parsed) {
     return wish;
 }
 
+/// Another KERNAL may not get there.
+void boot(c64::Machine& machine, const Parsed& parsed) {
+    if (machine.boot()) return;
+    throw Trouble(fmt::format(
+        "{}: {} {} cycles without READY. on the screen{}", parsed.get<std::string>("kernal"),
+        machine.cpu.jammed ? "jammed after" : "has run for", machine.cpu.cycle,
+        parsed.has("basic") ? "" : ": it may need BASIC: give --basic"));
+}
+
 /// Puts what is to run into the machine and starts it.
 c64::Image start(c64::Machine& machine, const Wish& wish, const Parsed& parsed) {
     constexpr std::size_t largest_cartridge = 65'536;
@@ -150,7 +187,7 @@ c64::Image start(c64::Machine& machine, const Wish& wish, const Parsed& parsed) 
     std::optional<std::string> program;
     if (parsed.has("program")) program = parsed.get<std::string>("program");
     const c64::Image image = read_program(wish.file, program);
-    machine.boot();
+    boot(machine, parsed);
     if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
     machine.start(image);
     return image;
@@ -165,11 +202,19 @@ Exit run(Arguments arguments) {
     const std::string keys =
         parsed.has("keys") ? unescape(parsed.get<std::string>("keys"), "keys") : std::string();
 
-    const auto machine = std::make_unique<c64::Machine>(model_of(parsed));
-    machine->set_timing(timing_of(parsed));
-    const c64::Image image = start(*machine, wish, parsed);
+    const bool goes_on = parsed.has("load-state");
+    const auto machine = goes_on ? read_state(wish.file) : switched_on(parsed);
+    c64::Image image;
+    if (!goes_on) {
+        image = start(*machine, wish, parsed);
+        plug_in_sid(*machine, parsed);
+    }
+    hold_joysticks(*machine, parsed);
     machine->type(keys);
     const c64::RunResult run = run_machine(*machine, wish);
+    if (parsed.has("save-state")) {
+        write_state(*machine, parsed.get<std::string>("save-state"));
+    }
     if (!interrupted) check_end(wish, run, *machine, image);
 
     if (parsed.has("screenshot")) {
