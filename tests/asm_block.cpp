@@ -92,8 +92,10 @@ std::optional<ByteSet> byte_set(const std::string& text) {
 
 void Reader::read_kind(Entry& entry, std::size_t line, bool takes) const {
     static const std::map<std::string, Kind, std::less<>> kind_names{
-        {"node", Kind::node}, {"bare", Kind::bare},   {"tree", Kind::tree}, {"board", Kind::board},
-        {"room", Kind::room}, {"limit", Kind::limit}, {"text", Kind::text}, {"any", Kind::any}};
+        {"node", Kind::node},   {"bare", Kind::bare},   {"tree", Kind::tree},
+        {"board", Kind::board}, {"room", Kind::room},   {"limit", Kind::limit},
+        {"text", Kind::text},   {"any", Kind::any},     {"position", Kind::position},
+        {"piece", Kind::piece}, {"empty", Kind::empty}, {"noise", Kind::noise}};
     const auto bracket = entry.text.rfind('(');
     if (entry.text.ends_with(')') && bracket != std::string::npos) {
         const std::string word = entry.text.substr(bracket + 1, entry.text.size() - bracket - 2);
@@ -133,7 +135,7 @@ std::vector<Entry> Reader::entries(const Field& field, bool takes) const {
 }
 
 Uses Reader::uses(const Field& field) const {
-    static const std::regex word(R"([A-Za-z][A-Za-z0-9]*(/Hi)?|\$[0-9a-f]{2}(/\$[0-9a-f]{2})?)");
+    static const std::regex word(R"([A-Za-z]\w*(/Hi|\.\.\w+)?|\$[0-9a-f]{2}(/\$[0-9a-f]{2})?)");
     static const std::regex stack(R"(stack ([0-9]+))");
     std::string text;
     for (const std::string& line : field.lines) text += line;

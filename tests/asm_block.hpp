@@ -39,7 +39,22 @@ struct ByteSet {
 };
 
 /// What may be put into an In, or is promised of an Out.
-enum class Kind { unstated, node, bare, tree, board, room, limit, text, any, bytes };
+enum class Kind {
+    unstated,
+    node,
+    bare,
+    tree,
+    board,
+    room,
+    limit,
+    text,
+    any,
+    bytes,
+    position,
+    piece,
+    empty,
+    noise
+};
 
 /// One line of In or Out: what stands there, and of what kind.
 struct Entry {

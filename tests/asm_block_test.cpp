@@ -116,7 +116,7 @@ TEST(AssembledLines, LeaveOutWhatTheVersionLeavesOut) {
     };
     EXPECT_EQ(text({.version = 12}), "aef");
     EXPECT_EQ(text({.version = 16}), "abdf");
-    EXPECT_EQ(text({.version = 16, .fallo = 1}), "abcf");
+    EXPECT_EQ(text({.version = 16, .fault = 1}), "abcf");
     EXPECT_THROW(text({}) + std::string(assembled_lines(Lines{".if SONDA"}, {}).size(), ' '),
                  BlockError);
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/native/notation.hpp"
+#include "tests/asm_permits.hpp"
 
 namespace blocks {
 
@@ -56,11 +57,22 @@ std::string entry_text(const Call& call, const Entry& entry) {
         return fmt::format("{} = ${:02x}", symbol,
                            call.ram[std::stoul(symbol.substr(1), nullptr, 16)]);
     }
+    if (entry.kind == Kind::position) {
+        std::string text = fmt::format("{}:", symbol);
+        for (const auto square : call.pieces->squares) text += fmt::format(" ${:02x}", square);
+        return text;
+    }
+    if (entry.kind == Kind::noise) return fmt::format("noise ${:06x}", *call.noise);
     if (entry.kind == Kind::board) {
         return fmt::format("{}: {}", symbol, node_text(call.node_at(call.address(symbol))));
     }
     if (!symbol.ends_with("Lo/Hi")) {
-        return fmt::format("{} = ${:02x}", symbol, call.byte(symbol));
+        if (const auto element = index_symbol(symbol)) {
+            const Byte index = call.byte(element->index);
+            return fmt::format("{} = ${:02x}", symbol,
+                               call.ram[call.address(element->array) + index]);
+        }
+        return fmt::format("{} = ${:02x}", symbol, call.ram[call.program->variable(symbol).begin]);
     }
     const std::string name = symbol.substr(0, symbol.size() - 5);
     std::string text = fmt::format("{} = ${:04x}", name, call.word(name));
@@ -101,6 +113,10 @@ void Expected::bytes(std::string_view name, std::span<const Byte> values) {
     Address address = before.address(name);
     for (const Byte value : values) at(address++, value);
 }
+void Expected::any(std::string_view name) {
+    const Extent extent = before.program->variable(name);
+    for (unsigned at = extent.begin; at < extent.end; ++at) open.set(at);
+}
 void Expected::node(Address address, const NodeBytes& node) { field(address, 0, node); }
 void Expected::field(Address node, std::size_t offset, std::span<const Byte> values) {
     auto address = static_cast<Address>(node + offset);
@@ -109,8 +125,10 @@ void Expected::field(Address node, std::size_t offset, std::span<const Byte> val
 
 std::vector<Check> all_checks() {
     std::vector<Check> all;
-    for (const auto checks : {board_checks(), move_checks(), tree_checks(), value_checks(),
-                              screen_checks(), dialogue_checks(), program_checks()}) {
+    for (const auto checks :
+         {board_checks(), move_checks(), tree_checks(), value_checks(), screen_checks(),
+          dialogue_checks(), program_checks(), ryg3_board_checks(), ryg3_hash_checks(),
+          ryg3_search_checks(), ryg3_screen_checks(), ryg3_game_checks()}) {
         all.insert(all.end(), checks.begin(), checks.end());
     }
     return all;

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "emu/registers.hpp"
+#include "engine/native/ryg3/board.hpp"
 #include "engine/native/tree.hpp"
 #include "tests/asm_choices.hpp"
 #include "tests/asm_source.hpp"
@@ -23,6 +24,8 @@ struct Call {
     std::vector<Byte> keys;            ///< what GETIN will give; $00: no key yet
     std::optional<engine::Tree> tree;  ///< that lies at tree_base
     Address tree_base = 0;
+    std::optional<engine::ryg3::Board> pieces;  ///< of RYG3, where `board` is a (position)
+    std::optional<std::uint32_t> noise;         ///< the register from which voice 3 goes on
     Extent growth;  ///< the nodes of that tree, or the free memory between (room) and (limit)
 
     [[nodiscard]] Byte byte(std::string_view name) const;
@@ -57,6 +60,8 @@ class Expected {
     void at(Address address, Byte value);
     void node(Address address, const NodeBytes& node);
     void field(Address node, std::size_t offset, std::span<const Byte> values);
+    /// What is left in a variable's other bytes does not matter.
+    void any(std::string_view name);
     void a(Byte value) { register_a = value; }
     void y(Byte value) { register_y = value; }
     /// Text for CHROUT.
@@ -64,10 +69,11 @@ class Expected {
     void print(char character) { printed += character; }
 
     [[nodiscard]] bool states(unsigned address) const { return stated[address]; }
+    [[nodiscard]] bool knows(unsigned address) const { return stated[address] || open[address]; }
 
     const Call& before;
     std::vector<Byte> ram;
-    std::bitset<0x10000> stated;
+    std::bitset<0x10000> stated, open;
     std::optional<Byte> register_a, register_y;
     std::string printed;
     bool any_text = false;  ///< what is printed is not held
@@ -93,6 +99,11 @@ struct Check {
 [[nodiscard]] std::span<const Check> screen_checks();
 [[nodiscard]] std::span<const Check> dialogue_checks();
 [[nodiscard]] std::span<const Check> program_checks();
+[[nodiscard]] std::span<const Check> ryg3_board_checks();
+[[nodiscard]] std::span<const Check> ryg3_hash_checks();
+[[nodiscard]] std::span<const Check> ryg3_search_checks();
+[[nodiscard]] std::span<const Check> ryg3_screen_checks();
+[[nodiscard]] std::span<const Check> ryg3_game_checks();
 
 /// All of them, or the one of a routine; nullptr if there is none.
 [[nodiscard]] std::vector<Check> all_checks();

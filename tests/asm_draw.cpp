@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "tests/asm_draw_boards.hpp"
+#include "tests/asm_permits.hpp"
 #include "tests/asm_rig.hpp"
 
 namespace blocks {
@@ -17,6 +18,7 @@ class Drawer {
     void draw(const Entry& entry);
     void draw_room(const Entry& entry, bool limited);
     void draw_limit(const Entry& entry);
+    void draw_square(const Entry& entry);
 
   private:
     Address allocate(unsigned size) {
@@ -28,6 +30,7 @@ class Drawer {
     void put_tree(const std::string& name);
     void put_text(const std::string& name);
     void put_bytes(const Entry& entry);
+    void put_pieces(const Entry& entry);
     void put_array(const Entry& entry, Extent variable);
 
     Call& call_;
@@ -72,6 +75,10 @@ void Drawer::put_bytes(const Entry& entry) {
         call_.registers.y = value;
     } else if (symbol.starts_with('$')) {
         call_.set(static_cast<Address>(std::stoul(symbol.substr(1), nullptr, 16)), value);
+    } else if (const auto element = index_symbol(symbol)) {  // the index has been drawn
+        const unsigned place = call_.ram[call_.program->variable(element->index).begin];
+        const unsigned begin = call_.program->variable(element->array).begin;
+        call_.set(static_cast<Address>(begin + place), value);
     } else {
         const Extent variable = call_.program->variable(symbol);
         call_.set(static_cast<Address>(variable.begin), value);
@@ -95,6 +102,29 @@ void Drawer::put_array(const Entry& entry, Extent variable) {
         call_.set(static_cast<Address>(at),
                   entry.kind == Kind::any ? static_cast<Byte>(index) : entry.bytes.at(index));
     }
+}
+
+/// The board, or where its pieces stand: whatever of it the routine reads.
+void Drawer::put_pieces(const Entry& entry) {
+    if (!call_.pieces) call_.pieces = draw_board(choices_);
+    const unsigned begin = call_.program->variable(entry.symbol).begin;
+    if (entry.symbol == "board") {
+        std::ranges::copy(engine::ryg3::to_bytes(*call_.pieces), call_.ram.begin() + begin);
+    } else {
+        std::ranges::copy(call_.pieces->squares, call_.ram.begin() + begin);
+    }
+}
+
+/// A square with a piece on it, or without one.
+void Drawer::draw_square(const Entry& entry) {
+    using namespace engine::ryg3;
+    const bool free = entry.kind == Kind::empty;
+    engine::Square square = 0;
+    do {
+        square = free ? static_cast<engine::Square>(choices_.below(64))
+                      : call_.pieces->squares[choices_.below(piece_count)];
+    } while (free && piece_at(*call_.pieces, square) != empty_square);
+    call_.set(static_cast<Address>(call_.program->variable(entry.symbol).begin), square);
 }
 
 std::string pointer_name(const Entry& entry) {
@@ -130,8 +160,12 @@ void Drawer::draw(const Entry& entry) {
             }
             [[fallthrough]];
         case Kind::bytes: put_bytes(entry); break;
+        case Kind::position: put_pieces(entry); break;
+        case Kind::noise: call_.noise = 1 + choices_.below(0x7ffffe); break;
         case Kind::room:
         case Kind::limit:
+        case Kind::piece:
+        case Kind::empty:
         case Kind::unstated: break;
     }
 }
@@ -186,6 +220,7 @@ Call draw_call(const Program& program, const Block& block, const std::vector<Byt
     }
     for (const Entry& entry : block.in) {
         if (entry.kind == Kind::limit) drawer.draw_limit(entry);
+        if (entry.kind == Kind::piece || entry.kind == Kind::empty) drawer.draw_square(entry);
     }
     return call;
 }

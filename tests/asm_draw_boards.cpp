@@ -124,4 +124,12 @@ engine::Tree draw_tree(engine::Version version, std::size_t capacity, Choices& c
     return *tree;
 }
 
+engine::ryg3::Board draw_board(Choices& choices) {
+    engine::ryg3::Board board = engine::ryg3::board_from(draw_position(choices));
+    for (std::uint32_t cat = 1; cat < 4; ++cat) {
+        std::swap(board.squares[cat], board.squares[cat + choices.below(5 - cat)]);
+    }
+    return board;
+}
+
 }  // namespace blocks

@@ -12,4 +12,7 @@ namespace blocks {
 [[nodiscard]] engine::Tree draw_tree(engine::Version version, std::size_t capacity,
                                      Choices& choices);
 
+/// A board of RYG3: the same positions, the cats numbered in any order.
+[[nodiscard]] engine::ryg3::Board draw_board(Choices& choices);
+
 }  // namespace blocks

@@ -72,13 +72,13 @@ const bool registered = [] {
 
 TEST(HeaderBlocksOfRyg, AreAllRead) {
     ASSERT_TRUE(registered);
-    EXPECT_GE(all_routines().size(), 60U);
+    EXPECT_GE(all_routines().size(), 120U);
 }
 
 TEST(HeaderBlocksOfRyg, EveryRoutineThatIsCalledHasOne) {
     for (const std::string_view name : held_programs()) {
         const Program& in = program(name);
-        EXPECT_GE(in.source.called.size(), 40U) << name;
+        EXPECT_GE(in.source.called.size(), 15U) << name;
         for (const std::string& routine : in.source.called) {
             EXPECT_NE(in.block(routine), nullptr)
                 << routine << " is called by jsr in " << name << ", but has no header block";

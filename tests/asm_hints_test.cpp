@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <regex>
 
 #include "engine/crosscheck/programs.hpp"
 #include "engine/native/hints/patterns.hpp"
@@ -209,20 +208,10 @@ const std::vector<Check> checks{
 
 // --- the program --------------------------------------------------------------------------------
 
-/// From the segment's line in the debug file.
-Extent segment(const c64::EmbeddedImage& image, std::string_view name) {
-    const std::string text(image.debug.begin(), image.debug.end());
-    const std::regex line(
-        fmt::format(R"(\nseg\tid=[0-9]+,name="{}",start=0x([0-9A-F]+),size=0x([0-9A-F]+),)", name));
-    std::smatch parts;
-    if (!std::regex_search(text, parts, line)) throw BlockError("no segment in the debug file");
-    const auto begin = static_cast<unsigned>(std::stoul(parts[1].str(), nullptr, 16));
-    return {begin, begin + static_cast<unsigned>(std::stoul(parts[2].str(), nullptr, 16))};
-}
-
 Program make_program(const std::string& name) {
     Program made;
     made.name = name;
+    made.options.folder = "hints";
     made.version = engine::Version::v16;
     const c64::EmbeddedImage& embedded = *crosscheck::find_program(name);
     made.image = c64::from_embedded(embedded);

@@ -65,7 +65,7 @@ std::vector<std::string> Judge::judge(const Expected& expected, const Outcome& o
     if (!faults.empty()) return faults;
     judge_memory(expected, after, faults);
     judge_registers(expected, outcome, faults);
-    judge_outs(expected, after, faults);
+    judge_outs(expected, outcome, after, faults);
     judge_print(expected, outcome, faults);
     if (rig.colours_changed()) faults.emplace_back("writes to the colour RAM");
     if (faults.size() > most_per_run) faults.resize(most_per_run);
@@ -138,6 +138,10 @@ void Judge::judge_registers(const Expected& expected, const Outcome& outcome, Fa
 }
 
 Extent Judge::out_extent(const Entry& entry, const Call& call, std::span<const Byte> after) const {
+    if (const auto element = index_symbol(entry.symbol)) {
+        const unsigned at = permits_.element_of(*element, call, after);
+        return {at, at + 1};
+    }
     const auto symbol = field_symbol(entry.symbol);
     if (!symbol) return extent_of(entry.symbol, program_);
     const unsigned node = permits_.node_of(symbol->pointer, call, after);
@@ -146,30 +150,38 @@ Extent Judge::out_extent(const Entry& entry, const Call& call, std::span<const B
     return {node + field.begin, node + field.end};
 }
 
-void Judge::judge_out_register(const Entry& entry, const Expected& expected, Faults& faults) const {
-    const bool stated = (entry.symbol == "A" && expected.register_a) ||
-                        (entry.symbol == "Y" && expected.register_y);
+void Judge::judge_out_register(const Entry& entry, const Expected& expected, const Outcome& outcome,
+                               Faults& faults) {
+    const bool is_a = entry.symbol == "A";
+    const bool stated = is_a ? expected.register_a.has_value()
+                             : entry.symbol == "Y" && expected.register_y.has_value();
     if (!stated) faults.push_back(fmt::format("Out {}: the check does not know it", entry.symbol));
+    judge_range(entry, is_a ? outcome.registers.a : outcome.registers.y, faults);
 }
 
-void Judge::judge_outs(const Expected& expected, std::span<const Byte> after, Faults& faults) {
+void Judge::judge_range(const Entry& entry, Byte value, Faults& faults) {
+    if (entry.kind != Kind::bytes) return;
+    seen_[entry.symbol].set(value);
+    if (!entry.bytes.contains(value)) {
+        faults.push_back(
+            fmt::format("Out {} is ${:02x}: outside its stated range", entry.symbol, value));
+    }
+}
+
+void Judge::judge_outs(const Expected& expected, const Outcome& outcome,
+                       std::span<const Byte> after, Faults& faults) {
     for (const Entry& entry : block_.out) {
         const Extent extent = out_extent(entry, expected.before, after);
-        if (entry.symbol.size() == 1) judge_out_register(entry, expected, faults);
+        if (entry.symbol.size() == 1) judge_out_register(entry, expected, outcome, faults);
         for (unsigned at = extent.begin; at < extent.end && at < 0x10000; ++at) {
-            if (!expected.states(at)) {
+            if (!expected.knows(at)) {
                 faults.push_back(fmt::format("Out {}: the check does not know {}", entry.symbol,
                                              place(expected.before, at)));
                 break;
             }
         }
-        if (entry.kind != Kind::bytes) continue;
         for (unsigned at = extent.begin; at < extent.end; ++at) {
-            seen_[entry.symbol].set(after[at]);
-            if (!entry.bytes.contains(after[at])) {
-                faults.push_back(fmt::format("Out {} is ${:02x}: outside its stated range",
-                                             entry.symbol, after[at]));
-            }
+            judge_range(entry, after[at], faults);
         }
     }
 }

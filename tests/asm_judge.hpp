@@ -27,8 +27,11 @@ class Judge {
     void judge_ending(const Outcome& outcome, Faults& faults) const;
     void judge_memory(const Expected& expected, std::span<const Byte> after, Faults& faults);
     void judge_registers(const Expected& expected, const Outcome& outcome, Faults& faults);
-    void judge_outs(const Expected& expected, std::span<const Byte> after, Faults& faults);
-    void judge_out_register(const Entry& entry, const Expected& expected, Faults& faults) const;
+    void judge_outs(const Expected& expected, const Outcome& outcome, std::span<const Byte> after,
+                    Faults& faults);
+    void judge_out_register(const Entry& entry, const Expected& expected, const Outcome& outcome,
+                            Faults& faults);
+    void judge_range(const Entry& entry, Byte value, Faults& faults);
     void judge_print(const Expected& expected, const Outcome& outcome, Faults& faults);
     [[nodiscard]] std::string place(const Call& call, unsigned address) const;
     [[nodiscard]] Extent out_extent(const Entry& entry, const Call& call,

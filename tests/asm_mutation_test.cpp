@@ -17,8 +17,9 @@ Report held(std::string_view program_name, const Block& block) {
 /// A routine's block, which holds: a complaint is due to what a test changes in it.
 Block true_block(std::string_view routine) { return *program("ryg16").block(routine); }
 
-Report held_with_fault(int fault, std::string_view routine) {
-    const std::string name = fmt::format("ryg16_fallo{}", fault);
+Report held_with_fault(int fault, std::string_view routine,
+                       std::string_view program_name = "ryg16_fallo") {
+    const std::string name = fmt::format("{}{}", program_name, fault);
     const Block& block = *program(name).block(routine);
     const Check& check = *find_check(routine);
     return hold(program(name), block, check, {.draws = 400});
@@ -42,6 +43,24 @@ TEST(HeaderBlocksFind, ABranchTheWrongWayInMinValorHijos) {
     const Report report = held_with_fault(3, "minValorHijos");
     EXPECT_NE(report.text().find("mnvhMinimo"), std::string::npos) << report.text();
     EXPECT_TRUE(held_with_fault(3, "maxValorHijos").holds()) << "it is not to blame";
+}
+
+TEST(HeaderBlocksFind, ALockOfTheOtherSidesTable) {
+    const Report report = held_with_fault(1, "lookUpCats", "ryg3_fault");
+    EXPECT_NE(report.text().find("hash_start"), std::string::npos) << report.text();
+    EXPECT_TRUE(held_with_fault(1, "lookUpMouse", "ryg3_fault").holds()) << "it is not to blame";
+}
+
+TEST(HeaderBlocksFind, AHashThatForgetsTheSquareLeft) {
+    const Report report = held_with_fault(2, "movePiece", "ryg3_fault");
+    EXPECT_NE(report.text().find(" hash is "), std::string::npos) << report.text();
+    EXPECT_TRUE(held_with_fault(2, "getHash", "ryg3_fault").holds()) << "it is not to blame";
+}
+
+TEST(HeaderBlocksFind, AChildThatGetsNoBeta) {
+    const Report report = held_with_fault(3, "search", "ryg3_fault");
+    EXPECT_FALSE(report.holds());
+    EXPECT_TRUE(held_with_fault(3, "movePiece", "ryg3_fault").holds()) << "it is not to blame";
 }
 
 TEST(HeaderBlocksFind, PlantedFaultsAlsoInTheRoutinesThatRestOnThem) {

@@ -19,10 +19,10 @@ unsigned hex(std::string_view digits) {
     return static_cast<unsigned>(std::stoul(std::string(digits), nullptr, 16));
 }
 
-/// Some program has a routine of this name.
-bool is_routine(const std::string& name) {
-    return std::ranges::any_of(held_programs(), [&name](std::string_view held) {
-        return program(held).block(name) != nullptr;
+/// Some program made of the same sources has a routine of this name.
+bool is_routine(const std::string& name, const Program& in) {
+    return std::ranges::any_of(held_programs(), [&](std::string_view held) {
+        return are_family(program(held), in) && program(held).block(name) != nullptr;
     });
 }
 
@@ -49,8 +49,19 @@ std::optional<FieldSymbol> field_symbol(std::string_view symbol) {
     return FieldSymbol{std::string(symbol.substr(0, arrow)), std::string(symbol.substr(arrow + 2))};
 }
 
+std::optional<IndexSymbol> index_symbol(std::string_view symbol) {
+    const auto bracket = symbol.find('[');
+    if (bracket == std::string_view::npos || !symbol.ends_with(']')) return std::nullopt;
+    return IndexSymbol{std::string(symbol.substr(0, bracket)),
+                       std::string(symbol.substr(bracket + 1, symbol.size() - bracket - 2))};
+}
+
 Extent extent_of(std::string_view symbol, const Program& program) {
     if (is_register(symbol)) return {};
+    if (const auto element = index_symbol(symbol)) {
+        static_cast<void>(program.variable(element->index));
+        return program.variable(element->array);
+    }
     if (symbol.starts_with('$')) {
         const unsigned first = hex(symbol.substr(1, symbol.find('/') - 1));
         const auto slash = symbol.find("/$");
@@ -84,7 +95,8 @@ void Permits::allow_routine(const std::string& name, std::vector<std::string>& s
     seen.push_back(name);
     const Block* block = program_->block(name);
     if (block == nullptr) {
-        if (!is_routine(name)) throw BlockError(fmt::format("unknown routine '{}' in Uses", name));
+        if (!is_routine(name, *program_))
+            throw BlockError(fmt::format("unknown routine '{}' in Uses", name));
         return;
     }
     for (const Entry& entry : block->in) {
@@ -106,6 +118,8 @@ Permits::Permits(const Program& program, const Block& block) : program_(&program
         if (const auto field = field_symbol(entry.symbol)) {
             known(field->pointer + "Lo/Hi");
             static_cast<void>(field_extent(field->field));
+        } else if (index_symbol(entry.symbol)) {
+            known(entry.symbol);
         } else {
             allow(entry.symbol);
         }
@@ -113,6 +127,15 @@ Permits::Permits(const Program& program, const Block& block) : program_(&program
     for (const std::string& item : block.uses.items) allow(item);
     std::vector<std::string> seen{block.name};
     for (const std::string& routine : block.uses.routines) allow_routine(routine, seen);
+}
+
+Address Permits::element_of(const IndexSymbol& symbol, const Call& call,
+                            std::span<const Byte> after) const {
+    const bool passed = std::ranges::any_of(
+        block_->in, [&](const Entry& entry) { return entry.symbol == symbol.index; });
+    const unsigned index = program_->variable(symbol.index).begin;
+    const unsigned array = program_->variable(symbol.array).begin;
+    return static_cast<Address>(array + (passed ? call.ram[index] : after[index]));
 }
 
 Address Permits::node_of(const std::string& pointer, const Call& call,
@@ -129,6 +152,9 @@ std::bitset<0x10000> Permits::of(const Call& call, std::span<const Byte> after) 
         for (unsigned at = begin; at < std::min(end, 0x10000U); ++at) allowed.set(at);
     };
     for (const Entry& entry : block_->out) {
+        if (const auto element = index_symbol(entry.symbol)) {
+            allowed.set(element_of(*element, call, after));
+        }
         const auto symbol = field_symbol(entry.symbol);
         if (!symbol) continue;
         const unsigned node = node_of(symbol->pointer, call, after);

@@ -14,7 +14,14 @@ struct FieldSymbol {
 };
 [[nodiscard]] std::optional<FieldSymbol> field_symbol(std::string_view symbol);
 
-/// The bytes of memory that a symbol stands for; none for a register. Throws BlockError.
+/// `name[index]` taken apart: the byte of a variable at the place that another one says.
+struct IndexSymbol {
+    std::string array, index;
+};
+[[nodiscard]] std::optional<IndexSymbol> index_symbol(std::string_view symbol);
+
+/// The bytes of memory that a symbol stands for; none for a register; of `name[index]` the whole
+/// array. Throws BlockError.
 [[nodiscard]] Extent extent_of(std::string_view symbol, const Program& program);
 
 class Permits {
@@ -27,6 +34,9 @@ class Permits {
     [[nodiscard]] bool register_may_change(char name) const {
         return registers_.find(name) != std::string::npos;
     }
+    /// The byte that an Out `name[index]` means: by the index as passed, else as answered.
+    [[nodiscard]] Address element_of(const IndexSymbol& symbol, const Call& call,
+                                     std::span<const Byte> after) const;
     /// Where the node lies that an Out `pointer->field` means: as passed, else as answered.
     [[nodiscard]] Address node_of(const std::string& pointer, const Call& call,
                                   std::span<const Byte> after) const;

@@ -36,6 +36,7 @@ bool Rig::colours_changed() const {
 /// Up to the guard, or into the KERNAL.
 void Rig::go_on(std::bitset<0x10000>* reached, Cycle until) {
     emu::Cpu& cpu = machine_.cpu;
+    if (cpu.registers.pc == guard) return;  // the KERNAL has returned for the routine
     if (reached == nullptr) {
         cpu.run_to(machine_.board, guard, until);
         return;
@@ -81,10 +82,17 @@ bool Rig::play_kernal(const Call& call, Outcome& outcome, std::size_t& keys_read
     return true;
 }
 
+void Rig::run_voice3(std::uint32_t noise) {
+    c64::Sid& sid = machine_.board.sid;
+    sid = c64::Sid(c64::SidChip::mos6581, {.noise = noise});
+    start_voice3(sid, machine_.cpu.cycle);
+}
+
 Outcome Rig::run(const Call& call, Address routine, std::bitset<0x10000>* reached) {
     emu::Cpu& cpu = machine_.cpu;
     std::copy(call.ram.begin() + 2, call.ram.end(), machine_.ram().begin() + 2);
     if (machine_.ram()[1] != call.ram[1]) machine_.poke(1, call.ram[1]);
+    if (call.noise) run_voice3(*call.noise);
     cpu.registers = call.registers;
     cpu.jump(routine);
 
@@ -110,6 +118,12 @@ Outcome Rig::run(const Call& call, Address routine, std::bitset<0x10000>* reache
     }
     cpu.jammed = false;
     return outcome;
+}
+
+void start_voice3(c64::Sid& sid, Cycle now) {
+    sid.write(0x0e, 0xff, now);
+    sid.write(0x0f, 0xff, now);
+    sid.write(0x12, 0x81, now);
 }
 
 Rig& rig_of(const Program& program) {

@@ -45,11 +45,15 @@ class Rig {
 
   private:
     bool play_kernal(const Call& call, Outcome& outcome, std::size_t& keys_read);
+    void run_voice3(std::uint32_t noise);
     void go_on(std::bitset<0x10000>* reached, Cycle until);
 
     c64::Machine machine_, fresh_;
     std::vector<Byte> background_;
 };
+
+/// Noise at the highest frequency, as `randomize` chooses it.
+void start_voice3(c64::Sid& sid, Cycle now);
 
 /// The rig of a program, made once.
 [[nodiscard]] Rig& rig_of(const Program& program);

@@ -22,62 +22,121 @@ std::vector<std::string> lines_of(const std::filesystem::path& path) {
 }
 
 /// `VERSION >= 13`, `FALLO = 1`, `DESEMPATE`.
-bool holds(const std::string& condition, const Options& options) {
-    static const std::regex form(R"((VERSION|FALLO|DESEMPATE)(?: (>=|<=|=) ([0-9]+))?)");
+bool holds_one(const std::string& condition, const Options& options) {
+    static const std::regex form(R"((VERSION|FALLO|FAULT|DESEMPATE)(?: (>=|<=|<>|=) ([0-9]+))?)");
     std::smatch parts;
     if (!std::regex_match(condition, parts, form)) {
         throw BlockError("cannot work out the condition: .if " + condition);
     }
-    const int value = parts[1] == "VERSION" ? options.version
-                      : parts[1] == "FALLO" ? options.fallo
-                                            : options.desempate;
+    const int value = parts[1] == "VERSION"     ? options.version
+                      : parts[1] == "DESEMPATE" ? options.desempate
+                                                : options.fault;
     if (!parts[2].matched) return value != 0;
     const int number = std::stoi(parts[3].str());
     if (parts[2] == ">=") return value >= number;
     if (parts[2] == "<=") return value <= number;
-    return value == number;
+    return (value == number) == (parts[2] == "=");
 }
 
-Extent segment(std::string_view debug_file, std::string_view name) {
-    const std::string text(debug_file);
-    const std::regex line(
-        fmt::format(R"(\nseg\tid=[0-9]+,name="{}",start=0x([0-9A-F]+),size=0x([0-9A-F]+),)", name));
-    std::smatch parts;
-    if (!std::regex_search(text, parts, line)) {
-        throw BlockError(fmt::format("no segment {} in the debug file", name));
+/// `VERSION = 8 .or VERSION = 9`, or one of them alone.
+bool holds(const std::string& condition, const Options& options) {
+    constexpr std::string_view word = " .or ";
+    const auto end = condition.find(word);
+    const bool first = holds_one(condition.substr(0, end), options);
+    if (end == std::string::npos) return first;
+    return holds(condition.substr(end + word.size()), options) || first;
+}
+
+/// The name taken apart.
+Options options_of(std::string_view name) {
+    static const std::regex second("ryg3(?:-([0-9]+))?(?:_fault([0-9]))?");
+    static const std::regex first("ryg([0-9]+)(_desempate)?(?:_fallo([0-9]))?");
+    std::cmatch parts;
+    const auto number = [&parts](std::size_t i, int otherwise) {
+        return parts[i].matched ? std::stoi(parts[i].str()) : otherwise;
+    };
+    if (std::regex_match(name.begin(), name.end(), parts, second)) {
+        return {.folder = "ryg3", .version = number(1, 11), .fault = number(2, 0)};
     }
-    const auto begin = static_cast<unsigned>(std::stoul(parts[1].str(), nullptr, 16));
-    return {begin, begin + static_cast<unsigned>(std::stoul(parts[2].str(), nullptr, 16))};
+    if (std::regex_match(name.begin(), name.end(), parts, first)) {
+        return {.version = number(1, 0), .desempate = parts[2].matched, .fault = number(3, 0)};
+    }
+    throw BlockError(fmt::format("there is no program {}", name));
+}
+
+/// All labels of the programs that are held, by folder.
+const std::set<std::string, std::less<>>& labels_of_family(const std::string& folder) {
+    static std::map<std::string, std::set<std::string, std::less<>>> all;
+    auto& labels = all[folder];
+    if (!labels.empty()) return labels;
+    for (const std::string_view name : held_programs()) {
+        if (options_of(name).folder != folder) continue;
+        const c64::Image image = c64::from_embedded(*crosscheck::find_program(name));
+        for (const c64::Label& label : image.labels.all()) labels.insert(label.name);
+    }
+    return labels;
+}
+
+/// A variable that other versions have adds nothing to the blocks of one that lacks it.
+void leave_out_what_others_have(Program& program) {
+    const auto& known = labels_of_family(program.options.folder);
+    const auto is_missing = [&](const std::string& symbol) {
+        const std::string first = symbol.substr(0, symbol.find_first_of(".["));
+        return known.contains(first) && !program.image.labels.find(first);
+    };
+    for (auto& [name, block] : program.source.blocks) {
+        for (auto* entries : {&block.in, &block.out}) {
+            std::erase_if(*entries, [&](const Entry& e) { return is_missing(e.symbol); });
+        }
+        std::erase_if(block.uses.items, is_missing);
+    }
 }
 
 Program make_program(std::string_view name) {
-    static const std::regex form("ryg([0-9]+)(_desempate)?(?:_fallo([0-9]))?");
     const c64::EmbeddedImage* embedded = crosscheck::find_program(name);
-    std::cmatch parts;
-    if (embedded == nullptr || !std::regex_match(name.begin(), name.end(), parts, form)) {
-        throw BlockError(fmt::format("there is no program {}", name));
-    }
+    if (embedded == nullptr) throw BlockError(fmt::format("there is no program {}", name));
     Program made;
     made.name = name;
-    made.options.version = std::stoi(parts[1].str());
-    made.options.desempate = parts[2].matched ? 1 : 0;
-    made.options.fallo = parts[3].matched ? std::stoi(parts[3].str()) : 0;
-    made.version = engine::version_from(made.options.version);
+    made.options = options_of(name);
     made.image = c64::from_embedded(*embedded);
     made.source = read_source(made.options);
-    const std::string debug(embedded->debug.begin(), embedded->debug.end());
-    made.code = segment(debug, "CODE");
-    made.data = {segment(debug, "DATA").begin, segment(debug, "ARBOL").end};
-    made.tree_memory = {made.data.end, made.options.version >= 16 ? 0xd000U : 0xa000U};
+    made.code = segment(*embedded, "CODE");
+    if (made.options.folder == "ryg3") {
+        made.version = engine::Version::v16;  // has no trees
+        const bool has_history = made.options.version >= 11;
+        made.data = {segment(*embedded, "PAGES").begin,
+                     segment(*embedded, has_history ? "HISTORY" : "DATA").end};
+        made.tree_memory = {made.data.end, 0xa000};
+        leave_out_what_others_have(made);
+    } else {
+        made.version = engine::version_from(made.options.version);
+        made.data = {segment(*embedded, "DATA").begin, segment(*embedded, "ARBOL").end};
+        made.tree_memory = {made.data.end, made.options.version >= 16 ? 0xd000U : 0xa000U};
+    }
     return made;
 }
 
 }  // namespace
 
-std::vector<std::string> source_files() {
-    const auto folder = std::filesystem::path(RYG_SOURCE_DIR) / "engine" / "asm" / "ryg";
+Extent segment(const c64::EmbeddedImage& image, std::string_view name) {
+    // seg	id=0,name="CODE",start=0x00080E,size=0x0A2B,...
+    const std::string text(image.debug.begin(), image.debug.end());
+    const auto number_behind = [&](std::string_view words, std::size_t from) {
+        const auto at = text.find(words, from);
+        if (at == std::string::npos) {
+            throw BlockError(fmt::format("no segment {} in the debug file", name));
+        }
+        return static_cast<unsigned>(std::stoul(text.substr(at + words.size(), 8), nullptr, 16));
+    };
+    const std::string start = fmt::format(",name=\"{}\",start=0x", name);
+    const unsigned begin = number_behind(start, 0);
+    return {begin, begin + number_behind(",size=0x", text.find(start))};
+}
+
+std::vector<std::string> source_files(const std::string& folder) {
+    const auto path = std::filesystem::path(RYG_SOURCE_DIR) / "engine" / "asm" / folder;
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    for (const auto& entry : std::filesystem::directory_iterator(path)) {
         if (entry.path().extension() == ".s") names.push_back(entry.path().string());
     }
     std::ranges::sort(names);
@@ -85,23 +144,36 @@ std::vector<std::string> source_files() {
 }
 
 std::vector<Line> assembled_lines(std::span<const std::string> lines, const Options& options) {
-    static const std::regex conditional(R"(\s*\.(if|else|endif)\b\s*([^;]*?)\s*(?:;.*)?)");
+    static const std::regex conditional(R"(\s*\.(if|elseif|else|endif)\b\s*([^;]*?)\s*(?:;.*)?)");
+    static const std::regex macro(R"(\.(macro|endmacro)\b.*)");
+    struct Branch {
+        bool taken, done;  ///< this one; this one or one before
+    };
     std::vector<Line> assembled;
-    std::vector<bool> taken{true};  // innermost last
+    std::vector<Branch> branches{{true, true}};  // innermost last
+    bool in_macro = false;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         std::smatch parts;
-        if (!std::regex_match(lines[i], parts, conditional)) {
-            if (std::ranges::all_of(taken, std::identity{})) {
+        const bool directive = lines[i].find('.') != std::string::npos;
+        if (directive && std::regex_match(lines[i], parts, macro)) {
+            in_macro = parts[1] == "macro";
+        } else if (in_macro) {
+            continue;  // what it says is assembled elsewhere
+        } else if (!directive || !std::regex_match(lines[i], parts, conditional)) {
+            if (std::ranges::all_of(branches, &Branch::taken)) {
                 assembled.push_back({i + 1, lines[i]});
             }
         } else if (parts[1] == "if") {
-            taken.push_back(holds(parts[2].str(), options));
-        } else if (taken.size() == 1) {
+            const bool taken = holds(parts[2].str(), options);
+            branches.push_back({taken, taken});
+        } else if (branches.size() == 1) {
             throw BlockError(fmt::format("line {}: .{} without .if", i + 1, parts[1].str()));
-        } else if (parts[1] == "else") {
-            taken.back() = !taken.back();
+        } else if (parts[1] == "endif") {
+            branches.pop_back();
         } else {
-            taken.pop_back();
+            Branch& last = branches.back();
+            last.taken = !last.done && (parts[1] == "else" || holds(parts[2].str(), options));
+            last.done |= last.taken;
         }
     }
     return assembled;
@@ -109,9 +181,13 @@ std::vector<Line> assembled_lines(std::span<const std::string> lines, const Opti
 
 void read_lines(std::span<const Line> lines, std::string_view file, Source& source) {
     static const std::regex ruler("; -{70,}");
-    static const std::regex call(R"((?:\S+:)?\s+jsr\s+([A-Za-z][A-Za-z0-9]*).*)");
+    static const std::regex call(R"((?:\S+:)?\s+jsr\s+([A-Za-z]\w*).*)");
     for (std::size_t i = 0; i < lines.size(); ++i) {
         std::smatch parts;
+        const auto has = [&](std::string_view word) {  // far quicker than the expressions
+            return lines[i].text.find(word) != std::string::npos;
+        };
+        if (!has("jsr") && !has("; -----")) continue;
         if (std::regex_match(lines[i].text, parts, call)) {
             const std::string name = parts[1].str();
             if (name != "chrout" && name != "getin") source.called.insert(name);
@@ -142,7 +218,7 @@ void read_lines(std::span<const Line> lines, std::string_view file, Source& sour
 
 Source read_source(const Options& options) {
     Source source;
-    for (const std::string& path : source_files()) {
+    for (const std::string& path : source_files(options.folder)) {
         const std::vector<std::string> lines = lines_of(path);
         read_lines(assembled_lines(lines, options), std::filesystem::path(path).filename().string(),
                    source);
@@ -165,6 +241,10 @@ Extent Program::code_of(std::string_view routine) const {
 }
 
 Extent Program::variable(std::string_view symbol) const {
+    const auto dots = symbol.find("..");
+    if (dots != std::string_view::npos) {
+        return {variable(symbol.substr(0, dots)).begin, variable(symbol.substr(dots + 2)).end};
+    }
     const auto address = image.labels.find(symbol);
     if (!address || !data.contains(*address)) {
         throw BlockError(fmt::format("unknown word '{}': no variable of {}", symbol, name));
@@ -186,8 +266,10 @@ const Program& program(std::string_view name) {
 }
 
 std::span<const std::string_view> held_programs() {
-    static constexpr std::array<std::string_view, 6> names{"ryg12", "ryg13", "ryg14",
-                                                           "ryg15", "ryg16", "ryg16_desempate"};
+    static constexpr std::array<std::string_view, 13> names{
+        "ryg12",           "ryg13",   "ryg14",   "ryg15",   "ryg16",
+        "ryg16_desempate", "ryg3-03", "ryg3-04", "ryg3-07", "ryg3-08",
+        "ryg3-09",         "ryg3-10", "ryg3"};
     return names;
 }
 

@@ -1,4 +1,4 @@
-// The assembly sources of RYG as one program assembles them: blocks, labels, calls.
+// The assembly sources of RYG and RYG3 as one program assembles them: blocks, labels, calls.
 #pragma once
 
 #include <set>
@@ -10,9 +10,10 @@
 namespace blocks {
 
 struct Options {
+    std::string folder = "ryg";  ///< in engine/asm
     int version = 16;
     int desempate = 0;
-    int fallo = 0;
+    int fault = 0;  ///< FALLO or FAULT
 };
 
 /// What the sources say to one set of options.
@@ -22,7 +23,7 @@ struct Source {
     std::set<std::string, std::less<>> called;               ///< by jsr, the KERNAL's apart
 };
 
-/// Reads all .s files of engine/asm/ryg, leaving out what `.if` leaves out.
+/// Reads all .s files of a folder, leaving out what `.if` leaves out.
 [[nodiscard]] Source read_source(const Options& options);
 
 /// The lines of a file that are assembled, with their numbers. Throws BlockError at a condition
@@ -37,8 +38,8 @@ struct Line {
 /// Blocks, labels and calls in one file's lines, added to `source`.
 void read_lines(std::span<const Line> lines, std::string_view file, Source& source);
 
-/// The folder of the sources, and the files in it in ABC order.
-[[nodiscard]] std::vector<std::string> source_files();
+/// The files of a folder of engine/asm in ABC order.
+[[nodiscard]] std::vector<std::string> source_files(const std::string& folder);
 
 /// Addresses from `begin` up to but not including `end`.
 struct Extent {
@@ -47,6 +48,9 @@ struct Extent {
         return begin <= address && address < end;
     }
 };
+
+/// A segment of a program, as its debug file has it. Throws BlockError if there is none.
+[[nodiscard]] Extent segment(const c64::EmbeddedImage& image, std::string_view name);
 
 /// One assembled program: bytes and labels from the assembler, blocks from the sources.
 struct Program {
@@ -60,20 +64,26 @@ struct Program {
     [[nodiscard]] const Block* block(std::string_view routine) const;
     /// Where a routine's code lies: from its label to that of the next routine.
     [[nodiscard]] Extent code_of(std::string_view routine) const;
-    /// Bytes from a variable's label to the next one. Throws BlockError if there is no variable
-    /// of that name.
+    /// Bytes from a variable's label to the next one; of `one..other` to the one behind the other.
+    /// Throws BlockError if there is no variable of that name.
     [[nodiscard]] Extent variable(std::string_view symbol) const;
 };
 
-/// By name, `ryg16` or `ryg16_fallo1`; made once.
+/// By name, `ryg16` or `ryg3_fault1`; made once.
 [[nodiscard]] const Program& program(std::string_view name);
 
-/// ryg12 .. ryg16 and ryg16_desempate: the programs that are held to their blocks.
+/// ryg12 .. ryg16, ryg16_desempate, ryg3-03 .. ryg3: the programs that are held to their blocks.
 [[nodiscard]] std::span<const std::string_view> held_programs();
 
-/// The one of them whose times the block of a routine states: ryg16, or the last that has it.
+/// The one of them whose times the block of a routine states: ryg16 or ryg3, or the last that has
+/// the routine.
 /// Empty if none has it.
 [[nodiscard]] std::string_view stated_program(std::string_view routine);
+
+/// Are both made of the same sources?
+[[nodiscard]] inline bool are_family(const Program& one, const Program& other) {
+    return one.options.folder == other.options.folder;
+}
 
 /// Does a routine, by itself or through what it names behind `=`, do otherwise in the program
 /// than in ryg16? So it does if it names a routine that ryg16 lacks.

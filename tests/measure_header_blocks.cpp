@@ -10,8 +10,8 @@ namespace {
 
 using namespace blocks;
 
-void write_time(const Block& block, const Report& report) {
-    for (const std::string& path : source_files()) {
+void write_time(const std::string& folder, const Block& block, const Report& report) {
+    for (const std::string& path : source_files(folder)) {
         if (std::filesystem::path(path).filename() != block.file) continue;
         std::vector<std::string> lines;
         std::ifstream input(path);
@@ -34,7 +34,7 @@ void measure(std::string_view routine, bool writes) {
     const Report report = hold(in, block, *check, effort);
     if (!report.holds()) throw BlockError(report.text());
     fmt::print("{} {}..{}\n", routine, report.least, report.most);
-    if (writes) write_time(block, report);
+    if (writes) write_time(in.options.folder, block, report);
 }
 
 }  // namespace

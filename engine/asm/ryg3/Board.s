@@ -16,15 +16,9 @@
 ; initBoard -- the start of a game
 ;
 ; In      hash_mouse        random bytes by square                  (any)
-;         hash_cat1         the same for the cats                   (any)
-;         hash_cat2         -                                       (any)
-;         hash_cat3         -                                       (any)
-;         hash_cat4         -                                       (any)
+;         hash_cat1..hash_cat4  the same for the cats             (any)
 ;         lock_mouse        and for the lock                        (any)
-;         lock_cat1         -                                       (any)
-;         lock_cat2         -                                       (any)
-;         lock_cat3         -                                       (any)
-;         lock_cat4         -                                       (any)
+;         lock_cat1..lock_cat4  -                                 (any)
 ; Out     board             the pieces on their first squares
 ;         side              the mouse                               ($00)
 ;         ply               no move                                 ($00)
@@ -33,7 +27,7 @@
 ;         hash              of the board
 ;         lock              of the board
 ; Uses    A, X, Y; stack 2; = findPieces, getHash, getLock
-; Time    0..0
+; Time    3944..3944
 ; Native  engine::ryg3::Board::start
 ; ---------------------------------------------------------------------------
 initBoard:
@@ -61,7 +55,7 @@ initBoard:
 ; In      board             the pieces                              (position)
 ; Out     square_of         by piece: its square                    ($00..$3f)
 ; Uses    A, X, Y
-; Time    0..0
+; Time    933..933
 ; Native  square_of[board[s]] = s for each s that is not empty
 ; ---------------------------------------------------------------------------
 findPieces:

@@ -22,6 +22,23 @@
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($00..$10)
+;         board             the pieces                              (position)
+;         square_of         where they stand                        (position)
+;         side              who is to move                          ($00..$01)
+;         hply              moves made in the game                  (any)
+;         ply               -                                       (any)
+;         computer_side     the side that the computer plays        (any)
+;         made_start        which ones                              (any)
+;         made_dest         -                                       (any)
+;         max_depth         how deep the computer looks             (any)
+;         time_limit        how long                                (any)
+;         hash              of the board                            (any)
+;         lock              -                                       (any)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
+;         history           of moves by start and destination       (any)
 ; Out     -
 ; Uses    screen; = command, typedMove
 ; Time    printing
@@ -43,6 +60,19 @@ obey:
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($01..$10)
+;         board             the pieces                              (position)
+;         square_of         where they stand                        (position)
+;         side              who is to move                          ($00..$01)
+;         hply              moves made in the game                  (any)
+;         ply               -                                       (any)
+;         computer_side     the side that the computer plays        (any)
+;         hash              of the board                            (any)
+;         lock              -                                       (any)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
+;         history           of moves by start and destination       (any)
 ; Out     -
 ; Uses    screen; = readSquare, genMoves, findMove, playMove, printText
 ; Time    printing
@@ -75,9 +105,27 @@ typedMove:
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($01..$10)
+;         board             the pieces                              (position)
+;         square_of         where they stand                        (position)
+;         side              who is to move                          ($00..$01)
+;         hply              moves made in the game                  (any)
+;         ply               -                                       (any)
+;         computer_side     the side that the computer plays        (any)
+;         made_start        which ones                              (any)
+;         made_dest         -                                       (any)
+;         max_depth         how deep the computer looks             (any)
+;         time_limit        how long                                (any)
+;         hash              of the board                            (any)
+;         lock              -                                       (any)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
+;         history           of moves by start and destination       (any)
 ; Out     -
-; Uses    screen; = displayBoard, doGo, doHelp, doMoves, newGame, doOff, doQuit,
-;         doDepth, doTime, doSide, doUndo, doEval, printText
+; Uses    A, X; quits; screen; = displayBoard, doGo, doHelp, doMoves,
+;         newGame, doOff, doQuit, doDepth, doTime, doSide, doUndo, doEval,
+;         printText
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
@@ -107,6 +155,12 @@ command:
 
 ; ---------------------------------------------------------------------------
 ; doGo -- the computer plays the side to move from now on
+;
+; In      side              who is to move                          (any)
+; Out     computer_side     side
+; Uses    A
+; Time    14..14
+; Native  -
 ; ---------------------------------------------------------------------------
 doGo:
         lda side
@@ -115,6 +169,12 @@ doGo:
 
 ; ---------------------------------------------------------------------------
 ; doOff -- the computer plays neither side
+;
+; In      -
+; Out     computer_side     None                                    ($ff)
+; Uses    A
+; Time    12..12
+; Native  -
 ; ---------------------------------------------------------------------------
 doOff:
         lda #None
@@ -123,6 +183,12 @@ doOff:
 
 ; ---------------------------------------------------------------------------
 ; doQuit -- the program is to end
+;
+; In      -
+; Out     quits             not 0                                   ($ff)
+; Uses    A
+; Time    12..12
+; Native  -
 ; ---------------------------------------------------------------------------
 doQuit:
         lda #$ff
@@ -131,6 +197,12 @@ doQuit:
 
 ; ---------------------------------------------------------------------------
 ; doHelp -- all commands
+;
+; In      -
+; Out     -
+; Uses    screen; = printText
+; Time    printing
+; Native  -
 ; ---------------------------------------------------------------------------
 doHelp:
         say txt_help
@@ -140,6 +212,15 @@ doHelp:
 ; doMoves -- prints the moves of the side to move
 ;
 ;   E1F2,E1D2
+;
+; In      board             the pieces                              (position)
+;         square_of         where they stand                        (position)
+;         side              who is to move                          ($00..$01)
+;         history           of moves by start and destination       (any)
+; Out     -
+; Uses    A, X, Y; screen; = genMoves, printSquare, newLine
+; Time    printing
+; Native  -
 ; ---------------------------------------------------------------------------
 doMoves:
         ldx #$00
@@ -155,11 +236,19 @@ doMoves:
         beq @end
         lda #','
         jsr chrout
-        bne @move
+        jmp @move
 @end:   jmp newLine
 
 ; ---------------------------------------------------------------------------
 ; doDepth -- sets how deep the computer looks
+;
+; In      line              what was typed                          ($20..$5a)
+;         line_length       how many characters               ($02..$10)
+;         max_depth         so far                                  (any)
+; Out     max_depth         the number, if it is one of 1..20
+; Uses    screen; = readNumber, printText
+; Time    printing
+; Native  -
 ; ---------------------------------------------------------------------------
 doDepth:
         jsr readNumber
@@ -173,6 +262,14 @@ doDepth:
 
 ; ---------------------------------------------------------------------------
 ; doTime -- sets how long the computer thinks
+;
+; In      line              what was typed                          ($20..$5a)
+;         line_length       how many characters               ($02..$10)
+;         time_limit        so far                                  (any)
+; Out     time_limit        the number, if it is one of 0..255
+; Uses    screen; = readNumber, printText
+; Time    printing
+; Native  -
 ; ---------------------------------------------------------------------------
 doTime:
         jsr readNumber
@@ -187,6 +284,12 @@ badNumber:
 
 ; ---------------------------------------------------------------------------
 ; doSide -- the other side is to move
+;
+; In      side              who is to move                          ($00..$01)
+; Out     side              the other one                           ($00..$01)
+; Uses    A
+; Time    16..16
+; Native  -
 ; ---------------------------------------------------------------------------
 doSide:
         lda side
@@ -197,6 +300,25 @@ doSide:
 ; ---------------------------------------------------------------------------
 ; doUndo -- takes the last move back; the computer, which might make it again
 ;           at once, is off
+;
+; In      board             the pieces                              (position)
+;         square_of         where they stand                        (position)
+;         hply              moves made in the game                  (any)
+;         ply               -                                       (any)
+;         made_start        which ones                              (any)
+;         made_dest         -                                       (any)
+;         side              who is to move                          (any)
+;         computer_side     the side that the computer plays        (any)
+;         hash              of the board                            (any)
+;         lock              -                                       (any)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
+; Out     -
+; Uses    computer_side; screen; = takeBack, doOff, printText
+; Time    printing
+; Native  -
 ; ---------------------------------------------------------------------------
 doUndo:
         lda hply
@@ -211,6 +333,12 @@ doUndo:
 
 ; ---------------------------------------------------------------------------
 ; doEval -- prints what the board is worth
+;
+; In      square_of         where the pieces stand                  (position)
+; Out     -
+; Uses    A, Y; screen; = evalBoard, printHex, newLine
+; Time    printing
+; Native  -
 ; ---------------------------------------------------------------------------
 doEval:
         jsr evalBoard
@@ -222,7 +350,7 @@ doEval:
 
         .segment "RODATA"
 
-; --- the letters, and what they do: those that take a number are the last -------
+; --- the letters, and what they do: those that take a number are the last -----
 letters:        .byte "BGHMNOQSUEDT"
 NumCommands     = * - letters
 WithNumber      = NumCommands - 2

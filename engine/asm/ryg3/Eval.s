@@ -17,9 +17,9 @@
 ;   wraps: the cats have 28 each at most.
 ;
 ; In      square_of         where the pieces stand                  (position)
-; Out     eval              its value                               ($10..$87)
+; Out     eval              its value, from $10 to $87
 ; Uses    A, Y
-; Time    0..0
+; Time    52..52
 ; Native  engine::ryg3::evaluate
 ; ---------------------------------------------------------------------------
 evalBoard:

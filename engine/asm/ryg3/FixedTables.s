@@ -18,17 +18,11 @@ FirstState = $1980              ; any but zero
 ;
 ; In      -
 ; Out     hash_mouse        bytes of nextByte
-;         hash_cat1         -
-;         hash_cat2         -
-;         hash_cat3         -
-;         hash_cat4         -
+;         hash_cat1..hash_cat4  -
 ;         lock_mouse        -
-;         lock_cat1         -
-;         lock_cat2         -
-;         lock_cat3         -
-;         lock_cat4         -
+;         lock_cat1..lock_cat4  -
 ; Uses    A, X; stack 2; = nextByte
-; Time    0..0
+; Time    38676..38676
 ; Native  engine::ryg3::RandomTables::fixed
 ; ---------------------------------------------------------------------------
 fixedTables:
@@ -74,7 +68,7 @@ fixedTables:
 ;         state_hi          -
 ;         A                 state_hi
 ; Uses    -
-; Time    0..0
+; Time    44..44
 ; Native  engine::ryg3::RandomTables::fixed, one step
 ; ---------------------------------------------------------------------------
 nextByte:

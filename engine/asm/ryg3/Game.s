@@ -23,8 +23,19 @@ LongGame  = 256 - MaxPlies      ; moves of a game: the search needs the others
 ; ---------------------------------------------------------------------------
 ; play -- one game after another, until somebody quits
 ;
-; In      computer_side     the side that the computer plays; None
-; Out     quits             not 0
+; In      computer_side     the side that the computer plays     ($00..$01|$ff)
+;         max_depth         how deep the computer looks           ($01..$03)
+;         show_lines        not 0: a line after each iteration      ($00..$01)
+;         time_limit        seconds; 0: no limit                    (any)
+;         $a1               the jiffy clock's middle byte           (any)
+;         $a2               its lowest byte                         (any)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
+;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
+;         collisions_mouse..collisions_cats  so far                 (any)
+; Out     quits             not 0                                   ($ff)
 ; Uses    screen; = newGame, gameResult, computerMove, prompt, obey, printText
 ; Time    keys
 ; Native  -
@@ -57,7 +68,10 @@ play:
 ; ---------------------------------------------------------------------------
 ; newGame -- the start of a game, on the screen too
 ;
-; In      -
+; In      hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
 ; Out     -
 ; Uses    screen; = initBoard, displayBoard
 ; Time    printing
@@ -73,10 +87,11 @@ newGame:
 ; In      board             the pieces                              (position)
 ;         square_of         where they stand                        (position)
 ;         side              who is to move                          ($00..$01)
-; Out     A                 $00: nobody yet; MouseWins; CatsWin     ($00..$01|$ff)
+;         history           of moves by start and destination       (any)
+; Out     A                 $00: nobody yet; MouseWins; CatsWin  ($00..$01|$ff)
 ; Uses    X, Y; stack 4; = genMoves
-; Time    0..0
-; Native  engine::ryg3
+; Time    17..730
+; Native  -
 ; ---------------------------------------------------------------------------
 gameResult:
         lda square_of + Mouse
@@ -100,7 +115,23 @@ gameResult:
 ; ---------------------------------------------------------------------------
 ; computerMove -- thinks, moves and shows it
 ;
-; In      board             the pieces; the side to move can        (position)
+; In      board             the pieces                              (position)
+;         square_of         where they stand                        (position)
+;         side              who is to move                          ($00..$01)
+;         hply              moves made in the game                  (any)
+;         ply               -                                       (any)
+;         computer_side     the side that the computer plays        (any)
+;         max_depth         how deep the computer looks           ($01..$03)
+;         show_lines        not 0: a line after each iteration      ($00..$01)
+;         time_limit        seconds; 0: no limit                    (any)
+;         $a1               the jiffy clock's middle byte           (any)
+;         $a2               its lowest byte                         (any)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
+;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
+;         collisions_mouse..collisions_cats  so far                 (any)
 ; Out     -
 ; Uses    screen; = think, playMove, printText, printSquare, newLine,
 ;         displayBoard
@@ -128,9 +159,21 @@ computerMove:
 ;   When the list of moves made is full, it refuses, and the computer is off.
 ;
 ; In      hash_start        the move                                (piece)
-;         hash_dest         -                                       (free)
+;         hash_dest         -                                       (empty)
+;         board             the pieces                              (position)
+;         square_of         where they stand                        (position)
+;         side              who is to move                          ($00..$01)
+;         hply              moves made in the game                  (any)
+;         ply               -                                       (any)
+;         computer_side     the side that the computer plays        (any)
+;         hash              of the board                            (any)
+;         lock              -                                       (any)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
 ; Out     -
-; Uses    computer_side; screen; = makeMove, printText
+; Uses    A; computer_side; screen; = makeMove, printText
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------

@@ -18,13 +18,10 @@
 ;
 ; In      board             the pieces                              (position)
 ;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1         the same for the cats                   (any)
-;         hash_cat2         -                                       (any)
-;         hash_cat3         -                                       (any)
-;         hash_cat4         -                                       (any)
+;         hash_cat1..hash_cat4  the same for the cats             (any)
 ; Out     hash              of the board; the side to move has no part in it
 ; Uses    A, X, Y
-; Time    0..0
+; Time    1037..1037
 ; Native  engine::ryg3::hash_of
 ; ---------------------------------------------------------------------------
 getHash:
@@ -54,13 +51,10 @@ getHash:
 ;
 ; In      board             the pieces                              (position)
 ;         lock_mouse        random bytes by square                  (any)
-;         lock_cat1         the same for the cats                   (any)
-;         lock_cat2         -                                       (any)
-;         lock_cat3         -                                       (any)
-;         lock_cat4         -                                       (any)
+;         lock_cat1..lock_cat4  the same for the cats             (any)
 ; Out     lock              of the board
 ; Uses    A, X, Y
-; Time    0..0
+; Time    1037..1037
 ; Native  engine::ryg3::hash_of
 ; ---------------------------------------------------------------------------
 getLock:
@@ -92,7 +86,7 @@ cat_base:       .byte $00, $00, $40, $80, $c0
 
         .segment "PAGES"
 
-; --- the four cats' tables of a kind fill a page -------------------------------
+; --- the four cats' tables of a kind fill a page --------------------------
 hash_cat1:      .res Squares
 hash_cat2:      .res Squares
 hash_cat3:      .res Squares

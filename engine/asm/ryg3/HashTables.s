@@ -38,7 +38,7 @@
 ;         collisions_mouse     none                                 ($00)
 ;         collisions_cats      -                                    ($00)
 ; Uses    A, X
-; Time    0..0
+; Time    8985..8985
 ; Native  engine::ryg3::HashTables
 ; ---------------------------------------------------------------------------
 clearHashPos:
@@ -69,14 +69,14 @@ clearHashPos:
 ;         lock              of the board                            (any)
 ;         hash_start        the move                                ($00..$3f)
 ;         hash_dest         -                                       ($00..$3f)
-;         hashpos_mouse_start  the table so far          ($00..$3f|$ff)
+;         hashpos_mouse_start[hash]  what is there          ($00..$3f|$ff)
 ;         collisions_mouse  so far                                  (any)
-; Out     hashpos_mouse_start  the same but for hash_start at hash
-;         hashpos_mouse_dest   hash_dest at hash
-;         hashpos_mouse_lock   lock at hash
+; Out     hashpos_mouse_start[hash]  hash_start                   ($00..$3f)
+;         hashpos_mouse_dest[hash]   hash_dest                    ($00..$3f)
+;         hashpos_mouse_lock[hash]   lock
 ;         collisions_mouse  one more if the slot was not empty
 ; Uses    A, X
-; Time    0..0
+; Time    46..59
 ; Native  engine::ryg3::HashTables::add
 ; ---------------------------------------------------------------------------
 addHashPosMouse:
@@ -104,14 +104,14 @@ addHashPosMouse:
 ;         lock              of the board                            (any)
 ;         hash_start        the move                                ($00..$3f)
 ;         hash_dest         -                                       ($00..$3f)
-;         hashpos_cats_start  the table so far           ($00..$3f|$ff)
+;         hashpos_cats_start[hash]  what is there          ($00..$3f|$ff)
 ;         collisions_cats   so far                                  (any)
-; Out     hashpos_cats_start  the same but for hash_start at hash
-;         hashpos_cats_dest   hash_dest at hash
-;         hashpos_cats_lock   lock at hash
+; Out     hashpos_cats_start[hash]  hash_start                   ($00..$3f)
+;         hashpos_cats_dest[hash]   hash_dest                    ($00..$3f)
+;         hashpos_cats_lock[hash]   lock
 ;         collisions_cats   one more if the slot was not empty
 ; Uses    A, X
-; Time    0..0
+; Time    47..59
 ; Native  engine::ryg3::HashTables::add
 ; ---------------------------------------------------------------------------
 addHashPosCats:
@@ -137,13 +137,13 @@ addHashPosCats:
 ;
 ; In      hash              of the board                            (any)
 ;         lock              of the board                            (any)
-;         hashpos_mouse_start  the table                 ($00..$3f|$ff)
-;         hashpos_mouse_dest   -                                    ($00..$3f)
-;         hashpos_mouse_lock   -                                    (any)
+;         hashpos_mouse_start[hash]  the slot               ($00..$3f|$ff)
+;         hashpos_mouse_dest[hash]   -                            ($00..$3f)
+;         hashpos_mouse_lock[hash]   -                                (any)
 ; Out     hash_start        the move; $ff: not found          ($00..$3f|$ff)
-;         hash_dest         -; why not: SlotEmpty, OtherLock  ($00..$3f)
+;         hash_dest         -; SlotEmpty, OtherLock: why it is not found
 ; Uses    A, X
-; Time    0..0
+; Time    29..44
 ; Native  engine::ryg3::HashTables::look_up
 ; ---------------------------------------------------------------------------
 lookUpMouse:
@@ -181,13 +181,13 @@ lockMissMouse:
 ;
 ; In      hash              of the board                            (any)
 ;         lock              of the board                            (any)
-;         hashpos_cats_start  the table                  ($00..$3f|$ff)
-;         hashpos_cats_dest   -                                     ($00..$3f)
-;         hashpos_cats_lock   -                                     (any)
+;         hashpos_cats_start[hash]  the slot               ($00..$3f|$ff)
+;         hashpos_cats_dest[hash]   -                            ($00..$3f)
+;         hashpos_cats_lock[hash]   -                                (any)
 ; Out     hash_start        the move; $ff: not found          ($00..$3f|$ff)
-;         hash_dest         -; why not: SlotEmpty, OtherLock  ($00..$3f)
+;         hash_dest         -; SlotEmpty, OtherLock: why it is not found
 ; Uses    A, X
-; Time    0..0
+; Time    29..44
 ; Native  engine::ryg3::HashTables::look_up
 ; ---------------------------------------------------------------------------
 lookUpCats:
@@ -233,13 +233,13 @@ lockMissCats:
 ;         lock              of the board                            (any)
 ;         hash_start        the move                                ($00..$3f)
 ;         hash_dest         -                                       ($00..$3f)
-;         hashpos_mouse_start  the table so far          ($00..$3f|$ff)
-;         hashpos_cats_start   the table so far          ($00..$3f|$ff)
+;         hashpos_mouse_start[hash]  what is there        ($00..$3f|$ff)
+;         hashpos_cats_start[hash]   -                    ($00..$3f|$ff)
 ;         collisions_mouse  so far                                  (any)
-;         collisions_cats   so far                                  (any)
+;         collisions_cats   -                                       (any)
 ; Out     -
 ; Uses    = addHashPosMouse, addHashPosCats
-; Time    0..0
+; Time    55..69
 ; Native  engine::ryg3::HashTables::add
 ; ---------------------------------------------------------------------------
 addHashPos:
@@ -254,16 +254,16 @@ addHashPos:
 ; In      side              who is to move                          ($00..$01)
 ;         hash              of the board                            (any)
 ;         lock              of the board                            (any)
-;         hashpos_mouse_start  the table                 ($00..$3f|$ff)
-;         hashpos_mouse_dest   -                                    ($00..$3f)
-;         hashpos_mouse_lock   -                                    (any)
-;         hashpos_cats_start   the table                 ($00..$3f|$ff)
-;         hashpos_cats_dest    -                                    ($00..$3f)
-;         hashpos_cats_lock    -                                    (any)
+;         hashpos_mouse_start[hash]  the slot             ($00..$3f|$ff)
+;         hashpos_mouse_dest[hash]   -                          ($00..$3f)
+;         hashpos_mouse_lock[hash]   -                              (any)
+;         hashpos_cats_start[hash]   the slot             ($00..$3f|$ff)
+;         hashpos_cats_dest[hash]    -                          ($00..$3f)
+;         hashpos_cats_lock[hash]    -                              (any)
 ; Out     hash_start        the move; $ff: not found          ($00..$3f|$ff)
-;         hash_dest         -; why not: SlotEmpty, OtherLock  ($00..$3f)
+;         hash_dest         -; SlotEmpty, OtherLock: why it is not found
 ; Uses    = lookUpMouse, lookUpCats
-; Time    0..0
+; Time    38..54
 ; Native  engine::ryg3::HashTables::look_up
 ; ---------------------------------------------------------------------------
 lookUp:

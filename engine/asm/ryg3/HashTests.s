@@ -34,7 +34,11 @@ TestDest  = 13                  ; F2
 ; ---------------------------------------------------------------------------
 ; testRandomizeLocks -- the locks' tables before and after randomize
 ;
-; In      -
+; In      $d41b             voice 3, as it happens to run           (noise)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
 ; Out     -
 ; Uses    screen; = printRandomTables, randomize
 ; Time    printing
@@ -48,7 +52,11 @@ testRandomizeLocks:
 ; ---------------------------------------------------------------------------
 ; testRandomizeHashes -- the hashes' tables before and after randomize
 ;
-; In      -
+; In      $d41b             voice 3, as it happens to run           (noise)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
 ; Out     -
 ; Uses    screen; = printRandomTables, randomize
 ; Time    printing
@@ -63,7 +71,10 @@ testRandomizeHashes:
 ; ---------------------------------------------------------------------------
 ; printRandomTables -- the mouse's table and the four cats', 64 bytes each
 ;
-; In      -
+; In      hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
 ; Out     -
 ; Uses    A, X; screen; = printText, printHex, newLine
 ; Time    printing
@@ -93,7 +104,12 @@ printRandomTables:
 ; ---------------------------------------------------------------------------
 ; testAddHashAndLookUp -- looks a move up, puts E1F2 in, and looks again
 ;
-; In      -
+; In      hash              of the board                            (any)
+;         lock              -                                       (any)
+;         hashpos_mouse_start[hash]  the slot             ($00..$3f|$ff)
+;         hashpos_mouse_dest[hash]   -                          ($00..$3f)
+;         hashpos_mouse_lock[hash]   -                              (any)
+;         collisions_mouse  so far                                  (any)
 ; Out     -
 ; Uses    screen; = lookUpMouse, addHashPosMouse, printFound
 ; Time    printing
@@ -134,7 +150,12 @@ printFound:
 ; ---------------------------------------------------------------------------
 ; testHashPositions -- what is in the two hash tables
 ;
-; In      -
+; In      hashpos_mouse_start  the table                 ($00..$3f|$ff)
+;         hashpos_mouse_dest   -                                    ($00..$3f)
+;         hashpos_mouse_lock   -                                    (any)
+;         hashpos_cats_start  the table                  ($00..$3f|$ff)
+;         hashpos_cats_dest   -                                    ($00..$3f)
+;         hashpos_cats_lock   -                                    (any)
 ; Out     -
 ; Uses    screen; = printText, printPositionsMouse, printPositionsCats
 ; Time    printing
@@ -149,9 +170,11 @@ testHashPositions:
 ; ---------------------------------------------------------------------------
 ; printPositionsMouse -- the slots of the mouse's table that are not empty
 ;
-; In      -
+; In      hashpos_mouse_start  the table                 ($00..$3f|$ff)
+;         hashpos_mouse_dest   -                                    ($00..$3f)
+;         hashpos_mouse_lock   -                                    (any)
 ; Out     -
-; Uses    A, X; screen; = printSlot, newLine
+; Uses    A, X, Y; screen; = printSlot, newLine
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
@@ -174,9 +197,11 @@ printPositionsMouse:
 ; ---------------------------------------------------------------------------
 ; printPositionsCats -- the slots of the cats' table that are not empty
 ;
-; In      -
+; In      hashpos_cats_start  the table                  ($00..$3f|$ff)
+;         hashpos_cats_dest   -                                    ($00..$3f)
+;         hashpos_cats_lock   -                                    (any)
 ; Out     -
-; Uses    A, X; screen; = printSlot, newLine
+; Uses    A, X, Y; screen; = printSlot, newLine
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------

@@ -16,7 +16,7 @@
 ; In      -
 ; Out     history           $00                                     ($00)
 ; Uses    A, X, Y; $fd/$fe
-; Time    0..0
+; Time    45221..45221
 ; Native  history = {}
 ; ---------------------------------------------------------------------------
 clearHistory:
@@ -44,7 +44,7 @@ clearHistory:
 ;         history           by start and destination                (any)
 ; Out     history           of the move: depth more, at most $ff
 ; Uses    A, Y; $fd/$fe
-; Time    0..0
+; Time    48..50
 ; Native  history[64 * start + dest] = min($ff, ... + depth)
 ; ---------------------------------------------------------------------------
 addHistory:

@@ -81,7 +81,7 @@ readLine:
 ; Out     number            its value, if it is one
 ;         A                 $00: a number 0..255; $ff: none         ($00|$ff)
 ; Uses    X, Y; $02
-; Time    0..0
+; Time    17..574
 ; Native  -
 ; ---------------------------------------------------------------------------
 readNumber:
@@ -121,7 +121,7 @@ readNumber:
 ;         line              what was typed                          ($20..$5a)
 ; Out     A                 the square; $ff: it is none       ($00..$3f|$ff)
 ; Uses    $02
-; Time    0..0
+; Time    21..42
 ; Native  -
 ; ---------------------------------------------------------------------------
 readSquare:

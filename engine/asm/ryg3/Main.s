@@ -43,7 +43,11 @@
 ; ---------------------------------------------------------------------------
 ; start -- the program; SYS comes here
 ;
-; In      -
+; In      $d41b             voice 3, as it happens to run           (noise)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
 ; Out     -
 ; Uses    screen; = clearHashPos, initBoard, displayBoard, testRandomizeHashes,
 ;         getHash, testAddHashAndLookUp, testHashPositions
@@ -66,7 +70,11 @@ start:
 ;   Hash and lock of the board stay those of empty tables, 0: that is where the
 ;   move goes.
 ;
-; In      -
+; In      $d41b             voice 3, as it happens to run           (noise)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
 ; Out     -
 ; Uses    screen; = clearHashPos, initBoard, displayBoard, testRandomizeLocks,
 ;         testAddHashAndLookUp, testHashPositions
@@ -84,7 +92,7 @@ start:
 ; ---------------------------------------------------------------------------
 ; start -- the program; SYS comes here
 ;
-; In      -
+; In      max_depth         how deep; 0 counts as 1                 ($01..$04)
 ; Out     -
 ; Uses    screen; = clearHashPos, fixedTables, initBoard, displayBoard, think,
 ;         printScore, printSquare, newLine
@@ -111,7 +119,8 @@ start:
 ; ---------------------------------------------------------------------------
 ; start -- the program; SYS comes here
 ;
-; In      -
+; In      max_depth         how deep; 0 counts as 1                 ($01..$04)
+;         show_lines        not 0: a line after each iteration      ($00..$01)
 ; Out     -
 ; Uses    screen; = clearHashPos, fixedTables, initBoard, displayBoard, think
 ; Time    printing
@@ -127,7 +136,12 @@ start:
 ; ---------------------------------------------------------------------------
 ; start -- the program; SYS comes here, the command .Q goes back
 ;
-; In      -
+; In      $d41b             voice 3, as it happens to run           (noise)
+;         max_depth         how deep the computer looks           ($01..$03)
+;         show_lines        not 0: a line after each iteration      ($00..$01)
+;         time_limit        seconds; 0: no limit                    (any)
+;         $a1               the jiffy clock's middle byte           (any)
+;         $a2               its lowest byte                         (any)
 ; Out     -
 ; Uses    computer_side; screen; = clearHashPos, randomize, printText, play
 ; Time    keys

@@ -16,30 +16,25 @@
 ; makeMove -- makes a move of the side to move
 ;
 ; In      mv_start          the move                                (piece)
-;         mv_dest           -                                       (free)
+;         mv_dest           -                                       (empty)
 ;         board             the pieces                              (position)
+;         square_of         where they stand                        (position)
 ;         side              who is to move                          ($00..$01)
 ;         ply               moves in the search                     (any)
 ;         hply              moves in the game                       (any)
 ;         hash              of the board                            (any)
 ;         lock              of the board                            (any)
 ;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1         the same for the cats                   (any)
-;         hash_cat2         -                                       (any)
-;         hash_cat3         -                                       (any)
-;         hash_cat4         -                                       (any)
+;         hash_cat1..hash_cat4  the same for the cats             (any)
 ;         lock_mouse        and for the lock                        (any)
-;         lock_cat1         -                                       (any)
-;         lock_cat2         -                                       (any)
-;         lock_cat3         -                                       (any)
-;         lock_cat4         -                                       (any)
+;         lock_cat1..lock_cat4  -                                 (any)
 ; Out     side              the other one                           ($00..$01)
 ;         ply               one more
 ;         hply              one more
-;         made_start        the same but for mv_start at hply
-;         made_dest         the same but for mv_dest at hply
-; Uses    stack 2; = movePiece
-; Time    0..0
+;         made_start[hply]  mv_start
+;         made_dest[hply]   mv_dest
+; Uses    = movePiece
+; Time    126..145
 ; Native  engine::ryg3::Board::make
 ; ---------------------------------------------------------------------------
 makeMove:
@@ -59,6 +54,7 @@ makeMove:
 ; takeBack -- takes the last move back; its piece's side is to move
 ;
 ; In      board             the pieces                              (position)
+;         square_of         where they stand                        (position)
 ;         made_start        the moves so far                        (any)
 ;         made_dest         -                                       (any)
 ;         ply               moves in the search                     (any)
@@ -66,20 +62,14 @@ makeMove:
 ;         hash              of the board                            (any)
 ;         lock              of the board                            (any)
 ;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1         the same for the cats                   (any)
-;         hash_cat2         -                                       (any)
-;         hash_cat3         -                                       (any)
-;         hash_cat4         -                                       (any)
+;         hash_cat1..hash_cat4  the same for the cats             (any)
 ;         lock_mouse        and for the lock                        (any)
-;         lock_cat1         -                                       (any)
-;         lock_cat2         -                                       (any)
-;         lock_cat3         -                                       (any)
-;         lock_cat4         -                                       (any)
+;         lock_cat1..lock_cat4  -                                 (any)
 ; Out     side              who had made it                         ($00..$01)
 ;         ply               one less
 ;         hply              one less
 ; Uses    stack 2; = movePiece
-; Time    0..0
+; Time    134..155
 ; Native  engine::ryg3::Board::take_back
 ; ---------------------------------------------------------------------------
 takeBack:
@@ -102,27 +92,22 @@ takeBack:
 ;   Hash and lock lose what it gave them there, and gain what it gives here.
 ;
 ; In      mv_start          where it stands                         (piece)
-;         mv_dest           an empty square                         (free)
+;         mv_dest           an empty square                         (empty)
 ;         board             the pieces                              (position)
+;         square_of         where they stand                        (position)
 ;         hash              of the board                            (any)
 ;         lock              of the board                            (any)
 ;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1         the same for the cats                   (any)
-;         hash_cat2         -                                       (any)
-;         hash_cat3         -                                       (any)
-;         hash_cat4         -                                       (any)
+;         hash_cat1..hash_cat4  the same for the cats             (any)
 ;         lock_mouse        and for the lock                        (any)
-;         lock_cat1         -                                       (any)
-;         lock_cat2         -                                       (any)
-;         lock_cat3         -                                       (any)
-;         lock_cat4         -                                       (any)
+;         lock_cat1..lock_cat4  -                                 (any)
 ; Out     board             with the piece moved
 ;         square_of         mv_dest for the piece
 ;         hash              of the board
 ;         lock              of the board
 ;         $02               the piece                               ($00..$04)
 ; Uses    A, X, Y
-; Time    0..0
+; Time    79..98
 ; Native  engine::ryg3::Board::make
 ; ---------------------------------------------------------------------------
 movePiece:

@@ -73,9 +73,9 @@ done:
 ;         move_end          first free place                        ($00..$5c)
 ;         history           of moves by start and destination       (any)
 ; Out     move_end          first free place                        ($00..$64)
-; Uses    = genMovesMouse, genMovesCats
-; Time    0..0
-; Native  engine::ryg3::generate
+; Uses    stack 2; = genMovesMouse, genMovesCats
+; Time    91..695
+; Native  engine::ryg3::generate_moves
 ; ---------------------------------------------------------------------------
 genMoves:
         lda side
@@ -96,8 +96,8 @@ genMoves:
 ;         move_dest         -
 ;         move_score        their history; before version 11 $00
 ; Uses    A, X, Y; $fb; $fd/$fe
-; Time    0..0
-; Native  engine::ryg3::generate
+; Time    82..216
+; Native  engine::ryg3::generate_moves
 ; ---------------------------------------------------------------------------
 genMovesMouse:
         ldx move_end
@@ -127,8 +127,8 @@ genMovesMouse:
 ;         move_dest         -
 ;         move_score        their history; before version 11 $00
 ; Uses    A, X, Y; $02; $fb; $fd/$fe; stack 2; = orderCats
-; Time    0..0
-; Native  engine::ryg3::generate
+; Time    362..685
+; Native  engine::ryg3::generate_moves
 ; ---------------------------------------------------------------------------
 genMovesCats:
         jsr orderCats
@@ -158,7 +158,7 @@ nextCat:
 ; In      square_of         where the pieces stand                  (position)
 ; Out     cats_in_order     the four squares                        ($00..$3f)
 ; Uses    A, Y
-; Time    0..0
+; Time    113..148
 ; Native  std::ranges::sort
 ; ---------------------------------------------------------------------------
 orderCats:
@@ -184,7 +184,7 @@ orderCats:
 ;         hash_dest         -                                       ($00..$3f)
 ; Out     Y                 its place; $ff: not in the list    ($00..$63|$ff)
 ; Uses    A
-; Time    0..0
+; Time    15..3172
 ; Native  std::ranges::find
 ; ---------------------------------------------------------------------------
 findMove:

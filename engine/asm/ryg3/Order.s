@@ -15,7 +15,7 @@
 ; scoreHashMove -- puts the move that the hash table knows in front
 ;
 ; In      depth             remaining depth                         ($01..$14)
-;         current_move      at depth: the node's first move
+;         current_move[depth]  the node's first move      ($00..$5c)
 ;         move_end          behind its last one                     ($00..$64)
 ;         move_start        the list                                ($00..$3f)
 ;         move_dest         -                                       ($00..$3f)
@@ -23,9 +23,15 @@
 ;         side              who is to move                          ($00..$01)
 ;         hash              of the board                            (any)
 ;         lock              of the board                            (any)
+;         hashpos_mouse_start[hash]  the slot             ($00..$3f|$ff)
+;         hashpos_mouse_dest[hash]   -                          ($00..$3f)
+;         hashpos_mouse_lock[hash]   -                              (any)
+;         hashpos_cats_start[hash]   the slot             ($00..$3f|$ff)
+;         hashpos_cats_dest[hash]    -                          ($00..$3f)
+;         hashpos_cats_lock[hash]    -                              (any)
 ; Out     move_score        more for that move, at most $ff
 ; Uses    A, X, Y; stack 2; = lookUp, findMove
-; Time    0..0
+; Time    57..366
 ; Native  engine::ryg3::Search
 ; ---------------------------------------------------------------------------
 scoreHashMove:
@@ -52,8 +58,8 @@ scoreHashMove:
 ;   without a score keep their order.
 ;
 ; In      depth             remaining depth                         ($01..$14)
-;         current_move      at depth: the next move
-;         last_move         at depth: behind the last one
+;         current_move[depth]  the next move              ($00..$5b)
+;         last_move[depth]  behind the last one                     ($01..$64)
 ;         move_start        the list                                ($00..$3f)
 ;         move_dest         -                                       ($00..$3f)
 ;         move_score        -                                       (any)
@@ -61,7 +67,7 @@ scoreHashMove:
 ;         move_dest         -
 ;         move_score        -
 ; Uses    A, X, Y; bb_start, bb_dest, bb_score; $02; $fb
-; Time    0..0
+; Time    46..494
 ; Native  engine::ryg3::Search
 ; ---------------------------------------------------------------------------
 bringBest:

@@ -34,7 +34,7 @@ printText:
 ;
 ; In      A                 the byte                                (any)
 ; Out     -
-; Uses    A; stack 4; screen
+; Uses    A; stack 3; screen
 ; Time    printing
 ; Native  prints {:02X}
 ; ---------------------------------------------------------------------------

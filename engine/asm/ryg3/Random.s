@@ -44,22 +44,16 @@ square: readNoise
 ;   Only a SID that has been running makes other tables: its register starts
 ;   from the same state whenever the C64 is switched on.
 ;
-; In      -
+; In      $d41b             voice 3, as it happens to run           (noise)
 ; Out     seed              the last byte written
 ;         hash_mouse        noise
-;         hash_cat1         noise
-;         hash_cat2         noise
-;         hash_cat3         noise
-;         hash_cat4         noise
+;         hash_cat1..hash_cat4  noise
 ;         lock_mouse        noise
-;         lock_cat1         noise
-;         lock_cat2         noise
-;         lock_cat3         noise
-;         lock_cat4         noise
+;         lock_cat1..lock_cat4  noise
 ; Uses    A, X; stack 2; = randHashMouse, randHashCat1, randHashCat2,
 ;         randHashCat3, randHashCat4, randLockMouse, randLockCat1,
 ;         randLockCat2, randLockCat3, randLockCat4
-; Time    0..0
+; Time    16865..17432
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randomize:
@@ -87,11 +81,12 @@ randomize:
 ; ---------------------------------------------------------------------------
 ; randHashMouse -- noise for the hash of the mouse
 ;
-; In      seed              the byte to go on from                  (any)
+; In      $d41b             voice 3: noise                          (noise)
+;         seed              the byte to go on from                  (any)
 ; Out     hash_mouse        noise
 ;         seed              the last byte written
 ; Uses    A, X
-; Time    0..0
+; Time    1671..2091
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randHashMouse:
@@ -100,11 +95,12 @@ randHashMouse:
 ; ---------------------------------------------------------------------------
 ; randHashCat1 -- noise for the hash of cat 1
 ;
-; In      seed              the byte to go on from                  (any)
+; In      $d41b             voice 3: noise                          (noise)
+;         seed              the byte to go on from                  (any)
 ; Out     hash_cat1         noise
 ;         seed              the last byte written
 ; Uses    A, X
-; Time    0..0
+; Time    1671..2091
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randHashCat1:
@@ -113,11 +109,12 @@ randHashCat1:
 ; ---------------------------------------------------------------------------
 ; randHashCat2 -- noise for the hash of cat 2
 ;
-; In      seed              the byte to go on from                  (any)
+; In      $d41b             voice 3: noise                          (noise)
+;         seed              the byte to go on from                  (any)
 ; Out     hash_cat2         noise
 ;         seed              the last byte written
 ; Uses    A, X
-; Time    0..0
+; Time    1734..2119
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randHashCat2:
@@ -126,11 +123,12 @@ randHashCat2:
 ; ---------------------------------------------------------------------------
 ; randHashCat3 -- noise for the hash of cat 3
 ;
-; In      seed              the byte to go on from                  (any)
+; In      $d41b             voice 3: noise                          (noise)
+;         seed              the byte to go on from                  (any)
 ; Out     hash_cat3         noise
 ;         seed              the last byte written
 ; Uses    A, X
-; Time    0..0
+; Time    1671..2091
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randHashCat3:
@@ -139,11 +137,12 @@ randHashCat3:
 ; ---------------------------------------------------------------------------
 ; randHashCat4 -- noise for the hash of cat 4
 ;
-; In      seed              the byte to go on from                  (any)
+; In      $d41b             voice 3: noise                          (noise)
+;         seed              the byte to go on from                  (any)
 ; Out     hash_cat4         noise
 ;         seed              the last byte written
 ; Uses    A, X
-; Time    0..0
+; Time    1671..2091
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randHashCat4:
@@ -153,11 +152,12 @@ randHashCat4:
 ; ---------------------------------------------------------------------------
 ; randLockMouse -- noise for the lock of the mouse
 ;
-; In      seed              the byte to go on from                  (any)
+; In      $d41b             voice 3: noise                          (noise)
+;         seed              the byte to go on from                  (any)
 ; Out     lock_mouse        noise
 ;         seed              the last byte written
 ; Uses    A, X
-; Time    0..0
+; Time    1671..2091
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randLockMouse:
@@ -166,11 +166,12 @@ randLockMouse:
 ; ---------------------------------------------------------------------------
 ; randLockCat1 -- noise for the lock of cat 1
 ;
-; In      seed              the byte to go on from                  (any)
+; In      $d41b             voice 3: noise                          (noise)
+;         seed              the byte to go on from                  (any)
 ; Out     lock_cat1         noise
 ;         seed              the last byte written
 ; Uses    A, X
-; Time    0..0
+; Time    1671..2091
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randLockCat1:
@@ -179,11 +180,12 @@ randLockCat1:
 ; ---------------------------------------------------------------------------
 ; randLockCat2 -- noise for the lock of cat 2
 ;
-; In      seed              the byte to go on from                  (any)
+; In      $d41b             voice 3: noise                          (noise)
+;         seed              the byte to go on from                  (any)
 ; Out     lock_cat2         noise
 ;         seed              the last byte written
 ; Uses    A, X
-; Time    0..0
+; Time    1671..2091
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randLockCat2:
@@ -192,11 +194,12 @@ randLockCat2:
 ; ---------------------------------------------------------------------------
 ; randLockCat3 -- noise for the lock of cat 3
 ;
-; In      seed              the byte to go on from                  (any)
+; In      $d41b             voice 3: noise                          (noise)
+;         seed              the byte to go on from                  (any)
 ; Out     lock_cat3         noise
 ;         seed              the last byte written
 ; Uses    A, X
-; Time    0..0
+; Time    1671..2091
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randLockCat3:
@@ -205,11 +208,12 @@ randLockCat3:
 ; ---------------------------------------------------------------------------
 ; randLockCat4 -- noise for the lock of cat 4
 ;
-; In      seed              the byte to go on from                  (any)
+; In      $d41b             voice 3: noise                          (noise)
+;         seed              the byte to go on from                  (any)
 ; Out     lock_cat4         noise
 ;         seed              the last byte written
 ; Uses    A, X
-; Time    0..0
+; Time    1671..2091
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randLockCat4:

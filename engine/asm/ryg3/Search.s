@@ -23,24 +23,35 @@
 ; search -- the score of the board, `depth` moves deep
 ;
 ;   alpha[depth] is what the mouse is sure of, beta[depth] the cats; a node is
-;   left when they meet. Its moves begin where its father's end.
+;   left when they meet. Its moves begin where its father's end. Each ply takes
+;   two bytes of the stack, so 20 leave room.
 ;
-; In      depth             remaining depth                         ($00..$14)
+; In      depth             remaining depth, at most 20          ($01..$04)
 ;         board             the pieces                              (position)
 ;         square_of         where they stand                        (position)
 ;         side              who is to move                          ($00..$01)
-;         alpha             at depth: the window                    (any)
-;         beta              -                                       (any)
-;         last_move         at depth + 1: first free place    ($00..$64)
+;         ply               moves made so far                       (any)
+;         hply              -                                       (any)
+;         alpha[depth]      what the mouse is sure of               ($00)
+;         beta[depth]       what the cats are sure of               ($ff)
+;         last_move         one past depth: first free place        ($00..$64)
+;         nodes             interior nodes so far                   (any)
 ;         hash              of the board                            (any)
-;         lock              of the board                            (any)
-; Out     score             at depth
-;         best_start        at depth: the best move; $ff: none
-;         best_dest         -
-;         nodes             more by the interior nodes
-; Uses    A, X, Y; stack 48; = genMoves, makeMove, takeBack, evalBoard, addHashPos,
-;         scoreHashMove, bringBest, addHistory
-; Time    0..0
+;         lock              -                                       (any)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
+;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
+;         collisions_mouse..collisions_cats  so far                 (any)
+;         history           of moves by start and destination       (any)
+; Out     score[depth]      the score
+;         best_start[depth] the best move; $ff: none
+;         nodes             more by those of this search
+; Uses    A, X, Y; alpha, beta, score, best_start, best_dest, current_move,
+;         last_move; stack 10; = genMoves, makeMove, takeBack, addHashPos,
+;         takeEvaluation, scoreHashMove, bringBest, addHistory
+; Time    111..169331
 ; Native  engine::ryg3::Search
 ; ---------------------------------------------------------------------------
 search:
@@ -160,9 +171,9 @@ finish: lda side
 ;
 ; In      depth             remaining depth                         ($00..$14)
 ;         square_of         where the pieces stand                  (position)
-; Out     score             at depth: what the board is worth
+; Out     score[depth]      what the board is worth
 ; Uses    A, X, Y; stack 2; = evalBoard
-; Time    0..0
+; Time    77..77
 ; Native  engine::ryg3::evaluate
 ; ---------------------------------------------------------------------------
 takeEvaluation:
@@ -177,7 +188,7 @@ takeEvaluation:
 depth:          .res 1
 nodes:          .res 4          ; lowest byte first
 
-; --- by remaining depth ----------------------------------------------------------
+; --- by remaining depth ------------------------------------------------
 alpha:          .res MaxPlies + 1
 beta:           .res MaxPlies + 1
 score:          .res MaxPlies + 1

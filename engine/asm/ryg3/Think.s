@@ -29,16 +29,26 @@
 ;
 ; In      board             the pieces                              (position)
 ;         side              who is to move                          ($00..$01)
-;         max_depth         how deep; 0 counts as 1           ($00..$04)
-;         show_lines        $00: nothing is printed                 ($00)
-;         time_limit        seconds; 0: no limit                    ($00)
-; Out     used_depth        how deep it was                         ($01..$04)
-;         score             at used_depth
-;         best_start        at used_depth: the best move; $ff: there is none
-;         best_dest         -
+;         max_depth         how deep; at least 1, at most 20        (any)
+;         show_lines        not 0: a line after each iteration      ($00..$01)
+;         time_limit        seconds; 0: no limit                    (any)
+;         $a1               the jiffy clock's middle byte           (any)
+;         $a2               its lowest byte                         (any)
+;         hply              moves made in the game                  (any)
+;         hash_mouse        random bytes by square                  (any)
+;         hash_cat1..hash_cat4  the same for the cats               (any)
+;         lock_mouse        and for the lock                        (any)
+;         lock_cat1..lock_cat4  -                                   (any)
+;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
+;         collisions_mouse..collisions_cats  so far                 (any)
+; Out     used_depth        how deep it was                         ($01..$14)
+;         score[used_depth] the score
+;         best_start[used_depth]  the best move; $ff: there is none
 ;         nodes             interior nodes of all iterations
-; Uses    A, X, Y; ply; = findPieces, getHash, getLock, search, clearHistory
-; Time    0..0
+;         max_depth         1..20                                   ($01..$14)
+; Uses    A, X, Y; ply; screen; = findPieces, getHash, getLock, startClock,
+;         clearHistory, search, printScore, printVariation, timeUp
+; Time    printing
 ; Native  engine::ryg3::Search
 ; ---------------------------------------------------------------------------
 think:
@@ -107,7 +117,7 @@ thought:
 ;
 ; In      used_depth        how deep                                ($01..$14)
 ;         nodes             how many, lowest byte first             (any)
-;         score             at used_depth                           (any)
+;         score[used_depth] the score                               (any)
 ; Out     -
 ; Uses    A, X; screen; = printHex
 ; Time    printing
@@ -137,7 +147,7 @@ printScore:
 ;         $a2               its lowest byte                         (any)
 ; Out     tu_begin          lo, hi
 ; Uses    A, X
-; Time    0..0
+; Time    25..25
 ; Native  tu_begin = clock
 ; ---------------------------------------------------------------------------
 startClock:
@@ -161,7 +171,7 @@ startClock:
 ;         $a2               its lowest byte                         (any)
 ; Out     A                 $00: no; $ff: yes                       ($00|$ff)
 ; Uses    X; tu_jiffies
-; Time    0..0
+; Time    46..7439
 ; Native  limit != 0 && clock - begin >= 60 * limit
 ; ---------------------------------------------------------------------------
 timeUp:
