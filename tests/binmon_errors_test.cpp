@@ -64,6 +64,8 @@ const std::vector<std::pair<Type, Body>> commands{
     {Type::checkpoint_list, {}},
     {Type::registers_get, Body().byte(0)},
     {Type::registers_set, Body().byte(0).word(1).item(Body().byte(0).word(1))},
+    {Type::dump, Body().byte(0).byte(0).text("state")},
+    {Type::undump, Body().text("state")},
     {Type::advance, Body().byte(0).word(1)},
     {Type::keyboard_feed, Body().text("A")},
     {Type::until_return, {}},
@@ -86,6 +88,7 @@ TEST(BinaryMonitorErrors, RefusesEveryBodyThatIsTooShortAndReadsOnlyWhatItKnowsO
         for (std::size_t size = 0; size <= bytes.size() + 3; ++size) {
             Conversation client;
             client.checkpoint(routine, routine, 4);
+            (void)client.carry_out(Type::dump, Body().byte(1).byte(1).text("state"));
             std::string cut = bytes + "\0\0\0"s;
             cut.resize(size);
             client.session.carry_out({2, client.id, type_byte, cut});

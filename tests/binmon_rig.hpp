@@ -43,7 +43,21 @@ inline c64::Image load(const std::string& name) {
 
 struct Rig {
     c64::debug::Debugger debugger{small_program()};
-    Session session{debugger, {}, load};
+    std::unique_ptr<c64::Machine> kept;  ///< under the name "state", the only one that there is
+    Session session{debugger,
+                    {},
+                    {.read_program = load,
+                     .read_state =
+                         [this](const std::string& name) {
+                             if (name != "state" || kept == nullptr)
+                                 throw c64::ImageError("no such state");
+                             return std::make_unique<c64::Machine>(*kept);
+                         },
+                     .write_state =
+                         [this](const c64::Machine& machine, const std::string& name) {
+                             if (name != "state") throw c64::ImageError("cannot write it");
+                             kept = std::make_unique<c64::Machine>(machine);
+                         }}};
 
     /// Carries a command out and gives all that would be sent, events included.
     [[nodiscard]] std::string carry_out(Type type, const Body& body = {}, unsigned version = 2) {

@@ -226,8 +226,6 @@ TEST(BinaryMonitorSession, StartsPrograms) {
     const auto answers =
         all_answers(client.carry_out(Type::autostart, autostart(true, "good.prg")));
     EXPECT_EQ(types_of(answers), (Types{Type::autostart, Type::registers_get, Type::stopped}));
-    client.checkpoint(0x080D, 0x080D, 4);
-    client.run();
     EXPECT_EQ(client.pc(), 0x080D);
     client.run(Type::advance, Body().byte(0).word(2));
     EXPECT_EQ(client.machine().peek(counter), 0x2A);
@@ -239,6 +237,25 @@ TEST(BinaryMonitorSession, StartsPrograms) {
     EXPECT_EQ(client.pc(), 0x0812) << "nothing has happened";
     EXPECT_EQ(client.error(Type::autostart, autostart(false, "data.prg")), Error::ok);
     EXPECT_EQ(client.machine().peek(0x0801), 0x0B);
+}
+
+TEST(BinaryMonitorSession, KeepsAStateAndGoesBackToIt) {
+    Conversation client;
+    client.checkpoint(behind_call, behind_call, 4);
+    client.run();
+    const auto dump = [](std::string_view name) { return Body().byte(1).byte(1).text(name); };
+    EXPECT_EQ(client.error(Type::dump, dump("nowhere")), Error::failure);
+    EXPECT_EQ(client.error(Type::dump, dump("state")), Error::ok);
+    client.run();
+    EXPECT_EQ(client.machine().peek(counter), 2);
+    EXPECT_EQ(client.error(Type::undump, Body().text("none")), Error::failure);
+    EXPECT_EQ(client.machine().peek(counter), 2);
+    const auto answers = all_answers(client.carry_out(Type::undump, Body().text("state")));
+    EXPECT_EQ(types_of(answers), (Types{Type::undump, Type::registers_get, Type::stopped}));
+    EXPECT_EQ(answers[0].fields().word(), behind_call);
+    EXPECT_EQ(client.machine().peek(counter), 1);
+    client.run();
+    EXPECT_EQ(client.machine().peek(counter), 2) << "checkpoints stay";
 }
 
 TEST(BinaryMonitorSession, TypesPetscii) {

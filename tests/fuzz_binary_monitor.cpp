@@ -57,6 +57,8 @@ class Client {
                                       Type::checkpoint_toggle,
                                       Type::condition_set,
                                       Type::registers_get,
+                                      Type::dump,
+                                      Type::undump,
                                       Type::registers_set,
                                       Type::advance,
                                       Type::advance,
@@ -132,6 +134,8 @@ class Client {
                 return Body().byte(0).word(1).item(item).str();
             }
             case Type::advance: return Body().byte(byte() & 1U).word(below(200)).str();
+            case Type::dump: return Body().word(0).text("state").str();
+            case Type::undump: return Body().text("state").str();
             case Type::keyboard_feed: return Body().text(noise(below(10))).str();
             case Type::autostart:
                 return Body()

@@ -29,6 +29,9 @@ Byte operations_to_kinds(unsigned operations) {
                              ((operations & 4) != 0 ? Kind::exec : 0));
 }
 
+constexpr Address status_of_sys = 0x030F;
+constexpr emu::Cycle soon = 1'000'000;
+
 Body checkpoint_body(const Checkpoint& checkpoint, bool hit) {
     Body body;
     body.long_word(checkpoint.number).truth(hit).word(checkpoint.first).word(checkpoint.last);
@@ -66,9 +69,8 @@ void Session::memory_set(Fields& fields) {
     const unsigned bank = fields.word();
     (void)peek_memory(machine(), first, last, bank);  // refuses what is no range
     const std::string values(fields.bytes(last - first + 1U));
-    debugger_.edit([values, first, bank](Machine& machine) {
-        write_memory(machine, first, values, bank);
-    });
+    debugger_.edit(
+        [values, first, bank](Machine& machine) { write_memory(machine, first, values, bank); });
     answer(Type::memory_set);
 }
 
@@ -157,6 +159,23 @@ void Session::registers_set(Fields& fields) {
     answer(Type::registers_get, registers_body(machine()));
 }
 
+// ----------------------------------------------------------------------------------------- states
+
+/// ROMs are in a state anyway, and there are no disks.
+void Session::dump(Fields& fields) {
+    (void)fields.bytes(2);
+    const std::string name(fields.text());
+    const auto copy = std::make_unique<Machine>(machine());
+    files_.write_state(*copy, name);
+    answer(Type::dump);
+}
+
+void Session::undump(Fields& fields) {
+    debugger_.replace(*files_.read_state(std::string(fields.text())));
+    answer(Type::undump, Body().word(machine().cpu.registers.pc));
+    tell_stopped();
+}
+
 // ------------------------------------------------------------------------------------------- runs
 
 void Session::advance(Fields& fields) {
@@ -201,15 +220,15 @@ void Session::autostart(Fields& fields) {
     const unsigned index = fields.word();
     const std::string name(fields.text());
     if (index != 0) throw Refused{Error::invalid_parameter};
-    const auto image = std::make_shared<const c64::Image>(loader_(name));
-    if (runs && !c64::sys_address(*image)) throw Refused{Error::failure};
-    debugger_.edit([image, runs](Machine& machine) {
+    const auto image = std::make_shared<const c64::Image>(files_.read_program(name));
+    const auto first = c64::sys_address(*image);
+    if (runs && !first) throw Refused{Error::failure};
+    debugger_.edit([image, first, runs](Machine& machine) {
         machine.boot();
-        if (runs) {
-            machine.start(*image);
-        } else {
-            machine.load(*image);
-        }
+        if (!runs) return machine.load(*image);
+        if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
+        machine.start(*image);
+        machine.run_to(*first, soon);
     });
     labels_ = image->labels;
     answer(Type::autostart);

@@ -13,8 +13,8 @@ using c64::debug::Hit;
 using c64::debug::Reason;
 using c64::debug::Stop;
 
-Session::Session(c64::debug::Debugger& debugger, c64::Labels labels, Loader loader)
-    : debugger_(debugger), labels_(std::move(labels)), loader_(std::move(loader)) {
+Session::Session(c64::debug::Debugger& debugger, c64::Labels labels, Files files)
+    : debugger_(debugger), labels_(std::move(labels)), files_(std::move(files)) {
     debugger_.on_trace = [this](const Checkpoint& met, const Hit&) { tell(met); };
 }
 
@@ -31,6 +31,8 @@ const Session::Row& Session::row_of(const Command& command) {
         Row{Type::condition_set,       &Session::condition_set},
         Row{Type::registers_get,       &Session::registers_get},
         Row{Type::registers_set,       &Session::registers_set},
+        Row{Type::dump,                &Session::dump},
+        Row{Type::undump,              &Session::undump},
         Row{Type::advance,             &Session::advance},
         Row{Type::keyboard_feed,       &Session::keyboard_feed, 2},
         Row{Type::until_return,        &Session::until_return},

@@ -2,12 +2,20 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <utility>
 
 #include "app/binary_monitor/protocol.hpp"
 #include "c64/debug/debugger.hpp"
 
 namespace app::binary_monitor {
+
+/// What a client can do with the files of this host. What these throw is a failure of the command.
+struct Files {
+    std::function<c64::Image(const std::string&)> read_program;
+    std::function<std::unique_ptr<c64::Machine>(const std::string&)> read_state;
+    std::function<void(c64::Machine&, const std::string&)> write_state;
+};
 
 /// One machine, and one client after the other. No sockets here: commands go in, bytes come out.
 ///
@@ -18,13 +26,10 @@ namespace app::binary_monitor {
 /// or stops it; either way registers and `stopped` are sent before the answer.  [BINMON]
 class Session {
   public:
-    /// Reads the program that `autostart` names. What it throws is a failure of the command.
-    using Loader = std::function<c64::Image(const std::string& name)>;
-
     static constexpr std::size_t most_checkpoints = 256, most_keys = 4096;
 
     /// `labels` are for conditions. The debugger's `pause` must become true when a command waits.
-    Session(c64::debug::Debugger& debugger, c64::Labels labels, Loader loader);
+    Session(c64::debug::Debugger& debugger, c64::Labels labels, Files files);
 
     /// Another client: it knows nothing yet. The machine stays as the last one left it.
     void greet() { told_ = false; }
@@ -64,6 +69,8 @@ class Session {
     void condition_set(Fields& fields);
     void registers_get(Fields& fields);
     void registers_set(Fields& fields);
+    void dump(Fields& fields);
+    void undump(Fields& fields);
     void advance(Fields& fields);
     void keyboard_feed(Fields& fields);
     void until_return(Fields& fields);
@@ -90,7 +97,7 @@ class Session {
 
     c64::debug::Debugger& debugger_;
     c64::Labels labels_;
-    Loader loader_;
+    Files files_;
     Goal goal_ = Goal::none;
     unsigned steps_ = 0;
     bool told_ = false;  // the client knows that the machine stands, and where

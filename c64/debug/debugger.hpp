@@ -70,6 +70,8 @@ class Debugger {
     /// Changes the machine by hand: memory, registers, keys, anything. Part of the history from
     /// then on; what lay behind this moment is forgotten. See Edit.
     void edit(const Edit& edit) { history_.edit(edit); }
+    /// Puts another machine in the place of this one: the past begins with it. Checkpoints stay.
+    void replace(const Machine& machine) { history_ = History(machine, history_.memory()); }
 
     // --- forward; checkpoints stop all of these -------------------------------------------------
     /// Instructions, one at least; an interrupt's sequence counts as one.

@@ -72,6 +72,7 @@ class History {
     }
     /// The stretch in which the step with this number is done.
     [[nodiscard]] std::size_t stretch_of(std::uint64_t steps) const;
+    [[nodiscard]] std::size_t memory() const { return memory_; }
     [[nodiscard]] std::size_t memory_used() const { return used_; }
 
   private:
