@@ -1,0 +1,84 @@
+// Between a client's bytes and the session: one command at a time, and a machine that runs
+// meanwhile.
+#include "app/binary_monitor/server.hpp"
+
+#include <cstdio>
+#include <fmt/format.h>
+
+#include "app/loopback.hpp"
+#include "app/program_file.hpp"
+#include "app/state_file.hpp"
+
+namespace app::binary_monitor {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Reads no further than the next command, so that a client which sends faster than it is served
+/// waits on its own side.
+class Front {
+  public:
+    Front(std::uint16_t port, Session& session) : server_(port), session_(session) {}
+
+    [[nodiscard]] std::uint16_t port() const { return server_.port(); }
+
+    /// Sends what there is to send, takes in what has come; true when a command waits or Ctrl-C was
+    /// pressed.
+    bool look(Loopback::Wait longest) {
+        server_.write(session_.take_output());
+        if (!command_) command_ = reader_.next();
+        if (!command_) {
+            if (!server_.connected()) greet(longest);
+            if (server_.has_input(longest)) reader_.add(server_.read());
+            command_ = reader_.next();
+        }
+        return command_.has_value() || interrupted;
+    }
+
+    void answer() {
+        if (!command_) return;
+        session_.carry_out(*command_);
+        command_.reset();
+        if (!reader_.lost()) return;
+        server_.write(session_.take_output());
+        server_.hang_up();
+    }
+
+    void say_goodbye() { server_.write(session_.take_output()); }
+
+  private:
+    void greet(Loopback::Wait longest) {
+        if (!server_.accept(longest)) return;
+        reader_ = {};
+        session_.greet();
+    }
+
+    Loopback server_;
+    Session& session_;
+    CommandReader reader_;
+    std::optional<Command> command_;
+};
+
+}  // namespace
+
+Exit serve(c64::debug::Debugger& debugger, const c64::Labels& labels, std::uint16_t port) {
+    const Files files{.read_program = [](const std::string& name) { return read_program(name); },
+                      .read_state = read_state,
+                      .write_state = write_state};
+    Session session(debugger, labels, files);
+    Front front(port, session);
+    debugger.pause = [&front] { return front.look(0ms); };
+    fmt::print("binary monitor on 127.0.0.1, port {}\n", front.port());
+    std::fflush(stdout);
+    while (!session.over() && !interrupted) {
+        front.look(session.running() ? 0ms : 200ms);
+        front.answer();
+        if (session.running()) session.work();
+    }
+    front.say_goodbye();
+    debugger.pause = nullptr;
+    debugger.on_trace = nullptr;
+    return interrupted ? exit_interrupted : exit_done;
+}
+
+}  // namespace app::binary_monitor
