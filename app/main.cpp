@@ -17,6 +17,7 @@ constexpr std::array verbs{
     Verb{"search", "search one position with either engine", app::search},
     Verb{"perft", "count the lines of play of a given length", app::perft},
     Verb{"solve", "who wins a position, how soon and by which moves", app::solve},
+    Verb{"strength", "how often an engine keeps a won game, by the exact solution", app::strength},
     Verb{"bench", "6502 cycles per search, routine by routine; the signature", app::bench},
     Verb{"play", "play the mouse against the real program in the machine", app::play},
     Verb{"run", "run any PRG on the C64 and show its screen", app::run},

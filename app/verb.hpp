@@ -90,6 +90,7 @@ Exit verify(Arguments);
 Exit search(Arguments);
 Exit perft(Arguments);
 Exit solve(Arguments);
+Exit strength(Arguments);
 Exit bench(Arguments);
 Exit play(Arguments);
 Exit run(Arguments);

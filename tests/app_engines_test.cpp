@@ -147,8 +147,8 @@ TEST(AsmInfo, KnowsLabelsSegmentsAndTheTreesMemory) {
 TEST(Program, SaysWhatItCanDo) {
     const auto help = ryg({"--help"});
     EXPECT_EQ(help.status, 0);
-    for (const char* verb :
-         {"verify", "search", "perft", "solve", "bench", "play", "run", "trace", "suite", "asm-info"}) {
+    for (const char* verb : {"verify", "search", "perft", "solve", "strength", "bench", "play",
+                             "run", "trace", "suite", "asm-info"}) {
         EXPECT_NE(help.out.find(std::string("\n  ") + verb), std::string::npos) << verb;
         const auto own = ryg({verb, "--help"});
         EXPECT_EQ(own.status, 0) << verb;
