@@ -6,13 +6,16 @@
 #include "c64/members.hpp"
 #include "c64/state.hpp"
 #include "tests/c64_testing.hpp"
+#include "tests/state_bytes.hpp"
 
 namespace {
 
 using namespace c64;
+using state_bytes::header;
+using state_bytes::seal;
 using Bytes = std::vector<Byte>;
 
-constexpr std::size_t header = 20, blob = 0x19000;
+constexpr std::size_t blob = 0x19000;  // RAM and ROMs
 
 struct Dice {
     std::mt19937_64 random;
@@ -66,25 +69,6 @@ void disturb(Machine& machine, Dice& dice) {
 }
 
 Bytes saved(Machine machine) { return save_state(machine); }
-
-/// Writes size and checksum of what follows into the header.
-void seal(Bytes& bytes) {
-    std::uint32_t crc = 0xFFFFFFFF;
-    constexpr std::array<std::uint32_t, 16> nibbles{0x00000000, 0x1DB71064, 0x3B6E20C8, 0x26D930AC,
-                                                    0x76DC4190, 0x6B6B51F4, 0x4DB26158, 0x5005713C,
-                                                    0xEDB88320, 0xF00F9344, 0xD6D6A3E8, 0xCB61B38C,
-                                                    0x9B64C2B0, 0x86D3D2D4, 0xA00AE278, 0xBDBDF21C};
-    for (std::size_t i = header; i < bytes.size(); ++i) {
-        crc ^= bytes[i];
-        crc = crc >> 4 ^ nibbles[crc & 15];
-        crc = crc >> 4 ^ nibbles[crc & 15];
-    }
-    const std::size_t size = bytes.size() - header;
-    for (std::size_t i = 0; i < 4; ++i) {
-        bytes[12 + i] = static_cast<Byte>(size >> 8 * i);
-        bytes[16 + i] = static_cast<Byte>(~crc >> 8 * i);
-    }
-}
 
 /// The message, or nothing if the bytes are a machine.
 std::string refusal(std::span<const Byte> bytes) {
@@ -199,7 +183,8 @@ TEST(State, NoMemberIsMissingInTheLists) {
 
 TEST(State, OtherFilesAreRefusedByName) {
     const Bytes good = saved(booted());
-    EXPECT_EQ(refusal(Bytes{}), "file: not the state of a C64: write one with ryg run --save-state");
+    EXPECT_EQ(refusal(Bytes{}),
+              "file: not the state of a C64: write one with ryg run --save-state");
     EXPECT_EQ(refusal(Bytes(100'000, 7)), refusal(Bytes{}));
     Bytes newer = good;
     newer[8] = state_version + 1;

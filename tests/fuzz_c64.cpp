@@ -1,10 +1,12 @@
-// Random files into every reader, and random accesses to all chips, for as long as one likes:
+// Random files into every reader, random accesses to all chips, and whole machines that run random
+// programs, ROMs and edited states, for as long as one likes:
 //
 //     fuzz_c64 SECONDS [FIRST_SEED]     0 seconds: that seed only
 //
 // Made for a build with sanitizers, which see what goes out of bounds. Ends with 1 and the seed
-// when a copy of a board does not go on like its original, or a reader fails in another way than it
-// says.
+// when a copy of a board or a machine that was saved and loaded does not go on like its original,
+// or a reader fails in another way than it says.
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
@@ -19,6 +21,9 @@
 #include "c64/board.hpp"
 #include "c64/cartridge.hpp"
 #include "c64/disk_image.hpp"
+#include "c64/state.hpp"
+#include "emu/opcodes.hpp"
+#include "tests/state_bytes.hpp"
 
 namespace {
 
@@ -132,12 +137,122 @@ bool access_chips(Dice& dice) {
     return *board == *copy;
 }
 
+// --- whole machines -----------------------------------------------------------------------------
+
+/// Bytes none of which stops the processor.
+std::vector<Byte> random_code(Dice& dice, std::size_t size) {
+    auto bytes = random_bytes(dice, size);
+    for (Byte& byte : bytes) {
+        if (emu::opcodes[byte].operation == emu::Operation::JAM) byte = 0xEA;
+    }
+    return bytes;
+}
+
+/// Whatever an access from outside may do between two instructions.
+void disturb(c64::Machine& machine, Dice& dice) {
+    const auto address = static_cast<c64::Address>(dice(8) == 0   ? dice(2)
+                                                   : dice(4) == 0 ? dice(65'536)
+                                                                  : 0xD000 + dice(4096));
+    machine.poke(address, dice.byte());
+    if (dice(8) == 0) machine.type("A");
+    if (dice(8) == 0) machine.board.keyboard.press(c64::Key::number(dice.byte() & 0x3F));
+    if (dice(16) == 0) machine.board.press_restore(machine.cpu.cycle);
+    if (machine.cpu.jammed) {
+        machine.board.reset(machine.cpu.cycle);
+        machine.cpu.reset(machine.board);
+    }
+}
+
+/// A machine in which nothing is as it was meant: RAM, maybe ROMs, cartridge, chips.
+std::unique_ptr<c64::Machine> random_machine(Dice& dice) {
+    auto machine = std::make_unique<c64::Machine>(static_cast<c64::Model>(dice(3)),
+                                                  static_cast<c64::CiaChip>(dice(2)));
+    machine->board.sid = c64::Sid(static_cast<c64::SidChip>(dice(2)),
+                                  {.phases = {dice(1 << 24), 0, 1}, .noise = dice(1 << 23)});
+    machine->set_timing(static_cast<c64::Timing>(dice(3)));
+    if (dice(4) != 0) machine->boot();
+    if (dice(2) == 0) machine->install(c64::Rom::kernal, random_code(dice, 8192));
+    if (dice(4) == 0) machine->install(c64::Rom::basic, random_code(dice, 8192));
+    if (dice(4) == 0) {
+        const auto rom = random_code(dice, 8192);
+        machine->start(c64::Cartridge{dice(2) == 0, dice(2) == 0, rom, rom});
+    }
+    std::ranges::copy(random_code(dice, 65'534), machine->ram().begin() + 2);
+    machine->cpu.jump(static_cast<c64::Address>(dice(65'536)));
+    return machine;
+}
+
+/// True when a machine that was saved and loaded on the way goes on like its original.
+bool run_machines(Dice& dice) {
+    const auto machine = random_machine(dice);
+    for (int i = 0; i < 20; ++i) {
+        machine->run(dice(5000));
+        disturb(*machine, dice);
+    }
+    const auto loaded =
+        std::make_unique<c64::Machine>(c64::load_state(c64::save_state(*machine), "fuzz"));
+    for (int i = 0; i < 10; ++i) {
+        if (*loaded != *machine) return false;
+        const emu::Cycle cycles = dice(5000);
+        machine->run(cycles);
+        loaded->run(cycles);
+        Dice again = dice;
+        disturb(*machine, dice);
+        disturb(*loaded, again);
+    }
+    return *loaded == *machine;
+}
+
+/// A KERNAL of random code comes to an end of its boot, one way or the other.
+void boot_anything(Dice& dice) {
+    c64::Machine machine;
+    auto rom = random_code(dice, 8192);
+    if (dice(2) == 0) rom = random_bytes(dice, 8192);
+    rom[0x1FFC] = dice.byte();
+    rom[0x1FFD] = static_cast<Byte>(0xE0 + dice(32));
+    machine.install(c64::Rom::kernal, rom);
+    if (!machine.boot()) return;
+    machine.start_at(static_cast<c64::Address>(dice(65'536)));
+    machine.run(100'000);
+}
+
+/// A state in which some bytes are others, the checksum right: refused, or it runs.
+void edit_states(Dice& dice) {
+    const auto machine = random_machine(dice);
+    machine->run(dice(20'000));
+    const auto good = c64::save_state(*machine);
+    constexpr std::size_t memory = 0x19000;
+    for (int i = 0; i < 20; ++i) {
+        auto bytes = good;
+        for (unsigned flips = 1 + dice(4); flips != 0; --flips) {
+            const auto tail = static_cast<unsigned>(bytes.size() - state_bytes::header - memory);
+            const std::size_t at = dice(5) == 0 ? dice(30) : memory + dice(tail);
+            Byte& byte = bytes[state_bytes::header + at];
+            byte = static_cast<Byte>(dice(2) == 0 ? byte ^ 1U << dice(8) : dice(256));
+        }
+        if (dice(10) == 0) bytes.resize(state_bytes::header + dice(110'000));
+        state_bytes::seal(bytes);
+        try {
+            c64::load_state(bytes, "fuzz").run(5000);
+        } catch (const c64::StateError& error) {
+            if (std::string_view(error.what()).find('\n') != std::string_view::npos) throw;
+        }
+    }
+}
+
 bool survives(std::uint64_t seed) {
     Dice dice{std::mt19937_64(seed)};
     try {
         read_files(dice);
-        if (access_chips(dice)) return true;
-        fmt::print("a copy of the board went another way\n");
+        if (seed % 8 == 0) edit_states(dice);
+        if (seed % 64 == 0) boot_anything(dice);
+        if (!access_chips(dice)) {
+            fmt::print("a copy of the board went another way\n");
+        } else if (!run_machines(dice)) {
+            fmt::print("a machine that was saved and loaded went another way\n");
+        } else {
+            return true;
+        }
     } catch (const std::exception& error) {
         fmt::print("a reader failed as it does not say: {}\n", error.what());
     }
