@@ -1,6 +1,7 @@
 ; The jump table at $ff81 and the processor's vectors at $fffa.
         .import cint, ioinit, ramtas, restor, vector, setmsg, memtop, membot
         .import scnkey, readst, udtim, settim, rdtim, screen, plot, iobase
+        .import setnam, setlfs, load, save
         .import nothing, noDevice, nmi, reset, irq
 
         .segment "HEADER"
@@ -26,8 +27,8 @@
         jmp noDevice            ; $ffb1 LISTEN
         jmp noDevice            ; $ffb4 TALK
         jmp readst              ; $ffb7
-        jmp nothing             ; $ffba SETLFS
-        jmp nothing             ; $ffbd SETNAM
+        jmp setlfs              ; $ffba
+        jmp setnam              ; $ffbd
         jmp ($031a)             ; $ffc0 OPEN
         jmp ($031c)             ; $ffc3 CLOSE
         jmp ($031e)             ; $ffc6 CHKIN
@@ -35,8 +36,8 @@
         jmp ($0322)             ; $ffcc CLRCHN
         jmp ($0324)             ; $ffcf CHRIN
         jmp ($0326)             ; $ffd2 CHROUT
-        jmp noDevice            ; $ffd5 LOAD
-        jmp noDevice            ; $ffd8 SAVE
+        jmp load                ; $ffd5
+        jmp save                ; $ffd8
         jmp settim              ; $ffdb
         jmp rdtim               ; $ffde
         jmp ($0328)             ; $ffe1 STOP
