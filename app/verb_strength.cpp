@@ -256,10 +256,13 @@ void print_table(const Request& request, const Examination::Chance& chance,
     for (const Row& row : rows) print_row(request, row);
     if (rows.empty()) return;
     const Strength& last = rows.back().strength;
-    const auto of = [](const Share& share) { return std::to_string(share.of); };
-    print_cells("of", {of(last.all), of(last.critical), of(last.reachable), of(last.games),
-                       of(last.from_start), of(last.wandering),
-                       of(last.any_defence.value_or(Share{})), of(last.all)});
+    const auto of = [](const Share& share) {
+        return share.of == 0 ? "-" : std::to_string(share.of);
+    };
+    print_cells("of",
+                {of(last.all), of(last.critical), of(last.reachable), of(last.games),
+                 of(last.from_start), of(last.wandering), of(last.any_defence.value_or(Share{})),
+                 request.second ? "-" : of(last.all)});
     print_lost_game(request, rows.back());
 }
 

@@ -46,7 +46,8 @@ struct Strength {
     bool stopped = false;            ///< the shares are of what was done until then
 };
 
-/// What the exact solution knows of a side's won positions: computed once, for all engines.
+/// What the exact solution knows of a side's won positions: computed once, for all engines. The
+/// solution must outlive it.
 class Examination {
   public:
     Examination(const engine::Solution& solution, engine::Side side);
