@@ -26,7 +26,7 @@ void write_state(c64::Machine& machine, const std::string& path) {
     if (done) return;
     const int error = errno;
     if (file != nullptr) std::remove(beside.c_str());
-    throw Trouble(fmt::format("--save-state: cannot write {}: {}", path, std::strerror(error)));
+    throw Trouble(fmt::format("cannot write {}: {}", path, std::strerror(error)));
 }
 
 std::unique_ptr<c64::Machine> read_state(const std::string& path) {
