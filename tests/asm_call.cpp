@@ -128,7 +128,7 @@ std::vector<Check> all_checks() {
     for (const auto checks :
          {board_checks(), move_checks(), tree_checks(), value_checks(), screen_checks(),
           dialogue_checks(), program_checks(), ryg3_board_checks(), ryg3_hash_checks(),
-          ryg3_search_checks(), ryg3_screen_checks(), ryg3_game_checks()}) {
+          ryg3_search_checks(), ryg3_screen_checks(), ryg3_line_checks(), ryg3_game_checks()}) {
         all.insert(all.end(), checks.begin(), checks.end());
     }
     return all;

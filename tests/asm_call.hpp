@@ -103,6 +103,7 @@ struct Check {
 [[nodiscard]] std::span<const Check> ryg3_hash_checks();
 [[nodiscard]] std::span<const Check> ryg3_search_checks();
 [[nodiscard]] std::span<const Check> ryg3_screen_checks();
+[[nodiscard]] std::span<const Check> ryg3_line_checks();
 [[nodiscard]] std::span<const Check> ryg3_game_checks();
 
 /// All of them, or the one of a routine; nullptr if there is none.

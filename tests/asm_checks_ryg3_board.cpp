@@ -136,8 +136,7 @@ void take_back(const Call& in, Expected& e) {
     e.byte("hply", last_made(in));
 }
 
-// --- evaluation
-// ------------------------------------------------------------------------------------
+// --- evaluation ----------------------------------------------------------------------------------
 
 void eval_board(const Call& in, Expected& e) { e.byte("eval", ryg3::evaluate(*in.pieces)); }
 

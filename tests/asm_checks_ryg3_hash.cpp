@@ -17,8 +17,7 @@ void get_lock(const Call& in, Expected& e) {
     e.byte("lock", lock_of(*in.pieces, random_tables_of(in)));
 }
 
-// --- noise
-// -----------------------------------------------------------------------------------------
+// --- noise ---------------------------------------------------------------------------------------
 
 /// The readings that a loop of `fillTable` gets: what the SID shows in the cycle of each.
 ///
@@ -108,8 +107,7 @@ void next_byte(const Call& in, Expected& e) {
     e.a(static_cast<Byte>(state >> 8));
 }
 
-// --- hash tables
-// -----------------------------------------------------------------------------------
+// --- hash tables ---------------------------------------------------------------------------------
 
 void clear_hash_pos(const Call& in, Expected& e) { expect_hash_tables(in, e, {}); }
 

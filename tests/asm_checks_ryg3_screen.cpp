@@ -41,7 +41,7 @@ void print_score(const Call& in, Expected& e) {
     e.print(fmt::format(",{:02X}", in.ram[in.address("score") + depth]));
 }
 
-// --- versions 3 and 4 --------------------------------------------------------------------------
+// --- versions 3 and 4 ----------------------------------------------------------------------------
 
 std::string random_tables_text(const Call& in) {
     const ryg3::RandomTables tables = random_tables_of(in);

@@ -40,7 +40,7 @@ void expect_result(const Call& in, Expected& e, const Iteration& found,
     if (ryg3::has_history(thinker.version)) e.bytes("history", thinker.history);
 }
 
-// --- one iteration -----------------------------------------------------------------------------
+// --- one iteration -------------------------------------------------------------------------------
 
 /// The iterations before the one that is tried, from empty tables, and what they leave in memory.
 void have_deepened(Call& call, Choices& choices) {
@@ -190,8 +190,7 @@ void have_moves_left(Call& call, Choices& choices) {
              static_cast<Byte>(first + 1 + choices.below(8)));
 }
 
-// --- history
-// ---------------------------------------------------------------------------------------
+// --- history -------------------------------------------------------------------------------------
 
 void clear_history(const Call& in, Expected& e) {
     e.bytes("history", std::vector<Byte>(bytes_of(in, "history").size()));
@@ -210,8 +209,7 @@ void be_much(Call& call, Choices& choices) {
     call.set(static_cast<Address>(call.address("history") + place), 0xff);
 }
 
-// --- the clock
-// -------------------------------------------------------------------------------------
+// --- the clock -----------------------------------------------------------------------------------
 
 constexpr Address jiffy_mid = 0xa1, jiffy_low = 0xa2;
 

@@ -94,8 +94,7 @@ std::string iteration_text(const ryg3::Iteration& iteration) {
     return text;
 }
 
-// --- versions without a player
-// ---------------------------------------------------------------------
+// --- versions without a player -------------------------------------------------------------------
 
 TEST(SecondEngine, Version03HashesTheBoardAndRemembersAMove) {
     const Session run("ryg3-03");
@@ -149,8 +148,7 @@ TEST(SecondEngine, Version08PrintsEachIterationAndItsLine) {
     EXPECT_TRUE(run.printed.ends_with("\r" + lines)) << run.printed;
 }
 
-// --- commands
-// ----------------------------------------------------------------------------------------
+// --- commands ------------------------------------------------------------------------------------
 
 /// What is printed between the echo of the last line of `keys` and the next question.
 std::string answer_to(std::string_view program, const std::string& keys) {

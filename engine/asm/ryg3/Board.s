@@ -27,7 +27,7 @@
 ;         hash              of the board
 ;         lock              of the board
 ; Uses    A, X, Y; stack 2; = findPieces, getHash, getLock
-; Time    3944..3944
+; Time    3966..3966
 ; Native  engine::ryg3::Board::start
 ; ---------------------------------------------------------------------------
 initBoard:

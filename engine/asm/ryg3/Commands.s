@@ -1,19 +1,15 @@
-; Commands.s -- what a line asks for, and does it.
+; Commands.s -- what a line that was typed asks for.
 
         .include "ryg3.inc"
 
 .if VERSION >= 9
         .export obey, typedMove, command
-        .export doGo, doHelp, doMoves, doOff, doQuit
-        .export doDepth, doTime, doSide, doUndo, doEval
 
-        .import side, hply, ply, eval, max_depth, time_limit
-        .import move_start, move_dest, move_end, hash_start, hash_dest
-        .import computer_side, quits, line, line_length, number
-        .import displayBoard, newGame, playMove, genMoves, findMove, takeBack
-        .import evalBoard, readNumber, readSquare
-        .import printText, textLo, textHi, printHex, printSquare, newLine
-        .import txt_help, txt_unknown, txt_bad_number, txt_illegal, txt_nothing
+        .import move_end, hash_start, hash_dest, line, line_length
+        .import displayBoard, newGame, playMove, genMoves, findMove, readSquare
+        .import doGo, doHelp, doMoves, doOff, doQuit, doSide, doUndo, doEval
+        .import doDepth, doTime
+        .import printText, textLo, textHi, txt_unknown, txt_illegal
 
         .segment "CODE"
 
@@ -152,201 +148,6 @@ command:
         lda doers_lo,x
         pha
         rts                     ; as a jump there
-
-; ---------------------------------------------------------------------------
-; doGo -- the computer plays the side to move from now on
-;
-; In      side              who is to move                          (any)
-; Out     computer_side     side
-; Uses    A
-; Time    14..14
-; Native  -
-; ---------------------------------------------------------------------------
-doGo:
-        lda side
-        sta computer_side
-        rts
-
-; ---------------------------------------------------------------------------
-; doOff -- the computer plays neither side
-;
-; In      -
-; Out     computer_side     None                                    ($ff)
-; Uses    A
-; Time    12..12
-; Native  -
-; ---------------------------------------------------------------------------
-doOff:
-        lda #None
-        sta computer_side
-        rts
-
-; ---------------------------------------------------------------------------
-; doQuit -- the program is to end
-;
-; In      -
-; Out     quits             not 0                                   ($ff)
-; Uses    A
-; Time    12..12
-; Native  -
-; ---------------------------------------------------------------------------
-doQuit:
-        lda #$ff
-        sta quits
-        rts
-
-; ---------------------------------------------------------------------------
-; doHelp -- all commands
-;
-; In      -
-; Out     -
-; Uses    screen; = printText
-; Time    printing
-; Native  -
-; ---------------------------------------------------------------------------
-doHelp:
-        say txt_help
-        rts
-
-; ---------------------------------------------------------------------------
-; doMoves -- prints the moves of the side to move
-;
-;   E1F2,E1D2
-;
-; In      board             the pieces                              (position)
-;         square_of         where they stand                        (position)
-;         side              who is to move                          ($00..$01)
-;         history           of moves by start and destination       (any)
-; Out     -
-; Uses    A, X, Y; screen; = genMoves, printSquare, newLine
-; Time    printing
-; Native  -
-; ---------------------------------------------------------------------------
-doMoves:
-        ldx #$00
-        stx move_end
-        jsr genMoves
-        ldx #$00
-@move:  lda move_start,x
-        jsr printSquare
-        lda move_dest,x
-        jsr printSquare
-        inx
-        cpx move_end
-        beq @end
-        lda #','
-        jsr chrout
-        jmp @move
-@end:   jmp newLine
-
-; ---------------------------------------------------------------------------
-; doDepth -- sets how deep the computer looks
-;
-; In      line              what was typed                          ($20..$5a)
-;         line_length       how many characters               ($02..$10)
-;         max_depth         so far                                  (any)
-; Out     max_depth         the number, if it is one of 1..20
-; Uses    screen; = readNumber, printText
-; Time    printing
-; Native  -
-; ---------------------------------------------------------------------------
-doDepth:
-        jsr readNumber
-        bmi badNumber
-        lda number
-        beq badNumber
-        cmp #MaxPlies + 1
-        bcs badNumber
-        sta max_depth
-        rts
-
-; ---------------------------------------------------------------------------
-; doTime -- sets how long the computer thinks
-;
-; In      line              what was typed                          ($20..$5a)
-;         line_length       how many characters               ($02..$10)
-;         time_limit        so far                                  (any)
-; Out     time_limit        the number, if it is one of 0..255
-; Uses    screen; = readNumber, printText
-; Time    printing
-; Native  -
-; ---------------------------------------------------------------------------
-doTime:
-        jsr readNumber
-        bmi badNumber
-        lda number
-        sta time_limit
-        rts
-
-badNumber:
-        say txt_bad_number
-        rts
-
-; ---------------------------------------------------------------------------
-; doSide -- the other side is to move
-;
-; In      side              who is to move                          ($00..$01)
-; Out     side              the other one                           ($00..$01)
-; Uses    A
-; Time    16..16
-; Native  -
-; ---------------------------------------------------------------------------
-doSide:
-        lda side
-        eor #MouseSide ^ CatsSide
-        sta side
-        rts
-
-; ---------------------------------------------------------------------------
-; doUndo -- takes the last move back; the computer, which might make it again
-;           at once, is off
-;
-; In      board             the pieces                              (position)
-;         square_of         where they stand                        (position)
-;         hply              moves made in the game                  (any)
-;         ply               -                                       (any)
-;         made_start        which ones                              (any)
-;         made_dest         -                                       (any)
-;         side              who is to move                          (any)
-;         computer_side     the side that the computer plays        (any)
-;         hash              of the board                            (any)
-;         lock              -                                       (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
-; Out     -
-; Uses    computer_side; screen; = takeBack, doOff, printText
-; Time    printing
-; Native  -
-; ---------------------------------------------------------------------------
-doUndo:
-        lda hply
-        beq @nothing
-        jsr takeBack
-        lda #$00
-        sta ply
-        jmp doOff
-@nothing:
-        say txt_nothing
-        rts
-
-; ---------------------------------------------------------------------------
-; doEval -- prints what the board is worth
-;
-; In      square_of         where the pieces stand                  (position)
-; Out     -
-; Uses    A, Y; screen; = evalBoard, printHex, newLine
-; Time    printing
-; Native  -
-; ---------------------------------------------------------------------------
-doEval:
-        jsr evalBoard
-        lda #'$'
-        jsr chrout
-        lda eval
-        jsr printHex
-        jmp newLine
 
         .segment "RODATA"
 

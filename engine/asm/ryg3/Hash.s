@@ -21,7 +21,7 @@
 ;         hash_cat1..hash_cat4  the same for the cats             (any)
 ; Out     hash              of the board; the side to move has no part in it
 ; Uses    A, X, Y
-; Time    1037..1037
+; Time    1033..1033
 ; Native  engine::ryg3::hash_of
 ; ---------------------------------------------------------------------------
 getHash:
@@ -54,7 +54,7 @@ getHash:
 ;         lock_cat1..lock_cat4  the same for the cats             (any)
 ; Out     lock              of the board
 ; Uses    A, X, Y
-; Time    1037..1037
+; Time    1033..1033
 ; Native  engine::ryg3::hash_of
 ; ---------------------------------------------------------------------------
 getLock:

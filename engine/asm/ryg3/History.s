@@ -15,23 +15,17 @@
 ;
 ; In      -
 ; Out     history           $00                                     ($00)
-; Uses    A, X, Y; $fd/$fe
-; Time    45221..45221
+; Uses    A, X
+; Time    21769..21769
 ; Native  history = {}
 ; ---------------------------------------------------------------------------
 clearHistory:
-        lda #<history
-        sta pointer
-        lda #>history
-        sta pointer + 1
-        ldx #>(Squares * Squares)
         lda #$00
-        tay
-@byte:  sta (pointer),y
-        iny
-        bne @byte
-        inc pointer + 1
-        dex
+        tax
+@byte:  .repeat >(Squares * Squares), page
+        sta history + 256 * page,x
+        .endrepeat
+        inx
         bne @byte
         rts
 

@@ -34,7 +34,7 @@
 ;         made_start[hply]  mv_start
 ;         made_dest[hply]   mv_dest
 ; Uses    = movePiece
-; Time    126..145
+; Time    126..143
 ; Native  engine::ryg3::Board::make
 ; ---------------------------------------------------------------------------
 makeMove:
@@ -69,7 +69,7 @@ makeMove:
 ;         ply               one less
 ;         hply              one less
 ; Uses    stack 2; = movePiece
-; Time    134..155
+; Time    134..153
 ; Native  engine::ryg3::Board::take_back
 ; ---------------------------------------------------------------------------
 takeBack:
@@ -107,7 +107,7 @@ takeBack:
 ;         lock              of the board
 ;         $02               the piece                               ($00..$04)
 ; Uses    A, X, Y
-; Time    79..98
+; Time    79..96
 ; Native  engine::ryg3::Board::make
 ; ---------------------------------------------------------------------------
 movePiece:

@@ -51,7 +51,7 @@
 ; Uses    A, X, Y; alpha, beta, score, best_start, best_dest, current_move,
 ;         last_move; stack 10; = genMoves, makeMove, takeBack, addHashPos,
 ;         takeEvaluation, scoreHashMove, bringBest, addHistory
-; Time    111..169331
+; Time    111..168751
 ; Native  engine::ryg3::Search
 ; ---------------------------------------------------------------------------
 search:
