@@ -27,8 +27,11 @@ std::string hex(std::uint32_t value, int digits) {
 /// One think, from its first iteration to its last.
 class Search {
   public:
-    Search(Thinker& thinker, const Board& board)
-        : thinker_(thinker), version_(thinker.version), board_(board, thinker.random) {}
+    Search(Thinker& thinker, const Board& board, std::vector<Board>* visited)
+        : thinker_(thinker),
+          version_(thinker.version),
+          board_(board, thinker.random),
+          visited_(visited) {}
 
     Iteration iterate(int depth) {
         Iteration iteration;
@@ -71,6 +74,7 @@ class Search {
     Byte value(int depth, Byte alpha, Byte beta, std::size_t room) {
         if (depth == 0) return leaf_value();
         ++nodes_;
+        if (visited_ != nullptr) visited_->push_back(board_.board());
         best_ = std::nullopt;
         if (room < MoveList::capacity) return leaf_value();
         Candidates candidates{.moves = generate_moves(board_.board())};
@@ -144,6 +148,7 @@ class Search {
     Thinker& thinker_;
     const Version version_;
     HashedBoard board_;
+    std::vector<Board>* visited_;
     std::uint32_t nodes_ = 0;
     SearchCounts counts_;
     std::optional<Move> best_;  ///< of the node that was left last
@@ -151,14 +156,14 @@ class Search {
 
 }  // namespace
 
-std::vector<Iteration> Thinker::think(const Board& board, int depth) {
+std::vector<Iteration> Thinker::think(const Board& board, int depth, std::vector<Board>* visited) {
     if (depth < least_depth || depth > greatest_depth) {
         throw std::invalid_argument("a search of depth " + std::to_string(depth) +
                                     ": use a depth from 1 to " + std::to_string(greatest_depth));
     }
     version = searching_version_from(number_of(version));
     history.fill(0);
-    Search search(*this, board);
+    Search search(*this, board, visited);
     std::vector<Iteration> iterations;
     for (int d = deepens(version) ? 1 : depth; d <= depth; ++d) {
         iterations.push_back(search.iterate(d));

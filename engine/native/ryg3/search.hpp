@@ -50,8 +50,10 @@ struct Thinker {
 
     /// Thinks about the board's side. From version 08 one iteration for each depth up to `depth`,
     /// before that one only. Throws std::invalid_argument for a depth out of 1..20 or a version
-    /// that does not search.
-    std::vector<Iteration> think(const Board& board, int depth);
+    /// that does not search. The boards of interior nodes go to the end of `visited`, one for each
+    /// time that `nodes` counts.
+    std::vector<Iteration> think(const Board& board, int depth,
+                                 std::vector<Board>* visited = nullptr);
 };
 
 /// What the program prints of an iteration: `05:0000010E,19 E1F2 D8C7`, depth, nodes and score in
