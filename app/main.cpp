@@ -24,6 +24,7 @@ constexpr std::array verbs{
     Verb{"trace", "print every instruction of a PRG, or every bus access", app::trace},
     Verb{"suite", "run a self-checking 6502 test program", app::suite},
     Verb{"hints", "the swaps worth making on a match-three board", app::hints},
+    Verb{"hash", "is the second engine's hash uniform, does its lock help?", app::hash},
     Verb{"asm-info", "labels, segments and memory of the assembly engine", app::asm_info},
 };
 

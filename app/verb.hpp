@@ -97,6 +97,7 @@ Exit run(Arguments);
 Exit trace(Arguments);
 Exit suite(Arguments);
 Exit hints(Arguments);
+Exit hash(Arguments);
 Exit asm_info(Arguments);
 
 /// `ryg bench cpu`, `ryg bench hints` and `ryg bench index`, which `bench` hands on to.

@@ -37,9 +37,12 @@ const std::vector<Room> rooms{
 constexpr std::string_view may_also_use_fmt = "emu/disassemble.cpp";
 // The tests of the program read the JSON that it prints.
 constexpr std::string_view may_also_use_nlohmann = "tests/app_";
-// The debugger's fronts are tested and fuzzed from inside: which tests look into which folder.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> may_look_into{
-    {{"tests/binmon_", "app/binary_monitor"}, {"tests/fuzz_binary_monitor", "app/binary_monitor"}}};
+// The debugger's fronts are tested and fuzzed from inside, and so are the p-values of `ryg hash`:
+// which tests look into which folder.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> may_look_into{
+    {{"tests/binmon_", "app/binary_monitor"},
+     {"tests/fuzz_binary_monitor", "app/binary_monitor"},
+     {"tests/app_hash_", "app"}}};
 
 const std::vector<std::string_view> libraries{"fmt", "boost", "nlohmann", "gtest"};
 

@@ -30,6 +30,9 @@ struct NoiseReader {
     Cycle first = 18;
     Cycle again = 7;
 };
+/// From reading to reading in the loop as it was first published, without a test for zero.
+inline constexpr Cycle seed_cadence = 24;
+
 [[nodiscard]] engine::ryg3::RandomTables tables_from_noise(const NoiseReader& reader);
 
 /// A chip that has run for long with any program: any phase, any noise register but 0.
