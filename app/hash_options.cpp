@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "app/machine_options.hpp"
 #include "app/position_options.hpp"
 
 namespace app {
@@ -15,8 +16,8 @@ using Kind = HashSource::Kind;
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Kind>, 3> kinds{
-    {{"sid", Kind::sid}, {"host", Kind::host}, {"dense", Kind::dense}}};
+constexpr std::array<std::pair<std::string_view, Kind>, 4> kinds{
+    {{"sid", Kind::sid}, {"machine", Kind::machine}, {"host", Kind::host}, {"dense", Kind::dense}}};
 
 constexpr std::uint64_t any_seed = ~std::uint64_t{0};
 constexpr Cycle greatest_wait = 1'000'000'000, greatest_cadence = 100'000;
@@ -37,7 +38,7 @@ Kind kind_of(const std::string& name) {
     for (const auto& [text, kind] : kinds) {
         if (text == name) return kind;
     }
-    throw Trouble(fmt::format("--tables: there is no '{}': use sid, host or dense", name));
+    throw Trouble(fmt::format("--tables: there is no '{}': use sid, machine, host or dense", name));
 }
 
 HashPositions search_positions(const Parsed& parsed, std::uint64_t order) {
@@ -73,6 +74,11 @@ std::string HashSource::describe() const {
     switch (kind) {
         case Kind::host: text += fmt::format(", seed {}", *seed); break;
         case Kind::dense: text += ": the board's number modulo 251, the lock the quotient"; break;
+        case Kind::machine:
+            text += seed ? fmt::format(", warm, seed {}", *seed) : std::string(", cold");
+            if (idle != 0) text += fmt::format(", after idling for {} cycles", idle);
+            if (reader.wait != 0) text += fmt::format(", noise running for {} cycles", reader.wait);
+            break;
         case Kind::sid:
             text += seed ? fmt::format(", warm, seed {}", *seed) : std::string(", cold");
             text += fmt::format(", first reading after {} cycles, then one in {}", reader.wait,
@@ -83,17 +89,19 @@ std::string HashSource::describe() const {
 }
 
 RandomTables HashSource::draw(std::optional<std::uint64_t> with) const {
+    engine::Random random(with.value_or(0));
     RandomTables tables;
     if (kind == Kind::host) {
-        engine::Random random(*with);
         tables = host_tables(random);
     } else {
+        const c64::SidSeed power_on = with ? warm_seed(random) : c64::SidSeed{};
         NoiseReader now = reader;
-        if (with) {
-            engine::Random random(*with);
-            now.power_on = warm_seed(random);
-        }
-        tables = tables_from_noise(now);
+        now.power_on = power_on;
+        tables =
+            kind == Kind::sid
+                ? tables_from_noise(now)
+                : tables_from_machine(
+                      {.power_on = power_on, .idle = idle, .wait = reader.wait, .timing = timing});
     }
     if (plant != nullptr) plant->plant(tables);
     return tables;
@@ -112,10 +120,10 @@ HashSource hash_source_of(const Parsed& parsed) {
             throw Trouble(fmt::format("--{}: --tables {} has none", option, name));
         }
     };
-    if (source.kind != Kind::sid) {
-        refuse("wait");
-        refuse("cadence");
-    }
+    if (source.kind != Kind::sid) refuse("cadence");
+    if (source.kind != Kind::sid && source.kind != Kind::machine) refuse("wait");
+    if (source.kind != Kind::machine) refuse("idle");
+    if (source.kind != Kind::machine && !parsed.values["timing"].defaulted()) refuse("timing");
     if (source.kind == Kind::dense) {
         for (const char* option : {"seed", "sets", "plant"}) refuse(option);
     }
@@ -127,6 +135,8 @@ HashSource hash_source_of(const Parsed& parsed) {
         source.reader.byte = number_of(parsed, "cadence", 4, greatest_cadence);
         source.reader.table = source.reader.byte + between;
     }
+    source.timing = timing_of(parsed);
+    if (parsed.has("idle")) source.idle = number_of(parsed, "idle", 0, greatest_wait);
     if (parsed.has("plant")) source.plant = find_fault(parsed.get<std::string>("plant"));
     return source;
 }
@@ -171,14 +181,19 @@ HashPositions hash_positions_of(const Parsed& parsed) {
 options::options_description hash_options() {
     options::options_description own;
     const auto text = [] { return options::value<std::string>(); };
-    own.add_options()                                                   //
-        ("tables", text()->default_value("sid"), "sid, host or dense")  //
+    own.add_options()                                                            //
+        ("tables", text()->default_value("sid"), "sid, machine, host or dense")  //
         ("seed", text(),
-         "host: of the bytes (default: 1); sid: of the state of a chip that has run for long")(
-            "wait", text(), "sid: cycles between starting the noise and the first reading")(
+         "host: of the bytes (default: 1); sid, machine: of the state of a chip that has run "
+         "for long (default: just switched on)")(
+            "wait", text(),
+            "cycles; sid: between starting the noise and the first reading; machine: between "
+            "starting it and the call of randomize")(
+            "idle", text(), "machine: cycles to idle first, the noise not running")(
             "cadence", text(), "sid: cycles from reading to reading (default: the program's, 26)")(
             "plant", text(),
             "spoil the tables: four-bits, equal-tables, constant, counter, lock-is-hash, no-lock");
+    add_timing_option(own);
     own.add_options()                                                         //
         ("positions", text()->default_value("all"), "all, games or search")   //
         ("boards", text()->default_value("20000"), "games: how many boards")  //

@@ -18,11 +18,13 @@ namespace app {
                                       std::uint64_t greatest);
 
 struct HashSource {
-    enum class Kind : std::uint8_t { sid, host, dense };
+    enum class Kind : std::uint8_t { sid, machine, host, dense };
 
     Kind kind = Kind::sid;
     std::optional<std::uint64_t> seed{};
-    crosscheck::NoiseReader reader{};
+    crosscheck::NoiseReader reader{};         ///< of sid
+    crosscheck::Cycle idle = 0;               ///< of machine
+    c64::Timing timing = c64::Timing::stock;  ///< of machine
     const crosscheck::PlantedFault* plant = nullptr;
 
     [[nodiscard]] std::string describe() const;

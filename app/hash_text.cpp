@@ -22,6 +22,7 @@ constexpr std::array<TestName, hash_tests> test_names{{
     {"overwrites, chi-square", "chi_square"},
     {"all boards, chi-square", "chi_square_all"},
     {"pairs of equal hash and lock", "equal_pairs"},
+    {"collisions in the order met", "collisions"},
     {"collisions the lock misses", "missed"},
     {"equal bytes in hash tables", "equal_hash"},
     {"equal bytes in lock tables", "equal_lock"},
@@ -59,6 +60,8 @@ Words words_for_boards(HashTest test, const HashFigures& figures) {
             return {fmt::format("{}", figures.equal_pairs),
                     fmt::format("{:.1f}", boards * (boards - 1) / 2 / (slots * slots))};
         }
+        case HashTest::collisions:
+            return {fmt::format("{} of {}", figures.lock.other, figures.lock.look_ups), ""};
         default: break;
     }
     const LockFigures& lock = figures.lock;
@@ -87,6 +90,18 @@ Words words_for_tables(HashTest test, const TableFigures& figures) {
 }
 
 Json optional_json(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
+
+Json members_json(std::span<const double> values) {
+    if (values.empty()) return {};
+    const auto count = static_cast<double>(values.size());
+    double mean = 0, variance = 0;
+    for (const double value : values) mean += value / count;
+    for (const double value : values) variance += (value - mean) * (value - mean) / count;
+    return {{"mean", mean},
+            {"deviation", std::sqrt(variance)},
+            {"median", values[values.size() / 2]},
+            {"worst", values.back()}};
+}
 
 void print_rows(const std::vector<HashRow>& rows) {
     fmt::print("{:<34}{:>16}  {:<15}{:>10}{:>9}  {}\n", "test", "measured", "expected",
@@ -193,19 +208,22 @@ void print_hash(const HashCase& what, const HashFigures& figures, const HashJudg
     if (what.jury != 0) fmt::print("\nverdict {}\n", verdict_line(rows, judgement));
 }
 
-Json hash_json(const HashCase& what, const HashFigures& figures, const HashJudgement& judgement) {
+Json hash_json(const HashCase& what, const HashFigures& figures, const HashJudgement& judgement,
+               const std::optional<HashJury>& jury) {
     Json json{{"tables", what.tables}, {"boards", what.boards}, {"jury", what.jury}};
     json["verdict"] = what.jury != 0 ? Json(to_string(judgement.overall)) : Json();
     json["tests"] = Json::array();
     const Badness badness = badness_of(figures);
     for (const HashRow& row : rows_of(what, figures, judgement)) {
-        json["tests"].push_back({{"test", key_of(row.test)},
-                                 {"badness", *badness[static_cast<std::size_t>(row.test)]},
-                                 {"measured", row.measured},
-                                 {"expected", row.expected},
-                                 {"p_theory", optional_json(row.theory)},
-                                 {"p_jury", optional_json(row.jury)},
-                                 {"verdict", row.jury ? Json(to_string(row.verdict)) : Json()}});
+        json["tests"].push_back(
+            {{"test", key_of(row.test)},
+             {"badness", *badness[static_cast<std::size_t>(row.test)]},
+             {"measured", row.measured},
+             {"expected", row.expected},
+             {"p_theory", optional_json(row.theory)},
+             {"p_jury", optional_json(row.jury)},
+             {"verdict", row.jury ? Json(to_string(row.verdict)) : Json()},
+             {"members", jury ? members_json(jury->values(row.test)) : Json()}});
     }
     const LockFigures& lock = figures.lock;
     json["look_ups"] = lock.look_ups;

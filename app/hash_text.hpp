@@ -55,8 +55,10 @@ struct LockRow {
 
 void print_hash(const HashCase& what, const crosscheck::HashFigures& figures,
                 const crosscheck::HashJudgement& judgement);
+/// With what the jury came to in each test, if there was one.
 [[nodiscard]] Json hash_json(const HashCase& what, const crosscheck::HashFigures& figures,
-                             const crosscheck::HashJudgement& judgement);
+                             const crosscheck::HashJudgement& judgement,
+                             const std::optional<crosscheck::HashJury>& jury);
 
 /// The reading cadences that the table and the picture show.
 void print_cadences(const std::vector<crosscheck::CadenceFigures>& rows);

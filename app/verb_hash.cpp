@@ -21,13 +21,15 @@ constexpr Help help{
         "of hashes of random bytes on the same boards. A test is bad if at most one in 1000 of\n"
         "the jury is as bad, suspicious if its p times the number of tests is at most 0.05; of\n"
         "random tables one set in 20 is not good. Exit status 1 if the verdict is bad.\n"
-        "Tables: sid (as the program reads the chip's noise; cold unless there is a --seed), host\n"
-        "(independent bytes) or dense (no tables: the board's number modulo 251). Positions: all\n"
-        "placements, cats numbered by ascending square; games played at random, in which cats\n"
-        "keep their numbers; or the interior nodes of a search by version 09.",
+        "Tables: sid (the chip's noise, read as the program reads it), machine (the program's own\n"
+        "randomize, run on the C64), host (independent bytes) or dense (no tables: the board's\n"
+        "number modulo 251). sid and machine are cold unless there is a --seed.\n"
+        "Positions: all placements, cats numbered by ascending square; games played at random, in\n"
+        "which cats keep their numbers; or the interior nodes of a search by version 09.",
     .examples =
         "./ryg hash\n"
         "./ryg hash --wait 2000 --positions search --depth 10\n"
+        "./ryg hash --tables machine --seed 5\n"
         "./ryg hash --tables host --sets 1000\n"
         "./ryg hash --tables host --plant four-bits --json\n"
         "./ryg hash --cadences\n"
@@ -82,7 +84,7 @@ Exit judge_one(const Parsed& parsed, const HashSource& source, const HashPositio
         search = real_search(positions, source.draw(source.seed));
     }
     if (parsed.json()) {
-        Json json = hash_json(what, figures, judgement);
+        Json json = hash_json(what, figures, judgement, jury);
         if (search) json["version_11"] = search_json(*search);
         print(json);
     } else {

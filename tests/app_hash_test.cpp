@@ -61,6 +61,14 @@ TEST(HashVerb, ColdStartIsBadAndWaitingMendsIt) {
     EXPECT_NE(later.out.find("verdict good"), std::string::npos) << later.out;
 }
 
+TEST(HashVerb, TheProgramItselfDrawsOnTheMachine) {
+    const Json warm = hash_json({"--tables", "machine", "--seed", "7"}, 0);
+    EXPECT_EQ(warm["tables"], "machine, warm, seed 7");
+    EXPECT_EQ(warm["tests"].size(), 11U);
+    const Json alone = hash_json({"--tables", "machine", "--timing", "cpu", "--seed", "7"}, 0);
+    EXPECT_NE(warm["overwrites"], alone["overwrites"]) << "badlines come between the readings";
+}
+
 TEST(HashVerb, SaysTheSameEveryTime) {
     EXPECT_EQ(hash({"--seed", "7", "--jobs", "1"}).out, hash({"--seed", "7", "--jobs", "3"}).out);
     EXPECT_NE(hash({"--seed", "7"}).out, hash({"--seed", "8"}).out);
@@ -133,10 +141,11 @@ TEST(HashVerb, ReportWithoutGnuplotIsRefusedAtOnce) {
 }
 
 TEST(HashVerb, BadInputIsRefusedInOneLine) {
-    expect_trouble(ryg({"hash", "--tables", "dice"}), "use sid, host or dense");
+    expect_trouble(ryg({"hash", "--tables", "dice"}), "use sid, machine, host or dense");
     expect_trouble(ryg({"hash", "--positions", "none"}), "use all, games or search");
     expect_trouble(ryg({"hash", "--plant", "weeds"}), "use four-bits, equal-tables");
     expect_trouble(ryg({"hash", "--tables", "host", "--wait", "5"}), "--tables host has none");
+    expect_trouble(ryg({"hash", "--timing", "cpu"}), "--tables sid has none");
     expect_trouble(ryg({"hash", "--tables", "dense", "--seed", "5"}), "--tables dense has none");
     expect_trouble(ryg({"hash", "--cadence", "3"}), "use 4 to");
     expect_trouble(ryg({"hash", "--jury", "10"}), "use 999 to");

@@ -69,6 +69,9 @@ Badness badness_of(const HashFigures& figures) {
     if (figures.boards > figures.sample) set(HashTest::chi_square_all, figures.all.chi_square);
     const double keys = double{1} * figures.slots * figures.slots;
     set(HashTest::equal_pairs, static_cast<double>(figures.equal_pairs) * keys / 65536);
+    if (figures.lock.own != 0) {
+        set(HashTest::collisions, static_cast<double>(figures.lock.other));
+    }
     if (figures.lock.other != 0) {
         constexpr std::size_t eight_bits = 2;
         const double expected = figures.lock.expected_missed(eight_bits);

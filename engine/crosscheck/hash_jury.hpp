@@ -38,6 +38,7 @@ enum class HashTest : std::uint8_t {
     chi_square,      ///< of the counts
     chi_square_all,  ///< ... when all boards are hashed
     equal_pairs,     ///< pairs of boards that not even the lock tells apart
+    collisions,      ///< look-ups that find another board, if boards are met again and again
     missed,          ///< collisions that an eight-bit lock misses, in sigmas
     equal_hash,      ///< equal bytes within the hash tables
     equal_lock,      ///< ... within the lock tables
@@ -45,7 +46,7 @@ enum class HashTest : std::uint8_t {
     rank,            ///< bits of 16 that others make redundant
     correlation,     ///< of neighbouring bytes, without its sign
 };
-inline constexpr std::size_t hash_tests = 11;
+inline constexpr std::size_t hash_tests = 12;
 
 /// One number for each test, the greater the worse; none for a test that does not apply.
 using Badness = std::array<std::optional<double>, hash_tests>;
@@ -65,7 +66,7 @@ struct HashJudgement {
 /// p is the share of jury and judged that are at least as bad, 1 / (members + 1) at least.
 ///
 /// **suspicious**: p * tests that apply <= suspicious_level. **bad**: p <= bad_level.
-/// Of truly random tables at most one set in 20 is suspicious or bad, at most one in 90 bad.
+/// Of truly random tables at most one set in 20 is suspicious or bad, at most one in 80 bad.
 class HashJury {
   public:
     static constexpr std::size_t least_members = 999;

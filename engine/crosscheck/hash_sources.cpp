@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "engine/crosscheck/hash_quality.hpp"
+#include "engine/crosscheck/ryg3_engine.hpp"
 
 namespace crosscheck {
 
@@ -78,6 +80,23 @@ RandomTables tables_from_noise(const NoiseReader& reader) {
         }
         return reading;
     });
+}
+
+RandomTables tables_from_machine(const MachineReader& reader) {
+    AsmRyg3 program(reader.version);
+    c64::Machine& machine = program.machine();
+    machine.set_timing(reader.timing);
+    machine.board.sid = c64::Sid(c64::SidChip::mos6581, reader.power_on);
+    machine.run(reader.idle);
+    if (reader.wait != 0) {
+        for (const auto& [address, value] :
+             {std::pair{0xd40e, 0xff}, {0xd40f, 0xff}, {0xd412, 0x81}}) {
+            machine.poke(static_cast<emu::Address>(address), static_cast<emu::Byte>(value));
+        }
+        machine.run(reader.wait);
+    }
+    program.call("randomize");
+    return program.random_tables();
 }
 
 c64::SidSeed warm_seed(engine::Random& random) {

@@ -5,9 +5,10 @@
 #include <span>
 #include <string_view>
 
-#include "c64/sid.hpp"
+#include "c64/machine.hpp"
 #include "engine/native/players.hpp"
 #include "engine/native/ryg3/tables.hpp"
+#include "engine/native/ryg3/version.hpp"
 
 namespace crosscheck {
 
@@ -16,7 +17,9 @@ using c64::Cycle;
 /// Independent bytes: the control.
 [[nodiscard]] engine::ryg3::RandomTables host_tables(engine::Random& random);
 
-/// How `randomize` comes to its bytes. The usual values are those of the program.
+/// How `randomize` comes to its bytes. The usual values are those of version 03 with no other time
+/// than the processor's. In other versions the loop of a table may lie across a page: then `byte`
+/// is 27 there.
 ///
 ///      0   STA $d40e        14 + wait   LDA $d41b    the first seed; again after `again` if zero
 ///      4   STA $d40f        + first     LDA $d41b    the first byte of the first table
@@ -34,6 +37,17 @@ struct NoiseReader {
 inline constexpr Cycle seed_cadence = 24;
 
 [[nodiscard]] engine::ryg3::RandomTables tables_from_noise(const NoiseReader& reader);
+
+/// The program itself in a C64 that has just been switched on or has run for long.
+struct MachineReader {
+    c64::SidSeed power_on{};
+    Cycle idle = 0;  ///< the machine idles first, which moves the beam and nothing else
+    Cycle wait = 0;  ///< the noise runs so many cycles before randomize begins; 0: it does not
+    c64::Timing timing = c64::Timing::stock;
+    engine::ryg3::Version version = engine::ryg3::Version::v11;
+};
+/// Calls `randomize` and reads the program's tables.
+[[nodiscard]] engine::ryg3::RandomTables tables_from_machine(const MachineReader& reader);
 
 /// A chip that has run for long with any program: any phase, any noise register but 0.
 [[nodiscard]] c64::SidSeed warm_seed(engine::Random& random);
