@@ -59,17 +59,36 @@ class Front {
     std::optional<Command> command_;
 };
 
+constexpr const char* option = "binary-monitor";
+
+void say_where(std::uint16_t port, bool json) {
+    if (json) {
+        print(Json{{"address", "127.0.0.1"}, {"port", port}});
+    } else {
+        fmt::print("binary monitor on 127.0.0.1, port {}\n", port);
+    }
+    std::fflush(stdout);
+}
+
 }  // namespace
 
-Exit serve(c64::debug::Debugger& debugger, const c64::Labels& labels, std::uint16_t port) {
+void add_option(options::options_description& own) {
+    own.add_options()(option, options::value<std::string>()->implicit_value("6502"),
+                      "serve clients of VICE's binary monitor on this port of 127.0.0.1; 0: any "
+                      "that is free");
+}
+
+bool is_asked_for(const Parsed& parsed) { return parsed.has(option); }
+
+Exit serve(const Parsed& parsed, c64::debug::Debugger& debugger, const c64::Labels& labels) {
+    const auto port = parse_number(parsed.get<std::string>(option), option, 65535);
     const Files files{.read_program = [](const std::string& name) { return read_program(name); },
                       .read_state = read_state,
                       .write_state = write_state};
     Session session(debugger, labels, files);
-    Front front(port, session);
+    Front front(static_cast<std::uint16_t>(port), session);
     debugger.pause = [&front] { return front.look(0ms); };
-    fmt::print("binary monitor on 127.0.0.1, port {}\n", front.port());
-    std::fflush(stdout);
+    say_where(front.port(), parsed.json());
     while (!session.over() && !interrupted) {
         front.look(session.running() ? 0ms : 200ms);
         front.answer();
