@@ -113,19 +113,6 @@ void make_move(const Call& in, Expected& e) {
 
 Byte last_made(const Call& in) { return static_cast<Byte>(in.byte("hply") - 1); }
 
-/// A piece stands where the last move led to, and nobody where it came from.
-void have_moved(Call& call, Choices& choices) {
-    const ryg3::Board& board = *call.pieces;
-    engine::Square from = 0;
-    do {
-        from = static_cast<engine::Square>(choices.below(64));
-    } while (piece_at(board, from) != ryg3::empty_square);
-    const unsigned place = last_made(call);
-    const engine::Square to = board.squares[choices.below(ryg3::piece_count)];
-    call.set(static_cast<Address>(call.address("made_start") + place), from);
-    call.set(static_cast<Address>(call.address("made_dest") + place), to);
-}
-
 void take_back(const Call& in, Expected& e) {
     const unsigned place = last_made(in);
     const ryg3::Move back{in.ram[in.address("made_dest") + place],
@@ -154,7 +141,7 @@ constexpr std::array checks{
     Check{"findMove", find_move, nullptr, nullptr, 0, mean_a_move},
     Check{"movePiece", move_piece},
     Check{"makeMove", make_move},
-    Check{"takeBack", take_back, nullptr, nullptr, 0, have_moved},
+    Check{"takeBack", take_back, nullptr, nullptr, 0, put_last_move},
     Check{"evalBoard", eval_board},
     Check{"takeEvaluation", take_evaluation},
 };

@@ -148,14 +148,6 @@ void look_up_mouse(const Call& in, Expected& e) { look_up_in(in, e, engine::Side
 void look_up_cats(const Call& in, Expected& e) { look_up_in(in, e, engine::Side::cats); }
 void look_up_side(const Call& in, Expected& e) { look_up_in(in, e, side_in(in)); }
 
-/// The lock that is looked for, which is rare.
-void lock_fits(Call& call, Choices& choices) {
-    for (const char* const table : {"hashpos_mouse_lock", "hashpos_cats_lock"}) {
-        if (!has(call, table) || choices.one_in(2)) continue;
-        call.set(static_cast<Address>(call.address(table) + call.byte("hash")), call.byte("lock"));
-    }
-}
-
 constexpr unsigned few = 200;  // long loops that always do the same
 
 constexpr std::array checks{
@@ -178,9 +170,9 @@ constexpr std::array checks{
     Check{"addHashPosMouse", add_mouse, nullptr, nullptr, 0, carry},
     Check{"addHashPosCats", add_cats, nullptr, nullptr, 0, carry},
     Check{"addHashPos", add_side, nullptr, nullptr, 0, carry},
-    Check{"lookUpMouse", look_up_mouse, nullptr, nullptr, 0, lock_fits},
-    Check{"lookUpCats", look_up_cats, nullptr, nullptr, 0, lock_fits},
-    Check{"lookUp", look_up_side, nullptr, nullptr, 0, lock_fits},
+    Check{"lookUpMouse", look_up_mouse, nullptr, nullptr, 0, put_lock},
+    Check{"lookUpCats", look_up_cats, nullptr, nullptr, 0, put_lock},
+    Check{"lookUp", look_up_side, nullptr, nullptr, 0, put_lock},
 };
 
 }  // namespace

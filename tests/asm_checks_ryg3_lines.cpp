@@ -17,26 +17,16 @@ void be_in_game(Call& call, Choices& choices) {
     put_hash(call);
     call.set(call.address("ply"), 0);
     if (choices.one_in(4)) call.set(call.address("hply"), 0);
-    const auto last = static_cast<Byte>(call.byte("hply") - 1);
-    const ryg3::Board& board = *call.pieces;
-    engine::Square from = 0;
-    do {
-        from = static_cast<engine::Square>(choices.below(64));
-    } while (piece_at(board, from) != ryg3::empty_square);
-    call.set(static_cast<Address>(call.address("made_start") + last), from);
-    call.set(static_cast<Address>(call.address("made_dest") + last),
-             board.squares[choices.below(ryg3::piece_count)]);
+    put_last_move(call, choices);
 }
 
-template <class Accept>
-void type_line(Call& call, Choices& choices, Accept accept) {
-    if (has(call, "line") && call.pieces) {
-        std::string line;
-        do {
-            line = draw_line(board_of(call), choices);
-        } while (!accept(line));
-        put_line(call, choices.one_in(12) && accept(".Q") ? ".Q" : line);
-    }
+/// A line of the kind that is asked for; `.Q` oftener than others.
+void type_line(Call& call, Choices& choices, bool (*accept)(const std::string&)) {
+    std::string line;
+    do {
+        line = draw_line(board_of(call), choices);
+    } while (!accept(line));
+    put_line(call, choices.one_in(12) && accept(".Q") ? ".Q" : line);
 }
 
 void any_line(Call& call, Choices& choices) {

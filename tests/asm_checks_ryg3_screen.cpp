@@ -79,12 +79,6 @@ void test_add_and_look_up(const Call& in, Expected& e) {
     expect_element(in, e, "hashpos_mouse_dest", hash, 13);
 }
 
-void lock_fits(Call& call, Choices& choices) {
-    if (!has(call, "lock") || choices.one_in(2)) return;
-    call.set(static_cast<Address>(call.address("hashpos_mouse_lock") + call.byte("hash")),
-             call.byte("lock"));
-}
-
 std::string slot_text(const Call& in, unsigned slot, ryg3::Move move, Byte lock) {
     const std::string locked = has(in, "lock") ? fmt::format("{:02X}", lock) : "";
     return fmt::format("{:02X}:{}{},", slot, to_string(move), locked);
@@ -127,7 +121,7 @@ constexpr std::array checks{
     Check{"testRandomizeHashes", any_text, nullptr, nullptr, 30},
     Check{"testRandomizeLocks", any_text, nullptr, nullptr, 30},
     Check{"printFound", print_found},
-    Check{"testAddHashAndLookUp", test_add_and_look_up, nullptr, nullptr, 0, lock_fits},
+    Check{"testAddHashAndLookUp", test_add_and_look_up, nullptr, nullptr, 0, put_lock},
     Check{"printPositionsMouse", print_positions_mouse, nullptr, nullptr, 60},
     Check{"printPositionsCats", print_positions_cats, nullptr, nullptr, 60},
     Check{"testHashPositions", test_hash_positions, nullptr, nullptr, 60},

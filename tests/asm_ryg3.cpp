@@ -64,6 +64,25 @@ void put_hash(Call& call) {
     call.set(call.address("lock"), board.lock());
 }
 
+void put_last_move(Call& call, Choices& choices) {
+    const ryg3::Board& board = *call.pieces;
+    engine::Square from = 0;
+    do {
+        from = static_cast<engine::Square>(choices.below(64));
+    } while (piece_at(board, from) != ryg3::empty_square);
+    const auto last = static_cast<Byte>(call.byte("hply") - 1);
+    const engine::Square to = board.squares[choices.below(ryg3::piece_count)];
+    call.set(static_cast<Address>(call.address("made_start") + last), from);
+    call.set(static_cast<Address>(call.address("made_dest") + last), to);
+}
+
+void put_lock(Call& call, Choices& choices) {
+    for (const char* const table : {"hashpos_mouse_lock", "hashpos_cats_lock"}) {
+        if (!has(call, table) || choices.one_in(2)) continue;
+        call.set(static_cast<Address>(call.address(table) + call.byte("hash")), call.byte("lock"));
+    }
+}
+
 void put_hash_tables(Call& call, const ryg3::HashTables& tables) {
     const auto put = [&call](std::string_view name, std::span<const Byte> bytes) {
         std::ranges::copy(bytes, call.ram.begin() + call.address(name));

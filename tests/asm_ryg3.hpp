@@ -32,6 +32,10 @@ namespace ryg3 = engine::ryg3;
 
 /// Inputs that fit the pieces drawn: hash and lock.
 void put_hash(Call& call);
+/// The last move made led some piece to where it stands.
+void put_last_move(Call& call, Choices& choices);
+/// As often as not the slot of the hash has the lock that is looked for, which would be rare.
+void put_lock(Call& call, Choices& choices);
 void put_hash_tables(Call& call, const ryg3::HashTables& tables);
 
 /// The board and what goes with it: squares, hash, lock, side.

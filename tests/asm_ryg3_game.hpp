@@ -21,9 +21,7 @@ void put_line(Call& call, std::string_view line);
 [[nodiscard]] std::string draw_line(const ryg3::Board& board, Choices& choices);
 
 /// A game that goes on.
-[[nodiscard]] inline bool can_move(const Call& in) {
-    return !generate_moves(board_of(in)).empty();
-}
+[[nodiscard]] inline bool can_move(const Call& in) { return !generate_moves(board_of(in)).empty(); }
 
 /// The program in C++: what is in memory, what a line does to it, what is printed.
 struct Game {
