@@ -151,7 +151,7 @@ command:
 
         .segment "RODATA"
 
-; --- the letters, and what they do: those that take a number are the last -----
+; --- the letters, and what they do: those that take a number are the last ----
 letters:        .byte "BGHMNOQSUEDT"
 NumCommands     = * - letters
 WithNumber      = NumCommands - 2

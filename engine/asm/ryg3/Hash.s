@@ -86,7 +86,7 @@ cat_base:       .byte $00, $00, $40, $80, $c0
 
         .segment "PAGES"
 
-; --- the four cats' tables of a kind fill a page --------------------------
+; --- the four cats' tables of a kind fill a page -----------------------------
 hash_cat1:      .res Squares
 hash_cat2:      .res Squares
 hash_cat3:      .res Squares

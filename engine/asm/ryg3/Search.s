@@ -188,7 +188,7 @@ takeEvaluation:
 depth:          .res 1
 nodes:          .res 4          ; lowest byte first
 
-; --- by remaining depth ------------------------------------------------
+; --- by remaining depth ------------------------------------------------------
 alpha:          .res MaxPlies + 1
 beta:           .res MaxPlies + 1
 score:          .res MaxPlies + 1
