@@ -14,14 +14,14 @@ TEST(Backward, ThousandsOfWaysForwardAndBackLeadToTheSameState) {
     int moved = 0;
     for (int i = 0; i < 3000; ++i) {
         if (i % 10 == 0) {  // on to somewhere else, keys and edits on the way
-            debugger.step(1 + random() % 3000);
+            debugger.step(1 + random() % 2000);
             const auto value = static_cast<Byte>(random());
             if (i % 50 == 0) debugger.edit([=](Machine& m) { m.poke(0x2002, value); });
             if (i % 200 == 0) debugger.edit([](Machine& m) { m.type("A"); });
         }
         const auto before = std::make_unique<Machine>(debugger.machine());
         const auto frames = debugger.frames();
-        const std::uint64_t count = 1 + random() % (i % 100 == 0 ? 100'000 : 300);
+        const std::uint64_t count = 1 + random() % (i % 100 == 0 ? 20'000 : 200);
         ASSERT_EQ(debugger.step(count).reason, Reason::done);
         ASSERT_EQ(debugger.back(count).reason, Reason::done);
         ASSERT_EQ(debugger.machine(), *before) << "move " << i << ", " << count << " steps";

@@ -95,9 +95,9 @@ TEST_F(CommandLine, PokesFillsMovesComparesAndHunts) {
 TEST_F(CommandLine, ShowsTheCallsAndTheInstructionsThatLedHere) {
     good("until .deep");
     EXPECT_EQ(good("bt"),
-              "#0   $1020 deep                               \n"
-              "#1   $1012 inner+2                            \n"
-              "#2   $1004 outer+4                            \n");
+              "#0   $1020 deep\n"
+              "#1   $1012 inner+2\n"
+              "#2   $1004 outer+4\n");
     const std::string history = good("chis 2");
     EXPECT_TRUE(has(history, ".C:1010  a9 01     lda #$01")) << history;
     EXPECT_TRUE(has(history, ".C:1012  20 20 10  jsr deep")) << history;

@@ -53,6 +53,12 @@ bool meets(const Checkpoint& checkpoint, const Machine& machine,
            (!checkpoint.also || checkpoint.also(machine, access));
 }
 
+Hit hit_of(const Checkpoint& checkpoint, const Machine& machine, Address pc, Cycle cycle,
+           const std::optional<Access>& access) {
+    return {checkpoint.number, pc, cycle, access,
+            checkpoint.tell ? checkpoint.tell(machine, access) : std::string()};
+}
+
 std::optional<Access> last_that_meets(const Checkpoint& checkpoint, const Machine& machine,
                                       const std::vector<Access>& accesses) {
     for (auto access = accesses.rbegin(); access != accesses.rend(); ++access) {

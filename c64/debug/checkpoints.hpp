@@ -31,6 +31,8 @@ struct Checkpoint {
     /// A further condition, for those who know more than bytes. It must depend on the machine and
     /// the access alone.
     std::function<bool(const Machine&, const std::optional<Access>&)> also{};
+    /// More to say of a hit, on the machine behind it.
+    std::function<std::string(const Machine&, const std::optional<Access>&)> tell{};
     std::string about{};       ///< what it waits for, if addresses don't say it
     std::uint64_t hits = 0;    ///< how often its conditions held on the way forward
     std::uint64_t ignore = 0;  ///< hits that will not stop the machine
@@ -43,6 +45,7 @@ struct Hit {
     Address pc = 0;
     Cycle cycle = 0;  ///< when the instruction at pc begins or began
     std::optional<Access> access{};
+    std::string note{};  ///< what the checkpoint has to tell
 
     bool operator==(const Hit&) const = default;
 };
@@ -89,6 +92,10 @@ struct Watch {
         }
     }
 };
+
+/// A hit with what the checkpoint has to tell.
+[[nodiscard]] Hit hit_of(const Checkpoint& checkpoint, const Machine& machine, Address pc,
+                         Cycle cycle, const std::optional<Access>& access);
 
 /// Whether an enabled checkpoint meets this: an access, or without one the instruction at pc.
 [[nodiscard]] bool meets(const Checkpoint& checkpoint, const Machine& machine,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <fmt/format.h>
 
 namespace c64::debug {
@@ -96,11 +97,17 @@ Commands::Commands(Debugger& its_debugger, Symbols& its_symbols)
     add_memory();
     add_looks();
     add_labels();
+    add_profile();
     add({.names = {"help", "?"},
          .usage = "[command]",
          .about = "what there is, or one command",
          .topic = "session",
          .run = [this](Arguments& arguments) { return help(arguments); }});
+    add({.names = {"time"},
+         .usage = "command",
+         .about = "does it, and says how long that has taken",
+         .topic = "session",
+         .run = [this](Arguments& arguments) { return timed(arguments.rest()); }});
     add({.names = {"quit", "q"},
          .usage = "",
          .about = "ends the session",
@@ -143,6 +150,19 @@ Reply Commands::execute(std::string_view line) {
         return {.text = one_line(fmt::format("{}: {}", name, trouble.what())) + '\n',
                 .failed = true};
     }
+}
+
+Reply Commands::timed(std::string_view line) {
+    Arguments words(line);
+    if (words.empty() || words.peek() == "time") throw BadCommand("a command is missing");
+    const auto begin = std::chrono::steady_clock::now();
+    Reply reply = execute(line);
+    const std::chrono::duration<double, std::milli> taken =
+        std::chrono::steady_clock::now() - begin;
+    traced_.clear();  // it stands in the reply already
+    reply.text += fmt::format("{:.2f} ms\n", taken.count());
+    if (reply.failed) throw BadCommand(reply.text);
+    return reply;
 }
 
 Reply Commands::help(Arguments& arguments) const {

@@ -108,9 +108,11 @@ class Commands {
   private:
     [[nodiscard]] const Command* find(std::string_view name) const;
     [[nodiscard]] Reply help(Arguments& arguments) const;
+    Reply timed(std::string_view line);
     Reply set_checkpoint(Arguments& arguments, Checkpoint checkpoint);
     [[nodiscard]] Reply list_checkpoints() const;
     [[nodiscard]] Reply backtrace() const;
+    [[nodiscard]] Reply profile(Arguments& arguments) const;
     [[nodiscard]] Reply cpu_history(std::uint64_t count) const;
     [[nodiscard]] std::string paint(std::string_view ink, std::string text) const;
     void add_moves();
@@ -119,6 +121,7 @@ class Commands {
     void add_pokes();
     void add_looks();
     void add_labels();
+    void add_profile();
 
     std::vector<Command> commands_;
     Address next_memory_ = 0, next_code_ = 0;            // where m and d go on

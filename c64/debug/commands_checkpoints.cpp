@@ -87,7 +87,7 @@ std::string Commands::describe(const Hit& hit) const {
         text += fmt::format("load {}: ${:02x} by {}", describe(hit.access->address),
                             hit.access->value, symbols.describe(hit.pc));
     }
-    if (checkpoint != nullptr && !checkpoint->about.empty()) text += ": " + checkpoint->about;
+    if (!hit.note.empty()) text += ": " + hit.note;
     return text + fmt::format("  cycle {}", hit.cycle);
 }
 

@@ -59,7 +59,7 @@ std::string Commands::instruction_line(Address address) const {
         const auto place = symbols.labels.nearest(operand, 3);
         if (dollar != text.npos && place) text.replace(dollar, 5, symbols.describe(operand));
     }
-    return fmt::format(".C:{:04x}  {:<9} {:<24}", address, hex, text);
+    return fmt::format(".C:{:04x}  {:<9} {}", address, hex, text);
 }
 
 std::string Commands::where() const {
@@ -82,7 +82,8 @@ std::string Commands::where() const {
             text += (here ? shown : paint(grey, shown)) + '\n';
         }
     }
-    text += instruction_line(pc) + "- " + registers_text(cpu.registers, cpu.cycle);
+    text +=
+        fmt::format("{:<42} {}", instruction_line(pc), registers_text(cpu.registers, cpu.cycle));
     if (cpu.interrupt_follows()) text += "  (an interrupt comes first)";
     return text + '\n';
 }
@@ -113,8 +114,10 @@ Reply Commands::backtrace() const {
     std::size_t number = 0;
     const auto line = [&](Address pc, std::string_view note) {
         const auto source = symbols.info.line_at(pc);
-        reply.text += fmt::format("#{:<3} {:<40} {}{}\n", number++, describe(pc),
-                                  source ? symbols.info.describe(*source) : "", note);
+        std::string text = fmt::format("#{:<3} {:<40} {}{}", number++, describe(pc),
+                                       source ? symbols.info.describe(*source) : "", note);
+        text.erase(text.find_last_not_of(' ') + 1);
+        reply.text += text + '\n';
     };
     std::string_view note;
     for (std::size_t i = frames.size(); i-- > 0;) {
@@ -132,9 +135,9 @@ Reply Commands::cpu_history(std::uint64_t count) const {
     const std::uint64_t now = debugger.history().now().steps;
     const std::uint64_t first = now - std::min(now, std::min<std::uint64_t>(count, 10'000));
     debugger.replay(first, now, [&](const Executed& done, const Moment&) {
-        reply.text += instruction_line(done.before.pc) + "- " +
-                      registers_text(done.before, done.begin) +
-                      (done.interrupt ? "  (interrupted)" : "") + '\n';
+        reply.text += fmt::format("{:<42} {}{}\n", instruction_line(done.before.pc),
+                                  registers_text(done.before, done.begin),
+                                  done.interrupt ? "  (interrupted)" : "");
     });
     return reply;
 }

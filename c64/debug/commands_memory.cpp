@@ -160,9 +160,7 @@ void Commands::add_memory() {
                  const auto here = static_cast<Address>(at);
                  const auto place = symbols.labels.nearest(here, 0);
                  if (place) reply.text += fmt::format("{}:\n", place->name);
-                 std::string line = instruction_line(here);
-                 line.erase(line.find_last_not_of(' ') + 1);
-                 reply.text += line + '\n';
+                 reply.text += instruction_line(here) + '\n';
                  at += emu::length(emu::opcodes[debugger.machine().peek(here)].mode);
              }
              next_code_ = static_cast<Address>(at);

@@ -31,13 +31,13 @@ void Commands::add_moves() {
     constexpr const char* backward = "back in time";
 
     add_move({"step", "z"}, "[count]", "so many instructions",
-             counted([this](std::uint64_t count) { return debugger.step(count); }), forward);
+             counted([this](std::uint64_t count) { return debugger.step(count, limit); }), forward);
     add_move({"next", "n"}, "[count]", "the same, calls and interrupts as one",
-             counted([this](std::uint64_t count) { return debugger.next(count); }), forward);
+             counted([this](std::uint64_t count) { return debugger.next(count, limit); }), forward);
     add_move({"return", "ret"}, "", "until the routine returns",
              plain([this] { return debugger.finish(limit); }), forward);
     add_move(
-        {"until", "un"}, "ADDRESS", "until the processor comes there",
+        {"until", "un"}, "address", "until the processor comes there",
         [this](Arguments& arguments) {
             const Address there = address(arguments.take("the address"));
             arguments.end();
@@ -47,7 +47,7 @@ void Commands::add_moves() {
     add_move({"exit", "x", "continue"}, "", "runs until a checkpoint stops it",
              plain([this] { return debugger.run(limit); }), forward);
     add_move(
-        {"goto", "g"}, "[ADDRESS]", "sets pc if told to, and runs",
+        {"goto", "g"}, "[address]", "sets pc if told to, and runs",
         [this](Arguments& arguments) {
             if (!arguments.empty()) {
                 const Address there = address(arguments.take("the address"));
@@ -67,7 +67,7 @@ void Commands::add_moves() {
     add_move({"rcontinue", "rx"}, "", "to the last stop at a checkpoint before",
              plain([this] { return debugger.run_back(); }), backward);
     add_move(
-        {"goto-cycle", "gc"}, "CYCLE", "to that time, before or to come, past checkpoints",
+        {"goto-cycle", "gc"}, "cycle", "to that time, before or to come, past checkpoints",
         [this](Arguments& arguments) {
             const Cycle there = arguments.count("the cycle");
             arguments.end();

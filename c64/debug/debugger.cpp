@@ -56,18 +56,20 @@ Stop Debugger::go(Cycle limit, Done&& done) {
 /// Goes through the table after a step. True if one stops the machine here.
 bool Debugger::look(const Executed& executed, Stop& stop) {
     std::vector<unsigned> to_remove;
-    const auto note = [&](Checkpoint& checkpoint, const Hit& hit) {
+    const auto note = [&](Checkpoint& checkpoint, Address pc, Cycle cycle,
+                          const std::optional<Access>& access) {
+        Hit hit = hit_of(checkpoint, machine(), pc, cycle, access);
         if (!met(checkpoint, hit)) return;
-        stop.hits.push_back(hit);
+        stop.hits.push_back(std::move(hit));
         if (checkpoint.temporary) to_remove.push_back(checkpoint.number);
     };
     const bool executes = !machine().cpu.interrupt_follows() && !executed.jammed;
     for (Checkpoint& checkpoint : checkpoints.all()) {
         if (const auto access = last_that_meets(checkpoint, machine(), accesses_)) {
-            note(checkpoint, {checkpoint.number, executed.before.pc, executed.begin, access});
+            note(checkpoint, executed.before.pc, executed.begin, access);
         }
         if (executes && meets(checkpoint, machine(), {})) {
-            note(checkpoint, {checkpoint.number, executed.after.pc, machine().cpu.cycle, {}});
+            note(checkpoint, executed.after.pc, machine().cpu.cycle, {});
         }
     }
     accesses_.clear();
@@ -87,18 +89,20 @@ bool Debugger::met(Checkpoint& checkpoint, const Hit& hit) {
     return false;
 }
 
-Stop Debugger::step(std::uint64_t count) {
-    return go(emu::never, [&count](const Executed&) { return count-- <= 1; });
+Stop Debugger::step(std::uint64_t count, Cycle limit) {
+    return go(limit, [&count](const Executed&) { return count-- <= 1; });
 }
 
 /// Whatever opens a frame is run until that is closed; behind an interrupt's the instruction that
 /// it came before is still to be done.
-Stop Debugger::next(std::uint64_t count) {
+Stop Debugger::next(std::uint64_t count, Cycle limit) {
+    const Cycle begin = machine().cpu.cycle;
     Stop stop;
     do {
         std::optional<Frame> called;
         bool interrupt = false;
-        stop = go(emu::never, [&](const Executed& executed) {
+        const Cycle used = machine().cpu.cycle - begin;
+        stop = go(limit - std::min(limit, used), [&](const Executed& executed) {
             if (called) {
                 if (is_open(history_.now().calls, *called)) return false;
                 called.reset();

@@ -75,9 +75,9 @@ class Debugger {
 
     // --- forward; checkpoints stop all of these -------------------------------------------------
     /// Instructions, one at least; an interrupt's sequence counts as one.
-    Stop step(std::uint64_t count = 1);
+    Stop step(std::uint64_t count = 1, Cycle limit = emu::never);
     /// Steps that take a call, or an interrupt with the instruction behind it, as one.
-    Stop next(std::uint64_t count = 1);
+    Stop next(std::uint64_t count = 1, Cycle limit = emu::never);
     /// Until the routine of the innermost frame has returned. Without a frame: until an RTS or RTI
     /// leaves S above where it is now.
     Stop finish(Cycle limit = emu::never);

@@ -111,7 +111,7 @@ std::optional<Debugger::Found> Debugger::last_stop_in(std::size_t stretch) const
         if ((checkpoints.kinds_at(pc) & Kind::exec) != 0 && !machine.cpu.interrupt_follows()) {
             for (const Checkpoint& each : checkpoints.all()) {
                 if (each.stops && meets(each, machine, {}))
-                    hits.push_back({each.number, pc, begin});
+                    hits.push_back(hit_of(each, machine, pc, begin, {}));
             }
             keep();
         }
@@ -120,7 +120,7 @@ std::optional<Debugger::Found> Debugger::last_stop_in(std::size_t stretch) const
         for (const Checkpoint& each : checkpoints.all()) {
             if (!each.stops) continue;
             const auto access = last_that_meets(each, machine, accesses);
-            if (access) hits.push_back({each.number, pc, begin, access});
+            if (access) hits.push_back(hit_of(each, machine, pc, begin, access));
         }
         accesses.clear();
         keep();

@@ -2,6 +2,7 @@
 #include "c64/debug/history.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace c64::debug {
 
@@ -27,18 +28,18 @@ void History::take_snapshot() {
     while (used_ > memory_ && snapshots_.size() > 2) thin();
 }
 
-/// Drops the copy whose loss leaves the smallest gap, seen from now: the way to a moment may be the
-/// longer, the longer ago it is.
+/// Drops the copy whose loss hurts least. Gaps may grow with the square root of their age: so the
+/// way to an old moment is not much longer than that to a new one, and both stay short.
 void History::thin() {
     const auto cycle_of = [this](std::size_t i) { return snapshots_[i].moment->machine.cpu.cycle; };
-    const auto now = static_cast<double>(snapshots_.back().moment->machine.cpu.cycle);
+    const Cycle now = snapshots_.back().moment->machine.cpu.cycle;
     std::size_t worst = 1;
-    double smallest = 2;
+    double smallest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 1; i + 1 < snapshots_.size(); ++i) {
         const auto gap = static_cast<double>(cycle_of(i + 1) - cycle_of(i - 1));
-        const double seen = gap / (now - static_cast<double>(cycle_of(i - 1)));
-        if (seen < smallest) {
-            smallest = seen;
+        const double loss = gap * gap / static_cast<double>(now - cycle_of(i - 1));
+        if (loss < smallest) {
+            smallest = loss;
             worst = i;
         }
     }

@@ -1,4 +1,11 @@
-// Where the cycles go: by routine, with and without what it calls, recursion counted once.
+// Where the cycles go: a tree of calls, and by routine, with and without what it calls.
+//
+//     Profile profile(root);
+//     debugger.replay(first, last, [&](const Executed& done, const Moment&) { profile.note(done);
+//     }); profile.finish();                       // rows, the dearest first profile.contexts(); //
+//     who called whom, for pictures
+//
+// The self cycles of all contexts, of all rows and of all addresses add up to all cycles exactly.
 #pragma once
 
 #include <algorithm>
@@ -17,66 +24,76 @@ struct RoutineCost {
     emu::Cycle inclusive = 0;  ///< and those of all it calls; inner calls of itself count once
 };
 
-/// Told of every instruction of a watched call. The self cycles add up to all cycles exactly.
-/// JSRs to `grouped_from` or higher (the KERNAL, say) count as one routine of that address, with
-/// all that goes on inside.
+/// A routine as it was called by a certain chain of callers.
+struct Context {
+    Address routine = 0;
+    std::size_t parent = 0;  ///< index of the caller's; the first context is its own
+    std::uint64_t calls = 0;
+    emu::Cycle self = 0;
+    std::map<Address, std::size_t> callees{};
+};
+
+/// Told of every instruction. JSRs to `grouped_from` or higher (the KERNAL, say) count as one
+/// routine of that address, with all that goes on inside. A routine that calls itself, over others
+/// or not, has contexts of its own for `recursion` calls of a stack; deeper ones belong to the
+/// last.
 class Profile {
   public:
-    explicit Profile(Address root, unsigned grouped_from = 0x10000) : grouped_from_(grouped_from) {
-        enter(root);
-    }
-
-    void note(const Step& step) {
-        now_ += step.cycles();
-        costs_[open_.back()].self += step.cycles();
-        const std::size_t depth = calls_.frames().size();
-        std::size_t closed = calls_.note(step.opcode(), step.before, step.after);
-        if (calls_.frames().size() > depth) enter(step.after.pc);
-        for (; closed > 0; --closed) leave();
-    }
-
-    /// Closes what is still open and sorts by inclusive cost, the dearest first.
-    [[nodiscard]] std::vector<RoutineCost> finish() {
-        while (!open_.empty()) leave();
-        std::vector<RoutineCost> rows;
-        for (const auto& [routine, cost] : costs_) {
-            rows.push_back({routine, cost.calls, cost.self, cost.inclusive});
-        }
-        std::ranges::sort(rows, [](const RoutineCost& a, const RoutineCost& b) {
-            return a.inclusive != b.inclusive ? a.inclusive > b.inclusive : a.routine < b.routine;
-        });
-        return rows;
-    }
-
-  private:
-    struct Cost {
-        std::uint64_t calls = 0, open = 0;
-        emu::Cycle self = 0, inclusive = 0, since = 0;
+    struct Options {
+        unsigned grouped_from = 0x10000;
+        unsigned recursion = 1;
     };
 
-    void enter(Address routine) {
-        const bool inside_group = !open_.empty() && open_.back() >= grouped_from_;
-        if (inside_group) {
-            routine = open_.back();
-        } else if (routine >= grouped_from_) {
-            routine = static_cast<Address>(grouped_from_);
-        }
-        Cost& cost = costs_[routine];
-        if (!inside_group) ++cost.calls;
-        if (cost.open++ == 0) cost.since = now_;
-        open_.push_back(routine);
+    explicit Profile(Address root) : Profile(root, Options{}) {}
+    Profile(Address root, Options options) : options_(options) {
+        contexts_.push_back({.routine = grouped(root)});
+        ++contexts_[0].calls;
+        open_.push_back(0);
     }
-    void leave() {
-        Cost& cost = costs_[open_.back()];
-        open_.pop_back();
-        if (--cost.open == 0) cost.inclusive += now_ - cost.since;
+    /// From the middle of a program, with the calls that are open there.
+    Profile(Address root, const CallStack& open, Options options) : Profile(root, options) {
+        calls_ = open;
+        for (const Frame& frame : open.frames()) enter(frame.routine);
     }
 
-    unsigned grouped_from_;
+    void note(const Executed& done) {
+        note(done.opcode, done.before, done.after, done.cycles, {done.begin, done.interrupt});
+    }
+    void note(const Step& step) { note(step.opcode(), step.before, step.after, step.cycles(), {}); }
+
+    /// The sum by routine, the dearest first.
+    [[nodiscard]] std::vector<RoutineCost> finish() const;
+    /// Callers in front of those they call; the first is the root.
+    [[nodiscard]] const std::vector<Context>& contexts() const { return contexts_; }
+    /// What a context and all it calls have cost; index as in `contexts()`.
+    [[nodiscard]] std::vector<emu::Cycle> totals() const;
+    /// What the instructions at each address have cost.
+    [[nodiscard]] const std::vector<emu::Cycle>& by_address() const { return by_address_; }
+    [[nodiscard]] emu::Cycle cycles() const { return cycles_; }
+
+  private:
+    void note(Byte opcode, const emu::Registers& before, const emu::Registers& after, Cycle cycles,
+              When when) {
+        cycles_ += cycles;
+        contexts_[open_.back()].self += cycles;
+        by_address_[before.pc] += cycles;
+        const std::size_t depth = calls_.frames().size();
+        const std::size_t closed = calls_.note(opcode, before, after, when);
+        open_.resize(open_.size() - closed);
+        if (calls_.frames().size() > depth - closed) enter(after.pc);
+    }
+    [[nodiscard]] Address grouped(Address routine) const {
+        return routine >= options_.grouped_from ? static_cast<Address>(options_.grouped_from)
+                                                : routine;
+    }
+    void enter(Address routine);
+
+    Options options_;
     CallStack calls_;
-    std::vector<Address> open_;  // routines, as `calls_` has frames, behind the root
-    std::map<Address, Cost> costs_;
-    emu::Cycle now_ = 0;
+    std::vector<Context> contexts_;
+    std::vector<std::size_t> open_;  // contexts, as `calls_` has frames, behind the root
+    std::vector<emu::Cycle> by_address_ = std::vector<emu::Cycle>(65536);
+    emu::Cycle cycles_ = 0;
 };
 
 }  // namespace c64::debug

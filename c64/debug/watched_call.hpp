@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "c64/debug/step.hpp"
 #include "c64/machine.hpp"
 #include "emu/recording_bus.hpp"
 

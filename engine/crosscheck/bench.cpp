@@ -93,7 +93,7 @@ std::vector<RoutineShare> profile_searches(AsmEngine& engine, int depth) {
         engine.prepare(position, options_for(engine, depth));
         for (const std::string_view routine : engine.search_routines()) {
             const Address address = engine.labels().at(routine);
-            c64::debug::Profile profile(address, kernal);
+            c64::debug::Profile profile(address, {.grouped_from = kernal});
             c64::debug::watched_call(engine.machine(), address, longest_search,
                                      [&](const c64::debug::Step& step) { profile.note(step); });
             for (const c64::debug::RoutineCost& cost : profile.finish()) {

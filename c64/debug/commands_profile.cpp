@@ -1,0 +1,70 @@
+// The command for profiles: a stretch of the past is done again, and its cycles are counted.
+#include <fmt/format.h>
+#include <fstream>
+
+#include "c64/debug/commands.hpp"
+#include "c64/debug/profile_export.hpp"
+
+namespace c64::debug {
+namespace {
+
+using Form = std::string (*)(const Profile&, const Symbols&);
+
+std::string twenty_lines(const Profile& profile, const Symbols& symbols) {
+    return profile_lines(profile, symbols, 20);
+}
+
+constexpr std::array<std::pair<std::string_view, Form>, 5> forms{
+    {{"tree", profile_tree},
+     {"lines", twenty_lines},
+     {"callgrind", profile_callgrind},
+     {"speedscope", profile_speedscope},
+     {"collapsed", profile_collapsed}}};
+
+}  // namespace
+
+Reply Commands::profile(Arguments& arguments) const {
+    Form form = profile_text;
+    for (const auto& [name, its_form] : forms) {
+        if (arguments.take_if(name)) form = its_form;
+    }
+    const History& history = debugger.history();
+    std::uint64_t first = 0, last = history.now().steps, recursion = 1;
+    while (true) {
+        if (arguments.take_if("from")) {
+            first = history.first_step_at(arguments.count("the cycle"));
+        } else if (arguments.take_if("to")) {
+            last = history.first_step_at(arguments.count("the cycle"));
+        } else if (arguments.take_if("recursion")) {
+            recursion = arguments.count("how deep");
+        } else {
+            break;
+        }
+    }
+    if (recursion < 1 || recursion > 128) throw BadCommand("recursion: use 1 to 128");
+    if (first >= last) throw BadCommand("nothing has been done in that time");
+
+    const auto begin = history.copy_at(first);
+    Profile counted(begin->machine.cpu.registers.pc, begin->calls,
+                    {.recursion = static_cast<unsigned>(recursion)});
+    debugger.replay(first, last, [&](const Executed& done, const Moment&) { counted.note(done); });
+    const std::string text = form(counted, symbols);
+    const std::string path(arguments.rest());
+    if (path.empty()) return {text};
+    std::ofstream out(path, std::ios::binary);
+    out << text;
+    out.close();
+    if (!out) throw BadCommand(fmt::format("{}: cannot be written", path));
+    return {fmt::format("{} cycles: {}\n", counted.cycles(), path)};
+}
+
+void Commands::add_profile() {
+    add({.names = {"profile", "prof"},
+         .usage = "[tree|lines|callgrind|speedscope|collapsed] [from cycle] [to cycle] "
+                  "[recursion n] [file]",
+         .about = "where the cycles of the past went",
+         .topic = "looking",
+         .run = [this](Arguments& arguments) { return profile(arguments); }});
+}
+
+}  // namespace c64::debug
