@@ -104,8 +104,11 @@ class AsmEngine {
     /// Calls one routine and throws EngineFault unless it returns.
     c64::CallResult call(std::string_view routine, const c64::CallInput& input = {});
 
+    /// What a prepared search has left in the machine, for those who let it run themselves; its
+    /// cycles are not known. Throws EngineFault.
+    [[nodiscard]] AsmSearch read_search(const engine::SearchOptions& options) const;
+
   private:
-    AsmSearch read_search(const engine::SearchOptions& options) const;
     void set_word(std::string_view low_label, std::string_view high_label, unsigned value);
     [[nodiscard]] unsigned word_at(std::string_view low_label, std::string_view high_label) const;
     [[nodiscard]] Byte byte_at(std::string_view label) const;
