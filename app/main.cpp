@@ -22,6 +22,7 @@ constexpr std::array verbs{
     Verb{"play", "play the mouse against the real program in the machine", app::play},
     Verb{"run", "run any PRG on the C64 and show its screen", app::run},
     Verb{"trace", "print every instruction of a PRG, or every bus access", app::trace},
+    Verb{"debug", "step through a program or a search, forward and back in time", app::debug},
     Verb{"suite", "run a self-checking 6502 test program", app::suite},
     Verb{"hints", "the swaps worth making on a match-three board", app::hints},
     Verb{"hash", "is the second engine's hash uniform, does its lock help?", app::hash},

@@ -95,6 +95,7 @@ Exit bench(Arguments);
 Exit play(Arguments);
 Exit run(Arguments);
 Exit trace(Arguments);
+Exit debug(Arguments);
 Exit suite(Arguments);
 Exit hints(Arguments);
 Exit hash(Arguments);

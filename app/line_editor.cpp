@@ -1,0 +1,62 @@
+// A line from the terminal, by libedit.
+#include "app/line_editor.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <editline/readline.h>
+
+#include "app/verb.hpp"
+
+namespace app {
+namespace {
+
+Completions completions;  // libedit's callbacks know no object
+std::vector<std::string> candidates;
+
+char* next_candidate(const char* /*word*/, int state) {
+    const auto index = static_cast<std::size_t>(state);
+    return index < candidates.size() ? strdup(candidates[index].c_str()) : nullptr;
+}
+
+char** complete(const char* word, int start, int /*end*/) {
+    const std::string before(rl_line_buffer, static_cast<std::size_t>(start));
+    candidates = completions(before + word);
+    rl_attempted_completion_over = 1;  // no names of files
+    return candidates.empty() ? nullptr : rl_completion_matches(word, next_candidate);
+}
+
+extern "C" void catch_interrupt(int) { interrupted = true; }
+
+}  // namespace
+
+LineEditor::LineEditor(Completions wanted) {
+    completions = std::move(wanted);
+    static char breaks[] = " \t";
+    static char name[] = "ryg";
+    rl_readline_name = name;
+    rl_initialize();
+    rl_completer_word_break_characters = breaks;
+    rl_basic_word_break_characters = breaks;
+    rl_attempted_completion_function = complete;
+}
+
+LineEditor::~LineEditor() { completions = nullptr; }
+
+std::optional<std::string> LineEditor::read(const char* prompt) {
+    char* const typed = ::readline(prompt);
+    if (typed == nullptr) return {};
+    std::string line(typed);
+    if (!line.empty()) add_history(typed);
+    std::free(typed);
+    return line;
+}
+
+CatchInterrupts::CatchInterrupts() {
+    struct sigaction catching {};
+    catching.sa_handler = catch_interrupt;
+    sigaction(SIGINT, &catching, &before_);
+}
+
+CatchInterrupts::~CatchInterrupts() { sigaction(SIGINT, &before_, nullptr); }
+
+}  // namespace app
