@@ -1,9 +1,13 @@
 // The second engine's programs against the native twin: tables, routines, searches; planted faults.
+#include <fstream>
 #include <gtest/gtest.h>
+#include <map>
 #include <thread>
 
+#include "c64/debug/watched_call.hpp"
 #include "engine/crosscheck/asm_engine.hpp"
 #include "engine/crosscheck/programs.hpp"
+#include "engine/crosscheck/ryg3_bench.hpp"
 #include "engine/crosscheck/ryg3_campaign.hpp"
 #include "engine/crosscheck/ryg3_work.hpp"
 
@@ -111,6 +115,35 @@ TEST(CrosscheckRyg3, LinesOnTheScreenAreTheTwins) {
         }
     }
     EXPECT_TRUE(broken) << "some chain must break";
+}
+
+TEST(CrosscheckRyg3, LabelsOfEventsArePassedAsOftenAsTheTwinCounts) {
+    for (const Version version : ryg3::searching_versions) {
+        AsmRyg3 assembly(version);
+        ryg3::Thinker thinker{.version = version, .random = ryg3::fixed_tables()};
+        assembly.put(thinker.random);
+        assembly.put(thinker.tables);
+        assembly.prepare(ryg3::Board{}, 5);
+        std::map<Address, std::uint64_t> passes;
+        c64::debug::watched_call(assembly.machine(), assembly.labels().at("think"), 1'000'000'000,
+                                 [&](const c64::debug::Step& step) { ++passes[step.before.pc]; });
+        const auto passed = [&](const char* label) { return passes[assembly.labels().at(label)]; };
+        const ryg3::Iteration last = thinker.think(ryg3::Board{}, 5).back();
+        EXPECT_EQ(passed("nodeEntered"), last.nodes) << number_of(version);
+        EXPECT_EQ(passed("cutOff"), last.counts.cut_offs) << number_of(version);
+        EXPECT_EQ(passed("hashHitMouse") + passed("hashHitCats"), last.counts.found);
+        EXPECT_EQ(passed("hashMissMouse") + passed("hashMissCats"), last.counts.empty);
+        EXPECT_EQ(passed("lockMissMouse") + passed("lockMissCats"), last.counts.other_lock);
+    }
+}
+
+TEST(CrosscheckRyg3, BenchHasTheSignatureThatIsKeptInTheTree) {
+    std::ifstream file(RYG_SOURCE_DIR "/tests/signature_ryg3.txt");
+    std::string kept;
+    std::getline(file, kept);
+    EXPECT_EQ(to_string(run_ryg3_bench().signature), kept)
+        << "behaviour or cost of the second engine have changed: if that is meant, put the new "
+           "line into tests/signature_ryg3.txt and say it in the commit";
 }
 
 TEST(CrosscheckRyg3, ThreadsDoNotChangeWhatIsFound) {

@@ -49,11 +49,12 @@ std::span<const engine::Position> bench_positions() {
 void Signature::add(const AsmSearch& search) {
     nodes += search.nodes;
     cycles += search.cycles;
+    add(search.move ? search.move->from : Byte{0xff}, search.move ? search.move->to : Byte{0xff});
+}
+
+void Signature::add(Byte from, Byte to) {
     if (moves == 0) moves = 0x811c9dc5;
-    for (const Byte square : {search.move ? search.move->from : Byte{0xff},
-                              search.move ? search.move->to : Byte{0xff}}) {
-        moves = (moves ^ square) * 0x01000193;
-    }
+    for (const Byte square : {from, to}) moves = (moves ^ square) * 0x01000193;
 }
 
 std::string to_string(const Signature& signature) {

@@ -22,6 +22,7 @@ struct Signature {
     std::uint32_t moves = 0;  ///< FNV-1a over from and to of each chosen move, $ff $ff for none
 
     void add(const AsmSearch& search);
+    void add(Byte from, Byte to);  ///< of a chosen move
     bool operator==(const Signature&) const = default;
 };
 [[nodiscard]] std::string to_string(const Signature& signature);
