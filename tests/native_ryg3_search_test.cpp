@@ -250,6 +250,29 @@ TEST(NativeRyg3Search, LookUpsAreOneForEachNodeThatHasMoves) {
     EXPECT_EQ(Thinker{thinker}.think(Board{}, 6).back().score, last.score);
 }
 
+TEST(NativeRyg3Search, LastVersionLeavesAWinAtHandBecauseWinningIsWorthNothing) {
+    // G3 is the only way out of the mouse on H4. Shut in, it is worth no more than its rank.
+    const Board board =
+        board_from(engine::parse_fen("8/8/8/6c1/3c1c1M/2c5/8/8 b", engine::Geometry::b));
+    const Move win{29, 22};  // F4G3
+    ASSERT_EQ(engine::winner(position_of(apply(board, win))), Side::cats);
+    Thinker thinker{.version = Version::v11, .random = fixed_tables()};
+    const Iteration last = thinker.think(board, 9).back();
+    ASSERT_TRUE(last.best);
+    EXPECT_EQ(to_string(*last.best), "C3B2");
+    EXPECT_LT(last.score, evaluate(apply(board, win)));
+}
+
+TEST(NativeRyg3Search, LastVersionAgainstItselfLosesAsTheCatsAtDepth9) {
+    Thinker thinker{.version = Version::v11, .random = fixed_tables()};
+    Board board;
+    while (!engine::is_over(position_of(board))) {
+        board = apply(board, thinker.think(board, 9).back().best.value());
+    }
+    EXPECT_EQ(engine::winner(position_of(board)), Side::mouse)
+        << "the cats win the start position with perfect play";
+}
+
 TEST(NativeRyg3Search, DepthsAndVersionsThatAreNoneAreRefused) {
     Thinker thinker{.version = Version::v11, .random = {}};
     EXPECT_THROW(thinker.think(Board{}, 0), std::invalid_argument);

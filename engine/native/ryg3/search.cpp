@@ -39,7 +39,7 @@ class Search {
         iteration.score = value(depth, 0x00, 0xff, thinker_.move_places);
         iteration.best = best_;
         iteration.nodes = nodes_;
-        iteration.line = line(depth);
+        iteration.line = line_in(thinker_.tables, board_, depth);
         iteration.tables = thinker_.tables;
         iteration.counts = counts_;
         return iteration;
@@ -129,22 +129,6 @@ class Search {
         merit = saturating_sum(merit, depth);
     }
 
-    /// The best moves from here on as the tables have them. A slot may have been taken by another
-    /// board of the same hash and lock: a move that the board does not have ends the line too.
-    [[nodiscard]] std::vector<Move> line(int depth) const {
-        std::vector<Move> moves;
-        HashedBoard board = board_;
-        for (int ply = 0; ply < depth; ++ply) {
-            const HashTable& table = thinker_.tables.of(board.board().side);
-            if (table.look_up(board.hash(), board.lock()) != LookUp::found) break;
-            const Move move = table.move_at(board.hash());
-            if (!is_legal(board.board(), move)) break;
-            moves.push_back(move);
-            board.make(move);
-        }
-        return moves;
-    }
-
     Thinker& thinker_;
     const Version version_;
     HashedBoard board_;
@@ -169,6 +153,19 @@ std::vector<Iteration> Thinker::think(const Board& board, int depth, std::vector
         iterations.push_back(search.iterate(d));
     }
     return iterations;
+}
+
+std::vector<Move> line_in(const HashTables& tables, HashedBoard board, int depth) {
+    std::vector<Move> moves;
+    for (int ply = 0; ply < depth; ++ply) {
+        const HashTable& table = tables.of(board.board().side);
+        if (table.look_up(board.hash(), board.lock()) != LookUp::found) break;
+        const Move move = table.move_at(board.hash());
+        if (!is_legal(board.board(), move)) break;
+        moves.push_back(move);
+        board.make(move);
+    }
+    return moves;
 }
 
 std::string shown_line(Version version, const Iteration& iteration) {

@@ -56,6 +56,11 @@ struct Thinker {
                                  std::vector<Board>* visited = nullptr);
 };
 
+/// The best moves from a board on as the hash tables have them, at most `depth` of them. A slot may
+/// have been taken by another board of the same hash and lock: a move that the board does not have
+/// ends the line, too.
+[[nodiscard]] std::vector<Move> line_in(const HashTables& tables, HashedBoard board, int depth);
+
 /// What the program prints of an iteration: `05:0000010E,19 E1F2 D8C7`, depth, nodes and score in
 /// hex; from version 10 `...` behind a line that is shorter than the search.
 [[nodiscard]] std::string shown_line(Version version, const Iteration& iteration);
