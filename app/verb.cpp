@@ -104,6 +104,13 @@ bool asks_for_game(Arguments arguments, std::string_view game) {
     return false;
 }
 
+void check_game(const Parsed& parsed) {
+    const auto& game = parsed.get<std::string>("game");
+    if (game != "ryg") {
+        throw Trouble(fmt::format("--game: there is no '{}': use ryg or ryg3", game));
+    }
+}
+
 void print(const Json& json) { fmt::print("{}\n", json.dump(2)); }
 
 }  // namespace app

@@ -74,6 +74,10 @@ void check_range(std::int64_t value, std::int64_t least, std::int64_t greatest,
 /// its own, so the verb has to know before it reads them.
 [[nodiscard]] bool asks_for_game(Arguments arguments, std::string_view game);
 
+/// Throws Trouble unless `--game` says ryg, as it does unless told otherwise: what is left when the
+/// other games have been handed on.
+void check_game(const Parsed& parsed);
+
 void print(const Json& json);
 
 /// Set by Ctrl-C. Loops over work look at it between two pieces, stop, and report what they have.
@@ -108,5 +112,8 @@ Exit bench_index(Arguments);
 /// What verbs hand on to if `--game` says so.
 Exit verify_hints(Arguments);
 Exit verify_ryg3(Arguments);
+Exit bench_ryg3(Arguments);
+Exit play_ryg3(Arguments);
+Exit search_ryg3(Arguments);
 
 }  // namespace app

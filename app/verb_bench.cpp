@@ -24,6 +24,7 @@ constexpr Help help{
     "`ryg bench index` the numbering of positions and the solution of the game.",
     "./ryg bench\n"
     "./ryg bench --version 14 --json\n"
+    "./ryg bench --game ryg3\n"
     "./ryg bench cpu --peer sim65"};
 
 constexpr int profiled_depth = 2;
@@ -150,13 +151,16 @@ Exit bench(Arguments arguments) {
     if (!arguments.empty() && arguments.front() == "index") {
         return bench_index(arguments.subspan(1));
     }
+    if (asks_for_game(arguments, "ryg3")) return bench_ryg3(arguments);
     options::options_description own("What to measure");
+    own.add_options()("game", options::value<std::string>()->default_value("ryg"), "ryg or ryg3");
     add_version_option(own);
     own.add_options()("model", options::value<std::string>(),
                       "the C64: pal, ntsc or ntsc-old (default: pal and ntsc)");
     const Parsed parsed = parse(arguments, help, own);
     if (parsed.helped) return exit_done;
 
+    check_game(parsed);
     crosscheck::AsmEngine assembly(version_of(parsed));
     const BenchResult result = crosscheck::run_bench(assembly);
     const auto on_c64 = measure_on_c64(assembly.version(), parsed);

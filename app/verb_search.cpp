@@ -17,7 +17,8 @@ constexpr Help help{
     "and every child with its value and the address of its node.",
     "./ryg search --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b' --depth 2\n"
     "./ryg search --engine native --version 13 --depth 3 --json\n"
-    "./ryg search --depth 2 --tree-base '$4000'"};
+    "./ryg search --depth 2 --tree-base '$4000'\n"
+    "./ryg search --game ryg3 --depth 8     (the second engine; see its --help)"};
 
 struct Found {
     std::optional<engine::Move> move;
@@ -95,7 +96,9 @@ void print_text(const engine::Position& position, const engine::SearchOptions& s
 }  // namespace
 
 Exit search(Arguments arguments) {
+    if (asks_for_game(arguments, "ryg3")) return search_ryg3(arguments);
     options::options_description own("What to search");
+    own.add_options()("game", options::value<std::string>()->default_value("ryg"), "ryg or ryg3");
     add_position_option(own);
     own.add_options()("depth", options::value<int>()->default_value(3), "1 to 5");
     add_version_option(own);
@@ -105,6 +108,7 @@ Exit search(Arguments arguments) {
     const Parsed parsed = parse(arguments, help, own);
     if (parsed.helped) return exit_done;
 
+    check_game(parsed);
     const engine::Position position = position_of(parsed);
     const Who who = engine_of(parsed);
     engine::SearchOptions chosen;

@@ -260,7 +260,8 @@ TEST(NativeRyg3Search, LastVersionLeavesAWinAtHandBecauseWinningIsWorthNothing) 
     const Iteration last = thinker.think(board, 9).back();
     ASSERT_TRUE(last.best);
     EXPECT_EQ(to_string(*last.best), "C3B2");
-    EXPECT_LT(last.score, evaluate(apply(board, win)));
+    EXPECT_EQ(last.score, 0x54);
+    EXPECT_EQ(evaluate(apply(board, win)), 0x5b);
 }
 
 TEST(NativeRyg3Search, LastVersionAgainstItselfLosesAsTheCatsAtDepth9) {

@@ -1,0 +1,111 @@
+// The verbs with `--game ryg3`: what they print, what they refuse.
+#include "tests/run_program.hpp"
+
+namespace {
+
+using program::expect_trouble;
+using program::ryg;
+
+bool contains(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+TEST(VerifyRyg3, AgreesAndCountsByVersionAndDepth) {
+    const auto run = ryg({"verify", "--game", "ryg3", "--routines", "1", "--games", "1",
+                          "--positions", "2", "--depth", "3"});
+    EXPECT_EQ(run.status, 0) << run.out << run.err;
+    EXPECT_TRUE(contains(run.out, "version  3 randomize")) << run.out;
+    EXPECT_TRUE(contains(run.out, "version 11 depth 3")) << run.out;
+    EXPECT_TRUE(run.out.ends_with("The 6502 programs and the native twin agree.\n")) << run.out;
+}
+
+TEST(VerifyRyg3, ComparesOnePositionAndReportsAsJson) {
+    const auto run = ryg({"verify", "--game=ryg3", "--position", "1c1c1c1c/8/8/8/8/8/8/4M3 w",
+                          "--depth", "4", "--json"});
+    EXPECT_EQ(run.status, 0) << run.out << run.err;
+    EXPECT_TRUE(contains(run.out, "\"searches\": 5")) << run.out;
+    EXPECT_TRUE(contains(run.out, "\"first_difference\": null")) << run.out;
+}
+
+TEST(VerifyRyg3, RefusesVersionsDepthsAndPositionsThatAreNone) {
+    expect_trouble(ryg({"verify", "--game", "ryg3", "--version", "5"}), "use 3, 4 or 7 to 11");
+    expect_trouble(ryg({"verify", "--game", "ryg3", "--depth", "21"}), "use 1 to 20");
+    expect_trouble(ryg({"verify", "--game", "ryg3", "--position", "c w"}), "ryg verify: ");
+    expect_trouble(ryg({"verify", "--game", "ryg4"}), "use ryg, ryg3 or hints");
+}
+
+TEST(BenchRyg3, ShowsEveryVersionAndWhatIdeasHaveBrought) {
+    const auto run = ryg({"bench", "--game", "ryg3"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    for (const char* part : {"\n7            1 ", "\n11           7 ", "hash move (10 / 09)",
+                             "history (11 / 10)", "\nSignature: "}) {
+        EXPECT_TRUE(contains(run.out, part)) << part << "\n" << run.out;
+    }
+    const auto json = ryg({"bench", "--game", "ryg3", "--json"});
+    EXPECT_TRUE(contains(json.out, "\"hash_moves\": ")) << json.out;
+}
+
+TEST(SearchRyg3, BothEnginesShowTheSameLines) {
+    const auto assembly = ryg({"search", "--game", "ryg3", "--depth", "5"});
+    EXPECT_EQ(assembly.status, 0) << assembly.err;
+    const auto native = ryg({"search", "--game", "ryg3", "--depth", "5", "--engine", "native"});
+    EXPECT_EQ(native.status, 0) << native.err;
+    std::size_t begin = native.out.find("01:");
+    ASSERT_NE(begin, std::string::npos) << native.out;
+    for (std::size_t end; (end = native.out.find('\n', begin)) != std::string::npos;) {
+        const std::string line = native.out.substr(begin, end + 1 - begin);
+        EXPECT_TRUE(contains(assembly.out, " s  " + line)) << line << assembly.out;
+        begin = end + 1;
+    }
+}
+
+TEST(SearchRyg3, TakesPositionsOfItsOwnGeometry) {
+    const auto run = ryg({"search", "--game", "ryg3", "--depth", "2", "--json", "--position",
+                          "8/8/8/6c1/3c1c1M/2c5/8/8 b"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_TRUE(contains(run.out, "\"cycles\": ")) << run.out;
+    expect_trouble(ryg({"search", "--game", "ryg3", "--position", "c1c1c1c1/8/8/8/8/8/8/3M4 w"}),
+                   "geometry");
+    expect_trouble(ryg({"search", "--game", "ryg3", "--version", "4"}), "use 7 to 11");
+    expect_trouble(ryg({"search", "--game", "chess"}), "use ryg or ryg3");
+}
+
+TEST(PlayRyg3, CatsAnswerAMoveWithoutBeingTold) {
+    for (const char* version : {"9", "10", "11"}) {
+        const auto run =
+            ryg({"play", "--game", "ryg3", "--version", version, "--depth", "3"}, "E1F2\n");
+        EXPECT_EQ(run.status, 0) << run.err;
+        EXPECT_TRUE(contains(run.out, "MOUSE: .D3\nMOUSE: E1F2\nCATS: .G\n01:00000001,"))
+            << run.out;
+        EXPECT_TRUE(contains(run.out, "COMPUTER'S MOVE: ")) << run.out;
+        EXPECT_TRUE(contains(run.out, "SIDE:00 PLY:00 HPLY:02")) << run.out;
+        EXPECT_TRUE(run.out.ends_with("\nMOUSE:\n")) << run.out;
+    }
+}
+
+TEST(PlayRyg3, MouseOfTheComputerMovesFirst) {
+    const auto run = ryg({"play", "--game", "ryg3", "--side", "cats", "--depth", "3"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_TRUE(contains(run.out, "COMPUTER'S MOVE: E1")) << run.out;
+    EXPECT_TRUE(run.out.ends_with("\nCATS:\n")) << run.out;
+}
+
+TEST(PlayRyg3, PlaysOneGameAgainstItselfWhoeverWins) {
+    for (const char* depth : {"1", "3", "5"}) {
+        const auto run = ryg({"play", "--game", "ryg3", "--side", "none", "--depth", depth});
+        EXPECT_EQ(run.status, 0) << run.err;
+        const std::size_t won = run.out.rfind(" WIN");
+        ASSERT_NE(won, std::string::npos) << run.out;
+        EXPECT_FALSE(contains(run.out.substr(won), "COMPUTER'S MOVE")) << run.out;
+    }
+}
+
+TEST(PlayRyg3, RefusesWhatItDoesNotHave) {
+    expect_trouble(ryg({"play", "--game", "ryg3", "--version", "8"}), "use 9 to 11");
+    expect_trouble(ryg({"play", "--game", "ryg3", "--side", "dog"}), "use mouse, cats or none");
+    expect_trouble(ryg({"play", "--game", "ryg3", "--depth", "0"}), "use 1 to 20");
+    expect_trouble(ryg({"play", "--game", "chess"}), "use ryg or ryg3");
+    expect_trouble(ryg({"bench", "--game", "chess"}), "use ryg or ryg3");
+}
+
+}  // namespace
