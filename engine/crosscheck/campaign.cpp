@@ -2,12 +2,11 @@
 #include "engine/crosscheck/campaign.hpp"
 
 #include <chrono>
-#include <exception>
 #include <fmt/format.h>
 #include <map>
-#include <mutex>
-#include <thread>
 
+#include "engine/crosscheck/pieces.hpp"
+#include "engine/crosscheck/programs.hpp"
 #include "engine/native/notation.hpp"
 #include "engine/native/players.hpp"
 
@@ -189,63 +188,26 @@ void add(CampaignRow& row, const Outcome& outcome) {
     row.differences += outcome.differences;
 }
 
-/// Threads take pieces from a common counter; each keeps one engine a version.
-class Pool {
-  public:
-    Pool(const CampaignOptions& options, const std::vector<Piece>& pieces)
-        : options_(options), pieces_(pieces), outcomes_(pieces.size()) {}
+using Outcomes = std::vector<std::optional<Outcome>>;
 
-    void run() {
-        using namespace std::chrono_literals;
-        std::vector<std::jthread> threads;
-        const std::size_t jobs = std::min<std::size_t>(std::max(options_.jobs, 1u), pieces_.size());
-        for (std::size_t job = 0; job < jobs; ++job) threads.emplace_back([this] { work(); });
-        while (done_ < pieces_.size() && !gives_up()) {
-            std::this_thread::sleep_for(5ms);
-            if (options_.progress) options_.progress(done_, pieces_.size());
-        }
-        threads.clear();  // joins
-        if (failure_) std::rethrow_exception(failure_);
-    }
-
-    [[nodiscard]] const std::vector<std::optional<Outcome>>& outcomes() const { return outcomes_; }
-
-  private:
-    bool gives_up() const { return failed_ || (options_.stop != nullptr && *options_.stop); }
-
-    void work() {
-        std::map<Version, AsmEngine> engines;
-        while (!gives_up()) {
-            const std::size_t next = next_++;
-            if (next >= pieces_.size()) return;
-            const Piece& piece = pieces_[next];
-            try {
-                auto engine = engines.find(piece.version);
-                if (engine == engines.end()) {
-                    engine =
-                        options_.program
-                            ? engines.try_emplace(piece.version, *options_.program, piece.version)
-                                  .first
-                            : engines.try_emplace(piece.version, piece.version).first;
-                }
-                outcomes_[next] = Worker(engine->second, piece, options_).run();
-            } catch (...) {
-                const std::scoped_lock lock(failure_guard_);
-                if (!failure_) failure_ = std::current_exception();
-                failed_ = true;
+/// Each thread keeps one engine a version.
+Outcomes do_all(const std::vector<Piece>& pieces, const CampaignOptions& options) {
+    Outcomes outcomes(pieces.size());
+    const auto make_worker = [&] {
+        return [&, engines = std::map<Version, AsmEngine>{}](std::size_t index) mutable {
+            const Piece& piece = pieces[index];
+            auto engine = engines.find(piece.version);
+            if (engine == engines.end()) {
+                const c64::Image image =
+                    options.program ? *options.program : program(piece.version);
+                engine = engines.try_emplace(piece.version, image, piece.version).first;
             }
-            ++done_;
-        }
-    }
-
-    const CampaignOptions& options_;
-    const std::vector<Piece>& pieces_;
-    std::vector<std::optional<Outcome>> outcomes_;
-    std::atomic<std::size_t> next_ = 0, done_ = 0;
-    std::atomic<bool> failed_ = false;
-    std::mutex failure_guard_;
-    std::exception_ptr failure_;
-};
+            outcomes[index] = Worker(engine->second, piece, options).run();
+        };
+    };
+    do_pieces(pieces.size(), {options.jobs, options.stop, options.progress}, make_worker);
+    return outcomes;
+}
 
 }  // namespace
 
@@ -253,10 +215,9 @@ CampaignResult run_campaign(const CampaignOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
     CampaignResult result;
     const std::vector<Piece> pieces = plan(options, result.rows);
-    Pool pool(options, pieces);
-    pool.run();
+    const Outcomes outcomes = do_all(pieces, options);
     for (std::size_t index = 0; index < pieces.size(); ++index) {
-        const std::optional<Outcome>& outcome = pool.outcomes()[index];
+        const std::optional<Outcome>& outcome = outcomes[index];
         if (!outcome) {
             result.stopped = true;
             continue;

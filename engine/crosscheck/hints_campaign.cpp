@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
-#include <mutex>
-#include <thread>
 
 #include "engine/crosscheck/hints_compare.hpp"
+#include "engine/crosscheck/pieces.hpp"
 #include "engine/crosscheck/programs.hpp"
 #include "engine/native/hints/sample_boards.hpp"
 #include "engine/native/hints/word_board.hpp"
@@ -50,11 +48,7 @@ class Campaign {
 
     void plan();
     void add_pieces(const char* name, Sort sort, std::uint64_t boards);
-    void work();
     [[nodiscard]] Outcome do_piece(const Piece& piece, AsmHints& assembly) const;
-    [[nodiscard]] bool gives_up() const {
-        return failed_ || (options_.stop != nullptr && *options_.stop);
-    }
 
     const HintsCampaignOptions& options_;
     c64::Image program_;
@@ -62,10 +56,6 @@ class Campaign {
     std::vector<Piece> pieces_;
     std::vector<std::optional<Outcome>> outcomes_;
     HintsCampaignResult result_;
-    std::atomic<std::size_t> next_ = 0, done_ = 0;
-    std::atomic<bool> failed_ = false;
-    std::mutex failure_guard_;
-    std::exception_ptr failure_;
 };
 
 void Campaign::add_pieces(const char* name, Sort sort, std::uint64_t boards) {
@@ -121,34 +111,13 @@ Campaign::Outcome Campaign::do_piece(const Piece& piece, AsmHints& assembly) con
     return {comparer.row, std::move(comparer.first)};
 }
 
-void Campaign::work() {
-    try {
-        AsmHints assembly(program_);
-        while (!gives_up()) {
-            const std::size_t next = next_++;
-            if (next >= pieces_.size()) return;
-            outcomes_[next] = do_piece(pieces_[next], assembly);
-            ++done_;
-        }
-    } catch (...) {
-        const std::scoped_lock lock(failure_guard_);
-        if (!failure_) failure_ = std::current_exception();
-        failed_ = true;
-    }
-}
-
 HintsCampaignResult Campaign::run() {
-    using namespace std::chrono_literals;
     const auto begin = std::chrono::steady_clock::now();
-    std::vector<std::jthread> threads;
-    const std::size_t jobs = std::min<std::size_t>(std::max(options_.jobs, 1U), pieces_.size());
-    for (std::size_t job = 0; job < jobs; ++job) threads.emplace_back([this] { work(); });
-    while (done_ < pieces_.size() && !gives_up()) {
-        std::this_thread::sleep_for(5ms);
-        if (options_.progress) options_.progress(done_, pieces_.size());
-    }
-    threads.clear();  // joins
-    if (failure_) std::rethrow_exception(failure_);
+    do_pieces(pieces_.size(), {options_.jobs, options_.stop, options_.progress}, [this] {
+        return [this, assembly = AsmHints(program_)](std::size_t index) mutable {
+            outcomes_[index] = do_piece(pieces_[index], assembly);
+        };
+    });
 
     for (std::size_t index = 0; index < pieces_.size(); ++index) {
         const std::optional<Outcome>& outcome = outcomes_[index];
