@@ -5,6 +5,7 @@
 #include <iostream>
 #include <unistd.h>
 
+#include "app/dap/serve.hpp"
 #include "app/debug_session.hpp"
 #include "app/line_editor.hpp"
 
@@ -125,8 +126,10 @@ Exit debug(Arguments arguments) {
     options::options_description own;
     add_debug_options(own);
     own.add_options()("commands", options::value<std::string>(), "a file with command lines");
+    dap::add_dap_options(own);
     const Parsed parsed = parse(arguments, help, own, {"file"});
     if (parsed.helped) return exit_done;
+    if (dap::is_asked_for(parsed)) return dap::serve(parsed);
     std::ifstream file;
     if (parsed.has("commands")) {
         const auto& path = parsed.get<std::string>("commands");

@@ -18,6 +18,8 @@ class Fields {
   public:
     explicit Fields(const Json& object);
 
+    [[nodiscard]] const Json& json() const { return *object_; }
+
     [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
 
     [[nodiscard]] std::string text(std::string_view name) const;
@@ -29,6 +31,10 @@ class Fields {
                                       std::int64_t greatest) const;
     [[nodiscard]] std::int64_t number(std::string_view name, std::int64_t least,
                                       std::int64_t greatest, std::int64_t fallback) const;
+    /// Throws as `number` does.
+    void check_number(std::string_view name, std::int64_t least, std::int64_t greatest) const {
+        (void)number(name, least, greatest);
+    }
 
     /// Empty when missing.
     [[nodiscard]] Fields object(std::string_view name) const;

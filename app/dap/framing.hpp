@@ -1,4 +1,4 @@
-// Where a message of the Debug Adapter Protocol begins and ends in a stream of bytes.
+// Where a message of the Debug Adapter Protocol begins and ends in a stream of bytes.  [DAP]
 //
 //     Content-Length: 119\r\n        header lines; only this one counts
 //     \r\n

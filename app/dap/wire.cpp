@@ -2,6 +2,7 @@
 #include "app/dap/wire.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 namespace app::dap {
@@ -79,12 +80,21 @@ std::optional<Request> Wire::next() {
     return request;
 }
 
-std::optional<Request> Wire::withdraw(std::int64_t seq) {
-    const auto found = std::ranges::find(requests_, seq, &Request::seq);
-    if (found == requests_.end()) return std::nullopt;
-    Request request = std::move(*found);
-    requests_.erase(found);
-    return request;
+bool Wire::wants_a_stop() const {
+    constexpr std::array stopping{"pause", "disconnect", "terminate", "restart"};
+    const auto stops = [&](const Request& request) {
+        return std::ranges::find(stopping, request.command) != stopping.end();
+    };
+    return !fault_.empty() || !stream_.open() || is_cancelled() ||
+           std::ranges::any_of(requests_, stops);
+}
+
+bool Wire::is_cancelled() const {
+    return std::ranges::any_of(requests_, [this](const Request& request) {
+        if (request.command != "cancel") return false;
+        const auto target = request.arguments.find("requestId");
+        return target != request.arguments.end() && *target == current_;
+    });
 }
 
 void Wire::respond(const Request& request, Json body) {

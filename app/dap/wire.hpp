@@ -37,8 +37,13 @@ class Wire {
     /// Why the stream cannot be read any further, or nothing.
     [[nodiscard]] const std::string& fault() const { return fault_; }
 
-    /// Takes a request out that has not been handled yet.
-    [[nodiscard]] std::optional<Request> withdraw(std::int64_t seq);
+    /// Says which request is being answered from now on.
+    void begin(const Request& request) { current_ = request.seq; }
+    /// True when what runs now should stop, because a request that waits wants that, or because
+    /// the client has gone.
+    [[nodiscard]] bool wants_a_stop() const;
+    /// True when a request that waits cancels the one that is being answered.
+    [[nodiscard]] bool is_cancelled() const;
 
     void respond(const Request& request, Json body);
     void refuse(const Request& request, std::string_view message);
@@ -56,7 +61,7 @@ class Wire {
     Framer framer_;
     std::deque<Request> requests_;
     std::string fault_;
-    std::int64_t seq_ = 0;
+    std::int64_t seq_ = 0, current_ = 0;
 };
 
 }  // namespace app::dap

@@ -1,0 +1,56 @@
+// Finds the client; what is debugged the client says.
+#include "app/dap/serve.hpp"
+
+#include <fmt/format.h>
+
+#include "app/dap/session.hpp"
+
+namespace app::dap {
+namespace {
+
+Exit serve_port(std::uint16_t port) {
+    using namespace std::chrono_literals;
+    Loopback server(port);
+    fmt::print(stderr,
+               "ryg debug: waiting for clients of the Debug Adapter Protocol on "
+               "127.0.0.1, port {}\n",
+               server.port());
+    while (!interrupted) {
+        if (!server.accept(200ms)) continue;
+        LoopbackStream stream(server);
+        try {
+            Session(stream).serve();
+        } catch (const Trouble& trouble) {
+            fmt::print(stderr, "ryg debug: {}\n", trouble.what());
+        }
+        server.hang_up();
+    }
+    return exit_interrupted;
+}
+
+}  // namespace
+
+void add_dap_options(options::options_description& own) {
+    own.add_options()("dap", "serve an editor: the Debug Adapter Protocol on stdin and stdout")(
+        "dap-port", options::value<std::string>(),
+        "the same on this port of 127.0.0.1; 0 takes a free one and says which");
+}
+
+bool is_asked_for(const Parsed& parsed) { return parsed.has("dap") || parsed.has("dap-port"); }
+
+Exit serve(const Parsed& parsed) {
+    for (const char* const option : {"file", "position", "program", "keys", "commands", "json"}) {
+        if (!parsed.has(option)) continue;
+        throw Trouble(fmt::format(
+            "--{}: with --dap the client says in its launch request what is debugged", option));
+    }
+    if (parsed.has("dap-port")) {
+        if (parsed.has("dap")) throw Trouble("--dap or --dap-port: give one of them");
+        const auto port = parse_number(parsed.get<std::string>("dap-port"), "dap-port", 0xffff);
+        return serve_port(static_cast<std::uint16_t>(port));
+    }
+    StandardStream stream;
+    return Session(stream).serve();
+}
+
+}  // namespace app::dap
