@@ -99,7 +99,8 @@ class Folder {
         return file(name);
     }
 
-    /// Assembles `source` to run at `origin`: NAME.bin, the bytes alone, with NAME.lbl beside it.
+    /// Assembles `source` to run at `origin`: NAME.bin, the bytes alone, with NAME.lbl and
+    /// NAME.dbg beside it.
     [[nodiscard]] std::string binary(const std::string& name, const std::string& source,
                                      const std::string& origin = "$1000") const {
         const std::string text = write(name + ".s", source);
@@ -110,8 +111,9 @@ class Folder {
             write(name + ".cfg", "MEMORY { M: start = " + origin +
                                      ", size = $1000, file = %O; }\n"
                                      "SEGMENTS { CODE: load = M, type = rw; }\n");
-        const Finished linked = run({RYG_LD65, "-C", config, "-o", file(name + ".bin"), "-Ln",
-                                     file(name + ".lbl"), file(name + ".o")});
+        const Finished linked =
+            run({RYG_LD65, "-C", config, "-o", file(name + ".bin"), "-Ln", file(name + ".lbl"),
+                 "--dbgfile", file(name + ".dbg"), file(name + ".o")});
         EXPECT_EQ(linked.status, 0) << linked.err;
         return file(name + ".bin");
     }
