@@ -115,8 +115,10 @@ Stop Debugger::next(std::uint64_t count, Cycle limit) {
             called = frames().back();
             return false;
         });
-    } while (stop.reason == Reason::done && count-- > 1);
-    return stop;
+        if (stop.reason != Reason::done || count-- <= 1) return stop;
+        if (paused()) return {Reason::paused};
+    } while (machine().cpu.cycle - begin < limit);
+    return {Reason::limit};
 }
 
 Stop Debugger::finish(Cycle limit) {
