@@ -5,6 +5,7 @@
 #include <iostream>
 #include <unistd.h>
 
+#include "app/binary_monitor/server.hpp"
 #include "app/dap/serve.hpp"
 #include "app/debug_session.hpp"
 #include "app/line_editor.hpp"
@@ -28,6 +29,7 @@ constexpr Help help{
         "rest is still done, and the exit status is 2. With --json there is an object a command.",
     .examples =
         "./ryg debug game.prg\n"
+        "./ryg debug game.prg --binary-monitor 6502\n"
         "./ryg debug --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b' --depth 2\n"
         "./ryg debug --program ryg16_fallo1 --commands session.txt\n"
         "echo 'break .miniMax' | ./ryg debug --json\n",
@@ -127,8 +129,17 @@ Exit debug(Arguments arguments) {
     add_debug_options(own);
     own.add_options()("commands", options::value<std::string>(), "a file with command lines");
     dap::add_dap_options(own);
+    binary_monitor::add_option(own);
     const Parsed parsed = parse(arguments, help, own, {"file"});
     if (parsed.helped) return exit_done;
+    if (binary_monitor::is_asked_for(parsed)) {
+        if (dap::is_asked_for(parsed)) {
+            throw Trouble("--binary-monitor and --dap both serve a client: give one of them");
+        }
+        if (parsed.has("commands")) {
+            throw Trouble("--binary-monitor and --commands both give commands: give one of them");
+        }
+    }
     if (dap::is_asked_for(parsed)) return dap::serve(parsed);
     std::ifstream file;
     if (parsed.has("commands")) {
@@ -137,6 +148,9 @@ Exit debug(Arguments arguments) {
         if (!file) throw Trouble(fmt::format("--commands: {}: cannot be read", path));
     }
     const DebugSession session = debug_session(parsed);
+    if (binary_monitor::is_asked_for(parsed)) {
+        return binary_monitor::serve(parsed, *session.debugger, session.commands->symbols.labels);
+    }
     if (file.is_open()) return run_script(file, session, parsed.json());
     const bool somebody = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
     if (somebody && !parsed.json()) return run_terminal(session);
