@@ -89,7 +89,7 @@ FillFigures fill_figures(std::span<const HashKey> keys, unsigned slots) {
     const std::size_t end = std::min(keys.size(), std::size_t{4} * slots);
     for (std::size_t i = 1; i <= end; ++i) {
         auto entry = taken[hash_in(keys[i - 1]) % slots];
-        sum += entry ? 0 : 1;
+        if (!entry) ++sum;
         entry = true;
         figures.taken.push_back(sum);
         if (i < slots / 4) continue;
