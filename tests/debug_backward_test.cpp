@@ -45,6 +45,29 @@ TEST(Backward, BackOverAnEditTakesItBackAndForwardMakesItAgain) {
     EXPECT_EQ(debugger.machine(), *edited);
 }
 
+TEST(Backward, EditsThatTakeTooMuchMemoryLetThePastBeginAnew) {
+    constexpr std::size_t memory = 2'000'000, page = 0x4000;
+    Debugger debugger(looping(), {.memory = memory});
+    Byte value = 0;
+    for (int i = 0; i < 200; ++i) {
+        debugger.step(100);
+        std::vector<Byte> bytes(page, ++value);
+        debugger.edit(
+            [bytes](Machine& machine) {
+                for (std::size_t at = 0; at < page; ++at) machine.ram()[0x4000 + at] = bytes[at];
+            },
+            page);
+        ASSERT_LE(debugger.history().memory_used(), memory + memory / 4) << "edit " << i;
+    }
+    const auto before = std::make_unique<Machine>(debugger.machine());
+    debugger.step(500);
+    debugger.back(500);
+    EXPECT_EQ(debugger.machine(), *before);
+    EXPECT_EQ(debugger.back(1'000'000).reason, Reason::beginning);
+    EXPECT_GT(debugger.machine().cpu.cycle, looping().cpu.cycle);
+    EXPECT_NE(debugger.machine().peek(0x4000), 0);
+}
+
 TEST(Backward, AnEditInThePastForgetsWhatCameBehindIt) {
     Debugger debugger(looping());
     debugger.step(100);

@@ -55,9 +55,9 @@ void Session::memory_get(Fields& fields) {
     const auto bytes = std::make_shared<std::vector<Byte>>();
     *bytes = peek_memory(machine(), first, last, bank);
     if (side_effects) {
-        debugger_.edit([bytes, first, last, bank](Machine& machine) {
-            *bytes = read_memory(machine, first, last, bank);
-        });
+        debugger_.edit([bytes, first, last, bank](
+                           Machine& machine) { *bytes = read_memory(machine, first, last, bank); },
+                       bytes->size());
     }
     answer(Type::memory_get, Body().word(bytes->size() & 0xFFFF).bytes(*bytes));
 }
@@ -70,7 +70,8 @@ void Session::memory_set(Fields& fields) {
     (void)peek_memory(machine(), first, last, bank);  // refuses what is no range
     const std::string values(fields.bytes(last - first + 1U));
     debugger_.edit(
-        [values, first, bank](Machine& machine) { write_memory(machine, first, values, bank); });
+        [values, first, bank](Machine& machine) { write_memory(machine, first, values, bank); },
+        values.size());
     answer(Type::memory_set);
 }
 
@@ -223,13 +224,15 @@ void Session::autostart(Fields& fields) {
     const auto image = std::make_shared<const c64::Image>(files_.read_program(name));
     const auto first = c64::sys_address(*image);
     if (runs && !first) throw Refused{Error::failure};
-    debugger_.edit([image, first, runs](Machine& machine) {
-        machine.boot();
-        if (!runs) return machine.load(*image);
-        if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
-        machine.start(*image);
-        machine.run_to(*first, soon);
-    });
+    debugger_.edit(
+        [image, first, runs](Machine& machine) {
+            machine.boot();
+            if (!runs) return machine.load(*image);
+            if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
+            machine.start(*image);
+            machine.run_to(*first, soon);
+        },
+        image->bytes.size());
     labels_ = image->labels;
     answer(Type::autostart);
     tell_stopped();
@@ -239,7 +242,7 @@ void Session::keyboard_feed(Fields& fields) {
     const std::string text(fields.text());
     const std::vector<Byte> keys(text.begin(), text.end());
     if (machine().keys_waiting() + keys.size() > most_keys) throw Refused{Error::failure};
-    debugger_.edit([keys](Machine& machine) { machine.type_petscii(keys); });
+    debugger_.edit([keys](Machine& machine) { machine.type_petscii(keys); }, keys.size());
     answer(Type::keyboard_feed);
 }
 

@@ -21,7 +21,8 @@ void Context::poke(emu::Address address, std::span<const emu::Byte> bytes) {
         [address, kept = std::vector(bytes.begin(), bytes.end())](c64::Machine& machine) {
             emu::Address at = address;
             for (const emu::Byte byte : kept) machine.poke(at++, byte);
-        });
+        },
+        bytes.size());
     if (terms.memory_events) {
         events.push_back(
             {"memory",

@@ -210,11 +210,14 @@ void Commands::add_memory() {
 void Commands::add_pokes() {
     constexpr const char* topic = "memory and registers";
     const auto poke_all = [this](Address first, std::vector<Byte> bytes, std::size_t count) {
-        debugger.edit([first, bytes = std::move(bytes), count](Machine& machine) {
-            for (std::size_t i = 0; i < count; ++i) {
-                machine.poke(static_cast<Address>(first + i), bytes[i % bytes.size()]);
-            }
-        });
+        const std::size_t size = bytes.size();
+        debugger.edit(
+            [first, bytes = std::move(bytes), count](Machine& machine) {
+                for (std::size_t i = 0; i < count; ++i) {
+                    machine.poke(static_cast<Address>(first + i), bytes[i % bytes.size()]);
+                }
+            },
+            size);
         return Reply{};
     };
     add({.names = {">", "poke"},
@@ -297,7 +300,7 @@ void Commands::add_pokes() {
                  text.replace(at, 2, "\r");
              }
              if (text.empty()) throw BadCommand("the text is missing");
-             debugger.edit([text](Machine& machine) { machine.type(text); });
+             debugger.edit([text](Machine& machine) { machine.type(text); }, text.size());
              return Reply{};
          }});
 }

@@ -9,6 +9,15 @@ namespace c64::debug {
 History::History(const Machine& machine, std::size_t memory)
     : memory_(memory), now_(std::make_unique<Moment>(Moment{.machine = machine})) {
     arrive(*now_);
+    begin_here();
+}
+
+void History::begin_here() {
+    snapshots_.clear();
+    edits_.clear();
+    used_ = edited_ = 0;
+    now_->steps = last_step_ = 0;
+    now_->edits = 0;
     last_cycle_ = now_->machine.cpu.cycle;
     take_snapshot();
 }
@@ -48,10 +57,12 @@ void History::thin() {
     snapshots_.erase(snapshots_.begin() + static_cast<std::ptrdiff_t>(worst));
 }
 
-void History::edit(const Edit& edit) {
+void History::edit(const Edit& edit, std::size_t bytes) {
+    constexpr std::size_t frame = 64;  // what std::function takes for a small capture, about
     edit(now_->machine);
-    edits_.resize(now_->edits, {0, {}});
-    edits_.push_back({now_->steps, edit});
+    for (; edits_.size() > now_->edits; edits_.pop_back()) edited_ -= edits_.back().bytes;
+    edits_.push_back({now_->steps, edit, sizeof(Written) + frame + bytes});
+    edited_ += edits_.back().bytes;
     ++now_->edits;
     last_step_ = now_->steps;
     while (snapshots_.back().moment->steps > now_->steps) {
@@ -61,6 +72,7 @@ void History::edit(const Edit& edit) {
     now_->given = now_->machine.board.typist().given;
     last_cycle_ = now_->machine.cpu.cycle;
     arrive(*now_);
+    if (edited_ > memory_ / 4) begin_here();
 }
 
 void History::go_to_step(std::uint64_t steps) {

@@ -36,7 +36,8 @@ class History {
     /// Copies are made every so many cycles, and become fewer as they grow old.
     static constexpr Cycle spacing = 100'000;
 
-    /// Takes at most `memory` bytes for copies, but always keeps two.
+    /// Takes at most `memory` bytes for copies, but always keeps two. Edits may take a quarter of
+    /// it; with the one that would take more the past begins anew.
     History(const Machine& machine, std::size_t memory);
 
     [[nodiscard]] const Moment& now() const { return *now_; }
@@ -48,8 +49,9 @@ class History {
     template <class Sink>
     Executed advance(Moment& moment, Sink& sink) const;
 
-    /// Does something to the machine. What came behind this moment is forgotten.
-    void edit(const Edit& edit);
+    /// Does something to the machine. What came behind this moment is forgotten. `bytes` is what
+    /// the edit holds outside itself.
+    void edit(const Edit& edit, std::size_t bytes = 0);
 
     /// Goes to another moment, at most `last_step()`.
     void go_to_step(std::uint64_t steps);
@@ -73,7 +75,7 @@ class History {
     /// The stretch in which the step with this number is done.
     [[nodiscard]] std::size_t stretch_of(std::uint64_t steps) const;
     [[nodiscard]] std::size_t memory() const { return memory_; }
-    [[nodiscard]] std::size_t memory_used() const { return used_; }
+    [[nodiscard]] std::size_t memory_used() const { return used_ + edited_; }
 
   private:
     struct Snapshot {
@@ -84,14 +86,17 @@ class History {
     struct Written {
         std::uint64_t steps;
         Edit edit;
+        std::size_t bytes;
     };
 
+    void begin_here();
     void take_snapshot();
     void thin();
     void arrive(Moment& moment) const;
     void offer_key(Moment& moment) const;
 
-    std::size_t memory_, used_ = 0;
+    std::size_t memory_;
+    std::size_t used_ = 0, edited_ = 0;  // bytes of copies and of edits
     std::vector<Snapshot> snapshots_;
     std::vector<Written> edits_;
     std::uint64_t last_step_ = 0;
