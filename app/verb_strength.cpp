@@ -119,9 +119,6 @@ Request read_request(const Parsed& parsed) {
         return parse_number(parsed.get<std::string>(option), option, greatest);
     };
     request.asm_sample = number("asm-sample", engine::indexing::position_count);
-    if (request.second && request.asm_sample != 0) {
-        throw Trouble("--asm-sample: the second engine is asked natively only: leave it out");
-    }
     request.options.positions = number("positions", engine::indexing::position_count);
     request.options.games = number("games", 1'000'000);
     request.options.seed = number("seed", ~std::uint64_t{0});
@@ -131,6 +128,20 @@ Request read_request(const Parsed& parsed) {
         jobs != 0 ? static_cast<unsigned>(jobs) : std::max(1u, std::thread::hardware_concurrency());
     request.options.stop = &interrupted;
     return request;
+}
+
+/// Asks the entry's 6502 program, too.
+crosscheck::Agreement agreement(const Request& request, const Entry& entry,
+                                std::span<const engine::indexing::PositionIndex> positions,
+                                const StrengthOptions& options) {
+    if (request.second) {
+        const auto version = engine::ryg3::searching_version_from(entry.version);
+        return crosscheck::compare_choices(crosscheck::AsmRyg3(version), positions, entry.depth,
+                                           options);
+    }
+    const engine::SearchOptions search = request.search(entry);
+    return crosscheck::compare_choices(crosscheck::AsmEngine(search.version), positions, search,
+                                       options);
 }
 
 /// Measures until it is done, interrupted, or a difference is found.
@@ -144,10 +155,8 @@ std::vector<Row> measure(const Request& request, const Examination& examination)
         rows.push_back(
             {entry, examination.measure(request.contestant(entry), request.second, options)});
         if (request.asm_sample == 0) continue;
-        const engine::SearchOptions search = request.search(entry);
-        rows.back().agreement = crosscheck::compare_choices(
-            crosscheck::AsmEngine(search.version),
-            examination.draw(request.asm_sample, options.seed), search, options);
+        rows.back().agreement =
+            agreement(request, entry, examination.draw(request.asm_sample, options.seed), options);
         if (rows.back().agreement->difference) break;
     }
     return rows;
@@ -179,7 +188,15 @@ Json to_json(const Row& row) {
     return json;
 }
 
-std::string reproduce(const Row& row) {
+/// The second engine has no verb that begins with given hash tables and numbers of the cats.
+std::string reproduce(const Request& request, const Row& row) {
+    if (request.second) {
+        return fmt::format(
+            "./ryg strength --game ryg3 --side {} --version {} --depth {} --positions 1 --games 1 "
+            "--asm-sample {} --seed {}",
+            request.side == Side::cats ? "cats" : "mouse", row.entry.version, row.entry.depth,
+            request.asm_sample, request.options.seed);
+    }
     return fmt::format("./ryg verify --version {} --depth {} --position '{}'", row.entry.version,
                        row.entry.depth, engine::to_fen(row.agreement->difference->position));
 }
@@ -209,7 +226,7 @@ void print_json(const Request& request, const Examination::Chance& chance,
         json["difference"] = {{"position", engine::to_fen(difference->position)},
                               {"native", text_of(difference->native)},
                               {"assembly", text_of(difference->assembly)},
-                              {"reproduce", reproduce(rows.back())}};
+                              {"reproduce", reproduce(request, rows.back())}};
     }
     print(json);
 }
@@ -266,7 +283,7 @@ void print_table(const Request& request, const Examination::Chance& chance,
     print_lost_game(request, rows.back());
 }
 
-void print_agreement(const std::vector<Row>& rows) {
+void print_agreement(const Request& request, const std::vector<Row>& rows) {
     std::uint64_t compared = 0;
     for (const Row& row : rows) compared += row.agreement ? row.agreement->compared : 0;
     if (const auto* difference = difference_in(rows)) {
@@ -274,7 +291,7 @@ void print_agreement(const std::vector<Row>& rows) {
             "\nThe 6502 program chooses another move:\n  position    {}\n  native      {}\n"
             "  6502        {}\n  again       {}\n",
             engine::to_fen(difference->position), text_of(difference->native),
-            text_of(difference->assembly), reproduce(rows.back()));
+            text_of(difference->assembly), reproduce(request, rows.back()));
     } else if (compared != 0) {
         fmt::print("\nThe 6502 program chose the same move in {} searches.\n", compared);
     }
@@ -308,7 +325,7 @@ Exit strength(Arguments arguments) {
         print_json(request, examination.chance(), rows);
     } else {
         print_table(request, examination.chance(), rows);
-        print_agreement(rows);
+        print_agreement(request, rows);
         if (interrupted) fmt::print("\nInterrupted: the last row is of what was done.\n");
     }
     if (difference_in(rows) != nullptr) return exit_difference;

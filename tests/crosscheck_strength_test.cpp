@@ -158,4 +158,16 @@ TEST(StrengthMeasurement, TheProgramChoosesAsTheNativeEngineAndAPlantedFaultIsFo
     EXPECT_NE(bad.difference->native, bad.difference->assembly);
 }
 
+TEST(StrengthMeasurement, TheSecondEnginesProgramChoosesAsItsTwinAndAPlantedFaultIsFound) {
+    using crosscheck::AsmRyg3, engine::ryg3::Version;
+    const auto positions = cats().draw(60, 44);
+    const StrengthOptions options{.jobs = 2};
+    const auto good = crosscheck::compare_choices(AsmRyg3(Version::v11), positions, 4, options);
+    EXPECT_EQ(good.compared, 60u);
+    EXPECT_FALSE(good.difference) << engine::to_fen(good.difference->position);
+    const AsmRyg3 faulty(c64::from_embedded(*crosscheck::find_program("ryg3_fault3")),
+                         Version::v11);
+    EXPECT_TRUE(crosscheck::compare_choices(faulty, positions, 4, options).difference);
+}
+
 }  // namespace

@@ -206,22 +206,50 @@ std::vector<PositionIndex> Examination::draw(std::uint64_t count, std::uint64_t 
     return drawn;
 }
 
-Agreement compare_choices(const AsmEngine& assembly, std::span<const PositionIndex> positions,
-                          const engine::SearchOptions& search, const StrengthOptions& options) {
+/// `make_pair` gives a thread a function from a position to what both answer.
+template <class MakePair>
+Agreement compare(std::span<const PositionIndex> positions, const StrengthOptions& options,
+                  const MakePair& make_pair) {
     std::vector<std::optional<ChoiceDifference>> differences(positions.size());
     std::atomic<std::uint64_t> compared = 0;
     run_pieces(positions.size(), options, [&] {
-        return [&, own = std::make_shared<AsmEngine>(assembly)](std::size_t piece) {
+        return [&, both = make_pair()](std::size_t piece) {
             const Position position = position_at(positions[piece]);
-            const auto native = engine::search(position, search).move;
-            const auto other = own->search(position, search).move;
-            if (native != other) differences[piece] = {position, native, other};
+            const auto [native, assembly] = both(position);
+            if (native != assembly) differences[piece] = {position, native, assembly};
             ++compared;
         };
     });
     const auto first =
         std::ranges::find_if(differences, [](const auto& one) { return one.has_value(); });
     return {compared, first == differences.end() ? std::nullopt : *first};
+}
+
+Agreement compare_choices(const AsmEngine& assembly, std::span<const PositionIndex> positions,
+                          const engine::SearchOptions& search, const StrengthOptions& options) {
+    return compare(positions, options, [&] {
+        return [&, own = std::make_shared<AsmEngine>(assembly)](const Position& position) {
+            return std::pair{engine::search(position, search).move,
+                             own->search(position, search).move};
+        };
+    });
+}
+
+Agreement compare_choices(const AsmRyg3& assembly, std::span<const PositionIndex> positions,
+                          int depth, const StrengthOptions& options) {
+    return compare(positions, options, [&] {
+        auto native = std::make_shared<engine::Ryg3Contestant>(assembly.version(), depth);
+        auto own = std::make_shared<AsmRyg3>(assembly);
+        own->put(engine::ryg3::fixed_tables());
+        return [native, own, depth](const Position& position) {
+            native->begin(position);
+            own->put(engine::ryg3::HashTables{});
+            const auto best = own->think(native->board(), depth).back().best;
+            std::optional<engine::Move> move;
+            if (best) move = engine::ryg3::mirrored(*best);
+            return std::pair{native->choose().move, move};
+        };
+    });
 }
 
 }  // namespace crosscheck

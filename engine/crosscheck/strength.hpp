@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/crosscheck/asm_engine.hpp"
+#include "engine/crosscheck/ryg3_engine.hpp"
 #include "engine/native/strength.hpp"
 
 namespace crosscheck {
@@ -76,7 +77,7 @@ class Examination {
     std::vector<bool> reachable_;
 };
 
-/// A position for which the 6502 program chooses another move than the native first engine.
+/// A position for which the 6502 program chooses another move than the native engine.
 struct ChoiceDifference {
     engine::Position position;
     std::optional<engine::Move> native, assembly;
@@ -92,6 +93,10 @@ struct Agreement {
 [[nodiscard]] Agreement compare_choices(const AsmEngine& assembly,
                                         std::span<const PositionIndex> positions,
                                         const engine::SearchOptions& search,
+                                        const StrengthOptions& options);
+/// The same of the second engine, each position with empty hash tables (engine::Ryg3Contestant).
+[[nodiscard]] Agreement compare_choices(const AsmRyg3& assembly,
+                                        std::span<const PositionIndex> positions, int depth,
                                         const StrengthOptions& options);
 
 }  // namespace crosscheck

@@ -54,6 +54,7 @@ class Ryg3Contestant final : public Contestant {
     void begin(const Position& position) override;
     void play(Move move) override { board_ = ryg3::apply(board_, ryg3::mirrored(move)); }
     [[nodiscard]] Choice choose() override;
+    [[nodiscard]] const ryg3::Board& board() const { return board_; }
 
   private:
     ryg3::Thinker thinker_;
