@@ -162,12 +162,12 @@ void Game::moves() {
 
 void Game::help() {
     e.print(
-        ".B BOARD       .M MOVES    .E EVALUATION\r"
+        ".B BOARD       .M MOVES   .E EVALUATION\r"
         ".G COMPUTER PLAYS THE SIDE TO MOVE\r"
         ".O COMPUTER OFF\r"
         ".DN DEPTH 1-20  .TN SECONDS, 0 NO LIMIT\r"
-        ".S SWITCH SIDE .U UNDO     .N NEW GAME\r"
-        ".Q QUIT        E1F2 MOVE\r");
+        ".S SWITCH SIDE .U UNDO    .N NEW GAME\r"
+        ".Q QUIT        E1F2 A MOVE\r");
 }
 
 void Game::obey(const std::string& line) {

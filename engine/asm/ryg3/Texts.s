@@ -15,13 +15,13 @@ txt_title:
         .byte .sprintf("RYG3-%02d: MOUSE AND CATS, .H HELPS", VERSION)
         .byte Return, $00
 txt_help:
-        .byte ".B BOARD       .M MOVES    .E EVALUATION", Return
+        .byte ".B BOARD       .M MOVES   .E EVALUATION", Return
         .byte ".G COMPUTER PLAYS THE SIDE TO MOVE", Return
         .byte ".O COMPUTER OFF", Return
         .byte .sprintf(".DN DEPTH 1-%d  .TN SECONDS, 0 NO LIMIT", MaxPlies)
         .byte Return
-        .byte ".S SWITCH SIDE .U UNDO     .N NEW GAME", Return
-        .byte ".Q QUIT        E1F2 MOVE", Return, $00
+        .byte ".S SWITCH SIDE .U UNDO    .N NEW GAME", Return
+        .byte ".Q QUIT        E1F2 A MOVE", Return, $00
 txt_mouse:
         .byte "MOUSE: ", $00
 txt_cats:
