@@ -198,7 +198,7 @@ RunResult Machine::run_observed(std::span<const Address> addresses, Cycle limit,
     while (cpu.cycle - begin < limit) {
         const Address pc = cpu.registers.pc;
         for (const Address watched : addresses) {
-            if (watched != pc) continue;
+            if (watched != pc || cpu.interrupt_follows()) continue;  // it comes back here
             if constexpr (std::is_same_v<std::invoke_result_t<Observer&, Machine&>, bool>) {
                 if (!observer(*this)) return {Ended::address, cpu.cycle - begin};
             } else {

@@ -170,6 +170,22 @@ TEST(Call, EndlessAndJammingRoutinesAreReported) {
     EXPECT_EQ(machine.call(0xC000, {}, 10'000).ended, Ended::jammed);
 }
 
+TEST(Observed, AnInterruptInFrontOfAnAddressDoesNotCountAsAPass) {
+    Machine machine = booted();
+    put(machine, 0xC000, {0x58, 0xEE, 0x00, 0x20, 0x4C, 0x01, 0xC0});  // cli; inc $2000; jmp
+    machine.poke(0x2000, 0);
+    machine.poke(0xDC04, 0xFF);
+    machine.poke(0xDC05, 0x01);  // an interrupt every 512 cycles
+    machine.cpu.jump(0xC000);
+    const std::array<Address, 1> increment = {0xC001};
+    unsigned seen = 0;
+    machine.run_observed(increment, 200'000, [&](Machine& m) {
+        EXPECT_EQ(m.peek(0x2000), seen % 256);
+        ++seen;
+    });
+    EXPECT_GT(seen, 1000U);
+}
+
 TEST(Observed, EachPassOfAnAddressIsSeenAndFalseEndsTheRun) {
     Machine machine = booted();
     machine.start(program({0xA2, 5, 0xA9, 'X', 0x20, 0xD2, 0xFF, 0xCA, 0xD0, 0xF8, 0x60}));
