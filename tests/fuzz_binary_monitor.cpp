@@ -4,14 +4,13 @@
 //
 // Made for a build with sanitizers. Ends with 1 and the seed when an answer is missing or cannot be
 // read, or when the machine does not become the same again on the way back and forth.
-#include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <optional>
 #include <random>
 
 #include "tests/binmon_rig.hpp"
+#include "tests/fuzz.hpp"
 
 namespace {
 
@@ -208,21 +207,9 @@ std::optional<std::string> converse(std::uint64_t seed) {
 }  // namespace
 
 int main(int count, char** arguments) {
-    if (count < 2) {
-        fmt::print("usage: fuzz_binary_monitor SECONDS [FIRST_SEED]\n");
-        return 2;
-    }
-    const auto begin = std::chrono::steady_clock::now();
-    const std::chrono::duration<double> limit{std::strtod(arguments[1], nullptr)};
-    const std::uint64_t first = count > 2 ? std::strtoull(arguments[2], nullptr, 0) : 1;
-    std::uint64_t seed = first;
-    do {
-        if (const auto fault = converse(seed)) {
-            fmt::print("{}\nagain: fuzz_binary_monitor 0 {}\n", *fault, seed);
-            return 1;
-        }
-        ++seed;
-    } while (std::chrono::steady_clock::now() - begin < limit);
-    fmt::print("{} conversations from {}: every command answered\n", seed - first, first);
-    return 0;
+    return fuzz(count, arguments, "fuzz_binary_monitor", [](std::uint64_t seed) {
+        const auto fault = converse(seed);
+        if (fault) fmt::print("{}\n", *fault);
+        return !fault;
+    });
 }

@@ -7,9 +7,7 @@
 // when a copy of a board or a machine that was saved and loaded does not go on like its original,
 // or a reader fails in another way than it says.
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <exception>
 #include <fmt/format.h>
 #include <memory>
@@ -23,6 +21,7 @@
 #include "c64/disk_image.hpp"
 #include "c64/state.hpp"
 #include "emu/opcodes.hpp"
+#include "tests/fuzz.hpp"
 #include "tests/state_bytes.hpp"
 
 namespace {
@@ -256,25 +255,9 @@ bool survives(std::uint64_t seed) {
     } catch (const std::exception& error) {
         fmt::print("a reader failed as it does not say: {}\n", error.what());
     }
-    fmt::print("again: fuzz_c64 0 {}\n", seed);
     return false;
 }
 
 }  // namespace
 
-int main(int count, char** arguments) {
-    if (count < 2) {
-        fmt::print("usage: fuzz_c64 SECONDS [FIRST_SEED]\n");
-        return 2;
-    }
-    const auto start = std::chrono::steady_clock::now();
-    const std::chrono::duration<double> limit{std::strtod(arguments[1], nullptr)};
-    const std::uint64_t first = count > 2 ? std::strtoull(arguments[2], nullptr, 0) : 1;
-    std::uint64_t seed = first;
-    do {
-        if (!survives(seed)) return 1;
-        ++seed;
-    } while (std::chrono::steady_clock::now() - start < limit);
-    fmt::print("{} seeds from {}: no difference\n", seed - first, first);
-    return 0;
-}
+int main(int count, char** arguments) { return fuzz(count, arguments, "fuzz_c64", survives); }

@@ -4,14 +4,13 @@
 //
 // Made for a build with sanitizers. Ends with 1 and the seed when an answer is none.
 #include <array>
-#include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <random>
 #include <set>
 
 #include "app/dap/session.hpp"
+#include "tests/fuzz.hpp"
 
 namespace {
 
@@ -263,25 +262,10 @@ bool survives(std::uint64_t seed) {
         fault = fmt::format("an exception: {}", error.what());
     }
     if (fault.empty()) return true;
-    fmt::print("{}\nagain: fuzz_dap 0 {}\n", fault, seed);
+    fmt::print("{}\n", fault);
     return false;
 }
 
 }  // namespace
 
-int main(int count, char** arguments) {
-    if (count < 2) {
-        fmt::print("usage: fuzz_dap SECONDS [FIRST_SEED]\n");
-        return 2;
-    }
-    const auto start = std::chrono::steady_clock::now();
-    const std::chrono::duration<double> limit{std::strtod(arguments[1], nullptr)};
-    const std::uint64_t first = count > 2 ? std::strtoull(arguments[2], nullptr, 0) : 1;
-    std::uint64_t seed = first;
-    do {
-        if (!survives(seed)) return 1;
-        ++seed;
-    } while (std::chrono::steady_clock::now() - start < limit);
-    fmt::print("{} seeds from {}: every request was answered\n", seed - first, first);
-    return 0;
-}
+int main(int count, char** arguments) { return fuzz(count, arguments, "fuzz_dap", survives); }

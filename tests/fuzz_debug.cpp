@@ -5,9 +5,7 @@
 // Made for a build with sanitizers. Ends with 1 and the seed when a reply to a line that is wrong
 // is not one line, when the past takes more memory than it may, or when going back over what was
 // done and forward again leads to another state.
-#include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <memory>
 #include <random>
@@ -16,6 +14,7 @@
 
 #include "c64/debug/commands.hpp"
 #include "engine/crosscheck/tree_commands.hpp"
+#include "tests/fuzz.hpp"
 
 namespace {
 
@@ -118,10 +117,6 @@ bool survives(std::uint64_t seed) {
     Commands commands(debugger, search->symbols);
     commands.limit = 30'000;
     crosscheck::add_tree_commands(commands, *search);
-    const auto again = [seed] {
-        fmt::print("again: fuzz_debug 0 {}\n", seed);
-        return false;
-    };
     int asked = 0;
     debugger.pause = [&asked] { return ++asked > 100; };
     for (int i = 0; i < 60; ++i) {
@@ -130,12 +125,12 @@ bool survives(std::uint64_t seed) {
         const auto reply = commands.execute(line);
         if (reply.failed && reply.text.find('\n') + 1 != reply.text.size()) {
             fmt::print("'{}' failed with more than a line: {}\n", line, reply.text);
-            return again();
+            return false;
         }
         // A copy, its edits and the last one come on top of what is asked for.
         if (debugger.history().memory_used() > memory + 300'000) {
             fmt::print("'{}': the past takes {} bytes\n", line, debugger.history().memory_used());
-            return again();
+            return false;
         }
     }
     const std::uint64_t now = debugger.history().now().steps;
@@ -144,24 +139,9 @@ bool survives(std::uint64_t seed) {
     debugger.go_to_step(now);
     if (debugger.machine() == *here) return true;
     fmt::print("back and forth led to another state\n");
-    return again();
+    return false;
 }
 
 }  // namespace
 
-int main(int count, char** arguments) {
-    if (count < 2) {
-        fmt::print("usage: fuzz_debug SECONDS [FIRST_SEED]\n");
-        return 2;
-    }
-    const auto start = std::chrono::steady_clock::now();
-    const std::chrono::duration<double> limit{std::strtod(arguments[1], nullptr)};
-    const std::uint64_t first = count > 2 ? std::strtoull(arguments[2], nullptr, 0) : 1;
-    std::uint64_t seed = first;
-    do {
-        if (!survives(seed)) return 1;
-        ++seed;
-    } while (std::chrono::steady_clock::now() - start < limit);
-    fmt::print("{} seeds from {}: no difference\n", seed - first, first);
-    return 0;
-}
+int main(int count, char** arguments) { return fuzz(count, arguments, "fuzz_debug", survives); }
