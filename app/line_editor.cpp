@@ -34,6 +34,7 @@ LineEditor::LineEditor(Completions wanted) {
     static char breaks[] = " \t";
     static char name[] = "ryg";
     rl_readline_name = name;
+    rl_catch_signals = 0;  // else Ctrl-C leaves the terminal without editing
     rl_initialize();
     rl_completer_word_break_characters = breaks;
     rl_basic_word_break_characters = breaks;
@@ -54,6 +55,7 @@ std::optional<std::string> LineEditor::read(const char* prompt) {
 CatchInterrupts::CatchInterrupts() {
     struct sigaction catching {};
     catching.sa_handler = catch_interrupt;
+    catching.sa_flags = SA_RESTART;  // nothing happens to a line that is being typed
     sigaction(SIGINT, &catching, &before_);
 }
 

@@ -108,11 +108,11 @@ Exit run_terminal(const DebugSession& session) {
     commands.context = 3;
     fmt::print("{}: help says what there is\n{}", session.name, commands.where());
     LineEditor editor([&commands](const std::string& line) { return commands.completions(line); });
+    const CatchInterrupts catching;
     std::string again;
     while (const auto read = editor.read("(ryg) ")) {
         const std::string line = read->empty() ? again : *read;
         interrupted = false;
-        const CatchInterrupts catching;
         const Reply reply = commands.execute(line);
         fmt::print("{}", reply.text);
         std::fflush(stdout);
