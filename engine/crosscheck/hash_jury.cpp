@@ -2,11 +2,10 @@
 #include "engine/crosscheck/hash_jury.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <thread>
 
 #include "engine/crosscheck/hash_sources.hpp"
+#include "engine/crosscheck/pieces.hpp"
 #include "engine/native/indexing/positions.hpp"
 
 namespace crosscheck {
@@ -94,26 +93,16 @@ std::string_view to_string(HashVerdict verdict) {
 }
 
 std::optional<HashJury> HashJury::call(const HashBoards& boards, const Options& options) {
-    using namespace std::chrono_literals;
     // Not a seed that anybody types: the jury must not have the judged for a member.
     constexpr std::uint64_t jury_seed = 0x6a75727900000000;  // "jury"
     std::vector<Badness> found(options.members);
-    std::atomic<std::size_t> next = 0, done = 0;
-    const auto stopped = [&] { return options.stop != nullptr && *options.stop; };
-    const auto work = [&] {
-        for (std::size_t i; !stopped() && (i = next++) < found.size(); ++done) {
-            engine::Random random(jury_seed + i);
-            found[i] = badness_of(hash_figures(boards, host_tables(random)));
-        }
-    };
-    std::vector<std::jthread> threads;
-    for (unsigned job = 0; job < options.jobs; ++job) threads.emplace_back(work);
-    while (done < found.size() && !stopped()) {
-        std::this_thread::sleep_for(5ms);
-        if (options.progress) options.progress(done, found.size());
-    }
-    threads.clear();  // joins
-    if (done < found.size()) return std::nullopt;
+    const bool heard = do_pieces(found.size(), {options.jobs, options.stop, options.progress}, [&] {
+        return [&](std::size_t member) {
+            engine::Random random(jury_seed + member);
+            found[member] = badness_of(hash_figures(boards, host_tables(random)));
+        };
+    });
+    if (!heard) return std::nullopt;
 
     HashJury jury;
     jury.members_ = found.size();

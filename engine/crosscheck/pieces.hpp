@@ -23,9 +23,10 @@ struct PieceOptions {
 
 /// Each thread makes a worker of its own, `make_worker()`, and calls `worker(index)` for one index
 /// below `count` after the other. Ends when all are done, `stop` is set, or a worker has thrown:
-/// then it throws the same. Who wants to know what was done notes it under the index.
+/// then it throws the same. Who wants to know what was done notes it under the index. False if some
+/// were left out.
 template <class MakeWorker>
-void do_pieces(std::size_t count, const PieceOptions& options, MakeWorker&& make_worker) {
+bool do_pieces(std::size_t count, const PieceOptions& options, MakeWorker&& make_worker) {
     using namespace std::chrono_literals;
     std::atomic<std::size_t> next = 0, done = 0;
     std::atomic<bool> failed = false;
@@ -56,6 +57,7 @@ void do_pieces(std::size_t count, const PieceOptions& options, MakeWorker&& make
     }
     threads.clear();  // joins
     if (failure) std::rethrow_exception(failure);
+    return done == count;
 }
 
 }  // namespace crosscheck

@@ -2,9 +2,8 @@
 #include "engine/crosscheck/strength.hpp"
 
 #include <algorithm>
-#include <exception>
-#include <mutex>
-#include <thread>
+
+#include "engine/crosscheck/pieces.hpp"
 
 namespace crosscheck {
 
@@ -12,41 +11,6 @@ using engine::Position;
 using engine::indexing::position_at;
 
 namespace {
-
-/// Threads take pieces 0 .. count - 1 from a common counter. `make_worker` gives each thread a
-/// function of a piece's number. False if it was stopped. Throws the first of what workers throw.
-template <class MakeWorker>
-bool run_pieces(std::size_t count, const StrengthOptions& options, const MakeWorker& make_worker) {
-    using namespace std::chrono_literals;
-    std::atomic<std::size_t> next = 0, done = 0;
-    std::atomic<bool> failed = false;
-    std::exception_ptr failure;
-    std::mutex failure_guard;
-    const auto stopped = [&] { return options.stop != nullptr && *options.stop; };
-    const auto work = [&] {
-        try {
-            const auto worker = make_worker();
-            for (std::size_t piece; !failed && !stopped() && (piece = next++) < count; ++done) {
-                worker(piece);
-            }
-        } catch (...) {
-            const std::scoped_lock lock(failure_guard);
-            if (!failure) failure = std::current_exception();
-            failed = true;
-        }
-    };
-    {
-        std::vector<std::jthread> threads;
-        const std::size_t jobs = std::clamp<std::size_t>(options.jobs, 1, std::max(count, {1}));
-        for (std::size_t job = 0; job < jobs; ++job) threads.emplace_back(work);
-        while (done < count && !failed && !stopped()) {
-            std::this_thread::sleep_for(2ms);
-            if (options.progress) options.progress(done, count);
-        }
-    }
-    if (failure) std::rethrow_exception(failure);
-    return done == count;
-}
 
 /// A generator of a piece's own, so that neither threads nor a stop change what others draw.
 engine::Random random_of(std::uint64_t seed, std::uint64_t piece) {
@@ -56,6 +20,29 @@ engine::Random random_of(std::uint64_t seed, std::uint64_t piece) {
 engine::Byte place_of(engine::Move move, const Position& position) {
     const engine::MoveList moves = engine::generate_moves(position);
     return static_cast<engine::Byte>(std::find(moves.begin(), moves.end(), move) - moves.begin());
+}
+
+PieceOptions pieces_of(const StrengthOptions& options) {
+    return {options.jobs, options.stop, options.progress};
+}
+
+/// `make_pair` gives a thread a function from a position to what both answer.
+template <class MakePair>
+Agreement compare(std::span<const PositionIndex> positions, const StrengthOptions& options,
+                  const MakePair& make_pair) {
+    std::vector<std::optional<ChoiceDifference>> differences(positions.size());
+    std::atomic<std::uint64_t> compared = 0;
+    do_pieces(positions.size(), pieces_of(options), [&] {
+        return [&, both = make_pair()](std::size_t piece) {
+            const Position position = position_at(positions[piece]);
+            const auto [native, assembly] = both(position);
+            if (native != assembly) differences[piece] = {position, native, assembly};
+            ++compared;
+        };
+    });
+    const auto first =
+        std::ranges::find_if(differences, [](const auto& one) { return one.has_value(); });
+    return {compared, first == differences.end() ? std::nullopt : *first};
 }
 
 }  // namespace
@@ -172,7 +159,7 @@ class Examination::Run {
 Strength Examination::measure(const MakeContestant& make, bool remembers,
                               const StrengthOptions& options) const {
     Run run(*this, options);
-    const bool finished = run_pieces(run.pieces(), options, [&] {
+    const bool finished = do_pieces(run.pieces(), pieces_of(options), [&] {
         return [&run, contestant = make()](std::size_t piece) { run.work(*contestant, piece); };
     });
     return run.result(!finished, remembers);
@@ -204,25 +191,6 @@ std::vector<PositionIndex> Examination::draw(std::uint64_t count, std::uint64_t 
     }
     if (count != 0 && count < drawn.size()) drawn.resize(count);
     return drawn;
-}
-
-/// `make_pair` gives a thread a function from a position to what both answer.
-template <class MakePair>
-Agreement compare(std::span<const PositionIndex> positions, const StrengthOptions& options,
-                  const MakePair& make_pair) {
-    std::vector<std::optional<ChoiceDifference>> differences(positions.size());
-    std::atomic<std::uint64_t> compared = 0;
-    run_pieces(positions.size(), options, [&] {
-        return [&, both = make_pair()](std::size_t piece) {
-            const Position position = position_at(positions[piece]);
-            const auto [native, assembly] = both(position);
-            if (native != assembly) differences[piece] = {position, native, assembly};
-            ++compared;
-        };
-    });
-    const auto first =
-        std::ranges::find_if(differences, [](const auto& one) { return one.has_value(); });
-    return {compared, first == differences.end() ? std::nullopt : *first};
 }
 
 Agreement compare_choices(const AsmEngine& assembly, std::span<const PositionIndex> positions,
