@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "app/terminal.hpp"
-#include "app/verb.hpp"
 
 namespace app {
 
@@ -111,6 +110,16 @@ void play_to_the_end(PlaySession& session) {
     constexpr Cycle piece = 20'000'000;
     while (!interrupted && !session.work(piece)) {
     }
+}
+
+Exit report_play(const PlaySession& session, Cycle begin, bool json) {
+    const c64::Machine& machine = session.machine();
+    if (json) {
+        print(Json{{"cycles", machine.cpu.cycle - begin}, {"screen", machine.screen()}});
+    } else {
+        fmt::print("{}", machine.screen_text());
+    }
+    return interrupted ? exit_interrupted : exit_done;
 }
 
 }  // namespace app

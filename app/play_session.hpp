@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/verb.hpp"
 #include "c64/machine.hpp"
 
 namespace app {
@@ -63,5 +64,8 @@ void play_on_terminal(PlaySession& session, std::string_view signs);
 
 /// Works until the program waits for a key that is not there, or Ctrl-C.
 void play_to_the_end(PlaySession& session);
+
+/// Prints the screen; with `json` also the cycles since `begin`.
+Exit report_play(const PlaySession& session, emu::Cycle begin, bool json);
 
 }  // namespace app

@@ -63,13 +63,7 @@ Exit play(Arguments arguments) {
         press_all(session, keys, " ");
         play_to_the_end(session);
     }
-    const c64::Machine& machine = session.machine();
-    if (parsed.json()) {
-        print(Json{{"cycles", machine.cpu.cycle - begin}, {"screen", machine.screen()}});
-    } else {
-        fmt::print("{}", machine.screen_text());
-    }
-    return interrupted ? exit_interrupted : exit_done;
+    return report_play(session, begin, parsed.json());
 }
 
 }  // namespace app
