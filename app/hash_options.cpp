@@ -204,8 +204,8 @@ options::options_description hash_options() {
         ("jury", text()->default_value("999"), "members, 999 or more")  //
         ("sets", text(), "judge so many sets, of as many seeds, and count the verdicts")(
             "cadences", "show what comes of reading the noise faster and slower, nothing else")(
-            "report", text(), "write plots and an HTML page into this folder")(
-            "jobs,j", options::value<int>()->default_value(0), "threads; 0: one for each core");
+            "report", text(), "write plots and an HTML page into this folder");
+    add_jobs_option(own);
     return own;
 }
 

@@ -1,9 +1,11 @@
 // Reading a verb's command line the same way everywhere.
 #include "app/verb.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 #include <sstream>
+#include <thread>
 
 namespace app {
 
@@ -92,6 +94,18 @@ void check_range(std::int64_t value, std::int64_t least, std::int64_t greatest,
         throw Trouble(
             fmt::format("--{}: {} is out of range: use {} to {}", option, value, least, greatest));
     }
+}
+
+void add_jobs_option(options::options_description& own) {
+    own.add_options()("jobs,j", options::value<int>()->default_value(0),
+                      "threads; 0: one for each core");
+}
+
+unsigned jobs_of(const Parsed& parsed) {
+    const int jobs = parsed.get<int>("jobs");
+    check_range(jobs, 0, 1024, "jobs");
+    return jobs != 0 ? static_cast<unsigned>(jobs)
+                     : std::max(1U, std::thread::hardware_concurrency());
 }
 
 bool asks_for_game(Arguments arguments, std::string_view game) {

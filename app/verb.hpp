@@ -78,6 +78,10 @@ void check_range(std::int64_t value, std::int64_t least, std::int64_t greatest,
 /// other games have been handed on.
 void check_game(const Parsed& parsed);
 
+/// Adds --jobs, and the threads that it asks for: one for each core unless it says how many.
+void add_jobs_option(options::options_description& own);
+[[nodiscard]] unsigned jobs_of(const Parsed& parsed);
+
 void print(const Json& json);
 
 /// Set by Ctrl-C. Loops over work look at it between two pieces, stop, and report what they have.

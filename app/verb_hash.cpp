@@ -1,7 +1,6 @@
 // `ryg hash`: is the second engine's hash uniform, and does its lock help?
 #include <algorithm>
 #include <fmt/format.h>
-#include <thread>
 
 #include "app/hash_options.hpp"
 #include "app/hash_report.hpp"
@@ -37,14 +36,12 @@ constexpr Help help{
 };
 
 std::optional<HashJury> call_jury(const Parsed& parsed, const HashBoards& boards) {
-    const int jobs = parsed.get<int>("jobs");
-    check_range(jobs, 0, 1024, "jobs");
+    const unsigned jobs = jobs_of(parsed);
     Progress progress("hearing the jury");
     return HashJury::call(
         boards,
         {.members = number_of(parsed, "jury", HashJury::least_members, 1'000'000),
-         .jobs = jobs != 0 ? static_cast<unsigned>(jobs)
-                           : std::max(1U, std::thread::hardware_concurrency()),
+         .jobs = jobs,
          .stop = &interrupted,
          .progress = [&](std::uint64_t done, std::uint64_t total) { progress.show(done, total); }});
 }

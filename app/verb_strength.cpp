@@ -2,7 +2,6 @@
 // answer.
 #include <array>
 #include <fmt/format.h>
-#include <thread>
 
 #include "app/position_options.hpp"
 #include "app/progress.hpp"
@@ -122,10 +121,7 @@ Request read_request(const Parsed& parsed) {
     request.options.positions = number("positions", engine::indexing::position_count);
     request.options.games = number("games", 1'000'000);
     request.options.seed = number("seed", ~std::uint64_t{0});
-    const int jobs = parsed.get<int>("jobs");
-    check_range(jobs, 0, 1024, "jobs");
-    request.options.jobs =
-        jobs != 0 ? static_cast<unsigned>(jobs) : std::max(1u, std::thread::hardware_concurrency());
+    request.options.jobs = jobs_of(parsed);
     request.options.stop = &interrupted;
     return request;
 }
@@ -312,8 +308,8 @@ Exit strength(Arguments arguments) {
         "of each of the three kinds")(
         "asm-sample", options::value<std::string>()->default_value("0"),
         "positions for which the 6502 program is asked, too, and must choose the same")(
-        "seed", options::value<std::string>()->default_value("1"), "of positions and games")(
-        "jobs,j", options::value<int>()->default_value(0), "threads; 0: one for each core");
+        "seed", options::value<std::string>()->default_value("1"), "of positions and games");
+    add_jobs_option(own);
     const Parsed parsed = parse(arguments, help, own);
     if (parsed.helped) return exit_done;
 

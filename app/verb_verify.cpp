@@ -1,6 +1,5 @@
 // `ryg verify`: the main job. Both engines play and search the same; the first difference is told.
 #include <fmt/format.h>
-#include <thread>
 
 #include "app/progress.hpp"
 #include "app/verb.hpp"
@@ -50,10 +49,7 @@ CampaignOptions read_options(const Parsed& parsed) {
     chosen.games = count("games");
     chosen.positions = count("positions");
     chosen.seed = parse_number(parsed.get<std::string>("seed"), "seed", ~std::uint64_t{0});
-    const auto jobs = parsed.get<int>("jobs");
-    check_range(jobs, 0, 1024, "jobs");
-    chosen.jobs =
-        jobs != 0 ? static_cast<unsigned>(jobs) : std::max(1u, std::thread::hardware_concurrency());
+    chosen.jobs = jobs_of(parsed);
     if (parsed.has("position")) {
         chosen.position = engine::parse_fen(parsed.get<std::string>("position"));
     }
@@ -144,8 +140,8 @@ Exit verify(Arguments arguments) {
         options::value<std::string>()->default_value(std::to_string(default_positions)),
         "random positions for each version and depth")(
         "seed", options::value<std::string>()->default_value("1"), "of games and positions")(
-        "position", options::value<std::string>(), "compare this position only (FEN)")(
-        "jobs,j", options::value<int>()->default_value(0), "threads; 0: one for each core");
+        "position", options::value<std::string>(), "compare this position only (FEN)");
+    add_jobs_option(own);
     const Parsed parsed = parse(arguments, help, own);
     if (parsed.helped) return exit_done;
 

@@ -1,6 +1,5 @@
 // `ryg verify --game hints`: all finders of match-three hints on the same boards.
 #include <fmt/format.h>
-#include <thread>
 
 #include "app/progress.hpp"
 #include "app/verb.hpp"
@@ -39,10 +38,7 @@ HintsCampaignOptions read_options(const Parsed& parsed) {
     chosen.sizes = chosen.boards / boards_a_size;
     chosen.asm_boards = count("asm-boards");
     chosen.seed = parse_number(parsed.get<std::string>("seed"), "seed", ~std::uint64_t{0});
-    const auto jobs = parsed.get<int>("jobs");
-    check_range(jobs, 0, 1024, "jobs");
-    chosen.jobs =
-        jobs != 0 ? static_cast<unsigned>(jobs) : std::max(1u, std::thread::hardware_concurrency());
+    chosen.jobs = jobs_of(parsed);
     if (parsed.has("board")) {
         chosen.board = engine::hints::parse_board(parsed.get<std::string>("board")).board;
     }
@@ -126,8 +122,8 @@ Exit verify_hints(Arguments arguments) {
         options::value<std::string>()->default_value(std::to_string(default_asm_boards)),
         "random boards of 8 x 8 for the 6502 too")(
         "seed", options::value<std::string>()->default_value("1"), "of the random boards")(
-        "board", options::value<std::string>(), "compare this board only (see ryg hints --help)")(
-        "jobs,j", options::value<int>()->default_value(0), "threads; 0: one for each core");
+        "board", options::value<std::string>(), "compare this board only (see ryg hints --help)");
+    add_jobs_option(own);
     const Parsed parsed = parse(arguments, help, own);
     if (parsed.helped) return exit_done;
 

@@ -1,6 +1,5 @@
 // `ryg verify --game ryg3`: the second engine's programs and its native twin, table by table.
 #include <fmt/format.h>
-#include <thread>
 
 #include "app/progress.hpp"
 #include "app/verb.hpp"
@@ -49,10 +48,7 @@ Ryg3CampaignOptions read_options(const Parsed& parsed) {
     chosen.positions = count("positions");
     chosen.every_board = parsed.has("every-board");
     chosen.seed = parse_number(parsed.get<std::string>("seed"), "seed", ~std::uint64_t{0});
-    const auto jobs = parsed.get<int>("jobs");
-    check_range(jobs, 0, 1024, "jobs");
-    chosen.pieces.jobs =
-        jobs != 0 ? static_cast<unsigned>(jobs) : std::max(1U, std::thread::hardware_concurrency());
+    chosen.pieces.jobs = jobs_of(parsed);
     if (parsed.has("position")) {
         chosen.board = engine::ryg3::board_from(
             engine::parse_fen(parsed.get<std::string>("position"), engine::Geometry::b));
@@ -128,17 +124,17 @@ options::options_description own_options() {
         return options::value<Text>()->default_value(std::to_string(value));
     };
     options::options_description own("What to compare");
-    own.add_options()                                                                             //
-        ("game", options::value<Text>(), "ryg3")                                                  //
-        ("version", options::value<int>(), "3, 4 or 7 to 11 (default: all)")                      //
-        ("depth", options::value<int>(), "1 to 20 (default: 1 to 6, each)")                       //
-        ("routines", number(default_routines), "pieces of work of each kind")                     //
-        ("games", number(default_games), "for each version and depth")                            //
-        ("positions", number(default_positions), "for each version and depth")                    //
-        ("every-board", "hash and lock of all 1,006,880 placements too")                          //
-        ("seed", number(1), "of all random choices")                                              //
-        ("position", options::value<Text>(), "compare this position only (FEN, cats on rank 8)")  //
-        ("jobs,j", options::value<int>()->default_value(0), "threads; 0: one for each core");
+    own.add_options()                                                           //
+        ("game", options::value<Text>(), "ryg3")                                //
+        ("version", options::value<int>(), "3, 4 or 7 to 11 (default: all)")    //
+        ("depth", options::value<int>(), "1 to 20 (default: 1 to 6, each)")     //
+        ("routines", number(default_routines), "pieces of work of each kind")   //
+        ("games", number(default_games), "for each version and depth")          //
+        ("positions", number(default_positions), "for each version and depth")  //
+        ("every-board", "hash and lock of all 1,006,880 placements too")        //
+        ("seed", number(1), "of all random choices")                            //
+        ("position", options::value<Text>(), "compare this position only (FEN, cats on rank 8)");
+    add_jobs_option(own);
     return own;
 }
 
