@@ -5,6 +5,7 @@
 #include <charconv>
 #include <chrono>
 #include <fmt/format.h>
+#include <fstream>
 
 namespace c64::debug {
 namespace {
@@ -33,6 +34,13 @@ std::string one_line(std::string_view text) {
 }
 
 }  // namespace
+
+void write_text(const std::string& path, std::string_view text) {
+    std::ofstream out(path, std::ios::binary);
+    out << text;
+    out.close();
+    if (!out) throw BadCommand(fmt::format("{}: cannot be written", path));
+}
 
 // ------------------------------------------------------------------------------------- arguments
 

@@ -31,6 +31,9 @@ struct Reply {
     std::optional<Stop> stop{};  ///< of commands that move the machine
 };
 
+/// What a command writes for others to read. Throws BadCommand if it cannot be written.
+void write_text(const std::string& path, std::string_view text);
+
 /// The words behind a command's name, taken one by one.
 class Arguments {
   public:

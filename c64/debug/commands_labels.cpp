@@ -1,7 +1,6 @@
 // Commands for labels and source lines.
 #include <algorithm>
 #include <fmt/format.h>
-#include <fstream>
 
 #include "c64/debug/commands.hpp"
 
@@ -27,12 +26,11 @@ void Commands::add_labels() {
          .run = [this](Arguments& arguments) {
              const std::string path(arguments.rest());
              if (path.empty()) throw BadCommand("the file is missing");
-             std::ofstream out(path, std::ios::binary);
+             std::string text;
              for (const Label& label : symbols.labels.all()) {
-                 out << fmt::format("al C:{:04x} .{}\n", label.address, label.name);
+                 text += fmt::format("al C:{:04x} .{}\n", label.address, label.name);
              }
-             out.close();
-             if (!out) throw BadCommand(fmt::format("{}: cannot be written", path));
+             write_text(path, text);
              return Reply{fmt::format("{} labels\n", symbols.labels.all().size())};
          }});
     add({.names = {"al", "add_label"},

@@ -1,6 +1,5 @@
 // The command for profiles: a stretch of the past is done again, and its cycles are counted.
 #include <fmt/format.h>
-#include <fstream>
 
 #include "c64/debug/commands.hpp"
 #include "c64/debug/profile_export.hpp"
@@ -51,10 +50,7 @@ Reply Commands::profile(Arguments& arguments) const {
     const std::string text = form(counted, symbols);
     const std::string path(arguments.rest());
     if (path.empty()) return {text};
-    std::ofstream out(path, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) throw BadCommand(fmt::format("{}: cannot be written", path));
+    write_text(path, text);
     return {fmt::format("{} cycles: {}\n", counted.cycles(), path)};
 }
 

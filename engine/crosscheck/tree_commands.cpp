@@ -2,7 +2,6 @@
 #include "engine/crosscheck/tree_commands.hpp"
 
 #include <fmt/format.h>
-#include <fstream>
 
 #include "engine/crosscheck/first_difference.hpp"
 #include "engine/native/notation.hpp"
@@ -65,10 +64,7 @@ Reply TreeCommands::tree(Arguments& arguments) {
                                                : now.text(levels);
     if (path.empty()) return {text};
     if (form.empty()) throw BadCommand("a file is written with --dot or --svg");
-    std::ofstream out(path, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) throw BadCommand(fmt::format("{}: cannot be written", path));
+    c64::debug::write_text(path, text);
     return {fmt::format("{} nodes: {}\n", now.nodes().size(), path)};
 }
 
