@@ -1,23 +1,15 @@
 // `ryg verify`, `search`, `perft`, `bench` and `asm-info`: the published answers through the
 // program, and bad input.
-#include <nlohmann/json.hpp>
-
-#include "tests/run_program.hpp"
+#include "tests/app_json.hpp"
 
 namespace {
 
 using nlohmann::json;
 using program::expect_trouble;
 using program::ryg;
+using program::ryg_json;
 
 const std::string after_first_move = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
-
-json ryg_json(std::vector<std::string> words, int status = 0) {
-    words.emplace_back("--json");
-    const auto run = ryg(std::move(words));
-    EXPECT_EQ(run.status, status) << run.err;
-    return json::parse(run.out, nullptr, false);
-}
 
 TEST(Search, AnswersTheAuthorsExampleOnBothEngines) {
     for (const std::string engine : {"asm", "native"}) {

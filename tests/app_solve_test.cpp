@@ -1,7 +1,5 @@
 // `ryg solve` and `bench index` through the program: the game's value, moves' values, counts.
-#include <nlohmann/json.hpp>
-
-#include "tests/run_program.hpp"
+#include "tests/app_json.hpp"
 
 namespace {
 
@@ -11,10 +9,7 @@ using program::ryg;
 
 json solve(std::vector<std::string> words) {
     words.insert(words.begin(), "solve");
-    words.emplace_back("--json");
-    const auto run = ryg(std::move(words));
-    EXPECT_EQ(run.status, 0) << run.err;
-    return json::parse(run.out, nullptr, false);
+    return program::ryg_json(std::move(words));
 }
 
 TEST(Solve, SaysThatTheCatsWinFromTheStartWithoutAWord) {

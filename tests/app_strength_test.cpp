@@ -1,7 +1,5 @@
 // `ryg strength` through the program: a small measurement of each engine, and what it refuses.
-#include <nlohmann/json.hpp>
-
-#include "tests/run_program.hpp"
+#include "tests/app_json.hpp"
 
 namespace {
 
@@ -11,10 +9,7 @@ using program::ryg;
 
 json strength(std::vector<std::string> words) {
     words.insert(words.begin(), "strength");
-    words.emplace_back("--json");
-    const auto run = ryg(std::move(words));
-    EXPECT_EQ(run.status, 0) << run.err;
-    return json::parse(run.out, nullptr, false);
+    return program::ryg_json(std::move(words));
 }
 
 TEST(StrengthVerb, MeasuresTheFirstEngineAndAsksTheProgramToo) {
