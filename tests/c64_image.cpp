@@ -1,9 +1,8 @@
 // PRG files, good and bad, and the SYS number of their BASIC line.
-#include <filesystem>
-#include <fstream>
 #include <gtest/gtest.h>
 
 #include "c64/image.hpp"
+#include "tests/folder.hpp"
 
 namespace {
 
@@ -28,19 +27,6 @@ Image basic_line(std::initializer_list<int> line) {
     return image;
 }
 
-class Folder : public testing::Test {
-  protected:
-    void SetUp() override { std::filesystem::create_directories(folder); }
-    void TearDown() override { std::filesystem::remove_all(folder); }
-    std::string write(const std::string& name, const std::string& bytes) {
-        const auto path = folder / name;
-        std::ofstream(path, std::ios::binary) << bytes;
-        return path;
-    }
-    std::filesystem::path folder = std::filesystem::temp_directory_path() / "ryg_c64_image_test";
-};
-using ImageFile = Folder;
-
 TEST(Image, APrgIsItsLoadAddressAndItsBytes) {
     const std::vector<Byte> file = {0x01, 0x08, 0xAA, 0xBB};
     const Image image = parse_prg(file, "a.prg");
@@ -64,21 +50,23 @@ TEST(Image, TruncatedAndTooLongFilesAreRefusedInOneLine) {
               "a.prg: too long: 257 bytes from $ff00 end behind $ffff");
 }
 
-TEST_F(ImageFile, ComesWithTheLabelsThatLieBesideIt) {
-    const std::string path = write("a.prg", std::string("\x00\x10\x60", 3));
+TEST(ImageFile, ComesWithTheLabelsThatLieBesideIt) {
+    const tests::Folder folder;
+    const std::string path = folder.write("a.prg", std::string("\x00\x10\x60", 3));
     EXPECT_TRUE(read_prg(path).labels.empty());
-    write("a.lbl", "al 001000 .start\n");
+    folder.write("a.lbl", "al 001000 .start\n");
     EXPECT_EQ(read_prg(path).labels.at("start"), 0x1000);
-    write("a.lbl", "rubbish\n");
+    folder.write("a.lbl", "rubbish\n");
     EXPECT_THROW((void)read_prg(path), LabelFileError);
 }
 
-TEST_F(ImageFile, MissingFoldersAndHugeFilesAreRefused) {
-    const std::string missing = (folder / "no.prg").string();
+TEST(ImageFile, MissingFoldersAndHugeFilesAreRefused) {
+    const tests::Folder folder;
+    const std::string missing = folder.file("no.prg");
     EXPECT_EQ(message_of([&] { (void)read_prg(missing); }), missing + ": cannot be read");
-    EXPECT_EQ(message_of([&] { (void)read_prg(folder.string()); }),
-              folder.string() + ": is a directory");
-    const std::string huge = write("huge.prg", std::string(1 << 20, '\0'));
+    EXPECT_EQ(message_of([&] { (void)read_prg(folder.path()); }),
+              folder.path() + ": is a directory");
+    const std::string huge = folder.write("huge.prg", std::string(1 << 20, '\0'));
     EXPECT_TRUE(message_of([&] { (void)read_prg(huge); }).starts_with(huge + ": too long"));
 }
 

@@ -1,16 +1,15 @@
 // The disassembler's text given to ca65, which must turn it into the bytes it came from.
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <iterator>
 #include <map>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "emu/disassemble.hpp"
 #include "tests/emu_boards.hpp"
+#include "tests/folder.hpp"
 
 namespace {
 
@@ -64,24 +63,6 @@ struct Line {
     emu::Disassembly disassembly;
 };
 
-/// A folder of this test's own, gone with it.
-class TemporaryFolder {
-  public:
-    TemporaryFolder() {
-        std::random_device device;
-        path_ = std::filesystem::temp_directory_path() /
-                fmt::format("ryg-disassembler-{:08x}{:08x}", device(), device());
-        std::filesystem::create_directories(path_);
-    }
-    ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    [[nodiscard]] std::string file(const char* name) const { return (path_ / name).string(); }
-
-  private:
-    std::filesystem::path path_;
-};
-
 constexpr Address origin = 0x1000;
 
 /// All opcodes with several operands each, one behind the other from `origin`.
@@ -100,7 +81,7 @@ std::vector<Line> every_instruction() {
 }
 
 std::vector<Byte> assembled(const std::vector<Line>& lines) {
-    const TemporaryFolder folder;
+    const tests::Folder folder;
     {
         std::ofstream source(folder.file("all.s"));
         source << ".setcpu \"6502X\"\n" << fmt::format(".org ${:04x}\n", origin);

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <spawn.h>
@@ -14,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
+
+#include "tests/folder.hpp"
 
 namespace program {
 
@@ -77,28 +78,9 @@ inline void expect_trouble(const Finished& finished, std::string_view words) {
     EXPECT_NE(finished.err.find(words), std::string::npos) << finished.err;
 }
 
-/// A folder of one's own that goes with the object.
-class Folder {
+/// A folder in which programs are assembled.
+class Folder : public tests::Folder {
   public:
-    Folder() {
-        std::string name = (std::filesystem::temp_directory_path() / "ryg-test-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) ADD_FAILURE() << "no folder " << name;
-        path_ = name;
-    }
-    ~Folder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    [[nodiscard]] std::string file(std::string_view name) const { return (path_ / name).string(); }
-
-    [[nodiscard]] std::string write(std::string_view name, std::string_view content) const {
-        std::ofstream(path_ / name, std::ios::binary) << content;
-        return file(name);
-    }
-
     /// Assembles `source` to run at `origin`: NAME.bin, the bytes alone, with NAME.lbl and
     /// NAME.dbg beside it.
     [[nodiscard]] std::string binary(const std::string& name, const std::string& source,
@@ -128,9 +110,6 @@ class Folder {
         const std::string content{std::istreambuf_iterator<char>(in), {}};
         return write(name + ".prg", std::string("\x01\x08", 2) + content);
     }
-
-  private:
-    std::filesystem::path path_;
 };
 
 }  // namespace program
