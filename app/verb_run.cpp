@@ -29,7 +29,7 @@ constexpr Help help{
         "With --timing cpu or badlines the program starts with interrupts masked.\n"
         "With --debugcart a write to $d7ff ends it: status 0 if the value is 0, else 1.\n"
         "FILE is a PRG, a P00, a diskette (.d64), or one of the programs inside: ryg12 to ryg16,\n"
-        "ryg3, ryg3-03 and others of its versions, hints.\n"
+        "ryg3, ryg3-03 and others of its versions, hints; with .prg or without.\n"
         "With --cart there is no FILE: the cartridge starts by itself.\n"
         "--save-state writes the whole machine when the run ends, however it ends; with\n"
         "--load-state instead of a FILE it goes on from there.\n"
@@ -38,7 +38,7 @@ constexpr Help help{
     .examples =
         "./ryg run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' "
         "--screen\n"
-        "./ryg run ryg3 --keys '.D4\\r.G\\r.Q\\r' --screen\n"
+        "./ryg run ryg3.prg --keys '.D4\\r.G\\r.Q\\r' --screen\n"
         "./ryg run hello.prg --screen\n"
         "./ryg run editor.prg --keys 'HELLO\\r' --cycles 5000000 --json\n"
         "./ryg run cia-test.prg --debugcart --limit-cycles 20000000 --cia 6526a\n"

@@ -70,6 +70,14 @@ TEST(Run, KnowsTheProgramsInside) {
     EXPECT_EQ(run.status, 0) << run.err;
 }
 
+TEST(Run, KnowsThemByTheNamesOfTheirFilesToo) {
+    const auto run = ryg({"run", "ryg3.prg", "--keys", ".D4\\r.G\\r.Q\\r", "--screen"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_TRUE(contains(run.out, "COMPUTER'S MOVE: E1F2\n")) << run.out;
+    EXPECT_TRUE(contains(run.out, "ryg3.prg: returned after ")) << run.out;
+    expect_trouble(ryg({"run", "ryg17.prg"}), "ryg17.prg: cannot be read");
+}
+
 TEST(Run, SaysWhyAProgramDidNotEnd) {
     const Folder folder;
     expect_trouble(ryg({"run", folder.prg("endless", endless)}), "has not ended after");

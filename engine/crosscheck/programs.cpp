@@ -27,6 +27,7 @@ constexpr std::array all{&ryg12,        &ryg13,        &ryg14,        &ryg15,   
 std::span<const c64::EmbeddedImage* const> programs() { return all; }
 
 const c64::EmbeddedImage* find_program(std::string_view name) {
+    if (name.ends_with(".prg")) name.remove_suffix(4);
     for (const c64::EmbeddedImage* image : all) {
         if (image->name == name) return image;
     }

@@ -15,7 +15,7 @@ namespace crosscheck {
 /// -10, ryg3 (version 11), ryg3_fault1 .. 3.
 [[nodiscard]] std::span<const c64::EmbeddedImage* const> programs();
 
-/// By name; nullptr if there is none.
+/// By name, or by that of its file (`ryg3.prg`); nullptr if there is none.
 [[nodiscard]] const c64::EmbeddedImage* find_program(std::string_view name);
 
 /// The program of a version, with its labels.
