@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/position_options.hpp"
+#include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "engine/crosscheck/bench.hpp"
 #include "engine/crosscheck/ryg3_engine.hpp"
@@ -30,14 +31,20 @@ struct Found {
 Found search_with(Who who, engine::ryg3::Version version, const engine::ryg3::Board& board,
                   int depth) {
     const auto random = engine::ryg3::fixed_tables();
+    Progress progress("thinking: depth");
+    const auto show = [&](int done) {
+        progress.show(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(depth));
+    };
+    const engine::ryg3::SearchWatch watch{&interrupted, show};
     if (who == Who::native) {
-        return {engine::ryg3::Thinker{.version = version, .random = random}.think(board, depth)};
+        engine::ryg3::Thinker thinker{.version = version, .random = random};
+        return {thinker.think(board, depth, nullptr, watch)};
     }
     crosscheck::AsmRyg3 assembly(version);
     assembly.put(random);
     assembly.put(engine::ryg3::HashTables{});
     Found found;
-    for (const crosscheck::AsmIteration& iteration : assembly.think(board, depth)) {
+    for (const crosscheck::AsmIteration& iteration : assembly.think(board, depth, watch)) {
         found.iterations.push_back(
             {.depth = iteration.depth,
              .nodes = iteration.nodes,
@@ -52,7 +59,7 @@ Found search_with(Who who, engine::ryg3::Version version, const engine::ryg3::Bo
 }
 
 void print_json(const Found& found) {
-    Json json{{"iterations", Json::array()}};
+    Json json{{"iterations", Json::array()}, {"interrupted", interrupted.load()}};
     for (std::size_t i = 0; i < found.iterations.size(); ++i) {
         const Iteration& iteration = found.iterations[i];
         Json one{{"depth", iteration.depth},
@@ -70,6 +77,10 @@ void print_json(const Found& found) {
 void print_text(const engine::ryg3::Board& board, engine::ryg3::Version version,
                 const Found& found) {
     fmt::print("position  {}\n", engine::to_fen(position_of(board), engine::Geometry::b));
+    if (found.iterations.empty()) {
+        fmt::print("move      not known before the first iteration has ended\n");
+        return;
+    }
     const auto& best = found.iterations.back().best;
     fmt::print("move      {}\n\n", best ? to_string(*best) : "none");
     for (std::size_t i = 0; i < found.iterations.size(); ++i) {
@@ -104,7 +115,7 @@ Exit search_ryg3(Arguments arguments) {
     }
     const Found found = search_with(engine_of(parsed), version, board, depth);
     parsed.json() ? print_json(found) : print_text(board, version, found);
-    return exit_done;
+    return interrupted ? exit_interrupted : exit_done;
 }
 
 }  // namespace app

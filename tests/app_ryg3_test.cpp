@@ -70,6 +70,18 @@ TEST(SearchRyg3, TakesPositionsOfItsOwnGeometry) {
     expect_trouble(ryg({"search", "--game", "chess"}), "use ryg or ryg3");
 }
 
+TEST(SearchRyg3, CtrlCEndsItWithTheIterationsThatWereDone) {
+    for (const char* engine : {"asm", "native"}) {
+        const auto run =
+            program::run({"timeout", "--preserve-status", "-s", "INT", "0.5", RYG_PROGRAM, "search",
+                          "--game", "ryg3", "--depth", "20", "--engine", engine});
+        EXPECT_EQ(run.status, 130) << run.err;
+        EXPECT_TRUE(contains(run.out, "move      E1F2\n")) << run.out;
+        EXPECT_TRUE(contains(run.out, "01:00000001,11 E1F2\n")) << run.out;
+        EXPECT_FALSE(contains(run.out, "\n14:")) << run.out;
+    }
+}
+
 TEST(PlayRyg3, CatsAnswerAMoveWithoutBeingTold) {
     for (const char* version : {"9", "10", "11"}) {
         const auto run =

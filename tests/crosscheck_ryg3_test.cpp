@@ -1,4 +1,5 @@
 // The second engine's programs against the native twin: tables, routines, searches; planted faults.
+#include <atomic>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <map>
@@ -81,6 +82,25 @@ TEST(CrosscheckRyg3, BoardsWithALowCatHaveTheTwinsHashAndLock) {
         Ryg3Worker(AsmRyg3(Version::v11), 1).hashes_of_placements(16);  // cats on the last 16
     EXPECT_EQ(outcome.differences, 0U) << describe(*outcome.first);
     EXPECT_EQ(outcome.calls, 2U * 455U * 28U) << "the other three cats, then the mouse";
+}
+
+TEST(CrosscheckRyg3, SearchThatIsStoppedReturnsTheIterationsThatWereDone) {
+    std::atomic<bool> stop = false;
+    const ryg3::SearchWatch watch{&stop, [&stop](int depth) { stop = depth == 3; }};
+    for (const Version version : {Version::v08, Version::v11}) {
+        ryg3::Thinker native{.version = version, .random = ryg3::fixed_tables()};
+        EXPECT_EQ(native.think({}, 5, nullptr, watch).size(), 3U);
+        stop = false;
+        AsmRyg3 assembly(version);
+        assembly.put(native.random);
+        assembly.put(ryg3::HashTables{});
+        EXPECT_EQ(assembly.think({}, 5, watch).size(), 3U);
+        EXPECT_EQ(native.think({}, 5, nullptr, watch).size(), 0U) << "stopped beforehand";
+        EXPECT_EQ(assembly.think({}, 5, watch).size(), 0U);
+        stop = false;
+        assembly.put(ryg3::HashTables{});
+        EXPECT_EQ(assembly.think({}, 5).size(), 5U) << "a search after one that was stopped";
+    }
 }
 
 TEST(CrosscheckRyg3, FixedTablesAreTheTwins) {

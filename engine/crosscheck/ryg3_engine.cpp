@@ -222,7 +222,10 @@ AsmIteration AsmRyg3::read_iteration(int depth) const {
 
 /// Runs `think` from stop to stop. A run can wait for one address only: so the address that is
 /// passed once an iteration is also the one to which `think` returns, and S tells which it was.
-std::vector<AsmIteration> AsmRyg3::think(const Board& board, int depth) {
+std::vector<AsmIteration> AsmRyg3::think(const Board& board, int depth,
+                                         const ryg3::SearchWatch& watch) {
+    constexpr Cycle piece = 50'000'000;  // between two looks at whether to stop
+    const Cycle limit = watch.stop != nullptr ? emu::never : longest_search;
     prepare(board, depth);
     const Address routine = labels_.at("think");
     const Address stop = ryg3::deepens(version_) ? labels_.at("iterationDone") : routine;
@@ -241,20 +244,22 @@ std::vector<AsmIteration> AsmRyg3::think(const Board& board, int depth) {
     const auto note_iteration = [&] {
         iterations.push_back(read_iteration(byte_at("used_depth")));
         iterations.back().cycles = cycles;
+        if (watch.iterated) watch.iterated(iterations.back().depth);
     };
-    while (true) {
-        const c64::RunResult run = machine_.run_to(stop, longest_search - cycles);
+    bool complete = false;
+    while (!complete && (watch.stop == nullptr || !*watch.stop)) {
+        const c64::RunResult run = machine_.run_to(stop, std::min(piece, limit - cycles));
         cycles += run.cycles;
+        if (run.ended == c64::Ended::cycle_limit && cycles < limit) continue;
         if (run.ended != c64::Ended::address) {
             throw EngineFault(fmt::format("think did not return: {} at {} after {} cycles",
                                           c64::to_string(run.ended), labels_.describe(registers.pc),
                                           cycles));
         }
-        if (registers.s == before.s) break;
-        note_iteration();
+        complete = registers.s == before.s;
+        if (!complete || !ryg3::deepens(version_)) note_iteration();
     }
-    if (!ryg3::deepens(version_)) note_iteration();
-    if (!iterations.empty()) iterations.back().cycles = cycles;
+    if (complete) iterations.back().cycles = cycles;
     cycles_ += cycles;
     registers = before;
     machine_.cpu.jump(before.pc);

@@ -74,8 +74,10 @@ class AsmRyg3 {
     void take_back();
     Byte evaluate();
 
-    /// One result an iteration, the last is the search's. Prints nothing.
-    std::vector<AsmIteration> think(const ryg3::Board& board, int depth);
+    /// One result an iteration, the last is the search's; fewer if it is stopped. Prints nothing.
+    /// Who can stop it may wait for any length of time, others see a fault in the end.
+    std::vector<AsmIteration> think(const ryg3::Board& board, int depth,
+                                    const ryg3::SearchWatch& watch = {});
 
     /// Prepares a search and stops short of it: `think` is to be called then.
     void prepare(const ryg3::Board& board, int depth);

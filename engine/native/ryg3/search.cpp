@@ -24,14 +24,19 @@ std::string hex(std::uint32_t value, int digits) {
     return text;
 }
 
+/// Thrown out of a search that is stopped.
+struct Stopped {};
+
 /// One think, from its first iteration to its last.
 class Search {
   public:
-    Search(Thinker& thinker, const Board& board, std::vector<Board>* visited)
+    Search(Thinker& thinker, const Board& board, std::vector<Board>* visited,
+           const std::atomic<bool>* stop)
         : thinker_(thinker),
           version_(thinker.version),
           board_(board, thinker.random),
-          visited_(visited) {}
+          visited_(visited),
+          stop_(stop) {}
 
     Iteration iterate(int depth) {
         Iteration iteration;
@@ -73,6 +78,7 @@ class Search {
     /// `room`: places left in the list of moves.
     Byte value(int depth, Byte alpha, Byte beta, std::size_t room) {
         if (depth == 0) return leaf_value();
+        if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) throw Stopped{};
         ++nodes_;
         if (visited_ != nullptr) visited_->push_back(board_.board());
         best_ = std::nullopt;
@@ -133,6 +139,7 @@ class Search {
     const Version version_;
     HashedBoard board_;
     std::vector<Board>* visited_;
+    const std::atomic<bool>* stop_;
     std::uint32_t nodes_ = 0;
     SearchCounts counts_;
     std::optional<Move> best_;  ///< of the node that was left last
@@ -140,17 +147,22 @@ class Search {
 
 }  // namespace
 
-std::vector<Iteration> Thinker::think(const Board& board, int depth, std::vector<Board>* visited) {
+std::vector<Iteration> Thinker::think(const Board& board, int depth, std::vector<Board>* visited,
+                                      const SearchWatch& watch) {
     if (depth < least_depth || depth > greatest_depth) {
         throw std::invalid_argument("a search of depth " + std::to_string(depth) +
                                     ": use a depth from 1 to " + std::to_string(greatest_depth));
     }
     version = searching_version_from(number_of(version));
     history.fill(0);
-    Search search(*this, board, visited);
+    Search search(*this, board, visited, watch.stop);
     std::vector<Iteration> iterations;
-    for (int d = deepens(version) ? 1 : depth; d <= depth; ++d) {
-        iterations.push_back(search.iterate(d));
+    try {
+        for (int d = deepens(version) ? 1 : depth; d <= depth; ++d) {
+            iterations.push_back(search.iterate(d));
+            if (watch.iterated) watch.iterated(d);
+        }
+    } catch (const Stopped&) {
     }
     return iterations;
 }

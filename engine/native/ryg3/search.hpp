@@ -1,6 +1,8 @@
 // The second engine's search: alpha-beta with hash tables, as versions 07 to 11 make it.
 #pragma once
 
+#include <atomic>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +39,12 @@ struct Iteration {
     SearchCounts counts;
 };
 
+/// For somebody who waits for a search.
+struct SearchWatch {
+    const std::atomic<bool>* stop = nullptr;    ///< looked at in each node
+    std::function<void(int depth)> iterated{};  ///< called after each iteration
+};
+
 /// A player of one version: its random tables, and the hash tables that it keeps from one search
 /// to the next, from one game to the next too.
 struct Thinker {
@@ -51,9 +59,11 @@ struct Thinker {
     /// Thinks about the board's side. From version 08 one iteration for each depth up to `depth`,
     /// before that one only. Throws std::invalid_argument for a depth out of 1..20 or a version
     /// that does not search. The boards of interior nodes go to the end of `visited`, one for each
-    /// time that `nodes` counts.
+    /// time that `nodes` counts. An iteration that is stopped leaves its traces in the tables, but
+    /// is not among those returned.
     std::vector<Iteration> think(const Board& board, int depth,
-                                 std::vector<Board>* visited = nullptr);
+                                 std::vector<Board>* visited = nullptr,
+                                 const SearchWatch& watch = {});
 };
 
 /// The best moves from a board on as the hash tables have them, at most `depth` of them. A slot may
