@@ -84,8 +84,10 @@ void Board::drive_lines(Cycle now) {
 }
 
 void Board::schedule() {
+    const Cycle before = chips_event_;
     chips_event_ =
         std::min({cia1.next_event(), cia2.next_event(), vic.next_interrupt(), port.next_event()});
+    if (chips_event_ != before) fast_until = 0;  // it may have moved into the cycles of BA low
     expect_event();
 }
 

@@ -141,4 +141,27 @@ TEST(RasterPrograms, NoNmiOfCia2IsLostToBadlinesAndInterrupts) {
     }
 }
 
+/// Each interrupt starts the timer anew, so that its next one may come into a badline that was
+/// planned as free of events. Single steps plan nothing.
+TEST(RasterPrograms, AnInterruptThatMovesIntoABadlineComesAsInSingleSteps) {
+    for (int latch = 60; latch < 124; latch += 3) {
+        Started started(Model::pal,
+                        "        sei\n        lda #<irq\n        sta $0314\n        lda #>irq\n"
+                        "        sta $0315\n        lda #" +
+                            std::to_string(latch) +
+                            "\n        sta $dc04\n        lda #0\n        sta $dc05\n"
+                            "        lda #$19\n        sta $dc0e\n        cli\n"
+                            ":       inc count\n        jmp :-\n"
+                            "irq:    lda $dc0d\n        lda #$19\n        sta $dc0e\n"
+                            "        jmp $ea81\ncount:  .byte 0\n");
+        Machine stepped = started.machine;
+        const Cycle until = stepped.cpu.cycle + 4 * stepped.frame_cycles();
+        started.machine.cpu.run(started.machine.board, until);
+        while (stepped.cpu.cycle < until) stepped.cpu.step(stepped.board);
+        EXPECT_EQ(started.machine.cpu.cycle, stepped.cpu.cycle) << latch;
+        EXPECT_EQ(started.machine.cpu.registers, stepped.cpu.registers) << latch;
+        EXPECT_EQ(started.byte("count"), stepped.peek(started.labels.at("count"))) << latch;
+    }
+}
+
 }  // namespace
