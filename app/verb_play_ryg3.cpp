@@ -59,7 +59,7 @@ options::options_description own_options() {
         ("side", options::value<std::string>()->default_value("mouse"),
          "yours: mouse, cats or none")  //
         ("depth", options::value<int>(),
-         "1 to 20, of the computer's search (default: 10; 4 in version 9)");
+         "1 to 20, of the computer's search (default: 10; 4 before version 11)");
     return own;
 }
 
