@@ -214,6 +214,8 @@ CadenceFigures cadence_of(Cycle cycles) {
 void check_hash_report(const std::string& name) {
     static_cast<void>(find_gnuplot());
     const fs::path folder = folder_path(name);
+    if (folder.empty()) throw Trouble("--report: no name: name a folder that is not there yet");
+    static_cast<void>(NewFolder(folder));
     std::error_code error;
     if (!fs::exists(folder, error)) return;
     const auto refuse = [&](std::string_view why) {

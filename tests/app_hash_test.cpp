@@ -154,6 +154,9 @@ TEST(HashVerb, BadInputIsRefusedInOneLine) {
     expect_trouble(ryg({"hash", "--positions", "search", "--depth", "3"}), "too few");
     expect_trouble(ryg({"hash", "--positions", "games", "--boards", "20"}), "use 256 to");
     expect_trouble(ryg({"hash", "--sets", "5", "--report", "r"}), "of one set of tables");
+    if (!gnuplot_is_there()) GTEST_SKIP() << "gnuplot is not installed";
+    expect_trouble(hash({"--report", ""}), "--report: no name");
+    expect_trouble(hash({"--report", "/proc/no/report"}), "cannot make a folder beside");
 }
 
 // Values of printed tables.
