@@ -191,7 +191,7 @@ Plot jury_plot(const Plotter& plotter, const HashFigures& figures, const HashJur
 Plot lock_plot(const Plotter& plotter, const HashCase& what, const HashFigures& figures) {
     std::string data;
     int place = 0;
-    for (const LockRow& row : lock_rows(what, figures.lock)) {
+    for (const LockRow& row : lock_rows(what, figures)) {
         data += fmt::format("{} {:.3f} {} \"{}\"\n", place++, row.expected,
                             std::max<double>(static_cast<double>(row.missed), 0.5), row.name);
     }

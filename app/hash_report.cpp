@@ -71,7 +71,8 @@ std::string tests_table(const std::vector<HashRow>& rows) {
     return html + "</tbody></table></div>\n";
 }
 
-std::string lock_table(const HashCase& what, const LockFigures& lock) {
+std::string lock_table(const HashCase& what, const HashFigures& figures) {
+    const LockFigures& lock = figures.lock;
     std::string html = fmt::format(
         "<p>{} look-ups, each followed by a write: {} of an empty entry, {} of the board's own, {} "
         "of another board's with the same hash.</p>\n<div class=\"wide\"><table>\n<thead><tr>"
@@ -79,7 +80,7 @@ std::string lock_table(const HashCase& what, const LockFigures& lock) {
         "<th scope=\"col\">missed</th><th scope=\"col\">expected</th>"
         "<th scope=\"col\">p, theory</th></tr></thead>\n<tbody>\n",
         lock.look_ups, lock.empty, lock.own, lock.other);
-    for (const LockRow& row : lock_rows(what, lock)) {
+    for (const LockRow& row : lock_rows(what, figures)) {
         html += fmt::format(
             "<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td><td>{:.1f}</td><td>{}</td></tr>\n",
             escaped(row.name), row.detected, row.missed, row.expected, p_text(row.theory));
@@ -147,7 +148,7 @@ std::string page(const HashCase& what, const HashFigures& figures, const HashJud
             figures.tables->equal_hash_played, figures.tables->equal_hash_steps);
     }
     for (std::size_t i = 0; i < 4; ++i) html += figure(plots[i]);
-    html += "<h2>The lock</h2>\n" + lock_table(what, figures.lock) + figure(plots[4]);
+    html += "<h2>The lock</h2>\n" + lock_table(what, figures) + figure(plots[4]);
     html += "<h2>Reading cadence</h2>\n" + figure(plots[5]) + cadence_table(cadences);
     html += how_to_read;
     return html + "</main></body></html>\n";

@@ -112,13 +112,14 @@ void print_rows(const std::vector<HashRow>& rows) {
     }
 }
 
-void print_lock(const HashCase& what, const LockFigures& lock) {
+void print_lock(const HashCase& what, const HashFigures& figures) {
+    const LockFigures& lock = figures.lock;
     fmt::print(
         "\n{} look-ups, each followed by a write: {} of an empty entry, {} of the board's "
         "own,\n{} of another board's with the same hash. Such a collision is\n",
         lock.look_ups, lock.empty, lock.own, lock.other);
     fmt::print("{:<20}{:>10}{:>10}{:>10}{:>12}\n", "", "seen", "missed", "expected", "p (theory)");
-    for (const LockRow& row : lock_rows(what, lock)) {
+    for (const LockRow& row : lock_rows(what, figures)) {
         fmt::print("{:<20}{:>10}{:>10}{:>10.1f}{:>12}\n", row.name, row.detected, row.missed,
                    row.expected, p_text(row.theory));
     }
@@ -151,15 +152,22 @@ std::vector<HashRow> rows_of(const HashCase& what, const HashFigures& figures,
     return rows;
 }
 
-std::vector<LockRow> lock_rows(const HashCase& what, const LockFigures& lock) {
-    constexpr std::array<std::string_view, lock_widths.size()> names{
-        "without a lock", "with one bit of it", "with all eight"};
+std::vector<LockRow> lock_rows(const HashCase& what, const HashFigures& figures) {
+    constexpr std::array<std::string_view, lock_widths.size()> names{"no lock", "one of lock",
+                                                                     "whole lock"};
+    constexpr unsigned hash_bits = 8;
+    const LockFigures& lock = figures.lock;
+    const auto look_ups = static_cast<double>(lock.look_ups);
+    const double collisions = look_ups - expected_fill(figures.slots, look_ups);
     std::vector<LockRow> rows;
     for (std::size_t width = 0; width < lock_widths.size(); ++width) {
-        LockRow row{.name = std::string(names[width]),
+        const unsigned bits = hash_bits + lock_widths[width];
+        LockRow row{.name = fmt::format("{} bits: {}", bits, names[width]),
+                    .bits = bits,
                     .detected = lock.other - lock.missed[width],
                     .missed = lock.missed[width],
-                    .expected = lock.expected_missed(width),
+                    .expected = what.independent ? collisions / (1U << lock_widths[width])
+                                                 : lock.expected_missed(width),
                     .theory = std::nullopt};
         if (what.independent && lock_widths[width] != 0 && lock.other != 0) {
             row.theory = theory::binomial(lock.other, 1.0 / (1U << lock_widths[width]), row.missed);
@@ -204,7 +212,7 @@ void print_hash(const HashCase& what, const HashFigures& figures, const HashJudg
             figures.tables->equal_hash_played, figures.tables->equal_hash_steps);
     }
     fmt::print("\n");
-    print_lock(what, figures.lock);
+    print_lock(what, figures);
     if (what.jury != 0) fmt::print("\nverdict {}\n", verdict_line(rows, judgement));
 }
 
@@ -231,10 +239,11 @@ Json hash_json(const HashCase& what, const HashFigures& figures, const HashJudge
     json["own"] = lock.own;
     json["collisions"] = lock.other;
     json["locks"] = Json::array();
-    for (std::size_t width = 0; width < lock_widths.size(); ++width) {
-        json["locks"].push_back({{"bits", lock_widths[width]},
-                                 {"missed", lock.missed[width]},
-                                 {"expected", lock.expected_missed(width)}});
+    for (const LockRow& row : lock_rows(what, figures)) {
+        json["locks"].push_back({{"bits", row.bits},
+                                 {"detected", row.detected},
+                                 {"missed", row.missed},
+                                 {"expected", row.expected}});
     }
     json["slots"] = figures.slots;
     json["different_boards"] = figures.boards;

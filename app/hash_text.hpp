@@ -37,15 +37,18 @@ struct HashRow {
                                            const crosscheck::HashFigures& figures,
                                            const crosscheck::HashJudgement& judgement);
 
-/// How a lock of lock_widths[width] bits did.
+/// How the hash's 8 bits did with lock_widths[width] bits of lock.
 struct LockRow {
     std::string name;
+    unsigned bits = 0;  ///< of hash and lock
     std::uint64_t detected = 0, missed = 0;
-    double expected = 0;           ///< missed, of independent bits
+    /// Missed by independent bits: of the collisions that the fill curve's theory foretells; of
+    /// those seen, where boards are met again and it foretells none.
+    double expected = 0;
     std::optional<double> theory;  ///< that they miss so many or more
 };
 [[nodiscard]] std::vector<LockRow> lock_rows(const HashCase& what,
-                                             const crosscheck::LockFigures& figures);
+                                             const crosscheck::HashFigures& figures);
 
 /// "good", or the verdict and the tests it comes from.
 [[nodiscard]] std::string verdict_line(const std::vector<HashRow>& rows,

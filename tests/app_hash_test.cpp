@@ -1,4 +1,5 @@
 // `ryg hash`: verdicts and exit status, the report on disk, what it refuses; p-values by the book.
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <regex>
 
@@ -40,6 +41,20 @@ TEST(HashVerb, RandomBytesAreGood) {
     EXPECT_EQ(json["jury"], 999);
     EXPECT_EQ(json["locks"].size(), 3U);
     EXPECT_EQ(json["collisions"], json["locks"][0]["missed"]) << "without a lock";
+}
+
+TEST(HashVerb, CollisionsOfDifferentBoardsAreExpectedByTheory) {
+    const Finished run = ryg({"hash", "--tables", "host", "--plant", "four-bits", "--json"});
+    EXPECT_EQ(run.status, 1) << run.err;
+    const Json json = Json::parse(run.out);
+    EXPECT_EQ(json["locks"][0]["missed"], 8192 - 16) << "so many there are with four bits";
+    const double collisions = 8192 - 256 * (1 - std::pow(255.0 / 256, 8192));
+    const std::vector<std::pair<int, double>> expected{
+        {8, collisions}, {9, collisions / 2}, {16, collisions / 256}};
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        EXPECT_EQ(json["locks"][i]["bits"], expected[i].first);
+        EXPECT_NEAR(json["locks"][i]["expected"].get<double>(), expected[i].second, 1e-6);
+    }
 }
 
 TEST(HashVerb, PlantedFaultIsBadAndSoIsTheExitStatus) {
