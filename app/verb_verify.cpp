@@ -154,6 +154,9 @@ Exit verify(Arguments arguments) {
         };
         result = crosscheck::run_campaign(chosen);
     }
+    if (!result.stopped && result.total.searches == 0) {
+        throw Trouble("nothing to compare: give more --positions, or --games from version 14 on");
+    }
     parsed.json() ? print_json(result) : print_table(result);
     if (result.total.differences != 0) return exit_difference;
     return result.stopped ? exit_interrupted : exit_done;

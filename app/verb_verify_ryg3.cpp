@@ -153,6 +153,11 @@ Exit verify_ryg3(Arguments arguments) {
         };
         result = crosscheck::run_ryg3_campaign(chosen);
     }
+    if (!result.stopped && result.total.calls + result.total.searches == 0) {
+        throw Trouble(
+            "nothing to compare: give more --routines, or --games and --positions to a version "
+            "that searches");
+    }
     parsed.json() ? print_json(result) : print_table(result);
     if (result.total.differences != 0) return exit_difference;
     return result.stopped ? exit_interrupted : exit_done;

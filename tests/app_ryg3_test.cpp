@@ -34,6 +34,16 @@ TEST(VerifyRyg3, RefusesVersionsDepthsAndPositionsThatAreNone) {
     expect_trouble(ryg({"verify", "--game", "ryg4"}), "use ryg, ryg3 or hints");
 }
 
+TEST(VerifyRyg3, DoesNotAgreeWhereNothingIsCompared) {
+    expect_trouble(
+        ryg({"verify", "--game", "ryg3", "--routines", "0", "--games", "0", "--positions", "0"}),
+        "nothing to compare: give more --routines");
+    expect_trouble(ryg({"verify", "--game", "ryg3", "--version", "4", "--routines", "0"}),
+                   "to a version that searches");
+    expect_trouble(ryg({"verify", "--games", "0", "--positions", "0"}), "give more --positions");
+    expect_trouble(ryg({"verify", "--version", "12", "--positions", "0"}), "from version 14 on");
+}
+
 TEST(BenchRyg3, ShowsEveryVersionAndWhatIdeasHaveBrought) {
     const auto run = ryg({"bench", "--game", "ryg3"});
     EXPECT_EQ(run.status, 0) << run.err;
