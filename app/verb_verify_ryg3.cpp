@@ -25,7 +25,7 @@ constexpr Help help{
     "./ryg verify --game ryg3\n"
     "./ryg verify --game ryg3 --version 11 --depth 8 --games 2\n"
     "./ryg verify --game ryg3 --position '1c1c1c1c/8/8/8/8/8/8/4M3 w' --depth 5\n"
-    "./ryg verify --game ryg3 --every-board --games 0 --positions 0"};
+    "./ryg verify --game ryg3 --version 11 --every-board --games 0 --positions 0"};
 
 /// Chosen so that the default run takes about ten seconds on two cores.
 constexpr std::uint64_t default_routines = 60, default_games = 60, default_positions = 800;
@@ -124,15 +124,15 @@ options::options_description own_options() {
         return options::value<Text>()->default_value(std::to_string(value));
     };
     options::options_description own("What to compare");
-    own.add_options()                                                           //
-        ("game", options::value<Text>(), "ryg3")                                //
-        ("version", options::value<int>(), "3, 4 or 7 to 11 (default: all)")    //
-        ("depth", options::value<int>(), "1 to 20 (default: 1 to 6, each)")     //
-        ("routines", number(default_routines), "pieces of work of each kind")   //
-        ("games", number(default_games), "for each version and depth")          //
-        ("positions", number(default_positions), "for each version and depth")  //
-        ("every-board", "hash and lock of all 1,006,880 placements too")        //
-        ("seed", number(1), "of all random choices")                            //
+    own.add_options()                                                            //
+        ("game", options::value<Text>(), "ryg3")                                 //
+        ("version", options::value<int>(), "3, 4 or 7 to 11 (default: all)")     //
+        ("depth", options::value<int>(), "1 to 20 (default: 1 to 6, each)")      //
+        ("routines", number(default_routines), "pieces of work of each kind")    //
+        ("games", number(default_games), "for each version and depth")           //
+        ("positions", number(default_positions), "for each version and depth")   //
+        ("every-board", "hash and lock of all boards that play can reach, too")  //
+        ("seed", number(1), "of all random choices")                             //
         ("position", options::value<Text>(), "compare this position only (FEN, cats on rank 8)");
     add_jobs_option(own);
     return own;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/native/indexing/positions.hpp"
+#include "engine/native/ryg3/moves.hpp"
 
 namespace crosscheck {
 
@@ -41,6 +42,29 @@ HashBoards all_boards(std::uint64_t order) {
     shuffle(boards.distinct, random);
     boards.sample = usual_sample;
     boards.met.assign(boards.sampled().begin(), boards.sampled().end());
+    return boards;
+}
+
+std::vector<Board> reachable_boards() {
+    std::vector<bool> met(std::size_t{1} << 5 * engine::ryg3::piece_count);
+    std::vector<Board> boards, open;
+    const auto meet = [&](const Board& board) {
+        std::size_t key = 0;
+        for (const engine::Square square : board.squares) key = key << 5 | square / 2U;
+        // Not the side: by their ranks an even or an odd number of moves has been made.
+        if (met[key]) return;
+        met[key] = true;
+        open.push_back(board);
+    };
+    boards.reserve(all_reachable);
+    meet(Board{});
+    while (!open.empty()) {
+        const Board board = open.back();
+        open.pop_back();
+        boards.push_back(board);
+        if (is_over(position_of(board))) continue;
+        for (const auto move : engine::ryg3::generate_moves(board)) meet(apply(board, move));
+    }
     return boards;
 }
 

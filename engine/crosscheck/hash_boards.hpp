@@ -34,6 +34,11 @@ inline constexpr std::size_t usual_sample = 8192;
 inline constexpr std::size_t all_placements = 1'006'880;
 [[nodiscard]] HashBoards all_boards(std::uint64_t order);
 
+/// Every board that play from the start can reach, whoever has to move, each cat with the number
+/// that it began with: of the 1,006,880 placements 895,280, in seven numberings each on average.
+inline constexpr std::size_t all_reachable = 6'266'406;
+[[nodiscard]] std::vector<engine::ryg3::Board> reachable_boards();
+
 /// Random games from the start, each cat with its number as the program keeps it, until `met` has
 /// `count` boards. Both sides move at random; a game ends when one has won.
 [[nodiscard]] HashBoards boards_of_games(std::size_t count, std::uint64_t order);

@@ -5,6 +5,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "engine/crosscheck/hash_boards.hpp"
 #include "engine/crosscheck/programs.hpp"
 #include "engine/crosscheck/ryg3_work.hpp"
 
@@ -25,6 +26,8 @@ enum class Kind : std::uint8_t {
     position
 };
 
+constexpr std::size_t board_parts = 64;
+
 struct Piece {
     std::size_t row;  ///< in the result
     Version version;
@@ -34,8 +37,11 @@ struct Piece {
 };
 
 /// The first piece has the campaign's own seed, so that any can be asked for again as the first.
+/// All parts of `every board` have it, and so the same tables.
 std::uint64_t seed_of(const Piece& piece, std::uint64_t seed) {
-    return piece.index == 0 ? seed : engine::Random(seed ^ piece.index << 32).next();
+    return piece.index == 0 || piece.kind == Kind::every_board
+               ? seed
+               : engine::Random(seed ^ piece.index << 32).next();
 }
 
 /// Kinds, versions and depths of one seed must have nothing to do with each other.
@@ -80,7 +86,7 @@ class Plan {
         };
         add_row("randomize", Kind::randomize, options.routines);
         add_row("hash", Kind::hash, options.routines);
-        add_row("every board", Kind::every_board, options.every_board ? 32 : 0);
+        add_row("every board", Kind::every_board, options.every_board ? board_parts : 0);
         add_row("entries", Kind::entries, options.routines);
         if (version_ < Version::v07) return;
         add_row("moves", Kind::moves, options.routines);
@@ -95,15 +101,21 @@ class Plan {
     Version version_{};
 };
 
+std::span<const ryg3::Board> part_of(std::span<const ryg3::Board> boards, std::size_t part) {
+    const std::size_t begin = boards.size() * part / board_parts;
+    return boards.subspan(begin, boards.size() * (part + 1) / board_parts - begin);
+}
+
 Ryg3Worker::Outcome do_piece(const Piece& piece, const AsmRyg3& loaded,
-                             const Ryg3CampaignOptions& options) {
+                             const Ryg3CampaignOptions& options,
+                             std::span<const ryg3::Board> reachable) {
     const std::uint64_t seed = seed_of(piece, options.seed);
     Ryg3Worker worker(loaded, stream_of(piece, seed));
     switch (piece.kind) {
         case Kind::given: return worker.board(*options.board, piece.depth);
         case Kind::randomize: return worker.randomize();
         case Kind::hash: return worker.hashes();
-        case Kind::every_board: return worker.hashes_of_placements(static_cast<int>(piece.index));
+        case Kind::every_board: return worker.hashes_of(part_of(reachable, piece.index));
         case Kind::entries: return worker.entries();
         case Kind::moves: return worker.moves();
         case Kind::game: return worker.game(piece.depth);
@@ -126,9 +138,7 @@ std::string command_for(const Piece& piece, const Ryg3CampaignOptions& options) 
         case Kind::position: text += " --routines 0 --games 0 --positions 1"; break;
         default: text += " --routines 1 --games 0 --positions 0"; break;
     }
-    // All parts of `every board` draw their tables by their own number.
-    const bool whole = piece.kind == Kind::every_board;
-    return text + fmt::format(" --seed {}", whole ? options.seed : seed_of(piece, options.seed));
+    return text + fmt::format(" --seed {}", seed_of(piece, options.seed));
 }
 
 void add(Ryg3CampaignRow& row, const Ryg3Worker::Outcome& outcome) {
@@ -157,11 +167,13 @@ Ryg3CampaignResult run_ryg3_campaign(const Ryg3CampaignOptions& options) {
         const c64::Image image = options.program ? *options.program : program(version);
         programs.try_emplace(version, image, version);
     }
+    const std::vector<ryg3::Board> reachable =
+        options.every_board ? reachable_boards() : std::vector<ryg3::Board>{};
     std::vector<std::optional<Ryg3Worker::Outcome>> outcomes(plan.pieces.size());
     do_pieces(plan.pieces.size(), options.pieces, [&] {
         return [&](std::size_t index) {
             const Piece& piece = plan.pieces[index];
-            outcomes[index] = do_piece(piece, programs.at(piece.version), options);
+            outcomes[index] = do_piece(piece, programs.at(piece.version), options, reachable);
         };
     });
 

@@ -24,7 +24,7 @@ struct Ryg3CampaignOptions {
     std::uint64_t routines = 0;   ///< pieces of work with the routines, of each kind and version
     std::uint64_t games = 0;      ///< for each version and depth that searches
     std::uint64_t positions = 0;  ///< the same
-    bool every_board = false;     ///< hash and lock of all 1,006,880 placements, for each version
+    bool every_board = false;     ///< hash and lock of all reachable boards, for each version
     std::uint64_t seed = 1;
     /// Only this board instead: its hash and lock, and a search.
     std::optional<ryg3::Board> board{};
@@ -57,7 +57,8 @@ struct Ryg3CampaignResult {
 ///
 /// - randomize: the machine idles for some time, then draws its tables; a SID of its own, written
 ///   to and read in the same cycles, says what they must be.
-/// - hash: getHash and getLock of played boards; `every board`: of all placements.
+/// - hash: getHash and getLock of played boards; `every board`: of all that
+///   play can reach, with one set of tables for each version.
 /// - entries: adds to the hash tables and look-ups at random; the tables whole at the end.
 /// - moves: games by makeMove: the moves there are, value, board, hash and lock after each, and the
 ///   same all the way back by takeBack.

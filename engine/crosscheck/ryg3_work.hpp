@@ -27,8 +27,7 @@ class Ryg3Worker {
 
     Outcome randomize();
     Outcome hashes();
-    /// Of all placements whose lowest cat stands on this dark square.
-    Outcome hashes_of_placements(int lowest_cat);
+    Outcome hashes_of(std::span<const ryg3::Board> boards);
     Outcome entries();
     Outcome moves();
     Outcome game(int depth);
