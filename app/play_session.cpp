@@ -17,6 +17,7 @@ namespace {
 
 constexpr emu::Address getin = 0xFFE4, keys_in_buffer = 0xC6;
 constexpr Cycle slice = 20'000;  // between two looks at whether it is over
+constexpr Cycle a_screenful = 5'000'000;
 
 bool leaves(char key) {
     constexpr char control_c = 3, control_d = 4;
@@ -40,8 +41,12 @@ void PlaySession::press(std::string_view keys) {
 
 bool PlaySession::work(Cycle cycles) {
     const Cycle until = machine_->cpu.cycle + cycles;
-    while (machine_->cpu.cycle < until) {
-        if (over_ && over_()) return true;
+    while (!stands_ && machine_->cpu.cycle < until) {
+        if (const auto rest = over_ ? over_() : std::nullopt) {
+            machine_->run_to(*rest, a_screenful);
+            stands_ = true;
+            break;
+        }
         const auto run = machine_->run_to(getin, std::min(until - machine_->cpu.cycle, slice));
         if (run.ended == Ended::jammed) {
             throw Trouble(
@@ -53,7 +58,7 @@ bool PlaySession::work(Cycle cycles) {
         if (!key) return true;
         machine_->type(std::string_view(&*key, 1));
     }
-    return false;
+    return stands_;
 }
 
 std::optional<char> PlaySession::next_key() {

@@ -27,8 +27,9 @@ class PlaySession {
 
     void press(std::string_view keys);
 
-    /// Stands still for good as soon as `over` says so; it is asked all the time.
-    void end_when(std::function<bool()> over) { over_ = std::move(over); }
+    /// Stands still for good when `over`, which is asked all the time, has named an address and the
+    /// program has come there, so that what it prints by then is on the screen.
+    void end_when(std::function<std::optional<emu::Address>()> over) { over_ = std::move(over); }
 
     /// Works for some `cycles` at most. True when the program waits for a key and there is none, or
     /// stands still.
@@ -36,7 +37,7 @@ class PlaySession {
 
     /// Lets a frame of C64 time go by, for its clock.
     void idle() {
-        if (!over_ || !over_()) machine_->run(machine_->frame_cycles());
+        if (!stands_) machine_->run(machine_->frame_cycles());
     }
 
     [[nodiscard]] const c64::Machine& machine() const { return *machine_; }
@@ -51,7 +52,8 @@ class PlaySession {
     std::unique_ptr<c64::Machine> machine_ = std::make_unique<c64::Machine>();
     std::vector<Answer> answers_;
     std::deque<char> keys_;
-    std::function<bool()> over_;
+    std::function<std::optional<emu::Address>()> over_;
+    bool stands_ = false;
 };
 
 /// Presses the keys that the program knows: letters, digits, RETURN and those of `signs`. False

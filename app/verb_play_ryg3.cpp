@@ -41,14 +41,18 @@ void hand_over(PlaySession& session, const std::string& side) {
 
 /// The program begins the next game when one is won: then the moves made fall to 0. They are `hply`
 /// less those of the search, `ply`; while the program counts one up or down they may be one more.
+/// What it does once the new board is shown depends on whether it plays the mouse.
 void end_after_one_game(PlaySession& session, const c64::Labels& labels) {
-    session.end_when(
-        [&session, hply = labels.at("hply"), ply = labels.at("ply"), most = 0]() mutable {
-            const int made = session.machine().peek(hply) - session.machine().peek(ply);
-            if (made + 1 < most) return true;
-            most = std::max(most, made);
-            return false;
-        });
+    const auto byte = [&session, &labels](const char* label) {
+        return session.machine().peek(labels.at(label));
+    };
+    session.end_when([byte, &labels, most = 0]() mutable -> std::optional<emu::Address> {
+        const int made = byte("hply") - byte("ply");
+        if (made + 1 < most)
+            return labels.at(byte("computer_side") == 0 ? "computerMove" : "prompt");
+        most = std::max(most, made);
+        return std::nullopt;
+    });
 }
 
 options::options_description own_options() {

@@ -118,7 +118,12 @@ TEST(PlayRyg3, PlaysOneGameAgainstItselfWhoeverWins) {
         EXPECT_EQ(run.status, 0) << run.err;
         const std::size_t won = run.out.rfind(" WIN");
         ASSERT_NE(won, std::string::npos) << run.out;
-        EXPECT_FALSE(contains(run.out.substr(won), "COMPUTER'S MOVE")) << run.out;
+        const std::string rest = run.out.substr(run.out.find('\n', won) + 1);
+        EXPECT_TRUE(rest.starts_with(
+            "  ABCDEFGH\n8 .C.C.C.C\n7 X.X.X.X.\n6 .X.X.X.X\n5 X.X.X.X.\n4 .X.X.X.X\n"
+            "3 X.X.X.X.\n2 .X.X.X.X\n1 X.X.M.X.\nSIDE:00 PLY:00 HPLY:00 HASH:"))
+            << run.out;
+        EXPECT_EQ(std::ranges::count(rest, '\n'), 10) << "the next game's board, nothing else";
     }
 }
 
