@@ -157,6 +157,10 @@ HashPositions hash_positions_of(const Parsed& parsed) {
         positions.boards = all_boards(order);
         positions.independent = true;
         positions.about = "all placements, cats numbered by ascending square";
+    } else if (kind == "reachable") {
+        positions.boards = reachable_boards_in(order);
+        positions.independent = true;
+        positions.about = "all that play can reach, each cat with its number";
     } else if (kind == "games") {
         positions.boards =
             boards_of_games(number_of(parsed, "boards", fewest_boards, most_boards), order);
@@ -164,7 +168,10 @@ HashPositions hash_positions_of(const Parsed& parsed) {
     } else if (kind == "search") {
         positions = search_positions(parsed, order);
     } else {
-        throw Trouble(fmt::format("--positions: there is no '{}': use all, games or search", kind));
+        throw Trouble(
+            fmt::format("--positions: there is no '{}': use all, reachable, games or "
+                        "search",
+                        kind));
     }
     const HashBoards& boards = positions.boards;
     if (boards.distinct.size() < fewest_boards) {
@@ -194,9 +201,9 @@ options::options_description hash_options() {
             "plant", text(),
             "spoil the tables: four-bits, equal-tables, constant, counter, lock-is-hash, no-lock");
     add_timing_option(own);
-    own.add_options()                                                         //
-        ("positions", text()->default_value("all"), "all, games or search")   //
-        ("boards", text()->default_value("20000"), "games: how many boards")  //
+    own.add_options()                                                                   //
+        ("positions", text()->default_value("all"), "all, reachable, games or search")  //
+        ("boards", text()->default_value("20000"), "games: how many boards")            //
         ("depth", options::value<int>()->default_value(9), "search: plies, 1 to 13")(
             "order", text()->default_value("1"), "seed of the boards' random order and of games");
     add_position_option(own);

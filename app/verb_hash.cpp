@@ -23,8 +23,9 @@ constexpr Help help{
         "Tables: sid (the chip's noise, read as the program reads it), machine (the program's own\n"
         "randomize, run on the C64), host (independent bytes) or dense (no tables: the board's\n"
         "number modulo 251). sid and machine are cold unless there is a --seed.\n"
-        "Positions: all placements, cats numbered by ascending square; games played at random, in\n"
-        "which cats keep their numbers; or the interior nodes of a search by version 09.",
+        "Positions: all placements, cats numbered by ascending square; all reachable boards, six\n"
+        "times as many, in which cats keep their numbers; games played at random; or the interior\n"
+        "nodes of a search by version 09.",
     .examples =
         "./ryg hash\n"
         "./ryg hash --wait 2000 --positions search --depth 10\n"

@@ -157,7 +157,7 @@ TEST(HashVerb, ReportWithoutGnuplotIsRefusedAtOnce) {
 
 TEST(HashVerb, BadInputIsRefusedInOneLine) {
     expect_trouble(ryg({"hash", "--tables", "dice"}), "use sid, machine, host or dense");
-    expect_trouble(ryg({"hash", "--positions", "none"}), "use all, games or search");
+    expect_trouble(ryg({"hash", "--positions", "none"}), "use all, reachable, games or search");
     expect_trouble(ryg({"hash", "--plant", "weeds"}), "use four-bits, equal-tables");
     expect_trouble(ryg({"hash", "--tables", "host", "--wait", "5"}), "--tables host has none");
     expect_trouble(ryg({"hash", "--timing", "cpu"}), "--tables sid has none");

@@ -199,6 +199,25 @@ TEST(HashBoardSets, AllBoardsAreThereOnceInAnyOrder) {
     }
 }
 
+TEST(HashBoardSets, ReachableBoardsAreThereOnceInAnyOrder) {
+    const HashBoards boards = reachable_boards_in(1);
+    EXPECT_EQ(boards.distinct.size(), all_reachable);
+    EXPECT_EQ(boards.met.size(), usual_sample);
+    const auto key = [](const Board& board) {
+        std::size_t squares = 0;
+        for (const auto square : board.squares) squares = squares << 5 | square / 2U;
+        return squares;
+    };
+    std::vector<bool> seen(std::size_t{1} << 25);
+    for (const Board& board : boards.distinct) {
+        auto is_seen = seen[key(board)];
+        ASSERT_FALSE(is_seen);
+        is_seen = true;
+        ASSERT_EQ(board.side, engine::Side::mouse) << "one table for all of them";
+    }
+    EXPECT_FALSE(std::ranges::is_sorted(boards.distinct, {}, key));
+}
+
 TEST(HashBoardSets, GamesAreLegalAndKeepTheCatsNumbers) {
     const HashBoards boards = boards_of_games(3000, 5);
     ASSERT_EQ(boards.met.size(), 3000U);

@@ -20,6 +20,15 @@ void shuffle(std::vector<Board>& boards, engine::Random& random) {
     }
 }
 
+/// The first `usual_sample` of the boards go into the tables, and nothing else is met.
+HashBoards in_random_order(std::vector<Board> boards, std::uint64_t order) {
+    engine::Random random(order);
+    shuffle(boards, random);
+    HashBoards all{.distinct = std::move(boards), .sample = usual_sample, .met = {}};
+    all.met.assign(all.sampled().begin(), all.sampled().end());
+    return all;
+}
+
 /// The program's own numbering: a cat that moves keeps its number.
 void make(Board& board, engine::Move move) {
     board.squares[piece_at(board, engine::mirrored(move.from))] = engine::mirrored(move.to);
@@ -30,19 +39,21 @@ void make(Board& board, engine::Move move) {
 
 HashBoards all_boards(std::uint64_t order) {
     using namespace engine::indexing;
-    HashBoards boards;
-    boards.distinct.reserve(all_placements);
+    std::vector<Board> boards;
+    boards.reserve(all_placements);
     for (PositionIndex i = 0; i < position_count; ++i) {
         const engine::Position position = position_at(i);
         if (position.side == engine::Side::mouse) {
-            boards.distinct.push_back(engine::ryg3::board_from(position));
+            boards.push_back(engine::ryg3::board_from(position));
         }
     }
-    engine::Random random(order);
-    shuffle(boards.distinct, random);
-    boards.sample = usual_sample;
-    boards.met.assign(boards.sampled().begin(), boards.sampled().end());
-    return boards;
+    return in_random_order(std::move(boards), order);
+}
+
+HashBoards reachable_boards_in(std::uint64_t order) {
+    std::vector<Board> boards = reachable_boards();
+    for (Board& board : boards) board.side = engine::Side::mouse;
+    return in_random_order(std::move(boards), order);
 }
 
 std::vector<Board> reachable_boards() {

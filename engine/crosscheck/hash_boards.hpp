@@ -15,7 +15,7 @@ namespace crosscheck {
 /// boards in random order are another matter: the hashes of two different boards are independent
 /// if the tables are random, so counts have the mean and variance of independent draws.
 struct HashBoards {
-    std::vector<engine::ryg3::Board> distinct;  ///< each placement once, in random order
+    std::vector<engine::ryg3::Board> distinct;  ///< each board once, in random order
     std::size_t sample = 0;                     ///< so many of them go into the tables
     std::vector<engine::ryg3::Board> met;       ///< in the order met, with side and repeats
 
@@ -38,6 +38,9 @@ inline constexpr std::size_t all_placements = 1'006'880;
 /// that it began with: of the 1,006,880 placements 895,280, in seven numberings each on average.
 inline constexpr std::size_t all_reachable = 6'266'406;
 [[nodiscard]] std::vector<engine::ryg3::Board> reachable_boards();
+
+/// The same to try a hash on, without the side to move. `met` is the sample.
+[[nodiscard]] HashBoards reachable_boards_in(std::uint64_t order);
 
 /// Random games from the start, each cat with its number as the program keeps it, until `met` has
 /// `count` boards. Both sides move at random; a game ends when one has won.
