@@ -140,7 +140,7 @@ TEST(BinaryMonitorView, ShowsTheScreenAndItsColours) {
     machine->poke(0xD020, 5);
     const std::string body = display_body(*machine).str();
     Fields fields(body);
-    EXPECT_EQ(fields.long_word(), 17U);  // bytes up to the points
+    EXPECT_EQ(fields.long_word(), 13U);  // bytes of the six words and the byte behind it
     EXPECT_EQ(fields.word(), 384);
     EXPECT_EQ(fields.word(), 272);
     EXPECT_EQ(fields.word(), 32);

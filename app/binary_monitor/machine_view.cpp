@@ -136,10 +136,11 @@ Body display_body(const c64::Machine& machine) {
     Body fields;
     fields.word(Picture::width).word(Picture::height).word(Picture::left).word(Picture::top);
     fields.word(Picture::width - 2 * Picture::left).word(Picture::height - 2 * Picture::top);
-    fields.byte(8).long_word(static_cast<std::uint32_t>(picture.colours.size()));
+    fields.byte(8);
     Body body;
-    body.long_word(static_cast<std::uint32_t>(fields.str().size()));
-    return body.append(fields).bytes(picture.colours);
+    body.long_word(static_cast<std::uint32_t>(fields.str().size())).append(fields);
+    body.long_word(static_cast<std::uint32_t>(picture.colours.size()));
+    return body.bytes(picture.colours);
 }
 
 Body palette_body() {
