@@ -53,8 +53,10 @@ c64::Machine started(const c64::Image& image, const Parsed& parsed) {
 }  // namespace
 
 void add_debug_options(options::options_description& own) {
-    own.add_options()("file", options::value<std::string>(),
-                      "a PRG, P00 or diskette, or ryg12 to ryg16; without it a search is debugged");
+    own.add_options()(
+        "file", options::value<std::string>(),
+        "a PRG, P00 or diskette, or a program inside ryg: ryg12 to ryg16, ryg3; without it a "
+        "search is debugged");
     add_position_option(own);
     own.add_options()("depth", options::value<int>()->default_value(2), "of the search, 1 to 5");
     add_version_option(own);
@@ -99,6 +101,7 @@ DebugSession debug_session(const Parsed& parsed) {
         symbols = &session.search->symbols;
         session.debugger =
             std::make_unique<c64::debug::Debugger>(session.search->engine.machine(), options);
+        session.debugger->program_end = session.search->done;
     }
     session.debugger->pause = [] { return interrupted.load(); };
     session.commands = std::make_unique<c64::debug::Commands>(*session.debugger, *symbols);

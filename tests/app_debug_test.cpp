@@ -19,6 +19,14 @@ TEST(Debug, DoesEachLineAndShowsItInFrontOfWhatItBrings) {
     EXPECT_EQ(run.out.find('\x1b'), std::string::npos);
 }
 
+TEST(Debug, StopsWhenTheSearchIsOver) {
+    const auto run = ryg({"debug", "--depth", "1"}, "x\ng\n");
+    EXPECT_EQ(run.status, 0) << run.err;
+    const std::string over = "the program is over\nsearchDone\n";
+    EXPECT_TRUE(run.out.starts_with("> x\n" + over)) << run.out;
+    EXPECT_NE(run.out.find("> g\n" + over), std::string::npos) << run.out;
+}
+
 TEST(Debug, GoesOnBehindABadLineAndEndsWithStatusTwo) {
     const auto run = ryg({"debug", "--depth", "1"}, "z\nfrobnicate\nback\n");
     EXPECT_EQ(run.status, 2);

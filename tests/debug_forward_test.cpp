@@ -98,6 +98,28 @@ TEST(Forward, ATracepointTellsAndATemporaryBreakpointGoes) {
     EXPECT_EQ(debugger.run(5000).reason, Reason::limit);
 }
 
+TEST(Forward, ATemporaryTracepointTellsOnceAndGoes) {
+    Debugger debugger(looping());
+    int told = 0;
+    debugger.on_trace = [&](const auto&, const auto&) { ++told; };
+    debugger.checkpoints.add({.first = deep, .last = deep, .stops = false, .temporary = true});
+    EXPECT_EQ(debugger.run(5000).reason, Reason::limit);
+    EXPECT_EQ(told, 1);
+    EXPECT_TRUE(debugger.checkpoints.all().empty());
+}
+
+TEST(Forward, EndsWhereTheProgramIsOver) {
+    Debugger debugger(looping());
+    debugger.program_end = behind_deep;
+    EXPECT_EQ(debugger.run(5000).reason, Reason::ended);
+    EXPECT_EQ(pc(debugger), behind_deep);
+    debugger.go_to_step(0);
+    EXPECT_EQ(debugger.next(3, 5000).reason, Reason::ended) << "in the call";
+    EXPECT_EQ(debugger.finish().reason, Reason::done);
+    break_at(debugger, behind_deep);
+    EXPECT_EQ(debugger.run().reason, Reason::checkpoint);
+}
+
 TEST(Forward, SomebodyElseCanStopIt) {
     Debugger debugger(looping());
     int asked = 0;

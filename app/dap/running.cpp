@@ -81,6 +81,7 @@ void report_stop(Context& context, std::string_view reason, const Stop& stop) {
             break;
         case Reason::paused: body["reason"] = "pause"; break;
         case Reason::beginning: body["description"] = "This is the beginning"; break;
+        case Reason::ended: body["description"] = "The program is over"; break;
         case Reason::done:
         case Reason::limit: break;
     }

@@ -26,7 +26,7 @@ struct Checkpoint {
     Byte kinds = Kind::exec;  ///< of Kind, one or several
     bool stops = true;        ///< false: a tracepoint, which only tells
     bool enabled = true;
-    bool temporary = false;  ///< goes when it has stopped the machine
+    bool temporary = false;  ///< goes when it has stopped the machine, or told once
     std::optional<Expression> condition{};
     /// A further condition, for those who know more than bytes. It must depend on the machine and
     /// the access alone.

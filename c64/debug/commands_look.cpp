@@ -100,6 +100,7 @@ Reply Commands::stopped(Stop stop) const {
         case Reason::beginning:
             reply.text += paint(yellow, "this is where the history begins") + '\n';
             break;
+        case Reason::ended: reply.text += paint(yellow, "the program is over") + '\n'; break;
         default: break;
     }
     reply.text += where();

@@ -17,9 +17,10 @@ std::string_view to_string(Reason reason) {
         case Reason::limit: return "limit";
         case Reason::jammed: return "jammed";
         case Reason::paused: return "paused";
-        case Reason::beginning: break;
+        case Reason::beginning: return "beginning";
+        case Reason::ended: break;
     }
-    return "beginning";
+    return "ended";
 }
 
 Debugger::Debugger(const Machine& machine, const Options& options)
@@ -41,7 +42,9 @@ Stop Debugger::go(Cycle limit, Done&& done) {
         } else if (executed.jammed) {
             stop.reason = Reason::jammed;
         } else if (!done(executed)) {
-            if (machine().cpu.cycle - begin >= limit) {
+            if (executed.after.pc == program_end) {
+                stop.reason = Reason::ended;
+            } else if (machine().cpu.cycle - begin >= limit) {
                 stop.reason = Reason::limit;
             } else if (count % now_and_then == 0 && paused()) {
                 stop.reason = Reason::paused;
@@ -60,8 +63,8 @@ bool Debugger::look(const Executed& executed, Stop& stop) {
                           const std::optional<Access>& access) {
         Hit hit = hit_of(checkpoint, machine(), pc, cycle, access);
         if (!met(checkpoint, hit)) return;
-        stop.hits.push_back(std::move(hit));
         if (checkpoint.temporary) to_remove.push_back(checkpoint.number);
+        if (checkpoint.stops) stop.hits.push_back(std::move(hit));
     };
     const bool executes = !machine().cpu.interrupt_follows() && !executed.jammed;
     for (Checkpoint& checkpoint : checkpoints.all()) {
@@ -77,16 +80,15 @@ bool Debugger::look(const Executed& executed, Stop& stop) {
     return !stop.hits.empty();
 }
 
-/// Counts a hit. True if it stops the machine.
+/// Counts a hit, and tells of a tracepoint's. False if it is to be ignored.
 bool Debugger::met(Checkpoint& checkpoint, const Hit& hit) {
     ++checkpoint.hits;
     if (checkpoint.ignore > 0) {
         --checkpoint.ignore;
         return false;
     }
-    if (checkpoint.stops) return true;
-    if (on_trace) on_trace(checkpoint, hit);
-    return false;
+    if (!checkpoint.stops && on_trace) on_trace(checkpoint, hit);
+    return true;
 }
 
 Stop Debugger::step(std::uint64_t count, Cycle limit) {

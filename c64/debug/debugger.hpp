@@ -25,6 +25,7 @@ enum class Reason {
     jammed,      ///< a JAM opcode
     paused,      ///< `Debugger::pause` said so
     beginning,   ///< there is no earlier moment
+    ended,       ///< it has come to `Debugger::program_end`
 };
 
 [[nodiscard]] std::string_view to_string(Reason reason);
@@ -66,6 +67,9 @@ class Debugger {
     /// Asked every thousand steps of a movement; true ends it. It may look for input, but must
     /// leave the debugger alone.
     std::function<bool()> pause;
+    /// Where the processor only waits because the program is over: a movement forward that nothing
+    /// else has ended ends there.
+    std::optional<Address> program_end;
 
     /// Changes the machine by hand: memory, registers, keys, anything. Part of the history from
     /// then on; what lay behind this moment is forgotten. See Edit and History::edit.
