@@ -98,6 +98,7 @@ Labels Labels::parse(std::string_view text, std::string_view file) {
         } else if (const auto equals = line.find('='); equals != std::string_view::npos) {
             std::string_view left = line.substr(0, equals), right = line.substr(equals + 1);
             name = word(left);
+            if (name == ".label") name = word(left);
             std::string_view value = word(right);
             if (value.starts_with('$') || value.starts_with("0x")) address = hexadecimal(value);
         }
@@ -119,6 +120,11 @@ Labels Labels::read(const std::string& path) {
 
 void Labels::add(std::string_view name, Address address) {
     labels_.push_back({std::string(name), address});
+    sort();
+}
+
+void Labels::remove(std::string_view name) {
+    std::erase_if(labels_, [name](const Label& label) { return label.name == name; });
     sort();
 }
 

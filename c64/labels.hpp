@@ -48,7 +48,8 @@ struct Place {
 class Labels {
   public:
     /// Reads every form that assemblers and monitors of the C64 write, one label a line:
-    /// `al 001000 .name` (ld65 -Ln), `al C:1000 .name` (VICE), `al $1000 .name`, `name = $1000`.
+    /// `al 001000 .name` (ld65 -Ln), `al C:1000 .name` (VICE), `al $1000 .name`, `name = $1000`,
+    /// `.label name=$1000` (Kick Assembler).
     /// Empty lines and lines that begin with `;`, `#` or `//` say nothing. Throws LabelFileError;
     /// `file` is the name that its message gives.
     [[nodiscard]] static Labels parse(std::string_view text, std::string_view file);
@@ -57,6 +58,8 @@ class Labels {
     [[nodiscard]] static Labels read(const std::string& path);
 
     void add(std::string_view name, Address address);
+    /// Nothing happens if there is none of that name.
+    void remove(std::string_view name);
 
     /// Marks as constants the names that an ld65 --dbgfile lists as equates. What the debug file
     /// does not list stays as it is.

@@ -23,6 +23,7 @@ TEST(Labels, EveryFormOfALabelFileIsRead) {
         "al $1002 .dollar\n"
         "equals = $1003\n"
         "hex=0x1004\n"
+        ".label kick=$1005\n"
         "\n"
         "; a remark\n"
         "# another\n"
@@ -34,8 +35,9 @@ TEST(Labels, EveryFormOfALabelFileIsRead) {
     EXPECT_EQ(labels.at("dollar"), 0x1002);
     EXPECT_EQ(labels.at("equals"), 0x1003);
     EXPECT_EQ(labels.at("hex"), 0x1004);
+    EXPECT_EQ(labels.at("kick"), 0x1005);
     EXPECT_EQ(labels.at("_under_score"), 0xC000);
-    EXPECT_EQ(labels.all().size(), 6U);
+    EXPECT_EQ(labels.all().size(), 7U);
 }
 
 TEST(Labels, ALineThatIsNoLabelIsNamedWithFileAndNumber) {
