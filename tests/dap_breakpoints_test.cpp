@@ -142,6 +142,7 @@ TEST(DapBreakpoints, OnDataAreRefusedWhereThereIsNone) {
                              {{"name", "0xffff"}, {"asAddress", true}, {"bytes", 2}}),
               "");
     EXPECT_NE(client.refusal("dataBreakpointInfo", {{"name", "nobody"}}), "");
+    EXPECT_TRUE(client.ask("dataBreakpointInfo", {{"name", "X"}})["dataId"].is_null());
     const Json list =
         client.ask("setDataBreakpoints",
                    {{"breakpoints",

@@ -22,6 +22,9 @@ TEST(DapMemory, IsReadInBase64) {
                   .get<std::string>()
                   .size(),
               87384U);
+    const Json more = client.ask("readMemory", {{"memoryReference", "0"}, {"count", 131072}});
+    EXPECT_EQ(more["data"].get<std::string>().size(), 87384U);
+    EXPECT_EQ(more["unreadableBytes"], 65536);
     EXPECT_NE(client.refusal("readMemory", {{"memoryReference", "here"}, {"count", 1}}), "");
     EXPECT_NE(client.refusal("readMemory", {{"memoryReference", "0"}, {"count", -1}}), "");
 }

@@ -129,8 +129,25 @@ TEST(DapState, WhatIsTypedIsACommandAndWhatIsWatchedAnExpression) {
     EXPECT_EQ(client.evaluate("counter"), "$0828: $00 (0)");
     EXPECT_EQ(client.evaluate("counter + 1"), "$0829 (2089)");
     EXPECT_EQ(client.evaluate("work", "hover"), "$081b: $ee (238)");
+    EXPECT_EQ(client.evaluate(".work", "hover"), "$081b: $ee (238)");
+    EXPECT_EQ(client.evaluate("x", "hover"), client.evaluate("x"));
     EXPECT_NE(client.refusal("evaluate", {{"expression", "adc"}, {"context", "hover"}}), "");
     EXPECT_NE(client.refusal("evaluate", {{"expression", "1 +"}, {"context", "watch"}}), "");
+}
+
+TEST(DapState, TheConsoleTakesExpressionsThatAreNoCommands) {
+    Launched client;
+    EXPECT_EQ(client.evaluate("counter + 1", "repl"), "$0829 (2089)");
+    EXPECT_EQ(client.refusal("evaluate", {{"expression", "frobnicate"}, {"context", "repl"}}),
+              "there is no command 'frobnicate': see help");
+    const auto nowhere = [&](const char* text) {
+        return client.ask("evaluate", {{"expression", text}})["result"].get<std::string>();
+    };
+    EXPECT_EQ(nowhere("counter + 1"), "$0829 (2089)");
+    EXPECT_EQ(nowhere("x"), client.evaluate("x", "watch")) << "not the command of that name";
+    EXPECT_NE(nowhere("bt").find("#0"), std::string::npos);
+    EXPECT_EQ(client.refusal("evaluate", {{"expression", "nobody"}}),
+              "unknown label 'nobody': did you mean 'code'?");
 }
 
 TEST(DapState, BeginningsAreCompleted) {

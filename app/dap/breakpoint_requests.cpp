@@ -131,6 +131,7 @@ std::optional<std::pair<Address, unsigned>> data_at(const Context& context,
         return std::pair{static_cast<Address>(at), 1u};
     }
     if (!arguments.has("variablesReference")) {
+        if (is_register(context, name)) return std::nullopt;
         return std::pair{context.commands().address(name), 1u};
     }
     const Variable variable =

@@ -1,18 +1,21 @@
 // What the user types: debugger commands, expressions, and beginnings of both.
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <fmt/format.h>
 
 #include "app/dap/places.hpp"
 #include "app/dap/requests.hpp"
 #include "app/dap/running.hpp"
 #include "app/dap/text.hpp"
+#include "app/dap/variables.hpp"
 
 namespace app::dap {
 namespace {
 
 using c64::debug::Expression;
 using emu::Address;
+using emu::Byte;
 
 /// Tells the client what a command has changed besides its text.
 void report_command(Context& context, const c64::debug::Reply& reply, std::size_t edits) {
@@ -67,19 +70,34 @@ Json value_of(const Context& context, const std::string& text) {
     return body;
 }
 
-/// The mouse rests on a word of the source: only labels and numbers behind `$` are meant.
+/// The mouse rests on a word of the source: a mnemonic may look like a hexadecimal number.
 Json hover(const Context& context, const std::string& text) {
-    const bool number = text.starts_with('$');
-    if (!number && !context.labels().find(text)) {
+    const bool word =
+        std::ranges::all_of(text, [](char c) { return std::isalnum(static_cast<Byte>(c)) != 0; });
+    if (word && !context.labels().find(text) && !is_register(context, text)) {
         throw Trouble(fmt::format("'{}' is no label", text));
     }
     return value_of(context, text);
 }
 
+/// The console takes commands, and expressions that are none; those who don't say where they have
+/// a text from are taken to mean an expression if it can be one.
+Json typed(Context& context, const std::string& text, bool at_console) {
+    if (at_console && (text.empty() || context.commands().knows(text))) {
+        return execute(context, text);
+    }
+    try {
+        return value_of(context, text);
+    } catch (const std::exception&) {
+        if (!at_console && !context.commands().knows(text)) throw;
+    }
+    return execute(context, text);
+}
+
 Json evaluate(Context& context, const Fields& arguments) {
     const std::string text = arguments.text("expression");
-    const std::string where = arguments.text("context", "watch");
-    if (where == "repl") return execute(context, text);
+    const std::string where = arguments.text("context", "");
+    if (where == "repl" || where.empty()) return typed(context, text, where == "repl");
     return where == "hover" ? hover(context, text) : value_of(context, text);
 }
 

@@ -15,18 +15,17 @@ namespace {
 using emu::Address;
 using emu::Byte;
 
-constexpr std::int64_t memory_size = 0x10000;
+constexpr std::int64_t memory_size = 0x10000, far = 1 << 30;
 
 /// Where `memoryReference` and `offset` lead, maybe out of memory.
 std::int64_t place_in(const Fields& arguments) {
-    constexpr std::int64_t far = 1 << 30;
     return parse_reference(arguments.text("memoryReference")) +
            arguments.number("offset", -far, far, 0);
 }
 
 Json read_memory(Context& context, const Fields& arguments) {
     const std::int64_t begin = place_in(arguments);
-    const std::int64_t count = arguments.number("count", 0, memory_size);
+    const std::int64_t count = arguments.number("count", 0, far);
     std::vector<Byte> bytes;
     if (begin >= 0) {
         for (auto at = begin; at < std::min(begin + count, memory_size); ++at) {

@@ -1,6 +1,7 @@
 // Registers, flags and memory as variables.
 #include "app/dap/variables.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
@@ -131,6 +132,12 @@ std::vector<Scope> scopes_of(const Context& context) {
     if (has_board(context)) scopes.push_back({"Board", "", board_reference});
     if (has_tree(context)) scopes.push_back({"Tree", "", tree_reference});
     return scopes;
+}
+
+bool is_register(const Context& context, std::string_view text) {
+    return std::ranges::any_of(register_variables(context), [text](const Variable& each) {
+        return each.name == text || each.expression == text;
+    });
 }
 
 std::vector<Variable> variables_of(const Context& context, std::int64_t reference) {

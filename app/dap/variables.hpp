@@ -28,6 +28,9 @@ struct Scope {
 /// Those that the program has something for.
 [[nodiscard]] std::vector<Scope> scopes_of(const Context& context);
 
+/// Whether a text is the name of one of the processor's registers, as the user would type it.
+[[nodiscard]] bool is_register(const Context& context, std::string_view text);
+
 /// What a reference stands for. Throws Trouble for one that was never given.
 [[nodiscard]] std::vector<Variable> variables_of(const Context& context, std::int64_t reference);
 
