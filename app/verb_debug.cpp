@@ -1,5 +1,6 @@
 // `ryg debug`: a monitor that goes forward and back in time, for people and for scripts.
 #include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
@@ -103,8 +104,11 @@ Exit run_script(std::istream& lines, const DebugSession& session, bool json) {
 /// Somebody at a terminal. An empty line does the last movement again; Ctrl-C stops one.
 Exit run_terminal(const DebugSession& session) {
     Commands& commands = *session.commands;
-    const char* plain = std::getenv("NO_COLOR");
-    commands.colour = plain == nullptr || *plain == '\0';
+    const auto variable = [](const char* name) {
+        const char* const value = std::getenv(name);
+        return std::string_view(value == nullptr ? "" : value);
+    };
+    commands.colour = variable("NO_COLOR").empty() && variable("TERM") != "dumb";
     commands.context = 3;
     fmt::print("{}: help says what there is\n{}", session.name, commands.where());
     LineEditor editor([&commands](const std::string& line) { return commands.completions(line); });
@@ -145,7 +149,10 @@ Exit debug(Arguments arguments) {
     if (parsed.has("commands")) {
         const auto& path = parsed.get<std::string>("commands");
         file.open(path);
-        if (!file) throw Trouble(fmt::format("--commands: {}: cannot be read", path));
+        std::error_code ignored;
+        if (!file || std::filesystem::is_directory(path, ignored)) {
+            throw Trouble(fmt::format("--commands: {}: cannot be read", path));
+        }
     }
     const DebugSession session = debug_session(parsed);
     if (binary_monitor::is_asked_for(parsed)) {

@@ -66,6 +66,7 @@ TEST(Debug, StartsAProgramOfOnesOwnWithTheLabelsBesideIt) {
 TEST(Debug, BadOptionsAreTrouble) {
     expect_trouble(ryg({"debug", "--program", "ryg99"}), "there is no program 'ryg99'");
     expect_trouble(ryg({"debug", "--commands", "/nowhere/at.all"}), "cannot be read");
+    expect_trouble(ryg({"debug", "--commands", RYG_SOURCE_DIR}), "cannot be read");
     expect_trouble(ryg({"debug", "--depth", "9"}), "--depth: 9 is out of range");
     expect_trouble(ryg({"debug", "--memory", "0"}), "--memory");
     expect_trouble(ryg({"debug", "ryg16", "--program", "ryg15"}), "leave FILE out");
