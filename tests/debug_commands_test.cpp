@@ -1,4 +1,7 @@
 // The command lines: what they do and what they say.
+#include <cstdio>
+#include <fmt/format.h>
+
 #include "c64/debug/commands.hpp"
 #include "tests/debug_machine.hpp"
 
@@ -90,6 +93,136 @@ TEST_F(CommandLine, PokesFillsMovesComparesAndHunts) {
     EXPECT_EQ(debugger.machine().cpu.registers.a, 0x12);
     EXPECT_EQ(debugger.machine().cpu.registers.x, 0x20);
     EXPECT_EQ(debugger.machine().cpu.registers.p, 0xE1);
+}
+
+TEST_F(CommandLine, TakesRangesRegistersAndNamesAsVicesMonitorDoes) {
+    EXPECT_EQ(good("bk c000-c0ff"), "stop #1 exec $c000 to $c0ff, 0 hits\n");
+    EXPECT_EQ(good("BK c000,c0ff"), "stop #2 exec $c000 to $c0ff, 0 hits\n");
+    EXPECT_EQ(good("w store c:c000 if A == $05"), "stop #3 store $c000 if A == $05, 0 hits\n");
+    EXPECT_EQ(good("w .deep-20"), "stop #4 load store $1000 outer, 0 hits\n");
+    EXPECT_EQ(good("dis 3"), "stop #3 store $c000 if A == $05, disabled, 0 hits\n");
+    EXPECT_EQ(good("en 3"), "stop #3 store $c000 if A == $05, 0 hits\n");
+    good("r A = 5,x=$06, fl = 23");
+    EXPECT_EQ(debugger.machine().cpu.registers.a, 5);
+    EXPECT_EQ(debugger.machine().cpu.registers.x, 6);
+    EXPECT_EQ(bad("r a"), "r: 'a': use name=value\n");
+    EXPECT_EQ(bad("r a=100"), "r: 'a=100': the value is no byte\n");
+    good(">c000 01,02, 03");
+    EXPECT_EQ(good("m c000,c002").substr(0, 18), ">C:c000  01 02 03 ");
+    EXPECT_EQ(good("~ ff"), "+255  $ff  &377  %11111111\n");
+    EXPECT_EQ(good("p &377 + %1 + +10"), "$10a  266\n");
+}
+
+TEST_F(CommandLine, ReadsALabelFileOfVicesAsAScript) {
+    good("al C:1234 .there");
+    good("add_label 001235 .here");
+    EXPECT_EQ(good("shl here"), "$1234 .there\n$1235 .here\n");
+    good("dl .there");
+    EXPECT_EQ(good("shl here"), "$1235 .here\n");
+    EXPECT_EQ(bad("dl .there"), "dl: unknown label 'there': did you mean 'here'?\n");
+}
+
+TEST_F(CommandLine, AssemblesWhatItDisassembles) {
+    EXPECT_EQ(good("a c000 lda #$01"), ".C:c000  a9 01     lda #$01\n");
+    EXPECT_EQ(good("a c000 JSR .deep"), ".C:c000  20 20 10  jsr deep\n");
+    EXPECT_EQ(good("a c000 beq c002"), ".C:c000  f0 00     beq $c002\n");
+    EXPECT_EQ(bad("a c000 beq d000"), "a: $d000 is too far away for a branch\n");
+    EXPECT_EQ(bad("a c000 frob"), "a: 'frob' is no instruction\n");
+    EXPECT_EQ(bad("a c000 inx 5"), "a: inx has no operand like '5'\n");
+    for (unsigned code = 0; code < 256; ++code) {
+        for (const unsigned operand : {0x0012U, 0x1234U}) {
+            const std::string bytes =
+                fmt::format("{:02x} {:02x} {:02x}", code, operand & 0xFF, operand >> 8);
+            good("> c000 " + bytes);
+            const std::string line = good("d c000 c000");
+            const std::string text = line.substr(19, line.size() - 20);
+            good("> c000 00 00 00");
+            EXPECT_EQ(good("a c000 " + text).substr(19), text + '\n') << bytes;
+        }
+    }
+}
+
+TEST_F(CommandLine, LooksIntoBanksUnderTheRom) {
+    good("bank ram");
+    good("> e000 12 34");
+    EXPECT_EQ(good("m e000 e001").substr(0, 15), ">C:e000  12 34 ");
+    EXPECT_EQ(good("bank cpu"), "cpu\n");
+    EXPECT_NE(good("m e000 e001").substr(0, 15), ">C:e000  12 34 ");
+    EXPECT_EQ(good("p @ram:e000 == 12 && @rom:e000 == @e000 && @io:d020 != @ram:d020"), "$01  1\n");
+    EXPECT_EQ(bad("bank tape"), "bank: 'tape' is none of cpu, ram, rom and io\n");
+}
+
+TEST_F(CommandLine, ShowsTextAndBits) {
+    good("> c000 \"HELLO\" 81 18");
+    EXPECT_EQ(good("i c000 c004"), ">C:c000  HELLO\n");
+    good("> c000 08 09");
+    EXPECT_EQ(good("ii c000 c001"), ">C:c000  HI\n");
+    EXPECT_EQ(good("mc c005 c006"), ">C:c005  *......*\n>C:c006  ...**...\n");
+    EXPECT_EQ(good("ms c005 c007"), ">C:c005  *......*...**...........\n");
+}
+
+TEST_F(CommandLine, DoesACommandWhereACheckpointStops) {
+    good("bk .deep");
+    EXPECT_EQ(good("command 1 \"print @.counter\""),
+              "stop #1 exec $1020 deep, does 'print @.counter', 0 hits\n");
+    EXPECT_TRUE(good("x").ends_with("\n$01  1\n"));
+    good("command 1 x");
+    EXPECT_TRUE(good("x").ends_with("\ncheckpoints' commands lead to one another\n"));
+    EXPECT_EQ(bad("command 1 frob"), "command: 'frob' is no command\n");
+    good("command 1");
+    EXPECT_FALSE(has(good("x"), "$01  1"));
+}
+
+TEST_F(CommandLine, CountsTheCyclesFromOnToOff) {
+    good("until .inner");
+    good("prof on");
+    good("sw reset");
+    good("return");
+    const std::string cycles = good("sw");
+    good("prof off");
+    good("z 5");
+    EXPECT_TRUE(has(good("prof flat"), fmt::format(" {} ", cycles.substr(0, cycles.size() - 1))))
+        << cycles;
+    good("prof clear");
+    EXPECT_EQ(bad("prof"), "prof: nothing has been done in that time\n");
+}
+
+TEST_F(CommandLine, AResetIsPartOfThePast) {
+    const auto before = pc(debugger);
+    good("reset");
+    EXPECT_EQ(pc(debugger), debugger.machine().peek_word(0xFFFC));
+    good("z");
+    good("back");
+    EXPECT_EQ(pc(debugger), debugger.machine().peek_word(0xFFFC));
+    EXPECT_NE(pc(debugger), before);
+    bad("reset 8");
+}
+
+TEST_F(CommandLine, LoadsAndSavesFiles) {
+    const std::string file = testing::TempDir() + "ryg debug commands.prg";
+    good("> c000 01 02 03");
+    EXPECT_EQ(good("save \"" + file + "\" 0 c000 c002"), "3 bytes: " + file + "\n");
+    EXPECT_EQ(good("load \"" + file + "\" 0 c100"), "$c100 to $c102\n");
+    EXPECT_EQ(good("c c000 c002 c100"), "");
+    good("f c000 c002 00");
+    EXPECT_EQ(good("l \"" + file + "\" 0"), "$c000 to $c002\n");
+    EXPECT_EQ(good("c c000 c002 c100"), "");
+    EXPECT_EQ(good("bl \"" + file + "\" 0 c200"), "$c200 to $c204\n");
+    EXPECT_EQ(good("m c200 c204").substr(0, 24), ">C:c200  00 c0 01 02 03 ");
+    bad("load \"" + file + "\" 8");
+    bad("bl \"" + file + "\" 0 fffe");
+    bad("load \"/nowhere/at.all\" 0");
+    bad("load \"" + file);
+    std::remove(file.c_str());
+}
+
+TEST_F(CommandLine, SaysWhatVicesMonitorHasAndThisHasNot) {
+    EXPECT_EQ(bad("attach \"x.d64\" 8"),
+              "there is no command 'attach': start ryg debug with the program's file\n");
+    EXPECT_EQ(bad("radix d"),
+              "radix: only 'h': numbers are hexadecimal; + in front is decimal, % binary\n");
+    good("radix h");
+    good("device c:");
 }
 
 TEST_F(CommandLine, ShowsTheCallsAndTheInstructionsThatLedHere) {

@@ -207,11 +207,7 @@ void Session::reset(Fields& fields) {
     constexpr unsigned by_line = 0, by_power = 1;
     const unsigned how = fields.byte();
     if (how != by_line && how != by_power) throw Refused{Error::invalid_parameter};
-    debugger_.edit([how](Machine& machine) {
-        if (how == by_power) std::ranges::fill(machine.ram(), Byte{0});
-        machine.board.reset(machine.cpu.cycle);
-        machine.cpu.reset(machine.board);
-    });
+    debugger_.reset(how == by_power);
     answer(Type::reset);
     tell_stopped();
 }

@@ -8,50 +8,27 @@
 namespace app::binary_monitor {
 namespace {
 
-void check_range(Address first, unsigned last, unsigned bank) {
-    const bool known = std::ranges::find(banks, bank, &Bank::id) != banks.end();
-    if (!known || last < first || last > 0xFFFF) throw Refused{Error::invalid_parameter};
-}
+using c64::debug::Bank;
 
-bool is_chip(Address address) { return address >> 12 == 0xD; }
+unsigned id_of(const c64::debug::NamedBank& named) { return static_cast<unsigned>(named.bank); }
 
-/// Without side effects.
-Byte peek(const c64::Machine& machine, Address address, unsigned bank) {
-    const c64::Board& board = machine.board;
-    if (bank == bank_cpu || address < 2) return machine.peek(address);
-    if (bank == bank_io && is_chip(address)) return board.peek_chip(address, machine.cpu.cycle);
-    if (bank == bank_rom) {
-        switch (address >> 12) {
-            case 0xA:
-            case 0xB: return board.rom(c64::Rom::basic)[address - 0xA000U];
-            case 0xD: return board.rom(c64::Rom::chargen)[address - 0xD000U];
-            case 0xE:
-            case 0xF: return board.rom(c64::Rom::kernal)[address - 0xE000U];
-            default: break;
-        }
+/// The bank that a client's number means, and a range within it.
+Bank check_range(Address first, unsigned last, unsigned bank) {
+    const auto known = std::ranges::find(c64::debug::banks, bank, id_of);
+    if (known == c64::debug::banks.end() || last < first || last > 0xFFFF) {
+        throw Refused{Error::invalid_parameter};
     }
-    return machine.ram()[address];
+    return known->bank;
 }
 
-/// With those that a chip's read has.
-Byte read(c64::Machine& machine, Address address, unsigned bank) {
-    if (!is_chip(address)) return peek(machine, address, bank);
+/// With the side effects that a chip's read has.
+Byte read(c64::Machine& machine, Address address, Bank bank) {
+    if (address >> 12 != 0xD) return peek(machine, address, bank);
     c64::Board& board = machine.board;
     const emu::Cycle now = machine.cpu.cycle;
     const bool chip =
-        bank == bank_io || (bank == bank_cpu && board.mode().at_d000 == c64::Area::io);
+        bank == Bank::io || (bank == Bank::cpu && board.mode().at_d000 == c64::Area::io);
     return chip ? board.read_chip(address, now) : peek(machine, address, bank);
-}
-
-void write(c64::Machine& machine, Address address, Byte value, unsigned bank) {
-    if (bank == bank_cpu || address < 2) {
-        machine.poke(address, value);
-    } else if (bank == bank_io && is_chip(address)) {
-        machine.board.happen(machine.cpu.cycle);
-        machine.board.write_chip(address, value, machine.cpu.cycle);
-    } else {
-        machine.ram()[address] = value;
-    }
 }
 
 unsigned value_of(const c64::Machine& machine, Byte id) {
@@ -76,39 +53,41 @@ unsigned value_of(const c64::Machine& machine, Byte id) {
 
 std::vector<Byte> peek_memory(const c64::Machine& machine, Address first, Address last,
                               unsigned bank) {
-    check_range(first, last, bank);
+    const Bank seen = check_range(first, last, bank);
     std::vector<Byte> bytes;
     bytes.reserve(last - first + 1U);
     for (unsigned address = first; address <= last; ++address) {
-        bytes.push_back(peek(machine, static_cast<Address>(address), bank));
+        bytes.push_back(peek(machine, static_cast<Address>(address), seen));
     }
     return bytes;
 }
 
 std::vector<Byte> read_memory(c64::Machine& machine, Address first, Address last, unsigned bank) {
-    check_range(first, last, bank);
+    const Bank seen = check_range(first, last, bank);
     machine.board.happen(machine.cpu.cycle);
     std::vector<Byte> bytes;
     bytes.reserve(last - first + 1U);
     for (unsigned address = first; address <= last; ++address) {
-        bytes.push_back(read(machine, static_cast<Address>(address), bank));
+        bytes.push_back(read(machine, static_cast<Address>(address), seen));
     }
     return bytes;
 }
 
 void write_memory(c64::Machine& machine, Address first, std::string_view values, unsigned bank) {
     if (values.empty()) return;
-    check_range(first, static_cast<unsigned>(first + values.size() - 1), bank);
+    const Bank seen = check_range(first, static_cast<unsigned>(first + values.size() - 1), bank);
     unsigned address = first;
     for (const char value : values) {
-        write(machine, static_cast<Address>(address++), static_cast<Byte>(value), bank);
+        poke(machine, static_cast<Address>(address++), static_cast<Byte>(value), seen);
     }
 }
 
 Body banks_body() {
     Body body;
-    body.word(banks.size());
-    for (const Bank& bank : banks) body.item(Body().word(bank.id).text(bank.name));
+    body.word(c64::debug::banks.size());
+    for (const auto& each : c64::debug::banks) {
+        body.item(Body().word(id_of(each)).text(each.name));
+    }
     return body;
 }
 

@@ -6,25 +6,12 @@
 #include <vector>
 
 #include "app/binary_monitor/protocol.hpp"
-#include "c64/machine.hpp"
+#include "c64/debug/banks.hpp"
 
 namespace app::binary_monitor {
 
+/// The numbers that clients have for banks.
 constexpr unsigned bank_cpu = 0, bank_ram = 1, bank_rom = 2, bank_io = 3;
-
-struct Bank {
-    unsigned id;
-    std::string_view name;
-};
-
-/// `cpu` is what the processor sees. The others show one thing wherever it could be mapped to, and
-/// RAM elsewhere: `rom` BASIC, CHARGEN and KERNAL, `io` the chips. In each, $00 and $01 are the
-/// processor's port.
-constexpr std::array<Bank, 5> banks{{{bank_cpu, "default"},
-                                     {bank_cpu, "cpu"},
-                                     {bank_ram, "ram"},
-                                     {bank_rom, "rom"},
-                                     {bank_io, "io"}}};
 
 struct Register {
     Byte id;

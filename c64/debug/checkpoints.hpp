@@ -33,8 +33,9 @@ struct Checkpoint {
     std::function<bool(const Machine&, const std::optional<Access>&)> also{};
     /// More to say of a hit, on the machine behind it.
     std::function<std::string(const Machine&, const std::optional<Access>&)> tell{};
-    std::string about{};       ///< what it waits for, if addresses don't say it
-    std::uint64_t hits = 0;    ///< how often its conditions held on the way forward
+    std::string about{};     ///< what it waits for, if addresses don't say it
+    std::string command{};   ///< a line that Commands does when it has stopped one of its movements
+    std::uint64_t hits = 0;  ///< how often its conditions held on the way forward
     std::uint64_t ignore = 0;  ///< hits that will not stop the machine
 };
 

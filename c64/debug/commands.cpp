@@ -10,17 +10,17 @@
 namespace c64::debug {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view blanks = " \t\r\n", separators = " \t\r\n,";
 
-void skip_blanks(std::string_view& text) {
-    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+void skip(std::string_view signs, std::string_view& text) {
+    text.remove_prefix(std::min(text.find_first_not_of(signs), text.size()));
 }
 
 /// The command's name: a word, or one of the signs that need no blank behind them.
 std::string_view take_name(std::string_view& line) {
-    skip_blanks(line);
+    skip(blanks, line);
     std::size_t length = std::min(line.find_first_of(blanks), line.size());
-    if (line.starts_with('>') || line.starts_with('?')) length = 1;
+    if (line.starts_with('>') || line.starts_with('?') || line.starts_with('~')) length = 1;
     const std::string_view name = line.substr(0, length);
     line.remove_prefix(length);
     return name;
@@ -45,13 +45,13 @@ void write_text(const std::string& path, std::string_view text) {
 // ------------------------------------------------------------------------------------- arguments
 
 bool Arguments::empty() {
-    skip_blanks(rest_);
+    skip(separators, rest_);
     return rest_.empty();
 }
 
 std::string_view Arguments::peek() {
-    skip_blanks(rest_);
-    return rest_.substr(0, rest_.find_first_of(blanks));
+    skip(separators, rest_);
+    return rest_.substr(0, rest_.find_first_of(separators));
 }
 
 std::string_view Arguments::take(std::string_view what) {
@@ -67,8 +67,18 @@ bool Arguments::take_if(std::string_view word) {
     return true;
 }
 
+std::string Arguments::quoted(std::string_view what) {
+    skip(separators, rest_);
+    if (!rest_.starts_with('"')) return std::string(take(what));
+    const auto end = rest_.find('"', 1);
+    if (end == rest_.npos) throw BadCommand("the closing quote is missing");
+    std::string name(rest_.substr(1, end - 1));
+    rest_.remove_prefix(end + 1);
+    return name;
+}
+
 std::string_view Arguments::rest() {
-    skip_blanks(rest_);
+    skip(blanks, rest_);
     const auto end = rest_.find_last_not_of(blanks);
     return rest_.substr(0, end == rest_.npos ? 0 : end + 1);
 }
@@ -106,6 +116,8 @@ Commands::Commands(Debugger& its_debugger, Symbols& its_symbols)
     add_looks();
     add_labels();
     add_profile();
+    add_files();
+    add_settings();
     add({.names = {"help", "?"},
          .usage = "[command]",
          .about = "what there is, or one command",
@@ -133,19 +145,28 @@ void Commands::add(Command command) {
     commands_.push_back(std::move(command));
 }
 
-const Commands::Command* Commands::find(std::string_view name) const {
-    const auto found = std::ranges::find_if(commands_, [name](const Command& command) {
+const Commands::Command* Commands::find(std::string_view typed) const {
+    std::string name(typed);
+    for (char& c : name) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    const auto found = std::ranges::find_if(commands_, [&name](const Command& command) {
         return std::ranges::find(command.names, name) != command.names.end();
     });
     return found == commands_.end() ? nullptr : &*found;
 }
+
+bool Commands::knows(std::string_view line) const { return find(take_name(line)) != nullptr; }
 
 Reply Commands::execute(std::string_view line) {
     const std::string_view name = take_name(line);
     if (name.empty() || name.starts_with('#')) return {};
     const Command* command = find(name);
     if (command == nullptr) {
-        return {.text = one_line(fmt::format("there is no command '{}': see help", name)) + '\n',
+        const std::string_view instead = what_to_do_instead(name);
+        return {.text = one_line(fmt::format("there is no command '{}': {}", name,
+                                             instead.empty() ? "see help" : instead)) +
+                        '\n',
                 .failed = true};
     }
     traced_.clear();
@@ -153,6 +174,8 @@ Reply Commands::execute(std::string_view line) {
         Arguments arguments(line);
         Reply reply = command->run(arguments);
         reply.text.insert(0, traced_);
+        traced_.clear();
+        if (reply.stop) do_commands_of(reply);
         return reply;
     } catch (const std::exception& trouble) {
         return {.text = one_line(fmt::format("{}: {}", name, trouble.what())) + '\n',
@@ -167,7 +190,6 @@ Reply Commands::timed(std::string_view line) {
     Reply reply = execute(line);
     const std::chrono::duration<double, std::milli> taken =
         std::chrono::steady_clock::now() - begin;
-    traced_.clear();  // it stands in the reply already
     reply.text += fmt::format("{:.2f} ms\n", taken.count());
     if (reply.failed) throw BadCommand(reply.text);
     return reply;
@@ -201,6 +223,26 @@ Reply Commands::help(Arguments& arguments) const {
     return reply;
 }
 
+/// What the checkpoints that have stopped the machine bring along. It has moved, so what is wrong
+/// with their commands does not make the movement fail.
+void Commands::do_commands_of(Reply& reply) {
+    constexpr int deepest = 8;
+    for (const Hit& hit : Stop(*reply.stop).hits) {
+        const Checkpoint* checkpoint = debugger.checkpoints.find(hit.checkpoint);
+        if (checkpoint == nullptr || checkpoint->command.empty()) continue;
+        if (depth_ == deepest) {
+            reply.text += "checkpoints' commands lead to one another\n";
+            return;
+        }
+        ++depth_;
+        Reply further = execute(std::string(checkpoint->command));
+        --depth_;
+        reply.text += further.text;
+        reply.quit |= further.quit;
+        if (further.stop) reply.stop = std::move(further.stop);
+    }
+}
+
 Address Commands::address(std::string_view text) const {
     const auto colon = text.rfind(':');
     if (colon != text.npos && colon != 0) {
@@ -217,7 +259,31 @@ Address Commands::address(std::string_view text) const {
             return spans.front().first;
         }
     }
+    if (text.starts_with("c:") || text.starts_with("C:")) text.remove_prefix(2);
     return address_of(text, debugger.machine(), symbols.labels);
+}
+
+Range Commands::range(Arguments& arguments, std::size_t count) const {
+    const std::string_view word = arguments.take("the address");
+    // A difference below zero is no address, so a range is meant.
+    if (const auto dash = word.find('-'); dash != word.npos && dash != 0) {
+        std::optional<Range> found;
+        try {
+            found = {address(word.substr(0, dash)), address(word.substr(dash + 1))};
+        } catch (const std::exception&) {  // of something else
+        }
+        if (found && found->first < found->last) return *found;
+    }
+    Range range{address(word), 0xFFFF, true};
+    if (arguments.empty() || arguments.peek() == "if") {
+        if (count == 0) throw BadCommand("the last address is missing");
+        if (count < range.size()) range.last = static_cast<Address>(range.first + count - 1);
+        return range;
+    }
+    range.open = false;
+    range.last = address(arguments.take("the last address"));
+    if (range.last < range.first) throw BadCommand("the last address lies in front of the first");
+    return range;
 }
 
 std::vector<std::string> Commands::completions(std::string_view line) const {

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "c64/debug/banks.hpp"
 #include "c64/debug/debugger.hpp"
 #include "c64/debug/symbols.hpp"
 
@@ -34,7 +35,10 @@ struct Reply {
 /// What a command writes for others to read. Throws BadCommand if it cannot be written.
 void write_text(const std::string& path, std::string_view text);
 
-/// The words behind a command's name, taken one by one.
+/// For a command of VICE's that is not here: what to do in its place. Empty for others.
+[[nodiscard]] std::string_view what_to_do_instead(std::string_view name);
+
+/// The words behind a command's name, taken one by one. Blanks are between them, or a comma.
 class Arguments {
   public:
     explicit Arguments(std::string_view line) : rest_(line) {}
@@ -52,11 +56,21 @@ class Arguments {
     /// Throws BadCommand unless nothing is left.
     void end();
 
+    /// Takes a word, or anything between quotes: the name of a file.
+    std::string quoted(std::string_view what);
+
     /// A number in decimal, or in hex behind `$`; `fallback` if nothing is left.
     std::uint64_t count(std::string_view what, std::optional<std::uint64_t> fallback = {});
 
   private:
     std::string_view rest_;
+};
+
+/// Two addresses, both included.
+struct Range {
+    Address first = 0, last = 0;
+    bool open = false;  ///< the last one was left out
+    [[nodiscard]] std::size_t size() const { return std::size_t{last} - first + 1; }
 };
 
 class Commands {
@@ -72,12 +86,15 @@ class Commands {
 
     Commands(Debugger& debugger, Symbols& symbols);
 
-    /// Adds a command, or replaces the one of that name.
+    /// Adds a command, or replaces the one of that name. Names are found in capitals, too.
     void add(Command command);
 
     /// Executes one line. Empty lines and those that begin with `#` say nothing. Whatever is wrong
     /// with a line comes back as a failed reply.
     [[nodiscard]] Reply execute(std::string_view line);
+
+    /// Whether a line begins with the name of a command.
+    [[nodiscard]] bool knows(std::string_view line) const;
 
     [[nodiscard]] const std::vector<Command>& all() const { return commands_; }
 
@@ -92,8 +109,11 @@ class Commands {
     Cycle limit = 1'000'000'000;
 
     // --- for those who add commands -------------------------------------------------------------
-    /// An address: an expression, or FILE:LINE of the source.
+    /// An address: an expression, maybe with VICE's `c:` in front, or FILE:LINE of the source.
     [[nodiscard]] Address address(std::string_view text) const;
+    /// Takes `c000 c0ff`, `c000,c0ff` or `c000-c0ff`. Where the last address is left out, it is
+    /// `count` bytes, if there are so many; 0: that is wrong.
+    [[nodiscard]] Range range(Arguments& arguments, std::size_t count = 0) const;
     /// Where a stop has led to and why, as text and value.
     [[nodiscard]] Reply stopped(Stop stop) const;
     /// "miniMax+3 ($1003)", or "$c000" where no label is near.
@@ -112,24 +132,38 @@ class Commands {
     [[nodiscard]] const Command* find(std::string_view name) const;
     [[nodiscard]] Reply help(Arguments& arguments) const;
     Reply timed(std::string_view line);
+    void do_commands_of(Reply& reply);
     Reply set_checkpoint(Arguments& arguments, Checkpoint checkpoint);
     [[nodiscard]] Reply list_checkpoints() const;
     [[nodiscard]] Reply backtrace() const;
-    [[nodiscard]] Reply profile(Arguments& arguments) const;
+    Reply profile(Arguments& arguments);
     [[nodiscard]] Reply cpu_history(std::uint64_t count) const;
     [[nodiscard]] std::string paint(std::string_view ink, std::string text) const;
+    [[nodiscard]] Byte peek(std::size_t address) const {
+        return debug::peek(debugger.machine(), static_cast<Address>(address), bank_);
+    }
+    /// Writes bytes to the bank that is looked at, from the first again when all are used up.
+    void poke(Address first, std::vector<Byte> bytes, std::size_t count);
     void add_moves();
     void add_checkpoints();
+    void add_checkpoint_changes();
     void add_memory();
     void add_pokes();
     void add_looks();
     void add_labels();
     void add_profile();
+    void add_files();
+    void add_settings();
 
     std::vector<Command> commands_;
     Address next_memory_ = 0, next_code_ = 0;            // where m and d go on
     std::uint64_t next_code_is_pc_ = ~std::uint64_t{0};  // unless the machine has moved since
     std::string traced_;                                 // by tracepoints, during a command
+    Bank bank_ = Bank::cpu;                              // of memory that is shown and changed
+    int depth_ = 0;                                      // of commands that checkpoints have
+    Cycle stopwatch_ = 0;                                // when it was set to zero
+    std::uint64_t profile_first_ = 0;                    // steps that are counted
+    std::optional<std::uint64_t> profile_last_{};        // none: up to now
 };
 
 }  // namespace c64::debug

@@ -32,13 +32,9 @@ Reply Commands::set_checkpoint(Arguments& arguments, Checkpoint checkpoint) {
         }
     }
     if (kinds != 0) checkpoint.kinds = kinds;
-    checkpoint.first = checkpoint.last = address(arguments.take("the address"));
-    if (!arguments.empty() && arguments.peek() != "if") {
-        checkpoint.last = address(arguments.take("the last address"));
-        if (checkpoint.last < checkpoint.first) {
-            throw BadCommand("the last address lies in front of the first");
-        }
-    }
+    const Range where_to = range(arguments, 1);
+    checkpoint.first = where_to.first;
+    checkpoint.last = where_to.last;
     if (arguments.take_if("if")) {
         checkpoint.condition = Expression::parse(arguments.rest(), symbols.labels);
     } else {
@@ -70,6 +66,7 @@ std::string Commands::describe(const Checkpoint& checkpoint) const {
     if (checkpoint.condition) text += " if " + checkpoint.condition->text();
     if (checkpoint.temporary) text += ", once";
     if (!checkpoint.enabled) text += ", disabled";
+    if (!checkpoint.command.empty()) text += fmt::format(", does '{}'", checkpoint.command);
     if (checkpoint.ignore != 0) text += fmt::format(", ignored {} times", checkpoint.ignore);
     return text + fmt::format(", {} hits", checkpoint.hits);
 }
@@ -113,7 +110,11 @@ void Commands::add_checkpoints() {
     data.kinds = Kind::exec;
     data.stops = false;
     add_setter({"trace", "tr"}, "tells and does not stop", data);
+    add_checkpoint_changes();
+}
 
+void Commands::add_checkpoint_changes() {
+    constexpr const char* topic = "checkpoints";
     add({.names = {"delete", "del"},
          .usage = "[number]",
          .about = "one checkpoint, or all",
@@ -154,8 +155,25 @@ void Commands::add_checkpoints() {
              checkpoint.ignore = count;
              return Reply{describe(checkpoint) + '\n'};
          }});
+    add({.names = {"command"},
+         .usage = "number [\"line\"]",
+         .about = "a command to be done when the checkpoint has stopped one, or none",
+         .topic = topic,
+         .run = [this](Arguments& arguments) {
+             Checkpoint& checkpoint = known(debugger.checkpoints, arguments);
+             std::string line(arguments.rest());
+             if (line.starts_with('"')) {
+                 line = arguments.quoted("the line");
+                 arguments.end();
+             }
+             if (!line.empty() && !knows(line)) {
+                 throw BadCommand(fmt::format("'{}' is no command", line));
+             }
+             checkpoint.command = line;
+             return Reply{describe(checkpoint) + '\n'};
+         }});
     for (const bool enable : {true, false}) {
-        add({.names = {enable ? "enable" : "disable"},
+        add({.names = {enable ? "enable" : "disable", enable ? "en" : "dis"},
              .usage = "[number]",
              .about =
                  enable ? "one checkpoint, or all" : "one checkpoint, or all, for the time being",

@@ -13,8 +13,8 @@ void Commands::add_labels() {
          .about = "adds the labels of a file",
          .topic = topic,
          .run = [this](Arguments& arguments) {
-             const std::string path(arguments.rest());
-             if (path.empty()) throw BadCommand("the file is missing");
+             const std::string path = arguments.quoted("the file");
+             arguments.end();
              const Labels read = Labels::read(path);
              for (const Label& label : read.all()) symbols.labels.add(label.name, label.address);
              return Reply{fmt::format("{} labels\n", read.all().size())};
@@ -24,8 +24,8 @@ void Commands::add_labels() {
          .about = "writes all labels as VICE does",
          .topic = topic,
          .run = [this](Arguments& arguments) {
-             const std::string path(arguments.rest());
-             if (path.empty()) throw BadCommand("the file is missing");
+             const std::string path = arguments.quoted("the file");
+             arguments.end();
              std::string text;
              for (const Label& label : symbols.labels.all()) {
                  text += fmt::format("al C:{:04x} .{}\n", label.address, label.name);
@@ -46,6 +46,18 @@ void Commands::add_labels() {
              symbols.labels.add(name, at);
              return Reply{};
          }});
+    add({.names = {"dl", "delete_label"},
+         .usage = "name",
+         .about = "takes a name away",
+         .topic = topic,
+         .run = [this](Arguments& arguments) {
+             std::string_view name = arguments.take("the name");
+             arguments.end();
+             if (name.starts_with('.')) name.remove_prefix(1);
+             (void)symbols.labels.at(name);
+             symbols.labels.remove(name);
+             return Reply{};
+         }});
     add({.names = {"shl", "show_labels"},
          .usage = "[part]",
          .about = "the labels, or those with that in their name",
@@ -59,7 +71,7 @@ void Commands::add_labels() {
              }
              return reply;
          }});
-    add({.names = {"list", "l"},
+    add({.names = {"list"},
          .usage = "[address]",
          .about = "source lines around an address, or pc",
          .topic = topic,

@@ -8,48 +8,10 @@
 namespace c64::debug {
 namespace {
 
-struct Range {
-    Address first = 0, last = 0;
-    [[nodiscard]] std::size_t size() const { return std::size_t{last} - first + 1; }
-};
+/// Reads a byte of the bank that is looked at.
+using Peek = std::function<Byte(std::size_t)>;
 
-Range take_range(const Commands& commands, Arguments& arguments) {
-    Range range;
-    range.first = commands.address(arguments.take("the first address"));
-    range.last = commands.address(arguments.take("the last address"));
-    if (range.last < range.first) throw BadCommand("the last address lies in front of the first");
-    return range;
-}
-
-/// Bytes in hex and texts in quotes, which are PETSCII, up to the end of the line.
-std::vector<Byte> take_bytes(const Commands& commands, Arguments& arguments) {
-    std::vector<Byte> bytes;
-    std::string_view rest = arguments.rest();
-    while (!rest.empty()) {
-        if (rest.front() == '"') {
-            const auto end = rest.find('"', 1);
-            if (end == rest.npos) throw BadCommand("the closing quote is missing");
-            std::string_view text = rest.substr(1, end - 1);
-            while (!text.empty()) {
-                const auto key = to_petscii(next_utf8(text), Charset::upper_graphics);
-                if (!key) throw BadCommand("a character that is no PETSCII");
-                bytes.push_back(*key);
-            }
-            rest.remove_prefix(end + 1);
-        } else {
-            const std::string_view word = rest.substr(0, rest.find_first_of(" \t"));
-            const Address value = commands.address(word);
-            if (value > 0xFF) throw BadCommand(fmt::format("'{}' is no byte", word));
-            bytes.push_back(static_cast<Byte>(value));
-            rest.remove_prefix(word.size());
-        }
-        rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
-    }
-    if (bytes.empty()) throw BadCommand("the bytes are missing");
-    return bytes;
-}
-
-std::string dump(const Machine& machine, Range range) {
+std::string dump(const Peek& peek, Range range) {
     std::string text;
     for (std::size_t row = range.first; row <= range.last; row += 16) {
         std::string hex, characters;
@@ -58,7 +20,7 @@ std::string dump(const Machine& machine, Range range) {
                 hex += "   ";
                 continue;
             }
-            const Byte byte = machine.peek(static_cast<Address>(at));
+            const Byte byte = peek(at);
             hex += fmt::format("{:02x} ", byte);
             const Byte code = petscii_to_screen_code(byte);
             const bool printable = (byte & 0x7F) >= 0x20;
@@ -69,8 +31,38 @@ std::string dump(const Machine& machine, Range range) {
     return text;
 }
 
-Range from_here(Address first, unsigned count) {
-    return {first, static_cast<Address>(std::min<std::size_t>(first + count - 1U, 0xFFFF))};
+/// Forty characters a line, as on the screen.
+std::string characters(const Peek& peek, Range range, bool screen_codes) {
+    std::string text;
+    for (std::size_t at = range.first; at <= range.last; ++at) {
+        const std::size_t column = (at - range.first) % 40;
+        if (column == 0) text += fmt::format("{}>C:{:04x}  ", text.empty() ? "" : "\n", at);
+        const Byte byte = peek(at);
+        const bool printable = screen_codes || (byte & 0x7F) >= 0x20;
+        const Byte code = screen_codes ? byte & 0x7F : petscii_to_screen_code(byte);
+        append_utf8(text, printable ? to_unicode(code, Charset::upper_graphics) : U'.');
+    }
+    return text + '\n';
+}
+
+/// So many bytes a line, a sign for each bit: characters have one, sprites three.
+std::string bits(const Peek& peek, Range range, unsigned bytes) {
+    std::string text;
+    for (std::size_t row = range.first; row <= range.last; row += bytes) {
+        text += fmt::format(">C:{:04x}  ", row);
+        for (std::size_t at = row; at < row + bytes && at <= range.last; ++at) {
+            for (int bit = 7; bit >= 0; --bit) text += (peek(at) >> bit & 1) != 0 ? '*' : '.';
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+std::string lower_case(std::string text) {
+    for (char& c : text) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return text;
 }
 
 /// "a", "x" .. as in `r a=10`; false if there is none of that name.
@@ -94,7 +86,36 @@ bool set_register(emu::Registers& registers, std::string_view name, Address valu
     return true;
 }
 
-std::string chips(const Machine& machine) {
+/// The registers as `a=5, x = 6 pc=.start` would have them.
+emu::Registers registers_with(const Commands& commands, std::string_view wishes) {
+    emu::Registers registers = commands.debugger.machine().cpu.registers;
+    const auto skip = [&wishes](std::string_view signs) {
+        wishes.remove_prefix(std::min(wishes.find_first_not_of(signs), wishes.size()));
+    };
+    while (!wishes.empty()) {
+        const auto length = std::min(wishes.find_first_of("= \t"), wishes.size());
+        const std::string name(wishes.substr(0, length));
+        wishes.remove_prefix(length);
+        skip(" \t");
+        if (!wishes.starts_with('=')) throw BadCommand(fmt::format("'{}': use name=value", name));
+        wishes.remove_prefix(1);
+        skip(" \t");
+        const std::string_view word = wishes.substr(0, wishes.find_first_of(" \t,"));
+        wishes.remove_prefix(word.size());
+        skip(" \t,");
+        const Address value = commands.address(word);
+        if (!set_register(registers, lower_case(name), value)) {
+            throw BadCommand(fmt::format("'{}' is no register: a x y sp pc fl", name));
+        }
+        if (value > 0xFF && lower_case(name) != "pc") {
+            throw BadCommand(fmt::format("'{}={}': the value is no byte", name, word));
+        }
+    }
+    return registers;
+}
+
+/// All chips, or the one at an address.
+std::string chips(const Machine& machine, std::optional<Address> wanted) {
     constexpr std::array<std::pair<const char*, Range>, 4> areas{{{"VIC-II", {0xD000, 0xD02E}},
                                                                   {"SID", {0xD400, 0xD41C}},
                                                                   {"CIA 1", {0xDC00, 0xDC0F}},
@@ -103,19 +124,21 @@ std::string chips(const Machine& machine) {
     std::string text =
         fmt::format("raster line {}, port ${:02x} ${:02x}\n", machine.board.vic.raster_line(now),
                     machine.peek(0), machine.peek(1));
+    bool found = false;
     for (const auto& [name, range] : areas) {
+        if (wanted && (*wanted < range.first || *wanted > range.last)) continue;
+        found = true;
         text += fmt::format("{}:\n", name);
         for (std::size_t row = range.first; row <= range.last; row += 16) {
             text += fmt::format(">C:{:04x} ", row);
             for (std::size_t at = row; at < row + 16 && at <= range.last; ++at) {
                 const auto address = static_cast<Address>(at);
-                text += fmt::format(" {:02x}", machine.board.mode().at_d000 == Area::io
-                                                   ? machine.peek(address)
-                                                   : Byte{0});
+                text += fmt::format(" {:02x}", peek(machine, address, Bank::io));
             }
             text += '\n';
         }
     }
+    if (!found) throw BadCommand("no chip is there: $d000, $d400, $dc00 and $dd00 are");
     return text;
 }
 
@@ -123,21 +146,30 @@ std::string chips(const Machine& machine) {
 
 void Commands::add_memory() {
     constexpr const char* topic = "memory and registers";
-    add({.names = {"m", "mem"},
-         .usage = "[address [address]]",
-         .about = "bytes and characters; alone: goes on",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             Range range = from_here(next_memory_, 128);
-             if (!arguments.empty()) {
-                 range = from_here(address(arguments.take("the address")), 128);
-                 if (!arguments.empty()) range.last = address(arguments.take("the last address"));
+    const auto add_view = [&](std::vector<std::string> names, std::string about, std::size_t bytes,
+                              auto show) {
+        add({.names = std::move(names),
+             .usage = "[address [address]]",
+             .about = std::move(about),
+             .topic = topic,
+             .run = [this, bytes, show](Arguments& arguments) {
+                 const std::string here = fmt::format("${:x}", next_memory_);
+                 Arguments going_on(here);
+                 const Range wanted = range(arguments.empty() ? going_on : arguments, bytes);
                  arguments.end();
-                 if (range.last < range.first) throw BadCommand("the range is empty");
-             }
-             next_memory_ = static_cast<Address>(range.last + 1);
-             return Reply{dump(debugger.machine(), range)};
-         }});
+                 next_memory_ = static_cast<Address>(wanted.last + 1);
+                 return Reply{show([this](std::size_t at) { return peek(at); }, wanted)};
+             }});
+    };
+    add_view({"m", "mem"}, "bytes and characters; alone: goes on", 128, dump);
+    add_view({"i"}, "PETSCII as text", 400,
+             [](const Peek& all, Range range) { return characters(all, range, false); });
+    add_view({"ii"}, "screen codes as text", 400,
+             [](const Peek& all, Range range) { return characters(all, range, true); });
+    add_view({"mc"}, "bits, eight a line as characters have them", 64,
+             [](const Peek& all, Range range) { return bits(all, range, 1); });
+    add_view({"ms"}, "bits, 24 a line as sprites have them", 63,
+             [](const Peek& all, Range range) { return bits(all, range, 3); });
     add({.names = {"d", "disass"},
          .usage = "[address [address]]",
          .about = "instructions; alone: from pc, then goes on",
@@ -146,11 +178,10 @@ void Commands::add_memory() {
              constexpr std::size_t lines = 16;
              std::size_t at = next_code_, last = 0xFFFF, most = lines;
              if (!arguments.empty()) {
-                 at = address(arguments.take("the address"));
-                 if (!arguments.empty()) {
-                     last = address(arguments.take("the last address"));
-                     most = 0x10000;
-                 }
+                 const Range wanted = range(arguments, 0x10000);
+                 at = wanted.first;
+                 last = wanted.last;
+                 if (!wanted.open) most = wanted.size();
                  arguments.end();
              } else if (next_code_is_pc_ != debugger.history().now().steps) {
                  at = debugger.machine().cpu.registers.pc;
@@ -172,22 +203,9 @@ void Commands::add_memory() {
          .about = "shows them, or sets some: r a=10 pc=.start",
          .topic = topic,
          .run = [this](Arguments& arguments) {
-             emu::Registers registers = debugger.machine().cpu.registers;
-             const bool changes = !arguments.empty();
-             while (!arguments.empty()) {
-                 std::string_view word = arguments.take("a register");
-                 if (word.ends_with(',')) word.remove_suffix(1);
-                 const auto equals = std::min(word.find('='), word.size());
-                 const std::string_view name = word.substr(0, equals);
-                 const Address value = address(word.substr(std::min(equals + 1, word.size())));
-                 if (name != "pc" && value > 0xFF) {
-                     throw BadCommand(fmt::format("'{}': the value is no byte", word));
-                 }
-                 if (!set_register(registers, name, value)) {
-                     throw BadCommand(fmt::format("'{}' is no register: a x y sp pc fl", name));
-                 }
-             }
-             if (changes) {
+             const std::string_view wishes = arguments.rest();
+             const emu::Registers registers = registers_with(*this, wishes);
+             if (!wishes.empty()) {
                  debugger.edit([registers](Machine& machine) {
                      const bool jumps = machine.cpu.registers.pc != registers.pc;
                      machine.cpu.registers = registers;
@@ -197,112 +215,16 @@ void Commands::add_memory() {
              return Reply{where()};
          }});
     add({.names = {"io"},
-         .usage = "",
-         .about = "the chips' registers",
+         .usage = "[address]",
+         .about = "the chips' registers, or those of one",
          .topic = topic,
          .run = [this](Arguments& arguments) {
+             std::optional<Address> chip;
+             if (!arguments.empty()) chip = address(arguments.take("the address"));
              arguments.end();
-             return Reply{chips(debugger.machine())};
+             return Reply{chips(debugger.machine(), chip)};
          }});
     add_pokes();
-}
-
-void Commands::add_pokes() {
-    constexpr const char* topic = "memory and registers";
-    const auto poke_all = [this](Address first, std::vector<Byte> bytes, std::size_t count) {
-        const std::size_t size = bytes.size();
-        debugger.edit(
-            [first, bytes = std::move(bytes), count](Machine& machine) {
-                for (std::size_t i = 0; i < count; ++i) {
-                    machine.poke(static_cast<Address>(first + i), bytes[i % bytes.size()]);
-                }
-            },
-            size);
-        return Reply{};
-    };
-    add({.names = {">", "poke"},
-         .usage = "address byte|\"text\" ...",
-         .about = "writes bytes as the processor would",
-         .topic = topic,
-         .run = [this, poke_all](Arguments& arguments) {
-             const Address first = address(arguments.take("the address"));
-             const auto bytes = take_bytes(*this, arguments);
-             return poke_all(first, bytes, bytes.size());
-         }});
-    add({.names = {"f", "fill"},
-         .usage = "first last byte|\"text\" ...",
-         .about = "fills a range, again and again",
-         .topic = topic,
-         .run = [this, poke_all](Arguments& arguments) {
-             const Range range = take_range(*this, arguments);
-             return poke_all(range.first, take_bytes(*this, arguments), range.size());
-         }});
-    add({.names = {"t", "move"},
-         .usage = "first last address",
-         .about = "copies a range to another place",
-         .topic = topic,
-         .run = [this, poke_all](Arguments& arguments) {
-             const Range range = take_range(*this, arguments);
-             const Address to = address(arguments.take("the place"));
-             arguments.end();
-             std::vector<Byte> bytes;
-             for (std::size_t at = range.first; at <= range.last; ++at) {
-                 bytes.push_back(debugger.machine().peek(static_cast<Address>(at)));
-             }
-             return poke_all(to, bytes, bytes.size());
-         }});
-    add({.names = {"c", "compare"},
-         .usage = "first last address",
-         .about = "which bytes differ from those at another place",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             const Range range = take_range(*this, arguments);
-             const Address other = address(arguments.take("the other place"));
-             arguments.end();
-             Reply reply;
-             for (std::size_t i = 0; i < range.size(); ++i) {
-                 const auto one = static_cast<Address>(range.first + i),
-                            two = static_cast<Address>(other + i);
-                 const Byte here = debugger.machine().peek(one),
-                            there = debugger.machine().peek(two);
-                 if (here == there) continue;
-                 reply.text += fmt::format("{:04x} {:02x}  {:04x} {:02x}\n", one, here, two, there);
-             }
-             return reply;
-         }});
-    add({.names = {"h", "hunt"},
-         .usage = "first last byte|\"text\" ...",
-         .about = "where these bytes lie",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             const Range range = take_range(*this, arguments);
-             const auto bytes = take_bytes(*this, arguments);
-             Reply reply;
-             for (std::size_t at = range.first; at + bytes.size() <= range.last + 1U; ++at) {
-                 std::size_t same = 0;
-                 while (same < bytes.size() &&
-                        debugger.machine().peek(static_cast<Address>(at + same)) == bytes[same]) {
-                     ++same;
-                 }
-                 if (same == bytes.size()) {
-                     reply.text += describe(static_cast<Address>(at)) + '\n';
-                 }
-             }
-             return reply;
-         }});
-    add({.names = {"keybuf"},
-         .usage = "text",
-         .about = "types it; \\n is RETURN",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             std::string text(arguments.rest());
-             for (std::size_t at = 0; (at = text.find("\\n", at)) != text.npos; ++at) {
-                 text.replace(at, 2, "\r");
-             }
-             if (text.empty()) throw BadCommand("the text is missing");
-             debugger.edit([text](Machine& machine) { machine.type(text); }, text.size());
-             return Reply{};
-         }});
 }
 
 }  // namespace c64::debug

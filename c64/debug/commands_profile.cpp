@@ -1,4 +1,5 @@
 // The command for profiles: a stretch of the past is done again, and its cycles are counted.
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
@@ -13,8 +14,10 @@ std::string twenty_lines(const Profile& profile, const Symbols& symbols) {
     return profile_lines(profile, symbols, 20);
 }
 
-constexpr std::array<std::pair<std::string_view, Form>, 5> forms{
-    {{"tree", profile_tree},
+constexpr std::array<std::pair<std::string_view, Form>, 7> forms{
+    {{"flat", profile_text},
+     {"graph", profile_tree},
+     {"tree", profile_tree},
      {"lines", twenty_lines},
      {"callgrind", profile_callgrind},
      {"speedscope", profile_speedscope},
@@ -22,13 +25,26 @@ constexpr std::array<std::pair<std::string_view, Form>, 5> forms{
 
 }  // namespace
 
-Reply Commands::profile(Arguments& arguments) const {
+Reply Commands::profile(Arguments& arguments) {
+    const History& history = debugger.history();
+    const std::uint64_t now = history.now().steps;
+    for (const std::string_view mark : {"on", "clear", "off"}) {
+        if (!arguments.take_if(mark)) continue;
+        arguments.end();
+        if (mark == "off") {
+            profile_last_ = now;
+        } else {
+            profile_first_ = now;
+            profile_last_.reset();
+        }
+        return {};
+    }
     Form form = profile_text;
     for (const auto& [name, its_form] : forms) {
         if (arguments.take_if(name)) form = its_form;
     }
-    const History& history = debugger.history();
-    std::uint64_t first = 0, last = history.now().steps, recursion = 1;
+    std::uint64_t first = profile_first_ > now ? 0 : profile_first_, recursion = 1;
+    std::uint64_t last = std::min(now, profile_last_.value_or(now));
     while (true) {
         if (arguments.take_if("from")) {
             first = history.first_step_at(arguments.count("the cycle"));
@@ -40,6 +56,8 @@ Reply Commands::profile(Arguments& arguments) const {
             break;
         }
     }
+    const std::string path = arguments.empty() ? "" : arguments.quoted("the file");
+    arguments.end();
     if (recursion < 1 || recursion > 128) throw BadCommand("recursion: use 1 to 128");
     if (first >= last) throw BadCommand("nothing has been done in that time");
 
@@ -48,7 +66,6 @@ Reply Commands::profile(Arguments& arguments) const {
                     {.recursion = static_cast<unsigned>(recursion)});
     debugger.replay(first, last, [&](const Executed& done, const Moment&) { counted.note(done); });
     const std::string text = form(counted, symbols);
-    const std::string path(arguments.rest());
     if (path.empty()) return {text};
     write_text(path, text);
     return {fmt::format("{} cycles: {}\n", counted.cycles(), path)};
@@ -56,9 +73,9 @@ Reply Commands::profile(Arguments& arguments) const {
 
 void Commands::add_profile() {
     add({.names = {"profile", "prof"},
-         .usage = "[tree|lines|callgrind|speedscope|collapsed] [from cycle] [to cycle] "
-                  "[recursion n] [file]",
-         .about = "where the cycles of the past went",
+         .usage = "[on|off|clear] | [flat|tree|lines|callgrind|speedscope|collapsed] "
+                  "[from cycle] [to cycle] [recursion n] [file]",
+         .about = "where the cycles of the past went, all or those from on to off",
          .topic = "looking",
          .run = [this](Arguments& arguments) { return profile(arguments); }});
 }

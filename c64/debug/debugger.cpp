@@ -26,11 +26,20 @@ std::string_view to_string(Reason reason) {
 Debugger::Debugger(const Machine& machine, const Options& options)
     : history_(machine, options.memory) {}
 
+void Debugger::reset(bool clears_memory) {
+    edit([clears_memory](Machine& machine) {
+        if (clears_memory) std::ranges::fill(machine.ram(), Byte{0});
+        machine.board.reset(machine.cpu.cycle);
+        machine.cpu.reset(machine.board);
+    });
+}
+
 /// Steps until `done(executed)`, or something else ends it.
 template <class Done>
 Stop Debugger::go(Cycle limit, Done&& done) {
     constexpr std::uint64_t now_and_then = 1024;
     const Cycle begin = machine().cpu.cycle;
+    accesses_.clear();  // of a step whose condition could not be worked out
     Watch watch{checkpoints, machine(), accesses_};
     Stop stop;
     for (std::uint64_t count = 1;; ++count) {

@@ -74,6 +74,8 @@ class Debugger {
     /// Changes the machine by hand: memory, registers, keys, anything. Part of the history from
     /// then on; what lay behind this moment is forgotten. See Edit and History::edit.
     void edit(const Edit& edit, std::size_t bytes = 0) { history_.edit(edit, bytes); }
+    /// Pulls the reset line, an edit like others; RAM stays as it is or is cleared.
+    void reset(bool clears_memory);
     /// Puts another machine in the place of this one: the past begins with it. Checkpoints stay.
     void replace(const Machine& machine) { history_ = History(machine, history_.memory()); }
 

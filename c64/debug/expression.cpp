@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "c64/debug/banks.hpp"
+
 namespace c64::debug {
 namespace {
 
@@ -95,10 +97,11 @@ class Reader {
         for (const auto& [sign, code] : prefixes) {
             if (next.front() != sign) continue;
             ++at_;
+            const Bank bank = code == Code::peek ? take_bank() : Bank::cpu;
             if (++depth_ > deepest) fail("too deep");
             unary();
             --depth_;
-            items_.push_back({code});
+            items_.push_back({code, static_cast<std::int64_t>(bank)});
             return;
         }
         if (next.front() == '(') {
@@ -111,13 +114,24 @@ class Reader {
         value();
     }
 
+    /// "io:" in front of an address.
+    Bank take_bank() {
+        const std::string next = lower(rest());
+        for (const auto& [name, bank] : banks) {
+            if (!next.starts_with(name) || !next.substr(name.size()).starts_with(':')) continue;
+            at_ += name.size() + 1;
+            return bank;
+        }
+        return Bank::cpu;
+    }
+
     void value() {
         const std::string_view next = rest();
         const char sign = next.front();
         const std::size_t begin = at_;
-        if (sign == '$' || sign == '+' || sign == '%') {
+        if (sign == '$' || sign == '+' || sign == '%' || sign == '&') {
             ++at_;
-            const int base = sign == '$' ? 16 : sign == '+' ? 10 : 2;
+            const int base = sign == '$' ? 16 : sign == '+' ? 10 : sign == '&' ? 8 : 2;
             const std::string_view word = take_name();
             const auto number = number_of(word, base);
             if (!number) {
@@ -187,7 +201,8 @@ std::int64_t one_value(const Expression::Item& item, const Machine& machine, std
         case Code::fl: return r.p;
         case Code::cycle: return static_cast<std::int64_t>(machine.cpu.cycle);
         case Code::rl: return machine.board.vic.raster_line(machine.cpu.cycle);
-        case Code::peek: return machine.peek(static_cast<Address>(top));
+        case Code::peek:
+            return peek(machine, static_cast<Address>(top), static_cast<Bank>(item.number));
         case Code::negative: return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(top));
         case Code::no: return top == 0;
         case Code::complement: return ~top;

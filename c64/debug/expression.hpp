@@ -22,9 +22,10 @@ struct BadExpression : std::runtime_error {
 ///
 ///     a x y pc sp fl       registers; fl is the flags' byte
 ///     cycle rl             cycles since the machine was switched on; the raster line
-///     $10 10 +16 %10000    hexadecimal, also without $ as in VICE; decimal; binary
+///     $10 10 +16 &20 %10000  hexadecimal, also without $ as in VICE; decimal; octal; binary
 ///     .name name           a label; without the dot where it reads as nothing else
-///     @address             the byte there as the processor would read it
+///     @address             the byte there as the processor would read it; `@ram:`, `@rom:` and
+///                          `@io:` look into that bank (c64/debug/banks.hpp)
 ///
 /// True is 1, false 0; x / 0 is 0. Values have 64 bits and a sign.
 class Expression {
@@ -36,7 +37,8 @@ class Expression {
     [[nodiscard]] bool holds(const Machine& machine) const { return value(machine) != 0; }
     [[nodiscard]] const std::string& text() const { return text_; }
 
-    /// `$` in front of what it is; what stands for it in an expression.
+    /// `$` in front of what it is; what stands for it in an expression. Of `peek` the number is the
+    /// bank.
     enum class Code : Byte {
         number,
         a,

@@ -53,12 +53,13 @@ Reply TreeCommands::tree(Arguments& arguments) {
     for (const std::string_view known : {"--dot", "--svg"}) {
         if (arguments.take_if(known)) form = known;
     }
-    const std::uint64_t deepest =
-        arguments.empty() || arguments.peek().find('.') != std::string_view::npos
-            ? 255
-            : arguments.count("the depth");
+    const std::uint64_t deepest = arguments.empty() || arguments.peek().find_first_not_of(
+                                                           "0123456789") != std::string_view::npos
+                                      ? 255
+                                      : arguments.count("the depth");
     const auto levels = static_cast<unsigned>(std::min<std::uint64_t>(deepest, 255));
-    const std::string path(arguments.rest());
+    const std::string path = arguments.empty() ? "" : arguments.quoted("the file");
+    arguments.end();
     const std::string text = form == "--dot"   ? now.dot(levels)
                              : form == "--svg" ? now.svg(levels)
                                                : now.text(levels);
