@@ -123,6 +123,14 @@ TEST(DapSession, StartsAgainWithTheSameBreakpoints) {
     EXPECT_EQ(client.frame()["name"], "search") << "a restart that fails changes nothing";
 }
 
+TEST(DapSession, DoesNotBeginByARestartBeforeItIsConfigured) {
+    Launched client({{"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}, {"depth", 1}}, false);
+    client.ask("restart");
+    client.ask("setFunctionBreakpoints", {{"breakpoints", {{{"name", "miniMax"}}}}});
+    client.ask("configurationDone");
+    EXPECT_EQ(client.event("stopped")["reason"], "function breakpoint");
+}
+
 TEST(DapSession, EndsWhenTheClientSaysSo) {
     Launched client;
     client.ask("terminate");

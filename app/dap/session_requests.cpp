@@ -99,7 +99,7 @@ Json restart(Context& context, const Fields& arguments) {
                                                    : context.launch_arguments;
     start_program(context, Fields(wanted));
     context.launch_arguments = wanted;
-    enter(context);
+    if (context.configured) enter(context);
     return {};
 }
 
