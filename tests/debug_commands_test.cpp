@@ -183,6 +183,7 @@ TEST_F(CommandLine, CountsTheCyclesFromOnToOff) {
     good("z 5");
     EXPECT_TRUE(has(good("prof flat"), fmt::format(" {} ", cycles.substr(0, cycles.size() - 1))))
         << cycles;
+    EXPECT_EQ(std::ranges::count(good("prof flat 1"), '\n'), 2);
     good("prof clear");
     EXPECT_EQ(bad("prof"), "prof: nothing has been done in that time\n");
 }
@@ -252,6 +253,7 @@ TEST_F(CommandLine, WhatIsWrongIsSaidInOneLine) {
     EXPECT_EQ(bad("> 2000 100"), ">: '100' is no byte\n");
     bad("break 1000 900");
     bad("until");
+    EXPECT_EQ(bad("time TIME z"), "time: a command is missing\n");
     bad("keybuf \xf0\x9f\x90\xad");
     bad("ll /nowhere/at.all");
     bad("print " + std::string(500, '('));

@@ -10,6 +10,13 @@ namespace {
 
 using Form = std::string (*)(const Profile&, const Symbols&);
 
+/// The heading and so many rows of a table.
+std::string first_rows(const std::string& text, std::uint64_t rows) {
+    std::size_t end = text.find('\n');
+    for (; rows > 0 && end != text.npos; --rows) end = text.find('\n', end + 1);
+    return end == text.npos ? text : text.substr(0, end + 1);
+}
+
 std::string twenty_lines(const Profile& profile, const Symbols& symbols) {
     return profile_lines(profile, symbols, 20);
 }
@@ -43,6 +50,11 @@ Reply Commands::profile(Arguments& arguments) {
     for (const auto& [name, its_form] : forms) {
         if (arguments.take_if(name)) form = its_form;
     }
+    std::optional<std::uint64_t> rows;
+    if (!arguments.empty() &&
+        arguments.peek().find_first_not_of("0123456789") == std::string::npos) {
+        rows = arguments.count("how many rows");
+    }
     std::uint64_t first = profile_first_ > now ? 0 : profile_first_, recursion = 1;
     std::uint64_t last = std::min(now, profile_last_.value_or(now));
     while (true) {
@@ -66,14 +78,14 @@ Reply Commands::profile(Arguments& arguments) {
                     {.recursion = static_cast<unsigned>(recursion)});
     debugger.replay(first, last, [&](const Executed& done, const Moment&) { counted.note(done); });
     const std::string text = form(counted, symbols);
-    if (path.empty()) return {text};
+    if (path.empty()) return {rows ? first_rows(text, *rows) : text};
     write_text(path, text);
     return {fmt::format("{} cycles: {}\n", counted.cycles(), path)};
 }
 
 void Commands::add_profile() {
     add({.names = {"profile", "prof"},
-         .usage = "[on|off|clear] | [flat|tree|lines|callgrind|speedscope|collapsed] "
+         .usage = "[on|off|clear] | [flat|tree|lines|callgrind|speedscope|collapsed] [rows] "
                   "[from cycle] [to cycle] [recursion n] [file]",
          .about = "where the cycles of the past went, all or those from on to off",
          .topic = "looking",
