@@ -44,7 +44,8 @@ Found search_with(Who who, engine::ryg3::Version version, const engine::ryg3::Bo
     assembly.put(random);
     assembly.put(engine::ryg3::HashTables{});
     Found found;
-    for (const crosscheck::AsmIteration& iteration : assembly.think(board, depth, watch)) {
+    for (const crosscheck::AsmIteration& iteration :
+         assembly.think(board, depth, watch, emu::never)) {
         found.iterations.push_back(
             {.depth = iteration.depth,
              .nodes = iteration.nodes,

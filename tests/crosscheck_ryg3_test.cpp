@@ -1,6 +1,7 @@
 // The second engine's programs against the native twin: tables, routines, searches; planted faults.
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <map>
@@ -193,6 +194,23 @@ TEST(CrosscheckRyg3, StopEndsACampaignAndSaysSo) {
     const Ryg3CampaignResult result = run_ryg3_campaign(options);
     EXPECT_TRUE(result.stopped);
     EXPECT_EQ(result.total.calls, 0U);
+}
+
+TEST(CrosscheckRyg3, StopEndsASearchThatNobodyWouldWaitFor) {
+    std::atomic<bool> stop = false;
+    Ryg3CampaignOptions options;
+    options.versions = {Version::v11};
+    options.depths = {20};
+    options.games = 1;
+    options.pieces.stop = &stop;
+    const std::jthread somebody([&stop] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        stop = true;
+    });
+    const Ryg3CampaignResult result = run_ryg3_campaign(options);
+    EXPECT_TRUE(result.stopped);
+    EXPECT_EQ(result.total.differences, 0U) << report(result);
+    EXPECT_EQ(result.total.games + result.total.searches, 0U) << "nothing that was cut off counts";
 }
 
 TEST(PlantedRyg3Fault, WrongTableOfLocksIsFoundInWhatALookUpSays) {

@@ -110,7 +110,7 @@ Ryg3Worker::Outcome do_piece(const Piece& piece, const AsmRyg3& loaded,
                              const Ryg3CampaignOptions& options,
                              std::span<const ryg3::Board> reachable) {
     const std::uint64_t seed = seed_of(piece, options.seed);
-    Ryg3Worker worker(loaded, stream_of(piece, seed));
+    Ryg3Worker worker(loaded, stream_of(piece, seed), options.pieces.stop);
     switch (piece.kind) {
         case Kind::given: return worker.board(*options.board, piece.depth);
         case Kind::randomize: return worker.randomize();
@@ -188,8 +188,9 @@ Ryg3CampaignResult run_ryg3_campaign(const Ryg3CampaignOptions& options) {
         }
         for (Ryg3CampaignRow* row : {&result.rows[piece.row], &result.total}) {
             add(*row, *outcome);
-            row->games += piece.kind == Kind::game ? 1U : 0U;
+            row->games += piece.kind == Kind::game && !outcome->stopped ? 1U : 0U;
         }
+        result.stopped |= outcome->stopped;
         if (outcome->first && !result.first) {
             result.first = std::move(outcome->first);
             result.first->reproduce = command_for(piece, options);

@@ -116,6 +116,7 @@ std::optional<Found> compare_all(const AsmRyg3& assembly, const ryg3::Thinker& n
         auto mismatch = compare(assembly, checked.native[i], checked.assembly[i]);
         if (mismatch) return Found{std::move(*mismatch), static_cast<int>(i)};
     }
+    if (checked.stopped) return std::nullopt;
     const int last = static_cast<int>(count) - 1;
     if (checked.native.size() != checked.assembly.size()) {
         return Found{{"iterations", std::to_string(checked.native.size()),
@@ -130,16 +131,18 @@ std::optional<Found> compare_all(const AsmRyg3& assembly, const ryg3::Thinker& n
 
 }  // namespace
 
-CheckedRyg3 check(AsmRyg3& assembly, ryg3::Thinker& native, const ryg3::Board& board, int depth) {
+CheckedRyg3 check(AsmRyg3& assembly, ryg3::Thinker& native, const ryg3::Board& board, int depth,
+                  const std::atomic<bool>* stop) {
     const ryg3::HashTables before = native.tables;
+    const ryg3::SearchWatch watch{.stop = stop};
     CheckedRyg3 checked;
-    checked.native = native.think(board, depth);
+    checked.native = native.think(board, depth, nullptr, watch);
     Ryg3Difference difference;
     difference.board = board;
     difference.version = assembly.version();
     difference.depth = depth;
     try {
-        checked.assembly = assembly.think(board, depth);
+        checked.assembly = assembly.think(board, depth, watch);
     } catch (const EngineFault& fault) {
         difference.field = "program";
         difference.native = "a search that ends";
@@ -148,6 +151,7 @@ CheckedRyg3 check(AsmRyg3& assembly, ryg3::Thinker& native, const ryg3::Board& b
         checked.difference = std::move(difference);
         return checked;
     }
+    checked.stopped = stop != nullptr && *stop;
     auto found = compare_all(assembly, native, checked);
     if (!found) return checked;
     static_cast<Ryg3Mismatch&>(difference) = std::move(found->mismatch);

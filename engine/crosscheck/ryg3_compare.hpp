@@ -1,6 +1,7 @@
 // The second engine twice, side by side: where do the two part, and who wrote it?
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <string>
 
@@ -44,12 +45,13 @@ struct CheckedRyg3 {
     std::vector<ryg3::Iteration> native;
     std::vector<AsmIteration> assembly;
     std::optional<Ryg3Difference> difference;  ///< `reproduce` is left to the caller
+    bool stopped = false;  ///< then iterations may be left out, and those of both are compared
 };
 
 /// Lets both think. Their random and hash tables must be the same; they are again afterwards,
-/// unless there is a difference.
+/// unless there is a difference or `stop` was set.
 [[nodiscard]] CheckedRyg3 check(AsmRyg3& assembly, ryg3::Thinker& native, const ryg3::Board& board,
-                                int depth);
+                                int depth, const std::atomic<bool>* stop = nullptr);
 
 /// A board as text: `1c1c1c1c/8/8/8/8/8/8/4M3 w`, and the cats' squares by number where they are
 /// not numbered upward.

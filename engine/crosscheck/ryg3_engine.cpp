@@ -17,8 +17,6 @@ using ryg3::Version;
 
 namespace {
 
-/// Far beyond what anybody waits for: a search of depth 12 takes some thousand million cycles.
-constexpr Cycle longest_search = 100'000'000'000;
 constexpr Cycle longest_call = 1'000'000;
 
 constexpr std::array hash_labels{"hash_mouse", "hash_cat1", "hash_cat2", "hash_cat3", "hash_cat4"};
@@ -223,9 +221,8 @@ AsmIteration AsmRyg3::read_iteration(int depth) const {
 /// Runs `think` from stop to stop. A run can wait for one address only: so the address that is
 /// passed once an iteration is also the one to which `think` returns, and S tells which it was.
 std::vector<AsmIteration> AsmRyg3::think(const Board& board, int depth,
-                                         const ryg3::SearchWatch& watch) {
+                                         const ryg3::SearchWatch& watch, Cycle limit) {
     constexpr Cycle piece = 50'000'000;  // between two looks at whether to stop
-    const Cycle limit = watch.stop != nullptr ? emu::never : longest_search;
     prepare(board, depth);
     const Address routine = labels_.at("think");
     const Address stop = ryg3::deepens(version_) ? labels_.at("iterationDone") : routine;

@@ -74,10 +74,13 @@ class AsmRyg3 {
     void take_back();
     Byte evaluate();
 
+    /// Far beyond what anybody waits for: a search of depth 12 takes up to a thousand million
+    /// cycles.
+    static constexpr Cycle longest_search = 100'000'000'000;
     /// One result an iteration, the last is the search's; fewer if it is stopped. Prints nothing.
-    /// Who can stop it may wait for any length of time, others see a fault in the end.
     std::vector<AsmIteration> think(const ryg3::Board& board, int depth,
-                                    const ryg3::SearchWatch& watch = {});
+                                    const ryg3::SearchWatch& watch = {},
+                                    Cycle limit = longest_search);
 
     /// Prepares a search and stops short of it: `think` is to be called then.
     void prepare(const ryg3::Board& board, int depth);

@@ -237,12 +237,14 @@ Ryg3Worker::Outcome Ryg3Worker::moves() {
     return finish();
 }
 
-/// The best move, if there is one.
+/// The best move, if there is one and the search was not stopped.
 std::optional<Move> Ryg3Worker::search(ryg3::Thinker& thinker, const Board& board, int depth) {
-    CheckedRyg3 checked = check(assembly_, thinker, board, depth);
+    CheckedRyg3 checked = check(assembly_, thinker, board, depth, stop_);
+    if (checked.difference) note(std::move(*checked.difference));
+    outcome_.stopped = checked.stopped;
+    if (checked.stopped) return std::nullopt;
     ++outcome_.searches;
     outcome_.nodes += checked.native.back().nodes;
-    if (checked.difference) note(std::move(*checked.difference));
     return checked.native.back().best;
 }
 
@@ -253,7 +255,7 @@ Ryg3Worker::Outcome Ryg3Worker::game(int depth) {
     Board board;
     while (!engine::is_over(position_of(board))) {
         const std::optional<Move> best = search(thinker, board, depth);
-        if (outcome_.first) break;
+        if (outcome_.first || outcome_.stopped) break;
         const bool obeys = best && random_.below(moves_an_own) != 0;
         board = apply(board, obeys ? *best : pick(random_, ryg3::generate_moves(board)));
     }

@@ -20,10 +20,12 @@ class Ryg3Worker {
         Cycle cycles = 0;
         std::uint64_t differences = 0;
         std::optional<Ryg3Difference> first{};
+        bool stopped = false;  ///< in a search, which is not counted
     };
 
-    /// Every random choice comes from `seed`.
-    Ryg3Worker(const AsmRyg3& loaded, std::uint64_t seed) : assembly_(loaded), random_(seed) {}
+    /// Every random choice comes from `seed`. `stop` is looked at in searches.
+    Ryg3Worker(const AsmRyg3& loaded, std::uint64_t seed, const std::atomic<bool>* stop = nullptr)
+        : assembly_(loaded), random_(seed), stop_(stop) {}
 
     Outcome randomize();
     Outcome hashes();
@@ -47,6 +49,7 @@ class Ryg3Worker {
 
     AsmRyg3 assembly_;
     engine::Random random_;
+    const std::atomic<bool>* stop_;
     ryg3::RandomTables tables_;
     Outcome outcome_;
 };
