@@ -25,10 +25,10 @@ inline void add_version_option(options::options_description& own) {
                       "of the 6502 program, 12 to 16");
 }
 
-inline engine::Position position_of(const Parsed& parsed) {
-    return parsed.has("position") ? engine::parse_fen(parsed.get<std::string>("position"))
-                                  : engine::start_position();
-}
+/// What `--position` says, or the start. Throws what engine::parse_fen throws; for a board of the
+/// other geometry Trouble that has it in this one.
+[[nodiscard]] engine::Position position_of(const Parsed& parsed,
+                                           engine::Geometry geometry = engine::Geometry::a);
 inline Who engine_of(const Parsed& parsed) {
     const auto& name = parsed.get<std::string>("engine");
     if (name == "asm") return Who::assembly;

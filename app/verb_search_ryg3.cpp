@@ -109,11 +109,7 @@ Exit search_ryg3(Arguments arguments) {
     const int depth = parsed.get<int>("depth");
     check_range(depth, engine::ryg3::least_depth, engine::ryg3::greatest_depth, "depth");
     const auto version = engine::ryg3::searching_version_from(parsed.get<int>("version"));
-    engine::ryg3::Board board;
-    if (parsed.has("position")) {
-        board = engine::ryg3::board_from(
-            engine::parse_fen(parsed.get<std::string>("position"), engine::Geometry::b));
-    }
+    const auto board = engine::ryg3::board_from(position_of(parsed, engine::Geometry::b));
     const Found found = search_with(engine_of(parsed), version, board, depth);
     parsed.json() ? print_json(found) : print_text(board, version, found);
     return interrupted ? exit_interrupted : exit_done;

@@ -1,6 +1,7 @@
 // `ryg verify`: the main job. Both engines play and search the same; the first difference is told.
 #include <fmt/format.h>
 
+#include "app/position_options.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "engine/crosscheck/campaign.hpp"
@@ -51,7 +52,7 @@ CampaignOptions read_options(const Parsed& parsed) {
     chosen.seed = parse_number(parsed.get<std::string>("seed"), "seed", ~std::uint64_t{0});
     chosen.jobs = jobs_of(parsed);
     if (parsed.has("position")) {
-        chosen.position = engine::parse_fen(parsed.get<std::string>("position"));
+        chosen.position = position_of(parsed);
     }
     chosen.stop = &interrupted;
     return chosen;

@@ -1,6 +1,7 @@
 // `ryg verify --game ryg3`: the second engine's programs and its native twin, table by table.
 #include <fmt/format.h>
 
+#include "app/position_options.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "engine/crosscheck/ryg3_campaign.hpp"
@@ -50,8 +51,7 @@ Ryg3CampaignOptions read_options(const Parsed& parsed) {
     chosen.seed = parse_number(parsed.get<std::string>("seed"), "seed", ~std::uint64_t{0});
     chosen.pieces.jobs = jobs_of(parsed);
     if (parsed.has("position")) {
-        chosen.board = engine::ryg3::board_from(
-            engine::parse_fen(parsed.get<std::string>("position"), engine::Geometry::b));
+        chosen.board = engine::ryg3::board_from(position_of(parsed, engine::Geometry::b));
     }
     chosen.pieces.stop = &interrupted;
     return chosen;

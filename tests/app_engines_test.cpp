@@ -51,7 +51,8 @@ TEST(Search, RefusesWhatItCannotSearch) {
     expect_trouble(with({"--position", "8/8/8 w"}), "rank");
     expect_trouble(with({"--position", "c1c1c1c1/8/8/8/8/8/8/3M4"}), "side");
     expect_trouble(with({"--position", "c1c1c3/8/8/8/8/8/8/3M4 w"}), "cats");
-    expect_trouble(with({"--position", "1c1c1c1c/8/8/8/8/8/8/4M3 w"}), "geometry B");
+    expect_trouble(with({"--position", "1c1c1c1c/8/8/8/8/8/8/4M3 w"}),
+                   "geometry B, which is read as A here: write 'c1c1c1c1/8/8/8/8/8/8/3M4 w'");
     expect_trouble(with({"--depth", "6"}), "--depth");
     expect_trouble(with({"--depth", "two"}), "two");
     expect_trouble(with({"--version", "17"}), "17");

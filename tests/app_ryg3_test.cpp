@@ -75,7 +75,8 @@ TEST(SearchRyg3, TakesPositionsOfItsOwnGeometry) {
     EXPECT_EQ(run.status, 0) << run.err;
     EXPECT_TRUE(contains(run.out, "\"cycles\": ")) << run.out;
     expect_trouble(ryg({"search", "--game", "ryg3", "--position", "c1c1c1c1/8/8/8/8/8/8/3M4 w"}),
-                   "geometry");
+                   "--position: a board of geometry A, which is read as B here: write "
+                   "'1c1c1c1c/8/8/8/8/8/8/4M3 w'");
     expect_trouble(ryg({"search", "--game", "ryg3", "--version", "4"}), "use 7 to 11");
     expect_trouble(ryg({"search", "--game", "chess"}), "use ryg or ryg3");
 }
