@@ -5,6 +5,9 @@
 // Made for a build with sanitizers. Ends with 1 and the seed when a reply to a line that is wrong
 // is not one line, when the past takes more memory than it may, or when going back over what was
 // done and forward again leads to another state.
+#include <algorithm>
+#include <array>
+#include <cctype>
 #include <cstdint>
 #include <fmt/format.h>
 #include <memory>
@@ -72,19 +75,32 @@ constexpr std::string_view words[] = {"$1000",
                                       "@",
                                       "18446744073709551615",
                                       "d018",
+                                      "c000-c0ff",
+                                      "c:c000,",
+                                      "lda ($fb),y",
+                                      "io",
+                                      "@io:d020",
+                                      "on",
+                                      "off",
                                       "dc0d",
                                       "02",
                                       "4c 3c 03",
                                       "recursion"};
 
-/// Files stay as they are: commands that read or write them get no argument.
+/// Files stay as they are: wherever a command that writes them stands, even behind another one, it
+/// gets no argument.
 std::string without_files(const std::string& line) {
-    const std::size_t begin = std::min(line.find_first_not_of(" \t\r\n"), line.size());
-    const std::string name = line.substr(begin, line.find_first_of(" \t\r\n", begin) - begin);
-    for (const std::string_view one : {"tree", "profile", "prof", "sl", "save_labels"}) {
-        if (name == one) return name;
+    constexpr std::string_view between = " \t\r\n,\"";
+    constexpr std::array writers{"tree", "profile", "prof",  "sl", "save_labels",
+                                 "save", "s",       "bsave", "bs"};
+    for (std::size_t end = 0;;) {
+        const std::size_t begin = line.find_first_not_of(between, end);
+        if (begin == line.npos) return line;
+        end = std::min(line.find_first_of(between, begin), line.size());
+        std::string word = line.substr(begin, end - begin);
+        for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        if (std::ranges::find(writers, word) != writers.end()) return line.substr(0, end);
     }
-    return line;
 }
 
 std::string random_line(Dice& dice, const Commands& commands) {
