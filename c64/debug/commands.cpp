@@ -185,7 +185,8 @@ Reply Commands::execute(std::string_view line) {
 
 Reply Commands::timed(std::string_view line) {
     Arguments words(line);
-    if (words.empty() || find(words.peek()) == find("time")) throw BadCommand("a command is missing");
+    if (words.empty() || find(words.peek()) == find("time"))
+        throw BadCommand("a command is missing");
     const auto begin = std::chrono::steady_clock::now();
     Reply reply = execute(line);
     const std::chrono::duration<double, std::milli> taken =

@@ -119,7 +119,7 @@ class Commands {
     /// "miniMax+3 ($1003)", or "$c000" where no label is near.
     [[nodiscard]] std::string describe(Address address) const;
     /// One instruction as a line: address, bytes, text with labels.
-    [[nodiscard]] std::string instruction_line(Address address) const;
+    [[nodiscard]] std::string instruction_line(Address address, Bank bank = Bank::cpu) const;
     /// The place at pc: label, source line, instruction and registers.
     [[nodiscard]] std::string where() const;
     [[nodiscard]] std::string describe(const Hit& hit) const;

@@ -7,9 +7,9 @@
 namespace c64::debug {
 namespace {
 
-std::array<Byte, 3> bytes_at(const Machine& machine, Address address) {
-    return {machine.peek(address), machine.peek(static_cast<Address>(address + 1)),
-            machine.peek(static_cast<Address>(address + 2))};
+std::array<Byte, 3> bytes_at(const Machine& machine, Address address, Bank bank) {
+    return {peek(machine, address, bank), peek(machine, static_cast<Address>(address + 1), bank),
+            peek(machine, static_cast<Address>(address + 2), bank)};
 }
 
 /// "NV-BDIZC" with a dot for each flag that is not set, as VICE has it.
@@ -43,8 +43,8 @@ std::string Commands::describe(Address address) const {
 }
 
 /// Absolute operands that a label stands for are shown as that.
-std::string Commands::instruction_line(Address address) const {
-    const auto bytes = bytes_at(debugger.machine(), address);
+std::string Commands::instruction_line(Address address, Bank bank) const {
+    const auto bytes = bytes_at(debugger.machine(), address, bank);
     const emu::Disassembly code = emu::disassemble(address, bytes);
     std::string hex;
     for (unsigned i = 0; i < code.length; ++i) hex += fmt::format("{:02x} ", bytes[i]);

@@ -191,8 +191,8 @@ void Commands::add_memory() {
                  const auto here = static_cast<Address>(at);
                  const auto place = symbols.labels.nearest(here, 0);
                  if (place) reply.text += fmt::format("{}:\n", place->name);
-                 reply.text += instruction_line(here) + '\n';
-                 at += emu::length(emu::opcodes[debugger.machine().peek(here)].mode);
+                 reply.text += instruction_line(here, bank_) + '\n';
+                 at += emu::length(emu::opcodes[peek(here)].mode);
              }
              next_code_ = static_cast<Address>(at);
              next_code_is_pc_ = debugger.history().now().steps;

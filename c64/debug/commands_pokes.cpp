@@ -130,7 +130,7 @@ void Commands::add_pokes() {
              const auto bytes = assemble(arguments.rest(), first,
                                          [this](std::string_view text) { return address(text); });
              poke(first, bytes, bytes.size());
-             return Reply{instruction_line(first) + '\n'};
+             return Reply{instruction_line(first, bank_) + '\n'};
          }});
     add({.names = {"keybuf"},
          .usage = "text",
