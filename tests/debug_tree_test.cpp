@@ -77,6 +77,14 @@ TEST(TreeInTheDebugger, TheTreeIsShownAsTextAndAsPictures) {
     EXPECT_EQ(boxes, 8u);
 }
 
+TEST(FirstDifference, LeavesTheBreakpointsWhenItFails) {
+    TreeSession session("ryg16", cats_to_move, 1);
+    session.good("break .miniMax");
+    session.good("dl .libreLo");
+    EXPECT_TRUE(session.commands.execute("first-diff").failed);
+    EXPECT_EQ(session.debugger.checkpoints.all().size(), 1u);
+}
+
 TEST(FirstDifference, ASoundProgramHasNone) {
     TreeSession session("ryg15", cats_to_move, 3);
     const auto found =

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <utility>
 
 #include "engine/crosscheck/tree_view.hpp"
 #include "engine/native/notation.hpp"
@@ -50,6 +51,20 @@ engine::NodeBytes early_bytes(const engine::Tree& tree, std::size_t index, Addre
     return bytes;
 }
 
+/// While it lives, everybody else's breakpoints are put aside.
+class CheckpointsAside {
+  public:
+    explicit CheckpointsAside(c64::debug::Debugger& debugger)
+        : debugger_(debugger), kept_(std::exchange(debugger.checkpoints, {})) {}
+    CheckpointsAside(const CheckpointsAside&) = delete;
+    CheckpointsAside& operator=(const CheckpointsAside&) = delete;
+    ~CheckpointsAside() { debugger_.checkpoints = std::move(kept_); }
+
+  private:
+    c64::debug::Debugger& debugger_;
+    c64::debug::Checkpoints kept_;
+};
+
 class Finder {
   public:
     Finder(c64::debug::Debugger& debugger, WatchedSearch& search)
@@ -63,12 +78,9 @@ class Finder {
             if (executed.after.pc == made) look_at_newest(found);
             return found.difference.has_value() || executed.after.pc == search_.done;
         };
-        // Everybody else's breakpoints are put aside.
-        const c64::debug::Checkpoints kept = std::move(debugger_.checkpoints);
-        debugger_.checkpoints = {};
+        const CheckpointsAside aside(debugger_);
         found.stop = debugger_.run_until(over, limit);
         if (found.stop.reason == c64::debug::Reason::done && !found.difference) look_at_all(found);
-        debugger_.checkpoints = kept;
         return found;
     }
 
