@@ -189,6 +189,14 @@ TEST_F(CommandLine, CountsTheCyclesFromOnToOff) {
     EXPECT_EQ(bad("prof"), "prof: nothing has been done in that time\n");
 }
 
+TEST_F(CommandLine, AProfileCanBeStopped) {
+    good("z 5000");
+    int asked = 0;
+    debugger.pause = [&asked] { return ++asked == 2; };
+    EXPECT_EQ(bad("prof"), "prof: interrupted\n");
+    good("prof");
+}
+
 TEST_F(CommandLine, AResetIsPartOfThePast) {
     const auto before = pc(debugger);
     good("reset");
@@ -252,6 +260,7 @@ TEST_F(CommandLine, WhatIsWrongIsSaidInOneLine) {
     EXPECT_EQ(bad("m 10000"), "m: '10000': no address: use $0000 to $ffff\n");
     EXPECT_EQ(bad("delete 9"), "delete: there is no checkpoint 9\n");
     EXPECT_EQ(bad("> 2000 100"), ">: '100' is no byte\n");
+    EXPECT_EQ(bad("bk none.s:12"), "bk: 'none.s:12': the debug file knows no such source file\n");
     bad("break 1000 900");
     bad("until");
     EXPECT_EQ(bad("time TIME z"), "time: a command is missing\n");

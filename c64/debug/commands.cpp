@@ -259,8 +259,12 @@ Address Commands::address(std::string_view text) const {
             }
             return spans.front().first;
         }
+        const bool memspace = colon == 1 && (text.front() == 'c' || text.front() == 'C');
+        if (number && !memspace) {
+            throw BadCommand(fmt::format("'{}': the debug file knows no such source file", text));
+        }
+        if (memspace) text.remove_prefix(2);
     }
-    if (text.starts_with("c:") || text.starts_with("C:")) text.remove_prefix(2);
     return address_of(text, debugger.machine(), symbols.labels);
 }
 

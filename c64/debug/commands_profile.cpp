@@ -76,7 +76,14 @@ Reply Commands::profile(Arguments& arguments) {
     const auto begin = history.copy_at(first);
     Profile counted(begin->machine.cpu.registers.pc, begin->calls,
                     {.recursion = static_cast<unsigned>(recursion)});
-    debugger.replay(first, last, [&](const Executed& done, const Moment&) { counted.note(done); });
+    std::uint64_t steps = 0;
+    debugger.replay(first, last, [&](const Executed& done, const Moment&) {
+        constexpr std::uint64_t now_and_then = 1024;
+        if (++steps % now_and_then == 0 && debugger.pause && debugger.pause()) {
+            throw BadCommand("interrupted");
+        }
+        counted.note(done);
+    });
     const std::string text = form(counted, symbols);
     if (path.empty()) return {rows ? first_rows(text, *rows) : text};
     write_text(path, text);
