@@ -126,6 +126,11 @@ HashSource hash_source_of(const Parsed& parsed) {
     if (source.kind != Kind::machine && !parsed.values["timing"].defaulted()) refuse("timing");
     if (source.kind == Kind::dense) {
         for (const char* option : {"seed", "sets", "plant"}) refuse(option);
+        if (parsed.get<std::string>("positions") != "all") {
+            throw Trouble(
+                "--tables: dense numbers positions, in which cats have no numbers of their own: "
+                "use --positions all");
+        }
     }
     if (parsed.has("seed")) source.seed = number_of(parsed, "seed", 0, any_seed);
     if (source.kind == Kind::host && !source.seed) source.seed = 1;

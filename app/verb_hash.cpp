@@ -78,7 +78,7 @@ Exit judge_one(const Parsed& parsed, const HashSource& source, const HashPositio
                         jury ? jury->members() : 0};
     const HashJudgement judgement = jury ? jury->judge(badness_of(figures)) : HashJudgement{};
     std::optional<engine::ryg3::Iteration> search;
-    if (positions.searched && source.kind != HashSource::Kind::dense) {
+    if (positions.searched) {
         search = real_search(positions, source.draw(source.seed));
     }
     if (parsed.json()) {

@@ -162,6 +162,8 @@ TEST(HashVerb, BadInputIsRefusedInOneLine) {
     expect_trouble(ryg({"hash", "--tables", "host", "--wait", "5"}), "--tables host has none");
     expect_trouble(ryg({"hash", "--timing", "cpu"}), "--tables sid has none");
     expect_trouble(ryg({"hash", "--tables", "dense", "--seed", "5"}), "--tables dense has none");
+    expect_trouble(ryg({"hash", "--tables", "dense", "--positions", "games"}),
+                   "use --positions all");
     expect_trouble(ryg({"hash", "--cadence", "3"}), "use 4 to");
     expect_trouble(ryg({"hash", "--jury", "10"}), "use 999 to");
     expect_trouble(ryg({"hash", "--depth", "5"}), "goes with --positions search only");
