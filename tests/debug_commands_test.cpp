@@ -40,6 +40,7 @@ TEST_F(CommandLine, EmptyLinesAndCommentsSayNothing) {
     EXPECT_EQ(good(""), "");
     EXPECT_EQ(good("   "), "");
     EXPECT_EQ(good("# z"), "");
+    EXPECT_EQ(good("; z"), "");
     EXPECT_EQ(debugger.history().now().steps, 0u);
 }
 
@@ -70,6 +71,18 @@ TEST_F(CommandLine, WatchesStoresAndGoesBackToThem) {
     good("z 30");
     EXPECT_TRUE(has(good("rcontinue"), "#1 stop: store $2000 counter: "));
     EXPECT_TRUE(has(good("ww .counter"), " by outer at cycle "));
+}
+
+TEST_F(CommandLine, SaysWhenAByteWasChangedByHand) {
+    EXPECT_EQ(good("ww 3000"), "nobody has stored to $3000 since the beginning\n");
+    good("> 3000 55");
+    EXPECT_TRUE(has(good("ww 3000"), " since the beginning, but it was changed by hand\n"));
+    good("z 30");
+    EXPECT_FALSE(has(good("ww .counter"), "by hand"));
+    good("> 2000 77");
+    EXPECT_TRUE(has(good("ww .counter"), ", but it was changed by hand\n"));
+    good("back");
+    EXPECT_FALSE(has(good("ww .counter"), "by hand"));
 }
 
 TEST_F(CommandLine, ATracepointTellsOnTheWay) {
@@ -120,6 +133,8 @@ TEST_F(CommandLine, ReadsALabelFileOfVicesAsAScript) {
     good("dl .there");
     EXPECT_EQ(good("shl here"), "$1235 .here\n");
     EXPECT_EQ(bad("dl .there"), "dl: unknown label 'there': did you mean 'here'?\n");
+    good("cl");
+    EXPECT_EQ(good("shl"), "");
 }
 
 TEST_F(CommandLine, AssemblesWhatItDisassembles) {

@@ -160,7 +160,7 @@ bool Commands::knows(std::string_view line) const { return find(take_name(line))
 
 Reply Commands::execute(std::string_view line) {
     const std::string_view name = take_name(line);
-    if (name.empty() || name.starts_with('#')) return {};
+    if (name.empty() || name.starts_with('#') || name.starts_with(';')) return {};
     const Command* command = find(name);
     if (command == nullptr) {
         const std::string_view instead = what_to_do_instead(name);

@@ -89,8 +89,8 @@ class Commands {
     /// Adds a command, or replaces the one of that name. Names are found in capitals, too.
     void add(Command command);
 
-    /// Executes one line. Empty lines and those that begin with `#` say nothing. Whatever is wrong
-    /// with a line comes back as a failed reply.
+    /// Executes one line. Empty lines and those that begin with `#` or `;` say nothing. Whatever is
+    /// wrong with a line comes back as a failed reply.
     [[nodiscard]] Reply execute(std::string_view line);
 
     /// Whether a line begins with the name of a command.

@@ -58,6 +58,15 @@ void Commands::add_labels() {
              symbols.labels.remove(name);
              return Reply{};
          }});
+    add({.names = {"cl", "clear_labels"},
+         .usage = "",
+         .about = "takes all names away",
+         .topic = topic,
+         .run = [this](Arguments& arguments) {
+             arguments.end();
+             symbols.labels = {};
+             return Reply{};
+         }});
     add({.names = {"shl", "show_labels"},
          .usage = "[part]",
          .about = "the labels, or those with that in their name",

@@ -86,13 +86,19 @@ void Commands::add_moves() {
              const Address byte = address(arguments.take("the address"));
              arguments.end();
              const auto store = debugger.who_wrote(byte);
+             const Machine& at_first = debugger.history().start_of(0).machine;
+             const Byte left = store ? store->value : at_first.ram()[byte];
+             const bool is_memory = byte > 1 && byte >> 12 != 0xD;
+             const char* const since = is_memory && debugger.machine().ram()[byte] != left
+                                           ? ", but it was changed by hand"
+                                           : "";
              if (!store) {
-                 return Reply{
-                     fmt::format("nobody has stored to {} since the beginning\n", describe(byte))};
+                 return Reply{fmt::format("nobody has stored to {} since the beginning{}\n",
+                                          describe(byte), since)};
              }
-             return Reply{fmt::format("{}: ${:02x} -> ${:02x} by {} at cycle {}\n{}\n",
+             return Reply{fmt::format("{}: ${:02x} -> ${:02x} by {} at cycle {}{}\n{}\n",
                                       describe(byte), store->before, store->value,
-                                      symbols.describe(store->pc), store->cycle,
+                                      symbols.describe(store->pc), store->cycle, since,
                                       instruction_line(store->pc))};
          }});
 }
