@@ -1,5 +1,6 @@
 // The program `ryg`: finds the verb, runs it, turns trouble into one line and a status.
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <fmt/format.h>
@@ -40,9 +41,20 @@ void print_usage(std::FILE* out) {
                "interrupted.\n");
 }
 
+/// The second Ctrl-C ends the program at once, unless it is the first one over again: timeout(1)
+/// sends a signal to the program and then to its group, and the program is in both.
 extern "C" void note_interrupt(int signal_number) {
-    app::interrupted = true;
-    std::signal(signal_number, SIG_DFL);  // the second Ctrl-C ends the program at once
+    using Clock = std::chrono::steady_clock;  // clock_gettime, which a handler may call
+    constexpr auto same = std::chrono::milliseconds(200);
+    static Clock::time_point first;
+    const auto now = Clock::now();
+    if (!app::interrupted) {
+        first = now;
+        app::interrupted = true;
+    } else if (now - first > same) {
+        std::signal(signal_number, SIG_DFL);
+        static_cast<void>(std::raise(signal_number));
+    }
 }
 
 }  // namespace
@@ -62,7 +74,7 @@ int main(int count, char** words) {
         fmt::print("ryg {}\n", RYG_VERSION);
         return app::exit_done;
     }
-    std::signal(SIGINT, note_interrupt);
+    std::signal(SIGINT, note_interrupt);  // which stays installed when it was called
     for (const Verb& verb : verbs) {
         if (verb.name != name) continue;
         try {

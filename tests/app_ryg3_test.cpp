@@ -81,6 +81,7 @@ TEST(SearchRyg3, TakesPositionsOfItsOwnGeometry) {
     expect_trouble(ryg({"search", "--game", "chess"}), "use ryg or ryg3");
 }
 
+// timeout sends it twice at once, which is one Ctrl-C; another one later would end the program.
 TEST(SearchRyg3, CtrlCEndsItWithTheIterationsThatWereDone) {
     for (const char* engine : {"asm", "native"}) {
         const auto run =
