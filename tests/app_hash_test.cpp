@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "app/hash_text.hpp"
 #include "app/hash_theory.hpp"
 #include "tests/run_program.hpp"
 
@@ -44,17 +45,20 @@ TEST(HashVerb, RandomBytesAreGood) {
 }
 
 TEST(HashVerb, CollisionsOfDifferentBoardsAreExpectedByTheory) {
-    const Finished run = ryg({"hash", "--tables", "host", "--plant", "four-bits", "--json"});
-    EXPECT_EQ(run.status, 1) << run.err;
-    const Json json = Json::parse(run.out);
-    EXPECT_EQ(json["locks"][0]["missed"], 8192 - 16) << "so many there are with four bits";
+    engine::Random random(5);
+    auto tables = crosscheck::host_tables(random);
+    crosscheck::planted_faults()[0].plant(tables);
+    const auto figures = crosscheck::hash_figures(crosscheck::all_boards(1), tables);
+    const auto rows = app::lock_rows({.tables = {}, .boards = {}, .independent = true}, figures);
     const double collisions = 8192 - 256 * (1 - std::pow(255.0 / 256, 8192));
-    const std::vector<std::pair<int, double>> expected{
+    const std::vector<std::pair<unsigned, double>> expected{
         {8, collisions}, {9, collisions / 2}, {16, collisions / 256}};
+    ASSERT_EQ(rows.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
-        EXPECT_EQ(json["locks"][i]["bits"], expected[i].first);
-        EXPECT_NEAR(json["locks"][i]["expected"].get<double>(), expected[i].second, 1e-6);
+        EXPECT_EQ(rows[i].bits, expected[i].first);
+        EXPECT_NEAR(rows[i].expected, expected[i].second, 1e-6);
     }
+    EXPECT_EQ(rows[0].missed, 8192U - 16U) << "so many there are with four bits";
 }
 
 TEST(HashVerb, PlantedFaultIsBadAndSoIsTheExitStatus) {
