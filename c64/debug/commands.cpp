@@ -228,7 +228,8 @@ Reply Commands::help(Arguments& arguments) const {
 /// with their commands does not make the movement fail.
 void Commands::do_commands_of(Reply& reply) {
     constexpr int deepest = 8;
-    for (const Hit& hit : Stop(*reply.stop).hits) {
+    const std::vector<Hit> hits = reply.stop->hits;
+    for (const Hit& hit : hits) {
         const Checkpoint* checkpoint = debugger.checkpoints.find(hit.checkpoint);
         if (checkpoint == nullptr || checkpoint->command.empty()) continue;
         if (depth_ == deepest) {

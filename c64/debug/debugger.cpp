@@ -110,20 +110,20 @@ Stop Debugger::next(std::uint64_t count, Cycle limit) {
     const Cycle begin = machine().cpu.cycle;
     Stop stop;
     do {
-        std::optional<Frame> called;
-        bool interrupt = false;
+        Frame called{};
+        bool inside = false, interrupt = false;
         const Cycle used = machine().cpu.cycle - begin;
         stop = go(limit - std::min(limit, used), [&](const Executed& executed) {
-            if (called) {
-                if (is_open(history_.now().calls, *called)) return false;
-                called.reset();
-                return !interrupt;
+            if (inside) {
+                inside = is_open(history_.now().calls, called);
+                return !inside && !interrupt;
             }
             using enum emu::Operation;
             const emu::Operation operation = emu::opcodes[executed.opcode].operation;
             interrupt = executed.interrupt;
             if (!interrupt && operation != JSR && operation != BRK) return true;
             called = frames().back();
+            inside = true;
             return false;
         });
         if (stop.reason != Reason::done || count-- <= 1) return stop;
