@@ -1,6 +1,7 @@
 // Finds the client; what is debugged the client says.
 #include "app/dap/serve.hpp"
 
+#include <cstdio>
 #include <fmt/format.h>
 
 #include "app/dap/session.hpp"
@@ -15,6 +16,8 @@ Exit serve_port(std::uint16_t port) {
                "ryg debug: waiting for clients of the Debug Adapter Protocol on "
                "127.0.0.1, port {}\n",
                server.port());
+    fmt::print("debug adapter on 127.0.0.1, port {}\n", server.port());
+    std::fflush(stdout);
     while (!interrupted) {
         if (!server.accept(200ms)) continue;
         LoopbackStream stream(server);

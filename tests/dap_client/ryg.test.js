@@ -180,16 +180,18 @@ test('the extension of examples/vscode names an adapter that can be started', ()
 });
 
 test('a client can come over a port of this computer, and another after it', async (t) => {
-  const server = spawn(program, ['debug', '--dap-port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawn(program, ['debug', '--dap-port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.after(() => server.kill('SIGKILL'));
-  const announced = await new Promise((resolve) => {
+  const line = (stream) => new Promise((resolve) => {
     let text = '';
-    server.stderr.on('data', (data) => {
+    stream.on('data', (data) => {
       text += data;
       if (text.includes('\n')) resolve(text);
     });
   });
-  const port = Number(/on 127\.0\.0\.1, port (\d+)\n/.exec(announced)[1]);
+  const [announced, waiting] = await Promise.all([line(server.stdout), line(server.stderr)]);
+  const port = Number(/^debug adapter on 127\.0\.0\.1, port (\d+)\n/.exec(announced)[1]);
+  assert.match(waiting, new RegExp(`on 127\\.0\\.0\\.1, port ${port}\n`));
   for (let i = 0; i < 2; ++i) {
     const client = new DebugClient('', '', 'ryg');
     await client.start(port);
