@@ -250,6 +250,14 @@ TEST_F(CommandLine, SaysWhatVicesMonitorHasAndThisHasNot) {
     good("device c:");
 }
 
+TEST_F(CommandLine, RunsUntilAConditionHoldsAtAPlace) {
+    good("until .deep if @.counter == 3");
+    EXPECT_EQ(pc(debugger), deep);
+    EXPECT_EQ(debugger.machine().peek(counter), 3);
+    bad("until .deep if");
+    bad("until .deep 5");
+}
+
 TEST_F(CommandLine, ShowsTheCallsAndTheInstructionsThatLedHere) {
     good("until .deep");
     EXPECT_EQ(good("bt"),

@@ -37,11 +37,20 @@ void Commands::add_moves() {
     add_move({"return", "ret"}, "", "until the routine returns",
              plain([this] { return debugger.finish(limit); }), forward);
     add_move(
-        {"until", "un"}, "address", "until the processor comes there",
+        {"until", "un"}, "address [if condition]", "until the processor comes there",
         [this](Arguments& arguments) {
             const Address there = address(arguments.take("the address"));
-            arguments.end();
-            return debugger.run_to(there, limit);
+            if (!arguments.take_if("if")) {
+                arguments.end();
+                return debugger.run_to(there, limit);
+            }
+            const auto condition = Expression::parse(arguments.rest(), symbols.labels);
+            const auto come = [&](const Executed& executed) {
+                const Machine& machine = debugger.machine();
+                return executed.after.pc == there && !machine.cpu.interrupt_follows() &&
+                       condition.holds(machine);
+            };
+            return debugger.run_until(come, limit);
         },
         forward);
     add_move({"exit", "x", "continue"}, "", "runs until a checkpoint stops it",
