@@ -2,7 +2,9 @@
 #include "app/png_file.hpp"
 
 #include <png.h>
+#include <vector>
 
+#include "app/output_file.hpp"
 #include "app/verb.hpp"
 
 namespace app {
@@ -14,10 +16,14 @@ void write_png(const c64::Picture& picture, const std::string& path) {
     image.height = c64::Picture::height;
     image.format = PNG_FORMAT_RGB_COLORMAP;
     image.colormap_entries = c64::palette.size();
-    if (png_image_write_to_file(&image, path.c_str(), 0, picture.colours.data(), 0,
-                                c64::palette.data()) == 0) {
-        throw Trouble("cannot write " + path + ": " + image.message);
+    png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
+    std::vector<emu::Byte> bytes(size);
+    if (png_image_write_to_memory(&image, bytes.data(), &size, 0, picture.colours.data(), 0,
+                                  c64::palette.data()) == 0) {
+        throw Trouble("no picture for " + path + ": " + image.message);
     }
+    bytes.resize(size);
+    write_output(path, bytes);
 }
 
 }  // namespace app

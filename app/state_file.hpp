@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// Writes it beside the file and renames it then, so that the file is the old or the new one.
-/// Brings the machine's chips up to date. Throws Trouble.
+/// Brings the machine's chips up to date. Throws Trouble when the file cannot be written; it is
+/// then what it was.
 void write_state(c64::Machine& machine, const std::string& path);
 
 /// Throws what c64::read_bytes and c64::load_state throw.

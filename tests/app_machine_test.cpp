@@ -101,6 +101,15 @@ TEST(RunStates, OtherFilesAndOtherOptionsAreTrouble) {
     EXPECT_EQ(std::distance(begin(files), end(files)), 3) << "something is half-written";
 }
 
+TEST(RunStates, GoToWhereALinkLeads) {
+    const Folder folder;
+    const auto state = folder.write("state", "old"), link = folder.file("link");
+    std::filesystem::create_symlink("state", link);
+    ASSERT_EQ(ryg({"run", "ryg16", "--cycles", "1000", "--save-state", link}).status, 0);
+    EXPECT_TRUE(std::filesystem::is_symlink(link));
+    EXPECT_EQ(ryg({"run", "--load-state", state, "--cycles", "1000"}).status, 0);
+}
+
 // --------------------------------------------------------------------------------------- ROMs
 
 TEST(RunRoms, AnotherKernalBootsAndRunsPrograms) {

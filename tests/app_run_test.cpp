@@ -1,4 +1,7 @@
 // `ryg run`: how programs end, what is on the screen, and files that are no programs.
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include "tests/run_program.hpp"
 
 namespace {
@@ -100,6 +103,19 @@ TEST(Run, WritesTheScreenAsAPng) {
     EXPECT_EQ(head, "\x89PNG\r\n\x1a\n");
     expect_trouble(ryg({"run", folder.prg("hello", hello), "--screenshot", "/no/where.png"}),
                    "/no/where.png");
+}
+
+TEST(Run, WritesToAPipeWithoutPuttingAFileInItsPlace) {
+    const Folder folder;
+    const auto pipe = folder.file("pipe");
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const int end = open(pipe.c_str(), O_RDWR | O_NONBLOCK);  // the program finds a reader
+    EXPECT_EQ(ryg({"run", folder.prg("hello", hello), "--screenshot", pipe}).status, 0);
+    std::string head(8, ' ');
+    EXPECT_EQ(read(end, head.data(), 8), 8);
+    EXPECT_EQ(head, "\x89PNG\r\n\x1a\n");
+    EXPECT_TRUE(std::filesystem::is_fifo(pipe));
+    close(end);
 }
 
 TEST(Run, TakesLongerTheMoreTakesItsTime) {
