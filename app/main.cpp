@@ -1,8 +1,10 @@
 // The program `ryg`: finds the verb, runs it, turns trouble into one line and a status.
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <fmt/format.h>
 #include <string>
 #include <vector>
@@ -57,10 +59,7 @@ extern "C" void note_interrupt(int signal_number) {
     }
 }
 
-}  // namespace
-
-int main(int count, char** words) {
-    const std::vector<std::string> arguments(words + 1, words + count);
+int run(const std::vector<std::string>& arguments) {
     if (arguments.empty()) {
         print_usage(stderr);
         return app::exit_trouble;
@@ -74,7 +73,6 @@ int main(int count, char** words) {
         fmt::print("ryg {}\n", RYG_VERSION);
         return app::exit_done;
     }
-    std::signal(SIGINT, note_interrupt);  // which stays installed when it was called
     for (const Verb& verb : verbs) {
         if (verb.name != name) continue;
         try {
@@ -86,5 +84,15 @@ int main(int count, char** words) {
         }
     }
     fmt::print(stderr, "ryg: there is no verb '{}': see ryg --help\n", name);
+    return app::exit_trouble;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    std::signal(SIGINT, note_interrupt);  // which stays installed when it was called
+    const int status = run({words + 1, words + count});
+    if (std::fflush(stdout) == 0 || status == app::exit_trouble) return status;
+    fmt::print(stderr, "ryg: the output cannot be written: {}\n", std::strerror(errno));
     return app::exit_trouble;
 }

@@ -118,6 +118,13 @@ TEST(Run, WritesToAPipeWithoutPuttingAFileInItsPlace) {
     close(end);
 }
 
+TEST(Run, SaysThatItsOutputCannotBeWritten) {
+    const std::string full = "'" RYG_PROGRAM "' run hints >/dev/full";
+    const auto run = program::run({"sh", "-c", full});
+    EXPECT_EQ(run.status, 2);
+    EXPECT_TRUE(contains(run.err, "the output cannot be written: No space")) << run.err;
+}
+
 TEST(Run, TakesLongerTheMoreTakesItsTime) {
     const Folder folder;
     const auto prg = folder.prg("loop",
