@@ -66,9 +66,13 @@ ChildResult run_child(const std::vector<std::string>& words) {
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", 0, 0);
     posix_spawn_file_actions_adddup2(&actions, fileno(output.get()), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, fileno(errors.get()), STDERR_FILENO);
+    posix_spawnattr_t own_group;
+    posix_spawnattr_init(&own_group);
+    posix_spawnattr_setflags(&own_group, POSIX_SPAWN_SETPGROUP);
     pid_t child = 0;
     const int failed =
-        posix_spawn(&child, pointers[0], &actions, nullptr, pointers.data(), environ);
+        posix_spawn(&child, pointers[0], &actions, &own_group, pointers.data(), environ);
+    posix_spawnattr_destroy(&own_group);
     posix_spawn_file_actions_destroy(&actions);
     if (failed != 0) throw Trouble(fmt::format("{}: {}", words[0], std::strerror(failed)));
 

@@ -17,8 +17,8 @@ struct ChildResult {
 /// The path of a program that the shell would find under `name`.
 [[nodiscard]] std::optional<std::string> find_program(const std::string& name);
 
-/// Runs `words` (the first is a path) without standard input. Throws Trouble if that cannot be
-/// done.
+/// Runs `words` (the first is a path) without standard input, in a process group of its own, so
+/// that a Ctrl-C at the terminal is for us alone. Throws Trouble if that cannot be done.
 [[nodiscard]] ChildResult run_child(const std::vector<std::string>& words);
 
 }  // namespace app

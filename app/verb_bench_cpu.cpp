@@ -94,7 +94,7 @@ std::vector<Result> measure(const Plan& plan) {
         for (const Board board : plan.boards) result.rows.push_back({board, {}, {}, {}});
     }
     Progress progress("rounds");
-    for (unsigned round = 0; round < plan.rounds && !interrupted; ++round) {
+    for (unsigned round = 0; round == 0 || (round < plan.rounds && !interrupted); ++round) {
         progress.show(round, plan.rounds);
         for (Result& result : results) {
             for (Row& row : result.rows) {
@@ -140,7 +140,7 @@ bool results_agree(const std::vector<Result>& results) {
             for (const Sample& sample : row.samples) {
                 if (sample.result == expected) continue;
                 fmt::print(stderr,
-                           "./ryg bench cpu: workload {}: result ${:04x} on {}, ${:04x} on {}\n",
+                           "ryg bench cpu: workload {}: result ${:04x} on {}, ${:04x} on {}\n",
                            result.workload->name, sample.result, board_names[row.board], expected,
                            board_names[result.rows.front().board]);
                 agree = false;
@@ -149,6 +149,11 @@ bool results_agree(const std::vector<Result>& results) {
         }
     }
     return agree;
+}
+
+/// Of all rows alike: a round that was begun is finished.
+std::size_t rounds_done(const std::vector<Result>& results) {
+    return results.front().rows.front().samples.size();
 }
 
 std::string compiler() {
@@ -160,7 +165,10 @@ std::string compiler() {
 }
 
 void print_json(const Plan& plan, const std::vector<Result>& results) {
-    Json json{{"compiler", compiler()}, {"threaded", EMU_THREADED != 0}, {"rounds", plan.rounds}};
+    Json json{{"compiler", compiler()},
+              {"threaded", EMU_THREADED != 0},
+              {"rounds", rounds_done(results)},
+              {"interrupted", interrupted.load()}};
     json["peer"] = plan.peer ? Json(plan.peer->version()) : Json(nullptr);
     json["workloads"] = Json::array();
     for (const Result& result : results) {
@@ -186,7 +194,7 @@ void print_json(const Plan& plan, const std::vector<Result>& results) {
 
 void print_table(const Plan& plan, const std::vector<Result>& results) {
     fmt::print("{}, {} dispatch; {} rounds; peer: {}\n\n", compiler(),
-               EMU_THREADED != 0 ? "threaded" : "looped", plan.rounds,
+               EMU_THREADED != 0 ? "threaded" : "looped", rounds_done(results),
                plan.peer ? plan.peer->version() : "none");
     fmt::print("{:<10}{:<9}{:>14}{:>8}{:>10}{:>22}\n", "workload", "board", "cycles", "MHz",
                "x sim65", "host/6502 instr.");
@@ -239,7 +247,7 @@ Plan make_plan(const Parsed& parsed) {
         constexpr std::string_view missing = "sim65 not found: install the Debian package cc65";
         plan.boards.pop_back();
         if (insists || plan.boards.empty()) throw Trouble(std::string(missing));
-        fmt::print(stderr, "./ryg bench cpu: {}; no ratios\n", missing);
+        fmt::print(stderr, "ryg bench cpu: {}; no ratios\n", missing);
     }
     plan.workloads = contest::all_workloads();
     if (parsed.has("workload")) {
@@ -274,6 +282,7 @@ Exit bench_cpu(Arguments arguments) {
         print_json(plan, results);
     } else {
         print_table(plan, results);
+        if (interrupted) fmt::print("\nInterrupted.\n");
     }
     if (!results_agree(results)) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;

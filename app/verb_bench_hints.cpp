@@ -46,10 +46,12 @@ double measure(Contestant& contestant) {
     return passes / seconds;
 }
 
-/// Interleaved: a slow spell of the host hits all contestants alike.
-void run(Tasks& tasks, unsigned rounds) {
+/// Interleaved: a slow spell of the host hits all contestants alike. Returns the rounds done: one
+/// at least, and after Ctrl-C no more.
+unsigned run(Tasks& tasks, unsigned rounds) {
     Progress progress("rounds");
-    for (unsigned round = 0; round < rounds && !interrupted; ++round) {
+    unsigned round = 0;
+    for (; round == 0 || (round < rounds && !interrupted); ++round) {
         progress.show(round, rounds);
         for (Task& task : tasks.all) {
             for (Contestant& contestant : task.contestants) {
@@ -60,6 +62,7 @@ void run(Tasks& tasks, unsigned rounds) {
             }
         }
     }
+    return round;
 }
 
 double median(std::vector<double> values) {
@@ -69,7 +72,10 @@ double median(std::vector<double> values) {
 }
 
 void print_json(const Tasks& tasks, unsigned rounds) {
-    Json json{{"rounds", rounds}, {"kinds", hint_bench::kinds}, {"agree", tasks.agree()}};
+    Json json{{"rounds", rounds},
+              {"interrupted", interrupted.load()},
+              {"kinds", hint_bench::kinds},
+              {"agree", tasks.agree()}};
     json["tasks"] = Json::array();
     for (const Task& task : tasks.all) {
         Json one{{"name", task.name}, {"unit", task.unit}, {"contestants", Json::array()}};
@@ -107,10 +113,10 @@ Exit bench_hints(Arguments arguments) {
     check_range(rounds, 1, 10'000, "rounds");
 
     Tasks tasks;
-    run(tasks, static_cast<unsigned>(rounds));
-    if (interrupted) return exit_interrupted;
-    parsed.json() ? print_json(tasks, static_cast<unsigned>(rounds)) : print_table(tasks);
-    if (tasks.agree()) return exit_done;
+    const unsigned done = run(tasks, static_cast<unsigned>(rounds));
+    parsed.json() ? print_json(tasks, done) : print_table(tasks);
+    if (interrupted && !parsed.json()) fmt::print("\nInterrupted: {} rounds.\n", done);
+    if (tasks.agree()) return interrupted ? exit_interrupted : exit_done;
     fmt::print(stderr,
                "ryg bench hints: the finders do not find the same: see ryg verify --game "
                "hints\n");

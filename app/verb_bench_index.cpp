@@ -91,8 +91,10 @@ void measure(Task& task) {
     task.nanoseconds.push_back(1e9 * seconds / indexing::position_count);
 }
 
-void print_json(const std::vector<Task>& tasks, int rounds) {
-    Json json{{"rounds", rounds}, {"positions", indexing::position_count}};
+void print_json(const std::vector<Task>& tasks) {
+    Json json{{"rounds", tasks.front().nanoseconds.size()},
+              {"interrupted", interrupted.load()},
+              {"positions", indexing::position_count}};
     json["tasks"] = Json::array();
     for (const Task& task : tasks) {
         json["tasks"].push_back(
@@ -130,12 +132,15 @@ Exit bench_index(Arguments arguments) {
         {"solving the game", [] { return engine::Solution().scores()[0]; }}};
     {
         Progress progress("rounds");
-        for (int round = 0; round < rounds && !interrupted; ++round) {
+        for (int round = 0; round == 0 || (round < rounds && !interrupted); ++round) {
             progress.show(static_cast<unsigned>(round), static_cast<unsigned>(rounds));
             for (Task& task : tasks) measure(task);
         }
     }
-    parsed.json() ? print_json(tasks, rounds) : print_table(tasks);
+    parsed.json() ? print_json(tasks) : print_table(tasks);
+    if (interrupted && !parsed.json()) {
+        fmt::print("\nInterrupted: {} rounds.\n", tasks.front().nanoseconds.size());
+    }
     if (!std::ranges::all_of(tasks, &Task::steady)) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;
 }

@@ -64,8 +64,13 @@ struct NativePerft {
         return children;
     }
     static std::uint64_t count(const engine::Position& position, int depth) {
+        constexpr int at_once = 10;  // plies that take some milliseconds
         if (interrupted) throw Interrupted{};
-        return engine::perft(position, depth);
+        if (depth <= at_once) return engine::perft(position, depth);
+        std::uint64_t leaves = 0;
+        for (const Child& child : continuations(position))
+            leaves += count(child.position, depth - 1);
+        return leaves;
     }
 };
 

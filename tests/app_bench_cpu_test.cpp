@@ -43,6 +43,23 @@ TEST(BenchCpu, GoesOnWithoutItsPeerUnlessThatIsAskedFor) {
     expect_trouble(ryg(quick_with({"--peer", "sim65"}), "", nowhere), "sim65 not found");
 }
 
+/// At a terminal Ctrl-C goes to the whole group. This peer presses it in the middle of its work.
+TEST(BenchCpu, FinishesTheRoundWhenCtrlCIsPressedWhileThePeerRuns) {
+    const program::Folder folder;
+    const auto peer =
+        folder.write("sim65",
+                     "#!/bin/sh\ncase $1 in --version) echo peer; exit ;; esac\n"
+                     "if ! test -e \"$0.pressed\"; then : >\"$0.pressed\"; kill -INT -$PPID; fi\n"
+                     "PATH=${PATH#*:}\nexec sim65 \"$@\"\n");
+    std::filesystem::permissions(peer, std::filesystem::perms::owner_all);
+    std::vector<std::string> words{"setsid", "--wait", RYG_PROGRAM};
+    for (const auto& word : quick_with({"--workload", "compute"})) words.push_back(word);
+    const auto run = program::run(words, "", {"PATH=" + folder.path() + ":" + std::getenv("PATH")});
+    EXPECT_EQ(run.status, 130) << run.err;
+    EXPECT_TRUE(contains(run.out, "compute   sim65")) << run.out;
+    EXPECT_TRUE(run.out.ends_with("\nInterrupted.\n")) << run.out;
+}
+
 TEST(BenchCpu, RefusesWhatItDoesNotKnow) {
     expect_trouble(ryg(quick_with({"--peer", "vice"})), "'vice' is no peer");
     expect_trouble(ryg(quick_with({"--workload", "chess"})), "use tree, compute or branch");

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <gtest/gtest.h>
 #include <spawn.h>
 #include <string>
@@ -24,8 +26,11 @@ struct Finished {
 };
 
 /// Runs a command; `input` is what it reads. `environment` adds to ours or replaces ("NAME=value").
-inline Finished run(const std::vector<std::string>& words, std::string_view input = "",
-                    const std::vector<std::string>& environment = {}) {
+/// `meanwhile` is called when it has been started.
+inline Finished run(
+    const std::vector<std::string>& words, std::string_view input = "",
+    const std::vector<std::string>& environment = {},
+    const std::function<void(pid_t)>& meanwhile = [](pid_t) {}) {
     std::array<std::FILE*, 3> files{std::tmpfile(), std::tmpfile(), std::tmpfile()};
     std::fwrite(input.data(), 1, input.size(), files[0]);
     std::rewind(files[0]);
@@ -44,9 +49,11 @@ inline Finished run(const std::vector<std::string>& words, std::string_view inpu
     Finished finished;
     pid_t child = 0;
     int status = 0;
-    if (posix_spawn(&child, "/usr/bin/env", &actions, nullptr, pointers.data(), environ) == 0 &&
-        waitpid(child, &status, 0) == child) {
-        finished.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    if (posix_spawn(&child, "/usr/bin/env", &actions, nullptr, pointers.data(), environ) == 0) {
+        meanwhile(child);
+        if (waitpid(child, &status, 0) == child) {
+            finished.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+        }
     }
     posix_spawn_file_actions_destroy(&actions);
     const auto read = [](std::FILE* file) {
@@ -66,6 +73,25 @@ inline Finished ryg(std::vector<std::string> words, std::string_view input = "",
                     const std::vector<std::string>& environment = {}) {
     words.insert(words.begin(), RYG_PROGRAM);
     return run(words, input, environment);
+}
+
+/// Presses Ctrl-C once the program listens for it; before that it would just end.
+inline void press_ctrl_c(pid_t child) {
+    const std::string path = "/proc/" + std::to_string(child) + "/status";
+    for (int i = 0; i < 30'000; ++i) {
+        std::ifstream lines(path);
+        for (std::string line; std::getline(lines, line);) {
+            if (!line.starts_with("SigCgt:")) continue;
+            const auto caught =
+                std::stoull(line.substr(line.find_first_of("0123456789abcdef", 7)), nullptr, 16);
+            if ((caught >> (SIGINT - 1) & 1) == 0) continue;
+            kill(child, SIGINT);
+            return;
+        }
+        usleep(1000);
+    }
+    ADD_FAILURE() << "the program does not listen for Ctrl-C";
+    kill(child, SIGKILL);
 }
 
 /// Holds a run to the manners of bad input: status 2, nothing on stdout, one line on stderr, and in
