@@ -23,6 +23,13 @@ void print_help(const Help& help, const options::options_description& all) {
     }
 }
 
+/// The verb, or the part of it that has options of its own: what stands in front of the first word
+/// that is to be filled in or may be left out.
+std::string_view command_of(std::string_view usage) {
+    const std::size_t end = usage.find_first_of("[ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    return usage.substr(0, end == usage.npos ? end : end - 1);
+}
+
 }  // namespace
 
 Parsed parse(Arguments arguments, const Help& help, const options::options_description& own,
@@ -55,11 +62,9 @@ Parsed parse(Arguments arguments, const Help& help, const options::options_descr
         }
         options::notify(parsed.values);
     } catch (const options::too_many_positional_options_error&) {
-        throw Trouble(fmt::format("one word too many: see ryg {} --help",
-                                  help.usage.substr(0, help.usage.find(' '))));
+        throw Trouble(fmt::format("one word too many: see ryg {} --help", command_of(help.usage)));
     } catch (const options::error& error) {
-        throw Trouble(fmt::format("{}: see ryg {} --help", error.what(),
-                                  help.usage.substr(0, help.usage.find(' '))));
+        throw Trouble(fmt::format("{}: see ryg {} --help", error.what(), command_of(help.usage)));
     }
     return parsed;
 }
@@ -77,11 +82,13 @@ std::uint64_t parse_number(std::string_view text, std::string_view option, std::
     std::uint64_t value = 0;
     const auto [end, error] =
         std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-    if (digits.empty() || error != std::errc{} || end != digits.data() + digits.size()) {
+    const bool overflows = error == std::errc::result_out_of_range;
+    if (digits.empty() || (error != std::errc{} && !overflows) ||
+        end != digits.data() + digits.size()) {
         throw Trouble(fmt::format(
             "--{}: '{}' is not a number: write it as 16384, 0x4000 or '$4000'", option, text));
     }
-    if (value > greatest) {
+    if (overflows || value > greatest) {
         throw Trouble(fmt::format("--{}: {} is too large: at most {} (${:x})", option, text,
                                   greatest, greatest));
     }
@@ -106,6 +113,18 @@ unsigned jobs_of(const Parsed& parsed) {
     check_range(jobs, 0, 1024, "jobs");
     return jobs != 0 ? static_cast<unsigned>(jobs)
                      : std::max(1U, std::thread::hardware_concurrency());
+}
+
+void check_alone(const Parsed& parsed, const char* option,
+                 std::initializer_list<const char*> others) {
+    const auto given = [&](const char* name) {
+        return parsed.has(name) && !parsed.values[name].defaulted();
+    };
+    for (const char* const other : others) {
+        if (given(option) && given(other)) {
+            throw Trouble(fmt::format("--{} and --{}: give one of them", option, other));
+        }
+    }
 }
 
 bool asks_for_game(Arguments arguments, std::string_view game) {

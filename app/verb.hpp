@@ -4,6 +4,7 @@
 #include <atomic>
 #include <boost/program_options.hpp>
 #include <cstdint>
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <stdexcept>
@@ -69,6 +70,11 @@ using Arguments = std::span<const std::string>;
 /// Throws Trouble unless least <= value <= greatest.
 void check_range(std::int64_t value, std::int64_t least, std::int64_t greatest,
                  std::string_view option);
+
+/// Throws Trouble if `option` was given and one of `others`, too, which then has nothing to say.
+/// Defaults do not count.
+void check_alone(const Parsed& parsed, const char* option,
+                 std::initializer_list<const char*> others);
 
 /// Whether the arguments name this game: `--game hints` or `--game=hints`. Each game has options of
 /// its own, so the verb has to know before it reads them.

@@ -172,6 +172,9 @@ Exit show_cadences(const Parsed& parsed) {
 Exit hash(Arguments arguments) {
     const Parsed parsed = parse(arguments, help, hash_options());
     if (parsed.helped) return exit_done;
+    check_alone(parsed, "cadences",
+                {"tables", "seed", "wait", "idle", "cadence", "plant", "timing", "positions",
+                 "boards", "depth", "order", "position", "jury", "sets", "report"});
     if (parsed.has("cadences")) return show_cadences(parsed);
     const HashSource source = hash_source_of(parsed);
     if (parsed.has("report")) {

@@ -145,13 +145,18 @@ const char* what_runs(const Parsed& parsed) {
                                          : "what to run is not said: give --file, --cart or "
                                            "--load-state");
     }
+    check_alone(parsed, "cart", {"program"});
+    if (parsed.has("ultimax") && !parsed.has("cart")) throw Trouble("--ultimax: goes with --cart");
     return parsed.has("cart") ? "cart" : "file";
 }
 
 Wish read_wish(const Parsed& parsed) {
     Wish wish;
     wish.file = parsed.get<std::string>(what_runs(parsed));
-    if (parsed.has("until-text")) wish.until_text = parsed.get<std::string>("until-text");
+    if (parsed.has("until-text")) {
+        wish.until_text = parsed.get<std::string>("until-text");
+        if (wish.until_text.empty()) throw Trouble("--until-text: no text: say what to wait for");
+    }
     for (const char* const limit : {"cycles", "limit-cycles"}) {
         if (!parsed.has(limit)) continue;
         if (wish.limit_is_given) {

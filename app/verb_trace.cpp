@@ -214,8 +214,7 @@ Wish make_wish(const Parsed& parsed, const c64::Labels& labels) {
               .to = place(parsed, "to", labels)};
     for (const char* option : {"limit", "count"}) {
         if (!parsed.has(option)) continue;
-        wish.lines =
-            std::min(wish.lines, parse_number(parsed.get<std::string>(option), option, emu::never));
+        wish.lines = parse_number(parsed.get<std::string>(option), option, emu::never);
     }
     wish.cycles = parsed.has("cycles")
                       ? parse_number(parsed.get<std::string>("cycles"), "cycles", emu::never)
@@ -255,6 +254,8 @@ Exit trace_machine(const Parsed& parsed) {
 Exit trace(Arguments arguments) {
     const Parsed parsed = parse(arguments, help, own_options(), {"file"});
     if (parsed.helped) return exit_done;
+    check_alone(parsed, "limit", {"count"});
+    check_alone(parsed, "start", {"keys"});
     if (parsed.has("start")) return trace_flat(parsed);
     if (parsed.has("load")) throw Trouble("--load: a raw binary needs --start, too");
     return trace_machine(parsed);

@@ -28,12 +28,16 @@ constexpr Help help{
 
 /// Chosen so that the default run takes about ten seconds on two cores.
 constexpr std::uint64_t default_games = 360, default_positions = 8000;
+/// Each is noted until the end.
+constexpr std::uint64_t most_pieces = 100'000;
 
 CampaignOptions read_options(const Parsed& parsed) {
     CampaignOptions chosen;
     if (const auto& game = parsed.get<std::string>("game"); game != "ryg") {
         throw Trouble(fmt::format("--game: there is no '{}': use ryg, ryg3 or hints", game));
     }
+    check_alone(parsed, "all", {"version"});
+    check_alone(parsed, "position", {"games", "positions", "seed"});
     if (parsed.has("all")) {
         chosen.versions.assign(engine::all_versions.begin(), engine::all_versions.end());
     } else {
@@ -45,7 +49,7 @@ CampaignOptions read_options(const Parsed& parsed) {
         chosen.depths = {depth};
     }
     const auto count = [&](const char* option) {
-        return parse_number(parsed.get<std::string>(option), option, 1'000'000'000);
+        return parse_number(parsed.get<std::string>(option), option, most_pieces);
     };
     chosen.games = count("games");
     chosen.positions = count("positions");

@@ -31,6 +31,7 @@ constexpr std::uint64_t boards_a_size = 100;
 
 HintsCampaignOptions read_options(const Parsed& parsed) {
     HintsCampaignOptions chosen;
+    check_alone(parsed, "board", {"boards", "asm-boards", "seed"});
     const auto count = [&](const char* option) {
         return parse_number(parsed.get<std::string>(option), option, 1'000'000'000);
     };

@@ -30,9 +30,12 @@ constexpr Help help{
 
 /// Chosen so that the default run takes about ten seconds on two cores.
 constexpr std::uint64_t default_routines = 60, default_games = 60, default_positions = 800;
+/// Each is noted until the end.
+constexpr std::uint64_t most_pieces = 100'000;
 
 Ryg3CampaignOptions read_options(const Parsed& parsed) {
     Ryg3CampaignOptions chosen;
+    check_alone(parsed, "position", {"routines", "games", "positions", "every-board"});
     if (parsed.has("version")) {
         chosen.versions = {crosscheck::ryg3_version_from(parsed.get<int>("version"))};
     }
@@ -42,7 +45,7 @@ Ryg3CampaignOptions read_options(const Parsed& parsed) {
         chosen.depths = {depth};
     }
     const auto count = [&](const char* option) {
-        return parse_number(parsed.get<std::string>(option), option, 1'000'000'000);
+        return parse_number(parsed.get<std::string>(option), option, most_pieces);
     };
     chosen.routines = count("routines");
     chosen.games = count("games");

@@ -65,6 +65,7 @@ TEST(BenchCpu, RefusesWhatItDoesNotKnow) {
     expect_trouble(ryg(quick_with({"--workload", "chess"})), "use tree, compute or branch");
     expect_trouble(ryg(quick_with({"--board", "moon"})), "use flat, machine");
     expect_trouble(ryg({"bench", "cpu", "--rounds", "0"}), "--rounds");
+    expect_trouble(ryg({"bench", "cpu", "--round", "1"}), "see ryg bench cpu --help");
     expect_trouble(ryg({"bench", "cpu", "--cycles", "many"}), "--cycles");
 }
 

@@ -175,6 +175,7 @@ TEST(HashVerb, BadInputIsRefusedInOneLine) {
     expect_trouble(ryg({"hash", "--positions", "search", "--depth", "3"}), "too few");
     expect_trouble(ryg({"hash", "--positions", "games", "--boards", "20"}), "use 256 to");
     expect_trouble(ryg({"hash", "--sets", "5", "--report", "r"}), "of one set of tables");
+    expect_trouble(ryg({"hash", "--cadences", "--report", "r"}), "give one of them");
     if (!gnuplot_is_there()) GTEST_SKIP() << "gnuplot is not installed";
     expect_trouble(hash({"--report", ""}), "--report: no name");
     expect_trouble(hash({"--report", "/proc/no/report"}), "cannot make a folder beside");

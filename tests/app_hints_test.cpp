@@ -63,6 +63,8 @@ TEST(HintsVerb, RefusesMalformedBoardsInOneLine) {
     expect_trouble(ryg({"hints", "--random", "8x8", "--kinds", "17"}), "at most 16");
     expect_trouble(ryg({"hints", "--random", "8x8", "AAB"}), "give one of them");
     expect_trouble(ryg({"verify", "--game", "hints", "--board", "AB/A"}), "equally long");
+    expect_trouble(ryg({"verify", "--game", "hints", "--board", "AAB", "--boards", "9"}),
+                   "--board and --boards: give one of them");
     expect_trouble(ryg({"verify", "--game", "chess"}), "there is no 'chess'");
 }
 

@@ -160,6 +160,8 @@ TEST(Run, RefusesWhatIsNoProgram) {
     expect_trouble(ryg({"run", good, "--cycles", "-1"}), "--cycles");
     expect_trouble(ryg({"run", good, "--keys", "a\\z"}), "backslash");
     expect_trouble(ryg({"run", good, "more"}), "one word too many");
+    expect_trouble(ryg({"run", good, "--until-text", ""}), "--until-text");
+    expect_trouble(ryg({"run", good, "--ultimax"}), "goes with --cart");
     expect_trouble(ryg({"run", good, "--speed", "9"}), "--speed");
 }
 

@@ -32,6 +32,13 @@ TEST(VerifyRyg3, RefusesVersionsDepthsAndPositionsThatAreNone) {
     expect_trouble(ryg({"verify", "--game", "ryg3", "--depth", "21"}), "use 1 to 20");
     expect_trouble(ryg({"verify", "--game", "ryg3", "--position", "c w"}), "ryg verify: ");
     expect_trouble(ryg({"verify", "--game", "ryg4"}), "use ryg, ryg3 or hints");
+    expect_trouble(ryg({"verify", "--game", "ryg3", "--all"}), "see ryg verify --game ryg3 --help");
+    expect_trouble(
+        ryg({"verify", "--game", "ryg3", "--routines", "0", "--games", "0", "--positions", "0"}),
+        "nothing to compare");
+    expect_trouble(ryg({"verify", "--game", "ryg3", "--position", "1c1c1c1c/8/8/8/8/8/8/4M3 w",
+                        "--every-board"}),
+                   "give one of them");
 }
 
 TEST(VerifyRyg3, DoesNotAgreeWhereNothingIsCompared) {

@@ -84,6 +84,8 @@ TEST(Trace, RefusesWhatItCannotTrace) {
     expect_trouble(ryg({"trace", file, "--start", "nowhere"}), "nowhere");
     expect_trouble(ryg({"trace", file, "--load", "0x1000"}), "--start");
     expect_trouble(ryg({"trace", "ryg16", "--from", "minMax"}), "miniMax");
+    expect_trouble(ryg({"trace", file, "--start", "0", "--keys", "1"}), "give one of them");
+    expect_trouble(ryg({"trace", "ryg16", "--limit", "1", "--count", "2"}), "give one of them");
     expect_trouble(ryg({"trace", file, "--load", "0xfffe", "--start", "0xfffe"}), "do not fit");
     expect_trouble(ryg({"trace", "ryg16", "--from", "0xc000", "--cycles", "100000"}),
                    "has not ended");
