@@ -36,7 +36,7 @@ endif()
 
 execute_process(COMMAND ${CMAKE_COMMAND} -E env RYG_PROGRAM=${PROGRAM} RYG_SOURCE_DIR=${SOURCE}/..
     NODE_PATH=${BUILD}/node_modules
-  ${NODE} --test ${SOURCE}/dap_client/
+  ${NODE} --test ${SOURCE}/dap_client/ryg.test.js
   RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "the client's tests failed: again with ctest -R dap_client --verbose")
