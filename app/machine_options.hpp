@@ -10,6 +10,7 @@
 
 namespace app {
 
+/// What the options call them.
 constexpr std::array<std::pair<std::string_view, c64::Model>, 3> models{
     {{"pal", c64::Model::pal}, {"ntsc", c64::Model::ntsc}, {"ntsc-old", c64::Model::ntsc_old}}};
 constexpr std::array<std::pair<std::string_view, c64::Timing>, 3> timings{
@@ -17,6 +18,8 @@ constexpr std::array<std::pair<std::string_view, c64::Timing>, 3> timings{
      {"badlines", c64::Timing::badlines},
      {"stock", c64::Timing::stock}}};
 
+/// --model and --timing. What they say is asked for below; that throws Trouble for a name that is
+/// none.
 inline void add_model_option(options::options_description& own, const char* fallback) {
     own.add_options()("model", options::value<std::string>()->default_value(fallback),
                       "the C64: pal (6569), ntsc (6567R8) or ntsc-old (6567R56A)");

@@ -9,8 +9,11 @@
 
 namespace app {
 
+/// Who computes: the C++ engine, or the program on the 6502.
 enum class Who { native, assembly };
 
+/// --position, --engine and --version. What they say is asked for below; that throws Trouble, or
+/// what the engine throws for a position or a version that is none.
 inline void add_position_option(options::options_description& own) {
     own.add_options()("position", options::value<std::string>(),
                       "FEN as geometry A draws it: cats' home row first, M mouse, c cat; w = mouse "
