@@ -79,8 +79,8 @@ DebugSession debug_session(const Parsed& parsed) {
     const c64::debug::Options options{.memory = static_cast<std::size_t>(megabytes) << 20};
     c64::debug::Symbols* symbols = nullptr;
     if (parsed.has("file")) {
-        for (const char* option : {"position", "program"}) {
-            if (parsed.has(option)) {
+        for (const char* option : {"position", "program", "depth", "version"}) {
+            if (parsed.given(option)) {
                 throw Trouble(fmt::format("--{} is for a search: leave FILE out", option));
             }
         }
@@ -91,6 +91,12 @@ DebugSession debug_session(const Parsed& parsed) {
         symbols = session.own_symbols.get();
         session.debugger = std::make_unique<c64::debug::Debugger>(started(image, parsed), options);
     } else {
+        for (const char* option : {"keys", "model", "timing"}) {
+            if (parsed.given(option)) {
+                throw Trouble(fmt::format("--{} is for a program: give FILE", option));
+            }
+        }
+        check_alone(parsed, "program", {"version"});
         session.name = parsed.has("program")
                            ? parsed.get<std::string>("program")
                            : fmt::format("ryg{}", engine::number_of(version_of(parsed)));

@@ -117,11 +117,8 @@ unsigned jobs_of(const Parsed& parsed) {
 
 void check_alone(const Parsed& parsed, const char* option,
                  std::initializer_list<const char*> others) {
-    const auto given = [&](const char* name) {
-        return parsed.has(name) && !parsed.values[name].defaulted();
-    };
     for (const char* const other : others) {
-        if (given(option) && given(other)) {
+        if (parsed.given(option) && parsed.given(other)) {
             throw Trouble(fmt::format("--{} and --{}: give one of them", option, other));
         }
     }

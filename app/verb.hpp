@@ -46,6 +46,10 @@ struct Parsed {
     bool helped = false;
 
     [[nodiscard]] bool has(const char* name) const { return values.count(name) != 0; }
+    /// ... and not only by default.
+    [[nodiscard]] bool given(const char* name) const {
+        return has(name) && !values[name].defaulted();
+    }
     template <class T>
     [[nodiscard]] const T& get(const char* name) const {
         return values[name].as<T>();

@@ -70,6 +70,11 @@ TEST(Debug, BadOptionsAreTrouble) {
     expect_trouble(ryg({"debug", "--depth", "9"}), "--depth: 9 is out of range");
     expect_trouble(ryg({"debug", "--memory", "0"}), "--memory");
     expect_trouble(ryg({"debug", "ryg16", "--program", "ryg15"}), "leave FILE out");
+    expect_trouble(ryg({"debug", "ryg16", "--depth", "3"}), "leave FILE out");
+    expect_trouble(ryg({"debug", "--keys", "1"}), "--keys is for a program");
+    expect_trouble(ryg({"debug", "--program", "ryg15", "--version", "14"}), "give one of them");
+    expect_trouble(ryg({"debug", "--program", "ryg3"}), "there is no program 'ryg3'");
+    expect_trouble(ryg({"debug", "--dap", "--depth", "3"}), "--depth: with --dap");
 }
 
 /// The words of a shell command, quotes understood.

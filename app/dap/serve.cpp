@@ -42,8 +42,9 @@ void add_dap_options(options::options_description& own) {
 bool is_asked_for(const Parsed& parsed) { return parsed.has("dap") || parsed.has("dap-port"); }
 
 Exit serve(const Parsed& parsed) {
-    for (const char* const option : {"file", "position", "program", "keys", "commands", "json"}) {
-        if (!parsed.has(option)) continue;
+    for (const char* const option : {"file", "position", "program", "depth", "version", "keys",
+                                     "model", "timing", "memory", "limit", "commands", "json"}) {
+        if (!parsed.given(option)) continue;
         throw Trouble(fmt::format(
             "--{}: with --dap the client says in its launch request what is debugged", option));
     }

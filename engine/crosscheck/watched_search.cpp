@@ -1,6 +1,7 @@
 // A program's search with somebody watching: a machine made ready, and a C64 program that calls it.
 #include "engine/crosscheck/watched_search.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 
@@ -17,12 +18,13 @@ engine::Version version_of(std::string_view program) {
     if (program.starts_with("ryg")) {
         std::from_chars(program.data() + 3, program.data() + program.size(), number);
     }
-    if (number == 0 || find_program(program) == nullptr) {
+    const auto known = std::ranges::find(engine::all_versions, number, engine::number_of);
+    if (known == engine::all_versions.end() || find_program(program) == nullptr) {
         throw std::invalid_argument(fmt::format(
             "there is no program '{}' that searches: use ryg12 to ryg16, or ryg16_fallo1 to 3",
             program));
     }
-    return engine::version_from(number);
+    return *known;
 }
 
 }  // namespace
