@@ -24,8 +24,8 @@ constexpr Help help{
     .about =
         "Measures the 6502: the same workloads on flat memory, in a whole C64 (banked memory,\n"
         "timers, the jiffy interrupt), in the same with the video chip taking its cycles (stock),\n"
-        "and under sim65, the simulator of Debian's cc65. Rounds\n"
-        "take turns, medians count; MHz are 6502 cycles per microsecond of processor time.\n"
+        "and under sim65, the simulator of Debian's cc65. Rounds take turns, medians count; MHz\n"
+        "are 6502 cycles per microsecond of processor time.\n"
         "The workloads: tree (RYG 16's tree builder), compute (arithmetic and indexed\n"
         "memory), branch (calls, returns, branches that depend on data).\n"
         "Exit status: 0 measured, 1 the contestants' results differ, 2 trouble.",

@@ -114,7 +114,12 @@ Exit run_terminal(const DebugSession& session) {
     LineEditor editor([&commands](const std::string& line) { return commands.completions(line); });
     const CatchInterrupts catching;
     std::string again;
-    while (const auto read = editor.read("(ryg) ")) {
+    while (true) {
+        const auto read = editor.read("(ryg) ");
+        if (!read) {
+            fmt::print("\n");  // behind the prompt
+            break;
+        }
         const std::string line = read->empty() ? again : *read;
         interrupted = false;
         const Reply reply = commands.execute(line);

@@ -8,6 +8,7 @@
 #include "app/hardware_options.hpp"
 #include "app/png_file.hpp"
 #include "app/program_file.hpp"
+#include "app/progress.hpp"
 #include "app/state_file.hpp"
 #include "app/verb.hpp"
 #include "c64/machine.hpp"
@@ -64,6 +65,7 @@ struct Wish {
 /// In pieces, so that Ctrl-C is heard.
 c64::RunResult run_machine(c64::Machine& machine, const Wish& wish) {
     constexpr Cycle piece = 20'000'000;
+    Progress progress("cycles");
     c64::RunResult all;
     while (all.cycles < wish.limit && !interrupted) {
         const Cycle next = std::min(piece, wish.limit - all.cycles);
@@ -74,6 +76,7 @@ c64::RunResult run_machine(c64::Machine& machine, const Wish& wish) {
         all.ended = part.ended;
         all.cycles += part.cycles;
         if (part.ended != Ended::cycle_limit) break;
+        progress.show(all.cycles, wish.limit);
     }
     return all;
 }
@@ -134,7 +137,7 @@ const char* what_runs(const Parsed& parsed) {
     if (parsed.has("load-state")) {
         for (const char* const option : {"file", "cart", "program", "ultimax", "model", "timing",
                                          "cia", "sid", "seed", "kernal", "basic", "chargen"}) {
-            if (!parsed.has(option) || parsed.values[option].defaulted()) continue;
+            if (!parsed.given(option)) continue;
             throw Trouble(
                 fmt::format("--{}: it is in the state: leave it out, or --load-state", option));
         }

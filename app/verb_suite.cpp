@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/flat_program.hpp"
+#include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "emu/cpu.hpp"
 #include "emu/disassemble.hpp"
@@ -82,6 +83,7 @@ void go_to_trap(Bench& bench, Address address) {
 End run(Bench& bench, const Target& target) {
     constexpr Cycle slice = 1'000'000;
     const auto snapshot = std::make_unique<Bench>();
+    Progress progress("cycles");
     while (!interrupted) {
         emu::Cpu& cpu = bench.cpu;
         if (cpu.registers.pc == target.success) return End::success;
@@ -100,6 +102,7 @@ End run(Bench& bench, const Target& target) {
             return End::trap;
         }
         if (cpu.cycle >= target.limit) return End::cycle_limit;
+        progress.show(cpu.cycle, target.limit);
     }
     return End::interrupted;
 }
