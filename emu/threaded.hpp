@@ -101,6 +101,14 @@ struct Stop {
     State::Word address = 0x10000;
 };
 
+/// The two kinds have names of their own: a program built by one compiler may link a library built
+/// by the other, and the loop of the one cannot call the handlers of the other.
+#if EMU_THREADED
+inline namespace threaded {
+#else
+inline namespace looped {
+#endif
+
 template <PlainCode B, bool stops_at_address>
 class Threaded {
   public:
@@ -220,5 +228,7 @@ Byte Threaded<B, stops>::run(B& bus, State& state, const Stop& stop) {
     state = run.state;
     return run.last;
 }
+
+}  // inline namespace
 
 }  // namespace emu

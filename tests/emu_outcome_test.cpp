@@ -1,6 +1,7 @@
 // How runs start and end: reset, JAM, run, run_to; and the processor as a value.
 #include <gtest/gtest.h>
 #include <type_traits>
+#include <typeinfo>
 
 #include "emu/cpu.hpp"
 #include "emu/flat_memory.hpp"
@@ -17,6 +18,11 @@ static_assert(emu::PlainCode<emu::FlatMemory> && emu::BusWithLines<ScriptedBoard
 static_assert(emu::Bus<emu::RecordingBus<Board>> && !emu::BusWithLines<emu::RecordingBus<Board>>);
 static_assert(emu::BusWithLines<emu::RecordingBus<Machine>>);
 static_assert(!emu::ScheduledBus<emu::RecordingBus<Machine>>);
+
+TEST(ThreadedLoop, HasANameOfItsOwnForEachKindOfHandlers) {
+    const std::string name = typeid(emu::Threaded<emu::FlatMemory, true>).name();
+    EXPECT_NE(name.find(EMU_THREADED != 0 ? "threaded" : "looped"), name.npos) << name;
+}
 
 template <class SomeBoard>
 struct Outcomes : testing::Test {
