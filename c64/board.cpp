@@ -146,7 +146,26 @@ Byte Board::read_above(Address address, Cycle now) {
     if (mode_.at_d000 == Area::io && address >> 12 == 0xD) {
         return read_chip(address, with_halt(now));
     }
-    return open_bus();
+    return open_bus(with_halt(now));
+}
+
+/// The VIC-II's 16K: of which CIA 2 chooses them, with the characters in two of the four; of an
+/// Ultimax cartridge the upper 4K.
+Byte Board::seen_by_vic(Address address) const {
+    const unsigned bank = (~cia2.port_a() & 3U) << 14;
+    const unsigned block = address >> 12;
+    const auto rom_at = [&](Rom which, unsigned from) {
+        return rom(which)[from | (address & 0xFFF)];
+    };
+    if (ultimax_ && block == 3) return rom_at(Rom::romh, 0x1000);
+    if (!ultimax_ && block == 1 && (bank & 0x4000) == 0) return rom_at(Rom::chargen, 0);
+    const unsigned place = bank | address;
+    return place < 2 ? below_port_[place] : blob_[place];
+}
+
+Byte Board::seen_by_vic(const VicRead& read) const {
+    const unsigned code = read.times != 0 ? seen_by_vic(read.code) : 0;
+    return seen_by_vic(static_cast<Address>((read.address + read.times * code) & read.wired));
 }
 
 /// The last fast instruction may reach into the time when BA is low, and is stopped at its first
@@ -196,15 +215,15 @@ Byte Board::read_keys(Cia& cia, unsigned index, Cycle now) const {
 // clang-format off
 Byte Board::read_chip(Address address, Cycle now) {
     const unsigned page = address >> 8 & 0xF;
-    Byte value = open_bus();
+    Byte value = 0;
     switch (page) {
         case 0x0: case 0x1: case 0x2: case 0x3: return vic.read(address & 0x3F, now);
         case 0x4: case 0x5: case 0x6: case 0x7: return sid.read(address & 0x1F, now);
         case 0x8: case 0x9: case 0xA: case 0xB:
-            return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus() & 0xF0));
+            return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus(now) & 0xF0));
         case 0xC: value = read_keys(cia1, address & 0xF, now); break;
         case 0xD: value = cia2.read(address & 0xF, now, serial_bus(cia2), 0xFF); break;
-        default: return value;
+        default: return open_bus(now);
     }
     if ((address & 0xF) == Cia::interrupt_control) {  // reading it lets go of the line
         drive_lines(now + 1);
@@ -239,7 +258,7 @@ void Board::write_chip(Address address, Byte value, Cycle now) {
 // clang-format on
 
 void Board::write_port(Address address, Byte value, Cycle now) {
-    below_port_[address] = open_bus();  // the bus floats: RAM gets what the VIC-II read last
+    below_port_[address] = open_bus(now);  // the bus floats: RAM gets what the VIC-II read last
     port.catch_up(now);
     if (address == 0) {
         port.write_direction(value, now);
@@ -260,7 +279,7 @@ Byte Board::peek(Address address, Cycle now) const {
     if (const std::int32_t offset = read_[address >> 8]; offset >= 0) {
         return blob_[static_cast<std::uint32_t>(offset) + address];
     }
-    if (mode_.at_d000 != Area::io || address >> 12 != 0xD) return open_bus();
+    if (mode_.at_d000 != Area::io || address >> 12 != 0xD) return peek_open_bus(now);
     return peek_chip(address, now);
 }
 
@@ -270,13 +289,13 @@ Byte Board::peek_chip(Address address, Cycle now) const {
         case 0x0: case 0x1: case 0x2: case 0x3: return Vic(vic).read(address & 0x3F, now);
         case 0x4: case 0x5: case 0x6: case 0x7: return sid.peek(address & 0x1F, now);
         case 0x8: case 0x9: case 0xA: case 0xB:
-            return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus() & 0xF0));
+            return static_cast<Byte>(colour_[address & 0x3FF] | (peek_open_bus(now) & 0xF0));
         case 0xC: {
             Cia copy = cia1;
             return read_keys(copy, address & 0xF, now);
         }
         case 0xD: return Cia(cia2).read(address & 0xF, now, serial_bus(cia2), 0xFF);
-        default: return open_bus();
+        default: return peek_open_bus(now);
     }
 }
 

@@ -67,8 +67,8 @@ struct ExactBoard {
 /// and EXROM are high. Without an image the KERNAL is empty, and each byte of BASIC is a JAM
 /// opcode, so that a program that calls it stops where it called.
 ///
-/// Not modelled yet: what is read where nothing answers (the VIC-II's last byte, here $ff; the
-/// upper half of colour RAM likewise).  Sources: [PLA] [C64PRG].
+/// Where nothing answers, and in the upper half of colour RAM, the bus still has what the VIC-II
+/// has read in the same cycle.  Sources: [PLA] [C64PRG] [VIC].
 class Board {
     std::array<Byte, 0x19000> blob_{};  // comes first: a place in it is a place in the board
 
@@ -225,7 +225,12 @@ class Board {
     void enter(const Mode& next, bool all);
     void map(unsigned first_page, unsigned pages, Area area);
     void map_code();
-    [[nodiscard]] Byte open_bus() const { return 0xFF; }
+    [[nodiscard]] Byte open_bus(Cycle now) { return seen_by_vic(vic.read_by_chip(now)); }
+    [[nodiscard]] Byte peek_open_bus(Cycle now) const {
+        return seen_by_vic(Vic(vic).read_by_chip(now));
+    }
+    [[nodiscard]] Byte seen_by_vic(const VicRead& read) const;
+    [[nodiscard]] Byte seen_by_vic(Address address) const;
 
     void drive_lines(Cycle now);
     void schedule();

@@ -23,7 +23,7 @@
 
 namespace c64 {
 
-constexpr std::uint32_t state_version = 1;
+constexpr std::uint32_t state_version = 2;
 
 /// No state of a machine, or none in which a machine can be. One line that names the file.
 struct StateError : std::runtime_error {

@@ -67,7 +67,12 @@ bool Vic::is_sound(Cycle now) const {
     const bool since = !interrupt() || interrupt_since_ <= now + 1;
     const bool window =
         ba_connected_ ? bus_.is_next(ba_low_) && ba_low_.to >= now : ba_low_ == BaWindow{};
-    return match && since && window && (flags_ | mask_) <= 0x0F;
+    return match && since && window && reads_.is_sound(now) && (flags_ | mask_) <= 0x0F;
+}
+
+VicRead Vic::read_by_chip(Cycle now) {
+    reads_.settle(now, bus_, model_);
+    return reads_.at(now, bus_, registers_, model_);
 }
 
 Cycle Vic::next_interrupt() const {
@@ -108,6 +113,7 @@ void Vic::write_compared(unsigned index, Byte value, Cycle now) {
 /// A write counts from the next cycle on.
 void Vic::write(unsigned index, Byte value, Cycle now) {
     catch_up(now);
+    if (index == CONTROL1) reads_.settle(now, bus_, model_);
     switch (index) {
         case CONTROL1:
         case RASTER: write_compared(index, value, now); break;

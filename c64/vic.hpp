@@ -4,7 +4,7 @@
 #include <array>
 #include <tuple>
 
-#include "c64/vic_bus.hpp"
+#include "c64/vic_reads.hpp"
 
 namespace c64 {
 
@@ -12,8 +12,8 @@ namespace c64 {
 /// a line's first cycle, but from the last line to 0 a cycle later. The raster interrupt comes when
 /// the counter becomes equal to the line that is compared with, be it by counting or by a write.
 ///
-/// Not modelled: sprite collisions and the light pen (their registers read 0), the picture, what
-/// the chip reads (open bus).  Sources: [VIC] sections 3.2, 3.12.
+/// Not modelled: sprite collisions and the light pen (their registers read 0), the picture.
+/// Sources: [VIC] sections 3.2, 3.12.
 class Vic {
   public:
     explicit Vic(Model model) : model_(model), bus_(model) {}
@@ -37,6 +37,10 @@ class Vic {
     [[nodiscard]] BaWindow ba_low() const { return ba_low_; }
     void release_bus(Cycle now);
 
+    /// What the chip reads in cycle `now`, of which the bus keeps the byte until somebody drives
+    /// it.
+    [[nodiscard]] VicRead read_by_chip(Cycle now);
+
     /// As written, for those who draw the screen.
     [[nodiscard]] Byte register_value(unsigned index) const { return registers_[index]; }
 
@@ -53,7 +57,8 @@ class Vic {
     static constexpr auto members() {
         return std::tuple{&Vic::model_,        &Vic::registers_,  &Vic::flags_,
                           &Vic::mask_,         &Vic::next_match_, &Vic::interrupt_since_,
-                          &Vic::ba_connected_, &Vic::bus_,        &Vic::ba_low_};
+                          &Vic::ba_connected_, &Vic::bus_,        &Vic::ba_low_,
+                          &Vic::reads_};
     }
     bool operator==(const Vic&) const = default;
 
@@ -72,6 +77,7 @@ class Vic {
     bool ba_connected_ = false;
     VicBus bus_;
     BaWindow ba_low_{};
+    VicReads reads_;
 };
 
 }  // namespace c64

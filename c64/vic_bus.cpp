@@ -50,6 +50,13 @@ bool VicBus::shows(Cycle frame) const {
     return den_ && control_written_ + 1 < behind_line_30;
 }
 
+bool VicBus::is_bad_line(Cycle line) const {
+    const unsigned lines = timing_of(model_).lines;
+    const auto in_frame = static_cast<unsigned>(line % lines);
+    return in_frame >= first_bad_line && in_frame <= last_bad_line && (in_frame & 7) == y_scroll_ &&
+           shows(line / lines);
+}
+
 /// The first bad line from `line` on if the registers stay as they are.
 Cycle VicBus::next_bad_line(Cycle line) const {
     const unsigned lines = timing_of(model_).lines;

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <tuple>
 
@@ -69,6 +70,14 @@ class VicBus {
         } else {
             settle_sprites(now);
         }
+    }
+
+    /// Is a line bad, counted from power-on? Not for cycles before the last write.
+    [[nodiscard]] bool is_bad_line(Cycle line) const;
+    /// The row that a sprite fetches in the cycle up to which all is settled, if its DMA is on.
+    [[nodiscard]] std::optional<unsigned> row_of(unsigned sprite) const {
+        if ((active_ >> sprite & 1) == 0) return {};
+        return row_[sprite];
     }
 
     /// Can it be so in cycle `now`, the chip's registers being these?

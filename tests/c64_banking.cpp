@@ -66,7 +66,12 @@ TEST(Banking, EveryModeReadsWhatThePublishedListSays) {
                     EXPECT_EQ(bench.read(0xD020) & 0xF0, 0xF0) << "mode " << mode;
                     continue;
                 }
-                const Byte value = expected == '-' ? 0xFF : static_cast<Byte>(expected);
+                if (expected == '-') {  // what the VIC-II reads there: RAM, or the upper ROM
+                    const Byte open = bench.read(address);
+                    EXPECT_TRUE(open == 'h' || open == 'r') << "mode " << mode;
+                    continue;
+                }
+                const auto value = static_cast<Byte>(expected);
                 EXPECT_EQ(bench.read(address), value) << "mode " << mode << " at " << address;
                 EXPECT_EQ(bench.board.peek(address, bench.now), value);
             }
@@ -142,7 +147,6 @@ TEST(Banking, ColourRamHasFourBitsAndMirrorsRepeatTheChips) {
     EXPECT_EQ(bench.read(0xDCF2), 0x5A);  // every $10
     EXPECT_EQ(bench.read(0xD03F), 0xFF);
     EXPECT_EQ(bench.read(0xD419), 0xFF);
-    EXPECT_EQ(bench.read(0xDE00), 0xFF);
 }
 
 TEST(Port, AfterResetAllLinesArePulledUp) {
@@ -203,9 +207,11 @@ TEST(Port, BitsSixAndSevenFadeAfterTheirTime) {
 
 TEST(Port, RamBelowThePortGetsTheBusAndNotTheValue) {
     Bench bench;
+    bench.board.ram()[0x3FFF] = 0xA5;
+    bench.now = 15;  // behind the refresh
     bench.write(0, 0x2F);
     bench.write(1, 0x35);
-    EXPECT_EQ(bench.board.ram_below_port(), (std::array<Byte, 2>{0xFF, 0xFF}));
+    EXPECT_EQ(bench.board.ram_below_port(), (std::array<Byte, 2>{0xA5, 0xA5}));
     bench.board.write_low(1, 0x36, ++bench.now);
     EXPECT_EQ(bench.read(1), 0x36);
     EXPECT_EQ(bench.board.mode(), modes[30]);

@@ -1,5 +1,6 @@
 // Machines as bytes: what is loaded is what was saved, and nothing else is ever loaded.
 #include <algorithm>
+#include <fmt/format.h>
 #include <random>
 #include <set>
 
@@ -188,7 +189,9 @@ TEST(State, OtherFilesAreRefusedByName) {
     EXPECT_EQ(refusal(Bytes(100'000, 7)), refusal(Bytes{}));
     Bytes newer = good;
     newer[8] = state_version + 1;
-    EXPECT_EQ(refusal(newer), "file: the state of a C64 in format 2, but this ryg knows format 1");
+    EXPECT_EQ(refusal(newer), fmt::format("file: the state of a C64 in format {}, but this ryg "
+                                          "knows format {}",
+                                          state_version + 1, state_version));
     Bytes longer = good;
     longer.push_back(0);
     EXPECT_NE(refusal(longer).find("with something behind it"), std::string::npos);
