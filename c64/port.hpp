@@ -1,6 +1,8 @@
 // The 6510's own port at $0000/$0001, which chooses the memory map and drives the cassette.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <tuple>
 
 #include "emu/lines.hpp"
@@ -25,7 +27,7 @@ class Port {
 
     void reset() {
         direction_ = data_ = held_ = 0;
-        fades_at_ = emu::never;
+        fade_at_.fill(emu::never);
     }
 
     [[nodiscard]] Byte direction() const { return direction_; }
@@ -42,34 +44,39 @@ class Port {
         const int released = direction_ & ~value;
         keep_levels(released);
         direction_ = value;
-        if ((released & data_ & fading) != 0) fades_at_ = now + fade_cycles;
+        for (unsigned i = 0; i < fade_at_.size(); ++i) {
+            if ((released & data_ & fading_bit(i)) != 0) fade_at_[i] = now + fade_cycles;
+        }
     }
 
     void write_data(Byte value) { data_ = value; }
 
     /// The cycle in which `level` next changes by itself.
-    [[nodiscard]] Cycle next_event() const { return fades_at_; }
+    [[nodiscard]] Cycle next_event() const { return std::min(fade_at_[0], fade_at_[1]); }
 
     void catch_up(Cycle now) {
-        if (now < fades_at_) return;
-        held_ = static_cast<Byte>(held_ & ~fading);
-        fades_at_ = emu::never;
+        for (unsigned i = 0; i < fade_at_.size(); ++i) {
+            if (now < fade_at_[i]) continue;
+            held_ = static_cast<Byte>(held_ & ~fading_bit(i));
+            fade_at_[i] = emu::never;
+        }
     }
 
     /// Can it be so in cycle `now`?
     [[nodiscard]] bool is_sound(Cycle now) const {
-        return (held_ & ~floating) == 0 && fades_at_ >= now;
+        return (held_ & ~floating) == 0 && next_event() >= now;
     }
 
     /// All of it, for who saves and loads it (c64/members.hpp).
     static constexpr auto members() {
         return std::tuple{&Port::fade_cycles, &Port::direction_, &Port::data_, &Port::held_,
-                          &Port::fades_at_};
+                          &Port::fade_at_};
     }
     bool operator==(const Port&) const = default;
 
   private:
-    static constexpr int pulled_up = 0x17, floating = 0xC8, fading = 0xC0;
+    static constexpr int pulled_up = 0x17, floating = 0xC8;
+    [[nodiscard]] static constexpr int fading_bit(unsigned i) { return 0x40 << i; }
 
     [[nodiscard]] int undriven() const { return pulled_up | (held_ & floating); }
     void keep_levels(int bits) {
@@ -78,7 +85,7 @@ class Port {
 
     Byte direction_ = 0, data_ = 0;
     Byte held_ = 0;  // levels of the floating bits since they were last driven
-    Cycle fades_at_ = emu::never;
+    std::array<Cycle, 2> fade_at_{emu::never, emu::never};  // bit 6, bit 7
 };
 
 }  // namespace c64

@@ -205,6 +205,23 @@ TEST(Port, BitsSixAndSevenFadeAfterTheirTime) {
     EXPECT_EQ(bench.board.exact().read(1, now), 0x17);
 }
 
+TEST(Port, EachOfTheTwoFadesByItself) {
+    Bench bench;
+    bench.write(0, 0xC0);
+    bench.write(1, 0xC0);
+    bench.write(0, 0x40);  // bit 7 is let go of
+    const Cycle fades = bench.now + bench.board.port.fade_cycles;
+    bench.now += bench.board.port.fade_cycles / 2;
+    bench.write(0, 0x00);
+    EXPECT_EQ(bench.read(1), 0xD7);
+    const Cycle later = bench.now - 1 + bench.board.port.fade_cycles;
+    for (const auto& [cycle, level] :
+         {std::pair{fades - 1, 0xD7}, {fades, 0x57}, {later - 1, 0x57}, {later, 0x17}}) {
+        Cycle now = cycle;
+        EXPECT_EQ(bench.board.exact().read(1, now), level) << cycle;
+    }
+}
+
 TEST(Port, RamBelowThePortGetsTheBusAndNotTheValue) {
     Bench bench;
     bench.board.ram()[0x3FFF] = 0xA5;
