@@ -122,7 +122,7 @@ options::options_description own_options() {
             "program", options::value<std::string>(), "which one of a diskette, if not the first")(
             "cart", options::value<std::string>(),
             "a cartridge: raw image of 8K or 16K, or plain .crt")(
-            "ultimax", "the raw image is for $8000 and $e000, or $e000 alone")(
+            "ultimax", "the raw image is for $8000 and $e000; 8K: $e000 alone; 4K: $f000")(
             "screen", "print the screen as it is at the end")(
             "screenshot", options::value<std::string>(), "write the screen at the end as a PNG")(
             "save-state", options::value<std::string>(), "write the machine when the run ends")(

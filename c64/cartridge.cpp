@@ -80,13 +80,16 @@ Cartridge parse_cartridge(std::span<const Byte> file, std::string_view name, boo
     Cartridge cartridge{.exrom = ultimax, .game = !ultimax};
     if (file.size() == rom_size) {
         (ultimax ? cartridge.romh : cartridge.roml) = copy(file);
+    } else if (ultimax && file.size() == rom_size / 2) {
+        add_chip(cartridge, 0xF000, file, name);
     } else if (file.size() == 2 * rom_size) {
         cartridge.game = false;
         cartridge.roml = copy(file.first(rom_size));
         cartridge.romh = copy(file.last(rom_size));
     } else {
-        throw ImageError(fmt::format(
-            "{}: no cartridge: {} bytes, but a raw image has 8192 or 16384", name, file.size()));
+        throw ImageError(
+            fmt::format("{}: no cartridge: {} bytes, but a raw image has {}8192 or 16384", name,
+                        file.size(), ultimax ? "4096, " : ""));
     }
     return cartridge;
 }

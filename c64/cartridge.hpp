@@ -20,8 +20,8 @@ struct Cartridge {
     std::vector<Byte> roml{}, romh{};  ///< 8192 bytes or none
 };
 
-/// A raw image, whose size decides (Ultimax: 8K are those at $e000), or a .crt container of
-/// hardware type 0. Throws ImageError; `name` is the file name, for messages.
+/// A raw image, whose size decides (Ultimax: 8K are those at $e000, 4K are there twice), or a .crt
+/// container of hardware type 0. Throws ImageError; `name` is the file name, for messages.
 /// Sources: [PLA], [CRT].
 [[nodiscard]] Cartridge parse_cartridge(std::span<const Byte> file, std::string_view name,
                                         bool ultimax);

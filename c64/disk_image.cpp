@@ -26,18 +26,16 @@ std::string readable(std::span<const Byte> petscii) {
     return text;
 }
 
+/// As the drive compares: `?` is any character, `*` any rest.
 bool is_named(const DiskFile& file, std::string_view wanted) {
-    std::vector<Byte> name;
-    const bool any_rest = wanted.ends_with('*');
-    if (any_rest) wanted.remove_suffix(1);
-    while (!wanted.empty()) {
+    for (const Byte letter : file.petscii) {
+        if (wanted.empty()) return false;
+        if (wanted.front() == '*') return true;
+        const bool any = wanted.front() == '?';
         const auto code = to_petscii(next_utf8(wanted), Charset::upper_graphics);
-        if (!code) return false;
-        name.push_back(*code);
+        if (!any && code != letter) return false;
     }
-    if (file.petscii.size() < name.size()) return false;
-    if (!any_rest && file.petscii.size() != name.size()) return false;
-    return std::ranges::equal(name, std::span(file.petscii).first(name.size()));
+    return wanted.empty() || wanted.front() == '*';
 }
 
 }  // namespace

@@ -31,7 +31,8 @@ class DiskImage {
     /// blocks that leads out of the diskette or back to itself.
     [[nodiscard]] std::vector<DiskFile> directory() const;
 
-    /// The program with this name (UTF-8; a `*` at its end stands for any rest), or the first.
+    /// The program with this name (UTF-8; a `*` stands for any rest, a `?` for any character), or
+    /// the first.
     /// Throws ImageError when there is none, or its chain of blocks is broken.
     [[nodiscard]] Image program(const std::optional<std::string>& wanted) const;
 

@@ -65,6 +65,16 @@ TEST(Diskette, RunsItsFirstProgramOrTheOneThatIsNamed) {
         const auto named = ryg({"run", file, "--program", "other*", "--screen"});
         EXPECT_NE(named.out.find("\nTWO\n"), std::string::npos) << named.out << named.err;
     }
+    const auto cycles_of = [&](const std::string& name) {
+        const auto run = ryg({"run", folder.file("disk.d64"), "--program", name});
+        return run.status == 0 ? run.out : run.err;
+    };
+    for (const std::string name : {"*", "FIRS?", "?????", "f?*", "FIRST*"}) {
+        EXPECT_EQ(cycles_of(name), cycles_of("FIRST")) << name;
+    }
+    for (const std::string name : {"FIRS", "FIRST?", "??????"}) {
+        EXPECT_NE(cycles_of(name).find("no program"), std::string::npos) << name;
+    }
     expect_trouble(ryg({"run", folder.file("disk.d64"), "--program", "THIRD"}),
                    "no program 'THIRD': it has 'FIRST', 'OTHER GAME'");
     expect_trouble(ryg({"run", folder.file("a.prg"), "--program", "A"}), "no diskette");
@@ -131,6 +141,10 @@ TEST(Cartridge, SizeDecidesWhereItIs) {
     const std::string reads = rom(folder, "$e000", "", "$8000", true);
     EXPECT_EQ(run({folder.write("u16.bin", std::string(8192, '\0') + reads), "--ultimax"}).status,
               0);
+
+    const std::string four = ultimax.substr(0, 4096 - 6) + ultimax.substr(8192 - 6);
+    EXPECT_EQ(run({folder.write("u4.bin", four), "--ultimax"}).status, 0);
+    expect_trouble(run({folder.write("u2.bin", ultimax.substr(6144)), "--ultimax"}), "4096");
 
     std::string header = "C64 CARTRIDGE   " + std::string("\0\0\0\x40\1\0\0\0\0\1", 10);
     header.resize(0x40, '\0');
