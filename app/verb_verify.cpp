@@ -29,7 +29,7 @@ constexpr Help help{
 /// Chosen so that the default run takes about ten seconds on two cores.
 constexpr std::uint64_t default_games = 360, default_positions = 8000;
 /// Each is noted until the end.
-constexpr std::uint64_t most_pieces = 100'000;
+constexpr std::uint64_t most_pieces = 1'000'000;
 
 CampaignOptions read_options(const Parsed& parsed) {
     CampaignOptions chosen;
