@@ -93,8 +93,8 @@ TEST(Verify, RefusesWhatItCannotCompare) {
     expect_trouble(ryg({"verify", "--positions", "many"}), "many");
     expect_trouble(ryg({"verify", "--position", "M"}), "rank");
     expect_trouble(ryg({"verify", "now"}), "--help");
-    expect_trouble(ryg({"verify", "--positions", "100001"}), "at most 100000");
-    expect_trouble(ryg({"verify", "--positions", std::string(30, '9')}), "at most 100000");
+    expect_trouble(ryg({"verify", "--positions", "1000001"}), "at most 1000000");
+    expect_trouble(ryg({"verify", "--positions", std::string(30, '9')}), "at most 1000000");
     expect_trouble(ryg({"verify", "--games", "0", "--positions", "0"}), "nothing to compare");
     expect_trouble(ryg({"verify", "--version", "12", "--positions", "0"}), "nothing to compare");
     expect_trouble(ryg({"verify", "--all", "--version", "13"}), "give one of them");
