@@ -161,7 +161,8 @@ TEST_F(CommandLine, LooksIntoBanksUnderTheRom) {
     good("bank ram");
     good("> e000 12 34");
     EXPECT_EQ(good("m e000 e001").substr(0, 15), ">C:e000  12 34 ");
-    EXPECT_EQ(good("a e010 lda #$01"), good("d e010 e010")) << "not the ROM";
+    const std::string assembled = good("a e010 lda #$01");
+    EXPECT_EQ(good("d e010 e010"), assembled) << "not the ROM";
     EXPECT_EQ(good("bank cpu"), "cpu\n");
     EXPECT_NE(good("m e000 e001").substr(0, 15), ">C:e000  12 34 ");
     EXPECT_EQ(good("p @ram:e000 == 12 && @rom:e000 == @e000 && @io:d020 != @ram:d020"), "$01  1\n");
