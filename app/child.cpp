@@ -15,7 +15,7 @@
 
 #include "app/verb.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 struct Close {
@@ -89,4 +89,4 @@ ChildResult run_child(const std::vector<std::string>& words) {
     return result;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace app {
+namespace ryg::app {
 
 struct ChildResult {
     int status = 0;      ///< exit status; 128 + n if signal n ended it
@@ -21,4 +21,4 @@ struct ChildResult {
 /// that a Ctrl-C at the terminal is for us alone. Throws Trouble if that cannot be done.
 [[nodiscard]] ChildResult run_child(const std::vector<std::string>& words);
 
-}  // namespace app
+}  // namespace ryg::app

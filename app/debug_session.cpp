@@ -9,10 +9,10 @@
 #include "app/machine_options.hpp"
 #include "app/position_options.hpp"
 #include "app/program_file.hpp"
-#include "engine/crosscheck/programs.hpp"
-#include "engine/crosscheck/tree_commands.hpp"
+#include "engine/programs.hpp"
+#include "engine/ryg/tree_commands.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 /// The text of a file that lies beside the program with another ending; nothing if there is none.
@@ -117,4 +117,4 @@ DebugSession debug_session(const Parsed& parsed) {
     return session;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -5,9 +5,9 @@
 
 #include "app/verb.hpp"
 #include "c64/debug/commands.hpp"
-#include "engine/crosscheck/watched_search.hpp"
+#include "engine/ryg/watched_search.hpp"
 
-namespace app {
+namespace ryg::app {
 
 /// A machine about to execute the program's first instruction, its debugger, and the commands.
 /// `pause` of the debugger says whether Ctrl-C was pressed.
@@ -26,4 +26,4 @@ void add_debug_options(options::options_description& own);
 /// Throws Trouble, and what reading programs throws.
 [[nodiscard]] DebugSession debug_session(const Parsed& parsed);
 
-}  // namespace app
+}  // namespace ryg::app

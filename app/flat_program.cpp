@@ -9,7 +9,7 @@
 #include <iterator>
 #include <vector>
 
-namespace app {
+namespace ryg::app {
 
 void load_raw(emu::FlatMemory& memory, const std::string& path, emu::Address load) {
     std::error_code ignored;
@@ -52,4 +52,4 @@ Json registers_json(const emu::Registers& r) {
     return {{"pc", r.pc}, {"a", r.a}, {"x", r.x}, {"y", r.y}, {"s", r.s}, {"p", r.p}};
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -7,7 +7,7 @@
 #include "emu/flat_memory.hpp"
 #include "emu/registers.hpp"
 
-namespace app {
+namespace ryg::app {
 
 /// Puts a file's bytes, all of them, into memory from `load` on. Throws Trouble for a file that is
 /// missing, empty, or does not fit.
@@ -25,4 +25,4 @@ void load_raw(emu::FlatMemory& memory, const std::string& path, emu::Address loa
 /// Keys `pc`, `a`, `x`, `y`, `s`, `p`, numbers all.
 [[nodiscard]] Json registers_json(const emu::Registers& registers);
 
-}  // namespace app
+}  // namespace ryg::app

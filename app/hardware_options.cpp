@@ -6,7 +6,7 @@
 #include "app/machine_options.hpp"
 #include "app/rom_file.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 constexpr std::array<std::pair<std::string_view, c64::CiaChip>, 2> cias{
@@ -87,4 +87,4 @@ void hold_joysticks(c64::Machine& machine, const Parsed& parsed) {
     }
 }
 
-}  // namespace app
+}  // namespace ryg::app

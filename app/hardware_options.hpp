@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "app/verb.hpp"
-#include "c64/machine.hpp"
+#include "c64/board/machine.hpp"
 
-namespace app {
+namespace ryg::app {
 
 /// --model, --timing, --cia, --sid, --seed and those of ROMs (app/rom_file.hpp).
 void add_hardware_options(options::options_description& own);
@@ -22,4 +22,4 @@ void plug_in_sid(c64::Machine& machine, const Parsed& parsed);
 /// Holds the joysticks as is asked for, from now on.
 void hold_joysticks(c64::Machine& machine, const Parsed& parsed);
 
-}  // namespace app
+}  // namespace ryg::app

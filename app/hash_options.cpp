@@ -8,9 +8,9 @@
 #include "app/machine_options.hpp"
 #include "app/position_options.hpp"
 
-namespace app {
+namespace ryg::app {
 
-using namespace crosscheck;
+using namespace ryg::crosscheck;
 using engine::ryg3::RandomTables;
 using Kind = HashSource::Kind;
 
@@ -221,4 +221,4 @@ options::options_description hash_options() {
     return own;
 }
 
-}  // namespace app
+}  // namespace ryg::app

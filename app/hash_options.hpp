@@ -5,11 +5,11 @@
 #include <string>
 
 #include "app/verb.hpp"
-#include "engine/crosscheck/hash_jury.hpp"
-#include "engine/crosscheck/hash_sources.hpp"
-#include "engine/native/ryg3/search.hpp"
+#include "engine/ryg3/native/search.hpp"
+#include "engine/ryg3/study/hash_jury.hpp"
+#include "engine/ryg3/study/hash_sources.hpp"
 
-namespace app {
+namespace ryg::app {
 
 [[nodiscard]] options::options_description hash_options();
 
@@ -46,4 +46,4 @@ struct HashPositions {
 /// Throws Trouble for an option that does not go with the positions, or if they are too few.
 [[nodiscard]] HashPositions hash_positions_of(const Parsed& parsed);
 
-}  // namespace app
+}  // namespace ryg::app

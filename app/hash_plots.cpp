@@ -10,9 +10,9 @@
 #include "app/child.hpp"
 #include "app/hash_text.hpp"
 
-namespace app {
+namespace ryg::app {
 
-using namespace crosscheck;
+using namespace ryg::crosscheck;
 
 namespace {
 
@@ -254,4 +254,4 @@ std::vector<Plot> draw_hash_plots(const HashCase& what, const HashFigures& figur
             lock_plot(plotter, what, figures), cadence_plot(plotter, cadences)};
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -6,7 +6,7 @@
 
 #include "app/hash_text.hpp"
 
-namespace app {
+namespace ryg::app {
 
 struct Plot {
     std::string file;     ///< e.g. "fill.svg"
@@ -23,4 +23,4 @@ struct Plot {
     const HashCase& what, const crosscheck::HashFigures& figures, const crosscheck::HashJury& jury,
     const std::vector<crosscheck::CadenceFigures>& cadences, const std::string& work_folder);
 
-}  // namespace app
+}  // namespace ryg::app

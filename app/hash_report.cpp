@@ -8,9 +8,9 @@
 
 #include "app/hash_plots.hpp"
 
-namespace app {
+namespace ryg::app {
 
-using namespace crosscheck;
+using namespace ryg::crosscheck;
 namespace fs = std::filesystem;
 
 namespace {
@@ -251,4 +251,4 @@ void write_hash_report(const std::string& name, const HashCase& what, const Hash
     made.become(folder);
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -6,7 +6,7 @@
 
 #include "app/hash_text.hpp"
 
-namespace app {
+namespace ryg::app {
 
 /// Faster than the noise, about the program's, slower; 144 is nine shifts, the worst distance.
 inline constexpr std::array<crosscheck::Cycle, 18> shown_cadences{
@@ -26,4 +26,4 @@ void write_hash_report(const std::string& folder, const HashCase& what,
                        const crosscheck::HashJudgement& judgement,
                        const crosscheck::HashJury& jury);
 
-}  // namespace app
+}  // namespace ryg::app

@@ -7,9 +7,9 @@
 
 #include "app/hash_theory.hpp"
 
-namespace app {
+namespace ryg::app {
 
-using namespace crosscheck;
+using namespace ryg::crosscheck;
 
 namespace {
 
@@ -294,4 +294,4 @@ Json cadences_json(const std::vector<CadenceFigures>& rows) {
             {"cadences", list}};
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "app/verb.hpp"
-#include "engine/crosscheck/hash_jury.hpp"
-#include "engine/crosscheck/hash_sources.hpp"
+#include "engine/ryg3/study/hash_jury.hpp"
+#include "engine/ryg3/study/hash_sources.hpp"
 
-namespace app {
+namespace ryg::app {
 
 /// What was judged, as the report names it.
 struct HashCase {
@@ -70,4 +70,4 @@ void print_cadences(const std::vector<crosscheck::CadenceFigures>& rows);
 /// Beyond it one in a hundred coefficients of so many independent bytes lies.
 [[nodiscard]] double correlation_band(std::size_t count);
 
-}  // namespace app
+}  // namespace ryg::app

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace app::theory {
+namespace ryg::app::theory {
 
 namespace math = boost::math;
 
@@ -49,4 +49,4 @@ double correlation(double value, std::size_t count) {
     return 2 * math::cdf(math::complement(math::normal(), sigmas));
 }
 
-}  // namespace app::theory
+}  // namespace ryg::app::theory

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-namespace app::theory {
+namespace ryg::app::theory {
 
 /// That the count farthest from total / counts.size() is as far or farther, above or below: twice
 /// the binomial tail, times the number of counts (Bonferroni).
@@ -21,4 +21,4 @@ namespace app::theory {
 /// That the serial correlation of so many independent bytes is as far from 0.
 [[nodiscard]] double correlation(double value, std::size_t count);
 
-}  // namespace app::theory
+}  // namespace ryg::app::theory

@@ -7,7 +7,7 @@
 
 #include "app/verb.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 Completions completions;  // libedit's callbacks know no object
@@ -61,4 +61,4 @@ CatchInterrupts::CatchInterrupts() {
 
 CatchInterrupts::~CatchInterrupts() { sigaction(SIGINT, &before_, nullptr); }
 
-}  // namespace app
+}  // namespace ryg::app

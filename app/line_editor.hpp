@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace app {
+namespace ryg::app {
 
 /// What can stand for the last word of a line that has just been begun.
 using Completions = std::function<std::vector<std::string>(const std::string& line)>;
@@ -36,4 +36,4 @@ class CatchInterrupts {
     struct sigaction before_ {};
 };
 
-}  // namespace app
+}  // namespace ryg::app

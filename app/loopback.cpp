@@ -10,7 +10,7 @@
 
 #include "app/verb.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using boost::asio::ip::tcp;
@@ -104,4 +104,4 @@ void Loopback::hang_up() {
     sockets_->client.close(ignored);
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace app {
+namespace ryg::app {
 
 /// Nobody but this host gets in. Nothing blocks for longer than it is told, so that whoever lets a
 /// machine run can look for input after each piece:
@@ -52,4 +52,4 @@ class Loopback {
     std::unique_ptr<Sockets> sockets_;
 };
 
-}  // namespace app
+}  // namespace ryg::app

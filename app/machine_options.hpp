@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "app/verb.hpp"
-#include "c64/machine.hpp"
+#include "c64/board/machine.hpp"
 
-namespace app {
+namespace ryg::app {
 
 /// What the options call them.
 constexpr std::array<std::pair<std::string_view, c64::Model>, 3> models{
@@ -48,4 +48,4 @@ inline c64::Timing timing_of(const Parsed& parsed) {
     return detail::named(parsed, "timing", timings, "cpu, badlines or stock");
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -11,6 +11,7 @@
 
 #include "app/verb.hpp"
 
+namespace ryg {
 namespace {
 
 using app::Verb;
@@ -88,6 +89,9 @@ int run(const std::vector<std::string>& arguments) {
 }
 
 }  // namespace
+}  // namespace ryg
+
+using namespace ryg;
 
 int main(int count, char** words) {
     std::signal(SIGINT, note_interrupt);  // which stays installed when it was called

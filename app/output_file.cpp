@@ -10,7 +10,7 @@
 
 #include "app/verb.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 namespace fs = std::filesystem;
@@ -56,4 +56,4 @@ void write_output(const std::string& path, Bytes bytes) {
     }
 }
 
-}  // namespace app
+}  // namespace ryg::app

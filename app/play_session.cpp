@@ -8,7 +8,7 @@
 
 #include "app/terminal.hpp"
 
-namespace app {
+namespace ryg::app {
 
 using c64::Ended;
 using emu::Cycle;
@@ -127,4 +127,4 @@ Exit report_play(const PlaySession& session, Cycle begin, bool json) {
     return interrupted ? exit_interrupted : exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

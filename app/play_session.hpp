@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "app/verb.hpp"
-#include "c64/machine.hpp"
+#include "c64/board/machine.hpp"
 
-namespace app {
+namespace ryg::app {
 
 /// The program and the keys for it, each of which waits until it is asked for.
 class PlaySession {
@@ -70,4 +70,4 @@ void play_to_the_end(PlaySession& session);
 /// Prints the screen; with `json` also the cycles since `begin`.
 Exit report_play(const PlaySession& session, emu::Cycle begin, bool json);
 
-}  // namespace app
+}  // namespace ryg::app

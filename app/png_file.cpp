@@ -7,7 +7,7 @@
 #include "app/output_file.hpp"
 #include "app/verb.hpp"
 
-namespace app {
+namespace ryg::app {
 
 void write_png(const c64::Picture& picture, const std::string& path) {
     png_image image{};
@@ -26,4 +26,4 @@ void write_png(const c64::Picture& picture, const std::string& path) {
     write_output(path, bytes);
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "c64/picture.hpp"
+#include "c64/vic/picture.hpp"
 
-namespace app {
+namespace ryg::app {
 
 /// Throws Trouble when the file cannot be written.
 void write_png(const c64::Picture& picture, const std::string& path);
 
-}  // namespace app
+}  // namespace ryg::app

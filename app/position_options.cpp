@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace app {
+namespace ryg::app {
 
 using engine::Geometry;
 
@@ -34,4 +34,4 @@ engine::Position position_of(const Parsed& parsed, Geometry geometry) {
     return engine::parse_fen(text, geometry);
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -4,10 +4,10 @@
 #include <string>
 
 #include "app/verb.hpp"
-#include "engine/native/evaluate.hpp"
-#include "engine/native/notation.hpp"
+#include "engine/common/notation.hpp"
+#include "engine/ryg/native/evaluate.hpp"
 
-namespace app {
+namespace ryg::app {
 
 /// Who computes: the C++ engine, or the program on the 6502.
 enum class Who { native, assembly };
@@ -42,4 +42,4 @@ inline engine::Version version_of(const Parsed& parsed) {
     return engine::version_from(parsed.get<int>("version"));
 }
 
-}  // namespace app
+}  // namespace ryg::app

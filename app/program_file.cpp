@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include "app/verb.hpp"
-#include "c64/disk_image.hpp"
-#include "engine/crosscheck/programs.hpp"
+#include "c64/media/disk_image.hpp"
+#include "engine/programs.hpp"
 
-namespace app {
+namespace ryg::app {
 
 c64::Image read_program(const std::string& name, const std::optional<std::string>& wanted) {
     constexpr std::size_t largest_diskette = 197'376;
@@ -57,4 +57,4 @@ std::string unescape(std::string_view text, std::string_view option) {
     return result;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "c64/image.hpp"
+#include "c64/program/image.hpp"
 
-namespace app {
+namespace ryg::app {
 
 /// A PRG or P00 file with the labels beside it, the program `wanted` (or the first) of a diskette
 /// whose name ends in `.d64`, or a program that ryg carries (`ryg16`, `ryg16.prg`) where no such
@@ -19,4 +19,4 @@ namespace app {
 /// Trouble, naming the option, for any other backslash.
 [[nodiscard]] std::string unescape(std::string_view text, std::string_view option);
 
-}  // namespace app
+}  // namespace ryg::app

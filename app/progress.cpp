@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-namespace app {
+namespace ryg::app {
 
 Progress::Progress(std::string_view what) : what_(what), on_terminal_(isatty(STDERR_FILENO) == 1) {}
 
@@ -25,4 +25,4 @@ void Progress::show(std::uint64_t done, std::uint64_t total) {
     std::fflush(stderr);
 }
 
-}  // namespace app
+}  // namespace ryg::app

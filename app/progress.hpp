@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace app {
+namespace ryg::app {
 
 /// Draws on stderr, only if that is a terminal, not before a second has passed, and wipes itself.
 /// One thread draws.
@@ -28,4 +28,4 @@ class Progress {
     bool visible_ = false;
 };
 
-}  // namespace app
+}  // namespace ryg::app

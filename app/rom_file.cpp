@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 #include <openssl/evp.h>
 
-#include "c64/image.hpp"
+#include "c64/program/image.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using c64::Rom;
@@ -83,4 +83,4 @@ void install_roms(c64::Machine& machine, const Parsed& parsed) {
     }
 }
 
-}  // namespace app
+}  // namespace ryg::app

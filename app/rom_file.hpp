@@ -4,9 +4,9 @@
 #include <string>
 
 #include "app/verb.hpp"
-#include "c64/machine.hpp"
+#include "c64/board/machine.hpp"
 
-namespace app {
+namespace ryg::app {
 
 /// --kernal, --basic and --chargen.
 void add_rom_options(options::options_description& own);
@@ -16,4 +16,4 @@ void add_rom_options(options::options_description& own);
 /// and Trouble for one of another size or one that belongs into another socket.
 void install_roms(c64::Machine& machine, const Parsed& parsed);
 
-}  // namespace app
+}  // namespace ryg::app

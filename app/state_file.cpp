@@ -2,9 +2,9 @@
 #include "app/state_file.hpp"
 
 #include "app/output_file.hpp"
-#include "c64/state.hpp"
+#include "c64/board/state.hpp"
 
-namespace app {
+namespace ryg::app {
 
 void write_state(c64::Machine& machine, const std::string& path) {
     write_output(path, c64::save_state(machine));
@@ -16,4 +16,4 @@ std::unique_ptr<c64::Machine> read_state(const std::string& path) {
     return std::make_unique<c64::Machine>(c64::load_state(bytes, path));
 }
 
-}  // namespace app
+}  // namespace ryg::app

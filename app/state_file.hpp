@@ -4,9 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "c64/machine.hpp"
+#include "c64/board/machine.hpp"
 
-namespace app {
+namespace ryg::app {
 
 /// Brings the machine's chips up to date. Throws Trouble when the file cannot be written; it is
 /// then what it was.
@@ -15,4 +15,4 @@ void write_state(c64::Machine& machine, const std::string& path);
 /// Throws what c64::read_bytes and c64::load_state throw.
 [[nodiscard]] std::unique_ptr<c64::Machine> read_state(const std::string& path);
 
-}  // namespace app
+}  // namespace ryg::app

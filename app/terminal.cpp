@@ -11,7 +11,7 @@
 
 #include "app/verb.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 extern "C" void end_play(int) { interrupted = true; }
@@ -82,4 +82,4 @@ void Terminal::put(std::string_view text) {
     }
 }
 
-}  // namespace app
+}  // namespace ryg::app

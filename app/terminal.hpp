@@ -7,7 +7,7 @@
 #include <termios.h>
 #include <vector>
 
-namespace app {
+namespace ryg::app {
 
 /// Takes the terminal over (keys one by one and unseen, Ctrl-C as a key, the other screen buffer,
 /// no cursor) and gives it back when it goes, exceptions included. SIGTERM and SIGHUP set
@@ -43,4 +43,4 @@ class Terminal {
     std::vector<std::string> drawn_;
 };
 
-}  // namespace app
+}  // namespace ryg::app

@@ -7,7 +7,7 @@
 #include <sstream>
 #include <thread>
 
-namespace app {
+namespace ryg::app {
 
 std::atomic<bool> interrupted = false;
 
@@ -143,4 +143,4 @@ void check_game(const Parsed& parsed) {
 
 void print(const Json& json) { fmt::print("{}\n", json.dump(2)); }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace app {
+namespace ryg::app {
 
 /// Keeps the order in which the verb reports.
 using Json = nlohmann::ordered_json;
@@ -130,4 +130,4 @@ Exit bench_ryg3(Arguments);
 Exit play_ryg3(Arguments);
 Exit search_ryg3(Arguments);
 
-}  // namespace app
+}  // namespace ryg::app

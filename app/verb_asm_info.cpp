@@ -4,11 +4,11 @@
 
 #include "app/position_options.hpp"
 #include "app/verb.hpp"
-#include "c64/image.hpp"
-#include "engine/crosscheck/asm_engine.hpp"
-#include "engine/crosscheck/programs.hpp"
+#include "c64/program/image.hpp"
+#include "engine/programs.hpp"
+#include "engine/ryg/asm_engine.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 constexpr Help help{
@@ -113,4 +113,4 @@ Exit asm_info(Arguments arguments) {
     return exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

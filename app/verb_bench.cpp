@@ -4,9 +4,9 @@
 #include "app/machine_options.hpp"
 #include "app/position_options.hpp"
 #include "app/verb.hpp"
-#include "engine/crosscheck/bench.hpp"
+#include "engine/ryg/bench.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using crosscheck::BenchResult;
@@ -176,4 +176,4 @@ Exit bench(Arguments arguments) {
     return exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -13,7 +13,7 @@
 #include "app/verb.hpp"
 #include "emu/threaded.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using contest::Sample;
@@ -288,4 +288,4 @@ Exit bench_cpu(Arguments arguments) {
     return interrupted ? exit_interrupted : exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -7,7 +7,7 @@
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using hint_bench::Contestant;
@@ -123,4 +123,4 @@ Exit bench_hints(Arguments arguments) {
     return exit_difference;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -6,10 +6,10 @@
 
 #include "app/progress.hpp"
 #include "app/verb.hpp"
-#include "engine/native/players.hpp"
-#include "engine/native/solution.hpp"
+#include "engine/common/players.hpp"
+#include "engine/common/solution.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 namespace indexing = engine::indexing;
@@ -145,4 +145,4 @@ Exit bench_index(Arguments arguments) {
     return interrupted ? exit_interrupted : exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

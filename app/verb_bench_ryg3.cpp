@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "app/verb.hpp"
-#include "engine/crosscheck/ryg3_bench.hpp"
+#include "engine/ryg3/bench.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using crosscheck::Ryg3BenchResult;
@@ -101,4 +101,4 @@ Exit bench_ryg3(Arguments arguments) {
     return exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

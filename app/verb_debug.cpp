@@ -6,12 +6,12 @@
 #include <iostream>
 #include <unistd.h>
 
-#include "app/binary_monitor/server.hpp"
-#include "app/dap/serve.hpp"
 #include "app/debug_session.hpp"
+#include "app/fronts/dap/serve.hpp"
+#include "app/fronts/monitor/server.hpp"
 #include "app/line_editor.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using c64::debug::Commands;
@@ -169,4 +169,4 @@ Exit debug(Arguments arguments) {
     return run_script(std::cin, session, parsed.json());
 }
 
-}  // namespace app
+}  // namespace ryg::app

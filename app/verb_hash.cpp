@@ -6,10 +6,10 @@
 #include "app/hash_report.hpp"
 #include "app/progress.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
-using namespace crosscheck;
+using namespace ryg::crosscheck;
 
 constexpr Help help{
     .usage = "hash [options]",
@@ -186,4 +186,4 @@ Exit hash(Arguments arguments) {
                               : judge_one(parsed, source, positions);
 }
 
-}  // namespace app
+}  // namespace ryg::app

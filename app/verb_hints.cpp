@@ -4,17 +4,17 @@
 #include <iterator>
 
 #include "app/verb.hpp"
-#include "engine/crosscheck/hints_engine.hpp"
-#include "engine/native/hints/board_text.hpp"
-#include "engine/native/hints/byte_board.hpp"
-#include "engine/native/hints/find_plain.hpp"
-#include "engine/native/hints/mask_board.hpp"
-#include "engine/native/hints/sample_boards.hpp"
+#include "engine/hints/engine.hpp"
+#include "engine/hints/native/board_text.hpp"
+#include "engine/hints/native/byte_board.hpp"
+#include "engine/hints/native/find_plain.hpp"
+#include "engine/hints/native/mask_board.hpp"
+#include "engine/hints/native/sample_boards.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
-using namespace engine::hints;
+using namespace ryg::engine::hints;
 
 constexpr Help help{
     "hints [BOARD|-] [options]",
@@ -149,4 +149,4 @@ Exit hints(Arguments arguments) {
     return exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

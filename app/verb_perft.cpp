@@ -4,10 +4,10 @@
 #include "app/position_options.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
-#include "engine/crosscheck/asm_engine.hpp"
-#include "engine/native/perft.hpp"
+#include "engine/common/perft.hpp"
+#include "engine/ryg/asm_engine.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 constexpr Help help{
@@ -143,4 +143,4 @@ Exit perft(Arguments arguments) {
     return counted.stopped ? exit_interrupted : exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -8,9 +8,9 @@
 #include "app/play_session.hpp"
 #include "app/terminal.hpp"
 #include "app/verb.hpp"
-#include "engine/crosscheck/programs.hpp"
+#include "engine/programs.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 constexpr Help help{
@@ -66,4 +66,4 @@ Exit play(Arguments arguments) {
     return report_play(session, begin, parsed.json());
 }
 
-}  // namespace app
+}  // namespace ryg::app

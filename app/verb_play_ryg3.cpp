@@ -7,10 +7,10 @@
 #include "app/play_session.hpp"
 #include "app/terminal.hpp"
 #include "app/verb.hpp"
-#include "engine/crosscheck/programs.hpp"
-#include "engine/native/ryg3/search.hpp"
+#include "engine/programs.hpp"
+#include "engine/ryg3/native/search.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 constexpr Help help{
@@ -102,4 +102,4 @@ Exit play_ryg3(Arguments arguments) {
     return report_play(session, begin, parsed.json());
 }
 
-}  // namespace app
+}  // namespace ryg::app

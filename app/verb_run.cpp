@@ -11,10 +11,10 @@
 #include "app/progress.hpp"
 #include "app/state_file.hpp"
 #include "app/verb.hpp"
-#include "c64/machine.hpp"
+#include "c64/board/machine.hpp"
 #include "emu/disassemble.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using c64::Ended;
@@ -245,4 +245,4 @@ Exit run(Arguments arguments) {
     return !wish.debugcart || (reported && debugcart->value == 0) ? exit_done : exit_difference;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -3,11 +3,11 @@
 
 #include "app/position_options.hpp"
 #include "app/verb.hpp"
-#include "engine/crosscheck/asm_engine.hpp"
-#include "engine/crosscheck/bench.hpp"
-#include "engine/crosscheck/programs.hpp"
+#include "engine/programs.hpp"
+#include "engine/ryg/asm_engine.hpp"
+#include "engine/ryg/bench.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 constexpr Help help{
@@ -127,4 +127,4 @@ Exit search(Arguments arguments) {
     return exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -4,11 +4,11 @@
 #include "app/position_options.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
-#include "engine/crosscheck/bench.hpp"
-#include "engine/crosscheck/ryg3_engine.hpp"
-#include "engine/native/notation.hpp"
+#include "engine/common/notation.hpp"
+#include "engine/ryg/bench.hpp"
+#include "engine/ryg3/engine.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using engine::ryg3::Iteration;
@@ -115,4 +115,4 @@ Exit search_ryg3(Arguments arguments) {
     return interrupted ? exit_interrupted : exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -6,10 +6,10 @@
 
 #include "app/position_options.hpp"
 #include "app/verb.hpp"
-#include "engine/native/indexing/tables.hpp"
-#include "engine/native/solution.hpp"
+#include "engine/common/indexing/tables.hpp"
+#include "engine/common/solution.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using engine::Outcome;
@@ -189,4 +189,4 @@ Exit solve(Arguments arguments) {
     return exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -6,10 +6,10 @@
 #include "app/position_options.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
-#include "engine/crosscheck/asm_engine.hpp"
-#include "engine/crosscheck/strength.hpp"
+#include "engine/ryg/asm_engine.hpp"
+#include "engine/strength/contest.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using crosscheck::Examination;
@@ -329,4 +329,4 @@ Exit strength(Arguments arguments) {
     return interrupted ? exit_interrupted : exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -10,7 +10,7 @@
 #include "emu/cpu.hpp"
 #include "emu/disassemble.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using emu::Address;
@@ -196,4 +196,4 @@ Exit suite(Arguments arguments) {
     return end == End::success ? exit_done : exit_difference;
 }
 
-}  // namespace app
+}  // namespace ryg::app

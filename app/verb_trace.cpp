@@ -7,11 +7,11 @@
 #include "app/flat_program.hpp"
 #include "app/program_file.hpp"
 #include "app/verb.hpp"
-#include "c64/machine.hpp"
+#include "c64/board/machine.hpp"
 #include "emu/disassemble.hpp"
 #include "emu/recording_bus.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using emu::Address;
@@ -261,4 +261,4 @@ Exit trace(Arguments arguments) {
     return trace_machine(parsed);
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -4,10 +4,10 @@
 #include "app/position_options.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
-#include "engine/crosscheck/campaign.hpp"
-#include "engine/native/notation.hpp"
+#include "engine/common/notation.hpp"
+#include "engine/ryg/campaign.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using crosscheck::CampaignOptions;
@@ -167,4 +167,4 @@ Exit verify(Arguments arguments) {
     return result.stopped ? exit_interrupted : exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

@@ -3,10 +3,10 @@
 
 #include "app/progress.hpp"
 #include "app/verb.hpp"
-#include "engine/crosscheck/hints_campaign.hpp"
-#include "engine/native/hints/board_text.hpp"
+#include "engine/hints/campaign.hpp"
+#include "engine/hints/native/board_text.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using crosscheck::HintsCampaignOptions;
@@ -142,4 +142,4 @@ Exit verify_hints(Arguments arguments) {
     return result.stopped ? exit_interrupted : exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

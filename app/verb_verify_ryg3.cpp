@@ -4,10 +4,10 @@
 #include "app/position_options.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
-#include "engine/crosscheck/ryg3_campaign.hpp"
-#include "engine/native/notation.hpp"
+#include "engine/common/notation.hpp"
+#include "engine/ryg3/campaign.hpp"
 
-namespace app {
+namespace ryg::app {
 namespace {
 
 using crosscheck::Ryg3CampaignOptions;
@@ -166,4 +166,4 @@ Exit verify_ryg3(Arguments arguments) {
     return result.stopped ? exit_interrupted : exit_done;
 }
 
-}  // namespace app
+}  // namespace ryg::app

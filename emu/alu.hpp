@@ -3,7 +3,7 @@
 
 #include "emu/types.hpp"
 
-namespace emu::alu {
+namespace ryg::emu::alu {
 
 /// N and Z as one number, since nearly every result sets both and few are ever asked for:
 /// Z = (low byte is zero), N = (bit 7 or bit 8 is set). A result byte is its own NZ.
@@ -87,4 +87,4 @@ static_assert(add(0x50, 0x50, false).overflow && !add(0x50, 0x10, false).overflo
 static_assert(add_decimal(0x58, 0x46, true).value == 0x05 && add_decimal(0x58, 0x46, true).carry);
 static_assert(subtract_decimal(0x46, 0x12, true).value == 0x34);
 
-}  // namespace emu::alu
+}  // namespace ryg::emu::alu

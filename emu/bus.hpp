@@ -22,7 +22,7 @@
 #include "emu/lines.hpp"
 #include "emu/types.hpp"
 
-namespace emu {
+namespace ryg::emu {
 
 /// `now` is the number of the cycle of this access. A board that holds RDY low during a read adds
 /// the cycles that the processor waits to `now`; the read takes place in the cycle that `now` then
@@ -100,4 +100,4 @@ decltype(auto) exact_bus(B& bus) {
     }
 }
 
-}  // namespace emu
+}  // namespace ryg::emu

@@ -11,7 +11,7 @@
 #include "emu/halt.hpp"
 #include "emu/threaded.hpp"
 
-namespace emu {
+namespace ryg::emu {
 
 /// Why a run ended.
 enum class Outcome {
@@ -69,7 +69,7 @@ class Cpu {
     /// True when the next step is the sequence of an interrupt, not the instruction at pc.
     [[nodiscard]] bool interrupt_follows() const { return interrupt_follows_; }
 
-    /// All of it, for who saves and loads it (c64/members.hpp).
+    /// All of it, for who saves and loads it (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&Cpu::registers, &Cpu::cycle, &Cpu::jammed, &Cpu::unstable,
                           &Cpu::interrupt_follows_};
@@ -189,4 +189,4 @@ Outcome Cpu::run_until(B& bus, const Stop& stop) {
     return outcome;
 }
 
-}  // namespace emu
+}  // namespace ryg::emu

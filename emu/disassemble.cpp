@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace emu {
+namespace ryg::emu {
 namespace {
 
 /// An assembler takes the zero page form for an address below $100 if there is one; `a:` says that
@@ -49,4 +49,4 @@ Disassembly disassemble(Address pc, std::array<Byte, 3> bytes) {
             length(opcode.mode)};
 }
 
-}  // namespace emu
+}  // namespace ryg::emu

@@ -6,7 +6,7 @@
 
 #include "emu/opcodes.hpp"
 
-namespace emu {
+namespace ryg::emu {
 
 struct Disassembly {
     std::string text;  ///< lower case, e.g. "lda ($fb),y"
@@ -20,4 +20,4 @@ struct Disassembly {
 /// $2B, $EB): those become the one that it knows.
 [[nodiscard]] Disassembly disassemble(Address pc, std::array<Byte, 3> bytes);
 
-}  // namespace emu
+}  // namespace ryg::emu

@@ -7,7 +7,7 @@
 #include "emu/bus.hpp"
 #include "emu/execute.hpp"
 
-namespace emu {
+namespace ryg::emu {
 
 /// What differs from chip to chip and with its temperature: the bits that appear in A when ANE
 /// ($8B) and LXA ($AB) put it on the internal bus. $EE is what most programs expect.  [64DOC]
@@ -114,4 +114,4 @@ struct ExactCore {
     }
 };
 
-}  // namespace emu
+}  // namespace ryg::emu

@@ -16,7 +16,7 @@
 /// Each of them is one cycle. Two never stand in one expression, so the order is the source's.
 /// Every instruction ends by looking at the interrupt lines; those that look at another time say
 /// poll() where they do and no_poll_at_end() if that was all.
-namespace emu::execute {
+namespace ryg::emu::execute {
 
 using Word = State::Word;
 enum class Access { read, write, modify };
@@ -273,4 +273,4 @@ EMU_INLINE void instruction(Core& core) {
 
 // clang-format on
 
-}  // namespace emu::execute
+}  // namespace ryg::emu::execute

@@ -5,7 +5,7 @@
 
 #include "emu/types.hpp"
 
-namespace emu {
+namespace ryg::emu {
 
 /// For programs that need no machine round them, and for measuring the processor alone.
 struct FlatMemory {
@@ -19,4 +19,4 @@ struct FlatMemory {
     void write_low(Address address, Byte value, Cycle) { ram[address] = value; }
 };
 
-}  // namespace emu
+}  // namespace ryg::emu

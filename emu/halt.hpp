@@ -4,7 +4,7 @@
 #include "emu/operations.hpp"
 #include "emu/types.hpp"
 
-namespace emu {
+namespace ryg::emu {
 
 /// The writes of an instruction are its last accesses, but for JSR, which fetches a byte behind
 /// them.  [HM]
@@ -47,4 +47,4 @@ static_assert(end_with_halt({Operation::INC, Mode::abs}, 106, 103, 146) == 149);
 static_assert(end_with_halt({Operation::INC, Mode::abs}, 106, 104, 147) == 106);
 static_assert(end_with_halt({Operation::JSR, Mode::abs}, 106, 103, 146) == 147);
 
-}  // namespace emu
+}  // namespace ryg::emu

@@ -6,7 +6,7 @@
 
 #include "emu/types.hpp"
 
-namespace emu {
+namespace ryg::emu {
 
 constexpr Cycle never = std::numeric_limits<Cycle>::max();
 
@@ -48,7 +48,7 @@ class Lines {
     }
     [[nodiscard]] bool nmi_low() const { return nmi_low_; }
 
-    /// All of it, for who saves and loads it (c64/members.hpp).
+    /// All of it, for who saves and loads it (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&Lines::irq_low_from_, &Lines::irq_high_from_, &Lines::nmi_edge_,
                           &Lines::nmi_low_};
@@ -62,4 +62,4 @@ class Lines {
     bool nmi_low_ = false;
 };
 
-}  // namespace emu
+}  // namespace ryg::emu

@@ -6,7 +6,7 @@
 
 #include "emu/types.hpp"
 
-namespace emu {
+namespace ryg::emu {
 
 /// What an instruction does. The names are the data sheet's; those after TYA are the undocumented
 /// ones, under the names that ca65 gives them with `.setcpu "6502X"`. LXA, the unstable LAX
@@ -137,4 +137,4 @@ constexpr unsigned length(Mode mode) {
     }
 }
 
-}  // namespace emu
+}  // namespace ryg::emu

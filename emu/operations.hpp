@@ -4,7 +4,7 @@
 #include "emu/opcodes.hpp"
 #include "emu/state.hpp"
 
-namespace emu {
+namespace ryg::emu {
 
 /// How an instruction uses the bus, which follows from its operation and mode.
 enum class Shape : Byte { read, write, modify, implied, accumulator, branch, own };
@@ -178,4 +178,4 @@ constexpr bool taken(const State& s) {
 // clang-format on
 
 }  // namespace operate
-}  // namespace emu
+}  // namespace ryg::emu

@@ -5,7 +5,7 @@
 
 #include "emu/bus.hpp"
 
-namespace emu {
+namespace ryg::emu {
 
 /// One cycle as a logic analyser would show it.
 struct BusAccess {
@@ -50,4 +50,4 @@ struct RecordingBus : detail::LinesOf<B> {
     }
 };
 
-}  // namespace emu
+}  // namespace ryg::emu

@@ -5,7 +5,7 @@
 
 #include "emu/types.hpp"
 
-namespace emu {
+namespace ryg::emu {
 
 /// Bits of P as PHP writes them. Bit 5 has no flip-flop and reads 1; B exists only on the stack.
 struct Flag {
@@ -26,4 +26,4 @@ struct Registers {
     bool operator==(const Registers&) const = default;
 };
 
-}  // namespace emu
+}  // namespace ryg::emu

@@ -4,7 +4,7 @@
 #include "emu/alu.hpp"
 #include "emu/registers.hpp"
 
-namespace emu {
+namespace ryg::emu {
 
 /// The registers while instructions run. Each lives in a host register of its own, so they are
 /// host words: `pc` < 65536 between instructions; a, x, y, s < 256; `vdic` holds the bits V, D, I
@@ -48,4 +48,4 @@ struct State {
     }
 };
 
-}  // namespace emu
+}  // namespace ryg::emu

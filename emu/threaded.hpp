@@ -19,7 +19,7 @@
 #define EMU_THREADED 0
 #endif
 
-namespace emu {
+namespace ryg::emu {
 
 /// Plain memory is read without asking the bus; everything that might not be plain goes there.
 template <PlainCode B>
@@ -231,4 +231,4 @@ Byte Threaded<B, stops>::run(B& bus, State& state, const Stop& stop) {
 
 }  // inline namespace
 
-}  // namespace emu
+}  // namespace ryg::emu

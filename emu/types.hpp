@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace emu {
+namespace ryg::emu {
 
 using Byte = std::uint8_t;
 using Address = std::uint16_t;
@@ -15,4 +15,4 @@ constexpr Address word(Byte low_byte, Byte high_byte) {
     return static_cast<Address>(low_byte | high_byte << 8);
 }
 
-}  // namespace emu
+}  // namespace ryg::emu

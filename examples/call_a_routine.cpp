@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 #include <span>
 
-#include "c64/machine.hpp"
-#include "engine/crosscheck/programs.hpp"
-#include "engine/native/evaluate.hpp"
-#include "engine/native/node_layout.hpp"
-#include "engine/native/notation.hpp"
+#include "ryg/c64/board/machine.hpp"
+#include "ryg/engine/common/notation.hpp"
+#include "ryg/engine/programs.hpp"
+#include "ryg/engine/ryg/native/evaluate.hpp"
+#include "ryg/engine/ryg/native/node_layout.hpp"
+
+using namespace ryg;
 
 int main(int count, char** words) {
     const std::span arguments(words, static_cast<std::size_t>(count));

@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "c64/sid.hpp"
+#include "ryg/c64/sid/sid.hpp"
+
+using namespace ryg;
 
 namespace {
 

@@ -4,7 +4,9 @@
 #include <initializer_list>
 #include <string>
 
-#include "emu/cpu.hpp"
+#include "ryg/emu/cpu.hpp"
+
+using namespace ryg;
 
 namespace {
 

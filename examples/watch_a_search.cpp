@@ -4,9 +4,11 @@
 #include <span>
 #include <string>
 
-#include "engine/crosscheck/asm_engine.hpp"
-#include "engine/native/node_layout.hpp"
-#include "engine/native/notation.hpp"
+#include "ryg/engine/common/notation.hpp"
+#include "ryg/engine/ryg/asm_engine.hpp"
+#include "ryg/engine/ryg/native/node_layout.hpp"
+
+using namespace ryg;
 
 namespace {
 

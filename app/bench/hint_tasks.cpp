@@ -1,13 +1,13 @@
 // The contestants of `ryg bench hints`: each finder, kept and built anew, and both move generators.
 #include "app/bench/hint_tasks.hpp"
 
-#include "engine/native/hints/byte_board.hpp"
-#include "engine/native/hints/find_plain.hpp"
-#include "engine/native/hints/mask_board.hpp"
+#include "engine/hints/native/byte_board.hpp"
+#include "engine/hints/native/find_plain.hpp"
+#include "engine/hints/native/mask_board.hpp"
 
-namespace app::hint_bench {
+namespace ryg::app::hint_bench {
 
-using namespace engine::hints;
+using namespace ryg::engine::hints;
 
 namespace {
 
@@ -165,4 +165,4 @@ void Tasks::add_moves() {
                          [](const auto& position) { return engine::generate_moves(position); })}}});
 }
 
-}  // namespace app::hint_bench
+}  // namespace ryg::app::hint_bench

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/native/hints/sample_boards.hpp"
-#include "engine/native/moves_plain.hpp"
+#include "engine/common/moves_plain.hpp"
+#include "engine/hints/native/sample_boards.hpp"
 
-namespace app::hint_bench {
+namespace ryg::app::hint_bench {
 
 inline constexpr int kinds = 6;
 
@@ -62,4 +62,4 @@ class Tasks {
     std::vector<engine::PlainBoard> plain_positions_;
 };
 
-}  // namespace app::hint_bench
+}  // namespace ryg::app::hint_bench

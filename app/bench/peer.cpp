@@ -10,7 +10,7 @@
 #include "app/child.hpp"
 #include "app/verb.hpp"
 
-namespace app::contest {
+namespace ryg::app::contest {
 namespace {
 
 /// A file with a name, for as long as the object lives.
@@ -99,4 +99,4 @@ std::uint64_t count_host_instructions(const std::string& valgrind,
     return number_at(child.errors, found + marker.size());
 }
 
-}  // namespace app::contest
+}  // namespace ryg::app::contest

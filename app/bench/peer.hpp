@@ -6,7 +6,7 @@
 
 #include "app/bench/workload.hpp"
 
-namespace app::contest {
+namespace ryg::app::contest {
 
 /// One sim65 on this host.
 class Peer {
@@ -34,4 +34,4 @@ class Peer {
 [[nodiscard]] std::uint64_t count_host_instructions(const std::string& valgrind,
                                                     const std::vector<std::string>& command);
 
-}  // namespace app::contest
+}  // namespace ryg::app::contest

@@ -13,7 +13,7 @@ namespace ryg::images {
 extern const c64::EmbeddedImage bench_tree, bench_compute, bench_branch;
 }
 
-namespace app::contest {
+namespace ryg::app::contest {
 namespace {
 
 using emu::Address;
@@ -130,4 +130,4 @@ std::string sim65_file(const Workload& workload, unsigned rounds) {
     return file;
 }
 
-}  // namespace app::contest
+}  // namespace ryg::app::contest

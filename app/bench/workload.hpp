@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "c64/machine.hpp"
+#include "c64/board/machine.hpp"
 
-namespace app::contest {
+namespace ryg::app::contest {
 
 /// A program that loads at $0801, calls its `round` so often as its word `rounds` says, and then
 /// reaches `done` with a checksum in `result` (app/bench/frame.s).
@@ -46,4 +46,4 @@ struct Sample {
 /// The bytes of a file for sim65 that runs the workload.
 [[nodiscard]] std::string sim65_file(const Workload& workload, unsigned rounds);
 
-}  // namespace app::contest
+}  // namespace ryg::app::contest

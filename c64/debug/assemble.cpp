@@ -7,7 +7,7 @@
 
 #include "emu/opcodes.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 using emu::Mode;
@@ -106,4 +106,4 @@ std::vector<Byte> assemble(std::string_view text, Address at,
     return bytes;
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

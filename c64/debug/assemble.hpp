@@ -8,7 +8,7 @@
 
 #include "emu/types.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 using emu::Address;
 using emu::Byte;
@@ -24,4 +24,4 @@ struct BadAssembly : std::runtime_error {
 [[nodiscard]] std::vector<Byte> assemble(std::string_view text, Address at,
                                          const std::function<Address(std::string_view)>& value);
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

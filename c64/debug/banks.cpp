@@ -1,7 +1,7 @@
 // Memory by banks, read and written between two instructions.
 #include "c64/debug/banks.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 bool is_chip(Address address) { return address >> 12 == 0xD; }
@@ -36,4 +36,4 @@ void poke(Machine& machine, Address address, Byte value, Bank bank) {
     }
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

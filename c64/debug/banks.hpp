@@ -4,9 +4,9 @@
 #include <array>
 #include <string_view>
 
-#include "c64/machine.hpp"
+#include "c64/board/machine.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 /// `cpu` is what the processor sees. The others show one thing wherever it could be mapped to, and
 /// RAM elsewhere: `rom` BASIC, CHARGEN and KERNAL, `io` the chips. In each, $00 and $01 are the
@@ -29,4 +29,4 @@ constexpr std::array<NamedBank, 5> banks{{{"default", Bank::cpu},
 /// As the processor would write it; into `rom` it goes to the RAM below.
 void poke(Machine& machine, Address address, Byte value, Bank bank);
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -6,7 +6,7 @@
 #include "emu/opcodes.hpp"
 #include "emu/registers.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 struct Frame {
     emu::Address routine;    ///< where the JSR went, or the interrupt
@@ -62,4 +62,4 @@ class CallStack {
     std::vector<Frame> frames_;  // S falls from one to the next, so there are 256 at most
 };
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

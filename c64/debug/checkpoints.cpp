@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 unsigned Checkpoints::add(Checkpoint checkpoint) {
     checkpoint.number = ++last_number_;
@@ -67,4 +67,4 @@ std::optional<Access> last_that_meets(const Checkpoint& checkpoint, const Machin
     return {};
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -8,7 +8,7 @@
 #include "c64/debug/expression.hpp"
 #include "c64/debug/step.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 /// A load or a store that somebody watches.
 struct Access {
@@ -107,4 +107,4 @@ struct Watch {
                                                     const Machine& machine,
                                                     const std::vector<Access>& accesses);
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fstream>
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n", separators = " \t\r\n,";
@@ -314,4 +314,4 @@ std::vector<std::string> Commands::completions(std::string_view line) const {
     return found;
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -17,7 +17,7 @@
 #include "c64/debug/debugger.hpp"
 #include "c64/debug/symbols.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 /// A line that is no command, or with arguments that it does not take. The message is one line.
 struct BadCommand : std::runtime_error {
@@ -166,4 +166,4 @@ class Commands {
     std::optional<std::uint64_t> profile_last_{};        // none: up to now
 };
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -3,7 +3,7 @@
 
 #include "c64/debug/commands.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 Checkpoint& known(Checkpoints& checkpoints, Arguments& arguments) {
@@ -191,4 +191,4 @@ void Commands::add_checkpoint_changes() {
     }
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
-#include "c64/image.hpp"
+#include "c64/program/image.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 constexpr std::size_t whole_memory = 0x10000;
@@ -77,4 +77,4 @@ void Commands::add_files() {
     add_save({"bsave", "bs"}, "writes a file without an address in it", false);
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -4,7 +4,7 @@
 
 #include "c64/debug/commands.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 void Commands::add_labels() {
     constexpr const char* topic = "labels and source";
@@ -103,4 +103,4 @@ void Commands::add_labels() {
          }});
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -4,7 +4,7 @@
 #include "c64/debug/commands.hpp"
 #include "emu/disassemble.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 std::array<Byte, 3> bytes_at(const Machine& machine, Address address, Bank bank) {
@@ -188,4 +188,4 @@ void Commands::add_looks() {
     });
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
-#include "c64/petscii.hpp"
+#include "c64/kernal/petscii.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 /// Reads a byte of the bank that is looked at.
@@ -227,4 +227,4 @@ void Commands::add_memory() {
     add_pokes();
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

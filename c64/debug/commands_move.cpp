@@ -3,7 +3,7 @@
 
 #include "c64/debug/commands.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 void Commands::add_moves() {
     const auto add_move = [this](std::vector<std::string> names, std::string usage,
@@ -112,4 +112,4 @@ void Commands::add_moves() {
          }});
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

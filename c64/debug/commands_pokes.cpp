@@ -4,9 +4,9 @@
 
 #include "c64/debug/assemble.hpp"
 #include "c64/debug/commands.hpp"
-#include "c64/petscii.hpp"
+#include "c64/kernal/petscii.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 /// Bytes in hex and texts in quotes, which are PETSCII, up to the end of the line.
@@ -150,4 +150,4 @@ void Commands::add_pokes() {
          }});
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -5,7 +5,7 @@
 #include "c64/debug/commands.hpp"
 #include "c64/debug/profile_export.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 using Form = std::string (*)(const Profile&, const Symbols&);
@@ -99,4 +99,4 @@ void Commands::add_profile() {
          .run = [this](Arguments& arguments) { return profile(arguments); }});
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -4,7 +4,7 @@
 
 #include "c64/debug/commands.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 /// What is always so, under the name of the command that changes it in VICE.
@@ -115,4 +115,4 @@ void Commands::add_settings() {
          }});
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

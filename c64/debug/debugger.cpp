@@ -1,7 +1,7 @@
 // A machine that one steps and runs: the way forward, and what stops it there.
 #include "c64/debug/debugger.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 bool is_open(const CallStack& calls, const Frame& frame) {
@@ -159,4 +159,4 @@ Stop Debugger::run_until(const std::function<bool(const Executed&)>& done, Cycle
     return go(limit, done);
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -15,7 +15,7 @@
 #include "c64/debug/checkpoints.hpp"
 #include "c64/debug/history.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 /// Why a movement ended.
 enum class Reason {
@@ -155,4 +155,4 @@ void Debugger::replay(std::uint64_t first, std::uint64_t last, Observer&& observ
     replay(first, last, nobody, observer);
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

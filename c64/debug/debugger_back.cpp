@@ -1,7 +1,7 @@
 // A machine that one takes back: the way to moments that have been.
 #include "c64/debug/debugger.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 /// The last store to an address. While a step is done, the processor still has the registers and
@@ -156,4 +156,4 @@ std::optional<Store> Debugger::who_wrote(Address address) const {
     return {};
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

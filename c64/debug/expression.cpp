@@ -10,7 +10,7 @@
 
 #include "c64/debug/banks.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 using Code = Expression::Code;
@@ -266,4 +266,4 @@ Address address_of(std::string_view text, const Machine& machine, const Labels& 
     return static_cast<Address>(value);
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

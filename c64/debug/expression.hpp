@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "c64/labels.hpp"
-#include "c64/machine.hpp"
+#include "c64/board/machine.hpp"
+#include "c64/program/labels.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 /// Text that is no expression. The message is one line: what is wrong, and where.
 struct BadExpression : std::runtime_error {
@@ -84,4 +84,4 @@ class Expression {
 [[nodiscard]] Address address_of(std::string_view text, const Machine& machine,
                                  const Labels& labels);
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

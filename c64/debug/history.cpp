@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 History::History(const Machine& machine, std::size_t memory)
     : memory_(memory), now_(std::make_unique<Moment>(Moment{.machine = machine})) {
@@ -129,4 +129,4 @@ void History::offer_key(Moment& moment) const {
     moment.next_offer = (moment.machine.cpu.cycle / second + 1) * second;
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

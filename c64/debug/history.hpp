@@ -14,7 +14,7 @@
 #include "c64/debug/call_stack.hpp"
 #include "c64/debug/step.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 /// A machine between two steps, and what goes with it.
 struct Moment {
@@ -148,4 +148,4 @@ Executed History::step(Sink& sink) {
     return done;
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -1,7 +1,7 @@
 // Where the cycles go: finding the context of a call, and the sums.
 #include "c64/debug/profile.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 void Profile::enter(Address routine) {
     const Context& caller = contexts_[open_.back()];
@@ -65,4 +65,4 @@ std::vector<RoutineCost> Profile::finish() const {
     return sorted;
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -15,7 +15,7 @@
 #include "c64/debug/call_stack.hpp"
 #include "c64/debug/watched_call.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 struct RoutineCost {
     Address routine = 0;
@@ -96,4 +96,4 @@ class Profile {
     emu::Cycle cycles_ = 0;
 };
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 namespace {
 
 double percent(Cycle part, Cycle whole) {
@@ -172,4 +172,4 @@ std::string profile_collapsed(const Profile& profile, const Symbols& symbols) {
     return text;
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -6,7 +6,7 @@
 #include "c64/debug/profile.hpp"
 #include "c64/debug/symbols.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 /// A line a routine: calls, self, inclusive, shares; the dearest first.
 [[nodiscard]] std::string profile_text(const Profile& profile, const Symbols& symbols);
@@ -22,4 +22,4 @@ namespace c64::debug {
 /// For flame graphs: "search;miniMax;maxHijos 1234" lines.
 [[nodiscard]] std::string profile_collapsed(const Profile& profile, const Symbols& symbols);
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -3,10 +3,10 @@
 
 #include <bitset>
 
-#include "c64/machine.hpp"
+#include "c64/board/machine.hpp"
 #include "emu/opcodes.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 /// What a step did: an instruction, or the sequence of an interrupt that came in its place.
 struct Executed {
@@ -95,4 +95,4 @@ struct Footprint {
     }
 };
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 Symbols::Symbols(const Labels& known, std::string_view debug_file, std::string_view file)
     : info(DebugInfo::parse(debug_file, file)) {
@@ -37,4 +37,4 @@ std::optional<std::string> Symbols::text_of(SourceLine source) const {
     return lines[source.line - 1];
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -3,10 +3,10 @@
 
 #include <map>
 
-#include "c64/debug/debug_info.hpp"
-#include "c64/labels.hpp"
+#include "c64/program/debug_info.hpp"
+#include "c64/program/labels.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 /// Labels, and what a debug file adds: cheap local labels are known by the label that they belong
 /// to ("validaJugada@fin"), equates do not name addresses, and addresses have source lines.
@@ -30,4 +30,4 @@ class Symbols {
     mutable std::map<std::size_t, std::vector<std::string>> sources_;  // files that were read
 };
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

@@ -3,11 +3,11 @@
 
 #include <span>
 
+#include "c64/board/machine.hpp"
 #include "c64/debug/step.hpp"
-#include "c64/machine.hpp"
 #include "emu/recording_bus.hpp"
 
-namespace c64::debug {
+namespace ryg::c64::debug {
 
 /// One instruction that has been executed, with all it did on the bus.
 struct Step {
@@ -48,4 +48,4 @@ Ended watched_call(Machine& machine, Address routine, Cycle limit, Observer&& ob
     return Ended::returned;
 }
 
-}  // namespace c64::debug
+}  // namespace ryg::c64::debug

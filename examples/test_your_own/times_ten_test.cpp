@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "c64/machine.hpp"
+#include "ryg/c64/board/machine.hpp"
+
+using namespace ryg;
 
 namespace ryg::images {
 extern const c64::EmbeddedImage times_ten;  // made by ryg_assemble

@@ -1,0 +1,129 @@
+// Which checkpoints a breakpoint of the client's stands for, and what a logpoint says.
+#include "app/fronts/dap/breakpoints.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+
+#include "app/fronts/dap/text.hpp"
+
+namespace ryg::app::dap {
+namespace {
+
+/// "3" and ">= 3" stop at the third hit and from then on, "> 3" from the fourth.
+std::uint64_t ignored_hits(std::string_view text) {
+    std::string_view digits = text;
+    const auto skip = [&digits](std::string_view start) {
+        const bool there = digits.starts_with(start);
+        if (there) digits.remove_prefix(start.size());
+        while (digits.starts_with(' ')) digits.remove_prefix(1);
+        return there;
+    };
+    skip("");
+    const bool above = !skip(">=") && skip(">");
+    while (digits.ends_with(' ')) digits.remove_suffix(1);
+    std::uint64_t count = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, count);
+    if (digits.empty() || stop != end || error != std::errc{} || (count == 0 && !above)) {
+        throw Trouble(fmt::format("the hit condition '{}' is none of these: 3, >= 3, > 3", text));
+    }
+    return above ? count : count - 1;
+}
+
+}  // namespace
+
+std::string_view reason_of(BreakpointKind kind) {
+    switch (kind) {
+        case BreakpointKind::function: return "function breakpoint";
+        case BreakpointKind::instruction: return "instruction breakpoint";
+        case BreakpointKind::data: return "data breakpoint";
+        case BreakpointKind::source:
+        case BreakpointKind::command: break;
+    }
+    return "breakpoint";
+}
+
+LogMessage::LogMessage(std::string_view text, const c64::Labels& labels) {
+    while (!text.empty()) {
+        const auto open = std::min(text.find('{'), text.size());
+        if (open > 0) parts_.push_back({std::string(text.substr(0, open))});
+        text.remove_prefix(open);
+        if (text.empty()) return;
+        const auto close = text.find('}');
+        if (close == text.npos) throw Trouble("the log message has a brace that is not closed");
+        parts_.push_back({{}, Expression::parse(text.substr(1, close - 1), labels)});
+        text.remove_prefix(close + 1);
+    }
+}
+
+std::string LogMessage::text(const c64::Machine& machine) const {
+    std::string all;
+    for (const Part& part : parts_) {
+        all += part.value ? number_text(part.value->value(machine)) : part.text;
+    }
+    return all;
+}
+
+Rules read_rules(const Fields& breakpoint, const c64::Labels& labels) {
+    Rules rules;
+    const std::string condition = breakpoint.text("condition", "");
+    if (!condition.empty()) rules.condition = Expression::parse(condition, labels);
+    const std::string hits = breakpoint.text("hitCondition", "");
+    if (!hits.empty()) rules.ignore = ignored_hits(hits);
+    const std::string log = breakpoint.text("logMessage", "");
+    if (!log.empty()) rules.log = LogMessage(log, labels);
+    return rules;
+}
+
+void Breakpoints::remove(Checkpoints& table, BreakpointKind kind, std::string_view source) {
+    std::erase_if(placed_, [&](const Placed& placed) {
+        if (placed.kind != kind || placed.source != source) return false;
+        for (const unsigned number : placed.checkpoints) table.remove(number);
+        return true;
+    });
+}
+
+unsigned Breakpoints::place(Checkpoints& table, Placed placed, std::span<const Range> ranges,
+                            emu::Byte kinds, const Rules& rules) {
+    for (const auto [first, last] : ranges) {
+        placed.checkpoints.push_back(table.add({.first = first,
+                                                .last = last,
+                                                .kinds = kinds,
+                                                .stops = !rules.log,
+                                                .condition = rules.condition,
+                                                .ignore = rules.ignore}));
+    }
+    placed.id = next_id();
+    placed.log = rules.log;
+    placed_.push_back(std::move(placed));
+    return placed_.back().id;
+}
+
+const Placed* Breakpoints::find(unsigned checkpoint) const {
+    const auto found = std::ranges::find_if(placed_, [checkpoint](const Placed& placed) {
+        return std::ranges::find(placed.checkpoints, checkpoint) != placed.checkpoints.end();
+    });
+    return found == placed_.end() ? nullptr : &*found;
+}
+
+Breakpoints::Change Breakpoints::follow(const Checkpoints& table) {
+    Change change;
+    const auto is_there = [&table](unsigned number) {
+        return std::ranges::find(table.all(), number, &Checkpoint::number) != table.all().end();
+    };
+    std::erase_if(placed_, [&](Placed& placed) {
+        std::erase_if(placed.checkpoints, [&](unsigned number) { return !is_there(number); });
+        if (!placed.checkpoints.empty()) return false;
+        change.removed.push_back(placed.id);
+        return true;
+    });
+    for (const Checkpoint& checkpoint : table.all()) {
+        if (find(checkpoint.number) != nullptr) continue;
+        placed_.push_back({next_id(), BreakpointKind::command, {}, {checkpoint.number}, {}});
+        change.added.push_back(placed_.back());
+    }
+    return change;
+}
+
+}  // namespace ryg::app::dap

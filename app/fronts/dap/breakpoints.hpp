@@ -1,0 +1,94 @@
+// The client's breakpoints, each one or several checkpoints in the debugger's table.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/fronts/dap/fields.hpp"
+#include "c64/debug/debugger.hpp"
+
+namespace ryg::app::dap {
+
+using c64::debug::Checkpoint;
+using c64::debug::Checkpoints;
+using c64::debug::Expression;
+
+enum class BreakpointKind {
+    source,
+    function,
+    instruction,
+    data,
+    command,  ///< made by a debugger command, not by a request
+};
+
+/// Of a `stopped` event.
+[[nodiscard]] std::string_view reason_of(BreakpointKind kind);
+
+/// The text of a logpoint, with expressions in braces: "valor {@$1b4f} in x={x}".
+class LogMessage {
+  public:
+    LogMessage() = default;
+    /// Throws BadExpression, UnknownLabel, or Trouble for a brace that is not closed.
+    LogMessage(std::string_view text, const c64::Labels& labels);
+
+    [[nodiscard]] std::string text(const c64::Machine& machine) const;
+
+  private:
+    struct Part {
+        std::string text{};
+        std::optional<Expression> value{};
+    };
+    std::vector<Part> parts_;
+};
+
+/// What a breakpoint may have besides its place.
+struct Rules {
+    std::optional<Expression> condition{};
+    std::uint64_t ignore = 0;
+    std::optional<LogMessage> log{};
+};
+
+/// Reads `condition`, `hitCondition` and `logMessage`. Throws what is wrong with them.
+[[nodiscard]] Rules read_rules(const Fields& breakpoint, const c64::Labels& labels);
+
+struct Placed {
+    unsigned id = 0;  ///< the client's number for it
+    BreakpointKind kind = BreakpointKind::source;
+    std::string source{};                 ///< of `source`: the file
+    std::vector<unsigned> checkpoints{};  ///< their numbers
+    std::optional<LogMessage> log{};
+};
+
+class Breakpoints {
+  public:
+    /// Takes away all of a kind, of `source` those in one file.
+    void remove(Checkpoints& table, BreakpointKind kind, std::string_view source = {});
+
+    /// Puts a checkpoint with these rules at each of `ranges` and returns the id of all together.
+    struct Range {
+        c64::Address first, last;
+    };
+    unsigned place(Checkpoints& table, Placed placed, std::span<const Range> ranges,
+                   emu::Byte kinds, const Rules& rules);
+
+    /// An id for a breakpoint that could not be placed.
+    [[nodiscard]] unsigned next_id() { return ++last_id_; }
+
+    /// The one that a checkpoint belongs to, or nullptr.
+    [[nodiscard]] const Placed* find(unsigned checkpoint) const;
+
+    /// Makes the list agree with a table that a command may have changed. Returns what has come
+    /// and the ids of what has gone.
+    struct Change {
+        std::vector<Placed> added;
+        std::vector<unsigned> removed;
+    };
+    Change follow(const Checkpoints& table);
+
+  private:
+    std::vector<Placed> placed_;
+    unsigned last_id_ = 0;
+};
+
+}  // namespace ryg::app::dap

@@ -1,0 +1,139 @@
+// JSON in and out; what a client may send is bounded in length, in depth and in number.
+#include "app/fronts/dap/wire.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace ryg::app::dap {
+namespace {
+
+/// Copying or printing a value of JSON recurses into it.
+constexpr int deepest = 32;
+
+Json parse_json(const std::string& text) {
+    const auto check_depth = [](int depth, Json::parse_event_t, Json&) {
+        if (depth > deepest) {
+            throw std::runtime_error(fmt::format("nested deeper than {} levels", deepest));
+        }
+        return true;
+    };
+    return Json::parse(text, check_depth);
+}
+
+std::int64_t seq_of(const Json& message) {
+    const auto seq = message.find("seq");
+    const bool there = seq != message.end() && seq->is_number_integer();
+    return there ? seq->get<std::int64_t>() : 0;
+}
+
+}  // namespace
+
+void Wire::listen(Wait longest) {
+    if (has_request()) longest = Wait(0);
+    while (fault_.empty() && requests_.size() < most_requests && stream_.has_input(longest)) {
+        framer_.add(stream_.read());
+        try {
+            while (const auto message = framer_.next()) take(*message);
+        } catch (const BrokenStream& broken) {
+            fault_ = broken.what();
+            refuse_nameless(0, fault_ + ": the connection ends here");
+        }
+        if (!stream_.open() && framer_.unfinished() && fault_.empty()) {
+            fault_ = "the input ends within a message";
+        }
+        longest = Wait(0);
+    }
+}
+
+void Wire::take(const std::string& message) {
+    Json json;
+    try {
+        json = parse_json(message);
+    } catch (const std::exception& error) {
+        return refuse_nameless(0, fmt::format("no JSON: {}", error.what()));
+    }
+    if (!json.is_object()) return refuse_nameless(0, "a message is a JSON object");
+    const std::int64_t seq = seq_of(json);
+    const auto type = json.find("type");
+    if (type != json.end() && *type == "response") return;  // we ask the client for nothing
+    if (type == json.end() || *type != "request") {
+        return refuse_nameless(seq, "'type' is not \"request\"");
+    }
+    const auto command = json.find("command");
+    if (command == json.end() || !command->is_string()) {
+        return refuse_nameless(seq, "'command' is missing, or no string");
+    }
+    Request request{seq, command->get<std::string>()};
+    const auto arguments = json.find("arguments");
+    if (arguments != json.end() && !arguments->is_null()) {
+        if (!arguments->is_object()) return refuse(request, "'arguments' is no object");
+        request.arguments = std::move(*arguments);
+    }
+    requests_.push_back(std::move(request));
+}
+
+std::optional<Request> Wire::next() {
+    if (requests_.empty()) return std::nullopt;
+    Request request = std::move(requests_.front());
+    requests_.pop_front();
+    return request;
+}
+
+bool Wire::wants_a_stop() const {
+    constexpr std::array stopping{"pause", "disconnect", "terminate", "restart"};
+    const auto stops = [&](const Request& request) {
+        return std::ranges::find(stopping, request.command) != stopping.end();
+    };
+    return !fault_.empty() || !stream_.open() || is_cancelled() ||
+           std::ranges::any_of(requests_, stops);
+}
+
+bool Wire::is_cancelled() const {
+    return std::ranges::any_of(requests_, [this](const Request& request) {
+        if (request.command != "cancel") return false;
+        const auto target = request.arguments.find("requestId");
+        return target != request.arguments.end() && *target == current_;
+    });
+}
+
+void Wire::respond(const Request& request, Json body) {
+    Json message{{"type", "response"},
+                 {"request_seq", request.seq},
+                 {"success", true},
+                 {"command", request.command}};
+    if (!body.is_null()) message["body"] = std::move(body);
+    send(std::move(message));
+}
+
+void Wire::refuse(const Request& request, std::string_view message) {
+    // `message` is the short form that programs compare; people are shown `error.format`, in which
+    // names in braces would be replaced.
+    Json error{
+        {"id", 1}, {"format", "{why}"}, {"variables", {{"why", message}}}, {"showUser", true}};
+    send({{"type", "response"},
+          {"request_seq", request.seq},
+          {"success", false},
+          {"command", request.command},
+          {"message", message},
+          {"body", {{"error", std::move(error)}}}});
+}
+
+void Wire::refuse_nameless(std::int64_t seq, std::string_view message) {
+    refuse(Request{seq, ""}, message);
+}
+
+void Wire::event(std::string_view name, Json body) {
+    Json message{{"type", "event"}, {"event", name}};
+    if (!body.is_null()) message["body"] = std::move(body);
+    send(std::move(message));
+}
+
+void Wire::send(Json message) {
+    Json numbered{{"seq", ++seq_}};
+    numbered.update(message);
+    constexpr auto replace = Json::error_handler_t::replace;  // what is no UTF-8
+    stream_.write(framed(numbered.dump(-1, ' ', false, replace)));
+}
+
+}  // namespace ryg::app::dap

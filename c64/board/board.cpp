@@ -1,0 +1,304 @@
+// The memory of the board: where ROMs lie, what each mode maps, and who answers an access.
+#include "c64/board/board.hpp"
+
+#include <algorithm>
+
+namespace ryg::c64 {
+namespace {
+
+constexpr Byte jam = 0x02;
+
+/// Where each ROM lies in the blob.
+constexpr std::size_t place_of(Rom rom) {
+    switch (rom) {
+        case Rom::kernal: return 0x10000;
+        case Rom::basic: return 0x12000;
+        case Rom::chargen: return 0x14000;
+        case Rom::roml: return 0x15000;
+        case Rom::romh: break;
+    }
+    return 0x17000;
+}
+
+/// Offset such that blob[offset + address] is the byte an area has at `address`, when the area's
+/// block begins at `block`.
+constexpr std::int32_t offset_of(Area area, unsigned block) {
+    const auto rom = [block](Rom which) {
+        return static_cast<std::int32_t>(place_of(which)) - static_cast<std::int32_t>(block);
+    };
+    switch (area) {
+        case Area::ram: return 0;
+        case Area::kernal: return rom(Rom::kernal);
+        case Area::basic: return rom(Rom::basic);
+        case Area::chargen: return rom(Rom::chargen);
+        case Area::roml: return rom(Rom::roml);
+        case Area::romh: return rom(Rom::romh);
+        case Area::io:
+        case Area::open: break;
+    }
+    return -1;
+}
+
+/// What comes out of the wall where such a machine stands.
+Mains mains_of(Model model) {
+    return {.hz = model == Model::pal ? 50U : 60U,
+            .clock_hz = static_cast<std::uint32_t>(timing_of(model).clock_hz)};
+}
+
+/// Port A of CIA 2: what the serial bus gives back. Nobody else is on it, so CLK and DATA (bits 6
+/// and 7) are high unless bits 4 and 5, which go through inverters, pull them low.
+Byte serial_bus(const Cia& cia) { return static_cast<Byte>(~(cia.port_a() << 2 & 0xC0)); }
+
+}  // namespace
+
+Board::Board(Model model, CiaChip cias)
+    : vic(model), cia1(mains_of(model), cias), cia2(mains_of(model), cias) {
+    std::fill_n(blob_.begin() + place_of(Rom::basic), size_of(Rom::basic), jam);
+    map(0x00, 0x100, Area::ram);
+    reset(0);
+}
+
+void Board::reset(Cycle now) {
+    port.reset();
+    sid.reset(now);
+    cia1.reset(now);
+    cia2.reset(now);
+    show_port();
+    choose_mode();
+    drive_lines(now);
+    schedule();
+}
+
+void Board::install(Rom rom, std::span<const Byte> image) {
+    const std::size_t count = std::min(image.size(), size_of(rom));
+    std::copy_n(image.begin(), count, blob_.begin() + static_cast<std::ptrdiff_t>(place_of(rom)));
+}
+
+std::span<const Byte> Board::rom(Rom rom) const {
+    return std::span(blob_).subspan(place_of(rom), size_of(rom));
+}
+
+void Board::set_cartridge_lines(bool exrom, bool game) {
+    exrom_ = exrom;
+    game_ = game;
+    choose_mode();
+}
+
+// ------------------------------------------------------------------------------------------ maps
+
+Mode Board::mode_of_lines() const {
+    const unsigned bits = port.bank_lines();
+    const ModeLines chosen{exrom_, game_, (bits & 4) != 0, (bits & 2) != 0, (bits & 1) != 0};
+    return modes[chosen.number()];
+}
+
+void Board::choose_mode() {
+    const Mode next = mode_of_lines();
+    if (next != mode_) enter(next, false);
+}
+
+/// Maps what is different, or everything.
+void Board::enter(const Mode& next, bool all) {
+    const Mode last = mode_;
+    mode_ = next;
+    ultimax_ = next.at_1000 == Area::open;
+    // A write under ROM goes to RAM, in Ultimax modes to nothing.
+    plain_writes_ = (ultimax_                   ? 0x1000U
+                     : next.at_d000 == Area::io ? 0xD000U
+                                                : 0x10000U) -
+                    first_plain_write;
+    all |= (last.at_1000 == Area::open) != ultimax_;
+    if (all) map(0x10, 0x70, next.at_1000);
+    if (all || last.at_8000 != next.at_8000) map(0x80, 0x20, next.at_8000);
+    if (all || last.at_a000 != next.at_a000) map(0xA0, 0x20, next.at_a000);
+    if (all || last.at_c000 != next.at_c000) map(0xC0, 0x10, next.at_c000);
+    if (all || last.at_d000 != next.at_d000) map(0xD0, 0x10, next.at_d000);
+    if (all || last.at_e000 != next.at_e000) map(0xE0, 0x20, next.at_e000);
+    map_code();
+}
+
+void Board::map(unsigned first_page, unsigned pages, Area area) {
+    std::fill_n(read_.begin() + first_page, pages, offset_of(area, first_page << 8));
+}
+
+/// Code may run on from page to page while the offset is the same. In the last page before a
+/// change it is kept as its complement: plain but for the page's last two addresses.
+void Board::map_code() {
+    for (unsigned page = 0; page < 256; ++page) {
+        const std::int32_t here = read_[page];
+        const bool goes_on = page < 255 && read_[page + 1] == here;
+        code_[page] = here < 0 ? nowhere : goes_on ? here : ~here;
+    }
+    const auto rom = std::ranges::find_if(read_, [](std::int32_t offset) { return offset != 0; });
+    ram_below_ = static_cast<unsigned>(rom - read_.begin()) << 8;
+    ram_code_below_ = std::min(ram_below_ - 2, 0xFFFDU);
+    if (typist_.keys.empty()) return;
+    code_[typist_.key_wanted >> 8] = nowhere;  // see give_key
+    ram_code_below_ = std::min(ram_code_below_, typist_.key_wanted & 0xFF00U);
+}
+
+// -------------------------------------------------------------------------------------- accesses
+
+Byte Board::read_above(Address address, Cycle now) {
+    if (const std::int32_t offset = read_[address >> 8]; offset >= 0) {
+        return blob_[static_cast<std::uint32_t>(offset) + address];
+    }
+    if (mode_.at_d000 == Area::io && address >> 12 == 0xD) {
+        return read_chip(address, with_halt(now));
+    }
+    return open_bus(with_halt(now));
+}
+
+/// The VIC-II's 16K: of which CIA 2 chooses them, with the characters in two of the four; of an
+/// Ultimax cartridge the upper 4K.
+Byte Board::seen_by_vic(Address address) const {
+    const unsigned bank = (~cia2.port_a() & 3U) << 14;
+    const unsigned block = address >> 12;
+    const auto rom_at = [&](Rom which, unsigned from) {
+        return rom(which)[from | (address & 0xFFF)];
+    };
+    if (ultimax_ && block == 3) return rom_at(Rom::romh, 0x1000);
+    if (!ultimax_ && block == 1 && (bank & 0x4000) == 0) return rom_at(Rom::chargen, 0);
+    const unsigned place = bank | address;
+    return place < 2 ? below_port_[place] : blob_[place];
+}
+
+Byte Board::seen_by_vic(const VicRead& read) const {
+    const unsigned code = read.times != 0 ? seen_by_vic(read.code) : 0;
+    return seen_by_vic(static_cast<Address>((read.address + read.times * code) & read.wired));
+}
+
+/// The last fast instruction may reach into the time when BA is low, and is stopped at its first
+/// read there; all that comes before a chip is read is reads.
+Cycle Board::with_halt(Cycle now) const {
+    const BaWindow ba = vic.ba_low();
+    return now >= ba.from ? now + (ba.to - ba.from) : now;
+}
+
+/// A write in the first cycle passes, a later one comes behind a read that waited; the second of
+/// two in a row waits no more than the first.
+Cycle Board::write_with_halt(Cycle now) {
+    if (now != last_write_ + 1) last_wait_ = now == vic.ba_low().from ? 0 : with_halt(now) - now;
+    last_write_ = now;
+    return now + last_wait_;
+}
+
+void Board::write_above(Address address, Byte value, Cycle now) {
+    write_mapped(address, value, write_with_halt(now));
+}
+
+void Board::write_exactly(Address address, Byte value, Cycle now) {
+    if (address - first_plain_write < plain_writes_) {
+        blob_[address] = value;
+    } else {
+        write_mapped(address, value, now);
+    }
+}
+
+void Board::write_mapped(Address address, Byte value, Cycle now) {
+    if (address < 2) {
+        write_port(address, value, now);
+    } else if (mode_.at_d000 == Area::io && address >> 12 == 0xD) {
+        write_chip(address, value, now);
+    } else if (!ultimax_) {
+        blob_[address] = value;
+    }
+}
+
+/// A timer that drives a row counts as it is in this cycle.
+Byte Board::read_keys(Cia& cia, unsigned index, Cycle now) const {
+    cia.catch_up(now);
+    const Keyboard::Levels levels = keyboard.levels(cia.port_a(), cia.port_b());
+    return cia.read(index, now, levels.columns, levels.rows);
+}
+
+// clang-format off
+Byte Board::read_chip(Address address, Cycle now) {
+    const unsigned page = address >> 8 & 0xF;
+    Byte value = 0;
+    switch (page) {
+        case 0x0: case 0x1: case 0x2: case 0x3: return vic.read(address & 0x3F, now);
+        case 0x4: case 0x5: case 0x6: case 0x7: return sid.read(address & 0x1F, now);
+        case 0x8: case 0x9: case 0xA: case 0xB:
+            return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus(now) & 0xF0));
+        case 0xC: value = read_keys(cia1, address & 0xF, now); break;
+        case 0xD: value = cia2.read(address & 0xF, now, serial_bus(cia2), 0xFF); break;
+        default: return open_bus(now);
+    }
+    if ((address & 0xF) == Cia::interrupt_control) {  // reading it lets go of the line
+        drive_lines(now + 1);
+        schedule();
+    }
+    return value;
+}
+
+void Board::write_chip(Address address, Byte value, Cycle now) {
+    const unsigned page = address >> 8 & 0xF;
+    switch (page) {
+        case 0x4: case 0x5: case 0x6: case 0x7:
+            if (address == 0xD7FF && !debugcart) debugcart = {value, now};
+            return sid.write(address & 0x1F, value, now);
+        case 0x8: case 0x9: case 0xA: case 0xB: colour_[address & 0x3FF] = value & 0x0F; return;
+        case 0xE: case 0xF: return;
+        default: break;
+    }
+    if (page < 0x4) {
+        const unsigned index = address & 0x3F;
+        vic.write(index, value, now);
+        if (!Vic::moves_event(index)) return;
+    } else {
+        const unsigned index = address & 0xF;
+        (page == 0xC ? cia1 : cia2).write(index, value, now);
+        if (!Cia::moves_interrupt(index)) return;
+    }
+    drive_lines(now + 1);
+    schedule();
+}
+
+// clang-format on
+
+void Board::write_port(Address address, Byte value, Cycle now) {
+    below_port_[address] = open_bus(now);  // the bus floats: RAM gets what the VIC-II read last
+    port.catch_up(now);
+    if (address == 0) {
+        port.write_direction(value, now);
+    } else {
+        port.write_data(value);
+    }
+    show_port();
+    choose_mode();
+    schedule();
+}
+
+void Board::show_port() {
+    blob_[0] = port.direction();
+    blob_[1] = port.level();
+}
+
+Byte Board::peek(Address address, Cycle now) const {
+    if (const std::int32_t offset = read_[address >> 8]; offset >= 0) {
+        return blob_[static_cast<std::uint32_t>(offset) + address];
+    }
+    if (mode_.at_d000 != Area::io || address >> 12 != 0xD) return peek_open_bus(now);
+    return peek_chip(address, now);
+}
+
+// clang-format off
+Byte Board::peek_chip(Address address, Cycle now) const {
+    switch (address >> 8 & 0xF) {
+        case 0x0: case 0x1: case 0x2: case 0x3: return Vic(vic).read(address & 0x3F, now);
+        case 0x4: case 0x5: case 0x6: case 0x7: return sid.peek(address & 0x1F, now);
+        case 0x8: case 0x9: case 0xA: case 0xB:
+            return static_cast<Byte>(colour_[address & 0x3FF] | (peek_open_bus(now) & 0xF0));
+        case 0xC: {
+            Cia copy = cia1;
+            return read_keys(copy, address & 0xF, now);
+        }
+        case 0xD: return Cia(cia2).read(address & 0xF, now, serial_bus(cia2), 0xFF);
+        default: return peek_open_bus(now);
+    }
+}
+
+// clang-format on
+
+}  // namespace ryg::c64

@@ -1,0 +1,267 @@
+// Everything but the processor: memory, the address decoder, the chips, and when they next act.
+//
+//      blob_   $00000 RAM | $10000 KERNAL | $12000 BASIC | $14000 CHARGEN | $15000 ROML | $17000
+//      ROMH
+//                 ^                ^
+//     table[page] = 0         $10000 - $e000     byte at blob_[table[page] + address];
+//                                                negative: chips, the port or nothing (slow path)
+//
+// Two such tables, one for reads and one for code, follow the mode that the port and the cartridge
+// choose; most accesses are to the RAM below the first ROM and need no look at them. Chips are
+// asked when they are touched, or when the next event is due: nothing ticks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <tuple>
+
+#include "c64/board/keyboard.hpp"
+#include "c64/board/pla.hpp"
+#include "c64/board/port.hpp"
+#include "c64/cia/cia.hpp"
+#include "c64/kernal/typist.hpp"
+#include "c64/sid/sid.hpp"
+#include "c64/vic/vic.hpp"
+#include "emu/bus.hpp"
+
+/// A call that the fast path seldom makes. Where the compiler can do it, the callee keeps all
+/// registers, so that the many callers need not save theirs before they know.
+#if defined(__clang__) && defined(__x86_64__)
+#define C64_SELDOM __attribute__((noinline, preserve_most))
+#else
+#define C64_SELDOM __attribute__((noinline))
+#endif
+
+namespace ryg::c64 {
+
+enum class Rom : std::uint8_t { kernal, basic, chargen, roml, romh };
+
+[[nodiscard]] constexpr std::size_t size_of(Rom rom) { return rom == Rom::chargen ? 4096 : 8192; }
+
+class Board;
+
+/// How the test programs of the C64 community report: the first write to $d7ff.
+struct DebugcartWrite {
+    Byte value = 0;  ///< 0: passed
+    Cycle cycle = 0;
+    static constexpr auto members() {
+        return std::tuple{&DebugcartWrite::value, &DebugcartWrite::cycle};
+    }
+    bool operator==(const DebugcartWrite&) const = default;
+};
+
+/// The board as a bus on which events happen in the cycle in which they are due. Reads wait here
+/// while the VIC-II has the bus, and here the typist sees the KERNAL ask for a key.
+struct ExactBoard {
+    Board& board;
+    emu::Lines& lines;
+
+    Byte read(Address address, Cycle& now);
+    void write(Address address, Byte value, Cycle now);
+};
+
+/// A value that satisfies emu::ScheduledBus. Cartridge lines are inputs; with none plugged in GAME
+/// and EXROM are high. Without an image the KERNAL is empty, and each byte of BASIC is a JAM
+/// opcode, so that a program that calls it stops where it called.
+///
+/// Where nothing answers, and in the upper half of colour RAM, the bus still has what the VIC-II
+/// has read in the same cycle.  Sources: [PLA] [C64PRG] [VIC].
+class Board {
+    std::array<Byte, 0x19000> blob_{};  // comes first: a place in it is a place in the board
+
+  public:
+    explicit Board(Model model, CiaChip cias = CiaChip::mos6526);
+
+    /// The reset line: port, CIAs and SID; memory and the VIC-II keep what they have.
+    void reset(Cycle now);
+
+    /// Puts a ROM into its socket. Shorter images leave the rest as it was, longer ones are cut.
+    void install(Rom rom, std::span<const Byte> image);
+    [[nodiscard]] std::span<const Byte> rom(Rom rom) const;
+    void set_cartridge_lines(bool exrom, bool game);
+
+    // --- emu::ScheduledBus: a few host instructions each where memory is plain ------------------
+    [[gnu::always_inline]] Byte read(Address address, const Cycle& now) {
+        if (address < ram_below_) [[likely]]
+            return blob_[address];
+        return read_above(address, now);
+    }
+    [[gnu::always_inline]] bool is_plain(Address address) const { return address < ram_below_; }
+    [[gnu::always_inline]] void write(Address address, Byte value, Cycle now) {
+        if (address - first_plain_write < plain_writes_) [[likely]] {
+            blob_[address] = value;
+        } else {
+            write_above(address, value, now);
+        }
+    }
+    [[gnu::always_inline]] const Byte* code(Address pc) const {
+        if (pc < ram_code_below_) [[likely]]
+            return blob_.data();
+        const std::int32_t offset = code_[pc >> 8];
+        if (offset >= 0) [[likely]]
+            return blob_.data() + offset;
+        if (offset == nowhere || emu::low(pc) > last_in_page) return nullptr;
+        return blob_.data() + ~offset;
+    }
+    [[gnu::always_inline]] Byte read_low(Address address) const { return blob_[address]; }
+    [[gnu::always_inline]] void write_low(Address address, Byte value, Cycle now) {
+        if (address > 1) [[likely]] {
+            blob_[address] = value;
+        } else {
+            write_above(address, value, now);
+        }
+    }
+    void plan(Cycle until) {
+        const BaWindow ba = vic.ba_low();
+        const bool nothing_else = ba.alone && ba.to + longest <= chips_event_;
+        const Cycle plain = nothing_else             ? ba.from
+                            : next_event_ >= longest ? next_event_ - (longest - 1)
+                                                     : 0;
+        fast_until = until < plain ? until : plain;
+    }
+    [[nodiscard]] BaWindow halt() const { return vic.ba_low(); }
+    [[nodiscard]] Cycle wait(Cycle now) {
+        return now >= vic.ba_low().from ? wait_for_bus(now) : now;
+    }
+    [[nodiscard]] ExactBoard exact() { return {*this, lines}; }
+
+    emu::Lines lines;
+    Cycle fast_until = 0;
+    // --------------------------------------------------------------------------------------------
+
+    /// A write in just this cycle.
+    void write_exactly(Address address, Byte value, Cycle now);
+
+    /// What a read would give, without its side effects.
+    [[nodiscard]] Byte peek(Address address, Cycle now) const;
+
+    /// The chips at $d000-$dfff in just this cycle, whatever the mode: an access of the
+    /// processor's, and what a read would give.
+    Byte read_chip(Address address, Cycle now);
+    void write_chip(Address address, Byte value, Cycle now);
+    [[nodiscard]] Byte peek_chip(Address address, Cycle now) const;
+
+    /// RAM under everything; index = address. The first two bytes are the port's, as read.
+    [[nodiscard]] std::span<Byte, 65536> ram() { return std::span(blob_).first<65536>(); }
+    [[nodiscard]] std::span<const Byte, 65536> ram() const {
+        return std::span(blob_).first<65536>();
+    }
+    /// The bytes of RAM behind the port, which the processor cannot read.
+    [[nodiscard]] std::array<Byte, 2> ram_below_port() const { return below_port_; }
+    /// The colour nibbles of $d800-$dbff.
+    [[nodiscard]] std::span<const Byte, 1024> colour_ram() const { return colour_; }
+
+    [[nodiscard]] Mode mode() const { return mode_; }
+    [[nodiscard]] Cycle next_event() const { return next_event_; }
+
+    /// Presses RESTORE, which is wired to NMI past the CIA: a pulse however long it is pressed, and
+    /// without effect while CIA 2 holds the line.
+    void press_restore(Cycle now);
+
+    /// Somebody types: from now on `key` is offered each time the KERNAL asks at `key_wanted`.
+    void type(Byte key, Address key_wanted);
+    /// Puts the next typed key into the keyboard buffer, if that is empty.
+    void give_key();
+    [[nodiscard]] const Typist& typist() const { return typist_; }
+
+    /// Brings every chip up to cycle `now`, which is over: nothing that a program could see
+    /// changes.
+    void catch_up(Cycle now);
+    /// Finds again what follows from the members that are saved: maps and events.
+    void rebuild();
+    /// Can it be so in cycle `now`, everything before that accounted for? Not said of the chips.
+    [[nodiscard]] bool is_sound(Cycle now) const;
+
+    /// Lets everything happen that is due in or before cycle `now`.
+    void happen(Cycle now);
+    /// The same for a read: the cycle in which it takes place, when the VIC-II has let go of the
+    /// bus.
+    [[nodiscard]] Cycle wait_for_bus(Cycle now);
+    /// Wires the VIC-II's BA to the processor's RDY, or cuts the wire: then nothing stops it.
+    void connect_ba(bool connected, Cycle now);
+
+    Keyboard keyboard;
+    Port port;
+    Vic vic;
+    Sid sid;
+    Cia cia1, cia2;
+    std::optional<DebugcartWrite> debugcart;  ///< the SID, which lies there too, gets it as well
+
+    /// All of it, for who saves and loads it (c64/board/members.hpp), and what `rebuild` finds.
+    static constexpr auto members() {
+        return std::tuple{&Board::blob_,       &Board::lines,   &Board::keyboard, &Board::port,
+                          &Board::vic,         &Board::sid,     &Board::cia1,     &Board::cia2,
+                          &Board::debugcart,   &Board::typist_, &Board::exrom_,   &Board::game_,
+                          &Board::below_port_, &Board::colour_};
+    }
+    static constexpr auto rebuilt() {
+        return std::tuple{&Board::fast_until,    &Board::mode_,        &Board::ultimax_,
+                          &Board::next_event_,   &Board::chips_event_, &Board::read_,
+                          &Board::code_,         &Board::ram_below_,   &Board::ram_code_below_,
+                          &Board::plain_writes_, &Board::last_write_,  &Board::last_wait_};
+    }
+    bool operator==(const Board&) const = default;
+
+  private:
+    static constexpr std::int32_t nowhere = std::numeric_limits<std::int32_t>::min();
+    static constexpr unsigned first_plain_write = 2;
+    static constexpr unsigned last_in_page = 0xFD;  // p, p + 1, p + 2 are still in it
+    static constexpr Cycle longest = 8;             // no instruction takes longer
+
+    C64_SELDOM Byte read_above(Address address, Cycle now);
+    C64_SELDOM void write_above(Address address, Byte value, Cycle now);
+    [[nodiscard]] Cycle with_halt(Cycle now) const;
+    [[nodiscard]] Cycle write_with_halt(Cycle now);
+    void write_mapped(Address address, Byte value, Cycle now);
+    Byte read_keys(Cia& cia, unsigned index, Cycle now) const;
+    void write_port(Address address, Byte value, Cycle now);
+    void show_port();
+
+    [[nodiscard]] Mode mode_of_lines() const;
+    void choose_mode();
+    void enter(const Mode& next, bool all);
+    void map(unsigned first_page, unsigned pages, Area area);
+    void map_code();
+    [[nodiscard]] Byte open_bus(Cycle now) { return seen_by_vic(vic.read_by_chip(now)); }
+    [[nodiscard]] Byte peek_open_bus(Cycle now) const {
+        return seen_by_vic(Vic(vic).read_by_chip(now));
+    }
+    [[nodiscard]] Byte seen_by_vic(const VicRead& read) const;
+    [[nodiscard]] Byte seen_by_vic(Address address) const;
+
+    void drive_lines(Cycle now);
+    void schedule();
+    void expect_event();
+
+    Typist typist_;
+    bool exrom_ = true, game_ = true;
+    Mode mode_{};
+    bool ultimax_ = false;
+    Cycle next_event_ = emu::never;   // of all, BA falling included
+    Cycle chips_event_ = emu::never;  // of all but that
+    std::array<Byte, 2> below_port_{};
+    std::array<std::int32_t, 256> read_{}, code_{};
+    unsigned ram_below_ = 0;                // what is read below this address is RAM
+    unsigned ram_code_below_ = 0;           // the same for three bytes from an address on
+    unsigned plain_writes_ = 0;             // so many addresses from 2 on take what is written
+    Cycle last_write_ = 0, last_wait_ = 0;  // see write_with_halt
+    std::array<Byte, 1024> colour_{};
+};
+
+inline Byte ExactBoard::read(Address address, Cycle& now) {
+    if (now >= board.next_event()) now = board.wait_for_bus(now);
+    if (address == board.typist().key_wanted) board.give_key();
+    return board.read(address, now);
+}
+
+inline void ExactBoard::write(Address address, Byte value, Cycle now) {
+    if (now >= board.next_event()) board.happen(now);
+    board.write_exactly(address, value, now);
+}
+
+static_assert(emu::HaltedBus<Board>);
+
+}  // namespace ryg::c64

@@ -1,0 +1,122 @@
+// What happens on the board by itself: keys that are typed, chips that act, the lines they pull.
+#include <algorithm>
+
+#include "c64/board/board.hpp"
+
+namespace ryg::c64 {
+
+/// While keys wait, the page with the KERNAL's look into the buffer is no plain code, so that the
+/// fetch there goes through the exact bus, which calls give_key.
+void Board::type(Byte key, Address key_wanted) {
+    typist_.keys.push_back(key);
+    typist_.key_wanted = key_wanted;
+    map_code();
+}
+
+void Board::give_key() {
+    constexpr std::size_t NDX = 0xC6, KEYD = 0x0277;
+    if (typist_.keys.empty() || blob_[NDX] != 0) return;
+    blob_[KEYD] = typist_.keys.front();
+    blob_[NDX] = 1;
+    typist_.keys.pop_front();
+    ++typist_.given;
+    if (!typist_.keys.empty()) return;
+    typist_.key_wanted = Typist::nowhere;
+    map_code();
+}
+
+void Board::press_restore(Cycle now) {
+    lines.pull_nmi(now);
+    if (!cia2.interrupt()) lines.release_nmi();
+    fast_until = 0;
+}
+
+Cycle Board::wait_for_bus(Cycle now) {
+    vic.release_bus(now);
+    if (vic.ba_low().from <= now) {
+        now = vic.ba_low().to;
+        vic.release_bus(now);
+    }
+    if (now < chips_event_) {
+        expect_event();
+    } else {
+        happen(now);
+    }
+    return now;
+}
+
+void Board::connect_ba(bool connected, Cycle now) {
+    vic.connect_ba(connected, now);
+    schedule();
+}
+
+void Board::happen(Cycle now) {
+    cia1.catch_up(now);
+    cia2.catch_up(now);
+    vic.catch_up(now);
+    if (now >= port.next_event()) {
+        port.catch_up(now);
+        show_port();
+    }
+    drive_lines(now);
+    schedule();
+}
+
+/// IRQ is wired to CIA 1 and the VIC-II, NMI to CIA 2. `now`: when a line that nobody pulls any
+/// more has gone up; one that is pulled fell when the chip says.
+void Board::drive_lines(Cycle now) {
+    if (cia1.interrupt() || vic.interrupt()) {
+        const Cycle by_cia = cia1.interrupt() ? cia1.interrupt_since() : emu::never;
+        const Cycle by_vic = vic.interrupt() ? vic.interrupt_since() : emu::never;
+        if (!lines.irq_low()) {
+            lines.pull_irq(std::min(by_cia, by_vic));
+            fast_until = 0;
+        }
+    } else {
+        lines.release_irq(now);
+    }
+    if (cia2.interrupt()) {
+        lines.pull_nmi(cia2.interrupt_since());
+        fast_until = 0;
+    } else {
+        lines.release_nmi();
+    }
+}
+
+void Board::schedule() {
+    const Cycle before = chips_event_;
+    chips_event_ =
+        std::min({cia1.next_event(), cia2.next_event(), vic.next_interrupt(), port.next_event()});
+    if (chips_event_ != before) fast_until = 0;  // it may have moved into the cycles of BA low
+    expect_event();
+}
+
+void Board::catch_up(Cycle now) {
+    happen(now);
+    sid.catch_up(now);
+    fast_until = 0;                // plan again
+    last_write_ = last_wait_ = 0;  // the next access is a read
+}
+
+void Board::rebuild() {
+    enter(mode_of_lines(), true);
+    schedule();
+    fast_until = 0;
+    last_write_ = last_wait_ = 0;
+}
+
+bool Board::is_sound(Cycle now) const {
+    const bool colours = std::ranges::all_of(colour_, [](Byte colour) { return colour <= 0x0F; });
+    const bool port_shows = blob_[0] == port.direction() && blob_[1] == port.level();
+    const bool driven = lines.irq_low() == (cia1.interrupt() || vic.interrupt()) &&
+                        lines.nmi_low() == cia2.interrupt();
+    return colours && port_shows && driven && (!debugcart || debugcart->cycle <= now);
+}
+
+void Board::expect_event() {
+    const Cycle before = next_event_;
+    next_event_ = std::min(chips_event_, vic.ba_low().from);
+    if (next_event_ != before) fast_until = 0;  // plan again
+}
+
+}  // namespace ryg::c64

@@ -1,0 +1,216 @@
+// A C64 as a value: processor, board, and what somebody in front of it would do and see.
+//
+//     keys, PRG files                                                text on the screen
+//          |        +-------------------------------------------+            ^
+//          +------> | Machine   cpu ---- lent for a run ---> board | --------+
+//                   +-------------------------------------------+
+//
+// A machine owns all it has. Copy it to keep its state, go on with either: both take the same
+// course from there, cycle for cycle. Two machines never meet.
+//
+//     c64::Machine machine;
+//     machine.boot();
+//     machine.load(image);
+//     const auto result = machine.call(image.labels.at("evaluaArbol"), {.a = 2}, 1'000'000);
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+
+#include "c64/board/board.hpp"
+#include "c64/media/cartridge.hpp"
+#include "c64/program/image.hpp"
+#include "emu/cpu.hpp"
+
+namespace ryg::c64 {
+
+/// Why a run ended.
+enum class Ended {
+    returned,    ///< RTS to the starter, or `call`'s routine returned
+    text_shown,  ///< the text that was waited for is on the screen
+    address,     ///< the processor is about to execute the address that was waited for
+    cycle_limit,
+    debugcart,  ///< the program wrote to $d7ff
+    jammed,     ///< a JAM opcode; only a reset gets the processor out of it
+};
+
+[[nodiscard]] std::string_view to_string(Ended ended);
+
+struct RunResult {
+    Ended ended = Ended::cycle_limit;
+    Cycle cycles = 0;  ///< that passed during the run
+};
+
+/// Whose time is counted.
+enum class Timing : std::uint8_t {
+    cpu,       ///< the processor's alone: the VIC-II takes no cycle, calls mask interrupts
+    badlines,  ///< the VIC-II takes what it takes, calls mask interrupts
+    stock,     ///< a C64 as it stands on the table: calls share the time with the interrupts, too
+};
+
+struct CallInput {
+    Byte a = 0, x = 0, y = 0;
+    bool carry = false;
+    bool interrupts = false;  ///< live during the call, whatever the timing
+};
+
+struct CallResult {
+    Ended ended = Ended::cycle_limit;
+    Cycle cycles = 0;          ///< from the routine's first cycle to the last of its RTS
+    emu::Registers registers;  ///< as the routine left them
+
+    [[nodiscard]] bool returned() const { return ended == Ended::returned; }
+    [[nodiscard]] bool carry() const { return (registers.p & emu::Flag::C) != 0; }
+};
+
+constexpr int screen_columns = 40, screen_lines = 25;
+
+class Machine {
+  public:
+    /// A machine that has just been switched on; nothing has run yet. Its timing is `cpu`.
+    explicit Machine(Model model = Model::pal, CiaChip cias = CiaChip::mos6526);
+
+    emu::Cpu cpu;
+    Board board;
+
+    /// Puts a ROM into its socket, before the machine boots. With a KERNAL that is not ours the
+    /// machine is asked in public only: it is ready when the cursor waits under READY., programs
+    /// are started by a line that is put into the keyboard buffer, and keys go there when GETIN is
+    /// called, while the cursor blinks, or after a second without either.
+    void install(Rom rom, std::span<const Byte> image);
+
+    /// Presses the reset button and lets the KERNAL work until it idles: screen cleared, interrupts
+    /// live. Some 70,000 cycles; another KERNAL has ten million. False when it does not get there.
+    bool boot();
+
+    /// Plugs in a cartridge and presses the reset button; `run` then lets it work.
+    void start(const Cartridge& cartridge);
+
+    /// Counts from now on what `timing` says. In runs, as opposed to calls, the program decides
+    /// over interrupts by its own flag (to start it with the flag set, poke it into $030f).
+    void set_timing(Timing timing);
+    [[nodiscard]] Timing timing() const { return timing_; }
+
+    /// Copies a program into RAM as LOAD does, and sets BASIC's pointers to its end when it starts
+    /// where BASIC programs start. Needs a booted machine.
+    void load(const Image& image);
+
+    /// Loads a program and starts it from the SYS number of its BASIC line, as RUN would: the
+    /// registers come from $030c-$030f. `run` then lets it work. Throws ImageError when there is no
+    /// SYS line. With another KERNAL it is started by RUN.
+    void start(const Image& image);
+    /// The same with a given address and nothing loaded.
+    void start_at(Address address);
+
+    /// Lets the machine work for at most `limit` cycles, until the started program returns or jams.
+    /// With another KERNAL it has returned when READY. is there again; looked at once in
+    /// `frame_cycles`.
+    RunResult run(Cycle limit);
+    /// ... or until `text` (UTF-8) stands somewhere in a line of the screen; looked at once in
+    /// `frame_cycles`.
+    RunResult run_until_text(std::string_view text, Cycle limit);
+    /// ... or until it writes to $d7ff; `board.debugcart` then says what.
+    RunResult run_until_debugcart(Cycle limit);
+    /// ... or until the processor is about to execute `address`, at least one instruction later.
+    RunResult run_to(Address address, Cycle limit);
+
+    /// Runs and calls `observer(machine)` each time the processor is about to execute one of
+    /// `addresses`. Observers that return bool end the run with `false` (`Ended::address`).
+    /// Costs nothing when it is not used: this is a loop of single steps of its own.
+    template <class Observer>
+    RunResult run_observed(std::span<const Address> addresses, Cycle limit, Observer&& observer);
+
+    /// Calls one routine: pushes a return address, runs to it, and puts the registers back as they
+    /// were, so that whatever ran before can go on. Keys that were typed are fed as in `run`.
+    CallResult call(Address routine, const CallInput& input = {}, Cycle limit = 1'000'000'000);
+
+    /// What the processor would read, without the side effects that reading a chip has.
+    [[nodiscard]] Byte peek(Address address) const;
+    [[nodiscard]] Address peek_word(Address address) const;
+    /// A write as the processor would do it now: RAM under ROM, chips, the port.
+    void poke(Address address, Byte value);
+    /// All RAM as it lies under ROM and chips; $00 and $01 are those of the processor port as read.
+    [[nodiscard]] std::span<Byte, 65536> ram() { return board.ram(); }
+    [[nodiscard]] std::span<const Byte, 65536> ram() const { return board.ram(); }
+
+    /// Types `text` (UTF-8, `\r` or `\n` is RETURN; c64/kernal/petscii.hpp). Throws std::invalid_argument
+    /// when the C64 has no such character, and types nothing then. Each key goes into the KERNAL's
+    /// keyboard buffer when the program asks for one and the buffer is empty; a program that never
+    /// asks the KERNAL gets one when it has left the buffer empty for a second.
+    void type(std::string_view text);
+    /// The same of PETSCII codes, as the KERNAL's keyboard buffer has them.
+    void type_petscii(std::span<const Byte> keys);
+    /// Keys typed and not yet in the buffer.
+    [[nodiscard]] std::size_t keys_waiting() const { return board.typist().keys.size(); }
+
+    /// The 25 lines of the text screen in UTF-8, each of 40 characters, blanks included. Reverse
+    /// characters read as the plain ones.
+    [[nodiscard]] std::array<std::string, screen_lines> screen() const;
+    /// The same as one text: trailing blanks and trailing empty lines left out, `\n` behind each.
+    [[nodiscard]] std::string screen_text() const;
+
+    [[nodiscard]] Cycle frame_cycles() const { return board.vic.frame_cycles(); }
+
+    /// Brings every chip up to the processor: no program can see that. Machines that have done the
+    /// same are equal afterwards, whoever looked at their chips in between.
+    void catch_up();
+    /// Can keys, timing and the places in the KERNAL be so?
+    [[nodiscard]] bool is_sound() const;
+
+    /// All of it, for who saves and loads it (c64/board/state.hpp).
+    static constexpr auto members() {
+        return std::tuple{&Machine::cpu, &Machine::board, &Machine::entries_, &Machine::timing_};
+    }
+    bool operator==(const Machine&) const = default;
+
+  private:
+    /// Places in our KERNAL, from its label file; in another one those that are public, and the
+    /// vectors, where nobody executes anything, for the rest.
+    struct Entries {
+        Address idle, sys, sys_returned, guard, key_wanted;
+        bool own = true;
+
+        static constexpr auto members() {
+            return std::tuple{&Entries::idle,  &Entries::sys,        &Entries::sys_returned,
+                              &Entries::guard, &Entries::key_wanted, &Entries::own};
+        }
+        bool operator==(const Entries&) const = default;
+    };
+    static Entries entries_of(std::span<const Byte> kernal);
+
+    [[nodiscard]] bool is_ready() const;
+    [[nodiscard]] bool editor_waits() const;
+    void enter_line(std::string_view line);
+    emu::Outcome advance(Address stop, Cycle until);
+
+    Entries entries_;
+    Timing timing_ = Timing::cpu;
+};
+
+template <class Observer>
+RunResult Machine::run_observed(std::span<const Address> addresses, Cycle limit,
+                                Observer&& observer) {
+    const Cycle begin = cpu.cycle;
+    while (cpu.cycle - begin < limit) {
+        const Address pc = cpu.registers.pc;
+        for (const Address watched : addresses) {
+            if (watched != pc || cpu.interrupt_follows()) continue;  // it comes back here
+            if constexpr (std::is_same_v<std::invoke_result_t<Observer&, Machine&>, bool>) {
+                if (!observer(*this)) return {Ended::address, cpu.cycle - begin};
+            } else {
+                observer(*this);
+            }
+            break;
+        }
+        if (entries_.own && pc == entries_.sys_returned)
+            return {Ended::returned, cpu.cycle - begin};
+        if (cpu.step(board) == emu::Outcome::jammed) return {Ended::jammed, cpu.cycle - begin};
+    }
+    return {Ended::cycle_limit, cpu.cycle - begin};
+}
+
+}  // namespace ryg::c64

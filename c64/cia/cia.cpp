@@ -1,0 +1,255 @@
+// The 6526 CIA: two ports, two timers, a clock, a shift register, and the interrupt they make.
+#include "c64/cia/cia.hpp"
+
+#include <algorithm>
+
+namespace ryg::c64 {
+namespace {
+
+// clang-format off
+enum Register : unsigned { PRA, PRB, DDRA, DDRB, TALO, TAHI, TBLO, TBHI, TOD10, TODS, TODM, TODH,
+                           SDR, ICR, CRA, CRB };
+// clang-format on
+
+constexpr Byte fifty_hertz = 0x80, serial_out = 0x40;  // in CRA
+constexpr Byte writes_alarm = 0x80;                    // in CRB
+
+Byte with_timer(Byte port, const Timer& timer, unsigned bit) {
+    if ((timer.control & Timer::TO_PORT) == 0) return port;
+    const unsigned cleared = port & ~(1U << bit);
+    return static_cast<Byte>(cleared | (timer.pin() ? 1U << bit : 0U));
+}
+
+}  // namespace
+
+void Cia::reset(Cycle now) {
+    *this = Cia(clock_.mains(), chip_);
+    clock_.divide_by(6, now);
+    done_ = now;
+}
+
+Byte Cia::port_b() const {
+    const auto port = static_cast<Byte>(data_b_ | ~direction_b_);
+    return with_timer(with_timer(port, a_, 6), b_, 7);
+}
+
+bool Cia::is_sound(Cycle now) const {
+    const bool asks = interrupt_ || interrupt_follows_;
+    return chip_ <= CiaChip::mos6526a && a_.is_sound() && b_.is_sound() && clock_.is_sound(done_) &&
+           (flags_ | mask_) <= 0x1F && halves_ <= serial_halves &&
+           ((flags_ & mask_) == 0 || asks) && (!interrupt_ || interrupt_since_ <= now + 1) &&
+           done_ + 1 >= now && done_ <= now;
+}
+
+// ------------------------------------------------------------------------------------------ time
+
+void Cia::raise(Byte flags) {
+    flags_ |= flags;
+    if ((flags & mask_) == 0 || interrupt_) return;
+    if (chip_ == CiaChip::mos6526) {
+        interrupt_follows_ = true;
+    } else {
+        interrupt_ = true;
+        interrupt_since_ = done_;
+    }
+}
+
+/// An underflow of timer A; true when it was the last of a byte.
+bool Cia::shift() {
+    if (halves_ == 0 && serial_waits_) {
+        halves_ = serial_halves;
+        serial_waits_ = false;
+    }
+    return halves_ != 0 && --halves_ == 0;
+}
+
+void Cia::step() {
+    ++done_;
+    if (interrupt_follows_) {
+        interrupt_follows_ = false;
+        if (!interrupt_) interrupt_since_ = done_;
+        interrupt_ = true;
+    }
+    const bool a_out = a_.step(a_counts_clock());
+    const bool b_out = b_.step(b_counts_clock());
+    if (a_out && b_counts_a()) b_.pulse();
+    int raised = (a_out ? timer_a : 0) | (b_out ? timer_b : 0);
+    if (a_out && shift()) raised |= serial;
+    if (done_ == clock_.next_tick() && clock_.tick(done_)) raised |= alarm;
+    if (raised != 0) raise(static_cast<Byte>(raised));
+}
+
+Cycle Cia::quiet_cycles() const {
+    if (interrupt_follows_) return 0;
+    const Cycle to_tick = clock_.next_tick() - done_ - 1;
+    return std::min({a_.quiet_cycles(), b_.quiet_cycles(), to_tick});
+}
+
+/// Goes on by as many whole periods of one timer as nothing else happens in: at most `cycles`.
+/// Returns how far that was.
+Cycle Cia::skip_periods(Cycle cycles) {
+    const auto skip = [this](Timer& timer, Byte flag, Cycle period, Cycle times) {
+        timer.skip_periods(times);
+        flags_ |= flag;
+        done_ += period * times;
+        return period * times;
+    };
+    // An interrupt that is asked for already does not come twice.
+    const auto is_harmless = [this](Byte flag) { return (mask_ & flag) == 0 || interrupt_; };
+    if (interrupt_follows_) return 0;
+    cycles = std::min(cycles, clock_.next_tick() - done_ - 1);
+    if (const Cycle period = a_.period(); period != 0 && period <= cycles) {
+        if (!is_harmless(timer_a) || shifts()) return 0;
+        if (!b_counts_a()) {
+            const Cycle times = std::min(cycles, b_.quiet_cycles()) / period;
+            if (times != 0) {
+                b_.skip(period * times);
+                return skip(a_, timer_a, period, times);
+            }
+        } else if (b_.quiet_cycles() == emu::never) {
+            constexpr Cycle way = 4;  // of a pulse through B, which has to be over then as now
+            const bool counts = (b_.control & Timer::START) != 0;
+            if (counts && period - a_.counter <= way) {
+                if (a_.counter <= way + 1) return 0;
+                a_.skip(way);
+                done_ += way;
+                return way;
+            }
+            const Cycle times = std::min(cycles / period, counts ? b_.counter : emu::never);
+            if (counts) b_.counter = static_cast<std::uint16_t>(b_.counter - times);
+            if (times != 0) return skip(a_, timer_a, period, times);
+        }
+    }
+    if (const Cycle period = b_.period(); period != 0 && is_harmless(timer_b)) {
+        const Cycle times = std::min(cycles, a_.quiet_cycles()) / period;
+        if (times != 0) {
+            a_.skip(period * times);
+            return skip(b_, timer_b, period, times);
+        }
+    }
+    return 0;
+}
+
+void Cia::catch_up(Cycle now) {
+    while (done_ < now) {
+        if (skip_periods(now - done_) != 0) continue;
+        const Cycle quiet = std::min(quiet_cycles(), now - done_);
+        if (quiet == 0) {
+            step();
+        } else {
+            a_.skip(quiet);
+            b_.skip(quiet);
+            done_ += quiet;
+        }
+    }
+}
+
+/// The flags that an interrupt may come from.
+Byte Cia::interesting() const {
+    int flags = mask_ & (timer_a | timer_b);
+    if ((mask_ & timer_b) != 0 && b_counts_a()) flags |= timer_a;
+    if ((mask_ & serial) != 0 && shifts()) flags |= timer_a;
+    if ((mask_ & alarm) != 0 && clock_.next_tick() != emu::never) flags |= alarm;
+    return static_cast<Byte>(flags);
+}
+
+/// Looks ahead on a copy: a few steps until both timers just count, then the first underflow is
+/// where the counters say. An underflow that the mask ignores is an event too: it is not sure then
+/// what comes behind it.
+Cycle Cia::next_event() const {
+    if (interrupt_) return emu::never;
+    const Byte matters = interesting();
+    if (matters == 0 && !interrupt_follows_) return emu::never;
+    const Cycle pin = chip_ == CiaChip::mos6526 ? 1 : 0;
+    const Cycle tick = (matters & alarm) != 0 ? clock_.next_tick() + pin : emu::never;
+    Cia ahead = *this;
+    constexpr Cycle far_enough = 8;
+    while (ahead.done_ < done_ + far_enough) {
+        if (ahead.interrupt_) return ahead.done_;
+        const Cycle quiet_a = (matters & timer_a) != 0 ? ahead.a_.quiet_cycles() : emu::never;
+        const Cycle quiet_b = (matters & timer_b) != 0 ? ahead.b_.quiet_cycles() : emu::never;
+        const Cycle quiet = std::min(quiet_a, quiet_b);
+        if (!ahead.interrupt_follows_) {
+            if (quiet == emu::never) return tick;
+            if (quiet > 0) return std::min(tick, ahead.done_ + quiet + 1 + pin);
+        }
+        ahead.step();
+    }
+    return std::min(tick, ahead.done_);
+}
+
+// ------------------------------------------------------------------------------------- registers
+
+Byte Cia::take_flags() {
+    const auto value = static_cast<Byte>(flags_ | (interrupt_ ? 0x80 : 0));
+    flags_ = 0;
+    interrupt_ = interrupt_follows_ = false;
+    return value;
+}
+
+// clang-format off
+Byte Cia::read(unsigned index, Cycle now, Byte pins_a, Byte pins_b) {
+    catch_up(now);
+    switch (index) {
+        case PRA: return port_a() & pins_a;
+        case PRB: return port_b() & pins_b;
+        case DDRA: return direction_a_;
+        case DDRB: return direction_b_;
+        case TALO: return emu::low(a_.counter);
+        case TAHI: return emu::high(a_.counter);
+        case TBLO: return emu::low(b_.counter);
+        case TBHI: return emu::high(b_.counter);
+        case TOD10: case TODS: case TODM: case TODH: return clock_.read(index - TOD10);
+        case SDR: return serial_data_;
+        case ICR: return take_flags();
+        case CRA: return a_.control;
+        case CRB: return b_.control;
+        default: return 0;
+    }
+}
+// clang-format on
+
+void Cia::write_control_a(Byte value, Cycle now) {
+    clock_.divide_by((value & fifty_hertz) != 0 ? 5 : 6, now);
+    if (((value ^ a_.control) & serial_out) != 0) {
+        halves_ = 0;
+        serial_waits_ = false;
+    }
+    a_.write_control(value, (value & 0x20) == 0);
+}
+
+void Cia::write(unsigned index, Byte value, Cycle now) {
+    catch_up(now);
+    switch (index) {
+        case PRA: data_a_ = value; break;
+        case PRB: data_b_ = value; break;
+        case DDRA: direction_a_ = value; break;
+        case DDRB: direction_b_ = value; break;
+        case TALO: a_.write_low(value); break;
+        case TAHI: a_.write_high(value); break;
+        case TBLO: b_.write_low(value); break;
+        case TBHI: b_.write_high(value); break;
+        case TOD10:
+        case TODS:
+        case TODM:
+        case TODH:
+            if (clock_.write(index - TOD10, value, (b_.control & writes_alarm) != 0, now)) {
+                raise(alarm);
+            }
+            break;
+        case SDR:
+            serial_data_ = value;
+            serial_waits_ = (a_.control & serial_out) != 0;
+            break;
+        case ICR:
+            mask_ =
+                static_cast<Byte>((value & 0x80) != 0 ? mask_ | (value & 0x1F) : mask_ & ~value);
+            if ((flags_ & mask_) != 0 && !interrupt_) interrupt_follows_ = true;
+            break;
+        case CRA: write_control_a(value, now); break;
+        case CRB: b_.write_control(value, (value & 0x60) == 0); break;
+        default: break;
+    }
+}
+
+}  // namespace ryg::c64

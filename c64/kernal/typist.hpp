@@ -1,0 +1,33 @@
+// Somebody at the keyboard who waits to be asked.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <tuple>
+
+#include "emu/types.hpp"
+
+namespace ryg::c64 {
+
+/// Keys for the KERNAL's buffer, each given when the KERNAL is about to look whether there is one
+/// and there is none. So no key is lost to a program that empties the buffer before it asks.
+struct Typist {
+    static constexpr std::uint32_t nowhere = 0x10000;
+
+    std::deque<emu::Byte> keys;          ///< PETSCII
+    std::uint32_t key_wanted = nowhere;  ///< where the KERNAL looks; nowhere without keys
+    std::uint64_t given = 0;             ///< keys given so far
+
+    /// Can it be so, the KERNAL looking for keys at `place`?
+    [[nodiscard]] bool is_sound(emu::Address place) const {
+        return key_wanted == (keys.empty() ? nowhere : place);
+    }
+
+    /// All of it, for who saves and loads it (c64/board/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&Typist::keys, &Typist::key_wanted, &Typist::given};
+    }
+    bool operator==(const Typist&) const = default;
+};
+
+}  // namespace ryg::c64

@@ -1,0 +1,237 @@
+// ld65's debug file: one record a line, a word, a tab, and fields like name="Arbol.s".
+#include "c64/program/debug_info.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <tuple>
+
+namespace ryg::c64::debug {
+namespace {
+
+using Id = std::uint32_t;
+
+/// One record's fields, found by name.
+class Record {
+  public:
+    explicit Record(std::string_view line) {
+        const auto tab = std::min(line.find('\t'), line.size());
+        kind = line.substr(0, tab);
+        line.remove_prefix(std::min(tab + 1, line.size()));
+        while (!line.empty()) take_field(line);
+    }
+
+    std::string_view kind;
+
+    [[nodiscard]] std::string_view text(std::string_view name) const {
+        for (const auto& [key, value] : fields_) {
+            if (key == name) return value;
+        }
+        return {};
+    }
+    [[nodiscard]] std::optional<Id> number(std::string_view name) const {
+        return to_number(text(name));
+    }
+    /// Numbers joined by `+`.
+    [[nodiscard]] std::vector<Id> numbers(std::string_view name) const {
+        std::vector<Id> all;
+        for (std::string_view rest = text(name); !rest.empty();) {
+            const auto length = std::min(rest.find('+'), rest.size());
+            if (const auto one = to_number(rest.substr(0, length))) all.push_back(*one);
+            rest.remove_prefix(std::min(length + 1, rest.size()));
+        }
+        return all;
+    }
+
+  private:
+    static std::optional<Id> to_number(std::string_view digits) {
+        const bool hexadecimal = digits.starts_with("0x");
+        if (hexadecimal) digits.remove_prefix(2);
+        Id value = 0;
+        const auto* end = digits.data() + digits.size();
+        const auto [stop, error] =
+            std::from_chars(digits.data(), end, value, hexadecimal ? 16 : 10);
+        if (error != std::errc{} || stop != end) return {};
+        return value;
+    }
+    void take_field(std::string_view& line) {
+        const auto equals = line.find('=');
+        if (equals == line.npos) return void(line = {});
+        const std::string_view name = line.substr(0, equals);
+        line.remove_prefix(equals + 1);
+        const bool quoted = line.starts_with('"');
+        if (quoted) line.remove_prefix(1);
+        const auto end = std::min(line.find(quoted ? '"' : ','), line.size());
+        fields_.emplace_back(name, line.substr(0, end));
+        line.remove_prefix(std::min(end + 1, line.size()));
+        if (quoted && line.starts_with(',')) line.remove_prefix(1);
+    }
+
+    std::vector<std::pair<std::string_view, std::string_view>> fields_;
+};
+
+/// The records that matter, by their numbers; they refer to each other in any order.
+struct Records {
+    struct Line {
+        Id file, line, kind;  // 0 assembly, 1 C, 2 of a macro
+        std::vector<Id> spans;
+    };
+    struct Place {
+        Id segment, start, size;
+    };
+    std::map<Id, std::string> files;
+    std::vector<Line> lines;
+    std::map<Id, Place> spans;
+    std::map<Id, Id> segments;
+    struct Symbol {
+        ScopedSymbol symbol;
+        std::optional<Id> parent;
+    };
+    std::map<Id, Symbol> symbols;
+
+    /// Where a span lies, and how many bytes it has.
+    [[nodiscard]] std::optional<std::pair<Address, unsigned>> place_of(Id id) const {
+        const auto span = spans.find(id);
+        if (span == spans.end()) return {};
+        const auto segment = segments.find(span->second.segment);
+        if (segment == segments.end()) return {};
+        const auto first = std::uint64_t{segment->second} + span->second.start;
+        const Id size = span->second.size;
+        if (size == 0 || first + size > 0x10000) return {};
+        return std::pair{static_cast<Address>(first), unsigned{size}};
+    }
+
+    void take(const Record& record) {
+        const auto id = record.number("id");
+        if (!id) return;
+        if (record.kind == "file") {
+            files[*id] = record.text("name");
+        } else if (record.kind == "line") {
+            const auto file = record.number("file"), line = record.number("line");
+            if (!file || !line || *line == 0) return;
+            lines.push_back(
+                {*file, *line, record.number("type").value_or(0), record.numbers("span")});
+        } else if (record.kind == "span") {
+            const auto segment = record.number("seg"), start = record.number("start"),
+                       size = record.number("size");
+            if (segment && start && size) spans[*id] = {*segment, *start, *size};
+        } else if (record.kind == "seg") {
+            if (const auto start = record.number("start")) segments[*id] = *start;
+        } else if (record.kind == "sym") {
+            const auto value = record.number("val");
+            if (!value || *value > 0xFFFF) return;
+            ScopedSymbol symbol{.name = std::string(record.text("name")),
+                                .parent = {},
+                                .address = static_cast<Address>(*value),
+                                .size = record.number("size").value_or(0),
+                                .is_label = record.text("type") == "lab"};
+            symbols[*id] = {std::move(symbol), record.number("parent")};
+        }
+    }
+};
+
+constexpr Id c_source = 1, of_a_macro = 2;
+
+std::string_view base_name(std::string_view path) {
+    return path.substr(path.find_last_of("/\\") + 1);  // npos + 1 is 0
+}
+
+}  // namespace
+
+DebugInfo DebugInfo::parse(std::string_view text, std::string_view file) {
+    if (!text.starts_with("version\tmajor=2")) {
+        throw DebugFileError(fmt::format("{}: is no debug file of ld65 (version 2)", file));
+    }
+    Records records;
+    while (!text.empty()) {
+        const auto length = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, length);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        records.take(Record(line));
+        text.remove_prefix(std::min(length + 1, text.size()));
+    }
+    DebugInfo info;
+    std::map<Id, std::size_t> file_index;
+    for (const auto& [id, name] : records.files) {
+        file_index[id] = info.files_.size();
+        info.files_.push_back(name);
+    }
+    std::vector<Span> of_c;
+    for (const auto& line : records.lines) {
+        if (!file_index.contains(line.file) || line.kind == of_a_macro) continue;
+        for (const Id id : line.spans) {
+            const auto place = records.place_of(id);
+            if (!place) continue;
+            const SourceLine source{file_index[line.file], line.line};
+            info.spans_.push_back({source, place->first, place->second});
+            if (line.kind == c_source) of_c.push_back(info.spans_.back());
+        }
+    }
+    std::ranges::sort(info.spans_, {}, [](const Span& span) {
+        return std::tuple(span.source, span.first, span.size);
+    });
+    info.own(info.spans_);
+    info.own(std::move(of_c));
+    for (auto& [id, symbol] : records.symbols) {
+        if (symbol.parent && records.symbols.contains(*symbol.parent)) {
+            symbol.symbol.parent = records.symbols[*symbol.parent].symbol.name;
+        }
+        info.symbols_.push_back(symbol.symbol);
+    }
+    return info;
+}
+
+DebugInfo DebugInfo::read(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) throw DebugFileError(fmt::format("{}: cannot be read", path));
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    return parse(text, path);
+}
+
+/// Each address belongs to the smallest span over it.
+void DebugInfo::own(std::vector<Span> spans) {
+    std::ranges::sort(spans, {}, [](const Span& span) {
+        return std::tuple(~span.size, span.first, span.source);
+    });
+    owner_.resize(0x10000);
+    for (const Span& span : spans) {
+        lines_.push_back(span.source);
+        std::fill_n(owner_.begin() + span.first, span.size,
+                    static_cast<std::uint32_t>(lines_.size()));
+    }
+}
+
+std::optional<std::size_t> DebugInfo::find_file(std::string_view name) const {
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+        const std::string_view path = files_[i];
+        if (path == name) return i;
+        if (!path.ends_with(name)) continue;
+        const std::string_view folder = path.substr(0, path.size() - name.size());
+        if (!folder.empty() && !folder.ends_with('/') && !folder.ends_with('\\')) continue;
+        if (found) return {};
+        found = i;
+    }
+    return found;
+}
+
+std::optional<SourceLine> DebugInfo::line_at(Address address) const {
+    if (owner_.empty() || owner_[address] == 0) return {};
+    return lines_[owner_[address] - 1];
+}
+
+std::vector<Span> DebugInfo::spans_of(SourceLine source) const {
+    const auto first = std::ranges::lower_bound(spans_, source, {}, &Span::source);
+    if (first == spans_.end() || first->source.file != source.file) return {};
+    const auto behind = std::ranges::upper_bound(spans_, first->source, {}, &Span::source);
+    return {first, behind};
+}
+
+std::string DebugInfo::describe(SourceLine source) const {
+    return fmt::format("{}:{}", base_name(files_[source.file]), source.line);
+}
+
+}  // namespace ryg::c64::debug

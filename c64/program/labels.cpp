@@ -1,0 +1,193 @@
+// The names an assembler gave to addresses, found by name and by address.
+#include "c64/program/labels.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <numeric>
+
+namespace ryg::c64 {
+namespace {
+
+constexpr std::string_view blanks = " \t\r";
+
+/// Takes the next word off the front of `line`.
+std::string_view word(std::string_view& line) {
+    const auto begin = std::min(line.find_first_not_of(blanks), line.size());
+    line.remove_prefix(begin);
+    const auto length = std::min(line.find_first_of(blanks), line.size());
+    const std::string_view found = line.substr(0, length);
+    line.remove_prefix(length);
+    return found;
+}
+
+/// "001000", "C:1000", "$1000", "0x1000": the lower 16 bits; a bank in front must be 0.
+std::optional<Address> hexadecimal(std::string_view text) {
+    if (const auto colon = text.find(':'); colon != std::string_view::npos) {
+        text.remove_prefix(colon + 1);
+    }
+    if (text.starts_with("$")) text.remove_prefix(1);
+    if (text.starts_with("0x")) text.remove_prefix(2);
+    unsigned value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
+    if (error != std::errc{} || end != text.data() + text.size() || value > 0xFFFF) return {};
+    return static_cast<Address>(value);
+}
+
+/// How many letters must be put in, taken out or changed to make `a` of `b`. Half the price for a
+/// letter that only differs in case, so all prices are doubled.
+unsigned distance(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : int{c}; };
+    std::vector<unsigned> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<unsigned>(2 * j);
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        unsigned diagonal = row[0];
+        row[0] = static_cast<unsigned>(2 * i);
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const char one = a[i - 1], other = b[j - 1];
+            const unsigned change = one == other ? 0 : lower(one) == lower(other) ? 1 : 2;
+            const unsigned best = std::min({diagonal + change, row[j] + 2, row[j - 1] + 2});
+            diagonal = row[j];
+            row[j] = best;
+        }
+    }
+    return row[b.size()];
+}
+
+/// One field of a debug file's line: `name="x"`, `type=equ`.
+std::string_view field(std::string_view line, std::string_view key) {
+    const auto begin = line.find(key);
+    if (begin == std::string_view::npos) return {};
+    line.remove_prefix(begin + key.size());
+    line = line.substr(0, line.find(','));
+    if (line.starts_with('"') && line.size() >= 2) line = line.substr(1, line.size() - 2);
+    return line;
+}
+
+/// Calls `take(line, number)` for each line of a text.
+template <class Take>
+void for_each_line(std::string_view text, Take take) {
+    for (unsigned number = 1; !text.empty(); ++number) {
+        const auto length = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, length);
+        text.remove_prefix(std::min(length + 1, text.size()));
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        take(line, number);
+    }
+}
+
+}  // namespace
+
+Labels Labels::parse(std::string_view text, std::string_view file) {
+    Labels labels;
+    for_each_line(text, [&](std::string_view line, unsigned number) {
+        std::string_view rest = line;
+        std::string_view first = word(rest);
+        if (first.empty() || first.starts_with(';') || first.starts_with('#') ||
+            first.starts_with("//")) {
+            return;
+        }
+        std::string_view name;
+        std::optional<Address> address;
+        if (first == "al") {
+            address = hexadecimal(word(rest));
+            name = word(rest);
+            if (name.starts_with('.')) name.remove_prefix(1);
+        } else if (const auto equals = line.find('='); equals != std::string_view::npos) {
+            std::string_view left = line.substr(0, equals), right = line.substr(equals + 1);
+            name = word(left);
+            if (name == ".label") name = word(left);
+            std::string_view value = word(right);
+            if (value.starts_with('$') || value.starts_with("0x")) address = hexadecimal(value);
+        }
+        if (name.empty() || !address) {
+            throw LabelFileError(fmt::format("{}:{}: not a label: '{}'", file, number, line));
+        }
+        labels.labels_.push_back({std::string(name), *address});
+    });
+    labels.sort();
+    return labels;
+}
+
+Labels Labels::read(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    if (!in) throw LabelFileError(fmt::format("{}: cannot be read", path));
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    return parse(text, path);
+}
+
+void Labels::add(std::string_view name, Address address) {
+    labels_.push_back({std::string(name), address});
+    sort();
+}
+
+void Labels::remove(std::string_view name) {
+    std::erase_if(labels_, [name](const Label& label) { return label.name == name; });
+    sort();
+}
+
+void Labels::learn_constants(std::string_view debug_file) {
+    for_each_line(debug_file, [this](std::string_view line, unsigned) {
+        if (!line.starts_with("sym\t") || field(line, ",type=") != "equ") return;
+        const std::string_view name = field(line, ",name=");
+        for (Label& label : labels_) {
+            if (label.name == name) label.constant = true;
+        }
+    });
+}
+
+void Labels::sort() {
+    std::ranges::sort(labels_, [](const Label& a, const Label& b) {
+        return a.address != b.address ? a.address < b.address : a.name < b.name;
+    });
+    const auto twins = std::ranges::unique(labels_);
+    labels_.erase(twins.begin(), twins.end());
+    by_name_.resize(labels_.size());
+    std::iota(by_name_.begin(), by_name_.end(), 0U);
+    std::ranges::sort(by_name_, [this](std::uint32_t a, std::uint32_t b) {
+        const int order = labels_[a].name.compare(labels_[b].name);
+        return order != 0 ? order < 0 : a < b;  // of two addresses the lower one is found
+    });
+}
+
+std::optional<Address> Labels::find(std::string_view name) const {
+    const auto by = [this](std::uint32_t i) -> std::string_view { return labels_[i].name; };
+    const auto found = std::ranges::lower_bound(by_name_, name, {}, by);
+    if (found == by_name_.end() || by(*found) != name) return {};
+    return labels_[*found].address;
+}
+
+Address Labels::at(std::string_view name) const {
+    if (const auto address = find(name)) return *address;
+    const auto far = static_cast<unsigned>(2 * name.size());
+    const auto by_distance = [name](const Label& label) { return distance(name, label.name); };
+    const auto nearest = std::ranges::min_element(labels_, {}, by_distance);
+    if (nearest == labels_.end() || by_distance(*nearest) >= far) {
+        throw UnknownLabel(fmt::format("unknown label '{}'", name));
+    }
+    throw UnknownLabel(fmt::format("unknown label '{}': did you mean '{}'?", name, nearest->name));
+}
+
+std::optional<Place> Labels::nearest(Address address, unsigned reach) const {
+    auto after = std::ranges::upper_bound(labels_, address, {}, &Label::address);
+    const Label* best = nullptr;
+    while (after != labels_.begin()) {
+        --after;
+        if (after->constant) continue;
+        if (best != nullptr && after->address != best->address) break;
+        best = &*after;  // of several names of one address the first
+    }
+    if (best == nullptr || address - best->address > static_cast<int>(reach)) return {};
+    return Place{best->name, static_cast<unsigned>(address - best->address)};
+}
+
+std::string Labels::describe(Address address) const {
+    const auto place = nearest(address);
+    if (!place) return fmt::format("${:04x}", address);
+    if (place->offset == 0) return std::string(place->name);
+    return fmt::format("{}+{}", place->name, place->offset);
+}
+
+}  // namespace ryg::c64

@@ -1,0 +1,85 @@
+// The envelope generator of the SID's voice 3, which ENV3 shows.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <tuple>
+
+#include "emu/types.hpp"
+
+namespace ryg::c64 {
+
+using emu::Byte;
+using emu::Cycle;
+
+/// Cycles of the rate counter for one step, by the value in ATTACK, DECAY or RELEASE.  [SIDTEST]
+inline constexpr std::array<unsigned, 16> envelope_periods{
+    9, 32, 63, 95, 149, 220, 267, 313, 392, 977, 1954, 3126, 3907, 11720, 19532, 31251};
+
+/// A rate counter, a divider and an 8-bit counter.
+///
+///     255        /\                        GATE 0 -> 1   attack: one up each period, to 255
+///               /  \                       then          decay: down to SUSTAIN * 17
+///     SUSTAIN  /    \_ _ _ _ _.            GATE 1 -> 0   release: down to 0, and stays there
+///             /                 \ _
+///     0   ___/                      ` - . _
+///
+/// Down the steps become longer: the divider takes every 1st, 2nd, 4th, 8th, 16th or 30th period,
+/// changing when the counter comes to 255, 93, 54, 26, 14 or 6. The rate counter is never reset
+/// but by reaching its period; it has 32,767 states, so when a new period is shorter than what is
+/// counted already, it goes round once (the "ADSR delay bug"). SUSTAIN is compared for equality: a
+/// counter below it goes down to 0.
+///
+/// **Time**: at most 255 steps of a few host instructions for any gap.
+/// Not known: the rate counter's phase at power-on. The one here, and that a step shows 4 cycles
+/// after the rate counter's match, is what the reference traces leave for a counter that starts at
+/// 0; so ENV3 is exact as far as those go, and otherwise may be off by a cycle or two.
+/// Sources: [SID] ENVELOPE GENERATOR, [SIDTEST], [SIDDIE].
+class SidEnvelope {
+  public:
+    void advance(Cycle cycles);
+
+    void write_gate(bool on);
+    void write_attack_decay(Byte value) { attack_decay_ = value; }
+    void write_sustain_release(Byte value) { sustain_release_ = value; }
+
+    /// As after the reset line: the counters stay.
+    void reset();
+
+    [[nodiscard]] Byte output() const { return counter_; }
+
+    /// Can it be so?
+    [[nodiscard]] bool is_sound() const;
+
+    /// All of it, for who saves and loads it (c64/board/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{
+            &SidEnvelope::state_,   &SidEnvelope::gate_,         &SidEnvelope::holds_zero_,
+            &SidEnvelope::counter_, &SidEnvelope::attack_decay_, &SidEnvelope::sustain_release_,
+            &SidEnvelope::rate_,    &SidEnvelope::divided_,      &SidEnvelope::divider_,
+            &SidEnvelope::step_in_, &SidEnvelope::steps_up_};
+    }
+    bool operator==(const SidEnvelope&) const = default;
+
+  private:
+    enum class State : std::uint8_t { attack, decay, release };  // decay is sustain too
+    static constexpr unsigned rate_states = 32767, lag = 4;
+
+    [[nodiscard]] unsigned period() const;
+    [[nodiscard]] unsigned cycles_to_match() const;
+    [[nodiscard]] bool rests() const;
+    void count();
+
+    State state_ = State::release;
+    bool gate_ = false;
+    bool holds_zero_ = false;
+    Byte counter_ = 0xAA;  // at power-on
+    Byte attack_decay_ = 0, sustain_release_ = 0;
+    unsigned rate_ = 0;     // cycles since the last match, modulo rate_states
+    unsigned divided_ = 0;  // matches since the last step
+    unsigned divider_ = 1;
+    unsigned step_in_ = 0;  // cycles until the counter steps; 0: it does not
+    bool steps_up_ = false;
+};
+
+}  // namespace ryg::c64

@@ -1,0 +1,82 @@
+// The phase accumulators of the SID's three voices, and how they reset each other.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <tuple>
+
+#include "emu/types.hpp"
+
+namespace ryg::c64 {
+
+using emu::Cycle;
+
+/// Three 24-bit counters. In each cycle a voice adds its frequency; one that has SYNC set starts
+/// again at 0 in the cycle in which bit 23 of the voice before it rises -- unless that voice starts
+/// again itself in this very cycle.
+///
+///     voice  1 --> 2 --> 3 --+        --> = "its bit 23 resets, where SYNC is set"
+///            ^---------------+
+///
+/// Only voice 3 can be read. The others matter as far as they reset it, and for RING.
+///
+/// **Time**: without SYNC any number of cycles is a product. With SYNC each rise that may reset a
+/// voice is a step of some 20 host instructions; in a long gap the counters are found to come back
+/// to where they were, and the rest is a product again.
+/// **Units**: voices are counted 0, 1, 2.  Sources: [SID], [SIDTEST], [SIDDIE].
+class Phases {
+  public:
+    static constexpr std::uint32_t mask = 0xFFFFFF, msb = 0x800000, noise_clock = 0x080000;
+
+    struct Voice {
+        std::uint32_t phase = 0x555555;  ///< at power-on; the reset line does not change it
+        std::uint16_t frequency = 0;
+        bool held = false;    ///< TEST: stays at 0
+        bool synced = false;  ///< SYNC: the voice before it resets this one
+
+        [[nodiscard]] std::uint32_t increment() const { return held ? 0 : frequency; }
+        /// All of it, for who saves and loads it (c64/board/members.hpp).
+        static constexpr auto members() {
+            return std::tuple{&Voice::phase, &Voice::frequency, &Voice::held, &Voice::synced};
+        }
+        bool operator==(const Voice&) const = default;
+    };
+    std::array<Voice, 3> voices{};
+
+    /// One cycle. True when bit 19 of voice 3, the clock of the noise, rose in it. A reset in the
+    /// same cycle does not undo that.
+    bool step();
+
+    /// Any number of cycles; how often bit 19 of voice 3 rose in them.
+    Cycle jump(Cycle cycles);
+
+    /// From `lead_in` cycles on the counters repeat every `period` cycles.
+    struct Orbit {
+        Cycle lead_in, period;
+    };
+    [[nodiscard]] Orbit orbit() const;
+
+    /// Cycles, from the next on, in which no voice can reset another.
+    [[nodiscard]] Cycle quiet_cycles() const;
+
+    /// All of it, for who saves and loads it (c64/board/members.hpp).
+    static constexpr auto members() { return std::tuple{&Phases::voices}; }
+    bool operator==(const Phases&) const = default;
+
+  private:
+    [[nodiscard]] bool any_synced() const {
+        return voices[0].synced || voices[1].synced || voices[2].synced;
+    }
+    Cycle run_free(Cycle cycles);
+    Cycle walk(Cycle cycles);
+};
+
+/// Cycles until the lowest `bits` bits of `phase`, growing by `increment` > 0, come past
+/// 2^`bits` the next time.
+[[nodiscard]] constexpr Cycle cycles_to_wrap(std::uint32_t phase, std::uint32_t increment,
+                                             unsigned bits) {
+    const std::uint32_t size = 1U << bits;
+    return (size - (phase & (size - 1)) + increment - 1) / increment;
+}
+
+}  // namespace ryg::c64

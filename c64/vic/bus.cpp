@@ -1,0 +1,170 @@
+// When the VIC-II takes the bus from the processor: badlines and sprite DMA.
+#include "c64/vic/bus.hpp"
+
+#include <algorithm>
+
+namespace ryg::c64 {
+namespace {
+
+constexpr unsigned first_bad_line = 0x30, last_bad_line = 0xF7;
+constexpr unsigned badline_from = 11, badline_to = 54;
+constexpr unsigned row_end = 15;  // where a sprite's row counts as fetched
+constexpr unsigned sprite_cycles = 5;
+
+constexpr bool has(Byte mask, unsigned sprite) { return (mask >> sprite & 1) != 0; }
+constexpr Byte bit(unsigned sprite) { return static_cast<Byte>(1U << sprite); }
+
+/// Joins windows that come in the order of time, until there is a gap.
+struct Joined {
+    Cycle now;
+    BaWindow window{};
+    bool begun = false, ended = false;
+
+    void add(Cycle from, Cycle to) {
+        if (to <= now || ended) return;
+        if (!begun) {
+            window = {std::max(from, now), to};
+            begun = true;
+        } else if (from <= window.to) {
+            window.to = to;
+        } else {
+            ended = true;
+        }
+    }
+    void add_sprites(Byte active, Cycle sprite_0) {
+        for (unsigned sprite = 0; sprite < 8; ++sprite) {
+            const Cycle from = sprite_0 + Cycle{2} * sprite;
+            if (has(active, sprite)) add(from, from + sprite_cycles);
+        }
+    }
+};
+
+}  // namespace
+
+/// Has DEN been seen in line $30 of this frame, or will it be? Not for lines before it, and not
+/// for frames that are over.
+bool VicBus::shows(Cycle frame) const {
+    if (shown_frame_ == frame) return true;
+    const VideoTiming timing = timing_of(model_);
+    const Cycle behind_line_30 = (frame * timing.lines + first_bad_line + 1) * timing.line_cycles;
+    return den_ && control_written_ + 1 < behind_line_30;
+}
+
+bool VicBus::is_bad_line(Cycle line) const {
+    const unsigned lines = timing_of(model_).lines;
+    const auto in_frame = static_cast<unsigned>(line % lines);
+    return in_frame >= first_bad_line && in_frame <= last_bad_line && (in_frame & 7) == y_scroll_ &&
+           shows(line / lines);
+}
+
+/// The first bad line from `line` on if the registers stay as they are.
+Cycle VicBus::next_bad_line(Cycle line) const {
+    const unsigned lines = timing_of(model_).lines;
+    const Cycle frame = line / lines;
+    const Cycle frame_start = frame * lines;
+    const unsigned from = std::max(static_cast<unsigned>(line - frame_start), first_bad_line);
+    const unsigned in_frame = from + ((y_scroll_ - from) & 7);
+    if (in_frame <= last_bad_line && shows(frame)) return frame_start + in_frame;
+    return shows(frame + 1) ? frame_start + lines + first_bad_line + y_scroll_ : emu::never;
+}
+
+/// The second half of a stretched row and every other one: the next line begins a new row.
+void VicBus::end_rows() {
+    for (unsigned sprite = 0; sprite < 8; ++sprite) {
+        if (!has(active_ & last_half_, sprite)) continue;
+        if (++row_[sprite] == rows) active_ = static_cast<Byte>(active_ & ~bit(sprite));
+    }
+}
+
+void VicBus::begin_sprites(Cycle line) {
+    const auto y = static_cast<Byte>(line % timing_of(model_).lines);
+    for (unsigned sprite = 0; sprite < 8; ++sprite) {
+        if (!has(enabled_, sprite) || has(active_, sprite) || y_[sprite] != y) continue;
+        active_ |= bit(sprite);
+        row_[sprite] = 0;
+        last_half_ = static_cast<Byte>(last_half_ & ~(bit(sprite) & stretched_));
+    }
+}
+
+/// Whatever the sprites do, from the second frame on they do the same again, so whole frames may be
+/// left out.
+void VicBus::settle_sprites(Cycle now) {
+    const VideoTiming timing = timing_of(model_);
+    if (const Cycle frame = timing.frame_cycles(); now > settled_ + 3 * frame) {
+        settled_ += (now - settled_ - 2 * frame) / frame * frame;
+    }
+    for (Cycle line = settled_ / timing.line_cycles; settled_ < now; ++line) {
+        const Cycle start = line * timing.line_cycles;
+        const auto is_due = [&](Cycle cycle) { return settled_ < cycle && cycle <= now; };
+        if (is_due(start + row_end)) end_rows();
+        if (is_due(start + timing.sprite_0)) {
+            last_half_ ^= stretched_;
+            begin_sprites(line);
+        }
+        if (is_due(start + timing.sprite_0 + 1)) begin_sprites(line);
+        settled_ = std::min(now, start + timing.line_cycles - 1);
+    }
+}
+
+void VicBus::write(unsigned index, Byte value, Cycle now) {
+    settle(now);
+    switch (index) {
+        case control: {
+            const VideoTiming timing = timing_of(model_);
+            const Cycle line = now / timing.line_cycles;
+            const Cycle frame = line / timing.lines;
+            if (line % timing.lines >= first_bad_line && shows(frame)) shown_frame_ = frame;
+            den_ = (value & 0x10) != 0;
+            y_scroll_ = value & 0x07;
+            control_written_ = now;
+            break;
+        }
+        case enable: enabled_ = value; break;
+        case stretch:
+            stretched_ = value;
+            last_half_ = static_cast<Byte>(last_half_ | ~stretched_);
+            break;
+        default: y_[index >> 1 & 7] = value; break;
+    }
+}
+
+bool VicBus::is_sound(Model model, std::span<const Byte> registers, Cycle now) const {
+    for (unsigned sprite = 0; sprite < 8; ++sprite) {
+        if (y_[sprite] != registers[2 * sprite + 1]) return false;
+        if (row_[sprite] > rows || (has(active_, sprite) && row_[sprite] == rows)) return false;
+    }
+    const bool as_written = den_ == ((registers[control] & 0x10) != 0) &&
+                            y_scroll_ == (registers[control] & 0x07) &&
+                            enabled_ == registers[enable] && stretched_ == registers[stretch];
+    const bool shown = shown_frame_ == emu::never ||
+                       shown_frame_ <= control_written_ / timing_of(model).frame_cycles();
+    return model_ == model && as_written && shown && control_written_ <= settled_ &&
+           settled_ <= now && (last_half_ | stretched_) == 0xFF;
+}
+
+BaWindow VicBus::next_window(Cycle now) const {
+    const VideoTiming timing = timing_of(model_);
+    const Cycle first = now / timing.line_cycles;
+    const Cycle first_start = first * timing.line_cycles;
+    const Cycle bad = next_bad_line(now < first_start + badline_to ? first : first + 1);
+    const Cycle bad_start = bad == emu::never ? emu::never : bad * timing.line_cycles;
+    if ((enabled_ | active_) == 0) {
+        if (bad == emu::never) return {};
+        return {std::max(now, bad_start + badline_from), bad_start + badline_to, true};
+    }
+    VicBus ahead = *this;
+    Joined joined{.now = now};
+    ahead.settle(now);
+    if (now < first_start + row_end && first > 0) {
+        joined.add_sprites(ahead.active_, first_start - timing.line_cycles + timing.sprite_0);
+    }
+    for (Cycle line = first; !joined.begun && line <= first + timing.lines + 1; ++line) {
+        const Cycle start = line * timing.line_cycles;
+        if (line == bad) joined.add(start + badline_from, start + badline_to);
+        ahead.settle(std::max(now, start + timing.sprite_0 + 1));
+        joined.add_sprites(ahead.active_, start + timing.sprite_0);
+    }
+    return joined.window;
+}
+
+}  // namespace ryg::c64

@@ -1,0 +1,103 @@
+// What the VIC-II reads in the first half of each cycle: the byte that an open bus still has.
+#include "c64/vic/reads.hpp"
+
+#include <algorithm>
+
+namespace ryg::c64 {
+namespace {
+
+// Cycles of a line, counted from 0.
+constexpr unsigned refresh = 10, characters = 15, behind_characters = 55;
+constexpr unsigned row_begins = 13, row_ends = 57;
+constexpr unsigned codes = 0x3FF;  // VC counts 1024 of them
+constexpr unsigned sprites = 8;
+
+constexpr unsigned control = 0x11, memory = 0x18;
+constexpr Byte extended_colour = 0x40, bitmap = 0x20;
+
+VicRead plain(unsigned address) { return {.address = static_cast<emu::Address>(address)}; }
+
+unsigned matrix(std::span<const Byte> registers) { return (registers[memory] & 0xF0U) << 6; }
+
+}  // namespace
+
+void VicReads::run(Cycle now, const VicBus& bus, Model model) {
+    const VideoTiming timing = timing_of(model);
+    while (settled_ < now) {
+        const Cycle line = (settled_ + 1) / timing.line_cycles;
+        const Cycle start = line * timing.line_cycles;
+        const auto from = static_cast<unsigned>(settled_ + 1 - start);
+        const auto to = static_cast<unsigned>(std::min(now - start, timing.line_cycles - Cycle{1}));
+        const auto is_due = [&](unsigned cycle) { return from <= cycle && cycle <= to; };
+        const bool bad = bus.is_bad_line(line);
+        if (is_due(0) && line % timing.lines == 0) base_ = 0;
+        if (bad) displays_ = true;
+        if (is_due(row_begins)) {
+            next_ = base_;
+            if (bad) row_ = 0;
+        }
+        const unsigned first = std::max(from, characters),
+                       last = std::min(to + 1, behind_characters);
+        if (displays_ && first < last)
+            next_ = static_cast<std::uint16_t>((next_ + (last - first)) & codes);
+        if (is_due(row_ends)) {
+            if (row_ == 7) {
+                base_ = next_;
+                displays_ = bad;
+            }
+            if (displays_) row_ = static_cast<Byte>((row_ + 1) & 7);
+        }
+        settled_ = start + to;
+    }
+}
+
+/// From the second frame on the frames are alike.
+void VicReads::settle(Cycle now, const VicBus& bus, Model model) {
+    const Cycle frame = timing_of(model).frame_cycles();
+    if (now > settled_ + 5 * frame) {
+        run(settled_ + 2 * frame, bus, model);
+        settled_ += (now - settled_ - 2 * frame) / frame * frame;
+    }
+    run(now, bus, model);
+}
+
+/// VC has gone on in this cycle already.
+VicRead VicReads::character(std::span<const Byte> registers) const {
+    const unsigned wired = (registers[control] & extended_colour) != 0 ? 0x39FFU : 0x3FFFU;
+    if (!displays_) return plain(wired);
+    const unsigned code = (next_ - 1U) & codes;
+    if ((registers[control] & bitmap) != 0) {
+        return plain(((registers[memory] & 8U) << 10 | code << 3 | row_) & wired);
+    }
+    return {.address = static_cast<emu::Address>((registers[memory] & 0x0EU) << 10 | row_),
+            .wired = static_cast<emu::Address>(wired),
+            .times = 8,
+            .code = static_cast<emu::Address>(matrix(registers) | code)};
+}
+
+VicRead VicReads::at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
+                     Model model) const {
+    const VideoTiming timing = timing_of(model);
+    const auto line = static_cast<unsigned>(now / timing.line_cycles % timing.lines);
+    const auto cycle = static_cast<unsigned>(now % timing.line_cycles);
+    if (cycle >= characters && cycle < behind_characters) return character(registers);
+    if (cycle >= refresh && cycle < characters) {
+        return plain(0x3F00U | ((0xFFU - 5 * line - (cycle - refresh)) & 0xFF));
+    }
+    // Sprite 0 has the bus three cycles behind BA.
+    const unsigned behind =
+        (cycle + timing.line_cycles - (timing.sprite_0 + 3)) % timing.line_cycles;
+    const unsigned sprite = behind / 2;
+    if (sprite >= sprites) return {};
+    const unsigned pointer = matrix(registers) | 0x3F8U | sprite;
+    if (behind % 2 == 0) return plain(pointer);
+    VicBus settled = bus;
+    settled.settle(now);
+    const auto row = settled.row_of(sprite);
+    if (!row) return {};
+    return {.address = static_cast<emu::Address>(3 * *row + 1),
+            .times = 64,
+            .code = static_cast<emu::Address>(pointer)};
+}
+
+}  // namespace ryg::c64

@@ -1,0 +1,62 @@
+// What the VIC-II reads in the first half of each cycle: the byte that an open bus still has.
+//
+//   cycle of a line   1 .. 10         11 .. 15   16 .. 55      56 57   58 .. 63         (PAL)
+//   reads             sprites 3 to 7  refresh    characters    idle    sprites 0 to 2
+//
+// A sprite takes two: its pointer, and the middle byte of its row, which is idle while its DMA is
+// off. Idle reads are those of $3fff. NTSC chips are idle a cycle or two longer.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <tuple>
+
+#include "c64/vic/bus.hpp"
+
+namespace ryg::c64 {
+
+/// A read in the chip's 16K: of (address + times * the byte at `code`) where the lines are wired.
+struct VicRead {
+    emu::Address address = 0x3FFF;
+    emu::Address wired = 0x3FFF;
+    unsigned times = 0;  ///< 0: there is no code
+    emu::Address code = 0;
+};
+
+/// Counts the characters and their rows (VC, VCBASE, RC) as far as what is read depends on them.
+/// Evaluated when asked: a line is a step, whole frames are left out.
+///
+/// Approximation: codes come from memory as it is, not as it was when the bad line fetched them.
+/// Sources: [VIC] sections 3.6.3, 3.7.2, 3.8.1.
+class VicReads {
+  public:
+    /// Accounts for the cycles up to `now`, in which the registers behind `bus` did not change.
+    void settle(Cycle now, const VicBus& bus, Model model);
+
+    /// What is read in cycle `now`, up to which all is settled.
+    [[nodiscard]] VicRead at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
+                             Model model) const;
+
+    /// Can it be so in cycle `now`?
+    [[nodiscard]] bool is_sound(Cycle now) const {
+        return settled_ <= now && base_ <= 0x3FF && next_ <= 0x3FF && row_ <= 7;
+    }
+
+    /// All of it, for who saves and loads it (c64/board/members.hpp).
+    static constexpr auto members() {
+        return std::tuple{&VicReads::settled_, &VicReads::displays_, &VicReads::base_,
+                          &VicReads::next_, &VicReads::row_};
+    }
+    bool operator==(const VicReads&) const = default;
+
+  private:
+    void run(Cycle now, const VicBus& bus, Model model);
+    [[nodiscard]] VicRead character(std::span<const Byte> registers) const;
+
+    Cycle settled_ = 0;
+    bool displays_ = false;  // not idle
+    std::uint16_t base_ = 0, next_ = 0;
+    Byte row_ = 0;
+};
+
+}  // namespace ryg::c64

@@ -1,0 +1,134 @@
+// The VIC-II as a clock: registers, raster line, raster interrupt, and when it takes the bus.
+#include "c64/vic/vic.hpp"
+
+#include <algorithm>
+
+namespace ryg::c64 {
+namespace {
+
+constexpr unsigned CONTROL1 = 0x11, RASTER = 0x12, CONTROL2 = 0x16, MEMORY = 0x18, FLAGS = 0x19,
+                   MASK = 0x1A, COLLISIONS = 0x1E, COLOURS = 0x20, NOTHING = 0x2F;
+constexpr unsigned LIGHT_PEN = 0x13;
+
+}  // namespace
+
+unsigned Vic::raster_line(Cycle now) const {
+    const VideoTiming timing = timing_of(model_);
+    const Cycle in_frame = now % timing.frame_cycles();
+    if (in_frame == 0) return timing.lines - 1;
+    return static_cast<unsigned>(in_frame / timing.line_cycles);
+}
+
+unsigned Vic::compare_line() const {
+    return (registers_[CONTROL1] & 0x80U) << 1 | registers_[RASTER];
+}
+
+/// The first cycle behind `after` in which the counter becomes `line`; a line that the chip does
+/// not have never comes.
+Cycle Vic::next_start(unsigned line, Cycle after) const {
+    const VideoTiming timing = timing_of(model_);
+    if (line >= timing.lines) return emu::never;
+    const Cycle frame = timing.frame_cycles();
+    const Cycle in_frame = Cycle{line} * timing.line_cycles + (line == 0 ? 1 : 0);
+    const Cycle start = after / frame * frame + in_frame;
+    return start > after ? start : start + frame;
+}
+
+void Vic::raise(Byte flag, Cycle now) {
+    const bool before = interrupt();
+    flags_ |= flag;
+    if (!before && interrupt()) interrupt_since_ = now;
+}
+
+void Vic::catch_up(Cycle now) {
+    if (next_match_ <= now) {
+        raise(0x01, next_match_);
+        next_match_ = next_start(compare_line(), now);
+    }
+    release_bus(now);
+}
+
+void Vic::release_bus(Cycle now) {
+    if (now < ba_low_.to) return;
+    bus_.settle(now);
+    ba_low_ = bus_.next_window(now);
+}
+
+void Vic::connect_ba(bool connected, Cycle now) {
+    ba_connected_ = connected;
+    bus_.settle(now);
+    ba_low_ = connected ? bus_.next_window(now) : BaWindow{};
+}
+
+bool Vic::is_sound(Cycle now) const {
+    if (model_ > Model::ntsc_old || !bus_.is_sound(model_, registers_, now)) return false;
+    const bool match = next_match_ >= now && (next_match_ <= now + 1 ||
+                                              next_match_ == next_start(compare_line(), now + 1));
+    const bool since = !interrupt() || interrupt_since_ <= now + 1;
+    const bool window =
+        ba_connected_ ? bus_.is_next(ba_low_) && ba_low_.to >= now : ba_low_ == BaWindow{};
+    return match && since && window && reads_.is_sound(now) && (flags_ | mask_) <= 0x0F;
+}
+
+VicRead Vic::read_by_chip(Cycle now) {
+    reads_.settle(now, bus_, model_);
+    return reads_.at(now, bus_, registers_, model_);
+}
+
+Cycle Vic::next_interrupt() const {
+    return (mask_ & 0x01) != 0 && !interrupt() ? next_match_ : emu::never;
+}
+
+Byte Vic::read(unsigned index, Cycle now) {
+    catch_up(now);
+    const Byte stored = registers_[index];
+    switch (index) {
+        case CONTROL1: return static_cast<Byte>((stored & 0x7F) | (raster_line(now) >> 1 & 0x80));
+        case RASTER: return static_cast<Byte>(raster_line(now));
+        case LIGHT_PEN:
+        case LIGHT_PEN + 1: return 0;
+        case CONTROL2: return stored | 0xC0;
+        case MEMORY: return stored | 0x01;
+        case FLAGS: return static_cast<Byte>(flags_ | 0x70 | (interrupt() ? 0x80 : 0));
+        case MASK: return mask_ | 0xF0;
+        case COLLISIONS:
+        case COLLISIONS + 1: return 0;
+        default: break;
+    }
+    if (index >= NOTHING) return 0xFF;
+    return index >= COLOURS ? stored | 0xF0 : stored;
+}
+
+/// The counter is compared in every cycle, with what was written before it.
+void Vic::write_compared(unsigned index, Byte value, Cycle now) {
+    const unsigned before = compare_line();
+    registers_[index] = value;
+    const unsigned after = compare_line();
+    if (after == before) return;
+    const bool was_equal = before == raster_line(now);
+    const bool is_equal = after == raster_line(now + 1);
+    next_match_ = is_equal && !was_equal ? now + 1 : next_start(after, now + 1);
+}
+
+/// A write counts from the next cycle on.
+void Vic::write(unsigned index, Byte value, Cycle now) {
+    catch_up(now);
+    if (index == CONTROL1) reads_.settle(now, bus_, model_);
+    switch (index) {
+        case CONTROL1:
+        case RASTER: write_compared(index, value, now); break;
+        case FLAGS: flags_ = static_cast<Byte>(flags_ & ~value & 0x0F); break;
+        case MASK: {
+            const bool before = interrupt();
+            mask_ = value & 0x0F;
+            if (!before && interrupt()) interrupt_since_ = now + 1;
+            break;
+        }
+        default: registers_[index] = value; break;
+    }
+    if (!VicBus::decides(index)) return;
+    bus_.write(index, value, now);
+    if (ba_connected_) ba_low_ = bus_.next_window(now + 1);
+}
+
+}  // namespace ryg::c64

@@ -1,0 +1,230 @@
+// Talks to the program through its labels: parameters in memory bytes, as its own callers do.
+#include "engine/ryg/asm_engine.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/ryg/programs.hpp"
+
+namespace ryg::crosscheck {
+
+using engine::NodeLayout;
+using engine::Position;
+using engine::SearchOptions;
+using engine::Version;
+
+namespace {
+
+/// Far beyond the longest search: depth 5 fills the memory within 60 million cycles and is then
+/// repeated at depths 4 and 3.
+constexpr Cycle longest_call = 1'000'000'000;
+
+unsigned tree_end_of(const SearchOptions& options) {
+    return options.tree_end ? *options.tree_end : engine::default_tree_end(options.version);
+}
+
+/// The move that leads from one position to another.
+engine::Move move_between(const Position& from, const Position& to) {
+    if (from.side == engine::Side::mouse) return {from.mouse, to.mouse};
+    engine::DarkSet left = from.cats & ~to.cats;
+    engine::DarkSet entered = to.cats & ~from.cats;
+    if (left == 0 || entered == 0) return {};
+    return {engine::take_first(left), engine::take_first(entered)};
+}
+
+}  // namespace
+
+void TreeMemory::check(Address base) const {
+    if (base < start) {
+        throw std::invalid_argument(
+            fmt::format("the tree cannot start at ${:04x}, inside the program: use ${:04x} or more",
+                        base, start));
+    }
+    if (base + NodeLayout::size > end) {
+        throw std::invalid_argument(
+            fmt::format("the tree cannot start at ${:04x}: its memory ends at ${:04x}, and a node "
+                        "takes {} bytes",
+                        base, end, std::size_t{NodeLayout::size}));
+    }
+}
+
+TreeMemory tree_memory(Version version) {
+    return {program(version).labels.at("raizArbol"), engine::default_tree_end(version)};
+}
+
+AsmEngine::AsmEngine(Version version, c64::Model model)
+    : AsmEngine(program(version), version, model) {}
+
+AsmEngine::AsmEngine(const c64::Image& program, Version version, c64::Model model)
+    : version_(version),
+      labels_(program.labels),
+      tree_start_(labels_.at("raizArbol")),
+      machine_(model),
+      loaded_(model) {
+    machine_.boot();
+    machine_.load(program);
+    if (version >= Version::v16) call("ampliaRam");
+    loaded_ = machine_;
+}
+
+void AsmEngine::set_timing(c64::Timing timing) {
+    machine_.set_timing(timing);
+    loaded_.set_timing(timing);
+}
+
+c64::CallResult AsmEngine::call(std::string_view routine, const c64::CallInput& input) {
+    const c64::CallResult result = machine_.call(labels_.at(routine), input, longest_call);
+    if (!result.returned()) {
+        throw EngineFault(fmt::format("{} did not return: {} at {} after {} cycles", routine,
+                                      c64::to_string(result.ended),
+                                      labels_.describe(result.registers.pc), result.cycles));
+    }
+    return result;
+}
+
+void AsmEngine::set_word(std::string_view low_label, std::string_view high_label, unsigned value) {
+    machine_.ram()[labels_.at(low_label)] = static_cast<Byte>(value);
+    machine_.ram()[labels_.at(high_label)] = static_cast<Byte>(value >> 8);
+}
+unsigned AsmEngine::word_at(std::string_view low_label, std::string_view high_label) const {
+    return byte_at(low_label) | unsigned{byte_at(high_label)} << 8;
+}
+Byte AsmEngine::byte_at(std::string_view label) const { return machine_.ram()[labels_.at(label)]; }
+
+engine::NodeBytes AsmEngine::board() const {
+    engine::NodeBytes bytes{};
+    std::ranges::copy(machine_.ram().subspan(labels_.at("tableroActual"), NodeLayout::size),
+                      bytes.begin());
+    return bytes;
+}
+
+void AsmEngine::set_board(const Position& position) {
+    std::ranges::copy(engine::board_bytes(position),
+                      machine_.ram().begin() + labels_.at("tableroActual"));
+}
+
+void AsmEngine::prepare(const Position& position, const SearchOptions& options) {
+    const unsigned end = tree_end_of(options);
+    if (options.depth < engine::least_depth || options.depth > engine::greatest_depth) {
+        throw std::invalid_argument(fmt::format("depth {} is out of range: use {} to {}",
+                                                options.depth, engine::least_depth,
+                                                engine::greatest_depth));
+    }
+    TreeMemory{tree_start_, end}.check(options.tree_base);
+    machine_ = loaded_;
+    set_board(position);
+    set_word("baseArbolLo", "baseArbolHi", options.tree_base);
+    set_word("finArbolLo", "finArbolHi", end);
+    machine_.ram()[labels_.at("dajProf")] = static_cast<Byte>(options.depth);
+    if (options.tie_byte) machine_.ram()[0xa2] = *options.tie_byte;
+}
+
+std::vector<std::string_view> AsmEngine::search_routines() const {
+    if (version_ < Version::v14) return {"desarrollaArbolJugadas", "evaluaArbolJugadas"};
+    return {"desarrollaArbolJugadas", "evaluaArbolJugadas", "decideJugadaGatos"};
+}
+
+AsmSearch AsmEngine::search(const Position& position, const SearchOptions& options) {
+    prepare(position, options);
+    Cycle cycles = 0;
+    for (const std::string_view routine : search_routines()) cycles += call(routine).cycles;
+    AsmSearch found = read_search(options);
+    found.cycles = cycles;
+    return found;
+}
+
+AsmSearch AsmEngine::read_search(const SearchOptions& options) const {
+    AsmSearch found;
+    const unsigned base = options.tree_base;
+    const unsigned end = tree_end_of(options);
+    const unsigned free = word_at("libreLo", "libreHi");
+    if (free < base + NodeLayout::size || free > end || (free - base) % NodeLayout::size != 0) {
+        throw EngineFault(
+            fmt::format("the tree from ${:04x} ends at ${:04x}, which is no whole "
+                        "number of nodes within its memory",
+                        base, free));
+    }
+    const auto ram = machine_.ram();
+    found.tree.assign(ram.begin() + base, ram.begin() + free);
+    found.tree_bytes = free - base;
+    found.nodes = found.tree_bytes / NodeLayout::size;
+    found.depth_used = byte_at("dajProfReal");
+    found.value = found.tree[NodeLayout::value];
+
+    // With the memory full, the given-up deeper tree lies behind the one that was kept.
+    const unsigned touched = found.depth_used == options.depth ? free : end;
+    const auto before = loaded_.ram().subspan(touched), after = ram.subspan(touched);
+    const auto changed = std::ranges::mismatch(before, after).in2;
+    if (changed != after.end()) {
+        found.overrun = static_cast<Address>(touched + (changed - after.begin()));
+    }
+
+    const auto node_at = [&found](std::size_t offset) {
+        return std::span<const Byte, NodeLayout::size>(found.tree.data() + offset,
+                                                       NodeLayout::size);
+    };
+    const std::optional<Position> root = engine::position_in(node_at(0));
+    for (std::size_t child = 0; child < NodeLayout::most_children; ++child) {
+        const std::size_t slot = NodeLayout::children + 2 * child;
+        const Address address = emu::word(found.tree[slot], found.tree[slot + 1]);
+        if (emu::high(address) == 0) break;
+        if (address < base || address + NodeLayout::size > free) break;  // seen as a difference
+        const std::size_t offset = address - base;
+        const std::optional<Position> position = engine::position_in(node_at(offset));
+        found.children.push_back(
+            {root && position ? move_between(*root, *position) : engine::Move{},
+             found.tree[offset + NodeLayout::value], address});
+    }
+    if (version_ >= Version::v14) {
+        const Byte chosen = byte_at("djmHijo");
+        if (chosen < found.children.size()) found.move = found.children[chosen].move;
+    }
+    return found;
+}
+
+engine::NodeBytes AsmEngine::apply_decided_move() {
+    call("aplicaJugadaDecidida");
+    return board();
+}
+
+engine::NodeBytes AsmEngine::apply_mouse_move(const Position& position, engine::Move move) {
+    set_board(position);
+    machine_.ram()[labels_.at("sjFila")] = static_cast<Byte>(engine::row_of(move.to));
+    machine_.ram()[labels_.at("sjColumna")] = static_cast<Byte>(engine::column_of(move.to));
+    call("aplicaJugadaSolicitada");
+    return board();
+}
+
+Referee AsmEngine::referee(const Position& position) {
+    set_board(position);
+    const Address address = labels_.at("tableroActual");
+    const auto ask = [&](std::string_view routine, std::string_view initials) {
+        set_word(fmt::format("{}TableroLo", initials), fmt::format("{}TableroHi", initials),
+                 address);
+        const Cycle cycles = call(routine).cycles;
+        return std::pair{byte_at(initials) == 0, cycles};
+    };
+    const auto [on_goal, goal_cycles] = ask("verificaRatonFila0", "vrf0");
+    const auto [cats, cats_cycles] = ask("verificaGatos0Jugs", "vg0j");
+    const auto [mouse, mouse_cycles] = ask("verificaRaton0Jugs", "vr0j");
+    return {on_goal, cats, mouse, goal_cycles + cats_cycles + mouse_cycles};
+}
+
+std::vector<AsmEngine::Child> AsmEngine::children(const Position& position) {
+    SearchOptions options;
+    options.version = version_;
+    options.depth = 1;
+    options.tree_base = tree_start_;
+    prepare(position, options);
+    call("desarrollaArbolJugadas");
+    const AsmSearch found = read_search(options);
+    std::vector<Child> children;
+    for (const engine::ChildResult& child : found.children) {
+        const auto node = std::span<const Byte, NodeLayout::size>(
+            found.tree.data() + (child.address - tree_start_), NodeLayout::size);
+        if (const auto next = engine::position_in(node)) children.push_back({child.move, *next});
+    }
+    return children;
+}
+
+}  // namespace ryg::crosscheck

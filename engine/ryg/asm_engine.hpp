@@ -1,0 +1,124 @@
+// The 6502 engine behind the same interface as the native one: positions in, searches out.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "c64/board/machine.hpp"
+#include "engine/ryg/native/search.hpp"
+
+namespace ryg::crosscheck {
+
+using emu::Address;
+using emu::Byte;
+using emu::Cycle;
+
+/// What a search on the machine left, read back from its memory.
+struct AsmSearch {
+    std::optional<engine::Move> move;  ///< none before version 14, and where there is no move
+    Byte value = 0;                    ///< the root's
+    std::size_t nodes = 0;
+    int depth_used = 0;
+    std::size_t tree_bytes = 0;
+    std::vector<engine::ChildResult> children;
+    Cycle cycles = 0;                ///< of building, valuing and choosing
+    std::vector<Byte> tree;          ///< the tree's memory
+    std::optional<Address> overrun;  ///< first address written to behind the tree's memory
+};
+
+/// What the program's own referee says of a position (from version 15).
+struct Referee {
+    bool mouse_on_goal = false, cats_stuck = false, mouse_stuck = false;
+    Cycle cycles = 0;
+    bool operator==(const Referee&) const = default;
+};
+
+/// The program did not do what a program of its kind does: it ran away, jammed, or left a tree
+/// that is none. The message says which routine and where.
+struct EngineFault : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Where a program's tree may lie.
+struct TreeMemory {
+    Address start;  ///< the first address behind the program
+    unsigned end;   ///< the first address behind the tree's memory
+
+    /// Throws std::invalid_argument unless a root can lie at `base`.
+    void check(Address base) const;
+};
+[[nodiscard]] TreeMemory tree_memory(engine::Version version);
+
+/// One of the RYG programs, loaded into a C64 of its own. All places in it come from its labels.
+/// A value: copy it for another thread.
+class AsmEngine {
+  public:
+    explicit AsmEngine(engine::Version version, c64::Model model = c64::Model::pal);
+    /// A variant of a version's program.
+    AsmEngine(const c64::Image& program, engine::Version version,
+              c64::Model model = c64::Model::pal);
+
+    [[nodiscard]] engine::Version version() const { return version_; }
+    [[nodiscard]] const c64::Labels& labels() const { return labels_; }
+    [[nodiscard]] const c64::Machine& machine() const { return machine_; }
+    [[nodiscard]] c64::Machine& machine() { return machine_; }
+
+    /// Whose time later searches and calls count; the processor's alone unless told otherwise.
+    void set_timing(c64::Timing timing);
+
+    /// The first address behind the program: where the tree begins unless told otherwise.
+    [[nodiscard]] Address tree_start() const { return tree_start_; }
+
+    /// Builds, values and, from version 14, chooses, each by the program's own routine. Starts
+    /// from the machine as it was after loading, so the same search always takes the same cycles.
+    /// Throws std::invalid_argument for a depth out of 1..5 or a tree that would lie in the
+    /// program; EngineFault.
+    AsmSearch search(const engine::Position& position, const engine::SearchOptions& options);
+
+    /// Makes the chosen move on the program's board and returns what is there then; needs the
+    /// machine as `search` left it. From version 14.
+    engine::NodeBytes apply_decided_move();
+
+    /// Makes a mouse's move on the program's board, as after the player has typed it.
+    engine::NodeBytes apply_mouse_move(const engine::Position& position, engine::Move move);
+
+    /// Asks the three routines that end a game. From version 15.
+    Referee referee(const engine::Position& position);
+
+    /// The moves of a position and where they lead, as the program's generators make them.
+    struct Child {
+        engine::Move move;
+        engine::Position position;
+    };
+    std::vector<Child> children(const engine::Position& position);
+
+    /// Puts a position on the program's board (`tableroActual`).
+    void set_board(const engine::Position& position);
+
+    /// Prepares a search and stops short of it, for those who want to watch: fresh machine, board,
+    /// depth and tree memory set. The routines to call then are `search_routines()`, in order.
+    void prepare(const engine::Position& position, const engine::SearchOptions& options);
+    [[nodiscard]] std::vector<std::string_view> search_routines() const;
+
+    /// Calls one routine and throws EngineFault unless it returns.
+    c64::CallResult call(std::string_view routine, const c64::CallInput& input = {});
+
+    /// What a prepared search has left in the machine, for those who let it run themselves; its
+    /// cycles are not known. Throws EngineFault.
+    [[nodiscard]] AsmSearch read_search(const engine::SearchOptions& options) const;
+
+  private:
+    void set_word(std::string_view low_label, std::string_view high_label, unsigned value);
+    [[nodiscard]] unsigned word_at(std::string_view low_label, std::string_view high_label) const;
+    [[nodiscard]] Byte byte_at(std::string_view label) const;
+    [[nodiscard]] engine::NodeBytes board() const;
+
+    engine::Version version_;
+    c64::Labels labels_;
+    Address tree_start_ = 0;
+    c64::Machine machine_;
+    c64::Machine loaded_;  ///< as after loading; every search starts from a copy
+};
+
+}  // namespace ryg::crosscheck

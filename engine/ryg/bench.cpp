@@ -1,0 +1,118 @@
+// Runs the fixed set and adds up.
+#include "engine/ryg/bench.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+#include "c64/debug/profile.hpp"
+#include "engine/common/players.hpp"
+
+namespace ryg::crosscheck {
+
+namespace {
+
+constexpr std::size_t set_size = 24;
+constexpr Address kernal = 0xe000;
+constexpr Cycle longest_search = 1'000'000'000;
+
+std::vector<engine::Position> make_positions() {
+    using engine::Position;
+    std::vector<Position> positions;
+    const Position start = engine::start_position();
+    for (const engine::Move move : engine::generate_moves(start)) {
+        positions.push_back(engine::apply(start, move));
+    }
+    engine::Random random(6510);
+    while (positions.size() < set_size) {
+        const Position position = engine::random_position(random);
+        if (position.side == engine::Side::cats) positions.push_back(position);
+    }
+    return positions;
+}
+
+engine::SearchOptions options_for(const AsmEngine& engine, int depth) {
+    engine::SearchOptions options;
+    options.version = engine.version();
+    options.depth = depth;
+    options.tree_base = engine.tree_start();
+    return options;
+}
+
+}  // namespace
+
+std::span<const engine::Position> bench_positions() {
+    static const std::vector<engine::Position> positions = make_positions();
+    return positions;
+}
+
+void Signature::add(const AsmSearch& search) {
+    nodes += search.nodes;
+    cycles += search.cycles;
+    add(search.move ? search.move->from : Byte{0xff}, search.move ? search.move->to : Byte{0xff});
+}
+
+void Signature::add(Byte from, Byte to) {
+    if (moves == 0) moves = 0x811c9dc5;
+    for (const Byte square : {from, to}) moves = (moves ^ square) * 0x01000193;
+}
+
+std::string to_string(const Signature& signature) {
+    return fmt::format("{} nodes, {} cycles, moves {:08x}", signature.nodes, signature.cycles,
+                       signature.moves);
+}
+
+DepthCost search_all(AsmEngine& engine, int depth, Signature* signature) {
+    DepthCost cost{.depth = depth};
+    std::vector<Cycle> cycles;
+    for (const engine::Position& position : bench_positions()) {
+        const AsmSearch search = engine.search(position, options_for(engine, depth));
+        if (signature != nullptr) signature->add(search);
+        cost.nodes += search.nodes;
+        cost.total += search.cycles;
+        cost.largest_tree = std::max(cost.largest_tree, search.tree_bytes);
+        cycles.push_back(search.cycles);
+    }
+    std::ranges::sort(cycles);
+    cost.least = cycles.front();
+    cost.median = cycles[cycles.size() / 2];
+    cost.most = cycles.back();
+    return cost;
+}
+
+BenchResult run_bench(AsmEngine& engine) {
+    BenchResult result;
+    for (const int depth : {1, 2, 3}) {
+        result.depths.push_back(search_all(engine, depth, &result.signature));
+    }
+    return result;
+}
+
+std::vector<RoutineShare> profile_searches(AsmEngine& engine, int depth) {
+    std::map<Address, RoutineShare> shares;
+    for (const engine::Position& position : bench_positions()) {
+        engine.prepare(position, options_for(engine, depth));
+        for (const std::string_view routine : engine.search_routines()) {
+            const Address address = engine.labels().at(routine);
+            c64::debug::Profile profile(address, {.grouped_from = kernal});
+            c64::debug::watched_call(engine.machine(), address, longest_search,
+                                     [&](const c64::debug::Step& step) { profile.note(step); });
+            for (const c64::debug::RoutineCost& cost : profile.finish()) {
+                RoutineShare& share = shares[cost.routine];
+                share.routine =
+                    cost.routine == kernal ? "chrout" : engine.labels().describe(cost.routine);
+                share.calls += cost.calls;
+                share.self += cost.self;
+                share.inclusive += cost.inclusive;
+            }
+        }
+    }
+    std::vector<RoutineShare> sorted;
+    for (auto& [address, share] : shares) sorted.push_back(std::move(share));
+    std::ranges::sort(sorted, [](const RoutineShare& a, const RoutineShare& b) {
+        return a.inclusive != b.inclusive ? a.inclusive > b.inclusive : a.routine < b.routine;
+    });
+    return sorted;
+}
+
+}  // namespace ryg::crosscheck

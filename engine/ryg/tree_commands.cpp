@@ -1,0 +1,227 @@
+// The debugger's commands that know the game tree: breaks on nodes, pictures, the first difference.
+#include "engine/ryg/tree_commands.hpp"
+
+#include <fmt/format.h>
+
+#include "engine/common/notation.hpp"
+#include "engine/ryg/first_difference.hpp"
+
+namespace ryg::crosscheck {
+
+using c64::debug::Access;
+using c64::debug::Arguments;
+using c64::debug::BadCommand;
+using c64::debug::Checkpoint;
+using c64::debug::Commands;
+using c64::debug::Kind;
+using c64::debug::Reply;
+using engine::NodeLayout;
+
+namespace {
+
+constexpr const char* topic = "game tree";
+
+class TreeCommands {
+  public:
+    TreeCommands(Commands& commands, WatchedSearch& search)
+        : commands_(commands), search_(search) {}
+
+    Reply tree(Arguments& arguments);
+    Reply node(Arguments& arguments);
+    Reply set(Arguments& arguments, bool stops);
+    Reply first_difference();
+
+  private:
+    [[nodiscard]] TreeView view(const c64::Machine& machine) const {
+        return {machine, search_.symbols.labels, search_.options.tree_base};
+    }
+    [[nodiscard]] TreeView view() const { return view(commands_.debugger.machine()); }
+
+    /// A checkpoint on nodes that are complete; `wanted` chooses among the newest ones.
+    template <class Wanted>
+    [[nodiscard]] Checkpoint on_creation(std::string about, Wanted wanted) const;
+    /// A checkpoint on values that are set: of a node, or of all.
+    [[nodiscard]] Checkpoint on_value(std::optional<std::uint64_t> index) const;
+
+    Commands& commands_;
+    WatchedSearch& search_;
+};
+
+Reply TreeCommands::tree(Arguments& arguments) {
+    const TreeView now = view();
+    std::string_view form;
+    for (const std::string_view known : {"--dot", "--svg"}) {
+        if (arguments.take_if(known)) form = known;
+    }
+    const std::uint64_t deepest = arguments.empty() || arguments.peek().find_first_not_of(
+                                                           "0123456789") != std::string_view::npos
+                                      ? 255
+                                      : arguments.count("the depth");
+    const auto levels = static_cast<unsigned>(std::min<std::uint64_t>(deepest, 255));
+    const std::string path = arguments.empty() ? "" : arguments.quoted("the file");
+    arguments.end();
+    const std::string text = form == "--dot"   ? now.dot(levels)
+                             : form == "--svg" ? now.svg(levels)
+                                               : now.text(levels);
+    if (path.empty()) return {text};
+    if (form.empty()) throw BadCommand("a file is written with --dot or --svg");
+    c64::debug::write_text(path, text);
+    return {fmt::format("{} nodes: {}\n", now.nodes().size(), path)};
+}
+
+Reply TreeCommands::node(Arguments& arguments) {
+    const TreeView now = view();
+    if (now.nodes().empty()) throw BadCommand("there is no tree yet");
+    const std::uint64_t index = arguments.count("the node", now.nodes().size() - 1);
+    arguments.end();
+    if (index >= now.nodes().size()) {
+        throw BadCommand(fmt::format("there are nodes 0 to {}", now.nodes().size() - 1));
+    }
+    return {now.describe(now.nodes()[index])};
+}
+
+template <class Wanted>
+Checkpoint TreeCommands::on_creation(std::string about, Wanted wanted) const {
+    Checkpoint checkpoint;
+    checkpoint.first = checkpoint.last = search_.symbols.labels.at("pensando");
+    checkpoint.about = std::move(about);
+    checkpoint.also = [this, wanted](const c64::Machine& machine, const auto&) {
+        const TreeView then = view(machine);
+        return !then.nodes().empty() && wanted(then, then.nodes().back());
+    };
+    checkpoint.tell = [this](const c64::Machine& machine, const auto&) {
+        const TreeView then = view(machine);
+        const NodeView& made = then.nodes().back();
+        return fmt::format("node {} at ${:04x}, {}", made.index, made.address, then.path_of(made));
+    };
+    return checkpoint;
+}
+
+Checkpoint TreeCommands::on_value(std::optional<std::uint64_t> index) const {
+    const unsigned base = search_.options.tree_base;
+    const unsigned end =
+        search_.options.tree_end.value_or(engine::default_tree_end(search_.options.version));
+    Checkpoint checkpoint;
+    checkpoint.kinds = Kind::store;
+    if (index) {
+        const std::uint64_t at = base + *index * NodeLayout::size + NodeLayout::value;
+        if (*index > 0xFFFF || at >= end) {
+            throw BadCommand(fmt::format("node {} lies behind the tree's memory", *index));
+        }
+        checkpoint.first = checkpoint.last = static_cast<Address>(at);
+        checkpoint.about = fmt::format("value of node {}", *index);
+    } else {
+        checkpoint.first = static_cast<Address>(base);
+        checkpoint.last = static_cast<Address>(end - 1);
+        checkpoint.about = "value of any node";
+    }
+    // A new node gets its father's value before it belongs to the tree: that is none of its own.
+    checkpoint.also = [this, base](const c64::Machine& machine,
+                                   const std::optional<Access>& access) {
+        const auto& labels = search_.symbols.labels;
+        const unsigned free =
+            emu::word(machine.ram()[labels.at("libreLo")], machine.ram()[labels.at("libreHi")]);
+        return access && access->address < free &&
+               (access->address - base) % NodeLayout::size == NodeLayout::value;
+    };
+    checkpoint.tell = [this, base](const c64::Machine& machine,
+                                   const std::optional<Access>& access) {
+        const TreeView then = view(machine);
+        const std::size_t its_index = (access->address - base) / NodeLayout::size;
+        const std::string path =
+            its_index < then.nodes().size() ? then.path_of(then.nodes()[its_index]) : "?";
+        return fmt::format("node {}, {}", its_index, path);
+    };
+    return checkpoint;
+}
+
+Reply TreeCommands::set(Arguments& arguments, bool stops) {
+    Checkpoint checkpoint;
+    if (arguments.empty()) {
+        checkpoint = on_creation("any node", [](const TreeView&, const NodeView&) { return true; });
+    } else if (arguments.take_if("value")) {
+        checkpoint =
+            on_value(arguments.empty() ? std::nullopt : std::optional(arguments.count("the node")));
+    } else if (arguments.take_if("level")) {
+        const std::uint64_t level = arguments.count("the level");
+        checkpoint = on_creation(
+            fmt::format("node at level {}", level),
+            [level](const TreeView&, const NodeView& node) { return node.level() == level; });
+    } else if (arguments.take_if("moves")) {
+        std::string path;
+        while (!arguments.empty()) {
+            const std::string move =
+                engine::to_string(engine::parse_move(arguments.take("a move")));
+            path += (path.empty() ? "" : " ") + move;
+        }
+        if (path.empty()) throw BadCommand("the moves are missing: d1e2 a8b7");
+        checkpoint = on_creation(fmt::format("node after {}", path),
+                                 [path](const TreeView& tree, const NodeView& node) {
+                                     return tree.path_of(node) == path;
+                                 });
+    } else {
+        const std::uint64_t index = arguments.count("the node");
+        if (index == 0) throw BadCommand("node 0, the root, is no move: break at .plantaRaiz");
+        checkpoint = on_creation(
+            fmt::format("node {}", index),
+            [index](const TreeView&, const NodeView& node) { return node.index == index; });
+    }
+    arguments.end();
+    checkpoint.stops = stops;
+    const unsigned number = commands_.debugger.checkpoints.add(std::move(checkpoint));
+    return {commands_.describe(*commands_.debugger.checkpoints.find(number)) + '\n'};
+}
+
+Reply TreeCommands::first_difference() {
+    const FirstDifference found =
+        find_first_difference(commands_.debugger, search_, commands_.limit);
+    Reply reply;
+    if (const auto& difference = found.difference) {
+        reply.text = fmt::format("the trees differ{}\n  path    {}\n  field   {}",
+                                 found.node ? fmt::format(" in node {}", *found.node) : "",
+                                 difference->path, difference->field);
+        if (difference->address) reply.text += fmt::format(" at ${:04x}", *difference->address);
+        reply.text +=
+            fmt::format("\n  native  {}\n  6502    {}\n", difference->native, difference->assembly);
+    } else if (found.stop.reason == c64::debug::Reason::done) {
+        reply.text = "the search has ended, and the trees agree\n";
+    }
+    Reply where = commands_.stopped(found.stop);
+    where.text.insert(0, reply.text);
+    return where;
+}
+
+}  // namespace
+
+void add_tree_commands(Commands& commands, WatchedSearch& search) {
+    const auto tree = std::make_shared<TreeCommands>(commands, search);
+    commands.add({.names = {"tree"},
+                  .usage = "[--dot|--svg] [depth] [file]",
+                  .about = "the tree as it is now, down to a depth",
+                  .topic = topic,
+                  .run = [tree](Arguments& arguments) { return tree->tree(arguments); }});
+    commands.add({.names = {"node"},
+                  .usage = "[number]",
+                  .about = "a node by field, its path and its board; alone: the newest",
+                  .topic = topic,
+                  .run = [tree](Arguments& arguments) { return tree->node(arguments); }});
+    for (const bool stops : {true, false}) {
+        commands.add(
+            {.names = {stops ? "break-node" : "trace-node", stops ? "bn" : "tn"},
+             .usage = "[number|level n|moves m..|value [n]]",
+             .about = stops ? "stops when a node is complete, or gets its value"
+                            : "tells when a node is complete, or gets its value",
+             .topic = topic,
+             .run = [tree, stops](Arguments& arguments) { return tree->set(arguments, stops); }});
+    }
+    commands.add({.names = {"first-diff"},
+                  .usage = "",
+                  .about = "from the beginning to where the tree leaves the native one",
+                  .topic = topic,
+                  .run = [tree](Arguments& arguments) {
+                      arguments.end();
+                      return tree->first_difference();
+                  }});
+}
+
+}  // namespace ryg::crosscheck

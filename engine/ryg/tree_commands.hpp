@@ -1,0 +1,14 @@
+// The debugger's commands that know the game tree: breaks on nodes, pictures, the first difference.
+#pragma once
+
+#include "c64/debug/commands.hpp"
+#include "engine/ryg/tree_view.hpp"
+#include "engine/ryg/watched_search.hpp"
+
+namespace ryg::crosscheck {
+
+/// Adds to `commands`: tree, node, break-node, trace-node and first-diff. Both must outlive them.
+/// The debugger's machine is that of `search`, from its beginning.
+void add_tree_commands(c64::debug::Commands& commands, WatchedSearch& search);
+
+}  // namespace ryg::crosscheck

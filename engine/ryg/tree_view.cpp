@@ -1,0 +1,146 @@
+// The game tree in a machine's memory: decoding it, and showing it as text.
+#include "engine/ryg/tree_view.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/common/notation.hpp"
+
+namespace ryg::crosscheck {
+
+using engine::NodeLayout;
+
+namespace {
+
+std::span<const Byte, 64> cells_of(const engine::NodeBytes& bytes) {
+    return std::span(bytes).subspan<NodeLayout::cells, 64>();
+}
+
+}  // namespace
+
+Address NodeView::parent() const {
+    return emu::word(bytes[NodeLayout::parent], bytes[NodeLayout::parent + 1]);
+}
+
+std::vector<Address> NodeView::children() const {
+    std::vector<Address> all;
+    for (std::size_t child = 0; child < NodeLayout::most_children; ++child) {
+        const std::size_t slot = NodeLayout::children + 2 * child;
+        if (bytes[slot + 1] == 0) break;
+        all.push_back(emu::word(bytes[slot], bytes[slot + 1]));
+    }
+    return all;
+}
+
+std::string NodeView::turn() const {
+    const Byte turn = bytes[NodeLayout::turn];
+    if (turn == engine::mouse_cell) return "RATON";
+    if (turn == engine::cat_cell) return "GATOS";
+    return fmt::format("${:02x}", turn);
+}
+
+TreeView::TreeView(const c64::Machine& machine, const c64::Labels& labels, Address base)
+    : base_(base) {
+    const auto ram = machine.ram();
+    const unsigned free = emu::word(ram[labels.at("libreLo")], ram[labels.at("libreHi")]);
+    for (unsigned at = base; at + NodeLayout::size <= free; at += NodeLayout::size) {
+        NodeView node{.index = nodes_.size(), .address = static_cast<Address>(at)};
+        std::ranges::copy(ram.subspan(at, NodeLayout::size), node.bytes.begin());
+        nodes_.push_back(node);
+    }
+}
+
+const NodeView* TreeView::at(Address address) const {
+    if (address < base_ || (address - base_) % NodeLayout::size != 0) return nullptr;
+    const std::size_t index = (address - base_) / NodeLayout::size;
+    return index < nodes_.size() ? &nodes_[index] : nullptr;
+}
+
+std::string TreeView::move_of(const NodeView& node) const {
+    const NodeView* parent = node.index == 0 ? nullptr : at(node.parent());
+    if (parent == nullptr) return "?";
+    const auto before = cells_of(parent->bytes), after = cells_of(node.bytes);
+    std::string from, to;
+    for (std::size_t cell = 0; cell < 64; ++cell) {
+        if (before[cell] == after[cell]) continue;
+        const auto name = engine::square_name(static_cast<engine::Square>(cell));
+        (after[cell] == engine::empty_cell ? from : to) += name;
+    }
+    if (from.empty() && to.empty()) return "?";
+    return (from.empty() ? "??" : from) + (to.empty() ? "??" : to);
+}
+
+std::string TreeView::path_of(const NodeView& node) const {
+    std::string path;
+    const NodeView* here = &node;
+    // Fathers lie in front of their children, unless the tree is broken.
+    while (here != nullptr && here->index != 0) {
+        path = path.empty() ? move_of(*here) : move_of(*here) + ' ' + path;
+        const NodeView* parent = at(here->parent());
+        if (parent != nullptr && parent->index >= here->index) break;
+        here = parent;
+    }
+    return path.empty() ? "-" : path;
+}
+
+std::string draw_board(std::span<const Byte, 64> cells) {
+    std::string text = "      0 1 2 3 4 5 6 7\n";
+    for (unsigned row = 0; row < 8; ++row) {
+        text += fmt::format("    {}", row);
+        for (unsigned column = 0; column < 8; ++column) {
+            const Byte cell = cells[8 * row + column];
+            const auto square = engine::square_at(static_cast<int>(row), static_cast<int>(column));
+            text += ' ';
+            text += cell == engine::mouse_cell   ? 'M'
+                    : cell == engine::cat_cell   ? 'c'
+                    : cell != engine::empty_cell ? '?'
+                    : engine::is_dark(square)    ? '.'
+                                                 : ' ';
+        }
+        text.erase(text.find_last_not_of(' ') + 1);
+        text += '\n';
+    }
+    return text;
+}
+
+std::string TreeView::describe(const NodeView& node) const {
+    std::string text =
+        fmt::format("node {} at ${:04x}: {}\n", node.index, node.address, path_of(node));
+    text += fmt::format("    nivel {}  turno {}  valor {} (${:02x})  padre ${:04x}\n", node.level(),
+                        node.turn(), node.value(), node.value(), node.parent());
+    const auto children = node.children();
+    if (!children.empty()) {
+        text += "    hijos";
+        for (const Address child : children) text += fmt::format(" ${:04x}", child);
+        text += '\n';
+    }
+    return text + draw_board(cells_of(node.bytes));
+}
+
+/// Those behind their father: in a broken tree others may lead in circles.
+std::vector<const NodeView*> TreeView::children_of(const NodeView& node, unsigned deepest) const {
+    std::vector<const NodeView*> all;
+    if (node.level() >= deepest) return all;
+    for (const Address address : node.children()) {
+        const NodeView* child = at(address);
+        if (child != nullptr && child->index > node.index && child->level() == node.level() + 1U &&
+            child->parent() == node.address && std::ranges::find(all, child) == all.end()) {
+            all.push_back(child);
+        }
+    }
+    return all;
+}
+
+std::string TreeView::text(unsigned deepest) const {
+    std::string text;
+    const auto show = [&](const auto& self, const NodeView& node) -> void {
+        text += fmt::format("{:{}}{:<5} #{:<4} ${:04x}  {}  {:>3} ${:02x}\n", "", 2 * node.level(),
+                            node.index == 0 ? "root" : move_of(node), node.index, node.address,
+                            node.turn(), node.value(), node.value());
+        for (const NodeView* child : children_of(node, deepest)) self(self, *child);
+    };
+    if (!nodes_.empty()) show(show, nodes_.front());
+    return text;
+}
+
+}  // namespace ryg::crosscheck

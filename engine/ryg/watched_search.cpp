@@ -1,0 +1,64 @@
+// A program's search with somebody watching: a machine made ready, and a C64 program that calls it.
+#include "engine/ryg/watched_search.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+
+#include "engine/ryg/programs.hpp"
+
+namespace ryg::crosscheck {
+namespace {
+
+constexpr Address tape_buffer = 0x033C;
+
+/// The version in a program's name: "ryg16_fallo1" is 16.
+engine::Version version_of(std::string_view program) {
+    int number = 0;
+    if (program.starts_with("ryg")) {
+        std::from_chars(program.data() + 3, program.data() + program.size(), number);
+    }
+    const auto known = std::ranges::find(engine::all_versions, number, engine::number_of);
+    if (known == engine::all_versions.end() || find_program(ryg_programs(), program) == nullptr) {
+        throw std::invalid_argument(fmt::format(
+            "there is no program '{}' that searches: use ryg12 to ryg16, or ryg16_fallo1 to 3",
+            program));
+    }
+    return *known;
+}
+
+}  // namespace
+
+WatchedSearch watched_search(std::string_view program, const engine::Position& position,
+                             int depth) {
+    const engine::Version version = version_of(program);
+    const c64::EmbeddedImage& embedded = *find_program(ryg_programs(), program);
+    WatchedSearch search{.position = position,
+                         .options = {.version = version, .depth = depth},
+                         .engine = AsmEngine(c64::from_embedded(embedded), version),
+                         .symbols = {}};
+    search.options.tree_base = search.engine.tree_start();
+    search.engine.prepare(position, search.options);
+    const std::string debug_file(embedded.debug.begin(), embedded.debug.end());
+    search.symbols = c64::debug::Symbols(search.engine.labels(), debug_file, program);
+
+    c64::Machine& machine = search.engine.machine();
+    Address at = tape_buffer;
+    const auto put = [&](Byte opcode, Address target) {
+        machine.ram()[at++] = opcode;
+        machine.ram()[at++] = emu::low(target);
+        machine.ram()[at++] = emu::high(target);
+    };
+    for (const std::string_view routine : search.engine.search_routines()) {
+        put(0x20, search.engine.labels().at(routine));
+    }
+    search.done = at;
+    put(0x4C, search.done);
+    search.symbols.labels.add("search", tape_buffer);
+    search.symbols.labels.add("searchDone", search.done);
+    machine.cpu.registers.p |= emu::Flag::I;
+    machine.cpu.jump(tape_buffer);
+    return search;
+}
+
+}  // namespace ryg::crosscheck

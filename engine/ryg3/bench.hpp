@@ -1,0 +1,41 @@
+// What the second engine's searches cost, and what each idea of its versions has brought.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/ryg/bench.hpp"
+#include "engine/ryg3/engine.hpp"
+
+namespace ryg::crosscheck {
+
+inline constexpr int ryg3_bench_depth = 7;
+
+/// The fixed set: the start, and boards from random games with seed 6510; none finished. Searched
+/// with `fixedTables` and empty hash tables. The signature depends on them: never change them.
+[[nodiscard]] std::span<const ryg3::Board> ryg3_bench_boards();
+
+/// One version and depth over the whole set, all iterations up to that depth together.
+struct Ryg3Cost {
+    ryg3::Version version{};
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    Cycle cycles = 0;           ///< of the processor alone
+    ryg3::SearchCounts counts;  ///< by the native twin, which counts what the program does not
+
+    [[nodiscard]] double cycles_per_node() const {
+        return static_cast<double>(cycles) / static_cast<double>(nodes);
+    }
+};
+
+struct Ryg3BenchResult {
+    std::vector<Ryg3Cost> costs;  ///< by version, then depth
+    Signature signature;          ///< of all versions' searches to the last depth
+
+    [[nodiscard]] const Ryg3Cost& at(ryg3::Version version, int depth) const;
+};
+
+/// Versions 7 to 11, depths 1 to `ryg3_bench_depth`.
+[[nodiscard]] Ryg3BenchResult run_ryg3_bench();
+
+}  // namespace ryg::crosscheck

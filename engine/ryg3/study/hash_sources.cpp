@@ -1,0 +1,133 @@
+// Tables from a SID that is read by the clock, from the host, and with faults.
+#include "engine/ryg3/study/hash_sources.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "engine/ryg3/engine.hpp"
+#include "engine/ryg3/study/hash_quality.hpp"
+
+namespace ryg::crosscheck {
+
+using engine::ryg3::RandomTables;
+
+namespace {
+
+constexpr unsigned OSC3 = 0x1B;
+
+/// What `randomize` writes, in the cycles in which it does.
+void start_noise(c64::Sid& sid) {
+    sid.write(0x0E, 0xFF, 0);
+    sid.write(0x0F, 0xFF, 4);
+    sid.write(0x12, 0x81, 10);
+}
+
+template <class Change>
+void each_byte(RandomTables& tables, Change change) {
+    for (auto* group : {&tables.hash, &tables.lock}) {
+        for (RandomTables::Table& table : *group) {
+            for (engine::Byte& byte : table) change(byte);
+        }
+    }
+}
+
+constexpr std::array faults{
+    PlantedFault{
+        "four-bits", "only the low four bits are random",
+        [](RandomTables& tables) { each_byte(tables, [](engine::Byte& byte) { byte &= 0x0F; }); }},
+    PlantedFault{"equal-tables", "all five pieces have the mouse's bytes",
+                 [](RandomTables& tables) {
+                     tables.hash.fill(tables.hash[0]);
+                     tables.lock.fill(tables.lock[0]);
+                 }},
+    PlantedFault{
+        "constant", "all bytes are $5a",
+        [](RandomTables& tables) { each_byte(tables, [](engine::Byte& byte) { byte = 0x5A; }); }},
+    PlantedFault{"counter", "each byte is one more than the last",
+                 [](RandomTables& tables) {
+                     each_byte(tables, [last = engine::Byte{0}](engine::Byte& byte) mutable {
+                         byte = last++;
+                     });
+                 }},
+    PlantedFault{"lock-is-hash", "the lock's tables are those of the hash",
+                 [](RandomTables& tables) { tables.lock = tables.hash; }},
+    PlantedFault{"no-lock", "the lock's tables are zero",
+                 [](RandomTables& tables) { tables.lock = {}; }},
+};
+
+}  // namespace
+
+RandomTables host_tables(engine::Random& random) {
+    RandomTables tables;
+    each_byte(tables, [&](engine::Byte& byte) { byte = static_cast<engine::Byte>(random.next()); });
+    return tables;
+}
+
+RandomTables tables_from_noise(const NoiseReader& reader) {
+    c64::Sid sid(c64::SidChip::mos6581, reader.power_on);
+    start_noise(sid);
+    Cycle now = 14 + reader.wait;
+    std::size_t bytes = 0;  // drawn before this one, the first seed among them
+    return engine::ryg3::draw_tables([&] {
+        const engine::Byte reading = sid.read(OSC3, now);
+        if (reading == 0) {
+            now += reader.again;
+        } else {
+            now += bytes == 0 ? reader.first : bytes % 64 == 0 ? reader.table : reader.byte;
+            ++bytes;
+        }
+        return reading;
+    });
+}
+
+RandomTables tables_from_machine(const MachineReader& reader) {
+    AsmRyg3 program(reader.version);
+    c64::Machine& machine = program.machine();
+    machine.set_timing(reader.timing);
+    machine.board.sid = c64::Sid(c64::SidChip::mos6581, reader.power_on);
+    machine.run(reader.idle);
+    if (reader.wait != 0) {
+        for (const auto& [address, value] :
+             {std::pair{0xd40e, 0xff}, {0xd40f, 0xff}, {0xd412, 0x81}}) {
+            machine.poke(static_cast<emu::Address>(address), static_cast<emu::Byte>(value));
+        }
+        machine.run(reader.wait);
+    }
+    program.call("randomize");
+    return program.random_tables();
+}
+
+c64::SidSeed warm_seed(engine::Random& random) {
+    c64::SidSeed seed;
+    for (std::uint32_t& phase : seed.phases) phase = random.below(1U << 24);
+    seed.noise = 1 + random.below(c64::Noise::all);
+    return seed;
+}
+
+CadenceFigures cadence_figures(const c64::SidSeed& power_on, Cycle cadence) {
+    c64::Sid sid(c64::SidChip::mos6581, power_on);
+    start_noise(sid);
+    std::vector<engine::Byte> read, mixed;
+    unsigned repeated = 0, equal = 0;
+    engine::Byte seed = 0;
+    for (std::size_t i = 0; i < cadence_readings; ++i) {
+        const engine::Byte reading = sid.read(OSC3, 14 + i * cadence);
+        if (i != 0 && reading == read.back()) ++repeated;
+        read.push_back(reading);
+        seed ^= reading;
+        const auto table = mixed.begin() + static_cast<std::ptrdiff_t>(i / 64 * 64);
+        equal += static_cast<unsigned>(std::count(table, mixed.end(), seed));
+        mixed.push_back(seed);
+    }
+    return {.cadence = cadence,
+            .repeated = static_cast<double>(repeated) / (cadence_readings - 1),
+            .of_readings = serial_correlation(read, 1),
+            .of_bytes = serial_correlation(mixed, 1),
+            .equal_in_table = static_cast<double>(equal) / (cadence_readings / 64)};
+}
+
+std::span<const PlantedFault> planted_faults() { return faults; }
+
+}  // namespace ryg::crosscheck

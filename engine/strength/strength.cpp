@@ -1,0 +1,64 @@
+// Walks over the dense index, up or down, that judge an engine's choices.
+#include "engine/strength/strength.hpp"
+
+#include <algorithm>
+
+namespace ryg::engine {
+
+using indexing::dense_index;
+using indexing::position_at;
+using indexing::position_count;
+using indexing::PositionIndex;
+
+std::vector<PositionIndex> won_positions(const Solution& solution, Side side) {
+    std::vector<PositionIndex> won;
+    for (PositionIndex index = 0; index < position_count; ++index) {
+        const auto [winner, plies] = outcome_of(solution.scores()[index]);
+        if (winner == side && plies > 0 && position_at(index).side == side) won.push_back(index);
+    }
+    return won;
+}
+
+std::vector<bool> reachable_positions() {
+    std::vector<bool> reachable(position_count);
+    reachable[dense_index(start_position())] = true;
+    for (PositionIndex index = 0; index < position_count; ++index) {
+        const Position position = position_at(index);
+        if (!reachable[index] || is_over(position)) continue;
+        for (const Move& move : generate_moves(position)) {
+            reachable[dense_index(apply(position, move))] = true;
+        }
+    }
+    return reachable;
+}
+
+Share keeping_moves(const Solution& solution, const Position& position) {
+    Share keeping;
+    for (const Move& move : generate_moves(position)) {
+        keeping.add(solution[apply(position, move)].winner == position.side);
+    }
+    return keeping;
+}
+
+std::vector<bool> wins_against_all(Side side, const Choices& choices) {
+    std::vector<bool> wins(position_count);
+    for (PositionIndex index = position_count; index-- > 0;) {
+        const Position position = position_at(index);
+        if (const auto winner_by_rule = winner(position)) {
+            wins[index] = *winner_by_rule == side;
+            continue;
+        }
+        const MoveList moves = generate_moves(position);
+        const auto leads_to_win = [&](const Move& move) {
+            return wins[dense_index(apply(position, move))];
+        };
+        if (position.side != side) {
+            wins[index] = std::all_of(moves.begin(), moves.end(), leads_to_win);
+        } else if (choices[index] != no_choice) {
+            wins[index] = leads_to_win(moves[choices[index]]);
+        }
+    }
+    return wins;
+}
+
+}  // namespace ryg::engine

@@ -1,0 +1,239 @@
+// The memory map: 32 modes, the processor port, RAM under ROM.
+#include <array>
+#include <gtest/gtest.h>
+#include <string_view>
+#include <vector>
+
+#include "c64/board/board.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace ryg::c64;
+using emu::Cycle;
+
+/// Who answers at $1000, $8000, $a000, $c000, $d000, $e000, as one letter each: (r)am, (b)asic,
+/// (k)ernal, (c)haracters, (i)/o, rom(l), rom(h), (-) nothing. Typed in from the published list of
+/// modes, not from c64/board/pla.hpp.
+constexpr std::array<std::string_view, 32> published = {
+    "rrrrrr", "rrrrrr", "rrhrck", "rlhrck", "rrrrrr", "rrrrir", "rrhrik", "rlhrik",
+    "rrrrrr", "rrrrcr", "rrrrck", "rlbrck", "rrrrrr", "rrrrir", "rrrrik", "rlbrik",
+    "-l--ih", "-l--ih", "-l--ih", "-l--ih", "-l--ih", "-l--ih", "-l--ih", "-l--ih",
+    "rrrrrr", "rrrrcr", "rrrrck", "rrbrck", "rrrrrr", "rrrrir", "rrrrik", "rrbrik"};
+constexpr std::array<Address, 6> blocks = {0x1000, 0x8000, 0xA000, 0xC000, 0xD000, 0xE000};
+constexpr std::array<Address, 6> block_ends = {0x7FFF, 0x9FFF, 0xBFFF, 0xCFFF, 0xDFFF, 0xFFFF};
+
+struct Bench {
+    Board board{Model::pal};
+    Cycle now = 0;
+
+    Byte read(Address address) {
+        ++now;
+        return board.read(address, now);
+    }
+    void write(Address address, Byte value) { board.write(address, value, ++now); }
+
+    /// Lines as the number of a mode; the port drives its three.
+    void choose(unsigned mode) {
+        board.set_cartridge_lines((mode & 16) != 0, (mode & 8) != 0);
+        write(0, 0x2F);
+        write(1, static_cast<Byte>(0x30 | (mode & 7)));
+    }
+};
+
+/// A board whose ROMs each consist of the letter that stands for them.
+Bench lettered() {
+    Bench bench;
+    const auto fill = [&bench](Rom rom, char letter) {
+        bench.board.install(rom, std::vector<Byte>(size_of(rom), static_cast<Byte>(letter)));
+    };
+    fill(Rom::kernal, 'k');
+    fill(Rom::basic, 'b');
+    fill(Rom::chargen, 'c');
+    fill(Rom::roml, 'l');
+    fill(Rom::romh, 'h');
+    for (std::size_t i = 2; i < 0x10000; ++i) bench.board.ram()[i] = 'r';
+    return bench;
+}
+
+TEST(Banking, EveryModeReadsWhatThePublishedListSays) {
+    Bench bench = lettered();
+    for (unsigned mode = 0; mode < 32; ++mode) {
+        bench.choose(mode);
+        for (std::size_t block = 0; block < blocks.size(); ++block) {
+            for (const Address address : {blocks[block], block_ends[block]}) {
+                const char expected = published[mode][block];
+                if (expected == 'i') {
+                    EXPECT_EQ(bench.read(0xD020) & 0xF0, 0xF0) << "mode " << mode;
+                    continue;
+                }
+                if (expected == '-') {  // what the VIC-II reads there: RAM, or the upper ROM
+                    const Byte open = bench.read(address);
+                    EXPECT_TRUE(open == 'h' || open == 'r') << "mode " << mode;
+                    continue;
+                }
+                const auto value = static_cast<Byte>(expected);
+                EXPECT_EQ(bench.read(address), value) << "mode " << mode << " at " << address;
+                EXPECT_EQ(bench.board.peek(address, bench.now), value);
+            }
+        }
+        EXPECT_EQ(bench.read(0x0FFF), 'r') << "mode " << mode;
+    }
+}
+
+TEST(Banking, CodeIsFetchedFromWhereDataIsReadAndNeverAcrossAChange) {
+    Bench bench = lettered();
+    for (unsigned mode = 0; mode < 32; ++mode) {
+        bench.choose(mode);
+        for (unsigned pc = 2; pc < 0x10000; ++pc) {
+            const Byte* code = bench.board.code(static_cast<Address>(pc));
+            const unsigned last = pc + 2;
+            bool plain = last < 0x10000;
+            for (unsigned at = pc; at <= last && plain; ++at) {
+                const unsigned block = at < 0x1000   ? 9
+                                       : at < 0x8000 ? 0
+                                       : at < 0xA000 ? 1
+                                       : at < 0xC000 ? 2
+                                       : at < 0xD000 ? 3
+                                       : at < 0xE000 ? 4
+                                                     : 5;
+                const char owner = block == 9 ? 'r' : published[mode][block];
+                if (owner == 'i' || owner == '-') plain = false;
+                if (code != nullptr && plain) {
+                    ASSERT_EQ(code[at], static_cast<Byte>(owner)) << "mode " << mode << " " << at;
+                }
+            }
+            if (!plain) {
+                ASSERT_EQ(code, nullptr) << "mode " << mode << " pc " << pc;
+            }
+            if (plain && (pc & 0xFF) <= 0xFD) {
+                ASSERT_NE(code, nullptr) << "mode " << mode << " pc " << pc;
+            }
+        }
+    }
+}
+
+TEST(Banking, WritesUnderRomGoToRamAndIoTakesThemAway) {
+    for (unsigned mode = 0; mode < 32; ++mode) {
+        Bench bench = lettered();
+        bench.choose(mode);
+        const bool ultimax = mode >= 16 && mode < 24;
+        for (std::size_t block = 0; block < blocks.size(); ++block) {
+            bench.write(blocks[block], 0x55);
+            const bool reaches_ram = !ultimax && published[mode][block] != 'i';
+            EXPECT_EQ(bench.board.ram()[blocks[block]], reaches_ram ? 0x55 : 'r')
+                << "mode " << mode << " at " << blocks[block];
+        }
+        bench.write(0x0800, 0x55);
+        EXPECT_EQ(bench.board.ram()[0x0800], 0x55);
+    }
+}
+
+TEST(Banking, BasicThatIsNotThereIsJamOpcodes) {
+    Bench bench;
+    bench.choose(31);
+    EXPECT_EQ(bench.read(0xA000), 0x02);
+    EXPECT_EQ(bench.read(0xBFFF), 0x02);
+}
+
+TEST(Banking, ColourRamHasFourBitsAndMirrorsRepeatTheChips) {
+    Bench bench;
+    bench.choose(31);
+    bench.write(0xD800, 0xA5);
+    EXPECT_EQ(bench.read(0xD800) & 0x0F, 0x05);
+    EXPECT_EQ(bench.board.colour_ram()[0], 0x05);
+    bench.write(0xD020, 0x03);
+    EXPECT_EQ(bench.read(0xD3E0), 0xF3);  // every $40
+    bench.write(0xDC02, 0x5A);
+    EXPECT_EQ(bench.read(0xDCF2), 0x5A);  // every $10
+    EXPECT_EQ(bench.read(0xD03F), 0xFF);
+    EXPECT_EQ(bench.read(0xD419), 0xFF);
+}
+
+TEST(Port, AfterResetAllLinesArePulledUp) {
+    Bench bench;
+    EXPECT_EQ(bench.read(0), 0x00);
+    EXPECT_EQ(bench.read(1), 0x17);
+    bench.write(0, 0xFF);
+    EXPECT_EQ(bench.read(1), 0x00);
+}
+
+TEST(Port, IoinitsOrderOfWritesReadsAs37) {
+    Bench bench;
+    bench.write(1, 0xE7);
+    bench.write(0, 0x2F);
+    EXPECT_EQ(bench.read(0), 0x2F);
+    EXPECT_EQ(bench.read(1), 0x37);
+    EXPECT_EQ(bench.board.read_low(1), 0x37);
+}
+
+TEST(Port, InputsReadTheirPinsAndOutputsTheirLatch) {
+    for (unsigned value = 0; value < 256; ++value) {
+        for (unsigned direction = 0; direction < 256; ++direction) {
+            Bench bench;
+            bench.write(1, static_cast<Byte>(value));
+            bench.write(0, static_cast<Byte>(direction));
+            const unsigned expected = (value & direction) | (0x17U & ~direction);
+            ASSERT_EQ(bench.read(1), expected) << value << " " << direction;
+        }
+    }
+}
+
+TEST(Port, BitThreeKeepsTheLevelItWasLastDrivenTo) {
+    Bench bench;
+    bench.write(0, 0x08);
+    bench.write(1, 0x08);
+    bench.write(0, 0x00);
+    EXPECT_EQ(bench.read(1) & 0x08, 0x08);
+    bench.write(1, 0x00);  // an input: the pin does not care
+    EXPECT_EQ(bench.read(1) & 0x08, 0x08);
+    bench.write(0, 0x08);
+    bench.write(0, 0x00);
+    EXPECT_EQ(bench.read(1) & 0x08, 0x00);
+}
+
+TEST(Port, BitsSixAndSevenFadeAfterTheirTime) {
+    Bench bench;
+    bench.write(0, 0xC0);
+    bench.write(1, 0xC0);
+    bench.write(0, 0x00);
+    EXPECT_EQ(bench.read(1), 0xD7);
+    const Cycle fades = bench.now + bench.board.port.fade_cycles - 1;
+    EXPECT_EQ(bench.board.next_event(), fades);
+    Cycle now = fades - 1;
+    EXPECT_EQ(bench.board.exact().read(1, now), 0xD7);
+    now = fades;
+    EXPECT_EQ(bench.board.exact().read(1, now), 0x17);
+}
+
+TEST(Port, EachOfTheTwoFadesByItself) {
+    Bench bench;
+    bench.write(0, 0xC0);
+    bench.write(1, 0xC0);
+    bench.write(0, 0x40);  // bit 7 is let go of
+    const Cycle fades = bench.now + bench.board.port.fade_cycles;
+    bench.now += bench.board.port.fade_cycles / 2;
+    bench.write(0, 0x00);
+    EXPECT_EQ(bench.read(1), 0xD7);
+    const Cycle later = bench.now - 1 + bench.board.port.fade_cycles;
+    for (const auto& [cycle, level] :
+         {std::pair{fades - 1, 0xD7}, {fades, 0x57}, {later - 1, 0x57}, {later, 0x17}}) {
+        Cycle now = cycle;
+        EXPECT_EQ(bench.board.exact().read(1, now), level) << cycle;
+    }
+}
+
+TEST(Port, RamBelowThePortGetsTheBusAndNotTheValue) {
+    Bench bench;
+    bench.board.ram()[0x3FFF] = 0xA5;
+    bench.now = 15;  // behind the refresh
+    bench.write(0, 0x2F);
+    bench.write(1, 0x35);
+    EXPECT_EQ(bench.board.ram_below_port(), (std::array<Byte, 2>{0xA5, 0xA5}));
+    bench.board.write_low(1, 0x36, ++bench.now);
+    EXPECT_EQ(bench.read(1), 0x36);
+    EXPECT_EQ(bench.board.mode(), modes[30]);
+}
+
+}  // namespace
+}  // namespace ryg

@@ -1,0 +1,142 @@
+// The lazy CIA against one that is asked in every cycle, over thousands of random scripts.
+#include <array>
+#include <gtest/gtest.h>
+#include <random>
+
+#include "tests/c64/cia/naive.hpp"
+
+namespace ryg {
+namespace {
+
+using c64::Byte;
+using c64::Cia;
+using c64::CiaChip;
+using cia_test::NaiveCia;
+using emu::Cycle;
+
+constexpr int scripts = 4000, accesses = 60;
+
+/// The two side by side, the lazy one with a board that heeds its events.
+class Pair {
+  public:
+    Pair(const c64::Mains& mains, CiaChip chip) : lazy_(mains, chip), naive_(mains, chip) {
+        lazy_.reset(0);
+    }
+
+    void go_on(Cycle cycles) {
+        const Cycle target = now_ + cycles;
+        while (now_ < target) {
+            naive_.tick();
+            ++now_;
+        }
+        for (Cycle event = lazy_.next_event(); event <= now_; event = lazy_.next_event()) {
+            lazy_.catch_up(event);
+        }
+        ASSERT_EQ(lazy_.interrupt(), naive_.pin) << "pin in cycle " << now_;
+        if (naive_.pin) {
+            ASSERT_EQ(lazy_.interrupt_since(), naive_.pin_since);
+        }
+    }
+    void read(unsigned index) {
+        ASSERT_EQ(+lazy_.read(index, now_, 0xFF, 0xFF), +naive_.read(index))
+            << "register " << index << " in cycle " << now_;
+    }
+    void write(unsigned index, Byte value) {
+        lazy_.write(index, value, now_);
+        naive_.write(index, value);
+    }
+    void read_all() {
+        for (unsigned index = 0; index < 16; ++index) read(index);
+    }
+
+  private:
+    Cia lazy_;
+    NaiveCia naive_;
+    Cycle now_ = 0;
+};
+
+struct Dice {
+    std::mt19937 random;
+    unsigned operator()(unsigned below) { return static_cast<unsigned>(random() % below); }
+
+    Byte value_for(unsigned index) {
+        static constexpr std::array<Byte, 6> controls_a{0x11, 0x01, 0x19, 0x91, 0xD5, 0x53};
+        static constexpr std::array<Byte, 6> controls_b{0x51, 0x11, 0x41, 0x19, 0xD7, 0x47};
+        static constexpr std::array<Byte, 6> hours{0x12, 0x92, 0x11, 0x09, 0x01, 0x1F};
+        const bool wild = (*this)(4) == 0;
+        if (wild) return static_cast<Byte>((*this)(256));
+        switch (index) {
+            case 4:
+            case 6: return static_cast<Byte>((*this)(12));
+            case 5:
+            case 7: return static_cast<Byte>((*this)(8) == 0 ? 1 : 0);
+            case 8: return static_cast<Byte>((*this)(10));
+            case 9:
+            case 10: return 0x59;
+            case 11: return hours[(*this)(6)];
+            case 13: return static_cast<Byte>(0x80 | (*this)(32));
+            case 14: return controls_a[(*this)(6)];
+            case 15: return controls_b[(*this)(6)];
+            default: return static_cast<Byte>((*this)(256));
+        }
+    }
+    Cycle gap() {
+        switch ((*this)(8)) {
+            case 0: return 0;
+            case 1: return (*this)(3000);
+            case 2: return (*this)(300);
+            default: return 1 + (*this)(12);
+        }
+    }
+};
+
+void run_script(unsigned seed) {
+    Dice dice{std::mt19937(seed)};
+    // Mains so fast that the clock and its alarm take part in a script of some thousand cycles.
+    const c64::Mains mains{.hz = 50 + dice(11), .clock_hz = 700 + dice(5000)};
+    Pair pair(mains, dice(3) == 0 ? CiaChip::mos6526a : CiaChip::mos6526);
+    for (int i = 0; i < accesses && !testing::Test::HasFatalFailure(); ++i) {
+        pair.go_on(dice.gap());
+        const unsigned index = dice(16);
+        if (dice(3) == 0) {
+            pair.read(index);
+        } else {
+            pair.write(index, dice.value_for(index));
+        }
+    }
+    if (!testing::Test::HasFatalFailure()) pair.read_all();
+}
+
+TEST(CiaLockstep, LazyAndEveryCycleGiveTheSame) {
+    for (unsigned seed = 1; seed <= scripts; ++seed) {
+        run_script(seed);
+        ASSERT_FALSE(HasFatalFailure()) << "seed " << seed;
+    }
+}
+
+/// Timers that run out again and again, alone, side by side and one behind the other.
+TEST(CiaLockstep, LongGapsAreProductsOfShortOnes) {
+    for (const unsigned control_b : {0x00U, 0x11U, 0x51U, 0x41U, 0x19U, 0x55U}) {
+        for (const unsigned latch : {0U, 1U, 2U, 3U, 5U, 7U, 60U}) {
+            for (const unsigned mask : {0x00U, 0x81U, 0x82U, 0x8FU}) {
+                Pair pair({}, CiaChip::mos6526);
+                pair.write(4, static_cast<Byte>(latch));
+                pair.write(5, 0);
+                pair.write(6, 19);
+                pair.write(7, 0);
+                pair.write(13, static_cast<Byte>(mask));
+                pair.go_on(4);
+                pair.write(15, static_cast<Byte>(control_b));
+                pair.write(14, 0x17);
+                for (const Cycle gap : {5'003U, 1U, 997U, 13U, 4'001U}) {
+                    pair.go_on(gap);
+                    pair.read_all();
+                    ASSERT_FALSE(HasFatalFailure()) << control_b << ' ' << latch << ' ' << mask;
+                }
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace ryg

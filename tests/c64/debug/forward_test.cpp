@@ -1,0 +1,160 @@
+// Stepping and running: where the machine stops, and what the table says then.
+
+#include "tests/c64/debug/machine.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace ryg::debug_test;
+
+TEST(Forward, AStepIsAnInstruction) {
+    Debugger debugger(looping());
+    const Cycle begin = cycle(debugger);
+    EXPECT_EQ(debugger.step().reason, Reason::done);
+    EXPECT_EQ(pc(debugger), 0x1003);
+    EXPECT_EQ(cycle(debugger) - begin, 6u);
+    debugger.step(2);
+    EXPECT_EQ(pc(debugger), inner);
+    ASSERT_EQ(debugger.frames().size(), 1u);
+    EXPECT_EQ(debugger.frames()[0].routine, inner);
+    EXPECT_EQ(debugger.frames()[0].call, call);
+}
+
+TEST(Forward, NextTakesACallAsOneStep) {
+    Debugger debugger(looping());
+    debugger.next(3);
+    EXPECT_EQ(pc(debugger), behind_call);
+    EXPECT_TRUE(debugger.frames().empty());
+}
+
+TEST(Forward, NextStopsAtABreakpointInsideTheCall) {
+    Debugger debugger(looping());
+    const unsigned number = break_at(debugger, deep);
+    debugger.step(2);
+    const Stop stop = debugger.next();
+    ASSERT_EQ(stop.reason, Reason::checkpoint);
+    EXPECT_EQ(stop.hits.at(0).checkpoint, number);
+    EXPECT_EQ(pc(debugger), deep);
+    EXPECT_EQ(debugger.frames().size(), 2u);
+}
+
+TEST(Forward, FinishReturnsFromTheInnermostRoutine) {
+    Debugger debugger(looping());
+    debugger.run_to(deep);
+    debugger.step();  // what it has pushed does not mislead
+    debugger.finish();
+    EXPECT_EQ(pc(debugger), behind_deep);
+    debugger.finish();
+    EXPECT_EQ(pc(debugger), behind_call);
+}
+
+TEST(Forward, ABreakpointStopsEachTimeItsConditionHoldsAndItsIgnoreCountIsUsedUp) {
+    Debugger debugger(looping());
+    const unsigned number = break_at(debugger, inner);
+    auto* breakpoint = debugger.checkpoints.find(number);
+    breakpoint->condition = c64::debug::Expression::parse("@$2000 >= 3", {});
+    breakpoint->ignore = 2;
+    EXPECT_EQ(debugger.run().reason, Reason::checkpoint);
+    EXPECT_EQ(debugger.machine().peek(counter), 5);
+    EXPECT_EQ(debugger.checkpoints.find(number)->hits, 3u);
+    debugger.run();
+    EXPECT_EQ(debugger.machine().peek(counter), 6);
+    debugger.checkpoints.find(number)->enabled = false;
+    EXPECT_EQ(debugger.run(1000).reason, Reason::limit);
+}
+
+TEST(Forward, AWatchpointStopsBehindTheAccessAndSaysWhatItWas) {
+    Debugger debugger(looping());
+    watch(debugger, counter, counter + 1, Kind::store);
+    Stop stop = debugger.run();
+    ASSERT_EQ(stop.hits.size(), 1u);
+    EXPECT_EQ(stop.hits[0].pc, outer);
+    EXPECT_EQ(stop.hits[0].access->address, counter);
+    EXPECT_EQ(stop.hits[0].access->value, 1);
+    EXPECT_EQ(pc(debugger), 0x1003);
+    stop = debugger.run();
+    EXPECT_EQ(stop.hits.at(0).access->address, counter + 1);
+    EXPECT_EQ(stop.hits.at(0).pc, behind_deep);
+}
+
+TEST(Forward, FetchingCodeIsNoLoad) {
+    Debugger debugger(looping());
+    watch(debugger, 0x1000, 0x1024, Kind::load);
+    EXPECT_EQ(debugger.run(5000).reason, Reason::limit);
+}
+
+TEST(Forward, ATracepointTellsAndATemporaryBreakpointGoes) {
+    Debugger debugger(looping());
+    int told = 0;
+    debugger.on_trace = [&](const auto&, const auto&) { ++told; };
+    debugger.checkpoints.add({.first = deep, .last = deep, .stops = false});
+    debugger.checkpoints.add({.first = counter,
+                              .last = counter,
+                              .kinds = Kind::store,
+                              .temporary = true,
+                              .condition = c64::debug::Expression::parse("@2000 == 8", {})});
+    EXPECT_EQ(debugger.run().reason, Reason::checkpoint);
+    EXPECT_EQ(told, 7);
+    EXPECT_EQ(debugger.checkpoints.all().size(), 1u);
+    EXPECT_EQ(debugger.run(5000).reason, Reason::limit);
+}
+
+TEST(Forward, ATemporaryTracepointTellsOnceAndGoes) {
+    Debugger debugger(looping());
+    int told = 0;
+    debugger.on_trace = [&](const auto&, const auto&) { ++told; };
+    debugger.checkpoints.add({.first = deep, .last = deep, .stops = false, .temporary = true});
+    EXPECT_EQ(debugger.run(5000).reason, Reason::limit);
+    EXPECT_EQ(told, 1);
+    EXPECT_TRUE(debugger.checkpoints.all().empty());
+}
+
+TEST(Forward, EndsWhereTheProgramIsOver) {
+    Debugger debugger(looping());
+    debugger.program_end = behind_deep;
+    EXPECT_EQ(debugger.run(5000).reason, Reason::ended);
+    EXPECT_EQ(pc(debugger), behind_deep);
+    debugger.go_to_step(0);
+    EXPECT_EQ(debugger.next(3, 5000).reason, Reason::ended) << "in the call";
+    EXPECT_EQ(debugger.finish().reason, Reason::done);
+    break_at(debugger, behind_deep);
+    EXPECT_EQ(debugger.run().reason, Reason::checkpoint);
+}
+
+TEST(Forward, SomebodyElseCanStopIt) {
+    Debugger debugger(looping());
+    int asked = 0;
+    debugger.pause = [&asked] { return ++asked == 3; };
+    EXPECT_EQ(debugger.run().reason, Reason::paused);
+    EXPECT_EQ(asked, 3);
+    EXPECT_EQ(debugger.history().now().steps, 3 * 1024U);
+}
+
+TEST(Forward, AMovementCanBeMadeInPieces) {
+    Debugger whole(looping()), pieces(looping());
+    const auto third_return = [](int& returns) {
+        return [&returns](const c64::debug::Executed& executed) {
+            return executed.opcode == 0x60 && ++returns == 3;
+        };
+    };
+    int returns = 0;
+    EXPECT_EQ(whole.run_until(third_return(returns), 10'000).reason, Reason::done);
+    returns = 0;
+    int limits = 0;
+    while (pieces.run_until(third_return(returns), 10).reason == Reason::limit) ++limits;
+    EXPECT_GT(limits, 5);
+    EXPECT_EQ(pieces.machine(), whole.machine());
+}
+
+TEST(Forward, AJamEndsIt) {
+    Debugger debugger(looping());
+    debugger.edit([](Machine& machine) { machine.poke(behind_call, 0x02); });
+    EXPECT_EQ(debugger.run().reason, Reason::jammed);
+    EXPECT_EQ(debugger.run().reason, Reason::jammed);
+    EXPECT_EQ(debugger.step().reason, Reason::jammed);
+    debugger.back();
+    EXPECT_EQ(pc(debugger), behind_call);
+}
+
+}  // namespace
+}  // namespace ryg

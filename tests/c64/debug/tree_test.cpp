@@ -1,0 +1,181 @@
+// The game tree in the debugger: nodes as they come, and the first that is wrong.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <string>
+
+#include "c64/debug/profile_export.hpp"
+#include "engine/common/notation.hpp"
+#include "engine/ryg/first_difference.hpp"
+#include "engine/ryg/tree_commands.hpp"
+
+namespace ryg {
+namespace {
+
+using c64::debug::Commands;
+using c64::debug::Debugger;
+using c64::debug::Reason;
+using crosscheck::WatchedSearch;
+
+constexpr std::string_view cats_to_move = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
+
+struct TreeSession {
+    explicit TreeSession(std::string_view program, std::string_view fen, int depth)
+        : search(crosscheck::watched_search(program, engine::parse_fen(fen), depth)),
+          debugger(search.engine.machine()),
+          commands(debugger, search.symbols) {
+        crosscheck::add_tree_commands(commands, search);
+    }
+    std::string good(std::string_view line) {
+        const auto reply = commands.execute(line);
+        EXPECT_FALSE(reply.failed) << line << ": " << reply.text;
+        return reply.text;
+    }
+
+    WatchedSearch search;
+    Debugger debugger;
+    Commands commands;
+};
+
+TEST(TreeInTheDebugger, ASearchThatIsWatchedEndsAsOneThatIsNot) {
+    TreeSession session("ryg16", cats_to_move, 2);
+    EXPECT_EQ(session.debugger.run_to(session.search.done).reason, Reason::done);
+    session.search.engine.machine() = session.debugger.machine();
+    const auto watched = session.search.engine.read_search(session.search.options);
+    crosscheck::AsmEngine plain(engine::Version::v16);
+    const auto expected = plain.search(session.search.position, session.search.options);
+    EXPECT_EQ(watched.tree, expected.tree);
+    EXPECT_EQ(watched.move, expected.move);
+}
+
+TEST(TreeInTheDebugger, NodesStopTheMachineByNumberLevelMovesAndValue) {
+    TreeSession session("ryg16", cats_to_move, 2);
+    const auto stop = [&](std::string_view line) {
+        session.good("delete");
+        session.good(line);
+        return session.good("x");
+    };
+    EXPECT_NE(stop("break-node 5").find("node 5 at "), std::string::npos);
+    EXPECT_NE(stop("break-node level 2").find("node 8 at "), std::string::npos);
+    EXPECT_NE(stop("break-node moves c8b7 c2d3").find(", c8b7 c2d3"), std::string::npos);
+    const std::string value = stop("break-node value 0");
+    EXPECT_NE(value.find("node 0, -"), std::string::npos) << value;
+    EXPECT_EQ(session.debugger.frames().back().routine,
+              session.search.symbols.labels.at("fijaValor"));
+}
+
+TEST(TreeInTheDebugger, TheTreeIsShownAsTextAndAsPictures) {
+    TreeSession session("ryg16", cats_to_move, 1);
+    EXPECT_EQ(session.good("tree"), "");
+    session.good("until .searchDone");
+    const std::string text = session.good("tree");
+    EXPECT_TRUE(text.starts_with("root  #0    $1b4a  GATOS  ")) << text;
+    EXPECT_EQ(std::ranges::count(text, '\n'), 8);
+    const std::string dot = session.good("tree --dot"), svg = session.good("tree --svg");
+    EXPECT_NE(dot.find("n0 -> n7 [label=\"g8h7\"]"), std::string::npos) << dot;
+    EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    std::size_t boxes = 0;
+    for (auto at = svg.find("fill=\"#"); at != svg.npos; at = svg.find("fill=\"#", at + 1)) ++boxes;
+    EXPECT_EQ(boxes, 8u);
+}
+
+TEST(FirstDifference, LeavesTheBreakpointsWhenItFails) {
+    TreeSession session("ryg16", cats_to_move, 1);
+    session.good("break .miniMax");
+    session.good("dl .libreLo");
+    EXPECT_TRUE(session.commands.execute("first-diff").failed);
+    EXPECT_EQ(session.debugger.checkpoints.all().size(), 1u);
+}
+
+TEST(FirstDifference, ASoundProgramHasNone) {
+    TreeSession session("ryg15", cats_to_move, 3);
+    const auto found =
+        crosscheck::find_first_difference(session.debugger, session.search, 1'000'000'000);
+    EXPECT_FALSE(found.difference);
+    EXPECT_EQ(found.stop.reason, Reason::done);
+}
+
+TEST(FirstDifference, StopsWhereTheNodeIsCompleteThatShouldNotBe) {
+    TreeSession session("ryg16_fallo1", cats_to_move, 3);
+    session.good("break .validaJugada");  // must not be in the way, and must stay
+    const auto found =
+        crosscheck::find_first_difference(session.debugger, session.search, 1'000'000'000);
+    ASSERT_TRUE(found.difference);
+    EXPECT_EQ(found.difference->path, "a8b7 c2b3 c8??");  // two cats on b7
+    EXPECT_EQ(found.difference->native, "$ff");
+    EXPECT_EQ(found.node, 12u);
+    EXPECT_EQ(session.debugger.machine().cpu.registers.pc,
+              session.search.symbols.labels.at("pensando"));
+    EXPECT_EQ(session.debugger.checkpoints.all().size(), 1u);
+}
+
+TEST(FirstDifference, GoesBackToTheStoreOfAWrongValue) {
+    TreeSession session("ryg16_fallo3", cats_to_move, 2);  // bcc for bcs in minValorHijos
+    const auto found =
+        crosscheck::find_first_difference(session.debugger, session.search, 1'000'000'000);
+    ASSERT_TRUE(found.difference);
+    EXPECT_EQ(found.difference->field, "valor");
+    EXPECT_EQ(found.difference->native, "$7a");
+    const auto store = session.debugger.who_wrote(*found.difference->address);
+    ASSERT_TRUE(store);
+    EXPECT_EQ(store->steps + 1, session.debugger.history().now().steps);
+    EXPECT_EQ(session.debugger.machine().peek(*found.difference->address), 0xFF);
+}
+
+TEST(FirstDifference, OfAMemoryThatIsFullIsNone) {
+    TreeSession session("ryg16", cats_to_move, 4);
+    EXPECT_NE(session.good("first-diff").find("the trees agree"), std::string::npos);
+    EXPECT_NE(session.good("screen").find("MEMORIA INSUFICIENTE"), std::string::npos);
+}
+
+TEST(ProfileOfThePast, AddsUpToAllCyclesInEveryForm) {
+    TreeSession session("ryg16", cats_to_move, 2);
+    const auto begin = session.debugger.machine().cpu.cycle;
+    session.good("until .searchDone");
+    const auto all = session.debugger.machine().cpu.cycle - begin;
+    for (const unsigned recursion : {1U, 2U, 100U}) {
+        c64::debug::Profile profile(session.search.symbols.labels.at("search"),
+                                    {.recursion = recursion});
+        session.debugger.replay(
+            0, session.debugger.history().now().steps,
+            [&](const c64::debug::Executed& done, const auto&) { profile.note(done); });
+        emu::Cycle rows = 0, contexts = 0, addresses = 0;
+        std::uint64_t mini_max = 0;
+        for (const auto& row : profile.finish()) {
+            rows += row.self;
+            EXPECT_LE(row.inclusive, all);
+            if (row.routine == session.search.symbols.labels.at("miniMax")) mini_max = row.calls;
+        }
+        for (const auto& context : profile.contexts()) contexts += context.self;
+        for (const auto cost : profile.by_address()) addresses += cost;
+        EXPECT_EQ(profile.cycles(), all);
+        EXPECT_EQ(rows, all);
+        EXPECT_EQ(contexts, all);
+        EXPECT_EQ(addresses, all);
+        EXPECT_EQ(profile.finish().front().inclusive, all);
+        EXPECT_EQ(mini_max, engine::search(session.search.position, {.depth = 2}).nodes);
+        // A stack's cost at the end of a line.
+        emu::Cycle collapsed = 0;
+        const std::string text = c64::debug::profile_collapsed(profile, session.search.symbols);
+        for (std::size_t at = 0; at < text.size();) {
+            const auto end = text.find('\n', at);
+            collapsed += std::stoull(text.substr(text.rfind(' ', end)));
+            at = end + 1;
+        }
+        EXPECT_EQ(collapsed, all);
+    }
+}
+
+TEST(ProfileOfThePast, CanBeOfAStretchInTheMiddle) {
+    TreeSession session("ryg16", cats_to_move, 2);
+    session.good("until .miniMax");
+    const auto middle = session.debugger.machine().cpu.cycle;
+    session.good("until .searchDone");
+    const std::string text = session.good(fmt::format("profile from {}", middle));
+    const auto rest = session.debugger.machine().cpu.cycle - middle;
+    EXPECT_NE(text.find(fmt::format("{:>12}         cycles in all", rest)), std::string::npos)
+        << text;
+    EXPECT_EQ(text.find("generaHijos"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace ryg

@@ -1,0 +1,299 @@
+// The KERNAL: what its calls do and what they cost.
+#include <fmt/format.h>
+
+#include "tests/support/c64_testing.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace ryg::c64;
+
+/// A clear screen, the cursor somewhere in its middle.
+Machine in_the_middle() {
+    Machine machine = booted();
+    print(machine, "\x93");
+    plot(machine, 10, 10);
+    return machine;
+}
+
+Machine cursor_at(int row, int column) {
+    Machine machine = in_the_middle();
+    plot(machine, row, column);
+    return machine;
+}
+
+Cycle cost_of_printing(const Machine& machine, int petscii) {
+    return cost(machine, kernal::CHROUT, {.a = static_cast<Byte>(petscii)});
+}
+
+// Each figure was measured on the original ROM with the screen off; hardware.md, section 5.
+
+TEST(KernalCost, APrintableCharacterTakes260CyclesInEveryColumnButTheLast) {
+    for (int column = 0; column < 39; ++column) {
+        const Machine machine = cursor_at(10, column);
+        EXPECT_EQ(cost_of_printing(machine, 'A'), 260U) << "column " << column;
+        EXPECT_EQ(cost_of_printing(machine, '1'), 260U) << "column " << column;
+        EXPECT_EQ(cost_of_printing(machine, 0xC1), 260U) << "column " << column;
+    }
+}
+
+TEST(KernalCost, PrintingCostsWhatItCostsOnAC64) {
+    const Machine middle = in_the_middle();
+    EXPECT_EQ(cost_of_printing(middle, ' '), 278U);
+    EXPECT_EQ(cost_of_printing(cursor_at(10, 39), 'A'), 337U);
+    EXPECT_EQ(cost_of_printing(middle, 13), 231U);
+    EXPECT_EQ(cost_of_printing(cursor_at(24, 10), 13), 32'130U);
+    EXPECT_EQ(cost_of_printing(middle, 19), 449U);
+    EXPECT_EQ(cost_of_printing(middle, 5), 342U);
+    EXPECT_EQ(cost_of_printing(middle, 18), 354U);
+    EXPECT_EQ(cost_of_printing(middle, 29), 190U);
+    EXPECT_EQ(cost_of_printing(middle, 157), 195U);
+    EXPECT_EQ(cost_of_printing(middle, 17), 290U);
+    EXPECT_EQ(cost_of_printing(middle, 145), 246U);
+    EXPECT_EQ(cost_of_printing(cursor_at(0, 0), 20), 140U);
+    const Cycle clear = cost_of_printing(middle, 147);
+    EXPECT_GE(clear, 38'133U);
+    EXPECT_LE(clear, 38'352U);
+}
+
+TEST(KernalCost, TheOtherCallsCostWhatTheyCostOnAC64) {
+    const Machine machine = in_the_middle();
+    EXPECT_EQ(cost(machine, kernal::GETIN), 30U);
+    Machine with_key = machine;
+    with_key.ram()[0xC6] = 1;
+    EXPECT_EQ(cost(with_key, kernal::GETIN), 65U);
+    EXPECT_EQ(cost(machine, kernal::PLOT, {.x = 10, .y = 10}), 125U);
+    EXPECT_EQ(cost(machine, kernal::PLOT, {.carry = true}), 26U);
+    EXPECT_EQ(cost(machine, kernal::SCNKEY), 68U);
+    EXPECT_EQ(cost(machine, kernal::UDTIM), 63U);
+    EXPECT_EQ(cost(machine, kernal::RDTIM), 39U);
+    EXPECT_EQ(cost(machine, kernal::STOP), 25U);
+}
+
+/// Runs a loop of two-cycle instructions and says how many cycles the interrupts of `frames`
+/// took: what is missing in the count of the loop's rounds.
+struct Jiffies {
+    Cycle interrupts, cycles_each, period;
+};
+Jiffies measure_jiffies(Model model) {
+    Machine machine = booted(model);
+    put(machine, 0xC000, {0xEA, 0x4C, 0x00, 0xC0});  // nop, jmp: 5 cycles
+    machine.start_at(0xC000);
+    machine.run_to(0xC000, 1000);
+    const Address irq = machine.peek_word(0xFFFE);
+    Cycle before = machine.cpu.cycle, first = 0, last = 0, in_handlers = 0, entered = 0, count = 0;
+    bool inside = false;
+    while (count < 101) {
+        before = machine.cpu.cycle;
+        machine.cpu.step(machine.board);
+        const Address pc = machine.cpu.registers.pc;
+        if (!inside && pc == irq) {
+            inside = true;
+            entered = before;
+            if (count == 0) first = entered;
+            last = entered;
+        } else if (inside && pc >= 0xC000 && pc <= 0xC003) {
+            inside = false;
+            ++count;
+            in_handlers += machine.cpu.cycle - entered;
+        }
+    }
+    return {count, in_handlers / count + (in_handlers % count != 0), (last - first + 50) / 100};
+}
+
+TEST(KernalCost, TheJiffyInterruptTakes219CyclesEvery16422OnPal) {
+    const Jiffies jiffies = measure_jiffies(Model::pal);
+    EXPECT_EQ(jiffies.cycles_each, 219U);
+    EXPECT_EQ(jiffies.period, 16'422U);
+}
+
+TEST(KernalCost, TheJiffyInterruptTakes219CyclesEvery17046OnNtsc) {
+    const Jiffies jiffies = measure_jiffies(Model::ntsc);
+    EXPECT_EQ(jiffies.cycles_each, 219U);
+    EXPECT_EQ(jiffies.period, 17'046U);
+}
+
+TEST(Kernal, ResetLeavesTheMachineAsTheBookSays) {
+    for (const Model model : {Model::pal, Model::ntsc}) {
+        const Machine machine = booted(model);
+        EXPECT_EQ(machine.peek(0x0000), 0x2F);
+        EXPECT_EQ(machine.peek(0x0001), 0x37);
+        EXPECT_EQ(machine.peek(0x02A6), model == Model::pal ? 1 : 0);
+        EXPECT_EQ(machine.peek(0x0288), 0x04);
+        EXPECT_EQ(machine.peek_word(0x0281), 0x0800);
+        EXPECT_EQ(machine.peek_word(0x0283), 0xA000);
+        EXPECT_EQ(machine.peek_word(0x0314), 0xEA31);
+        EXPECT_EQ(machine.peek_word(0xFFFC), 0xFCE2);
+        EXPECT_EQ(machine.cpu.registers.p & emu::Flag::I, 0);
+        EXPECT_EQ(machine.screen_text(), "**** RYG ****\n\nREADY.\n");
+    }
+}
+
+TEST(Kernal, TheJiffyClockCountsAndWrapsAfterADay) {
+    Machine machine = booted();
+    machine.run(16'422 * 10);
+    const Byte ten = machine.peek(0xA2);
+    machine.run(16'422 * 10);
+    EXPECT_EQ(machine.peek(0xA2) - ten, 10);
+    machine.call(kernal::SETTIM, {.a = 0xFF, .x = 0x19, .y = 0x4F});
+    machine.call(kernal::UDTIM);
+    EXPECT_EQ(machine.peek(0xA1), 0x1A);
+    EXPECT_EQ(machine.peek(0xA2), 0x00);
+    machine.call(kernal::UDTIM);
+    const auto time = machine.call(kernal::RDTIM);
+    EXPECT_EQ(time.registers.a, 0);
+    EXPECT_EQ(time.registers.x, 0);
+    EXPECT_EQ(time.registers.y, 0);
+}
+
+TEST(Kernal, CallsAndTheirAddressesAreWhereProgramsLookForThem) {
+    Machine machine = booted();
+    print(machine, "HELLO");
+    machine.call(0xE544);
+    EXPECT_EQ(machine.screen_text(), "");
+    plot(machine, 5, 5);
+    machine.call(0xE566);
+    const auto at = machine.call(kernal::PLOT, {.carry = true});
+    EXPECT_EQ(at.registers.x, 0);
+    EXPECT_EQ(at.registers.y, 0);
+    const auto size = machine.call(kernal::SCREEN);
+    EXPECT_EQ(size.registers.x, 40);
+    EXPECT_EQ(size.registers.y, 25);
+    const auto cia = machine.call(kernal::IOBASE);
+    EXPECT_EQ(cia.registers.x + cia.registers.y * 256, 0xDC00);
+}
+
+TEST(Kernal, AnInterruptHandlerOfOnesOwnMayEndAtEa31AndEa81) {
+    for (const int back : {0x31, 0x7E, 0x81}) {
+        Machine machine = booted();
+        // inc $c100; lda $dc0d (for $ea81); jmp $eaxx
+        put(machine, 0xC000, {0xEE, 0x00, 0xC1, 0xAD, 0x0D, 0xDC, 0x4C, back, 0xEA});
+        machine.ram()[0x0314] = 0x00;
+        machine.ram()[0x0315] = 0xC0;
+        const Byte time = machine.peek(0xA2);
+        machine.run(16'422 * 5);
+        EXPECT_EQ(machine.peek(0xC100), 5) << back;
+        EXPECT_EQ(machine.peek(0xA2) - time, back == 0x31 ? 5 : 0);
+    }
+}
+
+TEST(Kernal, GetinTakesKeysInTheirOrder) {
+    Machine machine = booted();
+    put(machine, 0x0277, {'A', 'B', 'C'});
+    machine.ram()[0xC6] = 3;
+    for (const int expected : {int{'A'}, int{'B'}, int{'C'}, 0}) {
+        EXPECT_EQ(machine.call(kernal::GETIN).registers.a, expected);
+    }
+}
+
+TEST(Kernal, ChrinLetsALineBeEditedAndThenReadsIt) {
+    Machine machine = booted();
+    print(machine, "\x93? ");
+    // loop: jsr chrin; sta $c100,x; inx; cmp #13; bne loop; rts
+    put(machine, 0xC000,
+        {0xA2, 0, 0x20, 0xCF, 0xFF, 0x9D, 0, 0xC1, 0xE8, 0xC9, 13, 0xD0, 0xF5, 0x60});
+    machine.type("HELO\x14\x14LLO, WORLD   \n");
+    machine.start_at(0xC000);
+    ASSERT_EQ(machine.run(5'000'000).ended, Ended::returned);
+    std::string read;
+    for (Address at = 0xC100; machine.peek(at) != 13; ++at) {
+        read += static_cast<char>(machine.peek(at));
+    }
+    EXPECT_EQ(read, "HELLO, WORLD");
+    EXPECT_EQ(machine.screen_text(), "? HELLO, WORLD\n");
+    EXPECT_EQ(machine.peek(0xD6), 1);
+}
+
+TEST(Keys, EveryKeyOfTheMatrixComesThroughTheInterrupt) {
+    const Machine idle = booted();
+    const std::vector<std::pair<int, int>> keys = {
+        {10, 'A'}, {28, 'B'}, {9, 'W'},  {60, ' '}, {1, 13},   {0, 20},   {7, 17},  {2, 29},
+        {4, 133},  {56, '1'}, {35, '0'}, {62, 'Q'}, {46, '@'}, {49, '*'}, {51, 19}, {57, '_'}};
+    for (const auto& [number, petscii] : keys) {
+        Machine machine = idle;
+        machine.board.keyboard.press(Key::number(static_cast<Byte>(number)));
+        machine.run(3 * 16'422);
+        machine.board.keyboard.release_all();
+        machine.run(3 * 16'422);
+        EXPECT_EQ(machine.peek(0xC6), 1) << "key " << number;
+        EXPECT_EQ(machine.peek(0x0277), petscii) << "key " << number;
+        EXPECT_EQ(machine.peek(0xCB), 64);
+    }
+}
+
+TEST(Keys, ShiftCommodoreAndControlChooseTheirTables) {
+    const Machine idle = booted();
+    constexpr Byte A = 10, left_shift = 15, right_shift = 52, commodore = 61, control = 58;
+    const std::vector<std::pair<Byte, int>> tables = {
+        {left_shift, 0xC1}, {right_shift, 0xC1}, {commodore, 0xB0}, {control, 0x01}};
+    for (const auto& [shift, petscii] : tables) {
+        Machine machine = idle;
+        machine.board.keyboard.press(Key::number(shift));
+        machine.board.keyboard.press(Key::number(A));
+        machine.run(3 * 16'422);
+        EXPECT_EQ(machine.peek(0xC6), 1) << +shift;
+        EXPECT_EQ(machine.peek(0x0277), petscii) << +shift;
+    }
+}
+
+TEST(Keys, ShiftWithCommodoreSwitchesTheCharacterSetOnce) {
+    Machine machine = booted();
+    machine.board.keyboard.press(Key::number(15));
+    machine.board.keyboard.press(Key::number(61));
+    machine.run(10 * 16'422);
+    EXPECT_EQ(machine.peek(0xD018), 0x17);
+    EXPECT_EQ(machine.screen()[2].substr(0, 6), "ready.");
+}
+
+TEST(Keys, StopIsSeenByTheClockAndReportedByTheCall) {
+    Machine machine = booted();
+    machine.board.keyboard.press(Key::number(63));
+    machine.run(3 * 16'422);
+    EXPECT_EQ(machine.peek(0x91), 0x7F);
+    EXPECT_NE(machine.call(kernal::STOP).registers.p & emu::Flag::Z, 0);
+    machine.board.keyboard.release_all();
+    machine.run(3 * 16'422);
+    EXPECT_EQ(machine.call(kernal::STOP).registers.p & emu::Flag::Z, 0);
+}
+
+TEST(Keys, TheCursorRepeatsWhileSomebodyReadsAndLettersDoNot) {
+    for (const auto& [number, repeats] : {std::pair{7, true}, std::pair{10, false}}) {
+        Machine machine = booted();
+        // loop: jsr getin; beq loop; inc $c100; jmp loop
+        put(machine, 0xC000, {0x20, 0xE4, 0xFF, 0xF0, 0xFB, 0xEE, 0, 0xC1, 0x4C, 0, 0xC0});
+        machine.board.keyboard.press(Key::number(static_cast<Byte>(number)));
+        machine.start_at(0xC000);
+        machine.run(60 * 16'422);
+        EXPECT_EQ(machine.peek(0xC100) > 5, repeats);
+    }
+}
+
+TEST(Restore, AloneDoesNothingAndWithStopStartsWarm) {
+    Machine machine = booted();
+    print(machine, "\x93HELLO");
+    machine.board.press_restore(machine.cpu.cycle);
+    machine.run(100'000);
+    EXPECT_EQ(machine.screen_text(), "HELLO\n");
+    machine.board.lines.release_nmi();
+    machine.board.keyboard.press(Key::number(63));
+    machine.run(2 * 16'422);
+    machine.board.press_restore(machine.cpu.cycle);
+    machine.run(200'000);
+    EXPECT_EQ(machine.screen_text(), "**** RYG ****\n\nREADY.\n");
+}
+
+TEST(Cartridge, Cbm80IsStartedByReset) {
+    Machine machine;
+    std::vector<Byte> rom(0x2000, 0xEA);
+    const Byte head[] = {0x09, 0x80, 0x09, 0x80, 0xC3, 0xC2, 0xCD, '8',
+                         '0',  0xEE, 0x20, 0xD0, 0x4C, 0x09, 0x80};
+    std::copy(std::begin(head), std::end(head), rom.begin());
+    machine.board.install(Rom::roml, rom);
+    machine.board.set_cartridge_lines(false, true);
+    machine.board.reset(machine.cpu.cycle);
+    machine.cpu.reset(machine.board);
+    EXPECT_EQ(machine.run_to(0x8009, 1000).ended, Ended::address);
+}
+
+}  // namespace
+}  // namespace ryg

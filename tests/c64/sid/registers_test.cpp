@@ -1,0 +1,291 @@
+// The SID's registers: first reads, envelope, fading bus, reset, copies, and any write at any time.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <random>
+#include <vector>
+
+#include "c64/sid/sid.hpp"
+
+namespace ryg {
+namespace {
+
+using c64::Byte;
+using c64::Cycle;
+using c64::Sid;
+using c64::SidChip;
+
+constexpr unsigned control = 0x12, attack_decay = 0x13, sustain_release = 0x14, OSC3 = 0x1B,
+                   ENV3 = 0x1C;
+
+TEST(SidRegisters, FirstReadsAfterPowerOnAreThoseOfTheRealChips) {
+    for (const SidChip chip : {SidChip::mos6581, SidChip::mos8580}) {
+        for (const auto& [value, byte] :
+             {std::pair{0x00, 0x00}, {0x80, 0xFE}, {0x40, 0xFF}, {0x20, 0x55}, {0x10, 0xAA}}) {
+            Sid sid(chip);
+            EXPECT_EQ(sid.read(OSC3, 90), 0x00);
+            sid.write(control, static_cast<Byte>(value), 100);
+            EXPECT_EQ(sid.read(OSC3, 104), byte) << fmt::format("{:02x}", value);
+        }
+    }
+}
+
+TEST(SidRegisters, TrianglesAndSawtoothsAreACycleLaterOnThe8580) {
+    for (const Byte waveform : {Byte{0x10}, Byte{0x20}}) {
+        Sid early(SidChip::mos6581), late(SidChip::mos8580);
+        for (Sid* sid : {&early, &late}) {
+            sid->write(0x0F, 0x80, 0);
+            sid->write(control, waveform, 4);
+        }
+        for (Cycle now = 10; now < 1000; ++now) {
+            ASSERT_EQ(early.peek(OSC3, now), late.peek(OSC3, now + 1)) << now;
+        }
+        EXPECT_NE(early.peek(OSC3, 100), early.peek(OSC3, 102));
+    }
+}
+
+TEST(SidRegisters, APulseIsHighWherePhaseIsNotBelowWidth) {
+    Sid sid({}, {.phases = {0, 0, 0}});
+    sid.write(0x0F, 0x10, 0);  // the upper 12 bits count cycles
+    sid.write(0x10, 0x34, 0);
+    sid.write(0x11, 0xF2, 0);
+    sid.write(control, 0x40, 0);
+    for (Cycle now = 4; now < 9000; ++now) {
+        const bool high = (now - 1) % 4096 >= 0x234;  // it shows a cycle later
+        ASSERT_EQ(sid.read(OSC3, now), high ? 0xFF : 0x00) << now;
+    }
+    sid.write(control, 0x48, 9000);
+    EXPECT_EQ(sid.read(OSC3, 9004), 0xFF);
+    EXPECT_EQ(sid.read(OSC3, 1'000'000), 0xFF);
+}
+
+TEST(SidRegisters, RingTurnsTheTriangleRoundWhileVoice2IsInItsUpperHalf) {
+    for (const std::uint32_t second : {0x7FFFFFU, 0x800000U}) {
+        Sid sid({}, {.phases = {0, second, 0x123456}});
+        sid.write(control, 0x14, 0);
+        EXPECT_EQ(sid.read(OSC3, 4), second == 0x800000 ? 0xDB : 0x24);
+    }
+}
+
+TEST(SidRegisters, WithoutWaveformOsc3HoldsWhatItShowedAndFades) {
+    Sid sid;
+    sid.write(control, 0x10, 0);
+    sid.write(control, 0x00, 100);
+    EXPECT_EQ(sid.read(OSC3, 104), 0xAA);
+    EXPECT_EQ(sid.read(OSC3, 100 + 53'999), 0xAA);
+    EXPECT_EQ(sid.read(OSC3, 10'000'000), 0x00);
+    sid.write(control, 0x20, 10'000'000);
+    sid.write(control, 0x00, 10'000'004);
+    sid.fades.hold_first = 10;
+    EXPECT_EQ(sid.read(OSC3, 10'000'013), 0x55);
+    EXPECT_EQ(sid.read(OSC3, 10'000'014), 0x00);
+}
+
+TEST(SidRegisters, WriteOnlyOnesReadAsTheLastByteOnTheBusUntilItFades) {
+    for (const auto& [chip, cycles] :
+         {std::pair{SidChip::mos6581, 0x1D00U}, {SidChip::mos8580, 0xA2000U}}) {
+        Sid sid(chip);
+        EXPECT_EQ(sid.read(0x00, 10), 0x00);
+        sid.write(0x18, 0x0F, 100);
+        EXPECT_EQ(sid.read(0x05, 104), 0x0F);
+        EXPECT_EQ(sid.read(0x1F, 100 + cycles - 1), 0x0F);
+        EXPECT_EQ(sid.read(0x00, 100 + cycles), 0x00);
+        EXPECT_EQ(sid.read(0x19, 2'000'000), 0xFF) << "no paddle";
+        EXPECT_EQ(sid.read(0x1A, 2'000'004), 0xFF) << "no paddle";
+        EXPECT_EQ(sid.read(0x12, 2'000'008), 0xFF) << "what a read put on the bus";
+    }
+}
+
+TEST(SidRegisters, ResetKeepsPhasesAndBeginsTheNoiseAnew) {
+    Sid sid;
+    sid.write(0x0F, 0x12, 0);
+    sid.write(control, 0x21, 0);
+    const Byte phase = sid.read(OSC3, 12'345);
+    EXPECT_NE(phase, 0x55);
+    sid.reset(12'345);
+    EXPECT_EQ(sid.read(OSC3, 20'000), 0x00);
+    sid.write(control, 0x20, 20'000);
+    EXPECT_EQ(sid.read(OSC3, 20'004), phase);
+    sid.write(control, 0x80, 20'010);
+    EXPECT_EQ(sid.read(OSC3, 20'014), 0xFE);
+}
+
+// --- the envelope -------------------------------------------------------------------------------
+
+/// A chip whose envelope has come down from what it is at power-on.
+Sid quiet(Byte attack_and_decay, Byte sustain_and_release, Cycle now) {
+    Sid sid;
+    sid.write(attack_decay, attack_and_decay, now - 8);
+    sid.write(sustain_release, sustain_and_release, now - 4);
+    return sid;
+}
+
+TEST(SidEnvelope, IsAaAtPowerOnAndComesDownToZeroForGood) {
+    Sid sid;
+    EXPECT_EQ(sid.read(ENV3, 0), 0xAA);
+    Byte before = 0xAA;
+    for (Cycle now = 1; now < 8000; ++now) {
+        const Byte level = sid.read(ENV3, now);
+        ASSERT_TRUE(level == before || level == before - 1) << now;
+        before = level;
+    }
+    EXPECT_EQ(before, 0);
+    EXPECT_EQ(sid.read(ENV3, Cycle{1} << 50), 0);
+}
+
+TEST(SidEnvelope, AttackShowsItsFirstStepSoonAndThenOneEachPeriod) {
+    for (unsigned attack = 0; attack < 16; ++attack) {
+        const unsigned period = c64::envelope_periods[attack];
+        Sid sid = quiet(static_cast<Byte>(attack << 4), 0xF0, 50'000);
+        sid.write(control, 0x01, 50'000);
+        Cycle now = 50'000;
+        while (sid.read(ENV3, now) == 0) ++now;
+        EXPECT_GE(now - 50'000, attack == 0 ? 4U : period - 9);
+        EXPECT_LE(now - 50'000, period + 4);
+        for (unsigned level = 2; level <= 255; ++level) {
+            now += period;
+            ASSERT_EQ(sid.read(ENV3, now - 1), level - 1);
+            ASSERT_EQ(sid.read(ENV3, now), level);
+        }
+        EXPECT_EQ(sid.read(ENV3, now + 100'000'000), 255) << "SUSTAIN is 15";
+    }
+}
+
+TEST(SidEnvelope, DecayStopsAtSustainAndFollowsItDownOnly) {
+    Sid sid = quiet(0x00, 0x80, 50'000);
+    sid.write(control, 0x01, 50'000);
+    EXPECT_EQ(sid.read(ENV3, 150'000), 0x88);
+    sid.write(sustain_release, 0x40, 150'000);
+    EXPECT_EQ(sid.read(ENV3, 250'000), 0x44);
+    sid.write(sustain_release, 0xF0, 250'000);
+    EXPECT_EQ(sid.read(ENV3, 350'000), 0x00);
+}
+
+TEST(SidEnvelope, ReleaseTakesLongerStepsAsItGoesDown) {
+    Sid sid = quiet(0x00, 0xF0, 50'000);
+    sid.write(control, 0x01, 50'000);
+    sid.write(control, 0x00, 60'000);
+    std::vector<Cycle> came_to(256);
+    for (Cycle now = 60'000; now < 70'000; ++now) {
+        const Byte level = sid.read(ENV3, now);
+        if (came_to[level] == 0) came_to[level] = now;
+    }
+    const auto step = [&](unsigned level) { return came_to[level] - came_to[level + 1]; };
+    for (unsigned level = 253; level-- > 0;) {
+        const unsigned times = level >= 93   ? 1
+                               : level >= 54 ? 2
+                               : level >= 26 ? 4
+                               : level >= 14 ? 8
+                               : level >= 6  ? 16
+                                             : 30;
+        ASSERT_EQ(step(level), 9 * times) << level;
+    }
+}
+
+// The rate counter is at 20,000 or so when the period becomes 9: it has to go round.
+TEST(SidEnvelope, AShorterPeriodThanCountedAlreadyWaitsForTheCounterToGoRound) {
+    Sid sid = quiet(0xF0, 0xF0, 50'000);
+    sid.write(control, 0x01, 50'000);
+    sid.write(attack_decay, 0x00, 70'000);
+    Cycle now = 70'000;
+    while (sid.read(ENV3, now) == 0) ++now;
+    EXPECT_NEAR(static_cast<double>(now), 50'000 + 32'767 + 9, 10);
+}
+
+// --- any write at any time ----------------------------------------------------------------------
+
+struct Access {
+    unsigned index;
+    Byte value;
+    Cycle now;
+    bool is_write;
+};
+
+std::vector<Access> any_accesses(unsigned seed, unsigned count, unsigned longest_gap_bits) {
+    std::mt19937_64 random(seed);
+    std::vector<Access> accesses;
+    Cycle now = 0;
+    for (unsigned i = 0; i < count; ++i) {
+        if (random() % 4 != 0) now += random() >> (63 - random() % longest_gap_bits);
+        accesses.push_back({static_cast<unsigned>(random() % 64), static_cast<Byte>(random()), now,
+                            random() % 3 != 0});
+    }
+    return accesses;
+}
+
+void apply(Sid& sid, const Access& access) {
+    if (access.is_write) {
+        sid.write(access.index, access.value, access.now);
+    } else {
+        (void)sid.read(access.index, access.now);
+    }
+}
+
+TEST(SidFuzz, AnyAccessesGiveTheSameAgainAndACopyContinuesEqually) {
+    for (unsigned seed = 0; seed < 300; ++seed) {
+        const SidChip chip = seed % 2 != 0 ? SidChip::mos8580 : SidChip::mos6581;
+        Sid sid(chip), again(chip);
+        const auto accesses = any_accesses(seed, 100, 18);
+        for (std::size_t i = 0; i < accesses.size(); ++i) {
+            apply(sid, accesses[i]);
+            apply(again, accesses[i]);
+            if (i % 10 == 0) again = Sid(again);
+            ASSERT_EQ(sid, again);
+        }
+    }
+}
+
+TEST(SidFuzz, HugeGapsNeitherHangNorOverflow) {
+    for (unsigned seed = 0; seed < 12; ++seed) {
+        Sid sid(seed % 2 != 0 ? SidChip::mos8580 : SidChip::mos6581);
+        for (const Access& access : any_accesses(seed, 40, 42)) apply(sid, access);
+        sid.catch_up(~Cycle{0} - 1);
+        for (unsigned index = 0; index < 32; ++index) {
+            sid.write(index, 0xFF, ~Cycle{0});
+            (void)sid.read(index, ~Cycle{0});
+        }
+    }
+}
+
+/// A long gap in one go against many short ones: what repeats is found, and rightly.
+TEST(SidFuzz, OneLongGapIsAsManyShortOnes) {
+    struct Setting {
+        const char* name;
+        Byte first, second, third;  // control registers
+        unsigned third_frequency, width, second_frequency = 0x8001;
+    };
+    for (const Setting& setting :
+         {Setting{"noise", 0x00, 0x00, 0x81, 0xFFFF, 0},
+          {"two synced", 0x00, 0x00, 0x83, 0xFFF1, 0, 0x0257},
+          {"a chain", 0x00, 0x02, 0x83, 0xFFF1, 0, 0x0257},
+          {"a ring", 0x02, 0x02, 0x83, 0x2345, 0},
+          {"a ring, triangle with RING", 0x02, 0x02, 0x17, 0x2345, 0},
+          {"write-back that dies", 0x00, 0x00, 0xC1, 0xFFFF, 0x800},
+          {"write-back that does not, synced", 0x02, 0x02, 0xC3, 0xC000, 0x001},
+          {"write-back that does not, with RING", 0x00, 0x00, 0x97, 0x0100, 0x000}}) {
+        Sid at_once({}, {.phases = {0x123456, 0x654321, 0}});
+        const auto word = [&](unsigned index, unsigned value) {
+            at_once.write(index, static_cast<Byte>(value), 0);
+            at_once.write(index + 1, static_cast<Byte>(value >> 8), 0);
+        };
+        word(0x00, 0x0123);
+        word(0x07, setting.second_frequency);
+        word(0x0E, setting.third_frequency);
+        word(0x10, setting.width);
+        at_once.write(0x04, setting.first, 0);
+        at_once.write(0x0B, setting.second, 0);
+        at_once.write(0x12, setting.third, 0);
+        Sid by_and_by = at_once;
+        std::mt19937 random(1);
+        constexpr Cycle end = (Cycle{3} << 25) + 12345;
+        for (Cycle now = 0; now < end; now += random() % 1'000'000) by_and_by.catch_up(now);
+        for (Cycle now = end; now < end + 1000; now += 7) {
+            ASSERT_EQ(at_once.read(OSC3, now), by_and_by.read(OSC3, now)) << setting.name;
+        }
+        at_once.catch_up(end + 1000);
+        by_and_by.catch_up(end + 1000);
+        EXPECT_EQ(at_once, by_and_by) << setting.name;
+    }
+}
+
+}  // namespace
+}  // namespace ryg

@@ -1,0 +1,169 @@
+// Programs that look at the beam: polled lines, raster interrupts, NMIs; cycles known by the rules.
+#include <gtest/gtest.h>
+
+#include "c64/board/machine.hpp"
+#include "c64/program/labels.hpp"
+#define RYG_PROGRAM ""  // not run here
+#include "tests/support/run_program.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace ryg::c64;
+
+constexpr std::array models{Model::pal, Model::ntsc, Model::ntsc_old};
+
+/// A stock machine in which the program has just been started.
+struct Started {
+    Machine machine;
+    Labels labels;
+
+    Started(Model model, const std::string& source) : machine(model) {
+        const program::Folder folder;
+        const std::string prg = folder.prg("test", source);
+        labels = Labels::read(folder.file("test.lbl"));
+        machine.set_timing(Timing::stock);
+        machine.boot();
+        machine.start(read_prg(prg));
+    }
+    /// The cycle in which the processor next comes to a label.
+    Cycle at(std::string_view label) {
+        EXPECT_EQ(machine.run_to(labels.at(label), 3'000'000).ended, Ended::address) << label;
+        return machine.cpu.cycle;
+    }
+    Cycle from_to(std::string_view from, std::string_view to) {
+        const Cycle begin = at(from);
+        return at(to) - begin;
+    }
+    Byte byte(std::string_view label) { return machine.peek(labels.at(label)); }
+};
+
+/// Waits for line `line` of each frame and then executes 40 NOPs, more than a line.
+std::string nops_behind(int line) {
+    const std::string number = std::to_string(line);
+    return "        sei\nagain:  lda #" + number +
+           "\n:       cmp $d012\n        beq :-\n"
+           ":       cmp $d012\n        bne :-\n"
+           "from:   .repeat 40\n        nop\n        .endrepeat\n"
+           "to:     jmp again\n";
+}
+
+TEST(RasterPrograms, ABadlineStopsALoopFor43CyclesAndTheOtherLinesDoNot) {
+    for (const Model model : models) {
+        for (int line = 0x31; line < 0x3B; ++line) {
+            Started started(model, nops_behind(line));
+            started.at("to");
+            const bool stolen = line == 0x32 || line == 0x3A;  // the next one is bad
+            const bool begun = line == 0x33;                   // the loop itself is stopped
+            if (begun) continue;
+            EXPECT_EQ(started.from_to("from", "to"), stolen ? 123U : 80U) << line;
+        }
+    }
+}
+
+TEST(RasterPrograms, APolledLineComesOnceAFrame) {
+    for (const Model model : models) {
+        Started started(model, nops_behind(200));
+        const Cycle frame = started.machine.frame_cycles();
+        const Cycle first = started.at("from");
+        for (Cycle n = 1; n <= 50; ++n) {
+            const Cycle error = started.at("from") + 8 - (first + n * frame);
+            EXPECT_LE(error, 16U);  // the loop takes seven cycles
+        }
+    }
+}
+
+constexpr const char* raster_interrupt =
+    "        sei\n        lda #$7f\n        sta $dc0d\n"
+    "        lda #<irq\n        sta $0314\n        lda #>irq\n        sta $0315\n"
+    "        lda #100\n        sta $d012\n        lda #$1b\n        sta $d011\n"
+    "        lda #1\n        sta $d019\n        sta $d01a\n        cli\n"
+    "        jmp *\n"
+    "irq:    inc count\n        lda #1\n        sta $d019\n        jmp $ea81\n"
+    "count:  .byte 0\n";
+
+TEST(RasterPrograms, InterruptsThroughTheVectorComeAFrameApart) {
+    for (const Model model : models) {
+        Started started(model, raster_interrupt);
+        const Cycle frame = started.machine.frame_cycles();
+        const Cycle first = started.at("irq");
+        for (Cycle n = 1; n <= 100; ++n) {
+            const Cycle error = started.at("irq") + 2 - (first + n * frame);
+            EXPECT_LE(error, 4U);  // JMP takes three cycles
+        }
+        EXPECT_EQ(started.byte("count"), 100);
+    }
+}
+
+TEST(RasterPrograms, TheInterruptComesInTheFirstCyclesOfItsLine) {
+    Started started(Model::pal, raster_interrupt);
+    for (int n = 0; n < 20; ++n) {
+        // 7 cycles to take it, 29 of the KERNAL to the vector, up to 2 and 1 of the JMP before.
+        const Cycle in_frame = started.at("irq") % started.machine.frame_cycles();
+        EXPECT_GE(in_frame, 100U * 63 + 7 + 29);
+        EXPECT_LE(in_frame, 100U * 63 + 7 + 29 + 4);
+    }
+}
+
+/// Two timers count the same cycles, one against the beam: what the program itself can see.
+TEST(RasterPrograms, ATimerMeasuresTheFrame) {
+    for (const Model model : models) {
+        Started started(model,
+                        "        sei\n        lda #$ff\n        sta $dd04\n        sta $dd05\n"
+                        "        jsr wait\n        lda #$11\n        sta $dd0e\n"
+                        "        jsr wait\n        lda #$00\n        sta $dd0e\n"
+                        "        lda $dd04\n        sta low\n        lda $dd05\n"
+                        "        sta high\n        rts\n"
+                        "wait:   lda #250\n:       cmp $d012\n        beq :-\n"
+                        ":       cmp $d012\n        bne :-\n        rts\n"
+                        "low:    .byte 0\nhigh:   .byte 0\n");
+        ASSERT_EQ(started.machine.run(3'000'000).ended, Ended::returned);
+        const unsigned counted = 0xFFFFU - emu::word(started.byte("low"), started.byte("high"));
+        EXPECT_NEAR(counted, static_cast<double>(started.machine.frame_cycles()), 7);
+    }
+}
+
+TEST(RasterPrograms, NoNmiOfCia2IsLostToBadlinesAndInterrupts) {
+    for (const Model model : models) {
+        Started started(model,
+                        "        lda #<nmi\n        sta $0318\n        lda #>nmi\n"
+                        "        sta $0319\n        lda #<999\n        sta $dd04\n"
+                        "        lda #>999\n        sta $dd05\n        lda #$81\n"
+                        "        sta $dd0d\n        lda #$11\n        sta $dd0e\n"
+                        "        jmp *\n"
+                        "nmi:    inc low\n        bne :+\n        inc high\n"
+                        ":       bit $dd0d\n        rti\n"
+                        "low:    .byte 0\nhigh:   .byte 0\n");
+        const Cycle first = started.at("nmi");
+        started.machine.run(1'000'000 - 100);
+        EXPECT_EQ(emu::word(started.byte("low"), started.byte("high")), 1000);
+        const Cycle error = started.at("nmi") + 500 - (first + 1'000'000);
+        EXPECT_LE(error, 1000U);
+    }
+}
+
+/// Each interrupt starts the timer anew, so that its next one may come into a badline that was
+/// planned as free of events. Single steps plan nothing.
+TEST(RasterPrograms, AnInterruptThatMovesIntoABadlineComesAsInSingleSteps) {
+    for (int latch = 60; latch < 124; latch += 3) {
+        Started started(Model::pal,
+                        "        sei\n        lda #<irq\n        sta $0314\n        lda #>irq\n"
+                        "        sta $0315\n        lda #" +
+                            std::to_string(latch) +
+                            "\n        sta $dc04\n        lda #0\n        sta $dc05\n"
+                            "        lda #$19\n        sta $dc0e\n        cli\n"
+                            ":       inc count\n        jmp :-\n"
+                            "irq:    lda $dc0d\n        lda #$19\n        sta $dc0e\n"
+                            "        jmp $ea81\ncount:  .byte 0\n");
+        Machine stepped = started.machine;
+        const Cycle until = stepped.cpu.cycle + 4 * stepped.frame_cycles();
+        started.machine.cpu.run(started.machine.board, until);
+        while (stepped.cpu.cycle < until) stepped.cpu.step(stepped.board);
+        EXPECT_EQ(started.machine.cpu.cycle, stepped.cpu.cycle) << latch;
+        EXPECT_EQ(started.machine.cpu.registers, stepped.cpu.registers) << latch;
+        EXPECT_EQ(started.byte("count"), stepped.peek(started.labels.at("count"))) << latch;
+    }
+}
+
+}  // namespace
+}  // namespace ryg

@@ -1,0 +1,196 @@
+// Random programs, run in lock-step by every way there is to run them. For tests and the fuzzer.
+#pragma once
+
+#include <optional>
+
+#include "emu/cpu.hpp"
+#include "emu/flat_memory.hpp"
+#include "emu/recording_bus.hpp"
+#include "tests/emu/boards.hpp"
+
+namespace ryg::emu_test {
+
+enum class Bias { random_bytes, valid_code };
+
+/// A byte that makes interesting addresses as their upper half: zero page, stack, the I/O page and
+/// its neighbours, the ends of memory.
+inline Byte high_byte(Random& random) {
+    constexpr std::array<Byte, 12> pages{0x00, 0x01, 0x02, 0x40, 0xCF, 0xCF,
+                                         0xD0, 0xD0, 0xD0, 0xD1, 0xFE, 0xFF};
+    const std::uint64_t choice = random.below(pages.size() + 8);
+    return choice < pages.size() ? pages[choice] : random.byte();
+}
+/// Mostly near the ends of a page, where indexes carry; or a register of the I/O page.
+inline Byte low_byte(Random& random) {
+    switch (random.below(4)) {
+        case 0: return static_cast<Byte>(random.below(8));
+        case 1: return static_cast<Byte>(0xF0 + random.below(16));
+        default: return random.byte();
+    }
+}
+
+/// Code from end to end: no JAM, operands with a bias, pointers in the zero page, handlers of
+/// which most acknowledge their interrupt.
+inline void fill_with_code(Random& random, Memory& ram) {
+    for (unsigned i = 0; i < 0x100; i += 2) {
+        ram[i] = low_byte(random);
+        ram[i + 1] = high_byte(random);
+    }
+    for (unsigned at = 0x100; at + 2 < 0x10000;) {
+        Byte opcode = random.byte();
+        while (emu::opcodes[opcode].operation == emu::Operation::JAM) opcode = random.byte();
+        ram[at] = opcode;
+        const unsigned length = emu::length(emu::opcodes[opcode].mode);
+        ram[at + 1] = low_byte(random);
+        ram[at + 2] = high_byte(random);
+        at += length;
+    }
+    for (const Address vector : {emu::nmi_vector, emu::reset_vector, emu::irq_vector}) {
+        const auto handler = static_cast<Address>(0x0200 + random.below(0xCC00));
+        if (random.below(4) != 0) poke(ram, handler, {0xCD, 0x00, 0xD0, 0x40});  // cmp $d000, rti
+        poke_word(ram, vector, handler);
+    }
+}
+
+inline void fill(Random& random, Bias bias, Memory& ram) {
+    if (bias == Bias::valid_code) return fill_with_code(random, ram);
+    for (Byte& byte : ram) byte = random.byte();
+}
+
+inline emu::Cpu random_cpu(Random& random) {
+    emu::Cpu cpu;
+    cpu.registers = {.pc = static_cast<Address>(random.next() >> 48),
+                     .a = random.byte(),
+                     .x = random.byte(),
+                     .y = random.byte(),
+                     .s = random.byte(),
+                     .p = static_cast<Byte>((random.byte() & ~emu::Flag::B) | emu::Flag::unused)};
+    cpu.cycle = 1000 + random.below(1000);
+    return cpu;
+}
+
+/// A jammed chip is reset and goes on somewhere else: a place that follows from its time only.
+template <class B>
+void revive(emu::Cpu& cpu, B& bus) {
+    cpu.reset(bus);
+    cpu.jump(static_cast<Address>(cpu.cycle * 40503));
+}
+template <class B>
+void run(emu::Cpu& cpu, B& bus, Cycle until) {
+    while (cpu.run(bus, until) == emu::Outcome::jammed) revive(cpu, bus);
+}
+template <class B>
+void step(emu::Cpu& cpu, B& bus, Cycle until) {
+    while (cpu.cycle < until) {
+        if (cpu.step(bus) == emu::Outcome::jammed) revive(cpu, bus);
+    }
+}
+
+/// Nothing if they are the same, or else what is different.
+inline std::optional<std::string> difference(const emu::Cpu& a, const emu::Cpu& b,
+                                             const Memory& ram_a, const Memory& ram_b) {
+    if (a.cycle != b.cycle || a.registers != b.registers) {
+        return fmt::format("cycle {} {}, and cycle {} {}", a.cycle, text(a.registers), b.cycle,
+                           text(b.registers));
+    }
+    if (a != b) return "the same registers, but jammed or about to be interrupted";
+    if (ram_a == ram_b) return std::nullopt;
+    const auto at =
+        static_cast<std::size_t>(std::ranges::mismatch(ram_a, ram_b).in1 - ram_a.begin());
+    return fmt::format("cycle {}: ${:04x} is ${:02x}, and ${:02x}", a.cycle, at, ram_a[at],
+                       ram_b[at]);
+}
+
+/// A program in RAM: instruction by instruction on a plain board, recorded, and in the fast loop.
+/// The same after slices of random length, `cycles` in all? Returns the first difference.
+inline std::optional<std::string> lockstep_in_ram(std::uint64_t seed, Bias bias, Cycle cycles) {
+    Random random(seed);
+    Board board;
+    fill(random, bias, board.ram);
+    emu::FlatMemory flat;
+    flat.ram = board.ram;
+    Board recorded = board;
+    emu::RecordingBus recorder{recorded};
+
+    emu::Cpu exact = random_cpu(random);
+    emu::Cpu fast = exact, other = exact;
+    const Cycle start = exact.cycle, end = start + cycles;
+    while (exact.cycle < end) {
+        const Cycle until = exact.cycle + 1 + random.below(random.below(8) == 0 ? 600 : 40);
+        step(exact, board, until);
+        run(fast, flat, until);
+        run(other, recorder, until);
+        if (auto found = difference(exact, fast, board.ram, flat.ram)) return found;
+        if (auto found = difference(exact, other, board.ram, recorded.ram)) return found;
+    }
+    Cycle cycle = start;
+    for (const emu::BusAccess& access : recorder.accesses) {
+        if (access.cycle != cycle) return fmt::format("cycle {} has no access", cycle);
+        ++cycle;
+    }
+    if (cycle != exact.cycle) return "not as many accesses as cycles";
+    return std::nullopt;
+}
+
+/// A program on the board with I/O, timers on both lines and RDY: step by step, in the fast loop,
+/// in the fast loop with slices of another length, and recorded; the sequence of accesses to the
+/// I/O page with their cycles must be the same, too.
+inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias bias, Cycle cycles) {
+    Random random(seed);
+    Machine machine;
+    fill(random, bias, machine.ram);
+    emu::Cpu exact = random_cpu(random);
+    if (random.below(2) == 0) {
+        machine.irq_timer = exact.cycle + random.below(100);
+        machine.irq_period = 20 + random.below(200);
+    }
+    if (random.below(2) == 0) {
+        machine.nmi_timer = exact.cycle + random.below(300);
+        machine.nmi_period = 30 + random.below(300);
+    }
+    if (random.below(3) == 0) {
+        machine.rdy_period = 20 + random.below(100);
+        machine.rdy_low = 1 + random.below(15);
+    }
+    Machine long_machine = machine, recorded = machine;
+    MachineThatKnowsPlain fast_machine{machine};
+    emu::RecordingBus recorder{recorded};
+    emu::Cpu fast = exact, in_one_go = exact, other = exact;
+
+    const auto compare = [&](const emu::Cpu& cpu,
+                             const Machine& with) -> std::optional<std::string> {
+        if (auto found = difference(exact, cpu, machine.ram, with.ram)) return found;
+        if (machine.log != with.log)
+            return fmt::format("I/O accesses {}, and {}", text(machine.log), text(with.log));
+        if (machine.lines != with.lines) return "different interrupt lines";
+        return std::nullopt;
+    };
+    const Cycle end = exact.cycle + cycles;
+    while (exact.cycle < end) {
+        const Cycle until = exact.cycle + 1 + random.below(random.below(8) == 0 ? 600 : 40);
+        step(exact, machine, until);
+        run(fast, fast_machine, until);
+        run(other, recorder, until);
+        if (auto found = compare(fast, fast_machine)) return "fast: " + *found;
+        if (auto found = compare(other, recorded)) return "recorded: " + *found;
+        std::vector<emu::BusAccess> io;
+        for (const emu::BusAccess& access : recorder.accesses) {
+            if (Machine::is_io(access.address)) io.push_back(access);
+        }
+        if (io != machine.log) return "the recording does not have the I/O accesses";
+        recorder.accesses.clear();
+        fast_machine.log.clear();
+        recorded.log.clear();
+        if (random.below(4) == 0 || exact.cycle >= end) {
+            long_machine.log.clear();
+            machine.log.clear();
+            run(in_one_go, long_machine, until);
+            long_machine.log.clear();
+            if (auto found = compare(in_one_go, long_machine)) return "in one go: " + *found;
+        }
+        machine.log.clear();
+    }
+    return std::nullopt;
+}
+
+}  // namespace ryg::emu_test

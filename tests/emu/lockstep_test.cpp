@@ -1,0 +1,166 @@
+// Every way to run a program is the same program: exact, recorded, and in the fast loop.
+#include "tests/emu/lockstep.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ryg {
+namespace {
+
+using namespace ryg::emu_test;
+
+/// Fixed seeds; a failure names its own, and `fuzz_cpu 0 SEED` runs it again.
+template <class Lockstep>
+void expect_lockstep(const Lockstep& lockstep, Bias bias, std::uint64_t programs, Cycle cycles) {
+    for (std::uint64_t seed = 1; seed <= programs; ++seed) {
+        const auto found = lockstep(seed, bias, cycles);
+        ASSERT_FALSE(found) << "seed " << seed << ": " << *found;
+    }
+}
+
+TEST(Lockstep, RandomBytesRunTheSameInRam) {
+    expect_lockstep(lockstep_in_ram, Bias::random_bytes, 1500, 1500);
+}
+TEST(Lockstep, RandomCodeRunsTheSameInRam) {
+    expect_lockstep(lockstep_in_ram, Bias::valid_code, 1500, 2500);
+}
+TEST(Lockstep, RandomBytesRunTheSameOnABoardWithEvents) {
+    expect_lockstep(lockstep_on_machine, Bias::random_bytes, 1500, 1500);
+}
+TEST(Lockstep, RandomCodeRunsTheSameOnABoardWithEvents) {
+    expect_lockstep(lockstep_on_machine, Bias::valid_code, 1500, 3000);
+}
+
+/// A program made for it: a main loop of all kinds of accesses, half of it with the mask set; an
+/// IRQ handler that acknowledges, an NMI handler that counts.
+void load_interrupted_program(Memory& ram) {
+    poke(ram, 0x1000,
+         {
+             0x58,              // 1000 cli
+             0xE6, 0x10,        // 1001 inc $10
+             0xD0, 0x02,        // 1003 bne $1007
+             0xE6, 0x11,        // 1005 inc $11
+             0xBD, 0xF0, 0x40,  // 1007 lda $40f0,x
+             0x75, 0x20,        // 100a adc $20,x
+             0x9D, 0x00, 0x41,  // 100c sta $4100,x
+             0xB1, 0x12,        // 100f lda ($12),y
+             0x20, 0x40, 0x10,  // 1011 jsr $1040
+             0xE8,              // 1014 inx
+             0xC8,              // 1015 iny
+             0x90, 0xE9,        // 1016 bcc $1001
+             0xB0, 0xE7,        // 1018 bcs $1001
+         });
+    poke(ram, 0x1040,
+         {
+             0x08,              // 1040 php
+             0x78,              // 1041 sei
+             0x48,              // 1042 pha
+             0xEE, 0x07, 0xD0,  // 1043 inc $d007
+             0x68,              // 1046 pla
+             0x28,              // 1047 plp
+             0x60,              // 1048 rts
+         });
+    poke(ram, 0x2000,
+         {
+             0x48,              // 2000 pha
+             0xE6, 0x14,        // 2001 inc $14
+             0xAD, 0x00, 0xD0,  // 2003 lda $d000
+             0x68,              // 2006 pla
+             0x40,              // 2007 rti
+         });
+    poke(ram, 0x3000,
+         {
+             0xE6, 0x15,  // 3000 inc $15
+             0x40,        // 3002 rti
+         });
+    poke_word(ram, 0x12, 0xCFF0);  // lda ($12),y runs into the I/O page
+    poke_word(ram, 0xFFFA, 0x3000);
+    poke_word(ram, 0xFFFE, 0x2000);
+}
+
+TEST(Lockstep, TimersInterruptTheFastLoopInTheSameCyclesAsSteps) {
+    std::uint64_t accesses = 0, exact_accesses = 0, irqs = 0, nmis = 0;
+    for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
+        Random random(seed);
+        Machine stepped;
+        load_interrupted_program(stepped.ram);
+        stepped.irq_timer = random.below(400);
+        stepped.irq_period = 60 + random.below(900);
+        if (random.below(2) == 0) {
+            stepped.nmi_timer = random.below(400);
+            stepped.nmi_period = 300 + random.below(900);
+        }
+        emu::Cpu by_steps;
+        by_steps.registers = {.pc = 0x1000, .s = 0xFF};
+        Machine run_machine = stepped;
+        emu::Cpu in_one_go = by_steps;
+        const Cycle until = 3000 + random.below(100);
+        while (by_steps.cycle < until) by_steps.step(stepped);
+        ASSERT_EQ(in_one_go.run(run_machine, until), emu::Outcome::reached_cycle);
+        const auto found = difference(by_steps, in_one_go, stepped.ram, run_machine.ram);
+        ASSERT_FALSE(found) << "seed " << seed << ": " << *found;
+        ASSERT_EQ(stepped.log, run_machine.log) << "seed " << seed;
+        ASSERT_EQ(stepped.lines, run_machine.lines) << "seed " << seed;
+        accesses += in_one_go.cycle;
+        exact_accesses += run_machine.exact_accesses;
+        irqs += stepped.ram[0x14];
+        nmis += stepped.ram[0x15];
+    }
+    EXPECT_GT(irqs, 3000u * 5u);
+    EXPECT_GT(nmis, 3000u * 2u);
+    EXPECT_LT(exact_accesses * 3, accesses) << "the fast loop was not used";
+}
+
+/// The accesses to the I/O page of one instruction that starts in cycle 97, with their cycles.
+template <class SomeMachine, bool fast>
+std::string io_accesses(const std::vector<Byte>& code) {
+    SomeMachine machine;
+    std::ranges::copy(code, machine.ram.begin() + 0x1000);
+    poke(machine.ram, 0x40, {0x10, 0xD0, 0xFF, 0xD0});
+    if (code[0] == 0x03) poke(machine.ram, 0x40, {0x20, 0xD0});  // its pointer is at $30 + x
+    emu::Cpu cpu;
+    cpu.registers = {.pc = 0x1000, .a = 0x5A, .x = 0x10, .y = 0x20};
+    if (code[0] == 0xB1) cpu.registers.y = 0x10;
+    cpu.cycle = 97;
+    if (fast) {
+        cpu.run(machine, 98);
+        EXPECT_EQ(machine.exact_accesses, 0u);
+    } else {
+        cpu.step(machine);
+        EXPECT_EQ(machine.exact_accesses, cpu.cycle - 97);
+    }
+    std::string io;
+    for (const emu::BusAccess& access : machine.log) {
+        io += fmt::format("{}{}{}{:04x}:{:02x}", io.empty() ? "" : " ", access.is_write ? 'w' : 'r',
+                          access.cycle, access.address, access.value);
+    }
+    return io;
+}
+
+TEST(Lockstep, DummyAccessesToIoHappenInTheFastLoopInTheirCycles) {
+    struct Program {
+        std::vector<Byte> code;
+        std::string io;
+    };
+    const Program programs[] = {
+        {{0xBD, 0xF8, 0xCF}, "r101d008:01"},  // lda $cff8,x, x = $10: the wrong page is RAM
+        {{0xBD, 0xFF, 0xD0}, "r100d00f:01"},  // lda $d0ff,x: the wrong page is I/O
+        {{0x9D, 0xFF, 0xD0}, "r100d00f:01"},  // sta $d0ff,x
+        {{0x9D, 0x10, 0xD0}, "r100d020:01 w101d020:5a"},
+        {{0xEE, 0x10, 0xD0}, "r100d010:01 w101d010:01 w102d010:02"},
+        {{0xFE, 0x10, 0xD0}, "r100d020:01 r101d020:02 w102d020:02 w103d020:03"},
+        {{0x91, 0x40}, "r101d030:01 w102d030:5a"},              // sta ($40),y
+        {{0xB1, 0x42}, "r101d00f:01"},                          // lda ($42),y into $d1
+        {{0x03, 0x30}, "r102d020:01 w103d020:01 w104d020:02"},  // slo ($30,x)
+        {{0x1C, 0xFF, 0xD0}, "r100d00f:01"},                    // nop $d0ff,x
+        {{0x6C, 0xFF, 0xD0}, "r100d0ff:01 r101d000:02"},
+    };
+    for (const Program& program : programs) {
+        const std::string what = fmt::format("opcode ${:02x}", program.code[0]);
+        EXPECT_EQ((io_accesses<Machine, false>(program.code)), program.io) << what;
+        EXPECT_EQ((io_accesses<Machine, true>(program.code)), program.io) << what;
+        EXPECT_EQ((io_accesses<MachineThatKnowsPlain, true>(program.code)), program.io) << what;
+    }
+}
+
+}  // namespace
+}  // namespace ryg

@@ -1,0 +1,155 @@
+// Moves, the end of the game, perft: against the numbers of the game and a plain second engine.
+#include "engine/common/moves.hpp"
+
+#include <gtest/gtest.h>
+#include <string_view>
+#include <vector>
+
+#include "engine/common/perft.hpp"
+#include "tests/support/naive_game.hpp"
+
+using namespace ryg::engine;
+
+namespace ryg {
+namespace {
+
+std::vector<Move> moves_of(std::string_view fen) {
+    const MoveList moves = generate_moves(parse_fen(fen));
+    return {moves.begin(), moves.end()};
+}
+
+Move step(int from_row, int from_column, int to_row, int to_column) {
+    return {square_at(from_row, from_column), square_at(to_row, to_column)};
+}
+
+}  // namespace
+
+TEST(NativeMoves, MouseMovesComeUpLeftUpRightDownLeftDownRight) {
+    EXPECT_EQ(
+        moves_of("c1c1c1c1/8/8/8/2M5/8/8/8 w"),
+        (std::vector{step(4, 2, 3, 1), step(4, 2, 3, 3), step(4, 2, 5, 1), step(4, 2, 5, 3)}));
+}
+
+TEST(NativeMoves, CatMovesComeByScanRankLeftThenRight) {
+    EXPECT_EQ(
+        moves_of("c5c1/8/8/3c4/4M3/8/8/7c b"),
+        (std::vector{step(0, 0, 1, 1), step(0, 6, 1, 5), step(0, 6, 1, 7), step(3, 3, 4, 2)}));
+}
+
+TEST(NativeMoves, MovesAgreeWithNestedLoopsInKindAndOrder) {
+    Random random(3);
+    for (int count = 0; count < 20000; ++count) {
+        const Position position = naive::random_placement(random);
+        const naive::Board board = naive::board_of(position);
+        const auto steps = naive::steps_of(board, board.mouse_to_move);
+        const MoveList moves = generate_moves(position);
+        ASSERT_EQ(moves.size(), steps.size()) << to_fen(position);
+        for (std::size_t index = 0; index < steps.size(); ++index) {
+            ASSERT_EQ(moves[index], steps[index].move()) << to_fen(position);
+            ASSERT_TRUE(is_legal(position, moves[index])) << to_fen(position);
+            const Position next = apply(position, moves[index]);
+            ASSERT_TRUE(is_well_formed(next)) << to_fen(position);
+            const naive::Board expected = naive::after(board, steps[index]);
+            const naive::Board got = naive::board_of(next);
+            ASSERT_EQ(got.cells, expected.cells) << to_fen(position);
+            ASSERT_EQ(got.mouse_to_move, expected.mouse_to_move) << to_fen(position);
+        }
+    }
+}
+
+TEST(NativeMoves, ThereIsNoMoveToATakenSquareOrOfThePieceOfTheOtherSide) {
+    const Position position = parse_fen("c1c1c1c1/1M6/8/8/8/8/8/8 b");
+    EXPECT_FALSE(is_legal(position, step(0, 0, 1, 1)));
+    EXPECT_FALSE(is_legal(position, step(1, 1, 2, 0)));
+    EXPECT_FALSE(is_legal(position, step(0, 2, 2, 4)));
+    EXPECT_TRUE(is_legal(position, step(0, 2, 1, 3)));
+}
+
+TEST(NativeMoves, MouseWinsOnTheGoalRow) {
+    EXPECT_FALSE(mouse_on_goal(start_position()));
+    EXPECT_FALSE(is_over(start_position()));
+    for (const char* fen : {"2M5/1c1c1c1c/8/8/8/8/8/8 b", "2M5/1c1c4/8/1c1c4/8/8/8/8 w"}) {
+        EXPECT_TRUE(mouse_on_goal(parse_fen(fen))) << fen;
+        EXPECT_EQ(winner(parse_fen(fen)), Side::mouse) << fen << ": even if it is stuck";
+    }
+}
+
+TEST(NativeMoves, MouseWinsWhenTheCatsOnMoveAreStuck) {
+    Position position = parse_fen("8/8/8/8/8/1M6/8/1c1c1c1c b");
+    EXPECT_TRUE(cats_stuck(position));
+    EXPECT_EQ(winner(position), Side::mouse);
+    position.side = Side::mouse;
+    EXPECT_TRUE(cats_stuck(position)) << "a test of the board, whoever moves";
+    EXPECT_EQ(winner(position), std::nullopt) << "it is not their turn yet";
+}
+
+TEST(NativeMoves, CatsWinWhenTheMouseOnMoveIsStuck) {
+    Position position = parse_fen("8/8/8/8/8/8/c3c1c1/1M5c w");
+    EXPECT_EQ(winner(position), std::nullopt);
+    position = parse_fen("8/8/8/8/8/8/c1c3c1/1M5c w");
+    EXPECT_TRUE(mouse_stuck(position));
+    EXPECT_EQ(winner(position), Side::cats);
+    position.side = Side::cats;
+    EXPECT_TRUE(mouse_stuck(position)) << "a test of the board, whoever moves";
+    EXPECT_EQ(winner(position), std::nullopt) << "it is not its turn yet";
+}
+
+TEST(NativeMoves, AWonGameStillHasMovesForTheTree) {
+    EXPECT_EQ(moves_of("2M5/1c1c1c1c/8/8/8/8/8/8 b").size(), 7U);
+    EXPECT_EQ(moves_of("2M5/5c1c/c1c5/8/8/8/8/8 w").size(), 2U);
+}
+
+TEST(NativePerft, StartGivesTheNumbersOfTheGame) {
+    const std::uint64_t leaves[] = {1, 2, 14, 56, 344, 1032, 6264, 23387, 141427};
+    for (int depth = 0; depth <= 8; ++depth) {
+        EXPECT_EQ(perft(start_position(), depth), leaves[depth]) << "depth " << depth;
+    }
+}
+
+TEST(NativePerft, RandomPlacementsAgreeWithNestedLoops) {
+    Random random(4);
+    for (int count = 0; count < 400; ++count) {
+        const Position position = naive::random_placement(random);
+        for (int depth = 0; depth <= 5; ++depth) {
+            ASSERT_EQ(perft(position, depth), naive::perft(naive::board_of(position), depth))
+                << "ryg perft " << depth << " --position '" << to_fen(position) << "'";
+        }
+    }
+}
+
+TEST(NativePerft, AFinishedGameHasNoChildren) {
+    for (const char* fen :
+         {"8/8/8/8/8/1M6/8/1c1c1c1c b", "8/8/8/8/8/8/c1c3c1/1M5c w", "M7/3c1c1c/8/1c6/8/8/8/8 b"}) {
+        const Position position = parse_fen(fen);
+        EXPECT_EQ(perft(position, 0), 1U) << fen;
+        EXPECT_EQ(perft(position, 1), 0U) << fen;
+        EXPECT_EQ(perft(position, 3), 0U) << fen;
+        EXPECT_TRUE(divide(position, 2).empty()) << fen;
+    }
+}
+
+TEST(NativePerft, DivideAddsUpAndKeepsTheOrderOfTheMoves) {
+    Random random(5);
+    for (int count = 0; count < 200; ++count) {
+        const Position position = random_position(random);
+        for (int depth = 1; depth <= 4; ++depth) {
+            const auto entries = divide(position, depth);
+            const MoveList moves = generate_moves(position);
+            ASSERT_EQ(entries.size(), moves.size());
+            std::uint64_t sum = 0;
+            for (std::size_t index = 0; index < entries.size(); ++index) {
+                EXPECT_EQ(entries[index].move, moves[index]);
+                EXPECT_EQ(entries[index].leaves, perft(apply(position, moves[index]), depth - 1));
+                sum += entries[index].leaves;
+            }
+            EXPECT_EQ(sum, perft(position, depth)) << to_fen(position);
+        }
+    }
+}
+
+TEST(NativePerft, ImpossibleDepthsAreRefused) {
+    EXPECT_THROW((void)perft(start_position(), -1), std::invalid_argument);
+    EXPECT_THROW((void)divide(start_position(), 0), std::invalid_argument);
+}
+
+}  // namespace ryg

@@ -1,0 +1,129 @@
+// Seed 004's worked row with the seed's own numbers, and the patterns at the ends of a line.
+#include "engine/hints/native/patterns.hpp"
+
+#include <array>
+
+#include "tests/support/hints_testing.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace ryg::hints_testing;
+
+// The seed numbers columns from the right, so that its row reads as its mask does:
+//
+//     col index   76543210
+//     color       BRRGYRBR
+//     "red" bits  01100101
+constexpr std::string_view seed_row = "BRRGYRBR";
+constexpr Mask seed_red = 0b01100101;
+
+/// A row of the seed, whose first letter is in its highest column.
+Board as_in_the_seed(std::string_view rows) {
+    std::string text;
+    for (std::size_t begin = 0; begin < rows.size(); begin += 9) {
+        if (begin > 0) text += '/';
+        const std::string_view row = rows.substr(begin, 8);
+        text.append(row.rbegin(), row.rend());
+    }
+    return board_of(text);
+}
+
+Mask mask_of(const Board& board, int row, Kind kind) {
+    Mask mask = 0;
+    for (int column = 0; column < board.columns(); ++column) {
+        if (board.at(row, column) == kind) mask |= Mask{1} << column;
+    }
+    return mask;
+}
+
+TEST(SeedRow, TheRedMaskIsTheSeeds) {
+    const Board board = as_in_the_seed(seed_row);
+    const Kind red = board.at(0, 0);  // column 0, the R on the right
+    EXPECT_EQ(mask_of(board, 0, red), 0b01100101u);
+}
+
+TEST(SeedRow, XoXBeginsAtColumn2AndXXAtColumn6) {
+    constexpr Missing missing = missing_in<EightLines>(seed_red);
+    EXPECT_EQ(missing.xox, 0b00000100u);
+    EXPECT_EQ(missing.xx, 0b01000000u);
+}
+
+TEST(SeedRow, TheMissingStonesAreTheSeeds) {
+    constexpr Missing missing = missing_in<EightLines>(seed_red);
+    EXPECT_EQ(missing.high, 0b10000000u) << "missingLeftStone: the seed's left is the high end";
+    EXPECT_EQ(missing.low, 0b00010000u) << "missingRightStone";
+    EXPECT_EQ(missing.any, 0b10010010u) << "missingTopOrBottomStone";
+}
+
+TEST(SeedRow, OneLineInAWiderWordHasTheSameNumbers) {
+    constexpr Missing missing = missing_in<OneLine>(seed_red);
+    EXPECT_EQ(missing.xox, 0b00000100u);
+    EXPECT_EQ(missing.xx, 0b01000000u);
+    EXPECT_EQ(missing.high, 0b10000000u);
+    EXPECT_EQ(missing.low, 0b00010000u);
+    EXPECT_EQ(missing.any, 0b10010010u);
+}
+
+TEST(SeedRow, NoStoneOfTheRowItselfFillsAGap) {
+    constexpr Missing missing = missing_in<EightLines>(seed_red);
+    constexpr Mask others = ~seed_red & 0xff;
+    EXPECT_EQ(swaps_along<EightLines>(seed_red, missing, others), 0u);
+}
+
+TEST(SeedRow, RedsAboveAndBelowFillTheThreePlaces) {
+    constexpr Missing missing = missing_in<EightLines>(seed_red);
+    constexpr Mask others = ~seed_red & 0xff;
+    constexpr Mask neighbour = 0b11010111;  // red at all three, and elsewhere
+    EXPECT_EQ(swaps_across(neighbour, missing, others), 0b10010010u);
+    EXPECT_EQ(swaps_across(~0b10010010ULL, missing, others), 0u);
+
+    const Board board = as_in_the_seed("RGYRGBRY/BRRGYRBR");
+    const HintList expected{down(0, 1), down(0, 4), down(0, 7)};
+    expect_all_find(board, expected, "columns 1, 4 and 7 of the row above");
+}
+
+TEST(Patterns, EveryByteOfAWordIsALineOfItsOwn) {
+    for (unsigned first = 0; first < 256; ++first) {
+        const Mask word = Mask{first} << 24 | Mask{0xff} << 16 | Mask{0xff} << 32;
+        const Missing in_word = missing_in<EightLines>(word);
+        const Missing alone = missing_in<OneLine>(first);
+        EXPECT_EQ(in_word.low >> 24 & 0xff, alone.low);
+        EXPECT_EQ(in_word.high >> 24 & 0xff, alone.high & 0xff);
+        EXPECT_EQ(in_word.any >> 24 & 0xff, alone.any & 0xff);
+    }
+}
+
+TEST(Patterns, MissingPlacesAreTheOnesThatCompleteThree) {
+    const auto in_a_run = [](unsigned m, int place) {
+        return (m >> place & 7) == 7 || (place >= 1 && (m >> (place - 1) & 7) == 7) ||
+               (place >= 2 && (m >> (place - 2) & 7) == 7);
+    };
+    for (unsigned m = 0; m < 256; ++m) {
+        const Missing missing = missing_in<EightLines>(m);
+        for (int place = 0; place < 8; ++place) {
+            if ((m >> place & 1) != 0) continue;
+            EXPECT_EQ(missing.any >> place & 1, in_a_run(m | 1U << place, place) ? 1u : 0u)
+                << "mask " << m << ", place " << place;
+        }
+    }
+}
+
+TEST(Patterns, TransposingMovesRowsToColumns) {
+    for (int row = 0; row < 8; ++row) {
+        for (int column = 0; column < 8; ++column) {
+            EXPECT_EQ(transposed(Mask{1} << (8 * row + column)), Mask{1} << (8 * column + row));
+        }
+    }
+}
+
+TEST(Patterns, TakeLowestWalksASetUpward) {
+    Mask set = 1ULL << 63 | 1ULL << 17 | 1;
+    EXPECT_EQ(take_lowest(set), 0);
+    EXPECT_EQ(take_lowest(set), 17);
+    EXPECT_EQ(take_lowest(set), 63);
+    EXPECT_EQ(set, 0u);
+}
+
+}  // namespace
+}  // namespace ryg

@@ -1,0 +1,409 @@
+// What is counted of a hash, on small cases that are known, and who is called good or bad.
+#include <cmath>
+#include <gtest/gtest.h>
+#include <numeric>
+#include <set>
+
+#include "engine/common/indexing/positions.hpp"
+#include "engine/ryg3/native/search.hpp"
+#include "engine/ryg3/study/hash_jury.hpp"
+#include "engine/ryg3/study/hash_sources.hpp"
+
+namespace ryg {
+
+using namespace ryg::crosscheck;
+using engine::Byte;
+using engine::Random;
+using engine::ryg3::Board;
+using engine::ryg3::RandomTables;
+
+namespace {
+
+std::vector<HashKey> random_keys(std::size_t count, std::uint64_t seed) {
+    Random random(seed);
+    std::vector<HashKey> keys(count);
+    for (HashKey& key : keys) key = static_cast<HashKey>(random.next());
+    return keys;
+}
+
+RandomTables random_tables(std::uint64_t seed) {
+    Random random(seed);
+    return host_tables(random);
+}
+
+/// A hundredth of all boards: what is told of them is told fast.
+const HashBoards& few_boards() {
+    static const HashBoards boards = [] {
+        HashBoards few = all_boards(1);
+        few.distinct.resize(20'000);
+        return few;
+    }();
+    return boards;
+}
+
+const HashJury& jury() {
+    static const HashJury called = *HashJury::call(few_boards(), {.jobs = 2});
+    return called;
+}
+
+HashJudgement judged(const RandomTables& tables) {
+    return jury().judge(badness_of(hash_figures(few_boards(), tables)));
+}
+
+HashVerdict verdict_on(const HashJudgement& judgement, HashTest test) {
+    return judgement.verdicts[static_cast<std::size_t>(test)];
+}
+
+/// Counts how a random table fills, many times.
+struct Measured {
+    double mean = 0, deviation = 0;
+};
+Measured measured_fill(unsigned slots, std::size_t insertions, int tables) {
+    double sum = 0, squares = 0;
+    for (int i = 0; i < tables; ++i) {
+        const auto keys = random_keys(insertions, static_cast<std::uint64_t>(i));
+        const double taken = fill_figures(keys, slots).taken.back();
+        sum += taken;
+        squares += taken * taken;
+    }
+    const double mean = sum / tables;
+    return {mean, std::sqrt(squares / tables - mean * mean)};
+}
+
+}  // namespace
+
+TEST(HashFill, CurveIsTheSolutionOfItsRecurrence) {
+    double u = 0;
+    for (int i = 0; i < 2000; ++i) {
+        ASSERT_NEAR(expected_fill(256, i), u, 1e-9) << i;
+        u += 1 - u / 256;
+    }
+}
+
+TEST(HashFill, ExpectedFillAndItsDeviationAreThoseOfRandomTables) {
+    constexpr int tables = 4'000;
+    for (const std::size_t insertions : {64U, 256U, 1024U}) {
+        const Measured fill = measured_fill(256, insertions, tables);
+        const double deviation = fill_deviation(256, static_cast<double>(insertions));
+        EXPECT_NEAR(fill.mean, expected_fill(256, static_cast<double>(insertions)),
+                    4 * deviation / std::sqrt(tables))
+            << insertions;
+        EXPECT_NEAR(fill.deviation / deviation, 1, 4 / std::sqrt(2.0 * tables)) << insertions;
+    }
+}
+
+TEST(HashFill, CurveThatStaysBelowIsSeenToDoSo) {
+    std::vector<HashKey> keys = random_keys(1024, 1);
+    for (HashKey& key : keys) key &= 0x3F;
+    const FillFigures figures = fill_figures(keys, 256);
+    EXPECT_GT(figures.below, 0.99);
+    EXPECT_LT(figures.sigmas, -20);
+    EXPECT_EQ(figures.taken.size(), 1024U);
+    EXPECT_EQ(figures.taken.back(), 64U);
+}
+
+TEST(HashCounts, FarthestCountAndChiSquareAreThoseByHand) {
+    // Eight keys to four slots: 5, 1, 2, 0, where 2 is expected everywhere.
+    const std::vector<HashKey> keys{0, 0, 0, 0, 0, 1, 2, 2};
+    const CountFigures figures = count_figures(keys, 4);
+    EXPECT_EQ(figures.counts, (std::vector<std::uint32_t>{5, 1, 2, 0}));
+    EXPECT_DOUBLE_EQ(figures.chi_square, (9 + 1 + 0 + 4) / 2.0);
+    EXPECT_EQ(figures.slot, 0U);
+    EXPECT_DOUBLE_EQ(figures.sigmas, 3 / std::sqrt(8 * 0.25 * 0.75));
+}
+
+TEST(HashCounts, EqualPairsAreCounted) {
+    EXPECT_EQ(equal_pairs(std::vector<HashKey>{1, 2, 3}), 0U);
+    EXPECT_EQ(equal_pairs(std::vector<HashKey>{7, 7, 7, 0x107, 0x107}), 3U + 1U);
+}
+
+TEST(HashKeys, KeyIsHashAndLockOfTheBoard) {
+    const RandomTables tables = random_tables(4);
+    const auto boards = std::span(few_boards().distinct).first(1000);
+    const auto keys = keys_of(boards, tables);
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+        ASSERT_EQ(hash_in(keys[i]), hash_of(boards[i], tables)) << i;
+        ASSERT_EQ(lock_in(keys[i]), lock_of(boards[i], tables)) << i;
+    }
+}
+
+TEST(HashLock, LookUpsAreToldApart) {
+    const Board one{}, two{{13, 57, 59, 61, 63}}, three{{11, 57, 59, 61, 63}};
+    Board cats_turn = one;
+    cats_turn.side = engine::Side::cats;
+    const std::vector<Board> boards{one, one, cats_turn, two, three, one};
+    // All have one hash. Locks: two differs from one in bit 0, three from two in bit 7 only.
+    const std::vector<HashKey> keys{0x0005, 0x0005, 0x0005, 0x0105, 0x8105, 0x0005};
+    const LockFigures figures = lock_figures(boards, keys);
+    EXPECT_EQ(figures.look_ups, 6U);
+    EXPECT_EQ(figures.empty, 2U) << "one table a side";
+    EXPECT_EQ(figures.own, 1U);
+    EXPECT_EQ(figures.other, 3U);
+    EXPECT_EQ(figures.missed[0], 3U) << "without a lock";
+    EXPECT_EQ(figures.missed[1], 1U) << "bit 0 alone";
+    EXPECT_EQ(figures.missed[2], 0U) << "all bits";
+}
+
+TEST(HashTables, EqualBytesAreCountedPairByPair) {
+    RandomTables tables;
+    Byte next = 0;
+    for (auto& table : tables.hash) {
+        for (Byte& byte : table) byte = next++;
+    }
+    tables.lock = tables.hash;
+    TableFigures figures = table_figures(tables);
+    EXPECT_EQ(figures.equal_hash, 0U);
+    EXPECT_EQ(figures.equal_both, 0U);
+
+    tables.hash[2][4] = tables.hash[2][13] = tables.hash[2][5] = 0xFF;  // E1, F2; F1 is light
+    figures = table_figures(tables);
+    EXPECT_EQ(figures.equal_hash, 3U);
+    EXPECT_EQ(figures.equal_hash_played, 1U);
+    EXPECT_EQ(figures.equal_hash_steps, 1U);
+    EXPECT_EQ(figures.equal_lock, 0U);
+    tables.lock[2][4] = tables.lock[2][13];
+    figures = table_figures(tables);
+    EXPECT_EQ(figures.equal_lock, 1U);
+    EXPECT_EQ(figures.equal_both, 1U);
+}
+
+TEST(HashTables, RankIsThatOfTheKeysOverTwoElements) {
+    EXPECT_EQ(table_figures(RandomTables{}).rank, 0U);
+    RandomTables tables;
+    tables.hash[0][0] = 3;
+    tables.hash[1][0] = 5;
+    tables.hash[2][0] = 6;  // 3 eor 5
+    tables.hash[3][1] = 8;  // B1 is light
+    EXPECT_EQ(table_figures(tables).rank, 2U);
+    EXPECT_EQ(table_figures(random_tables(1)).rank, 16U);
+}
+
+TEST(HashTables, SerialCorrelationIsPearsons) {
+    std::vector<Byte> bytes(4096);
+    std::iota(bytes.begin(), bytes.end(), Byte{0});
+    EXPECT_GT(serial_correlation(bytes, 1), 0.97);
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = i % 2 == 0 ? 10 : 20;
+    EXPECT_NEAR(serial_correlation(bytes, 1), -1, 1e-3);
+    EXPECT_NEAR(serial_correlation(bytes, 2), 1, 1e-3);
+    EXPECT_EQ(serial_correlation(std::vector<Byte>(64, 9), 1), 0);
+}
+
+TEST(HashBoardSets, AllBoardsAreThereOnceInAnyOrder) {
+    const HashBoards boards = all_boards(1), other = all_boards(2);
+    EXPECT_EQ(boards.distinct.size(), all_placements);
+    EXPECT_NE(boards.distinct, other.distinct);
+    std::vector<bool> seen(engine::indexing::position_count);
+    for (const Board& board : boards.distinct) {
+        const auto index = engine::indexing::dense_index(position_of(board));
+        ASSERT_FALSE(seen[index]);
+        seen[index] = true;
+        ASSERT_TRUE(std::ranges::is_sorted(board.squares.begin() + 1, board.squares.end()));
+    }
+}
+
+TEST(HashBoardSets, ReachableBoardsAreThereOnceInAnyOrder) {
+    const HashBoards boards = reachable_boards_in(1);
+    EXPECT_EQ(boards.distinct.size(), all_reachable);
+    EXPECT_EQ(boards.met.size(), usual_sample);
+    EXPECT_NE(boards.distinct.front(), Board{}) << "the order of the walk";
+    std::vector<bool> seen(std::size_t{1} << 25), met(engine::indexing::position_count);
+    for (const Board& board : boards.distinct) {
+        std::size_t key = 0;
+        for (const auto square : board.squares) key = key << 5 | square / 2U;
+        auto is_seen = seen[key];
+        ASSERT_FALSE(is_seen);
+        is_seen = true;
+        ASSERT_EQ(board.side, engine::Side::mouse) << "one table for all of them";
+        met[engine::indexing::dense_index(position_of(board))] = true;
+    }
+    EXPECT_EQ(std::ranges::count(met, true), 895'280) << "placements";
+}
+
+TEST(HashBoardSets, GamesAreLegalAndKeepTheCatsNumbers) {
+    const HashBoards boards = boards_of_games(3000, 5);
+    ASSERT_EQ(boards.met.size(), 3000U);
+    EXPECT_EQ(boards.met[0], Board{});
+    int games = 0;
+    bool out_of_order = false;
+    for (std::size_t i = 1; i < boards.met.size(); ++i) {
+        const Board &before = boards.met[i - 1], &after = boards.met[i];
+        out_of_order |= !std::ranges::is_sorted(after.squares.begin() + 1, after.squares.end());
+        if (after == Board{}) {
+            ++games;
+            EXPECT_TRUE(is_over(position_of(before)));
+            continue;
+        }
+        int moved = 0;
+        for (std::size_t piece = 0; piece < before.squares.size(); ++piece) {
+            moved += before.squares[piece] == after.squares[piece] ? 0 : 1;
+        }
+        ASSERT_EQ(moved, 1);
+        ASSERT_EQ(after.side, other(before.side));
+    }
+    EXPECT_GT(games, 50);
+    EXPECT_TRUE(out_of_order) << "a cat that overtakes another keeps its number";
+    std::set<decltype(Board::squares)> placements;
+    for (const Board& board : boards.met) placements.insert(board.squares);
+    EXPECT_EQ(boards.distinct.size(), placements.size());
+}
+
+TEST(HashSources, NoiseIsReadWhenTheProgramReadsIt) {
+    // The first readings of a chip from power-on, by the sequence of its register: see sid tests.
+    const RandomTables tables = tables_from_noise({});
+    c64::Sid sid;
+    sid.write(0x0E, 0xFF, 0);
+    sid.write(0x0F, 0xFF, 4);
+    sid.write(0x12, 0x81, 10);
+    int byte = sid.read(0x1B, 14);
+    for (unsigned square = 0; square < 20; ++square) {
+        byte ^= sid.read(0x1B, 32 + 26 * square);
+        ASSERT_EQ(tables.hash[0][square], byte) << square;
+    }
+}
+
+TEST(HashSources, TheProgramReadsInTheCyclesThatAreStatedForIt) {
+    Random random(1);
+    for (const c64::SidSeed& power_on : {c64::SidSeed{}, warm_seed(random), warm_seed(random)}) {
+        const RandomTables machine = tables_from_machine({.power_on = power_on,
+                                                          .timing = c64::Timing::cpu,
+                                                          .version = engine::ryg3::Version::v03});
+        EXPECT_EQ(machine.hash, tables_from_noise({.power_on = power_on}).hash);
+    }
+}
+
+TEST(HashSources, BadlinesAndRunningNoiseMakeOtherTables) {
+    const RandomTables cold = tables_from_machine({.timing = c64::Timing::cpu});
+    EXPECT_NE(tables_from_machine({.timing = c64::Timing::stock}), cold);
+    EXPECT_NE(tables_from_machine({.wait = 5000, .timing = c64::Timing::cpu}), cold);
+    EXPECT_EQ(tables_from_machine({.timing = c64::Timing::cpu}), cold);
+}
+
+// What a badline takes from the processor stretches some gaps between readings, so where the beam
+// is decides over the cold tables. They are worse than random ones on the whole.
+TEST(HashSources, ColdTablesDependOnWhereTheBeamIs) {
+    std::set<unsigned> equal;
+    double sum = 0;
+    constexpr int starts = 40;
+    for (unsigned i = 0; i < starts; ++i) {
+        const RandomTables tables = tables_from_machine({.idle = 1 + 491 * i});
+        equal.insert(table_figures(tables).equal_hash);
+        sum += table_figures(tables).equal_hash;
+    }
+    EXPECT_GT(equal.size(), 5U);
+    EXPECT_GT(sum / starts, 39.4 + 10) << "random bytes: 39.4 +- 1 for the mean of 40";
+}
+
+TEST(HashSources, CadenceBelowTheNoisesOwnRepeatsReadings) {
+    Random random(1);
+    const c64::SidSeed warm = warm_seed(random);
+    constexpr double by_chance = 1.0 / 256;
+    for (const auto& [cadence, forced] :
+         {std::pair{Cycle{4}, 0.75}, {Cycle{8}, 0.5}, {Cycle{12}, 0.25}, {Cycle{16}, 0.0}}) {
+        EXPECT_NEAR(cadence_figures(warm, cadence).repeated, forced + (1 - forced) * by_chance,
+                    0.01)
+            << cadence;
+    }
+    // Two shifts apart the top tap's neighbour follows it: bits 6, 3 and 0 become 7, 4 and 1, so
+    // the coefficient is (64 * 128 + 8 * 16 + 1 * 2) / (1 + 4 + 16 + .. + 16384).
+    EXPECT_NEAR(cadence_figures(warm, 32).of_readings, 8322 / 21845.0, 0.03);
+    EXPECT_NEAR(cadence_figures(warm, 16).of_readings, 0, 0.03);
+}
+
+TEST(HashVerdicts, PlantedFaultsAreCalledBad) {
+    for (const PlantedFault& fault : planted_faults()) {
+        RandomTables tables = random_tables(5);
+        EXPECT_EQ(judged(tables).overall, HashVerdict::good) << "before " << fault.name;
+        fault.plant(tables);
+        EXPECT_EQ(judged(tables).overall, HashVerdict::bad) << fault.name;
+    }
+}
+
+TEST(HashVerdicts, FaultIsFoundByTheTestThatLooksForIt) {
+    const auto planted = [](std::string_view name) {
+        RandomTables tables = random_tables(5);
+        for (const PlantedFault& fault : planted_faults()) {
+            if (fault.name == name) fault.plant(tables);
+        }
+        return judged(tables);
+    };
+    for (const HashTest test :
+         {HashTest::fill, HashTest::overwrites, HashTest::chi_square, HashTest::rank}) {
+        EXPECT_EQ(verdict_on(planted("four-bits"), test), HashVerdict::bad);
+        EXPECT_NE(verdict_on(planted("no-lock"), test),
+                  test == HashTest::rank ? HashVerdict::good : HashVerdict::bad);
+    }
+    EXPECT_EQ(verdict_on(planted("lock-is-hash"), HashTest::missed), HashVerdict::bad);
+    EXPECT_EQ(verdict_on(planted("equal-tables"), HashTest::equal_pairs), HashVerdict::bad);
+    EXPECT_EQ(verdict_on(planted("counter"), HashTest::correlation), HashVerdict::bad);
+}
+
+// 1000 sets at the stated rates: at most one in 20 not good, at most 11 in 1000 bad. Bounds are
+// four deviations above; seeds are fixed, so the test says the same every time.
+TEST(HashVerdicts, RandomTablesAreCalledGoodAtTheStatedRate) {
+    constexpr int sets = 1000;
+    int not_good = 0, bad = 0;
+    for (std::uint64_t seed = 1; seed <= sets; ++seed) {
+        const HashVerdict verdict = judged(random_tables(seed)).overall;
+        if (verdict != HashVerdict::good) ++not_good;
+        if (verdict == HashVerdict::bad) ++bad;
+    }
+    EXPECT_LE(not_good, 50 + 28);
+    EXPECT_LE(bad, 11 + 13);
+    EXPECT_GE(not_good, 10) << "the tests never say no";
+}
+
+TEST(HashVerdicts, ColdTablesCollideMoreOftenInASearchThanRandomOnes) {
+    std::vector<Board> visited;
+    engine::ryg3::Thinker thinker;
+    thinker.version = engine::ryg3::Version::v09;
+    thinker.think(Board{}, 10, &visited);
+    EXPECT_EQ(visited.size(), 45963U);
+    const HashBoards boards = boards_met(std::move(visited), 1);
+    const HashJury called = *HashJury::call(boards, {.jobs = 2});
+    const auto judgement = called.judge(badness_of(hash_figures(boards, tables_from_noise({}))));
+    EXPECT_NE(verdict_on(judgement, HashTest::collisions), HashVerdict::good);
+    NoiseReader later;
+    later.wait = 2000;
+    const auto waited = called.judge(badness_of(hash_figures(boards, tables_from_noise(later))));
+    EXPECT_EQ(waited.overall, HashVerdict::good);
+}
+
+TEST(HashVerdicts, TheWorstOfTheJuryIsNotBetterThanTheJury) {
+    Badness worst;
+    for (std::size_t test = 0; test < hash_tests; ++test) {
+        const auto values = jury().values(static_cast<HashTest>(test));
+        if (!values.empty()) worst[test] = values.back();
+    }
+    const HashJudgement judgement = jury().judge(worst);
+    EXPECT_EQ(judgement.p[static_cast<std::size_t>(HashTest::collisions)], std::nullopt)
+        << "no board is met twice";
+    for (std::size_t test = 0; test < hash_tests; ++test) {
+        if (!worst[test]) continue;
+        EXPECT_GE(*judgement.p[test], 2.0 / 1000) << test;
+        EXPECT_NE(judgement.verdicts[test], HashVerdict::bad) << test;
+    }
+}
+
+TEST(HashVerdicts, JuryDoesNotDependOnTheNumberOfThreads) {
+    HashBoards boards = few_boards();
+    boards.distinct.resize(boards.sample = 1000);
+    const auto one = HashJury::call(boards, {.members = 50, .jobs = 1});
+    const auto three = HashJury::call(boards, {.members = 50, .jobs = 3});
+    for (std::size_t test = 0; test < hash_tests; ++test) {
+        EXPECT_TRUE(std::ranges::equal(one->values(static_cast<HashTest>(test)),
+                                       three->values(static_cast<HashTest>(test))));
+    }
+}
+
+// A minimal perfect hash modulo a prime passes with ease.
+TEST(HashVerdicts, DenseIndexModuloAPrimeIsAsUniformAsCanBe) {
+    const HashFigures figures = dense_figures(all_boards(1));
+    EXPECT_EQ(figures.slots, 251U);
+    EXPECT_LT(figures.all.chi_square, 1) << "no random table comes near";
+    EXPECT_EQ(std::ranges::max(figures.all.counts) - std::ranges::min(figures.all.counts), 1U);
+    const HashJudgement judgement = jury().judge(badness_of(dense_figures(few_boards())));
+    EXPECT_EQ(judgement.overall, HashVerdict::good);
+    EXPECT_EQ(judgement.p[static_cast<std::size_t>(HashTest::equal_hash)], std::nullopt);
+}
+
+}  // namespace ryg

@@ -1,0 +1,176 @@
+// The 6502 programs and the measurement of strength, held to the exact solution.
+#include "engine/strength/contest.hpp"
+
+#include <gtest/gtest.h>
+
+#include "engine/common/notation.hpp"
+#include "engine/programs.hpp"
+
+namespace ryg {
+namespace {
+
+using crosscheck::AsmEngine;
+using crosscheck::Examination;
+using crosscheck::Strength;
+using crosscheck::StrengthOptions;
+using engine::Position;
+using engine::SearchOptions;
+using engine::Side;
+using engine::Version;
+using engine::indexing::position_at;
+
+const engine::Solution& solution() {
+    static const engine::Solution solved;
+    return solved;
+}
+
+const Examination& cats() {
+    static const Examination examination(solution(), Side::cats);
+    return examination;
+}
+
+SearchOptions version_at(Version version, int depth) {
+    return {
+        .version = version, .depth = depth, .tree_base = crosscheck::tree_memory(version).start};
+}
+
+Strength measure(const SearchOptions& search, const StrengthOptions& options) {
+    return cats().measure([&] { return std::make_unique<engine::RygContestant>(search); }, false,
+                          options);
+}
+
+void expect_same(const Strength& one, const Strength& other) {
+    EXPECT_EQ(one.all, other.all);
+    EXPECT_EQ(one.critical, other.critical);
+    EXPECT_EQ(one.reachable, other.reachable);
+    EXPECT_EQ(one.games, other.games);
+    EXPECT_EQ(one.from_start, other.from_start);
+    EXPECT_EQ(one.wandering, other.wandering);
+    EXPECT_EQ(one.lost_game, other.lost_game);
+}
+
+TEST(Oracle, TheProgramKeepsEveryWinThatItsSearchReaches) {
+    for (const Version version : {Version::v14, Version::v16}) {
+        AsmEngine assembly(version);
+        for (const int depth : {1, 3}) {
+            int searched = 0;
+            for (const auto index : cats().draw(0, 41)) {
+                const Position position = position_at(index);
+                if (solution()[position].plies > depth || searched == 150) continue;
+                const auto found = assembly.search(position, version_at(version, depth));
+                ASSERT_TRUE(found.move) << engine::to_fen(position);
+                if (solution()[position].plies > found.depth_used) continue;
+                ++searched;
+                ASSERT_EQ(solution()[engine::apply(position, *found.move)].winner, Side::cats)
+                    << "./ryg search --engine asm --position '" << engine::to_fen(position)
+                    << "' --depth " << depth << " --version " << engine::number_of(version);
+            }
+            EXPECT_EQ(searched, 150);
+        }
+    }
+}
+
+TEST(Oracle, TheProgramsRefereeEndsTheGameExactlyWhereTheSolutionDoes) {
+    AsmEngine assembly(Version::v16);
+    engine::Random random(42);
+    int over = 0;
+    for (int count = 0; count < 3'000; ++count) {
+        const Position position = position_at(random.below(engine::indexing::position_count));
+        const auto verdict = assembly.referee(position);
+        const bool mouse_won =
+            verdict.mouse_on_goal || (position.side == Side::cats && verdict.cats_stuck);
+        const bool cats_won = !mouse_won && position.side == Side::mouse && verdict.mouse_stuck;
+        const auto [winner, plies] = solution()[position];
+        ASSERT_EQ(mouse_won || cats_won, plies == 0) << engine::to_fen(position);
+        if (plies > 0) continue;
+        ++over;
+        ASSERT_EQ(winner, mouse_won ? Side::mouse : Side::cats) << engine::to_fen(position);
+    }
+    EXPECT_GT(over, 200);
+}
+
+TEST(StrengthMeasurement, AgreesWithItselfOnAnyNumberOfThreads) {
+    StrengthOptions options{.positions = 3'000, .games = 60};
+    const Strength one = measure(version_at(Version::v16, 2), options);
+    options.jobs = 3;
+    const Strength three = measure(version_at(Version::v16, 2), options);
+    expect_same(one, three);
+    EXPECT_EQ(one.all.of, 3'000u);
+    EXPECT_EQ(one.games.of, 60u);
+    EXPECT_EQ(one.from_start.of, 60u);
+    EXPECT_FALSE(one.any_defence) << "not all positions were asked about";
+    EXPECT_FALSE(one.stopped);
+}
+
+TEST(StrengthMeasurement, VersionSixteenKeepsMoreWinsThanFourteenAtDepthThree) {
+    const StrengthOptions options{.games = 0, .jobs = 2};
+    const Strength old = measure(version_at(Version::v14, 3), options);
+    const Strength last = measure(version_at(Version::v16, 3), options);
+    EXPECT_EQ(old.all.of, 89'068u) << "all that there are";
+    EXPECT_EQ(old.all.count, 73'698u);
+    EXPECT_EQ(last.all.count, 74'431u);
+    EXPECT_EQ(last.critical.of, 83'872u);
+    ASSERT_TRUE(last.any_defence);
+    EXPECT_LT(last.any_defence->count, last.all.count) << "one kept win is not yet a won game";
+    EXPECT_GT(last.all.percent(), cats().chance().all);
+}
+
+TEST(StrengthMeasurement, AShallowMemoryIsReported) {
+    SearchOptions search = version_at(Version::v16, 3);
+    search.tree_end = static_cast<engine::Address>(search.tree_base + 88 * 40);
+    const Strength strength = measure(search, {.positions = 500, .games = 0});
+    EXPECT_GT(strength.shallower, 250u);
+    EXPECT_EQ(measure(version_at(Version::v16, 2), {.positions = 500, .games = 0}).shallower, 0u);
+}
+
+TEST(StrengthMeasurement, AWonGameLostFromTheStartIsKept) {
+    const Strength strength =
+        measure(version_at(Version::v14, 1), {.positions = 1, .games = 40, .jobs = 2});
+    EXPECT_LT(strength.from_start.count, 40u);
+    ASSERT_FALSE(strength.lost_game.empty());
+    Position position = engine::start_position();
+    for (const engine::Move& move : strength.lost_game) {
+        EXPECT_EQ(solution()[position].winner, Side::cats) << engine::to_fen(position);
+        ASSERT_TRUE(engine::is_legal(position, move)) << engine::to_fen(position);
+        position = engine::apply(position, move);
+    }
+    EXPECT_EQ(solution()[position].winner, Side::mouse) << engine::to_fen(position);
+}
+
+TEST(StrengthMeasurement, KeepsWhatWasDoneWhenItIsStopped) {
+    std::atomic<bool> stop = true;
+    const Strength strength = measure(version_at(Version::v16, 3), {.games = 10, .stop = &stop});
+    EXPECT_TRUE(strength.stopped);
+    EXPECT_LT(strength.all.of, 89'068u);
+    EXPECT_FALSE(strength.any_defence);
+}
+
+TEST(StrengthMeasurement, TheProgramChoosesAsTheNativeEngineAndAPlantedFaultIsFound) {
+    const auto positions = cats().draw(120, 43);
+    const SearchOptions search = version_at(Version::v16, 2);
+    const StrengthOptions options{.jobs = 2};
+    const auto good =
+        crosscheck::compare_choices(AsmEngine(Version::v16), positions, search, options);
+    EXPECT_EQ(good.compared, 120u);
+    EXPECT_FALSE(good.difference) << engine::to_fen(good.difference->position);
+    const AsmEngine faulty(c64::from_embedded(*crosscheck::find_program("ryg16_fallo3")),
+                           Version::v16);
+    const auto bad = crosscheck::compare_choices(faulty, positions, search, options);
+    ASSERT_TRUE(bad.difference);
+    EXPECT_NE(bad.difference->native, bad.difference->assembly);
+}
+
+TEST(StrengthMeasurement, TheSecondEnginesProgramChoosesAsItsTwinAndAPlantedFaultIsFound) {
+    using crosscheck::AsmRyg3, engine::ryg3::Version;
+    const auto positions = cats().draw(60, 44);
+    const StrengthOptions options{.jobs = 2};
+    const auto good = crosscheck::compare_choices(AsmRyg3(Version::v11), positions, 4, options);
+    EXPECT_EQ(good.compared, 60u);
+    EXPECT_FALSE(good.difference) << engine::to_fen(good.difference->position);
+    const AsmRyg3 faulty(c64::from_embedded(*crosscheck::find_program("ryg3_fault3")),
+                         Version::v11);
+    EXPECT_TRUE(crosscheck::compare_choices(faulty, positions, 4, options).difference);
+}
+
+}  // namespace
+}  // namespace ryg

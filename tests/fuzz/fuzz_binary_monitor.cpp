@@ -1,0 +1,219 @@
+// Random conversations with the binary monitor, in-process, for as long as one likes:
+//
+//     fuzz_binary_monitor SECONDS [FIRST_SEED]     0 seconds: that seed only
+//
+// Made for a build with sanitizers. Ends with 1 and the seed when an answer is missing or cannot be
+// read, or when the machine does not become the same again on the way back and forth.
+#include <cstdint>
+#include <fmt/format.h>
+#include <optional>
+#include <random>
+
+#include "tests/app/fronts/monitor/rig.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace ryg::binmon;
+
+class Client {
+  public:
+    explicit Client(std::uint64_t seed) : random_(seed) {}
+
+    /// Some bytes: mostly a command that means something, sometimes one that has been spoilt.
+    std::string next() {
+        if (below(40) == 0) return noise(below(30));
+        std::string body = body_of(types[below(types.size())]);
+        const Byte type = below(30) == 0 ? byte() : static_cast<Byte>(type_);
+        if (below(10) == 0) body.resize(below(body.size() + 4));
+        if (below(10) == 0 && !body.empty()) body[below(body.size())] = static_cast<char>(byte());
+        const unsigned version = below(40) == 0 ? byte() : 1 + below(2);
+        auto length = static_cast<std::uint32_t>(body.size());
+        if (below(200) == 0) length += below(100'000);
+        return Body()
+                   .byte(2)
+                   .byte(version)
+                   .long_word(length)
+                   .long_word(below(1000))
+                   .byte(type)
+                   .str() +
+               body;
+    }
+
+    unsigned below(std::size_t limit) {
+        const auto most = static_cast<unsigned>(limit - 1);
+        return std::uniform_int_distribution<unsigned>(0, most)(random_);
+    }
+
+  private:
+    static constexpr std::array types{Type::memory_get,
+                                      Type::memory_set,
+                                      Type::checkpoint_get,
+                                      Type::checkpoint_set,
+                                      Type::checkpoint_set,
+                                      Type::checkpoint_delete,
+                                      Type::checkpoint_list,
+                                      Type::checkpoint_toggle,
+                                      Type::condition_set,
+                                      Type::registers_get,
+                                      Type::dump,
+                                      Type::undump,
+                                      Type::registers_set,
+                                      Type::advance,
+                                      Type::advance,
+                                      Type::keyboard_feed,
+                                      Type::until_return,
+                                      Type::ping,
+                                      Type::banks_available,
+                                      Type::registers_available,
+                                      Type::display_get,
+                                      Type::info,
+                                      Type::palette_get,
+                                      Type::exit,
+                                      Type::exit,
+                                      Type::quit,
+                                      Type::reset,
+                                      Type::autostart};
+
+    Byte byte() { return static_cast<Byte>(below(256)); }
+    std::string noise(std::size_t count) {
+        std::string bytes;
+        while (count-- > 0) bytes += static_cast<char>(byte());
+        return bytes;
+    }
+    /// Where something is, mostly.
+    unsigned address() {
+        constexpr std::array near{start,          loop,          behind_call,     routine,
+                                  counter,        Address{0x01}, Address{0xD012}, Address{0xDC0D},
+                                  Address{0xFFE4}};
+        return below(4) == 0 ? below(65536) : near[below(near.size())];
+    }
+    Body range() {
+        const unsigned first = address();
+        const std::size_t most = below(50) == 0 ? 65536 : 40;
+        return Body()
+            .byte(byte() & 1U)
+            .word(first)
+            .word(first + below(most))
+            .byte(below(20) == 0 ? 1 : 0)
+            .word(below(5));
+    }
+    unsigned number() { return below(12); }
+    std::string condition() {
+        constexpr std::array words{"a",  "x",  "pc", "fl", "==", "!=",  "<", "+",
+                                   "-",  "*",  "/",  "(",  ")",  "$10", "@", "@$c100",
+                                   "&&", "||", "!",  "~",  "rl", "%1",  " "};
+        std::string text = below(3) == 0 ? "" : "a == ";
+        for (std::size_t left = below(8); left > 0; --left) text += words[below(words.size())];
+        return text;
+    }
+
+    std::string body_of(Type type) {
+        type_ = type;
+        switch (type) {
+            case Type::memory_get: return range().str();
+            case Type::memory_set: return range().str() + noise(below(60));
+            case Type::checkpoint_set: {
+                const unsigned first = address();
+                return Body()
+                    .word(first)
+                    .word(first + below(9))
+                    .byte(byte() & 1U)
+                    .byte(1)
+                    .byte(below(8))
+                    .byte(byte() & 1U)
+                    .str();
+            }
+            case Type::checkpoint_get:
+            case Type::checkpoint_delete: return Body().long_word(number()).str();
+            case Type::checkpoint_toggle: return Body().long_word(number()).byte(byte() & 1U).str();
+            case Type::condition_set: return Body().long_word(number()).text(condition()).str();
+            case Type::registers_set: {
+                const Body item = Body().byte(below(7)).word(byte());
+                return Body().byte(0).word(1).item(item).str();
+            }
+            case Type::advance: return Body().byte(byte() & 1U).word(below(200)).str();
+            case Type::dump: return Body().word(0).text("state").str();
+            case Type::undump: return Body().text("state").str();
+            case Type::keyboard_feed: return Body().text(noise(below(10))).str();
+            case Type::autostart:
+                return Body()
+                    .byte(byte() & 1U)
+                    .word(0)
+                    .text(below(3) == 0 ? "data.prg" : "good.prg")
+                    .str();
+            case Type::reset: return Body().byte(byte() & 1U).str();
+            default: return std::string(2, '\0');
+        }
+    }
+
+    std::mt19937_64 random_;
+    Type type_{};
+};
+
+/// What is wrong with the bytes that came out while a command was carried out, or nothing.
+std::string fault_in(std::string_view output, const Command& command) {
+    unsigned answers = 0;
+    while (!output.empty()) {
+        constexpr std::size_t header_size = 12;
+        if (output.size() < header_size || output[0] != 2) return "an answer without a header";
+        Fields header(output.substr(2));
+        const std::size_t length = header.long_word();
+        const Type type = static_cast<Type>(header.byte());
+        (void)header.byte();
+        const std::uint32_t id = header.long_word();
+        if (output.size() - header_size < length) return "an answer that is not complete";
+        output.remove_prefix(header_size + length);
+        const bool part_of_list = static_cast<Type>(command.type) == Type::checkpoint_list &&
+                                  type == Type::checkpoint_get;
+        if (id == command.id && !part_of_list) ++answers;
+        if (id != command.id && id != event_id) return "an answer to somebody else";
+    }
+    return answers == 1 ? "" : fmt::format("{} answers", answers);
+}
+
+std::optional<std::string> converse(std::uint64_t seed) {
+    Client client(seed);
+    Rig rig;
+    CommandReader reader;
+    std::size_t patience = 0;
+    rig.debugger.pause = [&patience] { return patience-- == 0; };
+    for (int i = 0; i < 60 && !reader.lost(); ++i) {
+        const std::string bytes = client.next();
+        const std::size_t cut = client.below(bytes.size() + 1);
+        for (const std::string_view part :
+             {std::string_view(bytes).substr(0, cut), std::string_view(bytes).substr(cut)}) {
+            reader.add(part);
+            while (const auto command = reader.next()) {
+                rig.session.carry_out(*command);
+                const std::string fault = fault_in(rig.session.take_output(), *command);
+                if (!fault.empty()) return fmt::format("command ${:02x}: {}", command->type, fault);
+                patience = client.below(8);
+                if (rig.session.running()) rig.session.work();
+                (void)rig.session.take_output();
+            }
+        }
+        if (client.below(20) == 0) rig.session.greet();
+    }
+    patience = SIZE_MAX;
+    const auto here = std::make_unique<c64::Machine>(rig.machine());
+    const std::uint64_t steps = rig.debugger.history().now().steps;
+    rig.debugger.go_to_step(0);
+    rig.debugger.go_to_step(steps);
+    if (rig.machine() != *here) return "the machine came back as another one";
+    return std::nullopt;
+}
+
+}  // namespace
+}  // namespace ryg
+
+using namespace ryg;
+
+int main(int count, char** arguments) {
+    return fuzz(count, arguments, "fuzz_binary_monitor", [](std::uint64_t seed) {
+        const auto fault = converse(seed);
+        if (fault) fmt::print("{}\n", *fault);
+        return !fault;
+    });
+}

@@ -1,0 +1,267 @@
+// Random files into every reader, random accesses to all chips, and whole machines that run random
+// programs, ROMs and edited states, for as long as one likes:
+//
+//     fuzz_c64 SECONDS [FIRST_SEED]     0 seconds: that seed only
+//
+// Made for a build with sanitizers, which see what goes out of bounds. Ends with 1 and the seed
+// when a copy of a board or a machine that was saved and loaded does not go on like its original,
+// or a reader fails in another way than it says.
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <fmt/format.h>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "c64/board/board.hpp"
+#include "c64/board/state.hpp"
+#include "c64/media/cartridge.hpp"
+#include "c64/media/disk_image.hpp"
+#include "emu/opcodes.hpp"
+#include "tests/fuzz/fuzz.hpp"
+#include "tests/support/state_bytes.hpp"
+
+namespace ryg {
+namespace {
+
+using c64::Byte;
+
+struct Dice {
+    std::mt19937_64 random;
+    unsigned operator()(unsigned below) { return static_cast<unsigned>(random() % below); }
+    Byte byte() { return static_cast<Byte>(random()); }
+};
+
+std::vector<Byte> random_bytes(Dice& dice, std::size_t size) {
+    std::vector<Byte> bytes(size);
+    for (Byte& byte : bytes) byte = dice.byte();
+    return bytes;
+}
+
+void put(std::vector<Byte>& bytes, std::size_t at, std::string_view text) {
+    for (std::size_t i = 0; i < text.size() && at + i < bytes.size(); ++i) {
+        bytes[at + i] = static_cast<Byte>(text[i]);
+    }
+}
+
+/// A diskette whose links mostly lead somewhere.
+std::vector<Byte> random_diskette(Dice& dice) {
+    std::vector<Byte> bytes(dice(2) == 0 ? 174'848 : 197'376);
+    for (std::size_t block = 0; block + 256 <= bytes.size(); block += 256) {
+        bytes[block] = static_cast<Byte>(dice(42));
+        bytes[block + 1] = static_cast<Byte>(dice(22));
+        for (std::size_t entry = 2; entry < 256; entry += 32) {
+            bytes[block + entry] = dice(2) == 0 ? 0x82 : dice.byte();
+            bytes[block + entry + 1] = static_cast<Byte>(dice(40));
+            bytes[block + entry + 2] = static_cast<Byte>(dice(20));
+            bytes[block + entry + 3] = dice.byte();
+        }
+    }
+    if (dice(4) == 0) bytes.resize(dice(200'000));
+    return bytes;
+}
+
+std::vector<Byte> random_container(Dice& dice) {
+    auto bytes = random_bytes(dice, 0x50 + dice(20'000));
+    put(bytes, 0, "C64 CARTRIDGE   ");
+    put(bytes, 0x10, std::string_view("\0\0\0\x40", 4));
+    if (dice(8) != 0) put(bytes, 0x16, std::string_view("\0\0", 2));
+    if (dice(8) != 0) put(bytes, 0x40, "CHIP");
+    if (dice(2) != 0) put(bytes, 0x4C, std::string_view("\x80\0\x20\0", 4));
+    bytes.resize(dice(2) == 0 ? bytes.size() : dice(static_cast<unsigned>(bytes.size())));
+    return bytes;
+}
+
+/// Readers take what they are given or say what is wrong in one line.
+template <class Reader>
+void read(Reader&& reader) {
+    try {
+        reader();
+    } catch (const c64::ImageError& error) {
+        if (std::string_view(error.what()).find('\n') != std::string_view::npos) throw;
+    } catch (const c64::LabelFileError&) {
+    }
+}
+
+void read_files(Dice& dice) {
+    const auto any = random_bytes(dice, dice(300));
+    read([&] { (void)c64::sys_address(c64::parse_prg(any, "fuzz")); });
+    auto p00 = any;
+    put(p00, 0, std::string_view("C64File\0", 8));
+    read([&] { (void)c64::parse_p00(p00, "fuzz"); });
+    auto basic = any;
+    put(basic, 0, std::string_view("\1\10\1\1\1\1\x9e", 7));
+    read([&] { (void)c64::sys_address(c64::parse_prg(basic, "fuzz")); });
+    const auto diskette = random_diskette(dice);
+    read([&] { (void)c64::DiskImage::parse(diskette, "fuzz").program({}); });
+    read([&] { (void)c64::DiskImage::parse(diskette, "fuzz").program("A*"); });
+    const auto container = random_container(dice);
+    read([&] { (void)c64::parse_cartridge(container, "fuzz", dice(2) == 0); });
+    std::string labels(any.begin(), any.end());
+    read([&] { (void)c64::Labels::parse(labels, "fuzz"); });
+    read([&] { (void)c64::Labels::parse("al 001000 ." + labels, "fuzz"); });
+}
+
+/// True when a copy that was made on the way goes on like its original.
+bool access_chips(Dice& dice) {
+    const auto board = std::make_unique<c64::Board>(static_cast<c64::Model>(dice(3)));
+    std::unique_ptr<c64::Board> copy;
+    emu::Cycle now = 1;
+    for (int i = 0; i < 2000; ++i) {
+        if (i == 1000) copy = std::make_unique<c64::Board>(*board);
+        now += dice(50) == 0 ? dice(200'000) : 1 + dice(30);
+        if (now >= board->next_event()) board->happen(now);
+        if (copy && now >= copy->next_event()) copy->happen(now);
+        const auto address =
+            static_cast<c64::Address>(dice(20) == 0 ? dice(65'536) : 0xD000 + dice(4096));
+        const Byte value = dice.byte();
+        switch (dice(8)) {
+            case 0:
+            case 1:
+            case 2: {
+                const Byte got = board->read(address, now);
+                if (copy && copy->read(address, now) != got) return false;
+                break;
+            }
+            case 3: (void)board->peek(address, now); break;
+            default:
+                if (address < 2 && dice(4) != 0) break;
+                board->write(address, value, now);
+                if (copy) copy->write(address, value, now);
+                break;
+        }
+    }
+    return *board == *copy;
+}
+
+// --- whole machines -----------------------------------------------------------------------------
+
+/// Bytes none of which stops the processor.
+std::vector<Byte> random_code(Dice& dice, std::size_t size) {
+    auto bytes = random_bytes(dice, size);
+    for (Byte& byte : bytes) {
+        if (emu::opcodes[byte].operation == emu::Operation::JAM) byte = 0xEA;
+    }
+    return bytes;
+}
+
+/// Whatever an access from outside may do between two instructions.
+void disturb(c64::Machine& machine, Dice& dice) {
+    const auto address = static_cast<c64::Address>(dice(8) == 0   ? dice(2)
+                                                   : dice(4) == 0 ? dice(65'536)
+                                                                  : 0xD000 + dice(4096));
+    machine.poke(address, dice.byte());
+    if (dice(8) == 0) machine.type("A");
+    if (dice(8) == 0) machine.board.keyboard.press(c64::Key::number(dice.byte() & 0x3F));
+    if (dice(16) == 0) machine.board.press_restore(machine.cpu.cycle);
+    if (machine.cpu.jammed) {
+        machine.board.reset(machine.cpu.cycle);
+        machine.cpu.reset(machine.board);
+    }
+}
+
+/// A machine in which nothing is as it was meant: RAM, maybe ROMs, cartridge, chips.
+std::unique_ptr<c64::Machine> random_machine(Dice& dice) {
+    auto machine = std::make_unique<c64::Machine>(static_cast<c64::Model>(dice(3)),
+                                                  static_cast<c64::CiaChip>(dice(2)));
+    machine->board.sid = c64::Sid(static_cast<c64::SidChip>(dice(2)),
+                                  {.phases = {dice(1 << 24), 0, 1}, .noise = dice(1 << 23)});
+    machine->set_timing(static_cast<c64::Timing>(dice(3)));
+    if (dice(4) != 0) machine->boot();
+    if (dice(2) == 0) machine->install(c64::Rom::kernal, random_code(dice, 8192));
+    if (dice(4) == 0) machine->install(c64::Rom::basic, random_code(dice, 8192));
+    if (dice(4) == 0) {
+        const auto rom = random_code(dice, 8192);
+        machine->start(c64::Cartridge{dice(2) == 0, dice(2) == 0, rom, rom});
+    }
+    std::ranges::copy(random_code(dice, 65'534), machine->ram().begin() + 2);
+    machine->cpu.jump(static_cast<c64::Address>(dice(65'536)));
+    return machine;
+}
+
+/// True when a machine that was saved and loaded on the way goes on like its original.
+bool run_machines(Dice& dice) {
+    const auto machine = random_machine(dice);
+    for (int i = 0; i < 20; ++i) {
+        machine->run(dice(5000));
+        disturb(*machine, dice);
+    }
+    const auto loaded =
+        std::make_unique<c64::Machine>(c64::load_state(c64::save_state(*machine), "fuzz"));
+    for (int i = 0; i < 10; ++i) {
+        if (*loaded != *machine) return false;
+        const emu::Cycle cycles = dice(5000);
+        machine->run(cycles);
+        loaded->run(cycles);
+        Dice again = dice;
+        disturb(*machine, dice);
+        disturb(*loaded, again);
+    }
+    return *loaded == *machine;
+}
+
+/// A KERNAL of random code comes to an end of its boot, one way or the other.
+void boot_anything(Dice& dice) {
+    c64::Machine machine;
+    auto rom = random_code(dice, 8192);
+    if (dice(2) == 0) rom = random_bytes(dice, 8192);
+    rom[0x1FFC] = dice.byte();
+    rom[0x1FFD] = static_cast<Byte>(0xE0 + dice(32));
+    machine.install(c64::Rom::kernal, rom);
+    if (!machine.boot()) return;
+    machine.start_at(static_cast<c64::Address>(dice(65'536)));
+    machine.run(100'000);
+}
+
+/// A state in which some bytes are others, the checksum right: refused, or it runs.
+void edit_states(Dice& dice) {
+    const auto machine = random_machine(dice);
+    machine->run(dice(20'000));
+    const auto good = c64::save_state(*machine);
+    constexpr std::size_t memory = 0x19000;
+    for (int i = 0; i < 20; ++i) {
+        auto bytes = good;
+        for (unsigned flips = 1 + dice(4); flips != 0; --flips) {
+            const auto tail = static_cast<unsigned>(bytes.size() - state_bytes::header - memory);
+            const std::size_t at = dice(5) == 0 ? dice(30) : memory + dice(tail);
+            Byte& byte = bytes[state_bytes::header + at];
+            byte = static_cast<Byte>(dice(2) == 0 ? byte ^ 1U << dice(8) : dice(256));
+        }
+        if (dice(10) == 0) bytes.resize(state_bytes::header + dice(110'000));
+        state_bytes::seal(bytes);
+        try {
+            c64::load_state(bytes, "fuzz").run(5000);
+        } catch (const c64::StateError& error) {
+            if (std::string_view(error.what()).find('\n') != std::string_view::npos) throw;
+        }
+    }
+}
+
+bool survives(std::uint64_t seed) {
+    Dice dice{std::mt19937_64(seed)};
+    try {
+        read_files(dice);
+        if (seed % 8 == 0) edit_states(dice);
+        if (seed % 64 == 0) boot_anything(dice);
+        if (!access_chips(dice)) {
+            fmt::print("a copy of the board went another way\n");
+        } else if (!run_machines(dice)) {
+            fmt::print("a machine that was saved and loaded went another way\n");
+        } else {
+            return true;
+        }
+    } catch (const std::exception& error) {
+        fmt::print("a reader failed as it does not say: {}\n", error.what());
+    }
+    return false;
+}
+
+}  // namespace
+}  // namespace ryg
+
+using namespace ryg;
+
+int main(int count, char** arguments) { return fuzz(count, arguments, "fuzz_c64", survives); }

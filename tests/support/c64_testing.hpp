@@ -1,0 +1,43 @@
+// What the tests of the C64 share: a booted machine, bytes put into it, calls with their cost.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <initializer_list>
+
+#include "c64/board/machine.hpp"
+
+namespace ryg::c64 {
+
+inline Machine booted(Model model = Model::pal) {
+    Machine machine(model);
+    machine.boot();
+    return machine;
+}
+
+inline void put(Machine& machine, Address at, std::initializer_list<int> bytes) {
+    for (const int byte : bytes) machine.ram()[at++] = static_cast<Byte>(byte);
+}
+
+namespace kernal {
+constexpr Address CINT = 0xFF81, SCNKEY = 0xFF9F, CHRIN = 0xFFCF, CHROUT = 0xFFD2, SETTIM = 0xFFDB,
+                  RDTIM = 0xFFDE, STOP = 0xFFE1, GETIN = 0xFFE4, UDTIM = 0xFFEA, SCREEN = 0xFFED,
+                  PLOT = 0xFFF0, IOBASE = 0xFFF3;
+}
+
+inline void print(Machine& machine, std::string_view petscii) {
+    for (const char c : petscii) {
+        ASSERT_TRUE(machine.call(kernal::CHROUT, {.a = static_cast<Byte>(c)}).returned());
+    }
+}
+
+inline void plot(Machine& machine, int row, int column) {
+    machine.call(kernal::PLOT, {.x = static_cast<Byte>(row), .y = static_cast<Byte>(column)});
+}
+
+/// Cycles of a call with its JSR.
+inline Cycle cost(Machine machine, Address routine, const CallInput& input = {}) {
+    constexpr Cycle jsr = 6;
+    return machine.call(routine, input).cycles + jsr;
+}
+
+}  // namespace ryg::c64
