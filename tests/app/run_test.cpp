@@ -166,5 +166,15 @@ TEST(Run, RefusesWhatIsNoProgram) {
     expect_trouble(ryg({"run", good, "--speed", "9"}), "--speed");
 }
 
+TEST(Run, Versions12And13EndWithTheLastLeafOfTheTree) {
+    for (const char* program : {"ryg12", "ryg13"}) {
+        const auto run = ryg({"run", program, "--keys", "262", "--screen"});
+        EXPECT_EQ(run.status, 0) << run.err;
+        EXPECT_TRUE(contains(run.out, "\nNIVEL $02  TURNO GATOS  VALOR $7E\nPADRE $"));
+        EXPECT_TRUE(contains(run.out, "\n  6 .   .   .   .\n  7   .   R   .   .\nryg1")) << run.out;
+        EXPECT_TRUE(contains(run.out, ": returned after ")) << run.out;
+    }
+}
+
 }  // namespace
 }  // namespace ryg

@@ -31,7 +31,7 @@
 ;         eaProf            depth of the tree; $ff: nothing to do ($00..$05|$ff)
 ; Out     eaTablero->valor  its own value
 ; Uses    A, X, Y; tree; stack 42; = evaluaTablero, dameHijo
-; Time    14..1324478
+; Time    14..1324168
 ; Native  engine::evaluate_all
 ; ---------------------------------------------------------------------------
 evaluaArbol:

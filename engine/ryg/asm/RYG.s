@@ -3,9 +3,8 @@
 ; The human is the mouse, the C64 plays the cats. What the versions do with a
 ; move of the mouse:
 ;
-;   12   builds the tree, values every node by itself, prints the tree
-;   13   the same with miniMax. In both the cats never move: the game's board
-;        stays on their turn, the mouse is asked for its next move and makes it
+;   12   builds the tree, values every node by itself, prints the tree and ends
+;   13   the same with miniMax
 ;   14   chooses and makes the cats' move, and so on for ever: it does not see
 ;        that a game has ended. Cats that cannot move pass; a mouse that cannot
 ;        move is asked in vain
@@ -63,7 +62,11 @@
 ;         verificaRaton0Jugs, ganaRaton2, gananGatos2, desarrollaArbolJugadas,
 ;         evaluaArbolJugadas, pintaArbolJugadas, decideJugadaGatos,
 ;         aplicaJugadaDecidida
+.if VERSION <= 13
+; Time    keys
+.else
 ; Time    endless
+.endif
 ; Native  engine::search after each move that is typed
 ; ---------------------------------------------------------------------------
 inicio:
@@ -100,8 +103,7 @@ pideJugada:
         jsr desarrollaArbolJugadas
         jsr evaluaArbolJugadas
 .if VERSION <= 13
-        jsr pintaArbolJugadas
-        jmp actualiza
+        jmp pintaArbolJugadas   ; the last leaf stays on the screen
 .else
         jsr decideJugadaGatos
         jsr aplicaJugadaDecidida

@@ -57,8 +57,8 @@ class Table {
     bool over_ = false;
 };
 
-/// A whole game, or the first moves of one that has no end; the mouse plays well, or at random, or
-/// keeps to the corner.
+/// A whole game, the first moves of one that has no end, or, before version 14, one move; the mouse
+/// plays well, or at random, or keeps to the corner.
 Keys type_game(const Call& in, Choices& choices) {
     constexpr int most_moves = 40;
     Keys keys;
@@ -66,7 +66,7 @@ Keys type_game(const Call& in, Choices& choices) {
     const std::uint32_t manner = choices.below(3);
     type_key(keys, '0' + depth, choices);
     Table table(in, depth);
-    const int moves = in.program->version >= Version::v14 ? most_moves : 3;
+    const int moves = in.program->version >= Version::v14 ? most_moves : 1;
     for (int made = 0; made < moves && !table.over(); ++made) {
         const engine::MoveList list = engine::generate_moves(table.position());
         if (list.empty()) break;
