@@ -41,15 +41,13 @@ void hand_over(PlaySession& session, const std::string& side) {
 
 /// The program begins the next game when one is won: then the moves made fall to 0. They are `hply`
 /// less those of the search, `ply`; while the program counts one up or down they may be one more.
-/// What it does once the new board is shown depends on whether it plays the mouse.
 void end_after_one_game(PlaySession& session, const c64::Labels& labels) {
     const auto byte = [&session, &labels](const char* label) {
         return session.machine().peek(labels.at(label));
     };
     session.end_when([byte, &labels, most = 0]() mutable -> std::optional<emu::Address> {
         const int made = byte("hply") - byte("ply");
-        if (made + 1 < most)
-            return labels.at(byte("computer_side") == 0 ? "computerMove" : "prompt");
+        if (made + 1 < most) return labels.at("prompt");
         most = std::max(most, made);
         return std::nullopt;
     });
@@ -63,7 +61,7 @@ options::options_description own_options() {
         ("side", options::value<std::string>()->default_value("mouse"),
          "yours: mouse, cats or none")  //
         ("depth", options::value<int>(),
-         "1 to 20, of the computer's search (default: 10; 4 before version 11)");
+         "1 to 9, of the computer's search (default: 10; 4 in version 9)");
     return own;
 }
 
@@ -82,7 +80,7 @@ Exit play_ryg3(Arguments arguments) {
     PlaySession session(image);
     if (parsed.has("depth")) {
         const int depth = parsed.get<int>("depth");
-        check_range(depth, engine::ryg3::least_depth, engine::ryg3::greatest_depth, "depth");
+        check_range(depth, 1, 9, "depth");
         session.answer("MOUSE:", fmt::format(".D{}\r", depth),
                        [asked = false]() mutable { return !std::exchange(asked, true); });
     }

@@ -137,7 +137,7 @@ TEST(PlayRyg3, PlaysOneGameAgainstItselfWhoeverWins) {
 TEST(PlayRyg3, RefusesWhatItDoesNotHave) {
     expect_trouble(ryg({"play", "--game", "ryg3", "--version", "8"}), "use 9 to 11");
     expect_trouble(ryg({"play", "--game", "ryg3", "--side", "dog"}), "use mouse, cats or none");
-    expect_trouble(ryg({"play", "--game", "ryg3", "--depth", "0"}), "use 1 to 20");
+    expect_trouble(ryg({"play", "--game", "ryg3", "--depth", "10"}), "use 1 to 9");
     expect_trouble(ryg({"play", "--game", "chess"}), "use ryg or ryg3");
     expect_trouble(ryg({"bench", "--game", "chess"}), "use ryg or ryg3");
 }

@@ -3,14 +3,14 @@
         .include "ryg3.inc"
 
 .if VERSION >= 9
-        .export doGo, doHelp, doMoves, doOff, doQuit, doSide, doUndo, doEval
+        .export doGo, doHelp, doMoves, doOff, doQuit, doSide, doUndo
         .export doDepth, doTime
 
-        .import side, hply, ply, eval, max_depth, time_limit
+        .import side, hply, ply, max_depth, time_limit
         .import move_start, move_dest, move_end
-        .import computer_side, quits, number
-        .import genMoves, takeBack, evalBoard, readNumber
-        .import printText, textLo, textHi, printHex, printSquare, newLine
+        .import computer_side, quits
+        .import genMoves, takeBack, readDigit
+        .import printText, textLo, textHi, printSquare, newLine
         .import txt_help, txt_bad_number, txt_nothing
 
         .segment "CODE"
@@ -107,19 +107,17 @@ doMoves:
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($02..$10)
 ;         max_depth         so far                                  (any)
-; Out     max_depth         the number, if it is one of 1..20
-; Uses    screen; = readNumber, printText
+; Out     max_depth         the digit, if it is one of 1..9
+; Uses    A, X; screen; = readDigit, printText
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
 doDepth:
-        jsr readNumber
-        bmi badNumber
-        lda number
+        jsr readDigit
+        tax
         beq badNumber
-        cmp #MaxPlies + 1
-        bcs badNumber
-        sta max_depth
+        bmi badNumber
+        stx max_depth
         rts
 
 ; ---------------------------------------------------------------------------
@@ -128,16 +126,16 @@ doDepth:
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($02..$10)
 ;         time_limit        so far                                  (any)
-; Out     time_limit        the number, if it is one of 0..255
-; Uses    screen; = readNumber, printText
+; Out     time_limit        the digit, if there is one
+; Uses    A, X; screen; = readDigit, printText
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
 doTime:
-        jsr readNumber
+        jsr readDigit
+        tax
         bmi badNumber
-        lda number
-        sta time_limit
+        stx time_limit
         rts
 
 badNumber:
@@ -192,21 +190,4 @@ doUndo:
 @nothing:
         say txt_nothing
         rts
-
-; ---------------------------------------------------------------------------
-; doEval -- prints what the board is worth
-;
-; In      square_of         where the pieces stand                  (position)
-; Out     -
-; Uses    A, Y; screen; = evalBoard, printHex, newLine
-; Time    printing
-; Native  -
-; ---------------------------------------------------------------------------
-doEval:
-        jsr evalBoard
-        lda #'$'
-        jsr chrout
-        lda eval
-        jsr printHex
-        jmp newLine
 .endif

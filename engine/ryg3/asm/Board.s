@@ -27,7 +27,7 @@
 ;         hash              of the board
 ;         lock              of the board
 ; Uses    A, X, Y; stack 2; = findPieces, getHash, getLock
-; Time    3966..3966
+; Time    3936..3936
 ; Native  engine::ryg3::Board::start
 ; ---------------------------------------------------------------------------
 initBoard:

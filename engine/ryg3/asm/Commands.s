@@ -7,8 +7,11 @@
 
         .import move_end, hash_start, hash_dest, line, line_length
         .import displayBoard, newGame, playMove, genMoves, findMove, readSquare
-        .import doGo, doHelp, doMoves, doOff, doQuit, doSide, doUndo, doEval
+        .import doGo, doHelp, doMoves, doOff, doQuit, doSide, doUndo, testHashPositions
         .import doDepth, doTime
+.if VERSION >= 11
+        .import printHistory
+.endif
         .import printText, textLo, textHi, txt_unknown, txt_illegal
 
         .segment "CODE"
@@ -34,6 +37,7 @@
 ;         hash_cat1..hash_cat4  the same for the cats               (any)
 ;         lock_mouse        and for the lock                        (any)
 ;         lock_cat1..lock_cat4  -                                   (any)
+;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
 ;         history           of moves by start and destination       (any)
 ; Out     -
 ; Uses    screen; = command, typedMove
@@ -117,11 +121,12 @@ typedMove:
 ;         hash_cat1..hash_cat4  the same for the cats               (any)
 ;         lock_mouse        and for the lock                        (any)
 ;         lock_cat1..lock_cat4  -                                   (any)
+;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
 ;         history           of moves by start and destination       (any)
 ; Out     -
 ; Uses    A, X; quits; screen; = displayBoard, doGo, doHelp, doMoves,
-;         newGame, doOff, doQuit, doDepth, doTime, doSide, doUndo, doEval,
-;         printText
+;         newGame, doOff, doQuit, doDepth, doTime, doSide, doUndo,
+;         testHashPositions, printHistory, printText
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
@@ -142,7 +147,7 @@ command:
         bcs @do
         lda line_length
         cmp #$02
-        bne @unknown            ; more behind a letter that stands alone
+        bne @unknown            ; more after a letter that stands alone
 @do:    lda doers_hi,x
         pha
         lda doers_lo,x
@@ -152,16 +157,24 @@ command:
         .segment "RODATA"
 
 ; --- the letters, and what they do: those that take a number are the last ----
-letters:        .byte "BGHMNOQSUEDT"
+letters:        .byte "BGHMNOQSUE"
+.if VERSION >= 11
+                .byte "F"
+.endif
+                .byte "DT"
 NumCommands     = * - letters
 WithNumber      = NumCommands - 2
 
-; One less than where each is: rts goes on behind the address it pulls.
+; One less than where each is: rts goes on after the address it pulls.
 .macro  allDoers byteOf
         .byte byteOf(displayBoard - 1), byteOf(doGo - 1), byteOf(doHelp - 1)
         .byte byteOf(doMoves - 1), byteOf(newGame - 1), byteOf(doOff - 1)
         .byte byteOf(doQuit - 1), byteOf(doSide - 1), byteOf(doUndo - 1)
-        .byte byteOf(doEval - 1), byteOf(doDepth - 1), byteOf(doTime - 1)
+        .byte byteOf(testHashPositions - 1)
+.if VERSION >= 11
+        .byte byteOf(printHistory - 1)
+.endif
+        .byte byteOf(doDepth - 1), byteOf(doTime - 1)
 .endmacro
 doers_lo:       allDoers .lobyte
 doers_hi:       allDoers .hibyte

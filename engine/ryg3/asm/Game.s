@@ -23,10 +23,9 @@ LongGame  = 256 - MaxPlies      ; moves of a game: the search needs the others
 ; ---------------------------------------------------------------------------
 ; play -- one game after another, until somebody quits
 ;
-; In      computer_side     the side that the computer plays     ($00..$01|$ff)
-;         max_depth         how deep the computer looks           ($01..$03)
+; In      max_depth         how deep the computer looks           ($01..$03)
 ;         show_lines        not 0: a line after each iteration      ($00..$01)
-;         time_limit        seconds; 0: no limit                    (any)
+;         time_limit        minutes; 0: no limit                    (any)
 ;         $a1               the jiffy clock's middle byte           (any)
 ;         $a2               its lowest byte                         (any)
 ;         hash_mouse        random bytes by square                  (any)
@@ -35,6 +34,7 @@ LongGame  = 256 - MaxPlies      ; moves of a game: the search needs the others
 ;         lock_cat1..lock_cat4  -                                   (any)
 ;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
 ;         collisions_mouse..collisions_cats  so far                 (any)
+;         history           of moves by start and destination       (any)
 ; Out     quits             not 0                                   ($ff)
 ; Uses    screen; = newGame, gameResult, computerMove, prompt, obey, printText
 ; Time    keys
@@ -66,18 +66,20 @@ play:
         jmp @turn
 
 ; ---------------------------------------------------------------------------
-; newGame -- the start of a game, on the screen too
+; newGame -- the start of a game, on the screen too; the computer is off
 ;
 ; In      hash_mouse        random bytes by square                  (any)
 ;         hash_cat1..hash_cat4  the same for the cats               (any)
 ;         lock_mouse        and for the lock                        (any)
 ;         lock_cat1..lock_cat4  -                                   (any)
-; Out     -
+; Out     computer_side     None                                    ($ff)
 ; Uses    screen; = initBoard, displayBoard
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
 newGame:
+        lda #None
+        sta computer_side
         jsr initBoard
         jmp displayBoard
 
@@ -123,7 +125,7 @@ gameResult:
 ;         computer_side     the side that the computer plays        (any)
 ;         max_depth         how deep the computer looks           ($01..$03)
 ;         show_lines        not 0: a line after each iteration      ($00..$01)
-;         time_limit        seconds; 0: no limit                    (any)
+;         time_limit        minutes; 0: no limit                    (any)
 ;         $a1               the jiffy clock's middle byte           (any)
 ;         $a2               its lowest byte                         (any)
 ;         hash_mouse        random bytes by square                  (any)

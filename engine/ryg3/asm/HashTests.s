@@ -3,17 +3,12 @@
         .include "ryg3.inc"
 
 .if VERSION <= 4
-        .export testAddHashAndLookUp, testHashPositions
-        .export printRandomTables, printFound, printSlot
-        .export printPositionsMouse, printPositionsCats
+        .export testAddHashAndLookUp, printRandomTables, printFound
 
         .import hash_start, hash_dest
-        .import hashpos_mouse_start, hashpos_mouse_dest
-        .import hashpos_cats_start, hashpos_cats_dest
         .import randomize, addHashPosMouse, lookUpMouse
-        .import printText, textLo, textHi, printHex, printSquare, newLine
+        .import printText, textLo, textHi, printHex, newLine
 .if VERSION >= 4
-        .import hashpos_mouse_lock, hashpos_cats_lock
         .import lock_mouse, lock_cat1
 shown_mouse = lock_mouse
 shown_cats  = lock_cat1
@@ -147,110 +142,6 @@ printFound:
 @none:  say txt_none
         rts
 
-; ---------------------------------------------------------------------------
-; testHashPositions -- what is in the two hash tables
-;
-; In      hashpos_mouse_start  the table                 ($00..$3f|$ff)
-;         hashpos_mouse_dest   -                                    ($00..$3f)
-;         hashpos_mouse_lock   -                                    (any)
-;         hashpos_cats_start  the table                  ($00..$3f|$ff)
-;         hashpos_cats_dest   -                                    ($00..$3f)
-;         hashpos_cats_lock   -                                    (any)
-; Out     -
-; Uses    screen; = printText, printPositionsMouse, printPositionsCats
-; Time    printing
-; Native  -
-; ---------------------------------------------------------------------------
-testHashPositions:
-        say txt_mouse
-        jsr printPositionsMouse
-        say txt_cats
-        jmp printPositionsCats
-
-; ---------------------------------------------------------------------------
-; printPositionsMouse -- the slots of the mouse's table that are not empty
-;
-; In      hashpos_mouse_start  the table                 ($00..$3f|$ff)
-;         hashpos_mouse_dest   -                                    ($00..$3f)
-;         hashpos_mouse_lock   -                                    (any)
-; Out     -
-; Uses    A, X, Y; screen; = printSlot, newLine
-; Time    printing
-; Native  -
-; ---------------------------------------------------------------------------
-printPositionsMouse:
-        ldx #$00
-@slot:  lda hashpos_mouse_start,x
-        cmp #None
-        beq @next
-        sta hash_start
-        lda hashpos_mouse_dest,x
-        sta hash_dest
-.if VERSION >= 4
-        ldy hashpos_mouse_lock,x
-.endif
-        jsr printSlot
-@next:  inx
-        bne @slot
-        jmp newLine
-
-; ---------------------------------------------------------------------------
-; printPositionsCats -- the slots of the cats' table that are not empty
-;
-; In      hashpos_cats_start  the table                  ($00..$3f|$ff)
-;         hashpos_cats_dest   -                                    ($00..$3f)
-;         hashpos_cats_lock   -                                    (any)
-; Out     -
-; Uses    A, X, Y; screen; = printSlot, newLine
-; Time    printing
-; Native  -
-; ---------------------------------------------------------------------------
-printPositionsCats:
-        ldx #$00
-@slot:  lda hashpos_cats_start,x
-        cmp #None
-        beq @next
-        sta hash_start
-        lda hashpos_cats_dest,x
-        sta hash_dest
-.if VERSION >= 4
-        ldy hashpos_cats_lock,x
-.endif
-        jsr printSlot
-@next:  inx
-        bne @slot
-        jmp newLine
-
-; ---------------------------------------------------------------------------
-; printSlot -- a slot of a hash table: number, move, lock
-;
-;   00:E1F200,
-;
-; In      X                 its number                              (any)
-;         Y                 the lock                                (any)
-;         hash_start        the move                                ($00..$3f)
-;         hash_dest         -                                       ($00..$3f)
-; Out     -
-; Uses    A; screen; = printHex, printSquare
-; Time    printing
-; Native  -
-; ---------------------------------------------------------------------------
-printSlot:
-        txa
-        jsr printHex
-        lda #':'
-        jsr chrout
-        lda hash_start
-        jsr printSquare
-        lda hash_dest
-        jsr printSquare
-.if VERSION >= 4
-        tya
-        jsr printHex
-.endif
-        lda #','
-        jmp chrout
-
         .segment "RODATA"
 
 .if VERSION >= 4
@@ -259,6 +150,4 @@ txt_tables:     .byte "LOCK TABLES", Return, $00
 txt_tables:     .byte "HASH TABLES", Return, $00
 .endif
 txt_none:       .byte "NOT FOUND", Return, $00
-txt_mouse:      .byte "HASHPOS MOUSE", Return, $00
-txt_cats:       .byte "HASHPOS CATS", Return, $00
 .endif

@@ -4,9 +4,10 @@
 
 .if VERSION >= 11
         .export history, history_row_lo, history_row_hi
-        .export clearHistory, addHistory
+        .export clearHistory, addHistory, printHistory
 
         .import depth, hash_start, hash_dest
+        .import printHex, printSquare, newLine
 
         .segment "CODE"
 
@@ -55,6 +56,44 @@ addHistory:
         lda #$ff
 @set:   sta (pointer),y
         rts
+
+; ---------------------------------------------------------------------------
+; printHistory -- the moves that were best, and how good each is
+;
+;   E1F2:0A,
+;
+; In      history           by start and destination                (any)
+; Out     -
+; Uses    A, X, Y; $fd/$fe; screen; = printSquare, printHex, newLine
+; Time    printing
+; Native  -
+; ---------------------------------------------------------------------------
+printHistory:
+        ldx #$00
+@start: lda history_row_lo,x
+        sta pointer
+        lda history_row_hi,x
+        sta pointer + 1
+        ldy #$00
+@dest:  lda (pointer),y
+        beq @next
+        txa
+        jsr printSquare
+        tya
+        jsr printSquare
+        lda #':'
+        jsr chrout
+        lda (pointer),y
+        jsr printHex
+        lda #','
+        jsr chrout
+@next:  iny
+        cpy #Squares
+        bne @dest
+        inx
+        cpx #Squares
+        bne @start
+        jmp newLine
 
         .segment "TABLES"
 

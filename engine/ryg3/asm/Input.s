@@ -3,8 +3,8 @@
         .include "ryg3.inc"
 
 .if VERSION >= 9
-        .export line, line_length, LineSize, number
-        .export prompt, readLine, readNumber, readSquare
+        .export line, line_length, LineSize
+        .export prompt, readLine, readDigit, readSquare
 
         .import side, newLine, printText, textLo, textHi
         .import txt_mouse, txt_cats
@@ -74,45 +74,26 @@ readLine:
 @end:   jmp newLine
 
 ; ---------------------------------------------------------------------------
-; readNumber -- the number behind a command's letter, to the end of the line
+; readDigit -- the digit after a command's letter, if the line ends there
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($02..$10)
-; Out     number            its value, if it is one
-;         A                 $00: a number 0..255; $ff: none         ($00|$ff)
-; Uses    X, Y; $02
-; Time    17..574
+; Out     A                 its value; $ff: no such digit       ($00..$09|$ff)
+; Uses    -
+; Time    17..28
 ; Native  -
 ; ---------------------------------------------------------------------------
-readNumber:
-        ldx #$02
-        cpx line_length
-        beq @none               ; no digit at all
-        lda #$00
-        sta number
-@digit: lda line,x
+readDigit:
+        lda line_length
+        cmp #$03
+        bne @none
+        lda line + 2
         sec
         sbc #'0'
         cmp #10
-        bcs @none
-        sta piece               ; here: the digit's value
-        ldy #10
-        lda #$00
-@times: clc                     ; number * 10 + digit
-        adc number
-        bcs @none
-        dey
-        bne @times
-        adc piece
-        bcs @none
-        sta number
-        inx
-        cpx line_length
-        bne @digit
-        lda #$00
-        rts
+        bcc @end
 @none:  lda #$ff
-        rts
+@end:   rts
 
 ; ---------------------------------------------------------------------------
 ; readSquare -- a square in the line: file, then rank
@@ -148,5 +129,4 @@ readSquare:
 
 line:           .res LineSize
 line_length:    .res 1
-number:         .res 1
 .endif

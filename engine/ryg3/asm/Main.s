@@ -14,15 +14,18 @@
         .import testRandomizeHashes, getHash
 .endif
 .else
-        .import fixedTables, think
+        .import randomize, think
 .if VERSION = 7
         .import used_depth, best_start, best_dest
         .import printScore, printSquare, newLine
 .endif
 .endif
 .else
-        .import computer_side, clearHashPos, randomize, play
+        .import clearHashPos, fixedTables, play
         .import printText, textLo, textHi, txt_title
+.if VERSION >= 11
+        .import clearHistory
+.endif
 .endif
 
         .segment "HEAD"
@@ -92,16 +95,17 @@ start:
 ; ---------------------------------------------------------------------------
 ; start -- the program; SYS comes here
 ;
-; In      max_depth         how deep; 0 counts as 1                 ($01..$04)
+; In      $d41b             voice 3, as it happens to run           (noise)
+;         max_depth         how deep; 0 counts as 1                 ($01..$04)
 ; Out     -
-; Uses    screen; = clearHashPos, fixedTables, initBoard, displayBoard, think,
+; Uses    screen; = clearHashPos, randomize, initBoard, displayBoard, think,
 ;         printScore, printSquare, newLine
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos
-        jsr fixedTables
+        jsr randomize
         jsr initBoard
         jsr displayBoard
         jsr think
@@ -119,16 +123,17 @@ start:
 ; ---------------------------------------------------------------------------
 ; start -- the program; SYS comes here
 ;
-; In      max_depth         how deep; 0 counts as 1                 ($01..$04)
+; In      $d41b             voice 3, as it happens to run           (noise)
+;         max_depth         how deep; 0 counts as 1                 ($01..$04)
 ;         show_lines        not 0: a line after each iteration      ($00..$01)
 ; Out     -
-; Uses    screen; = clearHashPos, fixedTables, initBoard, displayBoard, think
+; Uses    screen; = clearHashPos, randomize, initBoard, displayBoard, think
 ; Time    printing
 ; Native  -
 ; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos
-        jsr fixedTables
+        jsr randomize
         jsr initBoard
         jsr displayBoard
         jmp think
@@ -136,22 +141,22 @@ start:
 ; ---------------------------------------------------------------------------
 ; start -- the program; SYS comes here, the command .Q goes back
 ;
-; In      $d41b             voice 3, as it happens to run           (noise)
-;         max_depth         how deep the computer looks           ($01..$03)
+; In      max_depth         how deep the computer looks           ($01..$03)
 ;         show_lines        not 0: a line after each iteration      ($00..$01)
-;         time_limit        seconds; 0: no limit                    (any)
+;         time_limit        minutes; 0: no limit                    (any)
 ;         $a1               the jiffy clock's middle byte           (any)
 ;         $a2               its lowest byte                         (any)
 ; Out     -
-; Uses    computer_side; screen; = clearHashPos, randomize, printText, play
+; Uses    screen; = clearHashPos, fixedTables, clearHistory, printText, play
 ; Time    keys
 ; Native  -
 ; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos
-        jsr randomize
-        lda #None
-        sta computer_side
+        jsr fixedTables
+.if VERSION >= 11
+        jsr clearHistory
+.endif
         say txt_title
         jmp play
 .endif

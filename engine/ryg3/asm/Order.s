@@ -67,7 +67,7 @@ scoreHashMove:
 ;         move_dest         -
 ;         move_score        -
 ; Uses    A, X, Y; bb_start, bb_dest, bb_score; $02; $fb
-; Time    46..494
+; Time    47..500
 ; Native  engine::ryg3::Search
 ; ---------------------------------------------------------------------------
 bringBest:

@@ -53,7 +53,7 @@ square: readNoise
 ; Uses    A, X; stack 2; = randHashMouse, randHashCat1, randHashCat2,
 ;         randHashCat3, randHashCat4, randLockMouse, randLockCat1,
 ;         randLockCat2, randLockCat3, randLockCat4
-; Time    16865..17432
+; Time    16865..17488
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randomize:
@@ -114,7 +114,7 @@ randHashCat1:
 ; Out     hash_cat2         noise
 ;         seed              the last byte written
 ; Uses    A, X
-; Time    1734..2119
+; Time    1671..2091
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randHashCat2:
@@ -199,7 +199,7 @@ randLockCat2:
 ; Out     lock_cat3         noise
 ;         seed              the last byte written
 ; Uses    A, X
-; Time    1671..2091
+; Time    1734..2119
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randLockCat3:

@@ -51,7 +51,7 @@
 ; Uses    A, X, Y; alpha, beta, score, best_start, best_dest, current_move,
 ;         last_move; stack 10; = genMoves, makeMove, takeBack, addHashPos,
 ;         takeEvaluation, scoreHashMove, bringBest, addHistory
-; Time    111..168751
+; Time    111..168972
 ; Native  engine::ryg3::Search
 ; ---------------------------------------------------------------------------
 search:
@@ -68,6 +68,9 @@ search:
 nodeEntered:
         lda #None
         sta best_start,x
+.if VERSION = 7
+        sta best_dest,x
+.endif
         lda last_move + 1,x
         cmp #MaxMoves - MostMoves + 1
         bcc @hasRoom
@@ -155,9 +158,11 @@ finish: lda side
 @cats:  lda beta,x
 @score: sta score,x
         lda best_start,x
+.if VERSION >= 8
         cmp #None
         beq @end
-        sta hash_start
+.endif
+        sta hash_start          ; version 7: None, too, empties the slot
         lda best_dest,x
         sta hash_dest
         jsr addHashPos

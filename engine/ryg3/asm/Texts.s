@@ -15,11 +15,14 @@ txt_title:
         .byte .sprintf("RYG3-%02d: MOUSE AND CATS, .H HELPS", VERSION)
         .byte Return, $00
 txt_help:
-        .byte ".B BOARD       .M MOVES   .E EVALUATION", Return
+        .byte ".B BOARD       .M MOVES   .E HASH TABLES", Return
         .byte ".G COMPUTER PLAYS THE SIDE TO MOVE", Return
+.if VERSION >= 11
+        .byte ".O COMPUTER OFF               .F HISTORY", Return
+.else
         .byte ".O COMPUTER OFF", Return
-        .byte .sprintf(".DN DEPTH 1-%d  .TN SECONDS, 0 NO LIMIT", MaxPlies)
-        .byte Return
+.endif
+        .byte ".DN DEPTH 1-9  .TN MINUTES, 0 NO LIMIT", Return
         .byte ".S SWITCH SIDE .U UNDO    .N NEW GAME", Return
         .byte ".Q QUIT        E1F2 A MOVE", Return, $00
 txt_mouse:

@@ -19,6 +19,8 @@
         .import clearHistory
 .endif
 
+Minute = 60 * 60                ; jiffies
+
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------
@@ -31,7 +33,7 @@
 ;         side              who is to move                          ($00..$01)
 ;         max_depth         how deep; at least 1, at most 20        (any)
 ;         show_lines        not 0: a line after each iteration      ($00..$01)
-;         time_limit        seconds; 0: no limit                    (any)
+;         time_limit        minutes; 0: no limit                    (any)
 ;         $a1               the jiffy clock's middle byte           (any)
 ;         $a2               its lowest byte                         (any)
 ;         hply              moves made in the game                  (any)
@@ -165,14 +167,14 @@ startClock:
 ;   The two low bytes of the clock run for 18 minutes, longer than any limit.
 ;   At midnight, when it starts from 0, thinking may end too early.
 ;
-; In      time_limit        seconds; 0: no limit                    (any)
+; In      time_limit        minutes; 0: no limit                    (any)
 ;         tu_begin          when thinking began                     (any)
 ;         $a1               the jiffy clock's middle byte           (any)
 ;         $a2               its lowest byte                         (any)
 ; Out     A                 $00: no; $ff: yes                       ($00|$ff)
 ; Uses    X; tu_jiffies
-; Time    46..7439
-; Native  limit != 0 && clock - begin >= 60 * limit
+; Time    46..592
+; Native  limit != 0 && clock - begin >= 3600 * limit
 ; ---------------------------------------------------------------------------
 timeUp:
         ldx JiffyMid
@@ -187,17 +189,17 @@ timeUp:
         sta tu_jiffies + 1
         ldx time_limit
         beq @no
-@second:
+@minute:
         sec
         lda tu_jiffies
-        sbc #60
+        sbc #<Minute
         sta tu_jiffies
         lda tu_jiffies + 1
-        sbc #0
+        sbc #>Minute
         sta tu_jiffies + 1
         bcc @no
         dex
-        bne @second
+        bne @minute
         lda #$ff
         rts
 @no:    lda #$00

@@ -104,7 +104,11 @@ class Search {
                 break;
             }
         }
-        if (best) remember(*best, depth);
+        if (best) {
+            remember(*best, depth);
+        } else if (empties_slots(version_)) {
+            remember({no_square, no_square}, depth);
+        }
         best_ = best;
         return bound;
     }

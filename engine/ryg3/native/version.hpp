@@ -30,8 +30,12 @@ constexpr Version searching_version_from(int number) {
 /// Before 08 the whole depth is searched at once.
 constexpr bool deepens(Version version) { return version >= Version::v08; }
 
-/// Before 09 a node without moves keeps its window, as if no move had been good enough.
+/// Before 09 a node without moves keeps its window, as if no move had been good enough. The
+/// original plays on there with what is left in its list of moves, and spoils the board.
 constexpr bool values_dead_ends(Version version) { return version >= Version::v09; }
+
+/// Before 08 a node without a best move empties the slot of its board.
+constexpr bool empties_slots(Version version) { return version <= Version::v07; }
 
 /// What the move that the hash table knows gets on top, to be tried first; 0 before version 10.
 constexpr int hash_move_bonus(Version version) {

@@ -18,6 +18,7 @@ void new_game(const Call& in, Expected& e) {
     Game game(in, e);
     game.new_game();
     expect_board(in, e, ryg3::HashedBoard(game.board, game.random));
+    e.byte("computer_side", nobody);
 }
 void game_result(const Call& in, Expected& e) {
     Game game(in, e);
@@ -124,7 +125,7 @@ void play_game(Game& game, Next next) {
 }
 
 bool sets_great_depth(const std::string& line) {
-    return line.starts_with(".D") && number_in(line).value_or(1) > 3;
+    return line.starts_with(".D") && digit_in(line) > 3 && digit_in(line) <= 9;
 }
 
 Keys game_keys(const Call& in, Choices& choices) {
@@ -132,19 +133,19 @@ Keys game_keys(const Call& in, Choices& choices) {
     Expected ignored(in);
     Game game(in, ignored);
     auto lines = choices.below(60);
-    const bool computer_cats = choices.one_in(2);  // then only moves are typed
-    unsigned typed = 0;
+    const bool computer_plays = choices.one_in(2);  // then only moves are typed
+    unsigned typed = choices.below(2);              // it plays the cats, or the mouse
     play_game(game, [&](const Game& now) {
         static constexpr std::array opening{"E1F2", ".D3", ".G"};
         std::string line = ".Q";
-        if (computer_cats && typed < opening.size()) {
+        if (computer_plays && typed < opening.size()) {
             line = opening[typed++];
         } else if (lines > 0) {
             --lines;
             do {
                 line = draw_line(now.board, choices);
-            } while (computer_cats ? line.size() != 4 || line[0] == '.'
-                                   : sets_great_depth(line) || line == ".N");
+            } while (computer_plays ? line.size() != 4 || line[0] == '.'
+                                    : sets_great_depth(line) || line == ".N");
         }
         for (const char key : line) type_key(keys, key, choices);
         type_key(keys, '\r', choices);
@@ -168,25 +169,15 @@ Keys start_keys(const Call& in, Choices& /*choices*/) {
 }
 
 void start(const Call& in, Expected& e) {
-    const ryg3::Version version = version_of(in);
-    if (version < ryg3::Version::v05 || version >= ryg3::Version::v09) {
+    if (version_of(in) < ryg3::Version::v09) {
         e.any_text = true;  // the noise, and so the hash, depends on the cycles before it
         return;
     }
-    ryg3::Thinker thinker{.version = version, .random = ryg3::fixed_tables()};
-    const ryg3::Board board;
-    const int depth = std::max<int>(1, in.byte("max_depth"));
-    const auto iterations = thinker.think(board, depth);
-    e.print(board_text(in, board, 0, 0, hash_of(board, thinker.random),
-                       lock_of(board, thinker.random)));
-    for (const ryg3::Iteration& iteration : iterations) {
-        if (version == ryg3::Version::v07) {
-            e.print(iteration_text(iteration, version).substr(0, 14));
-            e.print(' ' + to_string(iteration.best.value()) + '\r');
-        } else if (in.byte("show_lines") != 0) {
-            e.print(iteration_text(iteration, version));
-        }
-    }
+    e.print(fmt::format("\x93RYG3-{:02}: MOUSE AND CATS, .H HELPS\r", in.program->options.version));
+    KeyReader keys(in.keys);
+    Game game(in, e);
+    game.random = ryg3::fixed_tables();
+    play_game(game, [&](const Game&) { return read_line(keys, e); });
 }
 
 constexpr std::array checks{

@@ -2,7 +2,6 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "engine/ryg3/native/evaluate.hpp"
 #include "tests/engine/contracts/ryg3_game.hpp"
 
 namespace ryg::blocks {
@@ -53,32 +52,24 @@ void obey(const Call& in, Expected& e) {
 }
 
 void number_line(Call& call, Choices& choices, char letter) {
-    static constexpr std::array numbers{"",     "0", "1",  "20", "21",  "255",  "256", "300", "999",
-                                        "1000", "A", "1:", "/",  "007", "2550", " 1",  "19"};
+    static constexpr std::array numbers{"", "0", "1", "5", "9", "10", "A", ":", "/", "007", " 1"};
     put_line(call, fmt::format(".{}{}", letter, numbers[choices.below(numbers.size())]));
 }
 void depth_line(Call& call, Choices& choices) { number_line(call, choices, 'D'); }
 void time_line(Call& call, Choices& choices) { number_line(call, choices, 'T'); }
 
-void read_number(const Call& in, Expected& e) {
-    const std::optional<int> number = number_in(line_in(in));
-    e.a(number ? 0x00 : 0xff);
-    if (number)
-        e.byte("number", *number);
-    else
-        e.any("number");
-}
+void read_digit(const Call& in, Expected& e) { e.a(static_cast<Byte>(digit_in(line_in(in)))); }
 
 void do_depth(const Call& in, Expected& e) {
-    const std::optional<int> number = number_in(line_in(in));
-    const bool good = number && *number >= 1 && *number <= 20;
-    e.byte("max_depth", good ? *number : in.byte("max_depth"));
+    const int digit = digit_in(line_in(in));
+    const bool good = digit >= 1 && digit <= 9;
+    e.byte("max_depth", good ? digit : in.byte("max_depth"));
     if (!good) e.print("?BAD NUMBER\r");
 }
 void do_time(const Call& in, Expected& e) {
-    const std::optional<int> number = number_in(line_in(in));
-    e.byte("time_limit", number ? *number : in.byte("time_limit"));
-    if (!number) e.print("?BAD NUMBER\r");
+    const int digit = digit_in(line_in(in));
+    e.byte("time_limit", digit <= 9 ? digit : in.byte("time_limit"));
+    if (digit > 9) e.print("?BAD NUMBER\r");
 }
 
 void square_line(Call& call, Choices& choices) {
@@ -105,15 +96,12 @@ void do_undo(const Call& in, Expected& e) {
     game.undo();
     if (in.byte("hply") != 0) state_game(game, in, e);
 }
-void do_eval(const Call& in, Expected& e) {
-    e.print(fmt::format("${:02X}\r", ryg3::evaluate(*in.pieces)));
-}
 
 constexpr std::array checks{
     Check{"obey", obey, nullptr, can_be_obeyed, 1200, any_line},
     Check{"command", obey, nullptr, can_be_obeyed, 1200, command_line},
     Check{"typedMove", obey, nullptr, nullptr, 600, move_line},
-    Check{"readNumber", read_number, nullptr, nullptr, 0, time_line},
+    Check{"readDigit", read_digit, nullptr, nullptr, 0, time_line},
     Check{"readSquare", read_square, nullptr, nullptr, 0, square_line},
     Check{"doGo", do_go},
     Check{"doOff", do_off},
@@ -124,7 +112,6 @@ constexpr std::array checks{
     Check{"doTime", do_time, nullptr, nullptr, 400, time_line},
     Check{"doSide", do_side},
     Check{"doUndo", do_undo, nullptr, nullptr, 400, be_in_game},
-    Check{"doEval", do_eval},
 };
 
 }  // namespace

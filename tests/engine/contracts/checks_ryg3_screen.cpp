@@ -41,7 +41,7 @@ void print_score(const Call& in, Expected& e) {
     e.print(fmt::format(",{:02X}", in.ram[in.address("score") + depth]));
 }
 
-// --- versions 3 and 4 ----------------------------------------------------------------------------
+// --- tables -------------------------------------------------------------------------------------
 
 std::string random_tables_text(const Call& in) {
     const ryg3::RandomTables tables = random_tables_of(in);
@@ -79,35 +79,24 @@ void test_add_and_look_up(const Call& in, Expected& e) {
     expect_element(in, e, "hashpos_mouse_dest", hash, 13);
 }
 
-std::string slot_text(const Call& in, unsigned slot, ryg3::Move move, Byte lock) {
-    const std::string locked = has(in, "lock") ? fmt::format("{:02X}", lock) : "";
-    return fmt::format("{:02X}:{}{},", slot, to_string(move), locked);
-}
-
-std::string positions_text(const Call& in, engine::Side side) {
-    const ryg3::HashTable table = hash_tables_of(in).of(side);
-    std::string text;
-    for (unsigned slot = 0; slot < 256; ++slot) {
-        const auto hash = static_cast<Byte>(slot);
-        if (table.start()[slot] == 0xff) continue;
-        text += slot_text(in, slot, table.move_at(hash), table.lock()[slot]);
-    }
-    return text + '\r';
-}
-
 void print_positions_mouse(const Call& in, Expected& e) {
-    e.print(positions_text(in, engine::Side::mouse));
+    e.print(positions_text(in, hash_tables_of(in), engine::Side::mouse));
 }
 void print_positions_cats(const Call& in, Expected& e) {
-    e.print(positions_text(in, engine::Side::cats));
+    e.print(positions_text(in, hash_tables_of(in), engine::Side::cats));
 }
 void test_hash_positions(const Call& in, Expected& e) {
-    e.print("HASHPOS MOUSE\r" + positions_text(in, engine::Side::mouse));
-    e.print("HASHPOS CATS\r" + positions_text(in, engine::Side::cats));
+    e.print(hash_tables_text(in, hash_tables_of(in)));
 }
 
 void print_slot(const Call& in, Expected& e) {
     e.print(slot_text(in, in.registers.x, move_in(in, "hash_start", "hash_dest"), in.registers.y));
+}
+
+void print_history(const Call& in, Expected& e) {
+    ryg3::History history{};
+    std::ranges::copy(bytes_of(in, "history"), history.begin());
+    e.print(history_text(history));
 }
 
 constexpr std::array checks{
@@ -126,6 +115,7 @@ constexpr std::array checks{
     Check{"printPositionsCats", print_positions_cats, nullptr, nullptr, 60},
     Check{"testHashPositions", test_hash_positions, nullptr, nullptr, 60},
     Check{"printSlot", print_slot},
+    Check{"printHistory", print_history, nullptr, nullptr, 20},
 };
 
 }  // namespace

@@ -223,7 +223,7 @@ void time_up(const Call& in, Expected& e) {
     const int now = emu::word(in.ram[jiffy_low], in.ram[jiffy_mid]);
     const int elapsed = (now - emu::word(in.ram[begin], in.ram[begin + 1U])) & 0xffff;
     const int limit = in.byte("time_limit");
-    e.a(limit != 0 && elapsed >= 60 * limit ? 0xff : 0x00);
+    e.a(limit != 0 && elapsed >= 3600 * limit ? 0xff : 0x00);
 }
 
 constexpr std::array checks{

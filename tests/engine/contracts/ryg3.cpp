@@ -163,4 +163,34 @@ std::string iteration_text(const ryg3::Iteration& iteration, ryg3::Version versi
            line_text(iteration, version);
 }
 
+std::string slot_text(const Call& in, unsigned slot, ryg3::Move move, Byte lock) {
+    const std::string locked = has(in, "lock") ? fmt::format("{:02X}", lock) : "";
+    return fmt::format("{:02X}:{}{},", slot, to_string(move), locked);
+}
+
+std::string positions_text(const Call& in, const ryg3::HashTables& tables, engine::Side side) {
+    const ryg3::HashTable& table = tables.of(side);
+    std::string text;
+    for (unsigned slot = 0; slot < 256; ++slot) {
+        const auto hash = static_cast<Byte>(slot);
+        if (table.start()[slot] == 0xff) continue;
+        text += slot_text(in, slot, table.move_at(hash), table.lock()[slot]);
+    }
+    return text + '\r';
+}
+
+std::string hash_tables_text(const Call& in, const ryg3::HashTables& tables) {
+    return "HASHPOS MOUSE\r" + positions_text(in, tables, engine::Side::mouse) + "HASHPOS CATS\r" +
+           positions_text(in, tables, engine::Side::cats);
+}
+
+std::string history_text(const ryg3::History& history) {
+    std::string text;
+    for (unsigned move = 0; move < history.size(); ++move) {
+        const ryg3::Move played{static_cast<Byte>(move / 64), static_cast<Byte>(move % 64)};
+        if (history[move] != 0) text += fmt::format("{}:{:02X},", to_string(played), history[move]);
+    }
+    return text + '\r';
+}
+
 }  // namespace ryg::blocks::second

@@ -48,6 +48,12 @@ void expect_element(const Call& in, Expected& e, std::string_view array, unsigne
 /// What displayBoard prints.
 [[nodiscard]] std::string board_text(const Call& in, const ryg3::Board& board, int ply, int hply,
                                      Byte hash, Byte lock);
+/// A slot of a hash table, all that a side's table holds, what both hold, and the history.
+[[nodiscard]] std::string slot_text(const Call& in, unsigned slot, ryg3::Move move, Byte lock);
+[[nodiscard]] std::string positions_text(const Call& in, const ryg3::HashTables& tables,
+                                         engine::Side side);
+[[nodiscard]] std::string hash_tables_text(const Call& in, const ryg3::HashTables& tables);
+[[nodiscard]] std::string history_text(const ryg3::History& history);
 /// What is printed after an iteration.
 [[nodiscard]] std::string iteration_text(const ryg3::Iteration& iteration, ryg3::Version version);
 [[nodiscard]] std::string line_text(const ryg3::Iteration& iteration, ryg3::Version version);

@@ -4,8 +4,6 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "engine/ryg3/native/evaluate.hpp"
-
 namespace ryg::blocks::second {
 
 using engine::Side;
@@ -15,14 +13,8 @@ std::string line_in(const Call& in) {
     return {begin, begin + in.byte("line_length")};
 }
 
-std::optional<int> number_in(const std::string& line) {
-    int number = 0;
-    for (const char digit : line.substr(2)) {
-        if (digit < '0' || digit > '9') return std::nullopt;
-        number = 10 * number + (digit - '0');
-        if (number > 255) return std::nullopt;
-    }
-    return line.size() == 2 ? std::nullopt : std::optional(number);
+int digit_in(const std::string& line) {
+    return line.size() == 3 && line[2] >= '0' && line[2] <= '9' ? line[2] - '0' : 0xff;
 }
 
 int square_in(const std::string& text) {
@@ -32,10 +24,10 @@ int square_in(const std::string& text) {
 
 std::string draw_line(const ryg3::Board& board, Choices& choices) {
     static constexpr std::array lines{
-        ".B",   ".G",   ".H",   ".M",    ".N",  ".O",  ".S",   ".U",    ".E",    ".D1",
-        ".D20", ".D21", ".D0",  ".D",    ".DX", ".T",  ".T0",  ".T9",   ".T255", ".T256",
-        ".T1A", ".",    ".X",   ".BB",   ".D3", "",    "E1F2", "A1A2",  "I1A1",  "A9B8",
-        "A0B1", "E1",   "@1A2", "E1F2G", "..",  ".D2", ".T/",  ".T300", ".D250", ".QQ"};
+        ".B",   ".G",   ".H",   ".M", ".N",   ".O",    ".S",  ".U",  ".E",   ".D1",
+        ".D9",  ".D0",  ".D10", ".D", ".DX",  ".D:",   ".T",  ".T0", ".T9",  ".T10",
+        ".TA",  ".T/",  ".",    ".X", ".F",   ".BB",   ".D3", "",    "E1F2", "A1A2",
+        "I1A1", "A9B8", "A0B1", "E1", "@1A2", "E1F2G", "..",  ".D2", ".QQ"};
     const auto moves = generate_moves(board);
     if (!moves.empty() && choices.one_in(2)) {
         return to_string(moves[choices.below(static_cast<std::uint32_t>(moves.size()))]);
@@ -64,6 +56,7 @@ Game::Game(const Call& call, Expected& expected)
       starts(bytes_of(call, "made_start")),
       dests(bytes_of(call, "made_dest")) {
     if (call.pieces) board = board_of(call);
+    if (has(call, "history")) std::ranges::copy(bytes_of(call, "history"), thinker.history.begin());
 }
 
 void Game::show_board() {
@@ -73,6 +66,7 @@ void Game::show_board() {
 void Game::new_game() {
     board = {};
     ply = hply = 0;
+    computer = nobody;
     show_board();
 }
 
@@ -128,12 +122,10 @@ void Game::undo() {
 }
 
 void Game::set_number(const std::string& line) {
-    const std::optional<int> number = number_in(line);
+    const int digit = digit_in(line);
     const bool is_depth = line[1] == 'D';
-    if (!number || (is_depth && (*number < 1 || *number > 20))) {
-        return e.print("?BAD NUMBER\r");
-    }
-    (is_depth ? max_depth : time_limit) = *number;
+    if (digit > 9 || (is_depth && digit == 0)) return e.print("?BAD NUMBER\r");
+    (is_depth ? max_depth : time_limit) = digit;
 }
 
 void Game::command(const std::string& line) {
@@ -141,7 +133,10 @@ void Game::command(const std::string& line) {
     if (letter == 'D' || letter == 'T') return set_number(line);
     switch (line.size() == 2 ? letter : ' ') {
         case 'B': return show_board();
-        case 'E': return e.print(fmt::format("${:02X}\r", ryg3::evaluate(board)));
+        case 'E': return e.print(hash_tables_text(in, thinker.tables));
+        case 'F':
+            if (!ryg3::has_history(thinker.version)) break;
+            return e.print(history_text(thinker.history));
         case 'G': computer = board.side == Side::mouse ? 0 : 1; return;
         case 'H': return help();
         case 'M': return moves();
@@ -150,8 +145,9 @@ void Game::command(const std::string& line) {
         case 'Q': quits = true; return;
         case 'S': board.side = other(board.side); return;
         case 'U': return undo();
-        default: return e.print("?UNKNOWN COMMAND\r");
+        default: break;
     }
+    e.print("?UNKNOWN COMMAND\r");
 }
 
 void Game::moves() {
@@ -162,10 +158,11 @@ void Game::moves() {
 
 void Game::help() {
     e.print(
-        ".B BOARD       .M MOVES   .E EVALUATION\r"
+        ".B BOARD       .M MOVES   .E HASH TABLES\r"
         ".G COMPUTER PLAYS THE SIDE TO MOVE\r"
-        ".O COMPUTER OFF\r"
-        ".DN DEPTH 1-20  .TN SECONDS, 0 NO LIMIT\r"
+        ".O COMPUTER OFF" +
+        std::string(ryg3::has_history(thinker.version) ? "               .F HISTORY\r" : "\r") +
+        ".DN DEPTH 1-9  .TN MINUTES, 0 NO LIMIT\r"
         ".S SWITCH SIDE .U UNDO    .N NEW GAME\r"
         ".Q QUIT        E1F2 A MOVE\r");
 }

@@ -12,8 +12,8 @@ inline constexpr int long_game = 256 - 20;  ///< moves; the search needs the oth
 [[nodiscard]] std::string line_in(const Call& in);
 void put_line(Call& call, std::string_view line);
 
-/// The number behind a command's letter, if it is one up to 255.
-[[nodiscard]] std::optional<int> number_in(const std::string& line);
+/// The digit after a command's letter; $ff: none, or the line does not end there.
+[[nodiscard]] int digit_in(const std::string& line);
 /// The square that two characters name; $ff: none.
 [[nodiscard]] int square_in(const std::string& text);
 

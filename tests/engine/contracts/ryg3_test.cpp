@@ -54,6 +54,7 @@ class Session {
     [[nodiscard]] Byte byte(std::string_view label, unsigned index = 0) const {
         return machine.peek(static_cast<emu::Address>(image_.labels.at(label) + index));
     }
+    void poke(std::string_view label, Byte value) { machine.poke(image_.labels.at(label), value); }
     [[nodiscard]] bool has_printed(std::string_view text) const {
         return printed.find(text) != std::string::npos;
     }
@@ -133,19 +134,19 @@ TEST(SecondEngine, MachineThatWasSwitchedOnDrawsTheSameTablesAgain) {
 TEST(SecondEngine, Version07SearchesAllOfTheDepthAtOnce) {
     const Session run("ryg3-07");
     EXPECT_EQ(run.ended, c64::Ended::returned);
-    ryg3::Thinker thinker{.version = ryg3::Version::v07, .random = ryg3::fixed_tables()};
-    const ryg3::Iteration found = thinker.think({}, 4).back();
+    ryg3::Thinker thinker{.version = ryg3::Version::v07, .random = run.random_tables()};
+    const ryg3::Iteration found = thinker.think({}, 8).back();
     EXPECT_TRUE(run.printed.ends_with(
-        fmt::format("\r04:{:08X},{:02X} {}\r", found.nodes, found.score, to_string(*found.best))))
+        fmt::format("\r08:{:08X},{:02X} {}\r", found.nodes, found.score, to_string(*found.best))))
         << run.printed;
 }
 
 TEST(SecondEngine, Version08PrintsEachIterationAndItsLine) {
     const Session run("ryg3-08");
     EXPECT_EQ(run.ended, c64::Ended::returned);
-    ryg3::Thinker thinker{.version = ryg3::Version::v08, .random = ryg3::fixed_tables()};
+    ryg3::Thinker thinker{.version = ryg3::Version::v08, .random = run.random_tables()};
     std::string lines;
-    for (const auto& iteration : thinker.think({}, 4)) lines += iteration_text(iteration) + '\r';
+    for (const auto& iteration : thinker.think({}, 8)) lines += iteration_text(iteration) + '\r';
     EXPECT_TRUE(run.printed.ends_with("\r" + lines)) << run.printed;
 }
 
@@ -165,15 +166,15 @@ TEST(SecondEngine, EveryCommandHasItsAnswer) {
     const std::vector<std::pair<std::string, std::string>> answers{
         {".M", "E1F2,E1D2\r"},
         {".S\r.M", "B8A7,B8C7,D8C7,D8E7,F8E7,F8G7,H8G7\r"},
-        {".E", "$10\r"},
-        {"E1F2\r.E", "$11\r"},
+        {".E", "HASHPOS MOUSE\r\rHASHPOS CATS\r\r"},
         {"E1F2\rB8A7\r.M", "F2E1,F2G1,F2G3,F2E3\r"},
         {"E1F2\r.U\r.M", "E1F2,E1D2\r"},
         {"E1F2\r.S\r.U\r.M", "E1F2,E1D2\r"},
         {"E1F2\rB8A7\r.N\r.U", "?NOTHING TO UNDO\r"},
         {"E1D2", ""},
-        {".D20", ""},
-        {".T255", ""},
+        {".D9", ""},
+        {".T0", ""},
+        {".T9", ""},
         {".O", ""},
         {"", ""},
         {"E1E2", "?ILLEGAL MOVE\r"},
@@ -188,10 +189,10 @@ TEST(SecondEngine, EveryCommandHasItsAnswer) {
         {"..", "?UNKNOWN COMMAND\r"},
         {".D", "?BAD NUMBER\r"},
         {".D0", "?BAD NUMBER\r"},
-        {".D21", "?BAD NUMBER\r"},
+        {".D10", "?BAD NUMBER\r"},
         {".D4X", "?BAD NUMBER\r"},
         {".T", "?BAD NUMBER\r"},
-        {".T256", "?BAD NUMBER\r"},
+        {".T10", "?BAD NUMBER\r"},
         {".T-1", "?BAD NUMBER\r"},
     };
     for (const char* const program : interactive) {
@@ -206,9 +207,9 @@ TEST(SecondEngine, EveryCommandHasItsAnswer) {
 TEST(SecondEngine, DelTakesACharacterBack) {
     EXPECT_TRUE(Session("ryg3",
                         ".X\x14"
-                        "E\r.Q\r")
+                        "M\r.Q\r")
                     .has_printed(".X\x14"
-                                 "E\r$10\r"));
+                                 "M\rE1F2,E1D2\r"));
     EXPECT_EQ(Session("ryg3", "\x14\x14.Q\r").ended, c64::Ended::returned);
 }
 
@@ -228,17 +229,39 @@ TEST(SecondEngine, ThinksAsDeepAsItIsToldAndThenMoves) {
     }
 }
 
-TEST(SecondEngine, StartsWithTheDepthOfItsVersion) {
-    EXPECT_EQ(Session("ryg3-09", ".Q\r").byte("max_depth"), 4);
-    EXPECT_EQ(Session("ryg3", ".Q\r").byte("max_depth"), 10);
+TEST(SecondEngine, StartsWithTheDepthAndTheTablesOfItsVersion) {
+    const std::vector<std::pair<std::string_view, int>> depths{
+        {"ryg3-07", 8}, {"ryg3-08", 8}, {"ryg3-09", 4}, {"ryg3-10", 10}, {"ryg3", 10}};
+    for (const auto& [program, depth] : depths) {
+        const Session run(program, ".Q\r");
+        EXPECT_EQ(run.byte("max_depth"), depth) << program;
+        EXPECT_EQ(run.random_tables() == ryg3::fixed_tables(), program >= "ryg3-09" || depth == 10)
+            << program;
+    }
 }
 
-TEST(SecondEngine, StopsThinkingWhenTheTimeIsUp) {
-    const Session run("ryg3", ".D20\r.T1\r.G\r.Q\r", Clock::runs);
+TEST(SecondEngine, ShowsItsHashTablesAndItsHistory) {
+    const ryg3::Board start;
+    const ryg3::RandomTables tables = ryg3::fixed_tables();
+    for (const char* const program : interactive) {
+        const char* const move = program == std::string_view("ryg3-09") ? "E1D2" : "E1F2";
+        EXPECT_EQ(answer_to(program, ".D1\r.G\r.E"),
+                  fmt::format("HASHPOS MOUSE\r{:02X}:{}{:02X},\rHASHPOS CATS\r\r",
+                              hash_of(start, tables), move, lock_of(start, tables)))
+            << program;
+        EXPECT_EQ(answer_to(program, ".D1\r.G\r.F"),
+                  program == std::string_view("ryg3") ? "E1F2:01,\r" : "?UNKNOWN COMMAND\r");
+    }
+    EXPECT_EQ(answer_to("ryg3", ".F"), "\r") << "nothing before the first search";
+}
+
+TEST(SecondEngine, StopsThinkingWhenTheMinutesAreUp) {
+    Session run("ryg3-09", ".Q\r", Clock::runs);
+    run.poke("max_depth", 20);
+    run.again(".T1\r.G\r.Q\r");
     EXPECT_EQ(run.ended, c64::Ended::returned);
     EXPECT_NE(run.machine.screen_text().find("COMPUTER'S MOVE: "), std::string::npos);
-    EXPECT_GE(run.byte("used_depth"), 5);
-    EXPECT_LE(run.byte("used_depth"), 9) << "so deep in a second and one iteration more?";
+    EXPECT_EQ(run.byte("used_depth"), 10) << "depth 9 takes 31 s from the start, depth 10 98 s";
 }
 
 // --- games ---------------------------------------------------------------------------------------
@@ -255,6 +278,18 @@ TEST(SecondEngine, SaysWhoHasWonAndBeginsANewGame) {
         const Session lost(program, std::string(cats_win) + ".Q\r");
         EXPECT_TRUE(lost.has_printed("A3B2\r*** CATS WIN!! ***\r" + start_board)) << lost.printed;
         EXPECT_TRUE(lost.printed.ends_with("\rMOUSE: .Q\r"));
+    }
+}
+
+TEST(SecondEngine, PlaysNeitherSideAfterAWonGameNorInANewOne) {
+    const std::string before(mouse_wins.substr(0, mouse_wins.rfind(".S")));
+    for (const char* const program : interactive) {
+        const Session won(program, ".D1\r" + before + ".G\rC7B8\rE1F2\r.Q\r");
+        EXPECT_TRUE(won.has_printed("COMPUTER'S MOVE: ")) << won.printed;
+        EXPECT_TRUE(won.has_printed("*** MOUSE WINS!! ***")) << won.printed;
+        EXPECT_TRUE(won.printed.ends_with("MOUSE: E1F2\rCATS: .Q\r")) << won.printed;
+        const Session again(program, ".D1\r.G\r.N\r.Q\r");
+        EXPECT_TRUE(again.printed.ends_with("\rMOUSE: .Q\r")) << again.printed;
     }
 }
 

@@ -159,7 +159,7 @@ struct Program {
             if (alpha[d] >= beta[d]) break;
         }
         score[d] = mouse ? alpha[d] : beta[d];
-        if (best_start[d] != 0xff) store(cells, mouse, d);
+        if (best_start[d] != 0xff || version == 7) store(cells, mouse, d);
     }
 
     bool is_better(bool mouse, int d) const {
@@ -205,8 +205,9 @@ struct Program {
         table.start[hash] = best_start[d];
         table.dest[hash] = best_dest[d];
         table.lock[hash] = walk(cells, random.lock);
+        if (version < 11) return;
         int& merit = history[static_cast<std::size_t>(64 * best_start[d] + best_dest[d])];
-        merit = version < 11 ? 0 : merit + d > 255 ? 255 : merit + d;
+        merit = merit + d > 255 ? 255 : merit + d;
     }
 };
 

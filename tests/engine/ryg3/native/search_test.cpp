@@ -211,13 +211,29 @@ TEST(NativeRyg3Search, BeforeVersion09AMouseShutInIsWorthItsWindow) {
         const auto iterations = thinker.think(board, 2);
         EXPECT_FALSE(iterations.back().best);
         EXPECT_EQ(iterations.back().nodes, deepens(version) ? 2U : 1U) << "it is counted";
-        EXPECT_EQ(thinker.tables, HashTables{}) << "nothing to remember";
+        EXPECT_EQ(thinker.tables.of(Side::mouse).start(), HashTable{}.start()) << "no move";
+        EXPECT_EQ(thinker.tables == HashTables{}, version != Version::v07) << "07 stores $ff";
         return iterations.back().score;
     };
     EXPECT_EQ(score_of(Version::v07), 0x00);
     EXPECT_EQ(score_of(Version::v08), 0x00);
     for (const Version version : {Version::v09, Version::v10, Version::v11}) {
         EXPECT_EQ(score_of(version), evaluate(board));
+    }
+}
+
+TEST(NativeRyg3Search, Version07EmptiesTheSlotOfABoardWithoutABestMove) {
+    const Board board =
+        board_from(engine::parse_fen("8/6c1/5c2/4c3/8/8/1c6/M7 w", engine::Geometry::b));
+    for (const Version version : {Version::v07, Version::v08}) {
+        Thinker thinker{.version = version, .random = naive3::random_tables(7)};
+        const engine::Byte hash = hash_of(board, thinker.random);
+        thinker.tables.of(Side::mouse).add(hash, 0, {4, 13});
+        thinker.think(board, 1);
+        const HashTable& table = thinker.tables.of(Side::mouse);
+        const bool empties = version == Version::v07;
+        EXPECT_EQ(table.move_at(hash), empties ? (Move{no_square, no_square}) : (Move{4, 13}));
+        EXPECT_EQ(table.collisions(), empties ? 1 : 0);
     }
 }
 
