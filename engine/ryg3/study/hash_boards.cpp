@@ -1,11 +1,13 @@
-// Enumerates boards or plays games, leaves each placement once, and shuffles.
+// Enumerates boards or searches, leaves each placement once, and shuffles.
 #include "engine/ryg3/study/hash_boards.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "engine/common/indexing/positions.hpp"
+#include "engine/common/players.hpp"
 #include "engine/ryg3/native/moves.hpp"
+#include "engine/ryg3/native/search.hpp"
 
 namespace ryg::crosscheck {
 
@@ -14,46 +16,39 @@ using engine::ryg3::Board;
 namespace {
 
 /// Any order is as likely as any other. Our own, because std::shuffle differs between libraries.
-void shuffle(std::vector<Board>& boards, engine::Random& random) {
+void shuffle(std::vector<Board>& boards) {
+    engine::Random random(1);
     for (std::size_t left = boards.size(); left > 1; --left) {
         std::swap(boards[left - 1], boards[random.below(static_cast<std::uint32_t>(left))]);
     }
 }
 
-/// The first `usual_sample` of the boards go into the tables, and nothing else is met.
-HashBoards in_random_order(std::vector<Board> boards, std::uint64_t order) {
-    engine::Random random(order);
-    shuffle(boards, random);
+/// The sample goes into the tables, and nothing else is met.
+HashBoards in_random_order(std::vector<Board> boards) {
+    shuffle(boards);
     HashBoards all{.distinct = std::move(boards), .sample = usual_sample, .met = {}};
     all.met.assign(all.sampled().begin(), all.sampled().end());
     return all;
 }
 
-/// The program's own numbering: a cat that moves keeps its number.
-void make(Board& board, engine::Move move) {
-    board.squares[piece_at(board, engine::mirrored(move.from))] = engine::mirrored(move.to);
-    board.side = other(board.side);
-}
-
 }  // namespace
 
-HashBoards all_boards(std::uint64_t order) {
-    using namespace engine::indexing;
+HashBoards all_boards() {
     std::vector<Board> boards;
     boards.reserve(all_placements);
-    for (PositionIndex i = 0; i < position_count; ++i) {
-        const engine::Position position = position_at(i);
+    for (engine::indexing::PositionIndex i = 0; i < engine::indexing::position_count; ++i) {
+        const engine::Position position = engine::indexing::position_at(i);
         if (position.side == engine::Side::mouse) {
             boards.push_back(engine::ryg3::board_from(position));
         }
     }
-    return in_random_order(std::move(boards), order);
+    return in_random_order(std::move(boards));
 }
 
-HashBoards reachable_boards_in(std::uint64_t order) {
+HashBoards all_reachable_boards() {
     std::vector<Board> boards = reachable_boards();
     for (Board& board : boards) board.side = engine::Side::mouse;
-    return in_random_order(std::move(boards), order);
+    return in_random_order(std::move(boards));
 }
 
 std::vector<Board> reachable_boards() {
@@ -79,33 +74,16 @@ std::vector<Board> reachable_boards() {
     return boards;
 }
 
-HashBoards boards_of_games(std::size_t count, std::uint64_t order) {
-    engine::Random random(order);
-    std::vector<Board> met;
-    met.reserve(count);
-    Board board;
-    while (met.size() < count) {
-        met.push_back(board);
-        const engine::Position position = position_of(board);
-        if (is_over(position)) {
-            board = Board{};
-            continue;
-        }
-        const engine::MoveList moves = generate_moves(position);
-        make(board, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-    }
-    return boards_met(std::move(met), order);
-}
-
-HashBoards boards_met(std::vector<Board> met, std::uint64_t order) {
+HashBoards boards_of_search(const Board& board, int depth) {
     HashBoards boards;
-    boards.distinct = met;
-    boards.met = std::move(met);
+    engine::ryg3::Thinker thinker;
+    thinker.version = engine::ryg3::Version::v09;
+    thinker.think(board, depth, &boards.met);
+    boards.distinct = boards.met;
     std::ranges::sort(boards.distinct, {}, &Board::squares);
     const auto repeated = std::ranges::unique(boards.distinct, {}, &Board::squares);
     boards.distinct.erase(repeated.begin(), repeated.end());
-    engine::Random random(order);
-    shuffle(boards.distinct, random);
+    shuffle(boards.distinct);
     boards.sample = std::min(usual_sample, boards.distinct.size());
     return boards;
 }

@@ -4,87 +4,48 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/common/indexing/positions.hpp"
-#include "engine/harness/pieces.hpp"
 #include "engine/ryg3/study/hash_sources.hpp"
 
 namespace ryg::crosscheck {
 
-using engine::ryg3::RandomTables;
-
-namespace {
-
-/// What can be said of any hash: the keys of all distinct boards, and of those met.
-HashFigures figures_of(const HashBoards& boards, unsigned slots, std::span<const HashKey> keys,
-                       std::span<const HashKey> met) {
-    const std::span sampled = keys.first(boards.sample);
-    HashFigures figures;
-    figures.slots = slots;
-    figures.fill = fill_figures(sampled, slots);
-    figures.counts = count_figures(sampled, slots);
-    figures.all = count_figures(keys, slots);
-    figures.boards = keys.size();
-    figures.sample = boards.sample;
-    figures.equal_pairs = equal_pairs(keys);
-    figures.lock = lock_figures(boards.met, met);
-    return figures;
-}
-
-std::vector<HashKey> dense_keys(std::span<const engine::ryg3::Board> boards, unsigned prime) {
-    using namespace engine::indexing;
-    std::vector<HashKey> keys(boards.size());
-    std::ranges::transform(boards, keys.begin(), [prime](const engine::ryg3::Board& board) {
-        const PositionIndex index = dense_index(position_of(board));
-        const PositionIndex sideless =
-            index / (2 * mouse_places) * mouse_places + index % mouse_places;
-        return static_cast<HashKey>(sideless / prime % prime << 8 | sideless % prime);
-    });
-    return keys;
-}
-
-}  // namespace
-
-HashFigures hash_figures(const HashBoards& boards, const RandomTables& tables) {
-    HashFigures figures =
-        figures_of(boards, 256, keys_of(boards.distinct, tables), keys_of(boards.met, tables));
-    figures.tables = table_figures(tables);
-    return figures;
-}
-
-HashFigures dense_figures(const HashBoards& boards) {
-    constexpr unsigned prime = 251;
-    return figures_of(boards, prime, dense_keys(boards.distinct, prime),
-                      dense_keys(boards.met, prime));
-}
-
-Badness badness_of(const HashFigures& figures) {
-    Badness badness;
-    const auto set = [&badness](HashTest test, double value) {
-        badness[static_cast<std::size_t>(test)] = value;
+HashMeasures measures_of(const HashFigures& figures) {
+    HashMeasures measures;
+    const auto set = [&measures](HashTest test, double measured, std::optional<double> expected,
+                                 double badness) {
+        measures[static_cast<std::size_t>(test)] = HashMeasure{measured, expected, badness};
     };
-    set(HashTest::fill, std::abs(figures.fill.sigmas));
-    set(HashTest::overwrites, std::abs(figures.counts.sigmas));
-    set(HashTest::chi_square, figures.counts.chi_square);
-    if (figures.boards > figures.sample) set(HashTest::chi_square_all, figures.all.chi_square);
-    const double keys = double{1} * figures.slots * figures.slots;
-    set(HashTest::equal_pairs, static_cast<double>(figures.equal_pairs) * keys / 65536);
-    if (figures.lock.own != 0) {
-        set(HashTest::collisions, static_cast<double>(figures.lock.other));
+    const auto most = [&set](HashTest test, auto measured, std::optional<double> expected) {
+        const auto value = static_cast<double>(measured);
+        set(test, value, expected, value);
+    };
+    const double slots = figures.slots, degrees = slots - 1;
+    set(HashTest::fill, figures.fill.sigmas, 0, std::abs(figures.fill.sigmas));
+    set(HashTest::overwrites, figures.counts.sigmas, 0, std::abs(figures.counts.sigmas));
+    most(HashTest::chi_square, figures.counts.chi_square, degrees);
+    if (figures.boards > figures.sample) {
+        most(HashTest::chi_square_all, figures.all.chi_square, degrees);
     }
-    if (figures.lock.other != 0) {
-        constexpr std::size_t eight_bits = 2;
-        const double expected = figures.lock.expected_missed(eight_bits);
-        set(HashTest::missed, (static_cast<double>(figures.lock.missed[eight_bits]) - expected) /
-                                  std::sqrt(expected));
+    const auto boards = static_cast<double>(figures.boards);
+    const auto equal = static_cast<double>(figures.equal_pairs);
+    set(HashTest::equal_pairs, equal, boards * (boards - 1) / 2 / (slots * slots),
+        equal * slots * slots / 65536);
+    const LockFigures& lock = figures.lock;
+    if (lock.own != 0) most(HashTest::collisions, lock.other, std::nullopt);
+    if (lock.other != 0) {
+        const double expected = static_cast<double>(lock.other) / 256;
+        const auto missed = static_cast<double>(lock.missed.back());
+        set(HashTest::missed, missed, expected, (missed - expected) / std::sqrt(expected));
     }
     if (figures.tables) {
-        set(HashTest::equal_hash, figures.tables->equal_hash);
-        set(HashTest::equal_lock, figures.tables->equal_lock);
-        set(HashTest::equal_both, figures.tables->equal_both);
-        set(HashTest::rank, 16.0 - figures.tables->rank);
-        set(HashTest::correlation, std::abs(figures.tables->correlation));
+        constexpr double mean = pairs_of_squares / 256.0;
+        most(HashTest::equal_hash, figures.tables->equal_hash, mean);
+        most(HashTest::equal_lock, figures.tables->equal_lock, mean);
+        most(HashTest::equal_both, figures.tables->equal_both, mean / 256);
+        set(HashTest::rank, figures.tables->rank, 16, 16.0 - figures.tables->rank);
+        const double correlation = figures.tables->correlation;
+        set(HashTest::correlation, correlation, 0, std::abs(correlation));
     }
-    return badness;
+    return measures;
 }
 
 std::string_view to_string(HashVerdict verdict) {
@@ -92,37 +53,38 @@ std::string_view to_string(HashVerdict verdict) {
     return names[static_cast<std::size_t>(verdict)];
 }
 
-std::optional<HashJury> HashJury::call(const HashBoards& boards, const Options& options) {
+std::optional<HashJury> HashJury::call(const HashBoards& boards, const PieceOptions& pieces,
+                                       std::size_t members) {
     // Not a seed that anybody types: the jury must not have the judged for a member.
     constexpr std::uint64_t jury_seed = 0x6a75727900000000;  // "jury"
-    std::vector<Badness> found(options.members);
-    const bool heard = do_pieces(found.size(), {options.jobs, options.stop, options.progress}, [&] {
+    std::vector<HashMeasures> found(members);
+    const bool heard = do_pieces(found.size(), pieces, [&] {
         return [&](std::size_t member) {
             engine::Random random(jury_seed + member);
-            found[member] = badness_of(hash_figures(boards, host_tables(random)));
+            found[member] = measures_of(hash_figures(boards, host_tables(random)));
         };
     });
     if (!heard) return std::nullopt;
 
     HashJury jury;
-    jury.members_ = found.size();
     for (std::size_t test = 0; test < hash_tests; ++test) {
-        for (const Badness& badness : found) {
-            if (badness[test]) jury.values_[test].push_back(*badness[test]);
+        for (const HashMeasures& measures : found) {
+            if (measures[test]) jury.badness_[test].push_back(measures[test]->badness);
         }
-        std::ranges::sort(jury.values_[test]);
+        std::ranges::sort(jury.badness_[test]);
     }
     return jury;
 }
 
-HashJudgement HashJury::judge(const Badness& badness) const {
+HashJudgement HashJury::judge(const HashMeasures& measures) const {
     HashJudgement judgement;
-    std::size_t applying = 0;
+    double applying = 0;
     for (std::size_t test = 0; test < hash_tests; ++test) {
-        const auto& values = values_[test];
-        if (!badness[test] || values.empty()) continue;
+        const auto& values = badness_[test];
+        if (!measures[test] || values.empty()) continue;
         ++applying;
-        const auto as_bad = values.end() - std::ranges::lower_bound(values, *badness[test]);
+        const auto as_bad =
+            values.end() - std::ranges::lower_bound(values, measures[test]->badness);
         judgement.p[test] =
             static_cast<double>(as_bad + 1) / static_cast<double>(values.size() + 1);
     }
@@ -131,7 +93,7 @@ HashJudgement HashJury::judge(const Badness& badness) const {
         HashVerdict& verdict = judgement.verdicts[test];
         if (*judgement.p[test] <= bad_level) {
             verdict = HashVerdict::bad;
-        } else if (*judgement.p[test] * static_cast<double>(applying) <= suspicious_level) {
+        } else if (*judgement.p[test] * applying <= suspicious_level) {
             verdict = HashVerdict::suspicious;
         }
         judgement.overall = std::max(judgement.overall, verdict);

@@ -1,4 +1,4 @@
-// Tables from a SID that is read by the clock, from the host, and with faults.
+// Reads a SID by the clock, runs the program, plants faults.
 #include "engine/ryg3/study/hash_sources.hpp"
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/ryg3/engine.hpp"
-#include "engine/ryg3/study/hash_quality.hpp"
 
 namespace ryg::crosscheck {
 
@@ -57,6 +56,57 @@ constexpr std::array faults{
                  [](RandomTables& tables) { tables.lock = {}; }},
 };
 
+/// A chip that has run for long with any program: any phase, any noise register but 0.
+c64::SidSeed power_on(std::optional<std::uint64_t> seed) {
+    if (!seed) return {};
+    engine::Random random(*seed);
+    c64::SidSeed state;
+    for (std::uint32_t& phase : state.phases) phase = random.below(1U << 24);
+    state.noise = 1 + random.below(c64::Noise::all);
+    return state;
+}
+
+/// In version 03 with no other time than the processor's. In other versions the loop of a table may
+/// lie across a page: then a byte takes 27 cycles there.
+///
+///      0   STA $d40e        14 + wait    LDA $d41b    the first seed; again after 7 if it is zero
+///      4   STA $d40f        + 18         LDA $d41b    the first byte of the first table
+///     10   STA $d412        + cadence    LDA $d41b    the next byte
+///                           ... + 13     LDA $d41b    the first byte of the next table
+RandomTables tables_from_noise(const HashSource& source) {
+    c64::Sid sid(c64::SidChip::mos6581, power_on(source.seed));
+    start_noise(sid);
+    Cycle now = 14 + source.wait;
+    std::size_t bytes = 0;  // drawn before this one, the first seed among them
+    return engine::ryg3::draw_tables([&] {
+        const engine::Byte reading = sid.read(OSC3, now);
+        if (reading == 0) {
+            now += 7;
+        } else {
+            now += bytes == 0 ? 18 : source.cadence + (bytes % 64 == 0 ? 13 : 0);
+            ++bytes;
+        }
+        return reading;
+    });
+}
+
+RandomTables tables_from_machine(const HashSource& source) {
+    AsmRyg3 program(source.version);
+    c64::Machine& machine = program.machine();
+    machine.set_timing(source.timing);
+    machine.board.sid = c64::Sid(c64::SidChip::mos6581, power_on(source.seed));
+    machine.run(source.idle);
+    if (source.wait != 0) {
+        for (const auto& [address, value] :
+             {std::pair{0xd40e, 0xff}, {0xd40f, 0xff}, {0xd412, 0x81}}) {
+            machine.poke(static_cast<emu::Address>(address), static_cast<emu::Byte>(value));
+        }
+        machine.run(source.wait);
+    }
+    program.call("randomize");
+    return program.random_tables();
+}
+
 }  // namespace
 
 RandomTables host_tables(engine::Random& random) {
@@ -65,49 +115,26 @@ RandomTables host_tables(engine::Random& random) {
     return tables;
 }
 
-RandomTables tables_from_noise(const NoiseReader& reader) {
-    c64::Sid sid(c64::SidChip::mos6581, reader.power_on);
-    start_noise(sid);
-    Cycle now = 14 + reader.wait;
-    std::size_t bytes = 0;  // drawn before this one, the first seed among them
-    return engine::ryg3::draw_tables([&] {
-        const engine::Byte reading = sid.read(OSC3, now);
-        if (reading == 0) {
-            now += reader.again;
-        } else {
-            now += bytes == 0 ? reader.first : bytes % 64 == 0 ? reader.table : reader.byte;
-            ++bytes;
-        }
-        return reading;
-    });
-}
-
-RandomTables tables_from_machine(const MachineReader& reader) {
-    AsmRyg3 program(reader.version);
-    c64::Machine& machine = program.machine();
-    machine.set_timing(reader.timing);
-    machine.board.sid = c64::Sid(c64::SidChip::mos6581, reader.power_on);
-    machine.run(reader.idle);
-    if (reader.wait != 0) {
-        for (const auto& [address, value] :
-             {std::pair{0xd40e, 0xff}, {0xd40f, 0xff}, {0xd412, 0x81}}) {
-            machine.poke(static_cast<emu::Address>(address), static_cast<emu::Byte>(value));
-        }
-        machine.run(reader.wait);
+RandomTables tables_of(const HashSource& source) {
+    RandomTables tables;
+    if (source.kind == HashSource::Kind::host) {
+        engine::Random random(source.seed.value_or(1));
+        tables = host_tables(random);
+    } else {
+        tables = source.kind == HashSource::Kind::sid ? tables_from_noise(source)
+                                                      : tables_from_machine(source);
     }
-    program.call("randomize");
-    return program.random_tables();
+    if (source.plant != nullptr) source.plant->plant(tables);
+    return tables;
 }
 
-c64::SidSeed warm_seed(engine::Random& random) {
-    c64::SidSeed seed;
-    for (std::uint32_t& phase : seed.phases) phase = random.below(1U << 24);
-    seed.noise = 1 + random.below(c64::Noise::all);
-    return seed;
+HashFigures figures_of(const HashSource& source, const HashBoards& boards) {
+    return source.kind == HashSource::Kind::dense ? dense_figures(boards)
+                                                  : hash_figures(boards, tables_of(source));
 }
 
-CadenceFigures cadence_figures(const c64::SidSeed& power_on, Cycle cadence) {
-    c64::Sid sid(c64::SidChip::mos6581, power_on);
+CadenceFigures cadence_figures(Cycle cadence) {
+    c64::Sid sid(c64::SidChip::mos6581, power_on(1));
     start_noise(sid);
     std::vector<engine::Byte> read, mixed;
     unsigned repeated = 0, equal = 0;

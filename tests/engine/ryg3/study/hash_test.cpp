@@ -5,7 +5,6 @@
 #include <set>
 
 #include "engine/common/indexing/positions.hpp"
-#include "engine/ryg3/native/search.hpp"
 #include "engine/ryg3/study/hash_jury.hpp"
 #include "engine/ryg3/study/hash_sources.hpp"
 
@@ -16,6 +15,7 @@ using engine::Byte;
 using engine::Random;
 using engine::ryg3::Board;
 using engine::ryg3::RandomTables;
+using Kind = HashSource::Kind;
 
 namespace {
 
@@ -31,10 +31,10 @@ RandomTables random_tables(std::uint64_t seed) {
     return host_tables(random);
 }
 
-/// A hundredth of all boards: what is told of them is told fast.
+/// A hundredth of all boards, which are soon judged.
 const HashBoards& few_boards() {
     static const HashBoards boards = [] {
-        HashBoards few = all_boards(1);
+        HashBoards few = all_boards();
         few.distinct.resize(20'000);
         return few;
     }();
@@ -47,7 +47,7 @@ const HashJury& jury() {
 }
 
 HashJudgement judged(const RandomTables& tables) {
-    return jury().judge(badness_of(hash_figures(few_boards(), tables)));
+    return jury().judge(measures_of(hash_figures(few_boards(), tables)));
 }
 
 HashVerdict verdict_on(const HashJudgement& judgement, HashTest test) {
@@ -108,7 +108,6 @@ TEST(HashCounts, FarthestCountAndChiSquareAreThoseByHand) {
     const CountFigures figures = count_figures(keys, 4);
     EXPECT_EQ(figures.counts, (std::vector<std::uint32_t>{5, 1, 2, 0}));
     EXPECT_DOUBLE_EQ(figures.chi_square, (9 + 1 + 0 + 4) / 2.0);
-    EXPECT_EQ(figures.slot, 0U);
     EXPECT_DOUBLE_EQ(figures.sigmas, 3 / std::sqrt(8 * 0.25 * 0.75));
 }
 
@@ -144,6 +143,15 @@ TEST(HashLock, LookUpsAreToldApart) {
     EXPECT_EQ(figures.missed[2], 0U) << "all bits";
 }
 
+TEST(HashLock, CollisionsOfDifferentBoardsAreExpectedByTheory) {
+    RandomTables tables = random_tables(5);
+    planted_faults()[0].plant(tables);
+    const HashFigures figures = hash_figures(few_boards(), tables);
+    EXPECT_NEAR(figures.expected_collisions(), 8192 - 256 * (1 - std::pow(255.0 / 256, 8192)),
+                1e-6);
+    EXPECT_EQ(figures.lock.missed[0], 8192U - 16U) << "all but the first of each of four bits";
+}
+
 TEST(HashTables, EqualBytesAreCountedPairByPair) {
     RandomTables tables;
     Byte next = 0;
@@ -155,11 +163,9 @@ TEST(HashTables, EqualBytesAreCountedPairByPair) {
     EXPECT_EQ(figures.equal_hash, 0U);
     EXPECT_EQ(figures.equal_both, 0U);
 
-    tables.hash[2][4] = tables.hash[2][13] = tables.hash[2][5] = 0xFF;  // E1, F2; F1 is light
+    tables.hash[2][4] = tables.hash[2][13] = tables.hash[2][5] = 0xFF;
     figures = table_figures(tables);
     EXPECT_EQ(figures.equal_hash, 3U);
-    EXPECT_EQ(figures.equal_hash_played, 1U);
-    EXPECT_EQ(figures.equal_hash_steps, 1U);
     EXPECT_EQ(figures.equal_lock, 0U);
     tables.lock[2][4] = tables.lock[2][13];
     figures = table_figures(tables);
@@ -189,9 +195,9 @@ TEST(HashTables, SerialCorrelationIsPearsons) {
 }
 
 TEST(HashBoardSets, AllBoardsAreThereOnceInAnyOrder) {
-    const HashBoards boards = all_boards(1), other = all_boards(2);
+    const HashBoards boards = all_boards();
     EXPECT_EQ(boards.distinct.size(), all_placements);
-    EXPECT_NE(boards.distinct, other.distinct);
+    EXPECT_FALSE(std::ranges::is_sorted(boards.distinct, {}, &Board::squares));
     std::vector<bool> seen(engine::indexing::position_count);
     for (const Board& board : boards.distinct) {
         const auto index = engine::indexing::dense_index(position_of(board));
@@ -202,7 +208,7 @@ TEST(HashBoardSets, AllBoardsAreThereOnceInAnyOrder) {
 }
 
 TEST(HashBoardSets, ReachableBoardsAreThereOnceInAnyOrder) {
-    const HashBoards boards = reachable_boards_in(1);
+    const HashBoards boards = all_reachable_boards();
     EXPECT_EQ(boards.distinct.size(), all_reachable);
     EXPECT_EQ(boards.met.size(), usual_sample);
     EXPECT_NE(boards.distinct.front(), Board{}) << "the order of the walk";
@@ -219,29 +225,10 @@ TEST(HashBoardSets, ReachableBoardsAreThereOnceInAnyOrder) {
     EXPECT_EQ(std::ranges::count(met, true), 895'280) << "placements";
 }
 
-TEST(HashBoardSets, GamesAreLegalAndKeepTheCatsNumbers) {
-    const HashBoards boards = boards_of_games(3000, 5);
-    ASSERT_EQ(boards.met.size(), 3000U);
+TEST(HashBoardSets, SearchLeavesEachPlacementOnce) {
+    const HashBoards boards = boards_of_search(Board{}, 10);
+    EXPECT_EQ(boards.met.size(), 45963U);
     EXPECT_EQ(boards.met[0], Board{});
-    int games = 0;
-    bool out_of_order = false;
-    for (std::size_t i = 1; i < boards.met.size(); ++i) {
-        const Board &before = boards.met[i - 1], &after = boards.met[i];
-        out_of_order |= !std::ranges::is_sorted(after.squares.begin() + 1, after.squares.end());
-        if (after == Board{}) {
-            ++games;
-            EXPECT_TRUE(is_over(position_of(before)));
-            continue;
-        }
-        int moved = 0;
-        for (std::size_t piece = 0; piece < before.squares.size(); ++piece) {
-            moved += before.squares[piece] == after.squares[piece] ? 0 : 1;
-        }
-        ASSERT_EQ(moved, 1);
-        ASSERT_EQ(after.side, other(before.side));
-    }
-    EXPECT_GT(games, 50);
-    EXPECT_TRUE(out_of_order) << "a cat that overtakes another keeps its number";
     std::set<decltype(Board::squares)> placements;
     for (const Board& board : boards.met) placements.insert(board.squares);
     EXPECT_EQ(boards.distinct.size(), placements.size());
@@ -249,7 +236,7 @@ TEST(HashBoardSets, GamesAreLegalAndKeepTheCatsNumbers) {
 
 TEST(HashSources, NoiseIsReadWhenTheProgramReadsIt) {
     // The first readings of a chip from power-on, by the sequence of its register: see sid tests.
-    const RandomTables tables = tables_from_noise({});
+    const RandomTables tables = tables_of({});
     c64::Sid sid;
     sid.write(0x0E, 0xFF, 0);
     sid.write(0x0F, 0xFF, 4);
@@ -262,20 +249,21 @@ TEST(HashSources, NoiseIsReadWhenTheProgramReadsIt) {
 }
 
 TEST(HashSources, TheProgramReadsInTheCyclesThatAreStatedForIt) {
-    Random random(1);
-    for (const c64::SidSeed& power_on : {c64::SidSeed{}, warm_seed(random), warm_seed(random)}) {
-        const RandomTables machine = tables_from_machine({.power_on = power_on,
-                                                          .timing = c64::Timing::cpu,
-                                                          .version = engine::ryg3::Version::v03});
-        EXPECT_EQ(machine.hash, tables_from_noise({.power_on = power_on}).hash);
+    for (const std::optional<std::uint64_t> seed : {std::optional<std::uint64_t>{}, {1}, {2}}) {
+        const RandomTables machine = tables_of({.kind = Kind::machine,
+                                                .seed = seed,
+                                                .timing = c64::Timing::cpu,
+                                                .version = engine::ryg3::Version::v03});
+        EXPECT_EQ(machine.hash, tables_of({.seed = seed}).hash);
     }
 }
 
 TEST(HashSources, BadlinesAndRunningNoiseMakeOtherTables) {
-    const RandomTables cold = tables_from_machine({.timing = c64::Timing::cpu});
-    EXPECT_NE(tables_from_machine({.timing = c64::Timing::stock}), cold);
-    EXPECT_NE(tables_from_machine({.wait = 5000, .timing = c64::Timing::cpu}), cold);
-    EXPECT_EQ(tables_from_machine({.timing = c64::Timing::cpu}), cold);
+    constexpr c64::Timing cpu = c64::Timing::cpu;
+    const RandomTables cold = tables_of({.kind = Kind::machine, .timing = cpu});
+    EXPECT_NE(tables_of({.kind = Kind::machine}), cold);
+    EXPECT_NE(tables_of({.kind = Kind::machine, .wait = 5000, .timing = cpu}), cold);
+    EXPECT_EQ(tables_of({.kind = Kind::machine, .timing = cpu}), cold);
 }
 
 // What a badline takes from the processor stretches some gaps between readings, so where the beam
@@ -285,7 +273,7 @@ TEST(HashSources, ColdTablesDependOnWhereTheBeamIs) {
     double sum = 0;
     constexpr int starts = 40;
     for (unsigned i = 0; i < starts; ++i) {
-        const RandomTables tables = tables_from_machine({.idle = 1 + 491 * i});
+        const RandomTables tables = tables_of({.kind = Kind::machine, .idle = 1 + 491 * i});
         equal.insert(table_figures(tables).equal_hash);
         sum += table_figures(tables).equal_hash;
     }
@@ -294,19 +282,16 @@ TEST(HashSources, ColdTablesDependOnWhereTheBeamIs) {
 }
 
 TEST(HashSources, CadenceBelowTheNoisesOwnRepeatsReadings) {
-    Random random(1);
-    const c64::SidSeed warm = warm_seed(random);
     constexpr double by_chance = 1.0 / 256;
     for (const auto& [cadence, forced] :
          {std::pair{Cycle{4}, 0.75}, {Cycle{8}, 0.5}, {Cycle{12}, 0.25}, {Cycle{16}, 0.0}}) {
-        EXPECT_NEAR(cadence_figures(warm, cadence).repeated, forced + (1 - forced) * by_chance,
-                    0.01)
+        EXPECT_NEAR(cadence_figures(cadence).repeated, forced + (1 - forced) * by_chance, 0.01)
             << cadence;
     }
     // Two shifts apart the top tap's neighbour follows it: bits 6, 3 and 0 become 7, 4 and 1, so
     // the coefficient is (64 * 128 + 8 * 16 + 1 * 2) / (1 + 4 + 16 + .. + 16384).
-    EXPECT_NEAR(cadence_figures(warm, 32).of_readings, 8322 / 21845.0, 0.03);
-    EXPECT_NEAR(cadence_figures(warm, 16).of_readings, 0, 0.03);
+    EXPECT_NEAR(cadence_figures(32).of_readings, 8322 / 21845.0, 0.03);
+    EXPECT_NEAR(cadence_figures(16).of_readings, 0, 0.03);
 }
 
 TEST(HashVerdicts, PlantedFaultsAreCalledBad) {
@@ -353,26 +338,19 @@ TEST(HashVerdicts, RandomTablesAreCalledGoodAtTheStatedRate) {
 }
 
 TEST(HashVerdicts, ColdTablesCollideMoreOftenInASearchThanRandomOnes) {
-    std::vector<Board> visited;
-    engine::ryg3::Thinker thinker;
-    thinker.version = engine::ryg3::Version::v09;
-    thinker.think(Board{}, 10, &visited);
-    EXPECT_EQ(visited.size(), 45963U);
-    const HashBoards boards = boards_met(std::move(visited), 1);
+    const HashBoards boards = boards_of_search(Board{}, 10);
     const HashJury called = *HashJury::call(boards, {.jobs = 2});
-    const auto judgement = called.judge(badness_of(hash_figures(boards, tables_from_noise({}))));
+    const auto judgement = called.judge(measures_of(hash_figures(boards, tables_of({}))));
     EXPECT_NE(verdict_on(judgement, HashTest::collisions), HashVerdict::good);
-    NoiseReader later;
-    later.wait = 2000;
-    const auto waited = called.judge(badness_of(hash_figures(boards, tables_from_noise(later))));
+    const auto waited = called.judge(measures_of(hash_figures(boards, tables_of({.wait = 2000}))));
     EXPECT_EQ(waited.overall, HashVerdict::good);
 }
 
 TEST(HashVerdicts, TheWorstOfTheJuryIsNotBetterThanTheJury) {
-    Badness worst;
+    HashMeasures worst;
     for (std::size_t test = 0; test < hash_tests; ++test) {
-        const auto values = jury().values(static_cast<HashTest>(test));
-        if (!values.empty()) worst[test] = values.back();
+        const auto values = jury().badness(static_cast<HashTest>(test));
+        if (!values.empty()) worst[test] = HashMeasure{.badness = values.back()};
     }
     const HashJudgement judgement = jury().judge(worst);
     EXPECT_EQ(judgement.p[static_cast<std::size_t>(HashTest::collisions)], std::nullopt)
@@ -387,21 +365,21 @@ TEST(HashVerdicts, TheWorstOfTheJuryIsNotBetterThanTheJury) {
 TEST(HashVerdicts, JuryDoesNotDependOnTheNumberOfThreads) {
     HashBoards boards = few_boards();
     boards.distinct.resize(boards.sample = 1000);
-    const auto one = HashJury::call(boards, {.members = 50, .jobs = 1});
-    const auto three = HashJury::call(boards, {.members = 50, .jobs = 3});
+    const auto one = HashJury::call(boards, {.jobs = 1}, 50);
+    const auto three = HashJury::call(boards, {.jobs = 3}, 50);
     for (std::size_t test = 0; test < hash_tests; ++test) {
-        EXPECT_TRUE(std::ranges::equal(one->values(static_cast<HashTest>(test)),
-                                       three->values(static_cast<HashTest>(test))));
+        EXPECT_TRUE(std::ranges::equal(one->badness(static_cast<HashTest>(test)),
+                                       three->badness(static_cast<HashTest>(test))));
     }
 }
 
 // A minimal perfect hash modulo a prime passes with ease.
 TEST(HashVerdicts, DenseIndexModuloAPrimeIsAsUniformAsCanBe) {
-    const HashFigures figures = dense_figures(all_boards(1));
+    const HashFigures figures = dense_figures(all_boards());
     EXPECT_EQ(figures.slots, 251U);
     EXPECT_LT(figures.all.chi_square, 1) << "no random table comes near";
     EXPECT_EQ(std::ranges::max(figures.all.counts) - std::ranges::min(figures.all.counts), 1U);
-    const HashJudgement judgement = jury().judge(badness_of(dense_figures(few_boards())));
+    const HashJudgement judgement = jury().judge(measures_of(dense_figures(few_boards())));
     EXPECT_EQ(judgement.overall, HashVerdict::good);
     EXPECT_EQ(judgement.p[static_cast<std::size_t>(HashTest::equal_hash)], std::nullopt);
 }

@@ -1,9 +1,12 @@
 // Counting: fill curves, overwrites, collisions, equal bytes.
-#include "engine/ryg3/study/hash_quality.hpp"
+#include "engine/ryg3/study/hash_figures.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include "engine/common/indexing/positions.hpp"
+#include "engine/ryg3/native/tables.hpp"
 
 namespace ryg::crosscheck {
 
@@ -29,13 +32,6 @@ KeyTables key_tables(const RandomTables& tables) {
 
 constexpr bool is_played(std::size_t square) { return (square / 8 + square) % 2 == 0; }
 
-/// Two played squares, one diagonal step apart. Where 7 or 9 more leads over the side of the board
-/// it leads to a square that is not played on.
-constexpr bool is_step(std::size_t one, std::size_t two) {
-    return is_played(one) && is_played(two) && (two - one == 7 || two - one == 9);
-}
-static_assert(is_step(4, 13) && is_step(4, 11) && !is_step(0, 7) && !is_step(15, 24));
-
 unsigned rank_of(const KeyTables& keys) {
     std::array<unsigned, 16> pivots{};  // by highest bit
     unsigned rank = 0;
@@ -54,6 +50,33 @@ unsigned rank_of(const KeyTables& keys) {
         }
     }
     return rank;
+}
+
+/// What is counted of any hash: by the keys of all distinct boards, and of those met.
+HashFigures figures_of(const HashBoards& boards, unsigned slots, std::span<const HashKey> keys,
+                       std::span<const HashKey> met) {
+    const std::span sampled = keys.first(boards.sample);
+    return {.slots = slots,
+            .fill = fill_figures(sampled, slots),
+            .counts = count_figures(sampled, slots),
+            .all = count_figures(keys, slots),
+            .boards = keys.size(),
+            .sample = boards.sample,
+            .equal_pairs = equal_pairs(keys),
+            .lock = lock_figures(boards.met, met),
+            .tables = std::nullopt};
+}
+
+std::vector<HashKey> dense_keys(std::span<const Board> boards, unsigned prime) {
+    using namespace engine::indexing;
+    std::vector<HashKey> keys(boards.size());
+    std::ranges::transform(boards, keys.begin(), [prime](const Board& board) {
+        const PositionIndex index = dense_index(position_of(board));
+        const PositionIndex sideless =
+            index / (2 * mouse_places) * mouse_places + index % mouse_places;
+        return static_cast<HashKey>(sideless / prime % prime << 8 | sideless % prime);
+    });
+    return keys;
 }
 
 }  // namespace
@@ -97,10 +120,7 @@ FillFigures fill_figures(std::span<const HashKey> keys, unsigned slots) {
         const double sigmas = excess / fill_deviation(slots, static_cast<double>(i));
         ++looked_at;
         if (excess < 0) ++below;
-        if (std::abs(sigmas) > std::abs(figures.sigmas)) {
-            figures.sigmas = sigmas;
-            figures.at = i;
-        }
+        if (std::abs(sigmas) > std::abs(figures.sigmas)) figures.sigmas = sigmas;
     }
     if (looked_at != 0) figures.below = static_cast<double>(below) / static_cast<double>(looked_at);
     return figures;
@@ -117,7 +137,6 @@ CountFigures count_figures(std::span<const HashKey> keys, unsigned slots) {
         figures.chi_square += excess * excess / mean;
         if (std::abs(excess) / deviation > std::abs(figures.sigmas)) {
             figures.sigmas = excess / deviation;
-            figures.slot = slot;
         }
     }
     return figures;
@@ -166,9 +185,6 @@ TableFigures table_figures(const RandomTables& tables) {
                 if (hash_in(differing) != 0) continue;
                 ++figures.equal_hash;
                 if (lock_in(differing) == 0) ++figures.equal_both;
-                if (!is_played(one) || !is_played(two)) continue;
-                ++figures.equal_hash_played;
-                if (is_step(one, two)) ++figures.equal_hash_steps;
             }
         }
     }
@@ -186,6 +202,25 @@ double serial_correlation(std::span<const engine::Byte> bytes, std::size_t lag) 
         if (i + lag < bytes.size()) covariance += (bytes[i] - mean) * (bytes[i + lag] - mean);
     }
     return variance == 0 ? 0 : covariance / variance;
+}
+
+double HashFigures::expected_collisions() const {
+    const auto look_ups = static_cast<double>(lock.look_ups);
+    return lock.own != 0 ? static_cast<double>(lock.other)
+                         : look_ups - expected_fill(slots, look_ups);
+}
+
+HashFigures hash_figures(const HashBoards& boards, const RandomTables& tables) {
+    HashFigures figures =
+        figures_of(boards, 256, keys_of(boards.distinct, tables), keys_of(boards.met, tables));
+    figures.tables = table_figures(tables);
+    return figures;
+}
+
+HashFigures dense_figures(const HashBoards& boards) {
+    constexpr unsigned prime = 251;
+    return figures_of(boards, prime, dense_keys(boards.distinct, prime),
+                      dense_keys(boards.met, prime));
 }
 
 }  // namespace ryg::crosscheck

@@ -3,10 +3,12 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
-#include "engine/ryg3/native/board.hpp"
+#include "engine/ryg3/native/tables.hpp"
+#include "engine/ryg3/study/hash_boards.hpp"
 
 namespace ryg::crosscheck {
 
@@ -19,8 +21,6 @@ constexpr engine::Byte lock_in(HashKey key) { return static_cast<engine::Byte>(k
 [[nodiscard]] std::vector<HashKey> keys_of(std::span<const engine::ryg3::Board> boards,
                                            const engine::ryg3::RandomTables& tables);
 
-// --- a table that fills ----------------------------------------------------------------------
-
 /// How many of `slots` entries are taken after `insertions` random ones, slots * (1 - ((slots - 1)
 /// / slots) ^ insertions), and how far from that one table is in the root mean square.
 [[nodiscard]] double expected_fill(double slots, double insertions);
@@ -31,25 +31,20 @@ constexpr engine::Byte lock_in(HashKey key) { return static_cast<engine::Byte>(k
 struct FillFigures {
     std::vector<unsigned> taken;  ///< after 1, 2, ... insertions
     double sigmas = 0;            ///< the largest deviation, with its sign
-    std::size_t at = 0;           ///< after so many insertions
     double below = 0;             ///< how much of the curve is below the expected one: 0 to 1
 };
 [[nodiscard]] FillFigures fill_figures(std::span<const HashKey> keys, unsigned slots);
 
-// --- how often each entry is written ---------------------------------------------------------
-
+/// How often each entry is written.
 struct CountFigures {
     std::vector<std::uint32_t> counts;  ///< by hash
     double chi_square = 0;              ///< slots - 1 degrees of freedom
     double sigmas = 0;                  ///< the count farthest from i / slots, with its sign
-    unsigned slot = 0;                  ///< whose count that is
 };
 [[nodiscard]] CountFigures count_figures(std::span<const HashKey> keys, unsigned slots);
 
 /// Pairs of keys that are equal in hash and lock.
 [[nodiscard]] std::uint64_t equal_pairs(std::span<const HashKey> keys);
-
-// --- does the lock help? ---------------------------------------------------------------------
 
 /// Bits of lock that are compared: none, as in version 03; one; all eight, as from version 04 on.
 inline constexpr std::array<unsigned, 3> lock_widths{0, 1, 8};
@@ -62,27 +57,18 @@ struct LockFigures {
     std::uint64_t other = 0;  ///< another board with the same hash: a collision
     /// Of these, the ones that a lock of lock_widths[i] bits takes for the board itself.
     std::array<std::uint64_t, lock_widths.size()> missed{};
-
-    /// What independent bits would miss.
-    [[nodiscard]] double expected_missed(std::size_t width) const {
-        return static_cast<double>(other) / static_cast<double>(1U << lock_widths[width]);
-    }
 };
 /// `keys` are those of `boards`, in the order in which they are met; repeats are welcome.
 [[nodiscard]] LockFigures lock_figures(std::span<const engine::ryg3::Board> boards,
                                        std::span<const HashKey> keys);
-
-// --- the random bytes themselves -------------------------------------------------------------
 
 /// Pairs of squares that have the same byte in the same piece's table: the piece may go from one
 /// to the other and the hash stays as it is.
 struct TableFigures {
     unsigned equal_hash = 0, equal_lock = 0;  ///< of 5 * C(64, 2) pairs each
     unsigned equal_both = 0;                  ///< the same hash byte and the same lock byte
-    unsigned equal_hash_played = 0;  ///< equal_hash among the 32 squares that are played on
-    unsigned equal_hash_steps = 0;   ///< ... and of those one step of the piece apart
-    unsigned rank = 0;               ///< over GF(2), of the 16-bit keys of the played squares
-    double correlation = 0;          ///< of each byte with the next, in the order of drawing
+    unsigned rank = 0;       ///< over GF(2), of the 16-bit keys of the played squares
+    double correlation = 0;  ///< of each byte with the next, in the order of drawing
 };
 [[nodiscard]] TableFigures table_figures(const engine::ryg3::RandomTables& tables);
 
@@ -91,5 +77,26 @@ inline constexpr unsigned pairs_of_squares = 64 * 63 / 2 * 5;  ///< in five tabl
 /// Pearson's coefficient of bytes[i] and bytes[i + lag]; 0 where all bytes are equal. Independent
 /// bytes: 0 +- 1 / sqrt(n).
 [[nodiscard]] double serial_correlation(std::span<const engine::Byte> bytes, std::size_t lag);
+
+/// Everything that is counted of one set of tables on some boards.
+struct HashFigures {
+    unsigned slots = 256;
+    FillFigures fill;     ///< of the sample
+    CountFigures counts;  ///< of the sample
+    CountFigures all;     ///< of all distinct boards
+    std::size_t boards = 0, sample = 0;
+    std::uint64_t equal_pairs = 0;       ///< of distinct boards, in hash and lock
+    LockFigures lock;                    ///< of the boards met
+    std::optional<TableFigures> tables;  ///< none where the hash has no tables
+
+    /// Collisions that independent keys would have, if no board is met twice; else those seen.
+    [[nodiscard]] double expected_collisions() const;
+};
+[[nodiscard]] HashFigures hash_figures(const HashBoards& boards,
+                                       const engine::ryg3::RandomTables& tables);
+
+/// The positive control: the dense index of the board without its side, modulo the prime 251; the
+/// lock is the quotient, modulo 251 again.
+[[nodiscard]] HashFigures dense_figures(const HashBoards& boards);
 
 }  // namespace ryg::crosscheck
