@@ -11,7 +11,7 @@
 #include "app/child.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
-#include "emu/threaded.hpp"
+#include "emu/cpu.hpp"
 
 namespace ryg::app {
 namespace {
@@ -166,7 +166,7 @@ std::string compiler() {
 
 void print_json(const Plan& plan, const std::vector<Result>& results) {
     Json json{{"compiler", compiler()},
-              {"threaded", EMU_THREADED != 0},
+              {"threaded", emu::loops_are_threaded()},
               {"rounds", rounds_done(results)},
               {"interrupted", interrupted.load()}};
     json["peer"] = plan.peer ? Json(plan.peer->version()) : Json(nullptr);
@@ -194,7 +194,7 @@ void print_json(const Plan& plan, const std::vector<Result>& results) {
 
 void print_table(const Plan& plan, const std::vector<Result>& results) {
     fmt::print("{}, {} dispatch; {} rounds; peer: {}\n\n", compiler(),
-               EMU_THREADED != 0 ? "threaded" : "looped", rounds_done(results),
+               emu::loops_are_threaded() ? "threaded" : "looped", rounds_done(results),
                plan.peer ? plan.peer->version() : "none");
     fmt::print("{:<10}{:<9}{:>14}{:>8}{:>10}{:>22}\n", "workload", "board", "cycles", "MHz",
                "x sim65", "host/6502 instr.");

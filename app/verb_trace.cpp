@@ -68,8 +68,7 @@ struct OnMachine {
     }
     emu::Outcome step() { return machine.cpu.step(machine.board); }
     emu::Outcome step(std::vector<emu::BusAccess>& accesses) {
-        auto exact = machine.board.exact();
-        emu::RecordingBus recorder(exact);
+        emu::RecordingBus recorder(machine.board);
         const emu::Outcome outcome = machine.cpu.step(recorder);
         accesses = std::move(recorder.accesses);
         return outcome;

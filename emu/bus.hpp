@@ -18,6 +18,8 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
+#include <type_traits>
 
 #include "emu/lines.hpp"
 #include "emu/types.hpp"
@@ -41,63 +43,61 @@ concept BusWithLines = Bus<B> && requires(B& bus) {
     { bus.lines } -> std::convertible_to<Lines&>;
 };
 
-/// A board whose memory is plain most of the time can say so, and the processor then runs several
-/// times as fast (one with `lines` has to be a ScheduledBus, too):
-///   code(pc)     p such that p[pc], p[pc + 1] and p[pc + 2] are the bytes there, all three plain
-///                memory (reading them does nothing else); nullptr if not, and for pc > $fffc
-///   read_low, write_low   zero page and stack, $0000-$01ff, whose reads do nothing else either
-/// Nothing else changes: every access through a computed address goes to read() and write(), dummy
-/// ones too, in order and with its cycle; only reads of plain code and of $0000-$01ff may be left
-/// out where their value is not used. One thing may be added:
-///   is_plain(address)   true if reading there does nothing else either: the reads in the wrong
-///                       page that come before a carry are then left out, too
-template <class B>
-concept PlainCode = Bus<B> && requires(B& bus, Address address, Byte value, Cycle now) {
-    { bus.code(address) } -> std::same_as<const Byte*>;
-    { bus.read_low(address) } -> std::same_as<Byte>;
-    bus.write_low(address, value, now);
+struct State;  // emu/state.hpp
+
+/// Where a run stops: before an instruction that starts at `until` or later, or stands at
+/// `address`.
+struct Stop {
+    static constexpr std::uint64_t nowhere = 0x10000;
+    Cycle until;
+    std::uint64_t address = nowhere;
 };
 
-/// A board with events (timers, a raster beam) that also wants speed says up to when nothing can
-/// happen by itself:
-///   plan(until)  sets `fast_until`: an instruction that starts before it has ended before the next
-///                event (none is longer than 8 cycles), and it is not after `until`
-///   fast_until   an access lowers it (to 0, say) when it pulled a line or brought the next event
-///                nearer; the instruction that did it is the last of the fast ones
-///   exact()      the same board as a bus that lets events happen and RDY fall within any access;
-///                used for the instructions that start at `fast_until` or later, and for all of
-///                them while an interrupt is asked for
-/// RDY is an event: it may only fall at a cycle that plan() has kept clear of.
+/// A board that can run instructions by itself, several times as fast as access by access:
+/// run_fast(state, stop) runs as many as it can and says whether that was any. FlatMemory and the
+/// C64's board do; how to make one of your own: emu/fast_bus.hpp.
 template <class B>
-concept ScheduledBus = PlainCode<B> && BusWithLines<B> && requires(B& bus, Cycle until) {
-    bus.plan(until);
-    { bus.fast_until } -> std::convertible_to<Cycle>;
-    { bus.exact() } -> BusWithLines;
+concept FastBus = Bus<B> && requires(B& bus, State& state, const Stop& stop) {
+    { bus.run_fast(state, stop) } -> std::same_as<bool>;
 };
 
-/// A board that knows some time ahead when RDY falls need not keep clear of it: then plan() may set
-/// `fast_until` to that cycle, and the last fast instruction reaches beyond. Its time is put right
-/// behind it; an access of it from that cycle on comes with the time that it would have without the
-/// halt.
-///   halt()      the cycles from `halt().from` to the one before `halt().to`, in which RDY is low
-///               next
-///   wait(now)   an opcode is to be fetched in cycle `now`: lets events happen up to the cycle in
-///               which RDY is high and says which one that is
-template <class B>
-concept HaltedBus = ScheduledBus<B> && requires(B& bus, Cycle now) {
-    { bus.halt().from } -> std::convertible_to<Cycle>;
-    { bus.halt().to } -> std::convertible_to<Cycle>;
-    { bus.wait(now) } -> std::same_as<Cycle>;
-};
-
-/// The board as the processor uses it when an event may come in any cycle.
-template <Bus B>
-decltype(auto) exact_bus(B& bus) {
-    if constexpr (ScheduledBus<B>) {
-        return bus.exact();
-    } else {
-        return (bus);
+/// A reference to a board of any type, which the processor is lent: it is made where a board is
+/// passed, so that the processor is compiled once and not for each type of board.
+class AnyBus {
+  public:
+    template <class B>
+    requires(!std::same_as<std::remove_const_t<B>, AnyBus> && Bus<B>) AnyBus(B& board)
+        : board_(&board) {  // NOLINT: a board reads as a bus
+        read_ = [](void* at, Address address, Cycle& now) {
+            return static_cast<B*>(at)->read(address, now);
+        };
+        write_ = [](void* at, Address address, Byte value, Cycle now) {
+            static_cast<B*>(at)->write(address, value, now);
+        };
+        if constexpr (BusWithLines<B>) lines_ = &static_cast<Lines&>(board.lines);
+        if constexpr (FastBus<B>) {
+            run_fast_ = [](void* at, State& state, const Stop& stop) {
+                return static_cast<B*>(at)->run_fast(state, stop);
+            };
+        }
     }
-}
+
+    Byte read(Address address, Cycle& now) const { return read_(board_, address, now); }
+    void write(Address address, Byte value, Cycle now) const {
+        write_(board_, address, value, now);
+    }
+    /// nullptr: a board without interrupts.
+    [[nodiscard]] Lines* lines() const { return lines_; }
+    [[nodiscard]] bool run_fast(State& state, const Stop& stop) const {
+        return run_fast_ != nullptr && run_fast_(board_, state, stop);
+    }
+
+  private:
+    void* board_;
+    Byte (*read_)(void*, Address, Cycle&);
+    void (*write_)(void*, Address, Byte, Cycle);
+    bool (*run_fast_)(void*, State&, const Stop&) = nullptr;
+    Lines* lines_ = nullptr;
+};
 
 }  // namespace ryg::emu

@@ -1,30 +1,16 @@
 // The core that makes every access on the bus and knows when the chip looks at its interrupts.
 #pragma once
 
-#include <array>
-#include <utility>
-
 #include "emu/bus.hpp"
-#include "emu/execute.hpp"
+#include "emu/state.hpp"
 
 namespace ryg::emu {
 
-/// What differs from chip to chip and with its temperature: the bits that appear in A when ANE
-/// ($8B) and LXA ($AB) put it on the internal bus. $EE is what most programs expect.  [64DOC]
-struct Unstable {
-    Byte ane = 0xEE;
-    Byte lxa = 0xEE;
-    static constexpr auto members() { return std::tuple{&Unstable::ane, &Unstable::lxa}; }
-    bool operator==(const Unstable&) const = default;
-};
-
-constexpr Address nmi_vector = 0xFFFA, reset_vector = 0xFFFC, irq_vector = 0xFFFE;
-
-template <Bus B>
+/// One instruction or interrupt sequence; emu/execute.hpp says which accesses it makes.
 struct ExactCore {
     using Word = State::Word;
 
-    B& bus;
+    const AnyBus& bus;
     State& s;
     const Unstable& unstable;
     bool jammed = false;
@@ -70,12 +56,10 @@ struct ExactCore {
     /// read, but the detectors behind its lines go on, each cycle's output is the level of the
     /// cycle before, and what counts is the output when the read succeeds.  [NESDEV]
     [[nodiscard]] bool asked_now() const {
-        if constexpr (BusWithLines<B>) {
-            const Cycle polled = s.now - 2;
-            return bus.lines.nmi_seen_by(polled) ||
-                   (!s.irq_masked() && bus.lines.irq_low_at(polled));
-        }
-        return false;
+        const Lines* lines = bus.lines();
+        if (lines == nullptr) return false;
+        const Cycle polled = s.now - 2;
+        return lines->nmi_seen_by(polled) || (!s.irq_masked() && lines->irq_low_at(polled));
     }
 
     /// Does an interrupt sequence follow the instruction that has just ended?
@@ -84,34 +68,17 @@ struct ExactCore {
     /// The vector is chosen while P is being pushed, and an NMI that came by the cycle before, the
     /// sequence's fourth, wins. RDY can't come between, since these cycles are writes.  [NESDEV]
     Word choose_vector() {
-        if constexpr (BusWithLines<B>) {
-            if (bus.lines.nmi_seen_by(s.now - 2)) {
-                bus.lines.answer_nmi();
-                return nmi_vector;
-            }
-        }
-        return irq_vector;
+        Lines* lines = bus.lines();
+        if (lines == nullptr || !lines->nmi_seen_by(s.now - 2)) return irq_vector;
+        lines->answer_nmi();
+        return nmi_vector;
     }
 
-    using Handler = void (*)(ExactCore&);
-    template <unsigned opcode>
-    static void handle(ExactCore& core) {
-        execute::instruction<opcodes[opcode]>(core);
-    }
-    template <std::size_t... opcode>
-    static constexpr std::array<Handler, 256> all(std::index_sequence<opcode...>) {
-        return {handle<opcode>...};
-    }
-    static constexpr std::array<Handler, 256> handlers = all(std::make_index_sequence<256>{});
-
-    void instruction() { handlers[fetch()](*this); }
-
+    void instruction();
     /// Seven cycles: the next instruction is looked at twice and thrown away.
-    void interrupt() {
-        look();
-        look();
-        execute::enter_handler(*this, 0);
-    }
+    void interrupt();
+    /// Seven cycles: the pushes of an interrupt turned into reads, S three lower.
+    void reset();
 };
 
 }  // namespace ryg::emu

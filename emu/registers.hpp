@@ -1,4 +1,4 @@
-// The programmer's registers of the 6502 as one value.
+// The programmer's registers of the 6502 as one value, and what else a chip is made of.
 #pragma once
 
 #include <tuple>
@@ -25,5 +25,16 @@ struct Registers {
     }
     bool operator==(const Registers&) const = default;
 };
+
+/// What differs from chip to chip and with its temperature: the bits that appear in A when ANE
+/// ($8B) and LXA ($AB) put it on the internal bus. $EE is what most programs expect.  [64DOC]
+struct Unstable {
+    Byte ane = 0xEE;
+    Byte lxa = 0xEE;
+    static constexpr auto members() { return std::tuple{&Unstable::ane, &Unstable::lxa}; }
+    bool operator==(const Unstable&) const = default;
+};
+
+constexpr Address nmi_vector = 0xFFFA, reset_vector = 0xFFFC, irq_vector = 0xFFFE;
 
 }  // namespace ryg::emu

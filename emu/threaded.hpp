@@ -4,8 +4,9 @@
 #include <array>
 #include <utility>
 
-#include "emu/bus.hpp"
 #include "emu/execute.hpp"
+#include "emu/fast_bus.hpp"
+#include "emu/halt.hpp"
 
 /// With these two attributes (clang 19) the eleven words of `EMU_STATE` travel from handler to
 /// handler in registers and every dispatch is its own indirect jump, which the host predicts by
@@ -43,19 +44,30 @@ struct PlainCore {
         const auto place = static_cast<Address>(address);
         if constexpr (requires { bus.is_plain(place); }) {
             if (looks & !bus.is_plain(place)) [[unlikely]]
-                bus.read(place, s.now);
+                read_now(place);
         } else {
-            if (looks) bus.read(place, s.now);
+            if (looks) read_now(place);
         }
         s.now += looks ? 1 : 0;
     }
+    EMU_INLINE Byte read_now(Address address) {
+        if constexpr (ScheduledBus<B>) {
+            return bus.read_fast(address, s.now);
+        } else {
+            return bus.read(address, s.now);
+        }
+    }
     EMU_INLINE Byte read(Word address) {
-        const Byte value = bus.read(static_cast<Address>(address), s.now);
+        const Byte value = read_now(static_cast<Address>(address));
         ++s.now;
         return value;
     }
     EMU_INLINE void write(Word address, Byte value) {
-        bus.write(static_cast<Address>(address), value, s.now);
+        if constexpr (ScheduledBus<B>) {
+            bus.write_fast(static_cast<Address>(address), value, s.now);
+        } else {
+            bus.write(static_cast<Address>(address), value, s.now);
+        }
         ++s.now;
     }
     EMU_INLINE Byte read_zero(Word address) {
@@ -77,7 +89,7 @@ struct PlainCore {
         ++s.now;
         return bus.read_low(static_cast<Address>(0x100 | s.s));
     }
-    // No line asks when the loop starts, an access that moves one ends the loop behind its
+    // No line asks when the loop starts, an access that moves one ends the loop after its
     // instruction, and instructions that poll early have no such access before they do.
     EMU_INLINE void poll() {}
     EMU_INLINE void no_poll_at_end() {}
@@ -94,15 +106,8 @@ constexpr bool may_clear_i(Operation operation) {
     return operation == CLI || operation == PLP || operation == RTI;
 }
 
-/// Where the loop stops: before an instruction that starts at `until` or later, or stands at
-/// `address` (65536: nowhere).
-struct Stop {
-    Cycle until;
-    State::Word address = 0x10000;
-};
-
-/// The two kinds have names of their own: a program built by one compiler may link a library built
-/// by the other, and the loop of the one cannot call the handlers of the other.
+/// The two kinds have names of their own: if two compilers make loops for one type of board, the
+/// loop of the one cannot call the handlers of the other.
 #if EMU_THREADED
 inline namespace threaded {
 #else
@@ -227,6 +232,31 @@ Byte Threaded<B, stops>::run(B& bus, State& state, const Stop& stop) {
 #endif
     state = run.state;
     return run.last;
+}
+
+/// What a board's run_fast() does: as many instructions as end before the next event.
+template <PlainCode B>
+bool run_fast(B& bus, State& state, const Stop& stop) {
+    static_assert(ScheduledBus<B> || !BusWithLines<B>, "a board with lines needs plan()");
+    if constexpr (HaltedBus<B>) state.now = bus.wait(state.now);
+    if constexpr (ScheduledBus<B>) {
+        const bool irq_wanted = bus.lines.irq_low() && !state.irq_masked();
+        if (irq_wanted || bus.lines.nmi_waits()) return false;
+        bus.plan(stop.until);
+    }
+    const Cycle before = state.now;
+    const auto run =
+        stop.address == Stop::nowhere ? Threaded<B, false>::run : Threaded<B, true>::run;
+    if constexpr (HaltedBus<B>) {
+        const auto halt = bus.halt();
+        const Byte last = run(bus, state, stop);
+        if (state.now > halt.from) {
+            state.now = end_with_halt(opcodes[last], state.now, halt.from, halt.to);
+        }
+    } else {
+        run(bus, state, stop);
+    }
+    return state.now != before;
 }
 
 }  // inline namespace

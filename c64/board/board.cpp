@@ -175,24 +175,12 @@ Cycle Board::with_halt(Cycle now) const {
     return now >= ba.from ? now + (ba.to - ba.from) : now;
 }
 
-/// A write in the first cycle passes, a later one comes behind a read that waited; the second of
+/// A write in the first cycle passes, a later one comes after a read that waited; the second of
 /// two in a row waits no more than the first.
 Cycle Board::write_with_halt(Cycle now) {
     if (now != last_write_ + 1) last_wait_ = now == vic.ba_low().from ? 0 : with_halt(now) - now;
     last_write_ = now;
     return now + last_wait_;
-}
-
-void Board::write_above(Address address, Byte value, Cycle now) {
-    write_mapped(address, value, write_with_halt(now));
-}
-
-void Board::write_exactly(Address address, Byte value, Cycle now) {
-    if (address - first_plain_write < plain_writes_) {
-        blob_[address] = value;
-    } else {
-        write_mapped(address, value, now);
-    }
 }
 
 void Board::write_mapped(Address address, Byte value, Cycle now) {

@@ -27,14 +27,6 @@
 #include "c64/vic/vic.hpp"
 #include "emu/bus.hpp"
 
-/// A call that the fast path seldom makes. Where the compiler can do it, the callee keeps all
-/// registers, so that the many callers need not save theirs before they know.
-#if defined(__clang__) && defined(__x86_64__)
-#define C64_SELDOM __attribute__((noinline, preserve_most))
-#else
-#define C64_SELDOM __attribute__((noinline))
-#endif
-
 namespace ryg::c64 {
 
 enum class Rom : std::uint8_t { kernal, basic, chargen, roml, romh };
@@ -53,17 +45,7 @@ struct DebugcartWrite {
     bool operator==(const DebugcartWrite&) const = default;
 };
 
-/// The board as a bus on which events happen in the cycle in which they are due. Reads wait here
-/// while the VIC-II has the bus, and here the typist sees the KERNAL ask for a key.
-struct ExactBoard {
-    Board& board;
-    emu::Lines& lines;
-
-    Byte read(Address address, Cycle& now);
-    void write(Address address, Byte value, Cycle now);
-};
-
-/// A value that satisfies emu::ScheduledBus. Cartridge lines are inputs; with none plugged in GAME
+/// A bus (emu/bus.hpp), and one that runs fast (emu/fast_bus.hpp). Cartridge lines are inputs; with none plugged in GAME
 /// and EXROM are high. Without an image the KERNAL is empty, and each byte of BASIC is a JAM
 /// opcode, so that a program that calls it stops where it called.
 ///
@@ -83,20 +65,20 @@ class Board {
     [[nodiscard]] std::span<const Byte> rom(Rom rom) const;
     void set_cartridge_lines(bool exrom, bool game);
 
-    // --- emu::ScheduledBus: a few host instructions each where memory is plain ------------------
-    [[gnu::always_inline]] Byte read(Address address, const Cycle& now) {
-        if (address < ram_below_) [[likely]]
-            return blob_[address];
-        return read_above(address, now);
-    }
+    // --- emu::Bus: events happen in the cycle in which they are due, reads wait while the VIC-II
+    //     has the bus, and the typist sees the KERNAL ask for a key.
+    Byte read(Address address, Cycle& now);
+    void write(Address address, Byte value, Cycle now);
+    emu::Lines lines;
+
+    // --- emu::HaltedBus: a few host instructions each where memory is plain. Those without a body
+    //     are for the fast loop alone, and inline where that is compiled (fast.cpp).
+    bool run_fast(emu::State& state, const emu::Stop& stop);
+    Byte read_fast(Address address, const Cycle& now);
+    void write_fast(Address address, Byte value, Cycle now);
+    void write_low(Address address, Byte value, Cycle now);
+    [[gnu::always_inline]] Byte read_low(Address address) const { return blob_[address]; }
     [[gnu::always_inline]] bool is_plain(Address address) const { return address < ram_below_; }
-    [[gnu::always_inline]] void write(Address address, Byte value, Cycle now) {
-        if (address - first_plain_write < plain_writes_) [[likely]] {
-            blob_[address] = value;
-        } else {
-            write_above(address, value, now);
-        }
-    }
     [[gnu::always_inline]] const Byte* code(Address pc) const {
         if (pc < ram_code_below_) [[likely]]
             return blob_.data();
@@ -106,34 +88,13 @@ class Board {
         if (offset == nowhere || emu::low(pc) > last_in_page) return nullptr;
         return blob_.data() + ~offset;
     }
-    [[gnu::always_inline]] Byte read_low(Address address) const { return blob_[address]; }
-    [[gnu::always_inline]] void write_low(Address address, Byte value, Cycle now) {
-        if (address > 1) [[likely]] {
-            blob_[address] = value;
-        } else {
-            write_above(address, value, now);
-        }
-    }
-    void plan(Cycle until) {
-        const BaWindow ba = vic.ba_low();
-        const bool nothing_else = ba.alone && ba.to + longest <= chips_event_;
-        const Cycle plain = nothing_else             ? ba.from
-                            : next_event_ >= longest ? next_event_ - (longest - 1)
-                                                     : 0;
-        fast_until = until < plain ? until : plain;
-    }
+    void plan(Cycle until);
     [[nodiscard]] BaWindow halt() const { return vic.ba_low(); }
     [[nodiscard]] Cycle wait(Cycle now) {
         return now >= vic.ba_low().from ? wait_for_bus(now) : now;
     }
-    [[nodiscard]] ExactBoard exact() { return {*this, lines}; }
-
-    emu::Lines lines;
     Cycle fast_until = 0;
     // --------------------------------------------------------------------------------------------
-
-    /// A write in just this cycle.
-    void write_exactly(Address address, Byte value, Cycle now);
 
     /// What a read would give, without its side effects.
     [[nodiscard]] Byte peek(Address address, Cycle now) const;
@@ -190,7 +151,7 @@ class Board {
     Cia cia1, cia2;
     std::optional<DebugcartWrite> debugcart;  ///< the SID, which lies there too, gets it as well
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp), and what `rebuild` finds.
+    /// Every member, for saving and loading (c64/board/members.hpp), and what `rebuild` finds.
     static constexpr auto members() {
         return std::tuple{&Board::blob_,       &Board::lines,   &Board::keyboard, &Board::port,
                           &Board::vic,         &Board::sid,     &Board::cia1,     &Board::cia2,
@@ -211,8 +172,8 @@ class Board {
     static constexpr unsigned last_in_page = 0xFD;  // p, p + 1, p + 2 are still in it
     static constexpr Cycle longest = 8;             // no instruction takes longer
 
-    C64_SELDOM Byte read_above(Address address, Cycle now);
-    C64_SELDOM void write_above(Address address, Byte value, Cycle now);
+    struct Seldom;
+    Byte read_above(Address address, Cycle now);
     [[nodiscard]] Cycle with_halt(Cycle now) const;
     [[nodiscard]] Cycle write_with_halt(Cycle now);
     void write_mapped(Address address, Byte value, Cycle now);
@@ -251,17 +212,19 @@ class Board {
     std::array<Byte, 1024> colour_{};
 };
 
-inline Byte ExactBoard::read(Address address, Cycle& now) {
-    if (now >= board.next_event()) now = board.wait_for_bus(now);
-    if (address == board.typist().key_wanted) board.give_key();
-    return board.read(address, now);
+inline Byte Board::read(Address address, Cycle& now) {
+    if (now >= next_event_) now = wait_for_bus(now);
+    if (address == typist_.key_wanted) give_key();
+    return address < ram_below_ ? blob_[address] : read_above(address, now);
 }
 
-inline void ExactBoard::write(Address address, Byte value, Cycle now) {
-    if (now >= board.next_event()) board.happen(now);
-    board.write_exactly(address, value, now);
+inline void Board::write(Address address, Byte value, Cycle now) {
+    if (now >= next_event_) happen(now);
+    if (address - first_plain_write < plain_writes_) {
+        blob_[address] = value;
+    } else {
+        write_mapped(address, value, now);
+    }
 }
-
-static_assert(emu::HaltedBus<Board>);
 
 }  // namespace ryg::c64

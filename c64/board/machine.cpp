@@ -245,6 +245,6 @@ Address Machine::peek_word(Address address) const {
     return emu::word(peek(address), peek(static_cast<Address>(address + 1)));
 }
 
-void Machine::poke(Address address, Byte value) { board.exact().write(address, value, cpu.cycle); }
+void Machine::poke(Address address, Byte value) { board.write(address, value, cpu.cycle); }
 
 }  // namespace ryg::c64

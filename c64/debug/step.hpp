@@ -29,13 +29,13 @@ struct NoSink {
 template <class Sink>
 class TappedBus {
   public:
-    TappedBus(Board& board, Sink& sink) : lines(board.lines), exact_(board.exact()), sink_(sink) {}
+    TappedBus(Board& board, Sink& sink) : lines(board.lines), board_(board), sink_(sink) {}
 
     emu::Lines& lines;
     Byte opcode = 0;
 
     Byte read(Address address, Cycle& now) {
-        const Byte value = exact_.read(address, now);
+        const Byte value = board_.read(address, now);
         const unsigned number = reads_++;
         if (number == 0) {
             opcode = value;
@@ -54,13 +54,13 @@ class TappedBus {
     }
     void write(Address address, Byte value, Cycle now) {
         sink_.store(address, value, now);
-        exact_.write(address, value, now);
+        board_.write(address, value, now);
     }
 
   private:
     static constexpr unsigned none = 0x10000;
 
-    ExactBoard exact_;
+    Board& board_;
     Sink& sink_;
     unsigned reads_ = 0, fetches_ = 2, third_ = none;
 };

@@ -35,8 +35,7 @@ Ended watched_call(Machine& machine, Address routine, Cycle limit, Observer&& ob
     cpu.registers.p |= emu::Flag::I;
     cpu.jump(routine);
 
-    auto&& exact = machine.board.exact();
-    emu::RecordingBus bus{exact};
+    emu::RecordingBus bus{machine.board};
     const Cycle begin = cpu.cycle;
     while (cpu.registers.pc != nowhere) {
         if (cpu.cycle - begin >= limit) return Ended::cycle_limit;

@@ -105,7 +105,7 @@ struct Machine {
     [[nodiscard]] Byte read_low(Address address) const { return ram[address]; }
     void write_low(Address address, Byte value, Cycle) { ram[address] = value; }
 
-    Byte read(Address address, Cycle& now) {
+    Byte read_fast(Address address, const Cycle& now) {
         if (!is_io(address)) return ram[address];
         advance(now);
         Byte value = static_cast<Byte>(++io_accesses);
@@ -118,7 +118,7 @@ struct Machine {
         log.push_back({now, address, value, false});
         return value;
     }
-    void write(Address address, Byte value, Cycle now) {
+    void write_fast(Address address, Byte value, Cycle now) {
         if (!is_io(address)) {
             ram[address] = value;
             return;
@@ -147,22 +147,18 @@ struct Machine {
         fast_until = std::min(until, event < 7 ? 0 : event - 7);
     }
 
-    struct Exact {
-        Machine& machine;
-        emu::Lines& lines;
-        Byte read(Address address, Cycle& now) {
-            ++machine.exact_accesses;
-            now = machine.ready_from(now);
-            machine.advance(now);
-            return machine.read(address, now);
-        }
-        void write(Address address, Byte value, Cycle now) {
-            ++machine.exact_accesses;
-            machine.advance(now);
-            machine.write(address, value, now);
-        }
-    };
-    Exact exact() { return {*this, lines}; }
+    Byte read(Address address, Cycle& now) {
+        ++exact_accesses;
+        now = ready_from(now);
+        advance(now);
+        return read_fast(address, now);
+    }
+    void write(Address address, Byte value, Cycle now) {
+        ++exact_accesses;
+        advance(now);
+        write_fast(address, value, now);
+    }
+    bool run_fast(emu::State& state, const emu::Stop& stop);
 
   private:
     Cycle planned_from_ = 0;  ///< everything before this cycle has happened
@@ -211,8 +207,8 @@ struct Machine {
 /// The same, and says besides which reads do nothing else.
 struct MachineThatKnowsPlain : Machine {
     [[nodiscard]] bool is_plain(Address address) const { return !is_io(address); }
+    bool run_fast(emu::State& state, const emu::Stop& stop);
 };
-static_assert(emu::ScheduledBus<Machine> && emu::ScheduledBus<MachineThatKnowsPlain>);
 
 /// Accesses as text, one word each: `r1000:a9 w2000:55`. Made to be typed and compared.
 inline std::string text(const std::vector<emu::BusAccess>& accesses) {

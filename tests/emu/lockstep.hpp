@@ -5,6 +5,7 @@
 
 #include "emu/cpu.hpp"
 #include "emu/flat_memory.hpp"
+#include "emu/opcodes.hpp"
 #include "emu/recording_bus.hpp"
 #include "tests/emu/boards.hpp"
 

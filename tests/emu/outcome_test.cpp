@@ -5,6 +5,7 @@
 
 #include "emu/cpu.hpp"
 #include "emu/flat_memory.hpp"
+#include "emu/threaded.hpp"
 #include "tests/emu/boards.hpp"
 
 namespace ryg {
@@ -18,7 +19,7 @@ static_assert(emu::Bus<Board> && !emu::PlainCode<Board> && !emu::BusWithLines<Bo
 static_assert(emu::PlainCode<emu::FlatMemory> && emu::BusWithLines<ScriptedBoard>);
 static_assert(emu::Bus<emu::RecordingBus<Board>> && !emu::BusWithLines<emu::RecordingBus<Board>>);
 static_assert(emu::BusWithLines<emu::RecordingBus<Machine>>);
-static_assert(!emu::ScheduledBus<emu::RecordingBus<Machine>>);
+static_assert(!emu::FastBus<emu::RecordingBus<Machine>>);
 
 TEST(ThreadedLoop, HasANameOfItsOwnForEachKindOfHandlers) {
     const std::string name = typeid(emu::Threaded<emu::FlatMemory, true>).name();

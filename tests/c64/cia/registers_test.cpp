@@ -212,15 +212,17 @@ TEST(Ports, ThreeKeysOfARectangleShowTheFourth) {
 
 TEST(Ports, TheVideoBankReadsBackAndTheSerialBusAnswers) {
     Board board(Model::pal);
+    Cycle now = 0;
     board.write(0xDD02, 0x3F, 10);
     board.write(0xDD00, 0x07, 14);
-    EXPECT_EQ(board.read(0xDD00, 18), 0xC7);
+    EXPECT_EQ(board.read(0xDD00, now = 18), 0xC7);
     board.write(0xDD00, 0x36, 22);
-    EXPECT_EQ(board.read(0xDD00, 26), 0x36);
+    EXPECT_EQ(board.read(0xDD00, now = 26), 0x36);
 }
 
 TEST(Restore, IsAPulseThatTheSecondCiaCanHide) {
     Board board(Model::pal);
+    Cycle now = 0;
     board.press_restore(10);
     EXPECT_TRUE(board.lines.nmi_waits());
     board.lines.answer_nmi();
@@ -236,7 +238,7 @@ TEST(Restore, IsAPulseThatTheSecondCiaCanHide) {
     board.lines.answer_nmi();
     board.press_restore(110);
     EXPECT_FALSE(board.lines.nmi_waits());
-    EXPECT_EQ(board.read(0xDD0D, 120), 0x81);
+    EXPECT_EQ(board.read(0xDD0D, now = 120), 0x81);
     board.press_restore(130);
     EXPECT_TRUE(board.lines.nmi_waits());
 }

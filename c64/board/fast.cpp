@@ -1,0 +1,57 @@
+// The fast loop of the board, compiled here with the frequent accesses inline.
+#include "c64/board/board.hpp"
+#include "emu/threaded.hpp"
+
+/// A call that the fast path seldom makes. Where the compiler can do it, the callee keeps all
+/// registers, so that the many callers need not save theirs before they know. That is another
+/// calling convention, so it must not leave this file.
+#if defined(__clang__) && defined(__x86_64__)
+#define C64_SELDOM __attribute__((noinline, preserve_most))
+#else
+#define C64_SELDOM __attribute__((noinline))
+#endif
+
+namespace ryg::c64 {
+
+struct Board::Seldom {
+    C64_SELDOM static Byte read(Board& board, Address address, Cycle now) {
+        return board.read_above(address, now);
+    }
+    C64_SELDOM static void write(Board& board, Address address, Byte value, Cycle now) {
+        board.write_mapped(address, value, board.write_with_halt(now));
+    }
+};
+
+// clang-format off
+[[gnu::always_inline]] inline Byte Board::read_fast(Address address, const Cycle& now) {
+    if (address < ram_below_) [[likely]] return blob_[address];
+    return Seldom::read(*this, address, now);
+}
+
+[[gnu::always_inline]] inline void Board::write_fast(Address address, Byte value, Cycle now) {
+    if (address - first_plain_write < plain_writes_) [[likely]] blob_[address] = value;
+    else Seldom::write(*this, address, value, now);
+}
+
+[[gnu::always_inline]] inline void Board::write_low(Address address, Byte value, Cycle now) {
+    if (address > 1) [[likely]] blob_[address] = value;
+    else Seldom::write(*this, address, value, now);
+}
+// clang-format on
+
+void Board::plan(Cycle until) {
+    const BaWindow ba = vic.ba_low();
+    const bool nothing_else = ba.alone && ba.to + longest <= chips_event_;
+    const Cycle plain = nothing_else             ? ba.from
+                        : next_event_ >= longest ? next_event_ - (longest - 1)
+                                                 : 0;
+    fast_until = until < plain ? until : plain;
+}
+
+bool Board::run_fast(emu::State& state, const emu::Stop& stop) {
+    return emu::run_fast(*this, state, stop);
+}
+
+static_assert(emu::HaltedBus<Board> && emu::FastBus<Board>);
+
+}  // namespace ryg::c64

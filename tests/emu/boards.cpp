@@ -1,0 +1,17 @@
+// The fast loops of the boards that have one.
+#include "tests/emu/boards.hpp"
+
+#include "emu/threaded.hpp"
+
+namespace ryg::emu_test {
+
+static_assert(emu::ScheduledBus<Machine> && emu::ScheduledBus<MachineThatKnowsPlain>);
+
+bool Machine::run_fast(emu::State& state, const emu::Stop& stop) {
+    return emu::run_fast(*this, state, stop);
+}
+bool MachineThatKnowsPlain::run_fast(emu::State& state, const emu::Stop& stop) {
+    return emu::run_fast(*this, state, stop);
+}
+
+}  // namespace ryg::emu_test
