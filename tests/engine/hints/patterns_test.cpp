@@ -1,4 +1,4 @@
-// Seed 004's worked row with the seed's own numbers, and the patterns at the ends of a line.
+// Seed 004's two rows with the seed's own numbers, and the patterns at the ends of a line.
 #include "engine/hints/native/patterns.hpp"
 
 #include <array>
@@ -81,6 +81,28 @@ TEST(SeedRow, RedsAboveAndBelowFillTheThreePlaces) {
     const Board board = as_in_the_seed("RGYRGBRY/BRRGYRBR");
     const HintList expected{down(0, 1), down(0, 4), down(0, 7)};
     expect_all_find(board, expected, "columns 1, 4 and 7 of the row above");
+}
+
+TEST(SeedRow, TwoBytesApartTheTopFourOfTheOtherRowAreEqual) {
+    constexpr std::string_view other_row = "BRBRBRGY";
+    std::uint64_t row = 0;
+    for (const char stone : other_row) row = row << 8 | static_cast<unsigned char>(stone);
+    const std::uint64_t xox = row ^ row << 8 * 2;
+    EXPECT_EQ(xox >> 32, 0u) << "0x00 00 00 00 aa bb cc dd";
+    for (int byte = 0; byte < 4; ++byte) EXPECT_NE(xox >> 8 * byte & 0xff, 0u) << byte;
+
+    expect_all_find(as_in_the_seed(other_row), {}, "no stone of the row itself fills a gap");
+    expect_all_find(as_in_the_seed("BRBRBRGY/YBRBRKLM"),
+                    {down(0, 3), down(0, 4), down(0, 5), down(0, 6)}, "those below fill all four");
+}
+
+TEST(SeedRow, ItsFourDirectionsAreTheTwoSidesOfTwoSwaps) {
+    expect_all_find(board_of("AABA"), {right(0, 2)}, "RIGHT_TO_LEFT");
+    expect_all_find(board_of("ABAA"), {right(0, 0)}, "LEFT_TO_RIGHT");
+    expect_all_find(board_of("BCA/AAD"), {down(0, 2)}, "TOP_TO_BOTTOM");
+    expect_all_find(board_of("AAD/BCA"), {down(0, 2)}, "BOTTOM_TO_TOP");
+    expect_all_find(board_of("AABAA"), {right(0, 1), right(0, 2)}, "each stone its own swap");
+    expect_all_find(board_of("AABB/BBAA"), {down(0, 1), down(0, 2)}, "two runs, one hint");
 }
 
 TEST(Patterns, EveryByteOfAWordIsALineOfItsOwn) {
