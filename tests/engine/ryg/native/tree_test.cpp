@@ -1,11 +1,13 @@
 // The tree: order of creation, levels and parents, and its image in the 6502's memory.
 #include "engine/ryg/native/tree.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "engine/common/indexing/positions.hpp"
 #include "tests/support/naive_game.hpp"
 
 using namespace ryg::engine;
@@ -38,6 +40,33 @@ TEST(NativeTree, ExampleOfTheSeedHasThirtySixNodes) {
     EXPECT_EQ(tree_of(example, 1).size(), 8U);
     EXPECT_EQ(tree_of(example, 2).size(), 36U);
     EXPECT_EQ(tree_of(example, 3).size(), 208U);  // as the original's version 10 counted
+}
+
+TEST(NativeTree, TakesMoreMemoryThanTheDeepestLayerThatTheAuthorReckonsWith) {
+    constexpr std::size_t reckoned[] = {88, 704, 2'816, 22'528, 90'112};
+    constexpr std::size_t example_takes[] = {88, 704, 3'168, 18'304, 63'712};
+    for (int depth = 0; depth <= 4; ++depth) {
+        EXPECT_EQ(tree_of(example, depth).bytes(), example_takes[depth]);
+    }
+    std::size_t most = 0;
+    for (indexing::PositionIndex index = 0; index < indexing::position_count; ++index) {
+        const Position position = indexing::position_at(index);
+        if (position.side != Side::cats) continue;
+        std::size_t nodes = 1;
+        for (const Move first : generate_moves(position)) {
+            const Position after = apply(position, first);
+            ++nodes;
+            for (const Move second : generate_moves(after)) {
+                nodes += 1 + generate_moves(apply(after, second)).size();
+            }
+        }
+        most = std::max(most, nodes * NodeLayout::size);
+    }
+    EXPECT_EQ(most, 25'520U);
+    EXPECT_GT(most, reckoned[3]);
+    const Tree largest = tree_of(parse_fen("2c5/5c2/2c5/8/8/1c3M2/8/8 b"), 4);
+    EXPECT_EQ(largest.bytes(), 108'856U);
+    EXPECT_GT(largest.bytes(), reckoned[4]);
 }
 
 TEST(NativeTree, NodesAreCreatedChildrenFirstThenEachChildIsExpanded) {
