@@ -1,12 +1,14 @@
-// Many cycles of the SID's envelope generator in one go: from step to step.
+// Many cycles of the SID's envelope generator in one go: from match to match.
 #include "c64/sid/envelope.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace ryg::c64 {
 
 unsigned SidEnvelope::period() const {
-    switch (state_) {
+    switch (counts_as_) {
         case State::attack: return envelope_periods[attack_decay_ >> 4];
         case State::decay: return envelope_periods[attack_decay_ & 0x0F];
         case State::release: break;
@@ -18,21 +20,68 @@ unsigned SidEnvelope::cycles_to_match() const {
     return rate_ < period() ? period() - rate_ : rate_states - rate_ + period();
 }
 
+/// Nothing but the rate counter moves.
+bool SidEnvelope::is_quiet() const {
+    return change_in_ == 0 && stage_ == Stage::none && shown_ == counter_;
+}
+
 /// No match makes the counter step.
 bool SidEnvelope::rests() const {
-    if (holds_zero_) return true;
-    return state_ == State::decay && counter_ == (sustain_release_ >> 4) * 0x11;
+    if (state_ == State::attack) return false;
+    return holds_zero_ || (state_ == State::decay && counter_ == (sustain_release_ >> 4) * 0x11);
 }
 
 bool SidEnvelope::is_sound() const {
     const bool divides = divider_ == 30 || (std::has_single_bit(divider_) && divider_ <= 16);
-    return state_ <= State::release && gate_ == (state_ != State::release) && rate_ < rate_states &&
-           divides && divided_ < divider_ && step_in_ <= lag;
+    return state_ <= State::release && next_state_ <= State::release &&
+           counts_as_ <= State::release && change_in_ <= 3 &&
+           gate_ == (next_state_ != State::release) && (change_in_ != 0 || state_ == next_state_) &&
+           rate_ < rate_states && divides && divided_ < divider_ && stage_ <= Stage::steps &&
+           stage_ends_in_ <= 2 && (stage_ == Stage::none) == (stage_ends_in_ == 0);
+}
+
+// ------------------------------------------------------------------------------- cycle by cycle
+
+void SidEnvelope::change_to(State next, unsigned cycles) {
+    next_state_ = next;
+    change_in_ = cycles;
+}
+
+void SidEnvelope::follow() {
+    --change_in_;
+    if (next_state_ == State::attack && change_in_ == 1) counts_as_ = State::decay;
+    if (next_state_ == State::release && state_ == State::decay && change_in_ == 1) change_in_ = 0;
+    if (change_in_ != 0) return;
+    state_ = counts_as_ = next_state_;
+    if (state_ == State::attack) holds_zero_ = false;
+}
+
+void SidEnvelope::end_stage() {
+    const auto begin = [this](Stage stage, unsigned cycles) {
+        stage_ = stage;
+        stage_ends_in_ = cycles;
+    };
+    switch (std::exchange(stage_, Stage::none)) {
+        case Stage::matched:
+            if (state_ == State::attack) {
+                divided_ = 0;
+                begin(Stage::steps, 2);
+            } else if (!holds_zero_ && ++divided_ == divider_) {
+                divided_ = 0;
+                begin(Stage::divided, divider_ == 1 ? 1 : 2);
+            }
+            break;
+        case Stage::divided:
+            if (state_ != State::attack && !rests()) begin(Stage::steps, 1);
+            break;
+        case Stage::steps: count(); break;
+        case Stage::none: break;
+    }
 }
 
 void SidEnvelope::count() {
-    counter_ = static_cast<Byte>(steps_up_ ? counter_ + 1 : counter_ - 1);
-    if (state_ == State::attack && counter_ == 0xFF) state_ = State::decay;
+    counter_ = static_cast<Byte>(state_ == State::attack ? counter_ + 1 : counter_ - 1);
+    if (state_ == State::attack && counter_ == 0xFF && gate_) change_to(State::decay, 3);
     switch (counter_) {
         case 255: divider_ = 1; break;
         case 93: divider_ = 2; break;
@@ -48,11 +97,24 @@ void SidEnvelope::count() {
     }
 }
 
+void SidEnvelope::step() {
+    shown_ = counter_;
+    if (change_in_ != 0) follow();
+    if (stage_ != Stage::none && --stage_ends_in_ == 0) end_stage();
+    rate_ = (rate_ + 1) % rate_states;
+    if (rate_ != period()) return;
+    rate_ = 0;
+    stage_ = Stage::matched;
+    stage_ends_in_ = 1;
+}
+
+// ------------------------------------------------------------------------------------- any time
+
 void SidEnvelope::write_gate(bool on) {
     if (on == gate_) return;
     gate_ = on;
-    state_ = on ? State::attack : State::release;
-    if (on) holds_zero_ = false;
+    if (on) return change_to(State::attack, 2);
+    change_to(State::release, stage_ == Stage::steps ? 3 : 2);
 }
 
 void SidEnvelope::reset() {
@@ -61,33 +123,23 @@ void SidEnvelope::reset() {
 }
 
 void SidEnvelope::advance(Cycle cycles) {
+    constexpr unsigned stages_over = 4;  // cycles after a match
     while (cycles != 0) {
-        if (step_in_ != 0) {  // no match is so near: the shortest period is 9
-            const unsigned now = cycles < step_in_ ? static_cast<unsigned>(cycles) : step_in_;
-            rate_ += now;
-            cycles -= now;
-            step_in_ -= now;
-            if (step_in_ == 0) count();
-            continue;
+        if (!is_quiet()) {
+            step();
+            --cycles;
+        } else if (rests() && rate_ >= stages_over && rate_ < period() && cycles >= period()) {
+            const Cycle matches = cycles / period();
+            if (!holds_zero_) divided_ = static_cast<unsigned>((divided_ + matches) % divider_);
+            cycles %= period();
+        } else if (const Cycle before = cycles_to_match() - 1; before != 0) {
+            const Cycle some = std::min(cycles, before);
+            rate_ = static_cast<unsigned>((rate_ + some) % rate_states);
+            cycles -= some;
+        } else {
+            step();
+            --cycles;
         }
-        const Cycle first = cycles_to_match();
-        if (cycles < first) {
-            rate_ = static_cast<unsigned>((rate_ + cycles) % rate_states);
-            return;
-        }
-        const bool attacks = state_ == State::attack;
-        const unsigned missing = attacks ? 1 : divider_ - divided_;
-        const Cycle until_step = first + Cycle{missing - 1} * period();
-        if (rests() || cycles < until_step) {
-            const Cycle matches = 1 + (cycles - first) / period();
-            divided_ = static_cast<unsigned>((divided_ + matches) % divider_);
-            rate_ = static_cast<unsigned>((cycles - first) % period());
-            return;
-        }
-        cycles -= until_step;
-        rate_ = divided_ = 0;
-        step_in_ = lag;
-        steps_up_ = attacks;
     }
 }
 

@@ -30,10 +30,15 @@ inline constexpr std::array<unsigned, 16> envelope_periods{
 /// counted already, it goes round once (the "ADSR delay bug"). SUSTAIN is compared for equality: a
 /// counter below it goes down to 0.
 ///
-/// **Time**: at most 255 steps of a few host instructions for any gap.
-/// Not known: the rate counter's phase at power-on. The one here, and that a step shows 4 cycles
-/// after the rate counter's match, is what the reference traces leave for a counter that starts at
-/// 0; so ENV3 is exact as far as those go, and otherwise may be off by a cycle or two.
+/// Everything goes through flip-flops. A match of the rate counter steps the counter three cycles
+/// later, or four while the divider is not 1, and ENV3 shows the step one cycle after that. Whether
+/// it is a step up or down is decided in the cycle of the step. A change of GATE takes two cycles
+/// (from decay to release: one); the first of the two that begin an attack already counts with the
+/// period of the decay.
+///
+/// **Time**: at most 255 steps of some host instructions for any gap.
+/// Not known: the rate counter's phase at power-on, so the first steps may be off by a cycle or two.
+/// Not modelled: GATE that goes on in the very cycle of a match.
 /// Sources: [SID] ENVELOPE GENERATOR, [SIDTEST], [SIDDIE].
 class SidEnvelope {
   public:
@@ -46,40 +51,53 @@ class SidEnvelope {
     /// As after the reset line: the counters stay.
     void reset();
 
-    [[nodiscard]] Byte output() const { return counter_; }
+    [[nodiscard]] Byte output() const { return shown_; }
 
-    /// Can it be so?
+    /// Whether this state is possible.
     [[nodiscard]] bool is_sound() const;
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
+    /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr auto members() {
-        return std::tuple{
-            &SidEnvelope::state_,   &SidEnvelope::gate_,         &SidEnvelope::holds_zero_,
-            &SidEnvelope::counter_, &SidEnvelope::attack_decay_, &SidEnvelope::sustain_release_,
-            &SidEnvelope::rate_,    &SidEnvelope::divided_,      &SidEnvelope::divider_,
-            &SidEnvelope::step_in_, &SidEnvelope::steps_up_};
+        return std::tuple{&SidEnvelope::state_,        &SidEnvelope::next_state_,
+                          &SidEnvelope::change_in_,    &SidEnvelope::counts_as_,
+                          &SidEnvelope::gate_,         &SidEnvelope::holds_zero_,
+                          &SidEnvelope::counter_,      &SidEnvelope::shown_,
+                          &SidEnvelope::attack_decay_, &SidEnvelope::sustain_release_,
+                          &SidEnvelope::rate_,         &SidEnvelope::divided_,
+                          &SidEnvelope::divider_,      &SidEnvelope::stage_,
+                          &SidEnvelope::stage_ends_in_};
     }
     bool operator==(const SidEnvelope&) const = default;
 
   private:
     enum class State : std::uint8_t { attack, decay, release };  // decay is sustain too
-    static constexpr unsigned rate_states = 32767, lag = 4;
+    /// What the last match of the rate counter has led to.
+    enum class Stage : std::uint8_t { none, matched, divided, steps };
+    static constexpr unsigned rate_states = 32767;
 
     [[nodiscard]] unsigned period() const;
     [[nodiscard]] unsigned cycles_to_match() const;
+    [[nodiscard]] bool is_quiet() const;
     [[nodiscard]] bool rests() const;
+    void change_to(State next, unsigned cycles);
+    void follow();
+    void end_stage();
     void count();
+    void step();
 
     State state_ = State::release;
+    State next_state_ = State::release;
+    unsigned change_in_ = 0;            // cycles until `next_state_` is the state; 0: it is
+    State counts_as_ = State::release;  // the state whose period the rate counter has
     bool gate_ = false;
     bool holds_zero_ = false;
-    Byte counter_ = 0xAA;  // at power-on
+    Byte counter_ = 0xAA, shown_ = 0xAA;  // at power-on
     Byte attack_decay_ = 0, sustain_release_ = 0;
     unsigned rate_ = 0;     // cycles since the last match, modulo rate_states
     unsigned divided_ = 0;  // matches since the last step
     unsigned divider_ = 1;
-    unsigned step_in_ = 0;  // cycles until the counter steps; 0: it does not
-    bool steps_up_ = false;
+    Stage stage_ = Stage::none;
+    unsigned stage_ends_in_ = 0;
 };
 
 }  // namespace ryg::c64

@@ -21,8 +21,7 @@ using emu::Cycle;
 /// Only voice 3 can be read. The others matter as far as they reset it, and for RING.
 ///
 /// **Time**: without SYNC any number of cycles is a product. With SYNC each rise that may reset a
-/// voice is a step of some 20 host instructions; in a long gap the counters are found to come back
-/// to where they were, and the rest is a product again.
+/// voice is a step of some 20 host instructions.
 /// **Units**: voices are counted 0, 1, 2.  Sources: [SID], [SIDTEST], [SIDDIE].
 class Phases {
   public:
@@ -35,7 +34,7 @@ class Phases {
         bool synced = false;  ///< SYNC: the voice before it resets this one
 
         [[nodiscard]] std::uint32_t increment() const { return held ? 0 : frequency; }
-        /// All of it, for who saves and loads it (c64/board/members.hpp).
+        /// Every member, for saving and loading (c64/board/members.hpp).
         static constexpr auto members() {
             return std::tuple{&Voice::phase, &Voice::frequency, &Voice::held, &Voice::synced};
         }
@@ -45,38 +44,28 @@ class Phases {
 
     /// One cycle. True when bit 19 of voice 3, the clock of the noise, rose in it. A reset in the
     /// same cycle does not undo that.
-    bool step();
+    bool step() {
+        std::array<std::uint32_t, 3> risen{};
+        for (std::size_t v = 0; v < 3; ++v) {
+            const std::uint32_t old = voices[v].phase;
+            voices[v].phase = (old + voices[v].increment()) & mask;
+            risen[v] = voices[v].phase & ~old;
+        }
+        if (((risen[0] | risen[1] | risen[2]) & msb) != 0) reset_synced(risen);
+        return (risen[2] & noise_clock) != 0;
+    }
 
-    /// Any number of cycles; how often bit 19 of voice 3 rose in them.
+    /// Up to 2^44 cycles (half a year); how often bit 19 of voice 3 rose in them.
     Cycle jump(Cycle cycles);
 
-    /// From `lead_in` cycles on the counters repeat every `period` cycles.
-    struct Orbit {
-        Cycle lead_in, period;
-    };
-    [[nodiscard]] Orbit orbit() const;
-
-    /// Cycles, from the next on, in which no voice can reset another.
-    [[nodiscard]] Cycle quiet_cycles() const;
-
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
+    /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr auto members() { return std::tuple{&Phases::voices}; }
     bool operator==(const Phases&) const = default;
 
   private:
-    [[nodiscard]] bool any_synced() const {
-        return voices[0].synced || voices[1].synced || voices[2].synced;
-    }
+    void reset_synced(const std::array<std::uint32_t, 3>& risen);
+    [[nodiscard]] Cycle quiet_cycles() const;
     Cycle run_free(Cycle cycles);
-    Cycle walk(Cycle cycles);
 };
-
-/// Cycles until the lowest `bits` bits of `phase`, growing by `increment` > 0, come past
-/// 2^`bits` the next time.
-[[nodiscard]] constexpr Cycle cycles_to_wrap(std::uint32_t phase, std::uint32_t increment,
-                                             unsigned bits) {
-    const std::uint32_t size = 1U << bits;
-    return (size - (phase & (size - 1)) + increment - 1) / increment;
-}
 
 }  // namespace ryg::c64

@@ -1,4 +1,4 @@
-// The SID's registers, and what fades behind them.
+// The SID's registers, and what fades after they were accessed.
 #include "c64/sid/sid.hpp"
 
 #include <algorithm>
@@ -9,8 +9,8 @@ namespace {
 
 // By register: which voice it belongs to and what it is. The filter cannot be read.  [SID]
 constexpr unsigned registers_of_a_voice = 7, pulse_width_low = 0x10, pulse_width_high = 0x11,
-                   attack_decay = 0x13, sustain_release = 0x14, paddle_x = 0x19, paddle_y = 0x1A,
-                   random = 0x1B, envelope = 0x1C;
+                   attack_decay = 0x13, sustain_release = 0x14, paddle_x = 0x19, random = 0x1B,
+                   envelope = 0x1C;
 
 constexpr Cycle later(Cycle now, Cycle delay) {
     return now < emu::never - delay ? now + delay : emu::never;
@@ -36,31 +36,20 @@ void Sid::reset(Cycle now) {
 }
 
 bool Sid::is_sound(Cycle now) const {
-    const auto is_up_to = [now](Cycle done) { return done + 1 >= now && done <= now; };
     const bool test = (wave_.control & SidControl::TEST) != 0;
-    return wave_.is_sound() && envelope_.is_sound() && is_up_to(wave_done_) &&
-           is_up_to(envelope_done_) && (test || next_fill_ == emu::never) && held_since_ <= now;
+    return wave_.is_sound() && envelope_.is_sound() && done_ + 1 >= now && done_ <= now &&
+           (test || next_fill_ == emu::never) && held_since_ <= now;
 }
 
 void Sid::catch_up(Cycle now) {
-    catch_up_wave(now);
-    catch_up_envelope(now);
-}
-
-void Sid::catch_up_wave(Cycle now) {
-    if (now <= wave_done_) return;
-    wave_.advance(now - wave_done_);
-    wave_done_ = now;
+    if (now <= done_) return;
+    wave_.advance(now - done_);
+    envelope_.advance(now - done_);
+    done_ = now;
     while (next_fill_ <= now && wave_.noise.bits != Noise::all) {
         wave_.noise.fill();
         next_fill_ = later(next_fill_, fades.test_next);
     }
-}
-
-void Sid::catch_up_envelope(Cycle now) {
-    if (now <= envelope_done_) return;
-    envelope_.advance(now - envelope_done_);
-    envelope_done_ = now;
 }
 
 void Sid::put_on_bus(Byte value, Cycle now) {
@@ -79,19 +68,13 @@ Byte Sid::oscillator(Cycle now) const {
 }
 
 Byte Sid::read(unsigned index, Cycle now) {
-    switch (index & 0x1F) {
-        case paddle_x:
-        case paddle_y: put_on_bus(0xFF, now); break;
-        case random:
-            catch_up_wave(now);
-            put_on_bus(oscillator(now), now);
-            break;
-        case envelope:
-            catch_up_envelope(now);
-            put_on_bus(envelope_.output(), now);
-            break;
-        default: return now < bus_gone_ ? bus_ : 0x00;
-    }
+    index &= 0x1F;
+    if (index < paddle_x || index > envelope) return now < bus_gone_ ? bus_ : 0x00;
+    catch_up(now);
+    put_on_bus(index == random     ? oscillator(now)
+               : index == envelope ? envelope_.output()
+                                   : 0xFF,
+               now);
     return bus_;
 }
 
@@ -108,7 +91,6 @@ void Sid::write_control(unsigned voice, Byte value, Cycle now) {
         if (it.held) it.phase = 0;
         return;
     }
-    catch_up_envelope(now);
     envelope_.write_gate((value & SidControl::GATE) != 0);
     if ((value & SidControl::waveforms) == 0 && (wave_.control & SidControl::waveforms) != 0) {
         held_ = wave_.output();
@@ -123,23 +105,21 @@ void Sid::write_control(unsigned voice, Byte value, Cycle now) {
 void Sid::write(unsigned index, Byte value, Cycle now) {
     index &= 0x1F;
     put_on_bus(value, now);
-    if (index == attack_decay || index == sustain_release) {
-        catch_up_envelope(now);
-        if (index == attack_decay) envelope_.write_attack_decay(value);
-        if (index == sustain_release) envelope_.write_sustain_release(value);
-        return;
-    }
-    if (index == pulse_width_low || index == pulse_width_high) {
-        catch_up_wave(now);
-        const int old = wave_.pulse_width;
-        const int width =
-            index == pulse_width_low ? (old & 0xF00) | value : (old & 0x0FF) | (value & 0x0F) << 8;
-        wave_.pulse_width = static_cast<std::uint16_t>(width);
-        return;
-    }
     const unsigned voice = index / registers_of_a_voice;
-    if (voice > 2) return;
-    catch_up_wave(now);
+    if (voice > 2) return;  // the filter and what can only be read
+    catch_up(now);
+    const unsigned width = wave_.pulse_width;
+    switch (index) {
+        case pulse_width_low:
+            wave_.pulse_width = static_cast<std::uint16_t>((width & 0xF00) | value);
+            return;
+        case pulse_width_high:
+            wave_.pulse_width = static_cast<std::uint16_t>((width & 0x0FF) | (value & 0x0FU) << 8);
+            return;
+        case attack_decay: return envelope_.write_attack_decay(value);
+        case sustain_release: return envelope_.write_sustain_release(value);
+        default: break;
+    }
     switch (index % registers_of_a_voice) {
         case 0: return write_frequency(voice, 0, value);
         case 1: return write_frequency(voice, 8, value);

@@ -20,7 +20,7 @@ struct SidFades {
     Cycle hold_first;  ///< no waveform selected: until what OSC3 held begins to go, and then
     Cycle hold_next;   ///<   for each of at most 7 steps more
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
+    /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&SidFades::bus, &SidFades::test_first, &SidFades::test_next,
                           &SidFades::hold_first, &SidFades::hold_next};
@@ -42,7 +42,7 @@ struct SidSeed {
     bool operator==(const SidSeed&) const = default;
 };
 
-/// A value that is evaluated when it is asked. `now` is the cycle of the access, 0 at power-on, and
+/// A value that is evaluated when it is read. `now` is the cycle of the access, 0 at power-on, and
 /// never less than in the call before: an access in cycle n sees what n cycles have done, and what
 /// it writes acts from the next cycle on.
 ///
@@ -52,11 +52,11 @@ struct SidSeed {
 ///     sid.write(0x12, 0x80, 10);            // STA $d412: noise
 ///     sid.read(0x1B, 1'000'010);            // LDA $d41b
 ///
-/// **Time**: a read 24 cycles after the last one some 50 ns, after any gap a few microseconds; with
-/// SYNC 60 to 90 microseconds for a million cycles, but no more than 20 ms. Noise together with
-/// other waveforms: see SidWave. Approximations: combined waveforms (plain AND) and their
-/// write-back, everything in SidFades. Not modelled: sound; ENV and noise of voices 1 and 2, which
-/// nobody can read; paddles (read $ff). Sources: [SID], [SIDTEST], [SIDDIE].
+/// **Time**: a read 24 cycles after the last one takes some 30 ns, a read after a minute 0.3 ms, with
+/// SYNC 0.5 ms; where waveforms are combined see SidWave. Approximations: combined waveforms (plain
+/// AND) and their write-back, everything in SidFades. Not modelled: sound; waveforms and envelopes
+/// of voices 1 and 2, which nobody can read; paddles (read $ff).
+/// Sources: [SID], [SIDTEST], [SIDDIE].
 class Sid {
   public:
     explicit Sid(SidChip chip = SidChip::mos6581, const SidSeed& seed = {});
@@ -76,21 +76,18 @@ class Sid {
     /// Two that were asked in different cycles are equal only if both have caught up.
     void catch_up(Cycle now);
 
-    /// Can it be so in cycle `now`, everything before that accounted for?
+    /// Whether this state is possible in cycle `now`, with everything before it accounted for.
     [[nodiscard]] bool is_sound(Cycle now) const;
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
+    /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr auto members() {
-        return std::tuple{&Sid::fades,      &Sid::wave_,          &Sid::envelope_,
-                          &Sid::wave_done_, &Sid::envelope_done_, &Sid::next_fill_,
-                          &Sid::held_,      &Sid::held_since_,    &Sid::bus_,
-                          &Sid::bus_gone_};
+        return std::tuple{&Sid::fades,       &Sid::wave_,      &Sid::envelope_,
+                          &Sid::done_,       &Sid::next_fill_, &Sid::held_,
+                          &Sid::held_since_, &Sid::bus_,       &Sid::bus_gone_};
     }
     bool operator==(const Sid&) const = default;
 
   private:
-    void catch_up_wave(Cycle now);
-    void catch_up_envelope(Cycle now);
     void write_frequency(unsigned voice, unsigned shift, Byte value);
     void write_control(unsigned voice, Byte value, Cycle now);
     void put_on_bus(Byte value, Cycle now);
@@ -98,10 +95,10 @@ class Sid {
 
     SidWave wave_;
     SidEnvelope envelope_;
-    Cycle wave_done_ = 0, envelope_done_ = 0;  // the cycles that are accounted for
-    Cycle next_fill_ = emu::never;             // of the noise register, while TEST is held
-    Byte held_ = 0;                            // what OSC3 showed when no waveform was left,
-    Cycle held_since_ = 0;                     // and in which cycle that was
+    Cycle done_ = 0;                // the last cycle that is accounted for
+    Cycle next_fill_ = emu::never;  // of the noise register, while TEST is held
+    Byte held_ = 0;                 // what OSC3 showed when no waveform was left,
+    Cycle held_since_ = 0;          // and in which cycle that was
     Byte bus_ = 0;
     Cycle bus_gone_ = 0;
 };

@@ -27,12 +27,17 @@ struct SidControl {
 ///              comes past width                  (pulse: shows in t+1)
 ///              triangle, sawtooth: show in t on the 6581, in t+1 on the 8580
 ///
-/// The noise is clocked whatever waveform is selected. Noise together with another waveform writes
-/// the lines' zeros back into the noise register, each cycle but the one before a shift; not while
-/// TEST is held.  Approximation: plain AND for both chips.
+/// - RING turns the triangle round while the top bit of voice 2 is low, unless the sawtooth is
+///   selected too.
+/// - On the 6581 a sawtooth with another waveform pulls the top bit of the phase low with its line.
+/// - The noise is clocked whatever waveform is selected. Noise together with another waveform
+///   writes the lines' zeros back into the noise register: each cycle but the one before a shift;
+///   not while TEST is held, but before and after the shift that its release makes.
+///   Approximation: plain AND for both chips.
 ///
-/// **Time**: see Phases and Noise. In long gaps noise together with another waveform costs a few
-/// host instructions a cycle as long as the register is not 0, but for no more than some 2^27.
+/// Not modelled: voices 1 and 2 have no lines, so a sawtooth does not pull at their phases.
+/// **Time**: see Phases and Noise. While the lines pull at the phase, or at a noise register that
+/// is not 0 yet, a cycle costs a few host instructions.
 /// Sources: [SID], [SIDTEST], [SIDDIE].
 class SidWave {
   public:
@@ -58,10 +63,10 @@ class SidWave {
         return selected(SidControl::noise) ? static_cast<Byte>(lines_ & noise.output()) : lines_;
     }
 
-    /// Can it be so?
+    /// Whether this state is possible.
     [[nodiscard]] bool is_sound() const;
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
+    /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&SidWave::phases,      &SidWave::noise, &SidWave::control,
                           &SidWave::pulse_width, &SidWave::chip_, &SidWave::pipe_,
@@ -71,24 +76,19 @@ class SidWave {
 
   private:
     [[nodiscard]] bool selected(Byte bits) const { return (control & bits) != 0; }
-    [[nodiscard]] bool writes_back() const {
-        return selected(SidControl::noise) &&
-               selected(SidControl::waveforms & ~SidControl::noise) && !selected(SidControl::TEST);
+    [[nodiscard]] bool mixes_noise() const {
+        return selected(SidControl::noise) && selected(SidControl::waveforms & ~SidControl::noise);
     }
-    /// A pulse that is always high has no zeros to write back.
-    [[nodiscard]] bool is_harmless() const { return !selected(ramps) && pulse_width == 0 && high_; }
+    [[nodiscard]] bool pulls_phase() const {
+        return chip_ == SidChip::mos6581 && selected(SidControl::sawtooth) &&
+               selected(SidControl::waveforms & ~SidControl::sawtooth);
+    }
     [[nodiscard]] const Phases::Voice& third() const { return phases.voices[2]; }
     [[nodiscard]] Byte triangle_and_sawtooth() const;
     [[nodiscard]] bool pulse_is_high() const;
     void show();
-
-    template <class Register>
-    void step(Register& shifted);
-    template <class Register>
-    void run(Register& shifted, Cycle cycles);
-    [[nodiscard]] Cycle cycles_alike() const;
+    void step();
     void jump(Cycle cycles);
-    void jump_writing_back(Cycle cycles);
 
     static constexpr Byte ramps = SidControl::triangle | SidControl::sawtooth;
 

@@ -122,35 +122,6 @@ TEST(SidLockstep, NoiseTogetherWithOtherWaveforms) {
     compare({"write-back, very slow", 3000, 30, 0x7E, 0x80}, 500, 60);
 }
 
-// Voice 2 turns the triangle round and back while voice 3 hardly moves.
-TEST(SidLockstep, WriteBackUnderAFastRing) {
-    Script script;
-    for (unsigned number = 0; number < 300; ++number) {
-        script.random.seed(number);
-        const c64::SidSeed seed{
-            {script.below(1 << 24), script.below(1 << 24), script.below(1 << 24)},
-            script.below(1 << 23)};
-        const c64::SidFades fades = c64::fades_of(SidChip::mos6581);
-        Sid sid(SidChip::mos6581, seed);
-        NaiveSid naive(SidChip::mos6581, seed, fades);
-        Cycle now = 0;
-        const auto write = [&](unsigned index, Byte value) {
-            sid.write(index, value, now);
-            naive.write(index, value, now);
-        };
-        write(0x08, 0xF0);
-        write(0x0E, static_cast<Byte>(1 + number % 16));
-        write(0x12, number % 2 == 0 ? 0x94 : 0xD4);
-        now += script.below(700);
-        write(0x12, 0x80);
-        write(0x0F, 0xF0);
-        for (unsigned read = 0; read < 40; ++read) {
-            now += 20;
-            ASSERT_EQ(sid.read(0x1B, now), naive.read(0x1B, now)) << number;
-        }
-    }
-}
-
 TEST(SidLockstep, Envelopes) {
     compare({"gate", 3000, 8, 0x01, 0x80, false}, 300, 60);
     compare({"gate, long", 400'000, 8, 0x01, 0x80, false}, 12, 30);

@@ -57,7 +57,7 @@ class NaiveSid {
     Byte read(unsigned index, Cycle now) {
         run_to(now);
         if (index < 0x19 || index > 0x1C) return bus_;
-        bus_ = index == 0x1B ? shown_ : index == 0x1C ? static_cast<Byte>(level_) : 0xFF;
+        bus_ = index == 0x1B ? shown_ : index == 0x1C ? static_cast<Byte>(env3_) : 0xFF;
         bus_left_ = fades_.bus;
         return bus_;
     }
@@ -124,18 +124,15 @@ class NaiveSid {
             pipe_ = 0;
             fill_left_ = fades_.test_first;
         }
-        if ((old & 0x08) && !(value & 0x08)) shift(1);
+        if ((old & 0x08) && !(value & 0x08)) {
+            if (mixes_noise(old) && mixes_noise(value)) write_back();
+            shift(1);
+        }
         if ((old & 0xF0) && !(value & 0xF0)) hold_left_ = fades_.hold_first;
         refresh();
         if ((old & 0x08) && !(value & 0x08)) write_back();
-        if (!(old & 0x01) && (value & 0x01)) {
-            attacking_ = true;
-            releasing_ = frozen_ = false;
-        }
-        if ((old & 0x01) && !(value & 0x01)) {
-            attacking_ = false;
-            releasing_ = true;
-        }
+        if (!(old & 0x01) && (value & 0x01)) change_to(attack, 2);
+        if ((old & 0x01) && !(value & 0x01)) change_to(release, step_at_ > now_ ? 3 : 2);
     }
 
     void step_shown() {
@@ -144,6 +141,9 @@ class NaiveSid {
             hold_left_ = fades_.hold_next;
         }
         refresh();
+        const Byte wave = control_[2] & 0xF0;
+        const bool saw_and_more = (wave & 0x20) && (wave & 0xD0);
+        if (!is_8580_ && saw_and_more && shown_ < 0x80) phase_[2] &= 0x7FFFFF;
         if (!(control_[2] & 0x08) && pipe_ != 1) write_back();
         pulse_ = (control_[2] & 0x08) || phase_[2] / 4096 >= width_ ? 0xFF : 0x00;
     }
@@ -152,7 +152,7 @@ class NaiveSid {
         if (wave == 0) return;
         Byte ramps = 0xFF;
         if (wave & 0x10) {
-            const bool ring = (control_[2] & 0x04) && phase_[1] >= 0x800000;
+            const bool ring = (control_[2] & 0x24) == 0x04 && phase_[1] < 0x800000;
             const std::uint32_t up = phase_[2] * 2 % 0x1000000 / 0x10000;
             ramps &= static_cast<Byte>((phase_[2] >= 0x800000) != ring ? 255 - up : up);
         }
@@ -167,32 +167,58 @@ class NaiveSid {
         shown_ = others_;
         if (wave & 0x80) shown_ &= noise();
     }
+    static bool mixes_noise(Byte control) { return (control & 0x80) && (control & 0x70); }
     void write_back() {
-        if (!(control_[2] & 0x80) || !(control_[2] & 0x70)) return;
+        if (!mixes_noise(control_[2])) return;
         for (unsigned i = 0; i < 8; ++i) {
             if (!(others_ >> (7 - i) & 1)) sr_ &= ~(1U << taps[i]);
         }
     }
 
     // --- envelope ---------------------------------------------------------------------------
+    // Everything that is under way is kept as the cycle in which it happens; 0: it is not.
+    enum Mode { attack, decay, release };
+
+    void change_to(Mode mode, Cycle cycles) {
+        next_mode_ = mode;
+        change_at_ = now_ + cycles;
+    }
     void step_envelope() {
+        env3_ = level_;
+        const bool early = next_mode_ == release && mode_ == decay && now_ + 1 == change_at_;
+        if (next_mode_ == attack && now_ + 1 == change_at_) clocked_as_ = decay;
+        if (now_ == change_at_ || early) {
+            mode_ = clocked_as_ = next_mode_;
+            change_at_ = 0;
+            if (mode_ == attack) frozen_ = false;
+        }
+        if (now_ == step_at_) step_level();
+        if (now_ == compare_at_) {
+            const bool sustains = mode_ == decay && level_ == sustain_ * 17;
+            if (mode_ != attack && !sustains && !frozen_) step_at_ = now_ + 1;
+        }
+        if (match_at_ != 0 && now_ == match_at_ + 1) {
+            if (mode_ == attack) {
+                divided_ = 0;
+                step_at_ = now_ + 2;
+            } else if (!frozen_ && ++divided_ == divider_) {
+                divided_ = 0;
+                compare_at_ = now_ + (divider_ == 1 ? 1 : 2);
+            }
+        }
         static constexpr std::array<unsigned, 16> periods{
             9, 32, 63, 95, 149, 220, 267, 313, 392, 977, 1954, 3126, 3907, 11720, 19532, 31251};
-        if (step_left_ != 0 && --step_left_ == 0) step_level();
         rate_ = (rate_ + 1) % 32767;
-        if (rate_ != periods[attacking_ ? attack_ : releasing_ ? release_ : decay_]) return;
+        if (rate_ != periods[clocked_as_ == attack  ? attack_
+                             : clocked_as_ == decay ? decay_
+                                                    : release_])
+            return;
         rate_ = 0;
-        ++divided_;
-        if (attacking_) divided_ = divider_;
-        if (divided_ != divider_) return;
-        divided_ = 0;
-        if (frozen_ || (!attacking_ && !releasing_ && level_ == sustain_ * 17)) return;
-        step_left_ = 4;
-        step_up_ = attacking_;
+        match_at_ = now_;
     }
     void step_level() {
-        level_ = (step_up_ ? level_ + 1 : level_ + 255) % 256;
-        if (level_ == 255 && attacking_) attacking_ = false;
+        level_ = (mode_ == attack ? level_ + 1 : level_ + 255) % 256;
+        if (level_ == 255 && mode_ == attack && (control_[2] & 0x01)) change_to(decay, 3);
         static constexpr std::array<std::array<unsigned, 2>, 7> dividers{
             {{255, 1}, {93, 2}, {54, 4}, {26, 8}, {14, 16}, {6, 30}, {0, 1}}};
         for (const auto& [level, divider] : dividers) {
@@ -213,8 +239,10 @@ class NaiveSid {
     Byte pulse_ = 0xFF, late_ = 0x55, others_ = 0xFF, shown_ = 0, bus_ = 0;
     Cycle bus_left_ = 0, fill_left_ = 0, hold_left_ = 0;
     unsigned attack_ = 0, decay_ = 0, sustain_ = 0, release_ = 0;
-    unsigned rate_ = 0, divided_ = 0, divider_ = 1, level_ = 0xAA, step_left_ = 0;
-    bool attacking_ = false, releasing_ = true, frozen_ = false, step_up_ = false;
+    unsigned rate_ = 0, divided_ = 0, divider_ = 1, level_ = 0xAA, env3_ = 0xAA;
+    Mode mode_ = release, next_mode_ = release, clocked_as_ = release;
+    Cycle change_at_ = 0, match_at_ = 0, compare_at_ = 0, step_at_ = 0;
+    bool frozen_ = false;
 };
 
 }  // namespace ryg::sid_test
