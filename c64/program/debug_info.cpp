@@ -78,6 +78,7 @@ struct Records {
     struct Line {
         Id file, line, kind;  // 0 assembly, 1 C, 2 of a macro
         std::vector<Id> spans;
+        Id id;
     };
     struct Place {
         Id segment, start, size;
@@ -85,10 +86,10 @@ struct Records {
     std::map<Id, std::string> files;
     std::vector<Line> lines;
     std::map<Id, Place> spans;
-    std::map<Id, Id> segments;
+    std::map<Id, Segment> segments;
     struct Symbol {
         ScopedSymbol symbol;
-        std::optional<Id> parent;
+        std::optional<Id> parent, defined;
     };
     std::map<Id, Symbol> symbols;
 
@@ -98,7 +99,7 @@ struct Records {
         if (span == spans.end()) return {};
         const auto segment = segments.find(span->second.segment);
         if (segment == segments.end()) return {};
-        const auto first = std::uint64_t{segment->second} + span->second.start;
+        const auto first = std::uint64_t{segment->second.begin} + span->second.start;
         const Id size = span->second.size;
         if (size == 0 || first + size > 0x10000) return {};
         return std::pair{static_cast<Address>(first), unsigned{size}};
@@ -113,13 +114,18 @@ struct Records {
             const auto file = record.number("file"), line = record.number("line");
             if (!file || !line || *line == 0) return;
             lines.push_back(
-                {*file, *line, record.number("type").value_or(0), record.numbers("span")});
+                {*file, *line, record.number("type").value_or(0), record.numbers("span"), *id});
         } else if (record.kind == "span") {
             const auto segment = record.number("seg"), start = record.number("start"),
                        size = record.number("size");
             if (segment && start && size) spans[*id] = {*segment, *start, *size};
         } else if (record.kind == "seg") {
-            if (const auto start = record.number("start")) segments[*id] = *start;
+            const auto start = record.number("start");
+            if (!start) return;
+            segments[*id] = {.name = std::string(record.text("name")),
+                             .begin = *start,
+                             .end = *start + record.number("size").value_or(0),
+                             .is_writable = record.text("type") == "rw"};
         } else if (record.kind == "sym") {
             const auto value = record.number("val");
             if (!value || *value > 0xFFFF) return;
@@ -127,8 +133,9 @@ struct Records {
                                 .parent = {},
                                 .address = static_cast<Address>(*value),
                                 .size = record.number("size").value_or(0),
-                                .is_label = record.text("type") == "lab"};
-            symbols[*id] = {std::move(symbol), record.number("parent")};
+                                .is_label = record.text("type") == "lab",
+                                .defined = {}};
+            symbols[*id] = {std::move(symbol), record.number("parent"), record.number("def")};
         }
     }
 };
@@ -160,12 +167,14 @@ DebugInfo DebugInfo::parse(std::string_view text, std::string_view file) {
         info.files_.push_back(name);
     }
     std::vector<Span> of_c;
+    std::map<Id, SourceLine> line_of;
     for (const auto& line : records.lines) {
         if (!file_index.contains(line.file) || line.kind == of_a_macro) continue;
+        line_of[line.id] = {file_index[line.file], line.line};
         for (const Id id : line.spans) {
             const auto place = records.place_of(id);
             if (!place) continue;
-            const SourceLine source{file_index[line.file], line.line};
+            const SourceLine source = line_of[line.id];
             info.spans_.push_back({source, place->first, place->second});
             if (line.kind == c_source) of_c.push_back(info.spans_.back());
         }
@@ -179,8 +188,12 @@ DebugInfo DebugInfo::parse(std::string_view text, std::string_view file) {
         if (symbol.parent && records.symbols.contains(*symbol.parent)) {
             symbol.symbol.parent = records.symbols[*symbol.parent].symbol.name;
         }
+        if (symbol.defined && line_of.contains(*symbol.defined)) {
+            symbol.symbol.defined = line_of[*symbol.defined];
+        }
         info.symbols_.push_back(symbol.symbol);
     }
+    for (const auto& [id, segment] : records.segments) info.segments_.push_back(segment);
     return info;
 }
 

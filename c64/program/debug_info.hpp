@@ -39,7 +39,15 @@ struct ScopedSymbol {
     std::string parent;  ///< "validaJugada"; empty if there is none
     Address address = 0;
     unsigned size = 0;
-    bool is_label = false;  ///< else an equate
+    bool is_label = false;              ///< else an equate
+    std::optional<SourceLine> defined;  ///< where
+};
+
+/// A segment of the linker's configuration.
+struct Segment {
+    std::string name;
+    unsigned begin = 0, end = 0;  ///< up to but not including `end`
+    bool is_writable = false;
 };
 
 /// The debug file, version 2, of `ld65 --dbgfile`. Lines of macros are known where they are used,
@@ -65,6 +73,9 @@ class DebugInfo {
 
     [[nodiscard]] const std::vector<ScopedSymbol>& symbols() const { return symbols_; }
 
+    /// In the order of their records; those of no size, too.
+    [[nodiscard]] const std::vector<Segment>& segments() const { return segments_; }
+
     /// "ValidaJugadas.s:31": the file without its folder.
     [[nodiscard]] std::string describe(SourceLine source) const;
 
@@ -76,6 +87,7 @@ class DebugInfo {
     std::vector<SourceLine> lines_;     // that owner_ counts from 1
     std::vector<std::uint32_t> owner_;  // for each address the line that it comes from
     std::vector<ScopedSymbol> symbols_;
+    std::vector<Segment> segments_;
 };
 
 }  // namespace ryg::c64::debug
