@@ -17,7 +17,7 @@ struct Room {
 
 // floor 5   app, and app/fronts   (beside the house: examples, tests)
 // floor 4   engine/ryg  engine/ryg3  engine/hints, and engine itself, which lists them
-// floor 3   engine/harness
+// floor 3   engine/harness  engine/contracts
 // floor 2   c64
 // floor 1   emu   engine/common   engine/*/native
 // A file is in the first room whose folder it is below.
@@ -30,10 +30,11 @@ const std::vector<Room> rooms{
     {"engine/hints/native",  {"engine/common", "engine/hints/native"},                     {}},
     {"engine/ryg/native",    {"engine/common", "engine/ryg/native"},                       {}},
     {"engine/ryg3/native",   {"engine/common", "engine/ryg3/native"},                      {}},
+    {"engine/contracts",     {"emu", "c64", "engine/common", "engine/contracts"},          {"fmt"}},
     {"engine/harness",       {"emu", "c64", "engine/common", "engine/harness"},            {"fmt"}},
-    {"engine/hints",         {"emu", "c64", "engine/common", "engine/harness", "engine/ryg", "engine/hints"}, {"fmt"}},
-    {"engine/ryg",           {"emu", "c64", "engine/common", "engine/harness", "engine/ryg"},   {"fmt"}},
-    {"engine/ryg3",          {"emu", "c64", "engine/common", "engine/harness", "engine/ryg", "engine/ryg3"},  {"fmt"}},
+    {"engine/hints",         {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg", "engine/hints"}, {"fmt"}},
+    {"engine/ryg",           {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg"},   {"fmt"}},
+    {"engine/ryg3",          {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg", "engine/ryg3"},  {"fmt"}},
     {"engine",               {"emu", "c64", "engine"},                                     {"fmt"}},
     {"app",      {"emu", "c64", "engine", "app"}, {"fmt", "boost", "nlohmann"}},
     {"tests/app",  {"emu", "c64", "engine", "app", "tests"}, {"fmt", "gtest", "nlohmann"}},

@@ -62,11 +62,7 @@
 ;         verificaRaton0Jugs, ganaRaton2, gananGatos2, desarrollaArbolJugadas,
 ;         evaluaArbolJugadas, pintaArbolJugadas, decideJugadaGatos,
 ;         aplicaJugadaDecidida
-.if VERSION <= 13
-; Time    keys
-.else
-; Time    endless
-.endif
+; Time    endless with decideJugadaGatos
 ; Native  engine::search after each move that is typed
 ; ---------------------------------------------------------------------------
 inicio:

@@ -1,12 +1,12 @@
-// Holds the reader of header blocks to the grammar: what it takes, and what it refuses by name.
+// The grammar of header blocks: what their reader takes, and what it refuses by name.
 #include <gtest/gtest.h>
 
-#include "tests/engine/contracts/source.hpp"
+#include "tests/engine/contracts/checkers.hpp"
 
 namespace ryg {
 namespace {
 
-using namespace ryg::blocks;
+using namespace ryg::contracts;
 using Lines = std::vector<std::string>;
 
 const Lines good{
@@ -26,22 +26,24 @@ const Lines good{
     ";         dgGato-th cat",
 };
 
-Block read(const Lines& lines) { return parse_block(lines, "Test.s", 10); }
+const Vocabulary words{.kinds = {"any", "node"}, .areas = {"tree"}};
+
+Block read(const Lines& lines) { return parse_block(lines, "Test.s", 10, words); }
 
 TEST(HeaderBlock, IsReadFieldByField) {
     const Block block = read(good);
     EXPECT_EQ(block.name, "dameGato");
     ASSERT_EQ(block.in.size(), 2U);
     EXPECT_EQ(block.in[0].symbol, "dgTableroLo/Hi");
-    EXPECT_EQ(block.in[0].kind, Kind::node);
-    EXPECT_EQ(block.in[1].kind, Kind::bytes);
+    EXPECT_EQ(block.in[0].kind, "node");
     EXPECT_EQ(block.in[1].bytes, (ByteSet{{{0, 3}, {0xff, 0xff}}}));
     ASSERT_EQ(block.out.size(), 2U);
-    EXPECT_EQ(block.out[0].kind, Kind::bytes);
+    EXPECT_EQ(block.out[0].bytes, (ByteSet{{{0x18, 0x57}}}));
     EXPECT_EQ(block.out[1].symbol, "dgTablero->valor");
-    EXPECT_EQ(block.out[1].kind, Kind::unstated);
+    EXPECT_EQ(block.out[1].kind, "");
+    EXPECT_EQ(block.out[1].bytes, ByteSet{});
     EXPECT_EQ(block.uses.items, (Lines{"A", "X", "$fb/$fc"}));
-    EXPECT_TRUE(block.uses.tree);
+    EXPECT_EQ(block.uses.areas, Lines{"tree"});
     EXPECT_FALSE(block.uses.screen);
     EXPECT_EQ(block.uses.stack, 12U);
     EXPECT_EQ(block.uses.routines, (Lines{"dameOffset", "dameRaton"}));
@@ -67,7 +69,7 @@ void expect_refused(std::size_t line, const std::string& text, std::string_view 
     try {
         static_cast<void>(read(lines));
         ADD_FAILURE() << "accepted: " << text;
-    } catch (const BlockError& error) {
+    } catch (const ContractError& error) {
         const std::string what = error.what();
         EXPECT_NE(what.find(message), std::string::npos) << what;
         EXPECT_NE(what.find("dameGato"), std::string::npos) << what;
@@ -82,16 +84,28 @@ TEST(HeaderBlock, IsRefusedForAWordThatTheGrammarDoesNotKnow) {
     expect_refused(9, "; Uses    A, two flags; = dameOffset,", "unknown word 'two flags' in Uses");
     expect_refused(11, "; Time    about 40", "unknown word 'about 40' in Time");
     expect_refused(11, "; Times   44..1188", "unknown or misplaced field 'Times'");
-    expect_refused(2, "; Note    nothing", "unknown word in column 3");
+    expect_refused(2, "; Note    nothing", "unknown or misplaced field 'Note'");
 }
 
-TEST(HeaderBlock, IsRefusedWithAFieldMissingOrOutOfOrder) {
-    expect_refused(11, ";         , mxfg", "misplaced field 'Native'");
-    Lines lines(good.begin(), good.begin() + 12);
-    EXPECT_THROW(static_cast<void>(read(lines)), BlockError);
+TEST(HeaderBlock, LeavesOutInOutAndNativeThatSayNothing) {
+    const Block block = read({"; pensando -- one dot", ";", "; Uses    A", "; Time    10..12"});
+    EXPECT_TRUE(block.in.empty() && block.out.empty() && block.native.empty());
+    EXPECT_EQ(block.time.most, 12U);
+}
+
+TEST(HeaderBlock, IsEndlessInProgramsThatHaveALabel) {
+    const Block block = read({"; inicio -- a game", "; Uses    A", "; Time    endless with pasa"});
+    EXPECT_EQ(block.time.kind, TimeKind::endless);
+    EXPECT_EQ(block.time.with, "pasa");
+}
+
+TEST(HeaderBlock, IsRefusedWithUsesOrTimeMissingOrFieldsOutOfOrder) {
+    expect_refused(9, ";         , mxfg", "no field Uses");
+    Lines lines(good.begin(), good.begin() + 11);
+    EXPECT_THROW(static_cast<void>(read(lines)), ContractError);
     lines = good;
     std::swap(lines[7], lines[9]);
-    EXPECT_THROW(static_cast<void>(read(lines)), BlockError);
+    EXPECT_THROW(static_cast<void>(read(lines)), ContractError);
 }
 
 TEST(ByteSets, HoldRangesAndSingleValues) {
@@ -103,48 +117,70 @@ TEST(ByteSets, HoldRangesAndSingleValues) {
     EXPECT_FALSE(set.contains(0x03));
 }
 
-TEST(AssembledLines, LeaveOutWhatTheVersionLeavesOut) {
-    const Lines lines{"a",      ".if VERSION >= 13",
-                      "b",      ".if FALLO = 1 ; planted",
-                      "c",      ".else",
-                      "d",      ".endif",
-                      ".else",  "e",
-                      ".endif", "f"};
-    const auto text = [&lines](const Options& options) {
-        std::string joined;
-        for (const Line& line : assembled_lines(lines, options)) joined += line.text;
-        return joined;
+const std::string ruler = "; " + std::string(75, '-');
+
+/// A file with the two lists between rulers.
+Lines with_rulers(Lines group, const Lines& block) {
+    group.insert(group.begin(), ruler);
+    group.insert(group.end(), {ruler, "Neutro = $80", ruler});
+    group.insert(group.end(), block.begin(), block.end());
+    group.push_back(ruler);
+    return group;
+}
+
+TEST(Groups, StandForTheirEntriesInTheirPlace) {
+    const Lines file =
+        with_rulers({"; (game) -- what is played", ";", "; In      board    the pieces    (any)",
+                     ";         side     to move       ($00..$01)", "; Out     board    the same"},
+                    {"; mueve -- moves", "; In      A        what    ($01)", ";         (game)",
+                     "; Out     (game)", "; Uses    A", "; Time    1..2"});
+    Vocabulary grown = words;
+    read_groups(file, "Test.inc", grown);
+    Sources sources;
+    sources.add(file, "Test.s", grown);
+    ASSERT_EQ(sources.blocks.size(), 1U);
+    EXPECT_EQ(sources.blocks[0].fault, "Test.s:10: mueve: its label does not follow the block");
+    const Block block = parse_block(std::span(file).subspan(9, 6), "Test.s", 10, grown);
+    ASSERT_EQ(block.in.size(), 3U);
+    EXPECT_EQ(block.in[1].symbol, "board");
+    EXPECT_EQ(block.in[2].bytes, (ByteSet{{{0, 1}}}));
+    ASSERT_EQ(block.out.size(), 1U);
+    EXPECT_EQ(block.out[0].text, "the same");
+    EXPECT_THROW(read_groups(file, "Other.inc", grown), ContractError) << "there already";
+    EXPECT_THROW(static_cast<void>(parse_block(std::span(file).subspan(9, 6), "Test.s", 10, words)),
+                 ContractError)
+        << "no such group";
+}
+
+TEST(Sources, GiveBlocksAndCalls) {
+    Lines lines = with_rulers({}, good);
+    lines.insert(lines.end(), {"dameGato:", "@bucle: jsr dameNadie", "        jsr chrout"});
+    Sources sources;
+    sources.add(lines, "Test.s", words);
+    ASSERT_EQ(sources.blocks.size(), 1U);
+    EXPECT_EQ(sources.blocks[0].name, "dameGato");
+    EXPECT_EQ(sources.blocks[0].fault, "");
+    EXPECT_EQ(lines[sources.blocks[0].label_line - 1], "dameGato:");
+    ASSERT_EQ(sources.calls.size(), 2U);
+    EXPECT_EQ(sources.calls[0].routine, "dameNadie");
+    EXPECT_EQ(lines[sources.calls[1].line - 1], "        jsr chrout");
+    lines[lines.size() - 3] = "otraCosa:";
+    Sources others;
+    others.add(lines, "Test.s", words);
+    EXPECT_NE(others.blocks[0].fault, "");
+}
+
+/// The assembler's `.if` is not read: the debug file knows which label is there.
+TEST(Programs, HaveTheBlocksWhoseLabelsWereAssembled) {
+    const auto has = [](std::string_view program, std::string_view routine) {
+        return ryg_checker().program(program).block(routine) != nullptr;
     };
-    EXPECT_EQ(text({.version = 12}), "aef");
-    EXPECT_EQ(text({.version = 16}), "abdf");
-    EXPECT_EQ(text({.version = 16, .fault = 1}), "abcf");
-    EXPECT_THROW(text({}) + std::string(assembled_lines(Lines{".if SONDA"}, {}).size(), ' '),
-                 BlockError);
-}
-
-Source source_of(const Lines& texts) {
-    std::vector<Line> lines;
-    for (const std::string& text : texts) lines.push_back({lines.size() + 1, text});
-    Source source;
-    read_lines(lines, "Test.s", source);
-    return source;
-}
-
-TEST(Sources, GiveBlocksCallsAndFaults) {
-    const std::string ruler = "; " + std::string(75, '-');
-    Lines lines{ruler};
-    lines.insert(lines.end(), good.begin(), good.end());
-    lines.push_back(ruler);
-    lines.emplace_back("dameGato:");
-    lines.emplace_back("@bucle: jsr dameNadie");
-    lines.emplace_back("        jsr chrout");
-    Source source = source_of(lines);
-    EXPECT_TRUE(source.blocks.contains("dameGato"));
-    EXPECT_EQ(source.called, (std::set<std::string, std::less<>>{"dameNadie"}));
-    lines[16] = "otraCosa:";
-    source = source_of(lines);
-    EXPECT_TRUE(source.blocks.empty());
-    EXPECT_TRUE(source.faults.contains("dameGato"));
+    EXPECT_TRUE(has("ryg12", "evaluaArbol"));
+    EXPECT_FALSE(has("ryg13", "evaluaArbol"));
+    EXPECT_FALSE(has("ryg15", "evaluaDifFilasGatos"));
+    EXPECT_TRUE(has("ryg16", "evaluaDifFilasGatos"));
+    EXPECT_FALSE(has("ryg16", "sorteaEmpate"));
+    EXPECT_TRUE(has("ryg16_desempate", "sorteaEmpate"));
 }
 
 }  // namespace

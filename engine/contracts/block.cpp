@@ -1,0 +1,272 @@
+// Reads header blocks: five fields in a fixed order, each with its own small grammar.
+#include "engine/contracts/block.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <regex>
+
+namespace ryg::contracts {
+namespace {
+
+constexpr std::array<std::string_view, 5> field_names{"In", "Out", "Uses", "Time", "Native"};
+constexpr std::size_t field_column = 2, entry_column = 10;  // column 3 and column 11
+
+std::string_view trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(' ');
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+/// The items of a list, without the blanks around them.
+std::vector<std::string> items_of(std::string_view text, std::string_view separators) {
+    std::vector<std::string> items;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const auto end = std::min(text.find_first_of(separators, begin), text.size());
+        items.emplace_back(trimmed(text.substr(begin, end - begin)));
+        begin = end + 1;
+    }
+    return items;
+}
+
+/// Lines of one field, from the entries' column on, and the number of the first; empty if the
+/// field is missing or says `-`.
+struct Field {
+    std::vector<std::string> lines;
+    std::size_t line = 0;
+};
+using Fields = std::array<Field, field_names.size()>;
+
+struct Reader {
+    std::string_view file;
+    std::string name;
+    const Vocabulary& words;
+
+    [[noreturn]] void fail(std::size_t line, const std::string& what) const {
+        throw ContractError(fmt::format("{}:{}: {}: {}", file, line, name, what));
+    }
+
+    [[nodiscard]] Fields split(std::span<const std::string> lines, std::size_t first_line) const;
+    [[nodiscard]] std::vector<Entry> entries(const Field& field,
+                                             std::vector<Entry> Group::*shared) const;
+    void read_kind(Entry& entry, std::size_t line, bool takes) const;
+    [[nodiscard]] Uses uses(const Field& field) const;
+    [[nodiscard]] Time time(const Field& field) const;
+};
+
+Fields Reader::split(std::span<const std::string> lines, std::size_t first_line) const {
+    Fields fields;
+    Field* current = nullptr;
+    std::size_t next = 0;  // the first field that may still come
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        const std::string& text = lines[i];
+        const std::size_t line = first_line + i;
+        if (!text.starts_with(';')) fail(line, "not a line of a block: " + text);
+        if (text.size() > field_column && text[field_column] != ' ') {
+            const std::string field =
+                text.substr(field_column, text.find(' ', field_column) - field_column);
+            const auto place = std::find(field_names.begin() + static_cast<std::ptrdiff_t>(next),
+                                         field_names.end(), field);
+            if (place == field_names.end()) {
+                fail(line, fmt::format("unknown or misplaced field '{}'", field));
+            }
+            const auto index = static_cast<std::size_t>(place - field_names.begin());
+            next = index + 1;
+            current = &fields[index];
+            current->line = line;
+        } else if (current == nullptr) {
+            continue;  // free text
+        }
+        if (text.size() <= field_column) fail(line, "an empty line among the fields");
+        if (text.size() <= entry_column) fail(line, "nothing in column 11");
+        current->lines.push_back(text.substr(entry_column));
+    }
+    for (Field& field : fields) {
+        if (field.lines.size() == 1 && trimmed(field.lines[0]) == "-") field.lines.clear();
+    }
+    return fields;
+}
+
+std::optional<ByteSet> byte_set(const std::string& text) {
+    static const std::regex range(R"(\$([0-9a-f]{2})(?:\.\.\$([0-9a-f]{2}))?)");
+    const auto number = [](const std::string& digits) {
+        return static_cast<Byte>(std::stoul(digits, nullptr, 16));
+    };
+    ByteSet set;
+    for (const std::string& item : items_of(text, "|")) {
+        std::smatch parts;
+        if (!std::regex_match(item, parts, range)) return std::nullopt;
+        const Byte first = number(parts[1].str());
+        const Byte last = parts[2].matched ? number(parts[2].str()) : first;
+        if (last < first) return std::nullopt;
+        set.ranges.push_back({first, last});
+    }
+    return set;
+}
+
+void Reader::read_kind(Entry& entry, std::size_t line, bool takes) const {
+    const auto bracket = entry.text.rfind('(');
+    if (entry.text.ends_with(')') && bracket != std::string::npos) {
+        const std::string word = entry.text.substr(bracket + 1, entry.text.size() - bracket - 2);
+        if (const auto set = byte_set(word)) {
+            entry.bytes = *set;
+            return;
+        }
+        if (takes) {
+            if (std::ranges::find(words.kinds, word) == words.kinds.end()) {
+                fail(line, fmt::format("unknown kind '({})'", word));
+            }
+            entry.kind = word;
+            return;
+        }
+    }
+    if (takes) fail(line, fmt::format("{} has no kind", entry.symbol));
+}
+
+std::vector<Entry> Reader::entries(const Field& field, std::vector<Entry> Group::*shared) const {
+    std::vector<Entry> found;
+    for (std::size_t i = 0; i < field.lines.size(); ++i) {
+        const std::string& line = field.lines[i];
+        if (line.starts_with(' ')) {
+            if (found.empty()) fail(field.line + i, "text that belongs to no entry: " + line);
+            found.back().text += fmt::format(" {}", trimmed(line));
+        } else if (line.starts_with('(')) {
+            for (const std::string& group : items_of(line, ",")) {
+                const auto known = words.groups.find(group);
+                if (known == words.groups.end()) {
+                    fail(field.line + i, fmt::format("unknown group '{}'", group));
+                }
+                const auto& entries = known->second.*shared;
+                found.insert(found.end(), entries.begin(), entries.end());
+            }
+        } else {
+            const auto space = std::min(line.find(' '), line.size());
+            found.push_back(
+                {line.substr(0, space), std::string(trimmed(line.substr(space))), {}, {}});
+        }
+    }
+    for (Entry& entry : found) {
+        const bool is_read = !entry.kind.empty() || !entry.bytes.ranges.empty();  // in its group
+        if (!is_read) read_kind(entry, field.line, shared == &Group::in);
+    }
+    return found;
+}
+
+Uses Reader::uses(const Field& field) const {
+    static const std::regex word(R"([A-Za-z]\w*(/Hi|\.\.\w+)?|\$[0-9a-f]{2}(/\$[0-9a-f]{2})?)");
+    static const std::regex stack(R"(stack ([0-9]+))");
+    Uses uses;
+    if (field.lines.empty()) return uses;
+    std::string text;
+    for (const std::string& line : field.lines) text += line;
+    bool after_equals = false;
+    for (std::string item : items_of(text, ",;")) {
+        if (item.starts_with("= ")) {
+            if (after_equals) fail(field.line, "two '=' in Uses");
+            after_equals = true;
+            item = std::string(trimmed(item.substr(2)));
+        }
+        std::smatch parts;
+        if (std::regex_match(item, parts, stack)) {
+            uses.stack = static_cast<unsigned>(std::stoul(parts[1].str()));
+        } else if (!std::regex_match(item, word)) {
+            fail(field.line, fmt::format("unknown word '{}' in Uses", item));
+        } else if (after_equals) {
+            uses.routines.push_back(item);
+        } else if (std::ranges::find(words.areas, item) != words.areas.end()) {
+            uses.areas.push_back(item);
+        } else if (item == "screen") {
+            uses.screen = true;
+        } else {
+            uses.items.push_back(item);
+        }
+    }
+    return uses;
+}
+
+Time Reader::time(const Field& field) const {
+    static const std::regex range(R"(([0-9]+)\.\.([0-9]+))");
+    if (field.lines.size() != 1) fail(field.line, "Time has one line");
+    const std::string text{trimmed(field.lines[0])};
+    if (text == "printing") return {.kind = TimeKind::printing};
+    if (text == "keys") return {.kind = TimeKind::keys};
+    if (text == "endless") return {.kind = TimeKind::endless};
+    constexpr std::string_view endless_with = "endless with ";
+    if (text.starts_with(endless_with)) {
+        return {TimeKind::endless, 0, 0, text.substr(endless_with.size())};
+    }
+    std::smatch parts;
+    if (!std::regex_match(text, parts, range)) {
+        fail(field.line, fmt::format("unknown word '{}' in Time", text));
+    }
+    return {TimeKind::cycles, std::stoull(parts[1].str()), std::stoull(parts[2].str()), {}};
+}
+
+}  // namespace
+
+bool ByteSet::contains(Byte value) const {
+    return std::ranges::any_of(ranges, [value](const Range& range) {
+        return range.first <= value && value <= range.last;
+    });
+}
+
+unsigned ByteSet::size() const {
+    unsigned size = 0;
+    for (const Range& range : ranges) size += range.last - range.first + 1U;
+    return size;
+}
+
+Byte ByteSet::at(unsigned index) const {
+    for (const Range& range : ranges) {
+        const unsigned size = range.last - range.first + 1U;
+        if (index < size) return static_cast<Byte>(range.first + index);
+        index -= size;
+    }
+    throw std::out_of_range("a byte set has no such element");
+}
+
+std::string block_name(std::string_view line) {
+    const auto end = line.find(" -- ");
+    if (!line.starts_with("; ") || end == std::string_view::npos) return {};
+    const std::string name{line.substr(2, end - 2)};
+    return name.find(' ') == std::string::npos ? name : std::string{};
+}
+
+Block parse_block(std::span<const std::string> lines, std::string_view file, std::size_t first_line,
+                  const Vocabulary& words) {
+    Block block;
+    block.file = file;
+    block.line = first_line;
+    block.name = lines.empty() ? std::string{} : block_name(lines[0]);
+    const Reader reader{file, block.name, words};
+    if (block.name.empty()) reader.fail(first_line, "a block begins with '; name -- what for'");
+    const auto [in, out, uses, time, native] = reader.split(lines, first_line);
+    for (const auto& [field, field_name] : {std::pair{&uses, "Uses"}, {&time, "Time"}}) {
+        if (field->line == 0) reader.fail(first_line, fmt::format("no field {}", field_name));
+    }
+    block.in = reader.entries(in, &Group::in);
+    block.out = reader.entries(out, &Group::out);
+    block.uses = reader.uses(uses);
+    block.time = reader.time(time);
+    block.time_line = time.line;
+    for (const std::string& line : native.lines) {
+        if (!block.native.empty()) block.native += ' ';
+        block.native += trimmed(line);
+    }
+    return block;
+}
+
+void parse_group(std::span<const std::string> lines, std::string_view file, std::size_t first_line,
+                 Vocabulary& words) {
+    const Reader reader{file, block_name(lines[0]), words};
+    const auto [in, out, uses, time, native] = reader.split(lines, first_line);
+    for (const Field* field : {&uses, &time, &native}) {
+        if (field->line != 0) reader.fail(field->line, "a group has In and Out only");
+    }
+    const Group group{reader.entries(in, &Group::in), reader.entries(out, &Group::out)};
+    if (!words.groups.emplace(reader.name, group).second) {
+        reader.fail(first_line, "this group is there already");
+    }
+}
+
+}  // namespace ryg::contracts

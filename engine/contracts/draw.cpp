@@ -1,0 +1,176 @@
+// Draws the inputs of a call: registers and variables as noise first, then what the block asks for.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/contracts/suite.hpp"
+
+namespace ryg::contracts {
+namespace {
+
+unsigned count_of(const Entry& entry) {
+    return entry.bytes.ranges.empty() ? 256 : entry.bytes.size();
+}
+
+Byte value_of(const Entry& entry, unsigned index) {
+    return entry.bytes.ranges.empty() ? static_cast<Byte>(index) : entry.bytes.at(index);
+}
+
+/// The register, or nullptr if the symbol is no register that an input can be in.
+template <class Registers>
+auto* register_in(Registers& registers, std::string_view symbol) {
+    return symbol == "A"   ? &registers.a
+           : symbol == "X" ? &registers.x
+           : symbol == "Y" ? &registers.y
+                           : nullptr;
+}
+
+/// Where the bytes of an input lie; of `name[index]` the byte that the index, drawn before, says.
+Extent place_of(const Call& call, std::string_view symbol) {
+    const Extent extent = call.program->extent(symbol);
+    if (const auto element = index_symbol(symbol)) {
+        const unsigned at = extent.begin + call.ram[call.program->variable(element->part).begin];
+        return {at, at + 1};
+    }
+    return extent;
+}
+
+/// Every byte of a variable of several: all the least, all the greatest, of three values only, or
+/// each by itself.
+void draw_array(Drawing& drawing, const Entry& entry, Extent variable) {
+    const unsigned count = count_of(entry);
+    const std::uint32_t manner = drawing.choices.below(8);
+    const std::uint32_t few[] = {drawing.choices.below(count), drawing.choices.below(count),
+                                 drawing.choices.below(count)};
+    engine::Random noise = drawing.choices.noise();
+    for (unsigned at = variable.begin; at < variable.end; ++at) {
+        const std::uint32_t index = manner == 0   ? 0
+                                    : manner == 1 ? count - 1
+                                    : manner < 5  ? few[noise.below(3)]
+                                                  : noise.below(count);
+        drawing.call.set(at, value_of(entry, index));
+    }
+}
+
+/// `any`, and sets of bytes.
+void draw_bytes(Drawing& drawing, const Entry& entry) {
+    Call& call = drawing.call;
+    if (entry.symbol.ends_with("Lo/Hi") && entry.bytes.ranges.empty()) {
+        const std::uint32_t high = drawing.choices.below(256);
+        const std::uint32_t low = drawing.choices.below(256);
+        return call.set_word(pointer_name(entry.symbol), high << 8 | low);
+    }
+    const Byte value = value_of(entry, drawing.choices.below(count_of(entry)));
+    if (Byte* const in = register_in(call.registers, entry.symbol)) return void(*in = value);
+    const Extent place = place_of(call, entry.symbol);
+    call.set(place.begin, value);
+    if (place.size() > 1) draw_array(drawing, entry, place);
+}
+
+/// Characters with $00 after the last.
+void draw_text(Drawing& drawing, const Entry& entry) {
+    const std::uint32_t length = drawing.choices.below(256);
+    const Address begin = drawing.allocate(length + 1);
+    engine::Random noise = drawing.choices.noise();
+    for (std::uint32_t i = 0; i < length; ++i) {
+        drawing.call.set(begin + i, static_cast<Byte>(1 + noise.below(255)));
+    }
+    drawing.call.set(begin + length, Byte{0});
+    drawing.call.set_word(pointer_name(entry.symbol), begin);
+}
+
+constexpr Kind builtin[]{{"any", draw_bytes}, {"text", draw_text}, {"", draw_bytes}};
+
+std::string describe(const Suite& suite, const Call& call, const Entry& entry) {
+    const std::string& symbol = entry.symbol;
+    const Kind& kind = *suite.kind(entry.kind);
+    if (kind.describe != nullptr) return fmt::format("{}: {}", symbol, kind.describe(call, entry));
+    if (const Byte* const in = register_in(call.registers, symbol)) {
+        return fmt::format("{} = ${:02x}", symbol, *in);
+    }
+    if (symbol.ends_with("Lo/Hi")) {
+        const std::string name = pointer_name(symbol);
+        return fmt::format("{} = ${:04x}", name, call.word(name));
+    }
+    return fmt::format("{} = ${:02x}", symbol, call.ram[place_of(call, symbol).begin]);
+}
+
+/// Noise wherever a routine may look that has no right to.
+void make_noise(Call& call, Choices& choices) {
+    engine::Random noise = choices.noise();
+    const auto byte = [&noise] { return static_cast<Byte>(noise.below(256)); };
+    call.registers.a = byte();
+    call.registers.x = byte();
+    call.registers.y = byte();
+    call.registers.s = Call::entry_s;
+    call.registers.p = static_cast<Byte>((byte() & ~(emu::Flag::D | emu::Flag::B)) | emu::Flag::I |
+                                         emu::Flag::unused);
+    for (const Extent extent :
+         {Extent{0xfb, 0xff}, Extent{0x140, 0x101 + Call::entry_s}, call.program->data}) {
+        for (unsigned at = extent.begin; at < extent.end; ++at) call.set(at, byte());
+    }
+}
+
+}  // namespace
+
+Address Drawing::allocate(unsigned size) {
+    const unsigned begin = free.begin + choices.below(256);
+    free.begin = begin + size;
+    if (free.begin > free.end) throw ContractError("no memory left for the inputs");
+    return static_cast<Address>(begin);
+}
+
+const Kind* Suite::kind(std::string_view name) const {
+    const auto is_it = [name](const Kind& kind) { return kind.name == name; };
+    const auto found = std::ranges::find_if(kinds, is_it);
+    if (found != kinds.end()) return &*found;
+    const auto* const here = std::ranges::find_if(builtin, is_it);
+    return here == std::end(builtin) ? nullptr : here;
+}
+
+Extent Suite::field(std::string_view name) const {
+    const auto found = std::ranges::find(fields, name, &Field::name);
+    if (found == fields.end()) throw ContractError(fmt::format("unknown field '{}'", name));
+    return {found->begin, found->end};
+}
+
+const Reference* Suite::reference(std::string_view routine) const {
+    const auto found = std::ranges::find(references, routine, &Reference::routine);
+    return found == references.end() ? nullptr : &*found;
+}
+
+Vocabulary Suite::words() const {
+    Vocabulary words{.kinds = {"any", "text"}, .areas = areas};
+    for (const Kind& kind : kinds) words.kinds.push_back(kind.name);
+    return words;
+}
+
+Call draw_call(const Suite& suite, const Program& program, const Block& block,
+               const std::vector<Byte>& background, Choices& choices) {
+    Call call;
+    call.program = &program;
+    call.block = &block;
+    call.ram = background;
+    make_noise(call, choices);
+    Drawing drawing(call, choices);
+    constexpr int last_stage = 2;
+    for (int stage = 0; stage <= last_stage; ++stage) {
+        for (const Entry& entry : block.in) {
+            const Kind& kind = *suite.kind(entry.kind);
+            if (kind.stage == stage) kind.draw(drawing, entry);
+        }
+    }
+    return call;
+}
+
+std::string describe(const Suite& suite, const Call& call) {
+    std::string text;
+    for (const Entry& entry : call.block->in) {
+        text += fmt::format("    {}\n", describe(suite, call, entry));
+    }
+    if (call.keys.empty()) return text;
+    text += "    keys typed:";
+    for (const Byte key : call.keys) text += fmt::format(" ${:02x}", key);
+    return text + '\n';
+}
+
+}  // namespace ryg::contracts

@@ -1,0 +1,322 @@
+// Every byte and register after a call: is it as expected, or allowed to change, or untouched?
+#include "engine/contracts/judge.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+
+#include "emu/opcodes.hpp"
+
+namespace ryg::contracts {
+namespace {
+
+constexpr std::size_t most_per_run = 6;
+constexpr unsigned stack_top = 0x101U + Call::entry_s;
+
+template <class Action>
+void for_each_difference(std::span<const Byte> before, std::span<const Byte> after, Action action) {
+    for (std::size_t word = 0; word < 0x10000; word += 8) {
+        if (std::memcmp(&before[word], &after[word], 8) == 0) continue;
+        for (std::size_t at = word; at < word + 8; ++at) {
+            if (before[at] != after[at]) action(static_cast<unsigned>(at));
+        }
+    }
+}
+
+std::string readable(std::string_view petscii) {
+    std::string text;
+    for (const char character : petscii) {
+        const auto byte = static_cast<Byte>(character);
+        text +=
+            byte >= 0x20 && byte < 0x60 ? std::string(1, character) : fmt::format("<{:02x}>", byte);
+    }
+    return text;
+}
+
+void set(Addresses& addresses, Extent extent) {
+    for (unsigned at = extent.begin; at < std::min(extent.end, 0x10000U); ++at) addresses.set(at);
+}
+
+}  // namespace
+
+// --- what may change ----------------------------------------------------------------------------
+
+void Judge::allow(std::string_view symbol) {
+    if (is_register(symbol)) allowed_registers_ += symbol;
+    set(fixed_, program_.extent(symbol));
+}
+
+void Judge::allow_routine(const std::string& name, const Names& routines, Names& seen) {
+    if (!seen.insert(name).second) return;
+    const Block* block = program_.block(name);
+    if (block == nullptr) {
+        if (!routines.contains(name)) {
+            throw ContractError(fmt::format("unknown routine '{}' in Uses", name));
+        }
+        return;
+    }
+    for (const Entry& entry : block->in) {
+        if (suite_.kind(entry.kind)->caller_sets) allow(entry.symbol);
+    }
+    for (const Entry& entry : block->out) {
+        if (!field_symbol(entry.symbol)) allow(entry.symbol);
+    }
+    for (const std::string& item : block->uses.items) allow(item);
+    for (const std::string& routine : block->uses.routines) allow_routine(routine, routines, seen);
+}
+
+Judge::Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines)
+    : suite_(suite), program_(program), block_(block) {
+    for (const Entry& entry : block.in) static_cast<void>(program.extent(entry.symbol));
+    for (const Entry& entry : block.out) {
+        if (const auto field = field_symbol(entry.symbol)) {
+            static_cast<void>(program.extent(field->base + "Lo/Hi"));
+            static_cast<void>(suite.field(field->part));
+        } else if (index_symbol(entry.symbol)) {
+            static_cast<void>(program.extent(entry.symbol));
+        } else {
+            allow(entry.symbol);
+        }
+    }
+    for (const std::string& item : block.uses.items) allow(item);
+    Names seen{block.name};
+    for (const std::string& routine : block.uses.routines) allow_routine(routine, routines, seen);
+}
+
+/// The bytes that an Out means. What it points to, or the index, is as passed if that is an In,
+/// else as answered.
+Extent Judge::out_extent(std::string_view symbol, const Call& call,
+                         std::span<const Byte> after) const {
+    const auto memory = [&](std::string_view passed) {
+        const bool is_in = std::ranges::find(block_.in, passed, &Entry::symbol) != block_.in.end();
+        return is_in ? std::span<const Byte>(call.ram) : after;
+    };
+    if (const auto element = index_symbol(symbol)) {
+        const unsigned at = program_.variable(element->base).begin +
+                            memory(element->part)[program_.variable(element->part).begin];
+        return {at, at + 1};
+    }
+    const auto symbol_of_field = field_symbol(symbol);
+    if (!symbol_of_field) return program_.extent(symbol);
+    const std::string pointer = symbol_of_field->base + "Lo/Hi";
+    const unsigned at = program_.extent(pointer).begin;
+    const unsigned node = emu::word(memory(pointer)[at], memory(pointer)[at + 1]);
+    if (node < 0x100) return {};  // there is none
+    const Extent field = suite_.field(symbol_of_field->part);
+    return {node + field.begin, node + field.end};
+}
+
+Addresses Judge::allowed(const Call& call, std::span<const Byte> after) const {
+    Addresses allowed = fixed_;
+    for (const Entry& entry : block_.out) set(allowed, out_extent(entry.symbol, call, after));
+    for (const std::string& area : block_.uses.areas) set(allowed, call.area(area));
+    if (block_.uses.stack) {
+        set(allowed, {stack_top - *block_.uses.stack, stack_top});
+    } else if (block_.uses.screen) {
+        set(allowed, {0x100, stack_top});
+    }
+    return allowed;
+}
+
+// --- one run ------------------------------------------------------------------------------------
+
+std::string Judge::place(const Call& call, unsigned address) const {
+    if (suite_.name_address != nullptr && call.program != nullptr) {
+        const std::string name = suite_.name_address(call, address);
+        if (!name.empty()) return fmt::format("${:04x} {}", address, name);
+    }
+    if (address >= 0x100 && address < 0x200) return fmt::format("${:04x} on the stack", address);
+    if (address >= program_.image.load_address && address < program_.data.end) {
+        return fmt::format("${:04x} {}", address,
+                           program_.image.labels.describe(static_cast<Address>(address)));
+    }
+    return fmt::format("${:04x}", address);
+}
+
+std::vector<std::string> Judge::judge(const Expected& expected, const Outcome& outcome,
+                                      const Rig& rig) {
+    Faults faults;
+    const auto after = std::span<const Byte>(rig.ram());
+    judge_ending(outcome, faults);
+    if (!faults.empty()) return faults;
+    judge_memory(expected, after, faults);
+    judge_registers(expected, outcome, faults);
+    judge_outs(expected, outcome, after, faults);
+    judge_print(expected, outcome, faults);
+    if (rig.colours_changed()) faults.emplace_back("writes to the colour RAM");
+    if (faults.size() > most_per_run) faults.resize(most_per_run);
+    return faults;
+}
+
+void Judge::judge_ending(const Outcome& outcome, Faults& faults) const {
+    const bool endless = block_.time.kind == TimeKind::endless;
+    switch (outcome.ending) {
+        case Ending::returned:
+            if (endless) faults.emplace_back("returns, though it is endless");
+            if (outcome.keys_left != 0) faults.emplace_back("leaves keys unread");
+            if (outcome.registers.s != static_cast<Byte>(Call::entry_s + 2)) {
+                faults.push_back(fmt::format("leaves S at ${:02x}", outcome.registers.s));
+            }
+            break;
+        case Ending::wants_keys:
+            if (!endless) faults.emplace_back("waits for more keys than were typed");
+            break;
+        case Ending::strayed:
+            faults.push_back(fmt::format("stops at ${:04x}, which is no call that it may make",
+                                         outcome.strayed_to));
+            break;
+        case Ending::ran_on:
+            faults.push_back(fmt::format("has not returned after {} cycles", outcome.cycles));
+            break;
+    }
+}
+
+void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, Faults& faults) {
+    const Call& call = expected.before;
+    const Addresses may_change = allowed(call, after);
+    for_each_difference(call.ram, after, [&](unsigned at) {
+        changed_.set(at);
+        if (at >= 0x100 && at < stack_top) deepest_ = std::max(deepest_, stack_top - at);
+        if (!may_change[at] && faults.size() < most_per_run) {
+            faults.push_back(fmt::format("changes {} from ${:02x} to ${:02x}: neither Out nor Uses",
+                                         place(call, at), call.ram[at], after[at]));
+        }
+    });
+    for (const auto& [name, area] : call.areas) {
+        const auto begin = call.ram.begin() + area.begin;
+        if (!changed_names_.contains(name) &&
+            !std::equal(begin, begin + area.size(), after.begin() + area.begin)) {
+            changed_names_.insert(name);
+        }
+    }
+    for_each_difference(expected.ram, after, [&](unsigned at) {
+        if (expected.states(at) && faults.size() < most_per_run) {
+            faults.push_back(fmt::format("{} is ${:02x} and should be ${:02x}", place(call, at),
+                                         after[at], expected.ram[at]));
+        }
+    });
+}
+
+void Judge::judge_registers(const Expected& expected, const Outcome& outcome, Faults& faults) {
+    const emu::Registers& before = expected.before.registers;
+    const emu::Registers& now = outcome.registers;
+    const auto one = [&](char name, Byte was, Byte is, std::optional<Byte> should) {
+        if (was != is) changed_names_.insert(std::string(1, name));
+        if (was != is && allowed_registers_.find(name) == std::string::npos) {
+            faults.push_back(fmt::format("changes {} from ${:02x} to ${:02x}: neither Out nor Uses",
+                                         name, was, is));
+        }
+        if (should && is != *should) {
+            faults.push_back(fmt::format("{} is ${:02x} and should be ${:02x}", name, is, *should));
+        }
+    };
+    one('A', before.a, now.a, expected.register_a);
+    one('X', before.x, now.x, std::nullopt);
+    one('Y', before.y, now.y, expected.register_y);
+    constexpr Byte lasting = emu::Flag::D | emu::Flag::I;
+    if (((before.p ^ now.p) & lasting) != 0) faults.emplace_back("changes the flag D or I");
+}
+
+void Judge::judge_range(const Entry& entry, Byte value, Faults& faults) {
+    if (entry.bytes.ranges.empty()) return;
+    seen_[entry.symbol].set(value);
+    if (!entry.bytes.contains(value)) {
+        faults.push_back(
+            fmt::format("Out {} is ${:02x}: outside its stated range", entry.symbol, value));
+    }
+}
+
+void Judge::judge_outs(const Expected& expected, const Outcome& outcome,
+                       std::span<const Byte> after, Faults& faults) {
+    for (const Entry& entry : block_.out) {
+        const auto unknown = [&](const std::string& what) {
+            faults.push_back(
+                fmt::format("Out {}: the reference does not know {}", entry.symbol, what));
+        };
+        if (is_register(entry.symbol)) {
+            const bool is_a = entry.symbol == "A";
+            const bool is_stated = is_a ? expected.register_a.has_value()
+                                        : entry.symbol == "Y" && expected.register_y.has_value();
+            if (!is_stated) unknown("it");
+            judge_range(entry, is_a ? outcome.registers.a : outcome.registers.y, faults);
+            continue;
+        }
+        const Extent extent = out_extent(entry.symbol, expected.before, after);
+        for (unsigned at = extent.begin; at < std::min(extent.end, 0x10000U); ++at) {
+            if (!expected.knows(at)) {
+                unknown(place(expected.before, at));
+                break;
+            }
+        }
+        for (unsigned at = extent.begin; at < extent.end; ++at) {
+            judge_range(entry, after[at & 0xffffU], faults);
+        }
+    }
+}
+
+void Judge::judge_print(const Expected& expected, const Outcome& outcome, Faults& faults) {
+    if (outcome.kernal_called && !block_.uses.screen) {
+        faults.emplace_back("calls the KERNAL, but its Uses has no screen");
+    }
+    if (!expected.any_text && outcome.printed != expected.printed) {
+        faults.push_back(fmt::format("prints '{}' and should print '{}'", readable(outcome.printed),
+                                     readable(expected.printed)));
+    }
+    kernal_called_ |= outcome.kernal_called;
+}
+
+// --- all runs -----------------------------------------------------------------------------------
+
+void Judge::unmet_uses(const Addresses& reached, Faults& faults) const {
+    const Uses& uses = block_.uses;
+    for (const std::string& item : uses.items) {
+        const Extent extent = program_.extent(item);
+        bool changed = changed_names_.contains(item);
+        for (unsigned at = extent.begin; at < extent.end; ++at) changed |= changed_[at];
+        if (!changed) faults.push_back(fmt::format("Uses {}, which never changes", item));
+    }
+    for (const std::string& area : uses.areas) {
+        if (!changed_names_.contains(area)) {
+            faults.push_back(fmt::format("Uses {}, which never changes", area));
+        }
+    }
+    for (const std::string& name : uses.routines) {
+        if (program_.block(name) != nullptr && !reached[program_.image.labels.at(name)]) {
+            faults.push_back(fmt::format("Uses = {}, which is never called", name));
+        }
+    }
+    if (uses.screen && !kernal_called_) {
+        faults.emplace_back("Uses screen, but the KERNAL is never called");
+    }
+}
+
+void Judge::unmet_code(const Addresses& reached, Faults& faults) const {
+    const Extent code = program_.code_of(block_.name);
+    for (unsigned at = code.begin; at < code.end;) {
+        if (!reached[at]) {
+            faults.push_back(fmt::format("no draw has executed {}", place(Call{}, at)));
+            return;
+        }
+        const Byte opcode = program_.image.bytes[at - program_.image.load_address];
+        at += emu::length(emu::opcodes[opcode].mode);
+    }
+}
+
+std::vector<std::string> Judge::unmet(const Addresses& reached) const {
+    Faults faults;
+    unmet_uses(reached, faults);
+    unmet_code(reached, faults);
+    for (const Entry& entry : block_.out) {
+        const auto seen = seen_.find(entry.symbol);
+        for (const ByteSet::Range& range : entry.bytes.ranges) {
+            for (const Byte end : {range.first, range.last}) {
+                if (seen == seen_.end() || !seen->second[end]) {
+                    faults.push_back(fmt::format("Out {} is never ${:02x}", entry.symbol, end));
+                }
+            }
+        }
+    }
+    return faults;
+}
+
+}  // namespace ryg::contracts

@@ -1,0 +1,259 @@
+// Finds the blocks in assembly files, and joins them to what was assembled.
+#include "engine/contracts/program.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <regex>
+
+namespace ryg::contracts {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> lines_of(const fs::path& path) {
+    std::ifstream stream(path);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    if (lines.empty()) throw ContractError(fmt::format("{}: cannot be read", path.string()));
+    return lines;
+}
+
+bool is_ruler(std::string_view line) {
+    return line.size() > 72 && line.starts_with("; ---") &&
+           line.find_first_not_of('-', 2) == line.npos;
+}
+
+/// Calls `action(text, first, next)` for each block: its lines, the number of the first from 1, and
+/// the index of the line after the ruler below.
+template <class Action>
+void for_each_block(std::span<const std::string> lines, Action action) {
+    for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
+        if (!is_ruler(lines[i]) || block_name(lines[i + 1]).empty()) continue;
+        std::size_t end = i + 1;
+        while (end < lines.size() && !is_ruler(lines[end])) ++end;
+        action(lines.subspan(i + 1, end - i - 1), i + 2, end + 1);
+        i = end;
+    }
+}
+
+unsigned hex(std::string_view digits) {
+    return static_cast<unsigned>(std::stoul(std::string(digits), nullptr, 16));
+}
+
+std::optional<Parts> split(std::string_view symbol, std::string_view mark, std::size_t cut) {
+    const auto at = symbol.find(mark);
+    if (at == std::string_view::npos) return std::nullopt;
+    const std::string_view rest = symbol.substr(at + mark.size());
+    return Parts{std::string(symbol.substr(0, at)), std::string(rest.substr(0, rest.size() - cut))};
+}
+
+/// The line on which each label is defined: file without folder, then line.
+using LabelLines = std::map<std::pair<std::string, std::size_t>, std::string>;
+
+LabelLines label_lines(const c64::debug::DebugInfo& debug) {
+    LabelLines lines;
+    for (const c64::debug::ScopedSymbol& symbol : debug.symbols()) {
+        if (!symbol.is_label || !symbol.defined) continue;
+        const fs::path file = debug.files()[symbol.defined->file];
+        lines[{file.filename().string(), symbol.defined->line}] = symbol.name;
+    }
+    return lines;
+}
+
+bool is_assembled(const Sources::Jump& call, const c64::debug::DebugInfo& debug) {
+    const auto file = debug.find_file(call.file);
+    if (!file) return false;
+    const c64::debug::SourceLine line{*file, static_cast<unsigned>(call.line)};
+    const auto spans = debug.spans_of(line);
+    return !spans.empty() && spans.front().source == line;
+}
+
+}  // namespace
+
+// --- sources ------------------------------------------------------------------------------------
+
+void read_groups(std::span<const std::string> lines, std::string_view file, Vocabulary& words) {
+    for_each_block(lines, [&](auto text, std::size_t first, std::size_t) {
+        if (block_name(text[0]).starts_with('(')) parse_group(text, file, first, words);
+    });
+}
+
+void Sources::add(std::span<const std::string> lines, std::string_view file,
+                  const Vocabulary& words) {
+    static const std::regex jump(R"((?:\S+:)?\s+jsr\s+([A-Za-z]\w*).*)");
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        std::smatch parts;
+        if (lines[i].find("jsr") == std::string::npos) continue;  // far quicker
+        if (!std::regex_match(lines[i], parts, jump)) continue;
+        calls.push_back({std::string(file), parts[1].str(), i + 1});
+    }
+    for_each_block(lines, [&](auto text, std::size_t first, std::size_t next) {
+        Found found{block_name(text[0]), std::string(file), next + 1, {}, {}};
+        if (found.name.starts_with('(')) return;
+        try {
+            if (next >= lines.size() || !lines[next].starts_with(found.name + ":")) {
+                throw ContractError(fmt::format("{}:{}: {}: its label does not follow the block",
+                                                file, first, found.name));
+            }
+            found.block = parse_block(text, file, first, words);
+        } catch (const ContractError& error) {
+            found.fault = error.what();
+        }
+        blocks.push_back(std::move(found));
+    });
+}
+
+Sources Sources::read(const std::string& folder, Vocabulary words) {
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        const auto extension = entry.path().extension();
+        if (extension == ".s" || extension == ".inc") paths.push_back(entry.path());
+    }
+    std::ranges::sort(paths);
+    std::map<fs::path, std::vector<std::string>> files;
+    for (const fs::path& path : paths) {
+        read_groups(files[path] = lines_of(path), path.filename().string(), words);
+    }
+    Sources sources;
+    for (const auto& [path, lines] : files) sources.add(lines, path.filename().string(), words);
+    return sources;
+}
+
+Names Sources::routines() const {
+    Names names;
+    for (const Found& found : blocks) names.insert(found.name);
+    return names;
+}
+
+// --- symbols ------------------------------------------------------------------------------------
+
+std::optional<Parts> field_symbol(std::string_view symbol) { return split(symbol, "->", 0); }
+
+std::optional<Parts> index_symbol(std::string_view symbol) {
+    return symbol.ends_with(']') ? split(symbol, "[", 1) : std::nullopt;
+}
+
+bool is_register(std::string_view symbol) {
+    return symbol == "A" || symbol == "X" || symbol == "Y" || symbol == "C";
+}
+
+std::string pointer_name(std::string_view symbol) {
+    if (!symbol.ends_with("Lo/Hi")) {
+        throw ContractError(fmt::format("{} is no address: it does not end in Lo/Hi", symbol));
+    }
+    return std::string(symbol.substr(0, symbol.size() - 5));
+}
+
+const Block* Program::block(std::string_view routine) const {
+    const auto found = blocks.find(routine);
+    return found == blocks.end() ? nullptr : &found->second;
+}
+
+Extent Program::code_of(std::string_view routine) const {
+    Extent extent{image.labels.at(routine), 0x10000};
+    for (const c64::debug::Segment& segment : debug.segments()) {
+        if (Extent{segment.begin, segment.end}.contains(extent.begin)) extent.end = segment.end;
+    }
+    for (const auto& [other, its_block] : blocks) {
+        const unsigned begin = image.labels.at(other);
+        if (begin > extent.begin) extent.end = std::min(extent.end, begin);
+    }
+    return extent;
+}
+
+Extent Program::variable(std::string_view symbol) const {
+    if (const auto range = split(symbol, "..", 0)) {
+        return {variable(range->base).begin, variable(range->part).end};
+    }
+    const auto address = image.labels.find(symbol);
+    if (!address || !data.contains(*address)) {
+        throw ContractError(fmt::format("unknown word '{}': no variable of {}", symbol, name));
+    }
+    Extent extent{*address, data.end};
+    for (const c64::Label& label : image.labels.all()) {
+        if (label.address > extent.begin && !label.constant) {
+            extent.end = std::min<unsigned>(extent.end, label.address);
+        }
+    }
+    return extent;
+}
+
+Extent Program::extent(std::string_view symbol) const {
+    if (is_register(symbol)) return {};
+    if (const auto element = index_symbol(symbol)) {
+        static_cast<void>(variable(element->part));
+        return variable(element->base);
+    }
+    Extent bytes;
+    if (symbol.starts_with('$')) {
+        const auto pair = split(symbol, "/$", 0);
+        bytes.begin = hex(symbol.substr(1, symbol.find('/') - 1));
+        bytes.end = pair ? hex(pair->part) + 1 : bytes.begin + 1;
+    } else if (symbol.ends_with("Lo/Hi")) {
+        const std::string pointer = pointer_name(symbol);
+        bytes = {variable(pointer + "Lo").begin, variable(pointer + "Hi").begin + 1};
+    } else {
+        return variable(symbol);
+    }
+    if (bytes.size() == 0 || bytes.size() > 2) {
+        throw ContractError(fmt::format("{} is no pair of bytes", symbol));
+    }
+    return bytes;
+}
+
+// --- programs -----------------------------------------------------------------------------------
+
+Program make_program(const Subject& subject, const Sources& sources) {
+    const c64::EmbeddedImage& files = *subject.image;
+    Program made;
+    made.name = files.name;
+    made.subject = subject;
+    made.image = c64::from_embedded(files);
+    const std::string_view debug(reinterpret_cast<const char*>(files.debug.data()),
+                                 files.debug.size());
+    made.debug = c64::debug::DebugInfo::parse(debug, files.name);
+    made.data = {0x10000, 0};
+    for (const c64::debug::Segment& segment : made.debug.segments()) {
+        if (!segment.is_writable || segment.end == segment.begin) continue;
+        made.data.begin = std::min(made.data.begin, segment.begin);
+        made.data.end = std::max(made.data.end, segment.end);
+    }
+    made.free = {made.data.end, subject.memory_end};
+    const LabelLines labels = label_lines(made.debug);
+    for (const Sources::Found& found : sources.blocks) {
+        const auto label = labels.find({found.file, found.label_line});
+        if (found.fault.empty() && (label == labels.end() || label->second != found.name)) continue;
+        if (!found.fault.empty()) {
+            made.faults.emplace(found.name, found.fault);
+        } else if (!made.blocks.emplace(found.name, found.block).second) {
+            made.faults.emplace(found.name,
+                                fmt::format("{}: {} has two blocks", found.file, found.name));
+        }
+    }
+    Names code;
+    for (const auto& [place, label] : labels) code.insert(label);
+    for (const Sources::Jump& call : sources.calls) {
+        if (code.contains(call.routine) && is_assembled(call, made.debug)) {
+            made.called.insert(call.routine);
+        }
+    }
+    return made;
+}
+
+bool differs(const Program& in, const Program& from, std::string_view routine) {
+    Names seen;
+    std::vector<std::string> next{std::string(routine)};
+    while (!next.empty()) {
+        const std::string name = next.back();
+        next.pop_back();
+        const Block* block = in.block(name);
+        if (block == nullptr || !seen.insert(name).second) continue;
+        if (from.block(name) == nullptr) return true;
+        next.insert(next.end(), block->uses.routines.begin(), block->uses.routines.end());
+    }
+    return false;
+}
+
+}  // namespace ryg::contracts

@@ -1,0 +1,119 @@
+// Runs one routine on the machine and answers its calls to the KERNAL.
+#include "engine/contracts/rig.hpp"
+
+#include <algorithm>
+
+namespace ryg::contracts {
+namespace {
+
+constexpr Address CHROUT = 0xffd2, GETIN = 0xffe4;
+constexpr Address guard = 0xe000;  // where the routine returns to: a JAM of the rig's KERNAL
+constexpr Address vic_control = 0xd011;
+constexpr Byte jam = 0x02;
+
+}  // namespace
+
+Rig::Rig(const Program& program) {
+    machine_.boot();
+    machine_.load(program.image);
+    const std::vector<Byte> traps(0x2000, jam);
+    machine_.board.install(c64::Rom::kernal, traps);
+    machine_.poke(vic_control, 0x0b);
+    machine_.poke(1, program.subject.port);
+    const Address back = guard - 1;  // as JSR leaves it
+    machine_.ram()[0x100U + Call::entry_s + 2] = emu::high(back);
+    machine_.ram()[0x100U + Call::entry_s + 1] = emu::low(back);
+    engine::Random noise(2006);
+    for (unsigned at = program.free.begin; at < 0x10000; ++at) {
+        machine_.ram()[at] = static_cast<Byte>(noise.below(256));
+    }
+    fresh_ = machine_;
+    background_.assign(machine_.ram().begin(), machine_.ram().end());
+}
+
+bool Rig::colours_changed() const {
+    return !std::ranges::equal(machine_.board.colour_ram(), fresh_.board.colour_ram());
+}
+
+/// Up to the guard, or into the KERNAL.
+void Rig::go_on(Addresses* reached, Cycle until) {
+    emu::Cpu& cpu = machine_.cpu;
+    if (cpu.registers.pc == guard) return;  // the KERNAL has returned for the routine
+    if (reached == nullptr) {
+        cpu.run_to(machine_.board, guard, until);
+        return;
+    }
+    while (!cpu.jammed && cpu.cycle < until && cpu.registers.pc != guard) {
+        reached->set(cpu.registers.pc);
+        cpu.step(machine_.board);
+    }
+}
+
+/// Does what was called and returns from it; false if the run ends here.
+bool Rig::play_kernal(const Call& call, Outcome& outcome, std::size_t& keys_read) {
+    emu::Registers& registers = machine_.cpu.registers;
+    const auto called = static_cast<Address>(registers.pc - 1);
+    if (called == CHROUT) {
+        outcome.printed += static_cast<char>(registers.a);
+        registers.a = static_cast<Byte>(~registers.a);
+    } else if (called == GETIN) {
+        if (keys_read == call.keys.size()) {
+            outcome.ending = Ending::wants_keys;
+            return false;
+        }
+        registers.a = call.keys[keys_read++];
+        registers.x = static_cast<Byte>(~registers.x);
+        registers.y = static_cast<Byte>(~registers.y);
+    } else {
+        outcome.ending = Ending::strayed;
+        outcome.strayed_to = called;
+        return false;
+    }
+    outcome.kernal_called = true;
+    registers.p = static_cast<Byte>(registers.p ^ (emu::Flag::N | emu::Flag::Z));
+    registers.p = static_cast<Byte>(registers.p & ~emu::Flag::C);
+    const auto ram = machine_.ram();
+    const auto pull = [&] {
+        registers.s = static_cast<Byte>(registers.s + 1);
+        return ram[0x100U + registers.s];
+    };
+    const Byte low = pull();
+    const Byte high = pull();
+    machine_.cpu.jammed = false;
+    machine_.cpu.jump(static_cast<Address>(emu::word(low, high) + 1));
+    return true;
+}
+
+Outcome Rig::run(const Call& call, Address routine, Addresses* reached) {
+    emu::Cpu& cpu = machine_.cpu;
+    std::copy(call.ram.begin() + 2, call.ram.end(), machine_.ram().begin() + 2);
+    if (machine_.ram()[1] != call.ram[1]) machine_.poke(1, call.ram[1]);
+    if (call.prepare) call.prepare(machine_);
+    cpu.registers = call.registers;
+    cpu.jump(routine);
+
+    Outcome outcome;
+    std::size_t keys_read = 0;
+    const Cycle begin = cpu.cycle;
+    while (true) {
+        go_on(reached, begin + longest);
+        if (cpu.jammed) {
+            if (play_kernal(call, outcome, keys_read)) continue;
+        } else if (cpu.registers.pc == guard) {
+            outcome.ending = Ending::returned;
+        }
+        break;
+    }
+    outcome.cycles = cpu.cycle - begin;
+    outcome.registers = cpu.registers;
+    outcome.keys_left = call.keys.size() - keys_read;
+    if (outcome.ending == Ending::strayed || outcome.ending == Ending::ran_on) {
+        const std::vector<Byte> left(machine_.ram().begin(), machine_.ram().end());
+        machine_ = fresh_;
+        std::copy(left.begin() + 2, left.end(), machine_.ram().begin() + 2);
+    }
+    cpu.jammed = false;
+    return outcome;
+}
+
+}  // namespace ryg::contracts

@@ -1,0 +1,183 @@
+// Reads and states RYG3's variables label by label.
+#include "engine/ryg3/contracts/memory.hpp"
+
+#include <fmt/format.h>
+
+namespace ryg::contracts::second {
+namespace {
+
+constexpr std::array sides{std::pair{Side::mouse, "mouse"}, std::pair{Side::cats, "cats"}};
+
+/// Calls `action(name, bytes)` for each random table that the program has.
+template <class Tables, class Action>
+void for_each_table(const Call& in, Tables& tables, Action action) {
+    for (std::size_t piece = 0; piece < ryg3::piece_count; ++piece) {
+        action(fmt::format("hash_{}", piece_names[piece]), tables.hash[piece]);
+        const std::string lock = fmt::format("lock_{}", piece_names[piece]);
+        if (in.has(lock)) action(lock, tables.lock[piece]);
+    }
+}
+
+/// The same for each column of the hash tables, and for the collisions.
+template <class Action>
+void for_each_column(const Call& in, const ryg3::HashTables& tables, Action action) {
+    for (const auto& [side, name] : sides) {
+        const ryg3::HashTable& table = tables.of(side);
+        action(fmt::format("hashpos_{}_start", name), std::span<const Byte>(table.start()));
+        action(fmt::format("hashpos_{}_dest", name), std::span<const Byte>(table.dest()));
+        const std::string lock = fmt::format("hashpos_{}_lock", name);
+        if (in.has(lock)) action(lock, std::span<const Byte>(table.lock()));
+        const std::array count{emu::low(table.collisions()), emu::high(table.collisions())};
+        action(fmt::format("collisions_{}", name), std::span<const Byte>(count));
+    }
+}
+
+}  // namespace
+
+ryg3::Board board_of(const Call& in, Side side) {
+    ryg3::Board board = in.value<Pieces>().value();
+    board.side = side;
+    return board;
+}
+
+ryg3::RandomTables random_tables_of(const Call& in) {
+    ryg3::RandomTables tables;
+    for_each_table(in, tables, [&](const std::string& name, ryg3::RandomTables::Table& table) {
+        if (in.has(name)) std::copy_n(in.ram.begin() + in.address(name), 64, table.begin());
+    });
+    return tables;
+}
+
+ryg3::HashTables hash_tables_of(const Call& in) {
+    ryg3::HashTables tables;
+    for (const auto& [side, name] : sides) {
+        const auto column = [&, of = name](std::string_view part) {
+            ryg3::HashTable::Column bytes{};
+            const std::string label = fmt::format("hashpos_{}_{}", of, part);
+            if (in.has(label)) std::copy_n(in.ram.begin() + in.address(label), 256, bytes.begin());
+            return bytes;
+        };
+        const std::string collisions = fmt::format("collisions_{}", name);
+        tables.of(side) = ryg3::HashTable(column("start"), column("dest"), column("lock"),
+                                          emu::word(in.byte(collisions), in.byte(collisions, 1)));
+    }
+    return tables;
+}
+
+ryg3::Thinker thinker_of(const Call& in) {
+    return {
+        .version = version_of(in), .random = random_tables_of(in), .tables = hash_tables_of(in)};
+}
+
+void put_hash(Call& call) {
+    const ryg3::RandomTables random = random_tables_of(call);
+    const ryg3::HashedBoard board(board_of(call), random);
+    call.set("hash", board.hash());
+    call.set("lock", board.lock());
+}
+
+void put_last_move(Call& call, Choices& choices) {
+    const ryg3::Board board = board_of(call);
+    engine::Square from = 0;
+    do {
+        from = static_cast<engine::Square>(choices.below(64));
+    } while (piece_at(board, from) != ryg3::empty_square);
+    const auto last = static_cast<Byte>(call.byte("hply") - 1);
+    call.set("made_start", from, last);
+    call.set("made_dest", board.squares[choices.below(ryg3::piece_count)], last);
+}
+
+void put_lock(Call& call, Choices& choices) {
+    for (const char* const table : {"hashpos_mouse_lock", "hashpos_cats_lock"}) {
+        if (!call.has(table) || choices.one_in(2)) continue;
+        call.set(table, call.byte("lock"), call.byte("hash"));
+    }
+}
+
+void put_hash_tables(Call& call, const ryg3::HashTables& tables) {
+    for_each_column(call, tables, [&](const std::string& name, std::span<const Byte> bytes) {
+        call.set_bytes(call.address(name), bytes);
+    });
+}
+
+void expect_board(const Call& in, Expected& e, const ryg3::HashedBoard& board) {
+    e.bytes("board", ryg3::to_bytes(board.board()));
+    e.bytes("square_of", board.board().squares);
+    e.byte("side", side_byte(board.board().side));
+    e.byte("hash", board.hash());
+    if (in.has("lock")) e.byte("lock", board.lock());
+}
+
+void expect_random_tables(const Call& in, Expected& e, const ryg3::RandomTables& tables) {
+    for_each_table(in, tables, [&](const std::string& name, std::span<const Byte> bytes) {
+        e.bytes(name, bytes);
+    });
+}
+
+void expect_hash_tables(const Call& in, Expected& e, const ryg3::HashTables& tables) {
+    for_each_column(in, tables, [&](const std::string& name, std::span<const Byte> bytes) {
+        e.bytes(name, bytes);
+    });
+}
+
+std::string board_text(const Call& in, const ryg3::Board& board, int ply, int hply, Byte hash,
+                       Byte lock) {
+    std::string text = "  ABCDEFGH\r";
+    for (int rank = 7; rank >= 0; --rank) {
+        text += fmt::format("{} ", rank + 1);
+        for (int file = 0; file < 8; ++file) {
+            const ryg3::Piece piece = piece_at(board, static_cast<engine::Square>(8 * rank + file));
+            const char empty = (rank + file) % 2 == 0 ? 'X' : '.';
+            text += piece == ryg3::mouse_piece ? 'M' : piece == ryg3::empty_square ? empty : 'C';
+        }
+        text += '\r';
+    }
+    text += fmt::format("SIDE:{:02X} PLY:{:02X} HPLY:{:02X} HASH:{:02X}", side_byte(board.side),
+                        ply, hply, hash);
+    if (in.has("lock")) text += fmt::format(" LOCK:{:02X}", lock);
+    return text + '\r';
+}
+
+std::string slot_text(const Call& in, unsigned slot, ryg3::Move move, Byte lock) {
+    const std::string locked = in.has("lock") ? fmt::format("{:02X}", lock) : "";
+    return fmt::format("{:02X}:{}{},", slot, to_string(move), locked);
+}
+
+std::string positions_text(const Call& in, const ryg3::HashTables& tables, Side side) {
+    const ryg3::HashTable& table = tables.of(side);
+    std::string text;
+    for (unsigned slot = 0; slot < 256; ++slot) {
+        if (table.start()[slot] == 0xff) continue;
+        text += slot_text(in, slot, table.move_at(static_cast<Byte>(slot)), table.lock()[slot]);
+    }
+    return text + '\r';
+}
+
+std::string hash_tables_text(const Call& in, const ryg3::HashTables& tables) {
+    return "HASHPOS MOUSE\r" + positions_text(in, tables, Side::mouse) + "HASHPOS CATS\r" +
+           positions_text(in, tables, Side::cats);
+}
+
+std::string history_text(const ryg3::History& history) {
+    std::string text;
+    for (unsigned move = 0; move < history.size(); ++move) {
+        const ryg3::Move played{static_cast<Byte>(move / 64), static_cast<Byte>(move % 64)};
+        if (history[move] != 0) text += fmt::format("{}:{:02X},", to_string(played), history[move]);
+    }
+    return text + '\r';
+}
+
+std::string line_text(const ryg3::Iteration& iteration, ryg3::Version version) {
+    std::string text;
+    for (const ryg3::Move move : iteration.line) text += ' ' + to_string(move);
+    const bool whole = iteration.line.size() == static_cast<std::size_t>(iteration.depth);
+    if (version >= ryg3::Version::v10 && !whole) text += " ...";
+    return text + '\r';
+}
+
+std::string iteration_text(const ryg3::Iteration& iteration, ryg3::Version version) {
+    return fmt::format("{:02X}:{:08X},{:02X}", iteration.depth, iteration.nodes, iteration.score) +
+           line_text(iteration, version);
+}
+
+}  // namespace ryg::contracts::second
