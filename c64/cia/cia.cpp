@@ -11,8 +11,8 @@ enum Register : unsigned { PRA, PRB, DDRA, DDRB, TALO, TAHI, TBLO, TBHI, TOD10, 
                            SDR, ICR, CRA, CRB };
 // clang-format on
 
-constexpr Byte fifty_hertz = 0x80, serial_out = 0x40;  // in CRA
-constexpr Byte writes_alarm = 0x80;                    // in CRB
+constexpr Byte fifty_hertz = 0x80;   // in CRA
+constexpr Byte writes_alarm = 0x80;  // in CRB
 
 Byte with_timer(Byte port, const Timer& timer, unsigned bit) {
     if ((timer.control & Timer::TO_PORT) == 0) return port;
@@ -34,53 +34,61 @@ Byte Cia::port_b() const {
 }
 
 bool Cia::is_sound(Cycle now) const {
-    const bool asks = interrupt_ || interrupt_follows_;
+    const bool asks = interrupt_ || interrupt_in_ != 0;
     return chip_ <= CiaChip::mos6526a && a_.is_sound() && b_.is_sound() && clock_.is_sound(done_) &&
-           (flags_ | mask_) <= 0x1F && halves_ <= serial_halves &&
+           (flags_ | mask_) <= 0x1F && halves_ <= serial_halves && serial_in_ <= serial_delay &&
+           interrupt_in_ <= 2 && (read_ == emu::never || read_ <= done_) &&
            ((flags_ & mask_) == 0 || asks) && (!interrupt_ || interrupt_since_ <= now + 1) &&
            done_ + 1 >= now && done_ <= now;
 }
 
 // ------------------------------------------------------------------------------------------ time
 
+void Cia::pull_in(Byte cycles) {
+    if (interrupt_ || (interrupt_in_ != 0 && interrupt_in_ <= cycles)) return;
+    interrupt_in_ = cycles;
+}
+
 void Cia::raise(Byte flags) {
     flags_ |= flags;
     if ((flags & mask_) == 0 || interrupt_) return;
-    if (chip_ == CiaChip::mos6526) {
-        interrupt_follows_ = true;
+    if (chip_ == CiaChip::mos6526 || flags_were_read()) {
+        pull_in(1);
     } else {
         interrupt_ = true;
+        interrupt_in_ = 0;
         interrupt_since_ = done_;
     }
 }
 
-/// An underflow of timer A; true when it was the last of a byte.
-bool Cia::shift() {
+/// An underflow of timer A: half a bit goes out. The last bit is out after the 15th.
+void Cia::shift() {
     if (halves_ == 0 && serial_waits_) {
         halves_ = serial_halves;
         serial_waits_ = false;
     }
-    return halves_ != 0 && --halves_ == 0;
+    if (halves_ != 0 && --halves_ == 1) serial_in_ = serial_delay;
 }
 
 void Cia::step() {
     ++done_;
-    if (interrupt_follows_) {
-        interrupt_follows_ = false;
-        if (!interrupt_) interrupt_since_ = done_;
+    if (interrupt_in_ != 0 && --interrupt_in_ == 0) {
         interrupt_ = true;
+        interrupt_since_ = done_;
     }
     const bool a_out = a_.step(a_counts_clock());
     const bool b_out = b_.step(b_counts_clock());
-    if (a_out && b_counts_a()) b_.pulse();
-    int raised = (a_out ? timer_a : 0) | (b_out ? timer_b : 0);
-    if (a_out && shift()) raised |= serial;
+    if (a_out && b_counts_a()) b_.pulse((b_.control & 0x20) != 0);
+    int raised = a_out ? timer_a : 0;
+    if (b_out && (chip_ != CiaChip::mos6526 || !flags_were_read())) raised |= timer_b;
+    if (serial_in_ != 0 && --serial_in_ == 0) raised |= serial;
+    if (a_out && shifts()) shift();
     if (done_ == clock_.next_tick() && clock_.tick(done_)) raised |= alarm;
     if (raised != 0) raise(static_cast<Byte>(raised));
 }
 
 Cycle Cia::quiet_cycles() const {
-    if (interrupt_follows_) return 0;
+    if (is_delaying()) return 0;
     const Cycle to_tick = clock_.next_tick() - done_ - 1;
     return std::min({a_.quiet_cycles(), b_.quiet_cycles(), to_tick});
 }
@@ -96,7 +104,7 @@ Cycle Cia::skip_periods(Cycle cycles) {
     };
     // An interrupt that is asked for already does not come twice.
     const auto is_harmless = [this](Byte flag) { return (mask_ & flag) == 0 || interrupt_; };
-    if (interrupt_follows_) return 0;
+    if (is_delaying()) return 0;
     cycles = std::min(cycles, clock_.next_tick() - done_ - 1);
     if (const Cycle period = a_.period(); period != 0 && period <= cycles) {
         if (!is_harmless(timer_a) || shifts()) return 0;
@@ -148,18 +156,18 @@ void Cia::catch_up(Cycle now) {
 Byte Cia::interesting() const {
     int flags = mask_ & (timer_a | timer_b);
     if ((mask_ & timer_b) != 0 && b_counts_a()) flags |= timer_a;
-    if ((mask_ & serial) != 0 && shifts()) flags |= timer_a;
+    if ((mask_ & serial) != 0 && (shifts() || serial_in_ != 0)) flags |= timer_a;
     if ((mask_ & alarm) != 0 && clock_.next_tick() != emu::never) flags |= alarm;
     return static_cast<Byte>(flags);
 }
 
 /// Looks ahead on a copy: a few steps until both timers just count, then the first underflow is
-/// where the counters say. An underflow that the mask ignores is an event too: it is not sure then
-/// what comes behind it.
+/// where the counters say. An underflow that the mask ignores is an event too, because what follows
+/// it is not known before.
 Cycle Cia::next_event() const {
     if (interrupt_) return emu::never;
     const Byte matters = interesting();
-    if (matters == 0 && !interrupt_follows_) return emu::never;
+    if (matters == 0 && interrupt_in_ == 0) return emu::never;
     const Cycle pin = chip_ == CiaChip::mos6526 ? 1 : 0;
     const Cycle tick = (matters & alarm) != 0 ? clock_.next_tick() + pin : emu::never;
     Cia ahead = *this;
@@ -169,7 +177,7 @@ Cycle Cia::next_event() const {
         const Cycle quiet_a = (matters & timer_a) != 0 ? ahead.a_.quiet_cycles() : emu::never;
         const Cycle quiet_b = (matters & timer_b) != 0 ? ahead.b_.quiet_cycles() : emu::never;
         const Cycle quiet = std::min(quiet_a, quiet_b);
-        if (!ahead.interrupt_follows_) {
+        if (!ahead.is_delaying()) {
             if (quiet == emu::never) return tick;
             if (quiet > 0) return std::min(tick, ahead.done_ + quiet + 1 + pin);
         }
@@ -183,7 +191,9 @@ Cycle Cia::next_event() const {
 Byte Cia::take_flags() {
     const auto value = static_cast<Byte>(flags_ | (interrupt_ ? 0x80 : 0));
     flags_ = 0;
-    interrupt_ = interrupt_follows_ = false;
+    interrupt_ = false;
+    interrupt_in_ = 0;
+    read_ = done_;
     return value;
 }
 
@@ -211,10 +221,6 @@ Byte Cia::read(unsigned index, Cycle now, Byte pins_a, Byte pins_b) {
 
 void Cia::write_control_a(Byte value, Cycle now) {
     clock_.divide_by((value & fifty_hertz) != 0 ? 5 : 6, now);
-    if (((value ^ a_.control) & serial_out) != 0) {
-        halves_ = 0;
-        serial_waits_ = false;
-    }
     a_.write_control(value, (value & 0x20) == 0);
 }
 
@@ -239,12 +245,12 @@ void Cia::write(unsigned index, Byte value, Cycle now) {
             break;
         case SDR:
             serial_data_ = value;
-            serial_waits_ = (a_.control & serial_out) != 0;
+            serial_waits_ = shifts_out();
             break;
         case ICR:
             mask_ =
                 static_cast<Byte>((value & 0x80) != 0 ? mask_ | (value & 0x1F) : mask_ & ~value);
-            if ((flags_ & mask_) != 0 && !interrupt_) interrupt_follows_ = true;
+            if ((flags_ & mask_) != 0) pull_in(chip_ == CiaChip::mos6526 ? 2 : 1);
             break;
         case CRA: write_control_a(value, now); break;
         case CRB: b_.write_control(value, (value & 0x60) == 0); break;

@@ -15,8 +15,14 @@ void Timer::write_control(Byte value, bool counts_clock) {
     control = static_cast<Byte>(value & ~LOAD);
 }
 
+/// In the cycle of an underflow the latch still is open to the counter.
+void Timer::write_latch(std::uint16_t value) {
+    latch = value;
+    if (out) counter = value;
+}
+
 void Timer::write_high(Byte value) {
-    latch = emu::word(emu::low(latch), value);
+    write_latch(emu::word(emu::low(latch), value));
     if ((control & START) == 0) pipe |= load0;  // a stopped timer loads
 }
 
@@ -59,8 +65,8 @@ Cycle Timer::period() const {
     return goes_on && counter > 1 && counter <= latch ? latch + Cycle{1} : 0;
 }
 
-void Timer::pulse() {
-    if ((control & START) != 0) pipe |= count1;
+void Timer::pulse(bool gated) {
+    if ((control & START) != 0) pipe |= gated ? count1 : count2;
 }
 
 }  // namespace ryg::c64

@@ -20,8 +20,8 @@ using emu::Cycle;
 ///       counter   L-1   L-2       1     L     L     L-1      never 0
 ///       underflow                       *
 ///
-/// Pulses from outside take the same way: counted two cycles later, so a timer that counts them
-/// does show 0.  Sources: [CIA], [CIADOC].
+/// Pulses from outside join this way: the counter counts them two cycles later, three when CNT gates
+/// them, so a timer that counts them does show 0.  Sources: [CIA], [CIADOC].
 struct Timer {
     std::uint16_t counter = 0xFFFF, latch = 0xFFFF;
     Byte control = 0;
@@ -33,17 +33,17 @@ struct Timer {
 
     /// `counts_clock`: the timer counts phi2 and not something else.
     void write_control(Byte value, bool counts_clock);
-    void write_low(Byte value) { latch = emu::word(value, emu::high(latch)); }
+    void write_low(Byte value) { write_latch(emu::word(value, emu::high(latch))); }
     void write_high(Byte value);
     /// One cycle; true when the counter ran out in it.
     bool step(bool counts_clock);
     /// Cycles for which nothing but counting happens.
     [[nodiscard]] Cycle quiet_cycles() const;
     void skip(Cycle cycles);
-    /// One pulse of what the timer counts instead of phi2.
-    void pulse();
+    /// One pulse of what the timer counts instead of phi2; `gated`: only while CNT is high.
+    void pulse(bool gated);
 
-    /// After this many cycles all is as it is now, but for underflows; 0: not so.
+    /// After this many cycles all but the underflows is as it is now; 0: never.
     [[nodiscard]] Cycle period() const;
     void skip_periods(Cycle periods) { toggle = toggle != ((periods & 1) != 0); }
     /// Nothing is on its way to the counter.
@@ -52,10 +52,10 @@ struct Timer {
     /// The level it gives to its pin of port B.
     [[nodiscard]] bool pin() const { return (control & TOGGLE) != 0 ? toggle : out; }
 
-    /// Can it be so?
+    /// Whether this state is possible.
     [[nodiscard]] bool is_sound() const { return (control & LOAD) == 0 && pipe < one_shot0 << 1; }
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
+    /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&Timer::counter, &Timer::latch,  &Timer::control,
                           &Timer::pipe,    &Timer::toggle, &Timer::out};
@@ -69,6 +69,7 @@ struct Timer {
     static constexpr int counting = count0 | count1 | count2 | count3;
 
   private:
+    void write_latch(std::uint16_t value);
     [[nodiscard]] bool is_settled() const {
         return ((pipe & one_shot0) != 0) == ((control & ONE_SHOT) != 0);
     }

@@ -48,8 +48,12 @@ struct NaiveTimer {
         if ((value & 1) != 0 && !started()) toggle = true;
         control = value & 0xEF;
     }
+    void write_latch(unsigned value) {
+        latch = value;
+        if (out) counter = value;  // it is loading in this very cycle
+    }
     void write_high(Byte value) {
-        latch = (latch & 0xFF) | value * 256U;
+        write_latch((latch & 0xFF) | value * 256U);
         if (!started()) load[0] = true;
     }
 };
@@ -129,25 +133,26 @@ struct NaiveClock {
 class NaiveCia {
   public:
     NaiveCia(const c64::Mains& mains, c64::CiaChip chip)
-        : late_pin_(chip == c64::CiaChip::mos6526), clock_{mains.hz, mains.clock_hz} {}
+        : is_6526_(chip == c64::CiaChip::mos6526), clock_{mains.hz, mains.clock_hz} {}
 
     /// One cycle.
     void tick() {
         ++now_;
-        if (pin_follows_) fall();
-        pin_follows_ = false;
+        if (falls_at_ == now_) fall();
         a_.tick((a_.control & 0x20) == 0);
         b_.tick((b_.control & 0x60) == 0);
-        if (a_.out && (b_.control & 0x40) != 0 && b_.started()) b_.count[1] = true;
-        unsigned flags = (a_.out ? 1U : 0U) | (b_.out ? 2U : 0U);
-        if (clock_.tick((a_.control & 0x80) != 0 ? 5 : 6)) flags |= 4;
-        if (a_.out) {
-            if (halves_ == 0 && waits_) {
-                halves_ = 16;
-                waits_ = false;
-            }
-            if (halves_ != 0 && --halves_ == 0) flags |= 8;
+        if (a_.out && (b_.control & 0x40) != 0 && b_.started()) {
+            b_.count[(b_.control & 0x20) != 0 ? 1 : 2] = true;
         }
+        const bool just_read = read_at_ != 0 && now_ == read_at_ + 1;
+        unsigned flags = (a_.out ? 1U : 0U) | (b_.out && !(is_6526_ && just_read) ? 2U : 0U);
+        if (clock_.tick((a_.control & 0x80) != 0 ? 5 : 6)) flags |= 4;
+        if (a_.out && (a_.control & 0x40) != 0) {
+            if (edges_ == 16) edges_ = waits_ ? 0 : 16;
+            if (edges_ == 0) waits_ = false;
+            if (edges_ < 16 && ++edges_ == 15) serial_at_ = now_ + 4;
+        }
+        if (now_ == serial_at_) flags |= 8;
         raise(flags);
     }
 
@@ -176,7 +181,9 @@ class NaiveCia {
             case 13: {
                 const auto value = static_cast<Byte>(flags_ | (pin ? 0x80 : 0));
                 flags_ = 0;
-                pin = pin_follows_ = false;
+                pin = false;
+                falls_at_ = 0;
+                read_at_ = now_;
                 return value;
             }
             case 14: return a_.control;
@@ -191,9 +198,9 @@ class NaiveCia {
             case 1:
             case 2:
             case 3: ports_[index] = value; break;
-            case 4: a_.latch = (a_.latch & 0xFF00) | value; break;
+            case 4: a_.write_latch((a_.latch & 0xFF00) | value); break;
             case 5: a_.write_high(value); break;
-            case 6: b_.latch = (b_.latch & 0xFF00) | value; break;
+            case 6: b_.write_latch((b_.latch & 0xFF00) | value); break;
             case 7: b_.write_high(value); break;
             case 12:
                 serial_ = value;
@@ -201,15 +208,9 @@ class NaiveCia {
                 break;
             case 13:
                 mask_ = (value & 0x80) != 0 ? mask_ | (value & 0x1FU) : mask_ & ~value;
-                if ((flags_ & mask_) != 0) pin_follows_ = true;
+                if ((flags_ & mask_) != 0) fall_at(now_ + (is_6526_ ? 2 : 1));
                 break;
-            case 14:
-                if (((a_.control ^ value) & 0x40) != 0) {
-                    halves_ = 0;
-                    waits_ = false;
-                }
-                a_.write_control(value, (value & 0x20) == 0);
-                break;
+            case 14: a_.write_control(value, (value & 0x20) == 0); break;
             case 15: b_.write_control(value, (value & 0x60) == 0); break;
             default:
                 if (clock_.write(index - 8, value, (b_.control & 0x80) != 0)) raise(4);
@@ -224,25 +225,28 @@ class NaiveCia {
     void raise(unsigned flags) {
         flags_ |= flags;
         if ((flags & mask_) == 0) return;
-        if (late_pin_) {
-            pin_follows_ = true;
-        } else {
-            fall();
-        }
+        fall_at(is_6526_ || (read_at_ != 0 && now_ == read_at_ + 1) ? now_ + 1 : now_);
+    }
+    /// Whatever is earlier.
+    void fall_at(Cycle cycle) {
+        if (cycle == now_) fall();
+        if (falls_at_ <= now_ || cycle < falls_at_) falls_at_ = cycle;
     }
     void fall() {
         if (!pin) pin_since = now_;
         pin = true;
     }
 
-    bool late_pin_;
+    bool is_6526_;
     Cycle now_ = 0;
     NaiveTimer a_, b_;
     NaiveClock clock_;
     std::array<Byte, 4> ports_{};
     Byte serial_ = 0;
-    unsigned flags_ = 0, mask_ = 0, halves_ = 0;
-    bool waits_ = false, pin_follows_ = false;
+    unsigned flags_ = 0, mask_ = 0;
+    unsigned edges_ = 16;  // of a byte that are out
+    bool waits_ = false;
+    Cycle serial_at_ = 0, falls_at_ = 0, read_at_ = 0;  // 0: never
 };
 
 }  // namespace ryg::cia_test

@@ -1,5 +1,6 @@
 // The CIA register by register: timers on their pins, time of day, shift register, interrupts.
 #include <gtest/gtest.h>
+#include <utility>
 
 #include "c64/board/board.hpp"
 
@@ -78,12 +79,62 @@ TEST(Interrupts, ReadingInTheCycleOfTheFlagTakesTheInterruptWithIt) {
 }
 
 TEST(Interrupts, AFlagThatIsSetWaitsForItsMask) {
-    Cia cia = with_latch(50);
-    cia.write(CRA, 0x19, 100);
-    cia.catch_up(500);
-    EXPECT_FALSE(cia.interrupt());
-    cia.write(ICR, 0x81, 500);
-    EXPECT_EQ(cia.next_event(), Cycle{501});
+    for (const auto& [chip, pin] : {std::pair{CiaChip::mos6526, 502U}, {CiaChip::mos6526a, 501U}}) {
+        Cia cia = with_latch(50, chip);
+        cia.write(CRA, 0x19, 100);
+        cia.catch_up(500);
+        EXPECT_FALSE(cia.interrupt());
+        cia.write(ICR, 0x81, 500);
+        EXPECT_EQ(cia.next_event(), Cycle{pin});
+        cia.catch_up(510);
+        EXPECT_EQ(cia.interrupt_since(), Cycle{pin});
+    }
+}
+
+/// Both timers run out in cycle 153, and ICR was read in 152.
+Cia read_before_flags(CiaChip chip, Byte mask) {
+    Cia cia = with_latch(50, chip);
+    cia.write(TBLO, 50, 20);
+    cia.write(TBHI, 0, 24);
+    cia.write(ICR, mask, 30);
+    cia.write(CRB, 0x19, 100);
+    EXPECT_EQ(read(cia, ICR, 152), 0);
+    return cia;
+}
+
+TEST(Interrupts, The6526LosesTheFlagOfTimerBWhenIcrIsReadInTheCycleBefore) {
+    Cia early = read_before_flags(CiaChip::mos6526, 0x82);
+    EXPECT_EQ(read(early, ICR, 1000), 0);
+    Cia later = read_before_flags(CiaChip::mos6526a, 0x82);
+    EXPECT_EQ(read(later, ICR, 1000), 0x82);
+}
+
+TEST(Interrupts, The6526APullsItsPinLaterWhenIcrIsReadInTheCycleBefore) {
+    Cia cia = read_before_flags(CiaChip::mos6526a, 0x82);
+    EXPECT_EQ(cia.next_event(), Cycle{154});
+    cia.catch_up(160);
+    EXPECT_EQ(cia.interrupt_since(), Cycle{154});
+}
+
+TEST(Latches, AWriteInTheCycleOfTheUnderflowReachesTheCounter) {
+    for (const Cycle written : {152U, 153U, 154U}) {
+        Cia cia = with_latch(50);
+        cia.write(CRA, 0x11, 100);
+        cia.write(TALO, 200, written);
+        EXPECT_EQ(read(cia, TALO, 160), written == 154 ? 50 - 6 : 200 - 6) << written;
+    }
+}
+
+TEST(Cascade, TimerBCountsAnUnderflowTwoCyclesLaterAndThreeWithCnt) {
+    for (const auto& [control, counted] : {std::pair{Byte{0x51}, 155U}, {Byte{0x71}, 156U}}) {
+        Cia cia = with_latch(50);
+        cia.write(TBLO, 9, 20);
+        cia.write(TBHI, 0, 24);
+        cia.write(CRB, control, 90);
+        cia.write(CRA, 0x11, 100);
+        EXPECT_EQ(read(cia, TBLO, counted - 1), 9);
+        EXPECT_EQ(read(cia, TBLO, counted), 8);
+    }
 }
 
 constexpr Cycle tenth = 985'248 / 10;
@@ -157,15 +208,26 @@ TEST(TimeOfDay, TheAlarmInterruptsInItsTenth) {
     EXPECT_EQ(read(cia, ICR, cia.interrupt_since()), 0x84);
 }
 
-TEST(Serial, TheFlagComesWithTheSixteenthUnderflow) {
+TEST(Serial, TheFlagComesFourCyclesAfterTheFifteenthUnderflow) {
     Cia cia = with_latch(99);
     cia.write(CRA, 0x51, 100);
     cia.write(SDR, 0xA5, 110);
-    const Cycle first = 100 + 99 + 3;
-    EXPECT_EQ(read(cia, ICR, first + 15 * 100 - 1) & 0x08, 0);
-    EXPECT_EQ(read(cia, ICR, first + 15 * 100) & 0x08, 0x08);
+    const Cycle flag = 100 + 99 + 3 + 14 * 100 + 4;
+    EXPECT_EQ(read(cia, ICR, flag - 1) & 0x08, 0);
+    EXPECT_EQ(read(cia, ICR, flag) & 0x08, 0x08);
     EXPECT_EQ(read(cia, SDR, 5000), 0xA5);
     EXPECT_EQ(read(cia, ICR, 50'000) & 0x08, 0);
+}
+
+TEST(Serial, AByteThatIsHalfOutGoesOnWhenTheRegisterIsAnOutputAgain) {
+    Cia cia = with_latch(99);
+    cia.write(CRA, 0x51, 100);
+    cia.write(SDR, 0xA5, 110);
+    cia.write(CRA, 0x01, 700);
+    cia.write(CRA, 0x41, 1000);  // three underflows later
+    const Cycle flag = 100 + 99 + 3 + 17 * 100 + 4;
+    EXPECT_EQ(read(cia, ICR, flag - 1) & 0x08, 0);
+    EXPECT_EQ(read(cia, ICR, flag) & 0x08, 0x08);
 }
 
 TEST(Speed, ALongGapIsNotWalked) {
