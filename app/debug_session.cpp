@@ -1,4 +1,4 @@
-// What is debugged: a program of one's own, or a search of one of RYG's; for every front.
+// What `ryg debug` debugs: a program of the user's, or a search by one of RYG's.
 #include "app/debug_session.hpp"
 
 #include <filesystem>
@@ -9,6 +9,7 @@
 #include "app/machine_options.hpp"
 #include "app/position_options.hpp"
 #include "app/program_file.hpp"
+#include "app/state_file.hpp"
 #include "engine/programs.hpp"
 #include "engine/ryg/tree_commands.hpp"
 
@@ -37,17 +38,74 @@ c64::debug::Symbols symbols_of(const std::string& file, const c64::Image& image)
     return {image.labels, text, file};
 }
 
-c64::Machine started(const c64::Image& image, const Parsed& parsed) {
+/// Stands at the program's first instruction.
+c64::Machine started(const c64::Image& image, const Launch& launch) {
     constexpr emu::Address status_of_sys = 0x030F;
     constexpr emu::Cycle soon = 1'000'000;
-    c64::Machine machine(model_of(parsed));
-    machine.set_timing(timing_of(parsed));
+    c64::Machine machine(model_named(launch.model.value_or("pal")));
+    machine.set_timing(timing_named(launch.timing.value_or("stock")));
     machine.boot();
     if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
     machine.start(image);
-    if (parsed.has("keys")) machine.type(unescape(parsed.get<std::string>("keys"), "keys"));
+    if (launch.keys) machine.type(unescape(*launch.keys, "keys"));
     machine.run_to(*c64::sys_address(image), soon);
     return machine;
+}
+
+/// Throws Trouble for the first of these options that was given.
+void refuse(std::initializer_list<std::pair<const char*, bool>> options, std::string_view why) {
+    for (const auto& [option, given] : options) {
+        if (given) throw Trouble(fmt::format("--{} {}", option, why));
+    }
+}
+
+Debuggee debuggee_of_file(const Launch& launch, const c64::debug::Options& options) {
+    refuse({{"position", launch.position.has_value()},
+            {"program", launch.program.has_value()},
+            {"depth", launch.depth.has_value()},
+            {"version", launch.version.has_value()}},
+           "is for a search: leave FILE out");
+    Debuggee made{.name = *launch.file};
+    const c64::Image image = read_program(made.name);
+    const auto symbols = std::make_shared<c64::debug::Symbols>(symbols_of(made.name, image));
+    made.kept = symbols;
+    made.debugger = std::make_unique<c64::debug::Debugger>(started(image, launch), options);
+    made.commands = std::make_unique<c64::debug::Commands>(*made.debugger, *symbols);
+    // SYS has called the program: its return address lies on the stack.
+    const c64::Machine& machine = made.debugger->machine();
+    const emu::Byte stack = machine.cpu.registers.s;
+    made.end =
+        static_cast<emu::Address>(machine.peek_word(static_cast<emu::Address>(0x101 + stack)) + 1);
+    made.stack_then = static_cast<emu::Byte>(stack + 2);
+    crosscheck::add_board_view(*made.commands);
+    return made;
+}
+
+Debuggee debuggee_of_search(const Launch& launch, const c64::debug::Options& options) {
+    refuse({{"keys", launch.keys.has_value()},
+            {"model", launch.model.has_value()},
+            {"timing", launch.timing.has_value()}},
+           "is for a program: give FILE");
+    if (launch.program && launch.version) {
+        throw Trouble("--program and --version: give one of them");
+    }
+    const int depth = launch.depth.value_or(2);
+    const auto version = engine::version_from(launch.version.value_or(16));
+    Debuggee made{.name =
+                      launch.program.value_or(fmt::format("ryg{}", engine::number_of(version)))};
+    check_range(depth, engine::least_depth, engine::greatest_depth, "depth");
+    const auto search = std::make_shared<crosscheck::WatchedSearch>(crosscheck::watched_search(
+        made.name, launch.position ? position_from(*launch.position) : engine::start_position(),
+        depth));
+    made.kept = search;
+    made.debugger = std::make_unique<c64::debug::Debugger>(search->engine.machine(), options);
+    made.commands = std::make_unique<c64::debug::Commands>(*made.debugger, search->symbols);
+    made.debugger->program_end = made.end = search->done;
+    made.stack_then = made.debugger->machine().cpu.registers.s;
+    crosscheck::add_board_view(*made.commands);
+    crosscheck::add_tree_view(*made.commands, *search);
+    crosscheck::add_tree_commands(*made.commands, *search);
+    return made;
 }
 
 }  // namespace
@@ -71,50 +129,41 @@ void add_debug_options(options::options_description& own) {
         "cycles after which a movement ends by itself");
 }
 
-DebugSession debug_session(const Parsed& parsed) {
-    DebugSession session;
-    const std::uint64_t megabytes =
-        parse_number(parsed.get<std::string>("memory"), "memory", 1'000'000);
-    if (megabytes == 0) throw Trouble("--memory: use 1 megabyte or more");
-    const c64::debug::Options options{.memory = static_cast<std::size_t>(megabytes) << 20};
-    c64::debug::Symbols* symbols = nullptr;
-    if (parsed.has("file")) {
-        for (const char* option : {"position", "program", "depth", "version"}) {
-            if (parsed.given(option)) {
-                throw Trouble(fmt::format("--{} is for a search: leave FILE out", option));
-            }
-        }
-        session.name = parsed.get<std::string>("file");
-        const c64::Image image = read_program(session.name);
-        session.own_symbols =
-            std::make_unique<c64::debug::Symbols>(symbols_of(session.name, image));
-        symbols = session.own_symbols.get();
-        session.debugger = std::make_unique<c64::debug::Debugger>(started(image, parsed), options);
-    } else {
-        for (const char* option : {"keys", "model", "timing"}) {
-            if (parsed.given(option)) {
-                throw Trouble(fmt::format("--{} is for a program: give FILE", option));
-            }
-        }
-        check_alone(parsed, "program", {"version"});
-        session.name = parsed.has("program")
-                           ? parsed.get<std::string>("program")
-                           : fmt::format("ryg{}", engine::number_of(version_of(parsed)));
-        const int depth = parsed.get<int>("depth");
-        check_range(depth, engine::least_depth, engine::greatest_depth, "depth");
-        session.search = std::make_unique<crosscheck::WatchedSearch>(
-            crosscheck::watched_search(session.name, position_of(parsed), depth));
-        symbols = &session.search->symbols;
-        session.debugger =
-            std::make_unique<c64::debug::Debugger>(session.search->engine.machine(), options);
-        session.debugger->program_end = session.search->done;
-    }
-    session.debugger->pause = [] { return interrupted.load(); };
-    session.commands = std::make_unique<c64::debug::Commands>(*session.debugger, *symbols);
-    session.commands->limit =
-        parse_number(parsed.get<std::string>("limit"), "limit", emu::never / 2);
-    if (session.search) crosscheck::add_tree_commands(*session.commands, *session.search);
-    return session;
+Launch launch_of(const Parsed& parsed) {
+    const auto given = [&parsed]<class Value>(const char* option, std::optional<Value>& value) {
+        if (parsed.given(option)) value = parsed.get<Value>(option);
+    };
+    Launch launch{.memory = parse_number(parsed.get<std::string>("memory"), "memory", 1'000'000),
+                  .limit = parse_number(parsed.get<std::string>("limit"), "limit", emu::never / 2)};
+    given("file", launch.file);
+    given("keys", launch.keys);
+    given("model", launch.model);
+    given("timing", launch.timing);
+    given("position", launch.position);
+    given("depth", launch.depth);
+    given("version", launch.version);
+    given("program", launch.program);
+    return launch;
+}
+
+Debuggee debuggee_of(const Launch& launch) {
+    if (launch.memory == 0) throw Trouble("--memory: use 1 megabyte or more");
+    const c64::debug::Options options{.memory = static_cast<std::size_t>(launch.memory) << 20};
+    Debuggee made =
+        launch.file ? debuggee_of_file(launch, options) : debuggee_of_search(launch, options);
+    made.debugger->pause = [] { return interrupted.load(); };
+    made.commands->limit = launch.limit;
+    return made;
+}
+
+const Host& debug_host() {
+    static const Host host{
+        .launch = debuggee_of,
+        .read_program = [](const std::string& name) { return read_program(name); },
+        .read_state = read_state,
+        .write_state = write_state,
+        .interrupted = interrupted};
+    return host;
 }
 
 }  // namespace ryg::app

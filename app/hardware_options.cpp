@@ -63,7 +63,8 @@ void add_joystick_options(options::options_description& own) {
 
 std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed) {
     auto machine = std::make_unique<c64::Machine>(
-        model_of(parsed), detail::named(parsed, "cia", cias, "6526 or 6526a"));
+        model_of(parsed),
+        detail::named(parsed.get<std::string>("cia"), "cia", cias, "6526 or 6526a"));
     install_roms(*machine, parsed);
     machine->set_timing(timing_of(parsed));
     return machine;
@@ -75,7 +76,8 @@ void plug_in_sid(c64::Machine& machine, const Parsed& parsed) {
         seed.noise = static_cast<std::uint32_t>(
             parse_number(parsed.get<std::string>("seed"), "seed", c64::Noise::all));
     }
-    machine.board.sid = c64::Sid(detail::named(parsed, "sid", sids, "6581 or 8580"), seed);
+    machine.board.sid =
+        c64::Sid(detail::named(parsed.get<std::string>("sid"), "sid", sids, "6581 or 8580"), seed);
 }
 
 void hold_joysticks(c64::Machine& machine, const Parsed& parsed) {

@@ -32,20 +32,26 @@ inline void add_timing_option(options::options_description& own) {
 
 namespace detail {
 template <class Names>
-auto named(const Parsed& parsed, const char* option, const Names& names, const char* which) {
-    const auto& name = parsed.get<std::string>(option);
+auto named(std::string_view name, const char* option, const Names& names, const char* which) {
     for (const auto& [text, value] : names) {
         if (name == text) return value;
     }
-    throw Trouble("--" + std::string(option) + ": there is no '" + name + "': use " + which);
+    throw Trouble("--" + std::string(option) + ": there is no '" + std::string(name) + "': use " +
+                  which);
 }
 }  // namespace detail
 
+inline c64::Model model_named(std::string_view name) {
+    return detail::named(name, "model", models, "pal, ntsc or ntsc-old");
+}
+inline c64::Timing timing_named(std::string_view name) {
+    return detail::named(name, "timing", timings, "cpu, badlines or stock");
+}
 inline c64::Model model_of(const Parsed& parsed) {
-    return detail::named(parsed, "model", models, "pal, ntsc or ntsc-old");
+    return model_named(parsed.get<std::string>("model"));
 }
 inline c64::Timing timing_of(const Parsed& parsed) {
-    return detail::named(parsed, "timing", timings, "cpu, badlines or stock");
+    return timing_named(parsed.get<std::string>("timing"));
 }
 
 }  // namespace ryg::app

@@ -22,7 +22,10 @@ bool is_fen(const std::string& text, Geometry geometry) {
 
 engine::Position position_of(const Parsed& parsed, Geometry geometry) {
     if (!parsed.has("position")) return engine::start_position();
-    const auto& text = parsed.get<std::string>("position");
+    return position_from(parsed.get<std::string>("position"), geometry);
+}
+
+engine::Position position_from(const std::string& text, Geometry geometry) {
     const bool is_a = geometry == Geometry::a;
     const Geometry other = is_a ? Geometry::b : Geometry::a;
     if (!is_fen(text, geometry) && is_fen(text, other)) {

@@ -32,6 +32,9 @@ inline void add_version_option(options::options_description& own) {
 /// other geometry Trouble that has it in this one.
 [[nodiscard]] engine::Position position_of(const Parsed& parsed,
                                            engine::Geometry geometry = engine::Geometry::a);
+/// The same for its text.
+[[nodiscard]] engine::Position position_from(const std::string& text,
+                                             engine::Geometry geometry = engine::Geometry::a);
 inline Who engine_of(const Parsed& parsed) {
     const auto& name = parsed.get<std::string>("engine");
     if (name == "asm") return Who::assembly;

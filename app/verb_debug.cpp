@@ -7,15 +7,12 @@
 #include <unistd.h>
 
 #include "app/debug_session.hpp"
-#include "app/fronts/dap/serve.hpp"
-#include "app/fronts/monitor/server.hpp"
-#include "app/line_editor.hpp"
+#include "app/fronts/dap/session.hpp"
+#include "app/fronts/monitor/lines.hpp"
+#include "app/fronts/vice/server.hpp"
 
 namespace ryg::app {
 namespace {
-
-using c64::debug::Commands;
-using c64::debug::Reply;
 
 constexpr Help help{
     .usage = "debug [FILE] [options]",
@@ -36,99 +33,58 @@ constexpr Help help{
         "echo 'break .miniMax' | ./ryg debug --json\n",
 };
 
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        lines.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return lines;
+std::uint16_t port_of(const Parsed& parsed, const char* option) {
+    return static_cast<std::uint16_t>(
+        parse_number(parsed.get<std::string>(option), option, 0xFFFF));
 }
 
-Json hit_json(const c64::debug::Hit& hit) {
-    Json json{{"checkpoint", hit.checkpoint}, {"pc", hit.pc}, {"cycle", hit.cycle}};
-    if (hit.access) {
-        json["access"] = hit.access->is_store ? "store" : "load";
-        json["address"] = hit.access->address;
-        json["value"] = hit.access->value;
-        if (hit.access->is_store) json["before"] = hit.access->before;
+/// The line that says where clients find us, for people and for programs that have started us.
+void say_where(std::string_view what, std::uint16_t port, bool json) {
+    if (json) {
+        print(Json{{"address", "127.0.0.1"}, {"port", port}});
+    } else {
+        fmt::print("{} on 127.0.0.1, port {}\n", what, port);
     }
-    if (!hit.note.empty()) json["note"] = hit.note;
-    return json;
+    std::fflush(stdout);
 }
 
-void print_json(const std::string& line, const Reply& reply, const c64::debug::Debugger& debugger) {
-    const emu::Cpu& cpu = debugger.machine().cpu;
-    Json json{{"command", line}, {"ok", !reply.failed}, {"output", lines_of(reply.text)}};
-    if (reply.stop) {
-        json["stop"] = c64::debug::to_string(reply.stop->reason);
-        json["hits"] = Json::array();
-        for (const auto& hit : reply.stop->hits) json["hits"].push_back(hit_json(hit));
+/// One client on standard input and output; or on a port one after the other, until Ctrl-C.
+Exit serve_dap(const Parsed& parsed) {
+    for (const char* const option : {"file", "position", "program", "depth", "version", "keys",
+                                     "model", "timing", "memory", "limit", "commands", "json"}) {
+        if (!parsed.given(option)) continue;
+        throw Trouble(fmt::format(
+            "--{}: with --dap the client says in its launch request what is debugged", option));
     }
-    json["pc"] = cpu.registers.pc;
-    json["a"] = cpu.registers.a;
-    json["x"] = cpu.registers.x;
-    json["y"] = cpu.registers.y;
-    json["sp"] = cpu.registers.s;
-    json["fl"] = cpu.registers.p;
-    json["cycle"] = cpu.cycle;
-    fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
-}
-
-/// Lines from a file or a pipe.
-Exit run_script(std::istream& lines, const DebugSession& session, bool json) {
-    bool failed = false;
-    std::string line;
-    for (int number = 1; std::getline(lines, line); ++number) {
-        if (line.ends_with('\r')) line.pop_back();
-        if (!json) fmt::print("> {}\n", line);
-        const Reply reply = session.commands->execute(line);
-        if (json) {
-            print_json(line, reply, *session.debugger);
-        } else if (!reply.failed) {
-            fmt::print("{}", reply.text);
+    check_alone(parsed, "dap", {"dap-port"});
+    if (!parsed.has("dap-port")) {
+        StandardStream stream;
+        dap::Session(stream, debug_host()).serve();
+        return interrupted ? exit_interrupted : exit_done;
+    }
+    Loopback server(port_of(parsed, "dap-port"), interrupted);
+    fmt::print(stderr,
+               "ryg debug: waiting for clients of the Debug Adapter Protocol on "
+               "127.0.0.1, port {}\n",
+               server.port());
+    say_where("debug adapter", server.port(), false);
+    while (!interrupted) {
+        if (!server.accept(Wait(200))) continue;
+        try {
+            dap::Session(server, debug_host()).serve();
+        } catch (const std::runtime_error& trouble) {
+            fmt::print(stderr, "ryg debug: {}\n", trouble.what());
         }
-        std::fflush(stdout);
-        if (reply.failed) {
-            failed = true;
-            if (!json) fmt::print(stderr, "ryg debug: line {}: {}", number, reply.text);
-        }
-        if (interrupted) return exit_interrupted;
-        if (reply.quit) break;
+        server.hang_up();
     }
-    return failed ? exit_trouble : exit_done;
+    return exit_interrupted;
 }
 
-/// Somebody at a terminal. An empty line does the last movement again; Ctrl-C stops one.
-Exit run_terminal(const DebugSession& session) {
-    Commands& commands = *session.commands;
-    const auto variable = [](const char* name) {
-        const char* const value = std::getenv(name);
-        return std::string_view(value == nullptr ? "" : value);
-    };
-    commands.colour = variable("NO_COLOR").empty() && variable("TERM") != "dumb";
-    commands.context = 3;
-    fmt::print("{}: help says what there is\n{}", session.name, commands.where());
-    LineEditor editor([&commands](const std::string& line) { return commands.completions(line); });
-    const CatchInterrupts catching;
-    std::string again;
-    while (true) {
-        const auto read = editor.read("(ryg) ");
-        if (!read) {
-            fmt::print("\n");  // behind the prompt
-            break;
-        }
-        const std::string line = read->empty() ? again : *read;
-        interrupted = false;
-        const Reply reply = commands.execute(line);
-        fmt::print("{}", reply.text);
-        std::fflush(stdout);
-        again = reply.stop ? line : "";
-        if (reply.quit) break;
-    }
-    return exit_done;
+Exit serve_vice(const Parsed& parsed, const Debuggee& debuggee) {
+    Loopback server(port_of(parsed, "binary-monitor"), interrupted);
+    say_where("binary monitor", server.port(), parsed.json());
+    vice::serve(server, debuggee, debug_host());
+    return interrupted ? exit_interrupted : exit_done;
 }
 
 }  // namespace
@@ -136,20 +92,24 @@ Exit run_terminal(const DebugSession& session) {
 Exit debug(Arguments arguments) {
     options::options_description own;
     add_debug_options(own);
-    own.add_options()("commands", options::value<std::string>(), "a file with command lines");
-    dap::add_dap_options(own);
-    binary_monitor::add_option(own);
+    own.add_options()("commands", options::value<std::string>(), "a file with command lines")(
+        "dap", "serve an editor: the Debug Adapter Protocol on stdin and stdout")(
+        "dap-port", options::value<std::string>(),
+        "the same on this port of 127.0.0.1; 0 takes a free one and says which")(
+        "binary-monitor", options::value<std::string>()->implicit_value("6502"),
+        "serve clients of VICE's binary monitor on this port of 127.0.0.1; 0: any "
+        "that is free");
     const Parsed parsed = parse(arguments, help, own, {"file"});
     if (parsed.helped) return exit_done;
-    if (binary_monitor::is_asked_for(parsed)) {
-        if (dap::is_asked_for(parsed)) {
-            throw Trouble("--binary-monitor and --dap both serve a client: give one of them");
-        }
-        if (parsed.has("commands")) {
-            throw Trouble("--binary-monitor and --commands both give commands: give one of them");
-        }
+    const bool serves_vice = parsed.has("binary-monitor");
+    const bool serves_dap = parsed.has("dap") || parsed.has("dap-port");
+    if (serves_vice && serves_dap) {
+        throw Trouble("--binary-monitor and --dap both serve a client: give one of them");
     }
-    if (dap::is_asked_for(parsed)) return dap::serve(parsed);
+    if (serves_vice && parsed.has("commands")) {
+        throw Trouble("--binary-monitor and --commands both give commands: give one of them");
+    }
+    if (serves_dap) return serve_dap(parsed);
     std::ifstream file;
     if (parsed.has("commands")) {
         const auto& path = parsed.get<std::string>("commands");
@@ -159,14 +119,16 @@ Exit debug(Arguments arguments) {
             throw Trouble(fmt::format("--commands: {}: cannot be read", path));
         }
     }
-    const DebugSession session = debug_session(parsed);
-    if (binary_monitor::is_asked_for(parsed)) {
-        return binary_monitor::serve(parsed, *session.debugger, session.commands->symbols.labels);
-    }
-    if (file.is_open()) return run_script(file, session, parsed.json());
+    const Debuggee debuggee = debuggee_of(launch_of(parsed));
+    if (serves_vice) return serve_vice(parsed, debuggee);
     const bool somebody = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
-    if (somebody && !parsed.json()) return run_terminal(session);
-    return run_script(std::cin, session, parsed.json());
+    if (somebody && !parsed.json() && !file.is_open()) {
+        monitor::run_terminal(debuggee, interrupted);
+        return exit_done;
+    }
+    std::istream& lines = file.is_open() ? file : std::cin;
+    const bool good = monitor::run_script(lines, debuggee, parsed.json(), interrupted);
+    return interrupted ? exit_interrupted : good ? exit_done : exit_trouble;
 }
 
 }  // namespace ryg::app

@@ -16,6 +16,7 @@
 #include "c64/debug/banks.hpp"
 #include "c64/debug/debugger.hpp"
 #include "c64/debug/symbols.hpp"
+#include "c64/debug/view.hpp"
 
 namespace ryg::c64::debug {
 
@@ -100,6 +101,9 @@ class Commands {
 
     Debugger& debugger;
     Symbols& symbols;
+
+    /// What the program's data mean, for fronts that show variables.
+    std::vector<View> views;
 
     /// Lines of source shown around the one at pc, on each side; 0: that alone.
     unsigned context = 0;

@@ -9,7 +9,7 @@
 #include <optional>
 #include <random>
 
-#include "tests/app/fronts/monitor/rig.hpp"
+#include "tests/app/fronts/vice/rig.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace ryg {

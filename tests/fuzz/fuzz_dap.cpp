@@ -9,21 +9,22 @@
 #include <random>
 #include <set>
 
+#include "app/debug_session.hpp"
 #include "app/fronts/dap/session.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace ryg {
 namespace {
 
-using app::Json;
+using app::dap::Json;
 using Random = std::mt19937_64;
 
 /// Gives its bytes in pieces of random length, then is closed.
-class Script : public app::dap::Stream {
+class Script : public app::Stream {
   public:
     Script(std::string bytes, Random& random) : bytes_(std::move(bytes)), random_(random) {}
 
-    bool has_input(app::dap::Wait) override { return open_; }
+    bool has_input(app::Wait) override { return open_; }
     std::string read() override {
         if (bytes_.empty()) open_ = false;
         const std::string piece = bytes_.substr(0, 1 + random_() % 2000);
@@ -255,9 +256,9 @@ bool survives(std::uint64_t seed) {
     Script script(made.bytes, random);
     std::string fault;
     try {
-        app::dap::Session(script).serve();
+        app::dap::Session(script, app::debug_host()).serve();
         fault = fault_in(script.output, made.requests, true);
-    } catch (const app::Trouble&) {
+    } catch (const app::dap::BrokenStream&) {
         fault = fault_in(script.output, made.requests, false);
     } catch (const std::exception& error) {
         fault = fmt::format("an exception: {}", error.what());

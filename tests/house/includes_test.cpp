@@ -36,6 +36,7 @@ const std::vector<Room> rooms{
     {"engine/ryg",           {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg"},   {"fmt"}},
     {"engine/ryg3",          {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg", "engine/ryg3"},  {"fmt"}},
     {"engine",               {"emu", "c64", "engine"},                                     {"fmt"}},
+    {"app/fronts", {"emu", "c64", "engine/harness", "app/fronts"}, {"fmt", "nlohmann"}},
     {"app",      {"emu", "c64", "engine", "app"}, {"fmt", "boost", "nlohmann"}},
     {"tests/app",  {"emu", "c64", "engine", "app", "tests"}, {"fmt", "gtest", "nlohmann"}},
     {"tests/fuzz", {"emu", "c64", "engine", "app", "tests"}, {"fmt"}},

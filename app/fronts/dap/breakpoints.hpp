@@ -1,7 +1,6 @@
 // The client's breakpoints, each one or several checkpoints in the debugger's table.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,6 +11,7 @@ namespace ryg::app::dap {
 
 using c64::debug::Checkpoint;
 using c64::debug::Checkpoints;
+using c64::debug::Debugger;
 using c64::debug::Expression;
 
 enum class BreakpointKind {
@@ -29,7 +29,7 @@ enum class BreakpointKind {
 class LogMessage {
   public:
     LogMessage() = default;
-    /// Throws BadExpression, UnknownLabel, or Trouble for a brace that is not closed.
+    /// Throws BadExpression, UnknownLabel, or BadRequest for a brace that is not closed.
     LogMessage(std::string_view text, const c64::Labels& labels);
 
     [[nodiscard]] std::string text(const c64::Machine& machine) const;

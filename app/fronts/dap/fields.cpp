@@ -1,10 +1,14 @@
 // No conversion of the JSON library is trusted with a client's numbers.
 #include "app/fronts/dap/fields.hpp"
 
+#include <charconv>
 #include <fmt/format.h>
 
 namespace ryg::app::dap {
 namespace {
+
+constexpr std::string_view base64_digits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 const Json& no_fields() {
     static const Json empty = Json::object();
@@ -14,7 +18,7 @@ const Json& no_fields() {
 }  // namespace
 
 Fields::Fields(const Json& object) : object_(&object) {
-    if (!object.is_object()) throw Trouble("an object was expected");
+    if (!object.is_object()) throw BadRequest("an object was expected");
 }
 
 const Json* Fields::find(std::string_view name) const {
@@ -24,13 +28,13 @@ const Json* Fields::find(std::string_view name) const {
 
 const Json& Fields::need(std::string_view name) const {
     const Json* const value = find(name);
-    if (value == nullptr) throw Trouble(fmt::format("'{}' is missing", name));
+    if (value == nullptr) throw BadRequest(fmt::format("'{}' is missing", name));
     return *value;
 }
 
 std::string Fields::text(std::string_view name) const {
     const Json& value = need(name);
-    if (!value.is_string()) throw Trouble(fmt::format("'{}' is no string", name));
+    if (!value.is_string()) throw BadRequest(fmt::format("'{}' is no string", name));
     return value.get<std::string>();
 }
 
@@ -41,19 +45,19 @@ std::string Fields::text(std::string_view name, std::string_view fallback) const
 bool Fields::flag(std::string_view name, bool fallback) const {
     const Json* const value = find(name);
     if (value == nullptr) return fallback;
-    if (!value->is_boolean()) throw Trouble(fmt::format("'{}' is neither true nor false", name));
+    if (!value->is_boolean()) throw BadRequest(fmt::format("'{}' is neither true nor false", name));
     return value->get<bool>();
 }
 
 std::int64_t Fields::number(std::string_view name, std::int64_t least,
                             std::int64_t greatest) const {
     const Json& value = need(name);
-    if (!value.is_number_integer()) throw Trouble(fmt::format("'{}' is no whole number", name));
+    if (!value.is_number_integer()) throw BadRequest(fmt::format("'{}' is no whole number", name));
     const bool huge = value.is_number_unsigned() &&
                       value.get<std::uint64_t>() > std::numeric_limits<std::int64_t>::max();
     const std::int64_t number = huge ? greatest : value.get<std::int64_t>();
     if (huge || number < least || number > greatest) {
-        throw Trouble(
+        throw BadRequest(
             fmt::format("'{}' is {}: it may be {} to {}", name, value.dump(), least, greatest));
     }
     return number;
@@ -67,20 +71,81 @@ std::int64_t Fields::number(std::string_view name, std::int64_t least, std::int6
 Fields Fields::object(std::string_view name) const {
     const Json* const value = find(name);
     if (value == nullptr) return Fields(no_fields());
-    if (!value->is_object()) throw Trouble(fmt::format("'{}' is no object", name));
+    if (!value->is_object()) throw BadRequest(fmt::format("'{}' is no object", name));
     return Fields(*value);
 }
 
 std::vector<Fields> Fields::list(std::string_view name) const {
     const Json* const value = find(name);
     if (value == nullptr) return {};
-    if (!value->is_array()) throw Trouble(fmt::format("'{}' is no list", name));
+    if (!value->is_array()) throw BadRequest(fmt::format("'{}' is no list", name));
     std::vector<Fields> items;
     for (const Json& item : *value) {
-        if (!item.is_object()) throw Trouble(fmt::format("'{}' is no list of objects", name));
+        if (!item.is_object()) throw BadRequest(fmt::format("'{}' is no list of objects", name));
         items.emplace_back(item);
     }
     return items;
+}
+
+std::string number_text(std::int64_t value) {
+    if (value < 0 || value > 0xffff) return fmt::format("{}", value);
+    return value > 0xff ? fmt::format("${:04x}", value) : fmt::format("${:02x}", value);
+}
+
+std::string reference(std::int64_t address) {
+    return address < 0 ? fmt::format("{}", address) : fmt::format("{:#06x}", address);
+}
+
+std::int64_t parse_reference(std::string_view text) {
+    constexpr std::int64_t far = 1 << 30;
+    std::string_view digits = text;
+    int base = 10;
+    for (const std::string_view prefix : {"0x", "0X", "$"}) {
+        if (base == 10 && digits.starts_with(prefix)) {
+            digits.remove_prefix(prefix.size());
+            base = 16;
+        }
+    }
+    std::int64_t value = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, value, base);
+    if (digits.empty() || stop != end || error != std::errc{} || value < -far || value > far) {
+        throw BadRequest(fmt::format("'{}' is no memory reference", text));
+    }
+    return value;
+}
+
+// Four digits for three bytes, `=` where the last group is short of bytes.
+std::string to_base64(std::span<const emu::Byte> bytes) {
+    std::string text;
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        const auto group = bytes.subspan(i, std::min<std::size_t>(3, bytes.size() - i));
+        unsigned bits = 0;
+        for (std::size_t k = 0; k < 3; ++k) bits = bits << 8 | (k < group.size() ? group[k] : 0u);
+        for (std::size_t k = 0; k < 4; ++k) {
+            text += k <= group.size() ? base64_digits[bits >> (18 - 6 * k) & 63] : '=';
+        }
+    }
+    return text;
+}
+
+std::optional<std::vector<emu::Byte>> from_base64(std::string_view text) {
+    std::vector<emu::Byte> bytes;
+    for (std::size_t i = 0; i < text.size(); i += 4) {
+        unsigned bits = 0;
+        for (const char c : text.substr(i, 4)) {
+            const auto digit = base64_digits.find(c);
+            bits = bits << 6 | static_cast<unsigned>(digit == base64_digits.npos ? 0 : digit);
+        }
+        for (const unsigned shift : {16u, 8u, 0u}) {
+            bytes.push_back(static_cast<emu::Byte>(bits >> shift));
+        }
+    }
+    const auto padding = text.size() - std::min(text.size(), text.find_last_not_of('=') + 1);
+    if (padding > 2 || text.size() % 4 != 0) return std::nullopt;
+    bytes.resize(bytes.size() - padding);
+    if (to_base64(bytes) != text) return std::nullopt;
+    return bytes;
 }
 
 }  // namespace ryg::app::dap

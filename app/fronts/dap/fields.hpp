@@ -1,19 +1,30 @@
-// The arguments of a request, read with care: a fault is one line that names the argument.
+// The arguments of a request, read with care, and how numbers are written for the client.
 #pragma once
 
 #include <cstdint>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "app/verb.hpp"
+#include "emu/types.hpp"
 
 namespace ryg::app::dap {
 
+/// Keeps the order of the fields.
+using Json = nlohmann::ordered_json;
+
+/// A request that cannot be carried out; the client gets the message.
+struct BadRequest : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// A JSON object that a client sent, as a request's arguments or within them. Asking for what is
-/// missing or of another kind throws Trouble; `null` counts as missing.
+/// missing or of another kind throws BadRequest; `null` counts as missing.
 class Fields {
   public:
     explicit Fields(const Json& object);
@@ -47,5 +58,19 @@ class Fields {
 
     const Json* object_;
 };
+
+/// As the assembly writes them, with two or four digits: "$7a", "$c000"; others in decimal.
+[[nodiscard]] std::string number_text(std::int64_t value);
+
+/// A memoryReference: "0x1b4f"; in decimal below zero, where there is no memory.
+[[nodiscard]] std::string reference(std::int64_t address);
+
+/// Reads what `reference` writes, and $1b4f. Throws BadRequest.
+[[nodiscard]] std::int64_t parse_reference(std::string_view text);
+
+/// Bytes in the alphabet of RFC 4648, as readMemory and writeMemory carry them.
+[[nodiscard]] std::string to_base64(std::span<const emu::Byte> bytes);
+/// Nothing if `text` is not what `to_base64` would write.
+[[nodiscard]] std::optional<std::vector<emu::Byte>> from_base64(std::string_view text);
 
 }  // namespace ryg::app::dap

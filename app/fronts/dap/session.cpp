@@ -1,38 +1,210 @@
 // The loop: requests while the machine stands, and between the pieces of a run.
 #include "app/fronts/dap/session.hpp"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
-
-#include "app/fronts/dap/running.hpp"
 
 namespace ryg::app::dap {
 namespace {
 
+/// Each has its requests or arguments in this folder.
+constexpr std::array abilities{
+    "supportsConfigurationDoneRequest",
+    "supportsFunctionBreakpoints",
+    "supportsConditionalBreakpoints",
+    "supportsHitConditionalBreakpoints",
+    "supportsEvaluateForHovers",
+    "supportsStepBack",
+    "supportsSetVariable",
+    "supportsGotoTargetsRequest",
+    "supportsCompletionsRequest",
+    "supportsRestartRequest",
+    "supportsLoadedSourcesRequest",
+    "supportsLogPoints",
+    "supportsSetExpression",
+    "supportsTerminateRequest",
+    "supportsDataBreakpoints",
+    "supportsDataBreakpointBytes",
+    "supportsReadMemoryRequest",
+    "supportsWriteMemoryRequest",
+    "supportsDisassembleRequest",
+    "supportsCancelRequest",
+    "supportsSteppingGranularity",
+    "supportsInstructionBreakpoints",
+};
+
+Json initialize(Context& context, const Fields& arguments) {
+    Terms& terms = context.terms;
+    if (terms.initialized) throw BadRequest("the session has been initialized");
+    if (arguments.text("pathFormat", "path") != "path") {
+        throw BadRequest("'pathFormat' is not \"path\": nothing else is understood");
+    }
+    terms.first_line = arguments.flag("linesStartAt1", true) ? 1 : 0;
+    terms.first_column = arguments.flag("columnsStartAt1", true) ? 1 : 0;
+    terms.memory_events = arguments.flag("supportsMemoryEvent");
+    terms.invalidated_events = arguments.flag("supportsInvalidatedEvent");
+    terms.initialized = true;
+    Json body = Json::object();
+    for (const char* const ability : abilities) body[ability] = true;
+    return body;
+}
+
+/// What a launch request asks for, in the words of `ryg debug`: `program`, a file or one inside
+/// ryg, with `keys`; or a search of `position` to `depth` by `version`; `model`, `timing`,
+/// `memory`.
+Launch launch_of(const Fields& arguments) {
+    if (arguments.has("program") == arguments.has("position")) {
+        throw BadRequest("give 'program', a file, or 'position', a FEN to search: one of them");
+    }
+    const auto text = [&arguments](const char* name) {
+        return arguments.has(name) ? std::optional(arguments.text(name)) : std::nullopt;
+    };
+    const auto number = [&arguments](const char* name) {
+        constexpr std::int64_t most = 1'000'000;
+        return arguments.has(name)
+                   ? std::optional(static_cast<int>(arguments.number(name, 0, most)))
+                   : std::nullopt;
+    };
+    Launch launch{.file = text("program"),
+                  .keys = text("keys"),
+                  .model = text("model"),
+                  .timing = text("timing"),
+                  .position = text("position"),
+                  .depth = number("depth"),
+                  .version = number("version")};
+    launch.memory = static_cast<std::uint64_t>(number("memory").value_or(64));
+    return launch;
+}
+
+bool stops_on_entry(const Fields& launch_arguments) {
+    const bool stops = launch_arguments.flag("stopOnEntry");
+    return !launch_arguments.flag("noDebug") && stops;
+}
+
+/// Puts a new program in the place of the one that is there, with the breakpoints of that.
+void start_program(Context& context, const Fields& arguments) {
+    (void)stops_on_entry(arguments);  // before anything is done
+    auto program = std::make_unique<Program>(context.host.launch(launch_of(arguments)));
+    if (context.program) {
+        program->debugger->checkpoints = std::move(context.debugger().checkpoints);
+    }
+    context.program = std::move(program);
+    context.run.reset();
+    let_it_talk(context);
+}
+
+/// Stops at the program's first instruction, or lets it run.
+void enter(Context& context) {
+    if (stops_on_entry(Fields(context.launch_arguments))) {
+        report_stop(context, "entry");
+    } else {
+        context.run = Run{.reason = "step"};
+    }
+}
+
+Json launch(Context& context, const Fields& arguments) {
+    if (context.program) throw BadRequest("the session has a program: 'restart' starts it again");
+    start_program(context, arguments);
+    context.launch_arguments = arguments.json();
+    context.events.push_back({"initialized"});
+    return {};
+}
+
+Json configuration_done(Context& context, const Fields&) {
+    if (context.configured) throw BadRequest("the configuration is done");
+    context.configured = true;
+    enter(context);
+    return {};
+}
+
+/// The client may send the launch configuration again, changed or not.
+Json restart(Context& context, const Fields& arguments) {
+    const Json wanted = arguments.has("arguments") ? arguments.object("arguments").json()
+                                                   : context.launch_arguments;
+    start_program(context, Fields(wanted));
+    context.launch_arguments = wanted;
+    if (context.configured) enter(context);
+    return {};
+}
+
+Json terminate(Context& context, const Fields&) {
+    context.run.reset();
+    context.events.push_back({"terminated", Json::object()});
+    return {};
+}
+
+Json disconnect(Context& context, const Fields&) {
+    context.over = true;
+    return {};
+}
+
+/// Who is to be cancelled has seen that before (see Wire::is_cancelled), or is over.
+Json cancel(Context&, const Fields&) { return {}; }
+
+Json source(Context& context, const Fields& arguments) {
+    const Fields inner = arguments.object("source");
+    const std::int64_t reference = inner.has("sourceReference")
+                                       ? inner.number("sourceReference", 0, 1 << 30)
+                                       : arguments.number("sourceReference", 0, 1 << 30);
+    return {{"content", listing_text(context, reference)}, {"mimeType", "text/x-asm"}};
+}
+
+Json loaded_sources(Context& context, const Fields&) {
+    return {{"sources", context.sources().all()}};
+}
+
+constexpr std::array entries{
+    Entry{"initialize", Needs::nothing, initialize},
+    Entry{"launch", Needs::initialize, launch},
+    Entry{"configurationDone", Needs::program, configuration_done},
+    Entry{"restart", Needs::program, restart},
+    Entry{"terminate", Needs::program, terminate},
+    Entry{"disconnect", Needs::nothing, disconnect},
+    Entry{"cancel", Needs::nothing, cancel},
+    Entry{"source", Needs::program, source},
+    Entry{"loadedSources", Needs::program, loaded_sources},
+};
+
+const Entry* find_entry(std::string_view command) {
+    for (const auto list : {std::span<const Entry>(entries), breakpoint_requests(), run_requests(),
+                            state_requests(), evaluate_requests(), memory_requests()}) {
+        const auto found = std::ranges::find(list, command, &Entry::command);
+        if (found != list.end()) return &*found;
+    }
+    return nullptr;
+}
+
 /// Throws why a request cannot be answered now.
 void check(Needs needs, const Context& context) {
     if (needs == Needs::nothing) return;
-    if (!context.terms.initialized) throw Trouble("the first request is 'initialize'");
+    if (!context.terms.initialized) throw BadRequest("the first request is 'initialize'");
     if (needs == Needs::initialize) return;
-    if (!context.program) throw Trouble("there is no program yet: 'launch' it");
+    if (!context.program) throw BadRequest("there is no program yet: 'launch' it");
     if (needs == Needs::program) return;
-    if (context.run) throw Trouble("the program is running: 'pause' it");
+    if (context.run) throw BadRequest("the program is running: 'pause' it");
     if (!context.configured)
-        throw Trouble("the program has not begun: 'configurationDone' lets it");
+        throw BadRequest("the program has not begun: 'configurationDone' lets it");
 }
 
 }  // namespace
 
-Exit Session::serve() {
+Program::Program(Debuggee&& made) : Debuggee(std::move(made)) {
+    std::error_code ignored;
+    sources =
+        Sources(commands->symbols.info, std::filesystem::absolute(name, ignored).parent_path());
+}
+
+void Session::serve() {
     constexpr Wait while_nothing_moves(200);
-    while (!context_.over && !wire_.ended() && !interrupted) {
+    while (!context_.over && !wire_.ended() && !context_.host.interrupted) {
         wire_.listen(context_.run ? Wait(0) : while_nothing_moves);
         while (const auto request = context_.over ? std::nullopt : wire_.next()) handle(*request);
         if (!context_.run || context_.over) continue;
         run_on(context_);
         send_events();
     }
-    if (!wire_.fault().empty()) throw Trouble(wire_.fault());
-    return interrupted ? exit_interrupted : exit_done;
+    if (!wire_.fault().empty()) throw BrokenStream(wire_.fault());
 }
 
 void Session::handle(const Request& request) {

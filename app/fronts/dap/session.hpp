@@ -1,25 +1,145 @@
-// One client's conversation: what may come when, what answers it, and what it sets going.
+// A session with one client: its state, its requests, and what they share.
 #pragma once
 
-#include "app/fronts/dap/requests.hpp"
+#include "app/fronts/dap/breakpoints.hpp"
+#include "app/fronts/dap/sources.hpp"
 #include "app/fronts/dap/wire.hpp"
+#include "app/fronts/debuggee.hpp"
 
 namespace ryg::app::dap {
 
+/// How the client counts and what it understands, as it said in `initialize`.
+struct Terms {
+    bool initialized = false;
+    int first_line = 1, first_column = 1;
+    bool memory_events = false, invalidated_events = false;
+};
+
+/// What is debugged, with its source files.
+struct Program : Debuggee {
+    explicit Program(Debuggee&& made);
+
+    Sources sources;
+};
+
+/// For Debugger::run_until. A goal keeps what it has seen, so that a step can be made in pieces;
+/// debugger and sources must outlive it.
+using Goal = std::function<bool(const c64::debug::Executed&)>;
+
+/// A movement that the session makes in pieces, with an ear for the client in between.
+struct Run {
+    Goal goal{};           ///< none: until something else stops it
+    std::string reason{};  ///< of the `stopped` event when it has come to its goal
+    bool backward = false;
+};
+
+struct Event {
+    std::string name;
+    Json body{};
+};
+
+struct Context {
+    Wire& wire;
+    const Host& host;
+    Terms terms{};
+    std::unique_ptr<Program> program{};
+    Json launch_arguments{};  ///< for a restart
+    bool configured = false;  ///< `configurationDone` has come
+    Breakpoints breakpoints{};
+    std::optional<Run> run{};
+    std::vector<Event> events{};  ///< to send after the response
+    bool over = false;            ///< the client has said goodbye
+
+    // --- what follows needs a program -----------------------------------------------------------
+    [[nodiscard]] Debugger& debugger() const { return *program->debugger; }
+    [[nodiscard]] const c64::Machine& machine() const { return debugger().machine(); }
+    [[nodiscard]] const c64::debug::Symbols& symbols() const { return commands().symbols; }
+    [[nodiscard]] const c64::Labels& labels() const { return symbols().labels; }
+    [[nodiscard]] c64::debug::Commands& commands() const { return *program->commands; }
+    [[nodiscard]] const Sources& sources() const { return program->sources; }
+
+    /// Changes memory by hand and adds the events that say so.
+    void poke(emu::Address address, std::span<const emu::Byte> bytes);
+    /// Adds the event that says that something has been changed by hand.
+    void report_change();
+};
+
+constexpr int thread_id = 1;
+
+// --- requests ---------------------------------------------------------------------------------
+
+enum class Needs {
+    nothing,     ///< may come first
+    initialize,  ///< any time after that
+    program,     ///< after launch, also while it runs
+    standstill,  ///< while it does not run
+};
+
+/// Returns the body of the response, null if it has none. Throws what is wrong with the request:
+/// the client gets the text.
+using Answer = Json (*)(Context& context, const Fields& arguments);
+
+struct Entry {
+    std::string_view command;
+    Needs needs;
+    Answer answer;
+};
+
+[[nodiscard]] std::span<const Entry> breakpoint_requests();
+[[nodiscard]] std::span<const Entry> run_requests();
+[[nodiscard]] std::span<const Entry> state_requests();
+[[nodiscard]] std::span<const Entry> evaluate_requests();
+[[nodiscard]] std::span<const Entry> memory_requests();
+
+/// Makes the next piece of the run that the client asked for; at its end adds the events that say
+/// so.
+void run_on(Context& context);
+
+/// Adds a `stopped` event.
+void report_stop(Context& context, std::string_view reason, const c64::debug::Stop& stop = {});
+
+/// Lets the program tell the client what its logpoints say, and stop when the client wants it to.
+void let_it_talk(Context& context);
+
+// --- places in the program as the client is shown them -----------------------------------------
+
+/// A line of a source file, or of a listing, as the client is shown it.
+struct Position {
+    Json source;        ///< a `Source`
+    unsigned line = 0;  ///< from 1
+};
+
+/// Adds `source`, `line` and `column` of an address: its source line, or else its row in a listing
+/// of the page that it is in.
+void add_position(Json& object, const Context& context, emu::Address address);
+
+/// The number from 1 that a client means. Throws BadRequest.
+[[nodiscard]] unsigned line_in(const Context& context, const Fields& arguments);
+[[nodiscard]] std::int64_t to_client(const Context& context, unsigned line);
+
+/// Where a line of a `Source` begins in memory: of what it made, or else of the next line that has
+/// made something. `position` becomes that line. Throws BadRequest if there is none.
+[[nodiscard]] std::vector<emu::Address> starts_of(const Context& context, const Fields& source,
+                                                  unsigned line, Position& position);
+
+/// The text of a listing, by the number in its `Source`.
+[[nodiscard]] std::string listing_text(const Context& context, std::int64_t source_reference);
+
+/// One client's conversation: what may come when, what answers it, and what it sets going.
 class Session {
   public:
-    explicit Session(Stream& stream) : wire_(stream) {}
+    Session(Stream& stream, const Host& host) : wire_(stream), context_{wire_, host} {}
 
-    /// Until the client disconnects or hangs up, or Ctrl-C. Throws Trouble when the client sends
-    /// what cannot be read.
-    Exit serve();
+    /// Until the client disconnects or hangs up, or Ctrl-C. Throws BrokenStream when the client
+    /// sends what cannot be read.
+    void serve();
 
   private:
     void handle(const Request& request);
     void send_events();
 
     Wire wire_;
-    Context context_{wire_};
+    Context context_;
 };
 
 }  // namespace ryg::app::dap

@@ -1,7 +1,11 @@
-// Paths as the assembler wrote them, and as clients write them.
+// Paths as the assembler wrote them and as clients write them. Listings are read forward from a
+// known start: 6502 code falls into step within a few bytes anyway.
 #include "app/fronts/dap/sources.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
+
+#include "emu/disassemble.hpp"
 
 namespace ryg::app::dap {
 
@@ -45,6 +49,82 @@ Json Sources::all() const {
         if (files_[i].at_hand) list.push_back(body(i));
     }
     return list;
+}
+
+namespace {
+
+using c64::debug::Symbols;
+using emu::Address;
+using emu::Byte;
+
+constexpr std::int64_t memory_end = 0x10000;
+constexpr std::int64_t longest = 3;  // bytes of an instruction
+
+struct Code {
+    const c64::Machine& machine;
+    const Symbols& symbols;
+};
+
+/// Where an instruction is known to begin: at a label, or at a line of source.
+bool is_start(const Symbols& symbols, Address address) {
+    if (symbols.labels.nearest(address, 0)) return true;
+    const auto line = symbols.info.line_at(address);
+    return line && address > 0 && line != symbols.info.line_at(static_cast<Address>(address - 1));
+}
+
+Row row_at(const Code& code, std::int64_t at, std::int64_t fixed) {
+    if (at < 0 || at >= memory_end) return {at, {}, "no memory"};
+    const auto byte = [&](std::int64_t offset) {
+        return code.machine.peek(static_cast<Address>(at + offset));
+    };
+    const emu::Disassembly read =
+        emu::disassemble(static_cast<Address>(at), {byte(0), byte(1), byte(2)});
+    const auto reaches_over = [&](std::int64_t start) {
+        return start == fixed || start >= memory_end ||
+               is_start(code.symbols, static_cast<Address>(start));
+    };
+    Row row{at, {byte(0)}, read.text};
+    for (std::int64_t next = 1; next < read.length; ++next) {
+        if (reaches_over(at + next)) return {at, {byte(0)}, fmt::format(".byte ${:02x}", byte(0))};
+        row.bytes.push_back(byte(next));
+    }
+    return row;
+}
+
+std::int64_t behind(const Row& row) {
+    return row.address + std::max<std::int64_t>(1, static_cast<std::int64_t>(row.bytes.size()));
+}
+
+/// Where to begin to read, so that at least `rows` rows come before `address`.
+std::int64_t begin_of(const Code& code, std::int64_t address, std::int64_t rows) {
+    constexpr std::int64_t search = 64;
+    const std::int64_t enough = address - longest * rows;
+    for (std::int64_t at = enough; at > std::max<std::int64_t>(0, enough - search); --at) {
+        if (at < memory_end && is_start(code.symbols, static_cast<Address>(at))) return at;
+    }
+    return enough;
+}
+
+}  // namespace
+
+std::vector<Row> list_rows(const c64::Machine& machine, const Symbols& symbols,
+                           std::int64_t address, std::int64_t first, std::size_t count) {
+    const Code code{machine, symbols};
+    std::vector<Row> before, rows;
+    if (first < 0) {
+        for (auto at = begin_of(code, address, -first); at < address; at = behind(before.back())) {
+            before.push_back(row_at(code, at, address));
+        }
+        const auto wanted = std::min<std::size_t>(count, static_cast<std::size_t>(-first));
+        const auto from = before.end() + first;
+        rows.assign(from, from + static_cast<std::ptrdiff_t>(wanted));
+    }
+    for (std::int64_t at = address, number = 0; rows.size() < count; ++number) {
+        Row row = row_at(code, at, address);
+        at = behind(row);
+        if (number >= first) rows.push_back(std::move(row));
+    }
+    return rows;
 }
 
 }  // namespace ryg::app::dap

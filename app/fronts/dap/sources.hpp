@@ -1,12 +1,13 @@
-// The program's source files as this computer and the client know them.
+// The program's source files as this computer and the client know them, and listings without source.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <string_view>
 
-#include "app/verb.hpp"
-#include "c64/program/debug_info.hpp"
+#include "app/fronts/dap/fields.hpp"
+#include "c64/board/machine.hpp"
+#include "c64/debug/symbols.hpp"
 
 namespace ryg::app::dap {
 
@@ -41,5 +42,20 @@ class Sources {
     c64::debug::DebugInfo info_;
     std::vector<File> files_;  // as info_ has them
 };
+
+/// One row of a listing. Rows go on above and below memory, so that a window can be filled.
+struct Row {
+    std::int64_t address = 0;
+    std::vector<emu::Byte> bytes;  ///< none where there is no memory
+    std::string text;
+};
+
+/// `count` rows, of which the one with the number -`first` (the first itself for 0) begins at
+/// `address`. A 6502 program cannot be read backwards: reading begins at a known start (a
+/// label, a line of source) well before,
+/// and an instruction that would reach over a known start, or over `address`, is shown as bytes.
+[[nodiscard]] std::vector<Row> list_rows(const c64::Machine& machine,
+                                         const c64::debug::Symbols& symbols, std::int64_t address,
+                                         std::int64_t first, std::size_t count);
 
 }  // namespace ryg::app::dap

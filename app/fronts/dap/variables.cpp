@@ -1,12 +1,9 @@
-// Registers, flags and memory as variables.
+// Registers, flags, memory and what the program's data mean as variables; and the open calls.
 #include "app/fronts/dap/variables.hpp"
 
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-
-#include "app/fronts/dap/text.hpp"
-#include "app/fronts/dap/tree_variables.hpp"
 
 namespace ryg::app::dap {
 namespace {
@@ -16,7 +13,10 @@ using emu::Byte;
 using emu::Registers;
 
 constexpr std::int64_t registers_reference = 1, flags_reference = 2, zero_page_reference = 3,
-                       screen_reference = 4, board_reference = 5, tree_reference = 6;
+                       screen_reference = 4, first_view = 5;
+
+/// The references of a view's inner variables follow this times its number from 1.
+constexpr std::int64_t view_stride = 0x10000;
 
 struct Flag {
     std::string_view name;
@@ -35,67 +35,90 @@ constexpr std::array byte_registers{
     ByteRegister{"Y", "y", &Registers::y}, ByteRegister{"SP", "sp", &Registers::s},
     ByteRegister{"P", "fl", &Registers::p}};
 
-std::vector<Variable> register_variables(const Context& context) {
+using Variables = std::vector<Variable>;
+
+Variables register_variables(const Context& context) {
     const Registers& registers = context.machine().cpu.registers;
-    std::vector<Variable> all;
+    Variables all;
     all.push_back(
-        {.name = "PC",
-         .value = fmt::format("${:04x} {}", registers.pc, context.labels().describe(registers.pc)),
-         .address = registers.pc,
-         .size = 0,
-         .expression = "pc"});
+        {{.name = "PC",
+          .value = fmt::format("${:04x} {}", registers.pc, context.labels().describe(registers.pc)),
+          .address = registers.pc,
+          .size = 0,
+          .expression = "pc"}});
     for (const ByteRegister& each : byte_registers) {
-        all.push_back({.name = std::string(each.name),
-                       .value = number_text(registers.*each.member),
-                       .expression = std::string(each.expression)});
+        all.push_back({{.name = std::string(each.name),
+                        .value = number_text(registers.*each.member),
+                        .expression = std::string(each.expression)}});
     }
-    all.push_back({.name = "cycle",
-                   .value = fmt::format("{}", context.machine().cpu.cycle),
-                   .expression = "cycle"});
+    all.push_back({{.name = "cycle",
+                    .value = fmt::format("{}", context.machine().cpu.cycle),
+                    .expression = "cycle"}});
     return all;
 }
 
-std::vector<Variable> flag_variables(const Context& context) {
-    std::vector<Variable> all;
+Variables flag_variables(const Context& context) {
+    Variables all;
     for (const Flag& flag : flags) {
         const bool set = (context.machine().cpu.registers.p & flag.bit) != 0;
-        all.push_back({.name = std::string(flag.name), .value = set ? "1" : "0"});
+        all.push_back({{.name = std::string(flag.name), .value = set ? "1" : "0"}});
     }
     return all;
 }
 
-std::vector<Variable> zero_page_variables(const Context& context) {
-    std::vector<Variable> all;
+Variables zero_page_variables(const Context& context) {
+    Variables all;
     for (unsigned at = 0; at < 0x100; ++at) {
         const auto address = static_cast<Address>(at);
         const auto place = context.labels().nearest(address, 0);
-        all.push_back({.name = fmt::format("${:02x}", at),
-                       .value = number_text(context.machine().peek(address)) +
-                                (place ? fmt::format(" {}", place->name) : ""),
-                       .address = address,
-                       .expression = fmt::format("@${:02x}", at)});
+        all.push_back({{.name = fmt::format("${:02x}", at),
+                        .value = number_text(context.machine().peek(address)) +
+                                 (place ? fmt::format(" {}", place->name) : ""),
+                        .address = address,
+                        .expression = fmt::format("@${:02x}", at)}});
     }
     return all;
 }
 
-std::vector<Variable> screen_variables(const Context& context) {
-    std::vector<Variable> all;
+Variables screen_variables(const Context& context) {
+    Variables all;
     for (const std::string& line : context.machine().screen()) {
-        all.push_back({.name = fmt::format("{:2}", all.size()), .value = line});
+        all.push_back({{.name = fmt::format("{:2}", all.size()), .value = line}});
+    }
+    return all;
+}
+
+/// The variables of a view, or of one of its variables.
+Variables view_variables(const Context& context, std::int64_t reference) {
+    const auto& views = context.commands().views;
+    const auto count = static_cast<std::int64_t>(views.size());
+    const bool inner = reference >= view_stride;
+    const std::int64_t number = inner ? reference / view_stride - 1 : reference - first_view;
+    if (number < 0 || number >= count) {
+        throw BadRequest(fmt::format("there are no variables with the reference {}", reference));
+    }
+    std::optional<Address> parent;
+    if (inner) parent = static_cast<Address>(reference % view_stride);
+    Variables all;
+    for (auto& shown :
+         views[static_cast<std::size_t>(number)].variables(context.machine(), parent)) {
+        const std::int64_t children =
+            shown.children ? (number + 1) * view_stride + *shown.children : 0;
+        all.push_back({std::move(shown), children});
     }
     return all;
 }
 
 Byte byte_of(std::int64_t value, std::int64_t most) {
     if (value < 0 || value > most) {
-        throw Trouble(fmt::format("{} does not fit: it may be 0 to {}", value, most));
+        throw BadRequest(fmt::format("{} does not fit: it may be 0 to {}", value, most));
     }
     return static_cast<Byte>(value);
 }
 
 bool set_register(Context& context, std::string_view name, std::int64_t value) {
     if (name == "PC") {
-        if (value < 0 || value > 0xffff) throw Trouble("PC may be $0000 to $ffff");
+        if (value < 0 || value > 0xffff) throw BadRequest("PC may be $0000 to $ffff");
         const auto pc = static_cast<Address>(value);
         context.debugger().edit([pc](c64::Machine& machine) { machine.cpu.jump(pc); });
         return true;
@@ -129,8 +152,9 @@ std::vector<Scope> scopes_of(const Context& context) {
                               {"Flags", "", flags_reference},
                               {"Zero page", "", zero_page_reference, 0x100},
                               {"Screen", "", screen_reference}};
-    if (has_board(context)) scopes.push_back({"Board", "", board_reference});
-    if (has_tree(context)) scopes.push_back({"Tree", "", tree_reference});
+    std::int64_t reference = first_view;
+    for (const auto& view : context.commands().views)
+        scopes.push_back({view.name, "", reference++});
     return scopes;
 }
 
@@ -146,25 +170,15 @@ std::vector<Variable> variables_of(const Context& context, std::int64_t referenc
         case flags_reference: return flag_variables(context);
         case zero_page_reference: return zero_page_variables(context);
         case screen_reference: return screen_variables(context);
-        case board_reference:
-            if (has_board(context)) return board_variables(context);
-            break;
-        case tree_reference:
-            if (has_tree(context)) return tree_variables(context);
-            break;
-        default:
-            if (reference < first_node_reference || reference > first_node_reference + 0xffff)
-                break;
-            return node_variables(context, reference - first_node_reference);
+        default: return view_variables(context, reference);
     }
-    throw Trouble(fmt::format("there are no variables with the reference {}", reference));
 }
 
 Variable variable_of(const Context& context, std::int64_t reference, std::string_view name) {
     for (Variable& variable : variables_of(context, reference)) {
         if (variable.name == name) return std::move(variable);
     }
-    throw Trouble(fmt::format("there is no variable '{}' there", name));
+    throw BadRequest(fmt::format("there is no variable '{}' there", name));
 }
 
 void set_variable(Context& context, std::int64_t reference, std::string_view name,
@@ -173,12 +187,148 @@ void set_variable(Context& context, std::int64_t reference, std::string_view nam
     if (reference == registers_reference && set_register(context, name, value)) return;
     if (reference == flags_reference && set_flag(context, name, value)) return;
     if (!variable.address || variable.size != 1) {
-        throw Trouble(fmt::format("{} cannot be changed", name));
+        throw BadRequest(fmt::format("{} cannot be changed", name));
     }
     const Byte byte = byte_of(value, 0xff);
     context.debugger().edit([address = *variable.address, byte](c64::Machine& machine) {
         machine.poke(address, byte);
     });
 }
+
+namespace {
+
+using c64::debug::Expression;
+using emu::Address;
+
+Json threads(Context&, const Fields&) {
+    return {{"threads", Json::array({{{"id", thread_id}, {"name", "6502"}}})}};
+}
+
+/// A routine's name: local labels belong to it.
+std::string routine_name(std::string_view label) {
+    return std::string(label.substr(0, label.find('@')));
+}
+
+/// Where a routine is, and its name; the innermost first.
+struct Level {
+    Address at;
+    std::string name;
+};
+
+std::vector<Level> levels(const Context& context) {
+    std::vector<Level> all;
+    Address at = context.machine().cpu.registers.pc;
+    const auto& frames = context.debugger().frames();
+    for (std::size_t i = frames.size(); i-- > 0;) {
+        const auto& frame = frames[i];
+        all.push_back({at, context.labels().describe(frame.routine) +
+                               (frame.interrupt ? " (interrupt)" : "")});
+        at = frame.call;
+    }
+    const auto place = context.labels().nearest(at);
+    all.push_back({at, place ? routine_name(place->name) : fmt::format("${:04x}", at)});
+    return all;
+}
+
+Json stack_trace(Context& context, const Fields& arguments) {
+    arguments.check_number("threadId", thread_id, thread_id);
+    const std::vector<Level> all = levels(context);
+    const auto total = static_cast<std::int64_t>(all.size());
+    const std::int64_t start = arguments.number("startFrame", 0, 1 << 30, 0);
+    const std::int64_t wanted = arguments.number("levels", 0, 1 << 30, 0);
+    const std::int64_t end = wanted == 0 ? total : std::min(total, start + wanted);
+    Json frames = Json::array();
+    for (std::int64_t i = start; i < end; ++i) {
+        const Level& level = all[static_cast<std::size_t>(i)];
+        Json frame{{"id", i + 1}, {"name", level.name}};
+        add_position(frame, context, level.at);
+        frame["instructionPointerReference"] = reference(level.at);
+        frames.push_back(std::move(frame));
+    }
+    return {{"stackFrames", frames}, {"totalFrames", total}};
+}
+
+Json scopes(Context& context, const Fields& arguments) {
+    const auto frames = static_cast<std::int64_t>(context.debugger().frames().size()) + 1;
+    arguments.check_number("frameId", 1, frames);
+    Json list = Json::array();
+    for (const Scope& scope : scopes_of(context)) {
+        Json body{
+            {"name", scope.name}, {"variablesReference", scope.reference}, {"expensive", false}};
+        if (!scope.hint.empty()) body["presentationHint"] = scope.hint;
+        if (scope.indexed > 0) body["indexedVariables"] = scope.indexed;
+        list.push_back(std::move(body));
+    }
+    return {{"scopes", list}};
+}
+
+Json variable_body(const Variable& variable) {
+    Json body{{"name", variable.name},
+              {"value", variable.value},
+              {"variablesReference", variable.reference}};
+    if (!variable.expression.empty()) body["evaluateName"] = variable.expression;
+    if (variable.address) body["memoryReference"] = reference(*variable.address);
+    return body;
+}
+
+Json variables(Context& context, const Fields& arguments) {
+    constexpr std::int64_t most = 1 << 30;
+    const auto all = variables_of(context, arguments.number("variablesReference", 1, most));
+    const auto size = static_cast<std::int64_t>(all.size());
+    const std::int64_t start = std::min(size, arguments.number("start", 0, most, 0));
+    const std::int64_t count = arguments.number("count", 0, most, 0);
+    const std::int64_t end = count == 0 ? size : std::min(size, start + count);
+    Json list = Json::array();
+    for (auto i = start; i < end; ++i) {
+        list.push_back(variable_body(all[static_cast<std::size_t>(i)]));
+    }
+    return {{"variables", list}};
+}
+
+/// A value that the user has typed.
+std::int64_t value_in(const Context& context, const Fields& arguments) {
+    return Expression::parse(arguments.text("value"), context.labels()).value(context.machine());
+}
+
+Json set_variable_request(Context& context, const Fields& arguments) {
+    const std::int64_t reference = arguments.number("variablesReference", 1, 1 << 30);
+    const std::string name = arguments.text("name");
+    set_variable(context, reference, name, value_in(context, arguments));
+    context.report_change();
+    return {{"value", variable_of(context, reference, name).value}};
+}
+
+/// A register, or a place in memory as its address or with @ in front.
+Json set_expression(Context& context, const Fields& arguments) {
+    std::string target = arguments.text("expression");
+    const std::int64_t value = value_in(context, arguments);
+    for (const Scope& scope : scopes_of(context)) {
+        for (const Variable& variable : variables_of(context, scope.reference)) {
+            if (variable.expression != target && variable.name != target) continue;
+            set_variable(context, scope.reference, variable.name, value);
+            context.report_change();
+            return {{"value", variable_of(context, scope.reference, variable.name).value}};
+        }
+    }
+    if (target.starts_with('@')) target.erase(0, 1);
+    const Address address = c64::debug::address_of(target, context.machine(), context.labels());
+    if (value < 0 || value > 0xff) throw BadRequest("a byte may be 0 to 255");
+    context.poke(address, {{static_cast<emu::Byte>(value)}});
+    return {{"value", number_text(context.machine().peek(address))},
+            {"memoryReference", reference(address)}};
+}
+
+constexpr std::array entries{
+    Entry{"threads", Needs::initialize, threads},
+    Entry{"stackTrace", Needs::standstill, stack_trace},
+    Entry{"scopes", Needs::standstill, scopes},
+    Entry{"variables", Needs::standstill, variables},
+    Entry{"setVariable", Needs::standstill, set_variable_request},
+    Entry{"setExpression", Needs::standstill, set_expression},
+};
+
+}  // namespace
+
+std::span<const Entry> state_requests() { return entries; }
 
 }  // namespace ryg::app::dap

@@ -1,26 +1,19 @@
-// What the client's variables window shows: registers, flags, memory, the board and the tree.
+// What the client's variables window shows: registers, flags, memory, and the program's own views.
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
-#include "app/fronts/dap/context.hpp"
+#include "app/fronts/dap/session.hpp"
 
 namespace ryg::app::dap {
 
-struct Variable {
-    std::string name, value;
-    std::optional<emu::Address> address{};  ///< of the bytes it shows
-    unsigned size = 1;                      ///< bytes
-    std::int64_t children = 0;              ///< a reference to its own variables, or 0
-    std::string expression{};               ///< that `evaluate` finds its value with
+/// A variable as a scope has it; `reference` leads to variables of its own, or is 0.
+struct Variable : c64::debug::Variable {
+    std::int64_t reference = 0;
 };
 
 /// A group of variables. References never change their meaning: what they show is what is there.
 struct Scope {
-    std::string_view name, hint;
+    std::string name;
+    std::string_view hint;
     std::int64_t reference;
     std::int64_t indexed = 0;  ///< how many variables, if they are numbered
 };
@@ -31,15 +24,15 @@ struct Scope {
 /// Whether a text is the name of one of the processor's registers, as the user would type it.
 [[nodiscard]] bool is_register(const Context& context, std::string_view text);
 
-/// What a reference stands for. Throws Trouble for one that was never given.
+/// What a reference stands for. Throws BadRequest for one that was never given.
 [[nodiscard]] std::vector<Variable> variables_of(const Context& context, std::int64_t reference);
 
-/// By name; throws Trouble if there is none.
+/// By name; throws BadRequest if there is none.
 [[nodiscard]] Variable variable_of(const Context& context, std::int64_t reference,
                                    std::string_view name);
 
-/// Changes what a register, a flag or a byte of memory holds. Throws Trouble if the variable cannot
-/// be changed, or the value is too large for it.
+/// Changes what a register, a flag or a byte of memory holds. Throws BadRequest if the variable
+/// cannot be changed, or the value is too large for it.
 void set_variable(Context& context, std::int64_t reference, std::string_view name,
                   std::int64_t value);
 

@@ -1,15 +1,47 @@
-// Whole messages to and from a client, in order, with their sequence numbers.
+// Messages of the Debug Adapter Protocol in a stream of bytes, in order and numbered.  [DAP]
+//
+//     Content-Length: 119\r\n        header lines; only this one counts
+//     \r\n
+//     {"seq":153,"type":"request", ...       119 bytes of JSON
 #pragma once
 
 #include <deque>
-#include <functional>
 #include <optional>
+#include <stdexcept>
 
-#include "app/fronts/dap/framing.hpp"
-#include "app/fronts/dap/stream.hpp"
-#include "app/verb.hpp"
+#include "app/fronts/dap/fields.hpp"
+#include "app/fronts/stream.hpp"
 
 namespace ryg::app::dap {
+
+/// A header that says nothing or too much: nobody knows where the next message begins, so the
+/// connection is of no more use.
+struct BrokenStream : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Takes bytes as they come and gives whole messages. Holds at most one message, one header and
+/// what was added last.
+class Framer {
+  public:
+    static constexpr std::size_t longest_header = 1024;
+    /// All memory of a C64 in base64 is a twelfth of it.
+    static constexpr std::size_t longest_body = 1 << 20;
+
+    void add(std::string_view bytes) { waiting_ += bytes; }
+
+    /// The next message without its header, if all of it is there. Throws BrokenStream.
+    [[nodiscard]] std::optional<std::string> next();
+
+    /// True when the stream ends within a message.
+    [[nodiscard]] bool unfinished() const { return !waiting_.empty(); }
+
+  private:
+    std::string waiting_;
+};
+
+/// A message as it goes over the wire.
+[[nodiscard]] std::string framed(std::string_view body);
 
 /// One request as the client sent it; `arguments` is an object, empty if there were none.
 struct Request {
@@ -18,14 +50,14 @@ struct Request {
     Json arguments = Json::object();
 };
 
-/// Requests come out in the order in which they came in. What is none (no JSON, no command) is
-/// answered here with an error, and the client may go on; behind a broken header nothing can be
-/// read, so the connection ends there.
+/// Requests come out in the order in which they came in. A message without
+/// JSON or a command is answered here with an error, and the client may go on; after a broken header
+/// nothing can be read, so the connection ends there.
 class Wire {
   public:
     explicit Wire(Stream& stream) : stream_(stream) {}
 
-    /// Takes in what has arrived; waits so long if there is nothing to handle.
+    /// Takes in what has arrived; waits for `longest` if there is nothing to handle.
     void listen(Wait longest);
     /// The next request, if one is there.
     [[nodiscard]] std::optional<Request> next();

@@ -1,0 +1,126 @@
+// What the user types: debugger commands, expressions, and beginnings of both.
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fmt/format.h>
+
+#include "app/fronts/dap/variables.hpp"
+
+namespace ryg::app::dap {
+namespace {
+
+using c64::debug::Expression;
+using emu::Address;
+using emu::Byte;
+
+/// Tells the client what a command has changed besides its text.
+void report_command(Context& context, const c64::debug::Reply& reply, std::size_t edits) {
+    const auto change = context.breakpoints.follow(context.debugger().checkpoints);
+    for (const unsigned id : change.removed) {
+        context.events.push_back(
+            {"breakpoint",
+             {{"reason", "removed"}, {"breakpoint", {{"id", id}, {"verified", false}}}}});
+    }
+    for (const Placed& placed : change.added) {
+        Json body{{"id", placed.id}, {"verified", true}};
+        const Checkpoint* checkpoint =
+            context.debugger().checkpoints.find(placed.checkpoints.front());
+        body["instructionReference"] = reference(checkpoint->first);
+        add_position(body, context, checkpoint->first);
+        context.events.push_back({"breakpoint", {{"reason", "new"}, {"breakpoint", body}}});
+    }
+    if (reply.stop) {
+        report_stop(context, "step", *reply.stop);
+    } else if (edits != context.debugger().history().now().edits) {
+        context.report_change();
+    }
+}
+
+/// A command line, which the client can stop while it runs.
+Json execute(Context& context, const std::string& line) {
+    const std::size_t edits = context.debugger().history().now().edits;
+    const c64::debug::Reply reply = context.commands().execute(line);
+    report_command(context, reply, edits);
+    if (reply.quit) context.events.push_back({"terminated", Json::object()});
+    if (context.wire.is_cancelled()) throw BadRequest("cancelled");
+    std::string text = reply.text;
+    if (text.ends_with('\n')) text.pop_back();
+    if (reply.failed) throw BadRequest(text);
+    return {{"result", text}, {"variablesReference", 0}};
+}
+
+/// A label is shown with the byte that is there; other expressions with their value.
+Json value_of(const Context& context, const std::string& text) {
+    const std::string_view name = std::string_view(text).substr(text.starts_with('.') ? 1 : 0);
+    if (const auto address = context.labels().find(name)) {
+        const auto byte = context.machine().peek(*address);
+        return {{"result", fmt::format("${:04x}: {} ({})", *address, number_text(byte), byte)},
+                {"variablesReference", 0},
+                {"memoryReference", reference(*address)}};
+    }
+    const auto value = Expression::parse(text, context.labels()).value(context.machine());
+    std::string result = number_text(value);
+    if (value >= 0 && value <= 0xffff) result += fmt::format(" ({})", value);
+    Json body{{"result", result}, {"variablesReference", 0}};
+    if (value >= 0 && value <= 0xffff) body["memoryReference"] = reference(value);
+    return body;
+}
+
+/// The mouse rests on a word of the source: a mnemonic may look like a hexadecimal number.
+Json hover(const Context& context, const std::string& text) {
+    const bool word =
+        std::ranges::all_of(text, [](char c) { return std::isalnum(static_cast<Byte>(c)) != 0; });
+    if (word && !context.labels().find(text) && !is_register(context, text)) {
+        throw BadRequest(fmt::format("'{}' is no label", text));
+    }
+    return value_of(context, text);
+}
+
+/// The console takes commands, and expressions that are none; those who don't say where they have
+/// a text from are taken to mean an expression if it can be one.
+Json typed(Context& context, const std::string& text, bool at_console) {
+    if (at_console && (text.empty() || context.commands().knows(text))) {
+        return execute(context, text);
+    }
+    try {
+        return value_of(context, text);
+    } catch (const std::exception&) {
+        if (!at_console && !context.commands().knows(text)) throw;
+    }
+    return execute(context, text);
+}
+
+Json evaluate(Context& context, const Fields& arguments) {
+    const std::string text = arguments.text("expression");
+    const std::string where = arguments.text("context", "");
+    if (where == "repl" || where.empty()) return typed(context, text, where == "repl");
+    return where == "hover" ? hover(context, text) : value_of(context, text);
+}
+
+/// `column` is where the cursor is; what is behind it does not count.
+Json completions(Context& context, const Fields& arguments) {
+    const std::string text = arguments.text("text");
+    const auto column =
+        arguments.number("column", 0, 1 << 30) - std::int64_t{context.terms.first_column};
+    const auto length = std::clamp<std::int64_t>(column, 0, static_cast<std::int64_t>(text.size()));
+    const std::string line = text.substr(0, static_cast<std::size_t>(length));
+    const auto word = line.size() - (line.find_last_of(' ') + 1);  // npos + 1 is 0
+    Json targets = Json::array();
+    for (const std::string& completion : context.commands().completions(line)) {
+        targets.push_back({{"label", completion},
+                           {"start", length - static_cast<std::int64_t>(word)},
+                           {"length", word}});
+    }
+    return {{"targets", targets}};
+}
+
+constexpr std::array entries{
+    Entry{"evaluate", Needs::standstill, evaluate},
+    Entry{"completions", Needs::program, completions},
+};
+
+}  // namespace
+
+std::span<const Entry> evaluate_requests() { return entries; }
+
+}  // namespace ryg::app::dap

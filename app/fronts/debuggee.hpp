@@ -1,0 +1,52 @@
+// What is debugged: how a client or a command line asks for it, and what a front is given.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "c64/debug/commands.hpp"
+#include "c64/program/image.hpp"
+
+namespace ryg::app {
+
+/// What is asked for; what is left out has the value that `ryg debug --help` states.
+struct Launch {
+    /// A program's file or name; without it a search is debugged.
+    std::optional<std::string> file{};
+    std::optional<std::string> keys{}, model{}, timing{};  ///< of a file
+    std::optional<std::string> position{};                 ///< of a search: FEN
+    std::optional<int> depth{}, version{};                 ///< of a search
+    std::optional<std::string> program{};  ///< of a search: in place of the version's
+    std::uint64_t memory = 64;             ///< megabytes for the past
+    std::uint64_t limit = 1'000'000'000;   ///< cycles after which a command's movement ends
+};
+
+/// A machine about to execute the program's first instruction, its debugger, and the commands.
+struct Debuggee {
+    std::string name;              ///< of the program, for messages
+    std::shared_ptr<void> kept{};  ///< what the commands refer to: it lives as long as they do
+    std::unique_ptr<c64::debug::Debugger> debugger{};
+    std::unique_ptr<c64::debug::Commands> commands{};
+    emu::Address end = 0;      ///< where the processor is when the program has returned,
+    emu::Byte stack_then = 0;  ///< and S there
+
+    /// True when the program has returned to its starter.
+    [[nodiscard]] bool has_returned() const {
+        const emu::Registers& registers = debugger->machine().cpu.registers;
+        return registers.pc == end && registers.s == stack_then;
+    }
+};
+
+/// What the program lends its fronts. All functions throw what is wrong, as one line.
+struct Host {
+    std::function<Debuggee(const Launch&)> launch;
+    std::function<c64::Image(const std::string&)> read_program;
+    std::function<std::unique_ptr<c64::Machine>(const std::string&)> read_state;
+    std::function<void(c64::Machine&, const std::string&)> write_state;
+    const std::atomic<bool>& interrupted;  ///< Ctrl-C was pressed
+};
+
+}  // namespace ryg::app

@@ -1,0 +1,18 @@
+// The text monitor: command lines from a script or from somebody at a terminal.
+#pragma once
+
+#include <iosfwd>
+
+#include "app/fronts/debuggee.hpp"
+
+namespace ryg::app::monitor {
+
+/// Lines from a file or a pipe, each shown before its output; with `json` an object a line. False
+/// if one was wrong: that gets a line on standard error, and the rest is still done.
+bool run_script(std::istream& lines, const Debuggee& debuggee, bool json,
+                const std::atomic<bool>& interrupted);
+
+/// Somebody at a terminal. An empty line does the last movement again; Ctrl-C stops one.
+void run_terminal(const Debuggee& debuggee, std::atomic<bool>& interrupted);
+
+}  // namespace ryg::app::monitor

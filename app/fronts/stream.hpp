@@ -1,0 +1,79 @@
+// Bytes to and from a client: over standard input and output, or over a port of this computer.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace ryg::app {
+
+using Wait = std::chrono::milliseconds;
+
+class Stream {
+  public:
+    virtual ~Stream() = default;
+
+    /// Waits until something has arrived or nothing more will; Ctrl-C ends the wait.
+    [[nodiscard]] virtual bool has_input(Wait longest) = 0;
+    /// What has arrived, 64K at most, without waiting; empty if nothing has.
+    [[nodiscard]] virtual std::string read() = 0;
+    /// False once the client has gone.
+    [[nodiscard]] virtual bool open() const = 0;
+    /// Sends all of it, unless the client has gone.
+    virtual void write(std::string_view bytes) = 0;
+};
+
+class StandardStream : public Stream {
+  public:
+    /// A client that goes away while we write must not end the program: ignores SIGPIPE.
+    StandardStream();
+
+    [[nodiscard]] bool has_input(Wait longest) override;
+    [[nodiscard]] std::string read() override;
+    [[nodiscard]] bool open() const override { return open_; }
+    void write(std::string_view bytes) override;
+
+  private:
+    bool open_ = true;
+};
+
+/// A TCP server on 127.0.0.1 for one client at a time: nobody but this host gets in. Nothing blocks
+/// for longer than it is told, so that a machine can run between two looks for input:
+///
+///     Loopback server(6502, interrupted);
+///     while (!interrupted) {
+///         if (!server.accept(100ms)) continue;
+///         if (server.has_input(running ? 0ms : 100ms)) answer(server.read());
+///         if (running) work();
+///     }
+class Loopback : public Stream {
+  public:
+    /// Listens. Port 0 lets the system choose one. Throws std::runtime_error, one line that names
+    /// the port, if it is taken.
+    Loopback(std::uint16_t port, const std::atomic<bool>& interrupted);
+    ~Loopback() override;
+    Loopback(const Loopback&) = delete;
+    Loopback& operator=(const Loopback&) = delete;
+
+    /// The port that it listens on.
+    [[nodiscard]] std::uint16_t port() const;
+
+    /// Waits for a client, unless there is one. Another that comes meanwhile waits until that goes.
+    bool accept(Wait longest);
+    void hang_up();
+
+    [[nodiscard]] bool has_input(Wait longest) override;
+    /// Hangs up when the client is gone.
+    [[nodiscard]] std::string read() override;
+    [[nodiscard]] bool open() const override { return client_ >= 0; }
+    /// Hangs up on a client that is gone, or that takes nothing for five seconds.
+    void write(std::string_view bytes) override;
+
+  private:
+    int listener_ = -1, client_ = -1;
+    const std::atomic<bool>& interrupted_;
+};
+
+}  // namespace ryg::app

@@ -1,0 +1,151 @@
+// VICE's binary monitor protocol: bytes into commands, answers and events into bytes.  [BINMON]
+//
+//     command    02 | version | length, 4 | request id, 4 | type | body       length: of the body
+//     answer     02 | version | length, 4 | type | error | request id, 4 | body
+//
+// Numbers are little endian. An event is an answer that nobody asked for, with request $ffffffff.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "emu/types.hpp"
+
+namespace ryg::app::vice {
+
+using emu::Address;
+using emu::Byte;
+
+enum class Type : Byte {
+    invalid = 0x00,  ///< of an answer that says what was wrong
+    memory_get = 0x01,
+    memory_set = 0x02,
+    checkpoint_get = 0x11,  ///< and the answer that describes a checkpoint
+    checkpoint_set = 0x12,
+    checkpoint_delete = 0x13,
+    checkpoint_list = 0x14,
+    checkpoint_toggle = 0x15,
+    condition_set = 0x22,
+    registers_get = 0x31,  ///< and the answer that tells the registers
+    registers_set = 0x32,
+    dump = 0x41,
+    undump = 0x42,
+    jam = 0x61,      ///< event: the processor has jammed
+    stopped = 0x62,  ///< event
+    resumed = 0x63,  ///< event
+    advance = 0x71,
+    keyboard_feed = 0x72,
+    until_return = 0x73,
+    ping = 0x81,
+    banks_available = 0x82,
+    registers_available = 0x83,
+    display_get = 0x84,
+    info = 0x85,
+    palette_get = 0x91,
+    exit = 0xAA,
+    quit = 0xBB,
+    reset = 0xCC,
+    autostart = 0xDD,
+};
+
+enum class Error : Byte {
+    ok = 0x00,
+    no_such_object = 0x01,
+    invalid_memspace = 0x02,
+    wrong_length = 0x80,
+    invalid_parameter = 0x81,
+    wrong_version = 0x82,
+    unknown_command = 0x83,
+    failure = 0x8F,
+};
+
+/// Thrown where a command cannot be carried out; becomes the answer.
+struct Refused {
+    Error error = Error::failure;
+};
+
+/// The versions of the protocol that are spoken: 1 and 2.
+constexpr Byte oldest_version = 1, newest_version = 2;
+constexpr std::uint32_t event_id = 0xFFFFFFFF;
+
+struct Command {
+    Byte version = newest_version;
+    std::uint32_t id = 0;
+    Byte type = 0;
+    std::string body;
+
+    bool operator==(const Command&) const = default;
+};
+
+/// Collects bytes as they arrive and gives commands when they are complete. What stands before a
+/// command's first byte is skipped. Keeps less than a command of the greatest length, and what came
+/// behind it.
+class CommandReader {
+  public:
+    /// The longest body that means something, all of memory set in one command, and room for fields
+    /// that a later version may add.
+    static constexpr std::uint32_t longest_body = 0x10000 + 0x1000;
+
+    void add(std::string_view bytes) { waiting_ += bytes; }
+    [[nodiscard]] std::optional<Command> next();
+
+    /// A header has come that announces more than `longest_body`: nothing behind it can be read,
+    /// and `next` gives that command without its body.
+    [[nodiscard]] bool lost() const { return lost_; }
+
+  private:
+    std::string waiting_;
+    bool lost_ = false;
+};
+
+/// Takes a command's body apart from its front. Throws Refused{wrong_length} where it ends early;
+/// what stands behind the last field is a later version's and of no account.
+class Fields {
+  public:
+    explicit Fields(std::string_view body) : left_(body) {}
+
+    [[nodiscard]] Byte byte() { return static_cast<Byte>(number(1)); }
+    [[nodiscard]] Address word() { return static_cast<Address>(number(2)); }
+    [[nodiscard]] std::uint32_t long_word() { return number(4); }
+    [[nodiscard]] bool truth() { return byte() != 0; }
+    [[nodiscard]] std::string_view bytes(std::size_t count);
+    /// A text behind the byte that says how long it is.
+    [[nodiscard]] std::string_view text() { return bytes(byte()); }
+    [[nodiscard]] bool empty() const { return left_.empty(); }
+
+  private:
+    std::uint32_t number(std::size_t size);
+
+    std::string_view left_;
+};
+
+/// The body of an answer, put together from its front.
+class Body {
+  public:
+    Body& byte(unsigned value) { return number(value, 1); }
+    Body& truth(bool value) { return number(value ? 1 : 0, 1); }
+    Body& word(unsigned value) { return number(value, 2); }
+    Body& long_word(std::uint32_t value) { return number(value, 4); }
+    Body& bytes(std::span<const Byte> values);
+    Body& append(const Body& other);
+    /// As an item of a list: behind the byte that says how long it is.
+    Body& item(const Body& item);
+    /// A text behind the byte that says how long it is.
+    Body& text(std::string_view text);
+
+    [[nodiscard]] const std::string& str() const { return bytes_; }
+
+  private:
+    Body& number(std::uint32_t value, unsigned size);
+
+    std::string bytes_;
+};
+
+/// One answer or event as it goes to the client.
+[[nodiscard]] std::string encode(Byte version, Type type, Error error, std::uint32_t id,
+                                 const Body& body = {});
+
+}  // namespace ryg::app::vice

@@ -1,0 +1,155 @@
+// Banks and registers, read and written between two instructions.
+#include "app/fronts/vice/view.hpp"
+
+#include <algorithm>
+
+#include "c64/vic/picture.hpp"
+
+namespace ryg::app::vice {
+namespace {
+
+using c64::debug::Bank;
+
+unsigned id_of(const c64::debug::NamedBank& named) { return static_cast<unsigned>(named.bank); }
+
+/// The bank that a client's number means, and a range within it.
+Bank check_range(Address first, unsigned last, unsigned bank) {
+    const auto known = std::ranges::find(c64::debug::banks, bank, id_of);
+    if (known == c64::debug::banks.end() || last < first || last > 0xFFFF) {
+        throw Refused{Error::invalid_parameter};
+    }
+    return known->bank;
+}
+
+/// With the side effects that a chip's read has.
+Byte read(c64::Machine& machine, Address address, Bank bank) {
+    if (address >> 12 != 0xD) return peek(machine, address, bank);
+    c64::Board& board = machine.board;
+    const emu::Cycle now = machine.cpu.cycle;
+    const bool chip =
+        bank == Bank::io || (bank == Bank::cpu && board.mode().at_d000 == c64::Area::io);
+    return chip ? board.read_chip(address, now) : peek(machine, address, bank);
+}
+
+unsigned value_of(const c64::Machine& machine, Byte id) {
+    const emu::Registers& cpu = machine.cpu.registers;
+    const emu::Cycle now = machine.cpu.cycle;
+    const c64::Vic& vic = machine.board.vic;
+    switch (id) {
+        case 0x00: return cpu.a;
+        case 0x01: return cpu.x;
+        case 0x02: return cpu.y;
+        case 0x03: return cpu.pc;
+        case 0x04: return cpu.s;
+        case 0x05: return cpu.p;
+        case 0x35: return vic.raster_line(now);
+        case 0x36: return static_cast<unsigned>(now % c64::timing_of(vic.model()).line_cycles);
+        case 0x37: return machine.peek(0);
+        default: return machine.peek(1);
+    }
+}
+
+}  // namespace
+
+std::vector<Byte> peek_memory(const c64::Machine& machine, Address first, Address last,
+                              unsigned bank) {
+    const Bank seen = check_range(first, last, bank);
+    std::vector<Byte> bytes;
+    bytes.reserve(last - first + 1U);
+    for (unsigned address = first; address <= last; ++address) {
+        bytes.push_back(peek(machine, static_cast<Address>(address), seen));
+    }
+    return bytes;
+}
+
+std::vector<Byte> read_memory(c64::Machine& machine, Address first, Address last, unsigned bank) {
+    const Bank seen = check_range(first, last, bank);
+    machine.board.happen(machine.cpu.cycle);
+    std::vector<Byte> bytes;
+    bytes.reserve(last - first + 1U);
+    for (unsigned address = first; address <= last; ++address) {
+        bytes.push_back(read(machine, static_cast<Address>(address), seen));
+    }
+    return bytes;
+}
+
+void write_memory(c64::Machine& machine, Address first, std::string_view values, unsigned bank) {
+    if (values.empty()) return;
+    const Bank seen = check_range(first, static_cast<unsigned>(first + values.size() - 1), bank);
+    unsigned address = first;
+    for (const char value : values) {
+        poke(machine, static_cast<Address>(address++), static_cast<Byte>(value), seen);
+    }
+}
+
+Body banks_body() {
+    Body body;
+    body.word(c64::debug::banks.size());
+    for (const auto& each : c64::debug::banks) {
+        body.item(Body().word(id_of(each)).text(each.name));
+    }
+    return body;
+}
+
+Body register_names_body() {
+    Body body;
+    body.word(registers.size());
+    for (const Register& one : registers) {
+        body.item(Body().byte(one.id).byte(one.bits).text(one.name));
+    }
+    return body;
+}
+
+Body registers_body(const c64::Machine& machine) {
+    Body body;
+    body.word(registers.size());
+    for (const Register& one : registers) {
+        body.item(Body().byte(one.id).word(value_of(machine, one.id)));
+    }
+    return body;
+}
+
+Body display_body(const c64::Machine& machine) {
+    using c64::Picture;
+    const Picture picture = c64::picture_of(machine.board);
+    Body fields;
+    fields.word(Picture::width).word(Picture::height).word(Picture::left).word(Picture::top);
+    fields.word(Picture::width - 2 * Picture::left).word(Picture::height - 2 * Picture::top);
+    fields.byte(8);
+    Body body;
+    body.long_word(static_cast<std::uint32_t>(fields.str().size())).append(fields);
+    body.long_word(static_cast<std::uint32_t>(picture.colours.size()));
+    return body.bytes(picture.colours);
+}
+
+Body palette_body() {
+    Body body;
+    body.word(c64::palette.size());
+    for (const auto& colour : c64::palette) body.item(Body().bytes(colour));
+    return body;
+}
+
+void check_register(Byte id, unsigned value) {
+    const auto known = std::ranges::find(registers, id, &Register::id);
+    if (known == registers.end() || !known->settable || value >> known->bits != 0) {
+        throw Refused{Error::invalid_parameter};
+    }
+}
+
+void set_register(c64::Machine& machine, Byte id, unsigned value) {
+    emu::Registers& cpu = machine.cpu.registers;
+    const auto small = static_cast<Byte>(value);
+    switch (id) {
+        case 0x00: cpu.a = small; break;
+        case 0x01: cpu.x = small; break;
+        case 0x02: cpu.y = small; break;
+        case 0x03: machine.cpu.jump(static_cast<Address>(value)); break;
+        case 0x04: cpu.s = small; break;
+        case 0x05: cpu.p = static_cast<Byte>((small | emu::Flag::unused) & ~emu::Flag::B); break;
+        case 0x37: machine.poke(0, small); break;
+        case 0x38: machine.poke(1, small); break;
+        default: break;
+    }
+}
+
+}  // namespace ryg::app::vice

@@ -1,0 +1,63 @@
+// The machine as a client of the binary monitor sees it: banks of memory, numbered registers.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "app/fronts/vice/protocol.hpp"
+#include "c64/debug/banks.hpp"
+
+namespace ryg::app::vice {
+
+/// The numbers that clients have for banks.
+constexpr unsigned bank_cpu = 0, bank_ram = 1, bank_rom = 2, bank_io = 3;
+
+struct Register {
+    Byte id;
+    unsigned bits;
+    std::string_view name;
+    bool settable = true;
+};
+
+/// In the order of the answers. `00` and `01` are the port, `LIN` and `CYC` say where the beam is
+/// (cycles from 0); these two cannot be set.
+constexpr std::array<Register, 10> registers{{{0x03, 16, "PC"},
+                                              {0x00, 8, "A"},
+                                              {0x01, 8, "X"},
+                                              {0x02, 8, "Y"},
+                                              {0x04, 8, "SP"},
+                                              {0x37, 8, "00"},
+                                              {0x38, 8, "01"},
+                                              {0x05, 8, "FL"},
+                                              {0x35, 16, "LIN", false},
+                                              {0x36, 16, "CYC", false}}};
+
+/// The bytes from `first` to `last`, both included, without the side effects that reading a chip
+/// has. Throws Refused for a bank that there is not, or a range that ends before it begins.
+[[nodiscard]] std::vector<Byte> peek_memory(const c64::Machine& machine, Address first,
+                                            Address last, unsigned bank);
+/// The same with those side effects.
+[[nodiscard]] std::vector<Byte> read_memory(c64::Machine& machine, Address first, Address last,
+                                            unsigned bank);
+
+/// Each byte as the processor would write it; into `rom` it goes to the RAM below. Throws Refused
+/// for a bank that there is not, or bytes that go beyond $ffff.
+void write_memory(c64::Machine& machine, Address first, std::string_view values, unsigned bank);
+
+/// The lists that the protocol has for them.
+[[nodiscard]] Body banks_body();
+[[nodiscard]] Body register_names_body();
+[[nodiscard]] Body registers_body(const c64::Machine& machine);
+
+/// The screen as c64/vic/picture.hpp draws it, a byte a point, and the colours that they stand for.
+[[nodiscard]] Body display_body(const c64::Machine& machine);
+[[nodiscard]] Body palette_body();
+
+/// Throws Refused for a register that there is not or that cannot be set, and for a value that is
+/// too large for it.
+void check_register(Byte id, unsigned value);
+/// Needs one that has been checked.
+void set_register(c64::Machine& machine, Byte id, unsigned value);
+
+}  // namespace ryg::app::vice
