@@ -33,6 +33,60 @@ std::string one_line(std::string_view text) {
     return line;
 }
 
+// ------------------------------------------------------------------------------ commands for all
+
+Reply time(Commands& commands, Arguments& arguments) {
+    const std::string line(arguments.rest());
+    if (line.empty() || commands.find(Arguments(line).peek()) == commands.find("time")) {
+        throw BadCommand("a command is missing");
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    Reply reply = commands.execute(line);
+    const std::chrono::duration<double, std::milli> taken =
+        std::chrono::steady_clock::now() - begin;
+    reply.text += fmt::format("{:.2f} ms\n", taken.count());
+    if (reply.failed) throw BadCommand(reply.text);
+    return reply;
+}
+
+std::string help_line(const Command& command) {
+    const std::string call = fmt::format("{} {}", fmt::join(command.names, "/"), command.usage);
+    return fmt::format("  {:<38} {}\n", call, command.about);
+}
+
+Reply help(Commands& commands, Arguments& arguments) {
+    if (!arguments.empty()) {
+        const std::string_view name = arguments.take("the command");
+        arguments.end();
+        const Command* command = commands.find(name);
+        if (command == nullptr) throw BadCommand(fmt::format("there is no command '{}'", name));
+        return {help_line(*command)};
+    }
+    Reply reply;
+    std::vector<std::string_view> topics;
+    for (const Command& command : commands.all()) {
+        if (std::ranges::find(topics, command.topic) != topics.end()) continue;
+        topics.push_back(command.topic);
+        reply.text += fmt::format("{}:\n", command.topic);
+        for (const Command& other : commands.all()) {
+            if (other.topic == command.topic) reply.text += help_line(other);
+        }
+    }
+    reply.text +=
+        "Addresses and bytes are hex, with or without $; .name is a label; counts are decimal.\n";
+    return reply;
+}
+
+Reply quit(Commands&, Arguments& arguments) {
+    arguments.end();
+    return {.text = {}, .quit = true};
+}
+
+const Command session_commands[]{
+    {{"help", "?"}, "[command]", "what there is, or one command", "session", help},
+    {{"time"}, "command", "does it, and says how long that has taken", "session", time},
+    {{"quit", "q"}, "", "ends the session", "session", quit}};
+
 }  // namespace
 
 void write_text(const std::string& path, std::string_view text) {
@@ -110,32 +164,11 @@ Commands::Commands(Debugger& its_debugger, Symbols& its_symbols)
         constexpr std::size_t enough = 1 << 20;
         if (traced_.size() < enough) traced_ += describe(hit) + '\n';
     };
-    add_moves();
-    add_checkpoints();
-    add_memory();
-    add_looks();
-    add_labels();
-    add_profile();
-    add_files();
-    add_settings();
-    add({.names = {"help", "?"},
-         .usage = "[command]",
-         .about = "what there is, or one command",
-         .topic = "session",
-         .run = [this](Arguments& arguments) { return help(arguments); }});
-    add({.names = {"time"},
-         .usage = "command",
-         .about = "does it, and says how long that has taken",
-         .topic = "session",
-         .run = [this](Arguments& arguments) { return timed(arguments.rest()); }});
-    add({.names = {"quit", "q"},
-         .usage = "",
-         .about = "ends the session",
-         .topic = "session",
-         .run = [](Arguments& arguments) {
-             arguments.end();
-             return Reply{.text = {}, .quit = true};
-         }});
+    for (const auto rows : {move_commands(), checkpoint_commands(), memory_commands(),
+                            poke_commands(), look_commands(), label_commands(), profile_commands(),
+                            setting_commands(), std::span<const Command>(session_commands)}) {
+        commands_.insert(commands_.end(), rows.begin(), rows.end());
+    }
 }
 
 void Commands::add(Command command) {
@@ -145,7 +178,7 @@ void Commands::add(Command command) {
     commands_.push_back(std::move(command));
 }
 
-const Commands::Command* Commands::find(std::string_view typed) const {
+const Command* Commands::find(std::string_view typed) const {
     std::string name(typed);
     for (char& c : name) {
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
@@ -172,7 +205,7 @@ Reply Commands::execute(std::string_view line) {
     traced_.clear();
     try {
         Arguments arguments(line);
-        Reply reply = command->run(arguments);
+        Reply reply = command->run(*this, arguments);
         reply.text.insert(0, traced_);
         traced_.clear();
         if (reply.stop) do_commands_of(reply);
@@ -181,47 +214,6 @@ Reply Commands::execute(std::string_view line) {
         return {.text = one_line(fmt::format("{}: {}", name, trouble.what())) + '\n',
                 .failed = true};
     }
-}
-
-Reply Commands::timed(std::string_view line) {
-    Arguments words(line);
-    if (words.empty() || find(words.peek()) == find("time"))
-        throw BadCommand("a command is missing");
-    const auto begin = std::chrono::steady_clock::now();
-    Reply reply = execute(line);
-    const std::chrono::duration<double, std::milli> taken =
-        std::chrono::steady_clock::now() - begin;
-    reply.text += fmt::format("{:.2f} ms\n", taken.count());
-    if (reply.failed) throw BadCommand(reply.text);
-    return reply;
-}
-
-Reply Commands::help(Arguments& arguments) const {
-    Reply reply;
-    const auto show = [&reply](const Command& command) {
-        const std::string call = fmt::format("{} {}", fmt::join(command.names, "/"), command.usage);
-        reply.text += fmt::format("  {:<38} {}\n", call, command.about);
-    };
-    if (!arguments.empty()) {
-        const std::string_view name = arguments.take("the command");
-        arguments.end();
-        const Command* command = find(name);
-        if (command == nullptr) throw BadCommand(fmt::format("there is no command '{}'", name));
-        show(*command);
-        return reply;
-    }
-    std::vector<std::string_view> topics;
-    for (const Command& command : commands_) {
-        if (std::ranges::find(topics, command.topic) != topics.end()) continue;
-        topics.push_back(command.topic);
-        reply.text += fmt::format("{}:\n", command.topic);
-        for (const Command& other : commands_) {
-            if (other.topic == command.topic) show(other);
-        }
-    }
-    reply.text +=
-        "Addresses and bytes are hex, with or without $; .name is a label; counts are decimal.\n";
-    return reply;
 }
 
 /// What the checkpoints that have stopped the machine bring along. It has moved, so what is wrong
@@ -292,13 +284,25 @@ Range Commands::range(Arguments& arguments, std::size_t count) const {
     return range;
 }
 
+void Commands::poke(Address first, std::vector<Byte> bytes, std::size_t count) {
+    const std::size_t size = bytes.size();
+    debugger.edit(
+        [first, bytes = std::move(bytes), count, bank = bank](Machine& machine) {
+            for (std::size_t i = 0; i < count; ++i) {
+                debug::poke(machine, static_cast<Address>(first + i), bytes[i % bytes.size()],
+                            bank);
+            }
+        },
+        size);
+}
+
 std::vector<std::string> Commands::completions(std::string_view line) const {
     std::vector<std::string> found;
     const auto last_blank = line.find_last_of(blanks);
     if (last_blank == line.npos) {
         for (const Command& command : commands_) {
-            for (const std::string& name : command.names) {
-                if (name.starts_with(line)) found.push_back(name);
+            for (const std::string_view name : command.names) {
+                if (name.starts_with(line)) found.emplace_back(name);
             }
         }
     } else {

@@ -6,6 +6,8 @@
 namespace ryg::c64::debug {
 namespace {
 
+constexpr std::string_view topic = "checkpoints";
+
 Checkpoint& known(Checkpoints& checkpoints, Arguments& arguments) {
     const std::uint64_t number = arguments.count("the checkpoint's number");
     Checkpoint* found =
@@ -14,11 +16,17 @@ Checkpoint& known(Checkpoints& checkpoints, Arguments& arguments) {
     return *found;
 }
 
-}  // namespace
+Reply list_checkpoints(const Commands& commands) {
+    Reply reply;
+    for (const Checkpoint& each : commands.debugger.checkpoints.all())
+        reply.text += commands.describe(each) + '\n';
+    if (reply.text.empty()) reply.text = "no checkpoints\n";
+    return reply;
+}
 
 /// `[exec] [load] [store] address [address] [if condition]`; nothing lists the table.
-Reply Commands::set_checkpoint(Arguments& arguments, Checkpoint checkpoint) {
-    if (arguments.empty()) return list_checkpoints();
+Reply set_checkpoint(Commands& commands, Arguments& arguments, Checkpoint checkpoint) {
+    if (arguments.empty()) return list_checkpoints(commands);
     Byte kinds = 0;
     while (true) {
         if (arguments.take_if("exec")) {
@@ -32,24 +40,117 @@ Reply Commands::set_checkpoint(Arguments& arguments, Checkpoint checkpoint) {
         }
     }
     if (kinds != 0) checkpoint.kinds = kinds;
-    const Range where_to = range(arguments, 1);
+    const Range where_to = commands.range(arguments, 1);
     checkpoint.first = where_to.first;
     checkpoint.last = where_to.last;
     if (arguments.take_if("if")) {
-        checkpoint.condition = Expression::parse(arguments.rest(), symbols.labels);
+        checkpoint.condition = Expression::parse(arguments.rest(), commands.symbols.labels);
     } else {
         arguments.end();
     }
-    const unsigned number = debugger.checkpoints.add(std::move(checkpoint));
-    return {describe(*debugger.checkpoints.find(number)) + '\n'};
+    const unsigned number = commands.debugger.checkpoints.add(std::move(checkpoint));
+    return {commands.describe(*commands.debugger.checkpoints.find(number)) + '\n'};
 }
 
-Reply Commands::list_checkpoints() const {
-    Reply reply;
-    for (const Checkpoint& each : debugger.checkpoints.all()) reply.text += describe(each) + '\n';
-    if (reply.text.empty()) reply.text = "no checkpoints\n";
-    return reply;
+Reply set_break(Commands& commands, Arguments& arguments) {
+    return set_checkpoint(commands, arguments, {});
 }
+Reply set_break_once(Commands& commands, Arguments& arguments) {
+    return set_checkpoint(commands, arguments, {.temporary = true});
+}
+Reply set_watch(Commands& commands, Arguments& arguments) {
+    return set_checkpoint(commands, arguments, {.kinds = Kind::load | Kind::store});
+}
+Reply set_trace(Commands& commands, Arguments& arguments) {
+    return set_checkpoint(commands, arguments, {.kinds = Kind::exec, .stops = false});
+}
+
+/// One checkpoint, or all.
+Reply set_enabled(Commands& commands, Arguments& arguments, bool enabled) {
+    Checkpoints& checkpoints = commands.debugger.checkpoints;
+    if (arguments.empty()) {
+        for (Checkpoint& each : checkpoints.all()) each.enabled = enabled;
+        return list_checkpoints(commands);
+    }
+    Checkpoint& checkpoint = known(checkpoints, arguments);
+    arguments.end();
+    checkpoint.enabled = enabled;
+    return {commands.describe(checkpoint) + '\n'};
+}
+Reply enable(Commands& commands, Arguments& arguments) {
+    return set_enabled(commands, arguments, true);
+}
+Reply disable(Commands& commands, Arguments& arguments) {
+    return set_enabled(commands, arguments, false);
+}
+
+Reply delete_checkpoints(Commands& commands, Arguments& arguments) {
+    if (arguments.empty()) {
+        commands.debugger.checkpoints.clear();
+        return Reply{};
+    }
+    const unsigned number = known(commands.debugger.checkpoints, arguments).number;
+    arguments.end();
+    commands.debugger.checkpoints.remove(number);
+    return Reply{};
+}
+
+Reply set_condition(Commands& commands, Arguments& arguments) {
+    Checkpoint& checkpoint = known(commands.debugger.checkpoints, arguments);
+    if (arguments.empty()) {
+        checkpoint.condition.reset();
+    } else if (arguments.take_if("if")) {
+        checkpoint.condition = Expression::parse(arguments.rest(), commands.symbols.labels);
+    } else {
+        throw BadCommand("'if' is missing in front of the condition");
+    }
+    return Reply{commands.describe(checkpoint) + '\n'};
+}
+
+Reply ignore(Commands& commands, Arguments& arguments) {
+    Checkpoint& checkpoint = known(commands.debugger.checkpoints, arguments);
+    const std::uint64_t count = arguments.count("how often", 1);
+    arguments.end();
+    checkpoint.ignore = count;
+    return Reply{commands.describe(checkpoint) + '\n'};
+}
+
+Reply set_command(Commands& commands, Arguments& arguments) {
+    Checkpoint& checkpoint = known(commands.debugger.checkpoints, arguments);
+    std::string line(arguments.rest());
+    if (line.starts_with('"')) {
+        line = arguments.quoted("the line");
+        arguments.end();
+    }
+    if (!line.empty() && !commands.knows(line)) {
+        throw BadCommand(fmt::format("'{}' is no command", line));
+    }
+    checkpoint.command = line;
+    return Reply{commands.describe(checkpoint) + '\n'};
+}
+
+// clang-format off
+const Command rows[]{
+    {{"break", "bk"}, "[exec|load|store] address [address] [if condition]",
+     "stops in front of an instruction; alone: the table", topic, set_break},
+    {{"tbreak", "tbk"}, "[exec|load|store] address [address] [if condition]",
+     "the same, once", topic, set_break_once},
+    {{"watch", "w"}, "[exec|load|store] address [address] [if condition]",
+     "stops after an access to memory", topic, set_watch},
+    {{"trace", "tr"}, "[exec|load|store] address [address] [if condition]",
+     "tells and does not stop", topic, set_trace},
+    {{"delete", "del"}, "[number]", "one checkpoint, or all", topic, delete_checkpoints},
+    {{"condition", "cond"}, "number [if condition]",
+     "sets a checkpoint's condition, or takes it away", topic, set_condition},
+    {{"ignore"}, "number [count]", "lets a checkpoint pass so many times", topic, ignore},
+    {{"command"}, "number [\"line\"]",
+     "a command to be done when the checkpoint has stopped one, or none", topic, set_command},
+    {{"enable", "en"}, "[number]", "one checkpoint, or all", topic, enable},
+    {{"disable", "dis"}, "[number]", "one checkpoint, or all, for the time being", topic, disable},
+};
+// clang-format on
+
+}  // namespace
 
 std::string Commands::describe(const Checkpoint& checkpoint) const {
     std::string text =
@@ -88,107 +189,6 @@ std::string Commands::describe(const Hit& hit) const {
     return text + fmt::format("  cycle {}", hit.cycle);
 }
 
-void Commands::add_checkpoints() {
-    constexpr const char* topic = "checkpoints";
-    const auto add_setter = [&](std::vector<std::string> names, std::string about,
-                                Checkpoint wanted) {
-        add({.names = std::move(names),
-             .usage = "[exec|load|store] address [address] [if condition]",
-             .about = std::move(about),
-             .topic = topic,
-             .run = [this, wanted](Arguments& arguments) {
-                 return set_checkpoint(arguments, wanted);
-             }});
-    };
-    Checkpoint plain;
-    add_setter({"break", "bk"}, "stops in front of an instruction; alone: the table", plain);
-    plain.temporary = true;
-    add_setter({"tbreak", "tbk"}, "the same, once", plain);
-    Checkpoint data;
-    data.kinds = Kind::load | Kind::store;
-    add_setter({"watch", "w"}, "stops behind an access to memory", data);
-    data.kinds = Kind::exec;
-    data.stops = false;
-    add_setter({"trace", "tr"}, "tells and does not stop", data);
-    add_checkpoint_changes();
-}
-
-void Commands::add_checkpoint_changes() {
-    constexpr const char* topic = "checkpoints";
-    add({.names = {"delete", "del"},
-         .usage = "[number]",
-         .about = "one checkpoint, or all",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             if (arguments.empty()) {
-                 debugger.checkpoints.clear();
-                 return Reply{};
-             }
-             const unsigned number = known(debugger.checkpoints, arguments).number;
-             arguments.end();
-             debugger.checkpoints.remove(number);
-             return Reply{};
-         }});
-    add({.names = {"condition", "cond"},
-         .usage = "number [if condition]",
-         .about = "sets a checkpoint's condition, or takes it away",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             Checkpoint& checkpoint = known(debugger.checkpoints, arguments);
-             if (arguments.empty()) {
-                 checkpoint.condition.reset();
-             } else if (arguments.take_if("if")) {
-                 checkpoint.condition = Expression::parse(arguments.rest(), symbols.labels);
-             } else {
-                 throw BadCommand("'if' is missing in front of the condition");
-             }
-             return Reply{describe(checkpoint) + '\n'};
-         }});
-    add({.names = {"ignore"},
-         .usage = "number [count]",
-         .about = "lets a checkpoint pass so many times",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             Checkpoint& checkpoint = known(debugger.checkpoints, arguments);
-             const std::uint64_t count = arguments.count("how often", 1);
-             arguments.end();
-             checkpoint.ignore = count;
-             return Reply{describe(checkpoint) + '\n'};
-         }});
-    add({.names = {"command"},
-         .usage = "number [\"line\"]",
-         .about = "a command to be done when the checkpoint has stopped one, or none",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             Checkpoint& checkpoint = known(debugger.checkpoints, arguments);
-             std::string line(arguments.rest());
-             if (line.starts_with('"')) {
-                 line = arguments.quoted("the line");
-                 arguments.end();
-             }
-             if (!line.empty() && !knows(line)) {
-                 throw BadCommand(fmt::format("'{}' is no command", line));
-             }
-             checkpoint.command = line;
-             return Reply{describe(checkpoint) + '\n'};
-         }});
-    for (const bool enable : {true, false}) {
-        add({.names = {enable ? "enable" : "disable", enable ? "en" : "dis"},
-             .usage = "[number]",
-             .about =
-                 enable ? "one checkpoint, or all" : "one checkpoint, or all, for the time being",
-             .topic = topic,
-             .run = [this, enable](Arguments& arguments) {
-                 if (arguments.empty()) {
-                     for (Checkpoint& each : debugger.checkpoints.all()) each.enabled = enable;
-                     return list_checkpoints();
-                 }
-                 Checkpoint& checkpoint = known(debugger.checkpoints, arguments);
-                 arguments.end();
-                 checkpoint.enabled = enable;
-                 return Reply{describe(checkpoint) + '\n'};
-             }});
-    }
-}
+std::span<const Command> checkpoint_commands() { return rows; }
 
 }  // namespace ryg::c64::debug

@@ -43,8 +43,8 @@ std::string Commands::describe(Address address) const {
 }
 
 /// Absolute operands that a label stands for are shown as that.
-std::string Commands::instruction_line(Address address, Bank bank) const {
-    const auto bytes = bytes_at(debugger.machine(), address, bank);
+std::string Commands::instruction_line(Address address, Bank seen) const {
+    const auto bytes = bytes_at(debugger.machine(), address, seen);
     const emu::Disassembly code = emu::disassemble(address, bytes);
     std::string hex;
     for (unsigned i = 0; i < code.length; ++i) hex += fmt::format("{:02x} ", bytes[i]);
@@ -108,15 +108,20 @@ Reply Commands::stopped(Stop stop) const {
     return reply;
 }
 
-Reply Commands::backtrace() const {
+namespace {
+
+constexpr std::string_view topic = "looking";
+
+Reply backtrace(const Commands& commands, Arguments& arguments) {
+    arguments.end();
     Reply reply;
-    Address at = debugger.machine().cpu.registers.pc;
-    const auto& frames = debugger.frames();
+    Address at = commands.debugger.machine().cpu.registers.pc;
+    const auto& frames = commands.debugger.frames();
     std::size_t number = 0;
     const auto line = [&](Address pc, std::string_view note) {
-        const auto source = symbols.info.line_at(pc);
-        std::string text = fmt::format("#{:<3} {:<40} {}{}", number++, describe(pc),
-                                       source ? symbols.info.describe(*source) : "", note);
+        const auto source = commands.symbols.info.line_at(pc);
+        std::string text = fmt::format("#{:<3} {:<40} {}{}", number++, commands.describe(pc),
+                                       source ? commands.symbols.info.describe(*source) : "", note);
         text.erase(text.find_last_not_of(' ') + 1);
         reply.text += text + '\n';
     };
@@ -131,61 +136,58 @@ Reply Commands::backtrace() const {
 }
 
 /// The last instructions, each with the registers in front of it.
-Reply Commands::cpu_history(std::uint64_t count) const {
+Reply cpu_history(const Commands& commands, Arguments& arguments) {
+    const std::uint64_t count = arguments.count("how many", 10);
+    arguments.end();
     Reply reply;
-    const std::uint64_t now = debugger.history().now().steps;
+    const std::uint64_t now = commands.debugger.history().now().steps;
     const std::uint64_t first = now - std::min(now, std::min<std::uint64_t>(count, 10'000));
-    debugger.replay(first, now, [&](const Executed& done, const Moment&) {
-        reply.text += fmt::format("{:<42} {}{}\n", instruction_line(done.before.pc),
+    commands.debugger.replay(first, now, [&](const Executed& done, const Moment&) {
+        reply.text += fmt::format("{:<42} {}{}\n", commands.instruction_line(done.before.pc),
                                   registers_text(done.before, done.begin),
                                   done.interrupt ? "  (interrupted)" : "");
     });
     return reply;
 }
 
-void Commands::add_looks() {
-    constexpr const char* topic = "looking";
-    const auto add_plain = [&](std::vector<std::string> names, std::string about, auto look) {
-        add({.names = std::move(names),
-             .usage = "",
-             .about = std::move(about),
-             .topic = topic,
-             .run = [look](Arguments& arguments) {
-                 arguments.end();
-                 return Reply{look()};
-             }});
-    };
-    add_plain({"where"}, "label, source line, instruction and registers",
-              [this] { return where(); });
-    add_plain({"bt", "backtrace"}, "the open calls, innermost first",
-              [this] { return backtrace().text; });
-    add({.names = {"chis", "cpuhistory"},
-         .usage = "[count]",
-         .about = "the instructions that led here",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             const std::uint64_t count = arguments.count("how many", 10);
-             arguments.end();
-             return cpu_history(count);
-         }});
-    add({.names = {"print", "p"},
-         .usage = "expression",
-         .about = "its value in hex and decimal",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             const auto value =
-                 Expression::parse(arguments.rest(), symbols.labels).value(debugger.machine());
-             return Reply{fmt::format("${:02x}  {}\n", static_cast<std::uint64_t>(value), value)};
-         }});
-    add_plain({"screen", "sc"}, "the text on the screen",
-              [this] { return debugger.machine().screen_text(); });
-    add_plain({"history"}, "how far the past goes back, and what it takes", [this] {
-        const History& history = debugger.history();
-        return fmt::format("cycle {} to {}, now {}: {} copies, {} KB\n",
-                           history.start_of(0).machine.cpu.cycle, history.last_cycle(),
-                           debugger.machine().cpu.cycle, history.stretches(),
-                           history.memory_used() / 1024);
-    });
+Reply show_where(Commands& commands, Arguments& arguments) {
+    arguments.end();
+    return {commands.where()};
 }
+
+Reply screen(Commands& commands, Arguments& arguments) {
+    arguments.end();
+    return {commands.debugger.machine().screen_text()};
+}
+
+Reply show_history(Commands& commands, Arguments& arguments) {
+    arguments.end();
+    const History& history = commands.debugger.history();
+    return {fmt::format("cycle {} to {}, now {}: {} copies, {} KB\n",
+                        history.start_of(0).machine.cpu.cycle, history.last_cycle(),
+                        commands.debugger.machine().cpu.cycle, history.stretches(),
+                        history.memory_used() / 1024)};
+}
+
+Reply print(Commands& commands, Arguments& arguments) {
+    const auto value = Expression::parse(arguments.rest(), commands.symbols.labels)
+                           .value(commands.debugger.machine());
+    return Reply{fmt::format("${:02x}  {}\n", static_cast<std::uint64_t>(value), value)};
+}
+
+// clang-format off
+const Command rows[]{
+    {{"where"}, "", "label, source line, instruction and registers", topic, show_where},
+    {{"bt", "backtrace"}, "", "the open calls, innermost first", topic, backtrace},
+    {{"chis", "cpuhistory"}, "[count]", "the instructions that led here", topic, cpu_history},
+    {{"print", "p"}, "expression", "its value in hex and decimal", topic, print},
+    {{"screen", "sc"}, "", "the text on the screen", topic, screen},
+    {{"history"}, "", "how far the past goes back, and what it takes", topic, show_history},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const Command> look_commands() { return rows; }
 
 }  // namespace ryg::c64::debug

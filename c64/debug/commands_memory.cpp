@@ -1,4 +1,4 @@
-// Commands that show and change memory and registers.
+// Commands that show memory, registers and chips.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -7,6 +7,8 @@
 
 namespace ryg::c64::debug {
 namespace {
+
+constexpr std::string_view topic = "memory and registers";
 
 /// Reads a byte of the bank that is looked at.
 using Peek = std::function<Byte(std::size_t)>;
@@ -142,89 +144,100 @@ std::string chips(const Machine& machine, std::optional<Address> wanted) {
     return text;
 }
 
+/// Shows a range, or else what follows the one that was shown before.
+Reply view(Commands& commands, Arguments& arguments, std::size_t bytes,
+           std::string (*show)(const Peek&, Range)) {
+    const std::string here = fmt::format("${:x}", commands.next_memory);
+    Arguments going_on(here);
+    const Range wanted = commands.range(arguments.empty() ? going_on : arguments, bytes);
+    arguments.end();
+    commands.next_memory = static_cast<Address>(wanted.last + 1);
+    return {show([&](std::size_t at) { return commands.peek(at); }, wanted)};
+}
+
+Reply memory(Commands& commands, Arguments& arguments) {
+    return view(commands, arguments, 128, dump);
+}
+Reply petscii(Commands& commands, Arguments& arguments) {
+    return view(commands, arguments, 400,
+                [](const Peek& peek, Range range) { return characters(peek, range, false); });
+}
+Reply screen_codes(Commands& commands, Arguments& arguments) {
+    return view(commands, arguments, 400,
+                [](const Peek& peek, Range range) { return characters(peek, range, true); });
+}
+Reply character_bits(Commands& commands, Arguments& arguments) {
+    return view(commands, arguments, 64,
+                [](const Peek& peek, Range range) { return bits(peek, range, 1); });
+}
+Reply sprite_bits(Commands& commands, Arguments& arguments) {
+    return view(commands, arguments, 63,
+                [](const Peek& peek, Range range) { return bits(peek, range, 3); });
+}
+
+Reply disassemble(Commands& commands, Arguments& arguments) {
+    constexpr std::size_t lines = 16;
+    std::size_t at = commands.next_code, last = 0xFFFF, most = lines;
+    if (!arguments.empty()) {
+        const Range wanted = commands.range(arguments, 0x10000);
+        at = wanted.first;
+        last = wanted.last;
+        if (!wanted.open) most = wanted.size();
+        arguments.end();
+    } else if (commands.next_code_is_pc != commands.debugger.history().now().steps) {
+        at = commands.debugger.machine().cpu.registers.pc;
+    }
+    Reply reply;
+    for (; most > 0 && at <= last; --most) {
+        const auto here = static_cast<Address>(at);
+        const auto place = commands.symbols.labels.nearest(here, 0);
+        if (place) reply.text += fmt::format("{}:\n", place->name);
+        reply.text += commands.instruction_line(here, commands.bank) + '\n';
+        at += emu::length(emu::opcodes[commands.peek(here)].mode);
+    }
+    commands.next_code = static_cast<Address>(at);
+    commands.next_code_is_pc = commands.debugger.history().now().steps;
+    return reply;
+}
+
+Reply registers(Commands& commands, Arguments& arguments) {
+    const std::string_view wishes = arguments.rest();
+    const emu::Registers registers = registers_with(commands, wishes);
+    if (!wishes.empty()) {
+        commands.debugger.edit([registers](Machine& machine) {
+            const bool jumps = machine.cpu.registers.pc != registers.pc;
+            machine.cpu.registers = registers;
+            if (jumps) machine.cpu.jump(registers.pc);
+        });
+    }
+    return Reply{commands.where()};
+}
+
+Reply io(Commands& commands, Arguments& arguments) {
+    std::optional<Address> chip;
+    if (!arguments.empty()) chip = commands.address(arguments.take("the address"));
+    arguments.end();
+    return Reply{chips(commands.debugger.machine(), chip)};
+}
+
+// clang-format off
+const Command rows[]{
+    {{"m", "mem"}, "[address [address]]", "bytes and characters; alone: goes on", topic, memory},
+    {{"i"}, "[address [address]]", "PETSCII as text", topic, petscii},
+    {{"ii"}, "[address [address]]", "screen codes as text", topic, screen_codes},
+    {{"mc"}, "[address [address]]",
+     "bits, eight a line as characters have them", topic, character_bits},
+    {{"ms"}, "[address [address]]", "bits, 24 a line as sprites have them", topic, sprite_bits},
+    {{"d", "disass"}, "[address [address]]",
+     "instructions; alone: from pc, then goes on", topic, disassemble},
+    {{"r", "registers"}, "[name=value ...]",
+     "shows them, or sets some: r a=10 pc=.start", topic, registers},
+    {{"io"}, "[address]", "the chips' registers, or those of one", topic, io},
+};
+// clang-format on
+
 }  // namespace
 
-void Commands::add_memory() {
-    constexpr const char* topic = "memory and registers";
-    const auto add_view = [&](std::vector<std::string> names, std::string about, std::size_t bytes,
-                              auto show) {
-        add({.names = std::move(names),
-             .usage = "[address [address]]",
-             .about = std::move(about),
-             .topic = topic,
-             .run = [this, bytes, show](Arguments& arguments) {
-                 const std::string here = fmt::format("${:x}", next_memory_);
-                 Arguments going_on(here);
-                 const Range wanted = range(arguments.empty() ? going_on : arguments, bytes);
-                 arguments.end();
-                 next_memory_ = static_cast<Address>(wanted.last + 1);
-                 return Reply{show([this](std::size_t at) { return peek(at); }, wanted)};
-             }});
-    };
-    add_view({"m", "mem"}, "bytes and characters; alone: goes on", 128, dump);
-    add_view({"i"}, "PETSCII as text", 400,
-             [](const Peek& all, Range range) { return characters(all, range, false); });
-    add_view({"ii"}, "screen codes as text", 400,
-             [](const Peek& all, Range range) { return characters(all, range, true); });
-    add_view({"mc"}, "bits, eight a line as characters have them", 64,
-             [](const Peek& all, Range range) { return bits(all, range, 1); });
-    add_view({"ms"}, "bits, 24 a line as sprites have them", 63,
-             [](const Peek& all, Range range) { return bits(all, range, 3); });
-    add({.names = {"d", "disass"},
-         .usage = "[address [address]]",
-         .about = "instructions; alone: from pc, then goes on",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             constexpr std::size_t lines = 16;
-             std::size_t at = next_code_, last = 0xFFFF, most = lines;
-             if (!arguments.empty()) {
-                 const Range wanted = range(arguments, 0x10000);
-                 at = wanted.first;
-                 last = wanted.last;
-                 if (!wanted.open) most = wanted.size();
-                 arguments.end();
-             } else if (next_code_is_pc_ != debugger.history().now().steps) {
-                 at = debugger.machine().cpu.registers.pc;
-             }
-             Reply reply;
-             for (; most > 0 && at <= last; --most) {
-                 const auto here = static_cast<Address>(at);
-                 const auto place = symbols.labels.nearest(here, 0);
-                 if (place) reply.text += fmt::format("{}:\n", place->name);
-                 reply.text += instruction_line(here, bank_) + '\n';
-                 at += emu::length(emu::opcodes[peek(here)].mode);
-             }
-             next_code_ = static_cast<Address>(at);
-             next_code_is_pc_ = debugger.history().now().steps;
-             return reply;
-         }});
-    add({.names = {"r", "registers"},
-         .usage = "[name=value ...]",
-         .about = "shows them, or sets some: r a=10 pc=.start",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             const std::string_view wishes = arguments.rest();
-             const emu::Registers registers = registers_with(*this, wishes);
-             if (!wishes.empty()) {
-                 debugger.edit([registers](Machine& machine) {
-                     const bool jumps = machine.cpu.registers.pc != registers.pc;
-                     machine.cpu.registers = registers;
-                     if (jumps) machine.cpu.jump(registers.pc);
-                 });
-             }
-             return Reply{where()};
-         }});
-    add({.names = {"io"},
-         .usage = "[address]",
-         .about = "the chips' registers, or those of one",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             std::optional<Address> chip;
-             if (!arguments.empty()) chip = address(arguments.take("the address"));
-             arguments.end();
-             return Reply{chips(debugger.machine(), chip)};
-         }});
-    add_pokes();
-}
+std::span<const Command> memory_commands() { return rows; }
 
 }  // namespace ryg::c64::debug

@@ -30,19 +30,18 @@ constexpr std::array<std::pair<std::string_view, Form>, 7> forms{
      {"speedscope", profile_speedscope},
      {"collapsed", profile_collapsed}}};
 
-}  // namespace
-
-Reply Commands::profile(Arguments& arguments) {
+Reply profile(Commands& commands, Arguments& arguments) {
+    const Debugger& debugger = commands.debugger;
     const History& history = debugger.history();
     const std::uint64_t now = history.now().steps;
     for (const std::string_view mark : {"on", "clear", "off"}) {
         if (!arguments.take_if(mark)) continue;
         arguments.end();
         if (mark == "off") {
-            profile_last_ = now;
+            commands.profile_last = now;
         } else {
-            profile_first_ = now;
-            profile_last_.reset();
+            commands.profile_first = now;
+            commands.profile_last.reset();
         }
         return {};
     }
@@ -55,8 +54,8 @@ Reply Commands::profile(Arguments& arguments) {
         arguments.peek().find_first_not_of("0123456789") == std::string::npos) {
         rows = arguments.count("how many rows");
     }
-    std::uint64_t first = profile_first_ > now ? 0 : profile_first_, recursion = 1;
-    std::uint64_t last = std::min(now, profile_last_.value_or(now));
+    std::uint64_t first = commands.profile_first > now ? 0 : commands.profile_first, recursion = 1;
+    std::uint64_t last = std::min(now, commands.profile_last.value_or(now));
     while (true) {
         if (arguments.take_if("from")) {
             first = history.first_step_at(arguments.count("the cycle"));
@@ -84,19 +83,21 @@ Reply Commands::profile(Arguments& arguments) {
         }
         counted.note(done);
     });
-    const std::string text = form(counted, symbols);
+    const std::string text = form(counted, commands.symbols);
     if (path.empty()) return {rows ? first_rows(text, *rows) : text};
     write_text(path, text);
     return {fmt::format("{} cycles: {}\n", counted.cycles(), path)};
 }
 
-void Commands::add_profile() {
-    add({.names = {"profile", "prof"},
-         .usage = "[on|off|clear] | [flat|tree|lines|callgrind|speedscope|collapsed] [rows] "
-                  "[from cycle] [to cycle] [recursion n] [file]",
-         .about = "where the cycles of the past went, all or those from on to off",
-         .topic = "looking",
-         .run = [this](Arguments& arguments) { return profile(arguments); }});
-}
+const Command rows[]{{{"profile", "prof"},
+                      "[on|off|clear] | [flat|tree|lines|callgrind|speedscope|collapsed] [rows] "
+                      "[from cycle] [to cycle] [recursion n] [file]",
+                      "where the cycles of the past went, all or those from on to off",
+                      "looking",
+                      profile}};
+
+}  // namespace
+
+std::span<const Command> profile_commands() { return rows; }
 
 }  // namespace ryg::c64::debug

@@ -1,4 +1,4 @@
-// Commands for what VICE's monitor lets one set; most of it can only be one thing here.
+// Commands for what can be set; most of what VICE's monitor sets can only be one thing here.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -6,21 +6,6 @@
 
 namespace ryg::c64::debug {
 namespace {
-
-/// What is always so, under the name of the command that changes it in VICE.
-struct Fact {
-    std::vector<std::string> names;
-    std::string_view value, about;
-};
-
-const std::array<Fact, 4>& facts() {
-    static const std::array<Fact, 4> all{
-        {{{"device", "dev"}, "c:", "whose memory it is: the computer's, there are no drives"},
-         {{"cpu"}, "6502", "the processor that instructions are for"},
-         {{"radix", "rad"}, "h", "numbers are hexadecimal; + in front is decimal, % binary"},
-         {{"sidefx", "sfx"}, "off", "looking at a chip has no effect on it"}}};
-    return all;
-}
 
 /// Commands of VICE's that are missing, and what to do instead.
 struct Missing {
@@ -42,6 +27,68 @@ std::string in_all_bases(std::int64_t value) {
     return fmt::format("+{}  ${:02x}  &{:03o}  %{:08b}\n", value, bits, bits, bits);
 }
 
+/// What is always so, under the name of the command that changes it in VICE.
+Command fact(std::vector<std::string_view> names, std::string_view value, std::string_view about) {
+    return {std::move(names), "", about, "settings",
+            [value, about](Commands&, Arguments& arguments) {
+                if (!arguments.empty() && !arguments.take_if(value)) {
+                    throw BadCommand(fmt::format("only '{}': {}", value, about));
+                }
+                arguments.end();
+                return Reply{fmt::format("{}: {}\n", value, about)};
+            }};
+}
+
+Reply choose_bank(Commands& commands, Arguments& arguments) {
+    if (!arguments.empty()) {
+        const std::string_view name = arguments.take("the bank");
+        arguments.end();
+        const auto known = std::ranges::find(banks, name, &NamedBank::name);
+        if (known == banks.end()) {
+            throw BadCommand(fmt::format("'{}' is none of cpu, ram, rom and io", name));
+        }
+        commands.bank = known->bank;
+    }
+    const auto now =
+        std::ranges::find(banks.rbegin(), banks.rend(), commands.bank, &NamedBank::bank);
+    return Reply{fmt::format("{}\n", now->name)};
+}
+
+Reply in_bases(Commands& commands, Arguments& arguments) {
+    return Reply{in_all_bases(Expression::parse(arguments.rest(), commands.symbols.labels)
+                                  .value(commands.debugger.machine()))};
+}
+
+Reply stopwatch(Commands& commands, Arguments& arguments) {
+    const Cycle now = commands.debugger.machine().cpu.cycle;
+    if (arguments.take_if("reset")) commands.stopwatch = now;
+    arguments.end();
+    return Reply{fmt::format("{}\n", static_cast<std::int64_t>(now - commands.stopwatch))};
+}
+
+Reply reset(Commands& commands, Arguments& arguments) {
+    const std::uint64_t how = arguments.count("how", 0);
+    arguments.end();
+    if (how > 1) throw BadCommand("use 0 or 1");
+    commands.debugger.reset(how == 1);
+    return Reply{commands.where()};
+}
+
+// clang-format off
+const Command rows[]{
+    {{"bank"}, "[name]",
+     "of memory that is shown and changed: cpu, ram, rom or io", "settings", choose_bank},
+    fact({"device", "dev"}, "c:", "whose memory it is: the computer's, there are no drives"),
+    fact({"cpu"}, "6502", "the processor that instructions are for"),
+    fact({"radix", "rad"}, "h", "numbers are hexadecimal; + in front is decimal, % binary"),
+    fact({"sidefx", "sfx"}, "off", "looking at a chip has no effect on it"),
+    {{"~"}, "expression", "its value in decimal, hex, octal and binary", "looking", in_bases},
+    {{"stopwatch", "sw"}, "[reset]",
+     "cycles since it was reset, or since the beginning", "looking", stopwatch},
+    {{"reset"}, "[0|1]", "the reset line; 1: RAM is cleared, too", "memory and registers", reset},
+};
+// clang-format on
+
 }  // namespace
 
 std::string_view what_to_do_instead(std::string_view name) {
@@ -51,68 +98,6 @@ std::string_view what_to_do_instead(std::string_view name) {
     return found == missing.end() ? std::string_view() : found->instead;
 }
 
-void Commands::add_settings() {
-    constexpr const char* topic = "settings";
-    add({.names = {"bank"},
-         .usage = "[name]",
-         .about = "of memory that is shown and changed: cpu, ram, rom or io",
-         .topic = topic,
-         .run = [this](Arguments& arguments) {
-             if (!arguments.empty()) {
-                 const std::string_view name = arguments.take("the bank");
-                 arguments.end();
-                 const auto known = std::ranges::find(banks, name, &NamedBank::name);
-                 if (known == banks.end()) {
-                     throw BadCommand(fmt::format("'{}' is none of cpu, ram, rom and io", name));
-                 }
-                 bank_ = known->bank;
-             }
-             const auto now =
-                 std::ranges::find(banks.rbegin(), banks.rend(), bank_, &NamedBank::bank);
-             return Reply{fmt::format("{}\n", now->name)};
-         }});
-    for (const Fact& fact : facts()) {
-        add({.names = fact.names,
-             .usage = "",
-             .about = std::string(fact.about),
-             .topic = topic,
-             .run = [&fact](Arguments& arguments) {
-                 if (!arguments.empty() && !arguments.take_if(fact.value)) {
-                     throw BadCommand(fmt::format("only '{}': {}", fact.value, fact.about));
-                 }
-                 arguments.end();
-                 return Reply{fmt::format("{}: {}\n", fact.value, fact.about)};
-             }});
-    }
-    add({.names = {"~"},
-         .usage = "expression",
-         .about = "its value in decimal, hex, octal and binary",
-         .topic = "looking",
-         .run = [this](Arguments& arguments) {
-             return Reply{in_all_bases(
-                 Expression::parse(arguments.rest(), symbols.labels).value(debugger.machine()))};
-         }});
-    add({.names = {"stopwatch", "sw"},
-         .usage = "[reset]",
-         .about = "cycles since it was reset, or since the beginning",
-         .topic = "looking",
-         .run = [this](Arguments& arguments) {
-             const Cycle now = debugger.machine().cpu.cycle;
-             if (arguments.take_if("reset")) stopwatch_ = now;
-             arguments.end();
-             return Reply{fmt::format("{}\n", static_cast<std::int64_t>(now - stopwatch_))};
-         }});
-    add({.names = {"reset"},
-         .usage = "[0|1]",
-         .about = "the reset line; 1: RAM is cleared, too",
-         .topic = "memory and registers",
-         .run = [this](Arguments& arguments) {
-             const std::uint64_t how = arguments.count("how", 0);
-             arguments.end();
-             if (how > 1) throw BadCommand("use 0 or 1");
-             debugger.reset(how == 1);
-             return Reply{where()};
-         }});
-}
+std::span<const Command> setting_commands() { return rows; }
 
 }  // namespace ryg::c64::debug

@@ -19,8 +19,6 @@ using engine::NodeLayout;
 
 namespace {
 
-constexpr const char* topic = "game tree";
-
 class TreeCommands {
   public:
     TreeCommands(Commands& commands, WatchedSearch& search)
@@ -195,33 +193,26 @@ Reply TreeCommands::first_difference() {
 
 void add_tree_commands(Commands& commands, WatchedSearch& search) {
     const auto tree = std::make_shared<TreeCommands>(commands, search);
-    commands.add({.names = {"tree"},
-                  .usage = "[--dot|--svg] [depth] [file]",
-                  .about = "the tree as it is now, down to a depth",
-                  .topic = topic,
-                  .run = [tree](Arguments& arguments) { return tree->tree(arguments); }});
-    commands.add({.names = {"node"},
-                  .usage = "[number]",
-                  .about = "a node by field, its path and its board; alone: the newest",
-                  .topic = topic,
-                  .run = [tree](Arguments& arguments) { return tree->node(arguments); }});
-    for (const bool stops : {true, false}) {
+    const auto add = [&](std::vector<std::string_view> names, std::string_view usage,
+                         std::string_view about, auto&& run) {
         commands.add(
-            {.names = {stops ? "break-node" : "trace-node", stops ? "bn" : "tn"},
-             .usage = "[number|level n|moves m..|value [n]]",
-             .about = stops ? "stops when a node is complete, or gets its value"
-                            : "tells when a node is complete, or gets its value",
-             .topic = topic,
-             .run = [tree, stops](Arguments& arguments) { return tree->set(arguments, stops); }});
-    }
-    commands.add({.names = {"first-diff"},
-                  .usage = "",
-                  .about = "from the beginning to where the tree leaves the native one",
-                  .topic = topic,
-                  .run = [tree](Arguments& arguments) {
-                      arguments.end();
-                      return tree->first_difference();
-                  }});
+            {std::move(names), usage, about, "game tree",
+             [tree, run](Commands&, Arguments& arguments) { return run(*tree, arguments); }});
+    };
+    add({"tree"}, "[--dot|--svg] [depth] [file]", "the tree as it is now, down to a depth",
+        [](TreeCommands& its, Arguments& arguments) { return its.tree(arguments); });
+    add({"node"}, "[number]", "a node by field, its path and its board; alone: the newest",
+        [](TreeCommands& its, Arguments& arguments) { return its.node(arguments); });
+    constexpr std::string_view which = "[number|level n|moves m..|value [n]]";
+    add({"break-node", "bn"}, which, "stops when a node is complete, or gets its value",
+        [](TreeCommands& its, Arguments& arguments) { return its.set(arguments, true); });
+    add({"trace-node", "tn"}, which, "tells when a node is complete, or gets its value",
+        [](TreeCommands& its, Arguments& arguments) { return its.set(arguments, false); });
+    add({"first-diff"}, "", "from the beginning to where the tree leaves the native one",
+        [](TreeCommands& its, Arguments& arguments) {
+            arguments.end();
+            return its.first_difference();
+        });
 }
 
 }  // namespace ryg::crosscheck
