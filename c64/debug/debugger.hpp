@@ -123,6 +123,8 @@ class Debugger {
     template <class Done>
     Stop go(Cycle limit, Done&& done);
     Stop back_to(const Frame& frame);
+    [[nodiscard]] std::optional<std::vector<std::uint32_t>> depths_in(std::size_t stretch,
+                                                                      std::uint64_t end) const;
     bool look(const Executed& executed, Stop& stop);
     bool met(Checkpoint& checkpoint, const Hit& hit);
     struct Found {

@@ -33,15 +33,42 @@ Stop Debugger::back(std::uint64_t count) {
     return {count > steps ? Reason::beginning : Reason::done};
 }
 
+/// A stretch is done again once, and the depths of calls that it had are walked back over: from
+/// behind a call that has returned, to the step that made it.
 Stop Debugger::next_back(std::uint64_t count) {
-    Stop stop;
-    do {
-        const std::size_t level = frames().size();
-        stop = back();
-        // Behind a call that has returned: to the step that made it.
-        if (frames().size() > level) stop = back_to(frames()[level]);
-    } while (stop.reason == Reason::done && count-- > 1);
-    return stop;
+    std::size_t level = frames().size();
+    std::uint64_t at = history_.now().steps;
+    while (at > 0) {
+        const std::size_t stretch = history_.stretch_of(at - 1);
+        const auto depths = depths_in(stretch, at);
+        if (!depths) return {Reason::paused};
+        const std::uint64_t first = at - depths->size();
+        while (at > first) {
+            const std::size_t depth = (*depths)[--at - first];
+            if (depth > level) continue;
+            level = depth;
+            if (count-- > 1) continue;
+            history_.go_to_step(at);
+            return {};
+        }
+    }
+    history_.go_to_step(0);
+    return {Reason::beginning};
+}
+
+/// How many calls were open at each moment of a stretch before `end`. Nothing if `pause` said so.
+std::optional<std::vector<std::uint32_t>> Debugger::depths_in(std::size_t stretch,
+                                                              std::uint64_t end) const {
+    constexpr std::size_t now_and_then = 1024;
+    const auto moment = history_.copy_at(history_.start_of(stretch).steps);
+    std::vector<std::uint32_t> depths;
+    NoSink nobody;
+    while (moment->steps < end) {
+        depths.push_back(static_cast<std::uint32_t>(moment->calls.frames().size()));
+        history_.advance(*moment, nobody);
+        if (depths.size() % now_and_then == 0 && paused()) return {};
+    }
+    return depths;
 }
 
 Stop Debugger::finish_back() {

@@ -244,13 +244,15 @@ Stop line_back(Context& context) {
     };
     const auto start = line_now();
     Stop stop = debugger.next_back();
-    while (start && stop.reason == Reason::done && line_now() == start) {
-        stop = debugger.next_back();
-    }
+    const auto goes_on = [&] {
+        if (stop.reason == Reason::done && debugger.pause()) stop.reason = Reason::paused;
+        return stop.reason == Reason::done;
+    };
+    while (start && line_now() == start && goes_on()) stop = debugger.next_back();
     const auto line = line_now();
     if (!line || stop.reason != Reason::done) return stop;
     auto first = debugger.history().now().steps;
-    while (stop.reason == Reason::done && line_now() == line) {
+    while (line_now() == line && goes_on()) {
         first = debugger.history().now().steps;
         stop = debugger.next_back();
     }

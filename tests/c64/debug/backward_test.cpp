@@ -91,6 +91,32 @@ TEST(Backward, NextBackTakesACallThatHasReturnedAsOneStep) {
     EXPECT_EQ(pc(debugger), 0x1003);
 }
 
+TEST(Backward, ManyStepsOverCallsBackAreAsManySingleOnes) {
+    Debugger debugger(looping());
+    debugger.step(200'000);  // several stretches
+    const std::uint64_t here = debugger.history().now().steps;
+    for (const std::uint64_t count : {1U, 2U, 7U, 100U, 3000U}) {
+        debugger.go_to_step(here);
+        for (std::uint64_t i = 0; i < count; ++i)
+            ASSERT_EQ(debugger.next_back().reason, Reason::done);
+        const std::uint64_t there = debugger.history().now().steps;
+        debugger.go_to_step(here);
+        ASSERT_EQ(debugger.next_back(count).reason, Reason::done);
+        EXPECT_EQ(debugger.history().now().steps, there) << count;
+    }
+    EXPECT_EQ(debugger.next_back(1'000'000).reason, Reason::beginning);
+    EXPECT_EQ(debugger.history().now().steps, 0u);
+}
+
+TEST(Backward, StepsOverCallsBackCanBePaused) {
+    Debugger debugger(looping());
+    debugger.step(200'000);
+    const Cycle now = cycle(debugger);
+    debugger.pause = [] { return true; };
+    EXPECT_EQ(debugger.next_back(1'000'000).reason, Reason::paused);
+    EXPECT_EQ(cycle(debugger), now);
+}
+
 TEST(Backward, FinishBackGoesToTheCall) {
     Debugger debugger(looping());
     debugger.run_to(deep);
