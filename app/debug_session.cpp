@@ -156,14 +156,13 @@ Debuggee debuggee_of(const Launch& launch) {
     return made;
 }
 
-const Host& debug_host() {
-    static const Host host{
-        .launch = debuggee_of,
-        .read_program = [](const std::string& name) { return read_program(name); },
-        .read_state = read_state,
-        .write_state = write_state,
-        .interrupted = interrupted};
-    return host;
+Host debug_host(const ClientFiles& files) {
+    return {.launch = debuggee_of,
+            .read_program = [](const std::string& name) { return read_program(name); },
+            .read_state = read_state,
+            .write = [files](const std::string& path,
+                             std::span<const emu::Byte> bytes) { files.write(path, bytes); },
+            .interrupted = interrupted};
 }
 
 }  // namespace ryg::app

@@ -1,6 +1,7 @@
 // What `ryg debug` debugs: a program of the user's, or a search by one of RYG's.
 #pragma once
 
+#include "app/client_files.hpp"
 #include "app/fronts/debuggee.hpp"
 #include "app/verb.hpp"
 
@@ -16,6 +17,6 @@ void add_debug_options(options::options_description& own);
 [[nodiscard]] Debuggee debuggee_of(const Launch& launch);
 
 /// What fronts of this program launch, read and write.
-[[nodiscard]] const Host& debug_host();
+[[nodiscard]] Host debug_host(const ClientFiles& files = {});
 
 }  // namespace ryg::app

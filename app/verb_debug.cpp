@@ -33,19 +33,33 @@ constexpr Help help{
         "echo 'break .miniMax' | ./ryg debug --json\n",
 };
 
-std::uint16_t port_of(const Parsed& parsed, const char* option) {
-    return static_cast<std::uint16_t>(
-        parse_number(parsed.get<std::string>(option), option, 0xFFFF));
+/// A port of 127.0.0.1, or a unix-domain socket.
+Listener listener_of(const Parsed& parsed, const char* option) {
+    const auto& text = parsed.get<std::string>(option);
+    if (text.find('/') != text.npos) return {text, interrupted};
+    return {static_cast<std::uint16_t>(parse_number(text, option, 0xFFFF)), interrupted};
 }
 
 /// The line that says where clients find us, for people and for programs that have started us.
-void say_where(std::string_view what, std::uint16_t port, bool json) {
-    if (json) {
-        print(Json{{"address", "127.0.0.1"}, {"port", port}});
+void say_where(std::string_view what, const Listener& server, bool json) {
+    if (!json) {
+        fmt::print("{} on {}\n", what, server.where());
+    } else if (server.port() == 0) {
+        print(Json{{"socket", server.where()}});
     } else {
-        fmt::print("{} on 127.0.0.1, port {}\n", what, port);
+        print(Json{{"address", "127.0.0.1"}, {"port", server.port()}});
     }
     std::fflush(stdout);
+}
+
+ClientFiles client_files_of(const Parsed& parsed) {
+    ClientFiles files{.overwrites = parsed.has("overwrite")};
+    if (!parsed.has("write-below")) return files;
+    files.folder = std::filesystem::absolute(parsed.get<std::string>("write-below"));
+    if (!std::filesystem::is_directory(files.folder)) {
+        throw Trouble(fmt::format("--write-below: {}: no such folder", files.folder.string()));
+    }
+    return files;
 }
 
 /// One client on standard input and output; or on a port one after the other, until Ctrl-C.
@@ -57,21 +71,22 @@ Exit serve_dap(const Parsed& parsed) {
             "--{}: with --dap the client says in its launch request what is debugged", option));
     }
     check_alone(parsed, "dap", {"dap-port"});
+    const Host host = debug_host(client_files_of(parsed));
     if (!parsed.has("dap-port")) {
         StandardStream stream;
-        dap::Session(stream, debug_host()).serve();
+        dap::Session(stream, host).serve();
         return interrupted ? exit_interrupted : exit_done;
     }
-    Loopback server(port_of(parsed, "dap-port"), interrupted);
+    Listener server = listener_of(parsed, "dap-port");
     fmt::print(stderr,
                "ryg debug: waiting for clients of the Debug Adapter Protocol on "
-               "127.0.0.1, port {}\n",
-               server.port());
-    say_where("debug adapter", server.port(), false);
+               "{}\n",
+               server.where());
+    say_where("debug adapter", server, false);
     while (!interrupted) {
         if (!server.accept(Wait(200))) continue;
         try {
-            dap::Session(server, debug_host()).serve();
+            dap::Session(server, host).serve();
         } catch (const std::runtime_error& trouble) {
             fmt::print(stderr, "ryg debug: {}\n", trouble.what());
         }
@@ -81,9 +96,10 @@ Exit serve_dap(const Parsed& parsed) {
 }
 
 Exit serve_vice(const Parsed& parsed, const Debuggee& debuggee) {
-    Loopback server(port_of(parsed, "binary-monitor"), interrupted);
-    say_where("binary monitor", server.port(), parsed.json());
-    vice::serve(server, debuggee, debug_host());
+    const Host host = debug_host(client_files_of(parsed));
+    Listener server = listener_of(parsed, "binary-monitor");
+    say_where("binary monitor", server, parsed.json());
+    vice::serve(server, debuggee, host);
     return interrupted ? exit_interrupted : exit_done;
 }
 
@@ -98,7 +114,10 @@ Exit debug(Arguments arguments) {
         "the same on this port of 127.0.0.1; 0 takes a free one and says which")(
         "binary-monitor", options::value<std::string>()->implicit_value("6502"),
         "serve clients of VICE's binary monitor on this port of 127.0.0.1; 0: any "
-        "that is free");
+        "that is free; with a slash it is the path of a unix-domain socket, for --dap-port, too")(
+        "write-below", options::value<std::string>(),
+        "the folder that clients may write files in (default: the one ryg is started in)")(
+        "overwrite", "clients may replace files of any kind");
     const Parsed parsed = parse(arguments, help, own, {"file"});
     if (parsed.helped) return exit_done;
     const bool serves_vice = parsed.has("binary-monitor");
@@ -108,6 +127,12 @@ Exit debug(Arguments arguments) {
     }
     if (serves_vice && parsed.has("commands")) {
         throw Trouble("--binary-monitor and --commands both give commands: give one of them");
+    }
+    for (const char* const option : {"write-below", "overwrite"}) {
+        if (parsed.has(option) && !serves_vice && !serves_dap) {
+            throw Trouble(fmt::format(
+                "--{} is for clients: give --binary-monitor, --dap or --dap-port", option));
+        }
     }
     if (serves_dap) return serve_dap(parsed);
     std::ifstream file;

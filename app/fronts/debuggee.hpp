@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "c64/debug/commands.hpp"
@@ -45,7 +46,8 @@ struct Host {
     std::function<Debuggee(const Launch&)> launch;
     std::function<c64::Image(const std::string&)> read_program;
     std::function<std::unique_ptr<c64::Machine>(const std::string&)> read_state;
-    std::function<void(c64::Machine&, const std::string&)> write_state;
+    /// Files that clients write; see app/client_files.hpp for the rules.
+    std::function<void(const std::string& path, std::span<const emu::Byte>)> write;
     const std::atomic<bool>& interrupted;  ///< Ctrl-C was pressed
 };
 

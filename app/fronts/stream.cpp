@@ -10,6 +10,8 @@
 #include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 namespace ryg::app {
@@ -30,6 +32,25 @@ std::string read_some(int descriptor, bool& open) {
     if (count == 0 || (count < 0 && !would_block())) open = false;
     bytes.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
     return bytes;
+}
+
+template <class Address>
+bool listens_at(int descriptor, const Address& here) {
+    return ::bind(descriptor, reinterpret_cast<const sockaddr*>(&here), sizeof here) == 0 &&
+           ::listen(descriptor, SOMAXCONN) == 0;
+}
+
+/// Removes a socket that nobody listens on any more.
+void remove_abandoned(const sockaddr_un& there) {
+    const int client = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const auto* const address = reinterpret_cast<const sockaddr*>(&there);
+    if (::connect(client, address, sizeof there) != 0 && errno == ECONNREFUSED) {
+        struct stat file {};
+        if (::lstat(there.sun_path, &file) == 0 && S_ISSOCK(file.st_mode)) {
+            ::unlink(there.sun_path);
+        }
+    }
+    ::close(client);
 }
 
 }  // namespace
@@ -55,7 +76,7 @@ void StandardStream::write(std::string_view bytes) {
     }
 }
 
-Loopback::Loopback(std::uint16_t port, const std::atomic<bool>& interrupted)
+Listener::Listener(std::uint16_t port, const std::atomic<bool>& interrupted)
     : interrupted_(interrupted) {
     sockaddr_in here{};
     here.sin_family = AF_INET;
@@ -63,9 +84,8 @@ Loopback::Loopback(std::uint16_t port, const std::atomic<bool>& interrupted)
     here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const int yes = 1;
     listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (::setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0 ||
-        ::bind(listener_, reinterpret_cast<const sockaddr*>(&here), sizeof here) != 0 ||
-        ::listen(listener_, SOMAXCONN) != 0) {
+    ::setsockopt(listener_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    if (!listens_at(listener_, here)) {
         const int error = errno;
         ::close(listener_);
         throw std::runtime_error(
@@ -75,19 +95,42 @@ Loopback::Loopback(std::uint16_t port, const std::atomic<bool>& interrupted)
     }
 }
 
-Loopback::~Loopback() {
-    hang_up();
-    ::close(listener_);
+Listener::Listener(const std::string& path, const std::atomic<bool>& interrupted)
+    : path_(path), interrupted_(interrupted) {
+    sockaddr_un here{};
+    here.sun_family = AF_UNIX;
+    const bool fits = path.size() < sizeof here.sun_path;
+    path.copy(here.sun_path, sizeof here.sun_path - 1);
+    remove_abandoned(here);
+    listener_ = ::socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    ::fchmod(listener_, S_IRUSR | S_IWUSR);  // of the file that bind makes
+    if (!fits || !listens_at(listener_, here)) {
+        const int error = fits ? errno : ENAMETOOLONG;
+        ::close(listener_);
+        throw std::runtime_error(
+            fmt::format("cannot listen on '{}': {}", path, std::strerror(error)));
+    }
 }
 
-std::uint16_t Loopback::port() const {
+Listener::~Listener() {
+    hang_up();
+    ::close(listener_);
+    if (!path_.empty()) ::unlink(path_.c_str());
+}
+
+std::uint16_t Listener::port() const {
     sockaddr_in here{};
     socklen_t size = sizeof here;
+    if (!path_.empty()) return 0;
     ::getsockname(listener_, reinterpret_cast<sockaddr*>(&here), &size);
     return ntohs(here.sin_port);
 }
 
-bool Loopback::accept(Wait longest) {
+std::string Listener::where() const {
+    return path_.empty() ? fmt::format("127.0.0.1, port {}", port()) : path_;
+}
+
+bool Listener::accept(Wait longest) {
     if (open()) return true;
     if (!wait_for(listener_, POLLIN, longest)) return false;
     client_ = ::accept4(listener_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -96,16 +139,16 @@ bool Loopback::accept(Wait longest) {
     return open();
 }
 
-bool Loopback::has_input(Wait longest) { return open() && wait_for(client_, POLLIN, longest); }
+bool Listener::has_input(Wait longest) { return open() && wait_for(client_, POLLIN, longest); }
 
-std::string Loopback::read() {
+std::string Listener::read() {
     bool stays = open();
     std::string bytes = stays ? read_some(client_, stays) : std::string();
     if (!stays) hang_up();
     return bytes;
 }
 
-void Loopback::write(std::string_view bytes) {
+void Listener::write(std::string_view bytes) {
     constexpr Wait slice(100);
     constexpr int patience = 50;  // slices
     int waited = 0;
@@ -122,7 +165,7 @@ void Loopback::write(std::string_view bytes) {
     }
 }
 
-void Loopback::hang_up() {
+void Listener::hang_up() {
     if (open()) ::close(client_);
     client_ = -1;
 }

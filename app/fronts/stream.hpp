@@ -1,4 +1,4 @@
-// Bytes to and from a client: over standard input and output, or over a port of this computer.
+// Bytes to and from a client: over standard input and output, or over a socket of this computer.
 #pragma once
 
 #include <atomic>
@@ -39,26 +39,32 @@ class StandardStream : public Stream {
     bool open_ = true;
 };
 
-/// A TCP server on 127.0.0.1 for one client at a time: nobody but this host gets in. Nothing blocks
-/// for longer than it is told, so that a machine can run between two looks for input:
+/// A server for one client at a time, on a port of 127.0.0.1, where any user and any program of this
+/// host gets in, or on a unix-domain socket, where only this user does. Nothing blocks for longer
+/// than it is told, so that a machine can run between two looks for input:
 ///
-///     Loopback server(6502, interrupted);
+///     Listener server(6502, interrupted);
 ///     while (!interrupted) {
 ///         if (!server.accept(100ms)) continue;
 ///         if (server.has_input(running ? 0ms : 100ms)) answer(server.read());
 ///         if (running) work();
 ///     }
-class Loopback : public Stream {
+class Listener : public Stream {
   public:
     /// Listens. Port 0 lets the system choose one. Throws std::runtime_error, one line that names
     /// the port, if it is taken.
-    Loopback(std::uint16_t port, const std::atomic<bool>& interrupted);
-    ~Loopback() override;
-    Loopback(const Loopback&) = delete;
-    Loopback& operator=(const Loopback&) = delete;
+    Listener(std::uint16_t port, const std::atomic<bool>& interrupted);
+    /// The same for a socket at a path, which is removed at the end. One that a program has left
+    /// there is replaced.
+    Listener(const std::string& path, const std::atomic<bool>& interrupted);
+    ~Listener() override;
+    Listener(const Listener&) = delete;
+    Listener& operator=(const Listener&) = delete;
 
-    /// The port that it listens on.
+    /// The port that it listens on; 0 for a unix-domain socket.
     [[nodiscard]] std::uint16_t port() const;
+    /// "127.0.0.1, port 6502", or the path.
+    [[nodiscard]] std::string where() const;
 
     /// Waits for a client, unless there is one. Another that comes meanwhile waits until that goes.
     bool accept(Wait longest);
@@ -73,6 +79,7 @@ class Loopback : public Stream {
 
   private:
     int listener_ = -1, client_ = -1;
+    std::string path_;  // of a unix-domain socket
     const std::atomic<bool>& interrupted_;
 };
 

@@ -33,6 +33,14 @@ std::string one_line(std::string_view text) {
     return line;
 }
 
+/// What a command writes for others to read.
+void write_text(const std::string& path, std::string_view text) {
+    std::ofstream out(path, std::ios::binary);
+    out << text;
+    out.close();
+    if (!out) throw BadCommand(fmt::format("{}: cannot be written", path));
+}
+
 // ------------------------------------------------------------------------------ commands for all
 
 Reply time(Commands& commands, Arguments& arguments) {
@@ -88,13 +96,6 @@ const Command session_commands[]{
     {{"quit", "q"}, "", "ends the session", "session", quit}};
 
 }  // namespace
-
-void write_text(const std::string& path, std::string_view text) {
-    std::ofstream out(path, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) throw BadCommand(fmt::format("{}: cannot be written", path));
-}
 
 // ------------------------------------------------------------------------------------- arguments
 
@@ -159,7 +160,7 @@ std::uint64_t Arguments::count(std::string_view what, std::optional<std::uint64_
 // -------------------------------------------------------------------------------------- commands
 
 Commands::Commands(Debugger& its_debugger, Symbols& its_symbols)
-    : debugger(its_debugger), symbols(its_symbols) {
+    : debugger(its_debugger), symbols(its_symbols), write(write_text) {
     debugger.on_trace = [this](const Checkpoint&, const Hit& hit) {
         constexpr std::size_t enough = 1 << 20;
         if (traced_.size() < enough) traced_ += describe(hit) + '\n';

@@ -34,9 +34,6 @@ struct Reply {
     std::optional<Stop> stop{};  ///< of commands that move the machine
 };
 
-/// What a command writes for others to read. Throws BadCommand if it cannot be written.
-void write_text(const std::string& path, std::string_view text);
-
 /// For a command of VICE's that is not here: what to do in its place. Empty for others.
 [[nodiscard]] std::string_view what_to_do_instead(std::string_view name);
 
@@ -108,6 +105,9 @@ class Commands {
 
     Debugger& debugger;
     Symbols& symbols;
+
+    /// Writes a file for a command; throws if it cannot. A front may have rules of its own here.
+    std::function<void(const std::string& path, std::string_view text)> write;
 
     /// What the program's data mean, for fronts that show variables.
     std::vector<View> views;

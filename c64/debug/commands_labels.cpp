@@ -24,7 +24,7 @@ Reply save_labels(Commands& commands, Arguments& arguments) {
     for (const Label& label : commands.symbols.labels.all()) {
         text += fmt::format("al C:{:04x} .{}\n", label.address, label.name);
     }
-    write_text(path, text);
+    commands.write(path, text);
     return Reply{fmt::format("{} labels\n", commands.symbols.labels.all().size())};
 }
 

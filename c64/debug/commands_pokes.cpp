@@ -159,7 +159,7 @@ Reply save_file(Commands& commands, Arguments& arguments, bool has_address) {
     for (std::size_t at = saved.first; at <= saved.last; ++at) {
         text += static_cast<char>(commands.peek(at));
     }
-    write_text(path, text);
+    commands.write(path, text);
     return Reply{fmt::format("{} bytes: {}\n", saved.size(), path)};
 }
 

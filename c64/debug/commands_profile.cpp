@@ -85,7 +85,7 @@ Reply profile(Commands& commands, Arguments& arguments) {
     });
     const std::string text = form(counted, commands.symbols);
     if (path.empty()) return {rows ? first_rows(text, *rows) : text};
-    write_text(path, text);
+    commands.write(path, text);
     return {fmt::format("{} cycles: {}\n", counted.cycles(), path)};
 }
 

@@ -63,7 +63,7 @@ Reply TreeCommands::tree(Arguments& arguments) {
                                                : now.text(levels);
     if (path.empty()) return {text};
     if (form.empty()) throw BadCommand("a file is written with --dot or --svg");
-    c64::debug::write_text(path, text);
+    commands_.write(path, text);
     return {fmt::format("{} nodes: {}\n", now.nodes().size(), path)};
 }
 

@@ -46,6 +46,12 @@ class Client {
         return std::uniform_int_distribution<unsigned>(0, most)(random_);
     }
 
+    std::string noise(std::size_t count) {
+        std::string bytes;
+        while (count-- > 0) bytes += static_cast<char>(byte());
+        return bytes;
+    }
+
   private:
     static constexpr std::array types{Type::memory_get,
                                       Type::memory_set,
@@ -77,11 +83,6 @@ class Client {
                                       Type::autostart};
 
     Byte byte() { return static_cast<Byte>(below(256)); }
-    std::string noise(std::size_t count) {
-        std::string bytes;
-        while (count-- > 0) bytes += static_cast<char>(byte());
-        return bytes;
-    }
     /// Where something is, mostly.
     unsigned address() {
         constexpr std::array near{start,          loop,          behind_call,     routine,
@@ -178,6 +179,13 @@ std::optional<std::string> converse(std::uint64_t seed) {
     Rig rig;
     CommandReader reader;
     std::size_t patience = 0;
+    if (client.below(4) == 0) {  // somebody else's connection
+        const std::string start = client.below(2) == 0 ? "POST /" : client.noise(1);
+        reader.add(start + client.next());
+        if (reader.next() && start[0] != 2)
+            return "a command after a start that is not a command's";
+        reader = {};
+    }
     rig.debugger.pause = [&patience] { return patience-- == 0; };
     for (int i = 0; i < 60 && !reader.lost(); ++i) {
         const std::string bytes = client.next();

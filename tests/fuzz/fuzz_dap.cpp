@@ -256,7 +256,8 @@ bool survives(std::uint64_t seed) {
     Script script(made.bytes, random);
     std::string fault;
     try {
-        app::dap::Session(script, app::debug_host()).serve();
+        static const app::Host host = app::debug_host();
+        app::dap::Session(script, host).serve();
         fault = fault_in(script.output, made.requests, true);
     } catch (const app::dap::BrokenStream&) {
         fault = fault_in(script.output, made.requests, false);

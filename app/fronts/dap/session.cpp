@@ -86,6 +86,10 @@ bool stops_on_entry(const Fields& launch_arguments) {
 void start_program(Context& context, const Fields& arguments) {
     (void)stops_on_entry(arguments);  // before anything is done
     auto program = std::make_unique<Program>(context.host.launch(launch_of(arguments)));
+    program->commands->write = [&host = context.host](const std::string& path,
+                                                      std::string_view text) {
+        host.write(path, {reinterpret_cast<const emu::Byte*>(text.data()), text.size()});
+    };
     if (context.program) {
         program->debugger->checkpoints = std::move(context.debugger().checkpoints);
     }

@@ -45,7 +45,10 @@ std::size_t read_header(std::string_view header) {
         header.remove_prefix(std::min(header.size(), line.size() + line_end.size()));
         const auto colon = line.find(':');
         if (colon == line.npos) throw BrokenStream("a header line without a colon");
-        if (!same_name(trimmed(line.substr(0, colon)), "Content-Length")) continue;
+        const std::string_view name = trimmed(line.substr(0, colon));
+        if (same_name(name, "Content-Type")) continue;
+        // A browser's request has other lines, too: its body must not be taken for messages.
+        if (!same_name(name, "Content-Length")) throw BrokenStream("an unknown header line");
         if (length) throw BrokenStream("two Content-Length in one header");
         length = length_in(trimmed(line.substr(colon + 1)));
     }

@@ -1,6 +1,6 @@
 // Messages of the Debug Adapter Protocol in a stream of bytes, in order and numbered.  [DAP]
 //
-//     Content-Length: 119\r\n        header lines; only this one counts
+//     Content-Length: 119\r\n        header lines; Content-Type may come, too
 //     \r\n
 //     {"seq":153,"type":"request", ...       119 bytes of JSON
 #pragma once

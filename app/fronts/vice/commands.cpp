@@ -3,6 +3,7 @@
 
 #include "app/fronts/vice/session.hpp"
 #include "app/fronts/vice/view.hpp"
+#include "c64/board/state.hpp"
 
 namespace ryg::app::vice {
 namespace {
@@ -167,7 +168,7 @@ void Session::dump(Fields& fields) {
     (void)fields.bytes(2);
     const std::string name(fields.text());
     const auto copy = std::make_unique<Machine>(machine());
-    host_.write_state(*copy, name);
+    host_.write(name, c64::save_state(*copy));
     answer(Type::dump);
 }
 

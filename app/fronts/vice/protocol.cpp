@@ -12,7 +12,10 @@ constexpr std::size_t header_size = 11;
 }  // namespace
 
 std::optional<Command> CommandReader::next() {
+    if (lost_ || waiting_.empty()) return std::nullopt;
+    lost_ = !begun_ && waiting_.front() != stx;
     if (lost_) return std::nullopt;
+    begun_ = true;
     waiting_.erase(0, std::min(waiting_.find(stx), waiting_.size()));
     if (waiting_.size() < header_size) return std::nullopt;
     Fields header(std::string_view(waiting_).substr(1, header_size - 1));

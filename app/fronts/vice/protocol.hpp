@@ -80,9 +80,10 @@ struct Command {
     bool operator==(const Command&) const = default;
 };
 
-/// Collects bytes as they arrive and gives commands when they are complete. What stands before a
-/// command's first byte is skipped. Keeps less than a command of the greatest length, and what came
-/// behind it.
+/// Collects bytes as they arrive and gives commands when they are complete. A connection that does
+/// not begin with a command is none of a client: what a web page sends, say, is not looked through
+/// for commands. Later on, what stands before a command's first byte is skipped. Keeps less than a
+/// command of the greatest length, and what came after it.
 class CommandReader {
   public:
     /// The longest body that means something, all of memory set in one command, and room for fields
@@ -92,13 +93,13 @@ class CommandReader {
     void add(std::string_view bytes) { waiting_ += bytes; }
     [[nodiscard]] std::optional<Command> next();
 
-    /// A header has come that announces more than `longest_body`: nothing behind it can be read,
-    /// and `next` gives that command without its body.
+    /// Nothing more can be read: the first byte was not a command's, or a header has come that
+    /// announces more than `longest_body`; `next` gives that command without its body.
     [[nodiscard]] bool lost() const { return lost_; }
 
   private:
     std::string waiting_;
-    bool lost_ = false;
+    bool begun_ = false, lost_ = false;
 };
 
 /// Takes a command's body apart from its front. Throws Refused{wrong_length} where it ends early;

@@ -9,7 +9,7 @@ namespace {
 /// waits on its own side.
 class Front {
   public:
-    Front(Loopback& server, Session& session, const Host& host)
+    Front(Listener& server, Session& session, const Host& host)
         : server_(server), session_(session), host_(host) {}
 
     /// Sends what there is to send, takes in what has come; true when a command waits or Ctrl-C was
@@ -21,6 +21,7 @@ class Front {
             if (!server_.open()) greet(longest);
             if (server_.has_input(longest)) reader_.add(server_.read());
             command_ = reader_.next();
+            if (!command_ && reader_.lost()) server_.hang_up();
         }
         return command_.has_value() || host_.interrupted;
     }
@@ -43,7 +44,7 @@ class Front {
         session_.greet();
     }
 
-    Loopback& server_;
+    Listener& server_;
     Session& session_;
     const Host& host_;
     CommandReader reader_;
@@ -52,7 +53,7 @@ class Front {
 
 }  // namespace
 
-void serve(Loopback& server, const Debuggee& debuggee, const Host& host) {
+void serve(Listener& server, const Debuggee& debuggee, const Host& host) {
     c64::debug::Debugger& debugger = *debuggee.debugger;
     Session session(debugger, debuggee.commands->symbols.labels, host);
     Front front(server, session, host);

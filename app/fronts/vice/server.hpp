@@ -7,6 +7,6 @@
 namespace ryg::app::vice {
 
 /// Until a client says quit, or Ctrl-C. Takes the debugger's `pause` and `on_trace`.
-void serve(Loopback& server, const Debuggee& debuggee, const Host& host);
+void serve(Listener& server, const Debuggee& debuggee, const Host& host);
 
 }  // namespace ryg::app::vice

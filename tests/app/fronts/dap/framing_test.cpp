@@ -47,6 +47,8 @@ TEST(DapFrames, WithABrokenHeaderEndTheConnection) {
              std::string("Content-Length: 5\r\nContent-Length: 5\r\n\r\nabcde"),
              std::string("Content-Type: x\r\n\r\n"),
              std::string("no colon\r\n\r\n"),
+             std::string("POST /: HTTP/1.1\r\nContent-Length: 5\r\n\r\nabcde"),
+             std::string("Content-Length: 5\r\nHost: 127.0.0.1\r\n\r\nabcde"),
              std::string("\r\n\r\n"),
              std::string(5000, 'x'),
          }) {

@@ -8,6 +8,7 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 
 #include "tests/app/fronts/vice/bytes.hpp"
 #include "tests/support/run_program.hpp"
@@ -17,9 +18,9 @@ namespace ryg::binmon {
 /// `ryg debug PROGRAM --binary-monitor 0`, until this goes.
 class Server {
   public:
-    explicit Server(std::vector<std::string> words) {
+    explicit Server(std::vector<std::string> words, const std::string& where = "0") {
         words.insert(words.begin(), {RYG_PROGRAM, "debug"});
-        words.insert(words.end(), {"--binary-monitor", "0"});
+        words.insert(words.end(), {"--binary-monitor", where});
         std::vector<char*> pointers;
         for (std::string& word : words) pointers.push_back(word.data());
         pointers.push_back(nullptr);
@@ -37,7 +38,7 @@ class Server {
         const std::string line = read_line();
         const auto at = line.find_last_of(' ');
         port_ = at == line.npos ? 0 : std::atoi(line.c_str() + at);
-        EXPECT_GT(port_, 0) << "no port in: " << line;
+        EXPECT_TRUE(port_ > 0 || line.ends_with(where)) << "no port in: " << line;
     }
     ~Server() {
         if (child_ != 0) {
@@ -84,8 +85,14 @@ class Client {
         address.sin_family = AF_INET;
         address.sin_port = htons(static_cast<std::uint16_t>(port));
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        const int failed = connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address);
-        EXPECT_EQ(failed, 0) << "nobody listens on port " << port;
+        connect_to(address);
+    }
+    explicit Client(const std::string& path)
+        : socket_(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        path.copy(address.sun_path, sizeof address.sun_path - 1);
+        connect_to(address);
     }
     ~Client() { close(socket_); }
     Client(const Client&) = delete;
@@ -139,6 +146,11 @@ class Client {
     std::vector<Answer> events;  ///< what came before the last answer
 
   private:
+    template <class Address>
+    void connect_to(const Address& address) const {
+        EXPECT_EQ(connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0)
+            << "nobody listens";
+    }
     /// False when nothing more comes.
     bool fill() {
         pollfd waiting{.fd = socket_, .events = POLLIN, .revents = 0};

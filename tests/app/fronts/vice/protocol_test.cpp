@@ -63,9 +63,20 @@ TEST(BinaryMonitorProtocol, TakesApartCommandsThatComeTogether) {
     EXPECT_EQ(reader.next(), read_one(example));
 }
 
+TEST(BinaryMonitorProtocol, IsNotSpokenByAConnectionThatBeginsWithSomethingElse) {
+    for (const std::string& start : {"POST / HTTP/1.1\r\n\r\n"s, "r\r\n"s, "\0"s}) {
+        CommandReader reader;
+        reader.add(start + example);
+        EXPECT_EQ(reader.next(), std::nullopt);
+        EXPECT_TRUE(reader.lost());
+        reader.add(example);
+        EXPECT_EQ(reader.next(), std::nullopt);
+    }
+}
+
 TEST(BinaryMonitorProtocol, SkipsWhatIsNoCommand) {
     CommandReader reader;
-    reader.add("r\r\n" + example + "GET / HTTP/1.1\r\n\r\n");
+    reader.add(example + "r\r\nGET / HTTP/1.1\r\n\r\n");
     EXPECT_EQ(reader.next(), read_one(example));
     EXPECT_EQ(reader.next(), std::nullopt);
     reader.add(example);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/fronts/vice/session.hpp"
+#include "c64/board/state.hpp"
 
 namespace ryg::binmon {
 
@@ -55,10 +56,10 @@ struct Rig {
                       }
                       return std::make_unique<c64::Machine>(*kept);
                   },
-              .write_state =
-                  [this](const c64::Machine& machine, const std::string& name) {
+              .write =
+                  [this](const std::string& name, std::span<const Byte> bytes) {
                       if (name != "state") throw c64::ImageError("cannot write it");
-                      kept = std::make_unique<c64::Machine>(machine);
+                      kept = std::make_unique<c64::Machine>(c64::load_state(bytes, name));
                   },
               .interrupted = interrupted};
     Session session{debugger, {}, host};

@@ -158,6 +158,75 @@ TEST(BinaryMonitorServer, HangsUpOnALengthThatNoCommandHas) {
     EXPECT_EQ(other.call(Type::ping).error, Error::ok);
 }
 
+/// A browser's request to a port that a page names, with commands as its body.
+std::string posted(const std::string& body) {
+    return "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: " +
+           std::to_string(body.size()) + "\r\n\r\n" + body;
+}
+
+TEST(BinaryMonitorServer, HangsUpOnAWebPageBeforeItDoesAnything) {
+    const Folder folder;
+    const Server server({folder.prg("endless", endless), "--write-below", folder.file("")});
+    const std::string state = folder.file("page.state");
+    {
+        Client page(server.port());
+        page.send_bytes(posted(bytes_of(Type::dump, Body().word(0).text(state))));
+        EXPECT_TRUE(page.is_hung_up_on());
+        EXPECT_EQ(page.receive(), std::nullopt);
+    }
+    EXPECT_FALSE(std::filesystem::exists(state));
+    Client client(server.port());
+    EXPECT_EQ(client.call(Type::dump, Body().word(0).text(state)).error, Error::ok);
+    EXPECT_TRUE(std::filesystem::exists(state));
+}
+
+TEST(BinaryMonitorServer, WritesOnlyBelowItsFolderAndOverFilesOfTheKind) {
+    const Folder folder, other;
+    const std::string prg = folder.prg("endless", endless);
+    const std::string notes = folder.write("notes.txt", "mine");
+    std::filesystem::create_symlink(other.file(""), folder.file("out"));
+    const auto dump = [&](Client& client, const std::string& path) {
+        return client.call(Type::dump, Body().word(0).text(path)).error;
+    };
+    {
+        const Server server({prg, "--write-below", folder.file("")});
+        Client client(server.port());
+        EXPECT_EQ(dump(client, other.file("a.state")), Error::failure);
+        EXPECT_EQ(dump(client, folder.file("out/a.state")), Error::failure);
+        EXPECT_EQ(dump(client, folder.file("x/../../a.state")), Error::failure);
+        EXPECT_EQ(dump(client, folder.file("")), Error::failure);
+        EXPECT_EQ(dump(client, notes), Error::failure);
+        EXPECT_EQ(std::filesystem::file_size(notes), 4U);
+        EXPECT_EQ(dump(client, folder.file("a.state")), Error::ok);
+        EXPECT_EQ(dump(client, folder.file("a.state")), Error::ok) << "over a state";
+    }
+    const Server server({prg, "--write-below", folder.file(""), "--overwrite"});
+    Client client(server.port());
+    EXPECT_EQ(dump(client, notes), Error::ok);
+    EXPECT_EQ(dump(client, other.file("a.state")), Error::failure);
+}
+
+TEST(BinaryMonitorServer, ListensOnAUnixDomainSocketThatOnlyTheUserOpens) {
+    const Folder folder;
+    const std::string path = folder.file("ryg.socket"), prg = folder.prg("endless", endless);
+    {
+        Server server({prg}, path);
+        EXPECT_EQ(std::filesystem::status(path).permissions(),
+                  std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+        Client client(path);
+        EXPECT_EQ(client.call(Type::ping).error, Error::ok);
+        expect_trouble(program::ryg({"debug", prg, "--binary-monitor", path}), path);
+        EXPECT_EQ(client.call(Type::quit).error, Error::ok);
+        EXPECT_EQ(server.wait(), 0);
+    }
+    EXPECT_FALSE(std::filesystem::exists(path));
+    { const Server killed({prg}, path); }
+    EXPECT_TRUE(std::filesystem::exists(path));
+    const Server server({prg}, path);
+    Client client(path);
+    EXPECT_EQ(client.call(Type::ping).error, Error::ok) << "in place of the one that was left";
+}
+
 TEST(BinaryMonitorServer, ServesAClientThatReadsLate) {
     const Folder folder;
     const Server server({folder.prg("endless", endless)});
