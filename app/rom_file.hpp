@@ -11,7 +11,7 @@ namespace ryg::app {
 /// --kernal, --basic and --chargen.
 void add_rom_options(options::options_description& own);
 
-/// Puts the given images into their sockets. The usual ones are known by their SHA-1 ([ROMS]); for
+/// Puts the given images into their sockets. The usual ones are known by their CRC-32 ([ROMS]); for
 /// another one of the right size there is a warning on stderr. Throws what c64::read_bytes throws,
 /// and Trouble for one of another size or one that belongs into another socket.
 void install_roms(c64::Machine& machine, const Parsed& parsed);

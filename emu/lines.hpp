@@ -40,14 +40,6 @@ class Lines {
     [[nodiscard]] bool nmi_waits() const { return nmi_edge_ != never; }
     void answer_nmi() { nmi_edge_ = never; }
 
-    /// Can they be so in cycle `now`?
-    [[nodiscard]] bool is_sound(Cycle now) const {
-        const auto seen = [now](Cycle cycle) { return cycle <= now + 1; };
-        return seen(irq_low_from_) && (irq_low() || seen(irq_high_from_)) &&
-               irq_low_from_ <= irq_high_from_ && (!nmi_waits() || seen(nmi_edge_));
-    }
-    [[nodiscard]] bool nmi_low() const { return nmi_low_; }
-
     /// All of it, for who saves and loads it (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&Lines::irq_low_from_, &Lines::irq_high_from_, &Lines::nmi_edge_,

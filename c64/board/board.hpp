@@ -133,8 +133,6 @@ class Board {
     void catch_up(Cycle now);
     /// Finds again what follows from the members that are saved: maps and events.
     void rebuild();
-    /// Can it be so in cycle `now`, everything before that accounted for? Not said of the chips.
-    [[nodiscard]] bool is_sound(Cycle now) const;
 
     /// Lets everything happen that is due in or before cycle `now`.
     void happen(Cycle now);

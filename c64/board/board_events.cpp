@@ -105,14 +105,6 @@ void Board::rebuild() {
     last_write_ = last_wait_ = 0;
 }
 
-bool Board::is_sound(Cycle now) const {
-    const bool colours = std::ranges::all_of(colour_, [](Byte colour) { return colour <= 0x0F; });
-    const bool port_shows = blob_[0] == port.direction() && blob_[1] == port.level();
-    const bool driven = lines.irq_low() == (cia1.interrupt() || vic.interrupt()) &&
-                        lines.nmi_low() == cia2.interrupt();
-    return colours && port_shows && driven && (!debugcart || debugcart->cycle <= now);
-}
-
 void Board::expect_event() {
     const Cycle before = next_event_;
     next_event_ = std::min(chips_event_, vic.ba_low().from);

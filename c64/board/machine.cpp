@@ -231,14 +231,6 @@ CallResult Machine::call(Address routine, const CallInput& input, Cycle limit) {
 
 void Machine::catch_up() { board.catch_up(cpu.cycle == 0 ? 0 : cpu.cycle - 1); }
 
-bool Machine::is_sound() const {
-    const Entries entries = entries_of(board.rom(Rom::kernal));
-    const bool places = entries_ == entries || (entries_.own && !entries.own);  // ours, but older
-    return places && timing_ <= Timing::stock &&
-           board.vic.ba_connected() == (timing_ != Timing::cpu) &&
-           board.typist().is_sound(entries_.key_wanted);
-}
-
 Byte Machine::peek(Address address) const { return board.peek(address, cpu.cycle); }
 
 Address Machine::peek_word(Address address) const {

@@ -158,8 +158,6 @@ class Machine {
     /// Brings every chip up to the processor: no program can see that. Machines that have done the
     /// same are equal afterwards, whoever looked at their chips in between.
     void catch_up();
-    /// Can keys, timing and the places in the KERNAL be so?
-    [[nodiscard]] bool is_sound() const;
 
     /// All of it, for who saves and loads it (c64/board/state.hpp).
     static constexpr auto members() {

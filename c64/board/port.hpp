@@ -62,11 +62,6 @@ class Port {
         }
     }
 
-    /// Can it be so in cycle `now`?
-    [[nodiscard]] bool is_sound(Cycle now) const {
-        return (held_ & ~floating) == 0 && next_event() >= now;
-    }
-
     /// All of it, for who saves and loads it (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&Port::fade_cycles, &Port::direction_, &Port::data_, &Port::held_,

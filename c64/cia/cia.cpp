@@ -33,15 +33,6 @@ Byte Cia::port_b() const {
     return with_timer(with_timer(port, a_, 6), b_, 7);
 }
 
-bool Cia::is_sound(Cycle now) const {
-    const bool asks = interrupt_ || interrupt_in_ != 0;
-    return chip_ <= CiaChip::mos6526a && a_.is_sound() && b_.is_sound() && clock_.is_sound(done_) &&
-           (flags_ | mask_) <= 0x1F && halves_ <= serial_halves && serial_in_ <= serial_delay &&
-           interrupt_in_ <= 2 && (read_ == emu::never || read_ <= done_) &&
-           ((flags_ & mask_) == 0 || asks) && (!interrupt_ || interrupt_since_ <= now + 1) &&
-           done_ + 1 >= now && done_ <= now;
-}
-
 // ------------------------------------------------------------------------------------------ time
 
 void Cia::pull_in(Byte cycles) {

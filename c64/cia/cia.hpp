@@ -67,8 +67,6 @@ class Cia {
     /// The last cycle that is accounted for.
     [[nodiscard]] Cycle done() const { return done_; }
 
-    /// Whether this state is possible in cycle `now`, with everything before it accounted for.
-    [[nodiscard]] bool is_sound(Cycle now) const;
     [[nodiscard]] const Mains& mains() const { return clock_.mains(); }
 
     /// Every member, for saving and loading (c64/board/members.hpp).

@@ -52,19 +52,6 @@ void TimeOfDay::count() {
     if (carry && count_sixty(seconds) && count_sixty(minutes)) count_hours(hours);
 }
 
-bool TimeOfDay::is_sound() const {
-    return tenths <= 0x0F && ((seconds | minutes) & 0x80) == 0 && (hours & 0x60) == 0;
-}
-
-bool Clock::is_sound(Cycle now) const {
-    if (state_ >= states || (last_state_ != 4 && last_state_ != 5)) return false;
-    if (pulses_ > mains_.pulses_until(now)) return false;
-    Clock planned = *this;
-    planned.plan();
-    return time_.is_sound() && alarm_.is_sound() && kept_.is_sound() && planned == *this &&
-           next_tick_ > now;
-}
-
 void Clock::settle(Cycle now) {
     const Cycle pulses = mains_.pulses_until(now);
     if (runs_) state_ = static_cast<Byte>((state_ + (pulses - pulses_)) % states);

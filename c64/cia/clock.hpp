@@ -37,8 +37,6 @@ struct TimeOfDay {
     Byte tenths = 0, seconds = 0, minutes = 0, hours = 0;  ///< BCD; bit 7 of the hours: PM
 
     void count();
-    /// Can it be so?
-    [[nodiscard]] bool is_sound() const;
     /// All of it, for who saves and loads it (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&TimeOfDay::tenths, &TimeOfDay::seconds, &TimeOfDay::minutes,
@@ -69,9 +67,6 @@ class Clock {
     void divide_by(unsigned pulses, Cycle now);
 
     [[nodiscard]] const Mains& mains() const { return mains_; }
-
-    /// Can it be so in a cycle `now`?
-    [[nodiscard]] bool is_sound(Cycle now) const;
 
     /// All of it, for who saves and loads it (c64/board/members.hpp).
     static constexpr auto members() {

@@ -52,9 +52,6 @@ struct Timer {
     /// The level it gives to its pin of port B.
     [[nodiscard]] bool pin() const { return (control & TOGGLE) != 0 ? toggle : out; }
 
-    /// Whether this state is possible.
-    [[nodiscard]] bool is_sound() const { return (control & LOAD) == 0 && pipe < one_shot0 << 1; }
-
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&Timer::counter, &Timer::latch,  &Timer::control,

@@ -18,11 +18,6 @@ struct Typist {
     std::uint32_t key_wanted = nowhere;  ///< where the KERNAL looks; nowhere without keys
     std::uint64_t given = 0;             ///< keys given so far
 
-    /// Can it be so, the KERNAL looking for keys at `place`?
-    [[nodiscard]] bool is_sound(emu::Address place) const {
-        return key_wanted == (keys.empty() ? nowhere : place);
-    }
-
     /// All of it, for who saves and loads it (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&Typist::keys, &Typist::key_wanted, &Typist::given};

@@ -2,7 +2,6 @@
 #include "c64/sid/envelope.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 namespace ryg::c64 {
@@ -29,15 +28,6 @@ bool SidEnvelope::is_quiet() const {
 bool SidEnvelope::rests() const {
     if (state_ == State::attack) return false;
     return holds_zero_ || (state_ == State::decay && counter_ == (sustain_release_ >> 4) * 0x11);
-}
-
-bool SidEnvelope::is_sound() const {
-    const bool divides = divider_ == 30 || (std::has_single_bit(divider_) && divider_ <= 16);
-    return state_ <= State::release && next_state_ <= State::release &&
-           counts_as_ <= State::release && change_in_ <= 3 &&
-           gate_ == (next_state_ != State::release) && (change_in_ != 0 || state_ == next_state_) &&
-           rate_ < rate_states && divides && divided_ < divider_ && stage_ <= Stage::steps &&
-           stage_ends_in_ <= 2 && (stage_ == Stage::none) == (stage_ends_in_ == 0);
 }
 
 // ------------------------------------------------------------------------------- cycle by cycle

@@ -53,9 +53,6 @@ class SidEnvelope {
 
     [[nodiscard]] Byte output() const { return shown_; }
 
-    /// Whether this state is possible.
-    [[nodiscard]] bool is_sound() const;
-
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&SidEnvelope::state_,        &SidEnvelope::next_state_,

@@ -35,12 +35,6 @@ void Sid::reset(Cycle now) {
     bus_ = 0;
 }
 
-bool Sid::is_sound(Cycle now) const {
-    const bool test = (wave_.control & SidControl::TEST) != 0;
-    return wave_.is_sound() && envelope_.is_sound() && done_ + 1 >= now && done_ <= now &&
-           (test || next_fill_ == emu::never) && held_since_ <= now;
-}
-
 void Sid::catch_up(Cycle now) {
     if (now <= done_) return;
     wave_.advance(now - done_);

@@ -76,9 +76,6 @@ class Sid {
     /// Two that were asked in different cycles are equal only if both have caught up.
     void catch_up(Cycle now);
 
-    /// Whether this state is possible in cycle `now`, with everything before it accounted for.
-    [[nodiscard]] bool is_sound(Cycle now) const;
-
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&Sid::fades,       &Sid::wave_,      &Sid::envelope_,

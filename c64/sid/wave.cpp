@@ -48,15 +48,6 @@ void SidWave::write_control(Byte value) {
     if (released && mixes_noise()) noise.pull_low(lines_);
 }
 
-bool SidWave::is_sound() const {
-    for (const Phases::Voice& voice : phases.voices) {
-        if (voice.phase > Phases::mask || (voice.held && voice.phase != 0)) return false;
-    }
-    return chip_ <= SidChip::mos8580 && noise.bits <= Noise::all && pulse_width <= 0xFFF &&
-           pipe_ <= 2 && third().held == selected(SidControl::TEST) &&
-           third().synced == selected(SidControl::SYNC);
-}
-
 void SidWave::reset() {
     for (Phases::Voice& voice : phases.voices) voice = {.phase = voice.phase};
     noise = {};

@@ -63,9 +63,6 @@ class SidWave {
         return selected(SidControl::noise) ? static_cast<Byte>(lines_ & noise.output()) : lines_;
     }
 
-    /// Whether this state is possible.
-    [[nodiscard]] bool is_sound() const;
-
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&SidWave::phases,      &SidWave::noise, &SidWave::control,

@@ -128,20 +128,6 @@ void VicBus::write(unsigned index, Byte value, Cycle now) {
     }
 }
 
-bool VicBus::is_sound(Model model, std::span<const Byte> registers, Cycle now) const {
-    for (unsigned sprite = 0; sprite < 8; ++sprite) {
-        if (y_[sprite] != registers[2 * sprite + 1]) return false;
-        if (row_[sprite] > rows || (has(active_, sprite) && row_[sprite] == rows)) return false;
-    }
-    const bool as_written = den_ == ((registers[control] & 0x10) != 0) &&
-                            y_scroll_ == (registers[control] & 0x07) &&
-                            enabled_ == registers[enable] && stretched_ == registers[stretch];
-    const bool shown = shown_frame_ == emu::never ||
-                       shown_frame_ <= control_written_ / timing_of(model).frame_cycles();
-    return model_ == model && as_written && shown && control_written_ <= settled_ &&
-           settled_ <= now && (last_half_ | stretched_) == 0xFF;
-}
-
 BaWindow VicBus::next_window(Cycle now) const {
     const VideoTiming timing = timing_of(model_);
     const Cycle first = now / timing.line_cycles;

@@ -13,7 +13,6 @@
 
 #include <array>
 #include <optional>
-#include <span>
 #include <tuple>
 
 #include "c64/vic/timing.hpp"
@@ -78,13 +77,6 @@ class VicBus {
     [[nodiscard]] std::optional<unsigned> row_of(unsigned sprite) const {
         if ((active_ >> sprite & 1) == 0) return {};
         return row_[sprite];
-    }
-
-    /// Can it be so in cycle `now`, the chip's registers being these?
-    [[nodiscard]] bool is_sound(Model model, std::span<const Byte> registers, Cycle now) const;
-    /// Can this be what next_window gave since the last write?
-    [[nodiscard]] bool is_next(const BaWindow& window) const {
-        return window == next_window(settled_) || window == next_window(settled_ + 1);
     }
 
     /// All of it, for who saves and loads it (c64/board/members.hpp).

@@ -37,11 +37,6 @@ class VicReads {
     [[nodiscard]] VicRead at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
                              Model model) const;
 
-    /// Can it be so in cycle `now`?
-    [[nodiscard]] bool is_sound(Cycle now) const {
-        return settled_ <= now && base_ <= 0x3FF && next_ <= 0x3FF && row_ <= 7;
-    }
-
     /// All of it, for who saves and loads it (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&VicReads::settled_, &VicReads::displays_, &VicReads::base_,

@@ -60,16 +60,6 @@ void Vic::connect_ba(bool connected, Cycle now) {
     ba_low_ = connected ? bus_.next_window(now) : BaWindow{};
 }
 
-bool Vic::is_sound(Cycle now) const {
-    if (model_ > Model::ntsc_old || !bus_.is_sound(model_, registers_, now)) return false;
-    const bool match = next_match_ >= now && (next_match_ <= now + 1 ||
-                                              next_match_ == next_start(compare_line(), now + 1));
-    const bool since = !interrupt() || interrupt_since_ <= now + 1;
-    const bool window =
-        ba_connected_ ? bus_.is_next(ba_low_) && ba_low_.to >= now : ba_low_ == BaWindow{};
-    return match && since && window && reads_.is_sound(now) && (flags_ | mask_) <= 0x0F;
-}
-
 VicRead Vic::read_by_chip(Cycle now) {
     reads_.settle(now, bus_, model_);
     return reads_.at(now, bus_, registers_, model_);

@@ -49,10 +49,6 @@ class Vic {
     [[nodiscard]] Cycle next_interrupt() const;
     void catch_up(Cycle now);
 
-    /// Can it be so in cycle `now`, everything before that accounted for?
-    [[nodiscard]] bool is_sound(Cycle now) const;
-    [[nodiscard]] bool ba_connected() const { return ba_connected_; }
-
     /// All of it, for who saves and loads it (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&Vic::model_,        &Vic::registers_,  &Vic::flags_,

@@ -156,7 +156,7 @@ TEST(RunRoms, OfTheWrongSizeOrWithoutReadyAreTrouble) {
     expect_trouble(ryg({"run", "ryg16", "--chargen", nops}), "4096");
     const auto blank = kernal(nops);
     EXPECT_EQ(blank.status, 2);
-    EXPECT_TRUE(contains(blank.err, "SHA-1 e16be96a8ef46a3315b0")) << blank.err;
+    EXPECT_TRUE(contains(blank.err, "CRC-32 eef6ea98")) << blank.err;
     EXPECT_TRUE(contains(blank.err, "without READY. on the screen: it may need BASIC"))
         << blank.err;
 }

@@ -1,5 +1,5 @@
 // Random files into every reader, random accesses to all chips, and whole machines that run random
-// programs, ROMs and edited states, for as long as one likes:
+// programs and ROMs, for as long as one likes:
 //
 //     fuzz_c64 SECONDS [FIRST_SEED]     0 seconds: that seed only
 //
@@ -22,7 +22,6 @@
 #include "c64/media/disk_image.hpp"
 #include "emu/opcodes.hpp"
 #include "tests/fuzz/fuzz.hpp"
-#include "tests/support/state_bytes.hpp"
 
 namespace ryg {
 namespace {
@@ -216,35 +215,10 @@ void boot_anything(Dice& dice) {
     machine.run(100'000);
 }
 
-/// A state in which some bytes are others, the checksum right: refused, or it runs.
-void edit_states(Dice& dice) {
-    const auto machine = random_machine(dice);
-    machine->run(dice(20'000));
-    const auto good = c64::save_state(*machine);
-    constexpr std::size_t memory = 0x19000;
-    for (int i = 0; i < 20; ++i) {
-        auto bytes = good;
-        for (unsigned flips = 1 + dice(4); flips != 0; --flips) {
-            const auto tail = static_cast<unsigned>(bytes.size() - state_bytes::header - memory);
-            const std::size_t at = dice(5) == 0 ? dice(30) : memory + dice(tail);
-            Byte& byte = bytes[state_bytes::header + at];
-            byte = static_cast<Byte>(dice(2) == 0 ? byte ^ 1U << dice(8) : dice(256));
-        }
-        if (dice(10) == 0) bytes.resize(state_bytes::header + dice(110'000));
-        state_bytes::seal(bytes);
-        try {
-            c64::load_state(bytes, "fuzz").run(5000);
-        } catch (const c64::StateError& error) {
-            if (std::string_view(error.what()).find('\n') != std::string_view::npos) throw;
-        }
-    }
-}
-
 bool survives(std::uint64_t seed) {
     Dice dice{std::mt19937_64(seed)};
     try {
         read_files(dice);
-        if (seed % 8 == 0) edit_states(dice);
         if (seed % 64 == 0) boot_anything(dice);
         if (!access_chips(dice)) {
             fmt::print("a copy of the board went another way\n");
