@@ -67,8 +67,6 @@ class Cia {
     /// The last cycle that is accounted for.
     [[nodiscard]] Cycle done() const { return done_; }
 
-    [[nodiscard]] const Mains& mains() const { return clock_.mains(); }
-
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr auto members() {
         return std::tuple{&Cia::chip_,
