@@ -1,4 +1,4 @@
-// Holds comments and documents to what they promise: first lines, sources, links, no one's paths.
+// Comments and documents keep what they promise: first lines, sources, links, no one's paths.
 #include <gtest/gtest.h>
 #include <set>
 
@@ -8,6 +8,7 @@ namespace ryg {
 namespace {
 
 using house::File;
+namespace fs = house::fs;
 
 const std::vector<File>& files() {
     static const std::vector<File> all = house::all_files();
@@ -36,8 +37,7 @@ TEST(House, EveryHeaderIsReadOnce) {
     }
 }
 
-// A key is written behind what it vouches for, `... in the wrong page.  [HM]`, so that a[N] is
-// none.
+// A key is written after what it vouches for, `... in the wrong page.  [HM]`, so a[N] is not a key.
 TEST(House, EverySourceKeyIsResolvedAndEveryResolvedOneIsUsed) {
     static const std::regex key(R"((?:^|[\s(\]])\[([A-Z0-9]*[A-Z][A-Z0-9]+)\])");
     static const std::regex resolved(R"(^\| \[([A-Z0-9]+)\] \|)");
@@ -69,13 +69,24 @@ TEST(House, LinksInTheDocumentsLeadSomewhere) {
     static const std::regex link(R"(\]\(([^)#:\s]+)(?:#[^)]*)?\))");
     for (const File& file : files()) {
         if (!file.ends_with(".md")) continue;
-        const auto folder = (std::filesystem::path(RYG_SOURCE_DIR) / file.path).parent_path();
+        const auto folder = (fs::path(RYG_SOURCE_DIR) / file.path).parent_path();
         for (const std::string& line : file.lines) {
             for (const std::string& target : house::matches(line, link)) {
-                EXPECT_TRUE(std::filesystem::exists(folder / target))
-                    << file.path << ": " << target;
+                EXPECT_TRUE(fs::exists(folder / target)) << file.path << ": " << target;
             }
         }
+    }
+}
+
+TEST(House, EveryExampleIsInTheOverviewOfTheLibraries) {
+    const fs::path root = RYG_SOURCE_DIR;
+    std::string overview;
+    for (const std::string& line : house::read_file(root, root / "docs/api.md").lines) {
+        overview += line + '\n';
+    }
+    for (const File& file : files()) {
+        if (!file.is_below("examples") || !file.is_cpp()) continue;
+        EXPECT_NE(overview.find("](../" + file.path + ")"), std::string::npos) << file.path;
     }
 }
 
