@@ -60,9 +60,8 @@ class Cpu {
     [[nodiscard]] bool interrupt_follows() const { return interrupt_follows_; }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&Cpu::registers, &Cpu::cycle, &Cpu::jammed, &Cpu::unstable,
-                          &Cpu::interrupt_follows_};
+    static constexpr void members(auto list) {
+        list(&Cpu::registers, &Cpu::cycle, &Cpu::jammed, &Cpu::unstable, &Cpu::interrupt_follows_);
     }
     bool operator==(const Cpu&) const = default;
 

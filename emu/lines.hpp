@@ -2,7 +2,6 @@
 #pragma once
 
 #include <limits>
-#include <tuple>
 
 #include "emu/types.hpp"
 
@@ -40,10 +39,9 @@ class Lines {
     [[nodiscard]] bool nmi_waits() const { return nmi_edge_ != never; }
     void answer_nmi() { nmi_edge_ = never; }
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&Lines::irq_low_from_, &Lines::irq_high_from_, &Lines::nmi_edge_,
-                          &Lines::nmi_low_};
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&Lines::irq_low_from_, &Lines::irq_high_from_, &Lines::nmi_edge_, &Lines::nmi_low_);
     }
     bool operator==(const Lines&) const = default;
 

@@ -1,8 +1,6 @@
 // The programmer's registers of the 6502 as one value, and what else a chip is made of.
 #pragma once
 
-#include <tuple>
-
 #include "emu/types.hpp"
 
 namespace ryg::emu {
@@ -19,9 +17,9 @@ struct Registers {
     Byte s = 0;                       ///< the stack is $0100 + s and grows downward
     Byte p = Flag::unused | Flag::I;  ///< N V 1 - D I Z C; bit 5 always 1, bit 4 always 0
 
-    static constexpr auto members() {
-        return std::tuple{&Registers::pc, &Registers::a, &Registers::x,
-                          &Registers::y,  &Registers::s, &Registers::p};
+    static constexpr void members(auto list) {
+        list(&Registers::pc, &Registers::a, &Registers::x, &Registers::y, &Registers::s,
+             &Registers::p);
     }
     bool operator==(const Registers&) const = default;
 };
@@ -31,7 +29,7 @@ struct Registers {
 struct Unstable {
     Byte ane = 0xEE;
     Byte lxa = 0xEE;
-    static constexpr auto members() { return std::tuple{&Unstable::ane, &Unstable::lxa}; }
+    static constexpr void members(auto list) { list(&Unstable::ane, &Unstable::lxa); }
     bool operator==(const Unstable&) const = default;
 };
 

@@ -16,7 +16,6 @@
 #include <limits>
 #include <optional>
 #include <span>
-#include <tuple>
 
 #include "c64/board/keyboard.hpp"
 #include "c64/board/pla.hpp"
@@ -39,8 +38,8 @@ class Board;
 struct DebugcartWrite {
     Byte value = 0;  ///< 0: passed
     Cycle cycle = 0;
-    static constexpr auto members() {
-        return std::tuple{&DebugcartWrite::value, &DebugcartWrite::cycle};
+    static constexpr void members(auto list) {
+        list(&DebugcartWrite::value, &DebugcartWrite::cycle);
     }
     bool operator==(const DebugcartWrite&) const = default;
 };
@@ -150,17 +149,16 @@ class Board {
     std::optional<DebugcartWrite> debugcart;  ///< the SID, which lies there too, gets it as well
 
     /// Every member, for saving and loading (c64/board/members.hpp), and what `rebuild` finds.
-    static constexpr auto members() {
-        return std::tuple{&Board::blob_,       &Board::lines,   &Board::keyboard, &Board::port,
-                          &Board::vic,         &Board::sid,     &Board::cia1,     &Board::cia2,
-                          &Board::debugcart,   &Board::typist_, &Board::exrom_,   &Board::game_,
-                          &Board::below_port_, &Board::colour_};
+    static constexpr void members(auto list) {
+        list(&Board::blob_, &Board::lines, &Board::keyboard, &Board::port, &Board::vic, &Board::sid,
+             &Board::cia1, &Board::cia2, &Board::debugcart, &Board::typist_, &Board::exrom_,
+             &Board::game_, &Board::below_port_, &Board::colour_);
     }
-    static constexpr auto rebuilt() {
-        return std::tuple{&Board::fast_until,    &Board::mode_,        &Board::ultimax_,
-                          &Board::next_event_,   &Board::chips_event_, &Board::read_,
-                          &Board::code_,         &Board::ram_below_,   &Board::ram_code_below_,
-                          &Board::plain_writes_, &Board::last_write_,  &Board::last_wait_};
+    static constexpr void rebuilt(auto list) {
+        list(&Board::fast_until, &Board::mode_, &Board::ultimax_, &Board::next_event_,
+             &Board::chips_event_, &Board::read_, &Board::code_, &Board::ram_below_,
+             &Board::ram_code_below_, &Board::plain_writes_, &Board::last_write_,
+             &Board::last_wait_);
     }
     bool operator==(const Board&) const = default;
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <tuple>
 
 #include "emu/types.hpp"
 
@@ -70,8 +69,8 @@ class Keyboard {
         return static_cast<Byte>(~low);
     }
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
-    static constexpr auto members() { return std::tuple{&Keyboard::down_, &Keyboard::joysticks_}; }
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) { list(&Keyboard::down_, &Keyboard::joysticks_); }
     bool operator==(const Keyboard&) const = default;
 
   private:

@@ -18,7 +18,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 
 #include "c64/board/board.hpp"
@@ -159,9 +158,9 @@ class Machine {
     /// same are equal afterwards, whoever looked at their chips in between.
     void catch_up();
 
-    /// All of it, for who saves and loads it (c64/board/state.hpp).
-    static constexpr auto members() {
-        return std::tuple{&Machine::cpu, &Machine::board, &Machine::entries_, &Machine::timing_};
+    /// Every member, for saving and loading (c64/board/state.hpp).
+    static constexpr void members(auto list) {
+        list(&Machine::cpu, &Machine::board, &Machine::entries_, &Machine::timing_);
     }
     bool operator==(const Machine&) const = default;
 
@@ -172,9 +171,9 @@ class Machine {
         Address idle, sys, sys_returned, guard, key_wanted;
         bool own = true;
 
-        static constexpr auto members() {
-            return std::tuple{&Entries::idle,  &Entries::sys,        &Entries::sys_returned,
-                              &Entries::guard, &Entries::key_wanted, &Entries::own};
+        static constexpr void members(auto list) {
+            list(&Entries::idle, &Entries::sys, &Entries::sys_returned, &Entries::guard,
+                 &Entries::key_wanted, &Entries::own);
         }
         bool operator==(const Entries&) const = default;
     };

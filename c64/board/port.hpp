@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
 
 #include "emu/lines.hpp"
 #include "emu/types.hpp"
@@ -62,10 +61,9 @@ class Port {
         }
     }
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&Port::fade_cycles, &Port::direction_, &Port::data_, &Port::held_,
-                          &Port::fade_at_};
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&Port::fade_cycles, &Port::direction_, &Port::data_, &Port::held_, &Port::fade_at_);
     }
     bool operator==(const Port&) const = default;
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <tuple>
 
 #include "c64/cia/clock.hpp"
 #include "c64/cia/timer.hpp"
@@ -68,26 +67,11 @@ class Cia {
     [[nodiscard]] Cycle done() const { return done_; }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&Cia::chip_,
-                          &Cia::a_,
-                          &Cia::b_,
-                          &Cia::clock_,
-                          &Cia::data_a_,
-                          &Cia::direction_a_,
-                          &Cia::data_b_,
-                          &Cia::direction_b_,
-                          &Cia::serial_data_,
-                          &Cia::halves_,
-                          &Cia::serial_waits_,
-                          &Cia::serial_in_,
-                          &Cia::flags_,
-                          &Cia::mask_,
-                          &Cia::read_,
-                          &Cia::interrupt_in_,
-                          &Cia::interrupt_,
-                          &Cia::interrupt_since_,
-                          &Cia::done_};
+    static constexpr void members(auto list) {
+        list(&Cia::chip_, &Cia::a_, &Cia::b_, &Cia::clock_, &Cia::data_a_, &Cia::direction_a_,
+             &Cia::data_b_, &Cia::direction_b_, &Cia::serial_data_, &Cia::halves_,
+             &Cia::serial_waits_, &Cia::serial_in_, &Cia::flags_, &Cia::mask_, &Cia::read_,
+             &Cia::interrupt_in_, &Cia::interrupt_, &Cia::interrupt_since_, &Cia::done_);
     }
     bool operator==(const Cia&) const = default;
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <tuple>
 
 #include "emu/lines.hpp"
 #include "emu/types.hpp"
@@ -23,8 +22,8 @@ struct Mains {
     [[nodiscard]] constexpr Cycle cycle_of(Cycle pulse) const {
         return pulse / hz * clock_hz + (pulse % hz * clock_hz + hz - 1) / hz;
     }
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
-    static constexpr auto members() { return std::tuple{&Mains::hz, &Mains::clock_hz}; }
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) { list(&Mains::hz, &Mains::clock_hz); }
     bool operator==(const Mains&) const = default;
 };
 
@@ -37,10 +36,9 @@ struct TimeOfDay {
     Byte tenths = 0, seconds = 0, minutes = 0, hours = 0;  ///< BCD; bit 7 of the hours: PM
 
     void count();
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&TimeOfDay::tenths, &TimeOfDay::seconds, &TimeOfDay::minutes,
-                          &TimeOfDay::hours};
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&TimeOfDay::tenths, &TimeOfDay::seconds, &TimeOfDay::minutes, &TimeOfDay::hours);
     }
     bool operator==(const TimeOfDay&) const = default;
 };
@@ -68,11 +66,11 @@ class Clock {
 
     [[nodiscard]] const Mains& mains() const { return mains_; }
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&Clock::mains_,  &Clock::time_,     &Clock::alarm_,      &Clock::kept_,
-                          &Clock::keeps_,  &Clock::runs_,     &Clock::last_state_, &Clock::state_,
-                          &Clock::pulses_, &Clock::next_tick_};
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&Clock::mains_, &Clock::time_, &Clock::alarm_, &Clock::kept_, &Clock::keeps_,
+             &Clock::runs_, &Clock::last_state_, &Clock::state_, &Clock::pulses_,
+             &Clock::next_tick_);
     }
     bool operator==(const Clock&) const = default;
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <tuple>
 
 #include "emu/lines.hpp"
 #include "emu/types.hpp"
@@ -53,9 +52,9 @@ struct Timer {
     [[nodiscard]] bool pin() const { return (control & TOGGLE) != 0 ? toggle : out; }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&Timer::counter, &Timer::latch,  &Timer::control,
-                          &Timer::pipe,    &Timer::toggle, &Timer::out};
+    static constexpr void members(auto list) {
+        list(&Timer::counter, &Timer::latch, &Timer::control, &Timer::pipe, &Timer::toggle,
+             &Timer::out);
     }
     bool operator==(const Timer&) const = default;
 

@@ -34,7 +34,7 @@ class TappedBus {
     emu::Lines& lines;
     Byte opcode = 0;
 
-    Byte read(Address address, Cycle& now) {
+    [[gnu::always_inline]] Byte read(Address address, Cycle& now) {
         const Byte value = board_.read(address, now);
         const unsigned number = reads_++;
         if (number == 0) {
@@ -52,7 +52,7 @@ class TappedBus {
         }
         return value;
     }
-    void write(Address address, Byte value, Cycle now) {
+    [[gnu::always_inline]] void write(Address address, Byte value, Cycle now) {
         sink_.store(address, value, now);
         board_.write(address, value, now);
     }

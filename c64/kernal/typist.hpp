@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <tuple>
 
 #include "emu/types.hpp"
 
@@ -18,9 +17,9 @@ struct Typist {
     std::uint32_t key_wanted = nowhere;  ///< where the KERNAL looks; nowhere without keys
     std::uint64_t given = 0;             ///< keys given so far
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&Typist::keys, &Typist::key_wanted, &Typist::given};
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&Typist::keys, &Typist::key_wanted, &Typist::given);
     }
     bool operator==(const Typist&) const = default;
 };

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <tuple>
 
 #include "emu/types.hpp"
 
@@ -54,15 +53,12 @@ class SidEnvelope {
     [[nodiscard]] Byte output() const { return shown_; }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&SidEnvelope::state_,        &SidEnvelope::next_state_,
-                          &SidEnvelope::change_in_,    &SidEnvelope::counts_as_,
-                          &SidEnvelope::gate_,         &SidEnvelope::holds_zero_,
-                          &SidEnvelope::counter_,      &SidEnvelope::shown_,
-                          &SidEnvelope::attack_decay_, &SidEnvelope::sustain_release_,
-                          &SidEnvelope::rate_,         &SidEnvelope::divided_,
-                          &SidEnvelope::divider_,      &SidEnvelope::stage_,
-                          &SidEnvelope::stage_ends_in_};
+    static constexpr void members(auto list) {
+        list(&SidEnvelope::state_, &SidEnvelope::next_state_, &SidEnvelope::change_in_,
+             &SidEnvelope::counts_as_, &SidEnvelope::gate_, &SidEnvelope::holds_zero_,
+             &SidEnvelope::counter_, &SidEnvelope::shown_, &SidEnvelope::attack_decay_,
+             &SidEnvelope::sustain_release_, &SidEnvelope::rate_, &SidEnvelope::divided_,
+             &SidEnvelope::divider_, &SidEnvelope::stage_, &SidEnvelope::stage_ends_in_);
     }
     bool operator==(const SidEnvelope&) const = default;
 

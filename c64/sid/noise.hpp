@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <tuple>
 
 #include "emu/types.hpp"
 
@@ -65,7 +64,7 @@ struct Noise {
     }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
-    static constexpr auto members() { return std::tuple{&Noise::bits}; }
+    static constexpr void members(auto list) { list(&Noise::bits); }
     bool operator==(const Noise&) const = default;
 };
 

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <tuple>
 
 #include "emu/types.hpp"
 
@@ -35,8 +34,8 @@ class Phases {
 
         [[nodiscard]] std::uint32_t increment() const { return held ? 0 : frequency; }
         /// Every member, for saving and loading (c64/board/members.hpp).
-        static constexpr auto members() {
-            return std::tuple{&Voice::phase, &Voice::frequency, &Voice::held, &Voice::synced};
+        static constexpr void members(auto list) {
+            list(&Voice::phase, &Voice::frequency, &Voice::held, &Voice::synced);
         }
         bool operator==(const Voice&) const = default;
     };
@@ -59,7 +58,7 @@ class Phases {
     Cycle jump(Cycle cycles);
 
     /// Every member, for saving and loading (c64/board/members.hpp).
-    static constexpr auto members() { return std::tuple{&Phases::voices}; }
+    static constexpr void members(auto list) { list(&Phases::voices); }
     bool operator==(const Phases&) const = default;
 
   private:

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <tuple>
 
 #include "c64/sid/envelope.hpp"
 #include "c64/sid/wave.hpp"
@@ -21,9 +20,9 @@ struct SidFades {
     Cycle hold_next;   ///<   for each of at most 7 steps more
 
     /// Every member, for saving and loading (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&SidFades::bus, &SidFades::test_first, &SidFades::test_next,
-                          &SidFades::hold_first, &SidFades::hold_next};
+    static constexpr void members(auto list) {
+        list(&SidFades::bus, &SidFades::test_first, &SidFades::test_next, &SidFades::hold_first,
+             &SidFades::hold_next);
     }
     bool operator==(const SidFades&) const = default;
 };
@@ -77,10 +76,9 @@ class Sid {
     void catch_up(Cycle now);
 
     /// Every member, for saving and loading (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&Sid::fades,       &Sid::wave_,      &Sid::envelope_,
-                          &Sid::done_,       &Sid::next_fill_, &Sid::held_,
-                          &Sid::held_since_, &Sid::bus_,       &Sid::bus_gone_};
+    static constexpr void members(auto list) {
+        list(&Sid::fades, &Sid::wave_, &Sid::envelope_, &Sid::done_, &Sid::next_fill_, &Sid::held_,
+             &Sid::held_since_, &Sid::bus_, &Sid::bus_gone_);
     }
     bool operator==(const Sid&) const = default;
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <tuple>
 
 #include "c64/sid/noise.hpp"
 #include "c64/sid/phases.hpp"
@@ -64,10 +63,9 @@ class SidWave {
     }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&SidWave::phases,      &SidWave::noise, &SidWave::control,
-                          &SidWave::pulse_width, &SidWave::chip_, &SidWave::pipe_,
-                          &SidWave::lines_,      &SidWave::high_, &SidWave::late_};
+    static constexpr void members(auto list) {
+        list(&SidWave::phases, &SidWave::noise, &SidWave::control, &SidWave::pulse_width,
+             &SidWave::chip_, &SidWave::pipe_, &SidWave::lines_, &SidWave::high_, &SidWave::late_);
     }
     bool operator==(const SidWave&) const = default;
 

@@ -13,7 +13,6 @@
 
 #include <array>
 #include <optional>
-#include <tuple>
 
 #include "c64/vic/timing.hpp"
 #include "emu/lines.hpp"
@@ -27,9 +26,9 @@ using emu::Cycle;
 struct BaWindow {
     Cycle from = emu::never, to = emu::never;
     bool alone = false;  ///< no other begins within a line behind it, that much is sure
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&BaWindow::from, &BaWindow::to, &BaWindow::alone};
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&BaWindow::from, &BaWindow::to, &BaWindow::alone);
     }
     bool operator==(const BaWindow&) const = default;
 };
@@ -79,12 +78,11 @@ class VicBus {
         return row_[sprite];
     }
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&VicBus::model_,           &VicBus::den_,         &VicBus::y_scroll_,
-                          &VicBus::enabled_,         &VicBus::stretched_,   &VicBus::y_,
-                          &VicBus::control_written_, &VicBus::shown_frame_, &VicBus::settled_,
-                          &VicBus::active_,          &VicBus::last_half_,   &VicBus::row_};
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&VicBus::model_, &VicBus::den_, &VicBus::y_scroll_, &VicBus::enabled_,
+             &VicBus::stretched_, &VicBus::y_, &VicBus::control_written_, &VicBus::shown_frame_,
+             &VicBus::settled_, &VicBus::active_, &VicBus::last_half_, &VicBus::row_);
     }
     bool operator==(const VicBus&) const = default;
 

@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <span>
-#include <tuple>
 
 #include "c64/vic/bus.hpp"
 
@@ -37,10 +36,10 @@ class VicReads {
     [[nodiscard]] VicRead at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
                              Model model) const;
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&VicReads::settled_, &VicReads::displays_, &VicReads::base_,
-                          &VicReads::next_, &VicReads::row_};
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&VicReads::settled_, &VicReads::displays_, &VicReads::base_, &VicReads::next_,
+             &VicReads::row_);
     }
     bool operator==(const VicReads&) const = default;
 

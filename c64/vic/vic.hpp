@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <tuple>
 
 #include "c64/vic/reads.hpp"
 
@@ -49,12 +48,10 @@ class Vic {
     [[nodiscard]] Cycle next_interrupt() const;
     void catch_up(Cycle now);
 
-    /// All of it, for who saves and loads it (c64/board/members.hpp).
-    static constexpr auto members() {
-        return std::tuple{&Vic::model_,        &Vic::registers_,  &Vic::flags_,
-                          &Vic::mask_,         &Vic::next_match_, &Vic::interrupt_since_,
-                          &Vic::ba_connected_, &Vic::bus_,        &Vic::ba_low_,
-                          &Vic::reads_};
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&Vic::model_, &Vic::registers_, &Vic::flags_, &Vic::mask_, &Vic::next_match_,
+             &Vic::interrupt_since_, &Vic::ba_connected_, &Vic::bus_, &Vic::ba_low_, &Vic::reads_);
     }
     bool operator==(const Vic&) const = default;
 

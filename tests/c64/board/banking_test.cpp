@@ -1,10 +1,12 @@
 // The memory map: 32 modes, the processor port, RAM under ROM.
+#include <algorithm>
 #include <array>
 #include <gtest/gtest.h>
 #include <string_view>
 #include <vector>
 
 #include "c64/board/board.hpp"
+#include "emu/cpu.hpp"
 
 namespace ryg {
 namespace {

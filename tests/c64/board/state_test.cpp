@@ -157,7 +157,7 @@ std::vector<bool> listed_bytes(const Machine& machine) {
         for (std::size_t i = 0; i < sizeof member; ++i) listed[from + i] = true;
     };
     visit_members(machine, add);
-    std::apply([&](auto... member) { (add(machine.board.*member), ...); }, Board::rebuilt());
+    Board::rebuilt([&](auto... member) { (add(machine.board.*member), ...); });
     return listed;
 }
 

@@ -1,0 +1,76 @@
+# Builds ryg::c64 by each compiler that is installed, and a program that uses it by each, too: no
+# public header may change the binary interface with the compiler that reads it.
+set(work ${BUILD}/mixed_compilers_test)
+file(MAKE_DIRECTORY ${work})
+
+function(run)
+  execute_process(COMMAND ${ARGV} RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text
+    TIMEOUT 600)
+  if(NOT status EQUAL 0)
+    list(JOIN ARGV " " command)
+    message(FATAL_ERROR "${command}: ${status}\n${text}")
+  endif()
+endfunction()
+
+# inc $d020 / inx / cpx #5 / bne / rts: the chips are slow accesses, which another calling
+# convention would spoil in the middle of a run; x must come through, and so must every look.
+file(WRITE ${work}/user.cpp [[
+#include "c64/board/machine.hpp"
+#include "emu/cpu.hpp"
+#include "emu/flat_memory.hpp"
+
+using namespace ryg;
+
+template <class Board>
+bool counts_to_five(emu::Cpu& cpu, Board& board, std::span<emu::Byte> ram) {
+    const emu::Byte code[] = {0xA2, 0, 0xEE, 0x20, 0xD0, 0xE8, 0xE0, 5, 0xD0, 0xF8, 0x4C, 0x0A, 0x10};
+    for (unsigned i = 0; i < sizeof code; ++i) ram[0x1000 + i] = code[i];
+    cpu.jump(0x1000);
+    const auto outcome = cpu.run_to(board, 0x100A, cpu.cycle + 1000);
+    return outcome == emu::Outcome::reached_address && cpu.registers.x == 5;
+}
+
+struct Plain {
+    std::array<emu::Byte, 0x10000> ram{};
+    emu::Byte read(emu::Address a, emu::Cycle&) { return ram[a]; }
+    void write(emu::Address a, emu::Byte v, emu::Cycle) { ram[a] = v; }
+};
+
+int main() {
+    static emu::FlatMemory flat;
+    static Plain plain;
+    emu::Cpu first, second;
+    if (!counts_to_five(first, flat, flat.ram) || flat.ram[0xD020] != 5) return 1;
+    if (!counts_to_five(second, plain, plain.ram) || first != second) return 2;
+
+    static c64::Machine machine;
+    if (!machine.boot() || !counts_to_five(machine.cpu, machine.board, machine.ram())) return 3;
+    if ((machine.peek(0xD020) & 15) != ((14 + 5) & 15)) return 4;
+    machine.cpu.run(machine.board, machine.cpu.cycle + 1'000'000);
+
+    static c64::Machine steps = machine;
+    for (int i = 0; i < 1000; ++i) steps.cpu.step(steps.board);
+    machine.cpu.run(machine.board, steps.cpu.cycle);
+    return machine.cpu == steps.cpu ? 0 : 5;
+}
+]])
+
+foreach(name g++ clang++-14 clang++-19)
+  find_program(found_${name} ${name})
+  if(found_${name})
+    list(APPEND compilers ${name})
+  endif()
+endforeach()
+foreach(library IN LISTS compilers)
+  set(build ${work}/${library})
+  run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${SOURCE} -B ${build} -D BUILD_TESTING=OFF
+    -D CMAKE_CXX_COMPILER=${library} -D CMAKE_BUILD_TYPE=Debug -D CMAKE_CXX_FLAGS_DEBUG=-O1)
+  run(${CMAKE_COMMAND} --build ${build} --target ryg_c64 --parallel 2)
+  foreach(user IN LISTS compilers)
+    set(program ${work}/library_${library}_user_${user})
+    run(${user} -std=c++20 -O2 -Wall -Wextra -Werror -I ${SOURCE} ${work}/user.cpp -o ${program}
+      ${build}/c64/libryg_c64.a ${build}/emu/libryg_emu.a -lfmt)
+    run(${program})
+    message("library by ${library}, user by ${user}: the same")
+  endforeach()
+endforeach()
