@@ -124,7 +124,7 @@ options::options_description own_options() {
             "a cartridge: raw image of 8K or 16K, or plain .crt")(
             "ultimax", "the raw image is for $8000 and $e000; 8K: $e000 alone; 4K: $f000")(
             "screen", "print the screen as it is at the end")(
-            "screenshot", options::value<std::string>(), "write the screen at the end as a PNG")(
+            "screenshot", options::value<std::string>(), "write the next frame shown as a PNG")(
             "save-state", options::value<std::string>(), "write the machine when the run ends")(
             "load-state", options::value<std::string>(), "go on with a machine that was written");
     add_joystick_options(own);
@@ -226,7 +226,7 @@ Exit run(Arguments arguments) {
     if (!interrupted) check_end(wish, run, *machine, image);
 
     if (parsed.has("screenshot")) {
-        write_png(c64::picture_of(machine->board), parsed.get<std::string>("screenshot"));
+        write_png(c64::picture_of(*machine), parsed.get<std::string>("screenshot"));
     }
     const std::string_view ended = interrupted ? "interrupted" : c64::to_string(run.ended);
     const auto& debugcart = machine->board.debugcart;

@@ -151,16 +151,24 @@ Byte Board::read_above(Address address, Cycle now) {
 
 /// The VIC-II's 16K: of which CIA 2 chooses them, with the characters in two of the four; of an
 /// Ultimax cartridge the upper 4K.
-Byte Board::seen_by_vic(Address address) const {
+VicMemory Board::seen_by_vic() const {
     const unsigned bank = (~cia2.port_a() & 3U) << 14;
-    const unsigned block = address >> 12;
-    const auto rom_at = [&](Rom which, unsigned from) {
-        return rom(which)[from | (address & 0xFFF)];
-    };
-    if (ultimax_ && block == 3) return rom_at(Rom::romh, 0x1000);
-    if (!ultimax_ && block == 1 && (bank & 0x4000) == 0) return rom_at(Rom::chargen, 0);
-    const unsigned place = bank | address;
-    return place < 2 ? below_port_[place] : blob_[place];
+    VicMemory memory{.colours = colour_.data()};
+    for (unsigned block = 0; block < 4; ++block) {
+        memory.blocks[block] = blob_.data() + (bank | block << 12);
+    }
+    if (ultimax_) {
+        memory.blocks[3] = rom(Rom::romh).data() + 0x1000;
+    } else if ((bank & 0x4000) == 0) {
+        memory.blocks[1] = rom(Rom::chargen).data();
+    }
+    return memory;
+}
+
+Byte Board::seen_by_vic(Address address) const {
+    const Byte* const byte = &seen_by_vic().blocks[address >> 12 & 3][address & 0xFFF];
+    return byte < blob_.data() + 2 ? below_port_[static_cast<std::size_t>(byte - blob_.data())]
+                                   : *byte;
 }
 
 Byte Board::seen_by_vic(const VicRead& read) const {
@@ -193,6 +201,11 @@ void Board::write_mapped(Address address, Byte value, Cycle now) {
     }
 }
 
+Byte Board::read_vic(Vic& chip, unsigned index, Cycle now) const {
+    if (Vic::tells_collisions(index)) chip.find_collisions(now, seen_by_vic());
+    return chip.read(index, now);
+}
+
 /// A timer that drives a row counts as it is in this cycle.
 Byte Board::read_keys(Cia& cia, unsigned index, Cycle now) const {
     cia.catch_up(now);
@@ -205,7 +218,10 @@ Byte Board::read_chip(Address address, Cycle now) {
     const unsigned page = address >> 8 & 0xF;
     Byte value = 0;
     switch (page) {
-        case 0x0: case 0x1: case 0x2: case 0x3: return vic.read(address & 0x3F, now);
+        case 0x0: case 0x1: case 0x2: case 0x3:
+            value = read_vic(vic, address & 0x3F, now);
+            if (Vic::tells_collisions(address & 0x3F)) schedule();
+            return value;
         case 0x4: case 0x5: case 0x6: case 0x7: return sid.read(address & 0x1F, now);
         case 0x8: case 0x9: case 0xA: case 0xB:
             return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus(now) & 0xF0));
@@ -230,6 +246,7 @@ void Board::write_chip(Address address, Byte value, Cycle now) {
         case 0xE: case 0xF: return;
         default: break;
     }
+    if (vic.draws()) vic.draw(now + 1, seen_by_vic());
     if (page < 0x4) {
         const unsigned index = address & 0x3F;
         vic.write(index, value, now);
@@ -274,7 +291,10 @@ Byte Board::peek(Address address, Cycle now) const {
 // clang-format off
 Byte Board::peek_chip(Address address, Cycle now) const {
     switch (address >> 8 & 0xF) {
-        case 0x0: case 0x1: case 0x2: case 0x3: return Vic(vic).read(address & 0x3F, now);
+        case 0x0: case 0x1: case 0x2: case 0x3: {
+            Vic copy = vic;
+            return read_vic(copy, address & 0x3F, now);
+        }
         case 0x4: case 0x5: case 0x6: case 0x7: return sid.peek(address & 0x1F, now);
         case 0x8: case 0x9: case 0xA: case 0xB:
             return static_cast<Byte>(colour_[address & 0x3FF] | (peek_open_bus(now) & 0xF0));

@@ -141,6 +141,9 @@ class Board {
     /// Wires the VIC-II's BA to the processor's RDY, or cuts the wire: then nothing stops it.
     void connect_ba(bool connected, Cycle now);
 
+    /// What the VIC-II draws from now.
+    [[nodiscard]] VicMemory seen_by_vic() const;
+
     Keyboard keyboard;
     Port port;
     Vic vic;
@@ -174,6 +177,7 @@ class Board {
     [[nodiscard]] Cycle write_with_halt(Cycle now);
     void write_mapped(Address address, Byte value, Cycle now);
     Byte read_keys(Cia& cia, unsigned index, Cycle now) const;
+    Byte read_vic(Vic& chip, unsigned index, Cycle now) const;
     void write_port(Address address, Byte value, Cycle now);
     void show_port();
 

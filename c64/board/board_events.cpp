@@ -51,6 +51,7 @@ void Board::connect_ba(bool connected, Cycle now) {
 }
 
 void Board::happen(Cycle now) {
+    if (now >= vic.next_draw()) vic.draw(now, seen_by_vic());
     cia1.catch_up(now);
     cia2.catch_up(now);
     vic.catch_up(now);
@@ -85,8 +86,8 @@ void Board::drive_lines(Cycle now) {
 
 void Board::schedule() {
     const Cycle before = chips_event_;
-    chips_event_ =
-        std::min({cia1.next_event(), cia2.next_event(), vic.next_interrupt(), port.next_event()});
+    chips_event_ = std::min({cia1.next_event(), cia2.next_event(), vic.next_interrupt(),
+                             vic.next_draw(), port.next_event()});
     if (chips_event_ != before) fast_until = 0;  // it may have moved into the cycles of BA low
     expect_event();
 }

@@ -70,6 +70,8 @@ class VicBus {
         }
     }
 
+    /// Whether a sprite is enabled, or still has rows to show.
+    [[nodiscard]] bool has_sprites() const { return (enabled_ | active_) != 0; }
     /// Is a line bad, counted from power-on? Not for cycles before the last write.
     [[nodiscard]] bool is_bad_line(Cycle line) const;
     /// The row that a sprite fetches in the cycle up to which all is settled, if its DMA is on.

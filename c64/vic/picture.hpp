@@ -1,12 +1,16 @@
-// The text screen as a picture: characters in their colours, with a border.
+// What the VIC-II shows on the screen, as a picture of colour numbers.
 #pragma once
 
 #include <array>
 #include <vector>
 
-#include "c64/board/board.hpp"
+#include "emu/types.hpp"
 
 namespace ryg::c64 {
+
+using emu::Byte;
+
+class Machine;
 
 /// The 16 colours as red, green, blue. The chip has no such numbers; these look right.
 constexpr std::array<std::array<Byte, 3>, 16> palette{{
@@ -28,18 +32,17 @@ constexpr std::array<std::array<Byte, 3>, 16> palette{{
     {0xA0, 0xA0, 0xA0},
 }};
 
-/// 320 x 200 points of text within a border of 32 on each side, 36 above and below.
+/// 320 x 200 points within a border of 32 on each side, 36 above and below.
 struct Picture {
     static constexpr unsigned width = 384, height = 272, left = 32, top = 36;
     std::vector<Byte> colours = std::vector<Byte>(std::size_t{width} * height);  ///< row by row
 
     [[nodiscard]] Byte& at(unsigned x, unsigned y) { return colours[std::size_t{y} * width + x]; }
+    bool operator==(const Picture&) const = default;
 };
 
-/// The screen as it is now, from memory and the chip's registers; characters from the character
-/// ROM or from RAM, as $d018 says. With DEN off it is all border.
-/// Not modelled: bitmap and multicolour modes, sprites, scrolling, changes while the beam goes
-/// down.
-[[nodiscard]] Picture picture_of(const Board& board);
+/// The first whole frame that the machine shows from now on: a copy of it runs for up to two
+/// frames, so the machine itself stays as it is. See Beam for what is shown.
+[[nodiscard]] Picture picture_of(const Machine& machine);
 
 }  // namespace ryg::c64

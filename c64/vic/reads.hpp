@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "c64/vic/bus.hpp"
@@ -35,6 +36,16 @@ class VicReads {
     /// What is read in cycle `now`, up to which all is settled.
     [[nodiscard]] VicRead at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
                              Model model) const;
+
+    /// Which characters the line up to which all is settled shows, and which of their eight lines;
+    /// nothing while the chip is idle.
+    struct Row {
+        unsigned first, line;
+    };
+    [[nodiscard]] std::optional<Row> row() const {
+        if (!displays_) return {};
+        return Row{base_, row_};
+    }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {

@@ -1,7 +1,8 @@
-// The VIC-II as a clock: registers, raster line, raster interrupt, and when it takes the bus.
+// The VIC-II: registers, raster line, interrupts, when it takes the bus, and what it is to draw.
 #include "c64/vic/vic.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ryg::c64 {
 namespace {
@@ -65,6 +66,36 @@ VicRead Vic::read_by_chip(Cycle now) {
     return reads_.at(now, bus_, registers_, model_);
 }
 
+// ------------------------------------------------------------------------------------- the picture
+
+void Vic::collide(const Beam::Collisions& found, Cycle now) {
+    if (found.graphics != 0 && collisions_.graphics == 0) raise(0x02, now);
+    if (found.sprites != 0 && collisions_.sprites == 0) raise(0x04, now);
+    collisions_.graphics |= found.graphics;
+    collisions_.sprites |= found.sprites;
+}
+
+void Vic::draw(Cycle now, const VicMemory& memory) {
+    if (!beam_) return;
+    beam_->draw(now, registers_, memory);
+    collide(beam_->take(), now);
+}
+
+void Vic::find_collisions(Cycle now, const VicMemory& memory) {
+    if (beam_) return draw(now, memory);
+    beam_.emplace(model_, bus_, reads_, now);
+    Beam frame = *beam_;
+    frame.draw(now + frame_cycles(), registers_, memory);
+    collide(frame.take(), now);
+}
+
+void Vic::begin_picture(Cycle now) {
+    if (!beam_) beam_.emplace(model_, bus_, reads_, now);
+    beam_->picture.emplace();
+}
+
+// ------------------------------------------------------------------------------------------------
+
 Cycle Vic::next_interrupt() const {
     return (mask_ & 0x01) != 0 && !interrupt() ? next_match_ : emu::never;
 }
@@ -81,8 +112,8 @@ Byte Vic::read(unsigned index, Cycle now) {
         case MEMORY: return stored | 0x01;
         case FLAGS: return static_cast<Byte>(flags_ | 0x70 | (interrupt() ? 0x80 : 0));
         case MASK: return mask_ | 0xF0;
-        case COLLISIONS:
-        case COLLISIONS + 1: return 0;
+        case COLLISIONS: return std::exchange(collisions_.sprites, Byte{0});
+        case COLLISIONS + 1: return std::exchange(collisions_.graphics, Byte{0});
         default: break;
     }
     if (index >= NOTHING) return 0xFF;
@@ -111,11 +142,13 @@ void Vic::write(unsigned index, Byte value, Cycle now) {
         case MASK: {
             const bool before = interrupt();
             mask_ = value & 0x0F;
+            if ((mask_ & 0x06) != 0 && !beam_) beam_.emplace(model_, bus_, reads_, now);
             if (!before && interrupt()) interrupt_since_ = now + 1;
             break;
         }
         default: registers_[index] = value; break;
     }
+    if (beam_) beam_->write(index, value, now);
     if (!VicBus::decides(index)) return;
     bus_.write(index, value, now);
     if (ba_connected_) ba_low_ = bus_.next_window(now + 1);

@@ -1,9 +1,10 @@
-// The VIC-II as a clock: registers, raster line, raster interrupt, and when it takes the bus.
+// The VIC-II: registers, raster line, interrupts, when it takes the bus, and what it is to draw.
 #pragma once
 
 #include <array>
+#include <optional>
 
-#include "c64/vic/reads.hpp"
+#include "c64/vic/beam.hpp"
 
 namespace ryg::c64 {
 
@@ -11,8 +12,14 @@ namespace ryg::c64 {
 /// a line's first cycle, but from the last line to 0 a cycle later. The raster interrupt comes when
 /// the counter becomes equal to the line that is compared with, be it by counting or by a write.
 ///
-/// Not modelled: sprite collisions and the light pen (their registers read 0), the picture.
-/// Sources: [VIC] sections 3.2, 3.12.
+/// Nothing is drawn until somebody wants a picture, reads a collision register or lets collisions
+/// interrupt; from then on the owner, who has the memory, calls `draw` before each change and when
+/// `next_draw` says. The first read of a collision register gives what one frame of the present
+/// registers shows.
+///
+/// Approximation: a collision interrupts at the end of its line.
+/// Not modelled: the light pen (its registers read 0).
+/// Sources: [VIC] sections 3.2, 3.11, 3.12.
 class Vic {
   public:
     explicit Vic(Model model) : model_(model), bus_(model) {}
@@ -40,7 +47,20 @@ class Vic {
     /// it.
     [[nodiscard]] VicRead read_by_chip(Cycle now);
 
-    /// As written, for those who draw the screen.
+    /// Whether somebody wants to see what the chip draws, or what collides in it.
+    [[nodiscard]] bool draws() const { return beam_.has_value(); }
+    [[nodiscard]] Cycle next_draw() const { return beam_ ? beam_->next_line() : emu::never; }
+    /// Draws the cycles before `now`.
+    void draw(Cycle now, const VicMemory& memory);
+    /// Whether reading a register needs `find_collisions` before.
+    [[nodiscard]] static constexpr bool tells_collisions(unsigned index) {
+        return index == 0x1E || index == 0x1F;
+    }
+    void find_collisions(Cycle now, const VicMemory& memory);
+    void begin_picture(Cycle now);
+    [[nodiscard]] const Picture& picture() const { return *beam_->picture; }
+
+    /// As written.
     [[nodiscard]] Byte register_value(unsigned index) const { return registers_[index]; }
 
     [[nodiscard]] bool interrupt() const { return (flags_ & mask_) != 0; }
@@ -51,7 +71,8 @@ class Vic {
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&Vic::model_, &Vic::registers_, &Vic::flags_, &Vic::mask_, &Vic::next_match_,
-             &Vic::interrupt_since_, &Vic::ba_connected_, &Vic::bus_, &Vic::ba_low_, &Vic::reads_);
+             &Vic::interrupt_since_, &Vic::ba_connected_, &Vic::bus_, &Vic::ba_low_, &Vic::reads_,
+             &Vic::beam_, &Vic::collisions_);
     }
     bool operator==(const Vic&) const = default;
 
@@ -60,10 +81,11 @@ class Vic {
     [[nodiscard]] Cycle next_start(unsigned line, Cycle after) const;
     void write_compared(unsigned index, Byte value, Cycle now);
     void raise(Byte flag, Cycle now);
+    void collide(const Beam::Collisions& found, Cycle now);
 
     Model model_;
     std::array<Byte, 64> registers_{};
-    Byte flags_ = 0, mask_ = 0;  // bit 0: raster
+    Byte flags_ = 0, mask_ = 0;  // bits 0 to 2: raster, graphics, sprites
     Cycle next_match_ = 1;       // the counter becomes equal to the compare line next
     Cycle interrupt_since_ = emu::never;
 
@@ -71,6 +93,8 @@ class Vic {
     VicBus bus_;
     BaWindow ba_low_{};
     VicReads reads_;
+    std::optional<Beam> beam_;
+    Beam::Collisions collisions_;
 };
 
 }  // namespace ryg::c64

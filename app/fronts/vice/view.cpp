@@ -111,7 +111,7 @@ Body registers_body(const c64::Machine& machine) {
 
 Body display_body(const c64::Machine& machine) {
     using c64::Picture;
-    const Picture picture = c64::picture_of(machine.board);
+    const Picture picture = c64::picture_of(machine);
     Body fields;
     fields.word(Picture::width).word(Picture::height).word(Picture::left).word(Picture::top);
     fields.word(Picture::width - 2 * Picture::left).word(Picture::height - 2 * Picture::top);

@@ -1,9 +1,11 @@
-// The text screen as a picture, and the characters it is made of.
+// What the VIC-II draws: characters, all modes, scrolling, sprites, splits, and what collides.
 #include "c64/vic/picture.hpp"
 
 #include <algorithm>
+#include <array>
 #include <gtest/gtest.h>
 #include <set>
+#include <string>
 
 #include "c64/vic/glyphs.hpp"
 #include "tests/support/c64_testing.hpp"
@@ -38,7 +40,7 @@ TEST(Picture, ShowsACharacterInItsColourOnTheBackground) {
     print(machine, "\x93\x05 A");
     machine.poke(0xD020, 2);
     machine.poke(0xD021, 11);
-    Picture picture = picture_of(machine.board);
+    Picture picture = picture_of(machine);
     const auto glyph = machine.board.rom(Rom::chargen).subspan(8, 8);
     for (unsigned row = 0; row < 8; ++row) {
         for (unsigned column = 0; column < 8; ++column) {
@@ -49,8 +51,8 @@ TEST(Picture, ShowsACharacterInItsColourOnTheBackground) {
     EXPECT_EQ(picture.at(0, 0), 2);
     EXPECT_EQ(picture.at(Picture::width - 1, Picture::height - 1), 2);
     machine.poke(0xD011, 0x0B);
-    EXPECT_TRUE(std::ranges::all_of(picture_of(machine.board).colours,
-                                    [](Byte colour) { return colour == 2; }));
+    EXPECT_TRUE(
+        std::ranges::all_of(picture_of(machine).colours, [](Byte colour) { return colour == 2; }));
 }
 
 TEST(Picture, CharactersMayComeFromRamAndEveryRegisterValueIsDrawn) {
@@ -58,18 +60,205 @@ TEST(Picture, CharactersMayComeFromRamAndEveryRegisterValueIsDrawn) {
     print(machine, "\x93@");
     put(machine, 0x3000, {0xFF, 0, 0, 0, 0, 0, 0, 0x01});
     machine.poke(0xD018, 0x1C);
-    Picture picture = picture_of(machine.board);
+    Picture picture = picture_of(machine);
     const Byte ink = machine.board.colour_ram()[0];
     EXPECT_EQ(picture.at(Picture::left, Picture::top), ink);
     EXPECT_EQ(picture.at(Picture::left + 7, Picture::top + 7), ink);
     EXPECT_NE(picture.at(Picture::left, Picture::top + 7), ink);
     for (int bank = 0; bank < 4; ++bank) {
-        for (int memory = 0; memory < 256; ++memory) {
+        for (int memory = 0; memory < 256; memory += 13) {
             machine.poke(0xDD00, static_cast<Byte>(bank));
             machine.poke(0xD018, static_cast<Byte>(memory));
-            EXPECT_FALSE(picture_of(machine.board).colours.empty());
+            EXPECT_FALSE(picture_of(machine).colours.empty());
         }
     }
+}
+
+// --- modes --------------------------------------------------------------------------------------
+
+/// The first points of a line of the graphics.
+std::string points(Picture& picture, unsigned line, unsigned from = 0, unsigned count = 8) {
+    std::string text;
+    for (unsigned i = from; i < from + count; ++i) {
+        text += "0123456789abcdef"[picture.at(Picture::left + i, Picture::top + line)];
+    }
+    return text;
+}
+
+/// A cell with the points 00 01 10 11 in the upper left corner; backgrounds 6, 7, 8, 9.
+Machine with_cell(Byte code, Byte colour) {
+    Machine machine = booted();
+    print(machine, "\x93");
+    std::ranges::fill(machine.ram().subspan(0x2000, 0x2000), Byte{0});
+    machine.poke(0x0400, code);
+    machine.poke(0xD800, colour);
+    machine.poke(0xD018, 0x1C);  // characters at $3000, a bitmap at $2000
+    for (const unsigned address : {0x3000U + code * 8U, 0x3000U + (code & 0x3FU) * 8, 0x2000U}) {
+        machine.poke(static_cast<Address>(address), 0x1B);
+    }
+    for (Byte n = 0; n < 4; ++n) machine.poke(static_cast<Address>(0xD021 + n), 6 + n);
+    return machine;
+}
+
+TEST(Picture, EachModeGivesThePointsTheirColours) {
+    struct Mode {
+        Byte control1, control2, colour;
+        const char* shown;
+    };
+    for (const Mode& mode : {Mode{0x1B, 0xC8, 0xA, "666aa6aa"},     // text
+                             Mode{0x1B, 0xD8, 0xA, "66778822"},     // text of four colours
+                             Mode{0x1B, 0xD8, 0x5, "66655655"},     // ... in a cell that has two
+                             Mode{0x3B, 0xC8, 0xA, "11144144"},     // bitmap
+                             Mode{0x3B, 0xD8, 0xA, "664411aa"},     // bitmap of four colours
+                             Mode{0x5B, 0xC8, 0xA, "777aa7aa"},     // text on four backgrounds
+                             Mode{0x5B, 0xD8, 0xA, "00000000"},     // not valid
+                             Mode{0x7B, 0xC8, 0xA, "00000000"},     // not valid
+                             Mode{0x7B, 0xD8, 0xA, "00000000"}}) {  // not valid
+        Machine machine = with_cell(0x41, mode.colour);
+        machine.poke(0xD011, mode.control1);
+        machine.poke(0xD016, mode.control2);
+        Picture picture = picture_of(machine);
+        EXPECT_EQ(points(picture, 0), mode.shown) << +mode.control1 << ' ' << +mode.control2;
+    }
+}
+
+TEST(Picture, ScrollsAndCoversTheEdges) {
+    Machine machine = with_cell(0x41, 0xA);
+    machine.poke(0x3FFF, 0x0F);  // what the chip shows while it has no row
+    machine.poke(0xD020, 3);
+    machine.poke(0xD011, 0x1D);
+    machine.poke(0xD016, 0xCB);
+    Picture picture = picture_of(machine);
+    EXPECT_EQ(points(picture, 1), "66666660");
+    EXPECT_EQ(points(picture, 2), "666666aa");
+    machine.poke(0xD011, 0x15);
+    machine.poke(0xD016, 0xC3);
+    picture = picture_of(machine);
+    EXPECT_EQ(points(picture, 2), "33333333");
+    EXPECT_EQ(points(picture, 4), "33333336");
+    EXPECT_EQ(points(picture, 195, 304), "66666663");
+    EXPECT_EQ(points(picture, 196, 304), "33333333");
+}
+
+// --- sprites ------------------------------------------------------------------------------------
+
+/// Sprites 0 and 1 with the points 00 01 10 11 in their first row, at the graphics' upper left
+/// corner, in colours 1 and 2; 3 and 4 are the colours for both.
+Machine with_sprites(Byte enabled) {
+    Machine machine = with_cell(0x41, 0xA);
+    for (Address at = 0x0340; at < 0x0380; ++at) machine.poke(at, 0);
+    machine.poke(0x0340, 0x1B);
+    for (Address sprite = 0; sprite < 2; ++sprite) {
+        machine.poke(0x07F8 + sprite, 0x0D);
+        machine.poke(0xD000 + 2 * sprite, 24);
+        machine.poke(0xD001 + 2 * sprite, 50);
+        machine.poke(0xD027 + sprite, static_cast<Byte>(1 + sprite));
+    }
+    machine.poke(0xD025, 3);
+    machine.poke(0xD026, 4);
+    machine.poke(0xD015, enabled);
+    return machine;
+}
+
+TEST(Picture, SpritesAreInFrontOrBehindAndStretched) {
+    Machine machine = with_sprites(0x01);
+    const auto shown = [&machine](unsigned line, unsigned count = 8) {
+        Picture picture = picture_of(machine);
+        return points(picture, line, 0, count);
+    };
+    EXPECT_EQ(shown(0), "66611611");
+    EXPECT_EQ(shown(1), "66666666");
+    machine.poke(0xD01C, 0x01);
+    EXPECT_EQ(shown(0), "66331144");
+    machine.poke(0xD01B, 0x01);
+    EXPECT_EQ(shown(0), "663aa1aa");
+    machine.poke(0xD01B, 0x00);
+    machine.poke(0xD01D, 0x01);
+    EXPECT_EQ(shown(0, 16), "666a333311114444");
+    machine.poke(0xD017, 0x01);
+    EXPECT_EQ(shown(1, 16), "6666333311114444");
+    EXPECT_EQ(shown(2), "66666666");
+}
+
+TEST(Picture, TheSpriteWithTheLowerNumberIsInFrontAndDecidesOverTheGraphics) {
+    Machine machine = with_sprites(0x03);
+    machine.poke(0xD002, 26);
+    Picture picture = picture_of(machine);
+    EXPECT_EQ(points(picture, 0, 0, 10), "6661121122");
+    machine.poke(0xD01B, 0x01);
+    picture = picture_of(machine);
+    EXPECT_EQ(points(picture, 0, 0, 10), "666aa2aa22");
+}
+
+TEST(Picture, SpritesReachIntoTheSideBorderOnlyWhereItIsOpen) {
+    Machine machine = with_sprites(0x01);
+    machine.poke(0xD020, 3);
+    machine.poke(0xD000, 20);
+    Picture picture = picture_of(machine);
+    EXPECT_EQ(picture.at(Picture::left - 1, Picture::top), 3);
+    EXPECT_EQ(picture.at(Picture::left, Picture::top), 1);
+}
+
+// --- in time ------------------------------------------------------------------------------------
+
+/// Writes 5 to the background when the counter comes to line 100, and 2 at line 200.
+constexpr std::array<Byte, 27> split{0x78,                                      // sei
+                                     0xA9, 0x64, 0xCD, 0x12, 0xD0, 0xD0, 0xFB,  // line 100
+                                     0xA9, 0x05, 0x8D, 0x21, 0xD0,              //
+                                     0xA9, 0xC8, 0xCD, 0x12, 0xD0, 0xD0, 0xFB,  // line 200
+                                     0xA9, 0x02, 0x8D, 0x21, 0xD0, 0xD0, 0xE6};
+
+TEST(Picture, ARasterSplitShowsEachLineInItsColours) {
+    Machine machine = booted();
+    print(machine, "\x93");
+    for (std::size_t i = 0; i < split.size(); ++i) {
+        machine.poke(static_cast<Address>(0xC000 + i), split[i]);
+    }
+    machine.start_at(0xC000);
+    machine.run(100'000);
+    const Machine before = machine;
+    Picture picture = picture_of(machine);
+    EXPECT_EQ(machine, before);
+    const auto background = [&](unsigned line) {
+        return +picture.at(Picture::left + 300, Picture::top + line - 51);
+    };
+    EXPECT_EQ(background(99), 2);
+    EXPECT_EQ(background(101), 5);
+    EXPECT_EQ(background(199), 5);
+    EXPECT_EQ(background(201), 2);
+}
+
+Byte read_register(Machine& machine, Address address) {
+    return machine.board.read_chip(address, machine.cpu.cycle);
+}
+
+TEST(Collisions, AreFoundOnceSomebodyReadsThem) {
+    Machine machine = with_sprites(0x03);
+    machine.poke(0xD002, 26);
+    machine.run(50'000);
+    EXPECT_FALSE(machine.board.vic.draws());
+    EXPECT_EQ(machine.peek(0xD01E), 0x03);
+    EXPECT_EQ(read_register(machine, 0xD01E), 0x03);
+    EXPECT_EQ(read_register(machine, 0xD01E), 0x00);
+    machine.run(20'000);
+    EXPECT_EQ(read_register(machine, 0xD019) & 0x06, 0x06);
+    EXPECT_EQ(read_register(machine, 0xD01E), 0x03);
+    EXPECT_EQ(read_register(machine, 0xD01F), 0x03);
+    EXPECT_EQ(read_register(machine, 0xD01F), 0x00);
+    machine.poke(0xD002, 200);
+    machine.run(20'000);
+    EXPECT_EQ(read_register(machine, 0xD01E), 0x00);
+    EXPECT_EQ(read_register(machine, 0xD01F), 0x01);
+}
+
+TEST(Collisions, InterruptInTheirLine) {
+    Machine machine = with_sprites(0x01);
+    machine.set_timing(Timing::stock);
+    machine.poke(0xD01A, 0x02);
+    while (!machine.board.vic.interrupt() && machine.cpu.cycle < 1'000'000) machine.run(20);
+    ASSERT_TRUE(machine.board.vic.interrupt());
+    const Cycle since = machine.board.vic.interrupt_since();
+    EXPECT_EQ(since % machine.frame_cycles() / 63, 52U);
 }
 
 }  // namespace
