@@ -10,7 +10,7 @@
 #include "app/position_options.hpp"
 #include "app/program_file.hpp"
 #include "app/state_file.hpp"
-#include "engine/programs.hpp"
+#include "engine/games.hpp"
 #include "engine/ryg/tree_commands.hpp"
 
 namespace ryg::app {
@@ -32,7 +32,7 @@ c64::debug::Symbols symbols_of(const std::string& file, const c64::Image& image)
         return text ? c64::debug::Symbols(image.labels, *text, path)
                     : c64::debug::Symbols(image.labels);
     }
-    const c64::EmbeddedImage* embedded = crosscheck::find_program(file);
+    const c64::EmbeddedImage* embedded = engine::find_program(file);
     if (embedded == nullptr) return c64::debug::Symbols(image.labels);
     const std::string text(embedded->debug.begin(), embedded->debug.end());
     return {image.labels, text, file};
@@ -77,7 +77,7 @@ Debuggee debuggee_of_file(const Launch& launch, const c64::debug::Options& optio
     made.end =
         static_cast<emu::Address>(machine.peek_word(static_cast<emu::Address>(0x101 + stack)) + 1);
     made.stack_then = static_cast<emu::Byte>(stack + 2);
-    crosscheck::add_board_view(*made.commands);
+    engine::first::add_board_view(*made.commands);
     return made;
 }
 
@@ -94,17 +94,20 @@ Debuggee debuggee_of_search(const Launch& launch, const c64::debug::Options& opt
     Debuggee made{.name =
                       launch.program.value_or(fmt::format("ryg{}", engine::number_of(version)))};
     check_range(depth, engine::least_depth, engine::greatest_depth, "depth");
-    const auto search = std::make_shared<crosscheck::WatchedSearch>(crosscheck::watched_search(
-        made.name, launch.position ? position_from(*launch.position) : engine::start_position(),
-        depth));
+    const auto search =
+        std::make_shared<engine::first::WatchedSearch>(engine::first::watched_search(
+            made.name,
+            launch.position ? engine::parse_position(*launch.position, engine::Geometry::a)
+                            : engine::start_position(),
+            depth));
     made.kept = search;
     made.debugger = std::make_unique<c64::debug::Debugger>(search->engine.machine(), options);
     made.commands = std::make_unique<c64::debug::Commands>(*made.debugger, search->symbols);
     made.debugger->program_end = made.end = search->done;
     made.stack_then = made.debugger->machine().cpu.registers.s;
-    crosscheck::add_board_view(*made.commands);
-    crosscheck::add_tree_view(*made.commands, *search);
-    crosscheck::add_tree_commands(*made.commands, *search);
+    engine::first::add_board_view(*made.commands);
+    engine::first::add_tree_view(*made.commands, *search);
+    engine::first::add_tree_commands(*made.commands, *search);
     return made;
 }
 

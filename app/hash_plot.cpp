@@ -12,11 +12,11 @@ namespace ryg::app {
 
 namespace {
 
-std::string script_for(const crosscheck::HashFigures& figures) {
+std::string script_for(const engine::ryg3::HashFigures& figures) {
     std::string text = "$fill << END\n";
     for (std::size_t i = 1; i <= figures.fill.taken.size(); ++i) {
         text += fmt::format("{} {} {:.3f}\n", i, figures.fill.taken[i - 1],
-                            crosscheck::expected_fill(figures.slots, static_cast<double>(i)));
+                            engine::ryg3::expected_fill(figures.slots, static_cast<double>(i)));
     }
     text += "END\n$counts << END\n";
     for (const std::uint32_t count : figures.counts.counts) text += fmt::format("{}\n", count);
@@ -48,7 +48,7 @@ void check_hash_plot() {
     }
 }
 
-void draw_hash_plot(const std::string& path, const crosscheck::HashFigures& figures) {
+void draw_hash_plot(const std::string& path, const engine::ryg3::HashFigures& figures) {
     check_hash_plot();
     const std::string script = path + ".gp";
     write(script, script_for(figures));

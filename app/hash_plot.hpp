@@ -11,6 +11,6 @@ namespace ryg::app {
 void check_hash_plot();
 
 /// Writes an SVG file, and beside it the script that draws it (`.gp`). Throws Trouble if gnuplot or writing fails.
-void draw_hash_plot(const std::string& path, const crosscheck::HashFigures& figures);
+void draw_hash_plot(const std::string& path, const engine::ryg3::HashFigures& figures);
 
 }  // namespace ryg::app

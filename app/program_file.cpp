@@ -7,7 +7,7 @@
 
 #include "app/verb.hpp"
 #include "c64/media/disk_image.hpp"
-#include "engine/programs.hpp"
+#include "engine/games.hpp"
 
 namespace ryg::app {
 
@@ -20,7 +20,7 @@ c64::Image read_program(const std::string& name, const std::optional<std::string
     if (wanted) throw Trouble(fmt::format("--program: '{}' is no diskette (.d64)", name));
     std::error_code ignored;
     if (!std::filesystem::exists(name, ignored)) {
-        const c64::EmbeddedImage* embedded = crosscheck::find_program(name);
+        const c64::EmbeddedImage* embedded = engine::find_program(name);
         if (embedded != nullptr) return c64::from_embedded(*embedded);
     }
     return c64::read_prg(name);

@@ -124,23 +124,6 @@ void check_alone(const Parsed& parsed, const char* option,
     }
 }
 
-bool asks_for_game(Arguments arguments, std::string_view game) {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        if (arguments[i] == fmt::format("--game={}", game)) return true;
-        if (i + 1 < arguments.size() && arguments[i] == "--game" && arguments[i + 1] == game) {
-            return true;
-        }
-    }
-    return false;
-}
-
-void check_game(const Parsed& parsed) {
-    const auto& game = parsed.get<std::string>("game");
-    if (game != "ryg") {
-        throw Trouble(fmt::format("--game: there is no '{}': use ryg or ryg3", game));
-    }
-}
-
 void print(const Json& json) { fmt::print("{}\n", json.dump(2)); }
 
 }  // namespace ryg::app

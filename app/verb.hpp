@@ -80,14 +80,6 @@ void check_range(std::int64_t value, std::int64_t least, std::int64_t greatest,
 void check_alone(const Parsed& parsed, const char* option,
                  std::initializer_list<const char*> others);
 
-/// Whether the arguments name this game: `--game hints` or `--game=hints`. Each game has options of
-/// its own, so the verb has to know before it reads them.
-[[nodiscard]] bool asks_for_game(Arguments arguments, std::string_view game);
-
-/// Throws Trouble unless `--game` says ryg, as it does unless told otherwise: what is left when the
-/// other games have been handed on.
-void check_game(const Parsed& parsed);
-
 /// Adds --jobs, and the threads that it asks for: one for each core unless it says how many.
 void add_jobs_option(options::options_description& own);
 [[nodiscard]] unsigned jobs_of(const Parsed& parsed);
@@ -123,11 +115,5 @@ Exit asm_info(Arguments);
 Exit bench_cpu(Arguments);
 Exit bench_hints(Arguments);
 Exit bench_index(Arguments);
-/// What verbs hand on to if `--game` says so.
-Exit verify_hints(Arguments);
-Exit verify_ryg3(Arguments);
-Exit bench_ryg3(Arguments);
-Exit play_ryg3(Arguments);
-Exit search_ryg3(Arguments);
 
 }  // namespace ryg::app

@@ -5,7 +5,7 @@
 #include "app/position_options.hpp"
 #include "app/verb.hpp"
 #include "c64/program/image.hpp"
-#include "engine/programs.hpp"
+#include "engine/games.hpp"
 #include "engine/ryg/asm_engine.hpp"
 
 namespace ryg::app {
@@ -67,7 +67,7 @@ Exit asm_info(Arguments arguments) {
 
     const engine::Version version = version_of(parsed);
     const std::string name = fmt::format("ryg{}", engine::number_of(version));
-    const c64::EmbeddedImage& embedded = *crosscheck::find_program(name);
+    const c64::EmbeddedImage& embedded = *engine::find_program(name);
     const c64::Image image = c64::from_embedded(embedded);
     if (parsed.has("label")) {
         const emu::Address address = image.labels.at(parsed.get<std::string>("label"));
@@ -75,7 +75,7 @@ Exit asm_info(Arguments arguments) {
         return exit_done;
     }
 
-    const crosscheck::TreeMemory memory = crosscheck::tree_memory(version);
+    const engine::first::TreeMemory memory = engine::first::tree_memory(version);
     const unsigned room = memory.end - memory.start;
     const std::size_t nodes = room / engine::NodeLayout::size;
     const auto sys = c64::sys_address(image);

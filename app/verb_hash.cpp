@@ -13,7 +13,7 @@
 namespace ryg::app {
 namespace {
 
-using namespace ryg::crosscheck;
+using namespace ryg::engine::ryg3;
 namespace ryg3 = engine::ryg3;
 
 constexpr Help help{

@@ -49,7 +49,7 @@ Found find_with(const std::string& engine, const Board& board) {
     } else if (engine == "bytes") {
         list(ByteBoard(board).find(), found.hints);
     } else if (engine == "asm") {
-        crosscheck::AsmHintsFound on_machine = crosscheck::AsmHints().find(board);
+        AsmHintsFound on_machine = AsmHints().find(board);
         found = {std::move(on_machine.hints), on_machine.cycles};
     } else if (engine != "bits") {
         throw Trouble(

@@ -1,69 +1,88 @@
 // `ryg play`: the real program in the machine, you at its keyboard.
-#include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <fmt/format.h>
 #include <iostream>
-#include <iterator>
 
-#include "app/play_session.hpp"
+#include "app/game_verb.hpp"
 #include "app/terminal.hpp"
-#include "app/verb.hpp"
-#include "engine/programs.hpp"
 
 namespace ryg::app {
 namespace {
 
-constexpr Help help{
-    .usage = "play [options]",
-    .about =
-        "You are the mouse (R), the C64 plays the cats (G). The program asks for the depth of its\n"
-        "search and then for your moves: two digits, row and column of the square to go to. You\n"
-        "win in row 0, the cats by shutting you in. q, Ctrl-C or Ctrl-D leaves.\n"
-        "Where there is no terminal, keys come from the input (blanks and line ends mean\n"
-        "nothing) and the screen is printed as it is when they have been used up.",
-    .examples =
-        "./ryg play\n"
-        "./ryg play --depth 3\n"
-        "./ryg play --game ryg3 --side cats     (the second engine; see its --help)\n"
-        "echo 62 53 | ./ryg play --version 16 --depth 2\n",
-};
+using harness::Player;
 
-options::options_description own_options() {
-    options::options_description own;
-    own.add_options()                                                                      //
-        ("game", options::value<std::string>()->default_value("ryg"), "ryg or ryg3")       //
-        ("version", options::value<int>()->default_value(16), "of the program, 14 to 16")  //
-        ("depth", options::value<int>(), "1 to 5: answer the program's question so");
-    return own;
+/// Presses the keys that the program knows. False when one says that play is over: q, Ctrl-C or
+/// Ctrl-D.
+bool press_all(Player& player, std::string_view keys) {
+    constexpr char control_c = 3, control_d = 4, escape = 27;
+    for (const char key : keys) {
+        if (key == 'q' || key == 'Q' || key == control_c || key == control_d) return false;
+        if (key == escape) return true;  // a sequence is a key that the C64 does not have
+        const bool known = std::isalnum(static_cast<unsigned char>(key)) != 0 || key == '\r' ||
+                           key == '\n' || player.signs.find(key) != std::string_view::npos;
+        if (known) player.press(std::string_view(&key, 1));
+    }
+    return true;
+}
+
+/// Keys from the terminal and the screen on it, until the player leaves. As fast as the host can
+/// while the program thinks, 50 looks a second while it waits.
+void play_on_terminal(Player& player) {
+    using Clock = std::chrono::steady_clock;
+    using namespace std::chrono_literals;
+    constexpr emu::Cycle piece = 1'000'000;
+    Terminal terminal;
+    auto drawn = Clock::time_point{};
+    bool waits = false;
+    while (!interrupted) {
+        const Terminal::Keys keys = terminal.read(waits ? 20 : 0);
+        if (keys.closed || !press_all(player, keys.text)) return;
+        if (waits && keys.text.empty()) {
+            player.idle();
+        } else {
+            waits = player.work(piece);
+        }
+        if (!waits && Clock::now() - drawn < 30ms) continue;
+        drawn = Clock::now();
+        const auto screen = player.machine().screen();
+        std::vector<std::string> lines(screen.begin(), screen.end());
+        lines.emplace_back(waits ? "q leaves" : "thinking");
+        terminal.draw(lines);
+    }
+}
+
+/// Keys from the input, until the program waits for one that is not there, or Ctrl-C.
+void play_from_input(Player& player) {
+    constexpr emu::Cycle piece = 20'000'000;
+    bool goes_on = !player.plays_alone;
+    for (std::string word; goes_on && std::cin >> word;) {
+        if (player.reads_lines) word += '\r';
+        goes_on = press_all(player, word);
+    }
+    while (!interrupted && !player.work(piece)) {
+    }
 }
 
 }  // namespace
 
 Exit play(Arguments arguments) {
-    if (asks_for_game(arguments, "ryg3")) return play_ryg3(arguments);
-    const Parsed parsed = parse(arguments, help, own_options());
-    if (parsed.helped) return exit_done;
-    check_game(parsed);
-    const int version = parsed.get<int>("version");
-    check_range(version, 14, 16, "version");
-    PlaySession session(crosscheck::program(engine::version_from(version)));
-    if (parsed.has("depth")) {
-        check_range(parsed.get<int>("depth"), 1, 5, "depth");
-        session.answer("PROFUNDIDAD (1-5):", std::to_string(parsed.get<int>("depth")));
-    }
-
-    const emu::Cycle begin = session.machine().cpu.cycle;
-    if (Terminal::there() && !parsed.json()) {
-        play_on_terminal(session, " ");
+    const Asked asked = ask(arguments, "play", job_of<&harness::Game::play>);
+    if (asked.parsed.helped) return exit_done;
+    Player player = asked.game->play->begin(asked.values);
+    const c64::Machine& machine = player.machine();
+    const emu::Cycle begin = machine.cpu.cycle;
+    if (Terminal::there() && !asked.parsed.json()) {
+        play_on_terminal(player);
     } else {
-        std::string keys{std::istreambuf_iterator<char>(std::cin),
-                         std::istreambuf_iterator<char>()};
-        std::erase_if(keys,
-                      [](char key) { return std::isspace(static_cast<unsigned char>(key)) != 0; });
-        press_all(session, keys, " ");
-        play_to_the_end(session);
+        play_from_input(player);
     }
-    return report_play(session, begin, parsed.json());
+    if (asked.parsed.json()) {
+        print(Json{{"cycles", machine.cpu.cycle - begin}, {"screen", machine.screen()}});
+    } else {
+        fmt::print("{}", machine.screen_text());
+    }
+    return interrupted ? exit_interrupted : exit_done;
 }
 
 }  // namespace ryg::app

@@ -3,20 +3,20 @@
 #include <array>
 #include <fmt/format.h>
 
-#include "app/position_options.hpp"
+#include "app/game_verb.hpp"
 #include "app/progress.hpp"
-#include "app/verb.hpp"
-#include "engine/ryg/asm_engine.hpp"
 #include "engine/strength/contest.hpp"
 
 namespace ryg::app {
 namespace {
 
-using crosscheck::Examination;
-using crosscheck::Strength;
-using crosscheck::StrengthOptions;
+using engine::Agreement;
+using engine::Examination;
 using engine::Share;
 using engine::Side;
+using engine::Strength;
+using engine::StrengthOptions;
+using harness::Contest;
 
 constexpr Help help{
     "strength [options]",
@@ -26,11 +26,10 @@ constexpr Help help{
     "the start, against perfect play, which delays its loss and draws among equals; and from the\n"
     "start against an opponent that wanders, drawing among all its moves, until it can win.\n"
     "any def.: won positions from which the engine wins whatever is played.\n"
-    "The first engine plays the cats (versions 14 to 16), the second (7 to 11) either side.",
+    "Engines play the cats, and where they can the mouse.",
     "./ryg strength\n"
     "./ryg strength --version 16 --depth 3 --asm-sample 5000\n"
-    "./ryg strength --game ryg3 --version 11 --depth 9 --positions 2000 --games 50\n"
-    "./ryg strength --game ryg3 --side mouse --depth 4 --positions 20000 --json"};
+    "./ryg strength --version 14 --depth 4 --positions 20000 --games 50 --json"};
 
 /// One engine, version and depth to be measured.
 struct Entry {
@@ -39,26 +38,17 @@ struct Entry {
 };
 
 struct Request {
-    bool second = false;  ///< the second engine, RYG3
+    const harness::Game* game = nullptr;
     Side side = Side::cats;
-    std::vector<Entry> entries;
+    std::vector<Entry> entries{};
     std::uint64_t asm_sample = 0;
-    StrengthOptions options;
+    StrengthOptions options{};
 
-    [[nodiscard]] engine::SearchOptions search(const Entry& entry) const {
-        const engine::Version version = engine::version_from(entry.version);
-        return {.version = version,
-                .depth = entry.depth,
-                .tree_base = crosscheck::tree_memory(version).start};
-    }
-    [[nodiscard]] Examination::MakeContestant contestant(const Entry& entry) const {
-        if (second) {
-            return [entry] {
-                return std::make_unique<engine::Ryg3Contestant>(
-                    engine::ryg3::searching_version_from(entry.version), entry.depth);
-            };
-        }
-        return [search = search(entry)] { return std::make_unique<engine::RygContestant>(search); };
+    [[nodiscard]] const Contest& contest() const { return *game->contest; }
+    /// What has a thread made its own player of an entry.
+    [[nodiscard]] static engine::MakeContestant player(const Contest::Make& make,
+                                                       const Entry& entry) {
+        return [&make, entry] { return make(entry.version, entry.depth); };
     }
 };
 
@@ -66,8 +56,10 @@ struct Request {
 struct Row {
     Entry entry;
     Strength strength;
-    std::optional<crosscheck::Agreement> agreement{};  ///< with the 6502 program
+    std::optional<Agreement> agreement{};  ///< with the 6502 program
 };
+
+std::string_view name_of(Side side) { return side == Side::cats ? "cats" : "mouse"; }
 
 Side side_of(const Parsed& parsed) {
     const auto& name = parsed.get<std::string>("side");
@@ -76,9 +68,8 @@ Side side_of(const Parsed& parsed) {
     throw Trouble(fmt::format("--side: there is no '{}': use cats or mouse", name));
 }
 
-std::vector<Entry> entries_of(const Parsed& parsed, bool second) {
-    const int first = second ? 7 : 14, last = second ? 11 : 16;
-    const int deepest = second ? engine::ryg3::greatest_depth : engine::greatest_depth;
+std::vector<Entry> entries_of(const Parsed& parsed, const Contest& contest) {
+    const int first = contest.first_version, last = contest.last_version;
     std::vector<int> versions, depths;
     if (parsed.has("version")) {
         versions = {parsed.get<int>("version")};
@@ -91,7 +82,7 @@ std::vector<Entry> entries_of(const Parsed& parsed, bool second) {
     }
     if (parsed.has("depth")) {
         depths = {parsed.get<int>("depth")};
-        check_range(depths[0], 1, deepest, "depth");
+        check_range(depths[0], 1, contest.greatest_depth, "depth");
     } else {
         depths = {1, 2, 3, 4, 5};
     }
@@ -104,16 +95,14 @@ std::vector<Entry> entries_of(const Parsed& parsed, bool second) {
 
 Request read_request(const Parsed& parsed) {
     Request request;
-    const auto& game = parsed.get<std::string>("game");
-    if (game != "ryg" && game != "ryg3") {
-        throw Trouble(fmt::format("--game: there is no '{}': use ryg or ryg3", game));
-    }
-    request.second = game == "ryg3";
+    request.game = &game_named(parsed.get<std::string>("game"),
+                               [](const harness::Game& game) { return game.contest.has_value(); });
     request.side = side_of(parsed);
-    if (!request.second && request.side == Side::mouse) {
-        throw Trouble("--side: the first engine plays the cats: use --game ryg3 for the mouse");
+    if (std::ranges::count(request.contest().sides, request.side) == 0) {
+        throw Trouble(fmt::format("--side: {} plays the {} only", request.game->name,
+                                  name_of(request.contest().sides.front())));
     }
-    request.entries = entries_of(parsed, request.second);
+    request.entries = entries_of(parsed, request.contest());
     const auto number = [&](const char* option, std::uint64_t greatest) {
         return parse_number(parsed.get<std::string>(option), option, greatest);
     };
@@ -126,20 +115,6 @@ Request read_request(const Parsed& parsed) {
     return request;
 }
 
-/// Asks the entry's 6502 program, too.
-crosscheck::Agreement agreement(const Request& request, const Entry& entry,
-                                std::span<const engine::indexing::PositionIndex> positions,
-                                const StrengthOptions& options) {
-    if (request.second) {
-        const auto version = engine::ryg3::searching_version_from(entry.version);
-        return crosscheck::compare_choices(crosscheck::AsmRyg3(version), positions, entry.depth,
-                                           options);
-    }
-    const engine::SearchOptions search = request.search(entry);
-    return crosscheck::compare_choices(crosscheck::AsmEngine(search.version), positions, search,
-                                       options);
-}
-
 /// Measures until it is done, interrupted, or a difference is found.
 std::vector<Row> measure(const Request& request, const Examination& examination) {
     std::vector<Row> rows;
@@ -148,11 +123,13 @@ std::vector<Row> measure(const Request& request, const Examination& examination)
         Progress progress("positions and games");
         StrengthOptions options = request.options;
         options.progress = [&](std::uint64_t done, std::uint64_t all) { progress.show(done, all); };
-        rows.push_back(
-            {entry, examination.measure(request.contestant(entry), request.second, options)});
+        const Contest& contest = request.contest();
+        const auto native = Request::player(contest.native, entry);
+        rows.push_back({entry, examination.measure(native, contest.remembers, options)});
         if (request.asm_sample == 0) continue;
         rows.back().agreement =
-            agreement(request, entry, examination.draw(request.asm_sample, options.seed), options);
+            engine::compare_choices(native, Request::player(contest.assembly, entry),
+                                    examination.draw(request.asm_sample, options.seed), options);
         if (rows.back().agreement->difference) break;
     }
     return rows;
@@ -184,20 +161,22 @@ Json to_json(const Row& row) {
     return json;
 }
 
-/// The second engine has no verb that begins with given hash tables and numbers of the cats.
+/// A game has no other verb that begins with its tables as they are here, or it has.
 std::string reproduce(const Request& request, const Row& row) {
-    if (request.second) {
-        return fmt::format(
-            "./ryg strength --game ryg3 --side {} --version {} --depth {} --positions 1 --games 1 "
-            "--asm-sample {} --seed {}",
-            request.side == Side::cats ? "cats" : "mouse", row.entry.version, row.entry.depth,
-            request.asm_sample, request.options.seed);
+    const auto& [version, depth] = row.entry;
+    if (request.contest().again) {
+        return command_line("verify", {std::string(request.game->name),
+                                       request.contest().again(
+                                           version, depth, row.agreement->difference->position)});
     }
-    return fmt::format("./ryg verify --version {} --depth {} --position '{}'", row.entry.version,
-                       row.entry.depth, engine::to_fen(row.agreement->difference->position));
+    harness::Values values{{"side", std::string(name_of(request.side))}};
+    values.set("version", std::to_string(version)).set("depth", std::to_string(depth));
+    values.set("positions", 1).set("games", 1);
+    values.set("asm-sample", request.asm_sample).set("seed", request.options.seed);
+    return command_line("strength", {std::string(request.game->name), values});
 }
 
-const crosscheck::ChoiceDifference* difference_in(const std::vector<Row>& rows) {
+const engine::ChoiceDifference* difference_in(const std::vector<Row>& rows) {
     if (rows.empty() || !rows.back().agreement || !rows.back().agreement->difference)
         return nullptr;
     return &*rows.back().agreement->difference;
@@ -210,8 +189,8 @@ std::string text_of(const std::optional<engine::Move>& move) {
 void print_json(const Request& request, const Examination::Chance& chance,
                 const std::vector<Row>& rows) {
     Json json{
-        {"game", request.second ? "ryg3" : "ryg"},
-        {"side", request.side == Side::cats ? "cats" : "mouse"},
+        {"game", request.game->name},
+        {"side", name_of(request.side)},
         {"seed", request.options.seed},
         {"interrupted", interrupted.load()},
         {"chance",
@@ -245,14 +224,14 @@ void print_row(const Request& request, const Row& row) {
                 {cell(strength.all), cell(strength.critical), cell(strength.reachable),
                  cell(strength.games), cell(strength.from_start), cell(strength.wandering),
                  cell(strength.any_defence.value_or(Share{})),
-                 request.second ? "-" : cell({strength.shallower, strength.all.of})});
+                 request.contest().remembers ? "-" : cell({strength.shallower, strength.all.of})});
 }
 
 void print_lost_game(const Request& request, const Row& row) {
     if (row.strength.lost_game.empty()) return;
     fmt::print("\nVersion {} at depth {} loses from the start, by the last of these moves:\n",
                row.entry.version, row.entry.depth);
-    const auto geometry = request.second ? engine::Geometry::b : engine::Geometry::a;
+    const auto geometry = request.contest().geometry;
     for (const engine::Move& move : row.strength.lost_game) {
         fmt::print("{} ", engine::to_string(move, geometry));
     }
@@ -261,8 +240,7 @@ void print_lost_game(const Request& request, const Row& row) {
 
 void print_table(const Request& request, const Examination::Chance& chance,
                  const std::vector<Row>& rows) {
-    print_cells(fmt::format("{}, the {}", request.second ? "ryg3" : "ryg",
-                            request.side == Side::cats ? "cats" : "mouse"),
+    print_cells(fmt::format("{}, the {}", request.game->name, name_of(request.side)),
                 {"all", "critical", "reachable", "games", "from start", "wandering", "any def.",
                  "shallower"});
     print_cells("chance", {percent(chance.all), percent(chance.critical), percent(chance.reachable),
@@ -276,7 +254,7 @@ void print_table(const Request& request, const Examination::Chance& chance,
     print_cells("of",
                 {of(last.all), of(last.critical), of(last.reachable), of(last.games),
                  of(last.from_start), of(last.wandering), of(last.any_defence.value_or(Share{})),
-                 request.second ? "-" : of(last.all)});
+                 request.contest().remembers ? "-" : of(last.all)});
     print_lost_game(request, rows.back());
 }
 
@@ -298,13 +276,15 @@ void print_agreement(const Request& request, const std::vector<Row>& rows) {
 
 Exit strength(Arguments arguments) {
     options::options_description own("What to measure");
-    own.add_options()("game", options::value<std::string>()->default_value("ryg"), "ryg or ryg3")(
-        "version", options::value<int>(), "14 to 16, of ryg3 7 to 11 (default: each)")(
-        "depth", options::value<int>(), "1 to 5, of ryg3 1 to 20 (default: 1 to 5, each)")(
+    const std::string fallback(engine::games().front()->name);
+    own.add_options()("game", options::value<std::string>()->default_value(fallback),
+                      "whose programs")("version", options::value<int>(),
+                                        "one that chooses moves (default: each)")(
+        "depth", options::value<int>(), "of its search (default: 1 to 5, each)")(
         "side", options::value<std::string>()->default_value("cats"),
         "the engine's: cats or mouse")("positions",
                                        options::value<std::string>()->default_value("0"),
-                                       "so many won positions, drawn by the seed; 0: all")(
+                                       "how many won positions, drawn by the seed; 0: all")(
         "games", options::value<std::string>()->default_value("1000"),
         "of each of the three kinds")(
         "asm-sample", options::value<std::string>()->default_value("0"),

@@ -4,9 +4,9 @@
 
 #include "ryg/c64/board/machine.hpp"
 #include "ryg/engine/common/notation.hpp"
-#include "ryg/engine/programs.hpp"
 #include "ryg/engine/ryg/native/evaluate.hpp"
 #include "ryg/engine/ryg/native/node_layout.hpp"
+#include "ryg/engine/ryg/programs.hpp"
 
 using namespace ryg;
 
@@ -16,7 +16,7 @@ int main(int count, char** words) {
     const engine::Position position = engine::parse_fen(fen);
 
     // A C64, switched on, with the program in its memory and nothing started.
-    const c64::Image program = crosscheck::program(engine::Version::v16);
+    const c64::Image program = engine::first::program(engine::Version::v16);
     c64::Machine machine;
     machine.boot();
     machine.load(program);

@@ -54,7 +54,7 @@ int main(int count, char** words) {
     const std::span arguments(words, static_cast<std::size_t>(count));
     const char* fen = count > 1 ? arguments[1] : "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
-    crosscheck::AsmEngine engine(engine::Version::v16);
+    engine::first::AsmEngine engine(engine::Version::v16);
     engine.prepare(engine::parse_fen(fen), {.depth = 2, .tree_base = 0x4000});
     c64::Machine& machine = engine.machine();
     const c64::Labels& labels = engine.labels();

@@ -155,6 +155,25 @@ Position parse_fen(std::string_view text, Geometry geometry) {
     return position;
 }
 
+Position parse_position(std::string_view text, Geometry geometry) {
+    try {
+        return parse_fen(text, geometry);
+    } catch (const NotationError&) {
+        const bool is_a = geometry == Geometry::a;
+        const Geometry other = is_a ? Geometry::b : Geometry::a;
+        std::string meant;
+        try {
+            meant = to_fen(parse_fen(text, other), geometry);
+        } catch (const NotationError&) {
+        }
+        if (meant.empty()) throw;
+        throw NotationError(std::string("a board of geometry ") + (is_a ? 'B' : 'A') +
+                                ", which is read as " + (is_a ? 'A' : 'B') + " here: write '" +
+                                meant + "'",
+                            1);
+    }
+}
+
 std::string to_fen(const Position& position, Geometry geometry) {
     std::string text;
     for (int row = 0; row < 8; ++row) {

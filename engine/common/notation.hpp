@@ -36,6 +36,10 @@ class NotationError : public std::runtime_error {
 /// Throws NotationError.
 [[nodiscard]] Position parse_fen(std::string_view text, Geometry geometry = Geometry::a);
 
+/// The same for a position that somebody gives. That of a board which is one in the other geometry
+/// says how it is written in this one.
+[[nodiscard]] Position parse_position(std::string_view text, Geometry geometry);
+
 /// `parse_fen` reads it back to the same position.
 [[nodiscard]] std::string to_fen(const Position& position, Geometry geometry = Geometry::a);
 

@@ -1,9 +1,7 @@
-// Opponents for the C64's cats, and positions to try: all decided by a seed, the same everywhere.
+// Random numbers, moves and positions, decided by a seed: the same everywhere.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <string_view>
 
 #include "engine/common/moves.hpp"
 
@@ -31,38 +29,8 @@ class Random {
     std::uint64_t state_;
 };
 
-enum class MouseKind : std::uint8_t { random, straight, deep };
-
-inline constexpr std::array all_mouse_kinds{MouseKind::random, MouseKind::straight,
-                                            MouseKind::deep};
-
-[[nodiscard]] std::string_view name_of(MouseKind kind);
-
-/// A mouse that plays by itself: at random, straight for the goal (a step forward whenever there
-/// is one), or by a search `deep_mouse_depth` plies deep, which is more than the C64 has memory
-/// for. Among equals the seed decides, so that one kind plays many different games.
-class MousePlayer {
-  public:
-    explicit MousePlayer(MouseKind kind, std::uint64_t seed = 0) : kind_(kind), random_(seed) {}
-
-    [[nodiscard]] MouseKind kind() const { return kind_; }
-
-    /// A legal move. It must be the mouse's turn and the game must not be over, else
-    /// std::invalid_argument.
-    [[nodiscard]] Move choose(const Position& position);
-
-  private:
-    MouseKind kind_;
-    Random random_;
-};
-
-inline constexpr int deep_mouse_depth = 7;
-
-/// The mouse's best move by alpha-beta to `depth` plies, the rules' ends of the game included: a
-/// win as soon as possible, else a loss as late as possible, else the highest evaluation (version
-/// 16's); among equals the first in the order of moves.
-/// Throws std::invalid_argument as `MousePlayer::choose` does, and if `depth` is below 1.
-[[nodiscard]] Move strong_mouse_move(const Position& position, int depth);
+/// One of the moves that there are.
+[[nodiscard]] Move random_move(const Position& position, Random& random);
 
 /// A position that play from the start can reach, not finished, either side to move: a random
 /// number of random plies from the start.

@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-namespace ryg::crosscheck {
+namespace ryg::harness {
 
 /// How pieces are done, beside what they are.
 struct PieceOptions {
@@ -60,4 +60,4 @@ bool do_pieces(std::size_t count, const PieceOptions& options, MakeWorker&& make
     return done == count;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::harness

@@ -6,11 +6,11 @@
 
 #include "c64/program/image.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::harness {
 
 using Programs = std::span<const c64::EmbeddedImage* const>;
 
-/// By name, or by that of its file (`ryg3.prg`); nullptr if there is none.
+/// By name, or by that of its file (`NAME.prg`); nullptr if there is none.
 [[nodiscard]] constexpr const c64::EmbeddedImage* find_program(Programs programs,
                                                                std::string_view name) {
     if (name.ends_with(".prg")) name.remove_suffix(4);
@@ -20,4 +20,4 @@ using Programs = std::span<const c64::EmbeddedImage* const>;
     return nullptr;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::harness

@@ -6,7 +6,7 @@
 #include "c64/debug/call_stack.hpp"
 #include "c64/debug/watched_call.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::harness {
 namespace {
 
 constexpr emu::Cycle longest_call = 1'000'000'000;
@@ -45,4 +45,4 @@ std::string last_writer(c64::Machine& machine, const c64::Labels& labels, std::s
     return writer;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::harness

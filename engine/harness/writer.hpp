@@ -7,7 +7,7 @@
 
 #include "c64/board/machine.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::harness {
 
 /// A place that is passed again and again, and how often before the watch ends.
 struct WatchEnd {
@@ -22,4 +22,4 @@ struct WatchEnd {
                                       std::string_view routine, emu::Address address,
                                       const WatchEnd& end = {});
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::harness

@@ -1,100 +1,182 @@
-// Pieces of work in a fixed order, each of many boards, taken by threads, added up in that order.
-#include "engine/hints/campaign.hpp"
-
+// Boards, and the plain finder against all others on each of them.
 #include <algorithm>
-#include <chrono>
+#include <fmt/format.h>
 
-#include "engine/harness/pieces.hpp"
-#include "engine/hints/compare.hpp"
+#include "engine/common/players.hpp"
+#include "engine/hints/engine.hpp"
+#include "engine/hints/game.hpp"
+#include "engine/hints/native/board_text.hpp"
+#include "engine/hints/native/byte_board.hpp"
+#include "engine/hints/native/find_plain.hpp"
+#include "engine/hints/native/mask_board.hpp"
 #include "engine/hints/native/sample_boards.hpp"
 #include "engine/hints/native/word_board.hpp"
 #include "engine/hints/programs.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::hints {
 
-using namespace ryg::engine::hints;
+using harness::Column;
+using harness::Data;
+using harness::Outcome;
+using harness::Sum;
 
 namespace {
 
+enum Count { boards, changed, comparisons, hints, asm_boards, cycles, least, most, differences };
+constexpr std::array<Column, 9> columns{{{"boards", "boards", 9},
+                                         {"changed", "changed", 9},
+                                         {"comparisons", "comparisons", 12},
+                                         {"hints", ""},
+                                         {"asm_boards", "6502", 10},
+                                         {"cycles", ""},
+                                         {"", "", 0, Sum::least},
+                                         {"", "", 0, Sum::most},
+                                         {"differences", "differences", 12}}};
+
 enum class Sort { one, adversarial, random, sizes, with_asm };
 
-struct Piece {
-    std::size_t row;  ///< in the result
+/// Pieces of one sort, and the boards of all of them.
+struct Run {
+    std::size_t row;
     Sort sort;
-    std::uint64_t index;
     std::uint64_t boards;
 };
 
 constexpr std::uint64_t boards_a_piece = 500;
+/// Boards of other sizes are large: one for so many of 8 x 8.
+constexpr std::uint64_t boards_a_size = 100;
 constexpr int tallest = 200;
 
-class Campaign {
-  public:
-    explicit Campaign(const HintsCampaignOptions& options)
-        : options_(options),
-          program_(options.program ? *options.program
-                                   : c64::from_embedded(*find_program(hints_programs(), "hints"))) {
-        plan();
-        outcomes_.resize(pieces_.size());
-    }
-
-    HintsCampaignResult run();
-
-  private:
-    struct Outcome {
-        HintsCampaignRow row;
-        std::optional<HintsDifference> first;
-    };
-
-    void plan();
-    void add_pieces(const char* name, Sort sort, std::uint64_t boards);
-    [[nodiscard]] Outcome do_piece(const Piece& piece, AsmHints& assembly) const;
-
-    const HintsCampaignOptions& options_;
-    c64::Image program_;
-    std::vector<SampleBoard> adversarial_;
-    std::vector<Piece> pieces_;
-    std::vector<std::optional<Outcome>> outcomes_;
-    HintsCampaignResult result_;
+struct Work {
+    harness::Plan<Run> plan;
+    std::uint64_t seed = 1;
+    AsmHints program;
+    std::optional<Board> board;  ///< only this one
+    std::vector<SampleBoard> adversarial{};
 };
 
-void Campaign::add_pieces(const char* name, Sort sort, std::uint64_t boards) {
-    if (boards == 0) return;
-    const std::size_t row = result_.rows.size();
-    result_.rows.emplace_back().name = name;
-    for (std::uint64_t begin = 0; begin < boards; begin += boards_a_piece) {
-        pieces_.push_back({row, sort, begin, std::min(boards_a_piece, boards - begin)});
-    }
+std::string text_of(const HintList& list) {
+    std::string text;
+    for (const Hint& hint : list) text += (text.empty() ? "" : ", ") + to_text(hint);
+    return text.empty() ? "none" : text;
 }
 
-void Campaign::plan() {
-    if (options_.board) {
-        add_pieces("given", Sort::one, 1);
-        return;
-    }
-    if (options_.adversarial) adversarial_ = adversarial_boards();
-    add_pieces("adversarial", Sort::adversarial, adversarial_.size());
-    add_pieces("8 x 8, with 6502", Sort::with_asm, options_.asm_boards);
-    add_pieces("8 x 8", Sort::random, options_.boards);
-    add_pieces("other sizes", Sort::sizes, options_.sizes);
+/// A cell of a board, and what shall lie there instead.
+struct Change {
+    int row, column;
+    Kind before, now;
+};
+
+Change draw_change(const Board& board, Random& random) {
+    const auto below = [&](int count) {
+        return static_cast<int>(random.below(static_cast<std::uint32_t>(count)));
+    };
+    const int row = below(board.rows()), column = below(board.columns());
+    return {row, column, board.at(row, column), static_cast<Kind>(below(board.kinds() + 1))};
 }
 
-Campaign::Outcome Campaign::do_piece(const Piece& piece, AsmHints& assembly) const {
-    HintsComparer comparer;
+/// Compares boards and adds up what came of it.
+class Comparer {
+  public:
+    Outcome outcome;
+
+    Comparer() { outcome.counts.resize(columns.size()); }
+
+    /// Finds the hints of a board by every native finder, and by the 6502 if there is one and the
+    /// board fits it. With `random`, changes one cell of every board of masks, and compares again.
+    void compare(const Board& given, std::string_view name, AsmHints* assembly, Random* random);
+
+  private:
+    void check(const Board& board, std::string_view name, std::string_view finder,
+               const HintList& found) {
+        ++outcome.counts[comparisons];
+        if (found == plain_) return;
+        ++outcome.counts[differences];
+        if (outcome.first) return;
+        const std::string text = to_text(board);
+        outcome.first = {.position = text,
+                         .where = "that is",
+                         .place = std::string(name),
+                         .field = "",
+                         .native = text_of(plain_),
+                         .assembly = text_of(found),
+                         .native_name = "plain",
+                         .assembly_name = std::string(finder),
+                         .written_by = "",
+                         .again = {"hints", {{"board", text}}}};
+    }
+
+    void compare_with_assembly(const Board& board, std::string_view name, AsmHints& assembly) {
+        const AsmHintsFound found = assembly.find(board);
+        harness::Counts one(columns.size());
+        one[asm_boards] = 1;
+        one[cycles] = one[least] = one[most] = found.cycles;
+        harness::add(columns, outcome.counts, one);
+        check(board, name, "asm", found.hints);
+    }
+
+    HintList plain_, found_;  // kept for their memory
+    HintMasks masks_;
+};
+
+void Comparer::compare(const Board& given, std::string_view name, AsmHints* assembly,
+                       Random* random) {
+    ++outcome.counts[boards];
+    Board board = given;
+    const bool fits_words = board.rows() == word_side && board.columns() == word_side;
+    MaskBoard masks(board);
+    std::optional<WordBoard> words;
+    std::optional<ByteBoard> bytes;
+    if (fits_words) {
+        words.emplace(board);
+        bytes.emplace(board);
+    }
+    const auto check_native = [&](std::string_view what) {
+        find_plain(board, plain_);
+        outcome.counts[hints] += plain_.size();
+        masks.find(masks_);
+        masks_.list(found_);
+        check(board, what, "masks", found_);
+        if (!fits_words) return;
+        list(words->find(), found_);
+        check(board, what, "words", found_);
+        list(bytes->find(), found_);
+        check(board, what, "bytes", found_);
+    };
+    check_native(name);
+    if (fits_words && assembly != nullptr) compare_with_assembly(board, name, *assembly);
+    if (random == nullptr) return;
+
+    const Change change = draw_change(board, *random);
+    board.place(change.row, change.column, change.now);
+    masks.place(change.row, change.column, change.now);
+    if (fits_words) {
+        words->place(change.row, change.column, change.before, change.now);
+        bytes->place(change.row, change.column, change.now);
+    }
+    ++outcome.counts[changed];
+    check_native(fmt::format("{}, ({},{}) changed", name, change.row, change.column));
+}
+
+Outcome do_piece(const Run& run, std::uint64_t index, const Work& work, AsmHints& assembly) {
+    const std::uint64_t first = index * boards_a_piece;
+    const std::uint64_t end = std::min(first + boards_a_piece, run.boards);
     // A step of the generator away from its neighbour, a seed would give the same boards again.
-    engine::Random random(engine::Random(options_.seed + 0x10001 * piece.index +
-                                         0x1'0000'0000'0000 * static_cast<unsigned>(piece.sort))
-                              .next());
-    for (std::uint64_t i = 0; i < piece.boards; ++i) {
-        switch (piece.sort) {
-            case Sort::one: comparer.compare(*options_.board, "given", &assembly); break;
+    Random random(
+        Random(work.seed + 0x10001 * first + 0x1'0000'0000'0000 * static_cast<unsigned>(run.sort))
+            .next());
+    Comparer comparer;
+    for (std::uint64_t i = first; i < end; ++i) {
+        switch (run.sort) {
+            case Sort::one: comparer.compare(*work.board, "given", &assembly, nullptr); break;
             case Sort::adversarial: {
-                const SampleBoard& sample = adversarial_[piece.index + i];
+                const SampleBoard& sample = work.adversarial[i];
                 comparer.compare(sample.board, sample.name, &assembly, &random);
                 break;
             }
             case Sort::with_asm:
-                comparer.compare(varied_board(random, word_side, word_side), "random", &assembly);
+                comparer.compare(varied_board(random, word_side, word_side), "random", &assembly,
+                                 nullptr);
                 break;
             case Sort::random:
                 comparer.compare(varied_board(random, word_side, word_side), "random", nullptr,
@@ -102,42 +184,65 @@ Campaign::Outcome Campaign::do_piece(const Piece& piece, AsmHints& assembly) con
                 break;
             case Sort::sizes: {
                 const int rows = 1 + static_cast<int>(random.below(tallest));
-                const int columns = 1 + static_cast<int>(random.below(most_columns));
-                comparer.compare(varied_board(random, rows, columns), "random", nullptr, &random);
+                const int width = 1 + static_cast<int>(random.below(most_columns));
+                comparer.compare(varied_board(random, rows, width), "random", nullptr, &random);
                 break;
             }
         }
     }
-    return {comparer.row, std::move(comparer.first)};
+    comparer.outcome.row = run.row;
+    return std::move(comparer.outcome);
 }
 
-HintsCampaignResult Campaign::run() {
-    const auto begin = std::chrono::steady_clock::now();
-    do_pieces(pieces_.size(), {options_.jobs, options_.stop, options_.progress}, [this] {
-        return [this, assembly = AsmHints(program_)](std::size_t index) mutable {
-            outcomes_[index] = do_piece(pieces_[index], assembly);
-        };
-    });
-
-    for (std::size_t index = 0; index < pieces_.size(); ++index) {
-        const std::optional<Outcome>& outcome = outcomes_[index];
-        if (!outcome) {
-            result_.stopped = true;
-            continue;
-        }
-        add(result_.rows[pieces_[index].row], outcome->row);
-        add(result_.total, outcome->row);
-        if (outcome->first && !result_.first) result_.first = outcome->first;
-    }
-    result_.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return std::move(result_);
+double mean_cycles(const harness::Row& row) {
+    if (row.counts[asm_boards] == 0) return 0;
+    return static_cast<double>(row.counts[cycles]) / static_cast<double>(row.counts[asm_boards]);
 }
 
 }  // namespace
 
-HintsCampaignResult run_hints_campaign(const HintsCampaignOptions& options) {
-    return Campaign(options).run();
+harness::Campaign plan_campaign(const harness::Values& values, const c64::Image* instead) {
+    harness::Campaign campaign{.columns = columns, .rows = {}, .make_worker = {}};
+    const auto work =
+        std::make_shared<Work>(Work{.plan = {},
+                                    .seed = values.number("seed"),
+                                    .program = instead != nullptr ? AsmHints(*instead) : AsmHints(),
+                                    .board = {}});
+    const auto add = [&](const char* name, Sort sort, std::uint64_t count) {
+        if (count == 0) return;
+        work->plan.add({campaign.rows.size(), sort, count},
+                       (count + boards_a_piece - 1) / boards_a_piece);
+        campaign.rows.push_back({.name = name, .about = {{"name", name}}});
+    };
+    if (values.has("board")) {
+        work->board = parse_board(values.text("board")).board;
+        add("given", Sort::one, 1);
+    } else {
+        work->adversarial = adversarial_boards();
+        add("adversarial", Sort::adversarial, work->adversarial.size());
+        add("8 x 8, with 6502", Sort::with_asm, values.number("asm-boards"));
+        add("8 x 8", Sort::random, values.number("boards"));
+        add("other sizes", Sort::sizes, values.number("boards") / boards_a_size);
+    }
+    campaign.pieces = work->plan.pieces();
+    campaign.make_worker = [work] {
+        return [work, assembly = work->program](std::uint64_t piece) mutable {
+            const auto& [run, index] = work->plan.at(piece);
+            return do_piece(run, index, *work, assembly);
+        };
+    };
+    campaign.tells_speed = false;
+    campaign.remark = [](const harness::Row& total) -> std::string {
+        if (total.counts[asm_boards] == 0) return "";
+        return fmt::format("6502 cycles a board: least {}, mean {:.0f}, most {}.\n",
+                           total.counts[least], mean_cycles(total), total.counts[most]);
+    };
+    campaign.derived = [](const harness::Row& row) {
+        return Data::Fields{{"cycles_per_board", Data::Fields{{"least", row.counts[least]},
+                                                              {"mean", mean_cycles(row)},
+                                                              {"most", row.counts[most]}}}};
+    };
+    return campaign;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::hints

@@ -185,7 +185,7 @@ std::vector<Reference> references() {
 const Suite& hints_suite() {
     static const Suite suite{
         .folder = "engine/hints/asm",
-        .subjects = {{.image = crosscheck::find_program(crosscheck::hints_programs(), "hints"),
+        .subjects = {{.image = harness::find_program(engine::hints::hints_programs(), "hints"),
                       .memory_end = 0xd000,
                       .port = 0x36}},
         .references = references(),

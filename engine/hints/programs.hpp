@@ -1,11 +1,10 @@
-// The assembled programs of the hint finder: it, and variants for the tests.
+// The assembled program of the hint finder.
 #pragma once
 
 #include "engine/harness/programs.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::hints {
 
-/// In order: hints, hints_fault1 .. 3.
-[[nodiscard]] Programs hints_programs();
+[[nodiscard]] harness::Programs hints_programs();
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::hints

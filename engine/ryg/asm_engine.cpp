@@ -6,7 +6,7 @@
 
 #include "engine/ryg/programs.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 using engine::NodeLayout;
 using engine::Position;
@@ -56,51 +56,25 @@ AsmEngine::AsmEngine(Version version, c64::Model model)
     : AsmEngine(program(version), version, model) {}
 
 AsmEngine::AsmEngine(const c64::Image& program, Version version, c64::Model model)
-    : version_(version),
-      labels_(program.labels),
-      tree_start_(labels_.at("raizArbol")),
-      machine_(model),
-      loaded_(model) {
-    machine_.boot();
-    machine_.load(program);
+    : Host(program, model, longest_call), version_(version), tree_start_(labels().at("raizArbol")) {
     if (version >= Version::v16) call("ampliaRam");
-    loaded_ = machine_;
+    keep();
 }
 
 void AsmEngine::set_timing(c64::Timing timing) {
-    machine_.set_timing(timing);
-    loaded_.set_timing(timing);
+    restore();
+    machine().set_timing(timing);
+    keep();
 }
-
-c64::CallResult AsmEngine::call(std::string_view routine, const c64::CallInput& input) {
-    const c64::CallResult result = machine_.call(labels_.at(routine), input, longest_call);
-    if (!result.returned()) {
-        throw EngineFault(fmt::format("{} did not return: {} at {} after {} cycles", routine,
-                                      c64::to_string(result.ended),
-                                      labels_.describe(result.registers.pc), result.cycles));
-    }
-    return result;
-}
-
-void AsmEngine::set_word(std::string_view low_label, std::string_view high_label, unsigned value) {
-    machine_.ram()[labels_.at(low_label)] = static_cast<Byte>(value);
-    machine_.ram()[labels_.at(high_label)] = static_cast<Byte>(value >> 8);
-}
-unsigned AsmEngine::word_at(std::string_view low_label, std::string_view high_label) const {
-    return byte_at(low_label) | unsigned{byte_at(high_label)} << 8;
-}
-Byte AsmEngine::byte_at(std::string_view label) const { return machine_.ram()[labels_.at(label)]; }
 
 engine::NodeBytes AsmEngine::board() const {
     engine::NodeBytes bytes{};
-    std::ranges::copy(machine_.ram().subspan(labels_.at("tableroActual"), NodeLayout::size),
-                      bytes.begin());
+    std::ranges::copy(bytes_at("tableroActual", NodeLayout::size), bytes.begin());
     return bytes;
 }
 
 void AsmEngine::set_board(const Position& position) {
-    std::ranges::copy(engine::board_bytes(position),
-                      machine_.ram().begin() + labels_.at("tableroActual"));
+    put("tableroActual", engine::board_bytes(position));
 }
 
 void AsmEngine::prepare(const Position& position, const SearchOptions& options) {
@@ -111,12 +85,12 @@ void AsmEngine::prepare(const Position& position, const SearchOptions& options) 
                                                 engine::greatest_depth));
     }
     TreeMemory{tree_start_, end}.check(options.tree_base);
-    machine_ = loaded_;
+    restore();
     set_board(position);
     set_word("baseArbolLo", "baseArbolHi", options.tree_base);
     set_word("finArbolLo", "finArbolHi", end);
-    machine_.ram()[labels_.at("dajProf")] = static_cast<Byte>(options.depth);
-    if (options.tie_byte) machine_.ram()[0xa2] = *options.tie_byte;
+    set("dajProf", static_cast<Byte>(options.depth));
+    if (options.tie_byte) machine().ram()[0xa2] = *options.tie_byte;
 }
 
 std::vector<std::string_view> AsmEngine::search_routines() const {
@@ -144,7 +118,7 @@ AsmSearch AsmEngine::read_search(const SearchOptions& options) const {
                         "number of nodes within its memory",
                         base, free));
     }
-    const auto ram = machine_.ram();
+    const auto ram = machine().ram();
     found.tree.assign(ram.begin() + base, ram.begin() + free);
     found.tree_bytes = free - base;
     found.nodes = found.tree_bytes / NodeLayout::size;
@@ -153,7 +127,7 @@ AsmSearch AsmEngine::read_search(const SearchOptions& options) const {
 
     // With the memory full, the given-up deeper tree lies behind the one that was kept.
     const unsigned touched = found.depth_used == options.depth ? free : end;
-    const auto before = loaded_.ram().subspan(touched), after = ram.subspan(touched);
+    const auto before = kept().ram().subspan(touched), after = ram.subspan(touched);
     const auto changed = std::ranges::mismatch(before, after).in2;
     if (changed != after.end()) {
         found.overrun = static_cast<Address>(touched + (changed - after.begin()));
@@ -189,15 +163,15 @@ engine::NodeBytes AsmEngine::apply_decided_move() {
 
 engine::NodeBytes AsmEngine::apply_mouse_move(const Position& position, engine::Move move) {
     set_board(position);
-    machine_.ram()[labels_.at("sjFila")] = static_cast<Byte>(engine::row_of(move.to));
-    machine_.ram()[labels_.at("sjColumna")] = static_cast<Byte>(engine::column_of(move.to));
+    set("sjFila", static_cast<Byte>(engine::row_of(move.to)));
+    set("sjColumna", static_cast<Byte>(engine::column_of(move.to)));
     call("aplicaJugadaSolicitada");
     return board();
 }
 
 Referee AsmEngine::referee(const Position& position) {
     set_board(position);
-    const Address address = labels_.at("tableroActual");
+    const Address address = labels().at("tableroActual");
     const auto ask = [&](std::string_view routine, std::string_view initials) {
         set_word(fmt::format("{}TableroLo", initials), fmt::format("{}TableroHi", initials),
                  address);
@@ -227,4 +201,4 @@ std::vector<AsmEngine::Child> AsmEngine::children(const Position& position) {
     return children;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

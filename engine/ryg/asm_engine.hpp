@@ -2,17 +2,17 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 #include <vector>
 
-#include "c64/board/machine.hpp"
+#include "engine/harness/host.hpp"
 #include "engine/ryg/native/search.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 using emu::Address;
 using emu::Byte;
 using emu::Cycle;
+using harness::EngineFault;
 
 /// What a search on the machine left, read back from its memory.
 struct AsmSearch {
@@ -34,12 +34,6 @@ struct Referee {
     bool operator==(const Referee&) const = default;
 };
 
-/// The program did not do what a program of its kind does: it ran away, jammed, or left a tree
-/// that is none. The message says which routine and where.
-struct EngineFault : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
 /// Where a program's tree may lie.
 struct TreeMemory {
     Address start;  ///< the first address behind the program
@@ -52,7 +46,7 @@ struct TreeMemory {
 
 /// One of the RYG programs, loaded into a C64 of its own. All places in it come from its labels.
 /// A value: copy it for another thread.
-class AsmEngine {
+class AsmEngine : public harness::Host {
   public:
     explicit AsmEngine(engine::Version version, c64::Model model = c64::Model::pal);
     /// A variant of a version's program.
@@ -60,9 +54,6 @@ class AsmEngine {
               c64::Model model = c64::Model::pal);
 
     [[nodiscard]] engine::Version version() const { return version_; }
-    [[nodiscard]] const c64::Labels& labels() const { return labels_; }
-    [[nodiscard]] const c64::Machine& machine() const { return machine_; }
-    [[nodiscard]] c64::Machine& machine() { return machine_; }
 
     /// Whose time later searches and calls count; the processor's alone unless told otherwise.
     void set_timing(c64::Timing timing);
@@ -101,24 +92,15 @@ class AsmEngine {
     void prepare(const engine::Position& position, const engine::SearchOptions& options);
     [[nodiscard]] std::vector<std::string_view> search_routines() const;
 
-    /// Calls one routine and throws EngineFault unless it returns.
-    c64::CallResult call(std::string_view routine, const c64::CallInput& input = {});
-
     /// What a prepared search has left in the machine, for those who let it run themselves; its
     /// cycles are not known. Throws EngineFault.
     [[nodiscard]] AsmSearch read_search(const engine::SearchOptions& options) const;
 
   private:
-    void set_word(std::string_view low_label, std::string_view high_label, unsigned value);
-    [[nodiscard]] unsigned word_at(std::string_view low_label, std::string_view high_label) const;
-    [[nodiscard]] Byte byte_at(std::string_view label) const;
     [[nodiscard]] engine::NodeBytes board() const;
 
     engine::Version version_;
-    c64::Labels labels_;
     Address tree_start_ = 0;
-    c64::Machine machine_;
-    c64::Machine loaded_;  ///< as after loading; every search starts from a copy
 };
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

@@ -2,13 +2,12 @@
 #include "engine/ryg/bench.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <map>
 
 #include "c64/debug/profile.hpp"
 #include "engine/common/players.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 namespace {
 
@@ -46,28 +45,17 @@ std::span<const engine::Position> bench_positions() {
     return positions;
 }
 
-void Signature::add(const AsmSearch& search) {
-    nodes += search.nodes;
-    cycles += search.cycles;
-    add(search.move ? search.move->from : Byte{0xff}, search.move ? search.move->to : Byte{0xff});
-}
-
-void Signature::add(Byte from, Byte to) {
-    if (moves == 0) moves = 0x811c9dc5;
-    for (const Byte square : {from, to}) moves = (moves ^ square) * 0x01000193;
-}
-
-std::string to_string(const Signature& signature) {
-    return fmt::format("{} nodes, {} cycles, moves {:08x}", signature.nodes, signature.cycles,
-                       signature.moves);
-}
-
 DepthCost search_all(AsmEngine& engine, int depth, Signature* signature) {
     DepthCost cost{.depth = depth};
     std::vector<Cycle> cycles;
     for (const engine::Position& position : bench_positions()) {
         const AsmSearch search = engine.search(position, options_for(engine, depth));
-        if (signature != nullptr) signature->add(search);
+        if (signature != nullptr) {
+            signature->nodes += search.nodes;
+            signature->cycles += search.cycles;
+            const Move none{0xff, 0xff}, move = search.move.value_or(none);
+            signature->add(move.from, move.to);
+        }
         cost.nodes += search.nodes;
         cost.total += search.cycles;
         cost.largest_tree = std::max(cost.largest_tree, search.tree_bytes);
@@ -115,4 +103,4 @@ std::vector<RoutineShare> profile_searches(AsmEngine& engine, int depth) {
     return sorted;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

@@ -6,26 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "engine/harness/bench.hpp"
 #include "engine/ryg/asm_engine.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 /// The fixed set: the cats to move after each of the mouse's first moves, and positions from
 /// random games with seed 6510; none finished. The signature depends on them: never change them.
 [[nodiscard]] std::span<const engine::Position> bench_positions();
 
-/// A thumbprint of the program's behaviour and cost. Equal signatures: the same trees, the same
-/// cycles, the same moves.
-struct Signature {
-    std::uint64_t nodes = 0;
-    std::uint64_t cycles = 0;
-    std::uint32_t moves = 0;  ///< FNV-1a over from and to of each chosen move, $ff $ff for none
-
-    void add(const AsmSearch& search);
-    void add(Byte from, Byte to);  ///< of a chosen move
-    bool operator==(const Signature&) const = default;
-};
-[[nodiscard]] std::string to_string(const Signature& signature);
+using harness::Signature;
 
 /// One depth over the whole set. Cycles are those that the engine's timing counts, printing the
 /// dots included.
@@ -62,9 +52,4 @@ struct BenchResult {
 /// CHROUT counts as one routine, `chrout`; a frame that calls itself counts once.
 [[nodiscard]] std::vector<RoutineShare> profile_searches(AsmEngine& engine, int depth);
 
-/// Seconds that a C64's clock takes for so many of its cycles.
-[[nodiscard]] constexpr double seconds_on(c64::Model model, Cycle cycles) {
-    return static_cast<double>(cycles) / c64::timing_of(model).clock_hz;
-}
-
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

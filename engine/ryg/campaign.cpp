@@ -1,80 +1,89 @@
-// Pieces of work in a fixed order, taken by threads, added up in that order.
-#include "engine/ryg/campaign.hpp"
-
-#include <chrono>
+// Games and positions, searched by the program and by the native engine, and compared.
 #include <fmt/format.h>
 #include <map>
 
 #include "engine/common/notation.hpp"
-#include "engine/common/players.hpp"
-#include "engine/harness/pieces.hpp"
+#include "engine/ryg/compare.hpp"
+#include "engine/ryg/game.hpp"
+#include "engine/ryg/native/mouse_player.hpp"
 #include "engine/ryg/programs.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
-using engine::Position;
-using engine::Side;
-using engine::Version;
+using harness::Outcome;
+using harness::Values;
 
 namespace {
 
+enum Count { games, searches, nodes, referee_calls, cycles, differences };
+constexpr std::array<harness::Column, 6> columns{{{"games", "games", 7},
+                                                  {"searches", "searches", 9},
+                                                  {"nodes", "nodes", 10},
+                                                  {"referee_calls", ""},
+                                                  {"cycles", "6502 cycles", 15},
+                                                  {"differences", "differences", 12}}};
+
 enum class Kind { position, game };
 
-struct Piece {
-    std::size_t row;  ///< in the result
+/// Pieces of one kind.
+struct Run {
+    std::size_t row;
     Version version;
     int depth;
     Kind kind;
-    std::uint64_t index;
 };
 
-struct Outcome {
-    std::uint64_t searches = 0, nodes = 0, referee_calls = 0;
-    Cycle cycles = 0;
-    std::uint64_t differences = 0;
-    std::optional<Difference> first{};
+struct Work {
+    harness::Plan<Run> plan;
+    std::uint64_t seed = 1;
+    std::optional<Position> position;     ///< only this one
+    std::optional<c64::Image> program{};  ///< another in place of each version's own
 };
 
 /// One piece of work on one thread's engine.
 class Worker {
   public:
-    Worker(AsmEngine& assembly, const Piece& piece, const CampaignOptions& options)
+    Worker(AsmEngine& assembly, const Run& run, std::uint64_t index, const Work& work)
         : assembly_(assembly),
-          piece_(piece),
-          options_(options),
+          run_(run),
+          index_(index),
+          work_(work),
           // Seeds of neighbouring pieces must have nothing to do with each other: one step of the
           // generator apart would be the same sequence again.
-          random_(engine::Random(options.seed + 0x10001 * piece.index +
-                                 0x1000000 * static_cast<std::uint64_t>(piece.depth) +
-                                 0x10000000 * static_cast<std::uint64_t>(piece.version))
+          random_(Random(work.seed + 0x10001 * index +
+                         0x1000000 * static_cast<std::uint64_t>(run.depth) +
+                         0x10000000 * static_cast<std::uint64_t>(run.version))
                       .next()) {
-        search_.version = piece.version;
-        search_.depth = piece.depth;
+        search_.version = run.version;
+        search_.depth = run.depth;
         search_.tree_base = assembly.tree_start();
+        outcome_.row = run.row;
+        outcome_.counts.resize(columns.size());
     }
 
     Outcome run() {
-        if (options_.position) {
-            search(*options_.position);
-        } else if (piece_.kind == Kind::position) {
-            search(engine::random_position(random_));
+        if (work_.position) {
+            search(*work_.position);
+        } else if (run_.kind == Kind::position) {
+            search(random_position(random_));
         } else {
             play();
+            ++outcome_.counts[games];
         }
         return std::move(outcome_);
     }
 
   private:
     void note(Difference difference) {
-        ++outcome_.differences;
+        ++outcome_.counts[differences];
         if (!outcome_.first) outcome_.first = std::move(difference);
     }
 
     Checked search(const Position& position) {
         Checked checked = check(assembly_, position, search_);
-        ++outcome_.searches;
-        outcome_.nodes += checked.nodes;
-        outcome_.cycles += checked.cycles;
+        ++outcome_.counts[searches];
+        outcome_.counts[nodes] += checked.nodes;
+        outcome_.counts[cycles] += checked.cycles;
         if (checked.difference) {
             if (checked.difference->address && !outcome_.first) {
                 checked.difference->written_by =
@@ -88,37 +97,32 @@ class Worker {
     /// A difference outside the search: between two boards, or two verdicts.
     void note_ply(const Position& position, std::string field, std::string native,
                   std::string assembly) {
-        note({.position = position,
-              .version = piece_.version,
-              .depth = piece_.depth,
-              .path = "-",
-              .field = std::move(field),
-              .native = std::move(native),
-              .assembly = std::move(assembly),
-              .address = {},
-              .written_by = "-",
-              .reproduce = fmt::format("./ryg verify --version {} --depth {} --games {} "
-                                       "--positions 0 --seed {}",
-                                       engine::number_of(piece_.version), piece_.depth,
-                                       piece_.index + 1, options_.seed)});
+        Difference found = difference_at(position, run_.version, run_.depth);
+        found.field = std::move(field);
+        found.native = std::move(native);
+        found.assembly = std::move(assembly);
+        found.again.values = {};
+        found.again.values.set("version", number_of(run_.version)).set("depth", run_.depth);
+        found.again.values.set("games", index_ + 1).set("positions", 0).set("seed", work_.seed);
+        note(std::move(found));
     }
 
     void compare_boards(const Position& before, const Position& after, std::string_view routine,
-                        const engine::NodeBytes& board) {
-        const auto found = engine::position_in(board);
+                        const NodeBytes& board) {
+        const auto found = position_in(board);
         if (!found || *found != after) {
-            note_ply(before, fmt::format("board after {}", routine), engine::to_fen(after),
-                     found ? engine::to_fen(*found) : "no position of the game");
+            note_ply(before, fmt::format("board after {}", routine), to_fen(after),
+                     found ? to_fen(*found) : "no position of the game");
         }
     }
 
     void judge(const Position& position) {
-        if (piece_.version < Version::v15) return;
+        if (run_.version < Version::v15) return;
         const Referee verdict = assembly_.referee(position);
-        ++outcome_.referee_calls;
-        outcome_.cycles += verdict.cycles;
-        const Referee expected{engine::mouse_on_goal(position), engine::cats_stuck(position),
-                               engine::mouse_stuck(position), verdict.cycles};
+        ++outcome_.counts[referee_calls];
+        outcome_.counts[cycles] += verdict.cycles;
+        const Referee expected{mouse_on_goal(position), cats_stuck(position), mouse_stuck(position),
+                               verdict.cycles};
         if (verdict != expected) {
             const auto text = [](const Referee& r) {
                 return fmt::format("goal {}, cats stuck {}, mouse stuck {}", r.mouse_on_goal,
@@ -129,108 +133,83 @@ class Worker {
     }
 
     void play() {
-        const auto kind = engine::all_mouse_kinds[piece_.index % engine::all_mouse_kinds.size()];
-        engine::MousePlayer mouse(kind, random_.next());
-        Position position = engine::start_position();
+        MousePlayer mouse(all_mouse_kinds[index_ % all_mouse_kinds.size()], random_.next());
+        Position position = start_position();
         while (true) {
-            const Position moved = engine::apply(position, mouse.choose(position));
-            const engine::Move move{position.mouse, moved.mouse};
+            const Position moved = apply(position, mouse.choose(position));
+            const Move move{position.mouse, moved.mouse};
             compare_boards(position, moved, "aplicaJugadaSolicitada",
                            assembly_.apply_mouse_move(position, move));
             judge(moved);
-            if (engine::is_over(moved)) return;
+            if (is_over(moved)) return;
 
             const Checked checked = search(moved);
             if (!checked.native.move || checked.difference) return;
-            const Position answered = engine::apply(moved, *checked.native.move);
+            const Position answered = apply(moved, *checked.native.move);
             compare_boards(moved, answered, "aplicaJugadaDecidida", assembly_.apply_decided_move());
             judge(answered);
-            if (engine::is_over(answered)) return;
+            if (is_over(answered)) return;
             position = answered;
         }
     }
 
     AsmEngine& assembly_;
-    const Piece& piece_;
-    const CampaignOptions& options_;
-    engine::Random random_;
-    engine::SearchOptions search_;
+    const Run& run_;
+    std::uint64_t index_;
+    const Work& work_;
+    Random random_;
+    SearchOptions search_;
     Outcome outcome_;
 };
 
-std::vector<Piece> plan(const CampaignOptions& options, std::vector<CampaignRow>& rows) {
-    std::vector<Piece> pieces;
-    for (const Version version : options.versions) {
-        for (const int depth : options.depths) {
-            const std::size_t row = rows.size();
-            rows.push_back({.version = version, .depth = depth});
-            const auto add = [&](Kind kind, std::uint64_t count) {
-                for (std::uint64_t index = 0; index < count; ++index) {
-                    pieces.push_back({row, version, depth, kind, index});
-                }
-            };
-            if (options.position) {
-                add(Kind::position, 1);
-                continue;
-            }
-            if (version >= Version::v14) add(Kind::game, options.games);
-            add(Kind::position, options.positions);
-        }
-    }
-    return pieces;
-}
-
-void add(CampaignRow& row, const Outcome& outcome) {
-    row.searches += outcome.searches;
-    row.nodes += outcome.nodes;
-    row.referee_calls += outcome.referee_calls;
-    row.cycles += outcome.cycles;
-    row.differences += outcome.differences;
-}
-
-using Outcomes = std::vector<std::optional<Outcome>>;
-
 /// Each thread keeps one engine a version.
-Outcomes do_all(const std::vector<Piece>& pieces, const CampaignOptions& options) {
-    Outcomes outcomes(pieces.size());
-    const auto make_worker = [&] {
-        return [&, engines = std::map<Version, AsmEngine>{}](std::size_t index) mutable {
-            const Piece& piece = pieces[index];
-            auto engine = engines.find(piece.version);
-            if (engine == engines.end()) {
-                const c64::Image image =
-                    options.program ? *options.program : program(piece.version);
-                engine = engines.try_emplace(piece.version, image, piece.version).first;
-            }
-            outcomes[index] = Worker(engine->second, piece, options).run();
-        };
+harness::Campaign::Worker make_worker(std::shared_ptr<const Work> work) {
+    return [work, engines = std::make_shared<std::map<Version, AsmEngine>>()](std::uint64_t piece) {
+        const auto& [run, index] = work->plan.at(piece);
+        auto engine = engines->find(run.version);
+        if (engine == engines->end()) {
+            const c64::Image image = work->program ? *work->program : program(run.version);
+            engine = engines->try_emplace(run.version, image, run.version).first;
+        }
+        return Worker(engine->second, run, index, *work).run();
     };
-    do_pieces(pieces.size(), {options.jobs, options.stop, options.progress}, make_worker);
-    return outcomes;
 }
 
 }  // namespace
 
-CampaignResult run_campaign(const CampaignOptions& options) {
-    const auto begin = std::chrono::steady_clock::now();
-    CampaignResult result;
-    const std::vector<Piece> pieces = plan(options, result.rows);
-    const Outcomes outcomes = do_all(pieces, options);
-    for (std::size_t index = 0; index < pieces.size(); ++index) {
-        const std::optional<Outcome>& outcome = outcomes[index];
-        if (!outcome) {
-            result.stopped = true;
-            continue;
+harness::Campaign plan_campaign(const Values& values, const c64::Image* instead) {
+    harness::Campaign campaign{.columns = columns, .rows = {}, .make_worker = {}};
+    const auto work = std::make_shared<Work>();
+    work->seed = values.number("seed");
+    if (values.has("position"))
+        work->position = parse_position(values.text("position"), Geometry::a);
+    if (instead != nullptr) work->program = *instead;
+    std::vector<Version> versions{all_versions.begin(), all_versions.end()};
+    if (!values.has("all")) versions = {version_from(values.number<int>("version"))};
+    std::vector<int> depths{1, 2, 3};
+    if (values.has("depth")) depths = {values.number<int>("depth")};
+    for (const Version version : versions) {
+        for (const int depth : depths) {
+            const std::size_t row = campaign.rows.size();
+            const auto number = number_of(version);
+            campaign.rows.push_back({.name = fmt::format("version {} depth {}", number, depth),
+                                     .about = {{"version", number}, {"depth", depth}}});
+            if (work->position) {
+                work->plan.add({row, version, depth, Kind::position}, 1);
+                continue;
+            }
+            if (version >= Version::v14) {
+                work->plan.add({row, version, depth, Kind::game}, values.number("games"));
+            }
+            work->plan.add({row, version, depth, Kind::position}, values.number("positions"));
         }
-        for (CampaignRow* row : {&result.rows[pieces[index].row], &result.total}) {
-            add(*row, *outcome);
-            row->games += pieces[index].kind == Kind::game ? 1U : 0U;
-        }
-        if (outcome->first && !result.first) result.first = outcome->first;
     }
-    result.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return result;
+    campaign.pieces = work->plan.pieces();
+    campaign.make_worker = [work] { return make_worker(work); };
+    campaign.remark = [](const harness::Row& total) {
+        return fmt::format("{} positions judged by both referees. ", total.counts[referee_calls]);
+    };
+    return campaign;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

@@ -7,7 +7,7 @@
 #include "engine/common/notation.hpp"
 #include "engine/harness/writer.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 using engine::NodeLayout;
 using engine::Position;
@@ -34,25 +34,18 @@ struct Report {
 
     [[nodiscard]] Difference of_search(std::string field, std::string native_value,
                                        std::string assembly_value) const {
-        return {.position = position,
-                .version = options.version,
-                .depth = options.depth,
-                .path = "-",
-                .field = std::move(field),
-                .native = std::move(native_value),
-                .assembly = std::move(assembly_value),
-                .address = {},
-                .written_by = "-",
-                .reproduce = fmt::format("./ryg verify --version {} --depth {} --position '{}'",
-                                         engine::number_of(options.version), options.depth,
-                                         engine::to_fen(position))};
+        Difference found = difference_at(position, options.version, options.depth);
+        found.field = std::move(field);
+        found.native = std::move(native_value);
+        found.assembly = std::move(assembly_value);
+        return found;
     }
     [[nodiscard]] Difference of_byte(std::size_t offset, unsigned native_byte,
                                      unsigned assembly_byte) const {
         const engine::ImagePlace place = engine::place_in_image(offset);
         Difference found = of_search(place.field, fmt::format("${:02x}", native_byte),
                                      fmt::format("${:02x}", assembly_byte));
-        found.path = path_text(native.tree, place.node);
+        found.place = path_text(native.tree, place.node);
         found.address = static_cast<Address>(options.tree_base + offset);
         return found;
     }
@@ -79,6 +72,21 @@ std::optional<std::size_t> first_wrong_value(const engine::Tree& tree,
 }
 
 }  // namespace
+
+Difference difference_at(const Position& position, engine::Version version, int depth) {
+    Difference difference{.position = engine::to_fen(position),
+                          .version = engine::number_of(version),
+                          .depth = depth,
+                          .where = "path",
+                          .place = "-",
+                          .field = {},
+                          .native = {},
+                          .assembly = {}};
+    difference.again = {"ryg", {}};
+    difference.again.values.set("version", number_of(version)).set("depth", depth);
+    difference.again.values.set("position", difference.position);
+    return difference;
+}
 
 std::optional<Difference> compare(const Position& position, const SearchOptions& options,
                                   const SearchResult& native, const AsmSearch& assembly) {
@@ -117,7 +125,8 @@ std::string find_writer(AsmEngine& engine, const Position& position, const Searc
     engine.prepare(position, options);
     std::string writer = "-";
     for (const std::string_view routine : engine.search_routines()) {
-        std::string last = last_writer(engine.machine(), engine.labels(), routine, address);
+        std::string last =
+            harness::last_writer(engine.machine(), engine.labels(), routine, address);
         if (last != "-") writer = std::move(last);
     }
     return writer;
@@ -139,16 +148,4 @@ Checked check(AsmEngine& engine, const Position& position, const SearchOptions& 
     return checked;
 }
 
-std::string describe(const Difference& difference) {
-    std::string text = fmt::format("  position    {}\n  search      version {}, depth {}\n",
-                                   engine::to_fen(difference.position),
-                                   engine::number_of(difference.version), difference.depth);
-    text += fmt::format("  path        {}\n  field       {}", difference.path, difference.field);
-    if (difference.address) text += fmt::format(" at ${:04x}", *difference.address);
-    text += fmt::format(
-        "\n  native      {}\n  6502        {}\n  written by  {}\n  again       {}\n",
-        difference.native, difference.assembly, difference.written_by, difference.reproduce);
-    return text;
-}
-
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

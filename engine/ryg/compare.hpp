@@ -4,26 +4,19 @@
 #include <optional>
 #include <string>
 
+#include "engine/harness/difference.hpp"
 #include "engine/ryg/asm_engine.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
-/// The first thing in which the 6502 and the native engine differ. First means first made: the
-/// shape of the tree in the order of its nodes, then values, children before their parents, then
-/// the choice. What comes later is usually a consequence.
-struct Difference {
-    engine::Position position;
-    engine::Version version{};
-    int depth = 0;
-    std::string path;    ///< moves from the root to the node, "-" at the root
-    std::string field;   ///< of the node (`matriz(2,4)`, `valor`), or of the search (`depth_used`)
-    std::string native;  ///< value that the native engine has
-    std::string assembly;            ///< value that the 6502 has
-    std::optional<Address> address;  ///< where the byte lies, if it is one
-    std::string written_by;          ///< label of the last store to it and of its callers
-    std::string reproduce;           ///< the one command that shows it again
-};
+using harness::Difference;
 
+/// A difference that is told of a position searched by a version to a depth, or of none (0).
+[[nodiscard]] Difference difference_at(const engine::Position& position, engine::Version version,
+                                       int depth);
+
+/// First means first made: the shape of the tree in the order of its nodes, then values, children
+/// before their parents, then the choice.
 /// Compares depth really used, every byte of the tree, node count and the chosen move. The
 /// writer is not looked for: see `find_writer`.
 [[nodiscard]] std::optional<Difference> compare(const engine::Position& position,
@@ -48,7 +41,4 @@ struct Checked {
 [[nodiscard]] Checked check(AsmEngine& engine, const engine::Position& position,
                             const engine::SearchOptions& options);
 
-/// A difference as lines of text, two blanks in front of each.
-[[nodiscard]] std::string describe(const Difference& difference);
-
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

@@ -9,7 +9,7 @@
 #include "engine/common/notation.hpp"
 #include "engine/ryg/tree_view.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 using engine::NodeLayout;
 
@@ -91,16 +91,13 @@ class Finder {
 
     Difference report(std::string path, std::string field, std::string native,
                       std::string assembly) const {
-        return {.position = search_.position,
-                .version = search_.options.version,
-                .depth = search_.options.depth,
-                .path = std::move(path),
-                .field = std::move(field),
-                .native = std::move(native),
-                .assembly = std::move(assembly),
-                .address = {},
-                .written_by = "-",
-                .reproduce = {}};
+        Difference found =
+            difference_at(search_.position, search_.options.version, search_.options.depth);
+        found.place = std::move(path);
+        found.field = std::move(field);
+        found.native = std::move(native);
+        found.assembly = std::move(assembly);
+        return found;
     }
 
     /// The program is about to print its dot: the newest node is complete.
@@ -154,4 +151,4 @@ FirstDifference find_first_difference(c64::debug::Debugger& debugger, WatchedSea
     return Finder(debugger, search).find(limit);
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

@@ -5,7 +5,7 @@
 #include "engine/ryg/compare.hpp"
 #include "engine/ryg/watched_search.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 struct FirstDifference {
     c64::debug::Stop stop;                 ///< where the machine is
@@ -20,4 +20,4 @@ struct FirstDifference {
 [[nodiscard]] FirstDifference find_first_difference(c64::debug::Debugger& debugger,
                                                     WatchedSearch& search, Cycle limit);
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

@@ -6,7 +6,7 @@
 #include "engine/common/notation.hpp"
 #include "engine/ryg/first_difference.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 using c64::debug::Access;
 using c64::debug::Arguments;
@@ -177,7 +177,7 @@ Reply TreeCommands::first_difference() {
     if (const auto& difference = found.difference) {
         reply.text = fmt::format("the trees differ{}\n  path    {}\n  field   {}",
                                  found.node ? fmt::format(" in node {}", *found.node) : "",
-                                 difference->path, difference->field);
+                                 difference->place, difference->field);
         if (difference->address) reply.text += fmt::format(" at ${:04x}", *difference->address);
         reply.text +=
             fmt::format("\n  native  {}\n  6502    {}\n", difference->native, difference->assembly);
@@ -215,4 +215,4 @@ void add_tree_commands(Commands& commands, WatchedSearch& search) {
         });
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

@@ -5,7 +5,7 @@
 #include "engine/ryg/tree_view.hpp"
 #include "engine/ryg/watched_search.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 /// Adds the view "Board" to `commands`, if the program has the label `tableroActual`.
 void add_board_view(c64::debug::Commands& commands);
@@ -17,4 +17,4 @@ void add_tree_view(c64::debug::Commands& commands, const WatchedSearch& search);
 /// The debugger's machine is that of `search`, from its beginning.
 void add_tree_commands(c64::debug::Commands& commands, WatchedSearch& search);
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

@@ -5,7 +5,7 @@
 
 #include "engine/ryg/tree_view.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 std::string TreeView::dot(unsigned deepest) const {
     std::string text = "digraph tree {\n    node [shape=box, fontname=monospace];\n";
@@ -60,4 +60,4 @@ std::string TreeView::svg(unsigned deepest) const {
         words);
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

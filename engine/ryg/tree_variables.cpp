@@ -3,7 +3,7 @@
 
 #include "engine/ryg/tree_commands.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 namespace {
 
 using c64::Machine;
@@ -92,4 +92,4 @@ void add_tree_view(Commands& commands, const WatchedSearch& search) {
          }});
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

@@ -6,7 +6,7 @@
 
 #include "engine/common/notation.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 using engine::NodeLayout;
 
@@ -143,4 +143,4 @@ std::string TreeView::text(unsigned deepest) const {
     return text;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

@@ -6,7 +6,7 @@
 
 #include "engine/ryg/asm_engine.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 /// A node as it lies in memory, which may be wrong.
 struct NodeView {
@@ -56,4 +56,4 @@ class TreeView {
 /// A board of 64 cells with rows and columns numbered, `M` the mouse, `c` a cat, `?` neither.
 [[nodiscard]] std::string draw_board(std::span<const Byte, 64> cells);
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

@@ -7,7 +7,7 @@
 
 #include "engine/ryg/programs.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 namespace {
 
 constexpr Address tape_buffer = 0x033C;
@@ -19,7 +19,8 @@ engine::Version version_of(std::string_view program) {
         std::from_chars(program.data() + 3, program.data() + program.size(), number);
     }
     const auto known = std::ranges::find(engine::all_versions, number, engine::number_of);
-    if (known == engine::all_versions.end() || find_program(ryg_programs(), program) == nullptr) {
+    if (known == engine::all_versions.end() ||
+        harness::find_program(ryg_programs(), program) == nullptr) {
         throw std::invalid_argument(fmt::format(
             "there is no program '{}' that searches: use ryg12 to ryg16, or ryg16_fallo1 to 3",
             program));
@@ -32,7 +33,7 @@ engine::Version version_of(std::string_view program) {
 WatchedSearch watched_search(std::string_view program, const engine::Position& position,
                              int depth) {
     const engine::Version version = version_of(program);
-    const c64::EmbeddedImage& embedded = *find_program(ryg_programs(), program);
+    const c64::EmbeddedImage& embedded = *harness::find_program(ryg_programs(), program);
     WatchedSearch search{.position = position,
                          .options = {.version = version, .depth = depth},
                          .engine = AsmEngine(c64::from_embedded(embedded), version),
@@ -61,4 +62,4 @@ WatchedSearch watched_search(std::string_view program, const engine::Position& p
     return search;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

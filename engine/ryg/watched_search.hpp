@@ -4,7 +4,7 @@
 #include "c64/debug/symbols.hpp"
 #include "engine/ryg/asm_engine.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::first {
 
 /// One search of one of the RYG programs, prepared and not begun. The routines that make it are
 /// called one after the other by a few bytes in the tape buffer, under the labels `search` and
@@ -27,4 +27,4 @@ struct WatchedSearch {
 [[nodiscard]] WatchedSearch watched_search(std::string_view program,
                                            const engine::Position& position, int depth);
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::first

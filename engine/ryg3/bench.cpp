@@ -6,10 +6,7 @@
 
 #include "engine/ryg3/work.hpp"
 
-namespace ryg::crosscheck {
-
-using ryg3::Board;
-using ryg3::Version;
+namespace ryg::engine::ryg3 {
 
 namespace {
 
@@ -26,7 +23,7 @@ std::vector<Board> make_boards() {
     return boards;
 }
 
-void add(ryg3::SearchCounts& sum, const ryg3::SearchCounts& counts) {
+void add(SearchCounts& sum, const SearchCounts& counts) {
     sum.leaves += counts.leaves;
     sum.cut_offs += counts.cut_offs;
     sum.found += counts.found;
@@ -36,14 +33,14 @@ void add(ryg3::SearchCounts& sum, const ryg3::SearchCounts& counts) {
 }
 
 /// Adds the iterations of one search to the costs of their depths.
-void add_search(AsmRyg3& assembly, const Board& board, int depth, std::span<Ryg3Cost> costs) {
-    ryg3::Thinker thinker{.version = assembly.version(), .random = ryg3::fixed_tables()};
+void add_search(AsmRyg3& assembly, const Board& board, int depth, std::span<Cost> costs) {
+    Thinker thinker{.version = assembly.version(), .random = fixed_tables()};
     assembly.put(thinker.tables);
     const auto native = thinker.think(board, depth);
     const auto found = assembly.think(board, depth);
     if (native.size() != found.size()) throw std::logic_error("a search that ends early");
     for (std::size_t i = 0; i < found.size(); ++i) {
-        Ryg3Cost& cost = costs[static_cast<std::size_t>(found[i].depth) - 1];
+        Cost& cost = costs[static_cast<std::size_t>(found[i].depth) - 1];
         cost.nodes += found[i].nodes;
         cost.cycles += found[i].cycles;
         add(cost.counts, native[i].counts);
@@ -52,32 +49,31 @@ void add_search(AsmRyg3& assembly, const Board& board, int depth, std::span<Ryg3
 
 }  // namespace
 
-std::span<const Board> ryg3_bench_boards() {
+std::span<const Board> bench_boards() {
     static const std::vector<Board> boards = make_boards();
     return boards;
 }
 
-const Ryg3Cost& Ryg3BenchResult::at(Version version, int depth) const {
-    return *std::ranges::find_if(costs, [&](const Ryg3Cost& cost) {
-        return cost.version == version && cost.depth == depth;
-    });
+const Cost& BenchResult::at(Version version, int depth) const {
+    return *std::ranges::find_if(
+        costs, [&](const Cost& cost) { return cost.version == version && cost.depth == depth; });
 }
 
-Ryg3BenchResult run_ryg3_bench() {
-    Ryg3BenchResult result;
-    for (const Version version : ryg3::searching_versions) {
-        std::vector<Ryg3Cost> costs;
-        for (int depth = 1; depth <= ryg3_bench_depth; ++depth) {
+BenchResult run_bench() {
+    BenchResult result;
+    for (const Version version : searching_versions) {
+        std::vector<Cost> costs;
+        for (int depth = 1; depth <= bench_depth; ++depth) {
             costs.push_back({.version = version, .depth = depth, .counts = {}});
         }
         AsmRyg3 assembly(version);
         assembly.call("fixedTables");
-        for (const Board& board : ryg3_bench_boards()) {
-            const int first = ryg3::deepens(version) ? ryg3_bench_depth : 1;
-            for (int depth = first; depth <= ryg3_bench_depth; ++depth) {
+        for (const Board& board : bench_boards()) {
+            const int first = deepens(version) ? bench_depth : 1;
+            for (int depth = first; depth <= bench_depth; ++depth) {
                 add_search(assembly, board, depth, costs);
             }
-            const auto index = static_cast<unsigned>(ryg3_bench_depth);
+            const auto index = static_cast<unsigned>(bench_depth);
             const auto ram = assembly.machine().ram();
             result.signature.add(ram[assembly.labels().at("best_start") + index],
                                  ram[assembly.labels().at("best_dest") + index]);
@@ -89,4 +85,4 @@ Ryg3BenchResult run_ryg3_bench() {
     return result;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

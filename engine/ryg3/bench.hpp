@@ -4,38 +4,40 @@
 #include <span>
 #include <vector>
 
-#include "engine/ryg/bench.hpp"
+#include "engine/harness/bench.hpp"
 #include "engine/ryg3/engine.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
-inline constexpr int ryg3_bench_depth = 7;
+using harness::Signature;
+
+inline constexpr int bench_depth = 7;
 
 /// The fixed set: the start, and boards from random games with seed 6510; none finished. Searched
 /// with `fixedTables` and empty hash tables. The signature depends on them: never change them.
-[[nodiscard]] std::span<const ryg3::Board> ryg3_bench_boards();
+[[nodiscard]] std::span<const Board> bench_boards();
 
 /// One version and depth over the whole set, all iterations up to that depth together.
-struct Ryg3Cost {
-    ryg3::Version version{};
+struct Cost {
+    Version version{};
     int depth = 0;
     std::uint64_t nodes = 0;
-    Cycle cycles = 0;           ///< of the processor alone
-    ryg3::SearchCounts counts;  ///< by the native twin, which counts what the program does not
+    Cycle cycles = 0;     ///< of the processor alone
+    SearchCounts counts;  ///< by the native twin, which counts what the program does not
 
     [[nodiscard]] double cycles_per_node() const {
         return static_cast<double>(cycles) / static_cast<double>(nodes);
     }
 };
 
-struct Ryg3BenchResult {
-    std::vector<Ryg3Cost> costs;  ///< by version, then depth
-    Signature signature;          ///< of all versions' searches to the last depth
+struct BenchResult {
+    std::vector<Cost> costs;  ///< by version, then depth
+    Signature signature;      ///< of all versions' searches to the last depth
 
-    [[nodiscard]] const Ryg3Cost& at(ryg3::Version version, int depth) const;
+    [[nodiscard]] const Cost& at(Version version, int depth) const;
 };
 
-/// Versions 7 to 11, depths 1 to `ryg3_bench_depth`.
-[[nodiscard]] Ryg3BenchResult run_ryg3_bench();
+/// Versions 7 to 11, depths 1 to `bench_depth`.
+[[nodiscard]] BenchResult run_bench();
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

@@ -1,19 +1,30 @@
-// Pieces of work on the second engine in a fixed order, added up in that order.
-#include "engine/ryg3/campaign.hpp"
-
+// Which pieces of work there are on the second engine, and what does each again.
 #include <fmt/format.h>
 #include <map>
 #include <stdexcept>
 
+#include "engine/ryg3/game.hpp"
 #include "engine/ryg3/programs.hpp"
 #include "engine/ryg3/study/hash_boards.hpp"
 #include "engine/ryg3/work.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
-using ryg3::Version;
+using harness::Outcome;
+using harness::Values;
 
 namespace {
+
+constexpr std::array<harness::Column, Worker::counts> columns{{{"calls", "calls", 9},
+                                                               {"games", "games", 7},
+                                                               {"searches", "searches", 9},
+                                                               {"nodes", "nodes", 10},
+                                                               {"cycles", "6502 cycles", 15},
+                                                               {"differences", "differences", 12}}};
+
+/// The versions that are assembled.
+constexpr std::array versions{Version::v03, Version::v04, Version::v07, Version::v08,
+                              Version::v09, Version::v10, Version::v11};
 
 enum class Kind : std::uint8_t {
     given,
@@ -28,177 +39,160 @@ enum class Kind : std::uint8_t {
 
 constexpr std::size_t board_parts = 64;
 
-struct Piece {
-    std::size_t row;  ///< in the result
+/// Pieces of one kind.
+struct Run {
+    std::size_t row;
     Version version;
     Kind kind;
     int depth;
-    std::uint64_t index;
+};
+
+struct Work {
+    harness::Plan<Run> plan;
+    std::uint64_t seed = 1;
+    std::optional<Board> board;  ///< only this one
+    std::map<Version, AsmRyg3> programs{};
+    std::vector<Board> reachable{};
+    const std::atomic<bool>* stop = nullptr;
 };
 
 /// The first piece has the campaign's own seed, so that any can be asked for again as the first.
 /// All parts of `every board` have it, and so the same tables.
-std::uint64_t seed_of(const Piece& piece, std::uint64_t seed) {
-    return piece.index == 0 || piece.kind == Kind::every_board
-               ? seed
-               : engine::Random(seed ^ piece.index << 32).next();
+std::uint64_t seed_of(const Run& run, std::uint64_t index, std::uint64_t seed) {
+    return index == 0 || run.kind == Kind::every_board ? seed : Random(seed ^ index << 32).next();
 }
 
 /// Kinds, versions and depths of one seed must have nothing to do with each other.
-std::uint64_t stream_of(const Piece& piece, std::uint64_t seed) {
-    return engine::Random(seed + 0x10000 * static_cast<std::uint64_t>(piece.version) +
-                          0x1000000 * static_cast<std::uint64_t>(piece.kind) +
-                          0x10000000 * static_cast<std::uint64_t>(piece.depth))
+std::uint64_t stream_of(const Run& run, std::uint64_t seed) {
+    return Random(seed + 0x10000 * static_cast<std::uint64_t>(run.version) +
+                  0x1000000 * static_cast<std::uint64_t>(run.kind) +
+                  0x10000000 * static_cast<std::uint64_t>(run.depth))
         .next();
 }
 
-class Plan {
+/// Adds the rows and the pieces of a version.
+class Planner {
   public:
-    std::vector<Ryg3CampaignRow> rows;
-    std::vector<Piece> pieces;
+    Planner(harness::Campaign& campaign, Work& work, Version version)
+        : campaign_(campaign), work_(work), version_(version) {}
 
-    explicit Plan(const Ryg3CampaignOptions& options) {
-        for (const Version version : options.versions) {
-            version_ = version;
-            options.board ? plan_board(options) : plan_version(options);
+    void plan(const Values& values, const std::vector<int>& depths) {
+        if (work_.board) return add_row("position", Kind::given, 1, depths.back());
+        const auto routines = values.number("routines");
+        add_row("randomize", Kind::randomize, routines);
+        add_row("hash", Kind::hash, routines);
+        add_row("every board", Kind::every_board, work_.reachable.empty() ? 0 : board_parts);
+        add_row("entries", Kind::entries, routines);
+        if (version_ < Version::v07) return;
+        add_row("moves", Kind::moves, routines);
+        const auto games = values.number("games"), positions = values.number("positions");
+        for (const int depth : games + positions == 0 ? std::vector<int>{} : depths) {
+            row(fmt::format("depth {}", depth));
+            add(Kind::game, games, depth);
+            add(Kind::position, positions, depth);
         }
     }
 
   private:
-    void row(std::string name) { rows.push_back({.version = version_, .name = std::move(name)}); }
-
-    void add(Kind kind, std::uint64_t count, int depth = 0) {
-        for (std::uint64_t index = 0; index < count; ++index) {
-            pieces.push_back({rows.size() - 1, version_, kind, depth, index});
-        }
+    void row(const std::string& name) {
+        const int number = number_of(version_);
+        campaign_.rows.push_back({.name = fmt::format("version {:>2} {}", number, name),
+                                  .about = {{"version", number}, {"work", name}}});
+    }
+    void add(Kind kind, std::uint64_t count, int depth) {
+        work_.plan.add({campaign_.rows.size() - 1, version_, kind, depth}, count);
+    }
+    void add_row(const char* name, Kind kind, std::uint64_t count, int depth = 0) {
+        if (count == 0) return;
+        row(name);
+        add(kind, count, depth);
     }
 
-    void plan_board(const Ryg3CampaignOptions& options) {
-        row("position");
-        add(Kind::given, 1, options.depths.back());
-    }
-
-    void plan_version(const Ryg3CampaignOptions& options) {
-        const auto add_row = [&](const char* name, Kind kind, std::uint64_t count) {
-            if (count == 0) return;
-            row(name);
-            add(kind, count);
-        };
-        add_row("randomize", Kind::randomize, options.routines);
-        add_row("hash", Kind::hash, options.routines);
-        add_row("every board", Kind::every_board, options.every_board ? board_parts : 0);
-        add_row("entries", Kind::entries, options.routines);
-        if (version_ < Version::v07) return;
-        add_row("moves", Kind::moves, options.routines);
-        if (options.games + options.positions == 0) return;
-        for (const int depth : options.depths) {
-            row(fmt::format("depth {}", depth));
-            add(Kind::game, options.games, depth);
-            add(Kind::position, options.positions, depth);
-        }
-    }
-
-    Version version_{};
+    harness::Campaign& campaign_;
+    Work& work_;
+    Version version_;
 };
 
-std::span<const ryg3::Board> part_of(std::span<const ryg3::Board> boards, std::size_t part) {
+std::span<const Board> part_of(std::span<const Board> boards, std::size_t part) {
     const std::size_t begin = boards.size() * part / board_parts;
     return boards.subspan(begin, boards.size() * (part + 1) / board_parts - begin);
 }
 
-Ryg3Worker::Outcome do_piece(const Piece& piece, const AsmRyg3& loaded,
-                             const Ryg3CampaignOptions& options,
-                             std::span<const ryg3::Board> reachable) {
-    const std::uint64_t seed = seed_of(piece, options.seed);
-    Ryg3Worker worker(loaded, stream_of(piece, seed), options.pieces.stop);
-    switch (piece.kind) {
-        case Kind::given: return worker.board(*options.board, piece.depth);
+Outcome do_run(const Run& run, std::uint64_t index, const Work& work) {
+    const std::uint64_t seed = seed_of(run, index, work.seed);
+    Worker worker(work.programs.at(run.version), stream_of(run, seed), work.stop);
+    switch (run.kind) {
+        case Kind::given: return worker.board(*work.board, run.depth);
         case Kind::randomize: return worker.randomize();
         case Kind::hash: return worker.hashes();
-        case Kind::every_board: return worker.hashes_of(part_of(reachable, piece.index));
+        case Kind::every_board: return worker.hashes_of(part_of(work.reachable, index));
         case Kind::entries: return worker.entries();
         case Kind::moves: return worker.moves();
-        case Kind::game: return worker.game(piece.depth);
-        case Kind::position: return worker.position(piece.depth);
+        case Kind::game: return worker.game(run.depth);
+        case Kind::position: return worker.position(run.depth);
     }
     return {};
 }
 
-/// The command that does this piece again, and as little else as can be.
-std::string command_for(const Piece& piece, const Ryg3CampaignOptions& options) {
-    std::string text =
-        fmt::format("./ryg verify --game ryg3 --version {}", number_of(piece.version));
-    if (piece.depth != 0) text += fmt::format(" --depth {}", piece.depth);
-    switch (piece.kind) {
-        case Kind::given: text += fmt::format(" --position '{}'", to_text(*options.board)); break;
-        case Kind::every_board:
-            text += " --every-board --routines 0 --games 0 --positions 0";
-            break;
-        case Kind::game: text += " --routines 0 --games 1 --positions 0"; break;
-        case Kind::position: text += " --routines 0 --games 0 --positions 1"; break;
-        default: text += " --routines 1 --games 0 --positions 0"; break;
+/// What does this piece again, and as little else as possible.
+harness::Request request_for(const Run& run, std::uint64_t index, const Work& work) {
+    Values values;
+    values.set("version", number_of(run.version));
+    if (run.depth != 0) values.set("depth", run.depth);
+    if (run.kind == Kind::given) {
+        values.set("position", to_text(*work.board));
+    } else {
+        const bool of_routines = run.kind != Kind::every_board && run.depth == 0;
+        if (run.kind == Kind::every_board) values.set("every-board", "");
+        values.set("routines", of_routines ? 1 : 0);
+        values.set("games", run.kind == Kind::game ? 1 : 0);
+        values.set("positions", run.kind == Kind::position ? 1 : 0);
     }
-    return text + fmt::format(" --seed {}", seed_of(piece, options.seed));
+    values.set("seed", seed_of(run, index, work.seed));
+    return {"ryg3", values};
 }
 
-void add(Ryg3CampaignRow& row, const Ryg3Worker::Outcome& outcome) {
-    row.calls += outcome.calls;
-    row.searches += outcome.searches;
-    row.nodes += outcome.nodes;
-    row.cycles += outcome.cycles;
-    row.differences += outcome.differences;
-}
-
-}  // namespace
-
-Version ryg3_version_from(int number) {
-    for (const Version version : ryg3_versions) {
+Version version_from(int number) {
+    for (const Version version : versions) {
         if (number_of(version) == number) return version;
     }
     throw std::invalid_argument(fmt::format(
         "there is no program of version {} of the second engine: use 3, 4 or 7 to 11", number));
 }
 
-Ryg3CampaignResult run_ryg3_campaign(const Ryg3CampaignOptions& options) {
-    const auto begin = std::chrono::steady_clock::now();
-    Plan plan(options);
-    std::map<Version, AsmRyg3> programs;
-    for (const Version version : options.versions) {
-        const c64::Image image = options.program ? *options.program : program(version);
-        programs.try_emplace(version, image, version);
-    }
-    const std::vector<ryg3::Board> reachable =
-        options.every_board ? reachable_boards() : std::vector<ryg3::Board>{};
-    std::vector<std::optional<Ryg3Worker::Outcome>> outcomes(plan.pieces.size());
-    do_pieces(plan.pieces.size(), options.pieces, [&] {
-        return [&](std::size_t index) {
-            const Piece& piece = plan.pieces[index];
-            outcomes[index] = do_piece(piece, programs.at(piece.version), options, reachable);
-        };
-    });
+}  // namespace
 
-    Ryg3CampaignResult result;
-    result.rows = std::move(plan.rows);
-    for (std::size_t index = 0; index < plan.pieces.size(); ++index) {
-        const Piece& piece = plan.pieces[index];
-        std::optional<Ryg3Worker::Outcome>& outcome = outcomes[index];
-        if (!outcome) {
-            result.stopped = true;
-            continue;
-        }
-        for (Ryg3CampaignRow* row : {&result.rows[piece.row], &result.total}) {
-            add(*row, *outcome);
-            row->games += piece.kind == Kind::game && !outcome->stopped ? 1U : 0U;
-        }
-        result.stopped |= outcome->stopped;
-        if (outcome->first && !result.first) {
-            result.first = std::move(outcome->first);
-            result.first->reproduce = command_for(piece, options);
-        }
+harness::Campaign plan_campaign(const Values& values, const c64::Image* instead,
+                                const std::atomic<bool>* stop) {
+    harness::Campaign campaign{.columns = columns, .rows = {}, .make_worker = {}};
+    campaign.name_width = 22;
+    const auto work = std::make_shared<Work>();
+    work->seed = values.number("seed");
+    work->stop = stop;
+    if (values.has("position")) {
+        work->board = board_from(parse_position(values.text("position"), Geometry::b));
     }
-    result.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    return result;
+    if (values.has("every-board")) work->reachable = reachable_boards();
+    std::vector<int> depths{1, 2, 3, 4, 5, 6};
+    if (values.has("depth")) depths = {values.number<int>("depth")};
+    std::vector<Version> chosen{versions.begin(), versions.end()};
+    if (values.has("version")) chosen = {version_from(values.number<int>("version"))};
+    for (const Version version : chosen) {
+        Planner(campaign, *work, version).plan(values, depths);
+        work->programs.try_emplace(version, instead != nullptr ? *instead : program(version),
+                                   version);
+    }
+    campaign.pieces = work->plan.pieces();
+    campaign.make_worker = [work] {
+        return [work](std::uint64_t piece) {
+            const auto& [run, index] = work->plan.at(piece);
+            Outcome outcome = do_run(run, index, *work);
+            outcome.row = run.row;
+            if (outcome.first) outcome.first->again = request_for(run, index, *work);
+            return outcome;
+        };
+    };
+    return campaign;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

@@ -1,15 +1,15 @@
-// The assembled programs of the second engine: its versions, and variants for the tests.
+// The assembled programs of the second engine.
 #pragma once
 
 #include "engine/harness/programs.hpp"
 #include "engine/ryg3/native/version.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
-/// In order: ryg3-03, -04, -07 .. -10, ryg3 (version 11), ryg3_fault1 .. 3.
-[[nodiscard]] Programs ryg3_programs();
+/// As CMakeLists.txt lists them: ryg3-03, -04, -07 .. -10, ryg3 (version 11).
+[[nodiscard]] harness::Programs ryg3_programs();
 
 /// The program of a version, with its labels.
-[[nodiscard]] c64::Image program(engine::ryg3::Version version);
+[[nodiscard]] c64::Image program(Version version);
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "c64/debug/watched_call.hpp"
+#include "engine/harness/writer.hpp"
 #include "engine/ryg3/native/evaluate.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
 using engine::Side;
-using ryg3::Board;
-using ryg3::Move;
+using harness::Outcome;
 
 namespace {
 
@@ -29,7 +29,7 @@ auto pick(engine::Random& random, const List& list) {
 std::string hex(Byte byte) { return fmt::format("${:02x}", byte); }
 std::string hex(Move move) { return fmt::format("${:02x} ${:02x}", move.start, move.dest); }
 
-std::string text_of(const ryg3::MoveList& moves) {
+std::string text_of(const MoveList& moves) {
     std::string text;
     for (const Move move : moves) text += (text.empty() ? "" : " ") + to_string(move);
     return text.empty() ? "none" : text;
@@ -37,7 +37,7 @@ std::string text_of(const ryg3::MoveList& moves) {
 
 /// Calls `randomize` with every access recorded, asks a SID that only the program's own writes have
 /// reached what it reads in the same cycles, and makes tables of that.
-ryg3::RandomTables randomize_and_foretell(AsmRyg3& assembly, c64::Sid& sid) {
+RandomTables randomize_and_foretell(AsmRyg3& assembly, c64::Sid& sid) {
     constexpr Address first = 0xd400, last = 0xd7ff, noise = 0xd41b;
     std::vector<Byte> readings;
     const auto observe = [&](const c64::debug::Step& step) {
@@ -54,8 +54,8 @@ ryg3::RandomTables randomize_and_foretell(AsmRyg3& assembly, c64::Sid& sid) {
     c64::debug::watched_call(assembly.machine(), assembly.labels().at("randomize"), longest_call,
                              observe);
     std::size_t next = 0;
-    return ryg3::draw_tables([&] { return next < readings.size() ? readings[next++] : Byte{0xff}; },
-                             assembly.has_locks());
+    return draw_tables([&] { return next < readings.size() ? readings[next++] : Byte{0xff}; },
+                       assembly.has_locks());
 }
 
 }  // namespace
@@ -63,70 +63,67 @@ ryg3::RandomTables randomize_and_foretell(AsmRyg3& assembly, c64::Sid& sid) {
 Board played_board(engine::Random& random, std::uint32_t plies) {
     Board board;
     for (std::uint32_t rest = random.below(plies + 1); rest > 0; --rest) {
-        const ryg3::MoveList moves = ryg3::generate_moves(board);
+        const MoveList moves = generate_moves(board);
         if (moves.empty()) break;
         board = apply(board, pick(random, moves));
     }
     return board;
 }
 
-ryg3::RandomTables drawn_tables(engine::Random& random) {
-    return ryg3::draw_tables([&random] { return static_cast<Byte>(random.next()); });
+RandomTables drawn_tables(engine::Random& random) {
+    return draw_tables([&random] { return static_cast<Byte>(random.next()); });
 }
 
-void Ryg3Worker::note(Ryg3Difference difference) {
-    ++outcome_.differences;
+void Worker::note(Difference difference) {
+    ++outcome_.counts[differences];
     if (!outcome_.first) outcome_.first = std::move(difference);
 }
 
-void Ryg3Worker::note(const Board& board, std::string_view stage, Ryg3Mismatch mismatch,
-                      std::string written_by) {
-    Ryg3Difference difference;
-    static_cast<Ryg3Mismatch&>(difference) = std::move(mismatch);
-    difference.board = board;
-    difference.version = assembly_.version();
-    difference.stage = stage;
+void Worker::note(const Board& board, std::string_view stage, Mismatch mismatch,
+                  std::string written_by) {
+    Difference difference =
+        difference_at(board, assembly_.version(), 0, std::string(stage), std::move(mismatch));
     difference.written_by = std::move(written_by);
     note(std::move(difference));
 }
 
-Ryg3Worker::Outcome Ryg3Worker::finish() {
-    outcome_.cycles = assembly_.cycles();
+Outcome Worker::finish() {
+    outcome_.counts[cycles] = assembly_.cycles();
     return std::move(outcome_);
 }
 
-void Ryg3Worker::put_random_tables(const ryg3::RandomTables& tables) {
+void Worker::put_random_tables(const RandomTables& tables) {
     tables_ = tables;
     if (!assembly_.has_locks()) tables_.lock = {};
     assembly_.put(tables_);
 }
 
-Ryg3Worker::Outcome Ryg3Worker::randomize() {
+Outcome Worker::randomize() {
     c64::Sid sid;
     for (int i = 0; i < randomizes_a_piece; ++i) {
         assembly_.machine().run(random_.below(most_idle_cycles));
         const Cycle begin = assembly_.machine().cpu.cycle;
-        const ryg3::RandomTables foretold = randomize_and_foretell(assembly_, sid);
-        outcome_.cycles += assembly_.machine().cpu.cycle - begin;
-        ++outcome_.calls;
+        const RandomTables foretold = randomize_and_foretell(assembly_, sid);
+        outcome_.counts[cycles] += assembly_.machine().cpu.cycle - begin;
+        ++outcome_.counts[calls];
         if (auto mismatch = compare(assembly_, foretold)) {
             const Address address = *mismatch->address;
             AsmRyg3 again = assembly_;
             note({}, "randomize", std::move(*mismatch),
-                 last_writer(again.machine(), again.labels(), "randomize", address));
+                 harness::last_writer(again.machine(), again.labels(), "randomize", address));
         }
     }
     return std::move(outcome_);
 }
 
-void Ryg3Worker::compare_hash(const Board& board) {
+void Worker::compare_hash(const Board& board) {
     assembly_.put(board);
     const auto hold = [&](const char* routine, const char* label, Byte expected, Byte found) {
-        ++outcome_.calls;
+        ++outcome_.counts[calls];
         if (expected == found) return;
         const Address address = assembly_.labels().at(label);
         note(board, routine, {label, hex(expected), hex(found), address},
-             last_writer(assembly_.machine(), assembly_.labels(), routine, address));
+             harness::last_writer(assembly_.machine(), assembly_.labels(), routine, address));
     };
     hold("getHash", "hash", hash_of(board, tables_), assembly_.get_hash());
     if (assembly_.has_locks()) {
@@ -134,20 +131,20 @@ void Ryg3Worker::compare_hash(const Board& board) {
     }
 }
 
-Ryg3Worker::Outcome Ryg3Worker::hashes() {
+Outcome Worker::hashes() {
     put_random_tables(drawn_tables(random_));
     for (int i = 0; i < boards_a_piece; ++i) compare_hash(played_board(random_, most_plies));
     return finish();
 }
 
-Ryg3Worker::Outcome Ryg3Worker::hashes_of(std::span<const Board> boards) {
+Outcome Worker::hashes_of(std::span<const Board> boards) {
     put_random_tables(drawn_tables(random_));
     for (const Board& board : boards) compare_hash(board);
     return finish();
 }
 
-Ryg3Worker::Outcome Ryg3Worker::entries() {
-    ryg3::HashTables tables;
+Outcome Worker::entries() {
+    HashTables tables;
     assembly_.put(tables);
     const auto& labels = assembly_.labels();
     // Few locks and hashes, so that slots are met again, with their own lock and with others.
@@ -162,23 +159,22 @@ Ryg3Worker::Outcome Ryg3Worker::entries() {
         const Move move{static_cast<Byte>(random_.below(64)), static_cast<Byte>(random_.below(64))};
         tables.of(adding).add(slot, its_lock, move);
         assembly_.add(adding, slot, its_lock, move);
-        ++outcome_.calls;
+        ++outcome_.counts[calls];
         for (int i = 0; i < looks_a_round; ++i) {
             const Side asking = side();
             const Byte asked = hash(), asked_lock = assembly_.has_locks() ? lock() : Byte{0xff};
-            const ryg3::HashTable& table = tables.of(asking);
-            const ryg3::LookUp answer = table.look_up(asked, asked_lock);
-            const Move expected = answer == ryg3::LookUp::found
-                                      ? table.move_at(asked)
-                                      : signal_of(assembly_.version(), answer);
+            const HashTable& table = tables.of(asking);
+            const LookUp answer = table.look_up(asked, asked_lock);
+            const Move expected = answer == LookUp::found ? table.move_at(asked)
+                                                          : signal_of(assembly_.version(), answer);
             const Move found = assembly_.look_up(asking, asked, asked_lock);
-            ++outcome_.calls;
+            ++outcome_.counts[calls];
             if (expected == found) continue;
             const char* routine = asking == Side::mouse ? "lookUpMouse" : "lookUpCats";
             const Address address = labels.at("hash_dest");
             note({}, fmt::format("{} of hash {}, lock {}", routine, hex(asked), hex(asked_lock)),
                  {"hash_start, hash_dest", hex(expected), hex(found), address},
-                 last_writer(assembly_.machine(), labels, routine, address));
+                 harness::last_writer(assembly_.machine(), labels, routine, address));
         }
     }
     if (auto mismatch = compare(assembly_, tables, assembly_.hash_tables())) {
@@ -187,20 +183,20 @@ Ryg3Worker::Outcome Ryg3Worker::entries() {
     return finish();
 }
 
-Ryg3Worker::Outcome Ryg3Worker::moves() {
+Outcome Worker::moves() {
     for (int game = 0; game < games_a_piece; ++game) {
         put_random_tables(drawn_tables(random_));
-        ryg3::HashedBoard board(Board{}, tables_);
+        HashedBoard board(Board{}, tables_);
         compare_hash(board.board());
         std::vector<Move> made;
         c64::Machine before = assembly_.machine();
         const auto hold = [&](const char* routine, const char* label, const std::string& expected,
                               const std::string& found) {
-            ++outcome_.calls;
+            ++outcome_.counts[calls];
             if (expected == found) return;
             const Address address = assembly_.labels().at(label);
             note(board.board(), routine, {label, expected, found, address},
-                 last_writer(before, assembly_.labels(), routine, address));
+                 harness::last_writer(before, assembly_.labels(), routine, address));
         };
         const auto hold_board = [&](const char* routine) {
             const std::optional<Board> found = assembly_.board();
@@ -210,15 +206,14 @@ Ryg3Worker::Outcome Ryg3Worker::moves() {
             hold(routine, "ply", std::to_string(made.size()),
                  std::to_string(assembly_.byte_at("ply")));
         };
-        while (made.size() < ryg3::greatest_depth) {
-            const ryg3::MoveList moves = ryg3::generate_moves(board.board());
+        while (made.size() < greatest_depth) {
+            const MoveList moves = generate_moves(board.board());
             const bool mouse = board.board().side == Side::mouse;
             before = assembly_.machine();
             const auto found = assembly_.generate_moves();
             hold(mouse ? "genMovesMouse" : "genMovesCats", "move_start", text_of(moves),
                  found ? text_of(*found) : "too many");
-            hold("evalBoard", "eval", hex(ryg3::evaluate(board.board())),
-                 hex(assembly_.evaluate()));
+            hold("evalBoard", "eval", hex(evaluate(board.board())), hex(assembly_.evaluate()));
             if (moves.empty() || outcome_.first) break;
             made.push_back(pick(random_, moves));
             before = assembly_.machine();
@@ -238,46 +233,47 @@ Ryg3Worker::Outcome Ryg3Worker::moves() {
 }
 
 /// The best move, if there is one and the search was not stopped.
-std::optional<Move> Ryg3Worker::search(ryg3::Thinker& thinker, const Board& board, int depth) {
-    CheckedRyg3 checked = check(assembly_, thinker, board, depth, stop_);
+std::optional<Move> Worker::search(Thinker& thinker, const Board& board, int depth) {
+    Checked checked = check(assembly_, thinker, board, depth, stop_);
     if (checked.difference) note(std::move(*checked.difference));
     outcome_.stopped = checked.stopped;
     if (checked.stopped) return std::nullopt;
-    ++outcome_.searches;
-    outcome_.nodes += checked.native.back().nodes;
+    ++outcome_.counts[searches];
+    outcome_.counts[nodes] += checked.native.back().nodes;
     return checked.native.back().best;
 }
 
-Ryg3Worker::Outcome Ryg3Worker::game(int depth) {
+Outcome Worker::game(int depth) {
     put_random_tables(drawn_tables(random_));
-    ryg3::Thinker thinker{.version = assembly_.version(), .random = tables_};
+    Thinker thinker{.version = assembly_.version(), .random = tables_};
     assembly_.put(thinker.tables);
     Board board;
     while (!engine::is_over(position_of(board))) {
         const std::optional<Move> best = search(thinker, board, depth);
         if (outcome_.first || outcome_.stopped) break;
         const bool obeys = best && random_.below(moves_an_own) != 0;
-        board = apply(board, obeys ? *best : pick(random_, ryg3::generate_moves(board)));
+        board = apply(board, obeys ? *best : pick(random_, generate_moves(board)));
     }
+    outcome_.counts[games] = outcome_.stopped ? 0 : 1;
     return finish();
 }
 
-Ryg3Worker::Outcome Ryg3Worker::position(int depth) {
+Outcome Worker::position(int depth) {
     put_random_tables(drawn_tables(random_));
-    ryg3::Thinker thinker{.version = assembly_.version(), .random = tables_};
+    Thinker thinker{.version = assembly_.version(), .random = tables_};
     assembly_.put(thinker.tables);
     search(thinker, played_board(random_, most_plies), depth);
     return finish();
 }
 
-Ryg3Worker::Outcome Ryg3Worker::board(const Board& board, int depth) {
+Outcome Worker::board(const Board& board, int depth) {
     put_random_tables(drawn_tables(random_));
     compare_hash(board);
-    if (assembly_.version() < ryg3::Version::v07) return finish();
-    ryg3::Thinker thinker{.version = assembly_.version(), .random = tables_};
+    if (assembly_.version() < Version::v07) return finish();
+    Thinker thinker{.version = assembly_.version(), .random = tables_};
     assembly_.put(thinker.tables);
     search(thinker, board, depth);
     return finish();
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

@@ -2,56 +2,54 @@
 #pragma once
 
 #include "engine/common/players.hpp"
+#include "engine/harness/campaign.hpp"
 #include "engine/ryg3/compare.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
 /// A board that play from the start leads to, of at most so many plies.
-[[nodiscard]] ryg3::Board played_board(engine::Random& random, std::uint32_t most_plies);
+[[nodiscard]] Board played_board(engine::Random& random, std::uint32_t most_plies);
 
 /// Random tables that owe nothing to the SID.
-[[nodiscard]] ryg3::RandomTables drawn_tables(engine::Random& random);
+[[nodiscard]] RandomTables drawn_tables(engine::Random& random);
 
 /// Does pieces of work on one program, each on a fresh copy of it, so that none depends on another.
-class Ryg3Worker {
+class Worker {
   public:
-    struct Outcome {
-        std::uint64_t calls = 0, searches = 0, nodes = 0;
-        Cycle cycles = 0;
-        std::uint64_t differences = 0;
-        std::optional<Ryg3Difference> first{};
-        bool stopped = false;  ///< in a search, which is not counted
-    };
+    /// What is counted: the columns of the campaign.
+    enum Count { calls, games, searches, nodes, cycles, differences, counts };
 
     /// Every random choice comes from `seed`. `stop` is looked at in searches.
-    Ryg3Worker(const AsmRyg3& loaded, std::uint64_t seed, const std::atomic<bool>* stop = nullptr)
-        : assembly_(loaded), random_(seed), stop_(stop) {}
+    Worker(const AsmRyg3& loaded, std::uint64_t seed, const std::atomic<bool>* stop = nullptr)
+        : assembly_(loaded), random_(seed), stop_(stop) {
+        outcome_.counts.resize(counts);
+    }
 
-    Outcome randomize();
-    Outcome hashes();
-    Outcome hashes_of(std::span<const ryg3::Board> boards);
-    Outcome entries();
-    Outcome moves();
-    Outcome game(int depth);
-    Outcome position(int depth);
+    harness::Outcome randomize();
+    harness::Outcome hashes();
+    harness::Outcome hashes_of(std::span<const Board> boards);
+    harness::Outcome entries();
+    harness::Outcome moves();
+    harness::Outcome game(int depth);
+    harness::Outcome position(int depth);
     /// Hash, lock and, where there is one, a search of this board.
-    Outcome board(const ryg3::Board& board, int depth);
+    harness::Outcome board(const Board& board, int depth);
 
   private:
-    void note(Ryg3Difference difference);
-    void note(const ryg3::Board& board, std::string_view stage, Ryg3Mismatch mismatch,
+    void note(Difference difference);
+    void note(const Board& board, std::string_view stage, Mismatch mismatch,
               std::string written_by);
-    Outcome finish();
+    harness::Outcome finish();
 
-    void put_random_tables(const ryg3::RandomTables& tables);
-    void compare_hash(const ryg3::Board& board);
-    std::optional<ryg3::Move> search(ryg3::Thinker& thinker, const ryg3::Board& board, int depth);
+    void put_random_tables(const RandomTables& tables);
+    void compare_hash(const Board& board);
+    std::optional<Move> search(Thinker& thinker, const Board& board, int depth);
 
     AsmRyg3 assembly_;
     engine::Random random_;
     const std::atomic<bool>* stop_;
-    ryg3::RandomTables tables_;
-    Outcome outcome_;
+    RandomTables tables_;
+    harness::Outcome outcome_;
 };
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

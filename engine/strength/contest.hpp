@@ -8,14 +8,11 @@
 #include <span>
 #include <vector>
 
-#include "engine/ryg/asm_engine.hpp"
-#include "engine/ryg3/engine.hpp"
 #include "engine/strength/strength.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine {
 
-using engine::Share;
-using engine::indexing::PositionIndex;
+using indexing::PositionIndex;
 
 struct StrengthOptions {
     /// How many won positions are asked about, drawn by the seed; 0: all.
@@ -38,7 +35,7 @@ struct Strength {
     /// Games won from the start against perfect play, and against a wandering opponent; none if
     /// the start is lost for the engine's side.
     Share from_start, wandering;
-    std::vector<engine::Move> lost_game{};  ///< the shortest of these that were lost
+    std::vector<Move> lost_game{};  ///< the shortest of these that were lost
     /// Won positions from which it wins against every defence. Not for an engine that remembers
     /// the game, nor unless it was asked about all positions.
     std::optional<Share> any_defence{};
@@ -47,14 +44,15 @@ struct Strength {
     bool stopped = false;            ///< the shares are of what was done until then
 };
 
+/// Gives a thread its own contestant. Throws what the engine throws.
+using MakeContestant = std::function<std::unique_ptr<Contestant>()>;
+
 /// What the exact solution knows of a side's won positions: computed once, for all engines. The
 /// solution must outlive it.
 class Examination {
   public:
-    Examination(const engine::Solution& solution, engine::Side side);
+    Examination(const Solution& solution, Side side);
 
-    /// Gives a thread a contestant of its own. Throws what the engine throws.
-    using MakeContestant = std::function<std::unique_ptr<engine::Contestant>()>;
     [[nodiscard]] Strength measure(const MakeContestant& make, bool remembers,
                                    const StrengthOptions& options) const;
 
@@ -70,8 +68,8 @@ class Examination {
   private:
     class Run;
 
-    const engine::Solution& solution_;
-    engine::Side side_;
+    const Solution& solution_;
+    Side side_;
     std::vector<PositionIndex> won_;
     std::vector<PositionIndex> game_starts_;  ///< won, critical, reachable
     std::vector<bool> reachable_;
@@ -79,8 +77,8 @@ class Examination {
 
 /// A position for which the 6502 program chooses another move than the native engine.
 struct ChoiceDifference {
-    engine::Position position;
-    std::optional<engine::Move> native, assembly;
+    Position position;
+    std::optional<Move> native, assembly;
 };
 
 /// What asking both came to: the first difference in the order of the positions.
@@ -89,14 +87,10 @@ struct Agreement {
     std::optional<ChoiceDifference> difference{};
 };
 
-/// Asks both about these positions; each thread has a copy of `assembly`.
-[[nodiscard]] Agreement compare_choices(const AsmEngine& assembly,
+/// Asks both about these positions; each thread has its own pair.
+[[nodiscard]] Agreement compare_choices(const MakeContestant& native,
+                                        const MakeContestant& assembly,
                                         std::span<const PositionIndex> positions,
-                                        const engine::SearchOptions& search,
-                                        const StrengthOptions& options);
-/// The same of the second engine, each position with empty hash tables (engine::Ryg3Contestant).
-[[nodiscard]] Agreement compare_choices(const AsmRyg3& assembly,
-                                        std::span<const PositionIndex> positions, int depth,
                                         const StrengthOptions& options);
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine

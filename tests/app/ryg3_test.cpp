@@ -45,10 +45,10 @@ TEST(VerifyRyg3, RefusesVersionsDepthsAndPositionsThatAreNone) {
 TEST(VerifyRyg3, DoesNotAgreeWhereNothingIsCompared) {
     expect_trouble(
         ryg({"verify", "--game", "ryg3", "--routines", "0", "--games", "0", "--positions", "0"}),
-        "nothing to compare: give more --routines");
+        "nothing to compare: give more routines");
     expect_trouble(ryg({"verify", "--game", "ryg3", "--version", "4", "--routines", "0"}),
                    "to a version that searches");
-    expect_trouble(ryg({"verify", "--games", "0", "--positions", "0"}), "give more --positions");
+    expect_trouble(ryg({"verify", "--games", "0", "--positions", "0"}), "give more positions");
     expect_trouble(ryg({"verify", "--version", "12", "--positions", "0"}), "from version 14 on");
 }
 
@@ -83,7 +83,7 @@ TEST(SearchRyg3, TakesPositionsOfItsOwnGeometry) {
     EXPECT_EQ(run.status, 0) << run.err;
     EXPECT_TRUE(contains(run.out, "\"cycles\": ")) << run.out;
     expect_trouble(ryg({"search", "--game", "ryg3", "--position", "c1c1c1c1/8/8/8/8/8/8/3M4 w"}),
-                   "--position: a board of geometry A, which is read as B here: write "
+                   "a board of geometry A, which is read as B here: write "
                    "'1c1c1c1c/8/8/8/8/8/8/4M3 w'");
     expect_trouble(ryg({"search", "--game", "ryg3", "--version", "4"}), "use 7 to 11");
     expect_trouble(ryg({"search", "--game", "chess"}), "use ryg or ryg3");

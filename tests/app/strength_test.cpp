@@ -60,7 +60,7 @@ TEST(StrengthVerb, RefusesWhatItCannotMeasure) {
     expect_trouble(ryg({"strength", "--version", "13"}), "chooses no moves");
     expect_trouble(ryg({"strength", "--game", "ryg3", "--version", "6"}), "use 7 to 11");
     expect_trouble(ryg({"strength", "--game", "chess"}), "ryg or ryg3");
-    expect_trouble(ryg({"strength", "--side", "mouse"}), "plays the cats");
+    expect_trouble(ryg({"strength", "--side", "mouse"}), "plays the cats only");
     expect_trouble(ryg({"strength", "--side", "dog"}), "cats or mouse");
     expect_trouble(ryg({"strength", "--depth", "6"}), "--depth");
     expect_trouble(ryg({"strength", "--game", "ryg3", "--depth", "21"}), "--depth");

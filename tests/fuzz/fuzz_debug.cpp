@@ -127,13 +127,13 @@ std::string random_line(Dice& dice, const Commands& commands) {
 bool survives(std::uint64_t seed) {
     constexpr std::size_t memory = 1'000'000;
     Dice dice{std::mt19937_64(seed)};
-    static const auto prepared = std::make_unique<crosscheck::WatchedSearch>(
-        crosscheck::watched_search("ryg16", engine::start_position(), 1));
-    const auto search = std::make_unique<crosscheck::WatchedSearch>(*prepared);
+    static const auto prepared = std::make_unique<engine::first::WatchedSearch>(
+        engine::first::watched_search("ryg16", engine::start_position(), 1));
+    const auto search = std::make_unique<engine::first::WatchedSearch>(*prepared);
     Debugger debugger(search->engine.machine(), {.memory = memory});
     Commands commands(debugger, search->symbols);
     commands.limit = 30'000;
-    crosscheck::add_tree_commands(commands, *search);
+    engine::first::add_tree_commands(commands, *search);
     int asked = 0;
     debugger.pause = [&asked] { return ++asked > 100; };
     for (int i = 0; i < 60; ++i) {

@@ -16,7 +16,7 @@ struct Room {
 };
 
 // floor 5   app, and app/fronts   (beside the house: examples, tests)
-// floor 4   engine/ryg  engine/ryg3  engine/hints, and engine itself, which lists them
+// floor 4   engine/ryg  engine/ryg3  engine/hints  engine/strength, and engine itself, which lists them
 // floor 3   engine/harness  engine/contracts
 // floor 2   c64
 // floor 1   emu   engine/common   engine/*/native
@@ -26,18 +26,20 @@ const std::vector<Room> rooms{
     {"emu/disassemble.cpp",  {"emu"},                                                      {"fmt"}},
     {"emu",                  {"emu"},                                                      {}},
     {"c64",                  {"emu", "c64"},                                               {"fmt"}},
-    {"engine/common",        {"engine/common", "engine/ryg/native"},                                            {}},
+    {"engine/common",        {"engine/common"},                                            {}},
     {"engine/hints/native",  {"engine/common", "engine/hints/native"},                     {}},
     {"engine/ryg/native",    {"engine/common", "engine/ryg/native"},                       {}},
     {"engine/ryg3/native",   {"engine/common", "engine/ryg3/native"},                      {}},
     {"engine/contracts",     {"emu", "c64", "engine/common", "engine/contracts"},          {"fmt"}},
     {"engine/harness",       {"emu", "c64", "engine/common", "engine/harness"},            {"fmt"}},
-    {"engine/hints",         {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg", "engine/hints"}, {"fmt"}},
+    {"engine/hints",         {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/hints"}, {"fmt"}},
     {"engine/ryg",           {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg"},   {"fmt"}},
-    {"engine/ryg3",          {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg", "engine/ryg3"},  {"fmt"}},
+    {"engine/ryg3",          {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg3"},  {"fmt"}},
+    {"engine/strength",      {"engine/common", "engine/harness", "engine/strength"},       {}},
     {"engine",               {"emu", "c64", "engine"},                                     {"fmt"}},
     {"app/fronts", {"emu", "c64", "engine/harness", "app/fronts"}, {"fmt", "nlohmann"}},
     {"app",      {"emu", "c64", "engine", "app"}, {"fmt", "boost", "nlohmann"}},
+    {"tests/house", {"engine", "app", "tests"}, {"gtest"}},
     {"tests/app",  {"emu", "c64", "engine", "app", "tests"}, {"fmt", "gtest", "nlohmann"}},
     {"tests/fuzz", {"emu", "c64", "engine", "app", "tests"}, {"fmt"}},
     {"tests",      {"emu", "c64", "engine", "tests"},  {"fmt", "gtest", "nlohmann"}},

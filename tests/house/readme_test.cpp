@@ -1,10 +1,10 @@
 // What the README shows is what the program says.
 #include <gtest/gtest.h>
 
-#include "engine/common/notation.hpp"
-#include "engine/programs.hpp"
-#include "engine/ryg/campaign.hpp"
+#include "app/game_verb.hpp"
+#include "engine/ryg/game.hpp"
 #include "tests/house/tree.hpp"
+#include "tests/support/planted_faults.hpp"
 
 namespace ryg {
 namespace {
@@ -19,13 +19,15 @@ std::string readme() {
 }
 
 TEST(House, TheReadmeShowsTheReportOfAPlantedFault) {
-    crosscheck::CampaignOptions options;
-    options.program = c64::from_embedded(*crosscheck::find_program("ryg16_fallo3"));
-    options.depths = {2};
-    options.position = engine::parse_fen("c1c1c1c1/8/8/8/8/8/2M5/8 b");
-    const auto result = crosscheck::run_campaign(options);
+    const c64::Image faulty = tests::faulty_ryg16(3);
+    const auto result = harness::run(
+        engine::first::plan_campaign(
+            {{"version", "16"}, {"depth", "2"}, {"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}},
+            &faulty),
+        {});
     ASSERT_TRUE(result.first.has_value());
-    const std::string report = crosscheck::describe(*result.first);
+    const std::string report =
+        describe(*result.first, app::command_line("verify", result.first->again));
     EXPECT_NE(readme().find(report), std::string::npos) << "the README should show this:\n"
                                                         << report;
 }

@@ -71,9 +71,7 @@ findHints:
         ora right,x
         sta right,x
         lda across,x
-.if FAULT <> 3
-        ora down,x              ; fault 3: hints of the columns get lost
-.endif
+        ora down,x
         sta down,x
         dex
         bpl @row

@@ -41,9 +41,6 @@ findMissing:
         asl
         asl
         and mask
-.if FAULT = 1
-        lda #$00                ; fault 1: no stone is missed between two
-.endif
         lsr
         ora missLow
         ora missHigh
@@ -80,9 +77,6 @@ findLines:
         lda masks + 1,y         ; empty cells
         ora mask
         eor #%11111111
-.if FAULT = 2
-        lda #%11111111          ; fault 2: stones go where nothing lies
-.endif
         sta others
 
         and missAny

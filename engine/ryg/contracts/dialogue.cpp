@@ -1,8 +1,8 @@
 // What the dialogue and the main program promise: answers to the keys typed, up to whole games.
 #include <array>
 
-#include "engine/common/players.hpp"
 #include "engine/ryg/contracts/nodes.hpp"
+#include "engine/ryg/native/mouse_player.hpp"
 #include "engine/ryg/native/search.hpp"
 
 namespace ryg::contracts {

@@ -196,11 +196,7 @@ lookUpCats:
         cmp #None
         beq hashMissCats
 .if VERSION >= 4
-.if FAULT = 1
-        lda hashpos_mouse_lock,x ; fault 1: the lock is the other side's
-.else
         lda hashpos_cats_lock,x
-.endif
         cmp lock
         bne lockMissCats
 .endif

@@ -124,9 +124,7 @@ movePiece:
         bne @cat
         tay
         lda hash
-.if FAULT <> 2
-        eor hash_mouse,x        ; fault 2: the square left is forgotten
-.endif
+        eor hash_mouse,x
         eor hash_mouse,y
         sta hash
         lda lock
@@ -142,9 +140,7 @@ movePiece:
         ora cat_base,y
         tay
         lda hash
-.if FAULT <> 2
         eor hash_cat1,x
-.endif
         eor hash_cat1,y
         sta hash
         lda lock

@@ -102,10 +102,8 @@ nextMove:
 .endif
         lda alpha,x             ; the child's window is the node's
         sta alpha - 1,x
-.if FAULT <> 3
-        lda beta,x              ; fault 3: the child keeps an old beta
+        lda beta,x
         sta beta - 1,x
-.endif
         ldy current_move,x
         lda move_start,y
         sta mv_start

@@ -9,7 +9,7 @@
 #include "engine/ryg3/native/moves.hpp"
 #include "engine/ryg3/native/search.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
 using engine::ryg3::Board;
 
@@ -88,4 +88,4 @@ HashBoards boards_of_search(const Board& board, int depth) {
     return boards;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

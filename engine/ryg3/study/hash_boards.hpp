@@ -6,7 +6,7 @@
 
 #include "engine/ryg3/native/board.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
 /// What a hash is tried on. Neighbours in the order of enumeration or of play differ by one piece,
 /// and so do their hashes by one of few bytes: no test of random numbers holds for them. Distinct
@@ -42,4 +42,4 @@ inline constexpr std::size_t all_reachable = 6'266'406;
 /// same whatever the random tables. The sample is smaller if there are fewer different boards.
 [[nodiscard]] HashBoards boards_of_search(const engine::ryg3::Board& board, int depth);
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

@@ -8,7 +8,7 @@
 #include "engine/common/indexing/positions.hpp"
 #include "engine/ryg3/native/tables.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
 using engine::ryg3::Board;
 using engine::ryg3::piece_count;
@@ -223,4 +223,4 @@ HashFigures dense_figures(const HashBoards& boards) {
                       dense_keys(boards.met, prime));
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

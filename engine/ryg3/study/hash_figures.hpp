@@ -10,7 +10,7 @@
 #include "engine/ryg3/native/tables.hpp"
 #include "engine/ryg3/study/hash_boards.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
 /// Hash and lock of a board in one word: the hash is the low byte.
 using HashKey = std::uint16_t;
@@ -99,4 +99,4 @@ struct HashFigures {
 /// lock is the quotient, modulo 251 again.
 [[nodiscard]] HashFigures dense_figures(const HashBoards& boards);
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

@@ -6,7 +6,7 @@
 
 #include "engine/ryg3/study/hash_sources.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
 HashMeasures measures_of(const HashFigures& figures) {
     HashMeasures measures;
@@ -53,12 +53,12 @@ std::string_view to_string(HashVerdict verdict) {
     return names[static_cast<std::size_t>(verdict)];
 }
 
-std::optional<HashJury> HashJury::call(const HashBoards& boards, const PieceOptions& pieces,
-                                       std::size_t members) {
+std::optional<HashJury> HashJury::call(const HashBoards& boards,
+                                       const harness::PieceOptions& pieces, std::size_t members) {
     // Not a seed that anybody types: the jury must not have the judged for a member.
     constexpr std::uint64_t jury_seed = 0x6a75727900000000;  // "jury"
     std::vector<HashMeasures> found(members);
-    const bool heard = do_pieces(found.size(), pieces, [&] {
+    const bool heard = harness::do_pieces(found.size(), pieces, [&] {
         return [&](std::size_t member) {
             engine::Random random(jury_seed + member);
             found[member] = measures_of(hash_figures(boards, host_tables(random)));
@@ -101,4 +101,4 @@ HashJudgement HashJury::judge(const HashMeasures& measures) const {
     return judgement;
 }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

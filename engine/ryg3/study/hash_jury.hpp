@@ -9,7 +9,7 @@
 #include "engine/harness/pieces.hpp"
 #include "engine/ryg3/study/hash_figures.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
 /// The tests, in the order of their report.
 enum class HashTest : std::uint8_t {
@@ -59,7 +59,7 @@ class HashJury {
 
     /// Nothing if it was stopped. The result does not depend on the number of threads.
     [[nodiscard]] static std::optional<HashJury> call(const HashBoards& boards,
-                                                      const PieceOptions& pieces,
+                                                      const harness::PieceOptions& pieces,
                                                       std::size_t members = usual_members);
 
     [[nodiscard]] HashJudgement judge(const HashMeasures& measures) const;
@@ -73,4 +73,4 @@ class HashJury {
     std::array<std::vector<double>, hash_tests> badness_;
 };
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

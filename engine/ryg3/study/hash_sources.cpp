@@ -8,7 +8,7 @@
 
 #include "engine/ryg3/engine.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
 using engine::ryg3::RandomTables;
 
@@ -157,4 +157,4 @@ CadenceFigures cadence_figures(Cycle cadence) {
 
 std::span<const PlantedFault> planted_faults() { return faults; }
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

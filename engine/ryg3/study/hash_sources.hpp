@@ -10,7 +10,7 @@
 #include "engine/ryg3/native/version.hpp"
 #include "engine/ryg3/study/hash_figures.hpp"
 
-namespace ryg::crosscheck {
+namespace ryg::engine::ryg3 {
 
 using c64::Cycle;
 
@@ -60,4 +60,4 @@ struct CadenceFigures {
 inline constexpr std::size_t cadence_readings = 64 * 256;
 [[nodiscard]] CadenceFigures cadence_figures(Cycle cadence);
 
-}  // namespace ryg::crosscheck
+}  // namespace ryg::engine::ryg3

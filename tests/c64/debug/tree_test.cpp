@@ -14,16 +14,16 @@ namespace {
 using c64::debug::Commands;
 using c64::debug::Debugger;
 using c64::debug::Reason;
-using crosscheck::WatchedSearch;
+using engine::first::WatchedSearch;
 
 constexpr std::string_view cats_to_move = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
 struct TreeSession {
     explicit TreeSession(std::string_view program, std::string_view fen, int depth)
-        : search(crosscheck::watched_search(program, engine::parse_fen(fen), depth)),
+        : search(engine::first::watched_search(program, engine::parse_fen(fen), depth)),
           debugger(search.engine.machine()),
           commands(debugger, search.symbols) {
-        crosscheck::add_tree_commands(commands, search);
+        engine::first::add_tree_commands(commands, search);
     }
     std::string good(std::string_view line) {
         const auto reply = commands.execute(line);
@@ -41,7 +41,7 @@ TEST(TreeInTheDebugger, ASearchThatIsWatchedEndsAsOneThatIsNot) {
     EXPECT_EQ(session.debugger.run_to(session.search.done).reason, Reason::done);
     session.search.engine.machine() = session.debugger.machine();
     const auto watched = session.search.engine.read_search(session.search.options);
-    crosscheck::AsmEngine plain(engine::Version::v16);
+    engine::first::AsmEngine plain(engine::Version::v16);
     const auto expected = plain.search(session.search.position, session.search.options);
     EXPECT_EQ(watched.tree, expected.tree);
     EXPECT_EQ(watched.move, expected.move);
@@ -89,7 +89,7 @@ TEST(FirstDifference, LeavesTheBreakpointsWhenItFails) {
 TEST(FirstDifference, ASoundProgramHasNone) {
     TreeSession session("ryg15", cats_to_move, 3);
     const auto found =
-        crosscheck::find_first_difference(session.debugger, session.search, 1'000'000'000);
+        engine::first::find_first_difference(session.debugger, session.search, 1'000'000'000);
     EXPECT_FALSE(found.difference);
     EXPECT_EQ(found.stop.reason, Reason::done);
 }
@@ -98,7 +98,7 @@ TEST(FirstDifference, StopsWhereTheNodeIsCompleteThatShouldNotBe) {
     TreeSession session("ryg16_fallo1", cats_to_move, 3);
     session.good("break .validaJugada");  // must not be in the way, and must stay
     const auto found =
-        crosscheck::find_first_difference(session.debugger, session.search, 1'000'000'000);
+        engine::first::find_first_difference(session.debugger, session.search, 1'000'000'000);
     ASSERT_TRUE(found.difference);
     EXPECT_EQ(found.difference->path, "a8b7 c2b3 c8??");  // two cats on b7
     EXPECT_EQ(found.difference->native, "$ff");
@@ -111,7 +111,7 @@ TEST(FirstDifference, StopsWhereTheNodeIsCompleteThatShouldNotBe) {
 TEST(FirstDifference, GoesBackToTheStoreOfAWrongValue) {
     TreeSession session("ryg16_fallo3", cats_to_move, 2);  // bcc for bcs in minValorHijos
     const auto found =
-        crosscheck::find_first_difference(session.debugger, session.search, 1'000'000'000);
+        engine::first::find_first_difference(session.debugger, session.search, 1'000'000'000);
     ASSERT_TRUE(found.difference);
     EXPECT_EQ(found.difference->field, "valor");
     EXPECT_EQ(found.difference->native, "$7a");

@@ -1,25 +1,22 @@
 // The hint finder on the 6502: as a program, beside the plain finder, and with faults planted.
 #include "c64/board/machine.hpp"
-#include "engine/hints/campaign.hpp"
 #include "engine/hints/engine.hpp"
-#include "engine/programs.hpp"
+#include "engine/hints/game.hpp"
 #include "tests/support/hints_testing.hpp"
+#include "tests/support/planted_faults.hpp"
 
 namespace ryg {
 namespace {
 
 using namespace ryg::hints_testing;
-using crosscheck::AsmHints;
-using crosscheck::HintsCampaignOptions;
+using harness::Values;
 
-c64::Image image(std::string_view name) {
-    return c64::from_embedded(*crosscheck::find_program(name));
-}
+using tests::image_of;
 
 TEST(AsmHints, AsAProgramShowsTheBoardInItsMemoryAndItsHints) {
     c64::Machine machine;
     machine.boot();
-    machine.start(image("hints"));
+    machine.start(image_of("hints"));
     EXPECT_EQ(machine.run(10'000'000).ended, c64::Ended::returned);
 
     const std::string screen = machine.screen_text();
@@ -43,7 +40,7 @@ TEST(AsmHints, AsAProgramShowsTheBoardInItsMemoryAndItsHints) {
 TEST(AsmHints, FindsTheSeedsMissingStones) {
     c64::Machine machine;
     machine.boot();
-    const c64::Image program = image("hints");
+    const c64::Image program = image_of("hints");
     machine.load(program);
     machine.ram()[program.labels.at("mask")] = 0b01100101;
     const auto call = machine.call(program.labels.at("findMissing"));
@@ -74,65 +71,52 @@ TEST(AsmHints, TakeAsLongWhateverLiesThereButForTheList) {
     }
 }
 
-HintsCampaignOptions small_campaign() {
-    HintsCampaignOptions options;
-    options.boards = 3000;
-    options.sizes = 100;
-    options.asm_boards = 600;
-    return options;
+harness::CampaignResult campaign_of(const Values& values, const c64::Image* program = nullptr,
+                                    const harness::PieceOptions& options = {}) {
+    return harness::run(plan_campaign(values, program), options);
 }
 
+const Values small{{"boards", "3000"}, {"asm-boards", "600"}, {"seed", "1"}};
+
 TEST(HintsCampaign, FindsNoDifference) {
-    const auto result = crosscheck::run_hints_campaign(small_campaign());
-    EXPECT_EQ(result.total.differences, 0u);
-    EXPECT_FALSE(result.first) << result.first->reproduce;
+    const auto result = campaign_of(small);
+    EXPECT_EQ(result.count("differences"), 0u);
+    EXPECT_FALSE(result.first) << result.first->position;
     ASSERT_EQ(result.rows.size(), 4u);
-    EXPECT_EQ(result.rows[1].boards, 600u);
-    EXPECT_EQ(result.rows[1].asm_boards, 600u);
-    EXPECT_EQ(result.rows[2].boards, 3000u);
-    EXPECT_EQ(result.rows[2].changed, 3000u);
-    EXPECT_EQ(result.rows[2].comparisons, 3u * 6000u);
-    EXPECT_GT(result.total.hints, 1000u);
-    EXPECT_LT(result.total.least_cycles, result.total.most_cycles);
+    EXPECT_EQ(result.count("boards", result.rows[1]), 600u);
+    EXPECT_EQ(result.count("asm_boards", result.rows[1]), 600u);
+    EXPECT_EQ(result.count("boards", result.rows[2]), 3000u);
+    EXPECT_EQ(result.count("changed", result.rows[2]), 3000u);
+    EXPECT_EQ(result.count("comparisons", result.rows[2]), 3u * 6000u);
+    EXPECT_EQ(result.count("boards", result.rows[3]), 30u);
+    EXPECT_GT(result.count("hints"), 1000u);
 }
 
 TEST(HintsCampaign, DoesNotDependOnTheNumberOfThreads) {
-    HintsCampaignOptions options = small_campaign();
-    const auto one = crosscheck::run_hints_campaign(options);
-    options.jobs = 3;
-    const auto three = crosscheck::run_hints_campaign(options);
-    EXPECT_EQ(one.total.hints, three.total.hints);
-    EXPECT_EQ(one.total.cycles, three.total.cycles);
-    options.seed = 2;
-    EXPECT_NE(crosscheck::run_hints_campaign(options).total.hints, one.total.hints);
+    const auto one = campaign_of(small), three = campaign_of(small, nullptr, {.jobs = 3});
+    EXPECT_EQ(one.total.counts, three.total.counts);
+    EXPECT_NE(campaign_of(Values(small).set("seed", 2)).count("hints"), one.count("hints"));
 }
 
 TEST(HintsCampaign, FindsFaultsPlantedInTheProgram) {
-    for (const char* fault : {"hints_fault1", "hints_fault2", "hints_fault3"}) {
-        HintsCampaignOptions options;
-        options.asm_boards = 200;
-        options.adversarial = false;
-        options.program = image(fault);
-        const auto result = crosscheck::run_hints_campaign(options);
-        EXPECT_GT(result.total.differences, 0u) << fault;
+    for (const int fault : {1, 2, 3}) {
+        const c64::Image program = tests::faulty_hints(fault);
+        const auto result = campaign_of({{"asm-boards", "200"}}, &program);
+        EXPECT_GT(result.count("differences"), 0u) << fault;
         ASSERT_TRUE(result.first) << fault;
-        EXPECT_EQ(result.first->finder, "asm");
-        EXPECT_NE(result.first->plain, result.first->found);
-        EXPECT_EQ(result.first->reproduce,
-                  "./ryg verify --game hints --board " + result.first->board);
+        EXPECT_EQ(result.first->assembly_name, "asm");
+        EXPECT_NE(result.first->native, result.first->assembly);
+        EXPECT_EQ(result.first->again.values.text("board"), result.first->position);
 
-        options.board = board_of(result.first->board);
-        EXPECT_EQ(crosscheck::run_hints_campaign(options).total.differences, 1u) << fault;
+        EXPECT_EQ(campaign_of(result.first->again.values, &program).count("differences"), 1u);
     }
 }
 
 TEST(HintsCampaign, StopsWhenItIsTold) {
     std::atomic<bool> stop = true;
-    HintsCampaignOptions options = small_campaign();
-    options.stop = &stop;
-    const auto result = crosscheck::run_hints_campaign(options);
+    const auto result = campaign_of(small, nullptr, {.stop = &stop});
     EXPECT_TRUE(result.stopped);
-    EXPECT_EQ(result.total.boards, 0u);
+    EXPECT_EQ(result.count("boards"), 0u);
 }
 
 }  // namespace

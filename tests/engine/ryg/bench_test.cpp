@@ -9,15 +9,15 @@
 namespace ryg {
 namespace {
 
-using crosscheck::AsmEngine;
 using engine::Version;
+using engine::first::AsmEngine;
 
 TEST(Bench, HasTheSignatureThatIsKeptInTheTree) {
     std::ifstream file(RYG_SOURCE_DIR "/tests/engine/ryg/signature.txt");
     std::string kept;
     std::getline(file, kept);
     AsmEngine assembly(Version::v16);
-    EXPECT_EQ(crosscheck::to_string(crosscheck::run_bench(assembly).signature), kept)
+    EXPECT_EQ(engine::first::to_string(engine::first::run_bench(assembly).signature), kept)
         << "behaviour or cost of ryg16 have changed: if that is meant, put the new line into "
            "tests/engine/ryg/signature.txt and say it in the commit";
 }
@@ -25,7 +25,7 @@ TEST(Bench, HasTheSignatureThatIsKeptInTheTree) {
 TEST(Profile, SelfCyclesAddUpToAllCycles) {
     AsmEngine assembly(Version::v16);
     engine::SearchOptions options{.depth = 2, .tree_base = assembly.tree_start()};
-    const auto position = crosscheck::bench_positions()[5];
+    const auto position = engine::first::bench_positions()[5];
     const auto plain = assembly.search(position, options);
 
     assembly.prepare(position, options);
@@ -50,7 +50,7 @@ TEST(Profile, SelfCyclesAddUpToAllCycles) {
 
 TEST(Profile, CountsARecursiveRoutineOnceForEachStack) {
     AsmEngine assembly(Version::v16);
-    const auto shares = crosscheck::profile_searches(assembly, 2);
+    const auto shares = engine::first::profile_searches(assembly, 2);
     emu::Cycle total = 0;
     std::uint64_t mini_max_calls = 0;
     for (const auto& share : shares) {
@@ -58,7 +58,7 @@ TEST(Profile, CountsARecursiveRoutineOnceForEachStack) {
         if (share.routine == "miniMax") mini_max_calls = share.calls;
     }
     std::uint64_t nodes = 0;
-    for (const auto& position : crosscheck::bench_positions()) {
+    for (const auto& position : engine::first::bench_positions()) {
         nodes += engine::search(position, {.depth = 2}).nodes;
     }
     EXPECT_EQ(mini_max_calls, nodes);

@@ -1,54 +1,57 @@
 // The comparison can fail: faults planted in the assembly are found, placed, and named.
 #include <gtest/gtest.h>
 
-#include "engine/common/notation.hpp"
-#include "engine/programs.hpp"
-#include "engine/ryg/campaign.hpp"
+#include "engine/ryg/game.hpp"
+#include "tests/support/planted_faults.hpp"
 
 namespace ryg {
 namespace {
 
-using crosscheck::CampaignOptions;
-using engine::Version;
+using harness::CampaignResult;
+using harness::Values;
 
-crosscheck::CampaignResult campaign_of(std::string_view program) {
-    CampaignOptions options;
-    options.depths = {2};
-    options.positions = 60;
-    options.program = c64::from_embedded(*crosscheck::find_program(program));
-    return crosscheck::run_campaign(options);
+CampaignResult campaign_of(const Values& values, const c64::Image* program = nullptr,
+                           const harness::PieceOptions& options = {}) {
+    return harness::run(engine::first::plan_campaign(values, program), options);
+}
+
+const Values sixty{{"version", "16"}, {"depth", "2"}, {"positions", "60"}};
+
+CampaignResult campaign_with_fault(int fault) {
+    const c64::Image program = tests::faulty_ryg16(fault);
+    return campaign_of(sixty, &program);
 }
 
 TEST(PlantedFault, TheSoundProgramHasNone) {
-    const auto result = campaign_of("ryg16");
-    EXPECT_EQ(result.total.differences, 0u);
-    EXPECT_EQ(result.total.searches, 60u);
+    const auto result = campaign_of(sixty);
+    EXPECT_EQ(result.count("differences"), 0u);
+    EXPECT_EQ(result.count("searches"), 60u);
     EXPECT_FALSE(result.first);
 }
 
 TEST(PlantedFault, TwoCatsOnOneSquareIsFoundInTheShapeOfTheTree) {
-    const auto result = campaign_of("ryg16_fallo1");  // validaJugada looks at tableroActual
+    const auto result = campaign_with_fault(1);  // validaJugada looks at tableroActual
     ASSERT_TRUE(result.first);
-    EXPECT_GT(result.total.differences, 0u);
-    const crosscheck::Difference& first = *result.first;
+    EXPECT_GT(result.count("differences"), 0u);
+    const harness::Difference& first = *result.first;
     EXPECT_TRUE(first.field.starts_with("hijos") || first.field.starts_with("matriz"))
         << first.field;
     EXPECT_NE(first.written_by.find("desarrollaArbolJugadas"), std::string::npos)
         << first.written_by;
-    EXPECT_NE(first.reproduce.find(engine::to_fen(first.position)), std::string::npos);
+    EXPECT_EQ(first.again.values.text("position"), first.position);
 }
 
 TEST(PlantedFault, AWrongTableEntryIsFoundInTheValueOfALeaf) {
-    const auto result = campaign_of("ryg16_fallo2");
+    const auto result = campaign_with_fault(2);
     ASSERT_TRUE(result.first);
     EXPECT_EQ(result.first->field, "valor");
-    EXPECT_NE(result.first->path, "-");
+    EXPECT_NE(result.first->place, "-");
     EXPECT_NE(result.first->written_by.find("evaluaTablero"), std::string::npos)
         << result.first->written_by;
 }
 
 TEST(PlantedFault, AWrongBranchInMinValorHijosIsFoundInAValueOfTheCats) {
-    const auto result = campaign_of("ryg16_fallo3");  // bcc for bcs
+    const auto result = campaign_with_fault(3);  // bcc for bcs
     ASSERT_TRUE(result.first);
     EXPECT_EQ(result.first->field, "valor");
     EXPECT_NE(result.first->written_by.find("minValorHijos"), std::string::npos)
@@ -56,48 +59,43 @@ TEST(PlantedFault, AWrongBranchInMinValorHijosIsFoundInAValueOfTheCats) {
 }
 
 TEST(PlantedFault, ItsPositionShowsItAgain) {
-    const auto first = campaign_of("ryg16_fallo2").first;
+    const auto first = campaign_with_fault(2).first;
     ASSERT_TRUE(first);
-    CampaignOptions options;
-    options.depths = {first->depth};
-    options.position = engine::parse_fen(engine::to_fen(first->position));
-    options.program = c64::from_embedded(*crosscheck::find_program("ryg16_fallo2"));
-    const auto again = crosscheck::run_campaign(options);
+    const c64::Image program = tests::faulty_ryg16(2);
+    const auto again = campaign_of(first->again.values, &program);
     ASSERT_TRUE(again.first);
-    EXPECT_EQ(again.first->path, first->path);
+    EXPECT_EQ(again.first->place, first->place);
     EXPECT_EQ(again.first->written_by, first->written_by);
 }
 
 TEST(Campaign, FindsTheSameWhateverTheNumberOfThreads) {
-    CampaignOptions options;
-    options.versions = {Version::v14, Version::v16};
-    options.depths = {1, 2};
-    options.games = 4;
-    options.positions = 12;
-    const auto one = crosscheck::run_campaign(options);
-    options.jobs = 3;
-    const auto three = crosscheck::run_campaign(options);
-    ASSERT_EQ(one.rows.size(), 4u);
-    for (std::size_t row = 0; row < one.rows.size(); ++row) {
-        EXPECT_EQ(one.rows[row].searches, three.rows[row].searches);
-        EXPECT_EQ(one.rows[row].nodes, three.rows[row].nodes);
-        EXPECT_EQ(one.rows[row].cycles, three.rows[row].cycles);
-        EXPECT_EQ(one.rows[row].games, 4u);
-        EXPECT_EQ(one.rows[row].differences, 0u);
+    for (const char* version : {"14", "16"}) {
+        Values values{{"version", version}, {"games", "4"}, {"positions", "12"}, {"seed", "1"}};
+        const auto one = campaign_of(values);
+        const auto three = campaign_of(values, nullptr, {.jobs = 3});
+        ASSERT_EQ(one.rows.size(), 3u);
+        for (std::size_t row = 0; row < one.rows.size(); ++row) {
+            EXPECT_EQ(one.rows[row].counts, three.rows[row].counts);
+            EXPECT_EQ(one.count("games", one.rows[row]), 4u);
+            EXPECT_EQ(one.count("differences", one.rows[row]), 0u);
+        }
+        EXPECT_EQ(one.count("referee_calls") > 0, version == std::string_view("16"));
+        EXPECT_NE(campaign_of(values.set("seed", 2)).count("cycles"), one.count("cycles"));
     }
-    EXPECT_GT(one.total.referee_calls, 0u);
-    options.seed = 2;
-    EXPECT_NE(crosscheck::run_campaign(options).total.cycles, one.total.cycles);
 }
 
 TEST(Campaign, KeepsWhatWasDoneWhenItIsStopped) {
     std::atomic<bool> stop = true;
-    CampaignOptions options;
-    options.positions = 1000;
-    options.stop = &stop;
-    const auto result = crosscheck::run_campaign(options);
+    const auto result =
+        campaign_of({{"version", "16"}, {"positions", "1000"}}, nullptr, {.stop = &stop});
     EXPECT_TRUE(result.stopped);
-    EXPECT_LT(result.total.searches, 1000u);
+    EXPECT_LT(result.count("searches"), 1000u);
+}
+
+TEST(Campaign, OfAMillionPiecesIsPlannedWithoutARecordOfEach) {
+    const auto campaign = engine::first::plan_campaign(
+        {{"all", ""}, {"games", "1000000000000"}, {"positions", "1000000000000"}});
+    EXPECT_EQ(campaign.pieces, 3 * (3 * 2 + 2) * 1'000'000'000'000U);
 }
 
 }  // namespace

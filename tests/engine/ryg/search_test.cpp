@@ -4,16 +4,16 @@
 
 #include "engine/common/notation.hpp"
 #include "engine/common/players.hpp"
-#include "engine/programs.hpp"
+#include "engine/games.hpp"
 #include "engine/ryg/bench.hpp"
 #include "engine/ryg/compare.hpp"
 
 namespace ryg {
 namespace {
 
-using crosscheck::AsmEngine;
 using engine::SearchOptions;
 using engine::Version;
+using engine::first::AsmEngine;
 
 engine::Position after_first_move() {
     return engine::apply(engine::start_position(),
@@ -50,8 +50,8 @@ TEST_P(EveryVersion, AgreesWithTheNativeEngineToTheLastByteOfTheTree) {
         const SearchOptions options{
             .version = GetParam(), .depth = 1 + round % 3, .tree_base = assembly.tree_start()};
         const auto position = engine::random_position(random);
-        const auto checked = crosscheck::check(assembly, position, options);
-        ASSERT_FALSE(checked.difference) << crosscheck::describe(*checked.difference);
+        const auto checked = engine::first::check(assembly, position, options);
+        ASSERT_FALSE(checked.difference) << describe(*checked.difference, "");
     }
 }
 
@@ -59,11 +59,11 @@ TEST_P(EveryVersion, StopsCleanlyWhenMemoryDoesNotSuffice) {
     AsmEngine assembly(GetParam());
     bool shallower = false;
     for (const int depth : {4, 5}) {
-        for (const auto& position : crosscheck::bench_positions().first(4)) {
+        for (const auto& position : engine::first::bench_positions().first(4)) {
             const SearchOptions options{
                 .version = GetParam(), .depth = depth, .tree_base = assembly.tree_start()};
-            const auto checked = crosscheck::check(assembly, position, options);
-            ASSERT_FALSE(checked.difference) << crosscheck::describe(*checked.difference);
+            const auto checked = engine::first::check(assembly, position, options);
+            ASSERT_FALSE(checked.difference) << describe(*checked.difference, "");
             EXPECT_FALSE(checked.assembly.overrun);
             const bool full = checked.assembly.depth_used < depth;
             shallower = shallower || full;
@@ -82,8 +82,8 @@ TEST_P(EveryVersion, FitsTheTreeIntoAnyMemoryThatHoldsItAndNoLess) {
     for (const unsigned nodes : {1u, 7u, 8u, 9u, 35u, 36u, 37u}) {
         for (const unsigned spare : {0u, 1u, 87u}) {
             options.tree_end = static_cast<engine::Address>(0x4000 + 88 * nodes + spare);
-            const auto checked = crosscheck::check(assembly, position, options);
-            ASSERT_FALSE(checked.difference) << crosscheck::describe(*checked.difference);
+            const auto checked = engine::first::check(assembly, position, options);
+            ASSERT_FALSE(checked.difference) << describe(*checked.difference, "");
             EXPECT_EQ(checked.assembly.depth_used, nodes >= 36 ? 2 : nodes >= 8 ? 1 : 0);
         }
     }
@@ -99,7 +99,7 @@ TEST(AsmEngine, TakesTheSameCyclesForTheSameSearchWhateverCameBefore) {
     const SearchOptions options{.depth = 2, .tree_base = one.tree_start()};
     const auto first = one.search(after_first_move(), options);
     other.search(engine::start_position(), options);
-    other.search(crosscheck::bench_positions()[7], options);
+    other.search(engine::first::bench_positions()[7], options);
     const auto second = other.search(after_first_move(), options);
     EXPECT_EQ(first.cycles, second.cycles);
     EXPECT_EQ(first.tree, second.tree);
@@ -117,16 +117,15 @@ TEST(AsmEngine, RefusesATreeInsideTheProgramOrBehindItsMemory) {
 }
 
 TEST(AsmEngine, BreaksTiesByTheJiffyClockWhereAssembledSo) {
-    AsmEngine assembly(c64::from_embedded(*crosscheck::find_program("ryg16_desempate")),
-                       Version::v16);
+    AsmEngine assembly(c64::from_embedded(*engine::find_program("ryg16_desempate")), Version::v16);
     std::set<engine::Move> chosen;
     for (unsigned byte = 0; byte < 256; byte += 3) {
         const SearchOptions options{.depth = 2,
                                     .tree_base = assembly.tree_start(),
                                     .tie_byte = static_cast<engine::Byte>(byte)};
-        for (const auto& position : crosscheck::bench_positions().first(6)) {
-            const auto checked = crosscheck::check(assembly, position, options);
-            ASSERT_FALSE(checked.difference) << crosscheck::describe(*checked.difference);
+        for (const auto& position : engine::first::bench_positions().first(6)) {
+            const auto checked = engine::first::check(assembly, position, options);
+            ASSERT_FALSE(checked.difference) << describe(*checked.difference, "");
         }
         chosen.insert(*assembly.search(after_first_move(), options).move);
     }

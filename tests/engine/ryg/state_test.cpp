@@ -6,7 +6,7 @@
 #include <memory>
 #include <random>
 
-#include "engine/programs.hpp"
+#include "engine/games.hpp"
 
 namespace ryg {
 namespace {
@@ -17,7 +17,7 @@ TEST(State, AGameThatIsSavedAndLoadedAgainAndAgainIsTheSameGame) {
         const auto once = std::make_unique<c64::Machine>();
         once->set_timing(c64::Timing::stock);
         once->boot();
-        once->start(c64::from_embedded(*crosscheck::find_program(name)));
+        once->start(c64::from_embedded(*engine::find_program(name)));
         once->type("2625342");
         auto often = std::make_unique<c64::Machine>(*once);
         for (int moment = 0; moment < 400; ++moment) {

@@ -1,6 +1,4 @@
 // The second engine's programs against the native twin: tables, routines, searches; planted faults.
-#include "engine/ryg3/campaign.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -10,90 +8,84 @@
 #include <thread>
 
 #include "c64/debug/watched_call.hpp"
-#include "engine/programs.hpp"
-#include "engine/ryg/asm_engine.hpp"
 #include "engine/ryg3/bench.hpp"
+#include "engine/ryg3/game.hpp"
 #include "engine/ryg3/study/hash_boards.hpp"
 #include "engine/ryg3/work.hpp"
-
-using namespace ryg::crosscheck;
-using ryg3::Version;
+#include "tests/support/planted_faults.hpp"
 
 namespace ryg {
+
+using namespace engine::ryg3;
+namespace ryg3 = engine::ryg3;
+using harness::CampaignResult;
+using harness::Row;
+using harness::Values;
+
 namespace {
 
-Ryg3CampaignOptions on_all_cores() {
-    Ryg3CampaignOptions options;
-    options.pieces.jobs = std::max(1U, std::thread::hardware_concurrency());
-    return options;
+/// On all cores, unless `jobs` says on how many.
+CampaignResult campaign_of(const Values& values, const c64::Image* program = nullptr,
+                           unsigned jobs = std::max(1U, std::thread::hardware_concurrency()),
+                           const std::atomic<bool>* stop = nullptr) {
+    return harness::run(plan_campaign(values, program, stop), {.jobs = jobs, .stop = stop});
 }
 
-std::string report(const Ryg3CampaignResult& result) {
-    return result.first ? describe(*result.first) : "the engines agree";
+std::string report(const CampaignResult& result) {
+    return result.first ? describe(*result.first, "") : "the engines agree";
 }
 
-Ryg3CampaignOptions with_fault(char number) {
-    Ryg3CampaignOptions options = on_all_cores();
-    options.versions = {Version::v11};
-    options.program = c64::from_embedded(*find_program(std::string("ryg3_fault") + number));
-    return options;
+CampaignResult campaign_with_fault(int fault, Values values,
+                                   unsigned jobs = std::thread::hardware_concurrency()) {
+    const c64::Image program = tests::faulty_ryg3(fault);
+    return campaign_of(values.set("version", 11), &program, jobs);
 }
 
 /// What routines alone show of a fault.
-Ryg3CampaignResult routines_of(char fault) {
-    Ryg3CampaignOptions options = with_fault(fault);
-    options.routines = 2;
-    return run_ryg3_campaign(options);
+CampaignResult routines_of(int fault) {
+    return campaign_with_fault(fault, {{"routines", "2"}, {"seed", "1"}});
 }
 
 /// What games alone show of a fault.
-Ryg3CampaignResult games_of(char fault) {
-    Ryg3CampaignOptions options = with_fault(fault);
-    options.depths = {4};
-    options.games = 4;
-    return run_ryg3_campaign(options);
+CampaignResult games_of(int fault) {
+    return campaign_with_fault(fault, {{"depth", "4"}, {"games", "4"}, {"seed", "1"}});
 }
 
 }  // namespace
 
-TEST(CrosscheckRyg3, RoutinesOfEveryVersionDoWhatTheTwinDoes) {
-    Ryg3CampaignOptions options = on_all_cores();
-    options.routines = 6;
-    const Ryg3CampaignResult result = run_ryg3_campaign(options);
-    EXPECT_EQ(result.total.differences, 0U) << report(result);
+TEST(Ryg3Campaign, RoutinesOfEveryVersionDoWhatTheTwinDoes) {
+    const auto result = campaign_of({{"routines", "6"}, {"seed", "1"}});
+    EXPECT_EQ(result.count("differences"), 0U) << report(result);
     EXPECT_EQ(result.rows.size(), 2U * 3U + 5U * 4U);
-    for (const Ryg3CampaignRow& row : result.rows) {
-        EXPECT_GT(row.calls, 20U) << row.name;
-        EXPECT_GT(row.cycles, 10'000U) << row.name;
+    for (const Row& row : result.rows) {
+        EXPECT_GT(result.count("calls", row), 20U) << row.name;
+        EXPECT_GT(result.count("cycles", row), 10'000U) << row.name;
     }
 }
 
-TEST(CrosscheckRyg3, SearchesAreTheSameAfterEachIteration) {
-    Ryg3CampaignOptions options = on_all_cores();
-    options.games = 3;
-    options.positions = 30;
-    const Ryg3CampaignResult result = run_ryg3_campaign(options);
-    EXPECT_EQ(result.total.differences, 0U) << report(result);
+TEST(Ryg3Campaign, SearchesAreTheSameAfterEachIteration) {
+    const auto result = campaign_of({{"games", "3"}, {"positions", "30"}, {"seed", "1"}});
+    EXPECT_EQ(result.count("differences"), 0U) << report(result);
     EXPECT_EQ(result.rows.size(), 5U * 6U);
-    for (const Ryg3CampaignRow& row : result.rows) {
-        EXPECT_EQ(row.games, 3U);
-        EXPECT_GT(row.searches, 40U) << row.name;
-        EXPECT_GE(row.nodes, row.searches) << row.name;
+    for (const Row& row : result.rows) {
+        EXPECT_EQ(result.count("games", row), 3U);
+        EXPECT_GT(result.count("searches", row), 40U) << row.name;
+        EXPECT_GE(result.count("nodes", row), result.count("searches", row)) << row.name;
     }
 }
 
-TEST(CrosscheckRyg3, BoardsOfASearchHaveTheTwinsHashAndLock) {
+TEST(Ryg3Campaign, BoardsOfASearchHaveTheTwinsHashAndLock) {
     const std::vector<ryg3::Board> boards = boards_of_search(ryg3::Board{}, 12).distinct;
     EXPECT_GT(boards.size(), 4000U);
     EXPECT_TRUE(std::ranges::any_of(boards, [](const ryg3::Board& board) {
         return ryg3::board_from(position_of(board)).squares != board.squares;
     })) << "cats that have passed each other";
-    Ryg3Worker::Outcome outcome = Ryg3Worker(AsmRyg3(Version::v11), 1).hashes_of(boards);
-    EXPECT_EQ(outcome.differences, 0U) << describe(*outcome.first);
-    EXPECT_EQ(outcome.calls, 2 * boards.size());
+    const harness::Outcome outcome = Worker(AsmRyg3(Version::v11), 1).hashes_of(boards);
+    EXPECT_EQ(outcome.counts[Worker::differences], 0U) << describe(*outcome.first, "");
+    EXPECT_EQ(outcome.counts[Worker::calls], 2 * boards.size());
 }
 
-TEST(CrosscheckRyg3, SearchThatIsStoppedReturnsTheIterationsThatWereDone) {
+TEST(Ryg3Campaign, SearchThatIsStoppedReturnsTheIterationsThatWereDone) {
     std::atomic<bool> stop = false;
     const ryg3::SearchWatch watch{&stop, [&stop](int depth) { stop = depth == 3; }};
     for (const Version version : {Version::v08, Version::v11}) {
@@ -112,13 +104,13 @@ TEST(CrosscheckRyg3, SearchThatIsStoppedReturnsTheIterationsThatWereDone) {
     }
 }
 
-TEST(CrosscheckRyg3, FixedTablesAreTheTwins) {
+TEST(Ryg3Campaign, FixedTablesAreTheTwins) {
     AsmRyg3 assembly(Version::v11);
     assembly.call("fixedTables");
     EXPECT_EQ(assembly.random_tables(), ryg3::fixed_tables());
 }
 
-TEST(CrosscheckRyg3, LinesOnTheScreenAreTheTwins) {
+TEST(Ryg3Campaign, LinesOnTheScreenAreTheTwins) {
     engine::Random random(18);
     bool broken = false;
     for (const Version version : {Version::v08, Version::v09, Version::v10, Version::v11}) {
@@ -146,7 +138,7 @@ TEST(CrosscheckRyg3, LinesOnTheScreenAreTheTwins) {
     EXPECT_TRUE(broken) << "some chain must break";
 }
 
-TEST(CrosscheckRyg3, LabelsOfEventsArePassedAsOftenAsTheTwinCounts) {
+TEST(Ryg3Campaign, LabelsOfEventsArePassedAsOftenAsTheTwinCounts) {
     for (const Version version : ryg3::searching_versions) {
         AsmRyg3 assembly(version);
         ryg3::Thinker thinker{.version = version, .random = ryg3::fixed_tables()};
@@ -166,113 +158,94 @@ TEST(CrosscheckRyg3, LabelsOfEventsArePassedAsOftenAsTheTwinCounts) {
     }
 }
 
-TEST(CrosscheckRyg3, BenchHasTheSignatureThatIsKeptInTheTree) {
+TEST(Ryg3Campaign, BenchHasTheSignatureThatIsKeptInTheTree) {
     std::ifstream file(RYG_SOURCE_DIR "/tests/engine/ryg3/signature.txt");
     std::string kept;
     std::getline(file, kept);
-    EXPECT_EQ(to_string(run_ryg3_bench().signature), kept)
+    EXPECT_EQ(to_string(run_bench().signature), kept)
         << "behaviour or cost of the second engine have changed: if that is meant, put the new "
            "line into tests/engine/ryg3/signature.txt and say it in the commit";
 }
 
-TEST(CrosscheckRyg3, ThreadsDoNotChangeWhatIsFound) {
-    Ryg3CampaignOptions options = with_fault('1');
-    options.depths = {3};
-    options.games = 6;
-    options.routines = 2;
-    options.pieces.jobs = 1;
-    const Ryg3CampaignResult one = run_ryg3_campaign(options);
-    options.pieces.jobs = 3;
-    const Ryg3CampaignResult three = run_ryg3_campaign(options);
-    EXPECT_EQ(one.total.cycles, three.total.cycles);
-    EXPECT_EQ(one.total.differences, three.total.differences);
+TEST(Ryg3Campaign, ThreadsDoNotChangeWhatIsFound) {
+    const Values values{{"depth", "3"}, {"games", "6"}, {"routines", "2"}, {"seed", "1"}};
+    const CampaignResult one = campaign_with_fault(1, values, 1);
+    const CampaignResult three = campaign_with_fault(1, values, 3);
+    EXPECT_EQ(one.count("cycles"), three.count("cycles"));
+    EXPECT_EQ(one.count("differences"), three.count("differences"));
     EXPECT_EQ(report(one), report(three));
 }
 
-TEST(CrosscheckRyg3, StopEndsACampaignAndSaysSo) {
+TEST(Ryg3Campaign, StopEndsACampaignAndSaysSo) {
     const std::atomic<bool> stop = true;
-    Ryg3CampaignOptions options;
-    options.routines = 3;
-    options.pieces.stop = &stop;
-    const Ryg3CampaignResult result = run_ryg3_campaign(options);
+    const auto result = campaign_of({{"routines", "3"}}, nullptr, 1, &stop);
     EXPECT_TRUE(result.stopped);
-    EXPECT_EQ(result.total.calls, 0U);
+    EXPECT_EQ(result.count("calls"), 0U);
 }
 
-TEST(CrosscheckRyg3, StopEndsASearchThatNobodyWouldWaitFor) {
+TEST(Ryg3Campaign, StopEndsASearchThatNobodyWouldWaitFor) {
     std::atomic<bool> stop = false;
-    Ryg3CampaignOptions options;
-    options.versions = {Version::v11};
-    options.depths = {20};
-    options.games = 1;
-    options.pieces.stop = &stop;
     const std::jthread somebody([&stop] {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         stop = true;
     });
-    const Ryg3CampaignResult result = run_ryg3_campaign(options);
+    const auto result =
+        campaign_of({{"version", "11"}, {"depth", "20"}, {"games", "1"}}, nullptr, 1, &stop);
     EXPECT_TRUE(result.stopped);
-    EXPECT_EQ(result.total.differences, 0U) << report(result);
-    EXPECT_EQ(result.total.games + result.total.searches, 0U) << "nothing that was cut off counts";
+    EXPECT_EQ(result.count("differences"), 0U) << report(result);
+    EXPECT_EQ(result.count("games") + result.count("searches"), 0U)
+        << "nothing that was cut off counts";
 }
 
 TEST(PlantedRyg3Fault, WrongTableOfLocksIsFoundInWhatALookUpSays) {
-    const Ryg3CampaignResult result = routines_of('1');  // lookUpCats compares the mouse's locks
+    const CampaignResult result = routines_of(1);  // lookUpCats compares the mouse's locks
     ASSERT_TRUE(result.first);
-    EXPECT_TRUE(result.first->stage.starts_with("lookUpCats")) << report(result);
+    EXPECT_TRUE(result.first->place.starts_with("lookUpCats")) << report(result);
     EXPECT_NE(result.first->written_by.find("lookUpCats"), std::string::npos) << report(result);
-    for (const Ryg3CampaignRow& row : result.rows) {
-        EXPECT_EQ(row.differences != 0, row.name == "entries") << row.name;
+    for (const Row& row : result.rows) {
+        EXPECT_EQ(result.count("differences", row) != 0, row.name == "entries") << row.name;
     }
-    const Ryg3CampaignResult games = games_of('1');
+    const CampaignResult games = games_of(1);
     ASSERT_TRUE(games.first) << "a search trusts moves of other boards, or none";
     EXPECT_GT(games.first->depth, 0);
 }
 
 TEST(PlantedRyg3Fault, SquareThatIsForgottenIsFoundInTheHashAfterAMove) {
-    const Ryg3CampaignResult result = routines_of('2');
+    const CampaignResult result = routines_of(2);
     ASSERT_TRUE(result.first);
-    EXPECT_EQ(result.first->stage, "makeMove") << report(result);
+    EXPECT_EQ(result.first->place, "makeMove") << report(result);
     EXPECT_EQ(result.first->field, "hash") << report(result);
     EXPECT_NE(result.first->written_by.find("makeMove"), std::string::npos) << report(result);
-    const Ryg3CampaignResult games = games_of('2');
+    const CampaignResult games = games_of(2);
     ASSERT_TRUE(games.first);
     EXPECT_TRUE(games.first->field.starts_with("hashpos_")) << report(games);
     EXPECT_NE(games.first->written_by.find("addHashPos"), std::string::npos) << report(games);
 }
 
 TEST(PlantedRyg3Fault, WindowThatIsNotHandedOnIsFoundInASearch) {
-    EXPECT_FALSE(routines_of('3').first) << "every routine by itself is right";
-    const Ryg3CampaignResult games = games_of('3');
+    EXPECT_FALSE(routines_of(3).first) << "every routine by itself is right";
+    const CampaignResult games = games_of(3);
     ASSERT_TRUE(games.first);
-    EXPECT_TRUE(games.first->stage.starts_with("iteration")) << report(games);
+    EXPECT_TRUE(games.first->place.starts_with("iteration")) << report(games);
 }
 
 TEST(PlantedRyg3Fault, SeedOfTheFirstDifferenceShowsItAgainAsTheFirstPiece) {
-    const Ryg3CampaignResult many = [] {
-        Ryg3CampaignOptions options = with_fault('1');
-        options.depths = {3};
-        options.games = 12;
-        return run_ryg3_campaign(options);
-    }();
+    const CampaignResult many =
+        campaign_with_fault(1, {{"depth", "3"}, {"games", "12"}, {"seed", "1"}});
     ASSERT_TRUE(many.first);
-    const std::string& command = many.first->reproduce;
-    EXPECT_TRUE(command.starts_with("./ryg verify --game ryg3 --version 11 --depth 3")) << command;
-    Ryg3CampaignOptions options = with_fault('1');
-    options.depths = {3};
-    options.games = 1;
-    options.seed = std::stoull(command.substr(command.find("--seed ") + 7));
-    const Ryg3CampaignResult again = run_ryg3_campaign(options);
-    EXPECT_EQ(report(again), report(many));
+    const Values& values = many.first->again.values;
+    EXPECT_EQ(values.text("depth"), "3");
+    EXPECT_EQ(values.text("games"), "1");
+    EXPECT_EQ(report(campaign_with_fault(1, values)), report(many));
 }
 
-TEST(CrosscheckRyg3, RoutineThatDoesNotReturnIsAFault) {
+TEST(Ryg3Campaign, RoutineThatDoesNotReturnIsAFault) {
     AsmRyg3 assembly(Version::v11);
     const Address code = assembly.labels().at("getHash");
     assembly.machine().ram()[code] = 0x4c;  // JMP to itself
     assembly.machine().ram()[code + 1U] = emu::low(code);
     assembly.machine().ram()[code + 2U] = emu::high(code);
-    EXPECT_THROW(assembly.get_hash(), EngineFault);
+    EXPECT_THROW(assembly.get_hash(), harness::EngineFault);
 }
 
 }  // namespace ryg

@@ -1,11 +1,10 @@
 // The second engine's programs on the machine: what they print, what the commands do, how they end.
-#include "engine/programs.hpp"
-
 #include <array>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "c64/board/machine.hpp"
+#include "engine/games.hpp"
 #include "engine/ryg3/native/search.hpp"
 
 namespace ryg {
@@ -29,7 +28,7 @@ class Session {
   public:
     explicit Session(std::string_view program, std::string_view keys = "",
                      Clock clock = Clock::stands)
-        : image_(c64::from_embedded(*crosscheck::find_program(program))) {
+        : image_(c64::from_embedded(*engine::find_program(program))) {
         constexpr emu::Address status_of_sys = 0x030f;  // P of a program that SYS starts
         machine.boot();
         if (clock == Clock::stands) machine.poke(status_of_sys, emu::Flag::I);

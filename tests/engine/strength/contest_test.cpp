@@ -4,19 +4,24 @@
 #include <gtest/gtest.h>
 
 #include "engine/common/notation.hpp"
-#include "engine/programs.hpp"
+#include "engine/ryg/asm_engine.hpp"
+#include "engine/ryg/game.hpp"
+#include "engine/ryg3/game.hpp"
+#include "tests/support/planted_faults.hpp"
 
 namespace ryg {
 namespace {
 
-using crosscheck::AsmEngine;
-using crosscheck::Examination;
-using crosscheck::Strength;
-using crosscheck::StrengthOptions;
 using engine::Position;
 using engine::SearchOptions;
 using engine::Side;
+using engine::Strength;
+using engine::StrengthOptions;
 using engine::Version;
+using engine::first::AsmEngine;
+using engine::first::Examination;
+using engine::first::Strength;
+using engine::first::StrengthOptions;
 using engine::indexing::position_at;
 
 const engine::Solution& solution() {
@@ -31,12 +36,12 @@ const Examination& cats() {
 
 SearchOptions version_at(Version version, int depth) {
     return {
-        .version = version, .depth = depth, .tree_base = crosscheck::tree_memory(version).start};
+        .version = version, .depth = depth, .tree_base = engine::first::tree_memory(version).start};
 }
 
 Strength measure(const SearchOptions& search, const StrengthOptions& options) {
-    return cats().measure([&] { return std::make_unique<engine::RygContestant>(search); }, false,
-                          options);
+    return cats().measure([&] { return std::make_unique<engine::first::NativeContestant>(search); },
+                          false, options);
 }
 
 void expect_same(const Strength& one, const Strength& other) {
@@ -145,31 +150,28 @@ TEST(StrengthMeasurement, KeepsWhatWasDoneWhenItIsStopped) {
     EXPECT_FALSE(strength.any_defence);
 }
 
-TEST(StrengthMeasurement, TheProgramChoosesAsTheNativeEngineAndAPlantedFaultIsFound) {
-    const auto positions = cats().draw(120, 43);
-    const SearchOptions search = version_at(Version::v16, 2);
-    const StrengthOptions options{.jobs = 2};
-    const auto good =
-        crosscheck::compare_choices(AsmEngine(Version::v16), positions, search, options);
-    EXPECT_EQ(good.compared, 120u);
-    EXPECT_FALSE(good.difference) << engine::to_fen(good.difference->position);
-    const AsmEngine faulty(c64::from_embedded(*crosscheck::find_program("ryg16_fallo3")),
-                           Version::v16);
-    const auto bad = crosscheck::compare_choices(faulty, positions, search, options);
-    ASSERT_TRUE(bad.difference);
-    EXPECT_NE(bad.difference->native, bad.difference->assembly);
+/// Asks a program and its twin about positions.
+engine::Agreement agreement(const harness::Contest& contest, int version, int depth,
+                            std::uint64_t count) {
+    const auto player = [&](const harness::Contest::Make& make) {
+        return [&make, version, depth] { return make(version, depth); };
+    };
+    return engine::compare_choices(player(contest.native), player(contest.assembly),
+                                   cats().draw(count, 43), {.jobs = 2});
 }
 
-TEST(StrengthMeasurement, TheSecondEnginesProgramChoosesAsItsTwinAndAPlantedFaultIsFound) {
-    using crosscheck::AsmRyg3, engine::ryg3::Version;
-    const auto positions = cats().draw(60, 44);
-    const StrengthOptions options{.jobs = 2};
-    const auto good = crosscheck::compare_choices(AsmRyg3(Version::v11), positions, 4, options);
-    EXPECT_EQ(good.compared, 60u);
-    EXPECT_FALSE(good.difference) << engine::to_fen(good.difference->position);
-    const AsmRyg3 faulty(c64::from_embedded(*crosscheck::find_program("ryg3_fault3")),
-                         Version::v11);
-    EXPECT_TRUE(crosscheck::compare_choices(faulty, positions, 4, options).difference);
+TEST(StrengthMeasurement, ProgramsChooseAsTheirTwinsAndAPlantedFaultIsFound) {
+    const c64::Image faulty = tests::faulty_ryg16(3), faulty3 = tests::faulty_ryg3(3);
+    for (const auto& [sound, wrong, version, depth, count] :
+         {std::tuple{engine::first::contest(), engine::first::contest(&faulty), 16, 2, 120u},
+          {engine::ryg3::contest(), engine::ryg3::contest(&faulty3), 11, 4, 60u}}) {
+        const auto good = agreement(sound, version, depth, count);
+        EXPECT_EQ(good.compared, count);
+        EXPECT_FALSE(good.difference) << engine::to_fen(good.difference->position);
+        const auto bad = agreement(wrong, version, depth, count);
+        ASSERT_TRUE(bad.difference);
+        EXPECT_NE(bad.difference->native, bad.difference->assembly);
+    }
 }
 
 }  // namespace

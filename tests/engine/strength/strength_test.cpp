@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "engine/common/indexing/tables.hpp"
+#include "engine/ryg/game.hpp"
+#include "engine/ryg/native/mouse_player.hpp"
+#include "engine/ryg3/game.hpp"
 #include "tests/support/naive_game.hpp"
 
 using namespace ryg::engine;
@@ -109,7 +112,7 @@ TEST(NativeStrength, WhoPlaysByTheBookWinsAgainstEveryDefence) {
 }
 
 TEST(NativeStrength, WinningAgainstEveryDefenceIsWhatEveryLineSays) {
-    RygContestant contestant(version_at(Version::v16, 1));
+    first::NativeContestant contestant(version_at(Version::v16, 1));
     const auto wins = wins_against_all(Side::cats, choices_of(contestant, Side::cats));
     const auto won = won_positions(solution(), Side::cats);
     int both = 0;
@@ -151,7 +154,7 @@ TEST(NativeStrength, AGameEndsWithTheMoveThatThrowsTheWinAway) {
 }
 
 TEST(NativeStrength, TheSecondEngineKeepsItsCatsNumbersAndItsTablesForAGame) {
-    Ryg3Contestant contestant(ryg3::Version::v11, 5);
+    ryg3::NativeContestant contestant(ryg3::Version::v11, 5);
     contestant.begin(start_position());
     ryg3::Thinker thinker{.version = ryg3::Version::v11, .random = ryg3::fixed_tables()};
     ryg3::Board board;
@@ -173,7 +176,7 @@ TEST(NativeStrength, TheSecondEnginesCatsAreNumberedFromTheLeftWhereAGameBeginsI
     ryg3::Board board;
     board.squares[4] = 54;
     board.side = Side::cats;
-    Ryg3Contestant contestant(ryg3::Version::v10, 4);
+    ryg3::NativeContestant contestant(ryg3::Version::v10, 4);
     contestant.begin(ryg3::position_of(board));
     ryg3::Thinker thinker{.version = ryg3::Version::v10, .random = ryg3::fixed_tables()};
     EXPECT_EQ(contestant.choose().move,

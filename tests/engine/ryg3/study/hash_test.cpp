@@ -10,7 +10,7 @@
 
 namespace ryg {
 
-using namespace ryg::crosscheck;
+using namespace ryg::engine::ryg3;
 using engine::Byte;
 using engine::Random;
 using engine::ryg3::Board;

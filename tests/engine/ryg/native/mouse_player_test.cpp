@@ -1,5 +1,5 @@
 // Mouse players and random positions: legal, repeatable, and as strong as they say.
-#include "engine/common/players.hpp"
+#include "engine/ryg/native/mouse_player.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,14 @@
+// All games. A new one is a folder, a line in games.cpp and a word in CMakeLists.txt.
+#pragma once
+
+#include "engine/harness/game.hpp"
+
+namespace ryg::engine {
+
+/// The first is the one that is meant where none is named.
+[[nodiscard]] std::span<const harness::Game* const> games();
+
+/// Any game's program by name, or by that of its file (`NAME.prg`); nullptr if there is none.
+[[nodiscard]] const c64::EmbeddedImage* find_program(std::string_view name);
+
+}  // namespace ryg::engine

@@ -1,0 +1,44 @@
+// A difference as text and as data.
+#include "engine/harness/difference.hpp"
+
+#include <fmt/format.h>
+
+namespace ryg::harness {
+
+std::string describe(const Difference& difference, std::string_view again) {
+    std::string text;
+    const auto line = [&text](std::string_view name, std::string_view value) {
+        if (!value.empty()) text += fmt::format("  {:<11} {}\n", name, value);
+    };
+    line("position", difference.position);
+    if (difference.depth != 0) {
+        line("search", fmt::format("version {}, depth {}", difference.version, difference.depth));
+    } else if (difference.version != 0) {
+        line("version", std::to_string(difference.version));
+    }
+    line(difference.where, difference.place);
+    line("field", difference.address
+                      ? fmt::format("{} at ${:04x}", difference.field, *difference.address)
+                      : difference.field);
+    line(difference.native_name, difference.native);
+    line(difference.assembly_name, difference.assembly);
+    line("written by", difference.written_by);
+    line("again", again);
+    return text;
+}
+
+Data::Fields to_data(const Difference& difference) {
+    Data::Fields fields{{"position", difference.position}};
+    if (difference.version != 0) fields.push_back({"version", difference.version});
+    if (difference.version != 0) fields.push_back({"depth", difference.depth});
+    fields.push_back({difference.where, difference.place});
+    fields.push_back({"field", difference.field});
+    fields.push_back({difference.native_name, difference.native});
+    const bool is_program = difference.assembly_name == "6502";
+    fields.push_back({is_program ? "assembly" : difference.assembly_name, difference.assembly});
+    fields.push_back({"written_by", difference.written_by});
+    fields.push_back({"address", difference.address});
+    return fields;
+}
+
+}  // namespace ryg::harness

@@ -1,0 +1,80 @@
+// A game: its name, its programs, and what can be done with it. All that a stranger's game brings.
+#pragma once
+
+#include "engine/common/contestant.hpp"
+#include "engine/harness/campaign.hpp"
+#include "engine/harness/player.hpp"
+#include "engine/harness/programs.hpp"
+
+namespace ryg::harness {
+
+/// A job as its user sees it.
+struct Job {
+    std::string_view about;  ///< what it does and shows, a few lines
+    std::vector<Option> options;
+    std::vector<Values> examples;
+};
+
+/// While a job runs.
+struct Watch {
+    const std::atomic<bool>* stop = nullptr;
+    std::function<void(std::uint64_t done, std::uint64_t total)> progress{};
+
+    [[nodiscard]] bool stopped() const { return stop != nullptr && *stop; }
+};
+
+/// The program and its native twin do the same work and are compared.
+struct Verify : Job {
+    std::string_view agree;    ///< "All finders agree."
+    std::string_view differ;   ///< "The finders differ."
+    std::string_view nothing;  ///< what to ask for where there would be nothing to compare
+    /// `instead` takes the place of the programs, for planted faults.
+    std::function<Campaign(const Values&, const c64::Image* instead, const std::atomic<bool>* stop)>
+        plan;
+};
+
+/// A search or a bench. One that is stopped reports what it has.
+struct Task : Job {
+    std::function<Report(const Values&, const Watch&)> run;
+};
+
+/// A move, and the number of ways to go on for so many plies.
+struct PerftMove {
+    std::string name;
+    std::function<std::uint64_t(int plies)> count;
+};
+struct Perft : Job {
+    int greatest_plies = 0;
+    std::function<std::vector<PerftMove>(const Values&, const std::atomic<bool>* stop)> moves;
+};
+/// Thrown out of a count when it is to stop.
+struct Stopped {};
+
+/// Somebody plays against the program, or the program plays with itself.
+struct Play : Job {
+    std::function<Player(const Values&)> begin;
+};
+
+/// The program and its twin as players whose strength is measured.
+struct Contest {
+    int first_version, last_version, greatest_depth;
+    std::vector<engine::Side> sides;
+    bool remembers;  ///< the moves before, and not the board alone
+    engine::Geometry geometry;
+    using Make = std::function<std::unique_ptr<engine::Contestant>(int version, int depth)>;
+    Make native, assembly;
+    /// What compares both on one position, if there is something that does.
+    std::function<Values(int version, int depth, const engine::Position&)> again{};
+};
+
+struct Game {
+    std::string_view name;
+    Programs programs;
+    std::optional<Verify> verify{};
+    std::optional<Task> search{}, bench{};
+    std::optional<Perft> perft{};
+    std::optional<Play> play{};
+    std::optional<Contest> contest{};
+};
+
+}  // namespace ryg::harness

@@ -1,0 +1,16 @@
+// The hint finder as the harness knows it: boards, and every way of finding hints on them.
+#pragma once
+
+#include "engine/harness/game.hpp"
+
+namespace ryg::engine::hints {
+
+[[nodiscard]] const harness::Game& game();
+
+/// Each board goes through all finders that can take it, and what they find is compared with what
+/// the plain finder says; then, bar those for the 6502, with one cell changed.
+/// Values: boards, asm-boards, seed, board. Throws what the finders throw.
+[[nodiscard]] harness::Campaign plan_campaign(const harness::Values& values,
+                                              const c64::Image* instead = nullptr);
+
+}  // namespace ryg::engine::hints

@@ -1,0 +1,13 @@
+// What a search and a bench of the first game say.
+#pragma once
+
+#include "engine/harness/game.hpp"
+
+namespace ryg::engine::first {
+
+/// Values: position, depth, version, engine, tree-base.
+[[nodiscard]] harness::Report search_report(const harness::Values& values);
+/// Values: version, model.
+[[nodiscard]] harness::Report bench_report(const harness::Values& values);
+
+}  // namespace ryg::engine::first
