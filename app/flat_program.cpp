@@ -23,7 +23,7 @@ void load_raw(emu::FlatMemory& memory, const std::string& path, emu::Address loa
     if (size == 0) throw Trouble(fmt::format("{}: empty file", path));
     const std::size_t room = memory.ram.size() - load;
     if (size > room) {
-        throw Trouble(fmt::format("{}: {} bytes do not fit behind ${:04x}: at most {}", path, size,
+        throw Trouble(fmt::format("{}: {} bytes do not fit from ${:04x} on: at most {}", path, size,
                                   load, room));
     }
     std::copy(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>(),

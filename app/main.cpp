@@ -17,7 +17,8 @@ namespace {
 using app::Verb;
 
 constexpr std::array verbs{
-    Verb{"verify", "hold the 6502 engine to the native one, tree byte by tree byte", app::verify},
+    Verb{"verify", "compare the 6502 engine with the native one, every byte of every tree",
+         app::verify},
     Verb{"search", "search one position with either engine", app::search},
     Verb{"perft", "count the lines of play of a given length", app::perft},
     Verb{"solve", "who wins a position, how soon and by which moves", app::solve},
@@ -35,7 +36,7 @@ constexpr std::array verbs{
 
 void print_usage(std::FILE* out) {
     fmt::print(out,
-               "ryg: board-game engines in 6502 assembly, held to a native reference\n\n"
+               "ryg: board-game engines in 6502 assembly, compared with the same in C++\n\n"
                "usage: ryg VERB [options]\n\n");
     for (const Verb& verb : verbs) fmt::print(out, "  {:<9} {}\n", verb.name, verb.summary);
     fmt::print(out,

@@ -27,7 +27,7 @@ enum Exit : int {
 };
 
 /// Bad input: the message is one line that says what, where, and how to mend it. `main` prints it
-/// behind the program's and the verb's name and exits with status 2; so it does for every other
+/// after the program's and the verb's name and exits with status 2; so it does for every other
 /// exception of the floors below.
 struct Trouble : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -35,7 +35,7 @@ struct Trouble : std::runtime_error {
 
 /// The words of a verb's --help, besides its options.
 struct Help {
-    std::string_view usage;     ///< behind "usage: ryg ", e.g. "search --position FEN [options]"
+    std::string_view usage;     ///< after "usage: ryg ", e.g. "search --position FEN [options]"
     std::string_view about;     ///< what it does and prints, a few lines
     std::string_view examples;  ///< one command a line
 };

@@ -239,7 +239,7 @@ Plan make_plan(const Parsed& parsed) {
         std::erase_if(plan.boards, [&](Board board) { return board_names[board] != name; });
         if (plan.boards.empty()) {
             throw Trouble(
-                fmt::format("--board: '{}' is none: use flat, machine, stock or sim65", name));
+                fmt::format("--board: there is no '{}': use flat, machine, stock or sim65", name));
         }
     }
     if (plan.boards.back() == sim65) plan.peer = contest::Peer::find();
@@ -255,7 +255,7 @@ Plan make_plan(const Parsed& parsed) {
         std::erase_if(plan.workloads, [&](const Workload& w) { return w.name != name; });
         if (plan.workloads.empty()) {
             throw Trouble(
-                fmt::format("--workload: '{}' is none: use tree, compute or branch", name));
+                fmt::format("--workload: there is no '{}': use tree, compute or branch", name));
         }
     }
     return plan;

@@ -24,7 +24,7 @@ struct DiskFile {
 /// Source: [D64].
 class DiskImage {
   public:
-    /// `name` is the file name, for messages. Throws ImageError when the size is none of the four.
+    /// `name` is the file name, for messages. Throws ImageError for any other size than the four.
     [[nodiscard]] static DiskImage parse(std::span<const Byte> file, std::string_view name);
 
     /// Files in the directory's order, deleted ones left out. Throws ImageError for a chain of

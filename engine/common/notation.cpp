@@ -149,7 +149,7 @@ Position parse_fen(std::string_view text, Geometry geometry) {
     position.side = read_side(fields[1]);
     for (std::size_t index = 2; index < fields.size(); ++index) {
         if (index < 6 && looks_like_fen(fields[index].text)) continue;
-        fail(fields[index].start, "something else behind the side to move",
+        fail(fields[index].start, "something else after the side to move",
              "leave it away, or write the rest of a FEN such as - - 0 1");
     }
     return position;

@@ -23,7 +23,7 @@ struct Outcome {
 ///     0                  1              2  ..  127 | 128 ..  253            254            255
 ///     the cats have won  win in 1 ply   2              mouse wins in 2      in 1 ply       has won
 ///
-/// No game is longer than 57 plies: 28 moves of the cats, and the mouse's before, between, behind.
+/// No game is longer than 57 plies: 28 moves of the cats, and the mouse's before, between and after.
 constexpr Byte score_of(Outcome outcome) {
     return static_cast<Byte>(outcome.winner == Side::mouse ? 255 - outcome.plies : outcome.plies);
 }

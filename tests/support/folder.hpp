@@ -10,7 +10,7 @@
 
 namespace ryg::tests {
 
-/// A folder of one's own that goes with the object.
+/// A folder for one test, removed with the object.
 class Folder {
   public:
     Folder() {

@@ -7,7 +7,7 @@
 
 namespace ryg::program {
 
-/// `ryg WORDS --json`, which ends with `status`; discarded JSON if what it says is none.
+/// `ryg WORDS --json`, which ends with `status`; discarded JSON if the output is not JSON.
 inline nlohmann::json ryg_json(std::vector<std::string> words, int status = 0) {
     words.emplace_back("--json");
     const auto run = ryg(std::move(words));

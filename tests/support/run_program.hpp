@@ -126,7 +126,7 @@ class Folder : public tests::Folder {
         return file(name + ".bin");
     }
 
-    /// The same as NAME.prg with "10 SYS 2061" in front; `source` begins behind that line.
+    /// The same as NAME.prg with "10 SYS 2061" first; `source` begins after that line.
     [[nodiscard]] std::string prg(const std::string& name, const std::string& source) const {
         const std::string head =
             "line:   .word @end, 10\n        .byte $9e, \"2061\", 0\n@end:   .word 0\n"

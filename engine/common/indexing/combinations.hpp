@@ -1,4 +1,4 @@
-// The combinatorial number system: sets of so many dark squares, numbered without a gap.
+// The combinatorial number system: sets of k dark squares, numbered without a gap.
 #pragma once
 
 #include <array>
@@ -86,7 +86,7 @@ constexpr DarkSet set_of(std::uint32_t rank) {
 ///     0 1 0 0 0 0 0   .. and the rest of the run, less the one that moved, begins anew:
 ///     0 1 0 0 0 1 1
 ///
-/// Zero or nonsense behind the last set; it is the caller who counts.
+/// Zero or nonsense after the last set; the caller has to count.
 constexpr DarkSet next_set(DarkSet set) {
     const DarkSet lowest = set & (0 - set);
     const DarkSet carried = set + lowest;

@@ -28,7 +28,7 @@ struct Board {
     int files = 8, ranks = 8;
 };
 
-/// How one square lies to another: so many files and ranks on.
+/// How one square lies to another: by how many files and ranks.
 struct Relation {
     int files = 0, ranks = 0;
 

@@ -6,7 +6,7 @@
 
 namespace ryg::engine::indexing {
 
-// If x[i][j] = x[j][i], one half of the table says all. Its rows, one behind the other:
+// If x[i][j] = x[j][i], one half of the table says all. Its rows, one after the other:
 //
 //     the diagonal left out: j < i          with the diagonal: j <= i
 //
@@ -17,7 +17,7 @@ namespace ryg::engine::indexing {
 //     3     3   4   5                       2     3   4   5
 //     4     6   7   8   9                   3     6   7   8   9
 //
-// Row i begins behind the rows before it, at 0 + 1 + .. + i-1 = i (i-1) / 2 on the left, and has
+// Row i begins after the rows before it, at 0 + 1 + .. + i-1 = i (i-1) / 2 on the left, and has
 // i entries; the next begins at i (i-1) / 2 + i = (i+1) i / 2. So no two entries share an index
 // and none is left out.
 
