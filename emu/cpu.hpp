@@ -24,8 +24,7 @@ enum class Outcome {
 /// accesses is the time, and there is no table of cycle counts here. A `bus` is your board
 /// (emu/bus.hpp), passed as it is: `cpu.step(board)`.
 ///
-/// Not modelled: the decay of the unstable opcodes' constants (settable, `unstable`), and the
-/// influence of RDY on what SHA, SHX, SHY and TAS store.
+/// Not modelled: the decay of the unstable opcodes' constants (settable, `unstable`).
 /// Sources: [PM] [HM] for documented behaviour, [64DOC] for undocumented, [NESDEV] interrupts.
 class Cpu {
   public:

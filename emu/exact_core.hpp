@@ -16,13 +16,16 @@ struct ExactCore {
     bool jammed = false;
     bool asked = false;  ///< a look at the lines before the end found an interrupt
     bool polls_at_end = true;
+    Cycle first_try = 0;  ///< of the last access, which RDY may have delayed
 
     Byte read(Word address) {
+        first_try = s.now;
         const Byte value = bus.read(static_cast<Address>(address), s.now);
         ++s.now;
         return value;
     }
     void write(Word address, Byte value) {
+        first_try = s.now;
         bus.write(static_cast<Address>(address), value, s.now);
         ++s.now;
     }
@@ -47,19 +50,38 @@ struct ExactCore {
         return read(0x100 | s.s);
     }
 
+    /// Did RDY delay the last access?
+    [[nodiscard]] bool held() const { return first_try != s.now - 1; }
+
     void poll() { asked = asked || asked_now(); }
+    /// The look at the first try only; the other tries are looked at in the end.
+    void poll_first_try() {
+        const Lines* lines = bus.lines();
+        asked = lines != nullptr &&
+                (lines->nmi_seen_by(first_try - 1) ||
+                 (!s.irq_masked() && lines->irq_low_between(first_try - 1, first_try - 1)));
+        polls_at_end = held();
+        ++first_try;
+    }
     void no_poll_at_end() { polls_at_end = false; }
     void jam() { jammed = true; }
 
     /// Do the lines ask for an interrupt? They count as they were in the cycle before the last
-    /// access. When RDY delayed that access, this is a cycle of the delay: the chip repeats the
-    /// read, but the detectors behind its lines go on, each cycle's output is the level of the
-    /// cycle before, and what counts is the output when the read succeeds.  [NESDEV]
+    /// access. When RDY delayed that access, the chip looked at each try: an IRQ that was low in
+    /// any cycle from the one before the first try on counts, though released since.
     [[nodiscard]] bool asked_now() const {
         const Lines* lines = bus.lines();
         if (lines == nullptr) return false;
-        const Cycle polled = s.now - 2;
-        return lines->nmi_seen_by(polled) || (!s.irq_masked() && lines->irq_low_at(polled));
+        return lines->nmi_seen_by(s.now - 2) ||
+               (!s.irq_masked() && lines->irq_low_between(first_try - 1, s.now - 2));
+    }
+
+    /// A sequence does not look at its end, but an NMI by the last cycle in which RDY delayed its
+    /// last read is seen: its own sequence comes before the handler's first instruction.
+    void poll_nmi_while_held() {
+        const Lines* lines = bus.lines();
+        asked = lines != nullptr && held() && lines->nmi_seen_by(s.now - 2);
+        polls_at_end = false;
     }
 
     /// Does an interrupt sequence follow the instruction that has just ended?

@@ -147,7 +147,8 @@ EMU_INLINE void branch_shape(Core& core) {
 }
 
 /// SHA, SHX, SHY and TAS store a register ANDed with the high byte of the base address plus one;
-/// when the index carries, that value also lands on the high address lines.  [64DOC]
+/// when the index carries, that value also lands on the high address lines. When RDY has delayed
+/// the read before the write, the register is stored without the AND.  [64DOC]
 template <Opcode opcode, class Core>
 EMU_INLINE void store_with_high_byte(Core& core) {
     using enum Operation;
@@ -158,14 +159,16 @@ EMU_INLINE void store_with_high_byte(Core& core) {
     const Word address = indexed<Access::write>(core, base, index);
     if constexpr (opcode.operation == TAS) s.s = s.a & s.x;
     const Word reg = opcode.operation == SHX ? s.x : opcode.operation == SHY ? s.y : s.a & s.x;
-    const Word value = reg & ((base >> 8) + 1);
+    const Word masked = reg & ((base >> 8) + 1);
+    const Word value = core.held() ? reg : masked;
     const bool carried = ((base ^ address) & 0xFF00) != 0;
-    core.write(carried ? value << 8 | (address & 0xFF) : address, static_cast<Byte>(value));
+    core.write(carried ? masked << 8 | (address & 0xFF) : address, static_cast<Byte>(value));
 }
 
 /// BRK, IRQ and NMI share everything but the first two cycles and the B flag; and the vector is
 /// chosen late, so an NMI that comes in time takes over the sequence of the others. None of them
-/// looks at the lines at its end: the handler's first instruction always comes first.  [NESDEV]
+/// looks at the lines at its end: the handler's first instruction comes first, unless RDY delayed
+/// the last read.  [NESDEV]
 template <class Core>
 EMU_INLINE void enter_handler(Core& core, Byte b_flag) {
     State& s = core.s;
@@ -177,14 +180,7 @@ EMU_INLINE void enter_handler(Core& core, Byte b_flag) {
     const Word low_byte = core.read(vector);
     const Word high_byte = core.read(vector + 1);
     s.pc = low_byte | high_byte << 8;
-    core.no_poll_at_end();
-}
-
-/// CLI, SEI and PLP change I too late for the look at the lines that ends them.  [NESDEV]
-template <class Core>
-EMU_INLINE void poll_before_i_changes(Core& core) {
-    core.poll();
-    core.no_poll_at_end();
+    core.poll_nmi_while_held();
 }
 
 template <Opcode opcode, class Core>
@@ -228,7 +224,8 @@ EMU_INLINE void own_shape(Core& core) {
         if constexpr (op == PLA) {
             operate::load(s.a, s, value);
         } else {
-            poll_before_i_changes(core);
+            core.poll();  // I changes too late for the look at the end  [NESDEV]
+            core.no_poll_at_end();
             s.set_p(value);
         }
     } else if constexpr (op == BRK) {
@@ -263,8 +260,10 @@ EMU_INLINE void instruction(Core& core) {
         if constexpr (its_shape == Shape::accumulator) {
             s.a = operate::modify<opcode.operation>(s, static_cast<Byte>(s.a));
         } else {
+            // I changes too late for the look at the first try, which is the last one unless RDY
+            // delays the read.  [NESDEV]
             if constexpr (opcode.operation == CLI || opcode.operation == SEI) {
-                poll_before_i_changes(core);
+                core.poll_first_try();
             }
             operate::implied<opcode.operation>(s);
         }

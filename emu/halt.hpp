@@ -17,11 +17,7 @@ constexpr Writes writes_of(Opcode opcode) {
     switch (opcode.operation) {
         case JSR: return {2, 1};
         case PHA:
-        case PHP:
-        case SHA:
-        case SHX:
-        case SHY:
-        case TAS: return {1, 0};
+        case PHP: return {1, 0};
         default: break;
     }
     switch (shape(opcode)) {

@@ -31,8 +31,9 @@ class Lines {
     void release_nmi() { nmi_low_ = false; }
 
     [[nodiscard]] bool irq_low() const { return irq_high_from_ == never; }
-    [[nodiscard]] bool irq_low_at(Cycle cycle) const {
-        return irq_low_from_ <= cycle && cycle < irq_high_from_;
+    /// In any of the cycles from `first` to `last`; only the last time that it was low counts.
+    [[nodiscard]] bool irq_low_between(Cycle first, Cycle last) const {
+        return irq_low_from_ <= last && first < irq_high_from_ && irq_low_from_ < irq_high_from_;
     }
     /// An edge that has been seen by `cycle` and not yet been answered.
     [[nodiscard]] bool nmi_seen_by(Cycle cycle) const { return nmi_edge_ <= cycle; }

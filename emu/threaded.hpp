@@ -91,7 +91,9 @@ struct PlainCore {
     }
     // No line asks when the loop starts, an access that moves one ends the loop after its
     // instruction, and instructions that poll early have no such access before they do.
+    EMU_INLINE static constexpr bool held() { return false; }
     EMU_INLINE void poll() {}
+    EMU_INLINE void poll_first_try() {}
     EMU_INLINE void no_poll_at_end() {}
 };
 
@@ -99,6 +101,11 @@ struct PlainCore {
 constexpr bool always_exact(Operation operation) {
     using enum Operation;
     return operation == JAM || operation == BRK || operation == ANE || operation == LXA;
+}
+/// What these store depends on RDY.
+constexpr bool exact_where_halted(Operation operation) {
+    using enum Operation;
+    return operation == SHA || operation == SHX || operation == SHY || operation == TAS;
 }
 /// These may unmask an IRQ.
 constexpr bool may_clear_i(Operation operation) {
@@ -144,7 +151,8 @@ class Threaded {
     /// false: left to the exact core, nothing has happened.
     template <Opcode opcode>
     EMU_INLINE static bool execute_one(B& bus, const Byte* code, State& s) {
-        if constexpr (always_exact(opcode.operation)) {
+        if constexpr (always_exact(opcode.operation) ||
+                      (HaltedBus<B> && exact_where_halted(opcode.operation))) {
             return false;
         } else {
             if constexpr (BusWithLines<B> && may_clear_i(opcode.operation)) {

@@ -79,7 +79,7 @@ TEST(Ready, WritesPass) {
 
 /// The cycle of the first fetch from the IRQ handler at $2000, nops all around.
 Cycle entry(std::initializer_list<Byte> code, Cycle low_from, Cycle low_to,
-            std::vector<LineChange> script) {
+            std::vector<LineChange> script, bool masked = false) {
     ReadyBoard board;
     board.ram.fill(0xEA);
     poke(board.ram, 0x1000, code);
@@ -88,7 +88,8 @@ Cycle entry(std::initializer_list<Byte> code, Cycle low_from, Cycle low_to,
     board.low_to = low_to;
     board.script = std::move(script);
     emu::Cpu cpu;
-    cpu.registers = {.pc = 0x1000, .s = 0xFD, .p = emu::Flag::unused};
+    const Byte i_flag = masked ? emu::Flag::I : Byte{0};
+    cpu.registers = {.pc = 0x1000, .s = 0xFD, .p = static_cast<Byte>(emu::Flag::unused | i_flag)};
     EXPECT_EQ(cpu.run_to(board, 0x2000, 200), emu::Outcome::reached_address);
     return cpu.cycle;
 }
@@ -99,10 +100,62 @@ TEST(Ready, TheInterruptLinesAreSeenWhileTheProcessorWaits) {
         EXPECT_EQ(entry({0xAD, 0x00, 0x40}, 3, 43, {{arrival, What::pull_irq}}), 44u + 7u);
     // The nop behind it, cycles 44 and 45, sees this one.
     EXPECT_EQ(entry({0xAD, 0x00, 0x40}, 3, 43, {{43, What::pull_irq}}), 46u + 7u);
-    // Low in time but not to the end of the wait: the level of cycle 42 is what counts.
+    // One cycle of the wait, or the one before it, is enough.
+    for (const Cycle arrival : {2u, 3u, 20u, 42u}) {
+        EXPECT_EQ(entry({0xAD, 0x00, 0x40}, 3, 43,
+                        {{arrival, What::pull_irq}, {arrival + 1, What::release_irq}}),
+                  44u + 7u);
+    }
     EXPECT_EQ(entry({0xAD, 0x00, 0x40}, 3, 43,
-                    {{2, What::pull_irq}, {42, What::release_irq}, {50, What::pull_irq}}),
+                    {{1, What::pull_irq}, {2, What::release_irq}, {50, What::pull_irq}}),
               52u + 7u);
+}
+
+TEST(Ready, CliAndSeiChangeIAtTheFirstTryOfADelayedRead) {
+    const auto irq_from_0 = std::vector<LineChange>{{0, What::pull_irq}};
+    EXPECT_EQ(entry({0x58}, 0, 0, irq_from_0, true), 4u + 7u);    // cli, nop, then the sequence
+    EXPECT_EQ(entry({0x58}, 1, 11, irq_from_0, true), 12u + 7u);  // cli, and at once
+    EXPECT_EQ(entry({0x78, 0xEA, 0x58}, 0, 0, irq_from_0), 2u + 7u);
+    EXPECT_EQ(entry({0x78, 0x58}, 1, 11, irq_from_0), 12u + 7u);  // the first try still saw it
+    EXPECT_EQ(entry({0x78, 0x58}, 1, 11, {{1, What::pull_irq}}), 16u + 7u);  // sei masked it
+}
+
+TEST(Ready, AnNmiInASequenceWhoseLastReadIsDelayedComesBeforeTheHandler) {
+    for (const auto& [arrival, delayed, handled] : {std::tuple{3u, 0u, 7u},
+                                                    {4u, 0u, 9u + 7u},
+                                                    {4u, 1u, 8u + 7u},
+                                                    {5u, 1u, 8u + 7u},
+                                                    {6u, 1u, 8u + 7u},
+                                                    {7u, 1u, 10u + 7u}}) {
+        ReadyBoard board;
+        board.ram.fill(0xEA);
+        poke(board.ram, 0x1000, {0x00});
+        poke_word(board.ram, 0xFFFE, 0x2000);
+        poke_word(board.ram, 0xFFFA, 0x3000);
+        board.low_from = 6;
+        board.low_to = 6 + delayed;
+        board.script = {{arrival, What::pull_nmi}};
+        emu::Cpu cpu;
+        cpu.registers = {.pc = 0x1000, .s = 0xFD};
+        EXPECT_EQ(cpu.run_to(board, 0x3000, 100), emu::Outcome::reached_address);
+        EXPECT_EQ(cpu.cycle, handled) << arrival << " " << delayed;
+    }
+}
+
+TEST(Ready, StoresOfTheHighByteLoseTheirAndWhenTheReadBeforeIsDelayed) {
+    for (const bool delayed : {false, true}) {
+        for (const Byte index : {0x10, 0xFF}) {
+            ReadyBoard board;
+            poke(board.ram, 0x1000, {0x9E, 0x10, 0x40});  // shx $4010,y
+            board.low_from = 3;
+            board.low_to = delayed ? 5 : 3;
+            emu::Cpu cpu;
+            cpu.registers = {.pc = 0x1000, .x = 0xC3, .y = index, .s = 0xFD};
+            cpu.step(board);
+            const Address at = index == 0x10 ? 0x4020 : 0x410F;
+            EXPECT_EQ(board.ram[at], delayed ? 0xC3 : 0x41) << delayed << " " << +index;
+        }
+    }
 }
 
 TEST(Ready, AWaitBeforeTheLastButOneCycleOnlyShiftsTheLook) {

@@ -1,5 +1,5 @@
-# Builds ryg::c64 by each compiler that is installed, and a program that uses it by each, too: no
-# public header may change the binary interface with the compiler that reads it.
+# Builds ryg::c64 by g++ and clang++-19, and a program that uses it by each of these and by
+# clang++-14: no public header may change the binary interface with the compiler that reads it.
 set(work ${BUILD}/mixed_compilers_test)
 file(MAKE_DIRECTORY ${work})
 
@@ -62,6 +62,9 @@ foreach(name g++ clang++-14 clang++-19)
   endif()
 endforeach()
 foreach(library IN LISTS compilers)
+  if(library STREQUAL clang++-14)
+    continue()  # its C++20 is not enough for the library's sources; CMakeLists.txt says so
+  endif()
   set(build ${work}/${library})
   run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${SOURCE} -B ${build} -D BUILD_TESTING=OFF
     -D CMAKE_CXX_COMPILER=${library} -D CMAKE_BUILD_TYPE=Debug -D CMAKE_CXX_FLAGS_DEBUG=-O1)
