@@ -34,7 +34,7 @@ void for_each_block(std::span<const std::string> lines, Action action) {
         std::size_t end = i + 1;
         while (end < lines.size() && !is_ruler(lines[end])) ++end;
         action(lines.subspan(i + 1, end - i - 1), i + 2, end + 1);
-        i = end;
+        i = end - 1;  // a ruler may end one block and begin the next
     }
 }
 

@@ -32,7 +32,6 @@
 ;
 ; In      board             the cells                               ($00..$10)
 ;         numKinds          how many kinds to look at               ($01..$10)
-; Out     -
 ; Uses    screen; = findHints, listHints, printBoard, printHints
 ; Time    printing
 ; Native  engine::hints::find_plain

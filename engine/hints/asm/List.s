@@ -56,7 +56,6 @@ listHints:
 ; printBoard -- the cells: letters from A, a dot where nothing lies
 ;
 ; In      board             the cells                               ($00..$10)
-; Out     -
 ; Uses    A, X; screen; pbColumns
 ; Time    printing
 ; Native  engine::hints::to_text
@@ -85,10 +84,8 @@ printBoard:
 ;
 ; In      numHints          how many                                ($00..$80)
 ;         hintList          bytes as listHints makes them           ($00..$7f)
-; Out     -
 ; Uses    A, X; screen; phNext
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 printHints:
         ldx #$00

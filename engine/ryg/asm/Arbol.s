@@ -70,8 +70,7 @@ hayMemoria:
 ;
 ; In      chPadreLo/Hi      the father                              (node)
 ;         chNumHijo         number of the child                     ($00..$07)
-;         libreLo/Hi        where it goes                           (room)
-;         finArbolLo/Hi     first address past the tree's memory    (limit)
+;         (grows)
 ; Out     chHijoLo/Hi       the child ($0000: memory is full)
 ;         chHijo->*         as the father; nivel + 1, the other turno, padre,
 ;                           hijos all $0000
@@ -129,8 +128,7 @@ creaHijo:
 ;
 ; In      dunTableroLo/Hi   the board, without children             (bare)
 ;         dunProf           depth to grow                           ($00..$05)
-;         libreLo/Hi        where the nodes go                      (room)
-;         finArbolLo/Hi     first address past the tree's memory    (limit)
+;         (grows)
 ;         memoriaLlena      $ff                                     ($ff)
 ; Out     dunTablero->hijos its children
 ;         libreLo/Hi        88 more for each node

@@ -80,8 +80,7 @@ generaJugadasGato:
 ;         ajghGato          number of the cat                       ($00..$03)
 ;         ajghFila          row of the destination                  ($00..$07)
 ;         ajghColumna       column of the destination               ($00..$07)
-;         libreLo/Hi        where the child goes                    (room)
-;         finArbolLo/Hi     first address past the tree's memory    (limit)
+;         (grows)
 ; Out     ajghHijoLo/Hi     the child ($0000: memory is full)
 ;         ajghHijo->*       as creaHijo makes it, the cat's cell emptied, then
 ;                           a cat at the destination
@@ -131,8 +130,7 @@ aplicaJugadaGatoHijo:
 ; generaHijosGatos -- makes all children of a board in which the cats move
 ;
 ; In      ghgTableroLo/Hi   the board, without children             (bare)
-;         libreLo/Hi        where the children go                   (room)
-;         finArbolLo/Hi     first address past the tree's memory    (limit)
+;         (grows)
 ;         memoriaLlena      $ff                                     ($ff)
 ; Out     ghgTablero->hijos a child for each valid move: cats 0..3, and each
 ;                           cat's moves in order
@@ -162,8 +160,7 @@ generaHijosGatos:
 ; In      ghgTableroLo/Hi   the board                               (node)
 ;         ghgGato           number of the cat                       ($00..$03)
 ;         ghgNumHijo        number of the first child to make       ($00..$06)
-;         libreLo/Hi        where the children go                   (room)
-;         finArbolLo/Hi     first address past the tree's memory    (limit)
+;         (grows)
 ;         memoriaLlena      $ff                                     ($ff)
 ; Out     ghgTablero->hijos a child more for each valid move, in order
 ;         libreLo/Hi        88 more for each child

@@ -77,8 +77,7 @@ generaJugadasRaton:
 ;         ajrhNumHijo       number of the child                     ($00..$07)
 ;         ajrhFila          row of the destination                  ($00..$07)
 ;         ajrhColumna       column of the destination               ($00..$07)
-;         libreLo/Hi        where the child goes                    (room)
-;         finArbolLo/Hi     first address past the tree's memory    (limit)
+;         (grows)
 ; Out     ajrhHijoLo/Hi     the child ($0000: memory is full)
 ;         ajrhHijo->*       as creaHijo makes it, the mouse's cell emptied,
 ;                           then the mouse at its destination
@@ -126,8 +125,7 @@ aplicaJugadaRatonHijo:
 ; generaHijosRaton -- makes all children of a board in which the mouse moves
 ;
 ; In      ghrTableroLo/Hi   the board, without children             (bare)
-;         libreLo/Hi        where the children go                   (room)
-;         finArbolLo/Hi     first address past the tree's memory    (limit)
+;         (grows)
 ;         memoriaLlena      $ff                                     ($ff)
 ; Out     ghrTablero->hijos a child for each valid move, in order
 ;         libreLo/Hi        88 more for each child

@@ -16,7 +16,6 @@
 ;
 ; In      paTableroLo/Hi    the root                                (tree)
 ;         paProf            depth of the tree; $ff: nothing to do ($00..$05|$ff)
-; Out     -
 ; Uses    A, X, Y; screen; stack 40; = pintaTablero, dameHijo
 ; Time    printing
 ; Native  prints the nodes down to paProf, each before its children

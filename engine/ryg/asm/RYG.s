@@ -55,7 +55,6 @@
 ;         finArbolLo/Hi     first address past its memory, which
 ;                           has room for nine nodes                 (limit)
 ;         $a2               the jiffy clock, if it breaks ties      (any)
-; Out     -
 ; Uses    A, X, Y; screen; tree; = ampliaRam, pintaTitulo, pideProfundidad,
 ;         inicializaTablero, pintaTableroActual, solicitaJugada,
 ;         aplicaJugadaSolicitada, verificaRatonFila0, verificaGatos0Jugs,

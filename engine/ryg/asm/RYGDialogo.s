@@ -24,8 +24,6 @@
 ; ---------------------------------------------------------------------------
 ; pintaTitulo -- clears the screen and prints the title
 ;
-; In      -
-; Out     -
 ; Uses    A, Y; screen; = pintaCadena
 ; Time    printing
 ; Native  prints txtTitulo
@@ -39,7 +37,6 @@ pintaTitulo:
 ; pintaTableroActual -- prints the board of the game
 ;
 ; In      tableroActual     the game                                (board)
-; Out     -
 ; Uses    A, X, Y; screen; = pintaTablero
 ; Time    printing
 ; Native  prints tableroActual as pintaTablero does
@@ -52,7 +49,6 @@ pintaTableroActual:
 ; ---------------------------------------------------------------------------
 ; pideProfundidad -- asks how deep to search, until a key 1..5 comes
 ;
-; In      -
 ; Out     dajProf           1..5                                    ($01..$05)
 ; Uses    A, X, Y; screen; = pintaCadena, leeTecla
 ; Time    keys
@@ -141,7 +137,6 @@ solicitaJugada:
 ; ---------------------------------------------------------------------------
 ; leeCifra -- waits for a key that should be a row or a column, and echoes it
 ;
-; In      -
 ; Out     lcCifra           its digit, $ff: another key           ($00..$07|$ff)
 ; Uses    A, X, Y; screen; = leeTecla
 ; Time    keys
@@ -165,7 +160,6 @@ leeCifra:
 ; ---------------------------------------------------------------------------
 ; leeTecla -- waits for a key
 ;
-; In      -
 ; Out     ltTecla           its PETSCII code                        ($01..$ff)
 ; Uses    A, X, Y; screen
 ; Time    keys

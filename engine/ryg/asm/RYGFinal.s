@@ -95,8 +95,6 @@ verificaRaton0Jugs:
 ; ---------------------------------------------------------------------------
 ; ganaRaton2 -- congratulates the mouse, waits for a key
 ;
-; In      -
-; Out     -
 ; Uses    A, X, Y; screen; = pintaCadena, leeTecla
 ; Time    keys
 ; Native  prints txtGanaRaton
@@ -110,8 +108,6 @@ ganaRaton2:
 ; ---------------------------------------------------------------------------
 ; gananGatos2 -- laments the mouse, waits for a key
 ;
-; In      -
-; Out     -
 ; Uses    A, X, Y; screen; = pintaCadena, leeTecla
 ; Time    keys
 ; Native  prints txtGananGatos

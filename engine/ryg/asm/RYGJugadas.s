@@ -173,7 +173,6 @@ desarrollaArbolJugadas:
 ; pintaProfReal -- prints a depth and ends the line
 ;
 ; In      dajProfReal       the depth                               ($00..$05)
-; Out     -
 ; Uses    A; screen
 ; Time    printing
 ; Native  prints "%d" of dajProfReal, RETURN
@@ -215,7 +214,6 @@ evaluaArbolJugadas:
 ;
 ; In      baseArbolLo/Hi    the root                                (tree)
 ;         dajProfReal       its depth                               ($00..$05)
-; Out     -
 ; Uses    A, X, Y; screen; = pintaArbol
 ; Time    printing
 ; Native  prints as pintaArbol does

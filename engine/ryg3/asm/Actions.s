@@ -22,7 +22,6 @@
 ; Out     computer_side     side
 ; Uses    A
 ; Time    14..14
-; Native  -
 ; ---------------------------------------------------------------------------
 doGo:
         lda side
@@ -32,11 +31,9 @@ doGo:
 ; ---------------------------------------------------------------------------
 ; doOff -- the computer plays neither side
 ;
-; In      -
 ; Out     computer_side     None                                    ($ff)
 ; Uses    A
 ; Time    12..12
-; Native  -
 ; ---------------------------------------------------------------------------
 doOff:
         lda #None
@@ -46,11 +43,9 @@ doOff:
 ; ---------------------------------------------------------------------------
 ; doQuit -- the program is to end
 ;
-; In      -
 ; Out     quits             not 0                                   ($ff)
 ; Uses    A
 ; Time    12..12
-; Native  -
 ; ---------------------------------------------------------------------------
 doQuit:
         lda #$ff
@@ -60,11 +55,8 @@ doQuit:
 ; ---------------------------------------------------------------------------
 ; doHelp -- all commands
 ;
-; In      -
-; Out     -
 ; Uses    screen; = printText
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 doHelp:
         say txt_help
@@ -75,14 +67,11 @@ doHelp:
 ;
 ;   E1F2,E1D2
 ;
-; In      board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+; In      (pieces)
 ;         side              who is to move                          ($00..$01)
 ;         history           of moves by start and destination       (any)
-; Out     -
 ; Uses    A, X, Y; screen; = genMoves, printSquare, newLine
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 doMoves:
         ldx #$00
@@ -110,7 +99,6 @@ doMoves:
 ; Out     max_depth         the digit, if it is one of 1..9
 ; Uses    A, X; screen; = readDigit, printText
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 doDepth:
         jsr readDigit
@@ -129,7 +117,6 @@ doDepth:
 ; Out     time_limit        the digit, if there is one
 ; Uses    A, X; screen; = readDigit, printText
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 doTime:
         jsr readDigit
@@ -149,7 +136,6 @@ badNumber:
 ; Out     side              the other one                           ($00..$01)
 ; Uses    A
 ; Time    16..16
-; Native  -
 ; ---------------------------------------------------------------------------
 doSide:
         lda side
@@ -161,24 +147,15 @@ doSide:
 ; doUndo -- takes the last move back; the computer, which might make it again
 ;           at once, is off
 ;
-; In      board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+; In      (pieces)
 ;         hply              moves made in the game                  (any)
 ;         ply               -                                       (any)
-;         made_start        which ones                              (any)
-;         made_dest         -                                       (any)
+;         (made)
 ;         side              who is to move                          (any)
 ;         computer_side     the side that the computer plays        (any)
-;         hash              of the board                            (any)
-;         lock              -                                       (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
-; Out     -
+;         (hashes), (random)
 ; Uses    computer_side; screen; = takeBack, doOff, printText
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 doUndo:
         lda hply

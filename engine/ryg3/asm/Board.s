@@ -15,10 +15,7 @@
 ; ---------------------------------------------------------------------------
 ; initBoard -- the start of a game
 ;
-; In      hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats             (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                 (any)
+; In      (random)
 ; Out     board             the pieces on their first squares
 ;         side              the mouse                               ($00)
 ;         ply               no move                                 ($00)

@@ -21,28 +21,16 @@
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($00..$10)
-;         board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+;         (pieces)
 ;         side              who is to move                          ($00..$01)
-;         hply              moves made in the game                  (any)
-;         ply               -                                       (any)
-;         computer_side     the side that the computer plays        (any)
-;         made_start        which ones                              (any)
-;         made_dest         -                                       (any)
+;         (game), (made)
 ;         max_depth         how deep the computer looks             (any)
 ;         time_limit        how long                                (any)
-;         hash              of the board                            (any)
-;         lock              -                                       (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
+;         (hashes), (random)
 ;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
 ;         history           of moves by start and destination       (any)
-; Out     -
 ; Uses    screen; = command, typedMove
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 obey:
         lda line_length
@@ -60,23 +48,12 @@ obey:
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($01..$10)
-;         board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+;         (pieces)
 ;         side              who is to move                          ($00..$01)
-;         hply              moves made in the game                  (any)
-;         ply               -                                       (any)
-;         computer_side     the side that the computer plays        (any)
-;         hash              of the board                            (any)
-;         lock              -                                       (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
+;         (game), (hashes), (random)
 ;         history           of moves by start and destination       (any)
-; Out     -
 ; Uses    screen; = readSquare, genMoves, findMove, playMove, printText
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 typedMove:
         lda line_length
@@ -105,30 +82,18 @@ typedMove:
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($01..$10)
-;         board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+;         (pieces)
 ;         side              who is to move                          ($00..$01)
-;         hply              moves made in the game                  (any)
-;         ply               -                                       (any)
-;         computer_side     the side that the computer plays        (any)
-;         made_start        which ones                              (any)
-;         made_dest         -                                       (any)
+;         (game), (made)
 ;         max_depth         how deep the computer looks             (any)
 ;         time_limit        how long                                (any)
-;         hash              of the board                            (any)
-;         lock              -                                       (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
+;         (hashes), (random)
 ;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
 ;         history           of moves by start and destination       (any)
-; Out     -
 ; Uses    A, X; quits; screen; = displayBoard, doGo, doHelp, doMoves,
 ;         newGame, doOff, doQuit, doDepth, doTime, doSide, doUndo,
 ;         testHashPositions, printHistory, printText
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 command:
         ldx #NumCommands - 1

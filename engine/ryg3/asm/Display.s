@@ -25,9 +25,7 @@
 ;         side              who is to move                          (any)
 ;         ply               moves in the search                     (any)
 ;         hply              moves in the game                       (any)
-;         hash              of the board                            (any)
-;         lock              of the board                            (any)
-; Out     -
+;         (hashes)
 ; Uses    A, X, Y; $02; screen; = printText, printHex, newLine
 ; Time    printing
 ; Native  engine::ryg3::to_text

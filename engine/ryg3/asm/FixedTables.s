@@ -16,11 +16,7 @@ FirstState = $1980              ; any but zero
 ;
 ;   The order is that of randomize.
 ;
-; In      -
-; Out     hash_mouse        bytes of nextByte
-;         hash_cat1..hash_cat4  -
-;         lock_mouse        -
-;         lock_cat1..lock_cat4  -
+; Out     (random)
 ; Uses    A, X; stack 2; = nextByte
 ; Time    38676..38676
 ; Native  engine::ryg3::RandomTables::fixed

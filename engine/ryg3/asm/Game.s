@@ -26,19 +26,11 @@ LongGame  = 256 - MaxPlies      ; moves of a game: the search needs the others
 ; In      max_depth         how deep the computer looks           ($01..$03)
 ;         show_lines        not 0: a line after each iteration      ($00..$01)
 ;         time_limit        minutes; 0: no limit                    (any)
-;         $a1               the jiffy clock's middle byte           (any)
-;         $a2               its lowest byte                         (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
-;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
-;         collisions_mouse..collisions_cats  so far                 (any)
+;         (clock), (random), (tables)
 ;         history           of moves by start and destination       (any)
 ; Out     quits             not 0                                   ($ff)
 ; Uses    screen; = newGame, gameResult, computerMove, prompt, obey, printText
 ; Time    keys
-; Native  -
 ; ---------------------------------------------------------------------------
 play:
         lda #$00
@@ -68,14 +60,10 @@ play:
 ; ---------------------------------------------------------------------------
 ; newGame -- the start of a game, on the screen too; the computer is off
 ;
-; In      hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
+; In      (random)
 ; Out     computer_side     None                                    ($ff)
 ; Uses    screen; = initBoard, displayBoard
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 newGame:
         lda #None
@@ -86,14 +74,12 @@ newGame:
 ; ---------------------------------------------------------------------------
 ; gameResult -- who has won?
 ;
-; In      board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+; In      (pieces)
 ;         side              who is to move                          ($00..$01)
 ;         history           of moves by start and destination       (any)
 ; Out     A                 $00: nobody yet; MouseWins; CatsWin  ($00..$01|$ff)
 ; Uses    X, Y; stack 4; = genMoves
 ; Time    17..730
-; Native  -
 ; ---------------------------------------------------------------------------
 gameResult:
         lda square_of + Mouse
@@ -117,28 +103,16 @@ gameResult:
 ; ---------------------------------------------------------------------------
 ; computerMove -- thinks, moves and shows it
 ;
-; In      board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+; In      (pieces)
 ;         side              who is to move                          ($00..$01)
-;         hply              moves made in the game                  (any)
-;         ply               -                                       (any)
-;         computer_side     the side that the computer plays        (any)
+;         (game)
 ;         max_depth         how deep the computer looks           ($01..$03)
 ;         show_lines        not 0: a line after each iteration      ($00..$01)
 ;         time_limit        minutes; 0: no limit                    (any)
-;         $a1               the jiffy clock's middle byte           (any)
-;         $a2               its lowest byte                         (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
-;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
-;         collisions_mouse..collisions_cats  so far                 (any)
-; Out     -
+;         (clock), (random), (tables)
 ; Uses    screen; = think, playMove, printText, printSquare, newLine,
 ;         displayBoard
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 computerMove:
         jsr think
@@ -162,22 +136,11 @@ computerMove:
 ;
 ; In      hash_start        the move                                (piece)
 ;         hash_dest         -                                       (empty)
-;         board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+;         (pieces)
 ;         side              who is to move                          ($00..$01)
-;         hply              moves made in the game                  (any)
-;         ply               -                                       (any)
-;         computer_side     the side that the computer plays        (any)
-;         hash              of the board                            (any)
-;         lock              -                                       (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
-; Out     -
+;         (game), (hashes), (random)
 ; Uses    A; computer_side; screen; = makeMove, printText
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 playMove:
         lda hply

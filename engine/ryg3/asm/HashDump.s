@@ -20,16 +20,9 @@
 ; ---------------------------------------------------------------------------
 ; testHashPositions -- what is in the two hash tables
 ;
-; In      hashpos_mouse_start  the table                 ($00..$3f|$ff)
-;         hashpos_mouse_dest   -                                    ($00..$3f)
-;         hashpos_mouse_lock   -                                    (any)
-;         hashpos_cats_start  the table                  ($00..$3f|$ff)
-;         hashpos_cats_dest   -                                    ($00..$3f)
-;         hashpos_cats_lock   -                                    (any)
-; Out     -
+; In      (mouse_table), (cats_table)
 ; Uses    screen; = printText, printPositionsMouse, printPositionsCats
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 testHashPositions:
         say txt_hashpos_mouse
@@ -40,13 +33,9 @@ testHashPositions:
 ; ---------------------------------------------------------------------------
 ; printPositionsMouse -- the slots of the mouse's table that are not empty
 ;
-; In      hashpos_mouse_start  the table                 ($00..$3f|$ff)
-;         hashpos_mouse_dest   -                                    ($00..$3f)
-;         hashpos_mouse_lock   -                                    (any)
-; Out     -
+; In      (mouse_table)
 ; Uses    A, X, Y; screen; = printSlot, newLine
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 printPositionsMouse:
         ldx #$00
@@ -67,13 +56,9 @@ printPositionsMouse:
 ; ---------------------------------------------------------------------------
 ; printPositionsCats -- the slots of the cats' table that are not empty
 ;
-; In      hashpos_cats_start  the table                  ($00..$3f|$ff)
-;         hashpos_cats_dest   -                                    ($00..$3f)
-;         hashpos_cats_lock   -                                    (any)
-; Out     -
+; In      (cats_table)
 ; Uses    A, X, Y; screen; = printSlot, newLine
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 printPositionsCats:
         ldx #$00
@@ -98,12 +83,9 @@ printPositionsCats:
 ;
 ; In      X                 its number                              (any)
 ;         Y                 the lock                                (any)
-;         hash_start        the move                                ($00..$3f)
-;         hash_dest         -                                       ($00..$3f)
-; Out     -
+;         (move)
 ; Uses    A; screen; = printHex, printSquare
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 printSlot:
         txa

@@ -28,7 +28,6 @@
 ; ---------------------------------------------------------------------------
 ; clearHashPos -- both tables empty, nothing counted
 ;
-; In      -
 ; Out     hashpos_mouse_start  empty                                ($ff)
 ;         hashpos_mouse_dest   -                                    ($ff)
 ;         hashpos_mouse_lock   -                                    ($ff)
@@ -65,10 +64,7 @@ clearHashPos:
 ;
 ;   It replaces whatever is in the slot: that counts as a collision.
 ;
-; In      hash              of the board                            (any)
-;         lock              of the board                            (any)
-;         hash_start        the move                                ($00..$3f)
-;         hash_dest         -                                       ($00..$3f)
+; In      (hashes), (move)
 ;         hashpos_mouse_start[hash]  what is there          ($00..$3f|$ff)
 ;         collisions_mouse  so far                                  (any)
 ; Out     hashpos_mouse_start[hash]  hash_start                   ($00..$3f)
@@ -100,10 +96,7 @@ addHashPosMouse:
 ; ---------------------------------------------------------------------------
 ; addHashPosCats -- keeps the cats' best move for the board
 ;
-; In      hash              of the board                            (any)
-;         lock              of the board                            (any)
-;         hash_start        the move                                ($00..$3f)
-;         hash_dest         -                                       ($00..$3f)
+; In      (hashes), (move)
 ;         hashpos_cats_start[hash]  what is there          ($00..$3f|$ff)
 ;         collisions_cats   so far                                  (any)
 ; Out     hashpos_cats_start[hash]  hash_start                   ($00..$3f)
@@ -135,11 +128,7 @@ addHashPosCats:
 ; ---------------------------------------------------------------------------
 ; lookUpMouse -- the mouse's best move on the board, if it is known
 ;
-; In      hash              of the board                            (any)
-;         lock              of the board                            (any)
-;         hashpos_mouse_start[hash]  the slot               ($00..$3f|$ff)
-;         hashpos_mouse_dest[hash]   -                            ($00..$3f)
-;         hashpos_mouse_lock[hash]   -                                (any)
+; In      (hashes), (mouse_slot)
 ; Out     hash_start        the move; $ff: not found          ($00..$3f|$ff)
 ;         hash_dest         -; SlotEmpty, OtherLock: why it is not found
 ; Uses    A, X
@@ -179,11 +168,7 @@ lockMissMouse:
 ; ---------------------------------------------------------------------------
 ; lookUpCats -- the cats' best move on the board, if it is known
 ;
-; In      hash              of the board                            (any)
-;         lock              of the board                            (any)
-;         hashpos_cats_start[hash]  the slot               ($00..$3f|$ff)
-;         hashpos_cats_dest[hash]   -                            ($00..$3f)
-;         hashpos_cats_lock[hash]   -                                (any)
+; In      (hashes), (cats_slot)
 ; Out     hash_start        the move; $ff: not found          ($00..$3f|$ff)
 ;         hash_dest         -; SlotEmpty, OtherLock: why it is not found
 ; Uses    A, X
@@ -225,15 +210,11 @@ lockMissCats:
 ; addHashPos -- keeps the best move of the side to move
 ;
 ; In      side              who is to move                          ($00..$01)
-;         hash              of the board                            (any)
-;         lock              of the board                            (any)
-;         hash_start        the move                                ($00..$3f)
-;         hash_dest         -                                       ($00..$3f)
+;         (hashes), (move)
 ;         hashpos_mouse_start[hash]  what is there        ($00..$3f|$ff)
 ;         hashpos_cats_start[hash]   -                    ($00..$3f|$ff)
 ;         collisions_mouse  so far                                  (any)
 ;         collisions_cats   -                                       (any)
-; Out     -
 ; Uses    = addHashPosMouse, addHashPosCats
 ; Time    55..69
 ; Native  engine::ryg3::HashTables::add
@@ -248,14 +229,7 @@ addHashPos:
 ; lookUp -- the best move of the side to move, if it is known
 ;
 ; In      side              who is to move                          ($00..$01)
-;         hash              of the board                            (any)
-;         lock              of the board                            (any)
-;         hashpos_mouse_start[hash]  the slot             ($00..$3f|$ff)
-;         hashpos_mouse_dest[hash]   -                          ($00..$3f)
-;         hashpos_mouse_lock[hash]   -                              (any)
-;         hashpos_cats_start[hash]   the slot             ($00..$3f|$ff)
-;         hashpos_cats_dest[hash]    -                          ($00..$3f)
-;         hashpos_cats_lock[hash]    -                              (any)
+;         (hashes), (mouse_slot), (cats_slot)
 ; Out     hash_start        the move; $ff: not found          ($00..$3f|$ff)
 ;         hash_dest         -; SlotEmpty, OtherLock: why it is not found
 ; Uses    = lookUpMouse, lookUpCats

@@ -30,14 +30,9 @@ TestDest  = 13                  ; F2
 ; testRandomizeLocks -- the locks' tables before and after randomize
 ;
 ; In      $d41b             voice 3, as it happens to run           (noise)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
-; Out     -
+;         (random)
 ; Uses    screen; = printRandomTables, randomize
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 testRandomizeLocks:
         jsr printRandomTables
@@ -48,14 +43,9 @@ testRandomizeLocks:
 ; testRandomizeHashes -- the hashes' tables before and after randomize
 ;
 ; In      $d41b             voice 3, as it happens to run           (noise)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
-; Out     -
+;         (random)
 ; Uses    screen; = printRandomTables, randomize
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 testRandomizeHashes:
         jsr printRandomTables
@@ -66,14 +56,9 @@ testRandomizeHashes:
 ; ---------------------------------------------------------------------------
 ; printRandomTables -- the mouse's table and the four cats', 64 bytes each
 ;
-; In      hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
-; Out     -
+; In      (random)
 ; Uses    A, X; screen; = printText, printHex, newLine
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 printRandomTables:
         say txt_tables
@@ -99,16 +84,10 @@ printRandomTables:
 ; ---------------------------------------------------------------------------
 ; testAddHashAndLookUp -- looks a move up, puts E1F2 in, and looks again
 ;
-; In      hash              of the board                            (any)
-;         lock              -                                       (any)
-;         hashpos_mouse_start[hash]  the slot             ($00..$3f|$ff)
-;         hashpos_mouse_dest[hash]   -                          ($00..$3f)
-;         hashpos_mouse_lock[hash]   -                              (any)
+; In      (hashes), (mouse_slot)
 ;         collisions_mouse  so far                                  (any)
-; Out     -
 ; Uses    screen; = lookUpMouse, addHashPosMouse, printFound
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 testAddHashAndLookUp:
         jsr lookUpMouse
@@ -126,10 +105,8 @@ testAddHashAndLookUp:
 ;
 ; In      hash_start        the move; $ff: not found          ($00..$3f|$ff)
 ;         hash_dest         -                                       (any)
-; Out     -
 ; Uses    A, Y; screen; = printText, printHex, newLine
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 printFound:
         lda hash_start

@@ -14,7 +14,6 @@
 ; ---------------------------------------------------------------------------
 ; clearHistory -- nothing is known of any move
 ;
-; In      -
 ; Out     history           $00                                     ($00)
 ; Uses    A, X
 ; Time    21769..21769
@@ -33,8 +32,7 @@ clearHistory:
 ; ---------------------------------------------------------------------------
 ; addHistory -- a move was the best: the more, the deeper it was searched
 ;
-; In      hash_start        the move                                ($00..$3f)
-;         hash_dest         -                                       ($00..$3f)
+; In      (move)
 ;         depth             remaining depth                         ($01..$14)
 ;         history           by start and destination                (any)
 ; Out     history           of the move: depth more, at most $ff
@@ -63,10 +61,8 @@ addHistory:
 ;   E1F2:0A,
 ;
 ; In      history           by start and destination                (any)
-; Out     -
 ; Uses    A, X, Y; $fd/$fe; screen; = printSquare, printHex, newLine
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 printHistory:
         ldx #$00

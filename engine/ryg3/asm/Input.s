@@ -21,7 +21,6 @@ LineSize = 16                   ; more characters than any command has
 ;         line_length       how many characters                     ($00..$10)
 ; Uses    A, X, Y; screen; = printText, readLine
 ; Time    keys
-; Native  -
 ; ---------------------------------------------------------------------------
 prompt:
         lda side
@@ -37,12 +36,10 @@ prompt:
 ;   Other keys than letters, digits and signs are not heard, nor are those for
 ;   which the line has no room.
 ;
-; In      -
 ; Out     line              the characters
 ;         line_length       how many                                ($00..$10)
 ; Uses    A, X, Y; screen; = newLine
 ; Time    keys
-; Native  -
 ; ---------------------------------------------------------------------------
 readLine:
         lda #$00
@@ -81,7 +78,6 @@ readLine:
 ; Out     A                 its value; $ff: no such digit       ($00..$09|$ff)
 ; Uses    -
 ; Time    17..28
-; Native  -
 ; ---------------------------------------------------------------------------
 readDigit:
         lda line_length
@@ -103,7 +99,6 @@ readDigit:
 ; Out     A                 the square; $ff: it is none       ($00..$3f|$ff)
 ; Uses    $02
 ; Time    21..42
-; Native  -
 ; ---------------------------------------------------------------------------
 readSquare:
         lda line + 1,x

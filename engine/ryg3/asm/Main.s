@@ -47,15 +47,10 @@
 ; start -- the program; SYS comes here
 ;
 ; In      $d41b             voice 3, as it happens to run           (noise)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
-; Out     -
+;         (random)
 ; Uses    screen; = clearHashPos, initBoard, displayBoard, testRandomizeHashes,
 ;         getHash, testAddHashAndLookUp, testHashPositions
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos
@@ -74,15 +69,10 @@ start:
 ;   move goes.
 ;
 ; In      $d41b             voice 3, as it happens to run           (noise)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
-; Out     -
+;         (random)
 ; Uses    screen; = clearHashPos, initBoard, displayBoard, testRandomizeLocks,
 ;         testAddHashAndLookUp, testHashPositions
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos
@@ -97,11 +87,9 @@ start:
 ;
 ; In      $d41b             voice 3, as it happens to run           (noise)
 ;         max_depth         how deep; 0 counts as 1                 ($01..$04)
-; Out     -
 ; Uses    screen; = clearHashPos, randomize, initBoard, displayBoard, think,
 ;         printScore, printSquare, newLine
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos
@@ -126,10 +114,8 @@ start:
 ; In      $d41b             voice 3, as it happens to run           (noise)
 ;         max_depth         how deep; 0 counts as 1                 ($01..$04)
 ;         show_lines        not 0: a line after each iteration      ($00..$01)
-; Out     -
 ; Uses    screen; = clearHashPos, randomize, initBoard, displayBoard, think
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos
@@ -144,12 +130,9 @@ start:
 ; In      max_depth         how deep the computer looks           ($01..$03)
 ;         show_lines        not 0: a line after each iteration      ($00..$01)
 ;         time_limit        minutes; 0: no limit                    (any)
-;         $a1               the jiffy clock's middle byte           (any)
-;         $a2               its lowest byte                         (any)
-; Out     -
+;         (clock)
 ; Uses    screen; = clearHashPos, fixedTables, clearHistory, printText, play
 ; Time    keys
-; Native  -
 ; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos

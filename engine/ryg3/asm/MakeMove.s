@@ -17,17 +17,11 @@
 ;
 ; In      mv_start          the move                                (piece)
 ;         mv_dest           -                                       (empty)
-;         board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+;         (pieces)
 ;         side              who is to move                          ($00..$01)
 ;         ply               moves in the search                     (any)
 ;         hply              moves in the game                       (any)
-;         hash              of the board                            (any)
-;         lock              of the board                            (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats             (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                 (any)
+;         (hashes), (random)
 ; Out     side              the other one                           ($00..$01)
 ;         ply               one more
 ;         hply              one more
@@ -53,18 +47,10 @@ makeMove:
 ; ---------------------------------------------------------------------------
 ; takeBack -- takes the last move back; its piece's side is to move
 ;
-; In      board             the pieces                              (position)
-;         square_of         where they stand                        (position)
-;         made_start        the moves so far                        (any)
-;         made_dest         -                                       (any)
+; In      (pieces), (made)
 ;         ply               moves in the search                     (any)
 ;         hply              moves in the game                       (any)
-;         hash              of the board                            (any)
-;         lock              of the board                            (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats             (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                 (any)
+;         (hashes), (random)
 ; Out     side              who had made it                         ($00..$01)
 ;         ply               one less
 ;         hply              one less
@@ -93,14 +79,7 @@ takeBack:
 ;
 ; In      mv_start          where it stands                         (piece)
 ;         mv_dest           an empty square                         (empty)
-;         board             the pieces                              (position)
-;         square_of         where they stand                        (position)
-;         hash              of the board                            (any)
-;         lock              of the board                            (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats             (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                 (any)
+;         (pieces), (hashes), (random)
 ; Out     board             with the piece moved
 ;         square_of         mv_dest for the piece
 ;         hash              of the board

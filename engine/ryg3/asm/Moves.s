@@ -68,8 +68,7 @@ done:
 ; genMoves -- the moves of the side to move
 ;
 ; In      side              who is to move                          ($00..$01)
-;         board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+;         (pieces)
 ;         move_end          first free place                        ($00..$5c)
 ;         history           of moves by start and destination       (any)
 ; Out     move_end          first free place                        ($00..$64)
@@ -87,8 +86,7 @@ genMoves:
 ; genMovesMouse -- the mouse's moves: south-west, south-east, north-east,
 ;                  north-west
 ;
-; In      board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+; In      (pieces)
 ;         move_end          first free place                        ($00..$5c)
 ;         history           of moves by start and destination       (any)
 ; Out     move_end          first free place                        ($00..$60)
@@ -118,8 +116,7 @@ genMovesMouse:
 ; genMovesCats -- the cats' moves, cat by cat as they stand from A1 to H8:
 ;                 south-west, south-east
 ;
-; In      board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+; In      (pieces)
 ;         move_end          first free place                        ($00..$5c)
 ;         history           of moves by start and destination       (any)
 ; Out     move_end          first free place                        ($00..$64)
@@ -178,8 +175,7 @@ orderCats:
 ;
 ; In      Y                 first place to look at                  ($00..$64)
 ;         move_end          behind the last one                     ($00..$64)
-;         move_start        the list                                ($00..$3f)
-;         move_dest         -                                       ($00..$3f)
+;         (listed)
 ;         hash_start        the move                          ($00..$3f|$ff)
 ;         hash_dest         -                                       ($00..$3f)
 ; Out     Y                 its place; $ff: not in the list    ($00..$63|$ff)

@@ -17,18 +17,10 @@
 ; In      depth             remaining depth                         ($01..$14)
 ;         current_move[depth]  the node's first move      ($00..$5c)
 ;         move_end          behind its last one                     ($00..$64)
-;         move_start        the list                                ($00..$3f)
-;         move_dest         -                                       ($00..$3f)
+;         (listed)
 ;         move_score        so far                                  (any)
 ;         side              who is to move                          ($00..$01)
-;         hash              of the board                            (any)
-;         lock              of the board                            (any)
-;         hashpos_mouse_start[hash]  the slot             ($00..$3f|$ff)
-;         hashpos_mouse_dest[hash]   -                          ($00..$3f)
-;         hashpos_mouse_lock[hash]   -                              (any)
-;         hashpos_cats_start[hash]   the slot             ($00..$3f|$ff)
-;         hashpos_cats_dest[hash]    -                          ($00..$3f)
-;         hashpos_cats_lock[hash]    -                              (any)
+;         (hashes), (mouse_slot), (cats_slot)
 ; Out     move_score        more for that move, at most $ff
 ; Uses    A, X, Y; stack 2; = lookUp, findMove
 ; Time    57..366
@@ -60,8 +52,7 @@ scoreHashMove:
 ; In      depth             remaining depth                         ($01..$14)
 ;         current_move[depth]  the next move              ($00..$5b)
 ;         last_move[depth]  behind the last one                     ($01..$64)
-;         move_start        the list                                ($00..$3f)
-;         move_dest         -                                       ($00..$3f)
+;         (listed)
 ;         move_score        -                                       (any)
 ; Out     move_start        in its new order
 ;         move_dest         -

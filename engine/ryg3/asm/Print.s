@@ -10,7 +10,6 @@
 ; printText -- prints characters up to a $00
 ;
 ; In      textLo/Hi         where they are                          (text)
-; Out     -
 ; Uses    A, Y; $fd/$fe; screen
 ; Time    printing
 ; Native  prints the text
@@ -33,7 +32,6 @@ printText:
 ; printHex -- prints a byte in two digits
 ;
 ; In      A                 the byte                                (any)
-; Out     -
 ; Uses    A; stack 3; screen
 ; Time    printing
 ; Native  prints {:02X}
@@ -58,7 +56,6 @@ printHex:
 ; printSquare -- prints a square: file, then rank
 ;
 ; In      A                 the square                              ($00..$3f)
-; Out     -
 ; Uses    A; stack 3; screen
 ; Time    printing
 ; Native  engine::ryg3::to_text
@@ -80,8 +77,6 @@ printSquare:
 ; ---------------------------------------------------------------------------
 ; newLine -- ends a line
 ;
-; In      -
-; Out     -
 ; Uses    A; screen
 ; Time    printing
 ; Native  prints RETURN

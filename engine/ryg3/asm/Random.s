@@ -46,10 +46,7 @@ square: readNoise
 ;
 ; In      $d41b             voice 3, as it happens to run           (noise)
 ; Out     seed              the last byte written
-;         hash_mouse        noise
-;         hash_cat1..hash_cat4  noise
-;         lock_mouse        noise
-;         lock_cat1..lock_cat4  noise
+;         (random)
 ; Uses    A, X; stack 2; = randHashMouse, randHashCat1, randHashCat2,
 ;         randHashCat3, randHashCat4, randLockMouse, randLockCat1,
 ;         randLockCat2, randLockCat3, randLockCat4

@@ -27,8 +27,7 @@
 ;   two bytes of the stack, so 20 leave room.
 ;
 ; In      depth             remaining depth, at most 20          ($01..$04)
-;         board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+;         (pieces)
 ;         side              who is to move                          ($00..$01)
 ;         ply               moves made so far                       (any)
 ;         hply              -                                       (any)
@@ -36,14 +35,7 @@
 ;         beta[depth]       what the cats are sure of               ($ff)
 ;         last_move         one past depth: first free place        ($00..$64)
 ;         nodes             interior nodes so far                   (any)
-;         hash              of the board                            (any)
-;         lock              -                                       (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
-;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
-;         collisions_mouse..collisions_cats  so far                 (any)
+;         (hashes), (random), (tables)
 ;         history           of moves by start and destination       (any)
 ; Out     score[depth]      the score
 ;         best_start[depth] the best move; $ff: none

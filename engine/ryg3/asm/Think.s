@@ -34,15 +34,9 @@ Minute = 60 * 60                ; jiffies
 ;         max_depth         how deep; at least 1, at most 20        (any)
 ;         show_lines        not 0: a line after each iteration      ($00..$01)
 ;         time_limit        minutes; 0: no limit                    (any)
-;         $a1               the jiffy clock's middle byte           (any)
-;         $a2               its lowest byte                         (any)
+;         (clock)
 ;         hply              moves made in the game                  (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
-;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
-;         collisions_mouse..collisions_cats  so far                 (any)
+;         (random), (tables)
 ; Out     used_depth        how deep it was                         ($01..$14)
 ;         score[used_depth] the score
 ;         best_start[used_depth]  the best move; $ff: there is none
@@ -120,10 +114,8 @@ thought:
 ; In      used_depth        how deep                                ($01..$14)
 ;         nodes             how many, lowest byte first             (any)
 ;         score[used_depth] the score                               (any)
-; Out     -
 ; Uses    A, X; screen; = printHex
 ; Time    printing
-; Native  -
 ; ---------------------------------------------------------------------------
 printScore:
         lda used_depth
@@ -145,8 +137,7 @@ printScore:
 ; ---------------------------------------------------------------------------
 ; startClock -- keeps the time at which thinking begins
 ;
-; In      $a1               the jiffy clock's middle byte           (any)
-;         $a2               its lowest byte                         (any)
+; In      (clock)
 ; Out     tu_begin          lo, hi
 ; Uses    A, X
 ; Time    25..25
@@ -169,8 +160,7 @@ startClock:
 ;
 ; In      time_limit        minutes; 0: no limit                    (any)
 ;         tu_begin          when thinking began                     (any)
-;         $a1               the jiffy clock's middle byte           (any)
-;         $a2               its lowest byte                         (any)
+;         (clock)
 ; Out     A                 $00: no; $ff: yes                       ($00|$ff)
 ; Uses    X; tu_jiffies
 ; Time    46..592

@@ -23,20 +23,13 @@
 ;   left and that is none here.
 ;
 ; In      used_depth        how many moves at most                  ($01..$14)
-;         board             the pieces                              (position)
-;         square_of         where they stand                        (position)
+;         (pieces)
 ;         side              who is to move                          ($00..$01)
 ;         ply               moves made so far                       (any)
 ;         hply              -                                       (any)
-;         hash              of the board                            (any)
-;         lock              -                                       (any)
-;         hash_mouse        random bytes by square                  (any)
-;         hash_cat1..hash_cat4  the same for the cats               (any)
-;         lock_mouse        and for the lock                        (any)
-;         lock_cat1..lock_cat4  -                                   (any)
+;         (hashes), (random)
 ;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
 ;         history           of moves by start and destination       (any)
-; Out     -
 ; Uses    A, X, Y; pv_length; screen; = lookUp, genMoves, findMove, makeMove,
 ;         takeBack, printSquare, printText, newLine
 ; Time    printing
