@@ -238,6 +238,10 @@ void Commands::do_commands_of(Reply& reply) {
     }
 }
 
+Expression Commands::expression(std::string_view text) const {
+    return Expression::parse(text, symbols.labels, routine());
+}
+
 Address Commands::address(std::string_view text) const {
     const auto colon = text.rfind(':');
     if (colon != text.npos && colon != 0) {
@@ -259,7 +263,7 @@ Address Commands::address(std::string_view text) const {
         }
         if (memspace) text.remove_prefix(2);
     }
-    return address_of(text, debugger.machine(), symbols.labels);
+    return address_of(text, debugger.machine(), symbols.labels, routine());
 }
 
 Range Commands::range(Arguments& arguments, std::size_t count) const {

@@ -128,6 +128,8 @@ class Commands {
     std::optional<std::uint64_t> profile_last{};        ///< none: up to now
 
     // --- for those who add commands -------------------------------------------------------------
+    /// Reads an expression with the labels of the routine at pc. Throws BadExpression, UnknownLabel.
+    [[nodiscard]] Expression expression(std::string_view text) const;
     /// An address: an expression, maybe with VICE's `c:` in front, or FILE:LINE of the source.
     [[nodiscard]] Address address(std::string_view text) const;
     /// Takes `c000 c0ff`, `c000,c0ff` or `c000-c0ff`. Where the last address is left out, it is
@@ -155,6 +157,9 @@ class Commands {
 
   private:
     void do_commands_of(Reply& reply);
+    [[nodiscard]] std::string_view routine() const {
+        return symbols.routine_at(debugger.machine().cpu.registers.pc);
+    }
     [[nodiscard]] std::string paint(std::string_view ink, std::string text) const;
 
     std::vector<Command> commands_;

@@ -44,7 +44,7 @@ Reply set_checkpoint(Commands& commands, Arguments& arguments, Checkpoint checkp
     checkpoint.first = where_to.first;
     checkpoint.last = where_to.last;
     if (arguments.take_if("if")) {
-        checkpoint.condition = Expression::parse(arguments.rest(), commands.symbols.labels);
+        checkpoint.condition = commands.expression(arguments.rest());
     } else {
         arguments.end();
     }
@@ -100,7 +100,7 @@ Reply set_condition(Commands& commands, Arguments& arguments) {
     if (arguments.empty()) {
         checkpoint.condition.reset();
     } else if (arguments.take_if("if")) {
-        checkpoint.condition = Expression::parse(arguments.rest(), commands.symbols.labels);
+        checkpoint.condition = commands.expression(arguments.rest());
     } else {
         throw BadCommand("'if' is missing in front of the condition");
     }

@@ -170,8 +170,7 @@ Reply show_history(Commands& commands, Arguments& arguments) {
 }
 
 Reply print(Commands& commands, Arguments& arguments) {
-    const auto value = Expression::parse(arguments.rest(), commands.symbols.labels)
-                           .value(commands.debugger.machine());
+    const auto value = commands.expression(arguments.rest()).value(commands.debugger.machine());
     return Reply{fmt::format("${:02x}  {}\n", static_cast<std::uint64_t>(value), value)};
 }
 

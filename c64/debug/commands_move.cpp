@@ -31,7 +31,7 @@ Reply until(Commands& commands, Arguments& arguments) {
         arguments.end();
         return commands.stopped(commands.debugger.run_to(there, commands.limit));
     }
-    const auto condition = Expression::parse(arguments.rest(), commands.symbols.labels);
+    const auto condition = commands.expression(arguments.rest());
     const auto come = [&](const Executed& executed) {
         const Machine& machine = commands.debugger.machine();
         return executed.after.pc == there && !machine.cpu.interrupt_follows() &&

@@ -55,8 +55,8 @@ Reply choose_bank(Commands& commands, Arguments& arguments) {
 }
 
 Reply in_bases(Commands& commands, Arguments& arguments) {
-    return Reply{in_all_bases(Expression::parse(arguments.rest(), commands.symbols.labels)
-                                  .value(commands.debugger.machine()))};
+    return Reply{
+        in_all_bases(commands.expression(arguments.rest()).value(commands.debugger.machine()))};
 }
 
 Reply stopwatch(Commands& commands, Arguments& arguments) {

@@ -21,14 +21,16 @@ struct Operator {
     int level;  ///< the higher, the closer it binds
 };
 // Of two that begin alike the longer comes first.
-constexpr std::array operators{Operator{"||", Code::either, 1},  Operator{"&&", Code::both, 2},
-                               Operator{"==", Code::equal, 3},   Operator{"!=", Code::unequal, 3},
-                               Operator{"<=", Code::at_most, 3}, Operator{">=", Code::at_least, 3},
-                               Operator{"<", Code::less, 3},     Operator{">", Code::greater, 3},
-                               Operator{"|", Code::bit_or, 4},   Operator{"^", Code::bit_xor, 5},
-                               Operator{"&", Code::bit_and, 6},  Operator{"+", Code::plus, 7},
-                               Operator{"-", Code::minus, 7},    Operator{"*", Code::times, 8},
-                               Operator{"/", Code::over, 8}};
+constexpr std::array operators{
+    Operator{"||", Code::either, 1},     Operator{"&&", Code::both, 2},
+    Operator{"==", Code::equal, 3},      Operator{"!=", Code::unequal, 3},
+    Operator{"<<", Code::shift_left, 7}, Operator{">>", Code::shift_right, 7},
+    Operator{"<=", Code::at_most, 3},    Operator{">=", Code::at_least, 3},
+    Operator{"<", Code::less, 3},        Operator{">", Code::greater, 3},
+    Operator{"|", Code::bit_or, 4},      Operator{"^", Code::bit_xor, 5},
+    Operator{"&", Code::bit_and, 6},     Operator{"+", Code::plus, 8},
+    Operator{"-", Code::minus, 8},       Operator{"*", Code::times, 9},
+    Operator{"/", Code::over, 9},        Operator{"%", Code::modulo, 9}};
 constexpr std::array<std::pair<std::string_view, Code>, 8> registers{{{"a", Code::a},
                                                                       {"x", Code::x},
                                                                       {"y", Code::y},
@@ -37,7 +39,8 @@ constexpr std::array<std::pair<std::string_view, Code>, 8> registers{{{"a", Code
                                                                       {"fl", Code::fl},
                                                                       {"cycle", Code::cycle},
                                                                       {"rl", Code::rl}}};
-constexpr std::string_view blanks = " \t";
+constexpr std::string_view blanks = " \t", flags = "czidb-vn";  // by bit
+constexpr std::int64_t word_mark = 16;
 
 bool in_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -56,7 +59,8 @@ class Reader {
   public:
     static constexpr int deepest = 60;
 
-    Reader(std::string_view text, const Labels& labels) : text_(text), labels_(labels) {}
+    Reader(std::string_view text, const Labels& labels, std::string_view routine)
+        : text_(text), labels_(labels), routine_(routine) {}
 
     std::vector<Expression::Item> all() {
         binary(1);
@@ -92,16 +96,18 @@ class Reader {
     void unary() {
         const std::string_view next = rest();
         if (next.empty()) fail("a value is missing");
+        if (next.front() == '@' && local(next.substr(1))) return;
         constexpr std::array<std::pair<char, Code>, 4> prefixes{
             {{'@', Code::peek}, {'-', Code::negative}, {'!', Code::no}, {'~', Code::complement}}};
         for (const auto& [sign, code] : prefixes) {
             if (next.front() != sign) continue;
             ++at_;
+            const std::int64_t word = code == Code::peek && take_prefix("word") ? word_mark : 0;
             const Bank bank = code == Code::peek ? take_bank() : Bank::cpu;
             if (++depth_ > deepest) fail("too deep");
             unary();
             --depth_;
-            items_.push_back({code, static_cast<std::int64_t>(bank)});
+            items_.push_back({code, static_cast<std::int64_t>(bank) + word});
             return;
         }
         if (next.front() == '(') {
@@ -116,13 +122,28 @@ class Reader {
 
     /// "io:" in front of an address.
     Bank take_bank() {
+        const auto found = std::ranges::find_if(
+            banks, [this](const NamedBank& each) { return take_prefix(each.name); });
+        return found == banks.end() ? Bank::cpu : found->bank;
+    }
+    /// A name with a colon after it.
+    bool take_prefix(std::string_view name) {
         const std::string next = lower(rest());
-        for (const auto& [name, bank] : banks) {
-            if (!next.starts_with(name) || !next.substr(name.size()).starts_with(':')) continue;
-            at_ += name.size() + 1;
-            return bank;
-        }
-        return Bank::cpu;
+        const bool there = next.starts_with(name) && next.substr(name.size()).starts_with(':');
+        if (there) at_ += name.size() + 1;
+        return there;
+    }
+
+    /// Takes "@name", of which `rest` is what follows the sign, if that is a label of the routine
+    /// and the name by itself is nothing that could be looked at.
+    bool local(std::string_view rest) {
+        const auto end = std::ranges::find_if_not(rest, in_name);
+        const std::string name(rest.substr(0, static_cast<std::size_t>(end - rest.begin())));
+        const auto address = labels_.find(fmt::format("{}@{}", routine_, name));
+        if (!address || labels_.find(name) || code_of(name) || number_of(name, 16)) return false;
+        at_ += name.size() + 1;
+        items_.push_back({Code::number, *address});
+        return true;
     }
 
     void value() {
@@ -144,11 +165,7 @@ class Reader {
         const std::string_view word = take_name();
         if (word.empty()) fail(fmt::format("'{}' begins no value", sign));
         if (word.front() == '.') return label(word.substr(1));
-        for (const auto& [name, code] : registers) {
-            if (lower(word) != name) continue;
-            items_.push_back({code});
-            return;
-        }
+        if (const auto item = code_of(word)) return items_.push_back(*item);
         const std::string digits = lower(word);
         const bool c_style = digits.starts_with("0x");
         if (const auto number = number_of(c_style ? word.substr(2) : word, 16)) {
@@ -164,7 +181,20 @@ class Reader {
 
     void label(std::string_view name) {
         if (name.empty()) fail("a label is missing behind '.'");
-        items_.push_back({Code::number, labels_.at(name)});
+        const bool is_local = name.front() == '@' && !routine_.empty();
+        items_.push_back({Code::number, labels_.at(is_local ? std::string(routine_).append(name)
+                                                            : std::string(name))});
+    }
+
+    /// A register, or a flag.
+    static std::optional<Expression::Item> code_of(std::string_view word) {
+        const std::string name = lower(word);
+        for (const auto& [known, code] : registers) {
+            if (name == known) return Expression::Item{code};
+        }
+        const auto bit = flags.find(name.back());
+        if (name.size() != 4 || !name.starts_with("fl.") || bit == flags.npos) return {};
+        return Expression::Item{Code::flag, static_cast<std::int64_t>(bit)};
     }
 
     std::string_view take_name() {
@@ -185,6 +215,7 @@ class Reader {
 
     std::string_view text_;
     const Labels& labels_;
+    std::string_view routine_;
     std::size_t at_ = 0;
     int depth_ = 0;
     std::vector<Expression::Item> items_;
@@ -201,8 +232,14 @@ std::int64_t one_value(const Expression::Item& item, const Machine& machine, std
         case Code::fl: return r.p;
         case Code::cycle: return static_cast<std::int64_t>(machine.cpu.cycle);
         case Code::rl: return machine.board.vic.raster_line(machine.cpu.cycle);
-        case Code::peek:
-            return peek(machine, static_cast<Address>(top), static_cast<Bank>(item.number));
+        case Code::flag: return r.p >> item.number & 1;
+        case Code::peek: {
+            const auto byte = [&](std::int64_t at) {
+                return peek(machine, static_cast<Address>(at),
+                            static_cast<Bank>(item.number % word_mark));
+            };
+            return item.number < word_mark ? byte(top) : byte(top) | byte(top + 1) << 8;
+        }
         case Code::negative: return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(top));
         case Code::no: return top == 0;
         case Code::complement: return ~top;
@@ -224,21 +261,25 @@ std::int64_t two_values(Code code, std::int64_t left, std::int64_t right) {
         case Code::bit_or: return left | right;
         case Code::bit_xor: return left ^ right;
         case Code::bit_and: return left & right;
+        case Code::shift_left: return r > 63 ? 0 : static_cast<std::int64_t>(l << r);
+        case Code::shift_right: return left >> std::min<std::uint64_t>(r, 63);
         case Code::plus: return static_cast<std::int64_t>(l + r);
         case Code::minus: return static_cast<std::int64_t>(l - r);
         case Code::times: return static_cast<std::int64_t>(l * r);
         default: break;
     }
     if (right == 0) return 0;
+    if (code == Code::modulo) return right == -1 ? 0 : left % right;
     return right == -1 ? static_cast<std::int64_t>(0 - l) : left / right;
 }
 
 }  // namespace
 
-Expression Expression::parse(std::string_view text, const Labels& labels) {
+Expression Expression::parse(std::string_view text, const Labels& labels,
+                             std::string_view routine) {
     Expression expression;
     expression.text_ = text;
-    expression.items_ = Reader(text, labels).all();
+    expression.items_ = Reader(text, labels, routine).all();
     return expression;
 }
 
@@ -258,8 +299,9 @@ std::int64_t Expression::value(const Machine& machine) const {
     return values[0];
 }
 
-Address address_of(std::string_view text, const Machine& machine, const Labels& labels) {
-    const std::int64_t value = Expression::parse(text, labels).value(machine);
+Address address_of(std::string_view text, const Machine& machine, const Labels& labels,
+                   std::string_view routine) {
+    const std::int64_t value = Expression::parse(text, labels, routine).value(machine);
     if (value < 0 || value > 0xFFFF) {
         throw BadExpression(fmt::format("'{}': no address: use $0000 to $ffff", text));
     }

@@ -18,27 +18,31 @@ struct BadExpression : std::runtime_error {
 
 /// A value that is worked out on a machine. From what binds least to what binds most:
 ///
-///     ||   &&   == != < > <= >=   |   ^   &   + -   * /   - ! ~ @   ( )
+///     ||   &&   == != < > <= >=   |   ^   &   << >>   + -   * / %   - ! ~ @   ( )
 ///
-///     a x y pc sp fl       registers; fl is the flags' byte
+///     a x y pc sp fl       registers; fl is the flags' byte, fl.n fl.v .. fl.c are its flags
 ///     cycle rl             cycles since the machine was switched on; the raster line
 ///     $10 10 +16 &20 %10000  hexadecimal, also without $ as in VICE; decimal; octal; binary
 ///     .name name           a label; without the dot where it reads as nothing else
 ///     @address             the byte there as the processor would read it; `@ram:`, `@rom:` and
-///                          `@io:` look into that bank (c64/debug/banks.hpp)
+///                          `@io:` look into that bank (c64/debug/banks.hpp), `@word:` and
+///                          `@word:ram:` at two bytes, the low one first
+///     .@name @name         a local label of the routine; without the dot where the name alone
+///                          is nothing else
 ///
-/// True is 1, false 0; x / 0 is 0. Values have 64 bits and a sign.
+/// True is 1, false 0; x / 0 and x % 0 are 0. Values have 64 bits and a sign.
 class Expression {
   public:
     /// Throws BadExpression, or UnknownLabel.
-    [[nodiscard]] static Expression parse(std::string_view text, const Labels& labels);
+    [[nodiscard]] static Expression parse(std::string_view text, const Labels& labels,
+                                          std::string_view routine = {});
 
     [[nodiscard]] std::int64_t value(const Machine& machine) const;
     [[nodiscard]] bool holds(const Machine& machine) const { return value(machine) != 0; }
     [[nodiscard]] const std::string& text() const { return text_; }
 
     /// `$` in front of what it is; what stands for it in an expression. Of `peek` the number is the
-    /// bank.
+    /// bank, with 16 added for a word; of `flag` its bit.
     enum class Code : Byte {
         number,
         a,
@@ -49,6 +53,7 @@ class Expression {
         fl,
         cycle,
         rl,
+        flag,
         peek,
         negative,
         no,
@@ -64,10 +69,13 @@ class Expression {
         bit_or,
         bit_xor,
         bit_and,
+        shift_left,
+        shift_right,
         plus,
         minus,
         times,
         over,
+        modulo,
     };
     struct Item {
         Code code;
@@ -82,6 +90,6 @@ class Expression {
 /// An expression of a command line as an address. Throws BadExpression, also for a value above
 /// $ffff; UnknownLabel.
 [[nodiscard]] Address address_of(std::string_view text, const Machine& machine,
-                                 const Labels& labels);
+                                 const Labels& labels, std::string_view routine = {});
 
 }  // namespace ryg::c64::debug

@@ -1,26 +1,28 @@
 // Names and source lines of a program, as a debugger shows them.
 #include "c64/debug/symbols.hpp"
 
-#include <fmt/format.h>
+#include <algorithm>
 #include <fstream>
-#include <iterator>
 
 namespace ryg::c64::debug {
 
 Symbols::Symbols(const Labels& known, std::string_view debug_file, std::string_view file)
     : info(DebugInfo::parse(debug_file, file)) {
-    std::string text;
+    std::vector<Label> all;
     for (const Label& label : known.all()) {
-        if (!label.name.starts_with('@')) {
-            text += fmt::format("al {:06x} .{}\n", label.address, label.name);
-        }
+        if (!label.name.starts_with('@')) all.push_back(label);
     }
     for (const ScopedSymbol& symbol : info.symbols()) {
-        if (!symbol.name.starts_with('@') || symbol.parent.empty()) continue;
-        text += fmt::format("al {:06x} .{}{}\n", symbol.address, symbol.parent, symbol.name);
+        if (symbol.name.starts_with('@')) {
+            if (!symbol.parent.empty())
+                all.push_back({symbol.parent + symbol.name, symbol.address});
+        } else if (!symbol.is_label) {
+            const auto same = [&](const Label& label) { return label.name == symbol.name; };
+            if (std::ranges::none_of(all, same)) all.push_back({symbol.name, symbol.address});
+            for (Label& label : all) label.constant |= same(label);
+        }
     }
-    labels = Labels::parse(text, file);
-    labels.learn_constants(debug_file);
+    labels = Labels(std::move(all));
 }
 
 std::optional<std::string> Symbols::text_of(SourceLine source) const {

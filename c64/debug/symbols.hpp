@@ -9,7 +9,7 @@
 namespace ryg::c64::debug {
 
 /// Labels, and what a debug file adds: cheap local labels are known by the label that they belong
-/// to ("validaJugada@fin"), equates do not name addresses, and addresses have source lines.
+/// to ("validaJugada@fin"), equates have values and do not name addresses, and addresses have source lines.
 class Symbols {
   public:
     Symbols() = default;
@@ -22,6 +22,12 @@ class Symbols {
 
     /// "validaJugada+3", or "$c000" where no label is near.
     [[nodiscard]] std::string describe(Address address) const { return labels.describe(address); }
+
+    /// The routine at an address, whose local labels expressions know as `@name`; empty if none.
+    [[nodiscard]] std::string_view routine_at(Address address) const {
+        const auto place = labels.nearest(address);
+        return place ? place->name.substr(0, place->name.find('@')) : std::string_view();
+    }
 
     /// A source line's text, if its file can be read; without blanks at the end.
     [[nodiscard]] std::optional<std::string> text_of(SourceLine source) const;

@@ -56,6 +56,11 @@ unsigned distance(std::string_view a, std::string_view b) {
     return row[b.size()];
 }
 
+/// `__BSS_SIZE__`, `__MAIN_START__` and so on: what ld65 defines for a segment or a memory area.
+bool is_linkers(std::string_view name) {
+    return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
+}
+
 /// One field of a debug file's line: `name="x"`, `type=equ`.
 std::string_view field(std::string_view line, std::string_view key) {
     const auto begin = line.find(key);
@@ -79,6 +84,8 @@ void for_each_line(std::string_view text, Take take) {
 }
 
 }  // namespace
+
+Labels::Labels(std::vector<Label> labels) : labels_(std::move(labels)) { sort(); }
 
 Labels Labels::parse(std::string_view text, std::string_view file) {
     Labels labels;
@@ -139,6 +146,7 @@ void Labels::learn_constants(std::string_view debug_file) {
 }
 
 void Labels::sort() {
+    for (Label& label : labels_) label.constant |= is_linkers(label.name);
     std::ranges::sort(labels_, [](const Label& a, const Label& b) {
         return a.address != b.address ? a.address < b.address : a.name < b.name;
     });

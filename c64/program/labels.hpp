@@ -29,7 +29,8 @@ struct LabelFileError : std::runtime_error {
 struct Label {
     std::string name;
     Address address = 0;
-    bool constant = false;  ///< an equate (`nodeSize = 88`), not a place: never names an address
+    bool constant =
+        false;  ///< an equate (`nodeSize = 88`, ld65's `__BSS_SIZE__`): never names an address
 
     bool operator==(const Label&) const = default;
 };
@@ -47,6 +48,9 @@ struct Place {
 ///     labels.describe(0x1003);               // "miniMax+3"
 class Labels {
   public:
+    Labels() = default;
+    explicit Labels(std::vector<Label> labels);
+
     /// Reads every form that assemblers and monitors of the C64 write, one label a line:
     /// `al 001000 .name` (ld65 -Ln), `al C:1000 .name` (VICE), `al $1000 .name`, `name = $1000`,
     /// `.label name=$1000` (Kick Assembler).

@@ -58,7 +58,7 @@ Json value_of(const Context& context, const std::string& text) {
                 {"variablesReference", 0},
                 {"memoryReference", reference(*address)}};
     }
-    const auto value = Expression::parse(text, context.labels()).value(context.machine());
+    const auto value = context.commands().expression(text).value(context.machine());
     std::string result = number_text(value);
     if (value >= 0 && value <= 0xffff) result += fmt::format(" ({})", value);
     Json body{{"result", result}, {"variablesReference", 0}};

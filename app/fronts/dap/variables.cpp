@@ -287,7 +287,7 @@ Json variables(Context& context, const Fields& arguments) {
 
 /// A value that the user has typed.
 std::int64_t value_in(const Context& context, const Fields& arguments) {
-    return Expression::parse(arguments.text("value"), context.labels()).value(context.machine());
+    return context.commands().expression(arguments.text("value")).value(context.machine());
 }
 
 Json set_variable_request(Context& context, const Fields& arguments) {
@@ -311,7 +311,7 @@ Json set_expression(Context& context, const Fields& arguments) {
         }
     }
     if (target.starts_with('@')) target.erase(0, 1);
-    const Address address = c64::debug::address_of(target, context.machine(), context.labels());
+    const Address address = context.commands().address(target);
     if (value < 0 || value > 0xff) throw BadRequest("a byte may be 0 to 255");
     context.poke(address, {{static_cast<emu::Byte>(value)}});
     return {{"value", number_text(context.machine().peek(address))},

@@ -55,6 +55,37 @@ TEST(Expression, BindsAsTheTableSays) {
     EXPECT_EQ(value("x - 3 < 0"), 1);
 }
 
+TEST(Expression, ShiftsDividesAndReadsFlagsAndWords) {
+    EXPECT_EQ(value("1 << 4 + 1"), 32);
+    EXPECT_EQ(value("ff >> 4 == f"), 1);
+    EXPECT_EQ(value("1 << 40"), 0);  // 64 bits
+    EXPECT_EQ(value("-8 >> 1"), -4);
+    EXPECT_EQ(value("17 % 5"), 3);  // $17
+    EXPECT_EQ(value("17 % %101"), 3);
+    EXPECT_EQ(value("x % 0"), 0);
+    EXPECT_EQ(value("fl.c"), 1);
+    EXPECT_EQ(value("FL.Z + fl.n"), 0);
+    EXPECT_EQ(value("@word:.counter & ff"), 7);
+    EXPECT_EQ(value("@word:1fff >> 8"), 7);
+    EXPECT_EQ(value("@word:ram:(1ffe + 1) >> 8"), 7);
+}
+
+TEST(Expression, KnowsTheLocalLabelsOfARoutine) {
+    const c64::Machine machine;
+    const c64::Labels labels = c64::Labels::parse(
+        "al 001000 .work\nal 001003 .work@loop\nal 001005 .work@add\nal 002000 .loops\n", "x");
+    const auto in_work = [&](std::string_view text) {
+        return Expression::parse(text, labels, "work").value(machine);
+    };
+    EXPECT_EQ(in_work("@loop"), 0x1003);
+    EXPECT_EQ(in_work(".@loop + 1"), 0x1004);
+    EXPECT_EQ(in_work("work@loop"), 0x1003);
+    EXPECT_EQ(in_work(".@add"), 0x1005);
+    EXPECT_EQ(in_work("@add"), machine.peek(0xADD)) << "a byte where it can be one";
+    EXPECT_THROW((void)Expression::parse("@loop", labels), c64::UnknownLabel);
+    EXPECT_THROW((void)in_work(".@nowhere"), c64::UnknownLabel);
+}
+
 TEST(Expression, SaysWhatIsWrongAndWhere) {
     const auto complaint = [](std::string_view text) -> std::string {
         try {

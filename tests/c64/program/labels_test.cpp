@@ -75,6 +75,15 @@ TEST(Labels, AnAddressIsNamedAfterTheNearestLabelAtOrBelow) {
     EXPECT_EQ(labels.at("c"), 0x1008);
 }
 
+TEST(Labels, WhatTheLinkerDefinesNamesNoAddress) {
+    const Labels labels = Labels::parse(
+        "al 001000 .a\nal 001000 .__CODE_RUN__\nal 001004 .__CODE_SIZE__\nal 001008 .__\n", "t");
+    EXPECT_EQ(labels.describe(0x1000), "a");
+    EXPECT_EQ(labels.describe(0x1005), "a+5");
+    EXPECT_EQ(labels.describe(0x1008), "__");
+    EXPECT_EQ(labels.at("__CODE_SIZE__"), 0x1004);
+}
+
 TEST(Labels, EquatesNameNoAddress) {
     Labels labels = Labels::parse("al 001000 .a\nal 001004 .size\n", "t");
     labels.learn_constants(
