@@ -48,6 +48,8 @@ struct Host {
     std::function<std::unique_ptr<c64::Machine>(const std::string&)> read_state;
     /// Files that clients write; see app/client_files.hpp for the rules.
     std::function<void(const std::string& path, std::span<const emu::Byte>)> write;
+    /// Where a client finds the text monitor, as VICE names it ("ip4://127.0.0.1:6510"); or empty.
+    std::string text_monitor{};
     const std::atomic<bool>& interrupted;  ///< Ctrl-C was pressed
 };
 

@@ -1,6 +1,8 @@
 // Memory by banks, read and written between two instructions.
 #include "c64/debug/banks.hpp"
 
+#include <algorithm>
+
 namespace ryg::c64::debug {
 namespace {
 
@@ -21,6 +23,12 @@ Byte peek(const Machine& machine, Address address, Bank bank) {
             case 0xF: return board.rom(Rom::kernal)[address - 0xE000U];
             default: break;
         }
+    }
+    if (bank == Bank::cart) {
+        const bool low = address >> 13 == 4, high = address >> 13 == 5 || address >> 13 == 7;
+        const auto rom = board.rom(low ? Rom::roml : Rom::romh);
+        const bool empty = std::ranges::all_of(rom, [](Byte byte) { return byte == 0; });
+        if ((low || high) && !empty) return rom[address & 0x1FFFU];
     }
     return machine.ram()[address];
 }

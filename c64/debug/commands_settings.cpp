@@ -45,7 +45,7 @@ Reply choose_bank(Commands& commands, Arguments& arguments) {
         arguments.end();
         const auto known = std::ranges::find(banks, name, &NamedBank::name);
         if (known == banks.end()) {
-            throw BadCommand(fmt::format("'{}' is none of cpu, ram, rom and io", name));
+            throw BadCommand(fmt::format("'{}' is none of cpu, ram, rom, io and cart", name));
         }
         commands.bank = known->bank;
     }
@@ -77,7 +77,7 @@ Reply reset(Commands& commands, Arguments& arguments) {
 // clang-format off
 const Command rows[]{
     {{"bank"}, "[name]",
-     "of memory that is shown and changed: cpu, ram, rom or io", "settings", choose_bank},
+     "of memory that is shown and changed: cpu, ram, rom, io or cart", "settings", choose_bank},
     fact({"device", "dev"}, "c:", "whose memory it is: the computer's, there are no drives"),
     fact({"cpu"}, "6502", "the processor that instructions are for"),
     fact({"radix", "rad"}, "h", "numbers are hexadecimal; + in front is decimal, % binary"),

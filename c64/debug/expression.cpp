@@ -31,14 +31,15 @@ constexpr std::array operators{
     Operator{"&", Code::bit_and, 6},     Operator{"+", Code::plus, 8},
     Operator{"-", Code::minus, 8},       Operator{"*", Code::times, 9},
     Operator{"/", Code::over, 9},        Operator{"%", Code::modulo, 9}};
-constexpr std::array<std::pair<std::string_view, Code>, 8> registers{{{"a", Code::a},
+constexpr std::array<std::pair<std::string_view, Code>, 9> registers{{{"a", Code::a},
                                                                       {"x", Code::x},
                                                                       {"y", Code::y},
                                                                       {"pc", Code::pc},
                                                                       {"sp", Code::sp},
                                                                       {"fl", Code::fl},
                                                                       {"cycle", Code::cycle},
-                                                                      {"rl", Code::rl}}};
+                                                                      {"rl", Code::rl},
+                                                                      {"cy", Code::cy}}};
 constexpr std::string_view blanks = " \t", flags = "czidb-vn";  // by bit
 constexpr std::int64_t word_mark = 16;
 
@@ -232,6 +233,9 @@ std::int64_t one_value(const Expression::Item& item, const Machine& machine, std
         case Code::fl: return r.p;
         case Code::cycle: return static_cast<std::int64_t>(machine.cpu.cycle);
         case Code::rl: return machine.board.vic.raster_line(machine.cpu.cycle);
+        case Code::cy:
+            return static_cast<std::int64_t>(machine.cpu.cycle %
+                                             timing_of(machine.board.vic.model()).line_cycles);
         case Code::flag: return r.p >> item.number & 1;
         case Code::peek: {
             const auto byte = [&](std::int64_t at) {

@@ -21,7 +21,8 @@ struct BadExpression : std::runtime_error {
 ///     ||   &&   == != < > <= >=   |   ^   &   << >>   + -   * / %   - ! ~ @   ( )
 ///
 ///     a x y pc sp fl       registers; fl is the flags' byte, fl.n fl.v .. fl.c are its flags
-///     cycle rl             cycles since the machine was switched on; the raster line
+///     cycle rl cy          cycles since the machine was switched on; the raster line, and the cycle in
+///                          it (from 0)
 ///     $10 10 +16 &20 %10000  hexadecimal, also without $ as in VICE; decimal; octal; binary
 ///     .name name           a label; without the dot where it reads as nothing else
 ///     @address             the byte there as the processor would read it; `@ram:`, `@rom:` and
@@ -53,6 +54,7 @@ class Expression {
         fl,
         cycle,
         rl,
+        cy,
         flag,
         peek,
         negative,

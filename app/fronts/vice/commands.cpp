@@ -205,8 +205,9 @@ void Session::quit(Fields&) {
 }
 
 void Session::reset(Fields& fields) {
-    constexpr unsigned by_line = 0, by_power = 1;
+    constexpr unsigned by_line = 0, by_power = 1, first_drive = 8, last_drive = 11;
     const unsigned how = fields.byte();
+    if (how >= first_drive && how <= last_drive) return answer(Type::reset);  // there are no drives
     if (how != by_line && how != by_power) throw Refused{Error::invalid_parameter};
     debugger_.reset(how == by_power);
     answer(Type::reset);
@@ -270,6 +271,44 @@ void Session::palette_get(Fields& fields) {
 void Session::info(Fields&) {
     constexpr std::string_view version("\x03\x09\x00\x00", 4), revision("\0\0\0\0", 4);
     answer(Type::info, Body().text(version).text(revision));
+}
+
+/// Clients ask where the text monitor listens, and whether it does.
+void Session::resource_get(Fields& fields) {
+    constexpr unsigned text = 0, integer = 1;
+    const std::string_view name = fields.text();
+    if (name == "MonitorServer") {
+        const unsigned on = host_.text_monitor.empty() ? 0 : 1;
+        return answer(Type::resource_get, Body().byte(integer).byte(4).long_word(on));
+    }
+    if (name != "MonitorServerAddress") throw Refused{Error::no_such_object};
+    const std::string address =
+        host_.text_monitor.empty() ? "ip4://127.0.0.1:6510" : host_.text_monitor;
+    answer(Type::resource_get, Body().byte(text).text(address));
+}
+
+/// The last instructions, the oldest first, each with the registers before it.
+void Session::cpu_history(Fields& fields) {
+    check_memspace(fields.byte());
+    constexpr std::uint64_t most = 10'000;
+    const std::uint64_t now = debugger_.history().now().steps;
+    const std::uint64_t count = std::min({std::uint64_t{fields.long_word()}, now, most});
+    Body items;
+    debugger_.replay(now - count, now, [&](const c64::debug::Executed& done, const auto& moment) {
+        items.item(history_item(moment.machine, done));
+    });
+    answer(Type::cpu_history, Body().long_word(static_cast<std::uint32_t>(count)).append(items));
+}
+
+/// The bits are those of the joystick: up, down, left, right, fire.
+void Session::joyport_set(Fields& fields) {
+    constexpr unsigned joystick = 0x1F;
+    const unsigned port = fields.word(), closed = fields.word();
+    if (port > 1 || closed > joystick) throw Refused{Error::invalid_parameter};
+    debugger_.edit([port, closed](Machine& machine) {
+        machine.board.keyboard.move_joystick(port + 1, static_cast<Byte>(closed));
+    });
+    answer(Type::joyport_set);
 }
 
 }  // namespace ryg::app::vice

@@ -79,9 +79,9 @@ Body& Body::text(std::string_view text) {
     return *this;
 }
 
-std::string encode(Byte version, Type type, Error error, std::uint32_t id, const Body& body) {
+std::string encode(Type type, Error error, std::uint32_t id, const Body& body) {
     Body answer;
-    answer.byte(static_cast<Byte>(stx)).byte(version);
+    answer.byte(static_cast<Byte>(stx)).byte(newest_version);
     answer.long_word(static_cast<std::uint32_t>(body.str().size()));
     answer.byte(static_cast<Byte>(type)).byte(static_cast<Byte>(error)).long_word(id);
     return answer.str() + body.str();

@@ -33,6 +33,7 @@ enum class Type : Byte {
     registers_set = 0x32,
     dump = 0x41,
     undump = 0x42,
+    resource_get = 0x51,
     jam = 0x61,      ///< event: the processor has jammed
     stopped = 0x62,  ///< event
     resumed = 0x63,  ///< event
@@ -44,7 +45,9 @@ enum class Type : Byte {
     registers_available = 0x83,
     display_get = 0x84,
     info = 0x85,
+    cpu_history = 0x86,
     palette_get = 0x91,
+    joyport_set = 0xA2,
     exit = 0xAA,
     quit = 0xBB,
     reset = 0xCC,
@@ -113,7 +116,7 @@ class Fields {
     [[nodiscard]] std::uint32_t long_word() { return number(4); }
     [[nodiscard]] bool truth() { return byte() != 0; }
     [[nodiscard]] std::string_view bytes(std::size_t count);
-    /// A text behind the byte that says how long it is.
+    /// A text after the byte that says how long it is.
     [[nodiscard]] std::string_view text() { return bytes(byte()); }
     [[nodiscard]] bool empty() const { return left_.empty(); }
 
@@ -145,8 +148,7 @@ class Body {
     std::string bytes_;
 };
 
-/// One answer or event as it goes to the client.
-[[nodiscard]] std::string encode(Byte version, Type type, Error error, std::uint32_t id,
-                                 const Body& body = {});
+/// One answer or event as it goes to the client, in the newest version whatever the command's was.
+[[nodiscard]] std::string encode(Type type, Error error, std::uint32_t id, const Body& body = {});
 
 }  // namespace ryg::app::vice

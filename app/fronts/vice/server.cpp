@@ -12,8 +12,8 @@ class Front {
     Front(Listener& server, Session& session, const Host& host)
         : server_(server), session_(session), host_(host) {}
 
-    /// Sends what there is to send, takes in what has come; true when a command waits or Ctrl-C was
-    /// pressed.
+    /// Sends what there is to send, takes in what has come; true when a command waits, nobody is
+    /// there, or Ctrl-C was pressed.
     bool look(Wait longest) {
         server_.write(session_.take_output());
         if (!command_) command_ = reader_.next();
@@ -22,8 +22,9 @@ class Front {
             if (server_.has_input(longest)) reader_.add(server_.read());
             command_ = reader_.next();
             if (!command_ && reader_.lost()) server_.hang_up();
+            if (!command_ && !server_.open()) session_.leave();
         }
-        return command_.has_value() || host_.interrupted;
+        return command_.has_value() || !server_.open() || host_.interrupted;
     }
 
     void answer() {

@@ -42,6 +42,9 @@ const Session::Row& Session::row_of(const Command& command) {
         Row{Type::display_get,         &Session::display_get, 2},
         Row{Type::info,                &Session::info},
         Row{Type::palette_get,         &Session::palette_get},
+        Row{Type::resource_get,        &Session::resource_get},
+        Row{Type::cpu_history,         &Session::cpu_history, 2},
+        Row{Type::joyport_set,         &Session::joyport_set, 2},
         Row{Type::exit,                &Session::exit},
         Row{Type::quit,                &Session::quit},
         Row{Type::reset,               &Session::reset},
@@ -64,14 +67,13 @@ void Session::carry_out(const Command& command) {
         error = refused.error;
     } catch (const std::exception&) {  // the file of an autostart
     }
-    output_ += encode(version_, Type::invalid, error, id_);
+    output_ += encode(Type::invalid, error, id_);
 }
 
 void Session::handle(const Command& command) {
     if (command.version < oldest_version || command.version > newest_version) {
         throw Refused{Error::wrong_version};
     }
-    version_ = command.version;
     goal_ = Goal::none;
     if (!told_) tell_stopped();
     Fields fields(command.body);
@@ -124,12 +126,10 @@ void Session::tell_stopped() {
     told_ = true;
 }
 
-void Session::answer(Type type, const Body& body) {
-    output_ += encode(version_, type, Error::ok, id_, body);
-}
+void Session::answer(Type type, const Body& body) { output_ += encode(type, Error::ok, id_, body); }
 
 void Session::event(Type type, const Body& body) {
-    output_ += encode(version_, type, Error::ok, event_id, body);
+    output_ += encode(type, Error::ok, event_id, body);
 }
 
 }  // namespace ryg::app::vice

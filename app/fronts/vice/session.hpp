@@ -22,8 +22,10 @@ class Session {
     /// `labels` are for conditions. The debugger's `pause` must become true when a command waits.
     Session(c64::debug::Debugger& debugger, c64::Labels labels, const Host& host);
 
-    /// Another client: it knows nothing yet. The machine stays as the last one left it.
+    /// Another client: it knows nothing yet. The machine stands where the last one left it.
     void greet() { told_ = false; }
+    /// The client has gone: a machine that runs stops.
+    void leave() { goal_ = Goal::none; }
 
     void carry_out(const Command& command);
 
@@ -70,6 +72,9 @@ class Session {
     void registers_available(Fields& fields);
     void display_get(Fields& fields);
     void info(Fields& fields);
+    void resource_get(Fields& fields);
+    void cpu_history(Fields& fields);
+    void joyport_set(Fields& fields);
     void palette_get(Fields& fields);
     void exit(Fields& fields);
     void quit(Fields& fields);
@@ -93,8 +98,7 @@ class Session {
     unsigned steps_ = 0;
     bool told_ = false;  // the client knows that the machine stands, and where
     bool over_ = false;
-    Byte version_ = newest_version;  // of the command that came last
-    std::uint32_t id_ = 0;           // the same
+    std::uint32_t id_ = 0;  // of the command that came last
     std::string output_;
 };
 

@@ -109,6 +109,28 @@ Body registers_body(const c64::Machine& machine) {
     return body;
 }
 
+Body history_item(const c64::Machine& machine, const c64::debug::Executed& done) {
+    const emu::Registers& cpu = done.before;
+    const std::array<std::pair<Byte, unsigned>, 6> values{{{0x03, cpu.pc},
+                                                           {0x00, cpu.a},
+                                                           {0x01, cpu.x},
+                                                           {0x02, cpu.y},
+                                                           {0x04, cpu.s},
+                                                           {0x05, cpu.p}}};
+    Body body;
+    body.word(values.size());
+    for (const auto& [id, value] : values) body.item(Body().byte(id).word(value));
+    body.long_word(static_cast<std::uint32_t>(done.begin));
+    body.long_word(static_cast<std::uint32_t>(done.begin >> 32));
+    Body code;
+    const unsigned length = emu::length(emu::opcodes[done.opcode].mode);
+    code.byte(done.opcode);
+    for (unsigned at = 1; at < length; ++at) {
+        code.byte(machine.peek(static_cast<Address>(cpu.pc + at)));
+    }
+    return body.item(code);
+}
+
 Body display_body(const c64::Machine& machine) {
     using c64::Picture;
     const Picture picture = c64::picture_of(machine);

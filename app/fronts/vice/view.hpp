@@ -7,11 +7,12 @@
 
 #include "app/fronts/vice/protocol.hpp"
 #include "c64/debug/banks.hpp"
+#include "c64/debug/step.hpp"
 
 namespace ryg::app::vice {
 
 /// The numbers that clients have for banks.
-constexpr unsigned bank_cpu = 0, bank_ram = 1, bank_rom = 2, bank_io = 3;
+constexpr unsigned bank_cpu = 0, bank_ram = 1, bank_rom = 2, bank_io = 3, bank_cart = 4;
 
 struct Register {
     Byte id;
@@ -49,6 +50,9 @@ void write_memory(c64::Machine& machine, Address first, std::string_view values,
 [[nodiscard]] Body banks_body();
 [[nodiscard]] Body register_names_body();
 [[nodiscard]] Body registers_body(const c64::Machine& machine);
+
+/// An instruction of the past: the registers before it, when it began, and its bytes.
+[[nodiscard]] Body history_item(const c64::Machine& machine, const c64::debug::Executed& done);
 
 /// The screen as c64/vic/picture.hpp draws it, a byte a point, and the colours that they stand for.
 [[nodiscard]] Body display_body(const c64::Machine& machine);

@@ -32,14 +32,14 @@ TEST(BinaryMonitorProtocol, ReadsTheManualsCommand) {
 }
 
 TEST(BinaryMonitorProtocol, WritesTheManualsEvents) {
-    EXPECT_EQ(encode(2, Type::stopped, Error::ok, event_id, Body().word(0xe5cf)),
+    EXPECT_EQ(encode(Type::stopped, Error::ok, event_id, Body().word(0xe5cf)),
               "\x02\x02\x02\x00\x00\x00\x62\x00\xff\xff\xff\xff\xcf\xe5"s);
     const Body two_registers =
         Body().word(2).item(Body().byte(3).word(0xe5cf)).item(Body().byte(0).word(0));
-    EXPECT_EQ(encode(1, Type::registers_get, Error::ok, event_id, two_registers),
-              "\x02\x01\x0a\x00\x00\x00\x31\x00\xff\xff\xff\xff"
+    EXPECT_EQ(encode(Type::registers_get, Error::ok, event_id, two_registers),
+              "\x02\x02\x0a\x00\x00\x00\x31\x00\xff\xff\xff\xff"
               "\x02\x00\x03\x03\xcf\xe5\x03\x00\x00\x00"s);
-    EXPECT_EQ(encode(2, Type::invalid, Error::unknown_command, 0x01020304),
+    EXPECT_EQ(encode(Type::invalid, Error::unknown_command, 0x01020304),
               "\x02\x02\x00\x00\x00\x00\x00\x83\x04\x03\x02\x01"s);
 }
 

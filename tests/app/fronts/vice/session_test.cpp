@@ -42,10 +42,12 @@ TEST(BinaryMonitorSession, HasTheConversationOfTheManual) {
     EXPECT_EQ(client.error(Type::checkpoint_get, Body().long_word(1)), Error::no_such_object);
 }
 
-TEST(BinaryMonitorSession, AnswersInTheVersionThatTheClientSpeaks) {
+TEST(BinaryMonitorSession, AnswersInVersionTwoWhateverTheCommands) {
     Conversation client;
-    EXPECT_EQ(client.call(Type::ping, {}, 1).version, 1);
-    EXPECT_EQ(client.call(Type::ping, {}, 2).version, 2);
+    for (const unsigned version : {1U, 2U}) {
+        EXPECT_EQ(client.call(Type::ping, {}, version).version, 2);
+        EXPECT_EQ(client.call(Type::memory_get, {}, version).version, 2);
+    }
     for (const unsigned version : {0U, 3U, 255U}) {
         EXPECT_EQ(client.error(Type::ping, {}, version), Error::wrong_version) << version;
     }
@@ -216,7 +218,69 @@ TEST(BinaryMonitorSession, ResetsThroughTheVector) {
     EXPECT_EQ(client.machine().peek(start), 0xA9);
     EXPECT_EQ(client.error(Type::reset, Body().byte(1)), Error::ok);
     EXPECT_EQ(client.machine().peek(start), 0);
-    EXPECT_EQ(client.error(Type::reset, Body().byte(8)), Error::invalid_parameter);
+    const auto before = client.machine().cpu.cycle;
+    for (unsigned drive = 8; drive <= 11; ++drive) {
+        EXPECT_EQ(client.error(Type::reset, Body().byte(drive)), Error::ok);
+    }
+    EXPECT_EQ(client.machine().cpu.cycle, before);
+    for (const unsigned none : {2U, 7U, 12U}) {
+        EXPECT_EQ(client.error(Type::reset, Body().byte(none)), Error::invalid_parameter);
+    }
+}
+
+TEST(BinaryMonitorSession, SaysWhereTheTextMonitorIs) {
+    Conversation client;
+    const auto resource = [&](std::string_view name) {
+        return client.call(Type::resource_get, Body().text(name)).body;
+    };
+    EXPECT_EQ(resource("MonitorServer"), "\x01\x04\0\0\0\0"s);
+    EXPECT_EQ(resource("MonitorServerAddress"), "\0\x14"s + "ip4://127.0.0.1:6510");
+    client.host.text_monitor = "ip4://127.0.0.1:4711";
+    EXPECT_EQ(resource("MonitorServer"), "\x01\x04\1\0\0\0"s);
+    EXPECT_EQ(resource("MonitorServerAddress"), "\0\x14"s + client.host.text_monitor);
+    EXPECT_EQ(client.error(Type::resource_get, Body().text("Sound")), Error::no_such_object);
+}
+
+TEST(BinaryMonitorSession, TellsTheInstructionsThatLedHere) {
+    Conversation client;
+    client.run(Type::advance, Body().byte(0).word(3));
+    Answer answer = client.call(Type::cpu_history, Body().byte(0).long_word(2));
+    auto fields = answer.fields();
+    EXPECT_EQ(fields.long_word(), 2U);
+    const std::array<Address, 2> places{loop, routine};
+    const std::array<std::string, 2> code{"\x20\x0d\xc0", "\xee\x00\xc1"};
+    for (std::size_t i = 0; i < 2; ++i) {
+        app::vice::Fields item(fields.text());
+        EXPECT_EQ(item.word(), 6U);
+        app::vice::Fields pc(item.text());
+        EXPECT_EQ(pc.byte(), 3);
+        EXPECT_EQ(pc.word(), places[i]);
+        for (int other = 0; other < 5; ++other) (void)item.text();
+        EXPECT_GT(item.long_word(), 0U);
+        EXPECT_EQ(item.long_word(), 0U);
+        EXPECT_EQ(item.text(), code[i]);
+        EXPECT_TRUE(item.empty());
+    }
+    EXPECT_TRUE(fields.empty());
+    answer = client.call(Type::cpu_history, Body().byte(0).long_word(1000));
+    EXPECT_EQ(answer.fields().long_word(), 3U) << "there are no more";
+}
+
+TEST(BinaryMonitorSession, HoldsTheJoysticks) {
+    Conversation client;
+    EXPECT_EQ(client.error(Type::joyport_set, Body().word(1).word(0x11)), Error::ok);
+    const auto port_a = client.call(Type::memory_get, range(0xDC00, 0xDC00)).body;
+    EXPECT_EQ(port_a.back() & 0x1F, 0x0E) << "port 2: up and fire are low";
+    EXPECT_EQ(client.error(Type::joyport_set, Body().word(2).word(0)), Error::invalid_parameter);
+    EXPECT_EQ(client.error(Type::joyport_set, Body().word(0).word(32)), Error::invalid_parameter);
+}
+
+TEST(BinaryMonitorSession, StandsStillWhenTheClientHasGone) {
+    Conversation client;
+    (void)client.carry_out(Type::exit);
+    EXPECT_TRUE(client.session.running());
+    client.session.leave();
+    EXPECT_FALSE(client.session.running());
 }
 
 TEST(BinaryMonitorSession, StartsPrograms) {

@@ -53,6 +53,16 @@ TEST(BinaryMonitorView, ShowsRamRomAndChipsAtTheSameAddress) {
     }
 }
 
+TEST(BinaryMonitorView, ShowsACartridgeWhereThereIsOne) {
+    const auto machine = booted();
+    machine->ram()[0x8000] = 0x11;
+    EXPECT_EQ(peek(*machine, 0x8000, bank_cart), 0x11);
+    const std::vector<Byte> rom(0x2000, 0x5A);
+    machine->board.install(c64::Rom::roml, rom);
+    EXPECT_EQ(peek(*machine, 0x8000, bank_cart), 0x5A);
+    EXPECT_EQ(peek(*machine, 0xA000, bank_cart), machine->ram()[0xA000]);
+}
+
 TEST(BinaryMonitorView, WritesBelowTheRomAndIntoTheChips) {
     const auto machine = booted();
     write_memory(*machine, 0xA000, "ab", bank_rom);
@@ -91,7 +101,7 @@ TEST(BinaryMonitorView, ReadsAllOfMemoryAndNoBackwardRange) {
     EXPECT_TRUE(std::ranges::equal(all, machine->ram()));
     EXPECT_EQ(error_of([&] { (void)peek_memory(*machine, 2, 1, bank_cpu); }),
               Error::invalid_parameter);
-    EXPECT_EQ(error_of([&] { (void)read_memory(*machine, 1, 1, 4); }), Error::invalid_parameter);
+    EXPECT_EQ(error_of([&] { (void)read_memory(*machine, 1, 1, 5); }), Error::invalid_parameter);
     EXPECT_EQ(error_of([&] { write_memory(*machine, 1, "x", 99); }), Error::invalid_parameter);
     EXPECT_EQ(error_of([&] { write_memory(*machine, 0xFFFF, "xy", bank_cpu); }),
               Error::invalid_parameter);
