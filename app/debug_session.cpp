@@ -59,6 +59,12 @@ void refuse(std::initializer_list<std::pair<const char*, bool>> options, std::st
     }
 }
 
+std::vector<std::filesystem::path> folders_of(const Launch& launch, const std::string& program) {
+    auto folders = c64::debug::source_folders(program);
+    folders.insert(folders.end(), launch.sources.begin(), launch.sources.end());
+    return folders;
+}
+
 Debuggee debuggee_of_file(const Launch& launch, const c64::debug::Options& options) {
     refuse({{"position", launch.position.has_value()},
             {"program", launch.program.has_value()},
@@ -68,6 +74,7 @@ Debuggee debuggee_of_file(const Launch& launch, const c64::debug::Options& optio
     Debuggee made{.name = *launch.file};
     const c64::Image image = read_program(made.name);
     const auto symbols = std::make_shared<c64::debug::Symbols>(symbols_of(made.name, image));
+    symbols->find_sources(folders_of(launch, made.name));
     made.kept = symbols;
     made.debugger = std::make_unique<c64::debug::Debugger>(started(image, launch), options);
     made.commands = std::make_unique<c64::debug::Commands>(*made.debugger, *symbols);
@@ -101,6 +108,7 @@ Debuggee debuggee_of_search(const Launch& launch, const c64::debug::Options& opt
                             : engine::start_position(),
             depth));
     made.kept = search;
+    search->symbols.find_sources(folders_of(launch, made.name));
     made.debugger = std::make_unique<c64::debug::Debugger>(search->engine.machine(), options);
     made.commands = std::make_unique<c64::debug::Commands>(*made.debugger, search->symbols);
     made.debugger->program_end = made.end = search->done;
@@ -126,8 +134,10 @@ void add_debug_options(options::options_description& own) {
         "keys", options::value<std::string>(), "FILE: keys to type; \\r is RETURN");
     add_model_option(own, "pal");
     add_timing_option(own);
-    own.add_options()("memory", options::value<std::string>()->default_value("64"),
-                      "megabytes for the past")(
+    own.add_options()("source-folder", options::value<std::vector<std::string>>(),
+                      "where source files are, if not in the folder that ryg is started in, that "
+                      "of the debug file or one round it; may be given again")(
+        "memory", options::value<std::string>()->default_value("64"), "megabytes for the past")(
         "limit", options::value<std::string>()->default_value("1000000000"),
         "cycles after which a movement ends by itself");
 }
@@ -146,6 +156,9 @@ Launch launch_of(const Parsed& parsed) {
     given("depth", launch.depth);
     given("version", launch.version);
     given("program", launch.program);
+    if (parsed.has("source-folder")) {
+        launch.sources = parsed.get<std::vector<std::string>>("source-folder");
+    }
     return launch;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "c64/debug/commands.hpp"
 #include "c64/program/image.hpp"
@@ -21,6 +22,7 @@ struct Launch {
     std::optional<std::string> position{};                 ///< of a search: FEN
     std::optional<int> depth{}, version{};                 ///< of a search
     std::optional<std::string> program{};  ///< of a search: in place of the version's
+    std::vector<std::string> sources{};    ///< folders to look for source files in, after others
     std::uint64_t memory = 64;             ///< megabytes for the past
     std::uint64_t limit = 1'000'000'000;   ///< cycles after which a command's movement ends
 };

@@ -81,7 +81,10 @@ Reply help(Commands& commands, Arguments& arguments) {
         }
     }
     reply.text +=
-        "Addresses and bytes are hex, with or without $; .name is a label; counts are decimal.\n";
+        "Addresses and bytes are hex, with or without $; .name is a label; counts are decimal.\n"
+        "Expressions: a x y pc sp fl fl.c cycle rl cy, @address and @word:address, + - * / % << "
+        ">>\n"
+        "& ^ | == != < > <= >= && || ! ~ (); +10 is decimal, %10 binary, @name a local label.\n";
     return reply;
 }
 

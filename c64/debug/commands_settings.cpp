@@ -11,7 +11,7 @@ namespace {
 struct Missing {
     std::string_view names, instead;
 };
-constexpr std::array<Missing, 8> missing{
+constexpr std::array<Missing, 14> missing{
     {{" warp ", "the machine runs as fast as it can"},
      {" attach detach autostart autoload list_dir ", "start ryg debug with the program's file"},
      {" dir ls cd pwd mkdir rmdir disk @ block_read br block_write bw ", "there are no drives"},
@@ -20,7 +20,14 @@ constexpr std::array<Missing, 8> missing{
      {" record rec playback pb stop ", "ryg debug has --commands"},
      {" cartfreeze tapectrl tapeoffs mainloop ", "there is no such device"},
      {" cleartrace memmapshow mmsh memmapzap mmzap memmapsave mmsave ",
-      "history, chis and profile tell what was executed"}}};
+      "history, chis and profile tell what was executed"},
+     // gdb's words
+     {" b ", "break, or bk"},
+     {" si stepi ", "step, or z; next, or n, takes a call as one"},
+     {" finish fin ", "return, or ret"},
+     {" info ", "where, r, bt, io, break alone (the table) or shl (the labels)"},
+     {" reverse-step rs reverse-stepi rsi reverse-next rni ", "back, or zb; rnext, or rn"},
+     {" reverse-continue rc reverse-finish run ", "rcontinue, rreturn or exit"}}};
 
 std::string in_all_bases(std::int64_t value) {
     const auto bits = static_cast<std::uint64_t>(value);

@@ -6,6 +6,8 @@
 
 namespace ryg::c64::debug {
 
+namespace fs = std::filesystem;
+
 Symbols::Symbols(const Labels& known, std::string_view debug_file, std::string_view file)
     : info(DebugInfo::parse(debug_file, file)) {
     std::vector<Label> all;
@@ -23,13 +25,38 @@ Symbols::Symbols(const Labels& known, std::string_view debug_file, std::string_v
         }
     }
     labels = Labels(std::move(all));
+    find_sources({});
+}
+
+void Symbols::find_sources(const std::vector<fs::path>& folders) {
+    sources.clear();
+    for (const std::string& name : info.files()) {
+        std::error_code ignored;
+        const auto is_there = [&](const fs::path& path) {
+            return fs::is_regular_file(path, ignored);
+        };
+        const auto folder = std::ranges::find_if(
+            folders, [&](const fs::path& each) { return is_there(each / name); });
+        const fs::path path = folder == folders.end() ? fs::path(name) : *folder / name;
+        sources.push_back({fs::weakly_canonical(path, ignored), is_there(path)});
+    }
+}
+
+std::vector<fs::path> source_folders(const fs::path& debug_file) {
+    std::error_code ignored;
+    std::vector<fs::path> folders{fs::current_path(ignored)};
+    for (fs::path at = fs::absolute(debug_file, ignored); at.has_relative_path();) {
+        at = at.parent_path();
+        folders.push_back(at);
+    }
+    return folders;
 }
 
 std::optional<std::string> Symbols::text_of(SourceLine source) const {
-    const auto [entry, is_new] = sources_.try_emplace(source.file);
+    const auto [entry, is_new] = texts_.try_emplace(source.file);
     std::vector<std::string>& lines = entry->second;
     if (is_new) {
-        std::ifstream in(info.files()[source.file]);
+        std::ifstream in(sources[source.file].path);
         for (std::string line; std::getline(in, line);) {
             line.erase(line.find_last_not_of(" \t\r") + 1);
             lines.push_back(std::move(line));

@@ -1,7 +1,9 @@
 // Names and source lines of a program, as a debugger shows them.
 #pragma once
 
+#include <filesystem>
 #include <map>
+#include <vector>
 
 #include "c64/program/debug_info.hpp"
 #include "c64/program/labels.hpp"
@@ -20,6 +22,15 @@ class Symbols {
     Labels labels;
     DebugInfo info;
 
+    struct SourceFile {
+        std::filesystem::path path;
+        bool at_hand = false;
+    };
+    /// The files of `info`, as it has them. `find_sources` looks for relative names in the folders
+    /// one after the other; what is in none of them keeps its name.
+    std::vector<SourceFile> sources;
+    void find_sources(const std::vector<std::filesystem::path>& folders);
+
     /// "validaJugada+3", or "$c000" where no label is near.
     [[nodiscard]] std::string describe(Address address) const { return labels.describe(address); }
 
@@ -33,7 +44,12 @@ class Symbols {
     [[nodiscard]] std::optional<std::string> text_of(SourceLine source) const;
 
   private:
-    mutable std::map<std::size_t, std::vector<std::string>> sources_;  // files that were read
+    mutable std::map<std::size_t, std::vector<std::string>> texts_;  // of files that were read
 };
+
+/// Where an assembler may have been started: the folder that we are in, that of the debug file, and
+/// the folders round that.
+[[nodiscard]] std::vector<std::filesystem::path> source_folders(
+    const std::filesystem::path& debug_file);
 
 }  // namespace ryg::c64::debug

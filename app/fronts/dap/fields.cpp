@@ -1,6 +1,7 @@
 // No conversion of the JSON library is trusted with a client's numbers.
 #include "app/fronts/dap/fields.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 
@@ -73,6 +74,16 @@ Fields Fields::object(std::string_view name) const {
     if (value == nullptr) return Fields(no_fields());
     if (!value->is_object()) throw BadRequest(fmt::format("'{}' is no object", name));
     return Fields(*value);
+}
+
+std::vector<std::string> Fields::texts(std::string_view name) const {
+    const Json* const value = find(name);
+    if (value == nullptr) return {};
+    const auto is_text = [](const Json& item) { return item.is_string(); };
+    if (!value->is_array() || !std::ranges::all_of(*value, is_text)) {
+        throw BadRequest(fmt::format("'{}' is no list of strings", name));
+    }
+    return value->get<std::vector<std::string>>();
 }
 
 std::vector<Fields> Fields::list(std::string_view name) const {

@@ -49,6 +49,8 @@ class Fields {
 
     /// Empty when missing.
     [[nodiscard]] Fields object(std::string_view name) const;
+    /// The texts of a list; none when missing.
+    [[nodiscard]] std::vector<std::string> texts(std::string_view name) const;
     /// The objects of a list; none when missing.
     [[nodiscard]] std::vector<Fields> list(std::string_view name) const;
 

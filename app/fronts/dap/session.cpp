@@ -73,6 +73,7 @@ Launch launch_of(const Fields& arguments) {
                   .position = text("position"),
                   .depth = number("depth"),
                   .version = number("version")};
+    launch.sources = arguments.texts("sourceFolders");
     launch.memory = static_cast<std::uint64_t>(number("memory").value_or(64));
     return launch;
 }
@@ -111,6 +112,9 @@ Json launch(Context& context, const Fields& arguments) {
     if (context.program) throw BadRequest("the session has a program: 'restart' starts it again");
     start_program(context, arguments);
     context.launch_arguments = arguments.json();
+    if (const std::string missing = context.sources().missing(); !missing.empty()) {
+        context.events.push_back({"output", {{"category", "console"}, {"output", missing}}});
+    }
     context.events.push_back({"initialized"});
     return {};
 }
@@ -192,12 +196,6 @@ void check(Needs needs, const Context& context) {
 }
 
 }  // namespace
-
-Program::Program(Debuggee&& made) : Debuggee(std::move(made)) {
-    std::error_code ignored;
-    sources =
-        Sources(commands->symbols.info, std::filesystem::absolute(name, ignored).parent_path());
-}
 
 void Session::serve() {
     constexpr Wait while_nothing_moves(200);

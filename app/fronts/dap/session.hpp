@@ -17,7 +17,7 @@ struct Terms {
 
 /// What is debugged, with its source files.
 struct Program : Debuggee {
-    explicit Program(Debuggee&& made);
+    explicit Program(Debuggee&& made) : Debuggee(std::move(made)), sources(commands->symbols) {}
 
     Sources sources;
 };

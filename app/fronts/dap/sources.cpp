@@ -11,22 +11,15 @@ namespace ryg::app::dap {
 
 namespace fs = std::filesystem;
 
-Sources::Sources(c64::debug::DebugInfo info, const fs::path& folder) : info_(std::move(info)) {
-    for (const std::string& name : info_.files()) {
-        std::error_code ignored;
-        const fs::path path = fs::weakly_canonical(folder / name, ignored);
-        files_.push_back({path, fs::is_regular_file(path, ignored)});
-    }
-}
-
 std::optional<std::size_t> Sources::find(const std::string& path) const {
     std::error_code ignored;
     const fs::path wanted = fs::weakly_canonical(path, ignored);
-    const auto same = std::ranges::find(files_, wanted, &File::path);
-    if (same != files_.end()) return static_cast<std::size_t>(same - files_.begin());
+    const auto& files = symbols_.sources;
+    const auto same = std::ranges::find(files, wanted, &c64::debug::Symbols::SourceFile::path);
+    if (same != files.end()) return static_cast<std::size_t>(same - files.begin());
     std::optional<std::size_t> found;
-    for (std::size_t i = 0; i < files_.size(); ++i) {
-        if (files_[i].path.filename() != wanted.filename()) continue;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (files[i].path.filename() != wanted.filename()) continue;
         if (found) return std::nullopt;
         found = i;
     }
@@ -34,21 +27,32 @@ std::optional<std::size_t> Sources::find(const std::string& path) const {
 }
 
 std::optional<SourceLine> Sources::line_at(emu::Address address) const {
-    const auto line = info_.line_at(address);
-    return line && files_[line->file].at_hand ? line : std::nullopt;
+    const auto line = info().line_at(address);
+    return line && symbols_.sources[line->file].at_hand ? line : std::nullopt;
 }
 
 Json Sources::body(std::size_t file) const {
-    const fs::path& path = files_[file].path;
+    const fs::path& path = symbols_.sources[file].path;
     return {{"name", path.filename().string()}, {"path", path.string()}};
 }
 
 Json Sources::all() const {
     Json list = Json::array();
-    for (std::size_t i = 0; i < files_.size(); ++i) {
-        if (files_[i].at_hand) list.push_back(body(i));
+    for (std::size_t i = 0; i < symbols_.sources.size(); ++i) {
+        if (symbols_.sources[i].at_hand) list.push_back(body(i));
     }
     return list;
+}
+
+std::string Sources::missing() const {
+    std::string names;
+    for (const auto& file : symbols_.sources) {
+        if (file.at_hand) continue;
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", file.path.string());
+    }
+    if (names.empty()) return "";
+    return fmt::format(
+        "no source file {}: 'sourceFolders' in the launch request says where to look\n", names);
 }
 
 namespace {

@@ -1,7 +1,6 @@
 // The program's source files as this computer and the client know them, and listings without source.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string_view>
 
@@ -13,14 +12,11 @@ namespace ryg::app::dap {
 
 using c64::debug::SourceLine;
 
-/// The debug file names source files as the assembler was told: relative ones are looked for where
-/// the debug file is.
 class Sources {
   public:
-    Sources() = default;
-    Sources(c64::debug::DebugInfo info, const std::filesystem::path& folder);
+    explicit Sources(const c64::debug::Symbols& symbols) : symbols_(symbols) {}
 
-    [[nodiscard]] const c64::debug::DebugInfo& info() const { return info_; }
+    [[nodiscard]] const c64::debug::DebugInfo& info() const { return symbols_.info; }
 
     /// The file that a client means: the same file, or else the only one of that name (sources may
     /// have moved since they were assembled).
@@ -33,14 +29,11 @@ class Sources {
     [[nodiscard]] Json body(std::size_t file) const;
     /// Of all files that are at hand.
     [[nodiscard]] Json all() const;
+    /// A line that names the files that are not at hand; empty if all are.
+    [[nodiscard]] std::string missing() const;
 
   private:
-    struct File {
-        std::filesystem::path path{};
-        bool at_hand = false;
-    };
-    c64::debug::DebugInfo info_;
-    std::vector<File> files_;  // as info_ has them
+    const c64::debug::Symbols& symbols_;
 };
 
 /// One row of a listing. Rows go on above and below memory, so that a window can be filled.

@@ -183,5 +183,21 @@ TEST(DapSession, CancelsARequestThatHasNotBegun) {
     EXPECT_TRUE(client.response(903)["success"]);
 }
 
+TEST(DapSession, NamesTheSourceFilesThatAreMissingAndLooksWhereItIsSent) {
+    const program::Folder folder;
+    const std::string prg = folder.prg("small", dap_test::small_program);
+    std::filesystem::create_directory(folder.file("moved"));
+    std::filesystem::rename(folder.file("small.s"), folder.file("moved/small.s"));
+    Client client;
+    client.ask("initialize", {{"adapterID", "ryg"}});
+    client.ask("launch", {{"program", prg}, {"timing", "cpu"}});
+    const std::string output = client.event("output")["output"];
+    EXPECT_NE(output.find("no source file "), std::string::npos) << output;
+    EXPECT_NE(output.find("small.s"), std::string::npos) << output;
+    EXPECT_NE(client.refusal("restart", {{"arguments", {{"program", prg}, {"sourceFolders", 7}}}})
+                  .find("'sourceFolders'"),
+              std::string::npos);
+}
+
 }  // namespace
 }  // namespace ryg
