@@ -30,7 +30,7 @@ std::map<SourceLine, Cycle> cost_of_lines(const Profile& profile, const Symbols&
     return lines;
 }
 
-std::string quoted(std::string_view text) {
+std::string json_text(std::string_view text) {
     std::string result = "\"";
     for (const char c : text) {
         if (c == '"' || c == '\\') result += '\\';
@@ -138,7 +138,7 @@ std::string profile_speedscope(const Profile& profile, const Symbols& symbols) {
         if (!frames.try_emplace(context.routine, frames.size()).second) continue;
         const auto [file, line] = place_of(context.routine, symbols);
         names += fmt::format("{}{{\"name\":{},\"file\":{},\"line\":{}}}", names.empty() ? "" : ",",
-                             quoted(symbols.describe(context.routine)), quoted(file), line);
+                             json_text(symbols.describe(context.routine)), json_text(file), line);
     }
     for (std::size_t i = 0; i < profile.contexts().size(); ++i) {
         if (profile.contexts()[i].self == 0) continue;

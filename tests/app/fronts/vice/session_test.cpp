@@ -248,7 +248,7 @@ TEST(BinaryMonitorSession, TellsTheInstructionsThatLedHere) {
     auto fields = answer.fields();
     EXPECT_EQ(fields.long_word(), 2U);
     const std::array<Address, 2> places{loop, routine};
-    const std::array<std::string, 2> code{"\x20\x0d\xc0", "\xee\x00\xc1"};
+    const std::array<std::string, 2> code{"\x20\x0d\xc0"s, "\xee\x00\xc1"s};
     for (std::size_t i = 0; i < 2; ++i) {
         app::vice::Fields item(fields.text());
         EXPECT_EQ(item.word(), 6U);
@@ -341,7 +341,7 @@ TEST(BinaryMonitorSession, SaysWhoItIsAndEnds) {
               4U + 17U + 384U * 272U);
     EXPECT_EQ(client.error(Type::display_get, Body().byte(0).byte(1)), Error::invalid_parameter);
     EXPECT_EQ(client.call(Type::palette_get, Body().byte(0)).fields().word(), 16);
-    EXPECT_EQ(client.call(Type::banks_available).fields().word(), 5);
+    EXPECT_EQ(client.call(Type::banks_available).fields().word(), 6);
     EXPECT_EQ(client.call(Type::registers_available, Body().byte(0)).fields().word(), 10);
     EXPECT_FALSE(client.session.over());
     EXPECT_EQ(client.error(Type::quit), Error::ok);

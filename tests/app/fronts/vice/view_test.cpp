@@ -145,7 +145,7 @@ TEST(BinaryMonitorView, TellsNamesAndValuesInTheSameOrder) {
     EXPECT_EQ(names.substr(0, 13), "\x0a\x00\x05\x03\x10\x02PC\x04\x00\x08\x01"s + "A"s);
     EXPECT_EQ(
         banks_body().str().substr(0, 24),
-        "\x05\x00\x0a\x00\x00\x07"s + "default\x06\x00\x00\x03"s + "cpu"s + "\x06\x01\x00\x03"s);
+        "\x06\x00\x0a\x00\x00\x07"s + "default\x06\x00\x00\x03"s + "cpu"s + "\x06\x01\x00\x03"s);
 }
 
 TEST(BinaryMonitorView, ShowsTheScreenAndItsColours) {
