@@ -16,7 +16,7 @@
 namespace ryg::app {
 namespace {
 
-/// The text of a file that lies beside the program with another ending; nothing if there is none.
+/// The text of a file that lies beside the program with another ending; nothing if there is no such file.
 std::optional<std::string> beside(const std::string& file, const char* ending, std::string& path) {
     path = std::filesystem::path(file).replace_extension(ending).string();
     std::ifstream in(path, std::ios::binary);

@@ -24,9 +24,9 @@ constexpr Help help{
         "Runs a program and prints a line for every instruction: the cycle in which it begins,\n"
         "its address, bytes and text, the registers before it, and the label it stands at; or\n"
         "with --bus a line for every access to the bus. A PRG (or ryg12 to ryg16, which are\n"
-        "inside) runs on the C64 as `ryg run` runs it, traced from the address behind SYS on;\n"
+        "inside) runs on the C64 as `ryg run` runs it, traced from the address after SYS on;\n"
         "with --start a raw binary runs on plain RAM. An address is a number (decimal, or hex\n"
-        "behind '$' or 0x) or a label, if a .lbl file lies beside the program.\n"
+        "after '$' or 0x) or a label, if a .lbl file lies beside the program.\n"
         "The trace ends with the program, at --to, or after --limit lines.\n"
         "With --json every line is an object.",
     .examples =
@@ -138,7 +138,7 @@ void print_access(const emu::BusAccess& access, const c64::Labels& labels, bool 
     }
 }
 
-/// Until an end that was wished for; another is Trouble, behind the lines that led to it.
+/// Until an end that was wished for; another is Trouble, after the lines that led to it.
 template <class Board>
 Exit trace_all(Board& board, const c64::Labels& labels, const Wish& wish) {
     const Cycle begin = board.cpu().cycle;
@@ -194,11 +194,12 @@ options::options_description own_options() {
     own.add_options()                                                       //
         ("file", text()->required(), "the program")                         //
         ("bus", "every access instead of every instruction")                //
-        ("limit", text(), "print so many lines at most")                    //
+        ("limit", text(), "print at most this many lines")                  //
         ("count", text(), "the same")                                       //
         ("from", text(), "begin when the processor comes to this address")  //
         ("to", text(), "end in front of this address")                      //
-        ("cycles", text(), "run so many cycles at most; then it is trouble (default: 100 million)")(
+        ("cycles", text(),
+         "run at most this many cycles; then it is trouble (default: 100 million)")(
             "keys", text(), "keys to type; \\r is RETURN")  //
         ("load", text(), "raw binary: where its first byte goes (default: 0)")(
             "start", text(), "raw binary: where the processor begins");

@@ -31,7 +31,7 @@ struct Checkpoint {
     /// A further condition, for those who know more than bytes. It must depend on the machine and
     /// the access alone.
     std::function<bool(const Machine&, const std::optional<Access>&)> also{};
-    /// More to say of a hit, on the machine behind it.
+    /// More to say of a hit, on the machine after it.
     std::function<std::string(const Machine&, const std::optional<Access>&)> tell{};
     std::string about{};     ///< what it waits for, if addresses don't say it
     std::string command{};   ///< a line that Commands does when it has stopped one of its movements

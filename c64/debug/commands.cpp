@@ -16,7 +16,7 @@ void skip(std::string_view signs, std::string_view& text) {
     text.remove_prefix(std::min(text.find_first_not_of(signs), text.size()));
 }
 
-/// The command's name: a word, or one of the signs that need no blank behind them.
+/// The command's name: a word, or one of the signs that need no blank after them.
 std::string_view take_name(std::string_view& line) {
     skip(blanks, line);
     std::size_t length = std::min(line.find_first_of(blanks), line.size());
@@ -155,7 +155,7 @@ std::uint64_t Arguments::count(std::string_view what, std::optional<std::uint64_
     const auto* end = digits.data() + digits.size();
     const auto [stop, error] = std::from_chars(digits.data(), end, value, hexadecimal ? 16 : 10);
     if (error != std::errc{} || stop != end) {
-        throw BadCommand(fmt::format("'{}': {} is a number: decimal, or hex behind $", word, what));
+        throw BadCommand(fmt::format("'{}': {} is a number: decimal, or hex after $", word, what));
     }
     return value;
 }

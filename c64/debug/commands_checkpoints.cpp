@@ -142,7 +142,7 @@ const Command rows[]{
     {{"delete", "del"}, "[number]", "one checkpoint, or all", topic, delete_checkpoints},
     {{"condition", "cond"}, "number [if condition]",
      "sets a checkpoint's condition, or takes it away", topic, set_condition},
-    {{"ignore"}, "number [count]", "lets a checkpoint pass so many times", topic, ignore},
+    {{"ignore"}, "number [count]", "lets a checkpoint pass this often, or once", topic, ignore},
     {{"command"}, "number [\"line\"]",
      "a command to be done when the checkpoint has stopped one, or none", topic, set_command},
     {{"enable", "en"}, "[number]", "one checkpoint, or all", topic, enable},

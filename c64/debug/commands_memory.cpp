@@ -67,7 +67,7 @@ std::string lower_case(std::string text) {
     return text;
 }
 
-/// "a", "x" .. as in `r a=10`; false if there is none of that name.
+/// "a", "x" .. as in `r a=10`; false if there is no such register.
 bool set_register(emu::Registers& registers, std::string_view name, Address value) {
     const auto byte = static_cast<Byte>(value);
     if (name == "pc") {
@@ -144,7 +144,7 @@ std::string chips(const Machine& machine, std::optional<Address> wanted) {
     return text;
 }
 
-/// Shows a range, or else what follows the one that was shown before.
+/// Shows a range, or else what follows the last one shown.
 Reply view(Commands& commands, Arguments& arguments, std::size_t bytes,
            std::string (*show)(const Peek&, Range)) {
     const std::string here = fmt::format("${:x}", commands.next_memory);

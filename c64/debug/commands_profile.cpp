@@ -10,7 +10,7 @@ namespace {
 
 using Form = std::string (*)(const Profile&, const Symbols&);
 
-/// The heading and so many rows of a table.
+/// The heading and the first rows of a table.
 std::string first_rows(const std::string& text, std::uint64_t rows) {
     std::size_t end = text.find('\n');
     for (; rows > 0 && end != text.npos; --rows) end = text.find('\n', end + 1);

@@ -52,7 +52,7 @@ Reply choose_bank(Commands& commands, Arguments& arguments) {
         arguments.end();
         const auto known = std::ranges::find(banks, name, &NamedBank::name);
         if (known == banks.end()) {
-            throw BadCommand(fmt::format("'{}' is none of cpu, ram, rom, io and cart", name));
+            throw BadCommand(fmt::format("'{}' is not one of cpu, ram, rom, io and cart", name));
         }
         commands.bank = known->bank;
     }

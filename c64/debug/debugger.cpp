@@ -104,7 +104,7 @@ Stop Debugger::step(std::uint64_t count, Cycle limit) {
     return go(limit, [&count](const Executed&) { return count-- <= 1; });
 }
 
-/// Whatever opens a frame is run until that is closed; behind an interrupt's the instruction that
+/// Whatever opens a frame is run until that is closed; after an interrupt's the instruction that
 /// it came before is still to be done.
 Stop Debugger::next(std::uint64_t count, Cycle limit) {
     const Cycle begin = machine().cpu.cycle;

@@ -61,7 +61,7 @@ class Debugger {
     [[nodiscard]] const std::vector<Frame>& frames() const { return history_.now().calls.frames(); }
 
     Checkpoints checkpoints;
-    /// Told when a tracepoint is met on the way forward; the machine is as it is behind the access
+    /// Called when a tracepoint is met on the way forward; the machine is as it is after the access
     /// or in front of the instruction.
     std::function<void(const Checkpoint&, const Hit&)> on_trace;
     /// Asked every thousand steps of a movement; true ends it. It may look for input, but must
@@ -72,7 +72,7 @@ class Debugger {
     std::optional<Address> program_end;
 
     /// Changes the machine by hand: memory, registers, keys, anything. Part of the history from
-    /// then on; what lay behind this moment is forgotten. See Edit and History::edit.
+    /// then on; what came after this moment is forgotten. See Edit and History::edit.
     void edit(const Edit& edit, std::size_t bytes = 0) { history_.edit(edit, bytes); }
     /// Pulls the reset line, an edit like others; RAM stays as it is or is cleared.
     void reset(bool clears_memory);
@@ -82,7 +82,7 @@ class Debugger {
     // --- forward; checkpoints stop all of these -------------------------------------------------
     /// Instructions, one at least; an interrupt's sequence counts as one.
     Stop step(std::uint64_t count = 1, Cycle limit = emu::never);
-    /// Steps that take a call, or an interrupt with the instruction behind it, as one.
+    /// Steps that take a call, or an interrupt with the instruction after it, as one.
     Stop next(std::uint64_t count = 1, Cycle limit = emu::never);
     /// Until the routine of the innermost frame has returned. Without a frame: until an RTS or RTI
     /// leaves S above where it is now.
@@ -90,7 +90,7 @@ class Debugger {
     Stop run(Cycle limit = emu::never);
     /// Until the processor is about to execute the address, one step later at least.
     Stop run_to(Address address, Cycle limit = emu::never);
-    /// Until `done(executed)` says so behind a step. What it has seen may live in it from one call
+    /// Until `done(executed)` says so after a step. What it has seen may live in it from one call
     /// to the next, so that a long movement can be made in pieces of `limit`.
     Stop run_until(const std::function<bool(const Executed&)>& done, Cycle limit);
 
@@ -103,7 +103,7 @@ class Debugger {
     /// are not looked at.
     Stop run_back();
 
-    /// To the first moment at or behind a cycle, forward or backward, past all checkpoints.
+    /// To the first moment at or after a cycle, forward or backward, past all checkpoints.
     Stop go_to_cycle(Cycle cycle);
     /// To a moment that has been; a later one than the last is the last.
     Stop go_to_step(std::uint64_t steps);
@@ -112,7 +112,7 @@ class Debugger {
     [[nodiscard]] std::optional<Store> who_wrote(Address address) const;
 
     /// Does the steps from `first` to the one before `last` again and shows each to
-    /// `observer(executed, moment behind it)`; the present stays as it is.
+    /// `observer(executed, moment after it)`; the present stays as it is.
     template <class Observer>
     void replay(std::uint64_t first, std::uint64_t last, Observer&& observer) const;
     /// The same with a sink for loads and stores (c64/debug/step.hpp).

@@ -34,7 +34,7 @@ Stop Debugger::back(std::uint64_t count) {
 }
 
 /// A stretch is done again once, and the depths of calls that it had are walked back over: from
-/// behind a call that has returned, to the step that made it.
+/// after a call that has returned, to the step that made it.
 Stop Debugger::next_back(std::uint64_t count) {
     std::size_t level = frames().size();
     std::uint64_t at = history_.now().steps;

@@ -181,7 +181,7 @@ class Reader {
     }
 
     void label(std::string_view name) {
-        if (name.empty()) fail("a label is missing behind '.'");
+        if (name.empty()) fail("a label is missing after '.'");
         const bool is_local = name.front() == '@' && !routine_.empty();
         items_.push_back({Code::number, labels_.at(is_local ? std::string(routine_).append(name)
                                                             : std::string(name))});

@@ -23,9 +23,9 @@ void History::begin_here() {
 }
 
 std::size_t History::stretch_of(std::uint64_t steps) const {
-    const auto behind = std::ranges::upper_bound(
+    const auto after = std::ranges::upper_bound(
         snapshots_, steps, {}, [](const Snapshot& snapshot) { return snapshot.moment->steps; });
-    return static_cast<std::size_t>(behind - snapshots_.begin()) - 1;
+    return static_cast<std::size_t>(after - snapshots_.begin()) - 1;
 }
 
 void History::take_snapshot() {
@@ -96,10 +96,10 @@ std::unique_ptr<Moment> History::copy_at(std::uint64_t steps) const {
 }
 
 std::uint64_t History::first_step_at(Cycle cycle) const {
-    const auto behind = std::ranges::upper_bound(
+    const auto after = std::ranges::upper_bound(
         snapshots_, cycle, {}, [](const Snapshot& each) { return each.moment->machine.cpu.cycle; });
-    if (behind == snapshots_.begin()) return 0;
-    auto moment = std::make_unique<Moment>(*std::prev(behind)->moment);
+    if (after == snapshots_.begin()) return 0;
+    auto moment = std::make_unique<Moment>(*std::prev(after)->moment);
     arrive(*moment);
     NoSink nobody;
     while (moment->machine.cpu.cycle < cycle && moment->steps < last_step_) {

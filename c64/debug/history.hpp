@@ -33,7 +33,7 @@ using Edit = std::function<void(Machine&)>;
 
 class History {
   public:
-    /// Copies are made every so many cycles, and become fewer as they grow old.
+    /// Copies are made at even distances, and become fewer as they grow old.
     static constexpr Cycle spacing = 100'000;
 
     /// Takes at most `memory` bytes for copies, but always keeps two. Edits may take a quarter of
@@ -42,14 +42,14 @@ class History {
 
     [[nodiscard]] const Moment& now() const { return *now_; }
 
-    /// Does a step, with the edits behind it that were made there before.
+    /// Does a step, with the edits after it that were made there before.
     template <class Sink>
     Executed step(Sink& sink);
     /// The same with another moment than the present, which no history is kept of.
     template <class Sink>
     Executed advance(Moment& moment, Sink& sink) const;
 
-    /// Does something to the machine. What came behind this moment is forgotten. `bytes` is what
+    /// Does something to the machine. What came after this moment is forgotten. `bytes` is what
     /// the edit holds outside itself.
     void edit(const Edit& edit, std::size_t bytes = 0);
 
@@ -57,7 +57,7 @@ class History {
     void go_to_step(std::uint64_t steps);
     /// A moment that has been, apart from the present.
     [[nodiscard]] std::unique_ptr<Moment> copy_at(std::uint64_t steps) const;
-    /// The first moment at or behind a cycle; the last one if there is none.
+    /// The first moment at or after a cycle; the last one if there is none.
     [[nodiscard]] std::uint64_t first_step_at(Cycle cycle) const;
     /// The moment furthest from the beginning that has been reached.
     [[nodiscard]] std::uint64_t last_step() const { return last_step_; }

@@ -91,7 +91,7 @@ class Profile {
     Options options_;
     CallStack calls_;
     std::vector<Context> contexts_;
-    std::vector<std::size_t> open_;  // contexts, as `calls_` has frames, behind the root
+    std::vector<std::size_t> open_;  // contexts, as `calls_` has frames, after the root
     std::vector<emu::Cycle> by_address_ = std::vector<emu::Cycle>(65536);
     emu::Cycle cycles_ = 0;
 };

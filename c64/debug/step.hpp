@@ -23,8 +23,8 @@ struct NoSink {
     void store(Address /*address*/, Byte /*value*/, Cycle /*now*/) {}
 };
 
-/// The exact bus, and a `sink` that is told of loads and stores: all accesses but those that fetch
-/// the instruction. Dummy reads are loads, since a chip takes them for such. A store is told before
+/// The exact bus, and a `sink` that learns of loads and stores: all accesses but those that fetch
+/// the instruction. Dummy reads are loads, since a chip takes them for such. A store is reported before
 /// it is made.
 template <class Sink>
 class TappedBus {

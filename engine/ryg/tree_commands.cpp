@@ -104,7 +104,7 @@ Checkpoint TreeCommands::on_value(std::optional<std::uint64_t> index) const {
     if (index) {
         const std::uint64_t at = base + *index * NodeLayout::size + NodeLayout::value;
         if (*index > 0xFFFF || at >= end) {
-            throw BadCommand(fmt::format("node {} lies behind the tree's memory", *index));
+            throw BadCommand(fmt::format("node {} lies after the tree's memory", *index));
         }
         checkpoint.first = checkpoint.last = static_cast<Address>(at);
         checkpoint.about = fmt::format("value of node {}", *index);
@@ -113,7 +113,7 @@ Checkpoint TreeCommands::on_value(std::optional<std::uint64_t> index) const {
         checkpoint.last = static_cast<Address>(end - 1);
         checkpoint.about = "value of any node";
     }
-    // A new node gets its father's value before it belongs to the tree: that is none of its own.
+    // A new node gets its father's value before it belongs to the tree: that is not its own.
     checkpoint.also = [this, base](const c64::Machine& machine,
                                    const std::optional<Access>& access) {
         const auto& labels = search_.symbols.labels;

@@ -117,7 +117,7 @@ std::string TreeView::describe(const NodeView& node) const {
     return text + draw_board(cells_of(node.bytes));
 }
 
-/// Those behind their father: in a broken tree others may lead in circles.
+/// Those after their father: in a broken tree others may lead in circles.
 std::vector<const NodeView*> TreeView::children_of(const NodeView& node, unsigned deepest) const {
     std::vector<const NodeView*> all;
     if (node.level() >= deepest) return all;

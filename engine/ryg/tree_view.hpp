@@ -17,7 +17,7 @@ struct NodeView {
     [[nodiscard]] unsigned level() const { return bytes[engine::NodeLayout::level]; }
     [[nodiscard]] Byte value() const { return bytes[engine::NodeLayout::value]; }
     [[nodiscard]] Address parent() const;
-    /// The children's addresses up to the first that is none.
+    /// The children's addresses up to the first empty slot.
     [[nodiscard]] std::vector<Address> children() const;
     /// "RATON", "GATOS", or "$07".
     [[nodiscard]] std::string turn() const;

@@ -16,7 +16,7 @@ namespace ryg::engine::first {
 ///     searchDone     jmp searchDone
 struct WatchedSearch {
     engine::Position position;
-    engine::SearchOptions options;  ///< with the tree behind the program
+    engine::SearchOptions options;  ///< with the tree after the program
     AsmEngine engine;               ///< whose machine is about to execute `search`
     c64::debug::Symbols symbols;
     Address done = 0;  ///< `searchDone`

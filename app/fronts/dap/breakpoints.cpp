@@ -30,7 +30,7 @@ std::uint64_t ignored_hits(std::string_view text) {
     const auto [stop, error] = std::from_chars(digits.data(), end, count);
     if (digits.empty() || stop != end || error != std::errc{} || (count == 0 && !above)) {
         throw BadRequest(
-            fmt::format("the hit condition '{}' is none of these: 3, >= 3, > 3", text));
+            fmt::format("the hit condition '{}' is not one of these: 3, >= 3, > 3", text));
     }
     return above ? count : count - 1;
 }
@@ -269,7 +269,7 @@ Json data_breakpoint_info(Context& context, const Fields& arguments) {
     const auto [first, size] = *found;
     const auto bytes = arguments.number("bytes", 1, 0x10000, size);
     const std::int64_t last = first + bytes - 1;
-    if (last > 0xffff) throw BadRequest("the range ends behind the memory");
+    if (last > 0xffff) throw BadRequest("the range ends after the memory");
     std::string what = context.labels().describe(first);
     if (bytes > 1) what += fmt::format(", {} bytes", bytes);
     return {{"dataId", data_id(first, static_cast<Address>(last))},
@@ -282,7 +282,7 @@ emu::Byte kinds_of(const std::string& access) {
     if (access == "read") return Kind::load;
     if (access == "write") return Kind::store;
     if (access == "readWrite") return Kind::load | Kind::store;
-    throw BadRequest("'accessType' is none of these: read, write, readWrite");
+    throw BadRequest("'accessType' is not one of these: read, write, readWrite");
 }
 
 Json set_data_breakpoints(Context& context, const Fields& arguments) {

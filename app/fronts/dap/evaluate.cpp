@@ -76,7 +76,7 @@ Json hover(const Context& context, const std::string& text) {
     return value_of(context, text);
 }
 
-/// The console takes commands, and expressions that are none; those who don't say where they have
+/// The console takes commands and, where a text is none, expressions; those who don't say where they have
 /// a text from are taken to mean an expression if it can be one.
 Json typed(Context& context, const std::string& text, bool at_console) {
     if (at_console && (text.empty() || context.commands().knows(text))) {
@@ -97,7 +97,7 @@ Json evaluate(Context& context, const Fields& arguments) {
     return where == "hover" ? hover(context, text) : value_of(context, text);
 }
 
-/// `column` is where the cursor is; what is behind it does not count.
+/// `column` is where the cursor is; what comes after it does not count.
 Json completions(Context& context, const Fields& arguments) {
     const std::string text = arguments.text("text");
     const auto column =

@@ -41,8 +41,8 @@ Position position_of(const Context& context, Address address) {
     }
     const std::int64_t page = address / page_size;
     const auto rows = rows_of_page(context, page);
-    const auto behind = std::ranges::upper_bound(rows, std::int64_t{address}, {}, &Row::address);
-    return {listing_body(page), static_cast<unsigned>(behind - rows.begin())};
+    const auto next = std::ranges::upper_bound(rows, std::int64_t{address}, {}, &Row::address);
+    return {listing_body(page), static_cast<unsigned>(next - rows.begin())};
 }
 
 }  // namespace

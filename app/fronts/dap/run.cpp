@@ -200,7 +200,7 @@ void check_thread(const Fields& arguments) {
 bool by_instruction(const Fields& arguments) {
     const std::string granularity = arguments.text("granularity", "statement");
     if (granularity != "statement" && granularity != "line" && granularity != "instruction") {
-        throw BadRequest("'granularity' is none of these: statement, line, instruction");
+        throw BadRequest("'granularity' is not one of these: statement, line, instruction");
     }
     return granularity == "instruction";
 }

@@ -83,7 +83,7 @@ bool stops_on_entry(const Fields& launch_arguments) {
     return !launch_arguments.flag("noDebug") && stops;
 }
 
-/// Puts a new program in the place of the one that is there, with the breakpoints of that.
+/// Puts a new program in place of the present one and keeps the breakpoints.
 void start_program(Context& context, const Fields& arguments) {
     (void)stops_on_entry(arguments);  // before anything is done
     auto program = std::make_unique<Program>(context.host.launch(launch_of(arguments)));

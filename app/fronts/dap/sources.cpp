@@ -95,7 +95,7 @@ Row row_at(const Code& code, std::int64_t at, std::int64_t fixed) {
     return row;
 }
 
-std::int64_t behind(const Row& row) {
+std::int64_t end_of(const Row& row) {
     return row.address + std::max<std::int64_t>(1, static_cast<std::int64_t>(row.bytes.size()));
 }
 
@@ -116,7 +116,7 @@ std::vector<Row> list_rows(const c64::Machine& machine, const Symbols& symbols,
     const Code code{machine, symbols};
     std::vector<Row> before, rows;
     if (first < 0) {
-        for (auto at = begin_of(code, address, -first); at < address; at = behind(before.back())) {
+        for (auto at = begin_of(code, address, -first); at < address; at = end_of(before.back())) {
             before.push_back(row_at(code, at, address));
         }
         const auto wanted = std::min<std::size_t>(count, static_cast<std::size_t>(-first));
@@ -125,7 +125,7 @@ std::vector<Row> list_rows(const c64::Machine& machine, const Symbols& symbols,
     }
     for (std::int64_t at = address, number = 0; rows.size() < count; ++number) {
         Row row = row_at(code, at, address);
-        at = behind(row);
+        at = end_of(row);
         if (number >= first) rows.push_back(std::move(row));
     }
     return rows;

@@ -84,7 +84,7 @@ struct Command {
 };
 
 /// Collects bytes as they arrive and gives commands when they are complete. A connection that does
-/// not begin with a command is none of a client: what a web page sends, say, is not looked through
+/// not begin with a command is not a client's: what a web page sends, say, is not looked through
 /// for commands. Later on, what stands before a command's first byte is skipped. Keeps less than a
 /// command of the greatest length, and what came after it.
 class CommandReader {
@@ -106,7 +106,7 @@ class CommandReader {
 };
 
 /// Takes a command's body apart from its front. Throws Refused{wrong_length} where it ends early;
-/// what stands behind the last field is a later version's and of no account.
+/// what stands after the last field is a later version's and does not matter.
 class Fields {
   public:
     explicit Fields(std::string_view body) : left_(body) {}
@@ -135,9 +135,9 @@ class Body {
     Body& long_word(std::uint32_t value) { return number(value, 4); }
     Body& bytes(std::span<const Byte> values);
     Body& append(const Body& other);
-    /// As an item of a list: behind the byte that says how long it is.
+    /// As an item of a list: after the byte that says how long it is.
     Body& item(const Body& item);
-    /// A text behind the byte that says how long it is.
+    /// A text after the byte that says how long it is.
     Body& text(std::string_view text);
 
     [[nodiscard]] const std::string& str() const { return bytes_; }

@@ -1,4 +1,4 @@
-// The conversation: which command is whose, what stops the machine, and what is told about it.
+// The conversation: which function answers a command, what stops the machine, and which events say so.
 #include "app/fronts/vice/session.hpp"
 
 #include <algorithm>
@@ -98,7 +98,7 @@ Stop Session::move() {
 }
 
 void Session::work() {
-    // A temporary one that stops the machine is no longer in the table when it is told of.
+    // A temporary one that stops the machine is no longer in the table when the client hears of it.
     std::vector<Checkpoint> temporary;
     std::ranges::copy_if(debugger_.checkpoints.all(), std::back_inserter(temporary),
                          &Checkpoint::temporary);

@@ -168,7 +168,7 @@ TEST_F(CommandLine, LooksIntoBanksUnderTheRom) {
     EXPECT_EQ(good("bank cpu"), "cpu\n");
     EXPECT_NE(good("m e000 e001").substr(0, 15), ">C:e000  12 34 ");
     EXPECT_EQ(good("p @ram:e000 == 12 && @rom:e000 == @e000 && @io:d020 != @ram:d020"), "$01  1\n");
-    EXPECT_EQ(bad("bank tape"), "bank: 'tape' is none of cpu, ram, rom, io and cart\n");
+    EXPECT_EQ(bad("bank tape"), "bank: 'tape' is not one of cpu, ram, rom, io and cart\n");
 }
 
 TEST_F(CommandLine, ShowsTextAndBits) {
