@@ -16,7 +16,7 @@ struct ExactCore {
     bool jammed = false;
     bool asked = false;  ///< a look at the lines before the end found an interrupt
     bool polls_at_end = true;
-    Cycle first_try = 0;  ///< of the last access, which RDY may have delayed
+    Cycle first_try = s.now - 1;  ///< of the last access, which RDY may have delayed
 
     Byte read(Word address) {
         first_try = s.now;
