@@ -30,7 +30,7 @@ struct Mains {
 /// Registers 8 to 11 in that order, as the chip counts them.
 ///
 /// A digit carries only when it is 9 (5 in the tens of seconds and minutes); a wrong digit counts
-/// on in its bits without a carry. Behind 11 comes 12 of the other half of the day, behind 12
+/// on in its bits without a carry. After 11 comes 12 of the other half of the day, after 12
 /// comes 1.
 struct TimeOfDay {
     Byte tenths = 0, seconds = 0, minutes = 0, hours = 0;  ///< BCD; bit 7 of the hours: PM
@@ -82,7 +82,7 @@ class Clock {
     Mains mains_;
     TimeOfDay time_{.hours = 1}, alarm_{}, kept_{.hours = 1};
     bool keeps_ = false, runs_ = false;
-    Byte last_state_ = 5, state_ = 0;  // it counts on the pulse behind the last state
+    Byte last_state_ = 5, state_ = 0;  // it counts on the pulse after the last state
     Cycle pulses_ = 0;                 // that `state_` accounts for
     Cycle next_tick_ = emu::never;
 };

@@ -25,7 +25,7 @@ using emu::Cycle;
 /// BA is low in the cycles from `from` to the one before `to`.
 struct BaWindow {
     Cycle from = emu::never, to = emu::never;
-    bool alone = false;  ///< no other begins within a line behind it, that much is sure
+    bool alone = false;  ///< certainly no other begins within a line after it
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&BaWindow::from, &BaWindow::to, &BaWindow::alone);
@@ -34,7 +34,7 @@ struct BaWindow {
 };
 
 /// What decides over BA: some bits of the registers, and how far each sprite has got. A write
-/// counts from the cycle behind it on. Nothing is counted in between: sprites are carried on line
+/// counts from the next cycle on. Nothing is counted in between: sprites are carried on line
 /// by line when somebody asks, badlines come out of the time.
 ///
 /// - A line is bad in those of its cycles in which it is one of $30 to $f7, its low three bits are

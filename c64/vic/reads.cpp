@@ -7,7 +7,7 @@ namespace ryg::c64 {
 namespace {
 
 // Cycles of a line, counted from 0.
-constexpr unsigned refresh = 10, characters = 15, behind_characters = 55;
+constexpr unsigned refresh = 10, characters = 15, after_characters = 55;
 constexpr unsigned row_begins = 13, row_ends = 57;
 constexpr unsigned codes = 0x3FF;  // VC counts 1024 of them
 constexpr unsigned sprites = 8;
@@ -37,7 +37,7 @@ void VicReads::run(Cycle now, const VicBus& bus, Model model) {
             if (bad) row_ = 0;
         }
         const unsigned first = std::max(from, characters),
-                       last = std::min(to + 1, behind_characters);
+                       last = std::min(to + 1, after_characters);
         if (displays_ && first < last)
             next_ = static_cast<std::uint16_t>((next_ + (last - first)) & codes);
         if (is_due(row_ends)) {
@@ -80,11 +80,11 @@ VicRead VicReads::at(Cycle now, const VicBus& bus, std::span<const Byte> registe
     const VideoTiming timing = timing_of(model);
     const auto line = static_cast<unsigned>(now / timing.line_cycles % timing.lines);
     const auto cycle = static_cast<unsigned>(now % timing.line_cycles);
-    if (cycle >= characters && cycle < behind_characters) return character(registers);
+    if (cycle >= characters && cycle < after_characters) return character(registers);
     if (cycle >= refresh && cycle < characters) {
         return plain(0x3F00U | ((0xFFU - 5 * line - (cycle - refresh)) & 0xFF));
     }
-    // Sprite 0 has the bus three cycles behind BA.
+    // Sprite 0 has the bus three cycles after BA.
     const unsigned behind =
         (cycle + timing.line_cycles - (timing.sprite_0 + 3)) % timing.line_cycles;
     const unsigned sprite = behind / 2;

@@ -30,7 +30,7 @@ struct VicRead {
 /// Sources: [VIC] sections 3.6.3, 3.7.2, 3.8.1.
 class VicReads {
   public:
-    /// Accounts for the cycles up to `now`, in which the registers behind `bus` did not change.
+    /// Accounts for the cycles up to `now`, in which the registers that `bus` follows did not change.
     void settle(Cycle now, const VicBus& bus, Model model);
 
     /// What is read in cycle `now`, up to which all is settled.

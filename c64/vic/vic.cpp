@@ -24,7 +24,7 @@ unsigned Vic::compare_line() const {
     return (registers_[CONTROL1] & 0x80U) << 1 | registers_[RASTER];
 }
 
-/// The first cycle behind `after` in which the counter becomes `line`; a line that the chip does
+/// The first cycle after `after` in which the counter becomes `line`; a line that the chip does
 /// not have never comes.
 Cycle Vic::next_start(unsigned line, Cycle after) const {
     const VideoTiming timing = timing_of(model_);

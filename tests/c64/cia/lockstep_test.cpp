@@ -114,7 +114,7 @@ TEST(CiaLockstep, LazyAndEveryCycleGiveTheSame) {
     }
 }
 
-/// Timers that run out again and again, alone, side by side and one behind the other.
+/// Timers that run out again and again, alone, side by side and in a cascade.
 TEST(CiaLockstep, LongGapsAreProductsOfShortOnes) {
     for (const unsigned control_b : {0x00U, 0x11U, 0x51U, 0x41U, 0x19U, 0x55U}) {
         for (const unsigned latch : {0U, 1U, 2U, 3U, 5U, 7U, 60U}) {

@@ -12,7 +12,7 @@ using c64::Byte;
 using c64::Cycle;
 using c64::SidChip;
 
-/// Shares with c64::Sid what it is told (chip, fades, seed) and nothing that computes.
+/// Shares its settings (chip, fades, seed) with c64::Sid, and nothing that computes.
 class NaiveSid {
   public:
     NaiveSid(SidChip chip, const c64::SidSeed& seed, const c64::SidFades& fades)

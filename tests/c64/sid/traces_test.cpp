@@ -1,4 +1,4 @@
-// The SID held to every sample of the reference traces, and to a recording of a real chip.
+// Compares the SID with every sample of the reference traces and a recording of a real chip.
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ struct Trace {
     std::vector<Sample> samples;
 };
 
-/// The format is told in data/sid/README.md.
+/// data/sid/README.md describes the format.
 std::vector<Write> read_script(const std::filesystem::path& path) {
     std::vector<Write> writes;
     std::ifstream file(path);
@@ -129,7 +129,7 @@ TEST(SidTraces, ASampleDoesNotDependOnThoseReadBefore) {
     }
 }
 
-/// Columns of OSC3 behind `cycle`, counted from the STA that ended TEST; the frequency was $ffff
+/// OSC3 by `cycle`, counted from the STA that ended TEST; the frequency was $ffff
 /// before. The name says which waveform was written: hw_..._noise81_ffff.csv.
 TEST(SidTraces, TheRecordedRealChipIsEqualInEveryCycle) {
     const auto path = reference_data("sid/hw_waveforms_ref6581_noise81_ffff.csv");
