@@ -2,10 +2,11 @@
 #include "app/verb.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <sstream>
 #include <thread>
+
+#include "c64/program/numbers.hpp"
 
 namespace ryg::app {
 
@@ -70,29 +71,16 @@ Parsed parse(Arguments arguments, const Help& help, const options::options_descr
 }
 
 std::uint64_t parse_number(std::string_view text, std::string_view option, std::uint64_t greatest) {
-    std::string_view digits = text;
-    int base = 10;
-    if (digits.starts_with('$')) {
-        digits.remove_prefix(1);
-        base = 16;
-    } else if (digits.starts_with("0x") || digits.starts_with("0X")) {
-        digits.remove_prefix(2);
-        base = 16;
-    }
-    std::uint64_t value = 0;
-    const auto [end, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
-    const bool overflows = error == std::errc::result_out_of_range;
-    if (digits.empty() || (error != std::errc{} && !overflows) ||
-        end != digits.data() + digits.size()) {
+    const auto value = c64::to_number(text);
+    if (!value) {
         throw Trouble(fmt::format(
             "--{}: '{}' is not a number: write it as 16384, 0x4000 or '$4000'", option, text));
     }
-    if (overflows || value > greatest) {
+    if (*value > greatest) {
         throw Trouble(fmt::format("--{}: {} is too large: at most {} (${:x})", option, text,
                                   greatest, greatest));
     }
-    return value;
+    return *value;
 }
 
 void check_range(std::int64_t value, std::int64_t least, std::int64_t greatest,

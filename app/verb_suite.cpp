@@ -22,22 +22,24 @@ constexpr Help help{
     .about =
         "Runs a self-checking 6502 binary on 64 KB of plain RAM, as Klaus Dormann's and Bruce\n"
         "Clark's are. It passes when the processor reaches the success address; it fails\n"
-        "when it is trapped elsewhere (a jump or branch to itself, a JAM opcode).\n"
-        "Addresses in decimal, or in hex behind '$' or 0x. Exit status: 0 passed, 1 failed,\n"
-        "2 trouble, an endless run among it.",
+        "when it is trapped elsewhere (a jump or branch to itself, a loop that changes nothing, a\n"
+        "JAM opcode).\n"
+        "Addresses in decimal, or in hex after '$' or 0x. Exit status: 0 passed, 1 failed,\n"
+        "2 trouble, which includes a run that does not end within --cycles.",
     .examples =
         "./ryg suite 6502_functional_test.bin --load 0 --start 0x400 --success 0x3469\n"
         "./ryg suite decimal.bin --load 0x200 --start 0x200 --success 0x24b --zero 0x0b\n",
 };
 
 /// How a run ended, and where the processor stands.
-enum class End { success, nonzero, trap, jam, cycle_limit, interrupted };
+enum class End { success, nonzero, trap, loop, jam, cycle_limit, interrupted };
 
 constexpr std::string_view to_string(End end) {
     switch (end) {
         case End::success: return "success";
         case End::nonzero: return "error byte not zero";
         case End::trap: return "trap";
+        case End::loop: return "endless loop";
         case End::jam: return "jam";
         case End::cycle_limit: return "cycle limit";
         case End::interrupted: break;
@@ -79,6 +81,21 @@ void go_to_trap(Bench& bench, Address address) {
     }
 }
 
+/// True if a few thousand cycles lead back to the same registers and memory: so they will for ever.
+/// An example is BRK with a vector to memory that is 0, which is BRK again.
+bool goes_round(Bench& bench, const Target& target) {
+    constexpr Cycle longest_loop = 4000;
+    const auto before = std::make_unique<Bench>(bench);
+    const emu::Registers& registers = bench.cpu.registers;
+    const Cycle until = std::min(bench.cpu.cycle + longest_loop, target.limit);
+    while (bench.cpu.cycle < until && registers.pc != target.success) {
+        if (bench.cpu.step(bench.memory) == emu::Outcome::jammed) return false;
+        if (registers == before->cpu.registers && bench.memory.ram == before->memory.ram)
+            return true;
+    }
+    return false;
+}
+
 /// Full speed in slices; between two of them one step shows whether the program still moves.
 End run(Bench& bench, const Target& target) {
     constexpr Cycle slice = 1'000'000;
@@ -101,6 +118,7 @@ End run(Bench& bench, const Target& target) {
             go_to_trap(bench, pc);
             return End::trap;
         }
+        if (goes_round(bench, target)) return End::loop;
         if (cpu.cycle >= target.limit) return End::cycle_limit;
         progress.show(cpu.cycle, target.limit);
     }

@@ -2,17 +2,25 @@
 #include "c64/program/debug_info.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <tuple>
+
+#include "c64/program/numbers.hpp"
 
 namespace ryg::c64::debug {
 namespace {
 
 using Id = std::uint32_t;
+
+std::optional<Id> id_of(std::string_view text) {
+    const auto number = to_number(text);
+    if (!number || *number > std::numeric_limits<Id>::max()) return {};
+    return static_cast<Id>(*number);
+}
 
 /// One record's fields, found by name.
 class Record {
@@ -33,30 +41,20 @@ class Record {
         return {};
     }
     [[nodiscard]] std::optional<Id> number(std::string_view name) const {
-        return to_number(text(name));
+        return id_of(text(name));
     }
     /// Numbers joined by `+`.
     [[nodiscard]] std::vector<Id> numbers(std::string_view name) const {
         std::vector<Id> all;
         for (std::string_view rest = text(name); !rest.empty();) {
             const auto length = std::min(rest.find('+'), rest.size());
-            if (const auto one = to_number(rest.substr(0, length))) all.push_back(*one);
+            if (const auto one = id_of(rest.substr(0, length))) all.push_back(*one);
             rest.remove_prefix(std::min(length + 1, rest.size()));
         }
         return all;
     }
 
   private:
-    static std::optional<Id> to_number(std::string_view digits) {
-        const bool hexadecimal = digits.starts_with("0x");
-        if (hexadecimal) digits.remove_prefix(2);
-        Id value = 0;
-        const auto* end = digits.data() + digits.size();
-        const auto [stop, error] =
-            std::from_chars(digits.data(), end, value, hexadecimal ? 16 : 10);
-        if (error != std::errc{} || stop != end) return {};
-        return value;
-    }
     void take_field(std::string_view& line) {
         const auto equals = line.find('=');
         if (equals == line.npos) return void(line = {});

@@ -2,11 +2,12 @@
 #include "c64/program/labels.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
 #include <numeric>
+
+#include "c64/program/numbers.hpp"
 
 namespace ryg::c64 {
 namespace {
@@ -28,12 +29,9 @@ std::optional<Address> hexadecimal(std::string_view text) {
     if (const auto colon = text.find(':'); colon != std::string_view::npos) {
         text.remove_prefix(colon + 1);
     }
-    if (text.starts_with("$")) text.remove_prefix(1);
-    if (text.starts_with("0x")) text.remove_prefix(2);
-    unsigned value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
-    if (error != std::errc{} || end != text.data() + text.size() || value > 0xFFFF) return {};
-    return static_cast<Address>(value);
+    const auto value = to_number(text, 16);
+    if (!value || *value > 0xFFFF) return {};
+    return static_cast<Address>(*value);
 }
 
 /// How many letters must be put in, taken out or changed to make `a` of `b`. Half the price for a

@@ -70,9 +70,22 @@ TEST(Suite, FailsWhenTheErrorByteIsNotZero) {
     EXPECT_TRUE(contains(run.out, "error byte not zero")) << run.out;
 }
 
+TEST(Suite, FailsSoonInALoopThatChangesNothing) {
+    const Folder folder;
+    for (const std::string code : {"        brk\n", "@1:     lda #1\n        jmp @1\n"}) {
+        const auto file = folder.binary("loop", code);
+        const auto run =
+            ryg({"suite", file, "--load", "$1000", "--start", "$1000", "--success", "1"});
+        EXPECT_EQ(run.status, 1) << run.err;
+        EXPECT_TRUE(contains(run.out, "FAILED: endless loop at $")) << run.out;
+    }
+}
+
 TEST(Suite, RefusesWhatIsNoSuite) {
     const Folder folder;
-    const auto loop = folder.binary("loop", "code:\n@1:     lda #1\n        jmp @1\n");
+    const auto loop = folder.binary("loop",
+                                    "@1:     inc $10\n        bne @1\n        inc $11\n"
+                                    "        bne @1\n        inc $12\n        jmp @1\n");
     const auto with = [](std::vector<std::string> words) {
         words.insert(words.begin(), "suite");
         return ryg(words);
