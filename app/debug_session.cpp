@@ -48,7 +48,7 @@ c64::Machine started(const c64::Image& image, const Launch& launch) {
     if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
     machine.start(image);
     if (launch.keys) machine.type(unescape(*launch.keys, "keys"));
-    machine.run_to(*c64::sys_address(image), soon);
+    machine.run({.cycles = soon, .at = {*c64::sys_address(image)}});
     return machine;
 }
 

@@ -69,10 +69,8 @@ c64::RunResult run_machine(c64::Machine& machine, const Wish& wish) {
     c64::RunResult all;
     while (all.cycles < wish.limit && !interrupted) {
         const Cycle next = std::min(piece, wish.limit - all.cycles);
-        const c64::RunResult part = wish.debugcart ? machine.run_until_debugcart(next)
-                                    : wish.until_text.empty()
-                                        ? machine.run(next)
-                                        : machine.run_until_text(wish.until_text, next);
+        const c64::RunResult part =
+            machine.run({.cycles = next, .text = wish.until_text, .debugcart = wish.debugcart});
         all.ended = part.ended;
         all.cycles += part.cycles;
         if (part.ended != Ended::cycle_limit) break;

@@ -54,7 +54,7 @@ struct OnMachine {
         machine.boot();
         machine.start(image);
         machine.type(keys);
-        machine.run_to(*c64::sys_address(image), 1'000'000);
+        machine.run({.cycles = 1'000'000, .at = {*c64::sys_address(image)}});
         const auto top = static_cast<Address>(0x100 + machine.cpu.registers.s);
         back = static_cast<Address>(machine.peek_word(static_cast<Address>(top + 1)) + 1);
         stack_then = static_cast<Byte>(machine.cpu.registers.s + 2);

@@ -65,25 +65,28 @@ int main(int count, char** words) {
     const Address node_made = labels.at("pensando");
     const Address own_value = labels.at("meteValorTablero");
     const Address best_value = labels.at("fijaValor");
-    const std::array places{node_made, own_value, best_value};
+    const std::vector<Address> places{node_made, own_value, best_value};
 
     fmt::print("{}\n", fen);
     for (const std::string_view routine : engine.search_routines()) {
         fmt::print("\n{}\n", routine);
         machine.start_at(labels.at(routine));
-        const auto result = machine.run_observed(places, 100'000'000, [&](c64::Machine& now) {
-            const Address here = now.cpu.registers.pc;
+        c64::RunResult result;
+        while (
+            (result = machine.run({.cycles = 100'000'000, .at = places, .returned = true})).ended ==
+            c64::Ended::address) {
+            const Address here = machine.cpu.registers.pc;
             if (here == node_made) {
                 const auto node = static_cast<Address>(view.word("libreLo") - NodeLayout::size);
                 fmt::print("  ${:04x} {:{}}{}\n", node, "", 2 * view.level(node), view.move(node));
-                return;
+                continue;
             }
             const bool own = here == own_value;
             const Address node = view.word(own ? "etTableroLo" : "fvTableroLo");
             fmt::print("  ${:04x} {:{}}{} = ${:02x}{}\n", node, "", 2 * view.level(node),
                        view.move(node), view.byte(own ? "etValor" : "fvValor"),
                        own ? "" : ", the best of its children");
-        });
+        }
         if (result.ended != c64::Ended::returned) {
             fmt::print(stderr, "{}: {}\n", routine, c64::to_string(result.ended));
             return 1;

@@ -102,7 +102,7 @@ Sample run_machine(const Workload& workload, unsigned rounds, c64::Timing timing
     machine->start_at(workload.image.labels.at("start"));
     const Address done = workload.image.labels.at("done");
     const double begin = processor_seconds();
-    const c64::RunResult run = machine->run_to(done, 2 * enough(workload, rounds));
+    const c64::RunResult run = machine->run({.cycles = 2 * enough(workload, rounds), .at = {done}});
     const double seconds = processor_seconds() - begin;
     if (run.ended != c64::Ended::address) never_done(workload, "the C64");
     return {run.cycles, seconds, machine->peek_word(workload.image.labels.at("result"))};

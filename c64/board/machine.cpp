@@ -146,60 +146,62 @@ emu::Outcome Machine::advance(Address stop, Cycle until) {
     return cpu.run_to(board, stop, until);
 }
 
-RunResult Machine::run(Cycle limit) {
-    const Cycle begin = cpu.cycle, until = later(begin, limit);
+/// The same for several addresses, instruction by instruction.
+emu::Outcome Machine::step_to(std::span<const Address> stops, Cycle until) {
+    while (cpu.cycle < until) {
+        if (cpu.step(board) == emu::Outcome::jammed) return emu::Outcome::jammed;
+        const bool there = std::ranges::find(stops, cpu.registers.pc) != stops.end();
+        if (there && !cpu.interrupt_follows()) return emu::Outcome::reached_address;
+    }
+    return emu::Outcome::reached_cycle;
+}
+
+/// RAM or a cartridge may have code of its own at the address where ours gets control back.
+bool Machine::has_returned() const {
+    if (!entries_.own) return is_ready();
+    return cpu.registers.pc == entries_.sys_returned && !cpu.interrupt_follows() &&
+           board.mode().at_e000 == Area::kernal;
+}
+
+RunResult Machine::run(const Until& until) {
+    constexpr Cycle slice = 20'000'000;
+    const Cycle begin = cpu.cycle, end = later(begin, until.cycles);
+    const auto ended = [&](Ended why) { return RunResult{why, cpu.cycle - begin}; };
+    const bool returns = (until.at.empty() && !until.debugcart) || until.returned;
+    const Cycle pieces = !until.text.empty() || (returns && !entries_.own) ? frame_cycles()
+                         : until.debugcart                                 ? slice
+                                                                           : emu::never;
+    std::vector<Address> stops = until.at;
+    if (stops.empty() || until.returned) stops.push_back(entries_.sys_returned);
+    const auto advance_to = [&](Cycle look) {
+        return stops.size() > 1 ? step_to(stops, look) : advance(stops.front(), look);
+    };
+    std::unique_ptr<Machine> before;
+    if (until.debugcart) board.debugcart.reset();
     while (true) {
-        const Cycle look = entries_.own ? until : std::min(until, cpu.cycle + frame_cycles());
-        const auto outcome = advance(entries_.sys_returned, look);
-        if (outcome == emu::Outcome::jammed) return {Ended::jammed, cpu.cycle - begin};
-        // RAM or a cartridge may have code of its own at that address.
-        const bool returned = entries_.own ? outcome == emu::Outcome::reached_address &&
-                                                 board.mode().at_e000 == Area::kernal
-                                           : is_ready();
-        if (returned) return {Ended::returned, cpu.cycle - begin};
-        if (outcome == emu::Outcome::reached_cycle && cpu.cycle >= until) {
-            return {Ended::cycle_limit, cpu.cycle - begin};
+        if (!until.text.empty()) {
+            if (shows(until.text)) return ended(Ended::text_shown);
+            if (cpu.cycle >= end) return ended(Ended::cycle_limit);
+        }
+        if (until.debugcart) before = std::make_unique<Machine>(*this);
+        const auto outcome = advance_to(std::min(end, later(cpu.cycle, pieces)));
+        if (board.debugcart && until.debugcart) {
+            // Nothing stops in the middle of a piece: it is taken back and done again to the write.
+            const Cycle after = board.debugcart->cycle + 1;
+            *this = *before;
+            advance_to(after);
+            return ended(Ended::debugcart);
+        }
+        if (outcome == emu::Outcome::jammed) return ended(Ended::jammed);
+        if (returns && has_returned()) return ended(Ended::returned);
+        if (std::ranges::find(until.at, cpu.registers.pc) != until.at.end() &&
+            outcome == emu::Outcome::reached_address) {
+            return ended(Ended::address);
+        }
+        if (until.text.empty() && outcome == emu::Outcome::reached_cycle && cpu.cycle >= end) {
+            return ended(Ended::cycle_limit);
         }
     }
-}
-
-RunResult Machine::run_until_text(std::string_view text, Cycle limit) {
-    const Cycle begin = cpu.cycle, until = later(begin, limit);
-    while (true) {
-        const auto lines = screen();
-        const bool shown = std::ranges::any_of(lines, [text](const std::string& line) {
-            return line.find(text) != std::string::npos;
-        });
-        if (shown) return {Ended::text_shown, cpu.cycle - begin};
-        if (cpu.cycle >= until) return {Ended::cycle_limit, cpu.cycle - begin};
-        const RunResult part = run(std::min(until - cpu.cycle, frame_cycles()));
-        if (part.ended != Ended::cycle_limit) {
-            return {part.ended, cpu.cycle - begin};
-        }
-    }
-}
-
-/// Nothing stops in the middle of a run; so the run is taken back and done again to the write.
-RunResult Machine::run_until_debugcart(Cycle limit) {
-    board.debugcart.reset();
-    const auto before = std::make_unique<Machine>(*this);
-    RunResult all = run(limit);
-    if (!board.debugcart) return all;
-    const Cycle behind = board.debugcart->cycle + 1;
-    *this = *before;
-    const Cycle begin = cpu.cycle;
-    advance(entries_.sys_returned, behind);
-    return {Ended::debugcart, cpu.cycle - begin};
-}
-
-RunResult Machine::run_to(Address address, Cycle limit) {
-    const Cycle begin = cpu.cycle;
-    switch (advance(address, later(begin, limit))) {
-        case emu::Outcome::reached_address: return {Ended::address, cpu.cycle - begin};
-        case emu::Outcome::jammed: return {Ended::jammed, cpu.cycle - begin};
-        case emu::Outcome::reached_cycle: break;
-    }
-    return {Ended::cycle_limit, cpu.cycle - begin};
 }
 
 CallResult Machine::call(Address routine, const CallInput& input, Cycle limit) {
@@ -219,9 +221,12 @@ CallResult Machine::call(Address routine, const CallInput& input, Cycle limit) {
     push(back >> 8);
     push(back & 0xFF);
     cpu.jump(routine);
-    RunResult run = run_to(entries_.guard, limit);
-    if (run.ended == Ended::address) run.ended = Ended::returned;
-    const CallResult result{run.ended, run.cycles, cpu.registers};
+    const Cycle begin = cpu.cycle;
+    const auto outcome = advance(entries_.guard, later(begin, limit));
+    const Ended ended = outcome == emu::Outcome::reached_address ? Ended::returned
+                        : outcome == emu::Outcome::jammed        ? Ended::jammed
+                                                                 : Ended::cycle_limit;
+    const CallResult result{ended, cpu.cycle - begin, cpu.registers};
     if (result.returned()) {
         registers = before;
         cpu.jump(before.pc);

@@ -18,7 +18,7 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
+#include <vector>
 
 #include "c64/board/board.hpp"
 #include "c64/media/cartridge.hpp"
@@ -38,6 +38,21 @@ enum class Ended {
 };
 
 [[nodiscard]] std::string_view to_string(Ended ended);
+
+/// Where a run ends.
+struct Until {
+    Cycle cycles = emu::never;  ///< at most
+    /// The processor is about to execute one of these, at least one instruction later. More than
+    /// one make the run some ten times as slow.
+    std::vector<Address> at{};
+    /// The started program has returned; always looked for when `at` is empty. With another KERNAL
+    /// it has when READY. is there again, looked at once in `frame_cycles`.
+    bool returned = false;
+    std::string_view text{};  ///< UTF-8, in a line of the screen; looked at once in `frame_cycles`
+    /// The program writes to $d7ff, and `board.debugcart` says what; a program that has returned
+    /// without a report goes on to idle.
+    bool debugcart = false;
+};
 
 struct RunResult {
     Ended ended = Ended::cycle_limit;
@@ -105,23 +120,9 @@ class Machine {
     /// The same with a given address and nothing loaded.
     void start_at(Address address);
 
-    /// Lets the machine work for at most `limit` cycles, until the started program returns or jams.
-    /// With another KERNAL it has returned when READY. is there again; looked at once in
-    /// `frame_cycles`.
-    RunResult run(Cycle limit);
-    /// ... or until `text` (UTF-8) stands somewhere in a line of the screen; looked at once in
-    /// `frame_cycles`.
-    RunResult run_until_text(std::string_view text, Cycle limit);
-    /// ... or until it writes to $d7ff; `board.debugcart` then says what.
-    RunResult run_until_debugcart(Cycle limit);
-    /// ... or until the processor is about to execute `address`, at least one instruction later.
-    RunResult run_to(Address address, Cycle limit);
-
-    /// Runs and calls `observer(machine)` each time the processor is about to execute one of
-    /// `addresses`. Observers that return bool end the run with `false` (`Ended::address`).
-    /// Costs nothing when it is not used: this is a loop of single steps of its own.
-    template <class Observer>
-    RunResult run_observed(std::span<const Address> addresses, Cycle limit, Observer&& observer);
+    /// Lets the machine work until something happens that `until` names, or until it jams.
+    RunResult run(const Until& until);
+    RunResult run(Cycle limit) { return run({.cycles = limit}); }
 
     /// Calls one routine: pushes a return address, runs to it, and puts the registers back as they
     /// were, so that whatever ran before can go on. Keys that were typed are fed as in `run`.
@@ -182,32 +183,13 @@ class Machine {
     [[nodiscard]] bool is_ready() const;
     [[nodiscard]] bool editor_waits() const;
     void enter_line(std::string_view line);
+    [[nodiscard]] bool shows(std::string_view text) const;
+    [[nodiscard]] bool has_returned() const;
+    emu::Outcome step_to(std::span<const Address> stops, Cycle until);
     emu::Outcome advance(Address stop, Cycle until);
 
     Entries entries_;
     Timing timing_ = Timing::cpu;
 };
-
-template <class Observer>
-RunResult Machine::run_observed(std::span<const Address> addresses, Cycle limit,
-                                Observer&& observer) {
-    const Cycle begin = cpu.cycle;
-    while (cpu.cycle - begin < limit) {
-        const Address pc = cpu.registers.pc;
-        for (const Address watched : addresses) {
-            if (watched != pc || cpu.interrupt_follows()) continue;  // it comes back here
-            if constexpr (std::is_same_v<std::invoke_result_t<Observer&, Machine&>, bool>) {
-                if (!observer(*this)) return {Ended::address, cpu.cycle - begin};
-            } else {
-                observer(*this);
-            }
-            break;
-        }
-        if (entries_.own && pc == entries_.sys_returned)
-            return {Ended::returned, cpu.cycle - begin};
-        if (cpu.step(board) == emu::Outcome::jammed) return {Ended::jammed, cpu.cycle - begin};
-    }
-    return {Ended::cycle_limit, cpu.cycle - begin};
-}
 
 }  // namespace ryg::c64

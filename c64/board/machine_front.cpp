@@ -70,6 +70,11 @@ std::array<std::string, screen_lines> Machine::screen() const {
     return lines;
 }
 
+bool Machine::shows(std::string_view text) const {
+    return std::ranges::any_of(
+        screen(), [text](const std::string& line) { return line.find(text) != std::string::npos; });
+}
+
 std::string Machine::screen_text() const {
     std::string text;
     std::size_t kept = 0;

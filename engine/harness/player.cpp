@@ -31,11 +31,12 @@ bool Player::work(Cycle cycles) {
     const Cycle until = machine_->cpu.cycle + cycles;
     while (!stands_ && machine_->cpu.cycle < until) {
         if (const auto rest = over_ ? over_(*machine_) : std::nullopt) {
-            machine_->run_to(*rest, a_screenful);
+            machine_->run({.cycles = a_screenful, .at = {*rest}});
             stands_ = true;
             break;
         }
-        const auto run = machine_->run_to(getin, std::min(until - machine_->cpu.cycle, slice));
+        const auto run =
+            machine_->run({.cycles = std::min(until - machine_->cpu.cycle, slice), .at = {getin}});
         if (run.ended == Ended::jammed) {
             throw EngineFault(
                 fmt::format("the program jammed at ${:04x}", machine_->cpu.registers.pc - 1));

@@ -223,7 +223,8 @@ std::vector<AsmIteration> AsmRyg3::think(const Board& board, int depth, const Se
     };
     bool complete = false;
     while (!complete && (watch.stop == nullptr || !*watch.stop)) {
-        const c64::RunResult run = machine().run_to(stop, std::min(piece, limit - cycles));
+        const c64::RunResult run =
+            machine().run({.cycles = std::min(piece, limit - cycles), .at = {stop}});
         cycles += run.cycles;
         if (run.ended == c64::Ended::cycle_limit && cycles < limit) continue;
         if (run.ended != c64::Ended::address) {

@@ -228,7 +228,7 @@ void Session::autostart(Fields& fields) {
             if (!runs) return machine.load(*image);
             if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
             machine.start(*image);
-            machine.run_to(*first, soon);
+            machine.run({.cycles = soon, .at = {*first}});
         },
         image->bytes.size());
     labels_ = image->labels;

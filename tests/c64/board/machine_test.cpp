@@ -27,7 +27,7 @@ TEST(Machine, BootsInAFrameOrThreeAndIdles) {
     EXPECT_LT(machine.cpu.cycle, 3 * machine.frame_cycles() + 60'000);
     const Address idle = machine.cpu.registers.pc;
     EXPECT_EQ(machine.run(1'000'000).ended, Ended::cycle_limit);
-    EXPECT_EQ(machine.run_to(idle, 1000).ended, Ended::address);
+    EXPECT_EQ(machine.run({.cycles = 1000, .at = {idle}}).ended, Ended::address);
 }
 
 TEST(Machine, ACopyContinuesCycleForCycleLikeItsOriginal) {
@@ -89,7 +89,7 @@ TEST(Start, RegistersComeFromWhereSysTakesThem) {
     Machine machine = booted();
     put(machine, 0x030C, {0x11, 0x22, 0x33, 0x01});
     machine.start(program({0xEA, 0x60}));
-    ASSERT_EQ(machine.run_to(2061, 1000).ended, Ended::address);
+    ASSERT_EQ(machine.run({.cycles = 1000, .at = {2061}}).ended, Ended::address);
     EXPECT_EQ(machine.cpu.registers.a, 0x11);
     EXPECT_EQ(machine.cpu.registers.x, 0x22);
     EXPECT_EQ(machine.cpu.registers.y, 0x33);
@@ -116,8 +116,8 @@ TEST(Run, EndsAtAJamAtTheLimitAndAtAText) {
     EXPECT_LT(loop.cycles, 100'010U);
     machine.boot();
     machine.start(busy);
-    EXPECT_EQ(machine.run_until_text("READY.", 1).ended, Ended::text_shown);
-    EXPECT_EQ(machine.run_until_text("NOT THERE", 50'000).ended, Ended::cycle_limit);
+    EXPECT_EQ(machine.run({.cycles = 1, .text = "READY."}).ended, Ended::text_shown);
+    EXPECT_EQ(machine.run({.cycles = 50'000, .text = "NOT THERE"}).ended, Ended::cycle_limit);
 }
 
 TEST(Run, BasicIsNotThereAndACallToItJamsAtOnce) {
@@ -178,32 +178,43 @@ TEST(Observed, AnInterruptInFrontOfAnAddressDoesNotCountAsAPass) {
     machine.poke(0xDC04, 0xFF);
     machine.poke(0xDC05, 0x01);  // an interrupt every 512 cycles
     machine.cpu.jump(0xC000);
-    const std::array<Address, 1> increment = {0xC001};
     unsigned seen = 0;
-    machine.run_observed(increment, 200'000, [&](Machine& m) {
-        EXPECT_EQ(m.peek(0x2000), seen % 256);
-        ++seen;
-    });
+    for (const std::vector<Address> at : {std::vector<Address>{0xC001}, {0xC001, 0xFFFF}}) {
+        const Cycle end = machine.cpu.cycle + 100'000;
+        while (machine.cpu.cycle < end) {
+            ASSERT_EQ(machine.run({.cycles = 10'000, .at = at}).ended, Ended::address);
+            EXPECT_EQ(machine.peek(0x2000), seen % 256);
+            ++seen;
+        }
+    }
     EXPECT_GT(seen, 1000U);
 }
 
-TEST(Observed, EachPassOfAnAddressIsSeenAndFalseEndsTheRun) {
+TEST(Observed, EachPassOfAnAddressIsSeenUntilTheProgramReturns) {
     Machine machine = booted();
     machine.start(program({0xA2, 5, 0xA9, 'X', 0x20, 0xD2, 0xFF, 0xCA, 0xD0, 0xF8, 0x60}));
-    Machine other = machine;
+    Machine unobserved = machine;
     std::string printed;
-    const std::array<Address, 1> chrout = {kernal::CHROUT};
-    const RunResult all = machine.run_observed(
-        chrout, 100'000, [&](Machine& m) { printed += static_cast<char>(m.cpu.registers.a); });
-    EXPECT_EQ(all.ended, Ended::returned);
+    RunResult part;
+    Cycle cycles = 0;
+    const auto go_on = [&] {
+        part = machine.run({.cycles = 100'000, .at = {kernal::CHROUT}, .returned = true});
+        cycles += part.cycles;
+        return part.ended == Ended::address;
+    };
+    while (go_on()) printed += static_cast<char>(machine.cpu.registers.a);
+    EXPECT_EQ(part.ended, Ended::returned);
     EXPECT_EQ(printed, "XXXXX");
-    int seen = 0;
-    EXPECT_EQ(other.run_observed(chrout, 100'000, [&](Machine&) { return ++seen < 3; }).ended,
-              Ended::address);
-    EXPECT_EQ(seen, 3);
-    Machine unobserved = booted();
-    unobserved.start(program({0xA2, 5, 0xA9, 'X', 0x20, 0xD2, 0xFF, 0xCA, 0xD0, 0xF8, 0x60}));
-    EXPECT_EQ(unobserved.run(100'000).cycles, all.cycles);
+    EXPECT_EQ(unobserved.run(100'000).cycles, cycles);
+}
+
+TEST(Debugcart, AProgramMayReportAfterItHasReturned) {
+    Machine machine = booted();
+    // lda #<irq, sta $0314, lda #>irq, sta $0315, rts; irq: lda #7, sta $d7ff, jmp $ea81
+    machine.start(program({0x78, 0xA9, 0x1A, 0x8D, 0x14, 0x03, 0xA9, 0x08, 0x8D, 0x15, 0x03,
+                           0x58, 0x60, 0xA9, 0x07, 0x8D, 0xFF, 0xD7, 0x4C, 0x81, 0xEA}));
+    EXPECT_EQ(machine.run({.cycles = 100'000, .debugcart = true}).ended, Ended::debugcart);
+    EXPECT_EQ(machine.board.debugcart->value, 7);
 }
 
 TEST(Typing, KeysWaitUntilTheyAreAskedForAndNoneIsLost) {

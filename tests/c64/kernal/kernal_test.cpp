@@ -79,7 +79,7 @@ Jiffies measure_jiffies(Model model) {
     Machine machine = booted(model);
     put(machine, 0xC000, {0xEA, 0x4C, 0x00, 0xC0});  // nop, jmp: 5 cycles
     machine.start_at(0xC000);
-    machine.run_to(0xC000, 1000);
+    machine.run({.cycles = 1000, .at = {0xC000}});
     const Address irq = machine.peek_word(0xFFFE);
     Cycle before = machine.cpu.cycle, first = 0, last = 0, in_handlers = 0, entered = 0, count = 0;
     bool inside = false;
@@ -292,7 +292,7 @@ TEST(Cartridge, Cbm80IsStartedByReset) {
     machine.board.set_cartridge_lines(false, true);
     machine.board.reset(machine.cpu.cycle);
     machine.cpu.reset(machine.board);
-    EXPECT_EQ(machine.run_to(0x8009, 1000).ended, Ended::address);
+    EXPECT_EQ(machine.run({.cycles = 1000, .at = {0x8009}}).ended, Ended::address);
 }
 
 }  // namespace

@@ -74,9 +74,9 @@ TEST_F(OtherKernal, KeysWaitForGetinEvenIfTheBufferIsEmptiedBefore) {
 TEST_F(OtherKernal, KeysGoToTheEditorWhileTheCursorBlinks) {
     put(machine, 0xC000, {0x4C, 0x00, 0xC0});
     machine.type("SYS49152\r");
-    EXPECT_EQ(machine.run_until_text("SYS49152", 20 * machine.frame_cycles()).ended,
+    EXPECT_EQ(machine.run({.cycles = 20 * machine.frame_cycles(), .text = "SYS49152"}).ended,
               Ended::text_shown);
-    EXPECT_EQ(machine.run_to(0xC000, 100'000).ended, Ended::address);
+    EXPECT_EQ(machine.run({.cycles = 100'000, .at = {0xC000}}).ended, Ended::address);
 }
 
 TEST_F(OtherKernal, ARoutineIsCalledAndTheMachineIsAsItWas) {
@@ -95,8 +95,8 @@ TEST_F(OtherKernal, DebugcartAndStatesWorkAsWithOurs) {
     machine.start(assembled("        lda #0\n        sta $d7ff\n        jmp *\n"));
     Machine copy = load_state(save_state(machine), "file");
     ASSERT_EQ(copy, machine);
-    EXPECT_EQ(machine.run_until_debugcart(1'000'000).ended, Ended::debugcart);
-    EXPECT_EQ(copy.run_until_debugcart(1'000'000).ended, Ended::debugcart);
+    EXPECT_EQ(machine.run({.cycles = 1'000'000, .debugcart = true}).ended, Ended::debugcart);
+    EXPECT_EQ(copy.run({.cycles = 1'000'000, .debugcart = true}).ended, Ended::debugcart);
     EXPECT_EQ(copy, machine);
 }
 

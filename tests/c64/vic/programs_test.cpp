@@ -28,7 +28,9 @@ struct Started {
     }
     /// The cycle in which the processor next comes to a label.
     Cycle at(std::string_view label) {
-        EXPECT_EQ(machine.run_to(labels.at(label), 3'000'000).ended, Ended::address) << label;
+        EXPECT_EQ(machine.run({.cycles = 3'000'000, .at = {labels.at(label)}}).ended,
+                  Ended::address)
+            << label;
         return machine.cpu.cycle;
     }
     Cycle from_to(std::string_view from, std::string_view to) {

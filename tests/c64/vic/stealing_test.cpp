@@ -40,10 +40,10 @@ double stolen_in_a_frame(Machine machine, const Loop& loop) {
     const Cycle frame = machine.frame_cycles();
     const Cycle begin = (machine.cpu.cycle / frame + 1) * frame, end = begin + frames * frame;
     machine.cpu.run(machine.board, begin);
-    machine.run_to(at, 1000);
+    machine.run({.cycles = 1000, .at = {at}});
     const Cycle first = machine.cpu.cycle;
     Cycle rounds = 0;
-    for (; machine.cpu.cycle < end; ++rounds) machine.run_to(at, 1000);
+    for (; machine.cpu.cycle < end; ++rounds) machine.run({.cycles = 1000, .at = {at}});
     return static_cast<double>(machine.cpu.cycle - first - rounds * loop.cycles) / frames;
 }
 

@@ -37,18 +37,20 @@ class Session {
 
     /// RUN once more.
     void again(std::string_view keys = "") {
-        constexpr std::array<emu::Address, 1> chrout{0xffd2};
         printed.clear();
         if (!started_) machine.start(image_);
         if (started_) machine.start_at(image_.labels.at("start"));
         started_ = true;
         machine.type_petscii({reinterpret_cast<const Byte*>(keys.data()), keys.size()});
-        ended = machine
-                    .run_observed(chrout, patience,
-                                  [this](const c64::Machine& m) {
-                                      printed += static_cast<char>(m.cpu.registers.a);
-                                  })
-                    .ended;
+        const c64::Cycle end = machine.cpu.cycle + patience;
+        const auto run_on = [&] {
+            return machine
+                .run({.cycles = end - machine.cpu.cycle, .at = {0xffd2}, .returned = true})
+                .ended;
+        };
+        while ((ended = run_on()) == c64::Ended::address) {
+            printed += static_cast<char>(machine.cpu.registers.a);
+        }
     }
 
     [[nodiscard]] Byte byte(std::string_view label, unsigned index = 0) const {
