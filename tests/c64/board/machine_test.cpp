@@ -179,7 +179,7 @@ TEST(Observed, AnInterruptInFrontOfAnAddressDoesNotCountAsAPass) {
     machine.poke(0xDC05, 0x01);  // an interrupt every 512 cycles
     machine.cpu.jump(0xC000);
     unsigned seen = 0;
-    for (const std::vector<Address> at : {std::vector<Address>{0xC001}, {0xC001, 0xFFFF}}) {
+    for (const auto& at : {std::vector<Address>{0xC001}, {0xC001, 0xFFFF}}) {
         const Cycle end = machine.cpu.cycle + 100'000;
         while (machine.cpu.cycle < end) {
             ASSERT_EQ(machine.run({.cycles = 10'000, .at = at}).ended, Ended::address);
