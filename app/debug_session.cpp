@@ -69,7 +69,8 @@ Debuggee debuggee_of_file(const Launch& launch, const c64::debug::Options& optio
     refuse({{"position", launch.position.has_value()},
             {"program", launch.program.has_value()},
             {"depth", launch.depth.has_value()},
-            {"version", launch.version.has_value()}},
+            {"version", launch.version.has_value()},
+            {"squares", launch.squares != "names"}},
            "is for a search: leave FILE out");
     Debuggee made{.name = *launch.file};
     const c64::Image image = read_program(made.name);
@@ -96,6 +97,9 @@ Debuggee debuggee_of_search(const Launch& launch, const c64::debug::Options& opt
     if (launch.program && launch.version) {
         throw Trouble("--program and --version: give one of them");
     }
+    if (launch.squares != "names" && launch.squares != "rc") {
+        throw Trouble(fmt::format("--squares: there is no '{}': use names or rc", launch.squares));
+    }
     const int depth = launch.depth.value_or(2);
     const auto version = engine::version_from(launch.version.value_or(16));
     Debuggee made{.name =
@@ -115,7 +119,9 @@ Debuggee debuggee_of_search(const Launch& launch, const c64::debug::Options& opt
     made.stack_then = made.debugger->machine().cpu.registers.s;
     engine::first::add_board_view(*made.commands);
     engine::first::add_tree_view(*made.commands, *search);
-    engine::first::add_tree_commands(*made.commands, *search);
+    engine::first::add_tree_commands(
+        *made.commands, *search,
+        launch.squares == "rc" ? engine::Geometry::rows : engine::Geometry::a);
     return made;
 }
 
@@ -132,6 +138,8 @@ void add_debug_options(options::options_description& own) {
     own.add_options()("program", options::value<std::string>(),
                       "that searches, in place of the version's: ryg16_fallo1")(
         "keys", options::value<std::string>(), "FILE: keys to type; \\r is RETURN");
+    own.add_options()("squares", options::value<std::string>()->default_value("names"),
+                      "of moves: names, d1e2, or rc, (row,column) as the texts write them");
     add_model_option(own, "pal");
     add_timing_option(own);
     own.add_options()("source-folder", options::value<std::vector<std::string>>(),
@@ -159,6 +167,7 @@ Launch launch_of(const Parsed& parsed) {
     if (parsed.has("source-folder")) {
         launch.sources = parsed.get<std::vector<std::string>>("source-folder");
     }
+    launch.squares = parsed.get<std::string>("squares");
     return launch;
 }
 

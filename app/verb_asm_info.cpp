@@ -2,7 +2,6 @@
 #include <charconv>
 #include <fmt/format.h>
 
-#include "app/position_options.hpp"
 #include "app/verb.hpp"
 #include "c64/program/image.hpp"
 #include "engine/games.hpp"
@@ -12,10 +11,11 @@ namespace ryg::app {
 namespace {
 
 constexpr Help help{
-    "asm-info [--version V] [--label NAME]",
-    "Shows the size of the program, its segments, where the tree starts and what memory it has,\n"
+    "asm-info [--game G] [--version V] [--label NAME]",
+    "Shows the size of the program, its segments, where RYG's tree starts, what memory it has,\n"
     "and all labels in the order of their addresses; or the address of one label.",
     "./ryg asm-info --version 13\n"
+    "./ryg asm-info --game ryg3 --version 9\n"
     "./ryg asm-info --label miniMax\n"
     "./ryg asm-info --json"};
 
@@ -56,18 +56,32 @@ std::vector<Segment> segments_of(const c64::EmbeddedImage& image) {
     return segments;
 }
 
+const c64::EmbeddedImage& program_of(const Parsed& parsed) {
+    const auto& game = parsed.get<std::string>("game");
+    std::vector<std::string> names{game};
+    if (parsed.has("version")) {
+        const int version = parsed.get<int>("version");
+        names = {fmt::format("{}{}", game, version), fmt::format("{}-{}", game, version)};
+    }
+    for (const std::string& name : names) {
+        if (const auto* found = engine::find_program(name)) return *found;
+    }
+    throw Trouble(fmt::format("there is no program '{}'", names.back()));
+}
+
 }  // namespace
 
 Exit asm_info(Arguments arguments) {
     options::options_description own("What to show");
-    add_version_option(own);
-    own.add_options()("label", options::value<std::string>(), "only the address of this label");
+    own.add_options()("game", options::value<std::string>()->default_value("ryg"),
+                      "ryg, ryg3 or hints")("version", options::value<int>(),
+                                            "of its program (default: the newest)")(
+        "label", options::value<std::string>(), "only the address of this label");
     const Parsed parsed = parse(arguments, help, own);
     if (parsed.helped) return exit_done;
 
-    const engine::Version version = version_of(parsed);
-    const std::string name = fmt::format("ryg{}", engine::number_of(version));
-    const c64::EmbeddedImage& embedded = *engine::find_program(name);
+    const c64::EmbeddedImage& embedded = program_of(parsed);
+    const std::string name(embedded.name);
     const c64::Image image = c64::from_embedded(embedded);
     if (parsed.has("label")) {
         const emu::Address address = image.labels.at(parsed.get<std::string>("label"));
@@ -75,8 +89,11 @@ Exit asm_info(Arguments arguments) {
         return exit_done;
     }
 
-    const engine::first::TreeMemory memory = engine::first::tree_memory(version);
-    const unsigned room = memory.end - memory.start;
+    std::optional<engine::first::TreeMemory> memory;
+    if (parsed.get<std::string>("game") == "ryg") {
+        memory = engine::first::tree_memory(engine::version_from(std::stoi(name.substr(3))));
+    }
+    const unsigned room = memory ? memory->end - memory->start : 0;
     const std::size_t nodes = room / engine::NodeLayout::size;
     const auto sys = c64::sys_address(image);
     if (parsed.json()) {
@@ -84,11 +101,13 @@ Exit asm_info(Arguments arguments) {
                   {"load_address", image.load_address},
                   {"bytes", image.bytes.size()},
                   {"sys", sys ? Json(*sys) : Json()},
-                  {"tree_start", memory.start},
-                  {"tree_end", memory.end},
-                  {"tree_nodes", nodes},
                   {"segments", Json::array()},
                   {"labels", Json::object()}};
+        if (memory) {
+            json["tree_start"] = memory->start;
+            json["tree_end"] = memory->end;
+            json["tree_nodes"] = nodes;
+        }
         for (const Segment& segment : segments_of(embedded)) {
             json["segments"].push_back(
                 {{"name", segment.name}, {"start", segment.start}, {"bytes", segment.size}});
@@ -100,8 +119,11 @@ Exit asm_info(Arguments arguments) {
     }
     fmt::print("{}.prg: {} bytes, ${:04x}-${:04x}, SYS {}\n", name, image.bytes.size(),
                image.load_address, image.end() - 1, sys ? std::to_string(*sys) : "none");
-    fmt::print("tree:      ${:04x}-${:04x}, {} bytes, room for {} nodes\n\n", memory.start,
-               memory.end - 1, room, nodes);
+    if (memory) {
+        fmt::print("tree:      ${:04x}-${:04x}, {} bytes, room for {} nodes\n", memory->start,
+                   memory->end - 1, room, nodes);
+    }
+    fmt::print("\n");
     for (const Segment& segment : segments_of(embedded)) {
         fmt::print("{:<10} ${:04x}-${:04x}  {:>5} bytes\n", segment.name, segment.start,
                    segment.start + segment.size - 1, segment.size);

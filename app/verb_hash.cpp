@@ -1,5 +1,6 @@
 // `ryg hash`: is the second engine's hash uniform, and does its lock help?
 #include <cmath>
+#include <filesystem>
 #include <fmt/format.h>
 
 #include "app/hash_plot.hpp"
@@ -7,6 +8,7 @@
 #include "app/position_options.hpp"
 #include "app/progress.hpp"
 #include "engine/ryg3/native/search.hpp"
+#include "engine/ryg3/programs.hpp"
 #include "engine/ryg3/study/hash_jury.hpp"
 #include "engine/ryg3/study/hash_sources.hpp"
 
@@ -27,7 +29,8 @@ constexpr Help help{
         "tables one set in 20 is not good. The exit status is 1 if the verdict is bad.\n"
         "Tables: sid (the chip's noise, read as the program reads it), machine (the program's own\n"
         "randomize, run on the C64), host (independent bytes) or dense (no tables: the board's\n"
-        "number modulo 251). The chip has just been switched on unless there is a --seed.\n"
+        "number modulo 251); or a file of theirs, 640 bytes, or a PRG of them. The chip has just "
+        "been switched on unless there is a --seed.\n"
         "Positions: all placements, cats numbered by ascending square; all reachable boards, six\n"
         "times as many, in which cats keep their numbers; or the interior nodes of a search.",
     .examples =
@@ -40,7 +43,7 @@ constexpr Help help{
         "./ryg hash --plot hash.svg\n",
 };
 
-constexpr std::array<std::string_view, 4> kinds{"sid", "machine", "host", "dense"};
+constexpr std::array<std::string_view, 5> kinds{"sid", "machine", "host", "dense", "file"};
 constexpr std::array<Cycle, 10> shown_cadences{4, 8, 12, 16, 24, 26, 32, 48, 96, 144};
 
 constexpr std::array<std::string_view, hash_tests> titles{
@@ -61,8 +64,8 @@ constexpr std::array<std::string_view, hash_tests> titles{
 options::options_description own_options() {
     options::options_description own;
     const auto text = [] { return options::value<std::string>(); };
-    own.add_options()                                                            //
-        ("tables", text()->default_value("sid"), "sid, machine, host or dense")  //
+    own.add_options()                                                                    //
+        ("tables", text()->default_value("sid"), "sid, machine, host, dense or a file")  //
         ("seed", text(),
          "host: of the bytes (default: 1); sid, machine: of the state of a chip that has run for "
          "long")("wait", text(), "sid, machine: cycles between starting the noise and reading it")(
@@ -104,23 +107,27 @@ const PlantedFault* find_fault(const std::string& name) {
 
 /// Throws Trouble for an option that the tables do not have.
 HashSource source_of(const Parsed& parsed) {
-    const auto& name = parsed.get<std::string>("tables");
-    const auto kind = std::ranges::find(kinds, name);
-    if (kind == kinds.end()) {
-        throw Trouble(
-            fmt::format("--tables: there is no '{}': use sid, machine, host or dense", name));
-    }
+    const auto& given = parsed.get<std::string>("tables");
+    const auto kind = std::ranges::find(kinds, given);
+    const auto name = kind == kinds.end() ? kinds.back() : *kind;
     HashSource source;
-    source.kind = static_cast<HashSource::Kind>(kind - kinds.begin());
+    source.kind = static_cast<HashSource::Kind>(std::ranges::find(kinds, name) - kinds.begin());
+    if (source.kind == HashSource::Kind::given) {
+        if (!std::filesystem::exists(given)) {
+            throw Trouble(fmt::format(
+                "--tables: there is no '{}': use sid, machine, host, dense or a file", given));
+        }
+        source.given = ryg3::read_tables(given);
+    }
     for (const auto& [option, having] : {std::pair{"seed", "sid machine host"},
                                          {"sets", "sid machine host"},
-                                         {"plant", "sid machine host"},
+                                         {"plant", "sid machine host file"},
                                          {"wait", "sid machine"},
                                          {"cadence", "sid"},
                                          {"idle", "machine"},
                                          {"timing", "machine"}}) {
         if (parsed.given(option) && std::string_view(having).find(name) == std::string::npos) {
-            throw Trouble(fmt::format("--{}: --tables {} does not have it", option, name));
+            throw Trouble(fmt::format("--{}: --tables {} does not have it", option, given));
         }
     }
     constexpr Cycle greatest_wait = 1'000'000'000, greatest_cadence = 100'000;

@@ -18,18 +18,14 @@ using engine::Strength;
 using engine::StrengthOptions;
 using harness::Contest;
 
-constexpr Help help{
-    "strength [options]",
+constexpr std::string_view about =
     "Asks an engine for its move in the positions won for its side: how often is the win kept? In\n"
     "all of them; in those where some move would throw it away (critical); in those of the latter\n"
     "that play from the start can reach. Then shares of games won: from such positions and from\n"
     "the start, against perfect play, which delays its loss and draws among equals; and from the\n"
     "start against an opponent that wanders, drawing among all its moves, until it can win.\n"
     "any def.: won positions from which the engine wins whatever is played.\n"
-    "Engines play the cats, and where they can the mouse.",
-    "./ryg strength\n"
-    "./ryg strength --version 16 --depth 3 --asm-sample 5000\n"
-    "./ryg strength --version 14 --depth 4 --positions 20000 --games 50 --json"};
+    "Engines play the cats, and where they can the mouse.";
 
 /// One engine, version and depth to be measured.
 struct Entry {
@@ -41,14 +37,15 @@ struct Request {
     const harness::Game* game = nullptr;
     Side side = Side::cats;
     std::vector<Entry> entries{};
+    harness::Values values{};  ///< of the game's own options
     std::uint64_t asm_sample = 0;
     StrengthOptions options{};
 
     [[nodiscard]] const Contest& contest() const { return *game->contest; }
     /// What has a thread made its own player of an entry.
-    [[nodiscard]] static engine::MakeContestant player(const Contest::Make& make,
-                                                       const Entry& entry) {
-        return [&make, entry] { return make(entry.version, entry.depth); };
+    [[nodiscard]] engine::MakeContestant player(const Contest::Make& make,
+                                                const Entry& entry) const {
+        return [this, &make, entry] { return make(entry.version, entry.depth, values); };
     }
 };
 
@@ -93,10 +90,11 @@ std::vector<Entry> entries_of(const Parsed& parsed, const Contest& contest) {
     return entries;
 }
 
-Request read_request(const Parsed& parsed) {
+Request read_request(const Asked& asked) {
+    const Parsed& parsed = asked.parsed;
     Request request;
-    request.game = &game_named(parsed.get<std::string>("game"),
-                               [](const harness::Game& game) { return game.contest.has_value(); });
+    request.game = asked.game;
+    request.values = asked.values;
     request.side = side_of(parsed);
     if (std::ranges::count(request.contest().sides, request.side) == 0) {
         throw Trouble(fmt::format("--side: {} plays the {} only", request.game->name,
@@ -124,11 +122,11 @@ std::vector<Row> measure(const Request& request, const Examination& examination)
         StrengthOptions options = request.options;
         options.progress = [&](std::uint64_t done, std::uint64_t all) { progress.show(done, all); };
         const Contest& contest = request.contest();
-        const auto native = Request::player(contest.native, entry);
+        const auto native = request.player(contest.native, entry);
         rows.push_back({entry, examination.measure(native, contest.remembers, options)});
         if (request.asm_sample == 0) continue;
         rows.back().agreement =
-            engine::compare_choices(native, Request::player(contest.assembly, entry),
+            engine::compare_choices(native, request.player(contest.assembly, entry),
                                     examination.draw(request.asm_sample, options.seed), options);
         if (rows.back().agreement->difference) break;
     }
@@ -169,7 +167,8 @@ std::string reproduce(const Request& request, const Row& row) {
                                        request.contest().again(
                                            version, depth, row.agreement->difference->position)});
     }
-    harness::Values values{{"side", std::string(name_of(request.side))}};
+    harness::Values values = request.values;
+    values.set("side", std::string(name_of(request.side)));
     values.set("version", std::to_string(version)).set("depth", std::to_string(depth));
     values.set("positions", 1).set("games", 1);
     values.set("asm-sample", request.asm_sample).set("seed", request.options.seed);
@@ -276,10 +275,7 @@ void print_agreement(const Request& request, const std::vector<Row>& rows) {
 
 Exit strength(Arguments arguments) {
     options::options_description own("What to measure");
-    const std::string fallback(engine::games().front()->name);
-    own.add_options()("game", options::value<std::string>()->default_value(fallback),
-                      "whose programs")("version", options::value<int>(),
-                                        "one that chooses moves (default: each)")(
+    own.add_options()("version", options::value<int>(), "one that chooses moves (default: each)")(
         "depth", options::value<int>(), "of its search (default: 1 to 5, each)")(
         "side", options::value<std::string>()->default_value("cats"),
         "the engine's: cats or mouse")("positions",
@@ -291,10 +287,11 @@ Exit strength(Arguments arguments) {
         "positions for which the 6502 program is asked, too, and must choose the same")(
         "seed", options::value<std::string>()->default_value("1"), "of positions and games");
     add_jobs_option(own);
-    const Parsed parsed = parse(arguments, help, own);
+    const Asked asked = ask(arguments, "strength", job_of<&harness::Game::contest>, own, {}, about);
+    const Parsed& parsed = asked.parsed;
     if (parsed.helped) return exit_done;
 
-    const Request request = read_request(parsed);
+    const Request request = read_request(asked);
     const engine::Solution solution;
     const Examination examination(solution, request.side);
     const std::vector<Row> rows = measure(request, examination);

@@ -23,6 +23,7 @@ struct Launch {
     std::optional<int> depth{}, version{};                 ///< of a search
     std::optional<std::string> program{};  ///< of a search: in place of the version's
     std::vector<std::string> sources{};    ///< folders to look for source files in, after others
+    std::string squares = "names";         ///< of a search: names, or rc
     std::uint64_t memory = 64;             ///< megabytes for the past
     std::uint64_t limit = 1'000'000'000;   ///< cycles after which a command's movement ends
 };

@@ -11,7 +11,7 @@ namespace {
 
 // Both geometries draw the rows from the top; B draws each of them backwards.
 int drawn_column(int column, Geometry geometry) {
-    return geometry == Geometry::a ? column : 7 - column;
+    return geometry == Geometry::b ? 7 - column : column;
 }
 
 std::string quoted(char letter) {
@@ -60,7 +60,7 @@ void check_width(const PartialBoard& board, bool wanted, const char* relation, s
 void place(PartialBoard& board, char letter, std::size_t at) {
     const Square square = square_at(board.row, drawn_column(board.column, board.geometry));
     if (!is_dark(square)) {
-        const char* const mirror = board.geometry == Geometry::a ? "B" : "A";
+        const char* const mirror = board.geometry == Geometry::b ? "A" : "B";
         fail(at, "light square " + square_name(square, board.geometry),
              std::string("put the piece on a dark one, or read the board in geometry ") + mirror);
     }
@@ -126,7 +126,16 @@ bool looks_like_fen(std::string_view field) {
            field[1] <= '8';
 }
 
+std::size_t width_of_square(Geometry geometry) { return geometry == Geometry::rows ? 5 : 2; }
+
 Square read_square(std::string_view text, std::size_t at, Geometry geometry) {
+    if (geometry == Geometry::rows) {
+        for (int square = 0; square < 64; ++square) {
+            const auto known = static_cast<Square>(square);
+            if (text.substr(at, 5) == square_name(known, geometry)) return known;
+        }
+        fail(at, "not a square", "write its row and its column, such as (7,3)");
+    }
     const char letter = text[at];
     const char file = letter >= 'A' && letter <= 'H' ? static_cast<char>(letter + 32) : letter;
     const char rank = text[at + 1];
@@ -199,7 +208,7 @@ std::string to_fen(const Position& position, Geometry geometry) {
 }
 
 Square parse_square(std::string_view text, Geometry geometry) {
-    if (text.size() != 2) {
+    if (text.size() != width_of_square(geometry)) {
         fail(std::min<std::size_t>(text.size(), 2), "not a square",
              "write a file and a rank, such as e1");
     }
@@ -207,26 +216,26 @@ Square parse_square(std::string_view text, Geometry geometry) {
 }
 
 std::string square_name(Square square, Geometry geometry) {
+    if (geometry == Geometry::rows) {
+        return {'(', static_cast<char>('0' + row_of(square)), ',',
+                static_cast<char>('0' + column_of(square)), ')'};
+    }
     const int file = drawn_column(column_of(square), geometry);
     return {static_cast<char>('a' + file), static_cast<char>('8' - row_of(square))};
 }
 
 Move parse_move(std::string_view text, Geometry geometry) {
-    if (text.size() != 4) {
-        fail(std::min<std::size_t>(text.size(), 4), "not a move",
+    const std::size_t width = width_of_square(geometry);
+    if (text.size() != 2 * width) {
+        fail(std::min(text.size(), 2 * width), "not a move",
              "write the squares it leaves and reaches, such as e1f2");
     }
     const Square from = read_square(text, 0, geometry);
-    return {from, read_square(text, 2, geometry)};
+    return {from, read_square(text, width, geometry)};
 }
 
 std::string to_string(Move move, Geometry geometry) {
     return square_name(move.from, geometry) + square_name(move.to, geometry);
-}
-
-std::string row_column(Square square) {
-    return {'(', static_cast<char>('0' + row_of(square)), ',',
-            static_cast<char>('0' + column_of(square)), ')'};
 }
 
 }  // namespace ryg::engine

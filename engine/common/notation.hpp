@@ -15,7 +15,9 @@ namespace ryg::engine {
 ///
 ///     A, the first series     c1c1c1c1/8/8/8/8/8/8/3M4 w      square = 8 * (8 - rank) + file
 ///     B, the second series    1c1c1c1c/8/8/8/8/8/8/4M3 w      square = 63 - that of A
-enum class Geometry { a, b };
+///
+/// `rows` is A with squares named as the first series' prose does, by row and column: (7,3).
+enum class Geometry { a, b, rows };
 
 /// Text that is not a position, square or move. `what()` is one line: what is wrong, where
 /// (characters count from 1), how to mend it.
@@ -50,8 +52,5 @@ class NotationError : public std::runtime_error {
 /// `e1f2`, or `E1F2`: two squares, whether or not a piece can go so. Throws NotationError.
 [[nodiscard]] Move parse_move(std::string_view text, Geometry geometry = Geometry::a);
 [[nodiscard]] std::string to_string(Move move, Geometry geometry = Geometry::a);
-
-/// (7,3), as the first series' prose writes squares.
-[[nodiscard]] std::string row_column(Square square);
 
 }  // namespace ryg::engine

@@ -56,12 +56,13 @@ struct Play : Job {
 };
 
 /// The program and its twin as players whose strength is measured.
-struct Contest {
-    int first_version, last_version, greatest_depth;
+struct Contest : Job {
+    int first_version = 0, last_version = 0, greatest_depth = 0;
     std::vector<engine::Side> sides;
-    bool remembers;  ///< the moves before, and not the board alone
-    engine::Geometry geometry;
-    using Make = std::function<std::unique_ptr<engine::Contestant>(int version, int depth)>;
+    bool remembers = false;  ///< the moves before, and not the board alone
+    engine::Geometry geometry{};
+    using Make = std::function<std::unique_ptr<engine::Contestant>(int version, int depth,
+                                                                   const Values& values)>;
     Make native, assembly;
     /// What compares both on one position, if there is something that does.
     std::function<Values(int version, int depth, const engine::Position&)> again{};

@@ -75,8 +75,15 @@ harness::Task search() {
         "Shows the move, the root's value (0 to 255, 128 is neutral, higher is better for the "
         "mouse)\n"
         "and every child with its value and the address of its node.";
-    job.options = {position_option, number_option("depth", "1 to 5", "3", 1, 5), version_option,
+    job.options = {position_option,
+                   number_option("depth", "1 to 5", "3", 1, 5),
+                   version_option,
                    engine_option("asm"),
+                   {"squares",
+                    "of moves: names, d1e2, or rc, (row,column) as the texts write them",
+                    OptionKind::choice,
+                    "names",
+                    {"names", "rc"}},
                    number_option("tree-base", "address of the root (default: after the program)",
                                  "", 0, 0xffff)};
     job.examples = {{{"position", example}, {"depth", "2"}},
@@ -238,18 +245,19 @@ Choice NativeContestant::choose() {
 }
 
 harness::Contest contest(const c64::Image* instead) {
-    harness::Contest contest{.first_version = 14,
-                             .last_version = 16,
-                             .greatest_depth = greatest_depth,
-                             .sides = {Side::cats},
-                             .remembers = false,
-                             .geometry = Geometry::a,
-                             .native = {},
-                             .assembly = {}};
-    contest.native = [](int version, int depth) {
+    harness::Contest contest;
+    contest.examples = {
+        {},
+        {{"version", "16"}, {"depth", "3"}, {"asm-sample", "5000"}},
+        {{"version", "14"}, {"depth", "4"}, {"positions", "20000"}, {"games", "50"}, {"json", ""}}};
+    contest.first_version = 14;
+    contest.last_version = 16;
+    contest.greatest_depth = greatest_depth;
+    contest.sides = {Side::cats};
+    contest.native = [](int version, int depth, const Values&) {
         return std::make_unique<NativeContestant>(options_of(version, depth));
     };
-    contest.assembly = [instead](int number, int depth) {
+    contest.assembly = [instead](int number, int depth, const Values&) {
         const Version version = version_from(number);
         return std::make_unique<AsmContestant>(
             AsmEngine(instead != nullptr ? *instead : program(version), version),

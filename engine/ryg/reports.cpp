@@ -70,8 +70,8 @@ SearchOptions options_from(const Values& values) {
     return options;
 }
 
-std::optional<std::string> text_of(const std::optional<Move>& move) {
-    return move ? std::optional(to_string(*move)) : std::nullopt;
+std::optional<std::string> text_of(const std::optional<Move>& move, Geometry geometry) {
+    return move ? std::optional(to_string(*move, geometry)) : std::nullopt;
 }
 
 /// The median search on a C64, by whose time is counted.
@@ -172,13 +172,14 @@ Report search_report(const Values& values) {
     const Position position = values.has("position")
                                   ? parse_position(values.text("position"), Geometry::a)
                                   : start_position();
+    const Geometry geometry = values.text("squares") == "rc" ? Geometry::rows : Geometry::a;
     const SearchOptions options = options_from(values);
     const Found found = search_with(values.text("engine") == "native", position, options);
     Report report;
     report.text = fmt::format(
         "position  {}\nmove      {}\nvalue     {} (${:02x})\ndepth     {} of {}\n"
         "tree      {} nodes, {} bytes from ${:04x}\n",
-        to_fen(position), text_of(found.move).value_or("none"), found.value, found.value,
+        to_fen(position), text_of(found.move, geometry).value_or("none"), found.value, found.value,
         found.depth_used, options.depth, found.nodes, found.tree_bytes, options.tree_base);
     if (found.cycles) {
         report.text +=
@@ -189,14 +190,18 @@ Report search_report(const Values& values) {
     if (!found.children.empty()) report.text += "\nmove   value    node\n";
     Data::List children;
     for (const ChildResult& child : found.children) {
-        report.text += fmt::format("{}   {:>3} ${:02x}  ${:04x}\n", to_string(child.move),
+        report.text += fmt::format("{}   {:>3} ${:02x}  ${:04x}\n", to_string(child.move, geometry),
                                    child.value, child.value, child.address);
-        children.push_back(Data::Fields{
-            {"move", to_string(child.move)}, {"value", child.value}, {"address", child.address}});
+        children.push_back(Data::Fields{{"move", to_string(child.move, geometry)},
+                                        {"value", child.value},
+                                        {"address", child.address}});
     }
-    report.data = {{"move", text_of(found.move)},    {"value", found.value},
-                   {"nodes", found.nodes},           {"depth_used", found.depth_used},
-                   {"tree_bytes", found.tree_bytes}, {"cycles", found.cycles},
+    report.data = {{"move", text_of(found.move, geometry)},
+                   {"value", found.value},
+                   {"nodes", found.nodes},
+                   {"depth_used", found.depth_used},
+                   {"tree_bytes", found.tree_bytes},
+                   {"cycles", found.cycles},
                    {"children", std::move(children)}};
     return report;
 }

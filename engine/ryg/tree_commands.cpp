@@ -21,8 +21,8 @@ namespace {
 
 class TreeCommands {
   public:
-    TreeCommands(Commands& commands, WatchedSearch& search)
-        : commands_(commands), search_(search) {}
+    TreeCommands(Commands& commands, WatchedSearch& search, engine::Geometry geometry)
+        : commands_(commands), search_(search), geometry_(geometry) {}
 
     Reply tree(Arguments& arguments);
     Reply node(Arguments& arguments);
@@ -31,7 +31,7 @@ class TreeCommands {
 
   private:
     [[nodiscard]] TreeView view(const c64::Machine& machine) const {
-        return {machine, search_.symbols.labels, search_.options.tree_base};
+        return {machine, search_.symbols.labels, search_.options.tree_base, geometry_};
     }
     [[nodiscard]] TreeView view() const { return view(commands_.debugger.machine()); }
 
@@ -43,6 +43,7 @@ class TreeCommands {
 
     Commands& commands_;
     WatchedSearch& search_;
+    engine::Geometry geometry_;
 };
 
 Reply TreeCommands::tree(Arguments& arguments) {
@@ -148,8 +149,8 @@ Reply TreeCommands::set(Arguments& arguments, bool stops) {
     } else if (arguments.take_if("moves")) {
         std::string path;
         while (!arguments.empty()) {
-            const std::string move =
-                engine::to_string(engine::parse_move(arguments.take("a move")));
+            const std::string move = engine::to_string(
+                engine::parse_move(arguments.take("a move"), geometry_), geometry_);
             path += (path.empty() ? "" : " ") + move;
         }
         if (path.empty()) throw BadCommand("the moves are missing: d1e2 a8b7");
@@ -191,8 +192,8 @@ Reply TreeCommands::first_difference() {
 
 }  // namespace
 
-void add_tree_commands(Commands& commands, WatchedSearch& search) {
-    const auto tree = std::make_shared<TreeCommands>(commands, search);
+void add_tree_commands(Commands& commands, WatchedSearch& search, engine::Geometry geometry) {
+    const auto tree = std::make_shared<TreeCommands>(commands, search, geometry);
     const auto add = [&](std::vector<std::string_view> names, std::string_view usage,
                          std::string_view about, auto&& run) {
         commands.add(

@@ -15,6 +15,8 @@ void add_tree_view(c64::debug::Commands& commands, const WatchedSearch& search);
 
 /// Adds to `commands`: tree, node, break-node, trace-node and first-diff. Both must outlive them.
 /// The debugger's machine is that of `search`, from its beginning.
-void add_tree_commands(c64::debug::Commands& commands, WatchedSearch& search);
+/// `geometry`: how they write squares.
+void add_tree_commands(c64::debug::Commands& commands, WatchedSearch& search,
+                       engine::Geometry geometry = engine::Geometry::a);
 
 }  // namespace ryg::engine::first

@@ -39,8 +39,9 @@ std::string NodeView::turn() const {
     return fmt::format("${:02x}", turn);
 }
 
-TreeView::TreeView(const c64::Machine& machine, const c64::Labels& labels, Address base)
-    : base_(base) {
+TreeView::TreeView(const c64::Machine& machine, const c64::Labels& labels, Address base,
+                   engine::Geometry geometry)
+    : base_(base), geometry_(geometry) {
     const auto ram = machine.ram();
     const unsigned free = emu::word(ram[labels.at("libreLo")], ram[labels.at("libreHi")]);
     for (unsigned at = base; at + NodeLayout::size <= free; at += NodeLayout::size) {
@@ -63,7 +64,7 @@ std::string TreeView::move_of(const NodeView& node) const {
     std::string from, to;
     for (std::size_t cell = 0; cell < 64; ++cell) {
         if (before[cell] == after[cell]) continue;
-        const auto name = engine::square_name(static_cast<engine::Square>(cell));
+        const auto name = engine::square_name(static_cast<engine::Square>(cell), geometry_);
         (after[cell] == engine::empty_cell ? from : to) += name;
     }
     if (from.empty() && to.empty()) return "?";

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/common/notation.hpp"
 #include "engine/ryg/asm_engine.hpp"
 
 namespace ryg::engine::first {
@@ -26,12 +27,13 @@ struct NodeView {
 /// Nodes from the root to the free pointer. While a node is being made it is the last.
 class TreeView {
   public:
-    TreeView(const c64::Machine& machine, const c64::Labels& labels, Address base);
+    TreeView(const c64::Machine& machine, const c64::Labels& labels, Address base,
+             engine::Geometry geometry = engine::Geometry::a);
 
     [[nodiscard]] const std::vector<NodeView>& nodes() const { return nodes_; }
     [[nodiscard]] const NodeView* at(Address address) const;
 
-    /// "d1e2", from the board of its parent; "?" where two boards do not differ by a move.
+    /// "d1e2", or "(7,3)(6,4)", from the board of its parent; "?" where two boards do not differ by a move.
     [[nodiscard]] std::string move_of(const NodeView& node) const;
     /// The moves from the root, "-" at the root.
     [[nodiscard]] std::string path_of(const NodeView& node) const;
@@ -50,6 +52,7 @@ class TreeView {
                                                            unsigned deepest) const;
 
     Address base_;
+    engine::Geometry geometry_;
     std::vector<NodeView> nodes_;
 };
 

@@ -51,6 +51,8 @@ struct Work {
     harness::Plan<Run> plan;
     std::uint64_t seed = 1;
     std::optional<Board> board;  ///< only this one
+    std::optional<std::string> tables_file{};
+    std::optional<RandomTables> tables{};  ///< out of it
     std::map<Version, AsmRyg3> programs{};
     std::vector<Board> reachable{};
     const std::atomic<bool>* stop = nullptr;
@@ -120,7 +122,7 @@ std::span<const Board> part_of(std::span<const Board> boards, std::size_t part) 
 
 Outcome do_run(const Run& run, std::uint64_t index, const Work& work) {
     const std::uint64_t seed = seed_of(run, index, work.seed);
-    Worker worker(work.programs.at(run.version), stream_of(run, seed), work.stop);
+    Worker worker(work.programs.at(run.version), stream_of(run, seed), work.stop, work.tables);
     switch (run.kind) {
         case Kind::given: return worker.board(*work.board, run.depth);
         case Kind::randomize: return worker.randomize();
@@ -149,6 +151,7 @@ harness::Request request_for(const Run& run, std::uint64_t index, const Work& wo
         values.set("positions", run.kind == Kind::position ? 1 : 0);
     }
     values.set("seed", seed_of(run, index, work.seed));
+    if (work.tables_file) values.set("tables", *work.tables_file);
     return {"ryg3", values};
 }
 
@@ -171,6 +174,10 @@ harness::Campaign plan_campaign(const Values& values, const c64::Image* instead,
     work->stop = stop;
     if (values.has("position")) {
         work->board = board_from(parse_position(values.text("position"), Geometry::b));
+    }
+    if (values.has("tables")) {
+        work->tables_file = values.text("tables");
+        work->tables = read_tables(*work->tables_file);
     }
     if (values.has("every-board")) work->reachable = reachable_boards();
     std::vector<int> depths{1, 2, 3, 4, 5, 6};

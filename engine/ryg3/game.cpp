@@ -21,6 +21,11 @@ namespace {
 constexpr const char *default_routines = "60", *default_games = "60", *default_positions = "800";
 constexpr std::uint64_t most_pieces = 1'000'000;
 
+const Option tables_option{
+    "tables",
+    "random tables out of a file in place of ours: 640 bytes, hash_mouse, hash_cat1 .. 4 and the "
+    "locks', or a PRG of them"};
+
 harness::Verify verify() {
     harness::Verify job;
     job.about =
@@ -40,6 +45,7 @@ harness::Verify verify() {
         number_option("positions", "for each version and depth", default_positions, 0, most_pieces),
         {"every-board", "hash and lock of all boards that play can reach, too", OptionKind::flag},
         number_option("seed", "of all random choices", "1"),
+        tables_option,
         {"position", "compare this position only (FEN, cats on rank 8)"}};
     job.options.back().excludes = {"routines", "games", "positions", "every-board"};
     job.examples = {{},
@@ -56,7 +62,7 @@ harness::Verify verify() {
 harness::Task search() {
     harness::Task job;
     job.about =
-        "Thinks about a position as a version of the second engine does, with its fixed random\n"
+        "Thinks about a position as a version of the second engine does, with fixed random\n"
         "tables and empty hash tables, and shows what the program prints after each iteration:\n"
         "depth, nodes, score (all in hex; higher is better for the mouse) and the line of play.\n"
         "With the 6502 also the cycles up to there and the seconds that a PAL C64's processor\n"
@@ -68,7 +74,8 @@ harness::Task search() {
                     "who computes: asm (the 6502 program) or native",
                     OptionKind::choice,
                     "asm",
-                    {"asm", "native"}}};
+                    {"asm", "native"}},
+                   tables_option};
     job.examples = {{{"depth", "8"}},
                     {{"version", "9"}, {"engine", "native"}, {"depth", "10"}},
                     {{"position", "8/8/8/6c1/3c1c1M/2c5/8/8 b"}, {"depth", "9"}}};
@@ -167,8 +174,9 @@ Choice choice_of(const std::optional<Move>& best) {
 /// The program as a player.
 class AsmContestant final : public Contestant {
   public:
-    AsmContestant(AsmRyg3 engine, int depth) : engine_(std::move(engine)), depth_(depth) {
-        engine_.put(fixed_tables());
+    AsmContestant(AsmRyg3 engine, int depth, const RandomTables& random)
+        : engine_(std::move(engine)), depth_(depth) {
+        engine_.put(random);
     }
     void begin(const Position& position) override {
         board_ = numbered_from_left(position);
@@ -187,6 +195,10 @@ class AsmContestant final : public Contestant {
 
 }  // namespace
 
+RandomTables tables_in(const Values& values) {
+    return values.has("tables") ? read_tables(values.text("tables")) : fixed_tables();
+}
+
 void NativeContestant::begin(const Position& position) {
     board_ = numbered_from_left(position);
     thinker_.tables = {};
@@ -195,21 +207,24 @@ void NativeContestant::begin(const Position& position) {
 Choice NativeContestant::choose() { return choice_of(thinker_.think(board_, depth_).back().best); }
 
 harness::Contest contest(const c64::Image* instead) {
-    harness::Contest contest{.first_version = 7,
-                             .last_version = 11,
-                             .greatest_depth = greatest_depth,
-                             .sides = {Side::cats, Side::mouse},
-                             .remembers = true,
-                             .geometry = Geometry::b,
-                             .native = {},
-                             .assembly = {}};
-    contest.native = [](int version, int depth) {
-        return std::make_unique<NativeContestant>(searching_version_from(version), depth);
+    harness::Contest contest;
+    contest.options = {tables_option};
+    contest.examples = {{}, {{"depth", "7"}, {"positions", "5000"}, {"games", "300"}}};
+    contest.first_version = 7;
+    contest.last_version = 11;
+    contest.greatest_depth = greatest_depth;
+    contest.sides = {Side::cats, Side::mouse};
+    contest.remembers = true;
+    contest.geometry = Geometry::b;
+    contest.native = [](int version, int depth, const Values& values) {
+        return std::make_unique<NativeContestant>(searching_version_from(version), depth,
+                                                  tables_in(values));
     };
-    contest.assembly = [instead](int number, int depth) {
+    contest.assembly = [instead](int number, int depth, const Values& values) {
         const Version version = searching_version_from(number);
         return std::make_unique<AsmContestant>(
-            AsmRyg3(instead != nullptr ? *instead : program(version), version), depth);
+            AsmRyg3(instead != nullptr ? *instead : program(version), version), depth,
+            tables_in(values));
     };
     return contest;
 }

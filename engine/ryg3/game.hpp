@@ -20,25 +20,28 @@ namespace ryg::engine::ryg3 {
 /// - searches: games from the start in which the program moves for both sides, now and then at
 ///   random; the hash tables stay from search to search. Positions: each with empty tables.
 ///
-/// Values: version, depth, routines, games, positions, every-board, seed, position. `stop` is
-/// looked at in searches, too.
+/// Values: version, depth, routines, games, positions, every-board, seed, position, tables. `stop`
+/// is looked at in searches, too.
 [[nodiscard]] harness::Campaign plan_campaign(const harness::Values& values,
                                               const c64::Image* instead = nullptr,
                                               const std::atomic<bool>* stop = nullptr);
 
-/// Values: position, depth, version, engine.
+/// Values: position, depth, version, engine, tables.
 [[nodiscard]] harness::Report search_report(const harness::Values& values,
                                             const harness::Watch& watch);
 [[nodiscard]] harness::Report bench_report();
 
-/// The native twin, versions 07 to 11, either side, with the fixed random tables. In a game the
+/// Those of the file that the value `tables` names, or the fixed ones.
+[[nodiscard]] RandomTables tables_in(const harness::Values& values);
+
+/// The native twin, versions 07 to 11, either side, with random tables that are given. In a game the
 /// cats keep their numbers and the hash tables what they hold. Where one begins in the middle the
 /// cats are numbered from left to right, as at the start, since each is valued on a lane of its
 /// own; the hash tables are empty then.
 class NativeContestant final : public Contestant {
   public:
-    NativeContestant(Version version, int depth)
-        : thinker_{.version = version, .random = fixed_tables()}, depth_(depth) {}
+    NativeContestant(Version version, int depth, const RandomTables& random = fixed_tables())
+        : thinker_{.version = version, .random = random}, depth_(depth) {}
     void begin(const Position& position) override;
     void play(engine::Move move) override { board_ = apply(board_, mirrored(move)); }
     [[nodiscard]] Choice choose() override;

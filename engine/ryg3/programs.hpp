@@ -1,7 +1,8 @@
-// The assembled programs of the second engine.
+// The assembled programs of the second engine, and random tables of somebody else's.
 #pragma once
 
 #include "engine/harness/programs.hpp"
+#include "engine/ryg3/native/tables.hpp"
 #include "engine/ryg3/native/version.hpp"
 
 namespace ryg::engine::ryg3 {
@@ -11,5 +12,9 @@ namespace ryg::engine::ryg3 {
 
 /// The program of a version, with its labels.
 [[nodiscard]] c64::Image program(Version version);
+
+/// A file of 640 bytes, in the order in which tables are drawn, or a PRG of them, wherever it
+/// loads. Throws c64::ImageError.
+[[nodiscard]] RandomTables read_tables(const std::string& path);
 
 }  // namespace ryg::engine::ryg3

@@ -18,8 +18,7 @@ struct Found {
 };
 
 Found search_with(bool native, Version version, const Board& board, int depth,
-                  const harness::Watch& watch) {
-    const auto random = fixed_tables();
+                  const RandomTables& random, const harness::Watch& watch) {
     const SearchWatch own{watch.stop, [&](int done) {
                               if (!watch.progress) return;
                               watch.progress(static_cast<std::uint64_t>(done),
@@ -96,7 +95,7 @@ Report search_report(const Values& values, const harness::Watch& watch) {
         board = board_from(parse_position(values.text("position"), Geometry::b));
     }
     const Found found = search_with(values.text("engine") == "native", version, board,
-                                    values.number<int>("depth"), watch);
+                                    values.number<int>("depth"), tables_in(values), watch);
     Report report;
     report.data = {{"iterations", data_of(found)}, {"interrupted", watch.stopped()}};
     report.text = fmt::format("position  {}\n", to_fen(position_of(board), Geometry::b));

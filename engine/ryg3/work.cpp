@@ -92,8 +92,8 @@ Outcome Worker::finish() {
     return std::move(outcome_);
 }
 
-void Worker::put_random_tables(const RandomTables& tables) {
-    tables_ = tables;
+void Worker::put_random_tables() {
+    tables_ = given_ ? *given_ : drawn_tables(random_);
     if (!assembly_.has_locks()) tables_.lock = {};
     assembly_.put(tables_);
 }
@@ -132,13 +132,13 @@ void Worker::compare_hash(const Board& board) {
 }
 
 Outcome Worker::hashes() {
-    put_random_tables(drawn_tables(random_));
+    put_random_tables();
     for (int i = 0; i < boards_a_piece; ++i) compare_hash(played_board(random_, most_plies));
     return finish();
 }
 
 Outcome Worker::hashes_of(std::span<const Board> boards) {
-    put_random_tables(drawn_tables(random_));
+    put_random_tables();
     for (const Board& board : boards) compare_hash(board);
     return finish();
 }
@@ -185,7 +185,7 @@ Outcome Worker::entries() {
 
 Outcome Worker::moves() {
     for (int game = 0; game < games_a_piece; ++game) {
-        put_random_tables(drawn_tables(random_));
+        put_random_tables();
         HashedBoard board(Board{}, tables_);
         compare_hash(board.board());
         std::vector<Move> made;
@@ -244,7 +244,7 @@ std::optional<Move> Worker::search(Thinker& thinker, const Board& board, int dep
 }
 
 Outcome Worker::game(int depth) {
-    put_random_tables(drawn_tables(random_));
+    put_random_tables();
     Thinker thinker{.version = assembly_.version(), .random = tables_};
     assembly_.put(thinker.tables);
     Board board;
@@ -259,7 +259,7 @@ Outcome Worker::game(int depth) {
 }
 
 Outcome Worker::position(int depth) {
-    put_random_tables(drawn_tables(random_));
+    put_random_tables();
     Thinker thinker{.version = assembly_.version(), .random = tables_};
     assembly_.put(thinker.tables);
     search(thinker, played_board(random_, most_plies), depth);
@@ -267,7 +267,7 @@ Outcome Worker::position(int depth) {
 }
 
 Outcome Worker::board(const Board& board, int depth) {
-    put_random_tables(drawn_tables(random_));
+    put_random_tables();
     compare_hash(board);
     if (assembly_.version() < Version::v07) return finish();
     Thinker thinker{.version = assembly_.version(), .random = tables_};

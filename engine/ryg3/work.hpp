@@ -19,9 +19,11 @@ class Worker {
     /// What is counted: the columns of the campaign.
     enum Count { calls, games, searches, nodes, cycles, differences, counts };
 
-    /// Every random choice comes from `seed`. `stop` is looked at in searches.
-    Worker(const AsmRyg3& loaded, std::uint64_t seed, const std::atomic<bool>* stop = nullptr)
-        : assembly_(loaded), random_(seed), stop_(stop) {
+    /// Every random choice comes from `seed`, random tables unless there are `given` ones. `stop` is
+    /// looked at in searches.
+    Worker(const AsmRyg3& loaded, std::uint64_t seed, const std::atomic<bool>* stop = nullptr,
+           const std::optional<RandomTables>& given = {})
+        : assembly_(loaded), random_(seed), stop_(stop), given_(given) {
         outcome_.counts.resize(counts);
     }
 
@@ -41,13 +43,14 @@ class Worker {
               std::string written_by);
     harness::Outcome finish();
 
-    void put_random_tables(const RandomTables& tables);
+    void put_random_tables();
     void compare_hash(const Board& board);
     std::optional<Move> search(Thinker& thinker, const Board& board, int depth);
 
     AsmRyg3 assembly_;
     engine::Random random_;
     const std::atomic<bool>* stop_;
+    std::optional<RandomTables> given_;
     RandomTables tables_;
     harness::Outcome outcome_;
 };

@@ -28,6 +28,14 @@ TEST(Debug, StopsWhenTheSearchIsOver) {
     EXPECT_NE(run.out.find("> g\n" + over), std::string::npos) << run.out;
 }
 
+TEST(Debug, WritesAndReadsSquaresByRowAndColumn) {
+    const auto run = ryg({"debug", "--depth", "1", "--squares", "rc"},
+                         "break-node moves (7,3)(6,4)\nx\nnode\nquit\n");
+    EXPECT_EQ(run.status, 0) << run.out << run.err;
+    EXPECT_NE(run.out.find("node after (7,3)(6,4)"), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find(": (7,3)(6,4)\n"), std::string::npos) << run.out;
+}
+
 TEST(Debug, GoesOnBehindABadLineAndEndsWithStatusTwo) {
     const auto run = ryg({"debug", "--depth", "1"}, "z\nfrobnicate\nback\n");
     EXPECT_EQ(run.status, 2);

@@ -12,6 +12,16 @@ using program::ryg_json;
 
 const std::string after_first_move = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
+TEST(Search, WritesSquaresByRowAndColumnAsTheTextsDo) {
+    for (const char* engine : {"asm", "native"}) {
+        const auto run = ryg({"search", "--position", after_first_move, "--depth", "2", "--engine",
+                              engine, "--squares", "rc"});
+        EXPECT_NE(run.out.find("\nmove      (0,0)(1,1)\n"), std::string::npos) << run.out;
+        EXPECT_NE(run.out.find("\n(0,6)(1,7)   130 $82"), std::string::npos) << run.out;
+    }
+    expect_trouble(ryg({"search", "--squares", "xy"}), "use names or rc");
+}
+
 TEST(Search, AnswersTheAuthorsExampleOnBothEngines) {
     for (const std::string engine : {"asm", "native"}) {
         for (const std::string version : {"12", "13", "14", "15"}) {
@@ -141,6 +151,9 @@ TEST(AsmInfo, KnowsLabelsSegmentsAndTheTreesMemory) {
     EXPECT_EQ(info["load_address"].get<int>() + info["bytes"].get<int>(), info["tree_start"]);
     EXPECT_FALSE(info["segments"].empty());
     EXPECT_EQ(ryg_json({"asm-info", "--version", "15"})["tree_end"], 0xa000);
+    EXPECT_EQ(ryg_json({"asm-info", "--game", "ryg3"})["program"], "ryg3");
+    EXPECT_EQ(ryg_json({"asm-info", "--game", "ryg3", "--version", "9"})["program"], "ryg3-09");
+    expect_trouble(ryg({"asm-info", "--game", "ryg3", "--version", "12"}), "no program 'ryg3-12'");
     EXPECT_EQ(ryg_json({"asm-info", "--label", "miniMax"})["address"], info["labels"]["miniMax"]);
     expect_trouble(ryg({"asm-info", "--label", "minimax"}), "did you mean 'miniMax'");
 }

@@ -105,7 +105,7 @@ TEST(HashVerb, PlotWithoutGnuplotIsRefusedAtOnce) {
 }
 
 TEST(HashVerb, BadInputIsRefusedInOneLine) {
-    expect_trouble(ryg({"hash", "--tables", "dice"}), "use sid, machine, host or dense");
+    expect_trouble(ryg({"hash", "--tables", "dice"}), "use sid, machine, host, dense or a file");
     expect_trouble(ryg({"hash", "--positions", "none"}), "use all, reachable or search");
     expect_trouble(ryg({"hash", "--plant", "weeds"}), "use four-bits, equal-tables");
     expect_trouble(ryg({"hash", "--tables", "host", "--wait", "5"}),

@@ -21,6 +21,11 @@ TEST(Play, TheCatsAnswerAMove) {
     }
 }
 
+TEST(Play, TakesASquareAsTheTextsWriteIt) {
+    EXPECT_EQ(ryg({"play", "--depth", "2"}, "(6, 2)\n").out,
+              ryg({"play", "--depth", "2"}, "62").out);
+}
+
 TEST(Play, AsksForTheDepthUnlessItIsGiven) {
     EXPECT_TRUE(ryg({"play"}).out.ends_with("PROFUNDIDAD (1-5):\n"));
     EXPECT_EQ(ryg({"play"}, "3 62").out, ryg({"play", "--depth", "3"}, "62").out);

@@ -166,6 +166,15 @@ TEST(Run, RefusesWhatIsNoProgram) {
     expect_trouble(ryg({"run", good, "--speed", "9"}), "--speed");
 }
 
+TEST(Run, KnowsProgramsByTheNamesThatOneMayGuess) {
+    for (const auto& [guess, shown] :
+         {std::pair{"ryg3-11", "RYG3-11:"}, {"ryg3-9", "RYG3-09:"}, {"ryg.prg", "RYG 16:"}}) {
+        const auto run = ryg({"run", guess, "--until-text", shown, "--screen"});
+        EXPECT_EQ(run.status, 0) << run.err;
+        EXPECT_TRUE(contains(run.out, shown)) << run.out;
+    }
+}
+
 TEST(Run, Versions12And13EndWithTheLastLeafOfTheTree) {
     for (const char* program : {"ryg12", "ryg13"}) {
         const auto run = ryg({"run", program, "--keys", "262", "--screen"});

@@ -99,6 +99,50 @@ TEST(SearchRyg3, CtrlCEndsItWithTheIterationsThatWereDone) {
     EXPECT_FALSE(contains(run.out, "14:")) << run.out;
 }
 
+/// The fixed tables' 640 bytes: a 16-bit xorshift, its high byte.
+std::string fixed_tables() {
+    std::string bytes;
+    for (unsigned state = 0x1980; bytes.size() < 640;) {
+        state ^= state << 7 & 0xffff;
+        state ^= state >> 9;
+        state ^= state << 8 & 0xffff;
+        bytes += static_cast<char>(state >> 8);
+    }
+    return bytes;
+}
+
+TEST(TablesOfRyg3, OutOfAFileTakeThePlaceOfOurs) {
+    const program::Folder folder;
+    const std::string ours = folder.write("ours", fixed_tables());
+    std::string reversed = fixed_tables();
+    std::ranges::reverse(reversed);
+    const std::string others = folder.write("others.prg", std::string("\x00\x40", 2) + reversed);
+    const auto search = [](const std::string& file, const char* engine) {
+        return ryg({"search", "--game", "ryg3", "--depth", "8", "--engine", engine, "--tables",
+                    file})
+            .out;
+    };
+    EXPECT_EQ(search(ours, "asm"), ryg({"search", "--game", "ryg3", "--depth", "8"}).out);
+    EXPECT_NE(search(others, "native"), search(ours, "native"));
+    const auto strength = [](std::vector<std::string> more) {
+        std::vector<std::string> words{
+            "strength",    "--game", "ryg3",    "--version", "11",           "--depth", "4",
+            "--positions", "200",    "--games", "20",        "--asm-sample", "20"};
+        words.insert(words.end(), more.begin(), more.end());
+        return ryg(words).out;
+    };
+    EXPECT_EQ(strength({"--tables", ours}), strength({}));
+    EXPECT_NE(strength({"--tables", others}), strength({}));
+    const auto verified = ryg({"verify", "--game", "ryg3", "--routines", "1", "--games", "1",
+                               "--positions", "2", "--depth", "4", "--tables", others});
+    EXPECT_EQ(verified.status, 0) << verified.out << verified.err;
+    const auto judged = ryg({"hash", "--tables", ours});
+    EXPECT_TRUE(contains(judged.out, "tables  file\n")) << judged.out << judged.err;
+    EXPECT_NE(judged.out, ryg({"hash", "--tables", others}).out);
+    expect_trouble(ryg({"search", "--game", "ryg3", "--tables", folder.write("short", "640")}),
+                   "3 bytes: random tables are 640, or a PRG of them");
+}
+
 TEST(PlayRyg3, CatsAnswerAMoveWithoutBeingTold) {
     for (const char* version : {"9", "10", "11"}) {
         const auto run =

@@ -14,7 +14,7 @@ namespace ryg::engine {
 
 inline void PrintTo(const Position& position, std::ostream* out) { *out << to_fen(position); }
 inline void PrintTo(const Move& move, std::ostream* out) {
-    *out << row_column(move.from) << "->" << row_column(move.to);
+    *out << to_string(move, Geometry::rows);
 }
 
 }  // namespace ryg::engine

@@ -22,7 +22,7 @@ struct NamedBoard {
 };
 
 /// Reads rows from the top, separated by line breaks or `/`: a letter A to Z is a stone, `.` an
-/// empty cell. Kinds are numbered as they first appear; line breaks behind the last row do not
+/// empty cell. Kinds are numbered as they first appear; line breaks after the last row do not
 /// count. Throws BoardError: no board at all, rows of different lengths, anything else than those
 /// letters, more than 64 columns, more than 16 kinds.
 [[nodiscard]] NamedBoard parse_board(std::string_view text);

@@ -45,14 +45,14 @@ void Lines::find(Mask* along, Mask* across) const {
         const Mask* masks = of(static_cast<Kind>(kind));
         Mask before = masks[-1], m = masks[0];
         for (int line = 0; line < lines_; ++line) {
-            const Mask behind = masks[line + 1];
+            const Mask after = masks[line + 1];
             const Missing missing = missing_in<OneLine>(m);
             const Mask others = stones[line] & ~m;
             along[line] |= swaps_along<OneLine>(m, missing, others);
             across[line - 1] |= swaps_across(before, missing, others);
-            across[line] |= swaps_across(behind, missing, others);
+            across[line] |= swaps_across(after, missing, others);
             before = m;
-            m = behind;
+            m = after;
         }
     }
 }

@@ -1,4 +1,4 @@
-; Textos.s -- all that the program says, in upper-case PETSCII, $00 behind.
+; Textos.s -- all that the program says, in upper-case PETSCII, $00 after each.
 
         .include "ryg.inc"
 

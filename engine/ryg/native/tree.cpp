@@ -73,7 +73,7 @@ void evaluate_all(Tree& tree, Version version) {
 }
 
 void minimax(Tree& tree, Version version) {
-    // Every node lies behind its parent, so going backwards values the children first.
+    // Every node lies after its parent, so going backwards values the children first.
     for (std::size_t index = tree.size(); index-- > 0;) {
         Node& node = tree.nodes[index];
         if (node.child_count == 0) {

@@ -64,7 +64,7 @@ scoreHashMove:
 bringBest:
         ldx depth
         lda last_move,x
-        sta piece               ; here: behind the last move
+        sta piece               ; here: after the last move
         ldy current_move,x
         sty from                ; here: the next move's place
         tya

@@ -121,8 +121,9 @@ RandomTables tables_of(const HashSource& source) {
         engine::Random random(source.seed.value_or(1));
         tables = host_tables(random);
     } else {
-        tables = source.kind == HashSource::Kind::sid ? tables_from_noise(source)
-                                                      : tables_from_machine(source);
+        tables = source.kind == HashSource::Kind::given ? source.given
+                 : source.kind == HashSource::Kind::sid ? tables_from_noise(source)
+                                                        : tables_from_machine(source);
     }
     if (source.plant != nullptr) source.plant->plant(tables);
     return tables;

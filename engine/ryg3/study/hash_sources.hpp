@@ -31,6 +31,7 @@ struct HashSource {
         machine,  ///< `randomize` itself, on a C64
         host,     ///< independent bytes: the control
         dense,    ///< no tables: see dense_figures
+        given,    ///< somebody's
     };
     Kind kind = Kind::sid;
     /// host: of the bytes. sid, machine: of a chip that has run for long; none: just switched on.
@@ -41,6 +42,7 @@ struct HashSource {
     c64::Timing timing = c64::Timing::stock;                     ///< machine
     engine::ryg3::Version version = engine::ryg3::Version::v11;  ///< machine
     const PlantedFault* plant = nullptr;
+    RandomTables given{};
 };
 /// Not for `dense`, which has none.
 [[nodiscard]] engine::ryg3::RandomTables tables_of(const HashSource& source);

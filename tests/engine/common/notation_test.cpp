@@ -124,13 +124,16 @@ TEST(NativeNotation, OneMoveHasOneNameInEachGeometry) {
     EXPECT_EQ(parse_move("d1c2", Geometry::a), move);
     EXPECT_EQ(parse_move("e1f2", Geometry::b), move);
     EXPECT_EQ(parse_move("E1F2", Geometry::b), move);
-    EXPECT_EQ(row_column(move.from), "(7,3)");
+    EXPECT_EQ(to_string(move, Geometry::rows), "(7,3)(6,2)") << "as the texts write squares";
+    EXPECT_EQ(parse_move("(7,3)(6,2)", Geometry::rows), move);
+    EXPECT_THROW((void)parse_move("(7,3)(6,8)", Geometry::rows), NotationError);
+    EXPECT_THROW((void)parse_square("d1", Geometry::rows), NotationError);
 }
 
 TEST(NativeNotation, AllSquaresComeBackFromTheirNames) {
     for (int square = 0; square < 64; ++square) {
         const auto expected = static_cast<Square>(square);
-        for (const Geometry geometry : both) {
+        for (const Geometry geometry : {Geometry::a, Geometry::b, Geometry::rows}) {
             EXPECT_EQ(parse_square(square_name(expected, geometry), geometry), expected);
         }
     }

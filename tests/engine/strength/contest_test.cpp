@@ -154,7 +154,7 @@ TEST(StrengthMeasurement, KeepsWhatWasDoneWhenItIsStopped) {
 engine::Agreement agreement(const harness::Contest& contest, int version, int depth,
                             std::uint64_t count) {
     const auto player = [&](const harness::Contest::Make& make) {
-        return [&make, version, depth] { return make(version, depth); };
+        return [&make, version, depth] { return make(version, depth, {}); };
     };
     return engine::compare_choices(player(contest.native), player(contest.assembly),
                                    cats().draw(count, 43), {.jobs = 2});
