@@ -100,7 +100,7 @@ TEST(FirstDifference, StopsWhereTheNodeIsCompleteThatShouldNotBe) {
     const auto found =
         engine::first::find_first_difference(session.debugger, session.search, 1'000'000'000);
     ASSERT_TRUE(found.difference);
-    EXPECT_EQ(found.difference->path, "a8b7 c2b3 c8??");  // two cats on b7
+    EXPECT_EQ(found.difference->place, "a8b7 c2b3 c8??");  // two cats on b7
     EXPECT_EQ(found.difference->native, "$ff");
     EXPECT_EQ(found.node, 12u);
     EXPECT_EQ(session.debugger.machine().cpu.registers.pc,

@@ -17,7 +17,7 @@ TEST(Bench, HasTheSignatureThatIsKeptInTheTree) {
     std::string kept;
     std::getline(file, kept);
     AsmEngine assembly(Version::v16);
-    EXPECT_EQ(engine::first::to_string(engine::first::run_bench(assembly).signature), kept)
+    EXPECT_EQ(harness::to_string(engine::first::run_bench(assembly).signature), kept)
         << "behaviour or cost of ryg16 have changed: if that is meant, put the new line into "
            "tests/engine/ryg/signature.txt and say it in the commit";
 }

@@ -12,6 +12,7 @@
 namespace ryg {
 namespace {
 
+using engine::Examination;
 using engine::Position;
 using engine::SearchOptions;
 using engine::Side;
@@ -19,9 +20,6 @@ using engine::Strength;
 using engine::StrengthOptions;
 using engine::Version;
 using engine::first::AsmEngine;
-using engine::first::Examination;
-using engine::first::Strength;
-using engine::first::StrengthOptions;
 using engine::indexing::position_at;
 
 const engine::Solution& solution() {
