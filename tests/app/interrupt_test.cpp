@@ -50,7 +50,10 @@ TEST(CtrlC, EndsWhatWouldTakeForEverAndReportsInJson) {
 TEST(CtrlC, EndsRunsOfPrograms) {
     const Folder folder;
     const auto prg = folder.prg("endless", "@1:     inc $02\n        jmp @1\n");
-    const auto counts = folder.write("counts", {"\xE8\x4C\x00\x00", 4});  // inx, jmp 0
+    const auto counts =
+        folder.binary("counts",
+                      "again:  inc $10\n        bne again\n        inc $11\n        bne again\n"
+                      "        inc $12\n        jmp again\n");
     for (const Words& verb :
          {Words{"run", prg, "--cycles", "1000000000000000"},
           {"trace", prg, "--from", "$c000", "--cycles", "1000000000000000"},

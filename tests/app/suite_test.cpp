@@ -72,7 +72,7 @@ TEST(Suite, FailsWhenTheErrorByteIsNotZero) {
 
 TEST(Suite, FailsSoonInALoopThatChangesNothing) {
     const Folder folder;
-    for (const std::string code : {"        brk\n", "@1:     lda #1\n        jmp @1\n"}) {
+    for (const std::string code : {"        brk\n", "again:  lda #1\n        jmp again\n"}) {
         const auto file = folder.binary("loop", code);
         const auto run =
             ryg({"suite", file, "--load", "$1000", "--start", "$1000", "--success", "1"});
@@ -84,8 +84,8 @@ TEST(Suite, FailsSoonInALoopThatChangesNothing) {
 TEST(Suite, RefusesWhatIsNoSuite) {
     const Folder folder;
     const auto loop = folder.binary("loop",
-                                    "@1:     inc $10\n        bne @1\n        inc $11\n"
-                                    "        bne @1\n        inc $12\n        jmp @1\n");
+                                    "again:  inc $10\n        bne again\n        inc $11\n"
+                                    "        bne again\n        inc $12\n        jmp again\n");
     const auto with = [](std::vector<std::string> words) {
         words.insert(words.begin(), "suite");
         return ryg(words);
