@@ -149,8 +149,13 @@ Reply TreeCommands::set(Arguments& arguments, bool stops) {
     } else if (arguments.take_if("moves")) {
         std::string path;
         while (!arguments.empty()) {
-            const std::string move = engine::to_string(
-                engine::parse_move(arguments.take("a move"), geometry_), geometry_);
+            std::string move(arguments.take("a move"));
+            if (geometry_ == engine::Geometry::rows) {  // commas divide arguments
+                for (int comma = 0; comma < 2; ++comma) {
+                    move += ',' + std::string(arguments.take("a move"));
+                }
+            }
+            move = engine::to_string(engine::parse_move(move, geometry_), geometry_);
             path += (path.empty() ? "" : " ") + move;
         }
         if (path.empty()) throw BadCommand("the moves are missing: d1e2 a8b7");

@@ -14,8 +14,8 @@ const std::string after_first_move = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
 TEST(Search, WritesSquaresByRowAndColumnAsTheTextsDo) {
     for (const char* engine : {"asm", "native"}) {
-        const auto run = ryg({"search", "--position", after_first_move, "--depth", "2", "--engine",
-                              engine, "--squares", "rc"});
+        const auto run = ryg({"search", "--position", after_first_move, "--depth", "2", "--version",
+                              "15", "--engine", engine, "--squares", "rc"});
         EXPECT_NE(run.out.find("\nmove      (0,0)(1,1)\n"), std::string::npos) << run.out;
         EXPECT_NE(run.out.find("\n(0,6)(1,7)   130 $82"), std::string::npos) << run.out;
     }

@@ -132,7 +132,7 @@ TEST(TablesOfRyg3, OutOfAFileTakeThePlaceOfOurs) {
         return ryg(words).out;
     };
     EXPECT_EQ(strength({"--tables", ours}), strength({}));
-    EXPECT_NE(strength({"--tables", others}), strength({}));
+    EXPECT_TRUE(contains(strength({"--tables", others}), "same move in 20 searches"));
     const auto verified = ryg({"verify", "--game", "ryg3", "--routines", "1", "--games", "1",
                                "--positions", "2", "--depth", "4", "--tables", others});
     EXPECT_EQ(verified.status, 0) << verified.out << verified.err;
