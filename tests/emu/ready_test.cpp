@@ -144,7 +144,7 @@ TEST(Ready, AnNmiInASequenceWhoseLastReadIsDelayedComesBeforeTheHandler) {
 
 TEST(Ready, StoresOfTheHighByteLoseTheirAndWhenTheReadBeforeIsDelayed) {
     for (const bool delayed : {false, true}) {
-        for (const Byte index : {0x10, 0xFF}) {
+        for (const Byte index : {Byte{0x10}, Byte{0xFF}}) {
             ReadyBoard board;
             poke(board.ram, 0x1000, {0x9E, 0x10, 0x40});  // shx $4010,y
             board.low_from = 3;

@@ -224,7 +224,7 @@ void play(In in, Out e) {
     e.any_text = true;
 }
 
-bool nine_nodes_fit(In in) { return in.word("finArbol") - in.word("baseArbol") >= 9U * node_size; }
+bool nine_nodes_fit(In in) { return in.word("baseArbol") + 9U * node_size <= in.word("finArbol"); }
 
 }  // namespace
 

@@ -197,7 +197,7 @@ std::vector<Reference> search_references() {
             const int now = emu::word(in.ram[jiffy_low], in.ram[jiffy_mid]);
             const int began = emu::word(in.byte("tu_begin"), in.byte("tu_begin", 1));
             const int limit = in.byte("time_limit");
-            e.a(limit != 0 && (now - began & 0xffff) >= 3600 * limit ? 0xff : 0x00);
+            e.a(limit != 0 && ((now - began) & 0xffff) >= 3600 * limit ? 0xff : 0x00);
         }},
     };
 }

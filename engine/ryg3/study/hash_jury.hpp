@@ -30,8 +30,8 @@ inline constexpr std::size_t hash_tests = 12;
 
 struct HashMeasure {
     double measured = 0;
-    std::optional<double> expected;  ///< of independent keys, where that is known
-    double badness = 0;              ///< the greater the worse
+    std::optional<double> expected{};  ///< of independent keys, where that is known
+    double badness = 0;                ///< the greater the worse
 };
 /// One for each test that applies.
 using HashMeasures = std::array<std::optional<HashMeasure>, hash_tests>;

@@ -149,10 +149,10 @@ Machine with_sprites(Byte enabled) {
     for (Address at = 0x0340; at < 0x0380; ++at) machine.poke(at, 0);
     machine.poke(0x0340, 0x1B);
     for (Address sprite = 0; sprite < 2; ++sprite) {
-        machine.poke(0x07F8 + sprite, 0x0D);
-        machine.poke(0xD000 + 2 * sprite, 24);
-        machine.poke(0xD001 + 2 * sprite, 50);
-        machine.poke(0xD027 + sprite, static_cast<Byte>(1 + sprite));
+        machine.poke(static_cast<Address>(0x07F8 + sprite), 0x0D);
+        machine.poke(static_cast<Address>(0xD000 + 2 * sprite), 24);
+        machine.poke(static_cast<Address>(0xD001 + 2 * sprite), 50);
+        machine.poke(static_cast<Address>(0xD027 + sprite), static_cast<Byte>(1 + sprite));
     }
     machine.poke(0xD025, 3);
     machine.poke(0xD026, 4);
