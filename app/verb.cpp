@@ -36,8 +36,8 @@ std::string_view command_of(std::string_view usage) {
 Parsed parse(Arguments arguments, const Help& help, const options::options_description& own,
              const std::vector<std::string>& positional) {
     options::options_description all("Options");
-    all.add(own);
-    all.add_options()("json", "report as JSON")("help,h", "say this");
+    for (const auto& option : own.options()) all.add(option);  // those of its groups, too
+    all.add_options()("json", "report as JSON")("help,h", "show this help");
 
     options::positional_options_description words;
     for (std::string name : positional) {
