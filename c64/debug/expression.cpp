@@ -141,7 +141,8 @@ class Reader {
         const auto end = std::ranges::find_if_not(rest, in_name);
         const std::string name(rest.substr(0, static_cast<std::size_t>(end - rest.begin())));
         const auto address = labels_.find(fmt::format("{}@{}", routine_, name));
-        if (!address || labels_.find(name) || code_of(name) || number_of(name, 16)) return false;
+        if (!address || name.empty() || labels_.find(name) || code_of(name) || number_of(name, 16))
+            return false;
         at_ += name.size() + 1;
         items_.push_back({Code::number, *address});
         return true;
@@ -193,8 +194,9 @@ class Reader {
         for (const auto& [known, code] : registers) {
             if (name == known) return Expression::Item{code};
         }
+        if (name.size() != 4 || !name.starts_with("fl.")) return {};
         const auto bit = flags.find(name.back());
-        if (name.size() != 4 || !name.starts_with("fl.") || bit == flags.npos) return {};
+        if (bit == flags.npos) return {};
         return Expression::Item{Code::flag, static_cast<std::int64_t>(bit)};
     }
 

@@ -73,7 +73,9 @@ TEST(Expression, ShiftsDividesAndReadsFlagsAndWords) {
 TEST(Expression, KnowsTheLocalLabelsOfARoutine) {
     const c64::Machine machine;
     const c64::Labels labels = c64::Labels::parse(
-        "al 001000 .work\nal 001003 .work@loop\nal 001005 .work@add\nal 002000 .loops\n", "x");
+        "al 001000 .work\nal 001003 .work@loop\nal 001005 .work@add\nal 001007 .work@\nal 002000 "
+        ".loops\n",
+        "x");
     const auto in_work = [&](std::string_view text) {
         return Expression::parse(text, labels, "work").value(machine);
     };
@@ -84,6 +86,7 @@ TEST(Expression, KnowsTheLocalLabelsOfARoutine) {
     EXPECT_EQ(in_work("@add"), machine.peek(0xADD)) << "a byte where it can be one";
     EXPECT_THROW((void)Expression::parse("@loop", labels), c64::UnknownLabel);
     EXPECT_THROW((void)in_work(".@nowhere"), c64::UnknownLabel);
+    EXPECT_THROW((void)in_work("@ + 1"), c64::debug::BadExpression);
 }
 
 TEST(Expression, SaysWhatIsWrongAndWhere) {
