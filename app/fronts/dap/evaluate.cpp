@@ -76,8 +76,8 @@ Json hover(const Context& context, const std::string& text) {
     return value_of(context, text);
 }
 
-/// The console takes commands and, where a text is none, expressions; those who don't say where they have
-/// a text from are taken to mean an expression if it can be one.
+/// The console takes a text as a command if it is one, and as an expression if not. A client that
+/// does not say where a text comes from means an expression, if the text can be one.
 Json typed(Context& context, const std::string& text, bool at_console) {
     if (at_console && (text.empty() || context.commands().knows(text))) {
         return execute(context, text);
