@@ -136,7 +136,7 @@ void add_debug_options(options::options_description& own) {
     own.add_options()("depth", options::value<int>()->default_value(2), "of the search, 1 to 5");
     add_version_option(own);
     own.add_options()("program", options::value<std::string>(),
-                      "that searches, in place of the version's: ryg16_fallo1")(
+                      "that searches, in place of the version's: ryg16_desempate")(
         "keys", options::value<std::string>(), "FILE: keys to type; \\r is RETURN");
     own.add_options()("squares", options::value<std::string>()->default_value("names"),
                       "of moves: names, d1e2, or rc, (row,column) as the texts write them");

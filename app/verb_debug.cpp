@@ -29,7 +29,7 @@ constexpr Help help{
         "./ryg debug game.prg\n"
         "./ryg debug game.prg --binary-monitor 6502\n"
         "./ryg debug --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b' --depth 2\n"
-        "./ryg debug --program ryg16_fallo1 --commands session.txt\n"
+        "./ryg debug --depth 3 --commands session.txt\n"
         "echo 'break .miniMax' | ./ryg debug --json\n",
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Address tape_buffer = 0x033C;
 
-/// The version in a program's name: "ryg16_fallo1" is 16.
+/// The version in a program's name: "ryg16_desempate" is 16.
 engine::Version version_of(std::string_view program) {
     int number = 0;
     if (program.starts_with("ryg")) {
@@ -21,9 +21,8 @@ engine::Version version_of(std::string_view program) {
     const auto known = std::ranges::find(engine::all_versions, number, engine::number_of);
     if (known == engine::all_versions.end() ||
         harness::find_program(ryg_programs(), program) == nullptr) {
-        throw std::invalid_argument(fmt::format(
-            "there is no program '{}' that searches: use ryg12 to ryg16, or ryg16_fallo1 to 3",
-            program));
+        throw std::invalid_argument(
+            fmt::format("there is no program '{}' that searches: use ryg12 to ryg16", program));
     }
     return *known;
 }

@@ -10,10 +10,6 @@
         .export start, findHints, findRuns
         .exportzp mask, missLow, missHigh, missAny, others
 
-        .import board, numKinds, along, across, right, down
-        .import turnBoard, buildMasks, findLines, turnSwaps, listHints
-        .import printBoard, printHints
-
         .segment "HEAD"
 
         .word $0801             ; where the file loads

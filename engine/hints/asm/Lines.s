@@ -4,8 +4,6 @@
 
         .export findMissing, findLines
 
-        .import masks, kindStart, along, across, acrossTop
-
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------

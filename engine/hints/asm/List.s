@@ -5,8 +5,6 @@
         .export listHints, numHints, hintList, lhRight, lhDown, lhHint
         .export printBoard, printHints, pbColumns, phNext, txtHints
 
-        .import board, right, down
-
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------

@@ -8,24 +8,10 @@
 
         .include "ryg.inc"
 
-        .export tableroActual, libreLo, libreHi, raizArbol
-        .export baseArbolLo, baseArbolHi, finArbolLo, finArbolHi, memoriaLlena
-        .export hayMemoria, hmFinalLo, hmFinalHi
-        .export creaHijo, chPadreLo, chPadreHi, chNumHijo, chHijoLo, chHijoHi
-        .export desarrollaUnNivel, dunGatos, dunRaton, dunHijos, dunFin
-        .export dunTableroLo, dunTableroHi, dunProf
-
-        .import copiaTableroSinHijos
-        .import ctshOrigenLo, ctshOrigenHi, ctshDestinoLo, ctshDestinoHi
-        .import dameDatosBasicos, ddbTableroLo, ddbTableroHi
-        .import ddbNivel, ddbTurno, ddbValor
-        .import fijaDatosBasicos, fdbTableroLo, fdbTableroHi
-        .import fdbNivel, fdbTurno, fdbValor
-        .import fijaPadre, fpTableroLo, fpTableroHi, fpPadreLo, fpPadreHi
-        .import dameHijo, dhTableroLo, dhTableroHi, dhHijoLo, dhHijoHi
-        .import fijaHijo, fhTableroLo, fhTableroHi, fhHijoLo, fhHijoHi
-        .import generaHijosGatos, ghgTableroLo, ghgTableroHi
-        .import generaHijosRaton, ghrTableroLo, ghrTableroHi
+        .export tableroActual, libreLo, libreHi, raizArbol, baseArbolLo
+        .export baseArbolHi, finArbolLo, finArbolHi, memoriaLlena, hayMemoria
+        .export creaHijo, desarrollaUnNivel, dunGatos, dunRaton, dunHijos
+        .export dunFin
 
         .segment "CODE"
 
@@ -43,8 +29,7 @@
 ; Native  memoriaLlena = libre + 88 <= finArbol ? $ff : $00
 ; ---------------------------------------------------------------------------
 hayMemoria:
-        lda #Si
-        sta memoriaLlena
+        pon Si, memoriaLlena
         clc
         lda libreLo
         adc #TamNodo
@@ -58,8 +43,7 @@ hayMemoria:
         lda finArbolHi
         sbc hmFinalHi
         bcc @fin
-        lda #No
-        sta memoriaLlena
+        pon No, memoriaLlena
 @fin:   rts
 
 ; ---------------------------------------------------------------------------
@@ -75,8 +59,7 @@ hayMemoria:
 ;         chHijo->*         as the father; nivel + 1, the other turno, padre,
 ;                           hijos all $0000
 ;         chPadre->hijos    the chNumHijo-th is the child
-;         libreLo/Hi        88 more
-;         memoriaLlena      $ff, or $00: it is full, nothing done   ($00|$ff)
+;         (grows)
 ; Uses    A, X, Y; stack 4; = hayMemoria, copiaTableroSinHijos,
 ;         dameDatosBasicos, fijaDatosBasicos, fijaPadre, fijaHijo
 ; Time    81..2345
@@ -104,8 +87,7 @@ creaHijo:
         lda ddbTurno
         eor #Raton ^ Gato       ; $01 and $ff change places
         sta fdbTurno
-        lda ddbValor
-        sta fdbValor
+        pasa ddbValor, fdbValor
         jsr fijaDatosBasicos
 
         pasaDir chHijo, fpTablero
@@ -131,8 +113,7 @@ creaHijo:
 ;         (grows)
 ;         memoriaLlena      $ff                                     ($ff)
 ; Out     dunTablero->hijos its children
-;         libreLo/Hi        88 more for each node
-;         memoriaLlena      $ff, or $00: memory is full, it ended   ($00|$ff)
+;         (grows)
 ; Uses    A, X, Y; tree; screen; stack 36; = generaHijosGatos,
 ;         generaHijosRaton, dameDatosBasicos, dameHijo
 ; Time    printing
@@ -167,12 +148,8 @@ dunHijos:
         lda dhHijoHi
         beq dunFin
 
-        lda dunTableroLo        ; of this level, all that is needed again
-        pha
-        lda dunTableroHi
-        pha
-        lda dunProf
-        pha
+        ; of this level, all that is needed again
+        guarda dunTableroLo, dunTableroHi, dunProf
         tya
         pha
         pasaDir dhHijo, dunTablero
@@ -180,12 +157,7 @@ dunHijos:
         jsr desarrollaUnNivel
         pla
         tay
-        pla
-        sta dunProf
-        pla
-        sta dunTableroHi
-        pla
-        sta dunTableroLo
+        recupera dunProf, dunTableroHi, dunTableroLo
 
         lda memoriaLlena
         beq dunFin
@@ -204,16 +176,10 @@ finArbolLo:     .byte <FinRam
 finArbolHi:     .byte >FinRam
 
 memoriaLlena:   .byte No        ; Si: a node did not fit
-hmFinalLo:      .res 1
-hmFinalHi:      .res 1
-chPadreLo:      .res 1
-chPadreHi:      .res 1
-chNumHijo:      .res 1
-chHijoLo:       .res 1
-chHijoHi:       .res 1
-dunTableroLo:   .res 1
-dunTableroHi:   .res 1
-dunProf:        .res 1
+        direcciones hmFinal, chPadre
+        octetos     chNumHijo
+        direcciones chHijo, dunTablero
+        octetos     dunProf
 
 ; The end of the file: the board of the game, the first free address, and the
 ; root, which has no bytes here.

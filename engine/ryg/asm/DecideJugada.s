@@ -6,14 +6,10 @@
 
 .if VERSION >= 14
 
-        .export decideJugadaMin, djmFin, djmTableroLo, djmTableroHi
-        .export djmValor, djmHijo, djmDirLo, djmDirHi
+        .export decideJugadaMin, djmFin
 .if DESEMPATE
-        .export sorteaEmpate, djmEmpates, djmReloj, djmSalta
+        .export sorteaEmpate
 .endif
-
-        .import dameValor, dvTableroLo, dvTableroHi, dvValor
-        .import dameHijo, dhTableroLo, dhTableroHi, dhHijoLo, dhHijoHi
 
         .segment "CODE"
 
@@ -26,9 +22,7 @@
 ;
 ; In      djmTableroLo/Hi   the root, valued by miniMax             (tree)
 ;         $a2               the jiffy clock, if it breaks ties      (any)
-; Out     djmHijo           number of the child, $ff: none        ($00..$07|$ff)
-;         djmDirLo/Hi       its address ($0000: there is none)
-;         Y                 djmHijo
+; Out     (decided)
 ; Uses    A; djmValor; stack 5; = dameValor, dameHijo, sorteaEmpate
 ; Time    173..1420
 ; Native  engine::choose_first_best
@@ -36,8 +30,7 @@
 decideJugadaMin:
         pasaDir djmTablero, dvTablero
         jsr dameValor
-        lda dvValor
-        sta djmValor
+        pasa dvValor, djmValor
 .if DESEMPATE
         jsr sorteaEmpate
 .endif
@@ -93,8 +86,7 @@ djmFin: sty djmHijo
 ; Native  djmSalta = djmReloj % djmEmpates
 ; ---------------------------------------------------------------------------
 sorteaEmpate:
-        lda #$00
-        sta djmEmpates
+        pon $00, djmEmpates
         ldy #$00
 @bucle: pasaDir djmTablero, dhTablero
         jsr dameHijo
@@ -113,8 +105,7 @@ sorteaEmpate:
         bne @bucle
 
 @sortea:
-        lda JiffyClock
-        sta djmReloj
+        pasa JiffyClock, djmReloj
         ldy djmEmpates
         beq @nadie
         sec
@@ -129,16 +120,11 @@ sorteaEmpate:
 
         .segment "DATA"
 
-djmTableroLo:   .res 1
-djmTableroHi:   .res 1
-djmValor:       .res 1
-djmHijo:        .res 1
-djmDirLo:       .res 1
-djmDirHi:       .res 1
+        direcciones djmTablero
+        octetos     djmValor, djmHijo
+        direcciones djmDir
 .if DESEMPATE
-djmEmpates:     .res 1
-djmReloj:       .res 1
-djmSalta:       .res 1
+        octetos     djmEmpates, djmReloj, djmSalta
 .endif
 
 .endif

@@ -7,19 +7,11 @@
         .include "ryg.inc"
 
 .if VERSION = 12
-        .export evaluaArbol, eaFin, eaTableroLo, eaTableroHi, eaProf
+        .export evaluaArbol, eaFin
 .else
-        .export miniMax, mmTableroLo, mmTableroHi
-        .export minHijos, mnhTableroLo, mnhTableroHi
-        .export maxHijos, mxhTableroLo, mxhTableroHi
+        .export miniMax, minHijos, maxHijos
 
-        .import dameNumHijos, dnhTableroLo, dnhTableroHi, dnhNum
-        .import dameDatosBasicos, ddbTableroLo, ddbTableroHi, ddbTurno
-        .import minValorHijos, mnvhTableroLo, mnvhTableroHi
-        .import maxValorHijos, mxvhTableroLo, mxvhTableroHi
 .endif
-        .import evaluaTablero, etTableroLo, etTableroHi
-        .import dameHijo, dhTableroLo, dhTableroHi, dhHijoLo, dhHijoHi
 
         .segment "CODE"
 
@@ -49,12 +41,8 @@ evaluaArbol:
         lda dhHijoHi
         beq eaFin
 
-        lda eaTableroLo         ; of this level, all that is needed again
-        pha
-        lda eaTableroHi
-        pha
-        lda eaProf
-        pha
+        ; of this level, all that is needed again
+        guarda eaTableroLo, eaTableroHi, eaProf
         tya
         pha
         pasaDir dhHijo, eaTablero
@@ -65,12 +53,7 @@ evaluaArbol:
         jsr evaluaArbol
         pla
         tay
-        pla
-        sta eaProf
-        pla
-        sta eaTableroHi
-        pla
-        sta eaTableroLo
+        recupera eaProf, eaTableroHi, eaTableroLo
 
         iny
         cpy #MaxHijos
@@ -125,20 +108,15 @@ minHijos:
         jsr dameHijo
         lda dhHijoHi
         beq @fin
-        lda mnhTableroLo        ; of this level, all that is needed again
-        pha
-        lda mnhTableroHi
-        pha
+        ; of this level, all that is needed again
+        guarda mnhTableroLo, mnhTableroHi
         tya
         pha
         pasaDir dhHijo, mmTablero
         jsr miniMax
         pla
         tay
-        pla
-        sta mnhTableroHi
-        pla
-        sta mnhTableroLo
+        recupera mnhTableroHi, mnhTableroLo
         iny
         cpy #MaxHijos
         bne @bucle
@@ -161,20 +139,15 @@ maxHijos:
         jsr dameHijo
         lda dhHijoHi
         beq @fin
-        lda mxhTableroLo        ; of this level, all that is needed again
-        pha
-        lda mxhTableroHi
-        pha
+        ; of this level, all that is needed again
+        guarda mxhTableroLo, mxhTableroHi
         tya
         pha
         pasaDir dhHijo, mmTablero
         jsr miniMax
         pla
         tay
-        pla
-        sta mxhTableroHi
-        pla
-        sta mxhTableroLo
+        recupera mxhTableroHi, mxhTableroLo
         iny
         cpy #MaxHijos
         bne @bucle
@@ -186,14 +159,8 @@ maxHijos:
         .segment "DATA"
 
 .if VERSION = 12
-eaTableroLo:    .res 1
-eaTableroHi:    .res 1
-eaProf:         .res 1
+        direcciones eaTablero
+        octetos     eaProf
 .else
-mmTableroLo:    .res 1
-mmTableroHi:    .res 1
-mnhTableroLo:   .res 1
-mnhTableroHi:   .res 1
-mxhTableroLo:   .res 1
-mxhTableroHi:   .res 1
+        direcciones mmTablero, mnhTablero, mxhTablero
 .endif

@@ -5,26 +5,12 @@
 
         .include "ryg.inc"
 
-        .export evaluaTablero, etTableroLo, etTableroHi, etValor
-        .export evaluaFilaRaton, filasRaton
-        .export evaluaMovsRaton, movsRaton
-        .export meteValorTablero
+        .export evaluaTablero, evaluaFilaRaton, filasRaton, evaluaMovsRaton
+        .export movsRaton, meteValorTablero
 .if VERSION >= 16
-        .export evaluaDifFilasGatos, difFilas
-        .export maxFilaGatos, mxfgTableroLo, mxfgTableroHi, mxfg, mxfgGato
-        .export minFilaGatos, mnfgTableroLo, mnfgTableroHi, mnfg, mnfgGato
+        .export evaluaDifFilasGatos, difFilas, maxFilaGatos, minFilaGatos
 
-        .import dameGato, dgTableroLo, dgTableroHi, dgGato, dgOffset
 .endif
-
-        .import dameRaton, drTableroLo, drTableroHi, drOffset
-        .import dameFilaCol, dfcOffset, dfcFila, dfcColumna
-        .import generaJugadasRaton, gjrTableroLo, gjrTableroHi
-        .import gjrFila, gjrColumna, gjrFilas
-        .import dameDatosBasicos, ddbTableroLo, ddbTableroHi
-        .import ddbNivel, ddbTurno, ddbValor
-        .import fijaDatosBasicos, fdbTableroLo, fdbTableroHi
-        .import fdbNivel, fdbTurno, fdbValor
 
         .segment "CODE"
 
@@ -42,8 +28,7 @@
 ; Native  engine::evaluate
 ; ---------------------------------------------------------------------------
 evaluaTablero:
-        lda #Neutro
-        sta etValor
+        pon Neutro, etValor
         jsr evaluaFilaRaton
         jsr evaluaMovsRaton
 .if VERSION >= 16
@@ -67,8 +52,7 @@ evaluaTablero:
 evaluaFilaRaton:
         pasaDir etTablero, drTablero
         jsr dameRaton
-        lda drOffset
-        sta dfcOffset
+        pasa drOffset, dfcOffset
         jsr dameFilaCol
         ldx dfcFila
         clc
@@ -92,14 +76,11 @@ evaluaFilaRaton:
 evaluaMovsRaton:
         pasaDir etTablero, drTablero
         jsr dameRaton
-        lda drOffset
-        sta dfcOffset
+        pasa drOffset, dfcOffset
         jsr dameFilaCol
         pasaDir etTablero, gjrTablero
-        lda dfcFila
-        sta gjrFila
-        lda dfcColumna
-        sta gjrColumna
+        pasa dfcFila, gjrFila
+        pasa dfcColumna, gjrColumna
         jsr generaJugadasRaton
 
         ldy #$00                ; moves counted
@@ -157,11 +138,9 @@ maxFilaGatos:
         sta mxfg
         sta mxfgGato
 @bucle: pasaDir mxfgTablero, dgTablero
-        lda mxfgGato
-        sta dgGato
+        pasa mxfgGato, dgGato
         jsr dameGato
-        lda dgOffset
-        sta dfcOffset
+        pasa dgOffset, dfcOffset
         jsr dameFilaCol
         lda dfcFila
         cmp mxfg
@@ -183,16 +162,12 @@ maxFilaGatos:
 ; Native  mnfg = lowest row of a cat
 ; ---------------------------------------------------------------------------
 minFilaGatos:
-        lda #$ff
-        sta mnfg
-        lda #$00
-        sta mnfgGato
+        pon $ff, mnfg
+        pon $00, mnfgGato
 @bucle: pasaDir mnfgTablero, dgTablero
-        lda mnfgGato
-        sta dgGato
+        pasa mnfgGato, dgGato
         jsr dameGato
-        lda dgOffset
-        sta dfcOffset
+        pasa dgOffset, dfcOffset
         jsr dameFilaCol
         lda dfcFila
         cmp mnfg
@@ -219,23 +194,16 @@ meteValorTablero:
         pasaDir etTablero, ddbTablero
         jsr dameDatosBasicos
         pasaDir etTablero, fdbTablero
-        lda ddbNivel
-        sta fdbNivel
-        lda ddbTurno
-        sta fdbTurno
-        lda etValor
-        sta fdbValor
+        pasa ddbNivel, fdbNivel
+        pasa ddbTurno, fdbTurno
+        pasa etValor, fdbValor
         jsr fijaDatosBasicos
         rts
 
         .segment "RODATA"
 
 ; By the mouse's row 0..7: at row 0 it has won.
-.if FALLO = 2
-filasRaton:     .byte $20, $06, $05, $04, $03, $03, $01, $00 ; planted: row 5
-.else
 filasRaton:     .byte $20, $06, $05, $04, $03, $02, $01, $00
-.endif
 ; By the number of its moves 0..4: without a move it has lost.
 movsRaton:      .byte $e0, $fd, $fe, $ff, $00
 .if VERSION >= 16
@@ -245,16 +213,11 @@ difFilas:       .byte $f0, $f8, $00, $00, $00, $00, $00, $00
 
         .segment "DATA"
 
-etTableroLo:    .res 1
-etTableroHi:    .res 1
-etValor:        .res 1
+        direcciones etTablero
+        octetos     etValor
 .if VERSION >= 16
-mxfgTableroLo:  .res 1
-mxfgTableroHi:  .res 1
-mxfg:           .res 1
-mxfgGato:       .res 1
-mnfgTableroLo:  .res 1
-mnfgTableroHi:  .res 1
-mnfg:           .res 1
-mnfgGato:       .res 1
+        direcciones mxfgTablero
+        octetos     mxfg, mxfgGato
+        direcciones mnfgTablero
+        octetos     mnfg, mnfgGato
 .endif

@@ -2,26 +2,12 @@
 
         .include "ryg.inc"
 
-        .export generaJugadasGato, gjgTableroLo, gjgTableroHi
-        .export gjgFila, gjgColumna, gjgNum, gjgFilas, gjgColumnas
-        .export gjgDeltaFila, gjgDeltaColumna
-        .export aplicaJugadaGatoHijo, ajghPadreLo, ajghPadreHi, ajghNumHijo
-        .export ajghGato, ajghFila, ajghColumna, ajghHijoLo, ajghHijoHi
-        .export generaHijosGatos, generaHijosUnGato
-        .export ghgTableroLo, ghgTableroHi
-        .export ghgNumHijo, ghgGato, ghgJugada
+        .export generaJugadasGato, gjgFilas, gjgColumnas, gjgDeltaFila
+        .export gjgDeltaColumna, aplicaJugadaGatoHijo, generaHijosGatos
+        .export generaHijosUnGato
 .if VERSION >= 15
-        .export cuentaJugadasGato, cjgTableroLo, cjgTableroHi, cjgGato, cjgNum
+        .export cuentaJugadasGato
 .endif
-
-        .import validaJugada, vjTableroLo, vjTableroHi
-        .import vjFila, vjColumna, vjValida
-        .import dameGato, dgTableroLo, dgTableroHi, dgGato, dgOffset
-        .import dameFilaCol, dfcOffset, dfcFila, dfcColumna
-        .import fijaContenido, fcTableroLo, fcTableroHi
-        .import fcFila, fcColumna, fcContenido
-        .import creaHijo, chPadreLo, chPadreHi, chNumHijo, chHijoLo, chHijoHi
-        .import memoriaLlena, pensando
 
         .segment "CODE"
 
@@ -85,8 +71,7 @@ generaJugadasGato:
 ;         ajghHijo->*       as creaHijo makes it, the cat's cell emptied, then
 ;                           a cat at the destination
 ;         ajghPadre->hijos  the ajghNumHijo-th is the child
-;         libreLo/Hi        88 more
-;         memoriaLlena      $ff, or $00: it is full, nothing done   ($00|$ff)
+;         (grows)
 ; Uses    A, X, Y; screen; = creaHijo, dameGato, dameFilaCol, fijaContenido,
 ;         pensando
 ; Time    printing
@@ -94,34 +79,25 @@ generaJugadasGato:
 ; ---------------------------------------------------------------------------
 aplicaJugadaGatoHijo:
         pasaDir ajghPadre, chPadre
-        lda ajghNumHijo
-        sta chNumHijo
+        pasa ajghNumHijo, chNumHijo
         jsr creaHijo
         pasaDir chHijo, ajghHijo
         lda memoriaLlena
         beq @fin
 
         pasaDir ajghHijo, dgTablero
-        lda ajghGato
-        sta dgGato
+        pasa ajghGato, dgGato
         jsr dameGato
-        lda dgOffset
-        sta dfcOffset
+        pasa dgOffset, dfcOffset
         jsr dameFilaCol
         pasaDir ajghHijo, fcTablero
-        lda dfcFila
-        sta fcFila
-        lda dfcColumna
-        sta fcColumna
-        lda #Vacio
-        sta fcContenido
+        pasa dfcFila, fcFila
+        pasa dfcColumna, fcColumna
+        pon Vacio, fcContenido
         jsr fijaContenido
-        lda ajghFila
-        sta fcFila
-        lda ajghColumna
-        sta fcColumna
-        lda #Gato
-        sta fcContenido
+        pasa ajghFila, fcFila
+        pasa ajghColumna, fcColumna
+        pon Gato, fcContenido
         jsr fijaContenido
         jsr pensando
 @fin:   rts
@@ -134,9 +110,8 @@ aplicaJugadaGatoHijo:
 ;         memoriaLlena      $ff                                     ($ff)
 ; Out     ghgTablero->hijos a child for each valid move: cats 0..3, and each
 ;                           cat's moves in order
-;         libreLo/Hi        88 more for each child
 ;         ghgNumHijo        number of children made                  ($00..$08)
-;         memoriaLlena      $ff, or $00: memory is full, it ended   ($00|$ff)
+;         (grows)
 ; Uses    A, X, Y; tree; screen; ghgGato; = generaHijosUnGato
 ; Time    printing
 ; Native  engine::generate_moves, a child each
@@ -163,9 +138,8 @@ generaHijosGatos:
 ;         (grows)
 ;         memoriaLlena      $ff                                     ($ff)
 ; Out     ghgTablero->hijos a child more for each valid move, in order
-;         libreLo/Hi        88 more for each child
 ;         ghgNumHijo        number of the next child to make         ($00..$08)
-;         memoriaLlena      $ff, or $00: memory is full, it ended   ($00|$ff)
+;         (grows)
 ; Uses    A, X, Y; tree; screen; ghgJugada; = dameGato, dameFilaCol,
 ;         generaJugadasGato, aplicaJugadaGatoHijo
 ; Time    printing
@@ -173,21 +147,16 @@ generaHijosGatos:
 ; ---------------------------------------------------------------------------
 generaHijosUnGato:
         pasaDir ghgTablero, dgTablero
-        lda ghgGato
-        sta dgGato
+        pasa ghgGato, dgGato
         jsr dameGato
-        lda dgOffset
-        sta dfcOffset
+        pasa dgOffset, dfcOffset
         jsr dameFilaCol
         pasaDir ghgTablero, gjgTablero
-        lda dfcFila
-        sta gjgFila
-        lda dfcColumna
-        sta gjgColumna
+        pasa dfcFila, gjgFila
+        pasa dfcColumna, gjgColumna
         jsr generaJugadasGato
 
-        lda #$00
-        sta ghgJugada
+        pon $00, ghgJugada
 @bucle: ldx ghgJugada
         lda gjgFilas,x
         cmp #FinLista
@@ -196,10 +165,8 @@ generaHijosUnGato:
         lda gjgColumnas,x
         sta ajghColumna
         pasaDir ghgTablero, ajghPadre
-        lda ghgNumHijo
-        sta ajghNumHijo
-        lda ghgGato
-        sta ajghGato
+        pasa ghgNumHijo, ajghNumHijo
+        pasa ghgGato, ajghGato
         jsr aplicaJugadaGatoHijo
         lda memoriaLlena
         beq @fin
@@ -221,17 +188,13 @@ generaHijosUnGato:
 ; ---------------------------------------------------------------------------
 cuentaJugadasGato:
         pasaDir cjgTablero, dgTablero
-        lda cjgGato
-        sta dgGato
+        pasa cjgGato, dgGato
         jsr dameGato
-        lda dgOffset
-        sta dfcOffset
+        pasa dgOffset, dfcOffset
         jsr dameFilaCol
         pasaDir cjgTablero, gjgTablero
-        lda dfcFila
-        sta gjgFila
-        lda dfcColumna
-        sta gjgColumna
+        pasa dfcFila, gjgFila
+        pasa dfcColumna, gjgColumna
         jsr generaJugadasGato
 
         ldy #$00
@@ -253,29 +216,15 @@ gjgDeltaColumna: .byte $ff, $01
 
         .segment "DATA"
 
-gjgTableroLo:   .res 1
-gjgTableroHi:   .res 1
-gjgFila:        .res 1
-gjgColumna:     .res 1
-gjgNum:         .res 1
+        direcciones gjgTablero
+        octetos     gjgFila, gjgColumna, gjgNum
 gjgFilas:       .res JugsGato + 1
 gjgColumnas:    .res JugsGato + 1
-ajghPadreLo:    .res 1
-ajghPadreHi:    .res 1
-ajghNumHijo:    .res 1
-ajghGato:       .res 1
-ajghFila:       .res 1
-ajghColumna:    .res 1
-ajghHijoLo:     .res 1
-ajghHijoHi:     .res 1
-ghgTableroLo:   .res 1
-ghgTableroHi:   .res 1
-ghgNumHijo:     .res 1
-ghgGato:        .res 1
-ghgJugada:      .res 1
+        direcciones ajghPadre
+        octetos     ajghNumHijo, ajghGato, ajghFila, ajghColumna
+        direcciones ajghHijo, ghgTablero
+        octetos     ghgNumHijo, ghgGato, ghgJugada
 .if VERSION >= 15
-cjgTableroLo:   .res 1
-cjgTableroHi:   .res 1
-cjgGato:        .res 1
-cjgNum:         .res 1
+        direcciones cjgTablero
+        octetos     cjgGato, cjgNum
 .endif

@@ -2,24 +2,11 @@
 
         .include "ryg.inc"
 
-        .export generaJugadasRaton, gjrTableroLo, gjrTableroHi
-        .export gjrFila, gjrColumna, gjrNum, gjrFilas, gjrColumnas
-        .export gjrDeltaFila, gjrDeltaColumna
-        .export aplicaJugadaRatonHijo, ajrhPadreLo, ajrhPadreHi, ajrhNumHijo
-        .export ajrhFila, ajrhColumna, ajrhHijoLo, ajrhHijoHi
-        .export generaHijosRaton, ghrTableroLo, ghrTableroHi, ghrNumHijo
+        .export generaJugadasRaton, gjrFilas, gjrColumnas, gjrDeltaFila
+        .export gjrDeltaColumna, aplicaJugadaRatonHijo, generaHijosRaton
 .if VERSION >= 15
-        .export cuentaJugadasRaton, cjrTableroLo, cjrTableroHi, cjrNum
+        .export cuentaJugadasRaton
 .endif
-
-        .import validaJugada, vjTableroLo, vjTableroHi
-        .import vjFila, vjColumna, vjValida
-        .import dameRaton, drTableroLo, drTableroHi, drOffset
-        .import dameFilaCol, dfcOffset, dfcFila, dfcColumna
-        .import fijaContenido, fcTableroLo, fcTableroHi
-        .import fcFila, fcColumna, fcContenido
-        .import creaHijo, chPadreLo, chPadreHi, chNumHijo, chHijoLo, chHijoHi
-        .import memoriaLlena, pensando
 
         .segment "CODE"
 
@@ -82,8 +69,7 @@ generaJugadasRaton:
 ;         ajrhHijo->*       as creaHijo makes it, the mouse's cell emptied,
 ;                           then the mouse at its destination
 ;         ajrhPadre->hijos  the ajrhNumHijo-th is the child
-;         libreLo/Hi        88 more
-;         memoriaLlena      $ff, or $00: it is full, nothing done   ($00|$ff)
+;         (grows)
 ; Uses    A, X, Y; screen; = creaHijo, dameRaton, dameFilaCol, fijaContenido,
 ;         pensando
 ; Time    printing
@@ -91,8 +77,7 @@ generaJugadasRaton:
 ; ---------------------------------------------------------------------------
 aplicaJugadaRatonHijo:
         pasaDir ajrhPadre, chPadre
-        lda ajrhNumHijo
-        sta chNumHijo
+        pasa ajrhNumHijo, chNumHijo
         jsr creaHijo
         pasaDir chHijo, ajrhHijo
         lda memoriaLlena
@@ -100,23 +85,16 @@ aplicaJugadaRatonHijo:
 
         pasaDir ajrhHijo, drTablero
         jsr dameRaton
-        lda drOffset
-        sta dfcOffset
+        pasa drOffset, dfcOffset
         jsr dameFilaCol
         pasaDir ajrhHijo, fcTablero
-        lda dfcFila
-        sta fcFila
-        lda dfcColumna
-        sta fcColumna
-        lda #Vacio
-        sta fcContenido
+        pasa dfcFila, fcFila
+        pasa dfcColumna, fcColumna
+        pon Vacio, fcContenido
         jsr fijaContenido
-        lda ajrhFila
-        sta fcFila
-        lda ajrhColumna
-        sta fcColumna
-        lda #Raton
-        sta fcContenido
+        pasa ajrhFila, fcFila
+        pasa ajrhColumna, fcColumna
+        pon Raton, fcContenido
         jsr fijaContenido
         jsr pensando
 @fin:   rts
@@ -128,9 +106,8 @@ aplicaJugadaRatonHijo:
 ;         (grows)
 ;         memoriaLlena      $ff                                     ($ff)
 ; Out     ghrTablero->hijos a child for each valid move, in order
-;         libreLo/Hi        88 more for each child
 ;         ghrNumHijo        number of children made                 ($00..$04)
-;         memoriaLlena      $ff, or $00: memory is full, it ended   ($00|$ff)
+;         (grows)
 ; Uses    A, X, Y; tree; screen; = dameRaton, dameFilaCol, generaJugadasRaton,
 ;         aplicaJugadaRatonHijo
 ; Time    printing
@@ -139,14 +116,11 @@ aplicaJugadaRatonHijo:
 generaHijosRaton:
         pasaDir ghrTablero, drTablero
         jsr dameRaton
-        lda drOffset
-        sta dfcOffset
+        pasa drOffset, dfcOffset
         jsr dameFilaCol
         pasaDir ghrTablero, gjrTablero
-        lda dfcFila
-        sta gjrFila
-        lda dfcColumna
-        sta gjrColumna
+        pasa dfcFila, gjrFila
+        pasa dfcColumna, gjrColumna
         jsr generaJugadasRaton
 
         lda #$00
@@ -180,14 +154,11 @@ generaHijosRaton:
 cuentaJugadasRaton:
         pasaDir cjrTablero, drTablero
         jsr dameRaton
-        lda drOffset
-        sta dfcOffset
+        pasa drOffset, dfcOffset
         jsr dameFilaCol
         pasaDir cjrTablero, gjrTablero
-        lda dfcFila
-        sta gjrFila
-        lda dfcColumna
-        sta gjrColumna
+        pasa dfcFila, gjrFila
+        pasa dfcColumna, gjrColumna
         jsr generaJugadasRaton
 
         ldy #$00
@@ -209,25 +180,15 @@ gjrDeltaColumna: .byte $ff, $01, $ff, $01
 
         .segment "DATA"
 
-gjrTableroLo:   .res 1
-gjrTableroHi:   .res 1
-gjrFila:        .res 1
-gjrColumna:     .res 1
-gjrNum:         .res 1
+        direcciones gjrTablero
+        octetos     gjrFila, gjrColumna, gjrNum
 gjrFilas:       .res JugsRaton + 1
 gjrColumnas:    .res JugsRaton + 1
-ajrhPadreLo:    .res 1
-ajrhPadreHi:    .res 1
-ajrhNumHijo:    .res 1
-ajrhFila:       .res 1
-ajrhColumna:    .res 1
-ajrhHijoLo:     .res 1
-ajrhHijoHi:     .res 1
-ghrTableroLo:   .res 1
-ghrTableroHi:   .res 1
-ghrNumHijo:     .res 1
+        direcciones ajrhPadre
+        octetos     ajrhNumHijo, ajrhFila, ajrhColumna
+        direcciones ajrhHijo, ghrTablero
+        octetos     ghrNumHijo
 .if VERSION >= 15
-cjrTableroLo:   .res 1
-cjrTableroHi:   .res 1
-cjrNum:         .res 1
+        direcciones cjrTablero
+        octetos     cjrNum
 .endif

@@ -4,10 +4,7 @@
 
 .if VERSION <= 13
 
-        .export pintaArbol, paFin, paTableroLo, paTableroHi, paProf
-
-        .import pintaTablero, ptTableroLo, ptTableroHi
-        .import dameHijo, dhTableroLo, dhTableroHi, dhHijoLo, dhHijoHi
+        .export pintaArbol, paFin
 
         .segment "CODE"
 
@@ -35,12 +32,8 @@ pintaArbol:
         lda dhHijoHi
         beq paFin
 
-        lda paTableroLo         ; of this level, all that is needed again
-        pha
-        lda paTableroHi
-        pha
-        lda paProf
-        pha
+        ; of this level, all that is needed again
+        guarda paTableroLo, paTableroHi, paProf
         tya
         pha
         pasaDir dhHijo, paTablero
@@ -51,12 +44,7 @@ pintaArbol:
         jsr pintaArbol
         pla
         tay
-        pla
-        sta paProf
-        pla
-        sta paTableroHi
-        pla
-        sta paTableroLo
+        recupera paProf, paTableroHi, paTableroLo
 
         iny
         cpy #MaxHijos
@@ -65,8 +53,7 @@ paFin:  rts
 
         .segment "DATA"
 
-paTableroLo:    .res 1
-paTableroHi:    .res 1
-paProf:         .res 1
+        direcciones paTablero
+        octetos     paProf
 
 .endif

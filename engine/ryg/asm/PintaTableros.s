@@ -11,23 +11,8 @@
 
         .include "ryg.inc"
 
-        .export pintaTablero, ptTableroLo, ptTableroHi, ptFila, ptColumna
-        .export pintaHijos, ptHijo
-        .export pintaMatriz
-        .export pintaTurno, ptuTurno
-        .export pintaDireccion, pdDirLo, pdDirHi
-        .export pintaHex, phByte, phCifras
-        .export pintaCadena, pcTextoLo, pcTextoHi
-        .export pensando
-
-        .import dameDatosBasicos, ddbTableroLo, ddbTableroHi
-        .import ddbNivel, ddbTurno, ddbValor
-        .import damePadre, dpTableroLo, dpTableroHi, dpPadreLo, dpPadreHi
-        .import dameHijo, dhTableroLo, dhTableroHi, dhHijoLo, dhHijoHi
-        .import dameContenido, dcTableroLo, dcTableroHi
-        .import dcFila, dcColumna, dcContenido
-        .import txtNivel, txtTurno, txtValor, txtPadre, txtHijos, txtSangria
-        .import txtColumnas, txtMargen, txtRaton, txtGatos
+        .export pintaTablero, pintaHijos, pintaMatriz, pintaTurno
+        .export pintaDireccion, pintaHex, phCifras, pintaCadena, pensando
 
         .segment "CODE"
 
@@ -35,7 +20,6 @@
 ; pintaTablero -- prints a board: its data, its links, its matrix
 ;
 ; In      ptTableroLo/Hi    the board                               (node)
-; Out     -
 ; Uses    A, X, Y; screen; = dameDatosBasicos, damePadre, pintaCadena,
 ;         pintaHex, pintaTurno, pintaDireccion, pintaHijos, pintaMatriz
 ; Time    printing
@@ -44,24 +28,17 @@
 pintaTablero:
         pasaDir ptTablero, ddbTablero
         jsr dameDatosBasicos
-        ponDir txtNivel, pcTexto
-        jsr pintaCadena
-        lda ddbNivel
-        sta phByte
+        pinta txtNivel
+        pasa ddbNivel, phByte
         jsr pintaHex
-        ponDir txtTurno, pcTexto
-        jsr pintaCadena
-        lda ddbTurno
-        sta ptuTurno
+        pinta txtTurno
+        pasa ddbTurno, ptuTurno
         jsr pintaTurno
-        ponDir txtValor, pcTexto
-        jsr pintaCadena
-        lda ddbValor
-        sta phByte
+        pinta txtValor
+        pasa ddbValor, phByte
         jsr pintaHex
 
-        ponDir txtPadre, pcTexto
-        jsr pintaCadena
+        pinta txtPadre
         pasaDir ptTablero, dpTablero
         jsr damePadre
         pasaDir dpPadre, pdDir
@@ -75,16 +52,13 @@ pintaTablero:
 ; pintaHijos -- prints the addresses of a board's children, four a line
 ;
 ; In      ptTableroLo/Hi    the board                               (node)
-; Out     -
 ; Uses    A, X, Y; screen; ptHijo; = pintaCadena, dameHijo, pintaDireccion
 ; Time    printing
 ; Native  prints hijos[0..7] as in the picture above
 ; ---------------------------------------------------------------------------
 pintaHijos:
-        ponDir txtHijos, pcTexto
-        jsr pintaCadena
-        lda #$00
-        sta ptHijo
+        pinta txtHijos
+        pon $00, ptHijo
 @bucle: pasaDir ptTablero, dhTablero
         ldy ptHijo
         jsr dameHijo
@@ -98,8 +72,7 @@ pintaHijos:
         beq @fin
         cmp #MaxHijos / 2
         bne @bucle
-        ponDir txtSangria, pcTexto
-        jsr pintaCadena
+        pinta txtSangria
         jmp @bucle
 @fin:   lda #Retorno
         jsr chrout
@@ -109,32 +82,25 @@ pintaHijos:
 ; pintaMatriz -- prints the cells of a board, rows and columns numbered
 ;
 ; In      ptTableroLo/Hi    the board                               (node)
-; Out     -
 ; Uses    A, X, Y; screen; ptFila, ptColumna; = pintaCadena, dameContenido
 ; Time    printing
 ; Native  prints the cells as in the picture above
 ; ---------------------------------------------------------------------------
 pintaMatriz:
-        ponDir txtColumnas, pcTexto
-        jsr pintaCadena
-        lda #$00
-        sta ptFila
-@fila:  ponDir txtMargen, pcTexto
-        jsr pintaCadena
+        pinta txtColumnas
+        pon $00, ptFila
+@fila:  pinta txtMargen
         lda ptFila
         clc
         adc #'0'
         jsr chrout
-        lda #$00
-        sta ptColumna
+        pon $00, ptColumna
 @columna:
         lda #' '
         jsr chrout
         pasaDir ptTablero, dcTablero
-        lda ptFila
-        sta dcFila
-        lda ptColumna
-        sta dcColumna
+        pasa ptFila, dcFila
+        pasa ptColumna, dcColumna
         jsr dameContenido
         ldx #'R'
         lda dcContenido
@@ -167,7 +133,6 @@ pintaMatriz:
 ; pintaTurno -- prints who is to move: RATON or GATOS
 ;
 ; In      ptuTurno          turn byte                               ($01|$ff)
-; Out     -
 ; Uses    A, Y; screen; = pintaCadena
 ; Time    printing
 ; Native  prints ptuTurno = $ff ? "GATOS" : "RATON"
@@ -176,18 +141,15 @@ pintaTurno:
         lda ptuTurno
         cmp #Gato
         beq @gatos
-        ponDir txtRaton, pcTexto
-        jsr pintaCadena
+        pinta txtRaton
         rts
-@gatos: ponDir txtGatos, pcTexto
-        jsr pintaCadena
+@gatos: pinta txtGatos
         rts
 
 ; ---------------------------------------------------------------------------
 ; pintaDireccion -- prints an address as $hhhh
 ;
 ; In      pdDirLo/Hi        the address                             (any)
-; Out     -
 ; Uses    A, X; screen; = pintaHex
 ; Time    printing
 ; Native  prints "$%04X" of pdDir
@@ -195,11 +157,9 @@ pintaTurno:
 pintaDireccion:
         lda #'$'
         jsr chrout
-        lda pdDirHi
-        sta phByte
+        pasa pdDirHi, phByte
         jsr pintaHex
-        lda pdDirLo
-        sta phByte
+        pasa pdDirLo, phByte
         jsr pintaHex
         rts
 
@@ -207,7 +167,6 @@ pintaDireccion:
 ; pintaHex -- prints a byte as two hexadecimal digits
 ;
 ; In      phByte            the byte                                (any)
-; Out     -
 ; Uses    A, X; screen
 ; Time    printing
 ; Native  prints "%02X" of phByte
@@ -232,7 +191,6 @@ pintaHex:
 ; pintaCadena -- prints a text
 ;
 ; In      pcTextoLo/Hi      its characters, a $00 behind            (text)
-; Out     -
 ; Uses    A, Y; $fd/$fe; screen
 ; Time    printing
 ; Native  prints the characters before the $00
@@ -250,8 +208,6 @@ pintaCadena:
 ; ---------------------------------------------------------------------------
 ; pensando -- one dot: another board has been thought of
 ;
-; In      -
-; Out     -
 ; Uses    A; screen
 ; Time    printing
 ; Native  prints "."
@@ -267,14 +223,8 @@ phCifras:       .byte "0123456789ABCDEF"
 
         .segment "DATA"
 
-ptTableroLo:    .res 1
-ptTableroHi:    .res 1
-ptFila:         .res 1
-ptColumna:      .res 1
-ptHijo:         .res 1
-ptuTurno:       .res 1
-pdDirLo:        .res 1
-pdDirHi:        .res 1
-phByte:         .res 1
-pcTextoLo:      .res 1
-pcTextoHi:      .res 1
+        direcciones ptTablero
+        octetos     ptFila, ptColumna, ptHijo, ptuTurno
+        direcciones pdDir
+        octetos     phByte
+        direcciones pcTexto

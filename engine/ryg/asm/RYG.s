@@ -18,23 +18,6 @@
         .export ampliaRam
 .endif
 
-        .import tableroActual
-        .import inicializaTablero, itTableroLo, itTableroHi
-        .import pintaTitulo, pideProfundidad, solicitaJugada
-        .import pintaTableroActual, aplicaJugadaSolicitada
-        .import desarrollaArbolJugadas, evaluaArbolJugadas
-.if VERSION <= 13
-        .import pintaArbolJugadas
-.else
-        .import decideJugadaGatos, aplicaJugadaDecidida
-.endif
-.if VERSION >= 15
-        .import verificaRatonFila0, vrf0TableroLo, vrf0TableroHi, vrf0
-        .import verificaGatos0Jugs, vg0jTableroLo, vg0jTableroHi, vg0j
-        .import verificaRaton0Jugs, vr0jTableroLo, vr0jTableroHi, vr0j
-        .import ganaRaton2, gananGatos2
-.endif
-
         .segment "CABECERA"
 
         .word $0801             ; where the file loads

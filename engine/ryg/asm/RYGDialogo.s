@@ -2,22 +2,8 @@
 
         .include "ryg.inc"
 
-        .export pintaTitulo
-        .export pintaTableroActual
-        .export pideProfundidad
-        .export solicitaJugada, sjFila, sjColumna
-        .export leeCifra, lcCifra
-        .export leeTecla, ltTecla
-
-        .import tableroActual, dajProf
-        .import pintaCadena, pcTextoLo, pcTextoHi
-        .import pintaTablero, ptTableroLo, ptTableroHi
-        .import dameRaton, drTableroLo, drTableroHi, drOffset
-        .import dameFilaCol, dfcOffset, dfcFila, dfcColumna
-        .import generaJugadasRaton, gjrTableroLo, gjrTableroHi
-        .import gjrFila, gjrColumna, gjrFilas, gjrColumnas
-        .import txtTitulo, txtProfundidad, txtJugada
-        .import txtTeclaNoValida, txtJugadaNoValida
+        .export pintaTitulo, pintaTableroActual, pideProfundidad, solicitaJugada
+        .export leeCifra, leeTecla
 
         .segment "CODE"
 
@@ -29,8 +15,7 @@
 ; Native  prints txtTitulo
 ; ---------------------------------------------------------------------------
 pintaTitulo:
-        ponDir txtTitulo, pcTexto
-        jsr pintaCadena
+        pinta txtTitulo
         rts
 
 ; ---------------------------------------------------------------------------
@@ -55,8 +40,7 @@ pintaTableroActual:
 ; Native  dajProf = first key in "12345", as a number
 ; ---------------------------------------------------------------------------
 pideProfundidad:
-        ponDir txtProfundidad, pcTexto
-        jsr pintaCadena
+        pinta txtProfundidad
         jsr leeTecla
         lda ltTecla
         cmp #'1'
@@ -70,8 +54,7 @@ pideProfundidad:
         lda #Retorno
         jsr chrout
         rts
-@mal:   ponDir txtTeclaNoValida, pcTexto
-        jsr pintaCadena
+@mal:   pinta txtTeclaNoValida
         jmp pideProfundidad
 
 ; ---------------------------------------------------------------------------
@@ -89,8 +72,7 @@ pideProfundidad:
 ; Native  sjFila, sjColumna = first two digits that engine::is_legal
 ; ---------------------------------------------------------------------------
 solicitaJugada:
-        ponDir txtJugada, pcTexto
-        jsr pintaCadena
+        pinta txtJugada
         jsr leeCifra
         lda lcCifra
         bmi @tecla
@@ -104,14 +86,11 @@ solicitaJugada:
 
         ponDir tableroActual, drTablero
         jsr dameRaton
-        lda drOffset
-        sta dfcOffset
+        pasa drOffset, dfcOffset
         jsr dameFilaCol
         ponDir tableroActual, gjrTablero
-        lda dfcFila
-        sta gjrFila
-        lda dfcColumna
-        sta gjrColumna
+        pasa dfcFila, gjrFila
+        pasa dfcColumna, gjrColumna
         jsr generaJugadasRaton
         ldy #$00
 @busca: lda gjrFilas,y
@@ -126,11 +105,9 @@ solicitaJugada:
         bne @busca              ; always: the list has an end
 
 @jugada:
-        ponDir txtJugadaNoValida, pcTexto
-        jsr pintaCadena
+        pinta txtJugadaNoValida
         jmp solicitaJugada
-@tecla: ponDir txtTeclaNoValida, pcTexto
-        jsr pintaCadena
+@tecla: pinta txtTeclaNoValida
         jmp solicitaJugada
 @fin:   rts
 
@@ -144,8 +121,7 @@ solicitaJugada:
 ; ---------------------------------------------------------------------------
 leeCifra:
         jsr leeTecla
-        lda #$ff
-        sta lcCifra
+        pon $ff, lcCifra
         lda ltTecla
         cmp #'0'
         bcc @fin
@@ -174,7 +150,4 @@ leeTecla:
 
         .segment "DATA"
 
-sjFila:         .res 1
-sjColumna:      .res 1
-lcCifra:        .res 1
-ltTecla:        .res 1
+        octetos     sjFila, sjColumna, lcCifra, ltTecla

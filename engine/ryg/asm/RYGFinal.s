@@ -7,17 +7,8 @@
 
 .if VERSION >= 15
 
-        .export verificaRatonFila0, vrf0TableroLo, vrf0TableroHi, vrf0
-        .export verificaGatos0Jugs, vg0jTableroLo, vg0jTableroHi, vg0j, vg0jGato
-        .export verificaRaton0Jugs, vr0jTableroLo, vr0jTableroHi, vr0j
+        .export verificaRatonFila0, verificaGatos0Jugs, verificaRaton0Jugs
         .export ganaRaton2, gananGatos2
-
-        .import dameRaton, drTableroLo, drTableroHi, drOffset
-        .import dameFilaCol, dfcOffset, dfcFila
-        .import cuentaJugadasGato, cjgTableroLo, cjgTableroHi, cjgGato, cjgNum
-        .import cuentaJugadasRaton, cjrTableroLo, cjrTableroHi, cjrNum
-        .import pintaCadena, pcTextoLo, pcTextoHi, leeTecla
-        .import txtGanaRaton, txtGananGatos
 
         .segment "CODE"
 
@@ -31,17 +22,14 @@
 ; Native  engine::mouse_on_goal
 ; ---------------------------------------------------------------------------
 verificaRatonFila0:
-        lda #No
-        sta vrf0
+        pon No, vrf0
         pasaDir vrf0Tablero, drTablero
         jsr dameRaton
-        lda drOffset
-        sta dfcOffset
+        pasa drOffset, dfcOffset
         jsr dameFilaCol
         lda dfcFila
         bne @fin
-        lda #Si
-        sta vrf0
+        pon Si, vrf0
 @fin:   rts
 
 ; ---------------------------------------------------------------------------
@@ -54,13 +42,10 @@ verificaRatonFila0:
 ; Native  engine::cats_stuck
 ; ---------------------------------------------------------------------------
 verificaGatos0Jugs:
-        lda #No
-        sta vg0j
-        lda #$00
-        sta vg0jGato
+        pon No, vg0j
+        pon $00, vg0jGato
 @gato:  pasaDir vg0jTablero, cjgTablero
-        lda vg0jGato
-        sta cjgGato
+        pasa vg0jGato, cjgGato
         jsr cuentaJugadasGato
         lda cjgNum
         bne @fin
@@ -68,8 +53,7 @@ verificaGatos0Jugs:
         lda vg0jGato
         cmp #NumGatos
         bne @gato
-        lda #Si
-        sta vg0j
+        pon Si, vg0j
 @fin:   rts
 
 ; ---------------------------------------------------------------------------
@@ -82,14 +66,12 @@ verificaGatos0Jugs:
 ; Native  engine::mouse_stuck
 ; ---------------------------------------------------------------------------
 verificaRaton0Jugs:
-        lda #No
-        sta vr0j
+        pon No, vr0j
         pasaDir vr0jTablero, cjrTablero
         jsr cuentaJugadasRaton
         lda cjrNum
         bne @fin
-        lda #Si
-        sta vr0j
+        pon Si, vr0j
 @fin:   rts
 
 ; ---------------------------------------------------------------------------
@@ -100,8 +82,7 @@ verificaRaton0Jugs:
 ; Native  prints txtGanaRaton
 ; ---------------------------------------------------------------------------
 ganaRaton2:
-        ponDir txtGanaRaton, pcTexto
-        jsr pintaCadena
+        pinta txtGanaRaton
         jsr leeTecla
         rts
 
@@ -113,22 +94,17 @@ ganaRaton2:
 ; Native  prints txtGananGatos
 ; ---------------------------------------------------------------------------
 gananGatos2:
-        ponDir txtGananGatos, pcTexto
-        jsr pintaCadena
+        pinta txtGananGatos
         jsr leeTecla
         rts
 
         .segment "DATA"
 
-vrf0TableroLo:  .res 1
-vrf0TableroHi:  .res 1
-vrf0:           .res 1
-vg0jTableroLo:  .res 1
-vg0jTableroHi:  .res 1
-vg0j:           .res 1
-vg0jGato:       .res 1
-vr0jTableroLo:  .res 1
-vr0jTableroHi:  .res 1
-vr0j:           .res 1
+        direcciones vrf0Tablero
+        octetos     vrf0
+        direcciones vg0jTablero
+        octetos     vg0j, vg0jGato
+        direcciones vr0jTablero
+        octetos     vr0j
 
 .endif

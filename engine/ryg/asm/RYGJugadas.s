@@ -3,44 +3,12 @@
 
         .include "ryg.inc"
 
-        .export aplicaJugadaSolicitada
-        .export plantaRaiz
-        .export desarrollaArbolJugadas, dajProf, dajProfReal
-        .export pintaProfReal
-        .export evaluaArbolJugadas
+        .export aplicaJugadaSolicitada, plantaRaiz, desarrollaArbolJugadas
+        .export pintaProfReal, evaluaArbolJugadas
 .if VERSION <= 13
         .export pintaArbolJugadas
 .else
         .export decideJugadaGatos, aplicaJugadaDecidida
-.endif
-
-        .import tableroActual, libreLo, libreHi
-        .import baseArbolLo, baseArbolHi, memoriaLlena
-        .import hayMemoria, hmFinalLo, hmFinalHi
-        .import desarrollaUnNivel, dunTableroLo, dunTableroHi, dunProf
-        .import copiaTableroRaiz
-        .import ctrOrigenLo, ctrOrigenHi, ctrDestinoLo, ctrDestinoHi
-        .import dameDatosBasicos, ddbTableroLo, ddbTableroHi
-        .import ddbTurno, ddbValor
-        .import fijaDatosBasicos, fdbTableroLo, fdbTableroHi
-        .import fdbNivel, fdbTurno, fdbValor
-        .import dameRaton, drTableroLo, drTableroHi, drOffset
-        .import dameFilaCol, dfcOffset, dfcFila, dfcColumna
-        .import fijaContenido, fcTableroLo, fcTableroHi
-        .import fcFila, fcColumna, fcContenido
-        .import sjFila, sjColumna
-        .import pintaCadena, pcTextoLo, pcTextoHi
-        .import txtPensando, txtMemoria, txtProfUsada
-.if VERSION = 12
-        .import evaluaArbol, eaTableroLo, eaTableroHi, eaProf
-.else
-        .import miniMax, mmTableroLo, mmTableroHi
-.endif
-.if VERSION <= 13
-        .import pintaArbol, paTableroLo, paTableroHi, paProf
-.else
-        .import decideJugadaMin, djmTableroLo, djmTableroHi
-        .import djmHijo, djmDirLo, djmDirHi
 .endif
 
         .segment "CODE"
@@ -61,34 +29,24 @@
 aplicaJugadaSolicitada:
         ponDir tableroActual, drTablero
         jsr dameRaton
-        lda drOffset
-        sta dfcOffset
+        pasa drOffset, dfcOffset
         jsr dameFilaCol
         ponDir tableroActual, fcTablero
-        lda dfcFila
-        sta fcFila
-        lda dfcColumna
-        sta fcColumna
-        lda #Vacio
-        sta fcContenido
+        pasa dfcFila, fcFila
+        pasa dfcColumna, fcColumna
+        pon Vacio, fcContenido
         jsr fijaContenido
-        lda sjFila
-        sta fcFila
-        lda sjColumna
-        sta fcColumna
-        lda #Raton
-        sta fcContenido
+        pasa sjFila, fcFila
+        pasa sjColumna, fcColumna
+        pon Raton, fcContenido
         jsr fijaContenido
 
         ponDir tableroActual, ddbTablero
         jsr dameDatosBasicos
         ponDir tableroActual, fdbTablero
-        lda #$00
-        sta fdbNivel
-        lda #Gato
-        sta fdbTurno
-        lda ddbValor
-        sta fdbValor
+        pon $00, fdbNivel
+        pon Gato, fdbTurno
+        pasa ddbValor, fdbValor
         jsr fijaDatosBasicos
         rts
 
@@ -137,23 +95,19 @@ plantaRaiz:
 ; Native  engine::build_tree
 ; ---------------------------------------------------------------------------
 desarrollaArbolJugadas:
-        lda dajProf
-        sta dajProfReal
+        pasa dajProf, dajProfReal
 @otraVez:
-        ponDir txtPensando, pcTexto
-        jsr pintaCadena
+        pinta txtPensando
         jsr plantaRaiz
         lda memoriaLlena
         beq @llena
         pasaDir baseArbol, dunTablero
-        lda dajProfReal
-        sta dunProf
+        pasa dajProfReal, dunProf
         jsr desarrollaUnNivel
         lda memoriaLlena
         bne @hecho
 
-@llena: ponDir txtMemoria, pcTexto
-        jsr pintaCadena
+@llena: pinta txtMemoria
         jsr pintaProfReal
         dec dajProfReal
         bpl @otraVez
@@ -164,8 +118,7 @@ desarrollaArbolJugadas:
         lda dajProfReal
         cmp dajProf
         beq @fin
-        ponDir txtProfUsada, pcTexto
-        jsr pintaCadena
+        pinta txtProfUsada
         jsr pintaProfReal
 @fin:   rts
 
@@ -199,8 +152,7 @@ pintaProfReal:
 evaluaArbolJugadas:
 .if VERSION = 12
         pasaDir baseArbol, eaTablero
-        lda dajProfReal
-        sta eaProf
+        pasa dajProfReal, eaProf
         jsr evaluaArbol
 .else
         pasaDir baseArbol, mmTablero
@@ -220,8 +172,7 @@ evaluaArbolJugadas:
 ; ---------------------------------------------------------------------------
 pintaArbolJugadas:
         pasaDir baseArbol, paTablero
-        lda dajProfReal
-        sta paProf
+        pasa dajProfReal, paProf
         jsr pintaArbol
         rts
 .else
@@ -231,9 +182,7 @@ pintaArbolJugadas:
 ;
 ; In      baseArbolLo/Hi    the root, valued                        (tree)
 ;         $a2               the jiffy clock, if it breaks ties      (any)
-; Out     djmHijo           number of the child, $ff: none        ($00..$07|$ff)
-;         djmDirLo/Hi       its address ($0000: there is none)
-;         Y                 djmHijo
+; Out     (decided)
 ; Uses    A; stack 7; = decideJugadaMin
 ; Time    201..1448
 ; Native  engine::choose_first_best
@@ -269,5 +218,4 @@ aplicaJugadaDecidida:
 
         .segment "DATA"
 
-dajProf:        .res 1
-dajProfReal:    .res 1
+        octetos     dajProf, dajProfReal

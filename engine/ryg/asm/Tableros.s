@@ -5,25 +5,11 @@
 
         .include "ryg.inc"
 
-        .export inicializaTablero, itTableroLo, itTableroHi
-        .export fijaDatosBasicos, fdbTableroLo, fdbTableroHi
-        .export fdbNivel, fdbTurno, fdbValor
-        .export dameDatosBasicos, ddbTableroLo, ddbTableroHi
-        .export ddbNivel, ddbTurno, ddbValor
-        .export copiaTablero, ctOrigenLo, ctOrigenHi, ctDestinoLo, ctDestinoHi
-        .export copiaTableroSinHijos
-        .export ctshOrigenLo, ctshOrigenHi, ctshDestinoLo, ctshDestinoHi
-        .export copiaTableroRaiz
-        .export ctrOrigenLo, ctrOrigenHi, ctrDestinoLo, ctrDestinoHi
+        .export inicializaTablero, fijaDatosBasicos, dameDatosBasicos
+        .export copiaTablero, copiaTableroSinHijos, copiaTableroRaiz
 .if VERSION >= 13
-        .export dameValor, dvTableroLo, dvTableroHi, dvValor
-        .export fijaValor, fvTableroLo, fvTableroHi, fvValor
+        .export dameValor, fijaValor
 .endif
-
-        .import fijaContenido, fcTableroLo, fcTableroHi
-        .import fcFila, fcColumna, fcContenido
-        .import borraHijos, bhTableroLo, bhTableroHi
-        .import fijaPadre, fpTableroLo, fpTableroHi, fpPadreLo, fpPadreHi
 
         .segment "CODE"
 
@@ -53,27 +39,19 @@ inicializaTablero:
         bpl @marca
 
         pasaDir itTablero, fdbTablero
-        lda #$00
-        sta fdbNivel
-        lda #Raton
-        sta fdbTurno
-        lda #Neutro
-        sta fdbValor
+        pon $00, fdbNivel
+        pon Raton, fdbTurno
+        pon Neutro, fdbValor
         jsr fijaDatosBasicos
 
         pasaDir itTablero, fcTablero
-        lda #$07
-        sta fcFila
-        lda #$03
-        sta fcColumna
-        lda #Raton
-        sta fcContenido
+        pon $07, fcFila
+        pon $03, fcColumna
+        pon Raton, fcContenido
         jsr fijaContenido
 
-        lda #$00
-        sta fcFila
-        lda #Gato
-        sta fcContenido
+        pon $00, fcFila
+        pon Gato, fcContenido
         ldx #$00
 @gatos: stx fcColumna
         jsr fijaContenido
@@ -226,12 +204,9 @@ copiaTableroRaiz:
         pasaDir ctrOrigen, ddbTablero
         jsr dameDatosBasicos
         pasaDir ctrDestino, fdbTablero
-        lda #$00
-        sta fdbNivel
-        lda ddbTurno
-        sta fdbTurno
-        lda ddbValor
-        sta fdbValor
+        pon $00, fdbNivel
+        pasa ddbTurno, fdbTurno
+        pasa ddbValor, fdbValor
         jsr fijaDatosBasicos
         pasaDir ctrDestino, fpTablero
         ponDir $0000, fpPadre
@@ -240,35 +215,15 @@ copiaTableroRaiz:
 
         .segment "DATA"
 
-itTableroLo:    .res 1
-itTableroHi:    .res 1
-fdbTableroLo:   .res 1
-fdbTableroHi:   .res 1
-fdbNivel:       .res 1
-fdbTurno:       .res 1
-fdbValor:       .res 1
-ddbTableroLo:   .res 1
-ddbTableroHi:   .res 1
-ddbNivel:       .res 1
-ddbTurno:       .res 1
-ddbValor:       .res 1
-ctOrigenLo:     .res 1
-ctOrigenHi:     .res 1
-ctDestinoLo:    .res 1
-ctDestinoHi:    .res 1
-ctshOrigenLo:   .res 1
-ctshOrigenHi:   .res 1
-ctshDestinoLo:  .res 1
-ctshDestinoHi:  .res 1
-ctrOrigenLo:    .res 1
-ctrOrigenHi:    .res 1
-ctrDestinoLo:   .res 1
-ctrDestinoHi:   .res 1
+        direcciones itTablero, fdbTablero
+        octetos     fdbNivel, fdbTurno, fdbValor
+        direcciones ddbTablero
+        octetos     ddbNivel, ddbTurno, ddbValor
+        direcciones ctOrigen, ctDestino, ctshOrigen, ctshDestino
+        direcciones ctrOrigen, ctrDestino
 .if VERSION >= 13
-dvTableroLo:    .res 1
-dvTableroHi:    .res 1
-dvValor:        .res 1
-fvTableroLo:    .res 1
-fvTableroHi:    .res 1
-fvValor:        .res 1
+        direcciones dvTablero
+        octetos     dvValor
+        direcciones fvTablero
+        octetos     fvValor
 .endif

@@ -4,14 +4,8 @@
 
         .include "ryg.inc"
 
-        .export dameOffset, doFila, doColumna, doOffset
-        .export dameFilaCol, dfcOffset, dfcFila, dfcColumna
-        .export dameContenido, dcTableroLo, dcTableroHi
-        .export dcFila, dcColumna, dcContenido
-        .export fijaContenido, fcTableroLo, fcTableroHi
-        .export fcFila, fcColumna, fcContenido
-        .export dameRaton, drTableroLo, drTableroHi, drOffset
-        .export dameGato, dgTableroLo, dgTableroHi, dgGato, dgOffset
+        .export dameOffset, dameFilaCol, dameContenido, fijaContenido, dameRaton
+        .export dameGato
 
         .segment "CODE"
 
@@ -73,10 +67,8 @@ dameFilaCol:
 ; Native  dcContenido = node.cells[8 * dcFila + dcColumna]
 ; ---------------------------------------------------------------------------
 dameContenido:
-        lda dcFila
-        sta doFila
-        lda dcColumna
-        sta doColumna
+        pasa dcFila, doFila
+        pasa dcColumna, doColumna
         jsr dameOffset
         pasaDir dcTablero, ptr
         ldy doOffset
@@ -97,10 +89,8 @@ dameContenido:
 ; Native  node.cells[8 * fcFila + fcColumna] = fcContenido
 ; ---------------------------------------------------------------------------
 fijaContenido:
-        lda fcFila
-        sta doFila
-        lda fcColumna
-        sta doColumna
+        pasa fcFila, doFila
+        pasa fcColumna, doColumna
         jsr dameOffset
         pasaDir fcTablero, ptr
         ldy doOffset
@@ -159,26 +149,12 @@ dameGato:
 
         .segment "DATA"
 
-doFila:         .res 1
-doColumna:      .res 1
-doOffset:       .res 1
-dfcOffset:      .res 1
-dfcFila:        .res 1
-dfcColumna:     .res 1
-dcTableroLo:    .res 1
-dcTableroHi:    .res 1
-dcFila:         .res 1
-dcColumna:      .res 1
-dcContenido:    .res 1
-fcTableroLo:    .res 1
-fcTableroHi:    .res 1
-fcFila:         .res 1
-fcColumna:      .res 1
-fcContenido:    .res 1
-drTableroLo:    .res 1
-drTableroHi:    .res 1
-drOffset:       .res 1
-dgTableroLo:    .res 1
-dgTableroHi:    .res 1
-dgGato:         .res 1
-dgOffset:       .res 1
+        octetos     doFila, doColumna, doOffset, dfcOffset, dfcFila, dfcColumna
+        direcciones dcTablero
+        octetos     dcFila, dcColumna, dcContenido
+        direcciones fcTablero
+        octetos     fcFila, fcColumna, fcContenido
+        direcciones drTablero
+        octetos     drOffset
+        direcciones dgTablero
+        octetos     dgGato, dgOffset

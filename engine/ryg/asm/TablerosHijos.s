@@ -5,20 +5,10 @@
 
         .include "ryg.inc"
 
-        .export damePadre, dpTableroLo, dpTableroHi, dpPadreLo, dpPadreHi
-        .export fijaPadre, fpTableroLo, fpTableroHi, fpPadreLo, fpPadreHi
-        .export dameHijo, dhTableroLo, dhTableroHi, dhHijoLo, dhHijoHi
-        .export fijaHijo, fhTableroLo, fhTableroHi, fhHijoLo, fhHijoHi
-        .export borraHijos, bhTableroLo, bhTableroHi
+        .export damePadre, fijaPadre, dameHijo, fijaHijo, borraHijos
 .if VERSION >= 13
-        .export dameNumHijos, dnhTableroLo, dnhTableroHi, dnhNum
-        .export minValorHijos, mnvhTableroLo, mnvhTableroHi
-        .export mnvhMinimo, mnvhHijo
-        .export maxValorHijos, mxvhTableroLo, mxvhTableroHi
-        .export mxvhMaximo, mxvhHijo
+        .export dameNumHijos, minValorHijos, maxValorHijos
 
-        .import dameValor, dvTableroLo, dvTableroHi, dvValor
-        .import fijaValor, fvTableroLo, fvTableroHi, fvValor
 .endif
 
         .segment "CODE"
@@ -171,8 +161,7 @@ dameNumHijos:
 ; Native  node.valor = least valor of the children, unsigned
 ; ---------------------------------------------------------------------------
 minValorHijos:
-        lda #$ff
-        sta mnvhMinimo
+        pon $ff, mnvhMinimo
         ldy #$00
 @bucle: pasaDir mnvhTablero, dhTablero
         jsr dameHijo
@@ -184,18 +173,13 @@ minValorHijos:
         ldy mnvhHijo
         lda dvValor
         cmp mnvhMinimo
-.if FALLO = 3
-        bcc @otro               ; planted fault: takes what is not less
-.else
         bcs @otro
-.endif
         sta mnvhMinimo
 @otro:  iny
         cpy #MaxHijos
         bne @bucle
 @fin:   pasaDir mnvhTablero, fvTablero
-        lda mnvhMinimo
-        sta fvValor
+        pasa mnvhMinimo, fvValor
         jsr fijaValor
         rts
 
@@ -210,8 +194,7 @@ minValorHijos:
 ; Native  node.valor = greatest valor of the children, unsigned
 ; ---------------------------------------------------------------------------
 maxValorHijos:
-        lda #$00
-        sta mxvhMaximo
+        pon $00, mxvhMaximo
         ldy #$00
 @bucle: pasaDir mxvhTablero, dhTablero
         jsr dameHijo
@@ -229,42 +212,21 @@ maxValorHijos:
         cpy #MaxHijos
         bne @bucle
 @fin:   pasaDir mxvhTablero, fvTablero
-        lda mxvhMaximo
-        sta fvValor
+        pasa mxvhMaximo, fvValor
         jsr fijaValor
         rts
 .endif
 
         .segment "DATA"
 
-dpTableroLo:    .res 1
-dpTableroHi:    .res 1
-dpPadreLo:      .res 1
-dpPadreHi:      .res 1
-fpTableroLo:    .res 1
-fpTableroHi:    .res 1
-fpPadreLo:      .res 1
-fpPadreHi:      .res 1
-dhTableroLo:    .res 1
-dhTableroHi:    .res 1
-dhHijoLo:       .res 1
-dhHijoHi:       .res 1
-fhTableroLo:    .res 1
-fhTableroHi:    .res 1
-fhHijoLo:       .res 1
-fhHijoHi:       .res 1
-bhTableroLo:    .res 1
-bhTableroHi:    .res 1
+        direcciones dpTablero, dpPadre, fpTablero, fpPadre
+        direcciones dhTablero, dhHijo, fhTablero, fhHijo
+        direcciones bhTablero
 .if VERSION >= 13
-dnhTableroLo:   .res 1
-dnhTableroHi:   .res 1
-dnhNum:         .res 1
-mnvhTableroLo:  .res 1
-mnvhTableroHi:  .res 1
-mnvhMinimo:     .res 1
-mnvhHijo:       .res 1
-mxvhTableroLo:  .res 1
-mxvhTableroHi:  .res 1
-mxvhMaximo:     .res 1
-mxvhHijo:       .res 1
+        direcciones dnhTablero
+        octetos     dnhNum
+        direcciones mnvhTablero
+        octetos     mnvhMinimo, mnvhHijo
+        direcciones mxvhTablero
+        octetos     mxvhMaximo, mxvhHijo
 .endif

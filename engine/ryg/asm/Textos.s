@@ -2,9 +2,8 @@
 
         .include "ryg.inc"
 
-        .export txtTitulo, txtProfundidad, txtJugada
-        .export txtTeclaNoValida, txtJugadaNoValida
-        .export txtPensando, txtMemoria, txtProfUsada
+        .export txtTitulo, txtProfundidad, txtJugada, txtTeclaNoValida
+        .export txtJugadaNoValida, txtPensando, txtMemoria, txtProfUsada
         .export txtNivel, txtTurno, txtValor, txtPadre, txtHijos, txtSangria
         .export txtColumnas, txtMargen, txtRaton, txtGatos
 .if VERSION >= 15

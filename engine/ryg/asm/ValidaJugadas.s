@@ -2,14 +2,7 @@
 
         .include "ryg.inc"
 
-        .export validaJugada, vjTableroLo, vjTableroHi
-        .export vjFila, vjColumna, vjValida
-
-        .import dameContenido, dcTableroLo, dcTableroHi
-        .import dcFila, dcColumna, dcContenido
-.if FALLO = 1
-        .import tableroActual
-.endif
+        .export validaJugada
 
         .segment "CODE"
 
@@ -28,35 +21,24 @@
 ; Native  vjValida = row and column in 0..7 and the cell empty ? $00 : $ff
 ; ---------------------------------------------------------------------------
 validaJugada:
-        lda #No
-        sta vjValida
+        pon No, vjValida
         lda vjFila
         cmp #NumFilas           ; 8 and $ff, a step below 0, are both outside
         bcs @fin
         lda vjColumna
         cmp #NumFilas
         bcs @fin
-.if FALLO = 1
-        ponDir tableroActual, dcTablero ; planted fault: the game's board
-.else
         pasaDir vjTablero, dcTablero
-.endif
-        lda vjFila
-        sta dcFila
-        lda vjColumna
-        sta dcColumna
+        pasa vjFila, dcFila
+        pasa vjColumna, dcColumna
         jsr dameContenido
         lda dcContenido
         cmp #Vacio
         bne @fin
-        lda #Si
-        sta vjValida
+        pon Si, vjValida
 @fin:   rts
 
         .segment "DATA"
 
-vjTableroLo:    .res 1
-vjTableroHi:    .res 1
-vjFila:         .res 1
-vjColumna:      .res 1
-vjValida:       .res 1
+        direcciones vjTablero
+        octetos     vjFila, vjColumna, vjValida

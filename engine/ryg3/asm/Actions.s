@@ -6,13 +6,6 @@
         .export doGo, doHelp, doMoves, doOff, doQuit, doSide, doUndo
         .export doDepth, doTime
 
-        .import side, hply, ply, max_depth, time_limit
-        .import move_start, move_dest, move_end
-        .import computer_side, quits
-        .import genMoves, takeBack, readDigit
-        .import printText, textLo, textHi, printSquare, newLine
-        .import txt_help, txt_bad_number, txt_nothing
-
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------
@@ -24,8 +17,7 @@
 ; Time    14..14
 ; ---------------------------------------------------------------------------
 doGo:
-        lda side
-        sta computer_side
+        copy side, computer_side
         rts
 
 ; ---------------------------------------------------------------------------
@@ -36,8 +28,7 @@ doGo:
 ; Time    12..12
 ; ---------------------------------------------------------------------------
 doOff:
-        lda #None
-        sta computer_side
+        copy #None, computer_side
         rts
 
 ; ---------------------------------------------------------------------------
@@ -48,8 +39,7 @@ doOff:
 ; Time    12..12
 ; ---------------------------------------------------------------------------
 doQuit:
-        lda #$ff
-        sta quits
+        copy #$ff, quits
         rts
 
 ; ---------------------------------------------------------------------------
@@ -67,9 +57,7 @@ doHelp:
 ;
 ;   E1F2,E1D2
 ;
-; In      (pieces)
-;         side              who is to move                          ($00..$01)
-;         history           of moves by start and destination       (any)
+; In      (turn), (history)
 ; Uses    A, X, Y; screen; = genMoves, printSquare, newLine
 ; Time    printing
 ; ---------------------------------------------------------------------------
@@ -93,8 +81,7 @@ doMoves:
 ; ---------------------------------------------------------------------------
 ; doDepth -- sets how deep the computer looks
 ;
-; In      line              what was typed                          ($20..$5a)
-;         line_length       how many characters               ($02..$10)
+; In      (typed)
 ;         max_depth         so far                                  (any)
 ; Out     max_depth         the digit, if it is one of 1..9
 ; Uses    A, X; screen; = readDigit, printText
@@ -111,8 +98,7 @@ doDepth:
 ; ---------------------------------------------------------------------------
 ; doTime -- sets how long the computer thinks
 ;
-; In      line              what was typed                          ($20..$5a)
-;         line_length       how many characters               ($02..$10)
+; In      (typed)
 ;         time_limit        so far                                  (any)
 ; Out     time_limit        the digit, if there is one
 ; Uses    A, X; screen; = readDigit, printText
@@ -161,8 +147,7 @@ doUndo:
         lda hply
         beq @nothing
         jsr takeBack
-        lda #$00
-        sta ply
+        copy #$00, ply
         jmp doOff
 @nothing:
         say txt_nothing

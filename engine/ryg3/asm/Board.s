@@ -5,11 +5,6 @@
         .export board, side, ply, hply, square_of
         .export initBoard, findPieces
 
-        .import getHash
-.if VERSION >= 4
-        .import getLock
-.endif
-
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------
@@ -34,8 +29,7 @@ initBoard:
         sta board,x
         dex
         bpl @square
-        lda #MouseSide
-        sta side
+        copy #MouseSide, side
         lda #$00
         sta ply
         sta hply

@@ -5,15 +5,6 @@
 .if VERSION >= 9
         .export obey, typedMove, command
 
-        .import move_end, hash_start, hash_dest, line, line_length
-        .import displayBoard, newGame, playMove, genMoves, findMove, readSquare
-        .import doGo, doHelp, doMoves, doOff, doQuit, doSide, doUndo, testHashPositions
-        .import doDepth, doTime
-.if VERSION >= 11
-        .import printHistory
-.endif
-        .import printText, textLo, textHi, txt_unknown, txt_illegal
-
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------
@@ -21,14 +12,8 @@
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($00..$10)
-;         (pieces)
-;         side              who is to move                          ($00..$01)
-;         (game), (made)
-;         max_depth         how deep the computer looks             (any)
-;         time_limit        how long                                (any)
-;         (hashes), (random)
-;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
-;         history           of moves by start and destination       (any)
+;         (turn), (game), (made), (limits), (hashes), (random), (slots)
+;         (history)
 ; Uses    screen; = command, typedMove
 ; Time    printing
 ; ---------------------------------------------------------------------------
@@ -48,10 +33,7 @@ obey:
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($01..$10)
-;         (pieces)
-;         side              who is to move                          ($00..$01)
-;         (game), (hashes), (random)
-;         history           of moves by start and destination       (any)
+;         (turn), (game), (hashes), (random), (history)
 ; Uses    screen; = readSquare, genMoves, findMove, playMove, printText
 ; Time    printing
 ; ---------------------------------------------------------------------------
@@ -82,14 +64,8 @@ typedMove:
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($01..$10)
-;         (pieces)
-;         side              who is to move                          ($00..$01)
-;         (game), (made)
-;         max_depth         how deep the computer looks             (any)
-;         time_limit        how long                                (any)
-;         (hashes), (random)
-;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
-;         history           of moves by start and destination       (any)
+;         (turn), (game), (made), (limits), (hashes), (random), (slots)
+;         (history)
 ; Uses    A, X; quits; screen; = displayBoard, doGo, doHelp, doMoves,
 ;         newGame, doOff, doQuit, doDepth, doTime, doSide, doUndo,
 ;         testHashPositions, printHistory, printText

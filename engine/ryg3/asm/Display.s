@@ -4,12 +4,6 @@
 
         .export displayBoard
 
-        .import board, side, ply, hply, hash
-.if VERSION >= 4
-        .import lock
-.endif
-        .import printText, textLo, textHi, printHex, newLine
-
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------
@@ -23,9 +17,7 @@
 ;
 ; In      board             the pieces                              (position)
 ;         side              who is to move                          (any)
-;         ply               moves in the search                     (any)
-;         hply              moves in the game                       (any)
-;         (hashes)
+;         (plies), (hashes)
 ; Uses    A, X, Y; $02; screen; = printText, printHex, newLine
 ; Time    printing
 ; Native  engine::ryg3::to_text

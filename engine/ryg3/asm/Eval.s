@@ -5,9 +5,6 @@
 .if VERSION >= 7
         .export eval, evalBoard
 
-        .import square_of, rank_value
-        .import lane_cat1, lane_cat2, lane_cat3, lane_cat4
-
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------

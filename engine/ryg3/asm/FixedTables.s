@@ -5,8 +5,6 @@
 .if VERSION >= 7
         .export fixedTables, nextByte, state_lo, state_hi
 
-        .import hash_mouse, hash_cat1, lock_mouse, lock_cat1
-
 FirstState = $1980              ; any but zero
 
         .segment "CODE"
@@ -22,10 +20,8 @@ FirstState = $1980              ; any but zero
 ; Native  engine::ryg3::RandomTables::fixed
 ; ---------------------------------------------------------------------------
 fixedTables:
-        lda #<FirstState
-        sta state_lo
-        lda #>FirstState
-        sta state_hi
+        copy #<FirstState, state_lo
+        copy #>FirstState, state_hi
         ldx #$00
 @hashMouse:
         jsr nextByte

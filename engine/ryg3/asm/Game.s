@@ -6,14 +6,6 @@
         .export play, newGame, gameResult, computerMove, playMove
         .export computer_side, quits, MouseWins, CatsWin
 
-        .import side, ply, hply, square_of, move_end, hash_start, hash_dest
-        .import mv_start, mv_dest, used_depth, best_start, best_dest
-        .import initBoard, displayBoard
-        .import genMoves, makeMove, think, prompt, obey
-        .import printText, textLo, textHi, printSquare, newLine
-        .import txt_computer, txt_mouse_wins, txt_cats_win
-        .import txt_too_long
-
 MouseWins = $01
 CatsWin   = $ff
 LongGame  = 256 - MaxPlies      ; moves of a game: the search needs the others
@@ -23,18 +15,13 @@ LongGame  = 256 - MaxPlies      ; moves of a game: the search needs the others
 ; ---------------------------------------------------------------------------
 ; play -- one game after another, until somebody quits
 ;
-; In      max_depth         how deep the computer looks           ($01..$03)
-;         show_lines        not 0: a line after each iteration      ($00..$01)
-;         time_limit        minutes; 0: no limit                    (any)
-;         (clock), (random), (tables)
-;         history           of moves by start and destination       (any)
+; In      (thinks), (clock), (random), (tables), (history)
 ; Out     quits             not 0                                   ($ff)
 ; Uses    screen; = newGame, gameResult, computerMove, prompt, obey, printText
 ; Time    keys
 ; ---------------------------------------------------------------------------
 play:
-        lda #$00
-        sta quits
+        copy #$00, quits
         jsr newGame
 @turn:  jsr gameResult
         tax
@@ -66,17 +53,14 @@ play:
 ; Time    printing
 ; ---------------------------------------------------------------------------
 newGame:
-        lda #None
-        sta computer_side
+        copy #None, computer_side
         jsr initBoard
         jmp displayBoard
 
 ; ---------------------------------------------------------------------------
 ; gameResult -- who has won?
 ;
-; In      (pieces)
-;         side              who is to move                          ($00..$01)
-;         history           of moves by start and destination       (any)
+; In      (turn), (history)
 ; Out     A                 $00: nobody yet; MouseWins; CatsWin  ($00..$01|$ff)
 ; Uses    X, Y; stack 4; = genMoves
 ; Time    17..730
@@ -85,8 +69,7 @@ gameResult:
         lda square_of + Mouse
         cmp #Rank8
         bcs @mouse
-        lda #$00
-        sta move_end
+        copy #$00, move_end
         jsr genMoves
         lda move_end
         bne @nobody
@@ -103,13 +86,7 @@ gameResult:
 ; ---------------------------------------------------------------------------
 ; computerMove -- thinks, moves and shows it
 ;
-; In      (pieces)
-;         side              who is to move                          ($00..$01)
-;         (game)
-;         max_depth         how deep the computer looks           ($01..$03)
-;         show_lines        not 0: a line after each iteration      ($00..$01)
-;         time_limit        minutes; 0: no limit                    (any)
-;         (clock), (random), (tables)
+; In      (turn), (game), (thinks), (clock), (random), (tables)
 ; Uses    screen; = think, playMove, printText, printSquare, newLine,
 ;         displayBoard
 ; Time    printing
@@ -136,9 +113,7 @@ computerMove:
 ;
 ; In      hash_start        the move                                (piece)
 ;         hash_dest         -                                       (empty)
-;         (pieces)
-;         side              who is to move                          ($00..$01)
-;         (game), (hashes), (random)
+;         (turn), (game), (hashes), (random)
 ; Uses    A; computer_side; screen; = makeMove, printText
 ; Time    printing
 ; ---------------------------------------------------------------------------
@@ -146,17 +121,14 @@ playMove:
         lda hply
         cmp #LongGame
         bcs @tooLong
-        lda hash_start
-        sta mv_start
-        lda hash_dest
-        sta mv_dest
+        copy hash_start, mv_start
+        copy hash_dest, mv_dest
         jsr makeMove
         lda #$00
         sta ply                 ; it is no move of a search
         rts
 @tooLong:
-        lda #None
-        sta computer_side
+        copy #None, computer_side
         say txt_too_long
         rts
 

@@ -9,7 +9,27 @@
         .export getLock
 .endif
 
-        .import board
+; mixPieces: the random bytes of all pieces, where they stand, exclusive-or.
+.macro  mixPieces sum, of_mouse, of_cats
+        copy #$00, sum
+        ldx #Squares - 1
+@square:
+        ldy board,x
+        cpy #Empty
+        beq @next
+        lda of_mouse,x
+        cpy #Mouse
+        beq @mix
+        txa
+        ora cat_base,y
+        tay
+        lda of_cats,y
+@mix:   eor sum
+        sta sum
+@next:  dex
+        bpl @square
+        rts
+.endmacro
 
         .segment "CODE"
 
@@ -25,25 +45,7 @@
 ; Native  engine::ryg3::hash_of
 ; ---------------------------------------------------------------------------
 getHash:
-        lda #$00
-        sta hash
-        ldx #Squares - 1
-@square:
-        ldy board,x
-        cpy #Empty
-        beq @next
-        lda hash_mouse,x
-        cpy #Mouse
-        beq @mix
-        txa
-        ora cat_base,y
-        tay
-        lda hash_cat1,y
-@mix:   eor hash
-        sta hash
-@next:  dex
-        bpl @square
-        rts
+        mixPieces hash, hash_mouse, hash_cat1
 
 .if VERSION >= 4
 ; ---------------------------------------------------------------------------
@@ -58,25 +60,7 @@ getHash:
 ; Native  engine::ryg3::hash_of
 ; ---------------------------------------------------------------------------
 getLock:
-        lda #$00
-        sta lock
-        ldx #Squares - 1
-@square:
-        ldy board,x
-        cpy #Empty
-        beq @next
-        lda lock_mouse,x
-        cpy #Mouse
-        beq @mix
-        txa
-        ora cat_base,y
-        tay
-        lda lock_cat1,y
-@mix:   eor lock
-        sta lock
-@next:  dex
-        bpl @square
-        rts
+        mixPieces lock, lock_mouse, lock_cat1
 .endif
 
         .segment "RODATA"

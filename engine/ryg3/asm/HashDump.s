@@ -7,13 +7,23 @@
         .export testHashPositions, printPositionsMouse, printPositionsCats
         .export printSlot
 
-        .import hash_start, hash_dest
-        .import hashpos_mouse_start, hashpos_mouse_dest
-        .import hashpos_cats_start, hashpos_cats_dest
+; printSlots: those of a table that are not empty.
+.macro  printSlots starts, dests, locks
+        ldx #$00
+@slot:  lda starts,x
+        cmp #None
+        beq @next
+        sta hash_start
+        lda dests,x
+        sta hash_dest
 .if VERSION >= 4
-        .import hashpos_mouse_lock, hashpos_cats_lock
+        ldy locks,x
 .endif
-        .import printText, textLo, textHi, printHex, printSquare, newLine
+        jsr printSlot
+@next:  inx
+        bne @slot
+        jmp newLine
+.endmacro
 
         .segment "CODE"
 
@@ -38,20 +48,7 @@ testHashPositions:
 ; Time    printing
 ; ---------------------------------------------------------------------------
 printPositionsMouse:
-        ldx #$00
-@slot:  lda hashpos_mouse_start,x
-        cmp #None
-        beq @next
-        sta hash_start
-        lda hashpos_mouse_dest,x
-        sta hash_dest
-.if VERSION >= 4
-        ldy hashpos_mouse_lock,x
-.endif
-        jsr printSlot
-@next:  inx
-        bne @slot
-        jmp newLine
+        printSlots hashpos_mouse_start, hashpos_mouse_dest, hashpos_mouse_lock
 
 ; ---------------------------------------------------------------------------
 ; printPositionsCats -- the slots of the cats' table that are not empty
@@ -61,20 +58,7 @@ printPositionsMouse:
 ; Time    printing
 ; ---------------------------------------------------------------------------
 printPositionsCats:
-        ldx #$00
-@slot:  lda hashpos_cats_start,x
-        cmp #None
-        beq @next
-        sta hash_start
-        lda hashpos_cats_dest,x
-        sta hash_dest
-.if VERSION >= 4
-        ldy hashpos_cats_lock,x
-.endif
-        jsr printSlot
-@next:  inx
-        bne @slot
-        jmp newLine
+        printSlots hashpos_cats_start, hashpos_cats_dest, hashpos_cats_lock
 
 ; ---------------------------------------------------------------------------
 ; printSlot -- a slot of a hash table: number, move, lock

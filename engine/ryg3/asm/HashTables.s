@@ -15,13 +15,57 @@
 .if VERSION >= 7
         .export addHashPos, lookUp
 
-        .import side
 .endif
 
-        .import hash
+        .linecont +
+
+; addTo: keeps the move in the board's slot of a table.
+.macro  addTo starts, dests, locks, count
+        ldx hash
+        lda starts,x
+        cmp #None
+        beq @free
+        inc count
+        bne @free
+        inc count + 1
+@free:  lda hash_start
+        sta starts,x
+        lda hash_dest
+        sta dests,x
 .if VERSION >= 4
-        .import lock
+        lda lock
+        sta locks,x
 .endif
+        rts
+.endmacro
+
+; lookIn: the move in the board's slot of a table; the last three are labels of
+;         what can come of it.
+.macro  lookIn starts, dests, locks, hit, miss, lockMiss
+        ldx hash
+        lda starts,x
+        cmp #None
+        beq miss
+.if VERSION >= 4
+        lda locks,x
+        cmp lock
+        bne lockMiss
+.endif
+hit:    lda starts,x
+        sta hash_start
+        lda dests,x
+        sta hash_dest
+        rts
+miss:   sta hash_start
+        copy #SlotEmpty, hash_dest
+        rts
+.if VERSION >= 4
+lockMiss:
+        copy #None, hash_start
+        copy #OtherLock, hash_dest
+        rts
+.endif
+.endmacro
 
         .segment "CODE"
 
@@ -76,22 +120,8 @@ clearHashPos:
 ; Native  engine::ryg3::HashTables::add
 ; ---------------------------------------------------------------------------
 addHashPosMouse:
-        ldx hash
-        lda hashpos_mouse_start,x
-        cmp #None
-        beq @free
-        inc collisions_mouse
-        bne @free
-        inc collisions_mouse + 1
-@free:  lda hash_start
-        sta hashpos_mouse_start,x
-        lda hash_dest
-        sta hashpos_mouse_dest,x
-.if VERSION >= 4
-        lda lock
-        sta hashpos_mouse_lock,x
-.endif
-        rts
+        addTo hashpos_mouse_start, hashpos_mouse_dest, hashpos_mouse_lock, \
+               collisions_mouse
 
 ; ---------------------------------------------------------------------------
 ; addHashPosCats -- keeps the cats' best move for the board
@@ -108,102 +138,34 @@ addHashPosMouse:
 ; Native  engine::ryg3::HashTables::add
 ; ---------------------------------------------------------------------------
 addHashPosCats:
-        ldx hash
-        lda hashpos_cats_start,x
-        cmp #None
-        beq @free
-        inc collisions_cats
-        bne @free
-        inc collisions_cats + 1
-@free:  lda hash_start
-        sta hashpos_cats_start,x
-        lda hash_dest
-        sta hashpos_cats_dest,x
-.if VERSION >= 4
-        lda lock
-        sta hashpos_cats_lock,x
-.endif
-        rts
+        addTo hashpos_cats_start, hashpos_cats_dest, hashpos_cats_lock, \
+               collisions_cats
 
 ; ---------------------------------------------------------------------------
 ; lookUpMouse -- the mouse's best move on the board, if it is known
 ;
 ; In      (hashes), (mouse_slot)
-; Out     hash_start        the move; $ff: not found          ($00..$3f|$ff)
-;         hash_dest         -; SlotEmpty, OtherLock: why it is not found
+; Out     (found)
 ; Uses    A, X
 ; Time    29..44
 ; Native  engine::ryg3::HashTables::look_up
 ; ---------------------------------------------------------------------------
 lookUpMouse:
-        ldx hash
-        lda hashpos_mouse_start,x
-        cmp #None
-        beq hashMissMouse
-.if VERSION >= 4
-        lda hashpos_mouse_lock,x
-        cmp lock
-        bne lockMissMouse
-.endif
-hashHitMouse:
-        lda hashpos_mouse_start,x
-        sta hash_start
-        lda hashpos_mouse_dest,x
-        sta hash_dest
-        rts
-hashMissMouse:
-        sta hash_start
-        lda #SlotEmpty
-        sta hash_dest
-        rts
-.if VERSION >= 4
-lockMissMouse:
-        lda #None
-        sta hash_start
-        lda #OtherLock
-        sta hash_dest
-        rts
-.endif
+        lookIn hashpos_mouse_start, hashpos_mouse_dest, hashpos_mouse_lock, \
+               hashHitMouse, hashMissMouse, lockMissMouse
 
 ; ---------------------------------------------------------------------------
 ; lookUpCats -- the cats' best move on the board, if it is known
 ;
 ; In      (hashes), (cats_slot)
-; Out     hash_start        the move; $ff: not found          ($00..$3f|$ff)
-;         hash_dest         -; SlotEmpty, OtherLock: why it is not found
+; Out     (found)
 ; Uses    A, X
 ; Time    29..44
 ; Native  engine::ryg3::HashTables::look_up
 ; ---------------------------------------------------------------------------
 lookUpCats:
-        ldx hash
-        lda hashpos_cats_start,x
-        cmp #None
-        beq hashMissCats
-.if VERSION >= 4
-        lda hashpos_cats_lock,x
-        cmp lock
-        bne lockMissCats
-.endif
-hashHitCats:
-        lda hashpos_cats_start,x
-        sta hash_start
-        lda hashpos_cats_dest,x
-        sta hash_dest
-        rts
-hashMissCats:
-        sta hash_start
-        lda #SlotEmpty
-        sta hash_dest
-        rts
-.if VERSION >= 4
-lockMissCats:
-        lda #None
-        sta hash_start
-        lda #OtherLock
-        sta hash_dest
-        rts
-.endif
+        lookIn hashpos_cats_start, hashpos_cats_dest, hashpos_cats_lock, \
+               hashHitCats, hashMissCats, lockMissCats
 
 .if VERSION >= 7
 ; ---------------------------------------------------------------------------
@@ -230,8 +192,7 @@ addHashPos:
 ;
 ; In      side              who is to move                          ($00..$01)
 ;         (hashes), (mouse_slot), (cats_slot)
-; Out     hash_start        the move; $ff: not found          ($00..$3f|$ff)
-;         hash_dest         -; SlotEmpty, OtherLock: why it is not found
+; Out     (found)
 ; Uses    = lookUpMouse, lookUpCats
 ; Time    38..54
 ; Native  engine::ryg3::HashTables::look_up

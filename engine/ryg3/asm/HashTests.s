@@ -5,16 +5,11 @@
 .if VERSION <= 4
         .export testAddHashAndLookUp, printRandomTables, printFound
 
-        .import hash_start, hash_dest
-        .import randomize, addHashPosMouse, lookUpMouse
-        .import printText, textLo, textHi, printHex, newLine
 .if VERSION >= 4
-        .import lock_mouse, lock_cat1
 shown_mouse = lock_mouse
 shown_cats  = lock_cat1
         .export testRandomizeLocks
 .else
-        .import hash_mouse, hash_cat1
 shown_mouse = hash_mouse
 shown_cats  = hash_cat1
         .export testRandomizeHashes
@@ -92,10 +87,8 @@ printRandomTables:
 testAddHashAndLookUp:
         jsr lookUpMouse
         jsr printFound
-        lda #TestStart
-        sta hash_start
-        lda #TestDest
-        sta hash_dest
+        copy #TestStart, hash_start
+        copy #TestDest, hash_dest
         jsr addHashPosMouse
         jsr lookUpMouse
         jmp printFound

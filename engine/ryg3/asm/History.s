@@ -6,9 +6,6 @@
         .export history, history_row_lo, history_row_hi
         .export clearHistory, addHistory, printHistory
 
-        .import depth, hash_start, hash_dest
-        .import printHex, printSquare, newLine
-
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------
@@ -34,7 +31,7 @@ clearHistory:
 ;
 ; In      (move)
 ;         depth             remaining depth                         ($01..$14)
-;         history           by start and destination                (any)
+;         (history)
 ; Out     history           of the move: depth more, at most $ff
 ; Uses    A, Y; $fd/$fe
 ; Time    48..50
@@ -60,7 +57,7 @@ addHistory:
 ;
 ;   E1F2:0A,
 ;
-; In      history           by start and destination                (any)
+; In      (history)
 ; Uses    A, X, Y; $fd/$fe; screen; = printSquare, printHex, newLine
 ; Time    printing
 ; ---------------------------------------------------------------------------

@@ -6,9 +6,6 @@
         .export line, line_length, LineSize
         .export prompt, readLine, readDigit, readSquare
 
-        .import side, newLine, printText, textLo, textHi
-        .import txt_mouse, txt_cats
-
 LineSize = 16                   ; more characters than any command has
 
         .segment "CODE"
@@ -42,8 +39,7 @@ prompt:
 ; Time    keys
 ; ---------------------------------------------------------------------------
 readLine:
-        lda #$00
-        sta line_length
+        copy #$00, line_length
 @key:   jsr getin
         cmp #$00                ; nothing in the keyboard's buffer
         beq @key
@@ -73,8 +69,7 @@ readLine:
 ; ---------------------------------------------------------------------------
 ; readDigit -- the digit after a command's letter, if the line ends there
 ;
-; In      line              what was typed                          ($20..$5a)
-;         line_length       how many characters               ($02..$10)
+; In      (typed)
 ; Out     A                 its value; $ff: no such digit       ($00..$09|$ff)
 ; Uses    -
 ; Time    17..28

@@ -4,30 +4,6 @@
 
         .export start
 
-.if VERSION <= 8
-        .import clearHashPos, initBoard, displayBoard
-.if VERSION <= 4
-        .import testAddHashAndLookUp, testHashPositions
-.if VERSION = 4
-        .import testRandomizeLocks
-.else
-        .import testRandomizeHashes, getHash
-.endif
-.else
-        .import randomize, think
-.if VERSION = 7
-        .import used_depth, best_start, best_dest
-        .import printScore, printSquare, newLine
-.endif
-.endif
-.else
-        .import clearHashPos, fixedTables, play
-        .import printText, textLo, textHi, txt_title
-.if VERSION >= 11
-        .import clearHistory
-.endif
-.endif
-
         .segment "HEAD"
 
         .word $0801             ; where the file loads
@@ -127,10 +103,7 @@ start:
 ; ---------------------------------------------------------------------------
 ; start -- the program; SYS comes here, the command .Q goes back
 ;
-; In      max_depth         how deep the computer looks           ($01..$03)
-;         show_lines        not 0: a line after each iteration      ($00..$01)
-;         time_limit        minutes; 0: no limit                    (any)
-;         (clock)
+; In      (thinks), (clock)
 ; Uses    screen; = clearHashPos, fixedTables, clearHistory, printText, play
 ; Time    keys
 ; ---------------------------------------------------------------------------

@@ -6,9 +6,13 @@
         .export mv_start, mv_dest, made_start, made_dest
         .export makeMove, takeBack, movePiece
 
-        .import board, side, ply, hply, square_of, cat_base
-        .import hash, hash_mouse, hash_cat1
-        .import lock, lock_mouse, lock_cat1
+; follow: hash or lock, when a piece goes from X to Y of its table.
+.macro  follow sum, table
+        lda sum
+        eor table,x
+        eor table,y
+        sta sum
+.endmacro
 
         .segment "CODE"
 
@@ -17,11 +21,7 @@
 ;
 ; In      mv_start          the move                                (piece)
 ;         mv_dest           -                                       (empty)
-;         (pieces)
-;         side              who is to move                          ($00..$01)
-;         ply               moves in the search                     (any)
-;         hply              moves in the game                       (any)
-;         (hashes), (random)
+;         (turn), (plies), (hashes), (random)
 ; Out     side              the other one                           ($00..$01)
 ;         ply               one more
 ;         hply              one more
@@ -47,10 +47,7 @@ makeMove:
 ; ---------------------------------------------------------------------------
 ; takeBack -- takes the last move back; its piece's side is to move
 ;
-; In      (pieces), (made)
-;         ply               moves in the search                     (any)
-;         hply              moves in the game                       (any)
-;         (hashes), (random)
+; In      (pieces), (made), (plies), (hashes), (random)
 ; Out     side              who had made it                         ($00..$01)
 ;         ply               one less
 ;         hply              one less
@@ -102,14 +99,8 @@ movePiece:
         sta square_of,y
         bne @cat
         tay
-        lda hash
-        eor hash_mouse,x
-        eor hash_mouse,y
-        sta hash
-        lda lock
-        eor lock_mouse,x
-        eor lock_mouse,y
-        sta lock
+        follow hash, hash_mouse
+        follow lock, lock_mouse
         rts
 
 @cat:   txa
@@ -118,14 +109,8 @@ movePiece:
         lda mv_dest
         ora cat_base,y
         tay
-        lda hash
-        eor hash_cat1,x
-        eor hash_cat1,y
-        sta hash
-        lda lock
-        eor lock_cat1,x
-        eor lock_cat1,y
-        sta lock
+        follow hash, hash_cat1
+        follow lock, lock_cat1
         rts
 
         .segment "RODATA"

@@ -9,12 +9,6 @@
         .export move_score
 .endif
 
-        .import board, side, square_of, hash_start, hash_dest
-        .import mouse_sw, mouse_se, mouse_ne, mouse_nw, cats_sw, cats_se
-.if VERSION >= 11
-        .import history_row_lo, history_row_hi
-.endif
-
 ; tryMove: from a square in one direction, if there is an empty square.
 ;   table: where the square Y leads to; X: place in the list, moved on
 .macro  tryMove table
@@ -70,7 +64,7 @@ done:
 ; In      side              who is to move                          ($00..$01)
 ;         (pieces)
 ;         move_end          first free place                        ($00..$5c)
-;         history           of moves by start and destination       (any)
+;         (history)
 ; Out     move_end          first free place                        ($00..$64)
 ; Uses    stack 2; = genMovesMouse, genMovesCats
 ; Time    91..695
@@ -88,11 +82,9 @@ genMoves:
 ;
 ; In      (pieces)
 ;         move_end          first free place                        ($00..$5c)
-;         history           of moves by start and destination       (any)
+;         (history)
 ; Out     move_end          first free place                        ($00..$60)
-;         move_start        the moves from the old move_end on
-;         move_dest         -
-;         move_score        their history; before version 11 $00
+;         (generated)
 ; Uses    A, X, Y; $fb; $fd/$fe
 ; Time    82..216
 ; Native  engine::ryg3::generate_moves
@@ -118,11 +110,9 @@ genMovesMouse:
 ;
 ; In      (pieces)
 ;         move_end          first free place                        ($00..$5c)
-;         history           of moves by start and destination       (any)
+;         (history)
 ; Out     move_end          first free place                        ($00..$64)
-;         move_start        the moves from the old move_end on
-;         move_dest         -
-;         move_score        their history; before version 11 $00
+;         (generated)
 ; Uses    A, X, Y; $02; $fb; $fd/$fe; stack 2; = orderCats
 ; Time    362..685
 ; Native  engine::ryg3::generate_moves
@@ -160,8 +150,7 @@ nextCat:
 ; ---------------------------------------------------------------------------
 orderCats:
         .repeat NumCats, i
-        lda square_of + 1 + i
-        sta cats_in_order + i
+        copy square_of + 1 + i, cats_in_order + i
         .endrepeat
         ascending 0, 1
         ascending 2, 3

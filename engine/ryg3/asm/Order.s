@@ -5,10 +5,6 @@
 .if VERSION >= 10
         .export scoreHashMove, bringBest, bb_start, bb_dest, bb_score
 
-        .import depth, current_move, last_move, move_end, hash_start
-        .import move_start, move_dest, move_score
-        .import lookUp, findMove
-
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------

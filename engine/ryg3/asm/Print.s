@@ -15,10 +15,8 @@
 ; Native  prints the text
 ; ---------------------------------------------------------------------------
 printText:
-        lda textLo
-        sta pointer
-        lda textHi
-        sta pointer + 1
+        copy textLo, pointer
+        copy textHi, pointer + 1
         ldy #$00
 @character:
         lda (pointer),y

@@ -10,11 +10,6 @@
         .export randLockCat1, randLockCat2, randLockCat3, randLockCat4
 .endif
 
-        .import hash_mouse, hash_cat1, hash_cat2, hash_cat3, hash_cat4
-.if VERSION >= 4
-        .import lock_mouse, lock_cat1, lock_cat2, lock_cat3, lock_cat4
-.endif
-
 ; readNoise: a reading of voice 3 that is not zero.
 .macro  readNoise
         .local again
@@ -35,6 +30,14 @@ square: readNoise
         bne square
         rts
 .endmacro
+
+; ---------------------------------------------------------------------------
+; (noisy) -- a byte that is not 0, exclusive-or the byte before it
+;
+; In      $d41b             voice 3: noise                                (noise)
+;         seed              the byte to go on from                          (any)
+; Out     seed              the last byte written
+; ---------------------------------------------------------------------------
 
         .segment "CODE"
 
@@ -78,13 +81,11 @@ randomize:
 ; ---------------------------------------------------------------------------
 ; randHashMouse -- noise for the hash of the mouse
 ;
-; In      $d41b             voice 3: noise                          (noise)
-;         seed              the byte to go on from                  (any)
+; In      (noisy)
 ; Out     hash_mouse        noise
-;         seed              the last byte written
+;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randHashMouse:
         fillTable hash_mouse
@@ -92,13 +93,11 @@ randHashMouse:
 ; ---------------------------------------------------------------------------
 ; randHashCat1 -- noise for the hash of cat 1
 ;
-; In      $d41b             voice 3: noise                          (noise)
-;         seed              the byte to go on from                  (any)
+; In      (noisy)
 ; Out     hash_cat1         noise
-;         seed              the last byte written
+;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randHashCat1:
         fillTable hash_cat1
@@ -106,13 +105,11 @@ randHashCat1:
 ; ---------------------------------------------------------------------------
 ; randHashCat2 -- noise for the hash of cat 2
 ;
-; In      $d41b             voice 3: noise                          (noise)
-;         seed              the byte to go on from                  (any)
+; In      (noisy)
 ; Out     hash_cat2         noise
-;         seed              the last byte written
+;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randHashCat2:
         fillTable hash_cat2
@@ -120,13 +117,11 @@ randHashCat2:
 ; ---------------------------------------------------------------------------
 ; randHashCat3 -- noise for the hash of cat 3
 ;
-; In      $d41b             voice 3: noise                          (noise)
-;         seed              the byte to go on from                  (any)
+; In      (noisy)
 ; Out     hash_cat3         noise
-;         seed              the last byte written
+;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randHashCat3:
         fillTable hash_cat3
@@ -134,13 +129,11 @@ randHashCat3:
 ; ---------------------------------------------------------------------------
 ; randHashCat4 -- noise for the hash of cat 4
 ;
-; In      $d41b             voice 3: noise                          (noise)
-;         seed              the byte to go on from                  (any)
+; In      (noisy)
 ; Out     hash_cat4         noise
-;         seed              the last byte written
+;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randHashCat4:
         fillTable hash_cat4
@@ -149,13 +142,11 @@ randHashCat4:
 ; ---------------------------------------------------------------------------
 ; randLockMouse -- noise for the lock of the mouse
 ;
-; In      $d41b             voice 3: noise                          (noise)
-;         seed              the byte to go on from                  (any)
+; In      (noisy)
 ; Out     lock_mouse        noise
-;         seed              the last byte written
+;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randLockMouse:
         fillTable lock_mouse
@@ -163,13 +154,11 @@ randLockMouse:
 ; ---------------------------------------------------------------------------
 ; randLockCat1 -- noise for the lock of cat 1
 ;
-; In      $d41b             voice 3: noise                          (noise)
-;         seed              the byte to go on from                  (any)
+; In      (noisy)
 ; Out     lock_cat1         noise
-;         seed              the last byte written
+;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randLockCat1:
         fillTable lock_cat1
@@ -177,13 +166,11 @@ randLockCat1:
 ; ---------------------------------------------------------------------------
 ; randLockCat2 -- noise for the lock of cat 2
 ;
-; In      $d41b             voice 3: noise                          (noise)
-;         seed              the byte to go on from                  (any)
+; In      (noisy)
 ; Out     lock_cat2         noise
-;         seed              the last byte written
+;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randLockCat2:
         fillTable lock_cat2
@@ -191,13 +178,11 @@ randLockCat2:
 ; ---------------------------------------------------------------------------
 ; randLockCat3 -- noise for the lock of cat 3
 ;
-; In      $d41b             voice 3: noise                          (noise)
-;         seed              the byte to go on from                  (any)
+; In      (noisy)
 ; Out     lock_cat3         noise
-;         seed              the last byte written
+;         (noisy)
 ; Uses    A, X
 ; Time    1734..2119
-; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randLockCat3:
         fillTable lock_cat3
@@ -205,13 +190,11 @@ randLockCat3:
 ; ---------------------------------------------------------------------------
 ; randLockCat4 -- noise for the lock of cat 4
 ;
-; In      $d41b             voice 3: noise                          (noise)
-;         seed              the byte to go on from                  (any)
+; In      (noisy)
 ; Out     lock_cat4         noise
-;         seed              the last byte written
+;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; Native  each byte = the one before ^ a reading of voice 3 that is not 0
 ; ---------------------------------------------------------------------------
 randLockCat4:
         fillTable lock_cat4

@@ -7,16 +7,6 @@
         .export current_move, last_move
         .export search, nodeEntered, cutOff, takeEvaluation
 
-        .import side, hash_start, hash_dest, eval
-        .import move_start, move_dest, move_end, mv_start, mv_dest
-        .import genMoves, makeMove, takeBack, evalBoard, addHashPos
-.if VERSION >= 10
-        .import scoreHashMove, bringBest
-.endif
-.if VERSION >= 11
-        .import addHistory
-.endif
-
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------
@@ -27,16 +17,12 @@
 ;   two bytes of the stack, so 20 leave room.
 ;
 ; In      depth             remaining depth, at most 20          ($01..$04)
-;         (pieces)
-;         side              who is to move                          ($00..$01)
-;         ply               moves made so far                       (any)
-;         hply              -                                       (any)
+;         (turn), (plies)
 ;         alpha[depth]      what the mouse is sure of               ($00)
 ;         beta[depth]       what the cats are sure of               ($ff)
 ;         last_move         one past depth: first free place        ($00..$64)
 ;         nodes             interior nodes so far                   (any)
-;         (hashes), (random), (tables)
-;         history           of moves by start and destination       (any)
+;         (hashes), (random), (tables), (history)
 ; Out     score[depth]      the score
 ;         best_start[depth] the best move; $ff: none
 ;         nodes             more by those of this search

@@ -6,17 +6,9 @@
         .export max_depth, used_depth, think, printScore
 .if VERSION >= 8
         .export show_lines, iterationDone
-        .import printVariation
 .endif
 .if VERSION >= 9
         .export time_limit, startClock, timeUp, tu_begin, tu_jiffies
-.endif
-
-        .import ply, depth, nodes, alpha, beta, score, last_move
-        .import findPieces, getHash, getLock, search
-        .import printHex
-.if VERSION >= 11
-        .import clearHistory
 .endif
 
 Minute = 60 * 60                ; jiffies

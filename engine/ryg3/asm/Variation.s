@@ -5,14 +5,6 @@
 .if VERSION >= 8
         .export printVariation, pv_length
 
-        .import used_depth, hash_start, hash_dest
-        .import mv_start, mv_dest, move_end
-        .import lookUp, genMoves, findMove, makeMove, takeBack
-        .import printSquare, newLine
-.if VERSION >= 10
-        .import printText, textLo, textHi
-.endif
-
         .segment "CODE"
 
 ; ---------------------------------------------------------------------------
@@ -23,21 +15,14 @@
 ;   left and that is none here.
 ;
 ; In      used_depth        how many moves at most                  ($01..$14)
-;         (pieces)
-;         side              who is to move                          ($00..$01)
-;         ply               moves made so far                       (any)
-;         hply              -                                       (any)
-;         (hashes), (random)
-;         hashpos_mouse_start..hashpos_cats_lock  hash tables       (any)
-;         history           of moves by start and destination       (any)
+;         (turn), (plies), (hashes), (random), (slots), (history)
 ; Uses    A, X, Y; pv_length; screen; = lookUp, genMoves, findMove, makeMove,
 ;         takeBack, printSquare, printText, newLine
 ; Time    printing
 ; Native  engine::ryg3::Search
 ; ---------------------------------------------------------------------------
 printVariation:
-        lda #$00
-        sta pv_length
+        copy #$00, pv_length
 @next:  jsr lookUp
         lda hash_start
         bmi @broken             ; not found

@@ -7,6 +7,7 @@
 #include "engine/common/notation.hpp"
 #include "engine/ryg/first_difference.hpp"
 #include "engine/ryg/tree_commands.hpp"
+#include "tests/support/planted_faults.hpp"
 
 namespace ryg {
 namespace {
@@ -18,9 +19,21 @@ using engine::first::WatchedSearch;
 
 constexpr std::string_view cats_to_move = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
+/// With one of the faults of `tests::faulty_ryg16` planted, if there is a number.
+WatchedSearch search_of(std::string_view program, std::string_view fen, int depth, int fault) {
+    WatchedSearch search = engine::first::watched_search(program, engine::parse_fen(fen), depth);
+    if (fault == 0) return search;
+    const c64::Image sound = tests::image_of("ryg16"), faulty = tests::faulty_ryg16(fault);
+    for (std::size_t i = 0; i < sound.bytes.size(); ++i) {
+        if (sound.bytes[i] == faulty.bytes[i]) continue;
+        search.engine.machine().ram()[sound.load_address + i] = faulty.bytes[i];
+    }
+    return search;
+}
+
 struct TreeSession {
-    explicit TreeSession(std::string_view program, std::string_view fen, int depth)
-        : search(engine::first::watched_search(program, engine::parse_fen(fen), depth)),
+    TreeSession(std::string_view program, std::string_view fen, int depth, int fault = 0)
+        : search(search_of(program, fen, depth, fault)),
           debugger(search.engine.machine()),
           commands(debugger, search.symbols) {
         engine::first::add_tree_commands(commands, search);
@@ -95,7 +108,7 @@ TEST(FirstDifference, ASoundProgramHasNone) {
 }
 
 TEST(FirstDifference, StopsWhereTheNodeIsCompleteThatShouldNotBe) {
-    TreeSession session("ryg16_fallo1", cats_to_move, 3);
+    TreeSession session("ryg16", cats_to_move, 3, 1);
     session.good("break .validaJugada");  // must not be in the way, and must stay
     const auto found =
         engine::first::find_first_difference(session.debugger, session.search, 1'000'000'000);
@@ -109,7 +122,7 @@ TEST(FirstDifference, StopsWhereTheNodeIsCompleteThatShouldNotBe) {
 }
 
 TEST(FirstDifference, GoesBackToTheStoreOfAWrongValue) {
-    TreeSession session("ryg16_fallo3", cats_to_move, 2);  // bcc for bcs in minValorHijos
+    TreeSession session("ryg16", cats_to_move, 2, 3);  // bcc for bcs in minValorHijos
     const auto found =
         engine::first::find_first_difference(session.debugger, session.search, 1'000'000'000);
     ASSERT_TRUE(found.difference);
