@@ -1,4 +1,4 @@
-// All games. A new one is a folder, a line in games.cpp and a word in CMakeLists.txt.
+// All games. A new one is a folder and a word in the list of engine/CMakeLists.txt.
 #pragma once
 
 #include "engine/harness/game.hpp"

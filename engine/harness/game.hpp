@@ -68,9 +68,13 @@ struct Contest : Job {
     std::function<Values(int version, int depth, const engine::Position&)> again{};
 };
 
+/// A name that somebody may guess, and the program that is meant.
+using Guess = std::pair<std::string_view, std::string_view>;
+
 struct Game {
     std::string_view name;
     Programs programs;
+    std::vector<Guess> guesses{};
     std::optional<Verify> verify{};
     std::optional<Task> search{}, bench{};
     std::optional<Perft> perft{};

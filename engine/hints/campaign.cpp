@@ -11,7 +11,6 @@
 #include "engine/hints/native/mask_board.hpp"
 #include "engine/hints/native/sample_boards.hpp"
 #include "engine/hints/native/word_board.hpp"
-#include "engine/hints/programs.hpp"
 
 namespace ryg::engine::hints {
 

@@ -1,8 +1,8 @@
 // What the hint finder promises: hints found by trial, masks turned and listed, characters.
 #include "engine/hints/contracts.hpp"
 
+#include "engine/hints/engine.hpp"
 #include "engine/hints/native/patterns.hpp"
-#include "engine/hints/programs.hpp"
 
 namespace ryg::contracts {
 namespace {
@@ -185,7 +185,7 @@ std::vector<Reference> references() {
 const Suite& hints_suite() {
     static const Suite suite{
         .folder = "engine/hints/asm",
-        .subjects = {{.image = harness::find_program(engine::hints::hints_programs(), "hints"),
+        .subjects = {{.image = harness::find_program(engine::hints_programs(), "hints"),
                       .memory_end = 0xd000,
                       .port = 0x36}},
         .references = references(),

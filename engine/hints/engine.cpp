@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "engine/hints/native/word_board.hpp"
-#include "engine/hints/programs.hpp"
 
 namespace ryg::engine::hints {
 namespace {

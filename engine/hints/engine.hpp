@@ -2,9 +2,15 @@
 #pragma once
 
 #include "engine/harness/host.hpp"
+#include "engine/harness/programs.hpp"
 #include "engine/hints/native/board.hpp"
 
-namespace ryg::engine::hints {
+namespace ryg::engine {
+
+/// The program `hints` alone.
+[[nodiscard]] harness::Programs hints_programs();
+
+namespace hints {
 
 using emu::Byte;
 using emu::Cycle;
@@ -32,4 +38,5 @@ class AsmHints {
     emu::Address board_, kinds_, find_, list_, count_, hints_;
 };
 
-}  // namespace ryg::engine::hints
+}  // namespace hints
+}  // namespace ryg::engine

@@ -1,9 +1,10 @@
 // What the hint finder offers: to be verified.
 #include "engine/hints/game.hpp"
 
-#include "engine/hints/programs.hpp"
+#include "engine/hints/engine.hpp"
 
-namespace ryg::engine::hints {
+namespace ryg::engine {
+namespace hints {
 
 using harness::number_option;
 
@@ -44,10 +45,12 @@ harness::Verify verify() {
 
 }  // namespace
 
-const harness::Game& game() {
+}  // namespace hints
+
+const harness::Game& hints_game() {
     static const harness::Game all{
-        .name = "hints", .programs = hints_programs(), .verify = verify()};
+        .name = "hints", .programs = hints_programs(), .verify = hints::verify()};
     return all;
 }
 
-}  // namespace ryg::engine::hints
+}  // namespace ryg::engine

@@ -3,9 +3,11 @@
 
 #include "engine/harness/game.hpp"
 
-namespace ryg::engine::hints {
+namespace ryg::engine {
 
-[[nodiscard]] const harness::Game& game();
+[[nodiscard]] const harness::Game& hints_game();
+
+namespace hints {
 
 /// Each board goes through all finders that can take it, and what they find is compared with what
 /// the plain finder says; then, bar those for the 6502, with one cell changed.
@@ -13,4 +15,5 @@ namespace ryg::engine::hints {
 [[nodiscard]] harness::Campaign plan_campaign(const harness::Values& values,
                                               const c64::Image* instead = nullptr);
 
-}  // namespace ryg::engine::hints
+}  // namespace hints
+}  // namespace ryg::engine

@@ -34,6 +34,11 @@ engine::Move move_between(const Position& from, const Position& to) {
 
 }  // namespace
 
+c64::Image program(Version version) {
+    const std::string name = fmt::format("ryg{}", engine::number_of(version));
+    return c64::from_embedded(*harness::find_program(ryg_programs(), name));
+}
+
 void TreeMemory::check(Address base) const {
     if (base < start) {
         throw std::invalid_argument(

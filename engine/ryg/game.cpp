@@ -6,7 +6,8 @@
 #include "engine/ryg/programs.hpp"
 #include "engine/ryg/reports.hpp"
 
-namespace ryg::engine::first {
+namespace ryg::engine {
+namespace first {
 
 using harness::number_option;
 using harness::Option;
@@ -272,9 +273,13 @@ harness::Contest contest(const c64::Image* instead) {
     return contest;
 }
 
-const harness::Game& game() {
+}  // namespace first
+
+const harness::Game& ryg_game() {
+    using namespace first;
     static const harness::Game all{.name = "ryg",
                                    .programs = ryg_programs(),
+                                   .guesses = {{"ryg", "ryg16"}},
                                    .verify = verify(),
                                    .search = search(),
                                    .bench = bench(),
@@ -284,4 +289,4 @@ const harness::Game& game() {
     return all;
 }
 
-}  // namespace ryg::engine::first
+}  // namespace ryg::engine

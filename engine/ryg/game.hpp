@@ -4,9 +4,11 @@
 #include "engine/harness/game.hpp"
 #include "engine/ryg/native/search.hpp"
 
-namespace ryg::engine::first {
+namespace ryg::engine {
 
-[[nodiscard]] const harness::Game& game();
+[[nodiscard]] const harness::Game& ryg_game();
+
+namespace first {
 
 /// What `verify` compares.
 ///
@@ -34,4 +36,5 @@ class NativeContestant final : public Contestant {
 /// It and the program as players. `instead` takes the place of the programs, for planted faults.
 [[nodiscard]] harness::Contest contest(const c64::Image* instead = nullptr);
 
-}  // namespace ryg::engine::first
+}  // namespace first
+}  // namespace ryg::engine

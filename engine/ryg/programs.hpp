@@ -4,13 +4,16 @@
 #include "engine/harness/programs.hpp"
 #include "engine/ryg/native/evaluate.hpp"
 
-namespace ryg::engine::first {
+namespace ryg::engine {
 
 /// As CMakeLists.txt lists them: ryg12 .. ryg16, and ryg16_desempate (ties broken by the jiffy
 /// clock).
 [[nodiscard]] harness::Programs ryg_programs();
 
+namespace first {
+
 /// The program of a version, with its labels.
 [[nodiscard]] c64::Image program(Version version);
 
-}  // namespace ryg::engine::first
+}  // namespace first
+}  // namespace ryg::engine

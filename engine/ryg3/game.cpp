@@ -7,7 +7,8 @@
 #include "engine/ryg3/engine.hpp"
 #include "engine/ryg3/programs.hpp"
 
-namespace ryg::engine::ryg3 {
+namespace ryg::engine {
+namespace ryg3 {
 
 using harness::number_option;
 using harness::Option;
@@ -229,16 +230,27 @@ harness::Contest contest(const c64::Image* instead) {
     return contest;
 }
 
-const harness::Game& game() {
-    static const harness::Game all{.name = "ryg3",
-                                   .programs = ryg3_programs(),
-                                   .verify = verify(),
-                                   .search = search(),
-                                   .bench = bench(),
-                                   .perft = {},
-                                   .play = play(),
-                                   .contest = contest()};
+}  // namespace ryg3
+
+const harness::Game& ryg3_game() {
+    using namespace ryg3;
+    static const harness::Game all{
+        .name = "ryg3",
+        .programs = ryg3_programs(),
+        .guesses = {{"ryg3-3", "ryg3-03"},
+                    {"ryg3-4", "ryg3-04"},
+                    {"ryg3-7", "ryg3-07"},
+                    {"ryg3-8", "ryg3-08"},
+                    {"ryg3-9", "ryg3-09"},
+                    {"ryg3-11", "ryg3"}},
+        .verify = verify(),
+        .search = search(),
+        .bench = bench(),
+        .perft = {},
+        .play = play(),
+        .contest = contest(),
+    };
     return all;
 }
 
-}  // namespace ryg::engine::ryg3
+}  // namespace ryg::engine

@@ -4,9 +4,11 @@
 #include "engine/harness/game.hpp"
 #include "engine/ryg3/native/search.hpp"
 
-namespace ryg::engine::ryg3 {
+namespace ryg::engine {
 
-[[nodiscard]] const harness::Game& game();
+[[nodiscard]] const harness::Game& ryg3_game();
+
+namespace ryg3 {
 
 /// What `verify` compares, for each version that can do it:
 ///
@@ -55,4 +57,5 @@ class NativeContestant final : public Contestant {
 /// It and the program as players. `instead` takes the place of the programs, for planted faults.
 [[nodiscard]] harness::Contest contest(const c64::Image* instead = nullptr);
 
-}  // namespace ryg::engine::ryg3
+}  // namespace ryg3
+}  // namespace ryg::engine

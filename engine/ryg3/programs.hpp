@@ -5,10 +5,12 @@
 #include "engine/ryg3/native/tables.hpp"
 #include "engine/ryg3/native/version.hpp"
 
-namespace ryg::engine::ryg3 {
+namespace ryg::engine {
 
 /// As CMakeLists.txt lists them: ryg3-03, -04, -07 .. -10, ryg3 (version 11).
 [[nodiscard]] harness::Programs ryg3_programs();
+
+namespace ryg3 {
 
 /// The program of a version, with its labels.
 [[nodiscard]] c64::Image program(Version version);
@@ -17,4 +19,5 @@ namespace ryg::engine::ryg3 {
 /// loads. Throws c64::ImageError.
 [[nodiscard]] RandomTables read_tables(const std::string& path);
 
-}  // namespace ryg::engine::ryg3
+}  // namespace ryg3
+}  // namespace ryg::engine

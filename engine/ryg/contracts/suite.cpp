@@ -159,7 +159,7 @@ std::string name_address(const Call& call, unsigned address) {
 
 Subject subject(std::string_view name, int version, std::string_view variant_of = {}) {
     const bool frees_ram = version >= 16;
-    return {.image = harness::find_program(engine::first::ryg_programs(), name),
+    return {.image = harness::find_program(engine::ryg_programs(), name),
             .version = version,
             .memory_end = frees_ram ? 0xd000U : 0xa000U,
             .port = static_cast<Byte>(frees_ram ? 0x36 : 0x37),

@@ -62,8 +62,7 @@ std::string describe_noise(const Call& call, const Entry&) {
 }
 
 Subject subject(std::string_view name, int version) {
-    return {.image = harness::find_program(engine::ryg3::ryg3_programs(), name),
-            .version = version};
+    return {.image = harness::find_program(engine::ryg3_programs(), name), .version = version};
 }
 
 std::vector<Reference> all_references() {
