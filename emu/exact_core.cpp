@@ -31,6 +31,28 @@ void ExactCore::interrupt() {
     execute::enter_handler(*this, 0);
 }
 
+/// The vector is chosen while P is being pushed, and an NMI that came by the cycle before, the
+/// sequence's fourth, wins; RDY can't come between, since these cycles are writes. While the low
+/// byte is read the edge of an NMI that wins is cleared, together with any that comes just then.
+/// Behind a vector of the others' the chip misses an edge that came too late to win, unless the
+/// line is still low when the high byte is read first. A sequence does not look at the lines at its
+/// end, but an NMI by the last cycle in which RDY delayed that read is seen: its own sequence comes
+/// before the handler's first instruction.  [NESDEV]
+State::Word ExactCore::read_vector() {
+    Lines no_lines;
+    Lines& lines = bus.lines() != nullptr ? *bus.lines() : no_lines;
+    const bool nmi_wins = lines.nmi_seen_by(s.now - 2);
+    const Word vector = nmi_wins ? nmi_vector : irq_vector;
+    if (nmi_wins) lines.answer_nmi();
+    const Word low_byte = read(vector);
+    if (nmi_wins && lines.nmi_seen_by(s.now - 1)) lines.answer_nmi();
+    const Word high_byte = read(vector + 1);
+    if (!nmi_wins) lines.miss_nmi_before(first_try);
+    asked = held() && lines.nmi_seen_by(s.now - 2);
+    polls_at_end = false;
+    return low_byte | high_byte << 8;
+}
+
 void ExactCore::reset() {
     look();
     look();

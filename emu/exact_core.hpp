@@ -1,4 +1,9 @@
 // The core that makes every access on the bus and knows when the chip looks at its interrupts.
+//
+// The fast loop (emu/threaded.hpp) leaves to it every instruction before which or in which a line
+// asks, and all sequences of interrupts. A board that never delays a read pays for what is said of
+// RDY with one comparison at CLI, SEI, SHA, SHX, SHY, TAS and sequences; one without lines pays
+// for none of it.
 #pragma once
 
 #include "emu/bus.hpp"
@@ -76,25 +81,11 @@ struct ExactCore {
                (!s.irq_masked() && lines->irq_low_between(first_try - 1, s.now - 2));
     }
 
-    /// A sequence does not look at its end, but an NMI by the last cycle in which RDY delayed its
-    /// last read is seen: its own sequence comes before the handler's first instruction.
-    void poll_nmi_while_held() {
-        const Lines* lines = bus.lines();
-        asked = lines != nullptr && held() && lines->nmi_seen_by(s.now - 2);
-        polls_at_end = false;
-    }
-
     /// Does an interrupt sequence follow the instruction that has just ended?
     [[nodiscard]] bool interrupt_follows() const { return asked || (polls_at_end && asked_now()); }
 
-    /// The vector is chosen while P is being pushed, and an NMI that came by the cycle before, the
-    /// sequence's fourth, wins. RDY can't come between, since these cycles are writes.  [NESDEV]
-    Word choose_vector() {
-        Lines* lines = bus.lines();
-        if (lines == nullptr || !lines->nmi_seen_by(s.now - 2)) return irq_vector;
-        lines->answer_nmi();
-        return nmi_vector;
-    }
+    /// The last two cycles of an interrupt's sequence or of BRK: where the handler is.
+    Word read_vector();
 
     void instruction();
     /// Seven cycles: the next instruction is looked at twice and thrown away.

@@ -166,21 +166,15 @@ EMU_INLINE void store_with_high_byte(Core& core) {
 }
 
 /// BRK, IRQ and NMI share everything but the first two cycles and the B flag; and the vector is
-/// chosen late, so an NMI that comes in time takes over the sequence of the others. None of them
-/// looks at the lines at its end: the handler's first instruction comes first, unless RDY delayed
-/// the last read.  [NESDEV]
+/// chosen late, so an NMI that comes in time takes over the sequence of the others.  [NESDEV]
 template <class Core>
 EMU_INLINE void enter_handler(Core& core, Byte b_flag) {
     State& s = core.s;
     core.push(static_cast<Byte>(s.pc >> 8));
     core.push(static_cast<Byte>(s.pc));
     core.push(static_cast<Byte>(s.p() | b_flag));
-    const Word vector = core.choose_vector();
     s.vdic |= State::flag_i;
-    const Word low_byte = core.read(vector);
-    const Word high_byte = core.read(vector + 1);
-    s.pc = low_byte | high_byte << 8;
-    core.poll_nmi_while_held();
+    s.pc = core.read_vector();
 }
 
 template <Opcode opcode, class Core>

@@ -25,11 +25,14 @@ class Lines {
         if (irq_low()) irq_high_from_ = now;
     }
     void pull_nmi(Cycle now) {
-        if (!nmi_low_ && nmi_edge_ == never) nmi_edge_ = now;
-        nmi_low_ = true;
+        if (!nmi_low() && nmi_edge_ == never) nmi_edge_ = now;
+        nmi_high_from_ = never;
     }
-    void release_nmi() { nmi_low_ = false; }
+    void release_nmi(Cycle now) {
+        if (nmi_low()) nmi_high_from_ = now;
+    }
 
+    [[nodiscard]] bool nmi_low() const { return nmi_high_from_ == never; }
     [[nodiscard]] bool irq_low() const { return irq_high_from_ == never; }
     /// In any of the cycles from `first` to `last`; only the last time that it was low counts.
     [[nodiscard]] bool irq_low_between(Cycle first, Cycle last) const {
@@ -39,10 +42,16 @@ class Lines {
     [[nodiscard]] bool nmi_seen_by(Cycle cycle) const { return nmi_edge_ <= cycle; }
     [[nodiscard]] bool nmi_waits() const { return nmi_edge_ != never; }
     void answer_nmi() { nmi_edge_ = never; }
+    /// The chip is blind to edges before `cycle`: one of them counts only if the line is still low
+    /// in that cycle.
+    void miss_nmi_before(Cycle cycle) {
+        if (nmi_edge_ < cycle && nmi_high_from_ <= cycle) nmi_edge_ = never;
+    }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
-        list(&Lines::irq_low_from_, &Lines::irq_high_from_, &Lines::nmi_edge_, &Lines::nmi_low_);
+        list(&Lines::irq_low_from_, &Lines::irq_high_from_, &Lines::nmi_edge_,
+             &Lines::nmi_high_from_);
     }
     bool operator==(const Lines&) const = default;
 
@@ -50,7 +59,7 @@ class Lines {
     Cycle irq_low_from_ = 0;   // low in the cycles from here
     Cycle irq_high_from_ = 0;  // to the one before this
     Cycle nmi_edge_ = never;
-    bool nmi_low_ = false;
+    Cycle nmi_high_from_ = 0;
 };
 
 }  // namespace ryg::emu

@@ -27,7 +27,7 @@ void Board::give_key() {
 
 void Board::press_restore(Cycle now) {
     lines.pull_nmi(now);
-    if (!cia2.interrupt()) lines.release_nmi();
+    if (!cia2.interrupt()) lines.release_nmi(now + 1);
     fast_until = 0;
 }
 
@@ -80,7 +80,7 @@ void Board::drive_lines(Cycle now) {
         lines.pull_nmi(cia2.interrupt_since());
         fast_until = 0;
     } else {
-        lines.release_nmi();
+        lines.release_nmi(now);
     }
 }
 

@@ -47,7 +47,7 @@ inline void apply(emu::Lines& lines, const LineChange& change) {
         case LineChange::What::pull_irq: lines.pull_irq(change.cycle); break;
         case LineChange::What::release_irq: lines.release_irq(change.cycle); break;
         case LineChange::What::pull_nmi: lines.pull_nmi(change.cycle); break;
-        case LineChange::What::release_nmi: lines.release_nmi(); break;
+        case LineChange::What::release_nmi: lines.release_nmi(change.cycle); break;
     }
 }
 
@@ -130,7 +130,7 @@ struct Machine {
             case 1: pull_irq(now); break;
             case 2:
                 lines.pull_nmi(now);
-                lines.release_nmi();
+                lines.release_nmi(now + 1);
                 fast_until = 0;
                 break;
             case 3: lines.release_irq(now + 1); break;
@@ -197,7 +197,7 @@ struct Machine {
                 irq_timer = irq_period == 0 ? emu::never : event + irq_period;
             } else {
                 lines.pull_nmi(event);
-                lines.release_nmi();
+                lines.release_nmi(event + 1);
                 nmi_timer = nmi_period == 0 ? emu::never : event + nmi_period;
             }
         }

@@ -45,7 +45,7 @@ struct CaseBoard {
     void advance(Cycle now) {
         for (; done <= now; ++done) {
             irq.at(done) ? lines.pull_irq(done) : lines.release_irq(done);
-            nmi.at(done) ? lines.pull_nmi(done) : lines.release_nmi();
+            nmi.at(done) ? lines.pull_nmi(done) : lines.release_nmi(done);
         }
     }
     Byte read(Address address, Cycle& now) {

@@ -142,6 +142,42 @@ TEST(Ready, AnNmiInASequenceWhoseLastReadIsDelayedComesBeforeTheHandler) {
     }
 }
 
+/// BRK in the cycles 0 to 6, the low byte of its vector held from 5 on; the NMI is low from `from`
+/// to the cycle before `to`.
+TEST(Ready, AShortNmiIsMissedBehindTheChoiceOfTheVectorUnlessLowAtTheLastRead) {
+    struct Row {
+        Cycle held, from, to, handled;
+    };
+    using emu::never;
+    for (const auto& [held, from, to, handled] : {Row{0, 3, 4, 7},
+                                                  {0, 4, 5, never},
+                                                  {0, 4, 6, never},
+                                                  {0, 4, 7, 9 + 7},
+                                                  {0, 5, 6, never},
+                                                  {0, 5, 7, 9 + 7},
+                                                  {0, 6, 7, 9 + 7},
+                                                  {3, 4, 9, never},
+                                                  {3, 7, 9, never},
+                                                  {3, 4, 10, 12 + 7},
+                                                  {3, 7, 10, 12 + 7}}) {
+        ReadyBoard board;
+        board.ram.fill(0xEA);
+        poke(board.ram, 0x1000, {0x00});
+        poke_word(board.ram, 0xFFFE, 0x2000);
+        poke_word(board.ram, 0xFFFA, 0x3000);
+        board.low_from = 5;
+        board.low_to = 5 + held;
+        board.script = {{from, What::pull_nmi}, {to, What::release_nmi}};
+        emu::Cpu cpu;
+        cpu.registers = {.pc = 0x1000, .s = 0xFD};
+        const emu::Outcome outcome = cpu.run_to(board, 0x3000, 100);
+        EXPECT_EQ(outcome == emu::Outcome::reached_address ? cpu.cycle : never, handled)
+            << held << " " << from << " " << to;
+        board.lines.pull_nmi(cpu.cycle);
+        EXPECT_EQ(cpu.run_to(board, 0x3000, cpu.cycle + 100), emu::Outcome::reached_address);
+    }
+}
+
 TEST(Ready, StoresOfTheHighByteLoseTheirAndWhenTheReadBeforeIsDelayed) {
     for (const bool delayed : {false, true}) {
         for (const Byte index : {Byte{0x10}, Byte{0xFF}}) {

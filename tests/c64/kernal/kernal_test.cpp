@@ -274,7 +274,7 @@ TEST(Restore, AloneDoesNothingAndWithStopStartsWarm) {
     machine.board.press_restore(machine.cpu.cycle);
     machine.run(100'000);
     EXPECT_EQ(machine.screen_text(), "HELLO\n");
-    machine.board.lines.release_nmi();
+    machine.board.lines.release_nmi(machine.cpu.cycle);
     machine.board.keyboard.press(Key::number(63));
     machine.run(2 * 16'422);
     machine.board.press_restore(machine.cpu.cycle);
