@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "app/hardware_options.hpp"
 #include "app/machine_options.hpp"
 #include "app/position_options.hpp"
 #include "app/program_file.hpp"
@@ -44,6 +45,9 @@ c64::Machine started(const c64::Image& image, const Launch& launch) {
     constexpr emu::Cycle soon = 1'000'000;
     c64::Machine machine(model_named(launch.model.value_or("pal")));
     machine.set_timing(timing_named(launch.timing.value_or("stock")));
+    emu::Unstable& unstable = machine.cpu.unstable;
+    unstable.ane = static_cast<emu::Byte>(launch.ane.value_or(unstable.ane));
+    unstable.lxa = static_cast<emu::Byte>(launch.lxa.value_or(unstable.lxa));
     machine.boot();
     if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
     machine.start(image);
@@ -92,7 +96,9 @@ Debuggee debuggee_of_file(const Launch& launch, const c64::debug::Options& optio
 Debuggee debuggee_of_search(const Launch& launch, const c64::debug::Options& options) {
     refuse({{"keys", launch.keys.has_value()},
             {"model", launch.model.has_value()},
-            {"timing", launch.timing.has_value()}},
+            {"timing", launch.timing.has_value()},
+            {"ane", launch.ane.has_value()},
+            {"lxa", launch.lxa.has_value()}},
            "is for a program: give FILE");
     if (launch.program && launch.version) {
         throw Trouble("--program and --version: give one of them");
@@ -142,6 +148,7 @@ void add_debug_options(options::options_description& own) {
                       "of moves: names, d1e2, or rc, (row,column) as the texts write them");
     add_model_option(own, "pal");
     add_timing_option(own);
+    add_unstable_options(own);
     own.add_options()("source-folder", options::value<std::vector<std::string>>(),
                       "where source files are, if not in the folder that ryg is started in, that "
                       "of the debug file or one round it; may be given again")(
@@ -160,6 +167,8 @@ Launch launch_of(const Parsed& parsed) {
     given("keys", launch.keys);
     given("model", launch.model);
     given("timing", launch.timing);
+    if (parsed.given("ane")) launch.ane = unstable_of(parsed).ane;
+    if (parsed.given("lxa")) launch.lxa = unstable_of(parsed).lxa;
     given("position", launch.position);
     given("depth", launch.depth);
     given("version", launch.version);

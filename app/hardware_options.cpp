@@ -52,7 +52,21 @@ void add_hardware_options(options::options_description& own) {
         "seed", options::value<std::string>(),
         "the SID's noise register at the start of the program, up to $7fffff; a real one has "
         "$7ffffe");
+    add_unstable_options(own);
     add_rom_options(own);
+}
+
+void add_unstable_options(options::options_description& own) {
+    own.add_options()("ane", options::value<std::string>()->default_value("$ee"),
+                      "the constant of the opcode ANE, up to $ff; some chips have $ef")(
+        "lxa", options::value<std::string>()->default_value("$ee"), "the constant of LXA");
+}
+
+emu::Unstable unstable_of(const Parsed& parsed) {
+    const auto constant = [&parsed](const char* option) {
+        return static_cast<emu::Byte>(parse_number(parsed.get<std::string>(option), option, 0xFF));
+    };
+    return {.ane = constant("ane"), .lxa = constant("lxa")};
 }
 
 void add_joystick_options(options::options_description& own) {
@@ -67,6 +81,7 @@ std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed) {
         detail::named(parsed.get<std::string>("cia"), "cia", cias, "6526 or 6526a"));
     install_roms(*machine, parsed);
     machine->set_timing(timing_of(parsed));
+    machine->cpu.unstable = unstable_of(parsed);
     return machine;
 }
 

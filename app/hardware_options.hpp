@@ -8,10 +8,14 @@
 
 namespace ryg::app {
 
-/// --model, --timing, --cia, --sid, --seed and those of ROMs (app/rom_file.hpp).
+/// --model, --timing, --cia, --sid, --seed, those below and those of ROMs (app/rom_file.hpp).
 void add_hardware_options(options::options_description& own);
 /// --joystick1 and --joystick2.
 void add_joystick_options(options::options_description& own);
+
+/// --ane and --lxa, of every verb that runs programs of the user's.
+void add_unstable_options(options::options_description& own);
+[[nodiscard]] emu::Unstable unstable_of(const Parsed& parsed);
 
 /// A machine of these parts that has been switched on. Throws Trouble.
 [[nodiscard]] std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed);

@@ -64,8 +64,9 @@ ClientFiles client_files_of(const Parsed& parsed) {
 
 /// One client on standard input and output; or on a port one after the other, until Ctrl-C.
 Exit serve_dap(const Parsed& parsed) {
-    for (const char* const option : {"file", "position", "program", "depth", "version", "keys",
-                                     "model", "timing", "memory", "limit", "commands", "json"}) {
+    for (const char* const option :
+         {"file", "position", "program", "depth", "version", "keys", "model", "timing", "ane",
+          "lxa", "memory", "limit", "commands", "json"}) {
         if (!parsed.given(option)) continue;
         throw Trouble(fmt::format(
             "--{}: with --dap the client says in its launch request what is debugged", option));

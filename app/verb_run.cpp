@@ -133,8 +133,9 @@ options::options_description own_options() {
 /// The option that says what is to run: one of three.
 const char* what_runs(const Parsed& parsed) {
     if (parsed.has("load-state")) {
-        for (const char* const option : {"file", "cart", "program", "ultimax", "model", "timing",
-                                         "cia", "sid", "seed", "kernal", "basic", "chargen"}) {
+        for (const char* const option :
+             {"file", "cart", "program", "ultimax", "model", "timing", "cia", "sid", "seed", "ane",
+              "lxa", "kernal", "basic", "chargen"}) {
             if (!parsed.given(option)) continue;
             throw Trouble(
                 fmt::format("--{}: it is in the state: leave it out, or --load-state", option));

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/flat_program.hpp"
+#include "app/hardware_options.hpp"
 #include "app/progress.hpp"
 #include "app/verb.hpp"
 #include "emu/cpu.hpp"
@@ -175,6 +176,7 @@ options::options_description own_options() {
             "zero", options::value<std::string>(), "besides, this byte must be 0 then")(
             "cycles", options::value<std::string>()->default_value("10000000000"),
             "give up after so many");
+    add_unstable_options(own);
     return own;
 }
 
@@ -196,6 +198,7 @@ Exit suite(Arguments arguments) {
     const auto bench = std::make_unique<Bench>();
     load_raw(bench->memory, file, address("load"));
     bench->cpu.registers.s = 0xFF;
+    bench->cpu.unstable = unstable_of(parsed);
     bench->cpu.jump(address("start"));
 
     const auto begin = std::chrono::steady_clock::now();

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/flat_program.hpp"
+#include "app/hardware_options.hpp"
 #include "app/program_file.hpp"
 #include "app/verb.hpp"
 #include "c64/board/machine.hpp"
@@ -203,6 +204,7 @@ options::options_description own_options() {
             "keys", text(), "keys to type; \\r is RETURN")  //
         ("load", text(), "raw binary: where its first byte goes (default: 0)")(
             "start", text(), "raw binary: where the processor begins");
+    add_unstable_options(own);
     return own;
 }
 
@@ -235,6 +237,7 @@ Exit trace_flat(const Parsed& parsed) {
         parsed.has("load") ? parse_address(parsed.get<std::string>("load"), "load") : Address{0};
     load_raw(flat->memory, file, load);
     flat->processor.registers.s = 0xFF;
+    flat->processor.unstable = unstable_of(parsed);
     flat->processor.jump(*place(parsed, "start", labels));
     return trace_all(*flat, labels, wish);
 }
@@ -245,6 +248,7 @@ Exit trace_machine(const Parsed& parsed) {
     const std::string keys =
         parsed.has("keys") ? unescape(parsed.get<std::string>("keys"), "keys") : std::string();
     const auto on = std::make_unique<OnMachine>();
+    on->machine.cpu.unstable = unstable_of(parsed);
     on->start(image, keys);
     return trace_all(*on, image.labels, wish);
 }

@@ -92,6 +92,12 @@ EMU_INLINE void write_operand(Core& core, Word address, Byte value) {
         core.write(address, value);
 }
 
+/// A constant of ANE or LXA as the operand's cycle has it.
+template <class Core>
+EMU_INLINE Byte unstable(const Core& core, Byte constant) {
+    return core.held() ? constant & 0xFE : constant;
+}
+
 template <Opcode opcode, class Core>
 EMU_INLINE void read_shape(Core& core) {
     using enum Operation;
@@ -104,9 +110,9 @@ EMU_INLINE void read_shape(Core& core) {
     }
     State& s = core.s;
     if constexpr (opcode.operation == ANE) {
-        operate::load(s.a, s, (s.a | core.unstable.ane) & s.x & m);
+        operate::load(s.a, s, (s.a | unstable(core, core.unstable.ane)) & s.x & m);
     } else if constexpr (opcode.operation == LXA) {
-        operate::use<LAX>(s, static_cast<Byte>((s.a | core.unstable.lxa) & m));
+        operate::use<LAX>(s, static_cast<Byte>((s.a | unstable(core, core.unstable.lxa)) & m));
     } else {
         operate::use<opcode.operation>(s, m);
     }

@@ -25,7 +25,8 @@ struct Registers {
 };
 
 /// What differs from chip to chip and with its temperature: the bits that appear in A when ANE
-/// ($8B) and LXA ($AB) put it on the internal bus. $EE is what most programs expect.  [64DOC]
+/// ($8B) and LXA ($AB) put it on the internal bus. $EE is what most programs expect; some chips have
+/// $EF. Bit 0 is low where RDY has delayed the read of the operand.  [64DOC]
 struct Unstable {
     Byte ane = 0xEE;
     Byte lxa = 0xEE;

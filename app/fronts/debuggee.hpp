@@ -19,6 +19,7 @@ struct Launch {
     /// A program's file or name; without it a search is debugged.
     std::optional<std::string> file{};
     std::optional<std::string> keys{}, model{}, timing{};  ///< of a file
+    std::optional<int> ane{}, lxa{};                       ///< of a file: emu::Unstable
     std::optional<std::string> position{};                 ///< of a search: FEN
     std::optional<int> depth{}, version{};                 ///< of a search
     std::optional<std::string> program{};  ///< of a search: in place of the version's

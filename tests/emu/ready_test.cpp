@@ -178,6 +178,22 @@ TEST(Ready, AShortNmiIsMissedBehindTheChoiceOfTheVectorUnlessLowAtTheLastRead) {
     }
 }
 
+TEST(Ready, AneAndLxaLoseBitZeroOfTheirConstantWhenTheirOperandIsDelayed) {
+    for (const Byte opcode : {Byte{0x8B}, Byte{0xAB}}) {
+        for (const Cycle held : {0u, 1u, 40u}) {
+            ReadyBoard board;
+            poke(board.ram, 0x1000, {opcode, 0xFF});
+            board.low_from = 1;
+            board.low_to = 1 + held;
+            emu::Cpu cpu;
+            cpu.registers = {.pc = 0x1000, .x = 0xFF};
+            cpu.unstable = {.ane = 0xEF, .lxa = 0xEF};
+            cpu.step(board);
+            EXPECT_EQ(cpu.registers.a, held == 0 ? 0xEF : 0xEE) << held;
+        }
+    }
+}
+
 TEST(Ready, StoresOfTheHighByteLoseTheirAndWhenTheReadBeforeIsDelayed) {
     for (const bool delayed : {false, true}) {
         for (const Byte index : {Byte{0x10}, Byte{0xFF}}) {

@@ -60,8 +60,7 @@ Launch launch_of(const Fields& arguments) {
     const auto text = [&arguments](const char* name) {
         return arguments.has(name) ? std::optional(arguments.text(name)) : std::nullopt;
     };
-    const auto number = [&arguments](const char* name) {
-        constexpr std::int64_t most = 1'000'000;
+    const auto number = [&arguments](const char* name, std::int64_t most = 1'000'000) {
         return arguments.has(name)
                    ? std::optional(static_cast<int>(arguments.number(name, 0, most)))
                    : std::nullopt;
@@ -70,6 +69,8 @@ Launch launch_of(const Fields& arguments) {
                   .keys = text("keys"),
                   .model = text("model"),
                   .timing = text("timing"),
+                  .ane = number("ane", 0xFF),
+                  .lxa = number("lxa", 0xFF),
                   .position = text("position"),
                   .depth = number("depth"),
                   .version = number("version")};
