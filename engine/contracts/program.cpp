@@ -26,14 +26,15 @@ bool is_ruler(std::string_view line) {
 }
 
 /// Calls `action(text, first, next)` for each block: its lines, the number of the first from 1, and
-/// the index of the line after the ruler below.
+/// the index of the line below. A block ends with its comment, or at a ruler.
 template <class Action>
 void for_each_block(std::span<const std::string> lines, Action action) {
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
         if (!is_ruler(lines[i]) || block_name(lines[i + 1]).empty()) continue;
         std::size_t end = i + 1;
-        while (end < lines.size() && !is_ruler(lines[end])) ++end;
-        action(lines.subspan(i + 1, end - i - 1), i + 2, end + 1);
+        while (end < lines.size() && lines[end].starts_with(';') && !is_ruler(lines[end])) ++end;
+        const bool closed = end < lines.size() && is_ruler(lines[end]);
+        action(lines.subspan(i + 1, end - i - 1), i + 2, end + (closed ? 1 : 0));
         i = end - 1;  // a ruler may end one block and begin the next
     }
 }

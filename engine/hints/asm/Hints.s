@@ -31,7 +31,6 @@
 ; Uses    screen; = findHints, listHints, printBoard, printHints
 ; Time    printing
 ; Native  engine::hints::find_plain
-; ---------------------------------------------------------------------------
 start:
         .assert start = 2062, lderror, "the SYS number is not the start's"
         jsr findHints
@@ -54,7 +53,6 @@ start:
 ; Uses    A, X, Y; stack 6; = turnBoard, findRuns, turnSwaps
 ; Time    16065..55245
 ; Native  engine::hints::WordBoard::find
-; ---------------------------------------------------------------------------
 findHints:
         jsr turnBoard
         jsr findRuns
@@ -82,7 +80,6 @@ findHints:
 ; Uses    A, X, Y; frKind; stack 4; = buildMasks, findLines
 ; Time    5694..25284
 ; Native  engine::hints::Lines::find
-; ---------------------------------------------------------------------------
 findRuns:
         jsr buildMasks
         lda #$00

@@ -23,7 +23,6 @@
 ; Uses    A
 ; Time    53..53
 ; Native  engine::hints::missing_in
-; ---------------------------------------------------------------------------
 findMissing:
         lda mask
         asl
@@ -63,7 +62,6 @@ findMissing:
 ; Uses    A, X, Y; $02; $fb; stack 2; = findMissing
 ; Time    1287..1287
 ; Native  engine::hints::swaps_along, engine::hints::swaps_across
-; ---------------------------------------------------------------------------
 findLines:
         tax
         lda kindStart,x

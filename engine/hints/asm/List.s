@@ -17,7 +17,6 @@
 ; Uses    A, X, Y; lhRight, lhDown, lhHint
 ; Time    2689..3969
 ; Native  engine::hints::list
-; ---------------------------------------------------------------------------
 listHints:
         ldx #$00                ; hints so far
         ldy #$00                ; row
@@ -57,7 +56,6 @@ listHints:
 ; Uses    A, X; screen; pbColumns
 ; Time    printing
 ; Native  engine::hints::to_text
-; ---------------------------------------------------------------------------
 printBoard:
         ldx #$00
 @row:   lda #Side
@@ -84,7 +82,6 @@ printBoard:
 ;         hintList          bytes as listHints makes them           ($00..$7f)
 ; Uses    A, X; screen; phNext
 ; Time    printing
-; ---------------------------------------------------------------------------
 printHints:
         ldx #$00
 @text:  lda txtHints,x

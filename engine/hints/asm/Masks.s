@@ -17,7 +17,6 @@
 ; Uses    A, X, Y; $02; tbDiagonal
 ; Time    1337..1337
 ; Native  for all r, c: swap(board[r][c], board[c][r]) where r < c
-; ---------------------------------------------------------------------------
 turnBoard:
         lda #$00
 @diagonal:
@@ -56,7 +55,6 @@ turnBoard:
 ; Uses    A, X, Y; bmLine, bmBit
 ; Time    4246..4246
 ; Native  engine::hints::Lines::change, for each cell
-; ---------------------------------------------------------------------------
 buildMasks:
         lda #$00
         ldx #MasksSize
@@ -93,7 +91,6 @@ buildMasks:
 ; Uses    X; along, across
 ; Time    1718..1718
 ; Native  engine::hints::transposed
-; ---------------------------------------------------------------------------
 turnSwaps:
         ldx #Side - 1           ; the last column first: it is pushed furthest
 @column:

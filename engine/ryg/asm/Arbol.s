@@ -27,7 +27,6 @@
 ; Uses    A
 ; Time    37..60
 ; Native  memoriaLlena = libre + 88 <= finArbol ? $ff : $00
-; ---------------------------------------------------------------------------
 hayMemoria:
         pon Si, memoriaLlena
         clc
@@ -64,7 +63,6 @@ hayMemoria:
 ;         dameDatosBasicos, fijaDatosBasicos, fijaPadre, fijaHijo
 ; Time    81..2345
 ; Native  chHijo = child of chPadre without its move
-; ---------------------------------------------------------------------------
 creaHijo:
         jsr hayMemoria
         lda memoriaLlena
@@ -118,7 +116,6 @@ creaHijo:
 ;         generaHijosRaton, dameDatosBasicos, dameHijo
 ; Time    printing
 ; Native  engine::build_tree
-; ---------------------------------------------------------------------------
 desarrollaUnNivel:
         lda dunProf
         bne @sigue

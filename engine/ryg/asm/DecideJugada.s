@@ -26,7 +26,6 @@
 ; Uses    A; djmValor; stack 5; = dameValor, dameHijo, sorteaEmpate
 ; Time    173..1420
 ; Native  engine::choose_first_best
-; ---------------------------------------------------------------------------
 decideJugadaMin:
         pasaDir djmTablero, dvTablero
         jsr dameValor
@@ -84,7 +83,6 @@ djmFin: sty djmHijo
 ; Uses    A, Y; djmHijo; stack 3; = dameHijo, dameValor
 ; Time    120..3176
 ; Native  djmSalta = djmReloj % djmEmpates
-; ---------------------------------------------------------------------------
 sorteaEmpate:
         pon $00, djmEmpates
         ldy #$00

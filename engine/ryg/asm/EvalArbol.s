@@ -25,7 +25,6 @@
 ; Uses    A, X, Y; tree; stack 42; = evaluaTablero, dameHijo
 ; Time    14..1324168
 ; Native  engine::evaluate_all
-; ---------------------------------------------------------------------------
 evaluaArbol:
         lda eaProf
         cmp #$ff
@@ -70,7 +69,6 @@ eaFin:  rts
 ;         evaluaTablero, dameDatosBasicos, minHijos, maxHijos
 ; Time    3300..3808583
 ; Native  engine::minimax
-; ---------------------------------------------------------------------------
 miniMax:
         pasaDir mmTablero, dnhTablero
         jsr dameNumHijos
@@ -101,7 +99,6 @@ miniMax:
 ; Uses    A, X, Y; tree; stack 45; = dameHijo, miniMax, minValorHijos
 ; Time    282..4319936
 ; Native  engine::minimax, cats to move
-; ---------------------------------------------------------------------------
 minHijos:
         ldy #$00
 @bucle: pasaDir mnhTablero, dhTablero
@@ -132,7 +129,6 @@ minHijos:
 ; Uses    A, X, Y; tree; stack 45; = dameHijo, miniMax, maxValorHijos
 ; Time    283..3590479
 ; Native  engine::minimax, mouse to move
-; ---------------------------------------------------------------------------
 maxHijos:
         ldy #$00
 @bucle: pasaDir mxhTablero, dhTablero

@@ -26,7 +26,6 @@
 ;         evaluaDifFilasGatos, meteValorTablero
 ; Time    3144..13423
 ; Native  engine::evaluate
-; ---------------------------------------------------------------------------
 evaluaTablero:
         pon Neutro, etValor
         jsr evaluaFilaRaton
@@ -48,12 +47,8 @@ evaluaTablero:
 ; Uses    A, X, Y; stack 3; = dameRaton, dameFilaCol
 ; Time    133..1206
 ; Native  engine::mouse_row_score
-; ---------------------------------------------------------------------------
 evaluaFilaRaton:
-        pasaDir etTablero, drTablero
-        jsr dameRaton
-        pasa drOffset, dfcOffset
-        jsr dameFilaCol
+        buscaRaton etTablero
         ldx dfcFila
         clc
         lda etValor
@@ -72,16 +67,9 @@ evaluaFilaRaton:
 ; Uses    A, X, Y; stack 8; = dameRaton, dameFilaCol, generaJugadasRaton
 ; Time    708..2220
 ; Native  engine::mouse_moves_score
-; ---------------------------------------------------------------------------
 evaluaMovsRaton:
-        pasaDir etTablero, drTablero
-        jsr dameRaton
-        pasa drOffset, dfcOffset
-        jsr dameFilaCol
-        pasaDir etTablero, gjrTablero
-        pasa dfcFila, gjrFila
-        pasa dfcColumna, gjrColumna
-        jsr generaJugadasRaton
+        buscaRaton etTablero
+        generaRaton etTablero
 
         ldy #$00                ; moves counted
 @cuenta:
@@ -108,7 +96,6 @@ evaluaMovsRaton:
 ; Uses    A, X, Y; stack 5; = maxFilaGatos, minFilaGatos
 ; Time    1778..10018
 ; Native  engine::cat_row_spread_score
-; ---------------------------------------------------------------------------
 evaluaDifFilasGatos:
         pasaDir etTablero, mxfgTablero
         jsr maxFilaGatos
@@ -132,16 +119,11 @@ evaluaDifFilasGatos:
 ; Uses    A, X, Y; mxfgGato; stack 3; = dameGato, dameFilaCol
 ; Time    853..4973
 ; Native  mxfg = highest row of a cat
-; ---------------------------------------------------------------------------
 maxFilaGatos:
         lda #$00
         sta mxfg
         sta mxfgGato
-@bucle: pasaDir mxfgTablero, dgTablero
-        pasa mxfgGato, dgGato
-        jsr dameGato
-        pasa dgOffset, dfcOffset
-        jsr dameFilaCol
+@bucle: buscaGato mxfgTablero, mxfgGato
         lda dfcFila
         cmp mxfg
         bcc @otro
@@ -160,15 +142,10 @@ maxFilaGatos:
 ; Uses    A, X, Y; mnfgGato; stack 3; = dameGato, dameFilaCol
 ; Time    849..4969
 ; Native  mnfg = lowest row of a cat
-; ---------------------------------------------------------------------------
 minFilaGatos:
         pon $ff, mnfg
         pon $00, mnfgGato
-@bucle: pasaDir mnfgTablero, dgTablero
-        pasa mnfgGato, dgGato
-        jsr dameGato
-        pasa dgOffset, dfcOffset
-        jsr dameFilaCol
+@bucle: buscaGato mnfgTablero, mnfgGato
         lda dfcFila
         cmp mnfg
         bcs @otro
@@ -189,7 +166,6 @@ minFilaGatos:
 ; Uses    A, Y; stack 2; = dameDatosBasicos, fijaDatosBasicos
 ; Time    183..186
 ; Native  node.valor = etValor
-; ---------------------------------------------------------------------------
 meteValorTablero:
         pasaDir etTablero, ddbTablero
         jsr dameDatosBasicos

@@ -23,7 +23,6 @@
 ; Uses    A, X, Y; gjgNum; stack 6; = validaJugada
 ; Time    218..560
 ; Native  engine::generate_moves, those of one cat
-; ---------------------------------------------------------------------------
 generaJugadasGato:
         ldx #JugsGato
         lda #FinLista
@@ -76,7 +75,6 @@ generaJugadasGato:
 ;         pensando
 ; Time    printing
 ; Native  ajghHijo = child of ajghPadre by a cat's move
-; ---------------------------------------------------------------------------
 aplicaJugadaGatoHijo:
         pasaDir ajghPadre, chPadre
         pasa ajghNumHijo, chNumHijo
@@ -85,20 +83,10 @@ aplicaJugadaGatoHijo:
         lda memoriaLlena
         beq @fin
 
-        pasaDir ajghHijo, dgTablero
-        pasa ajghGato, dgGato
-        jsr dameGato
-        pasa dgOffset, dfcOffset
-        jsr dameFilaCol
+        buscaGato ajghHijo, ajghGato
         pasaDir ajghHijo, fcTablero
-        pasa dfcFila, fcFila
-        pasa dfcColumna, fcColumna
-        pon Vacio, fcContenido
-        jsr fijaContenido
-        pasa ajghFila, fcFila
-        pasa ajghColumna, fcColumna
-        pon Gato, fcContenido
-        jsr fijaContenido
+        mete Vacio, dfcFila, dfcColumna
+        mete Gato, ajghFila, ajghColumna
         jsr pensando
 @fin:   rts
 
@@ -115,7 +103,6 @@ aplicaJugadaGatoHijo:
 ; Uses    A, X, Y; tree; screen; ghgGato; = generaHijosUnGato
 ; Time    printing
 ; Native  engine::generate_moves, a child each
-; ---------------------------------------------------------------------------
 generaHijosGatos:
         lda #$00
         sta ghgNumHijo
@@ -144,17 +131,9 @@ generaHijosGatos:
 ;         generaJugadasGato, aplicaJugadaGatoHijo
 ; Time    printing
 ; Native  engine::generate_moves, a child for each of one cat
-; ---------------------------------------------------------------------------
 generaHijosUnGato:
-        pasaDir ghgTablero, dgTablero
-        pasa ghgGato, dgGato
-        jsr dameGato
-        pasa dgOffset, dfcOffset
-        jsr dameFilaCol
-        pasaDir ghgTablero, gjgTablero
-        pasa dfcFila, gjgFila
-        pasa dfcColumna, gjgColumna
-        jsr generaJugadasGato
+        buscaGato ghgTablero, ghgGato
+        generaGato ghgTablero
 
         pon $00, ghgJugada
 @bucle: ldx ghgJugada
@@ -185,17 +164,9 @@ generaHijosUnGato:
 ; Uses    A, X, Y; stack 8; = dameGato, dameFilaCol, generaJugadasGato
 ; Time    549..1752
 ; Native  cjgNum = number of engine::generate_moves of the cat
-; ---------------------------------------------------------------------------
 cuentaJugadasGato:
-        pasaDir cjgTablero, dgTablero
-        pasa cjgGato, dgGato
-        jsr dameGato
-        pasa dgOffset, dfcOffset
-        jsr dameFilaCol
-        pasaDir cjgTablero, gjgTablero
-        pasa dfcFila, gjgFila
-        pasa dfcColumna, gjgColumna
-        jsr generaJugadasGato
+        buscaGato cjgTablero, cjgGato
+        generaGato cjgTablero
 
         ldy #$00
 @cuenta:

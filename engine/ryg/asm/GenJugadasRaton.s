@@ -22,7 +22,6 @@
 ; Uses    A, X, Y; gjrNum; stack 6; = validaJugada
 ; Time    530..1071
 ; Native  engine::generate_moves, the mouse to move
-; ---------------------------------------------------------------------------
 generaJugadasRaton:
         ldx #JugsRaton
         lda #FinLista
@@ -74,7 +73,6 @@ generaJugadasRaton:
 ;         pensando
 ; Time    printing
 ; Native  ajrhHijo = child of ajrhPadre by a mouse's move
-; ---------------------------------------------------------------------------
 aplicaJugadaRatonHijo:
         pasaDir ajrhPadre, chPadre
         pasa ajrhNumHijo, chNumHijo
@@ -83,19 +81,10 @@ aplicaJugadaRatonHijo:
         lda memoriaLlena
         beq @fin
 
-        pasaDir ajrhHijo, drTablero
-        jsr dameRaton
-        pasa drOffset, dfcOffset
-        jsr dameFilaCol
+        buscaRaton ajrhHijo
         pasaDir ajrhHijo, fcTablero
-        pasa dfcFila, fcFila
-        pasa dfcColumna, fcColumna
-        pon Vacio, fcContenido
-        jsr fijaContenido
-        pasa ajrhFila, fcFila
-        pasa ajrhColumna, fcColumna
-        pon Raton, fcContenido
-        jsr fijaContenido
+        mete Vacio, dfcFila, dfcColumna
+        mete Raton, ajrhFila, ajrhColumna
         jsr pensando
 @fin:   rts
 
@@ -112,16 +101,9 @@ aplicaJugadaRatonHijo:
 ;         aplicaJugadaRatonHijo
 ; Time    printing
 ; Native  engine::generate_moves, a child each
-; ---------------------------------------------------------------------------
 generaHijosRaton:
-        pasaDir ghrTablero, drTablero
-        jsr dameRaton
-        pasa drOffset, dfcOffset
-        jsr dameFilaCol
-        pasaDir ghrTablero, gjrTablero
-        pasa dfcFila, gjrFila
-        pasa dfcColumna, gjrColumna
-        jsr generaJugadasRaton
+        buscaRaton ghrTablero
+        generaRaton ghrTablero
 
         lda #$00
         sta ghrNumHijo          ; also the number of the move in the list
@@ -150,16 +132,9 @@ generaHijosRaton:
 ; Uses    A, X, Y; stack 8; = dameRaton, dameFilaCol, generaJugadasRaton
 ; Time    698..2210
 ; Native  cjrNum = number of engine::generate_moves
-; ---------------------------------------------------------------------------
 cuentaJugadasRaton:
-        pasaDir cjrTablero, drTablero
-        jsr dameRaton
-        pasa drOffset, dfcOffset
-        jsr dameFilaCol
-        pasaDir cjrTablero, gjrTablero
-        pasa dfcFila, gjrFila
-        pasa dfcColumna, gjrColumna
-        jsr generaJugadasRaton
+        buscaRaton cjrTablero
+        generaRaton cjrTablero
 
         ldy #$00
 @cuenta:

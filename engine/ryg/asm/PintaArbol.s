@@ -16,7 +16,6 @@
 ; Uses    A, X, Y; screen; stack 40; = pintaTablero, dameHijo
 ; Time    printing
 ; Native  prints the nodes down to paProf, each before its children
-; ---------------------------------------------------------------------------
 pintaArbol:
         lda paProf
         cmp #$ff

@@ -24,7 +24,6 @@
 ;         pintaHex, pintaTurno, pintaDireccion, pintaHijos, pintaMatriz
 ; Time    printing
 ; Native  prints the picture above
-; ---------------------------------------------------------------------------
 pintaTablero:
         pasaDir ptTablero, ddbTablero
         jsr dameDatosBasicos
@@ -55,7 +54,6 @@ pintaTablero:
 ; Uses    A, X, Y; screen; ptHijo; = pintaCadena, dameHijo, pintaDireccion
 ; Time    printing
 ; Native  prints hijos[0..7] as in the picture above
-; ---------------------------------------------------------------------------
 pintaHijos:
         pinta txtHijos
         pon $00, ptHijo
@@ -85,7 +83,6 @@ pintaHijos:
 ; Uses    A, X, Y; screen; ptFila, ptColumna; = pintaCadena, dameContenido
 ; Time    printing
 ; Native  prints the cells as in the picture above
-; ---------------------------------------------------------------------------
 pintaMatriz:
         pinta txtColumnas
         pon $00, ptFila
@@ -136,7 +133,6 @@ pintaMatriz:
 ; Uses    A, Y; screen; = pintaCadena
 ; Time    printing
 ; Native  prints ptuTurno = $ff ? "GATOS" : "RATON"
-; ---------------------------------------------------------------------------
 pintaTurno:
         lda ptuTurno
         cmp #Gato
@@ -153,7 +149,6 @@ pintaTurno:
 ; Uses    A, X; screen; = pintaHex
 ; Time    printing
 ; Native  prints "$%04X" of pdDir
-; ---------------------------------------------------------------------------
 pintaDireccion:
         lda #'$'
         jsr chrout
@@ -170,7 +165,6 @@ pintaDireccion:
 ; Uses    A, X; screen
 ; Time    printing
 ; Native  prints "%02X" of phByte
-; ---------------------------------------------------------------------------
 pintaHex:
         lda phByte
         lsr
@@ -194,7 +188,6 @@ pintaHex:
 ; Uses    A, Y; $fd/$fe; screen
 ; Time    printing
 ; Native  prints the characters before the $00
-; ---------------------------------------------------------------------------
 pintaCadena:
         pasaDir pcTexto, ptr2
         ldy #$00
@@ -211,7 +204,6 @@ pintaCadena:
 ; Uses    A; screen
 ; Time    printing
 ; Native  prints "."
-; ---------------------------------------------------------------------------
 pensando:
         lda #'.'
         jsr chrout

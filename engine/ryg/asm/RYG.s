@@ -46,7 +46,6 @@
 ;         aplicaJugadaDecidida
 ; Time    endless with decideJugadaGatos
 ; Native  engine::search after each move that is typed
-; ---------------------------------------------------------------------------
 inicio:
         .assert inicio = 2062, lderror, "the SYS number is not inicio's"
 .if VERSION >= 16
@@ -114,7 +113,6 @@ pideJugada:
 ; Uses    A
 ; Time    14..14
 ; Native  $01 = $01 & $fe
-; ---------------------------------------------------------------------------
 ampliaRam:
         lda R6510
         and #%11111110

@@ -13,7 +13,6 @@
 ; Uses    A, Y; screen; = pintaCadena
 ; Time    printing
 ; Native  prints txtTitulo
-; ---------------------------------------------------------------------------
 pintaTitulo:
         pinta txtTitulo
         rts
@@ -25,7 +24,6 @@ pintaTitulo:
 ; Uses    A, X, Y; screen; = pintaTablero
 ; Time    printing
 ; Native  prints tableroActual as pintaTablero does
-; ---------------------------------------------------------------------------
 pintaTableroActual:
         ponDir tableroActual, ptTablero
         jsr pintaTablero
@@ -38,7 +36,6 @@ pintaTableroActual:
 ; Uses    A, X, Y; screen; = pintaCadena, leeTecla
 ; Time    keys
 ; Native  dajProf = first key in "12345", as a number
-; ---------------------------------------------------------------------------
 pideProfundidad:
         pinta txtProfundidad
         jsr leeTecla
@@ -70,7 +67,6 @@ pideProfundidad:
 ;         generaJugadasRaton
 ; Time    keys
 ; Native  sjFila, sjColumna = first two digits that engine::is_legal
-; ---------------------------------------------------------------------------
 solicitaJugada:
         pinta txtJugada
         jsr leeCifra
@@ -118,7 +114,6 @@ solicitaJugada:
 ; Uses    A, X, Y; screen; = leeTecla
 ; Time    keys
 ; Native  lcCifra = key in "01234567" ? key - $30 : $ff
-; ---------------------------------------------------------------------------
 leeCifra:
         jsr leeTecla
         pon $ff, lcCifra
@@ -140,7 +135,6 @@ leeCifra:
 ; Uses    A, X, Y; screen
 ; Time    keys
 ; Native  ltTecla = first key that GETIN gives
-; ---------------------------------------------------------------------------
 leeTecla:
         jsr getin
         cmp #$00                ; nothing in the keyboard's buffer

@@ -20,13 +20,9 @@
 ; Uses    A, Y; stack 3; = dameRaton, dameFilaCol
 ; Time    133..1200
 ; Native  engine::mouse_on_goal
-; ---------------------------------------------------------------------------
 verificaRatonFila0:
         pon No, vrf0
-        pasaDir vrf0Tablero, drTablero
-        jsr dameRaton
-        pasa drOffset, dfcOffset
-        jsr dameFilaCol
+        buscaRaton vrf0Tablero
         lda dfcFila
         bne @fin
         pon Si, vrf0
@@ -40,7 +36,6 @@ verificaRatonFila0:
 ; Uses    A, X, Y; vg0jGato; stack 10; = cuentaJugadasGato
 ; Time    648..6557
 ; Native  engine::cats_stuck
-; ---------------------------------------------------------------------------
 verificaGatos0Jugs:
         pon No, vg0j
         pon $00, vg0jGato
@@ -64,7 +59,6 @@ verificaGatos0Jugs:
 ; Uses    A, X, Y; stack 10; = cuentaJugadasRaton
 ; Time    744..2251
 ; Native  engine::mouse_stuck
-; ---------------------------------------------------------------------------
 verificaRaton0Jugs:
         pon No, vr0j
         pasaDir vr0jTablero, cjrTablero
@@ -80,7 +74,6 @@ verificaRaton0Jugs:
 ; Uses    A, X, Y; screen; = pintaCadena, leeTecla
 ; Time    keys
 ; Native  prints txtGanaRaton
-; ---------------------------------------------------------------------------
 ganaRaton2:
         pinta txtGanaRaton
         jsr leeTecla
@@ -92,7 +85,6 @@ ganaRaton2:
 ; Uses    A, X, Y; screen; = pintaCadena, leeTecla
 ; Time    keys
 ; Native  prints txtGananGatos
-; ---------------------------------------------------------------------------
 gananGatos2:
         pinta txtGananGatos
         jsr leeTecla

@@ -25,21 +25,14 @@
 ;         dameDatosBasicos, fijaDatosBasicos
 ; Time    517..1588
 ; Native  the position after the mouse's move
-; ---------------------------------------------------------------------------
 aplicaJugadaSolicitada:
         ponDir tableroActual, drTablero
         jsr dameRaton
         pasa drOffset, dfcOffset
         jsr dameFilaCol
         ponDir tableroActual, fcTablero
-        pasa dfcFila, fcFila
-        pasa dfcColumna, fcColumna
-        pon Vacio, fcContenido
-        jsr fijaContenido
-        pasa sjFila, fcFila
-        pasa sjColumna, fcColumna
-        pon Raton, fcContenido
-        jsr fijaContenido
+        mete Vacio, dfcFila, dfcColumna
+        mete Raton, sjFila, sjColumna
 
         ponDir tableroActual, ddbTablero
         jsr dameDatosBasicos
@@ -63,7 +56,6 @@ aplicaJugadaSolicitada:
 ; Uses    A, Y; stack 6; = hayMemoria, copiaTableroRaiz
 ; Time    90..2253
 ; Native  root of engine::build_tree
-; ---------------------------------------------------------------------------
 plantaRaiz:
         pasaDir baseArbol, libre
         jsr hayMemoria
@@ -93,7 +85,6 @@ plantaRaiz:
 ;         pintaCadena, pintaProfReal
 ; Time    printing
 ; Native  engine::build_tree
-; ---------------------------------------------------------------------------
 desarrollaArbolJugadas:
         pasa dajProf, dajProfReal
 @otraVez:
@@ -129,7 +120,6 @@ desarrollaArbolJugadas:
 ; Uses    A; screen
 ; Time    printing
 ; Native  prints "%d" of dajProfReal, RETURN
-; ---------------------------------------------------------------------------
 pintaProfReal:
         lda dajProfReal
         clc
@@ -148,7 +138,6 @@ pintaProfReal:
 ; Uses    A, X, Y; tree; stack 49; = evaluaArbol, miniMax
 ; Time    3328..3807652
 ; Native  engine::minimax (12: engine::evaluate_all)
-; ---------------------------------------------------------------------------
 evaluaArbolJugadas:
 .if VERSION = 12
         pasaDir baseArbol, eaTablero
@@ -169,7 +158,6 @@ evaluaArbolJugadas:
 ; Uses    A, X, Y; screen; = pintaArbol
 ; Time    printing
 ; Native  prints as pintaArbol does
-; ---------------------------------------------------------------------------
 pintaArbolJugadas:
         pasaDir baseArbol, paTablero
         pasa dajProfReal, paProf
@@ -186,7 +174,6 @@ pintaArbolJugadas:
 ; Uses    A; stack 7; = decideJugadaMin
 ; Time    201..1448
 ; Native  engine::choose_first_best
-; ---------------------------------------------------------------------------
 decideJugadaGatos:
         pasaDir baseArbol, djmTablero
         jsr decideJugadaMin
@@ -204,7 +191,6 @@ decideJugadaGatos:
 ; Uses    A, Y; stack 6; = copiaTableroRaiz
 ; Time    14..2176
 ; Native  the position after the chosen move
-; ---------------------------------------------------------------------------
 aplicaJugadaDecidida:
         lda djmHijo
         cmp #NoHay

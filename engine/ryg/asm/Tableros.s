@@ -24,7 +24,6 @@
 ; Uses    A, X, Y; $fb/$fc; stack 4; = fijaDatosBasicos, fijaContenido
 ; Time    1682..1682
 ; Native  engine::start_position
-; ---------------------------------------------------------------------------
 inicializaTablero:
         pasaDir itTablero, ptr
         ldy #TamNodo - 1
@@ -74,7 +73,6 @@ inicializaTablero:
 ; Uses    A, Y; $fb/$fc
 ; Time    56..56
 ; Native  node.nivel, turno, valor = fdbNivel, fdbTurno, fdbValor
-; ---------------------------------------------------------------------------
 fijaDatosBasicos:
         pasaDir fdbTablero, ptr
         ldy #nodoNivel
@@ -98,7 +96,6 @@ fijaDatosBasicos:
 ; Uses    A, Y; $fb/$fc
 ; Time    53..56
 ; Native  ddbNivel, ddbTurno, ddbValor = node.nivel, turno, valor
-; ---------------------------------------------------------------------------
 dameDatosBasicos:
         pasaDir ddbTablero, ptr
         ldy #nodoNivel
@@ -121,7 +118,6 @@ dameDatosBasicos:
 ; Uses    A, Y; $fb/$fc
 ; Time    31..32
 ; Native  dvValor = node.valor
-; ---------------------------------------------------------------------------
 dameValor:
         pasaDir dvTablero, ptr
         ldy #nodoValor
@@ -138,7 +134,6 @@ dameValor:
 ; Uses    A, Y; $fb/$fc
 ; Time    32..32
 ; Native  node.valor = fvValor
-; ---------------------------------------------------------------------------
 fijaValor:
         pasaDir fvTablero, ptr
         ldy #nodoValor
@@ -156,7 +151,6 @@ fijaValor:
 ; Uses    A, Y; $fb/$fc; $fd/$fe
 ; Time    1443..1530
 ; Native  destination = origin
-; ---------------------------------------------------------------------------
 copiaTablero:
         pasaDir ctOrigen, ptr
         pasaDir ctDestino, ptr2
@@ -176,7 +170,6 @@ copiaTablero:
 ; Uses    A, Y; stack 2; = copiaTablero, borraHijos
 ; Time    1740..1827
 ; Native  destination = origin; destination.hijos = {}
-; ---------------------------------------------------------------------------
 copiaTableroSinHijos:
         pasaDir ctshOrigen, ctOrigen
         pasaDir ctshDestino, ctDestino
@@ -196,7 +189,6 @@ copiaTableroSinHijos:
 ;         fijaDatosBasicos, fijaPadre
 ; Time    2037..2127
 ; Native  destination = origin; nivel = 0; padre = 0; hijos = {}
-; ---------------------------------------------------------------------------
 copiaTableroRaiz:
         pasaDir ctrOrigen, ctshOrigen
         pasaDir ctrDestino, ctshDestino

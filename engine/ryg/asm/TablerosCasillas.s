@@ -18,7 +18,6 @@
 ; Uses    A
 ; Time    30..30
 ; Native  doOffset = 24 + 8 * doFila + doColumna
-; ---------------------------------------------------------------------------
 dameOffset:
         lda doFila
         asl
@@ -40,7 +39,6 @@ dameOffset:
 ; Uses    A; stack 1
 ; Time    37..37
 ; Native  dfcFila, dfcColumna = (dfcOffset - 24) / 8, (dfcOffset - 24) % 8
-; ---------------------------------------------------------------------------
 dameFilaCol:
         sec
         lda dfcOffset
@@ -65,7 +63,6 @@ dameFilaCol:
 ; Uses    A, Y; $fb/$fc; stack 2; = dameOffset
 ; Time    85..86
 ; Native  dcContenido = node.cells[8 * dcFila + dcColumna]
-; ---------------------------------------------------------------------------
 dameContenido:
         pasa dcFila, doFila
         pasa dcColumna, doColumna
@@ -87,7 +84,6 @@ dameContenido:
 ; Uses    A, Y; $fb/$fc; stack 2; = dameOffset
 ; Time    86..86
 ; Native  node.cells[8 * fcFila + fcColumna] = fcContenido
-; ---------------------------------------------------------------------------
 fijaContenido:
         pasa fcFila, doFila
         pasa fcColumna, doColumna
@@ -106,7 +102,6 @@ fijaContenido:
 ; Uses    A, Y; $fb/$fc
 ; Time    36..1108
 ; Native  drOffset = 24 + square of the mouse
-; ---------------------------------------------------------------------------
 dameRaton:
         pasaDir drTablero, ptr
         ldy #nodoMatriz
@@ -131,7 +126,6 @@ dameRaton:
 ; Uses    A, X, Y; $fb/$fc
 ; Time    44..1188
 ; Native  dgOffset = 24 + square of the dgGato-th cat in ascending order
-; ---------------------------------------------------------------------------
 dameGato:
         pasaDir dgTablero, ptr
         ldx dgGato              ; cats to pass by before the one wanted

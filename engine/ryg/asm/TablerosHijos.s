@@ -21,7 +21,6 @@
 ; Uses    A, Y; $fb/$fc
 ; Time    42..44
 ; Native  dpPadre = node.padre
-; ---------------------------------------------------------------------------
 damePadre:
         pasaDir dpTablero, ptr
         ldy #nodoPadre
@@ -41,7 +40,6 @@ damePadre:
 ; Uses    A, Y; $fb/$fc
 ; Time    44..44
 ; Native  node.padre = fpPadre
-; ---------------------------------------------------------------------------
 fijaPadre:
         pasaDir fpTablero, ptr
         ldy #nodoPadre
@@ -61,7 +59,6 @@ fijaPadre:
 ; Uses    A; $fb/$fc; stack 1
 ; Time    59..61
 ; Native  dhHijo = node.hijos[Y]
-; ---------------------------------------------------------------------------
 dameHijo:
         pasaDir dhTablero, ptr
         tya
@@ -89,7 +86,6 @@ dameHijo:
 ; Uses    A; $fb/$fc; stack 1
 ; Time    61..61
 ; Native  node.hijos[Y] = fhHijo
-; ---------------------------------------------------------------------------
 fijaHijo:
         pasaDir fhTablero, ptr
         tya
@@ -115,7 +111,6 @@ fijaHijo:
 ; Uses    A, Y; $fb/$fc
 ; Time    231..231
 ; Native  node.hijos = {}
-; ---------------------------------------------------------------------------
 borraHijos:
         pasaDir bhTablero, ptr
         ldy #nodoHijos
@@ -136,7 +131,6 @@ borraHijos:
 ; Uses    A; stack 3; = dameHijo
 ; Time    100..667
 ; Native  dnhNum = children of the node before the first $00xx
-; ---------------------------------------------------------------------------
 dameNumHijos:
         pasaDir dnhTablero, dhTablero
         ldy #$00                ; so many children found
@@ -159,7 +153,6 @@ dameNumHijos:
 ; Uses    A, Y; mnvhHijo; stack 3; = dameHijo, dameValor, fijaValor
 ; Time    164..1443
 ; Native  node.valor = least valor of the children, unsigned
-; ---------------------------------------------------------------------------
 minValorHijos:
         pon $ff, mnvhMinimo
         ldy #$00
@@ -192,7 +185,6 @@ minValorHijos:
 ; Uses    A, Y; mxvhHijo; stack 3; = dameHijo, dameValor, fijaValor
 ; Time    164..1443
 ; Native  node.valor = greatest valor of the children, unsigned
-; ---------------------------------------------------------------------------
 maxValorHijos:
         pon $00, mxvhMaximo
         ldy #$00

@@ -19,7 +19,6 @@
 ; Uses    A, Y; stack 4; = dameContenido
 ; Time    21..166
 ; Native  vjValida = row and column in 0..7 and the cell empty ? $00 : $ff
-; ---------------------------------------------------------------------------
 validaJugada:
         pon No, vjValida
         lda vjFila

@@ -15,7 +15,6 @@
 ; Out     computer_side     side
 ; Uses    A
 ; Time    14..14
-; ---------------------------------------------------------------------------
 doGo:
         copy side, computer_side
         rts
@@ -26,7 +25,6 @@ doGo:
 ; Out     computer_side     None                                    ($ff)
 ; Uses    A
 ; Time    12..12
-; ---------------------------------------------------------------------------
 doOff:
         copy #None, computer_side
         rts
@@ -37,7 +35,6 @@ doOff:
 ; Out     quits             not 0                                   ($ff)
 ; Uses    A
 ; Time    12..12
-; ---------------------------------------------------------------------------
 doQuit:
         copy #$ff, quits
         rts
@@ -47,7 +44,6 @@ doQuit:
 ;
 ; Uses    screen; = printText
 ; Time    printing
-; ---------------------------------------------------------------------------
 doHelp:
         say txt_help
         rts
@@ -60,7 +56,6 @@ doHelp:
 ; In      (turn), (history)
 ; Uses    A, X, Y; screen; = genMoves, printSquare, newLine
 ; Time    printing
-; ---------------------------------------------------------------------------
 doMoves:
         ldx #$00
         stx move_end
@@ -86,7 +81,6 @@ doMoves:
 ; Out     max_depth         the digit, if it is one of 1..9
 ; Uses    A, X; screen; = readDigit, printText
 ; Time    printing
-; ---------------------------------------------------------------------------
 doDepth:
         jsr readDigit
         tax
@@ -103,7 +97,6 @@ doDepth:
 ; Out     time_limit        the digit, if there is one
 ; Uses    A, X; screen; = readDigit, printText
 ; Time    printing
-; ---------------------------------------------------------------------------
 doTime:
         jsr readDigit
         tax
@@ -122,7 +115,6 @@ badNumber:
 ; Out     side              the other one                           ($00..$01)
 ; Uses    A
 ; Time    16..16
-; ---------------------------------------------------------------------------
 doSide:
         lda side
         eor #MouseSide ^ CatsSide
@@ -142,7 +134,6 @@ doSide:
 ;         (hashes), (random)
 ; Uses    computer_side; screen; = takeBack, doOff, printText
 ; Time    printing
-; ---------------------------------------------------------------------------
 doUndo:
         lda hply
         beq @nothing

@@ -21,7 +21,6 @@
 ; Uses    A, X, Y; stack 2; = findPieces, getHash, getLock
 ; Time    3936..3936
 ; Native  engine::ryg3::Board::start
-; ---------------------------------------------------------------------------
 initBoard:
         ldx #Squares - 1
 @square:
@@ -48,7 +47,6 @@ initBoard:
 ; Uses    A, X, Y
 ; Time    933..933
 ; Native  square_of[board[s]] = s for each s that is not empty
-; ---------------------------------------------------------------------------
 findPieces:
         ldx #Squares - 1
 @square:

@@ -16,7 +16,6 @@
 ;         (history)
 ; Uses    screen; = command, typedMove
 ; Time    printing
-; ---------------------------------------------------------------------------
 obey:
         lda line_length
         beq @end
@@ -36,7 +35,6 @@ obey:
 ;         (turn), (game), (hashes), (random), (history)
 ; Uses    screen; = readSquare, genMoves, findMove, playMove, printText
 ; Time    printing
-; ---------------------------------------------------------------------------
 typedMove:
         lda line_length
         cmp #$04
@@ -70,7 +68,6 @@ typedMove:
 ;         newGame, doOff, doQuit, doDepth, doTime, doSide, doUndo,
 ;         testHashPositions, printHistory, printText
 ; Time    printing
-; ---------------------------------------------------------------------------
 command:
         ldx #NumCommands - 1
         lda line_length

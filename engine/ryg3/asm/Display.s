@@ -21,7 +21,6 @@
 ; Uses    A, X, Y; $02; screen; = printText, printHex, newLine
 ; Time    printing
 ; Native  engine::ryg3::to_text
-; ---------------------------------------------------------------------------
 displayBoard:
         say txt_files
         ldx #Rank8

@@ -18,7 +18,6 @@
 ; Uses    A, Y
 ; Time    52..52
 ; Native  engine::ryg3::evaluate
-; ---------------------------------------------------------------------------
 evalBoard:
         ldy square_of + Mouse
         lda rank_value,y

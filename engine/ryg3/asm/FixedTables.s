@@ -18,7 +18,6 @@ FirstState = $1980              ; any but zero
 ; Uses    A, X; stack 2; = nextByte
 ; Time    38676..38676
 ; Native  engine::ryg3::RandomTables::fixed
-; ---------------------------------------------------------------------------
 fixedTables:
         copy #<FirstState, state_lo
         copy #>FirstState, state_hi
@@ -62,7 +61,6 @@ fixedTables:
 ; Uses    -
 ; Time    44..44
 ; Native  engine::ryg3::RandomTables::fixed, one step
-; ---------------------------------------------------------------------------
 nextByte:
         lda state_hi
         lsr                     ; bit 8 is the lowest bit of s << 7's high byte

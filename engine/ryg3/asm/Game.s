@@ -19,7 +19,6 @@ LongGame  = 256 - MaxPlies      ; moves of a game: the search needs the others
 ; Out     quits             not 0                                   ($ff)
 ; Uses    screen; = newGame, gameResult, computerMove, prompt, obey, printText
 ; Time    keys
-; ---------------------------------------------------------------------------
 play:
         copy #$00, quits
         jsr newGame
@@ -51,7 +50,6 @@ play:
 ; Out     computer_side     None                                    ($ff)
 ; Uses    screen; = initBoard, displayBoard
 ; Time    printing
-; ---------------------------------------------------------------------------
 newGame:
         copy #None, computer_side
         jsr initBoard
@@ -64,7 +62,6 @@ newGame:
 ; Out     A                 $00: nobody yet; MouseWins; CatsWin  ($00..$01|$ff)
 ; Uses    X, Y; stack 4; = genMoves
 ; Time    17..730
-; ---------------------------------------------------------------------------
 gameResult:
         lda square_of + Mouse
         cmp #Rank8
@@ -90,7 +87,6 @@ gameResult:
 ; Uses    screen; = think, playMove, printText, printSquare, newLine,
 ;         displayBoard
 ; Time    printing
-; ---------------------------------------------------------------------------
 computerMove:
         jsr think
         say txt_computer
@@ -116,7 +112,6 @@ computerMove:
 ;         (turn), (game), (hashes), (random)
 ; Uses    A; computer_side; screen; = makeMove, printText
 ; Time    printing
-; ---------------------------------------------------------------------------
 playMove:
         lda hply
         cmp #LongGame

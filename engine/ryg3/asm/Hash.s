@@ -43,7 +43,6 @@
 ; Uses    A, X, Y
 ; Time    1033..1033
 ; Native  engine::ryg3::hash_of
-; ---------------------------------------------------------------------------
 getHash:
         mixPieces hash, hash_mouse, hash_cat1
 
@@ -58,7 +57,6 @@ getHash:
 ; Uses    A, X, Y
 ; Time    1033..1033
 ; Native  engine::ryg3::hash_of
-; ---------------------------------------------------------------------------
 getLock:
         mixPieces lock, lock_mouse, lock_cat1
 .endif

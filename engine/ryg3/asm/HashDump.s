@@ -33,7 +33,6 @@
 ; In      (mouse_table), (cats_table)
 ; Uses    screen; = printText, printPositionsMouse, printPositionsCats
 ; Time    printing
-; ---------------------------------------------------------------------------
 testHashPositions:
         say txt_hashpos_mouse
         jsr printPositionsMouse
@@ -46,7 +45,6 @@ testHashPositions:
 ; In      (mouse_table)
 ; Uses    A, X, Y; screen; = printSlot, newLine
 ; Time    printing
-; ---------------------------------------------------------------------------
 printPositionsMouse:
         printSlots hashpos_mouse_start, hashpos_mouse_dest, hashpos_mouse_lock
 
@@ -56,7 +54,6 @@ printPositionsMouse:
 ; In      (cats_table)
 ; Uses    A, X, Y; screen; = printSlot, newLine
 ; Time    printing
-; ---------------------------------------------------------------------------
 printPositionsCats:
         printSlots hashpos_cats_start, hashpos_cats_dest, hashpos_cats_lock
 
@@ -70,7 +67,6 @@ printPositionsCats:
 ;         (move)
 ; Uses    A; screen; = printHex, printSquare
 ; Time    printing
-; ---------------------------------------------------------------------------
 printSlot:
         txa
         jsr printHex

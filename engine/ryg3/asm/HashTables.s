@@ -83,7 +83,6 @@ lockMiss:
 ; Uses    A, X
 ; Time    8985..8985
 ; Native  engine::ryg3::HashTables
-; ---------------------------------------------------------------------------
 clearHashPos:
         lda #None
         ldx #$00
@@ -118,7 +117,6 @@ clearHashPos:
 ; Uses    A, X
 ; Time    46..59
 ; Native  engine::ryg3::HashTables::add
-; ---------------------------------------------------------------------------
 addHashPosMouse:
         addTo hashpos_mouse_start, hashpos_mouse_dest, hashpos_mouse_lock, \
                collisions_mouse
@@ -136,7 +134,6 @@ addHashPosMouse:
 ; Uses    A, X
 ; Time    47..59
 ; Native  engine::ryg3::HashTables::add
-; ---------------------------------------------------------------------------
 addHashPosCats:
         addTo hashpos_cats_start, hashpos_cats_dest, hashpos_cats_lock, \
                collisions_cats
@@ -149,7 +146,6 @@ addHashPosCats:
 ; Uses    A, X
 ; Time    29..44
 ; Native  engine::ryg3::HashTables::look_up
-; ---------------------------------------------------------------------------
 lookUpMouse:
         lookIn hashpos_mouse_start, hashpos_mouse_dest, hashpos_mouse_lock, \
                hashHitMouse, hashMissMouse, lockMissMouse
@@ -162,7 +158,6 @@ lookUpMouse:
 ; Uses    A, X
 ; Time    29..44
 ; Native  engine::ryg3::HashTables::look_up
-; ---------------------------------------------------------------------------
 lookUpCats:
         lookIn hashpos_cats_start, hashpos_cats_dest, hashpos_cats_lock, \
                hashHitCats, hashMissCats, lockMissCats
@@ -180,7 +175,6 @@ lookUpCats:
 ; Uses    = addHashPosMouse, addHashPosCats
 ; Time    55..69
 ; Native  engine::ryg3::HashTables::add
-; ---------------------------------------------------------------------------
 addHashPos:
         lda side
         bne @cats
@@ -196,7 +190,6 @@ addHashPos:
 ; Uses    = lookUpMouse, lookUpCats
 ; Time    38..54
 ; Native  engine::ryg3::HashTables::look_up
-; ---------------------------------------------------------------------------
 lookUp:
         lda side
         bne @cats

@@ -28,7 +28,6 @@ TestDest  = 13                  ; F2
 ;         (random)
 ; Uses    screen; = printRandomTables, randomize
 ; Time    printing
-; ---------------------------------------------------------------------------
 testRandomizeLocks:
         jsr printRandomTables
         jsr randomize
@@ -41,7 +40,6 @@ testRandomizeLocks:
 ;         (random)
 ; Uses    screen; = printRandomTables, randomize
 ; Time    printing
-; ---------------------------------------------------------------------------
 testRandomizeHashes:
         jsr printRandomTables
         jsr randomize
@@ -54,7 +52,6 @@ testRandomizeHashes:
 ; In      (random)
 ; Uses    A, X; screen; = printText, printHex, newLine
 ; Time    printing
-; ---------------------------------------------------------------------------
 printRandomTables:
         say txt_tables
         ldx #$00
@@ -83,7 +80,6 @@ printRandomTables:
 ;         collisions_mouse  so far                                  (any)
 ; Uses    screen; = lookUpMouse, addHashPosMouse, printFound
 ; Time    printing
-; ---------------------------------------------------------------------------
 testAddHashAndLookUp:
         jsr lookUpMouse
         jsr printFound
@@ -100,7 +96,6 @@ testAddHashAndLookUp:
 ;         hash_dest         -                                       (any)
 ; Uses    A, Y; screen; = printText, printHex, newLine
 ; Time    printing
-; ---------------------------------------------------------------------------
 printFound:
         lda hash_start
         cmp #None

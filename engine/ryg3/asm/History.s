@@ -15,7 +15,6 @@
 ; Uses    A, X
 ; Time    21769..21769
 ; Native  history = {}
-; ---------------------------------------------------------------------------
 clearHistory:
         lda #$00
         tax
@@ -36,7 +35,6 @@ clearHistory:
 ; Uses    A, Y; $fd/$fe
 ; Time    48..50
 ; Native  history[64 * start + dest] = min($ff, ... + depth)
-; ---------------------------------------------------------------------------
 addHistory:
         ldy hash_start
         lda history_row_lo,y
@@ -60,7 +58,6 @@ addHistory:
 ; In      (history)
 ; Uses    A, X, Y; $fd/$fe; screen; = printSquare, printHex, newLine
 ; Time    printing
-; ---------------------------------------------------------------------------
 printHistory:
         ldx #$00
 @start: lda history_row_lo,x

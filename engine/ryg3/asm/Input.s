@@ -18,7 +18,6 @@ LineSize = 16                   ; more characters than any command has
 ;         line_length       how many characters                     ($00..$10)
 ; Uses    A, X, Y; screen; = printText, readLine
 ; Time    keys
-; ---------------------------------------------------------------------------
 prompt:
         lda side
         bne @cats
@@ -37,7 +36,6 @@ prompt:
 ;         line_length       how many                                ($00..$10)
 ; Uses    A, X, Y; screen; = newLine
 ; Time    keys
-; ---------------------------------------------------------------------------
 readLine:
         copy #$00, line_length
 @key:   jsr getin
@@ -73,7 +71,6 @@ readLine:
 ; Out     A                 its value; $ff: no such digit       ($00..$09|$ff)
 ; Uses    -
 ; Time    17..28
-; ---------------------------------------------------------------------------
 readDigit:
         lda line_length
         cmp #$03
@@ -94,7 +91,6 @@ readDigit:
 ; Out     A                 the square; $ff: it is none       ($00..$3f|$ff)
 ; Uses    $02
 ; Time    21..42
-; ---------------------------------------------------------------------------
 readSquare:
         lda line + 1,x
         sec

@@ -27,7 +27,6 @@
 ; Uses    screen; = clearHashPos, initBoard, displayBoard, testRandomizeHashes,
 ;         getHash, testAddHashAndLookUp, testHashPositions
 ; Time    printing
-; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos
         jsr initBoard
@@ -49,7 +48,6 @@ start:
 ; Uses    screen; = clearHashPos, initBoard, displayBoard, testRandomizeLocks,
 ;         testAddHashAndLookUp, testHashPositions
 ; Time    printing
-; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos
         jsr initBoard
@@ -66,7 +64,6 @@ start:
 ; Uses    screen; = clearHashPos, randomize, initBoard, displayBoard, think,
 ;         printScore, printSquare, newLine
 ; Time    printing
-; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos
         jsr randomize
@@ -92,7 +89,6 @@ start:
 ;         show_lines        not 0: a line after each iteration      ($00..$01)
 ; Uses    screen; = clearHashPos, randomize, initBoard, displayBoard, think
 ; Time    printing
-; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos
         jsr randomize
@@ -106,7 +102,6 @@ start:
 ; In      (thinks), (clock)
 ; Uses    screen; = clearHashPos, fixedTables, clearHistory, printText, play
 ; Time    keys
-; ---------------------------------------------------------------------------
 start:
         jsr clearHashPos
         jsr fixedTables

@@ -30,7 +30,6 @@
 ; Uses    = movePiece
 ; Time    126..143
 ; Native  engine::ryg3::Board::make
-; ---------------------------------------------------------------------------
 makeMove:
         ldy hply
         lda mv_start
@@ -54,7 +53,6 @@ makeMove:
 ; Uses    stack 2; = movePiece
 ; Time    134..153
 ; Native  engine::ryg3::Board::take_back
-; ---------------------------------------------------------------------------
 takeBack:
         dec ply
         dec hply
@@ -85,7 +83,6 @@ takeBack:
 ; Uses    A, X, Y
 ; Time    79..96
 ; Native  engine::ryg3::Board::make
-; ---------------------------------------------------------------------------
 movePiece:
         ldx mv_start
         ldy mv_dest

@@ -69,7 +69,6 @@ done:
 ; Uses    stack 2; = genMovesMouse, genMovesCats
 ; Time    91..695
 ; Native  engine::ryg3::generate_moves
-; ---------------------------------------------------------------------------
 genMoves:
         lda side
         bne @cats
@@ -88,7 +87,6 @@ genMoves:
 ; Uses    A, X, Y; $fb; $fd/$fe
 ; Time    82..216
 ; Native  engine::ryg3::generate_moves
-; ---------------------------------------------------------------------------
 genMovesMouse:
         ldx move_end
         ldy square_of + Mouse
@@ -116,7 +114,6 @@ genMovesMouse:
 ; Uses    A, X, Y; $02; $fb; $fd/$fe; stack 2; = orderCats
 ; Time    362..685
 ; Native  engine::ryg3::generate_moves
-; ---------------------------------------------------------------------------
 genMovesCats:
         jsr orderCats
         ldx move_end
@@ -147,7 +144,6 @@ nextCat:
 ; Uses    A, Y
 ; Time    113..148
 ; Native  std::ranges::sort
-; ---------------------------------------------------------------------------
 orderCats:
         .repeat NumCats, i
         copy square_of + 1 + i, cats_in_order + i
@@ -171,7 +167,6 @@ orderCats:
 ; Uses    A
 ; Time    15..3172
 ; Native  std::ranges::find
-; ---------------------------------------------------------------------------
 findMove:
 @move:  cpy move_end
         beq @none

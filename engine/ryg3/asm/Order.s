@@ -21,7 +21,6 @@
 ; Uses    A, X, Y; stack 2; = lookUp, findMove
 ; Time    57..366
 ; Native  engine::ryg3::Search
-; ---------------------------------------------------------------------------
 scoreHashMove:
         jsr lookUp
         lda hash_start
@@ -56,7 +55,6 @@ scoreHashMove:
 ; Uses    A, X, Y; bb_start, bb_dest, bb_score; $02; $fb
 ; Time    47..500
 ; Native  engine::ryg3::Search
-; ---------------------------------------------------------------------------
 bringBest:
         ldx depth
         lda last_move,x

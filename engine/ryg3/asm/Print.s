@@ -13,7 +13,6 @@
 ; Uses    A, Y; $fd/$fe; screen
 ; Time    printing
 ; Native  prints the text
-; ---------------------------------------------------------------------------
 printText:
         copy textLo, pointer
         copy textHi, pointer + 1
@@ -33,7 +32,6 @@ printText:
 ; Uses    A; stack 3; screen
 ; Time    printing
 ; Native  prints {:02X}
-; ---------------------------------------------------------------------------
 printHex:
         pha
         lsr
@@ -57,7 +55,6 @@ printHex:
 ; Uses    A; stack 3; screen
 ; Time    printing
 ; Native  engine::ryg3::to_text
-; ---------------------------------------------------------------------------
 printSquare:
         pha
         and #Side - 1
@@ -78,7 +75,6 @@ printSquare:
 ; Uses    A; screen
 ; Time    printing
 ; Native  prints RETURN
-; ---------------------------------------------------------------------------
 newLine:
         lda #Return
         jmp chrout

@@ -55,7 +55,6 @@ square: readNoise
 ;         randLockCat2, randLockCat3, randLockCat4
 ; Time    16865..17488
 ; Native  each byte = the one before ^ a reading of voice 3 that is not 0
-; ---------------------------------------------------------------------------
 randomize:
         lda #$ff                ; the highest frequency: a new byte in 16 cycles
         sta Voice3FreqLo
@@ -86,7 +85,6 @@ randomize:
 ;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; ---------------------------------------------------------------------------
 randHashMouse:
         fillTable hash_mouse
 
@@ -98,7 +96,6 @@ randHashMouse:
 ;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; ---------------------------------------------------------------------------
 randHashCat1:
         fillTable hash_cat1
 
@@ -110,7 +107,6 @@ randHashCat1:
 ;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; ---------------------------------------------------------------------------
 randHashCat2:
         fillTable hash_cat2
 
@@ -122,7 +118,6 @@ randHashCat2:
 ;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; ---------------------------------------------------------------------------
 randHashCat3:
         fillTable hash_cat3
 
@@ -134,7 +129,6 @@ randHashCat3:
 ;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; ---------------------------------------------------------------------------
 randHashCat4:
         fillTable hash_cat4
 
@@ -147,7 +141,6 @@ randHashCat4:
 ;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; ---------------------------------------------------------------------------
 randLockMouse:
         fillTable lock_mouse
 
@@ -159,7 +152,6 @@ randLockMouse:
 ;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; ---------------------------------------------------------------------------
 randLockCat1:
         fillTable lock_cat1
 
@@ -171,7 +163,6 @@ randLockCat1:
 ;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; ---------------------------------------------------------------------------
 randLockCat2:
         fillTable lock_cat2
 
@@ -183,7 +174,6 @@ randLockCat2:
 ;         (noisy)
 ; Uses    A, X
 ; Time    1734..2119
-; ---------------------------------------------------------------------------
 randLockCat3:
         fillTable lock_cat3
 
@@ -195,7 +185,6 @@ randLockCat3:
 ;         (noisy)
 ; Uses    A, X
 ; Time    1671..2091
-; ---------------------------------------------------------------------------
 randLockCat4:
         fillTable lock_cat4
 .endif

@@ -31,7 +31,6 @@
 ;         takeEvaluation, scoreHashMove, bringBest, addHistory
 ; Time    111..168972
 ; Native  engine::ryg3::Search
-; ---------------------------------------------------------------------------
 search:
         ldx depth
         bne @inner
@@ -156,7 +155,6 @@ finish: lda side
 ; Uses    A, X, Y; stack 2; = evalBoard
 ; Time    77..77
 ; Native  engine::ryg3::evaluate
-; ---------------------------------------------------------------------------
 takeEvaluation:
         jsr evalBoard
         ldx depth

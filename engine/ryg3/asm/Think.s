@@ -38,7 +38,6 @@ Minute = 60 * 60                ; jiffies
 ;         clearHistory, search, printScore, printVariation, timeUp
 ; Time    printing
 ; Native  engine::ryg3::Search
-; ---------------------------------------------------------------------------
 think:
         jsr findPieces
         jsr getHash
@@ -108,7 +107,6 @@ thought:
 ;         score[used_depth] the score                               (any)
 ; Uses    A, X; screen; = printHex
 ; Time    printing
-; ---------------------------------------------------------------------------
 printScore:
         lda used_depth
         jsr printHex
@@ -134,7 +132,6 @@ printScore:
 ; Uses    A, X
 ; Time    25..25
 ; Native  tu_begin = clock
-; ---------------------------------------------------------------------------
 startClock:
         ldx JiffyMid
         lda JiffyLow
@@ -157,7 +154,6 @@ startClock:
 ; Uses    X; tu_jiffies
 ; Time    46..592
 ; Native  limit != 0 && clock - begin >= 3600 * limit
-; ---------------------------------------------------------------------------
 timeUp:
         ldx JiffyMid
         lda JiffyLow

@@ -20,7 +20,6 @@
 ;         takeBack, printSquare, printText, newLine
 ; Time    printing
 ; Native  engine::ryg3::Search
-; ---------------------------------------------------------------------------
 printVariation:
         copy #$00, pv_length
 @next:  jsr lookUp
