@@ -63,24 +63,44 @@ Result decimal_difference(int a, int b, int carry) {
     result.value = (tens - (tens < 0 ? 6 : 0) + 32) % 16 * 16 + (units - 6 * borrow + 32) % 16;
     return result;
 }
-Result sum(int a, int b, int carry, bool decimal) {
-    return decimal ? decimal_sum(a, b, carry) : binary_sum(a, b, carry);
+
+/// What an operation is given.
+struct Operands {
+    int a, m, carry;
+    bool decimal, v;
+};
+
+Result sum(const Operands& o) {
+    return o.decimal ? decimal_sum(o.a, o.m, o.carry) : binary_sum(o.a, o.m, o.carry);
 }
-Result difference(int a, int b, int carry, bool decimal) {
-    return decimal ? decimal_difference(a, b, carry) : binary_difference(a, b, carry);
+Result difference(const Operands& o) {
+    return o.decimal ? decimal_difference(o.a, o.m, o.carry) : binary_difference(o.a, o.m, o.carry);
+}
+Result conjunction(const Operands& o) { return plain(o.a & o.m, o.v, o.carry); }
+Result disjunction(const Operands& o) { return plain(o.a + o.m - (o.a & o.m), o.v, o.carry); }
+Result exclusion(const Operands& o) { return plain(o.a + o.m - 2 * (o.a & o.m), o.v, o.carry); }
+Result comparison(const Operands& o) {
+    return {o.a, wrapped(o.a - o.m) >= 128, o.v, o.a == o.m, o.a >= o.m};
 }
 
 /// AND, then a rotation, and the adder's flags: in decimal mode a digit of the AND that is 5 or
 /// more gets 6 added after the rotation, and the upper one decides the carry.  [64DOC]
-Result and_rotated(int a, int m, int carry, bool decimal) {
-    const int both = a & m;
-    const int rotated = both / 2 + 128 * carry;
+Result and_rotated(const Operands& o) {
+    const int both = o.a & o.m;
+    const int rotated = both / 2 + 128 * o.carry;
     const int bit_6 = rotated / 64 % 2, bit_5 = rotated / 32 % 2;
-    if (!decimal) return plain(rotated, bit_6 != bit_5, bit_6 != 0);
+    if (!o.decimal) return plain(rotated, bit_6 != bit_5, bit_6 != 0);
     const bool fix_units = both % 16 >= 5, fix_tens = both / 16 >= 5;
     const int units = (rotated % 16 + (fix_units ? 6 : 0)) % 16;
     const int tens = (rotated / 16 + (fix_tens ? 6 : 0)) % 16;
-    return {tens * 16 + units, carry == 1, bit_6 != both / 64 % 2, rotated == 0, fix_tens};
+    return {tens * 16 + units, o.carry == 1, bit_6 != both / 64 % 2, rotated == 0, fix_tens};
+}
+
+enum Shift { asl, rol, lsr, ror };  // as in bits 7-5 of the opcode
+Result shifted(Shift kind, int m, const Operands& o) {
+    const int in = kind == rol || kind == ror ? o.carry : 0;
+    if (kind == asl || kind == rol) return plain((2 * m + in) % 256, o.v, m >= 128);
+    return plain(m / 2 + 128 * in, o.v, m % 2 == 1);
 }
 
 /// A processor that executes `opcode m`, immediate or on zero page cell $80, again and again.
@@ -107,53 +127,54 @@ class Unit {
     bool immediate_;
 };
 
-constexpr Byte arithmetic_flags = Flag::N | Flag::V | Flag::Z | Flag::C;
+using Register = Byte emu::Registers::*;
+constexpr Register A = &emu::Registers::a, X = &emu::Registers::x, Y = &emu::Registers::y,
+                   S = &emu::Registers::s;
+constexpr Byte other_x = 0xBD;  ///< X where it is not the operand
 
-/// All a, m, carry and mode, with the other flags clear and set before. `reference(a, m, carry,
-/// decimal)` is the result that is expected in A; `cell`, if it is a function, what is left in
-/// memory. Stops at the first difference: one line says it all.
-template <class Reference, class Cell>
-void hold_to(Byte opcode, bool immediate, const Reference& reference, const Cell& cell) {
-    Unit unit(opcode, immediate);
-    for (const int before : {0, Flag::N | Flag::V | Flag::Z | Flag::I}) {
-        for (int mode_and_carry = 0; mode_and_carry < 4; ++mode_and_carry) {
-            const bool decimal = mode_and_carry >= 2;
-            const int carry = mode_and_carry % 2;
-            const auto p =
-                static_cast<Byte>(before | (decimal ? Flag::D : 0) | carry | Flag::unused);
-            for (int a = 0; a < 256; ++a) {
-                for (int m = 0; m < 256; ++m) {
-                    unit.registers.a = static_cast<Byte>(a);
-                    unit.registers.p = p;
-                    unit.execute(m);
-                    const Result expected = reference(a, m, carry, decimal, (p & Flag::V) != 0);
-                    const auto expected_p =
-                        static_cast<Byte>((p & ~arithmetic_flags) | expected.flags());
-                    ASSERT_TRUE(unit.registers.a == expected.value &&
-                                unit.registers.p == expected_p && cell(unit, m, carry))
-                        << fmt::format(
-                               "opcode ${:02x} a ${:02x} m ${:02x} p ${:02x}: a ${:02x} p ${:02x}, "
-                               "expected a ${:02x} p ${:02x}",
-                               opcode, a, m, p, unit.registers.a, unit.registers.p, expected.value,
-                               expected_p);
-                }
-            }
-        }
+/// An instruction, where `a` of its operands comes from, and where its result goes.
+struct Form {
+    Byte opcode;
+    bool immediate = true;
+    Register operand = A;
+    std::vector<Register> results{A};
+    Byte constant = 0xEE;  ///< of the unstable ones
+};
+constexpr bool in_memory = false;
+
+int unchanged(const Operands& o) { return o.m; }
+
+/// All a, m, carry and mode, with the other flags clear and set before. `reference(operands)` is
+/// the result that is expected; `cell(operands)` is what is left in memory. No other register
+/// changes. Stops at the first difference: one line says it all.
+template <class Reference, class Cell = int (*)(const Operands&)>
+void expect_all(const Form& form, const Reference& reference, const Cell& cell = unchanged) {
+    constexpr Byte arithmetic_flags = Flag::N | Flag::V | Flag::Z | Flag::C;
+    Unit unit(form.opcode, form.immediate);
+    unit.unstable() = {form.constant, form.constant};
+    for (unsigned n = 0; n < 8 * 0x10000; ++n) {
+        const Operands o{static_cast<int>(n & 0xFF), static_cast<int>(n >> 8 & 0xFF),
+                         static_cast<int>(n >> 16 & 1), (n >> 17 & 1) != 0, n >> 18 != 0};
+        emu::Registers expected{.x = other_x};
+        expected.*form.operand = static_cast<Byte>(o.a);
+        expected.p = static_cast<Byte>((o.v ? Flag::N | Flag::V | Flag::Z | Flag::I : 0) |
+                                       (o.decimal ? Flag::D : 0) | o.carry | Flag::unused);
+        unit.registers = expected;
+        unit.execute(o.m);
+        const Result result = reference(o);
+        for (const Register reg : form.results) expected.*reg = static_cast<Byte>(result.value);
+        expected.p = static_cast<Byte>((expected.p & ~arithmetic_flags) | result.flags());
+        expected.pc = unit.registers.pc;
+        ASSERT_TRUE(unit.registers == expected && (form.immediate || unit.cell() == cell(o)))
+            << fmt::format("opcode ${:02x} a ${:02x} m ${:02x} carry {}: {}, expected {}",
+                           form.opcode, o.a, o.m, o.carry, text(unit.registers), text(expected));
     }
 }
-template <class Reference>
-void hold_to(Byte opcode, const Reference& reference) {
-    hold_to(opcode, true, reference, [](const Unit&, int, int) { return true; });
-}
 
-TEST(Arithmetic, AdditionIsExactForAllOperandsInBothModes) {
-    hold_to(0x69, [](int a, int m, int c, bool d, bool) { return sum(a, m, c, d); });
-}
-
-TEST(Arithmetic, SubtractionIsExactForAllOperandsInBothModes) {
-    const auto reference = [](int a, int m, int c, bool d, bool) { return difference(a, m, c, d); };
-    hold_to(0xE9, reference);
-    hold_to(0xEB, reference);  // the undocumented copy
+TEST(Arithmetic, AdditionAndSubtractionAreExactForAllOperandsInBothModes) {
+    expect_all({0x69}, sum);
+    expect_all({0xE9}, difference);
+    expect_all({0xEB}, difference);  // the undocumented copy
 }
 
 TEST(Arithmetic, DecimalModeAddsAndSubtractsDecimalNumbers) {
@@ -178,212 +199,111 @@ TEST(Arithmetic, DecimalModeAddsAndSubtractsDecimalNumbers) {
 }
 
 TEST(Arithmetic, ComparisonsAreUnsignedAndLeaveVAlone) {
-    struct Comparison {
-        Byte opcode;
-        Byte emu::Registers::*reg;
-    };
-    for (const auto& [opcode, reg] :
-         {Comparison{0xC9, &emu::Registers::a}, Comparison{0xE0, &emu::Registers::x},
-          Comparison{0xC0, &emu::Registers::y}}) {
-        Unit unit(opcode, true);
-        for (int r = 0; r < 256; ++r) {
-            for (int m = 0; m < 256; ++m) {
-                unit.registers = {.p = Flag::unused | Flag::V | Flag::D};
-                unit.registers.*reg = static_cast<Byte>(r);
-                unit.execute(m);
-                const Result expected{0, wrapped(r - m) >= 128, true, r == m, r >= m};
-                ASSERT_EQ(unit.registers.p, expected.flags() | Flag::unused | Flag::D)
-                    << fmt::format("opcode ${:02x} {:02x} with {:02x}", opcode, r, m);
-                ASSERT_EQ(unit.registers.*reg, r);
-            }
-        }
-    }
+    expect_all({0xC9, true, A, {}}, comparison);
+    expect_all({0xE0, true, X, {}}, comparison);
+    expect_all({0xC0, true, Y, {}}, comparison);
 }
 
 TEST(Arithmetic, BitCopiesTheUpperTwoBitsAndTestsTheAnd) {
-    Unit unit(0x24, false);
-    for (int a = 0; a < 256; ++a) {
-        for (int m = 0; m < 256; ++m) {
-            unit.registers = {.a = static_cast<Byte>(a), .p = Flag::unused | Flag::C};
-            unit.execute(m);
-            const Result expected{0, m / 128 == 1, m / 64 % 2 == 1, (a & m) == 0, true};
-            ASSERT_EQ(unit.registers.p, expected.flags() | Flag::unused) << a << " " << m;
-            ASSERT_EQ(unit.registers.a, a);
-        }
-    }
-}
-
-Result shifted(int kind, int m, int carry) {  // 0 asl, 1 rol, 2 lsr, 3 ror, as in bits 7-5
-    const int in = kind == 1 || kind == 3 ? carry : 0;
-    if (kind < 2) return plain((2 * m + in) % 256, false, m >= 128);
-    return plain(m / 2 + 128 * in, false, m % 2 == 1);
+    expect_all({0x24, in_memory, A, {}}, [](const Operands& o) -> Result {
+        return {0, o.m / 128 == 1, o.m / 64 % 2 == 1, (o.a & o.m) == 0, o.carry == 1};
+    });
 }
 
 TEST(Arithmetic, ShiftsAreExactOnTheAccumulatorAndInMemory) {
-    for (int kind = 0; kind < 4; ++kind) {
-        Unit accumulator(static_cast<Byte>(kind << 5 | 0x0A), true);
-        Unit memory(static_cast<Byte>(kind << 5 | 0x06), false);
-        for (int carry = 0; carry < 2; ++carry) {
-            for (int m = 0; m < 256; ++m) {
-                const Result expected = shifted(kind, m, carry);
-                const auto p = static_cast<Byte>(Flag::unused | carry);
-                accumulator.registers = {.a = static_cast<Byte>(m), .p = p};
-                accumulator.execute(0);
-                ASSERT_EQ(accumulator.registers.a, expected.value) << kind << " " << m;
-                ASSERT_EQ(accumulator.registers.p, expected.flags() | Flag::unused);
-                memory.registers = {.a = 0x5A, .p = p};
-                memory.execute(m);
-                ASSERT_EQ(memory.cell(), expected.value) << kind << " " << m;
-                ASSERT_EQ(memory.registers.p, expected.flags() | Flag::unused);
-                ASSERT_EQ(memory.registers.a, 0x5A);
-            }
-        }
+    for (const Shift kind : {asl, rol, lsr, ror}) {
+        const auto shift = [kind](const Operands& o) { return shifted(kind, o.m, o); };
+        expect_all({static_cast<Byte>(kind << 5 | 0x0A)},
+                   [kind](const Operands& o) { return shifted(kind, o.a, o); });
+        expect_all({static_cast<Byte>(kind << 5 | 0x06), in_memory, A, {}}, shift,
+                   [shift](const Operands& o) { return shift(o).value; });
     }
 }
 
 TEST(Arithmetic, LogicIsBitwise) {
-    hold_to(0x09, [](int a, int m, int c, bool, bool v) { return plain(a + m - (a & m), v, c); });
-    hold_to(0x29, [](int a, int m, int c, bool, bool v) { return plain(a & m, v, c); });
-    hold_to(0x49,
-            [](int a, int m, int c, bool, bool v) { return plain(a + m - 2 * (a & m), v, c); });
+    expect_all({0x09}, disjunction);
+    expect_all({0x29}, conjunction);
+    expect_all({0x49}, exclusion);
 }
 
 TEST(Arithmetic, CountingInMemoryWrapsAndLeavesTheCarry) {
-    Unit inc(0xE6, false), dec(0xC6, false);
-    for (int m = 0; m < 256; ++m) {
-        inc.registers.p = dec.registers.p = Flag::unused | Flag::C | Flag::V;
-        inc.execute(m);
-        dec.execute(m);
-        ASSERT_EQ(inc.cell(), wrapped(m + 1));
-        ASSERT_EQ(dec.cell(), wrapped(m - 1));
-        ASSERT_EQ(inc.registers.p, plain(wrapped(m + 1), true, true).flags() | Flag::unused);
-        ASSERT_EQ(dec.registers.p, plain(wrapped(m - 1), true, true).flags() | Flag::unused);
+    for (const int step : {-1, 1}) {
+        const auto counted = [step](const Operands& o) { return wrapped(o.m + step); };
+        expect_all(
+            {step < 0 ? Byte{0xC6} : Byte{0xE6}, in_memory, A, {}},
+            [&](const Operands& o) { return plain(counted(o), o.v, o.carry); }, counted);
     }
 }
 
-TEST(Undocumented, ArrRotatesTheAndWithTheAddersFlags) {
-    hold_to(0x6B, [](int a, int m, int c, bool d, bool) { return and_rotated(a, m, c, d); });
-}
+TEST(Undocumented, ArrRotatesTheAndWithTheAddersFlags) { expect_all({0x6B}, and_rotated); }
 
 TEST(Undocumented, AlrAndAncTakeTheirCarryFromTheAnd) {
-    hold_to(0x4B, [](int a, int m, int, bool, bool v) {
-        return plain((a & m) / 2, v, (a & m) % 2 == 1);
-    });
+    expect_all({0x4B},
+               [](const Operands& o) { return plain((o.a & o.m) / 2, o.v, (o.a & o.m) % 2 == 1); });
     for (const Byte opcode : {Byte{0x0B}, Byte{0x2B}}) {
-        hold_to(opcode,
-                [](int a, int m, int, bool, bool v) { return plain(a & m, v, (a & m) >= 128); });
+        expect_all({opcode},
+                   [](const Operands& o) { return plain(o.a & o.m, o.v, (o.a & o.m) >= 128); });
     }
 }
 
 TEST(Undocumented, AxsSubtractsFromTheAndWithoutBorrow) {
-    Unit unit(0xCB, true);
-    for (int a = 0; a < 256; ++a) {
-        for (int m = 0; m < 256; ++m) {
-            unit.registers = {.a = static_cast<Byte>(a), .x = 0xF7, .p = Flag::unused | Flag::D};
-            unit.execute(m);
-            const int both = a & 0xF7;
-            ASSERT_EQ(unit.registers.x, wrapped(both - m));
-            ASSERT_EQ(unit.registers.p,
-                      plain(wrapped(both - m), false, both >= m).flags() | Flag::unused | Flag::D);
-            ASSERT_EQ(unit.registers.a, a);
-        }
-    }
+    expect_all({0xCB, true, A, {X}}, [](const Operands& o) {
+        const int both = o.a & other_x;
+        return plain(wrapped(both - o.m), o.v, both >= o.m);
+    });
 }
 
 TEST(Undocumented, PairsModifyMemoryAndComputeWithTheResult) {
-    const auto leaves = [](int kind) {
-        return [kind](const Unit& unit, int m, int carry) {
-            return unit.cell() == shifted(kind, m, carry).value;
-        };
+    struct Pair {
+        Byte opcode;
+        Shift shift;
+        Result (*compute)(const Operands&);
     };
-    hold_to(
-        0x07, false,
-        [](int a, int m, int c, bool, bool v) {  // slo
-            const Result r = shifted(0, m, c);
-            return plain(a | r.value, v, r.c);
-        },
-        leaves(0));
-    hold_to(
-        0x27, false,
-        [](int a, int m, int c, bool, bool v) {  // rla
-            const Result r = shifted(1, m, c);
-            return plain(a & r.value, v, r.c);
-        },
-        leaves(1));
-    hold_to(
-        0x47, false,
-        [](int a, int m, int c, bool, bool v) {  // sre
-            const Result r = shifted(2, m, c);
-            return plain(a ^ r.value, v, r.c);
-        },
-        leaves(2));
-    hold_to(
-        0x67, false,
-        [](int a, int m, int c, bool d, bool) {  // rra
-            const Result r = shifted(3, m, c);
-            return sum(a, r.value, r.c ? 1 : 0, d);
-        },
-        leaves(3));
-    hold_to(
-        0xC7, false,
-        [](int a, int m, int, bool, bool v) {  // dcp
-            Result r = plain(wrapped(a - wrapped(m - 1)), v, a >= wrapped(m - 1));
-            r.value = a;
-            return r;
-        },
-        [](const Unit& unit, int m, int) { return unit.cell() == wrapped(m - 1); });
-    hold_to(
-        0xE7, false,
-        [](int a, int m, int c, bool d, bool) {  // isc
-            return difference(a, wrapped(m + 1), c, d);
-        },
-        [](const Unit& unit, int m, int) { return unit.cell() == wrapped(m + 1); });
-}
-
-TEST(Undocumented, LaxLoadsBothAndLasAndsTheStackPointer) {
-    Unit lax(0xA7, false);
-    emu::FlatMemory memory;
-    poke(memory.ram, 0x1000, {0xBB, 0x00, 0x20});
-    for (int m = 0; m < 256; ++m) {
-        lax.registers.p = Flag::unused;
-        lax.execute(m);
-        ASSERT_EQ(lax.registers.a, m);
-        ASSERT_EQ(lax.registers.x, m);
-        ASSERT_EQ(lax.registers.p, plain(m, false, false).flags() | Flag::unused);
-        for (int s = 0; s < 256; ++s) {
-            emu::Cpu cpu;
-            cpu.registers = {.pc = 0x1000, .s = static_cast<Byte>(s), .p = Flag::unused};
-            memory.ram[0x2000] = static_cast<Byte>(m);
-            cpu.step(memory);
-            ASSERT_TRUE(cpu.registers.a == (s & m) && cpu.registers.x == (s & m) &&
-                        cpu.registers.s == (s & m));
-            ASSERT_EQ(cpu.registers.p, plain(s & m, false, false).flags() | Flag::unused);
-        }
+    for (const Pair& pair : {Pair{0x07, asl, disjunction},  // slo
+                             {0x27, rol, conjunction},      // rla
+                             {0x47, lsr, exclusion},        // sre
+                             {0x67, ror, sum}}) {           // rra
+        expect_all(
+            {pair.opcode, in_memory},
+            [&pair](Operands o) {
+                const Result r = shifted(pair.shift, o.m, o);
+                o.m = r.value;
+                o.carry = r.c ? 1 : 0;
+                return pair.compute(o);
+            },
+            [&pair](const Operands& o) { return shifted(pair.shift, o.m, o).value; });
+    }
+    for (const int step : {-1, 1}) {  // dcp, isc
+        const auto compute = step < 0 ? comparison : difference;
+        const auto counted = [step](const Operands& o) { return wrapped(o.m + step); };
+        expect_all(
+            {step < 0 ? Byte{0xC7} : Byte{0xE7}, in_memory},
+            [&](Operands o) {
+                o.m = counted(o);
+                return compute(o);
+            },
+            counted);
     }
 }
 
+TEST(Undocumented, LaxLoadsBothAndLasAndsTheStackPointer) {
+    expect_all({0xA7, in_memory, A, {A, X}},
+               [](const Operands& o) { return plain(o.m, o.v, o.carry); });
+    expect_all({0xBB, in_memory, S, {A, X, S}}, conjunction);  // las $0080,y, y = 0
+}
+
 TEST(Undocumented, TheConstantsOfAneAndLxaCanBeSet) {
-    Unit ane(0x8B, true), lxa(0xAB, true);
-    EXPECT_EQ(ane.unstable().ane, 0xEE);  // what most programs expect
-    EXPECT_EQ(lxa.unstable().lxa, 0xEE);
+    Unit unit(0x8B, true);
+    EXPECT_EQ(unit.unstable().ane, 0xEE);  // what most programs expect
+    EXPECT_EQ(unit.unstable().lxa, 0xEE);
     for (const int constant : {0x00, 0xEE, 0xEF, 0xFF}) {
-        ane.unstable().ane = static_cast<Byte>(constant);
-        lxa.unstable().lxa = static_cast<Byte>(constant);
-        for (int a = 0; a < 256; ++a) {
-            for (int m = 0; m < 256; ++m) {
-                ane.registers = {.a = static_cast<Byte>(a), .x = 0xBD, .p = Flag::unused};
-                lxa.registers = ane.registers;
-                ane.execute(m);
-                lxa.execute(m);
-                const int by_ane = (a | constant) & 0xBD & m, by_lxa = (a | constant) & m;
-                ASSERT_EQ(ane.registers.a, by_ane);
-                ASSERT_EQ(ane.registers.x, 0xBD);
-                ASSERT_EQ(ane.registers.p, plain(by_ane, false, false).flags() | Flag::unused);
-                ASSERT_EQ(lxa.registers.a, by_lxa);
-                ASSERT_EQ(lxa.registers.x, by_lxa);
-                ASSERT_EQ(lxa.registers.p, plain(by_lxa, false, false).flags() | Flag::unused);
-            }
-        }
+        const auto byte = static_cast<Byte>(constant);
+        expect_all({0x8B, true, A, {A}, byte}, [constant](const Operands& o) {
+            return plain((o.a | constant) & other_x & o.m, o.v, o.carry);
+        });
+        expect_all({0xAB, true, A, {A, X}, byte}, [constant](const Operands& o) {
+            return plain((o.a | constant) & o.m, o.v, o.carry);
+        });
     }
 }
 

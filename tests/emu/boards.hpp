@@ -6,19 +6,20 @@
 #include <cstdint>
 #include <fmt/format.h>
 #include <initializer_list>
-#include <random>
 #include <string>
 #include <vector>
 
 #include "emu/bus.hpp"
 #include "emu/recording_bus.hpp"
 #include "emu/registers.hpp"
+#include "tests/support/dice.hpp"
 
 namespace ryg::emu_test {
 
 using emu::Address;
 using emu::Byte;
 using emu::Cycle;
+using tests::Dice;
 
 using Memory = std::array<Byte, 0x10000>;
 
@@ -51,11 +52,13 @@ inline void apply(emu::Lines& lines, const LineChange& change) {
     }
 }
 
-/// RAM and two lines that follow a script, which is in the order of time.
+/// RAM, two lines that follow a script, which is in the order of time, and RDY, which is low from
+/// cycle `rdy_from` to `rdy_to` - 1.
 struct ScriptedBoard {
     Memory ram{};
     emu::Lines lines{};
     std::vector<LineChange> script{};
+    Cycle rdy_from = 0, rdy_to = 0;
     std::size_t done = 0;
 
     void advance(Cycle now) {
@@ -63,6 +66,7 @@ struct ScriptedBoard {
             apply(lines, script[done]);
     }
     Byte read(Address address, Cycle& now) {
+        if (rdy_from <= now && now < rdy_to) now = rdy_to;
         advance(now);
         return ram[address];
     }
@@ -146,7 +150,6 @@ struct Machine {
         const Cycle event = next_event();
         fast_until = std::min(until, event < 7 ? 0 : event - 7);
     }
-
     Byte read(Address address, Cycle& now) {
         ++exact_accesses;
         now = ready_from(now);
@@ -224,23 +227,5 @@ inline std::string text(const emu::Registers& r) {
     return fmt::format("pc {:04x} a {:02x} x {:02x} y {:02x} s {:02x} p {:02x}", r.pc, r.a, r.x,
                        r.y, r.s, r.p);
 }
-
-/// Small, fixed and the same everywhere.  (xorshift64*, Vigna 2016)
-class Random {
-  public:
-    explicit Random(std::uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15u + 1) {}
-    std::uint64_t next() {
-        state_ ^= state_ >> 12;
-        state_ ^= state_ << 25;
-        state_ ^= state_ >> 27;
-        return state_ * 0x2545F4914F6CDD1Du;
-    }
-    /// 0 to bound - 1
-    std::uint64_t below(std::uint64_t bound) { return (next() >> 11) % bound; }
-    Byte byte() { return static_cast<Byte>(next() >> 56); }
-
-  private:
-    std::uint64_t state_;
-};
 
 }  // namespace ryg::emu_test

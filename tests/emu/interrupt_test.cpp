@@ -42,29 +42,40 @@ struct Scene {
     Byte p = i_clear;
     std::vector<LineChange> script{};
     Byte pulled_p = i_clear;  ///< what PLP and RTI find; RTI then returns to $1100
+};
 
-    template <class SomeBoard>
-    void set_up(SomeBoard& board, emu::Cpu& cpu) const {
+/// A scene on a board; two nops come first, so that a line may change before the instruction.
+template <class SomeBoard>
+struct Stage {
+    SomeBoard board;
+    emu::Cpu cpu;
+
+    explicit Stage(const Scene& scene) {
         board.ram.fill(0xEA);
-        std::ranges::copy(code, board.ram.begin() + program);
-        poke(board.ram, 0x01FA, {pulled_p, 0x00, 0x11});
-        poke_word(board.ram, 0xFFFA, nmi_handler);
-        poke_word(board.ram, 0xFFFE, irq_handler);
-        board.script = script;
-        // Two nops first, so that a line may change before the instruction.
-        cpu.registers = {.pc = program - 2, .x = 1, .y = 1, .s = 0xF9, .p = p};
+        std::ranges::copy(scene.code, board.ram.begin() + program);
+        poke(board.ram, 0x01FA, {scene.pulled_p, 0x00, 0x11});
+        poke_word(board.ram, emu::nmi_vector, nmi_handler);
+        poke_word(board.ram, emu::irq_vector, irq_handler);
+        board.script = scene.script;
+        cpu.registers = {.pc = program - 2, .x = 1, .y = 1, .s = 0xF9, .p = scene.p};
         cpu.cycle = zero - 4;
     }
+    /// Runs to a handler and returns the cycle of its first fetch.
+    int run_to(Address handler, Cycle until = zero + 60) {
+        const auto outcome = cpu.run_to(board, handler, until);
+        return outcome == emu::Outcome::reached_address ? static_cast<int>(cpu.cycle) - zero
+                                                        : never_taken;
+    }
 };
+using Exact = Stage<ScriptedBoard>;
+using Fast = Stage<Machine>;
 
 /// The first fetch from a handler within 60 cycles, as the exact core makes it.
 Entry exact_entry(const Scene& scene) {
-    ScriptedBoard board;
-    emu::Cpu cpu;
-    scene.set_up(board, cpu);
-    emu::RecordingBus bus{board};
-    while (cpu.cycle < zero + 60) {
-        cpu.step(bus);
+    Exact exact(scene);
+    emu::RecordingBus bus{exact.board};
+    while (exact.cpu.cycle < zero + 60) {
+        exact.cpu.step(bus);
         for (const emu::BusAccess& access : bus.accesses) {
             if (access.address == irq_handler || access.address == nmi_handler)
                 return {static_cast<int>(access.cycle) - zero, access.address};
@@ -75,17 +86,9 @@ Entry exact_entry(const Scene& scene) {
 
 /// The same in the fast loop: it runs up to a handler, and no fetch is recorded.
 Entry fast_entry(const Scene& scene) {
-    Machine machine;
-    emu::Cpu cpu;
-    scene.set_up(machine, cpu);
-    emu::Cpu other = cpu;
-    Machine same = machine;
-    const bool irq = cpu.run_to(machine, irq_handler, zero + 60) == emu::Outcome::reached_address;
-    const bool nmi = other.run_to(same, nmi_handler, zero + 60) == emu::Outcome::reached_address;
-    if (irq && (!nmi || cpu.cycle < other.cycle))
-        return {static_cast<int>(cpu.cycle) - zero, irq_handler};
-    if (nmi) return {static_cast<int>(other.cycle) - zero, nmi_handler};
-    return {};
+    const int irq = Fast(scene).run_to(irq_handler), nmi = Fast(scene).run_to(nmi_handler);
+    if (irq != never_taken && (nmi == never_taken || irq < nmi)) return {irq, irq_handler};
+    return nmi == never_taken ? Entry{} : Entry{nmi, nmi_handler};
 }
 
 void expect_entry(const Scene& scene, const Entry& expected, const std::string& what) {
@@ -115,7 +118,7 @@ void expect_rows(const std::vector<Row>& rows, What what, Address handler) {
     }
 }
 
-/// The last value of each is the first arrival that waits for the nop behind the instruction.
+/// The last value of each is the first arrival that waits for the nop after the instruction.
 const std::vector<Row> common_rows{
     {"nop", {0xEA}, {9, 9, 11, 11}},
     {"lda #", {0xA9, 0x00}, {9, 9, 11, 11}},
@@ -144,11 +147,11 @@ const std::vector<Row> common_rows{
     {"rti", {0x40}, {13, 13, 13, 13, 13, 13, 15}},
 };
 
-TEST(InterruptTiming, IrqIsTakenBehindTheInstructionWhoseLastCycleButOneSeesIt) {
+TEST(InterruptTiming, IrqIsTakenAfterTheInstructionWhoseLastCycleButOneSeesIt) {
     expect_rows(common_rows, What::pull_irq, irq_handler);
 }
 
-TEST(InterruptTiming, NmiIsTakenBehindTheInstructionWhoseLastCycleButOneSeesIt) {
+TEST(InterruptTiming, NmiIsTakenAfterTheInstructionWhoseLastCycleButOneSeesIt) {
     expect_rows(common_rows, What::pull_nmi, nmi_handler);
 }
 
@@ -182,52 +185,57 @@ TEST(InterruptTiming, TheMaskDoesNotConcernNmi) {
         What::pull_nmi, nmi_handler);
 }
 
-TEST(InterruptTiming, AnIrqPendingBehindTheMaskIsTakenAfterTheInstructionBehindCli) {
+TEST(InterruptTiming, AnIrqThatTheMaskHeldBackIsTakenAfterTheInstructionThatFollowsCli) {
     expect_entry({{0x58}, i_set, {at(-4, What::pull_irq)}}, {11, irq_handler}, "cli, nop");
     expect_entry({{0x58, 0xAD, 0x00, 0x40}, i_set, {at(-4, What::pull_irq)}}, {13, irq_handler},
                  "cli, lda abs");
 }
 
 TEST(InterruptTiming, SeiWithAnIrqIsInterruptedWithTheMaskPushed) {
-    ScriptedBoard board;
-    emu::Cpu cpu;
-    Scene{{0x78}, i_clear, {at(0, What::pull_irq)}}.set_up(board, cpu);
-    EXPECT_EQ(cpu.run_to(board, irq_handler, zero + 60), emu::Outcome::reached_address);
-    EXPECT_EQ(cpu.cycle, zero + 9u);
-    EXPECT_EQ(board.ram[0x01F9], 0x10);
-    EXPECT_EQ(board.ram[0x01F8], 0x01);  // the nop behind sei is next
-    EXPECT_EQ(board.ram[0x01F7], i_set);
+    Exact exact({{0x78}, i_clear, {at(0, What::pull_irq)}});
+    EXPECT_EQ(exact.run_to(irq_handler), 9);
+    EXPECT_EQ(exact.board.ram[0x01F9], 0x10);
+    EXPECT_EQ(exact.board.ram[0x01F8], 0x01);  // the nop after sei is next
+    EXPECT_EQ(exact.board.ram[0x01F7], i_set);
 }
 
-TEST(InterruptTiming, AnIrqThatEndsBeforeTheLookIsMissed) {
-    const auto pulse = [](std::vector<Byte> code, int from, int to) {
-        return Scene{
-            std::move(code), i_clear, {at(from, What::pull_irq), at(to, What::release_irq)}};
+TEST(InterruptTiming, AnIrqIsMissedUnlessALookMeetsItAndAnNmiIsRemembered) {
+    struct Pulse {
+        const char* what;
+        std::vector<Byte> code;
+        int from, to;
+        Entry entry;
+        What pull = What::pull_irq, release = What::release_irq;
     };
-    // The nops look in cycles -4, -2, 0, 2 and so on.
-    expect_entry(pulse({0xEA}, -1, 0), {}, "between two looks");
-    expect_entry(pulse({0xEA}, 0, 1), {9, irq_handler}, "just in the look");
-    expect_entry(pulse({0xEA}, 1, 2), {}, "between two looks");
-    expect_entry(pulse({0xEA}, 0, 0), {}, "no cycle long");
-    // lda abs looks in cycle 2 only, the nop behind it in cycle 4.
-    expect_entry(pulse({0xAD, 0x00, 0x40}, -1, 2), {}, "over before the look");
-    expect_entry(pulse({0xAD, 0x00, 0x40}, 2, 3), {11, irq_handler}, "just in the look");
-    expect_entry(pulse({0xAD, 0x00, 0x40}, 3, 4), {}, "behind the look");
-    // A branch in its page looks in cycle 0, the nop at its target in cycle 3.
-    expect_entry(pulse({0xD0, 0x10}, 0, 1), {10, irq_handler}, "a branch's first cycle");
-    expect_entry(pulse({0xD0, 0x10}, 1, 3), {}, "a branch's other cycles");
-}
-
-TEST(InterruptTiming, ABranchIntoAnotherPageLooksTwiceAndEitherLookCounts) {
-    const auto pulse = [](int from) {
-        return Scene{
-            {0xD0, 0x80}, i_clear, {at(from, What::pull_irq), at(from + 1, What::release_irq)}};
-    };
-    expect_entry(pulse(-1), {}, "before");
-    expect_entry(pulse(0), {11, irq_handler}, "the first look");
-    expect_entry(pulse(1), {}, "between");
-    expect_entry(pulse(2), {11, irq_handler}, "the second look");
-    expect_entry(pulse(3), {}, "behind");
+    const Entry missed{};
+    const std::vector<Byte> nop{0xEA}, lda_abs{0xAD, 0x00, 0x40}, branch{0xD0, 0x10},
+        branch_away{0xD0, 0x80};
+    for (const Pulse& pulse : {
+             // The nops look in cycles -4, -2, 0, 2 and so on.
+             Pulse{"between two looks", nop, -1, 0, missed},
+             {"just in the look", nop, 0, 1, {9, irq_handler}},
+             {"between two looks", nop, 1, 2, missed},
+             {"no cycle long", nop, 0, 0, missed},
+             // lda abs looks in cycle 2 only, the nop after it in cycle 4.
+             {"over before the look", lda_abs, -1, 2, missed},
+             {"just in the look", lda_abs, 2, 3, {11, irq_handler}},
+             {"after the look", lda_abs, 3, 4, missed},
+             // A branch in its page looks in cycle 0, the nop at its target in cycle 3.
+             {"a branch's first cycle", branch, 0, 1, {10, irq_handler}},
+             {"a branch's other cycles", branch, 1, 3, missed},
+             // A branch into another page looks in cycles 0 and 2, and either look counts.
+             {"before", branch_away, -1, 0, missed},
+             {"the first look", branch_away, 0, 1, {11, irq_handler}},
+             {"between", branch_away, 1, 2, missed},
+             {"the second look", branch_away, 2, 3, {11, irq_handler}},
+             {"after both", branch_away, 3, 4, missed},
+             {"over before", lda_abs, 0, 1, {11, nmi_handler}, What::pull_nmi, What::release_nmi},
+             {"after", lda_abs, 3, 4, {13, nmi_handler}, What::pull_nmi, What::release_nmi},
+         }) {
+        const Scene scene{
+            pulse.code, i_clear, {at(pulse.from, pulse.pull), at(pulse.to, pulse.release)}};
+        expect_entry(scene, pulse.entry, fmt::format("{} of ${:02x}", pulse.what, pulse.code[0]));
+    }
 }
 
 TEST(InterruptTiming, ALineReleasedAndPulledInOneCycleStaysLow) {
@@ -237,55 +245,47 @@ TEST(InterruptTiming, ALineReleasedAndPulledInOneCycleStaysLow) {
     expect_entry(scene, {11, irq_handler}, "lda abs");
 }
 
-TEST(InterruptTiming, AnNmiIsAnEdgeAndIsRemembered) {
-    const auto pulse = [](int from, int to) {
-        return Scene{
-            {0xAD, 0x00, 0x40}, i_clear, {at(from, What::pull_nmi), at(to, What::release_nmi)}};
-    };
-    expect_entry(pulse(0, 1), {11, nmi_handler}, "over before the look");
-    expect_entry(pulse(3, 4), {13, nmi_handler}, "behind the look");
-}
-
 TEST(InterruptTiming, ALowNmiLineInterruptsOnce) {
-    ScriptedBoard board;
-    emu::Cpu cpu;
-    Scene{{0xEA}, i_clear, {at(0, What::pull_nmi)}}.set_up(board, cpu);
-    EXPECT_EQ(cpu.run_to(board, nmi_handler, zero + 60), emu::Outcome::reached_address);
-    EXPECT_EQ(cpu.run_to(board, nmi_handler, zero + 60), emu::Outcome::reached_cycle);
-    board.lines.release_nmi(cpu.cycle);
-    board.lines.pull_nmi(cpu.cycle);
-    EXPECT_EQ(cpu.run_to(board, nmi_handler, zero + 90), emu::Outcome::reached_address);
+    Exact exact({{0xEA}, i_clear, {at(0, What::pull_nmi)}});
+    EXPECT_NE(exact.run_to(nmi_handler), never_taken);
+    EXPECT_EQ(exact.run_to(nmi_handler), never_taken);
+    exact.board.lines.release_nmi(exact.cpu.cycle);
+    exact.board.lines.pull_nmi(exact.cpu.cycle);
+    EXPECT_NE(exact.run_to(nmi_handler, zero + 90), never_taken);
 }
 
-TEST(InterruptTiming, BothAtOnceIsAnNmiWithTheIrqBehindItsFirstInstruction) {
-    const std::vector<LineChange> both{at(0, What::pull_irq), at(0, What::pull_nmi)};
-    expect_entry({{0xEA}, i_clear, both}, {9, nmi_handler}, "nop");
-    // The handler's first instruction is cli: the nop behind it looks, at 9 + 2, and is the last.
-    Machine machine;
-    emu::Cpu cpu;
-    Scene{{0xEA}, i_clear, both}.set_up(machine, cpu);
-    machine.ram[nmi_handler] = 0x58;
-    EXPECT_EQ(cpu.run_to(machine, irq_handler, zero + 60), emu::Outcome::reached_address);
-    EXPECT_EQ(cpu.cycle, zero + 9u + 2u + 2u + 7u);
+TEST(InterruptTiming, BothAtOnceIsAnNmiWithTheIrqAfterItsFirstInstruction) {
+    const Scene both{{0xEA}, i_clear, {at(0, What::pull_irq), at(0, What::pull_nmi)}};
+    expect_entry(both, {9, nmi_handler}, "nop");
+    // The handler's first instruction is cli: the nop after it looks, at 9 + 2, and is the last.
+    Fast fast(both);
+    fast.board.ram[nmi_handler] = 0x58;
+    EXPECT_EQ(fast.run_to(irq_handler), 9 + 2 + 2 + 7);
 }
 
-TEST(InterruptTiming, AnNmiTakesOverABreakInItsFirstFourCycles) {
-    for (int arrival = -1; arrival <= 9; ++arrival) {
-        const Scene scene{{0x00, 0x00}, i_clear, {at(arrival, What::pull_nmi)}};
-        // brk is 7 cycles. Too late, and nobody looks at its end: the IRQ handler's first nop,
-        // cycles 7 and 8, is the first that looks, in 7.
-        const Entry first = arrival <= 3 ? Entry{7, nmi_handler} : Entry{7, irq_handler};
-        expect_entry(scene, first, fmt::format("nmi in cycle {}", arrival));
-        Machine machine;
-        emu::Cpu cpu;
-        scene.set_up(machine, cpu);
-        ASSERT_EQ(cpu.run_to(machine, nmi_handler, zero + 60), emu::Outcome::reached_address);
-        const int expected = arrival <= 3 ? 7 : arrival <= 7 ? 16 : 18;
-        EXPECT_EQ(static_cast<int>(cpu.cycle) - zero, expected) << "nmi in cycle " << arrival;
-        // The break leaves its mark on the stack all the same.
-        EXPECT_EQ(machine.ram[0x01F7], i_clear | emu::Flag::B);
-        EXPECT_EQ(machine.ram[0x01F8], 0x02);
+/// The sequence that ends in cycle `entry` - 1 becomes an NMI's in its first four cycles. Later it
+/// stays an IRQ's, and the handler's first nop is the first to look, in its first cycle.
+void expect_takeover(const std::vector<Byte>& code, const std::vector<LineChange>& script,
+                     int entry, Byte pushed_p) {
+    for (int arrival = entry - 8; arrival <= entry + 2; ++arrival) {
+        const std::string what = fmt::format("opcode ${:02x}, nmi in cycle {}", code[0], arrival);
+        Scene scene{code, i_clear, script};
+        scene.script.push_back(at(arrival, What::pull_nmi));
+        const bool in_time = arrival <= entry - 4;
+        expect_entry(scene, {entry, in_time ? nmi_handler : irq_handler}, what);
+        Fast fast(scene);
+        EXPECT_EQ(fast.run_to(nmi_handler), entry + (in_time            ? 0
+                                                     : arrival <= entry ? 9
+                                                                        : 11))
+            << what;
+        EXPECT_EQ(fast.board.ram[0x01F7], pushed_p) << what;
+        EXPECT_EQ(fast.board.ram[0x01F8], code[0] == 0 ? 0x02 : 0x01) << what;
     }
+}
+
+TEST(InterruptTiming, AnNmiTakesOverABreakOrAnIrqSequenceInItsFirstFourCycles) {
+    expect_takeover({0x00, 0x00}, {}, 7, i_clear | emu::Flag::B);  // the break leaves its mark
+    expect_takeover({0xEA}, {at(0, What::pull_irq)}, 9, i_clear);
 }
 
 TEST(InterruptTiming, AnIrqDuringABreakWaitsForTheMask) {
@@ -293,27 +293,9 @@ TEST(InterruptTiming, AnIrqDuringABreakWaitsForTheMask) {
         const Scene scene{{0x00, 0x00}, i_clear, {at(arrival, What::pull_irq)}};
         // One entry: the break's own. (The nop before it looks in cycle -2.)
         expect_entry(scene, {7, irq_handler}, fmt::format("irq in cycle {}", arrival));
-        ScriptedBoard board;
-        emu::Cpu cpu;
-        scene.set_up(board, cpu);
-        cpu.run_to(board, irq_handler, zero + 60);
-        EXPECT_EQ(cpu.run_to(board, irq_handler, zero + 60), emu::Outcome::reached_cycle);
-    }
-}
-
-TEST(InterruptTiming, AnNmiTakesOverAnIrqSequenceInItsFirstFourCycles) {
-    for (int arrival = 1; arrival <= 10; ++arrival) {
-        const Scene scene{{0xEA}, i_clear, {at(0, What::pull_irq), at(arrival, What::pull_nmi)}};
-        // The sequence is cycles 2 to 8.
-        const Entry first = arrival <= 5 ? Entry{9, nmi_handler} : Entry{9, irq_handler};
-        expect_entry(scene, first, fmt::format("nmi in cycle {}", arrival));
-        Machine machine;
-        emu::Cpu cpu;
-        scene.set_up(machine, cpu);
-        ASSERT_EQ(cpu.run_to(machine, nmi_handler, zero + 60), emu::Outcome::reached_address);
-        const int expected = arrival <= 5 ? 9 : arrival <= 9 ? 18 : 20;
-        EXPECT_EQ(static_cast<int>(cpu.cycle) - zero, expected) << "nmi in cycle " << arrival;
-        EXPECT_EQ(machine.ram[0x01F7], i_clear);  // B clear, whoever took it
+        Exact exact(scene);
+        EXPECT_EQ(exact.run_to(irq_handler), 7);
+        EXPECT_EQ(exact.run_to(irq_handler), never_taken);
     }
 }
 
@@ -321,74 +303,55 @@ TEST(InterruptTiming, TheFirstInstructionOfAHandlerAlwaysRuns) {
     // An NMI in every cycle of the sequence of another NMI, whose edge is answered in cycle 7: what
     // comes by then is lost.
     for (int arrival = 2; arrival <= 9; ++arrival) {
-        ScriptedBoard board;
-        emu::Cpu cpu;
-        Scene{{0xEA},
-              i_clear,
-              {at(0, What::pull_nmi), at(1, What::release_nmi), at(arrival, What::pull_nmi)}}
-            .set_up(board, cpu);
-        board.ram[nmi_handler] = 0xE8;  // inx
-        ASSERT_EQ(cpu.run_to(board, nmi_handler, zero + 60), emu::Outcome::reached_address);
-        EXPECT_EQ(cpu.cycle, zero + 9u);
-        const emu::Outcome second = cpu.run_to(board, nmi_handler, zero + 60);
-        if (arrival <= 7) {
-            EXPECT_EQ(second, emu::Outcome::reached_cycle) << arrival;
-            continue;
+        Exact exact(
+            {{0xEA},
+             i_clear,
+             {at(0, What::pull_nmi), at(1, What::release_nmi), at(arrival, What::pull_nmi)}});
+        exact.board.ram[nmi_handler] = 0xE8;  // inx
+        ASSERT_EQ(exact.run_to(nmi_handler), 9);
+        EXPECT_EQ(exact.run_to(nmi_handler), arrival <= 7 ? never_taken : 18) << arrival;
+        if (arrival > 7) {
+            EXPECT_EQ(exact.cpu.registers.x, 2);
         }
-        ASSERT_EQ(second, emu::Outcome::reached_address);
-        EXPECT_EQ(cpu.cycle, zero + 18u);
-        EXPECT_EQ(cpu.registers.x, 2);
     }
 }
 
-TEST(InterruptTiming, ALevelEntersAgainRightBehindRti) {
-    Machine machine;
-    emu::Cpu cpu;
-    Scene{{0xEA}, i_clear, {at(0, What::pull_irq)}}.set_up(machine, cpu);
-    machine.ram[irq_handler] = 0x40;  // rti, and nobody acknowledges
-    Cycle expected = zero + 9;
+TEST(InterruptTiming, ALevelEntersAgainRightAfterRti) {
+    Fast fast({{0xEA}, i_clear, {at(0, What::pull_irq)}});
+    fast.board.ram[irq_handler] = 0x40;  // rti, and nobody acknowledges
     for (int round = 0; round < 10; ++round) {
-        ASSERT_EQ(cpu.run_to(machine, irq_handler, zero + 1000), emu::Outcome::reached_address);
-        EXPECT_EQ(cpu.cycle, expected);
-        EXPECT_EQ(cpu.registers.s, 0xF6);
-        EXPECT_EQ(machine.ram[0x01F8], 0x01);  // the program does not get on
-        expected += 6 + 7;
+        ASSERT_EQ(fast.run_to(irq_handler, zero + 1000), 9 + round * (6 + 7));
+        EXPECT_EQ(fast.cpu.registers.s, 0xF6);
+        EXPECT_EQ(fast.board.ram[0x01F8], 0x01);  // the program does not get on
     }
 }
 
 TEST(InterruptTiming, TheSequenceIsSevenCyclesWithTwoFetchesThrownAway) {
-    ScriptedBoard board;
-    emu::Cpu cpu;
-    Scene{{0xEA, 0xA9, 0x77}, i_clear, {at(0, What::pull_irq)}}.set_up(board, cpu);
-    cpu.run(board, zero + 1);
-    emu::RecordingBus bus{board};
-    EXPECT_EQ(cpu.step(bus), emu::Outcome::reached_cycle);
+    Exact exact({{0xEA, 0xA9, 0x77}, i_clear, {at(0, What::pull_irq)}});
+    exact.cpu.run(exact.board, zero + 1);
+    emu::RecordingBus bus{exact.board};
+    EXPECT_EQ(exact.cpu.step(bus), emu::Outcome::reached_cycle);
     EXPECT_EQ(text(bus.accesses), "r1001:a9 r1001:a9 w01f9:10 w01f8:01 w01f7:20 rfffe:00 rffff:20");
-    EXPECT_EQ(cpu.registers.p, i_set);
+    EXPECT_EQ(exact.cpu.registers.p, i_set);
 }
 
 TEST(InterruptTiming, AJumpFromOutsideLooksForTheInterruptAgain) {
-    ScriptedBoard board;
-    emu::Cpu cpu;
-    Scene{{0xEA}, i_clear, {at(0, What::pull_irq)}}.set_up(board, cpu);
-    cpu.run(board, zero + 1);  // the sequence would be next
-    cpu.jump(0x1200);
-    cpu.step(board);
-    EXPECT_EQ(cpu.registers.pc, 0x1201);
-    cpu.step(board);
-    EXPECT_EQ(cpu.registers.pc, irq_handler);
-    EXPECT_EQ(board.ram[0x01F8], 0x01);
-    EXPECT_EQ(board.ram[0x01F9], 0x12);
+    Exact exact({{0xEA}, i_clear, {at(0, What::pull_irq)}});
+    exact.cpu.run(exact.board, zero + 1);  // the sequence would be next
+    exact.cpu.jump(0x1200);
+    exact.cpu.step(exact.board);
+    EXPECT_EQ(exact.cpu.registers.pc, 0x1201);
+    exact.cpu.step(exact.board);
+    EXPECT_EQ(exact.cpu.registers.pc, irq_handler);
+    EXPECT_EQ(exact.board.ram[0x01F8], 0x01);
+    EXPECT_EQ(exact.board.ram[0x01F9], 0x12);
 }
 
 TEST(InterruptTiming, LinesMayBePulledBetweenTwoSteps) {
-    ScriptedBoard board;
-    emu::Cpu cpu;
-    Scene{{0xEA}}.set_up(board, cpu);
-    cpu.run(board, zero);
-    board.lines.pull_irq(cpu.cycle);
-    EXPECT_EQ(cpu.run_to(board, irq_handler, zero + 60), emu::Outcome::reached_address);
-    EXPECT_EQ(cpu.cycle, zero + 9u);
+    Exact exact({{0xEA}});
+    exact.cpu.run(exact.board, zero);
+    exact.board.lines.pull_irq(exact.cpu.cycle);
+    EXPECT_EQ(exact.run_to(irq_handler), 9);
 }
 
 TEST(Lines, RememberWhenTheyMoved) {

@@ -15,58 +15,58 @@ enum class Bias { random_bytes, valid_code };
 
 /// A byte that makes interesting addresses as their upper half: zero page, stack, the I/O page and
 /// its neighbours, the ends of memory.
-inline Byte high_byte(Random& random) {
+inline Byte high_byte(Dice& dice) {
     constexpr std::array<Byte, 12> pages{0x00, 0x01, 0x02, 0x40, 0xCF, 0xCF,
                                          0xD0, 0xD0, 0xD0, 0xD1, 0xFE, 0xFF};
-    const std::uint64_t choice = random.below(pages.size() + 8);
-    return choice < pages.size() ? pages[choice] : random.byte();
+    const std::size_t choice = dice(pages.size() + 8);
+    return choice < pages.size() ? pages[choice] : dice.byte();
 }
 /// Mostly near the ends of a page, where indexes carry; or a register of the I/O page.
-inline Byte low_byte(Random& random) {
-    switch (random.below(4)) {
-        case 0: return static_cast<Byte>(random.below(8));
-        case 1: return static_cast<Byte>(0xF0 + random.below(16));
-        default: return random.byte();
+inline Byte low_byte(Dice& dice) {
+    switch (dice(4)) {
+        case 0: return static_cast<Byte>(dice(8));
+        case 1: return static_cast<Byte>(0xF0 + dice(16));
+        default: return dice.byte();
     }
 }
 
 /// Code from end to end: no JAM, operands with a bias, pointers in the zero page, handlers of
 /// which most acknowledge their interrupt.
-inline void fill_with_code(Random& random, Memory& ram) {
+inline void fill_with_code(Dice& dice, Memory& ram) {
     for (unsigned i = 0; i < 0x100; i += 2) {
-        ram[i] = low_byte(random);
-        ram[i + 1] = high_byte(random);
+        ram[i] = low_byte(dice);
+        ram[i + 1] = high_byte(dice);
     }
     for (unsigned at = 0x100; at + 2 < 0x10000;) {
-        Byte opcode = random.byte();
-        while (emu::opcodes[opcode].operation == emu::Operation::JAM) opcode = random.byte();
+        Byte opcode = dice.byte();
+        while (emu::opcodes[opcode].operation == emu::Operation::JAM) opcode = dice.byte();
         ram[at] = opcode;
         const unsigned length = emu::length(emu::opcodes[opcode].mode);
-        ram[at + 1] = low_byte(random);
-        ram[at + 2] = high_byte(random);
+        ram[at + 1] = low_byte(dice);
+        ram[at + 2] = high_byte(dice);
         at += length;
     }
     for (const Address vector : {emu::nmi_vector, emu::reset_vector, emu::irq_vector}) {
-        const auto handler = static_cast<Address>(0x0200 + random.below(0xCC00));
-        if (random.below(4) != 0) poke(ram, handler, {0xCD, 0x00, 0xD0, 0x40});  // cmp $d000, rti
+        const auto handler = static_cast<Address>(0x0200 + dice(0xCC00));
+        if (dice(4) != 0) poke(ram, handler, {0xCD, 0x00, 0xD0, 0x40});  // cmp $d000, rti
         poke_word(ram, vector, handler);
     }
 }
 
-inline void fill(Random& random, Bias bias, Memory& ram) {
-    if (bias == Bias::valid_code) return fill_with_code(random, ram);
-    for (Byte& byte : ram) byte = random.byte();
+inline void fill(Dice& dice, Bias bias, Memory& ram) {
+    if (bias == Bias::valid_code) return fill_with_code(dice, ram);
+    for (Byte& byte : ram) byte = dice.byte();
 }
 
-inline emu::Cpu random_cpu(Random& random) {
+inline emu::Cpu random_cpu(Dice& dice) {
     emu::Cpu cpu;
-    cpu.registers = {.pc = static_cast<Address>(random.next() >> 48),
-                     .a = random.byte(),
-                     .x = random.byte(),
-                     .y = random.byte(),
-                     .s = random.byte(),
-                     .p = static_cast<Byte>((random.byte() & ~emu::Flag::B) | emu::Flag::unused)};
-    cpu.cycle = 1000 + random.below(1000);
+    cpu.registers = {.pc = static_cast<Address>(dice(0x10000)),
+                     .a = dice.byte(),
+                     .x = dice.byte(),
+                     .y = dice.byte(),
+                     .s = dice.byte(),
+                     .p = static_cast<Byte>((dice.byte() & ~emu::Flag::B) | emu::Flag::unused)};
+    cpu.cycle = 1000 + dice(1000);
     return cpu;
 }
 
@@ -102,22 +102,22 @@ inline std::optional<std::string> difference(const emu::Cpu& a, const emu::Cpu& 
                        ram_b[at]);
 }
 
-/// A program in RAM: instruction by instruction on a plain board, recorded, and in the fast loop.
-/// The same after slices of random length, `cycles` in all? Returns the first difference.
+/// Runs a program in RAM instruction by instruction on a plain board, recorded, and in the fast
+/// loop, `cycles` in slices of random length. Returns the first difference after a slice.
 inline std::optional<std::string> lockstep_in_ram(std::uint64_t seed, Bias bias, Cycle cycles) {
-    Random random(seed);
+    Dice dice(seed);
     Board board;
-    fill(random, bias, board.ram);
+    fill(dice, bias, board.ram);
     emu::FlatMemory flat;
     flat.ram = board.ram;
     Board recorded = board;
     emu::RecordingBus recorder{recorded};
 
-    emu::Cpu exact = random_cpu(random);
+    emu::Cpu exact = random_cpu(dice);
     emu::Cpu fast = exact, other = exact;
     const Cycle start = exact.cycle, end = start + cycles;
     while (exact.cycle < end) {
-        const Cycle until = exact.cycle + 1 + random.below(random.below(8) == 0 ? 600 : 40);
+        const Cycle until = exact.cycle + 1 + dice(dice(8) == 0 ? 600 : 40);
         step(exact, board, until);
         run(fast, flat, until);
         run(other, recorder, until);
@@ -133,25 +133,25 @@ inline std::optional<std::string> lockstep_in_ram(std::uint64_t seed, Bias bias,
     return std::nullopt;
 }
 
-/// A program on the board with I/O, timers on both lines and RDY: step by step, in the fast loop,
-/// in the fast loop with slices of another length, and recorded; the sequence of accesses to the
-/// I/O page with their cycles must be the same, too.
+/// The same on the board with I/O, timers on both lines and RDY: step by step, in the fast loop, in
+/// the fast loop with slices of another length, and recorded; the accesses to the I/O page and
+/// their cycles must be the same, too.
 inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias bias, Cycle cycles) {
-    Random random(seed);
+    Dice dice(seed);
     Machine machine;
-    fill(random, bias, machine.ram);
-    emu::Cpu exact = random_cpu(random);
-    if (random.below(2) == 0) {
-        machine.irq_timer = exact.cycle + random.below(100);
-        machine.irq_period = 20 + random.below(200);
+    fill(dice, bias, machine.ram);
+    emu::Cpu exact = random_cpu(dice);
+    if (dice(2) == 0) {
+        machine.irq_timer = exact.cycle + dice(100);
+        machine.irq_period = 20 + dice(200);
     }
-    if (random.below(2) == 0) {
-        machine.nmi_timer = exact.cycle + random.below(300);
-        machine.nmi_period = 30 + random.below(300);
+    if (dice(2) == 0) {
+        machine.nmi_timer = exact.cycle + dice(300);
+        machine.nmi_period = 30 + dice(300);
     }
-    if (random.below(3) == 0) {
-        machine.rdy_period = 20 + random.below(100);
-        machine.rdy_low = 1 + random.below(15);
+    if (dice(3) == 0) {
+        machine.rdy_period = 20 + dice(100);
+        machine.rdy_low = 1 + dice(15);
     }
     Machine long_machine = machine, recorded = machine;
     MachineThatKnowsPlain fast_machine{machine};
@@ -168,7 +168,7 @@ inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias b
     };
     const Cycle end = exact.cycle + cycles;
     while (exact.cycle < end) {
-        const Cycle until = exact.cycle + 1 + random.below(random.below(8) == 0 ? 600 : 40);
+        const Cycle until = exact.cycle + 1 + dice(dice(8) == 0 ? 600 : 40);
         step(exact, machine, until);
         run(fast, fast_machine, until);
         run(other, recorder, until);
@@ -182,7 +182,7 @@ inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias b
         recorder.accesses.clear();
         fast_machine.log.clear();
         recorded.log.clear();
-        if (random.below(4) == 0 || exact.cycle >= end) {
+        if (dice(4) == 0 || exact.cycle >= end) {
             long_machine.log.clear();
             machine.log.clear();
             run(in_one_go, long_machine, until);
@@ -193,5 +193,19 @@ inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias b
     }
     return std::nullopt;
 }
+
+/// Every way to compare, with the kinds of programs.
+struct Way {
+    const char* name;
+    std::optional<std::string> (*run)(std::uint64_t seed, Bias, Cycle);
+    Bias bias;
+    Cycle cycles;
+};
+inline constexpr Way ways[]{
+    {"RandomBytesRunTheSameInRam", lockstep_in_ram, Bias::random_bytes, 1500},
+    {"RandomCodeRunsTheSameInRam", lockstep_in_ram, Bias::valid_code, 2500},
+    {"RandomBytesRunTheSameOnABoardWithEvents", lockstep_on_machine, Bias::random_bytes, 1500},
+    {"RandomCodeRunsTheSameOnABoardWithEvents", lockstep_on_machine, Bias::valid_code, 3000},
+};
 
 }  // namespace ryg::emu_test

@@ -1,99 +1,70 @@
 // Every way to run a program is the same program: exact, recorded, and in the fast loop.
 #include "tests/emu/lockstep.hpp"
 
-#include <gtest/gtest.h>
+#include "tests/support/testing.hpp"
 
 namespace ryg {
 namespace {
 
 using namespace ryg::emu_test;
 
+struct Lockstep : testing::TestWithParam<Way> {};
+INSTANTIATE_TEST_SUITE_P(Ways, Lockstep, testing::ValuesIn(ways), tests::name_of_row);
+
 /// Fixed seeds; a failure names its own, and `fuzz_cpu 0 SEED` runs it again.
-template <class Lockstep>
-void expect_lockstep(const Lockstep& lockstep, Bias bias, std::uint64_t programs, Cycle cycles) {
-    for (std::uint64_t seed = 1; seed <= programs; ++seed) {
-        const auto found = lockstep(seed, bias, cycles);
+TEST_P(Lockstep, InEveryWay) {
+    for (std::uint64_t seed = 1; seed <= 1500; ++seed) {
+        const auto found = GetParam().run(seed, GetParam().bias, GetParam().cycles);
         ASSERT_FALSE(found) << "seed " << seed << ": " << *found;
     }
-}
-
-TEST(Lockstep, RandomBytesRunTheSameInRam) {
-    expect_lockstep(lockstep_in_ram, Bias::random_bytes, 1500, 1500);
-}
-TEST(Lockstep, RandomCodeRunsTheSameInRam) {
-    expect_lockstep(lockstep_in_ram, Bias::valid_code, 1500, 2500);
-}
-TEST(Lockstep, RandomBytesRunTheSameOnABoardWithEvents) {
-    expect_lockstep(lockstep_on_machine, Bias::random_bytes, 1500, 1500);
-}
-TEST(Lockstep, RandomCodeRunsTheSameOnABoardWithEvents) {
-    expect_lockstep(lockstep_on_machine, Bias::valid_code, 1500, 3000);
 }
 
 /// A program made for it: a main loop of all kinds of accesses, half of it with the mask set; an
 /// IRQ handler that acknowledges, an NMI handler that counts.
 void load_interrupted_program(Memory& ram) {
-    poke(ram, 0x1000,
-         {
-             0x58,              // 1000 cli
-             0xE6, 0x10,        // 1001 inc $10
-             0xD0, 0x02,        // 1003 bne $1007
-             0xE6, 0x11,        // 1005 inc $11
-             0xBD, 0xF0, 0x40,  // 1007 lda $40f0,x
-             0x75, 0x20,        // 100a adc $20,x
-             0x9D, 0x00, 0x41,  // 100c sta $4100,x
-             0xB1, 0x12,        // 100f lda ($12),y
-             0x20, 0x40, 0x10,  // 1011 jsr $1040
-             0xE8,              // 1014 inx
-             0xC8,              // 1015 iny
-             0x90, 0xE9,        // 1016 bcc $1001
-             0xB0, 0xE7,        // 1018 bcs $1001
-         });
+    poke(ram, 0x1000, {0x58,              // cli
+                       0xE6, 0x10,        // $1001 inc $10
+                       0xD0, 0x02,        //       bne +
+                       0xE6, 0x11,        //       inc $11
+                       0xBD, 0xF0, 0x40,  // +     lda $40f0,x
+                       0x75, 0x20,        //       adc $20,x
+                       0x9D, 0x00, 0x41,  //       sta $4100,x
+                       0xB1, 0x12,        //       lda ($12),y
+                       0x20, 0x40, 0x10,  //       jsr $1040
+                       0xE8, 0xC8,        //       inx, iny
+                       0x90, 0xE9,        //       bcc $1001
+                       0xB0, 0xE7});      //       bcs $1001
     poke(ram, 0x1040,
-         {
-             0x08,              // 1040 php
-             0x78,              // 1041 sei
-             0x48,              // 1042 pha
-             0xEE, 0x07, 0xD0,  // 1043 inc $d007
-             0x68,              // 1046 pla
-             0x28,              // 1047 plp
-             0x60,              // 1048 rts
-         });
+         {0x08, 0x78, 0x48,    // php, sei, pha
+          0xEE, 0x07, 0xD0,    // inc $d007
+          0x68, 0x28, 0x60});  // pla, plp, rts
     poke(ram, 0x2000,
-         {
-             0x48,              // 2000 pha
-             0xE6, 0x14,        // 2001 inc $14
-             0xAD, 0x00, 0xD0,  // 2003 lda $d000
-             0x68,              // 2006 pla
-             0x40,              // 2007 rti
-         });
-    poke(ram, 0x3000,
-         {
-             0xE6, 0x15,  // 3000 inc $15
-             0x40,        // 3002 rti
-         });
-    poke_word(ram, 0x12, 0xCFF0);  // lda ($12),y runs into the I/O page
-    poke_word(ram, 0xFFFA, 0x3000);
-    poke_word(ram, 0xFFFE, 0x2000);
+         {0x48, 0xE6, 0x14,                 // pha, inc $14
+          0xAD, 0x00, 0xD0,                 // lda $d000
+          0x68, 0x40});                     // pla, rti
+    poke(ram, 0x3000, {0xE6, 0x15, 0x40});  // inc $15, rti
+    poke_word(ram, 0x12, 0xCFF0);           // lda ($12),y runs into the I/O page
+    poke_word(ram, emu::nmi_vector, 0x3000);
+    poke_word(ram, emu::irq_vector, 0x2000);
 }
 
-TEST(Lockstep, TimersInterruptTheFastLoopInTheSameCyclesAsSteps) {
+TEST(Interrupts, TimersInterruptTheFastLoopInTheSameCyclesAsSteps) {
     std::uint64_t accesses = 0, exact_accesses = 0, irqs = 0, nmis = 0;
     for (std::uint64_t seed = 1; seed <= 3000; ++seed) {
-        Random random(seed);
+        Dice dice(seed);
         Machine stepped;
         load_interrupted_program(stepped.ram);
-        stepped.irq_timer = random.below(400);
-        stepped.irq_period = 60 + random.below(900);
-        if (random.below(2) == 0) {
-            stepped.nmi_timer = random.below(400);
-            stepped.nmi_period = 300 + random.below(900);
+        stepped.irq_timer = dice(400);
+        stepped.irq_period = 60 + dice(900);
+        if (dice(2) == 0) {
+            stepped.nmi_timer = dice(400);
+            stepped.nmi_period = 300 + dice(900);
         }
         emu::Cpu by_steps;
         by_steps.registers = {.pc = 0x1000, .s = 0xFF};
         Machine run_machine = stepped;
         emu::Cpu in_one_go = by_steps;
-        const Cycle until = 3000 + random.below(100);
+        const Cycle until = 3000 + dice(100);
         while (by_steps.cycle < until) by_steps.step(stepped);
         ASSERT_EQ(in_one_go.run(run_machine, until), emu::Outcome::reached_cycle);
         const auto found = difference(by_steps, in_one_go, stepped.ram, run_machine.ram);
@@ -136,7 +107,7 @@ std::string io_accesses(const std::vector<Byte>& code) {
     return io;
 }
 
-TEST(Lockstep, DummyAccessesToIoHappenInTheFastLoopInTheirCycles) {
+TEST(Io, DummyAccessesToIoHappenInTheFastLoopInTheirCycles) {
     struct Program {
         std::vector<Byte> code;
         std::string io;

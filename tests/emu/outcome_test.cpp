@@ -82,16 +82,12 @@ TYPED_TEST(Outcomes, ResetTakesSevenCyclesAndKeepsTheRegisters) {
     EXPECT_EQ(this->cpu.cycle, 7u);
 }
 
-TYPED_TEST(Outcomes, RunEndsBehindTheInstructionThatPassesTheCycle) {
+TYPED_TEST(Outcomes, RunEndsAfterTheInstructionThatPassesTheCycle) {
     this->board.ram.fill(0xEE);  // inc $eeee: 6 cycles
-    EXPECT_EQ(this->cpu.run(this->board, 0), Outcome::reached_cycle);
-    EXPECT_EQ(this->cpu.cycle, 0u);
-    EXPECT_EQ(this->cpu.run(this->board, 1), Outcome::reached_cycle);
-    EXPECT_EQ(this->cpu.cycle, 6u);
-    EXPECT_EQ(this->cpu.run(this->board, 6), Outcome::reached_cycle);
-    EXPECT_EQ(this->cpu.cycle, 6u);
-    EXPECT_EQ(this->cpu.run(this->board, 13), Outcome::reached_cycle);
-    EXPECT_EQ(this->cpu.cycle, 18u);
+    for (const auto& [until, end] : {std::pair{0u, 0u}, {1u, 6u}, {6u, 6u}, {13u, 18u}}) {
+        EXPECT_EQ(this->cpu.run(this->board, until), Outcome::reached_cycle);
+        EXPECT_EQ(this->cpu.cycle, end);
+    }
 }
 
 TYPED_TEST(Outcomes, RunToStopsInFrontOfTheAddress) {
@@ -215,21 +211,15 @@ TEST(Flags, PAlwaysHasBit5AndNeverB) {
     }
 }
 
-TEST(Events, ResetLetsThemHappen) {
+TEST(Events, HappenDuringAResetWhichForgetsAnNmi) {
     Machine machine;
+    machine.nmi_timer = 3;
     machine.irq_timer = 5;
     emu::Cpu cpu;
     cpu.reset(machine);
     EXPECT_TRUE(machine.lines.irq_low());
-    EXPECT_EQ(machine.exact_accesses, 7u);
-}
-
-TEST(Events, ResetForgetsAnNmi) {
-    Machine machine;
-    machine.nmi_timer = 3;
-    emu::Cpu cpu;
-    cpu.reset(machine);
     EXPECT_FALSE(machine.lines.nmi_waits());
+    EXPECT_EQ(machine.exact_accesses, 7u);
 }
 
 TEST(Events, ARecordingLetsThemHappen) {

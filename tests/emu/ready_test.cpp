@@ -11,44 +11,18 @@ namespace {
 using namespace ryg::emu_test;
 using What = LineChange::What;
 
-/// RDY is low in the cycles from `low_from` to `low_to` - 1; the lines follow a script.
-struct ReadyBoard {
-    Memory ram{};
-    Cycle low_from = 0, low_to = 0;
-    emu::Lines lines{};
-    std::vector<LineChange> script{};
-    std::size_t done = 0;
-
-    void advance(Cycle now) {
-        for (; done < script.size() && script[done].cycle <= now; ++done)
-            apply(lines, script[done]);
-    }
-    Byte read(Address address, Cycle& now) {
-        if (low_from <= now && now < low_to) now = low_to;
-        advance(now);
-        return ram[address];
-    }
-    void write(Address address, Byte value, Cycle now) {
-        advance(now);
-        ram[address] = value;
-    }
-};
-
 /// The cycles of an instruction's accesses, reads as numbers and writes in brackets.
 std::string cycles(std::initializer_list<Byte> code, Cycle low_from, Cycle low_to) {
-    ReadyBoard board;
+    ScriptedBoard board{.rdy_from = low_from, .rdy_to = low_to};
     poke(board.ram, 0x1000, code);
-    board.low_from = low_from;
-    board.low_to = low_to;
     emu::Cpu cpu;
     cpu.registers = {.pc = 0x1000, .s = 0xFD};
     emu::RecordingBus bus{board};
     cpu.step(bus);
     std::string all;
     for (const emu::BusAccess& access : bus.accesses) {
-        if (!all.empty()) all += ' ';
-        all +=
-            access.is_write ? fmt::format("[{}]", access.cycle) : fmt::format("{}", access.cycle);
+        const auto [before, after] = access.is_write ? std::pair{"[", "]"} : std::pair{"", ""};
+        all += fmt::format("{}{}{}{}", all.empty() ? "" : " ", before, access.cycle, after);
     }
     EXPECT_EQ(cpu.cycle, bus.accesses.back().cycle + 1);
     return all;
@@ -80,13 +54,10 @@ TEST(Ready, WritesPass) {
 /// The cycle of the first fetch from the IRQ handler at $2000, nops all around.
 Cycle entry(std::initializer_list<Byte> code, Cycle low_from, Cycle low_to,
             std::vector<LineChange> script, bool masked = false) {
-    ReadyBoard board;
+    ScriptedBoard board{.script = std::move(script), .rdy_from = low_from, .rdy_to = low_to};
     board.ram.fill(0xEA);
     poke(board.ram, 0x1000, code);
-    poke_word(board.ram, 0xFFFE, 0x2000);
-    board.low_from = low_from;
-    board.low_to = low_to;
-    board.script = std::move(script);
+    poke_word(board.ram, emu::irq_vector, 0x2000);
     emu::Cpu cpu;
     const Byte i_flag = masked ? emu::Flag::I : Byte{0};
     cpu.registers = {.pc = 0x1000, .s = 0xFD, .p = static_cast<Byte>(emu::Flag::unused | i_flag)};
@@ -95,19 +66,18 @@ Cycle entry(std::initializer_list<Byte> code, Cycle low_from, Cycle low_to,
 }
 
 TEST(Ready, TheInterruptLinesAreSeenWhileTheProcessorWaits) {
-    // lda abs, its last read in cycle 43 instead of 3: an IRQ by cycle 42 is in time.
-    for (const Cycle arrival : {2u, 3u, 20u, 42u})
-        EXPECT_EQ(entry({0xAD, 0x00, 0x40}, 3, 43, {{arrival, What::pull_irq}}), 44u + 7u);
-    // The nop behind it, cycles 44 and 45, sees this one.
-    EXPECT_EQ(entry({0xAD, 0x00, 0x40}, 3, 43, {{43, What::pull_irq}}), 46u + 7u);
-    // One cycle of the wait, or the one before it, is enough.
+    // lda abs, its last read in cycle 43 instead of 3
+    const auto entered = [](std::vector<LineChange> script) {
+        return entry({0xAD, 0x00, 0x40}, 3, 43, std::move(script));
+    };
     for (const Cycle arrival : {2u, 3u, 20u, 42u}) {
-        EXPECT_EQ(entry({0xAD, 0x00, 0x40}, 3, 43,
-                        {{arrival, What::pull_irq}, {arrival + 1, What::release_irq}}),
-                  44u + 7u);
+        EXPECT_EQ(entered({{arrival, What::pull_irq}}), 44u + 7u);
+        // One cycle of the wait, or the one before it, is enough.
+        EXPECT_EQ(entered({{arrival, What::pull_irq}, {arrival + 1, What::release_irq}}), 44u + 7u);
     }
-    EXPECT_EQ(entry({0xAD, 0x00, 0x40}, 3, 43,
-                    {{1, What::pull_irq}, {2, What::release_irq}, {50, What::pull_irq}}),
+    // The nop that follows, cycles 44 and 45, sees this one.
+    EXPECT_EQ(entered({{43, What::pull_irq}}), 46u + 7u);
+    EXPECT_EQ(entered({{1, What::pull_irq}, {2, What::release_irq}, {50, What::pull_irq}}),
               52u + 7u);
 }
 
@@ -120,6 +90,29 @@ TEST(Ready, CliAndSeiChangeIAtTheFirstTryOfADelayedRead) {
     EXPECT_EQ(entry({0x78, 0x58}, 1, 11, {{1, What::pull_irq}}), 16u + 7u);  // sei masked it
 }
 
+/// BRK in the cycles 0 to 6, with RDY low for `held` cycles from `low_from` on, and the NMI low
+/// from `from` to the cycle before `to`: the cycle in which its handler begins, or never.
+struct ShortNmi {
+    Cycle low_from, held, from, to, handled;
+};
+void expect_nmi(const ShortNmi& row) {
+    ScriptedBoard board{.script = {{row.from, What::pull_nmi}, {row.to, What::release_nmi}},
+                        .rdy_from = row.low_from,
+                        .rdy_to = row.low_from + row.held};
+    board.ram.fill(0xEA);
+    poke(board.ram, 0x1000, {0x00});
+    poke_word(board.ram, emu::irq_vector, 0x2000);
+    poke_word(board.ram, emu::nmi_vector, 0x3000);
+    emu::Cpu cpu;
+    cpu.registers = {.pc = 0x1000, .s = 0xFD};
+    const emu::Outcome outcome = cpu.run_to(board, 0x3000, 100);
+    EXPECT_EQ(outcome == emu::Outcome::reached_address ? cpu.cycle : emu::never, row.handled)
+        << row.held << " " << row.from << " " << row.to;
+    if (row.to > cpu.cycle) return;  // still low
+    board.lines.pull_nmi(cpu.cycle);
+    EXPECT_EQ(cpu.run_to(board, 0x3000, cpu.cycle + 100), emu::Outcome::reached_address);
+}
+
 TEST(Ready, AnNmiInASequenceWhoseLastReadIsDelayedComesBeforeTheHandler) {
     for (const auto& [arrival, delayed, handled] : {std::tuple{3u, 0u, 7u},
                                                     {4u, 0u, 9u + 7u},
@@ -127,64 +120,32 @@ TEST(Ready, AnNmiInASequenceWhoseLastReadIsDelayedComesBeforeTheHandler) {
                                                     {5u, 1u, 8u + 7u},
                                                     {6u, 1u, 8u + 7u},
                                                     {7u, 1u, 10u + 7u}}) {
-        ReadyBoard board;
-        board.ram.fill(0xEA);
-        poke(board.ram, 0x1000, {0x00});
-        poke_word(board.ram, 0xFFFE, 0x2000);
-        poke_word(board.ram, 0xFFFA, 0x3000);
-        board.low_from = 6;
-        board.low_to = 6 + delayed;
-        board.script = {{arrival, What::pull_nmi}};
-        emu::Cpu cpu;
-        cpu.registers = {.pc = 0x1000, .s = 0xFD};
-        EXPECT_EQ(cpu.run_to(board, 0x3000, 100), emu::Outcome::reached_address);
-        EXPECT_EQ(cpu.cycle, handled) << arrival << " " << delayed;
+        expect_nmi({6, delayed, arrival, emu::never, handled});
     }
 }
 
-/// BRK in the cycles 0 to 6, the low byte of its vector held from 5 on; the NMI is low from `from`
-/// to the cycle before `to`.
-TEST(Ready, AShortNmiIsMissedBehindTheChoiceOfTheVectorUnlessLowAtTheLastRead) {
-    struct Row {
-        Cycle held, from, to, handled;
-    };
+TEST(Ready, AShortNmiIsMissedAfterTheChoiceOfTheVectorUnlessLowAtTheLastRead) {
     using emu::never;
-    for (const auto& [held, from, to, handled] : {Row{0, 3, 4, 7},
-                                                  {0, 4, 5, never},
-                                                  {0, 4, 6, never},
-                                                  {0, 4, 7, 9 + 7},
-                                                  {0, 5, 6, never},
-                                                  {0, 5, 7, 9 + 7},
-                                                  {0, 6, 7, 9 + 7},
-                                                  {3, 4, 9, never},
-                                                  {3, 7, 9, never},
-                                                  {3, 4, 10, 12 + 7},
-                                                  {3, 7, 10, 12 + 7}}) {
-        ReadyBoard board;
-        board.ram.fill(0xEA);
-        poke(board.ram, 0x1000, {0x00});
-        poke_word(board.ram, 0xFFFE, 0x2000);
-        poke_word(board.ram, 0xFFFA, 0x3000);
-        board.low_from = 5;
-        board.low_to = 5 + held;
-        board.script = {{from, What::pull_nmi}, {to, What::release_nmi}};
-        emu::Cpu cpu;
-        cpu.registers = {.pc = 0x1000, .s = 0xFD};
-        const emu::Outcome outcome = cpu.run_to(board, 0x3000, 100);
-        EXPECT_EQ(outcome == emu::Outcome::reached_address ? cpu.cycle : never, handled)
-            << held << " " << from << " " << to;
-        board.lines.pull_nmi(cpu.cycle);
-        EXPECT_EQ(cpu.run_to(board, 0x3000, cpu.cycle + 100), emu::Outcome::reached_address);
+    for (const ShortNmi& row : {ShortNmi{5, 0, 3, 4, 7},
+                                {5, 0, 4, 5, never},
+                                {5, 0, 4, 6, never},
+                                {5, 0, 4, 7, 9 + 7},
+                                {5, 0, 5, 6, never},
+                                {5, 0, 5, 7, 9 + 7},
+                                {5, 0, 6, 7, 9 + 7},
+                                {5, 3, 4, 9, never},
+                                {5, 3, 7, 9, never},
+                                {5, 3, 4, 10, 12 + 7},
+                                {5, 3, 7, 10, 12 + 7}}) {
+        expect_nmi(row);
     }
 }
 
 TEST(Ready, AneAndLxaLoseBitZeroOfTheirConstantWhenTheirOperandIsDelayed) {
     for (const Byte opcode : {Byte{0x8B}, Byte{0xAB}}) {
         for (const Cycle held : {0u, 1u, 40u}) {
-            ReadyBoard board;
+            ScriptedBoard board{.rdy_from = 1, .rdy_to = 1 + held};
             poke(board.ram, 0x1000, {opcode, 0xFF});
-            board.low_from = 1;
-            board.low_to = 1 + held;
             emu::Cpu cpu;
             cpu.registers = {.pc = 0x1000, .x = 0xFF};
             cpu.unstable = {.ane = 0xEF, .lxa = 0xEF};
@@ -197,10 +158,8 @@ TEST(Ready, AneAndLxaLoseBitZeroOfTheirConstantWhenTheirOperandIsDelayed) {
 TEST(Ready, StoresOfTheHighByteLoseTheirAndWhenTheReadBeforeIsDelayed) {
     for (const bool delayed : {false, true}) {
         for (const Byte index : {Byte{0x10}, Byte{0xFF}}) {
-            ReadyBoard board;
+            ScriptedBoard board{.rdy_from = 3, .rdy_to = delayed ? 5u : 3u};
             poke(board.ram, 0x1000, {0x9E, 0x10, 0x40});  // shx $4010,y
-            board.low_from = 3;
-            board.low_to = delayed ? 5 : 3;
             emu::Cpu cpu;
             cpu.registers = {.pc = 0x1000, .x = 0xC3, .y = index, .s = 0xFD};
             cpu.step(board);
@@ -225,9 +184,7 @@ TEST(Ready, ATakenBranchDoesNotLookWhileItWaitsForItsThirdCycle) {
 }
 
 TEST(Ready, ResetWaitsToo) {
-    ReadyBoard board;
-    board.low_from = 3;
-    board.low_to = 13;
+    ScriptedBoard board{.rdy_from = 3, .rdy_to = 13};
     emu::Cpu cpu;
     cpu.reset(board);
     EXPECT_EQ(cpu.cycle, 17u);

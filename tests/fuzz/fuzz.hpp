@@ -1,19 +1,38 @@
-// What all fuzzers share: seed after seed until the time is up, and the seed of a fault.
+// The frame of all fuzzers, which run seed after seed for as long as one likes:
+//
+//     fuzz_NAME SECONDS [FIRST_SEED]     0 seconds: that seed only
+//
+// Made for a build with sanitizers, which see what goes out of bounds. Ends with 1 and the seed at
+// the first fault.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <fmt/format.h>
-#include <string_view>
+#include <sstream>
+#include <string>
+#include <vector>
 
-/// `NAME SECONDS [FIRST_SEED]`: calls `survives(seed)` for one seed after the other. That prints
-/// what is wrong and returns false at the first fault. Returns the exit status.
-template <class Survives>
-int fuzz(int count, char** arguments, std::string_view name, const Survives& survives) {
+namespace ryg::fuzz {
+
+/// Each fuzzer's own: what went wrong with this seed, or nothing.
+std::string fault_of(std::uint64_t seed);
+
+/// The words of a text between '|' and '|'.
+inline std::vector<std::string> divided(const std::string& text) {
+    std::vector<std::string> words;
+    std::istringstream in(text);
+    for (std::string word; std::getline(in, word, '|');) words.push_back(word);
+    return words;
+}
+
+}  // namespace ryg::fuzz
+
+int main(int count, char** arguments) {
     using Clock = std::chrono::steady_clock;
     if (count < 2) {
-        fmt::print("usage: {} SECONDS [FIRST_SEED]\n", name);
+        fmt::print("usage: {} SECONDS [FIRST_SEED]\n", arguments[0]);
         return 2;
     }
     const auto start = Clock::now();
@@ -21,8 +40,9 @@ int fuzz(int count, char** arguments, std::string_view name, const Survives& sur
     const std::uint64_t first = count > 2 ? std::strtoull(arguments[2], nullptr, 0) : 1;
     std::uint64_t seed = first;
     do {
-        if (!survives(seed)) {
-            fmt::print("again: {} 0 {}\n", name, seed);
+        const std::string fault = ryg::fuzz::fault_of(seed);
+        if (!fault.empty()) {
+            fmt::print("{}\nagain: {} 0 {}\n", fault, arguments[0], seed);
             return 1;
         }
         ++seed;

@@ -1,16 +1,9 @@
-// Random conversations with the binary monitor, in-process, for as long as one likes:
-//
-//     fuzz_binary_monitor SECONDS [FIRST_SEED]     0 seconds: that seed only
-//
-// Made for a build with sanitizers. Ends with 1 and the seed when an answer is missing or cannot be
-// read, or when the machine does not become the same again on the way back and forth.
-#include <cstdint>
-#include <fmt/format.h>
-#include <optional>
-#include <random>
+// Random conversations with the binary monitor, in-process. A fault is an answer that is missing or
+// cannot be read, or a machine that does not become the same again on the way back and forth.
 
 #include "tests/app/fronts/vice/rig.hpp"
 #include "tests/fuzz/fuzz.hpp"
+#include "tests/support/dice.hpp"
 
 namespace ryg {
 namespace {
@@ -19,12 +12,14 @@ using namespace ryg::binmon;
 
 class Client {
   public:
-    explicit Client(std::uint64_t seed) : random_(seed) {}
+    explicit Client(std::uint64_t seed) : below(seed) {}
+
+    tests::Dice below;
 
     /// Some bytes: mostly a command that means something, sometimes one that has been spoilt.
     std::string next() {
         if (below(40) == 0) return noise(below(30));
-        std::string body = body_of(types[below(types.size())]);
+        std::string body = body_of(types[below(std::size(types))]);
         const Byte type = below(30) == 0 ? byte() : static_cast<Byte>(type_);
         if (below(10) == 0) body.resize(below(body.size() + 4));
         if (below(10) == 0 && !body.empty()) body[below(body.size())] = static_cast<char>(byte());
@@ -41,11 +36,6 @@ class Client {
                body;
     }
 
-    unsigned below(std::size_t limit) {
-        const auto most = static_cast<unsigned>(limit - 1);
-        return std::uniform_int_distribution<unsigned>(0, most)(random_);
-    }
-
     std::string noise(std::size_t count) {
         std::string bytes;
         while (count-- > 0) bytes += static_cast<char>(byte());
@@ -53,36 +43,37 @@ class Client {
     }
 
   private:
-    static constexpr std::array types{Type::memory_get,
-                                      Type::memory_set,
-                                      Type::checkpoint_get,
-                                      Type::checkpoint_set,
-                                      Type::checkpoint_set,
-                                      Type::checkpoint_delete,
-                                      Type::checkpoint_list,
-                                      Type::checkpoint_toggle,
-                                      Type::condition_set,
-                                      Type::registers_get,
-                                      Type::dump,
-                                      Type::undump,
-                                      Type::registers_set,
-                                      Type::advance,
-                                      Type::advance,
-                                      Type::keyboard_feed,
-                                      Type::until_return,
-                                      Type::ping,
-                                      Type::banks_available,
-                                      Type::registers_available,
-                                      Type::display_get,
-                                      Type::info,
-                                      Type::palette_get,
-                                      Type::exit,
-                                      Type::exit,
-                                      Type::quit,
-                                      Type::reset,
-                                      Type::autostart};
+    using enum Type;
+    static constexpr Type types[]{memory_get,
+                                  memory_set,
+                                  checkpoint_get,
+                                  checkpoint_set,
+                                  checkpoint_set,
+                                  checkpoint_delete,
+                                  checkpoint_list,
+                                  checkpoint_toggle,
+                                  condition_set,
+                                  registers_get,
+                                  dump,
+                                  undump,
+                                  registers_set,
+                                  advance,
+                                  advance,
+                                  keyboard_feed,
+                                  until_return,
+                                  ping,
+                                  banks_available,
+                                  registers_available,
+                                  display_get,
+                                  info,
+                                  palette_get,
+                                  exit,
+                                  exit,
+                                  quit,
+                                  reset,
+                                  autostart};
 
-    Byte byte() { return static_cast<Byte>(below(256)); }
+    Byte byte() { return below.byte(); }
     /// Where something is, mostly.
     unsigned address() {
         constexpr std::array near{start,          loop,          behind_call,     routine,
@@ -113,9 +104,9 @@ class Client {
     std::string body_of(Type type) {
         type_ = type;
         switch (type) {
-            case Type::memory_get: return range().str();
-            case Type::memory_set: return range().str() + noise(below(60));
-            case Type::checkpoint_set: {
+            case memory_get: return range().str();
+            case memory_set: return range().str() + noise(below(60));
+            case checkpoint_set: {
                 const unsigned first = address();
                 return Body()
                     .word(first)
@@ -126,30 +117,29 @@ class Client {
                     .byte(byte() & 1U)
                     .str();
             }
-            case Type::checkpoint_get:
-            case Type::checkpoint_delete: return Body().long_word(number()).str();
-            case Type::checkpoint_toggle: return Body().long_word(number()).byte(byte() & 1U).str();
-            case Type::condition_set: return Body().long_word(number()).text(condition()).str();
-            case Type::registers_set: {
+            case checkpoint_get:
+            case checkpoint_delete: return Body().long_word(number()).str();
+            case checkpoint_toggle: return Body().long_word(number()).byte(byte() & 1U).str();
+            case condition_set: return Body().long_word(number()).text(condition()).str();
+            case registers_set: {
                 const Body item = Body().byte(below(7)).word(byte());
                 return Body().byte(0).word(1).item(item).str();
             }
-            case Type::advance: return Body().byte(byte() & 1U).word(below(200)).str();
-            case Type::dump: return Body().word(0).text("state").str();
-            case Type::undump: return Body().text("state").str();
-            case Type::keyboard_feed: return Body().text(noise(below(10))).str();
-            case Type::autostart:
+            case advance: return Body().byte(byte() & 1U).word(below(200)).str();
+            case dump: return Body().word(0).text("state").str();
+            case undump: return Body().text("state").str();
+            case keyboard_feed: return Body().text(noise(below(10))).str();
+            case autostart:
                 return Body()
                     .byte(byte() & 1U)
                     .word(0)
                     .text(below(3) == 0 ? "data.prg" : "good.prg")
                     .str();
-            case Type::reset: return Body().byte(byte() & 1U).str();
+            case reset: return Body().byte(byte() & 1U).str();
             default: return std::string(2, '\0');
         }
     }
 
-    std::mt19937_64 random_;
     Type type_{};
 };
 
@@ -174,15 +164,18 @@ std::string fault_in(std::string_view output, const Command& command) {
     return answers == 1 ? "" : fmt::format("{} answers", answers);
 }
 
-std::optional<std::string> converse(std::uint64_t seed) {
+}  // namespace
+}  // namespace ryg
+
+std::string ryg::fuzz::fault_of(std::uint64_t seed) {
     Client client(seed);
     Rig rig;
     CommandReader reader;
     std::size_t patience = 0;
     if (client.below(4) == 0) {  // somebody else's connection
-        const std::string start = client.below(2) == 0 ? "POST /" : client.noise(1);
-        reader.add(start + client.next());
-        if (reader.next() && start[0] != 2)
+        const std::string greeting = client.below(2) == 0 ? "POST /" : client.noise(1);
+        reader.add(greeting + client.next());
+        if (reader.next() && greeting[0] != 2)
             return "a command after a start that is not a command's";
         reader = {};
     }
@@ -209,19 +202,5 @@ std::optional<std::string> converse(std::uint64_t seed) {
     const std::uint64_t steps = rig.debugger.history().now().steps;
     rig.debugger.go_to_step(0);
     rig.debugger.go_to_step(steps);
-    if (rig.machine() != *here) return "the machine came back as another one";
-    return std::nullopt;
-}
-
-}  // namespace
-}  // namespace ryg
-
-using namespace ryg;
-
-int main(int count, char** arguments) {
-    return fuzz(count, arguments, "fuzz_binary_monitor", [](std::uint64_t seed) {
-        const auto fault = converse(seed);
-        if (fault) fmt::print("{}\n", *fault);
-        return !fault;
-    });
+    return rig.machine() == *here ? "" : "the machine came back as another one";
 }

@@ -1,18 +1,9 @@
 // Random files into every reader, random accesses to all chips, and whole machines that run random
-// programs and ROMs, for as long as one likes:
-//
-//     fuzz_c64 SECONDS [FIRST_SEED]     0 seconds: that seed only
-//
-// Made for a build with sanitizers, which see what goes out of bounds. Ends with 1 and the seed
-// when a copy of a board or a machine that was saved and loaded does not go on like its original,
-// or a reader fails in another way than it says.
+// programs and ROMs. A fault is a copy of a board, or a machine that was saved and loaded, that does
+// not go on like its original; or a reader that fails in another way than it says.
 #include <algorithm>
-#include <cstdint>
 #include <exception>
-#include <fmt/format.h>
 #include <memory>
-#include <optional>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -22,17 +13,13 @@
 #include "c64/media/disk_image.hpp"
 #include "emu/opcodes.hpp"
 #include "tests/fuzz/fuzz.hpp"
+#include "tests/support/dice.hpp"
 
 namespace ryg {
 namespace {
 
 using c64::Byte;
-
-struct Dice {
-    std::mt19937_64 random;
-    unsigned operator()(unsigned below) { return static_cast<unsigned>(random() % below); }
-    Byte byte() { return static_cast<Byte>(random()); }
-};
+using tests::Dice;
 
 std::vector<Byte> random_bytes(Dice& dice, std::size_t size) {
     std::vector<Byte> bytes(size);
@@ -70,7 +57,7 @@ std::vector<Byte> random_container(Dice& dice) {
     if (dice(8) != 0) put(bytes, 0x16, std::string_view("\0\0", 2));
     if (dice(8) != 0) put(bytes, 0x40, "CHIP");
     if (dice(2) != 0) put(bytes, 0x4C, std::string_view("\x80\0\x20\0", 4));
-    bytes.resize(dice(2) == 0 ? bytes.size() : dice(static_cast<unsigned>(bytes.size())));
+    bytes.resize(dice(2) == 0 ? bytes.size() : dice(bytes.size()));
     return bytes;
 }
 
@@ -215,27 +202,18 @@ void boot_anything(Dice& dice) {
     machine.run(100'000);
 }
 
-bool survives(std::uint64_t seed) {
-    Dice dice{std::mt19937_64(seed)};
-    try {
-        read_files(dice);
-        if (seed % 64 == 0) boot_anything(dice);
-        if (!access_chips(dice)) {
-            fmt::print("a copy of the board went another way\n");
-        } else if (!run_machines(dice)) {
-            fmt::print("a machine that was saved and loaded went another way\n");
-        } else {
-            return true;
-        }
-    } catch (const std::exception& error) {
-        fmt::print("a reader failed as it does not say: {}\n", error.what());
-    }
-    return false;
-}
-
 }  // namespace
 }  // namespace ryg
 
-using namespace ryg;
-
-int main(int count, char** arguments) { return fuzz(count, arguments, "fuzz_c64", survives); }
+std::string ryg::fuzz::fault_of(std::uint64_t seed) {
+    Dice dice(seed);
+    try {
+        read_files(dice);
+        if (seed % 64 == 0) boot_anything(dice);
+        if (!access_chips(dice)) return "a copy of the board went another way";
+        if (!run_machines(dice)) return "a machine that was saved and loaded went another way";
+    } catch (const std::exception& error) {
+        return fmt::format("a reader failed as it does not say: {}", error.what());
+    }
+    return "";
+}

@@ -1,11 +1,6 @@
-// Random and mutated messages into the debug adapter, for as long as one likes:
-//
-//     fuzz_dap SECONDS [FIRST_SEED]     0 seconds: that seed only
-//
-// Made for a build with sanitizers. Ends with 1 and the seed when an answer is none.
+// Random and mutated messages into the debug adapter. A fault is output that is no message,
+// or a request without its one answer.
 #include <array>
-#include <cstdint>
-#include <fmt/format.h>
 #include <random>
 #include <set>
 
@@ -65,48 +60,15 @@ Json any_scalar(Random& random) {
 
 /// Arguments that the requests know, with values that they may or may not like.
 Json any_arguments(Random& random, int depth = 0) {
-    static const std::array names{"threadId",
-                                  "granularity",
-                                  "memoryReference",
-                                  "offset",
-                                  "count",
-                                  "data",
-                                  "instructionCount",
-                                  "instructionOffset",
-                                  "frameId",
-                                  "variablesReference",
-                                  "name",
-                                  "value",
-                                  "expression",
-                                  "context",
-                                  "source",
-                                  "path",
-                                  "line",
-                                  "breakpoints",
-                                  "dataId",
-                                  "accessType",
-                                  "condition",
-                                  "hitCondition",
-                                  "logMessage",
-                                  "targetId",
-                                  "sourceReference",
-                                  "column",
-                                  "text",
-                                  "requestId",
-                                  "start",
-                                  "levels",
-                                  "startFrame",
-                                  "asAddress",
-                                  "bytes",
-                                  "position",
-                                  "instructionReference",
-                                  "depth",
-                                  "stopOnEntry",
-                                  "linesStartAt1",
-                                  "arguments"};
+    static const auto names = fuzz::divided(
+        "threadId|granularity|memoryReference|offset|count|data|instructionCount|"
+        "instructionOffset|frameId|variablesReference|name|value|expression|context|source|"
+        "path|line|breakpoints|dataId|accessType|condition|hitCondition|logMessage|targetId|"
+        "sourceReference|column|text|requestId|start|levels|startFrame|asAddress|bytes|"
+        "position|instructionReference|depth|stopOnEntry|linesStartAt1|arguments");
     Json arguments = Json::object();
     for (auto count = random() % 6; count-- > 0;) {
-        const char* const name = any(names, random);
+        const std::string& name = any(names, random);
         const auto kind = random() % 8;
         if (kind == 0 && depth < 3) {
             arguments[name] = any_arguments(random, depth + 1);
@@ -159,40 +121,17 @@ struct Conversation {
 };
 
 Conversation converse(Random& random) {
-    static const std::array commands{"initialize",
-                                     "launch",
-                                     "configurationDone",
-                                     "setBreakpoints",
-                                     "threads",
-                                     "stackTrace",
-                                     "scopes",
-                                     "variables",
-                                     "setVariable",
-                                     "setExpression",
-                                     "setInstructionBreakpoints",
-                                     "setDataBreakpoints",
-                                     "readMemory",
-                                     "writeMemory",
-                                     "disassemble",
-                                     "evaluate",
-                                     "completions",
-                                     "goto",
-                                     "gotoTargets",
-                                     "dataBreakpointInfo",
-                                     "cancel",
-                                     "source",
-                                     "loadedSources",
-                                     "terminate",
-                                     "continue",
-                                     "stepBack",
-                                     "setFunctionBreakpoints",
-                                     "nothing"};
+    static const auto commands = fuzz::divided(
+        "initialize|launch|configurationDone|setBreakpoints|threads|stackTrace|scopes|"
+        "variables|setVariable|setExpression|setInstructionBreakpoints|setDataBreakpoints|"
+        "readMemory|writeMemory|disassemble|evaluate|completions|goto|gotoTargets|"
+        "dataBreakpointInfo|cancel|source|loadedSources|terminate|continue|stepBack|"
+        "setFunctionBreakpoints|nothing");
     Conversation made;
     std::int64_t seq = 0;
-    const auto add = [&](const char* command, Json arguments) {
+    const auto add = [&](const std::string& command, Json arguments) {
         // Only what is written here is typed: a command may write files.
-        if (command == std::string_view("evaluate") &&
-            arguments.value("context", Json()) != "repl") {
+        if (command == "evaluate" && arguments.value("context", Json()) != "repl") {
             arguments["context"] = "watch";
         }
         const Json message{
@@ -250,28 +189,20 @@ std::string fault_in(const std::string& output, std::set<std::int64_t> requests,
     return "";
 }
 
-bool survives(std::uint64_t seed) {
-    Random random(seed);
-    const Conversation made = converse(random);
-    Script script(made.bytes, random);
-    std::string fault;
-    try {
-        static const app::Host host = app::debug_host();
-        app::dap::Session(script, host).serve();
-        fault = fault_in(script.output, made.requests, true);
-    } catch (const app::dap::BrokenStream&) {
-        fault = fault_in(script.output, made.requests, false);
-    } catch (const std::exception& error) {
-        fault = fmt::format("an exception: {}", error.what());
-    }
-    if (fault.empty()) return true;
-    fmt::print("{}\n", fault);
-    return false;
-}
-
 }  // namespace
 }  // namespace ryg
 
-using namespace ryg;
-
-int main(int count, char** arguments) { return fuzz(count, arguments, "fuzz_dap", survives); }
+std::string ryg::fuzz::fault_of(std::uint64_t seed) {
+    Random random(seed);
+    const Conversation made = converse(random);
+    Script script(made.bytes, random);
+    try {
+        static const app::Host host = app::debug_host();
+        app::dap::Session(script, host).serve();
+        return fault_in(script.output, made.requests, true);
+    } catch (const app::dap::BrokenStream&) {
+        return fault_in(script.output, made.requests, false);
+    } catch (const std::exception& error) {
+        return fmt::format("an exception: {}", error.what());
+    }
+}

@@ -1,94 +1,33 @@
-// Random and mutated command lines for the debugger, for as long as one likes:
-//
-//     fuzz_debug SECONDS [FIRST_SEED]     0 seconds: that seed only
-//
-// Made for a build with sanitizers. Ends with 1 and the seed when a reply to a line that is wrong
-// is not one line, when the past takes more memory than it may, or when going back over what was
-// done and forward again leads to another state.
+// Random and mutated command lines for the debugger. A fault is a reply to a line that is wrong and
+// not one line, a past that takes more memory than it may, or going back over what was done and
+// forward again to another state.
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstdint>
-#include <fmt/format.h>
 #include <memory>
-#include <random>
 #include <string>
 #include <string_view>
 
 #include "c64/debug/commands.hpp"
 #include "engine/ryg/tree_commands.hpp"
 #include "tests/fuzz/fuzz.hpp"
+#include "tests/support/dice.hpp"
 
 namespace ryg {
 namespace {
 
 using c64::debug::Commands;
 using c64::debug::Debugger;
+using tests::Dice;
 
-struct Dice {
-    std::mt19937_64 random;
-    std::size_t operator()(std::size_t below) { return random() % below; }
-};
+const auto words = fuzz::divided(
+    "$1000|2000|.miniMax|.libreLo|miniMax+3|if|a == 1|@$fb != 0 && x > 2|load|store|exec|1|2|"
+    "3|40|ffff|0|-1|\"ABC\"|a=12|pc=.search|sp=0|from|to|65200|70000|tree|lines|callgrind|"
+    "speedscope|collapsed|level|value|moves|d1e2|--dot|--svg|((((|rl|cycle / 0|Arbol.s:50|$|"
+    ".|@|18446744073709551615|d018|c000-c0ff|c:c000,|lda ($fb),y|io|@io:d020|on|off|dc0d|02|"
+    "4c 3c 03|recursion");
 
-constexpr std::string_view words[] = {"$1000",
-                                      "2000",
-                                      ".miniMax",
-                                      ".libreLo",
-                                      "miniMax+3",
-                                      "if",
-                                      "a == 1",
-                                      "@$fb != 0 && x > 2",
-                                      "load",
-                                      "store",
-                                      "exec",
-                                      "1",
-                                      "2",
-                                      "3",
-                                      "40",
-                                      "ffff",
-                                      "0",
-                                      "-1",
-                                      "\"ABC\"",
-                                      "a=12",
-                                      "pc=.search",
-                                      "sp=0",
-                                      "from",
-                                      "to",
-                                      "65200",
-                                      "70000",
-                                      "tree",
-                                      "lines",
-                                      "callgrind",
-                                      "speedscope",
-                                      "collapsed",
-                                      "level",
-                                      "value",
-                                      "moves",
-                                      "d1e2",
-                                      "--dot",
-                                      "--svg",
-                                      "((((",
-                                      "rl",
-                                      "cycle / 0",
-                                      "Arbol.s:50",
-                                      "$",
-                                      ".",
-                                      "@",
-                                      "18446744073709551615",
-                                      "d018",
-                                      "c000-c0ff",
-                                      "c:c000,",
-                                      "lda ($fb),y",
-                                      "io",
-                                      "@io:d020",
-                                      "on",
-                                      "off",
-                                      "dc0d",
-                                      "02",
-                                      "4c 3c 03",
-                                      "recursion"};
-
-/// Files stay as they are: wherever a command that writes them stands, even behind another one, it
+/// Files stay as they are: wherever a command that writes them stands, even after another one, it
 /// gets no argument.
 std::string without_files(const std::string& line) {
     constexpr std::string_view between = " \t\r\n,\"";
@@ -111,7 +50,7 @@ std::string random_line(Dice& dice, const Commands& commands) {
     line = names[dice(names.size())];
     for (std::size_t count = dice(5); count > 0; --count) {
         line += ' ';
-        line += words[dice(std::size(words))];
+        line += words[dice(words.size())];
     }
     for (std::size_t count = dice(4) == 0 ? 1 + dice(3) : 0; count > 0; --count) {
         const std::size_t at = dice(line.size() + 1);
@@ -124,9 +63,12 @@ std::string random_line(Dice& dice, const Commands& commands) {
     return without_files(line);
 }
 
-bool survives(std::uint64_t seed) {
+}  // namespace
+}  // namespace ryg
+
+std::string ryg::fuzz::fault_of(std::uint64_t seed) {
     constexpr std::size_t memory = 1'000'000;
-    Dice dice{std::mt19937_64(seed)};
+    Dice dice(seed);
     static const auto prepared = std::make_unique<engine::first::WatchedSearch>(
         engine::first::watched_search("ryg16", engine::start_position(), 1));
     const auto search = std::make_unique<engine::first::WatchedSearch>(*prepared);
@@ -141,27 +83,17 @@ bool survives(std::uint64_t seed) {
         const std::string line = random_line(dice, commands);
         const auto reply = commands.execute(line);
         if (reply.failed && reply.text.find('\n') + 1 != reply.text.size()) {
-            fmt::print("'{}' failed with more than a line: {}\n", line, reply.text);
-            return false;
+            return fmt::format("'{}' failed with more than a line: {}", line, reply.text);
         }
         // A copy, its edits and the last one come on top of what is asked for.
         if (debugger.history().memory_used() > memory + 300'000) {
-            fmt::print("'{}': the past takes {} bytes\n", line, debugger.history().memory_used());
-            return false;
+            return fmt::format("'{}': the past takes {} bytes", line,
+                               debugger.history().memory_used());
         }
     }
     const std::uint64_t now = debugger.history().now().steps;
     const auto here = std::make_unique<c64::Machine>(debugger.machine());
     debugger.go_to_step(dice(now + 1));
     debugger.go_to_step(now);
-    if (debugger.machine() == *here) return true;
-    fmt::print("back and forth led to another state\n");
-    return false;
+    return debugger.machine() == *here ? "" : "back and forth led to another state";
 }
-
-}  // namespace
-}  // namespace ryg
-
-using namespace ryg;
-
-int main(int count, char** arguments) { return fuzz(count, arguments, "fuzz_debug", survives); }

@@ -1,5 +1,4 @@
 // The machine with somebody else's KERNAL: booted, started, typed to and asked in public only.
-#define RYG_PROGRAM ""  // not run here
 #include "tests/support/other_kernal.hpp"
 
 #include "c64/board/state.hpp"

@@ -1,0 +1,239 @@
+// The processor against others' cases: SingleStepTests, 200 an opcode, and a netlist's with RDY.
+#include <cstring>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <map>
+#include <sstream>
+
+#include "emu/cpu.hpp"
+#include "emu/flat_memory.hpp"
+#include "tests/emu/boards.hpp"
+#include "tests/support/reference_data.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace ryg::emu_test;
+
+// --- SingleStepTests: every access of every opcode ------------------------------------------------
+
+struct Cell {
+    Address address;
+    Byte value;
+};
+struct Case {
+    std::string name;
+    emu::Registers before, after;
+    std::vector<Cell> ram_before, ram_after;
+    std::vector<emu::BusAccess> accesses;
+};
+
+/// data/sst/README.md describes the format.
+class CaseFile {
+  public:
+    explicit CaseFile(const std::filesystem::path& path) {
+        std::ifstream file(path, std::ios::binary);
+        bytes_.assign(std::istreambuf_iterator<char>(file), {});
+    }
+    [[nodiscard]] bool is_valid() const {
+        return bytes_.size() > 12 + 4 * 256 && std::memcmp(bytes_.data(), "SST65021", 8) == 0;
+    }
+    [[nodiscard]] unsigned cases_per_opcode() const { return little(8); }
+
+    std::vector<Case> cases(unsigned opcode) {
+        at_ = little(12 + 4 * opcode);
+        std::vector<Case> all(cases_per_opcode());
+        for (Case& one : all) {
+            for (int i = 0; i < 10; ++i) {
+                if (const Byte letter = next(); letter != 0) one.name += static_cast<char>(letter);
+            }
+            one.before = state(one.ram_before);
+            one.after = state(one.ram_after);
+            const unsigned count = next();
+            for (unsigned cycle = 0; cycle < count; ++cycle) {
+                const Cell cell = next_cell();
+                one.accesses.push_back({cycle, cell.address, cell.value, next() == 'w'});
+            }
+        }
+        return all;
+    }
+
+  private:
+    std::vector<Byte> bytes_;
+    std::size_t at_ = 0;
+
+    [[nodiscard]] unsigned little(std::size_t at) const {
+        return bytes_.at(at) | unsigned{bytes_.at(at + 1)} << 8 |
+               unsigned{bytes_.at(at + 2)} << 16 | unsigned{bytes_.at(at + 3)} << 24;
+    }
+    Byte next() { return bytes_.at(at_++); }
+    Cell next_cell() {
+        const Byte high_byte = next();
+        const Byte low_byte = next();
+        const Byte value = next();
+        return {emu::word(low_byte, high_byte), value};
+    }
+    emu::Registers state(std::vector<Cell>& ram) {
+        emu::Registers r;
+        const Byte high_byte = next();
+        r.pc = emu::word(next(), high_byte);
+        for (Byte* reg : {&r.s, &r.a, &r.x, &r.y, &r.p}) *reg = next();
+        r.p = static_cast<Byte>((r.p & ~emu::Flag::B) | emu::Flag::unused);
+        for (unsigned count = next(); count > 0; --count) ram.push_back(next_cell());
+        return r;
+    }
+};
+
+/// Runs every case twice: step by step with its accesses, and in the fast loop.
+TEST(ReferenceCases, EveryOpcodeMakesTheDocumentedAccessesAndTheFastLoopEndsInTheSameState) {
+    const auto path = reference_data("sst/6502_200.sst");
+    if (!path) GTEST_SKIP() << "no sst/6502_200.sst below $RYG_REFERENCE_DATA";
+    CaseFile file(*path);
+    ASSERT_TRUE(file.is_valid());
+    emu::FlatMemory memory;
+    unsigned failures = 0;
+    for (unsigned opcode = 0; opcode < 256; ++opcode) {
+        for (const Case& one : file.cases(opcode)) {
+            for (const bool fast : {false, true}) {
+                for (const Cell& cell : one.ram_before) memory.ram[cell.address] = cell.value;
+                emu::RecordingBus bus{memory};
+                emu::Cpu cpu;
+                cpu.registers = one.before;
+                if (fast) {
+                    cpu.run(memory, 1);
+                    EXPECT_EQ(cpu.cycle, one.accesses.size()) << one.name;
+                } else {
+                    cpu.step(bus);
+                    EXPECT_EQ(text(bus.accesses), text(one.accesses)) << one.name;
+                    EXPECT_EQ(bus.accesses, one.accesses) << one.name;
+                }
+                EXPECT_EQ(text(cpu.registers), text(one.after)) << one.name;
+                for (const Cell& cell : one.ram_after) {
+                    EXPECT_EQ(memory.ram[cell.address], cell.value)
+                        << fmt::format("case {} at ${:04x}", one.name, cell.address);
+                }
+            }
+            if (HasFailure() && ++failures == 10) return;
+        }
+    }
+}
+
+// --- a netlist: RDY together with IRQ and NMI, 4,150 cases ----------------------------------------
+
+/// The cycles in which a line is low: "-", "3-5", "0-2,9-".
+class LowCycles {
+  public:
+    explicit LowCycles(const std::string& text) {
+        std::stringstream parts(text);
+        for (std::string part; text != "-" && std::getline(parts, part, ',');) {
+            const auto dash = part.find('-');
+            const Cycle from = std::stoul(part);
+            const bool ends = dash + 1 < part.size();
+            ranges_.emplace_back(from, ends ? std::stoul(part.substr(dash + 1)) + 1 : emu::never);
+        }
+    }
+    [[nodiscard]] bool at(Cycle cycle) const {
+        return std::ranges::any_of(ranges_, [cycle](const auto& range) {
+            return range.first <= cycle && cycle < range.second;
+        });
+    }
+
+  private:
+    std::vector<std::pair<Cycle, Cycle>> ranges_;
+};
+
+/// Every cycle of a wait is gone through, as the lines may move in it.
+struct CaseBoard {
+    LowCycles irq, nmi, rdy;
+    Memory ram{};
+    emu::Lines lines{};
+    Cycle done = 0;  ///< cycles whose line levels have been set
+
+    void advance(Cycle now) {
+        for (; done <= now; ++done) {
+            irq.at(done) ? lines.pull_irq(done) : lines.release_irq(done);
+            nmi.at(done) ? lines.pull_nmi(done) : lines.release_nmi(done);
+        }
+    }
+    Byte read(Address address, Cycle& now) {
+        while (rdy.at(now)) ++now;
+        advance(now);
+        return ram[address];
+    }
+    void write(Address address, Byte value, Cycle now) {
+        advance(now);
+        ram[address] = value;
+    }
+};
+
+/// One access of a trace: "4w014b=2f"; "~" in place of "=": only the low byte of the address.
+struct Expected {
+    emu::BusAccess access;
+    bool is_vague;
+
+    explicit Expected(const std::string& word) {
+        const auto letter = word.find_first_of("rw");
+        access.cycle = std::stoul(word);
+        access.is_write = word[letter] == 'w';
+        access.address = static_cast<Address>(std::stoul(word.substr(letter + 1, 4), nullptr, 16));
+        access.value = static_cast<Byte>(std::stoul(word.substr(letter + 6), nullptr, 16));
+        is_vague = word[letter + 5] == '~';
+    }
+    [[nodiscard]] bool matches(const emu::BusAccess& made) const {
+        if (!is_vague) return made == access;
+        return made.cycle == access.cycle && made.is_write == access.is_write &&
+               emu::low(made.address) == emu::low(access.address);
+    }
+};
+
+/// Runs the case in a line of the file; nothing, or the first difference.
+std::string difference(const std::string& line) {
+    std::stringstream words(line);
+    std::string id, name, bar, irq, nmi, rdy, word;
+    emu::Cpu cpu;
+    words >> id >> name >> bar;
+    const auto hex = [&words, &word] {
+        words >> word;
+        return static_cast<Address>(std::stoul(word, nullptr, 16));
+    };
+    emu::Registers& r = cpu.registers;
+    r.pc = hex();
+    for (Byte* reg : {&r.a, &r.x, &r.y, &r.s, &r.p}) *reg = static_cast<Byte>(hex());
+    words >> bar >> word >> irq >> word >> nmi >> word >> rdy >> bar;
+    CaseBoard board{LowCycles(irq), LowCycles(nmi), LowCycles(rdy)};
+    board.ram.fill(0xEA);
+    while (words >> word && word != "|") {
+        auto at = static_cast<Address>(std::stoul(word, nullptr, 16));
+        for (std::size_t i = 5; i < word.size(); i += 2) {
+            board.ram[at++] = static_cast<Byte>(std::stoul(word.substr(i, 2), nullptr, 16));
+        }
+    }
+    std::vector<Expected> expected;
+    while (words >> word) expected.emplace_back(word);
+    emu::RecordingBus bus{board};
+    while (bus.accesses.size() < expected.size()) cpu.step(bus);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        if (expected[i].matches(bus.accesses[i])) continue;
+        return fmt::format("{} {}: cycle {} {}, expected cycle {} {}\n{}", id, name,
+                           bus.accesses[i].cycle, text({bus.accesses[i]}), expected[i].access.cycle,
+                           text({expected[i].access}), line);
+    }
+    return "";
+}
+
+TEST(RdyCases, EveryCaseOfTheNetlistIsTheSame) {
+    const auto path = reference_data("rdy/cases.txt");
+    if (!path) GTEST_SKIP() << "no rdy/cases.txt below $RYG_REFERENCE_DATA";
+    std::ifstream file(*path);
+    std::map<char, int> done;  // by the kind of case
+    for (std::string line; std::getline(file, line);) {
+        if (line.empty() || line[0] == '#') continue;
+        ASSERT_EQ(difference(line), "") << done[line[0]] << " of this kind agreed before";
+        ++done[line[0]];
+    }
+    EXPECT_EQ(done.size(), 5u);
+}
+
+}  // namespace
+}  // namespace ryg
