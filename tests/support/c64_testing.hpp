@@ -1,12 +1,16 @@
 // What the tests of the C64 share: a booted machine, bytes put into it, calls with their cost.
 #pragma once
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <initializer_list>
+#include <utility>
 
 #include "c64/board/machine.hpp"
 
 namespace ryg::c64 {
+
+constexpr std::array models{Model::pal, Model::ntsc, Model::ntsc_old};
 
 inline Machine booted(Model model = Model::pal) {
     Machine machine(model);
@@ -16,6 +20,21 @@ inline Machine booted(Model model = Model::pal) {
 
 inline void put(Machine& machine, Address at, std::initializer_list<int> bytes) {
     for (const int byte : bytes) machine.ram()[at++] = static_cast<Byte>(byte);
+}
+
+/// Checks the bytes that the processor would read from an address on.
+inline void expect_bytes(const Machine& machine, Address at, std::initializer_list<int> bytes) {
+    for (const int byte : bytes) {
+        EXPECT_EQ(machine.peek(at), byte) << fmt::format("at ${:04x}", at);
+        ++at;
+    }
+}
+
+/// Writes one after the other, as the processor does it.
+inline void poke(Machine& machine, std::initializer_list<std::pair<int, int>> writes) {
+    for (const auto& [address, value] : writes) {
+        machine.poke(static_cast<Address>(address), static_cast<Byte>(value));
+    }
 }
 
 namespace kernal {

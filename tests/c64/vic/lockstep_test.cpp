@@ -1,10 +1,9 @@
 // The lazy VIC-II beside one that counts every cycle, under random writes at random times.
 #include <algorithm>
-#include <gtest/gtest.h>
-#include <random>
 
-#include "c64/board/machine.hpp"
 #include "tests/c64/vic/naive.hpp"
+#include "tests/support/c64_testing.hpp"
+#include "tests/support/dice.hpp"
 
 namespace ryg {
 namespace {
@@ -12,55 +11,40 @@ namespace {
 using namespace ryg::c64;
 using vic_test::NaiveVic;
 
-constexpr std::array models{Model::pal, Model::ntsc, Model::ntsc_old};
-
 struct Write {
     unsigned index;
     Byte value;
 };
 
 /// Writes that often matter: lines near the beam, DEN mostly on, few sprites at a time.
-struct Writer {
-    std::minstd_rand random;
-
-    unsigned below(unsigned n) { return static_cast<unsigned>(random() >> 8) % n; }
-    Byte byte() { return static_cast<Byte>(below(256)); }
-    Byte near(unsigned line) { return static_cast<Byte>(line + below(6) - 1); }
-
-    Write next(unsigned line) {
-        switch (below(10)) {
-            case 0:
-            case 1: {
-                const unsigned scroll = below(2) == 0 ? line & 7 : below(8);
-                const unsigned den = below(4) != 0 ? 0x10 : 0;
-                return {0x11, static_cast<Byte>(scroll | den | (below(8) == 0 ? 0x80 : 0))};
-            }
-            case 2: return {0x12, near(line)};
-            case 3: return {0x15, static_cast<Byte>(byte() & byte())};
-            case 4: return {0x17, byte()};
-            case 5: return {0x19, 0x0F};
-            case 6: return {0x1A, static_cast<Byte>(below(4) == 0 ? 0 : 1)};
-            default: return {2 * below(8) + 1, near(line)};
+Write random_write(tests::Dice& dice, unsigned line) {
+    const auto near = static_cast<Byte>(line + dice(6) - 1);
+    switch (dice(10)) {
+        case 0:
+        case 1: {
+            const unsigned scroll = dice(2) == 0 ? line & 7 : dice(8);
+            const unsigned den = dice(4) != 0 ? 0x10 : 0;
+            return {0x11, static_cast<Byte>(scroll | den | (dice(8) == 0 ? 0x80 : 0))};
         }
+        case 2: return {0x12, near};
+        case 3: return {0x15, static_cast<Byte>(dice.byte() & dice.byte())};
+        case 4: return {0x17, dice.byte()};
+        case 5: return {0x19, 0x0F};
+        case 6: return {0x1A, static_cast<Byte>(dice(4) == 0 ? 0 : 1)};
+        default: return {2 * dice(8) + 1, near};
     }
-    Cycle pause() {
-        switch (below(6)) {
-            case 0: return 1;
-            case 1: return 1 + below(8);
-            case 2: return 1 + below(64);
-            case 3:
-            case 4: return 1 + below(700);
-            default: return 1 + below(30'000);
-        }
-    }
-};
+}
+Cycle random_pause(tests::Dice& dice) {
+    constexpr std::array most{1U, 8U, 64U, 700U, 700U, 30'000U};
+    return 1 + dice(most[dice(most.size())]);
+}
 
 void expect_lockstep(Model model, unsigned seed, Cycle cycles) {
-    Writer writer{std::minstd_rand(seed)};
+    tests::Dice dice(seed);
     NaiveVic naive(model);
     Vic lazy(model);
     lazy.connect_ba(true, 0);
-    Cycle next_write = writer.pause();
+    Cycle next_write = random_pause(dice);
     for (Cycle now = 0; now < cycles; ++now) {
         naive.step();
         if (now >= std::min(lazy.next_interrupt(), lazy.ba_low().to)) lazy.catch_up(now);
@@ -70,8 +54,8 @@ void expect_lockstep(Model model, unsigned seed, Cycle cycles) {
         ASSERT_EQ(irq_low, naive.irq_low) << "seed " << seed << " cycle " << now;
         ASSERT_EQ(lazy.raster_line(now), naive.counter) << "seed " << seed << " cycle " << now;
         if (now != next_write) continue;
-        next_write += writer.pause();
-        const Write write = writer.next(naive.counter);
+        next_write += random_pause(dice);
+        const Write write = random_write(dice, naive.counter);
         for (const unsigned index : {0x11U, 0x12U, 0x19U, 0x1AU}) {
             ASSERT_EQ(lazy.read(index, now), naive.read(index)) << index << " cycle " << now;
         }
@@ -137,47 +121,49 @@ struct NaiveBoard {
     }
 };
 
-/// Instructions of all shapes: reads, writes, stack, calls, registers of the chip.
-std::vector<Byte> random_program(Writer& writer, std::size_t length, bool sprites) {
+/// Instructions of all shapes, some 3000 bytes, and a JMP to their start; with the subroutine and
+/// the pointer that they use.
+void put_random_program(Machine& machine, Address at, tests::Dice& dice, bool sprites,
+                        std::vector<Byte> end = {}) {
     std::vector<Byte> code;
-    const auto add = [&code](std::initializer_list<unsigned> bytes) {
-        for (const unsigned byte : bytes) code.push_back(static_cast<Byte>(byte));
-    };
     constexpr std::array<unsigned, 8> chip{0x11, 0x21, 0x15, 0x17, 0x01, 0x05, 0x0B, 0x0F};
-    while (code.size() < length) {
-        const unsigned r = chip[writer.below(sprites ? 8 : 2)];
-        switch (writer.below(14)) {
-            case 0: add({0xEA}); break;                                            // nop
-            case 1: add({0xBD, 0xF0, 0x20}); break;                                // lda $20f0,x
-            case 2: add({0xEE, 0x00, 0x20}); break;                                // inc $2000
-            case 3: add({0x48, 0x68}); break;                                      // pha, pla
-            case 4: add({0x9D, 0x00, 0x21}); break;                                // sta $2100,x
-            case 5: add({0x91, 0xFB}); break;                                      // sta ($fb),y
-            case 6: add({0xAE, 0x12, 0xD0}); break;                                // ldx $d012
-            case 7: add({0x8E, r, 0xD0}); break;                                   // stx chip
-            case 8: add({0xEE, r, 0xD0}); break;                                   // inc chip
-            case 9: add({0xA9, 0x18 + writer.below(8), 0x8D, 0x11, 0xD0}); break;  // DEN
-            case 10: add({0xA9, 1U << writer.below(8), 0x8D, sprites ? 0x15U : 0x21U, 0xD0}); break;
-            case 11: add({0x20, 0x00, 0x30}); break;                    // jsr $3000
-            case 12: add({0xAD, 0x12, 0xD0, 0x99, 0x00, 0x22}); break;  // lda $d012, sta $2200,y
-            default: add({0xE6, 0x80}); break;                          // inc $80
+    while (code.size() < 3000) {
+        const unsigned r = chip[dice(sprites ? 8 : 2)];
+        const std::vector<unsigned> instructions[]{
+            {0xEA},                                    // nop
+            {0xBD, 0xF0, 0x20},                        // lda $20f0,x
+            {0xEE, 0x00, 0x20},                        // inc $2000
+            {0x48, 0x68},                              // pha, pla
+            {0x9D, 0x00, 0x21},                        // sta $2100,x
+            {0x91, 0xFB},                              // sta ($fb),y
+            {0xAE, 0x12, 0xD0},                        // ldx $d012
+            {0x8E, r, 0xD0},                           // stx chip
+            {0xEE, r, 0xD0},                           // inc chip
+            {0xA9, 0x18 + dice(8), 0x8D, 0x11, 0xD0},  // DEN
+            {0xA9, 1U << dice(8), 0x8D, sprites ? 0x15U : 0x21U, 0xD0},
+            {0x20, 0x00, 0x30},                    // jsr $3000
+            {0xAD, 0x12, 0xD0, 0x99, 0x00, 0x22},  // lda $d012, sta $2200,y
+            {0xE6, 0x80},                          // inc $80
+        };
+        for (const unsigned byte : instructions[dice(std::size(instructions))]) {
+            code.push_back(static_cast<Byte>(byte));
         }
     }
-    return code;
+    code.insert(code.end(), end.begin(), end.end());
+    for (const Byte byte : {Byte{0x4C}, emu::low(at), emu::high(at)}) code.push_back(byte);
+    std::ranges::copy(code, machine.ram().begin() + at);
+    machine.ram()[0xFC] = 0x22;
+    machine.ram()[0x3000] = 0x60;
 }
 
 TEST(VicLockstep, TheWholeMachineTakesTheCyclesThatRdyMakesItTake) {
     for (unsigned seed = 1; seed <= 24; ++seed) {
-        Writer writer{std::minstd_rand(seed)};
+        tests::Dice dice(seed);
         Machine machine(models[seed % 3]);
         machine.cpu.cycle = 1;
         machine.poke(0, 0x2F);
         machine.poke(1, 0x35);
-        auto code = random_program(writer, 3000, seed % 2 == 0);
-        for (const unsigned byte : {0x4CU, 0x00U, 0x10U}) code.push_back(static_cast<Byte>(byte));
-        std::ranges::copy(code, machine.ram().begin() + 0x1000);
-        machine.ram()[0xFC] = 0x22;
-        machine.ram()[0x3000] = 0x60;
+        put_random_program(machine, 0x1000, dice, seed % 2 == 0);
         machine.set_timing(Timing::badlines);
         machine.cpu.registers = {.pc = 0x1000, .s = 0xFF, .p = emu::Flag::I | emu::Flag::unused};
 
@@ -185,7 +171,7 @@ TEST(VicLockstep, TheWholeMachineTakesTheCyclesThatRdyMakesItTake) {
         std::ranges::copy(machine.ram(), naive.ram.begin());
         emu::Cpu cpu = machine.cpu;
         for (int part = 0; part < 60; ++part) {
-            const Cycle end = cpu.cycle + 9'000 + writer.below(3000);
+            const Cycle end = cpu.cycle + 9'000 + dice(3000);
             machine.cpu.run(machine.board, end);
             cpu.run(naive, end);
             ASSERT_EQ(machine.cpu.cycle, cpu.cycle) << "seed " << seed << " part " << part;
@@ -197,17 +183,11 @@ TEST(VicLockstep, TheWholeMachineTakesTheCyclesThatRdyMakesItTake) {
 /// Timers, raster and NMI come in any cycle of a badline; keys are scanned, the clock goes on.
 TEST(VicLockstep, AStockMachineThatRunsIsWhereOneThatStepsIs) {
     for (unsigned seed = 1; seed <= 24; ++seed) {
-        Writer writer{std::minstd_rand(seed)};
+        tests::Dice dice(seed);
         Machine machine(models[seed % 3]);
         machine.boot();
         machine.set_timing(Timing::stock);
-        auto code = random_program(writer, 3000, seed % 4 == 0);
-        for (const unsigned byte : {0xADU, 0x0DU, 0xDDU, 0x4CU, 0x00U, 0x40U}) {  // $dd0d
-            code.push_back(static_cast<Byte>(byte));
-        }
-        std::ranges::copy(code, machine.ram().begin() + 0x4000);
-        machine.ram()[0xFC] = 0x22;
-        machine.ram()[0x3000] = 0x60;
+        put_random_program(machine, 0x4000, dice, seed % 4 == 0, {0xAD, 0x0D, 0xDD});  // lda $dd0d
         machine.poke(0xDD04, static_cast<Byte>(100 + seed));
         machine.poke(0xDD05, static_cast<Byte>(seed));
         machine.poke(0xDD0D, 0x81);
@@ -215,7 +195,7 @@ TEST(VicLockstep, AStockMachineThatRunsIsWhereOneThatStepsIs) {
         machine.start_at(0x4000);
         Machine steps = machine;
         for (int part = 0; part < 40; ++part) {
-            const Cycle end = machine.cpu.cycle + 9'000 + writer.below(3000);
+            const Cycle end = machine.cpu.cycle + 9'000 + dice(3000);
             machine.cpu.run(machine.board, end);
             while (steps.cpu.cycle < end) steps.cpu.step(steps.board);
             ASSERT_EQ(machine.cpu, steps.cpu) << "seed " << seed << " part " << part;

@@ -10,8 +10,6 @@ namespace {
 
 using namespace ryg::c64;
 
-constexpr std::array models{Model::pal, Model::ntsc, Model::ntsc_old};
-
 /// A line as the literature draws it: g characters, r refresh, i idle, digits sprite pointers.
 std::string line_of(Model model) {
     const std::string characters(40, 'g');

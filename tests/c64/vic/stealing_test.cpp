@@ -9,7 +9,6 @@ namespace {
 
 using namespace ryg::c64;
 
-constexpr std::array models{Model::pal, Model::ntsc, Model::ntsc_old};
 constexpr Address at = 0xC000;
 
 /// A booted machine that runs `code` in a loop with interrupts masked.

@@ -1,9 +1,5 @@
-// Programs that look at the beam: polled lines, raster interrupts, NMIs; cycles known by the rules.
-#include <gtest/gtest.h>
-
-#include "c64/board/machine.hpp"
-#include "c64/program/labels.hpp"
-#define RYG_PROGRAM ""  // not run here
+// The raster: its registers, and programs that look at the beam by polling, interrupts and NMIs.
+#include "tests/support/c64_testing.hpp"
 #include "tests/support/run_program.hpp"
 
 namespace ryg {
@@ -11,7 +7,43 @@ namespace {
 
 using namespace ryg::c64;
 
-constexpr std::array models{Model::pal, Model::ntsc, Model::ntsc_old};
+TEST(Raster, TheLineIsWhereTheTimeSays) {
+    Vic pal(Model::pal), ntsc(Model::ntsc);
+    EXPECT_EQ(pal.read(0x12, 63 * 100), 100);
+    EXPECT_EQ(pal.read(0x11, 63 * 256) & 0x80, 0x80);
+    EXPECT_EQ(pal.read(0x12, 63 * 311), 311 - 256);
+    EXPECT_EQ(pal.read(0x12, 63 * 312), 311 - 256);  // back to 0 a cycle later
+    EXPECT_EQ(pal.read(0x12, 63 * 312 + 1), 0);
+    EXPECT_EQ(ntsc.read(0x12, 65 * 262), 262 - 256);
+    EXPECT_EQ(ntsc.read(0x12, 65 * 263 + 1), 0);
+}
+
+TEST(Raster, InterruptComesAtTheStartOfItsLineInEveryFrame) {
+    Vic vic(Model::pal);
+    vic.write(0x12, 100, 10);
+    vic.write(0x19, 0x01, 14);  // line 0 was the one before
+    vic.write(0x1A, 0x01, 18);
+    EXPECT_EQ(vic.next_interrupt(), Cycle{6300});
+    vic.catch_up(6299);
+    EXPECT_FALSE(vic.interrupt());
+    vic.catch_up(6300);
+    EXPECT_TRUE(vic.interrupt());
+    EXPECT_EQ(vic.read(0x19, 6301), 0xF1);
+    vic.write(0x19, 0x01, 6310);
+    EXPECT_FALSE(vic.interrupt());
+    EXPECT_EQ(vic.next_interrupt(), Cycle{6300 + 19'656});
+}
+
+TEST(Raster, UnusedBitsReadOne) {
+    Vic vic(Model::pal);
+    vic.write(0x16, 0x08, 1);
+    vic.write(0x18, 0x14, 2);
+    vic.write(0x20, 0x0E, 3);
+    EXPECT_EQ(vic.read(0x16, 4), 0xC8);
+    EXPECT_EQ(vic.read(0x18, 4), 0x15);
+    EXPECT_EQ(vic.read(0x20, 4), 0xFE);
+    EXPECT_EQ(vic.read(0x2F, 4), 0xFF);
+}
 
 /// A stock machine in which the program has just been started.
 struct Started {
@@ -38,10 +70,18 @@ struct Started {
         return at(to) - begin;
     }
     Byte byte(std::string_view label) { return machine.peek(labels.at(label)); }
+
+    /// The processor comes to `label` once a frame, `most` / 2 cycles earlier or later.
+    void expect_once_a_frame(std::string_view label, unsigned frames, Cycle most) {
+        const Cycle first = at(label);
+        for (Cycle n = 1; n <= frames; ++n) {
+            EXPECT_LE(at(label) + most / 2 - (first + n * machine.frame_cycles()), most);
+        }
+    }
 };
 
 /// Waits for line `line` of each frame and then executes 40 NOPs, more than a line.
-std::string nops_behind(int line) {
+std::string nops_after(int line) {
     const std::string number = std::to_string(line);
     return "        sei\nagain:  lda #" + number +
            "\n:       cmp $d012\n        beq :-\n"
@@ -53,7 +93,7 @@ std::string nops_behind(int line) {
 TEST(RasterPrograms, ABadlineStopsALoopFor43CyclesAndTheOtherLinesDoNot) {
     for (const Model model : models) {
         for (int line = 0x31; line < 0x3B; ++line) {
-            Started started(model, nops_behind(line));
+            Started started(model, nops_after(line));
             started.at("to");
             const bool stolen = line == 0x32 || line == 0x3A;  // the next one is bad
             const bool begun = line == 0x33;                   // the loop itself is stopped
@@ -65,13 +105,8 @@ TEST(RasterPrograms, ABadlineStopsALoopFor43CyclesAndTheOtherLinesDoNot) {
 
 TEST(RasterPrograms, APolledLineComesOnceAFrame) {
     for (const Model model : models) {
-        Started started(model, nops_behind(200));
-        const Cycle frame = started.machine.frame_cycles();
-        const Cycle first = started.at("from");
-        for (Cycle n = 1; n <= 50; ++n) {
-            const Cycle error = started.at("from") + 8 - (first + n * frame);
-            EXPECT_LE(error, 16U);  // the loop takes seven cycles
-        }
+        // The loop takes seven cycles.
+        Started(model, nops_after(200)).expect_once_a_frame("from", 50, 16);
     }
 }
 
@@ -87,12 +122,7 @@ constexpr const char* raster_interrupt =
 TEST(RasterPrograms, InterruptsThroughTheVectorComeAFrameApart) {
     for (const Model model : models) {
         Started started(model, raster_interrupt);
-        const Cycle frame = started.machine.frame_cycles();
-        const Cycle first = started.at("irq");
-        for (Cycle n = 1; n <= 100; ++n) {
-            const Cycle error = started.at("irq") + 2 - (first + n * frame);
-            EXPECT_LE(error, 4U);  // JMP takes three cycles
-        }
+        started.expect_once_a_frame("irq", 100, 4);  // JMP takes three cycles
         EXPECT_EQ(started.byte("count"), 100);
     }
 }
