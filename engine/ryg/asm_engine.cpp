@@ -8,11 +8,6 @@
 
 namespace ryg::engine::first {
 
-using engine::NodeLayout;
-using engine::Position;
-using engine::SearchOptions;
-using engine::Version;
-
 namespace {
 
 /// Far beyond the longest search: depth 5 fills the memory within 60 million cycles and is then
@@ -20,22 +15,22 @@ namespace {
 constexpr Cycle longest_call = 1'000'000'000;
 
 unsigned tree_end_of(const SearchOptions& options) {
-    return options.tree_end ? *options.tree_end : engine::default_tree_end(options.version);
+    return options.tree_end ? *options.tree_end : default_tree_end(options.version);
 }
 
 /// The move that leads from one position to another.
-engine::Move move_between(const Position& from, const Position& to) {
-    if (from.side == engine::Side::mouse) return {from.mouse, to.mouse};
-    engine::DarkSet left = from.cats & ~to.cats;
-    engine::DarkSet entered = to.cats & ~from.cats;
+Move move_between(const Position& from, const Position& to) {
+    if (from.side == Side::mouse) return {from.mouse, to.mouse};
+    DarkSet left = from.cats & ~to.cats;
+    DarkSet entered = to.cats & ~from.cats;
     if (left == 0 || entered == 0) return {};
-    return {engine::take_first(left), engine::take_first(entered)};
+    return {take_first(left), take_first(entered)};
 }
 
 }  // namespace
 
 c64::Image program(Version version) {
-    const std::string name = fmt::format("ryg{}", engine::number_of(version));
+    const std::string name = fmt::format("ryg{}", number_of(version));
     return c64::from_embedded(*harness::find_program(ryg_programs(), name));
 }
 
@@ -54,7 +49,7 @@ void TreeMemory::check(Address base) const {
 }
 
 TreeMemory tree_memory(Version version) {
-    return {program(version).labels.at("raizArbol"), engine::default_tree_end(version)};
+    return {program(version).labels.at("raizArbol"), default_tree_end(version)};
 }
 
 AsmEngine::AsmEngine(Version version, c64::Model model)
@@ -72,22 +67,19 @@ void AsmEngine::set_timing(c64::Timing timing) {
     keep();
 }
 
-engine::NodeBytes AsmEngine::board() const {
-    engine::NodeBytes bytes{};
+NodeBytes AsmEngine::board() const {
+    NodeBytes bytes{};
     std::ranges::copy(bytes_at("tableroActual", NodeLayout::size), bytes.begin());
     return bytes;
 }
 
-void AsmEngine::set_board(const Position& position) {
-    put("tableroActual", engine::board_bytes(position));
-}
+void AsmEngine::set_board(const Position& position) { put("tableroActual", board_bytes(position)); }
 
 void AsmEngine::prepare(const Position& position, const SearchOptions& options) {
     const unsigned end = tree_end_of(options);
-    if (options.depth < engine::least_depth || options.depth > engine::greatest_depth) {
+    if (options.depth < least_depth || options.depth > greatest_depth) {
         throw std::invalid_argument(fmt::format("depth {} is out of range: use {} to {}",
-                                                options.depth, engine::least_depth,
-                                                engine::greatest_depth));
+                                                options.depth, least_depth, greatest_depth));
     }
     TreeMemory{tree_start_, end}.check(options.tree_base);
     restore();
@@ -130,7 +122,7 @@ AsmSearch AsmEngine::read_search(const SearchOptions& options) const {
     found.depth_used = byte_at("dajProfReal");
     found.value = found.tree[NodeLayout::value];
 
-    // With the memory full, the given-up deeper tree lies behind the one that was kept.
+    // With the memory full, the given-up deeper tree lies after the one that was kept.
     const unsigned touched = found.depth_used == options.depth ? free : end;
     const auto before = kept().ram().subspan(touched), after = ram.subspan(touched);
     const auto changed = std::ranges::mismatch(before, after).in2;
@@ -142,17 +134,16 @@ AsmSearch AsmEngine::read_search(const SearchOptions& options) const {
         return std::span<const Byte, NodeLayout::size>(found.tree.data() + offset,
                                                        NodeLayout::size);
     };
-    const std::optional<Position> root = engine::position_in(node_at(0));
+    const std::optional<Position> root = position_in(node_at(0));
     for (std::size_t child = 0; child < NodeLayout::most_children; ++child) {
         const std::size_t slot = NodeLayout::children + 2 * child;
         const Address address = emu::word(found.tree[slot], found.tree[slot + 1]);
         if (emu::high(address) == 0) break;
         if (address < base || address + NodeLayout::size > free) break;  // seen as a difference
         const std::size_t offset = address - base;
-        const std::optional<Position> position = engine::position_in(node_at(offset));
-        found.children.push_back(
-            {root && position ? move_between(*root, *position) : engine::Move{},
-             found.tree[offset + NodeLayout::value], address});
+        const std::optional<Position> position = position_in(node_at(offset));
+        found.children.push_back({root && position ? move_between(*root, *position) : Move{},
+                                  found.tree[offset + NodeLayout::value], address});
     }
     if (version_ >= Version::v14) {
         const Byte chosen = byte_at("djmHijo");
@@ -161,15 +152,15 @@ AsmSearch AsmEngine::read_search(const SearchOptions& options) const {
     return found;
 }
 
-engine::NodeBytes AsmEngine::apply_decided_move() {
+NodeBytes AsmEngine::apply_decided_move() {
     call("aplicaJugadaDecidida");
     return board();
 }
 
-engine::NodeBytes AsmEngine::apply_mouse_move(const Position& position, engine::Move move) {
+NodeBytes AsmEngine::apply_mouse_move(const Position& position, Move move) {
     set_board(position);
-    set("sjFila", static_cast<Byte>(engine::row_of(move.to)));
-    set("sjColumna", static_cast<Byte>(engine::column_of(move.to)));
+    set("sjFila", static_cast<Byte>(row_of(move.to)));
+    set("sjColumna", static_cast<Byte>(column_of(move.to)));
     call("aplicaJugadaSolicitada");
     return board();
 }
@@ -190,18 +181,15 @@ Referee AsmEngine::referee(const Position& position) {
 }
 
 std::vector<AsmEngine::Child> AsmEngine::children(const Position& position) {
-    SearchOptions options;
-    options.version = version_;
-    options.depth = 1;
-    options.tree_base = tree_start_;
+    const SearchOptions options{.version = version_, .depth = 1, .tree_base = tree_start_};
     prepare(position, options);
     call("desarrollaArbolJugadas");
     const AsmSearch found = read_search(options);
     std::vector<Child> children;
-    for (const engine::ChildResult& child : found.children) {
+    for (const ChildResult& child : found.children) {
         const auto node = std::span<const Byte, NodeLayout::size>(
             found.tree.data() + (child.address - tree_start_), NodeLayout::size);
-        if (const auto next = engine::position_in(node)) children.push_back({child.move, *next});
+        if (const auto next = position_in(node)) children.push_back({child.move, *next});
     }
     return children;
 }

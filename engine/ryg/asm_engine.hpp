@@ -15,16 +15,10 @@ using emu::Cycle;
 using harness::EngineFault;
 
 /// What a search on the machine left, read back from its memory.
-struct AsmSearch {
-    std::optional<engine::Move> move;  ///< none before version 14, and where there is no move
-    Byte value = 0;                    ///< the root's
-    std::size_t nodes = 0;
-    int depth_used = 0;
-    std::size_t tree_bytes = 0;
-    std::vector<engine::ChildResult> children;
+struct AsmSearch : SearchOutcome {
     Cycle cycles = 0;                ///< of building, valuing and choosing
     std::vector<Byte> tree;          ///< the tree's memory
-    std::optional<Address> overrun;  ///< first address written to behind the tree's memory
+    std::optional<Address> overrun;  ///< first address written to after the tree's memory
 };
 
 /// What the program's own referee says of a position (from version 15).
@@ -36,70 +30,69 @@ struct Referee {
 
 /// Where a program's tree may lie.
 struct TreeMemory {
-    Address start;  ///< the first address behind the program
-    unsigned end;   ///< the first address behind the tree's memory
+    Address start;  ///< the first address after the program
+    unsigned end;   ///< the first address after the tree's memory
 
     /// Throws std::invalid_argument unless a root can lie at `base`.
     void check(Address base) const;
 };
-[[nodiscard]] TreeMemory tree_memory(engine::Version version);
+[[nodiscard]] TreeMemory tree_memory(Version version);
 
 /// One of the RYG programs, loaded into a C64 of its own. All places in it come from its labels.
 /// A value: copy it for another thread.
 class AsmEngine : public harness::Host {
   public:
-    explicit AsmEngine(engine::Version version, c64::Model model = c64::Model::pal);
+    explicit AsmEngine(Version version, c64::Model model = c64::Model::pal);
     /// A variant of a version's program.
-    AsmEngine(const c64::Image& program, engine::Version version,
-              c64::Model model = c64::Model::pal);
+    AsmEngine(const c64::Image& program, Version version, c64::Model model = c64::Model::pal);
 
-    [[nodiscard]] engine::Version version() const { return version_; }
+    [[nodiscard]] Version version() const { return version_; }
 
     /// Whose time later searches and calls count; the processor's alone unless told otherwise.
     void set_timing(c64::Timing timing);
 
-    /// The first address behind the program: where the tree begins unless told otherwise.
+    /// The first address after the program: where the tree begins unless told otherwise.
     [[nodiscard]] Address tree_start() const { return tree_start_; }
 
     /// Builds, values and, from version 14, chooses, each by the program's own routine. Starts
     /// from the machine as it was after loading, so the same search always takes the same cycles.
     /// Throws std::invalid_argument for a depth out of 1..5 or a tree that would lie in the
     /// program; EngineFault.
-    AsmSearch search(const engine::Position& position, const engine::SearchOptions& options);
+    AsmSearch search(const Position& position, const SearchOptions& options);
 
     /// Makes the chosen move on the program's board and returns what is there then; needs the
     /// machine as `search` left it. From version 14.
-    engine::NodeBytes apply_decided_move();
+    NodeBytes apply_decided_move();
 
     /// Makes a mouse's move on the program's board, as after the player has typed it.
-    engine::NodeBytes apply_mouse_move(const engine::Position& position, engine::Move move);
+    NodeBytes apply_mouse_move(const Position& position, Move move);
 
     /// Asks the three routines that end a game. From version 15.
-    Referee referee(const engine::Position& position);
+    Referee referee(const Position& position);
 
     /// The moves of a position and where they lead, as the program's generators make them.
     struct Child {
-        engine::Move move;
-        engine::Position position;
+        Move move;
+        Position position;
     };
-    std::vector<Child> children(const engine::Position& position);
+    std::vector<Child> children(const Position& position);
 
     /// Puts a position on the program's board (`tableroActual`).
-    void set_board(const engine::Position& position);
+    void set_board(const Position& position);
 
     /// Prepares a search and stops short of it, for those who want to watch: fresh machine, board,
     /// depth and tree memory set. The routines to call then are `search_routines()`, in order.
-    void prepare(const engine::Position& position, const engine::SearchOptions& options);
+    void prepare(const Position& position, const SearchOptions& options);
     [[nodiscard]] std::vector<std::string_view> search_routines() const;
 
     /// What a prepared search has left in the machine, for those who let it run themselves; its
     /// cycles are not known. Throws EngineFault.
-    [[nodiscard]] AsmSearch read_search(const engine::SearchOptions& options) const;
+    [[nodiscard]] AsmSearch read_search(const SearchOptions& options) const;
 
   private:
-    [[nodiscard]] engine::NodeBytes board() const;
+    [[nodiscard]] NodeBytes board() const;
 
-    engine::Version version_;
+    Version version_;
     Address tree_start_ = 0;
 };
 

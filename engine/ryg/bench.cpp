@@ -15,40 +15,35 @@ constexpr std::size_t set_size = 24;
 constexpr Address kernal = 0xe000;
 constexpr Cycle longest_search = 1'000'000'000;
 
-std::vector<engine::Position> make_positions() {
-    using engine::Position;
+std::vector<Position> make_positions() {
     std::vector<Position> positions;
-    const Position start = engine::start_position();
-    for (const engine::Move move : engine::generate_moves(start)) {
-        positions.push_back(engine::apply(start, move));
+    const Position start = start_position();
+    for (const Move move : generate_moves(start)) {
+        positions.push_back(apply(start, move));
     }
-    engine::Random random(6510);
+    Random random(6510);
     while (positions.size() < set_size) {
-        const Position position = engine::random_position(random);
-        if (position.side == engine::Side::cats) positions.push_back(position);
+        const Position position = random_position(random);
+        if (position.side == Side::cats) positions.push_back(position);
     }
     return positions;
 }
 
-engine::SearchOptions options_for(const AsmEngine& engine, int depth) {
-    engine::SearchOptions options;
-    options.version = engine.version();
-    options.depth = depth;
-    options.tree_base = engine.tree_start();
-    return options;
+SearchOptions options_for(const AsmEngine& engine, int depth) {
+    return {.version = engine.version(), .depth = depth, .tree_base = engine.tree_start()};
 }
 
 }  // namespace
 
-std::span<const engine::Position> bench_positions() {
-    static const std::vector<engine::Position> positions = make_positions();
+std::span<const Position> bench_positions() {
+    static const std::vector<Position> positions = make_positions();
     return positions;
 }
 
 DepthCost search_all(AsmEngine& engine, int depth, Signature* signature) {
     DepthCost cost{.depth = depth};
     std::vector<Cycle> cycles;
-    for (const engine::Position& position : bench_positions()) {
+    for (const Position& position : bench_positions()) {
         const AsmSearch search = engine.search(position, options_for(engine, depth));
         if (signature != nullptr) {
             signature->nodes += search.nodes;
@@ -78,7 +73,7 @@ BenchResult run_bench(AsmEngine& engine) {
 
 std::vector<RoutineShare> profile_searches(AsmEngine& engine, int depth) {
     std::map<Address, RoutineShare> shares;
-    for (const engine::Position& position : bench_positions()) {
+    for (const Position& position : bench_positions()) {
         engine.prepare(position, options_for(engine, depth));
         for (const std::string_view routine : engine.search_routines()) {
             const Address address = engine.labels().at(routine);

@@ -13,7 +13,7 @@ namespace ryg::engine::first {
 
 /// The fixed set: the cats to move after each of the mouse's first moves, and positions from
 /// random games with seed 6510; none finished. The signature depends on them: never change them.
-[[nodiscard]] std::span<const engine::Position> bench_positions();
+[[nodiscard]] std::span<const Position> bench_positions();
 
 using harness::Signature;
 
@@ -48,8 +48,8 @@ struct BenchResult {
 /// Depths 1 to 3 over the set.
 [[nodiscard]] BenchResult run_bench(AsmEngine& engine);
 
-/// The routines of the searches at `depth` over the set, dearest first. What goes on behind
-/// CHROUT counts as one routine, `chrout`; a frame that calls itself counts once.
+/// The routines of the searches at `depth` over the set, dearest first. What goes on after
+/// CHROUT is called counts as one routine, `chrout`; a frame that calls itself counts once.
 [[nodiscard]] std::vector<RoutineShare> profile_searches(AsmEngine& engine, int depth);
 
 }  // namespace ryg::engine::first

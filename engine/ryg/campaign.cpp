@@ -82,8 +82,8 @@ class Worker {
     Checked search(const Position& position) {
         Checked checked = check(assembly_, position, search_);
         ++outcome_.counts[searches];
-        outcome_.counts[nodes] += checked.nodes;
-        outcome_.counts[cycles] += checked.cycles;
+        outcome_.counts[nodes] += checked.assembly.nodes;
+        outcome_.counts[cycles] += checked.assembly.cycles;
         if (checked.difference) {
             if (checked.difference->address && !outcome_.first) {
                 checked.difference->written_by =
@@ -97,10 +97,8 @@ class Worker {
     /// A difference outside the search: between two boards, or two verdicts.
     void note_ply(const Position& position, std::string field, std::string native,
                   std::string assembly) {
-        Difference found = difference_at(position, run_.version, run_.depth);
-        found.field = std::move(field);
-        found.native = std::move(native);
-        found.assembly = std::move(assembly);
+        Difference found = difference_at(position, search_, std::move(field), std::move(native),
+                                         std::move(assembly));
         found.again.values = {};
         found.again.values.set("version", number_of(run_.version)).set("depth", run_.depth);
         found.again.values.set("games", index_ + 1).set("positions", 0).set("seed", work_.seed);

@@ -8,58 +8,24 @@
 #include "engine/harness/writer.hpp"
 
 namespace ryg::engine::first {
-
-using engine::NodeLayout;
-using engine::Position;
-using engine::SearchOptions;
-using engine::SearchResult;
-
 namespace {
 
-std::string path_text(const engine::Tree& tree, std::size_t node) {
+std::string path_text(const Tree& tree, std::size_t node) {
     if (node == 0 || node >= tree.size()) return node == 0 ? "-" : "a node too many";
     std::string text;
-    for (const engine::Move move : tree.path_to(node)) {
+    for (const Move move : tree.path_to(node)) {
         if (!text.empty()) text += ' ';
-        text += engine::to_string(move);
+        text += to_string(move);
     }
     return text;
 }
 
-/// Builds the report of one differing search.
-struct Report {
-    const Position& position;
-    const SearchOptions& options;
-    const SearchResult& native;
-
-    [[nodiscard]] Difference of_search(std::string field, std::string native_value,
-                                       std::string assembly_value) const {
-        Difference found = difference_at(position, options.version, options.depth);
-        found.field = std::move(field);
-        found.native = std::move(native_value);
-        found.assembly = std::move(assembly_value);
-        return found;
-    }
-    [[nodiscard]] Difference of_byte(std::size_t offset, unsigned native_byte,
-                                     unsigned assembly_byte) const {
-        const engine::ImagePlace place = engine::place_in_image(offset);
-        Difference found = of_search(place.field, fmt::format("${:02x}", native_byte),
-                                     fmt::format("${:02x}", assembly_byte));
-        found.place = path_text(native.tree, place.node);
-        found.address = static_cast<Address>(options.tree_base + offset);
-        return found;
-    }
-};
-
 bool is_value(std::size_t offset) { return offset % NodeLayout::size == NodeLayout::value; }
 
-std::string move_text(const std::optional<engine::Move>& move) {
-    return move ? engine::to_string(*move) : "none";
-}
+std::string move_text(const std::optional<Move>& move) { return move ? to_string(*move) : "none"; }
 
 /// The first differing value in the order in which they are computed: children before parents.
-std::optional<std::size_t> first_wrong_value(const engine::Tree& tree,
-                                             const std::vector<Byte>& native,
+std::optional<std::size_t> first_wrong_value(const Tree& tree, const std::vector<Byte>& native,
                                              const std::vector<Byte>& assembly,
                                              std::size_t node = 0) {
     for (std::size_t child = 0; child < tree[node].child_count; ++child) {
@@ -73,51 +39,57 @@ std::optional<std::size_t> first_wrong_value(const engine::Tree& tree,
 
 }  // namespace
 
-Difference difference_at(const Position& position, engine::Version version, int depth) {
-    Difference difference{.position = engine::to_fen(position),
-                          .version = engine::number_of(version),
-                          .depth = depth,
+Difference difference_at(const Position& position, const SearchOptions& options, std::string field,
+                         std::string native, std::string assembly) {
+    Difference difference{.position = to_fen(position),
+                          .version = number_of(options.version),
+                          .depth = options.depth,
                           .where = "path",
                           .place = "-",
-                          .field = {},
-                          .native = {},
-                          .assembly = {}};
+                          .field = std::move(field),
+                          .native = std::move(native),
+                          .assembly = std::move(assembly)};
     difference.again = {"ryg", {}};
-    difference.again.values.set("version", number_of(version)).set("depth", depth);
+    difference.again.values.set("version", difference.version).set("depth", difference.depth);
     difference.again.values.set("position", difference.position);
     return difference;
 }
 
 std::optional<Difference> compare(const Position& position, const SearchOptions& options,
                                   const SearchResult& native, const AsmSearch& assembly) {
-    const Report report{position, options, native};
+    const auto differ = [&](std::string field, auto one, auto other) {
+        return difference_at(position, options, std::move(field), fmt::format("{}", one),
+                             fmt::format("{}", other));
+    };
     if (native.depth_used != assembly.depth_used) {
-        return report.of_search("depth_used", std::to_string(native.depth_used),
-                                std::to_string(assembly.depth_used));
+        return differ("depth_used", native.depth_used, assembly.depth_used);
     }
-    const std::vector<Byte> expected = engine::write_image(native.tree, options.tree_base);
+    const std::vector<Byte> expected = write_image(native.tree, options.tree_base);
+    const auto differ_at = [&](std::size_t offset) {
+        const ImagePlace place = place_in_image(offset);
+        Difference found = differ(place.field, fmt::format("${:02x}", expected[offset]),
+                                  fmt::format("${:02x}", assembly.tree[offset]));
+        found.place = path_text(native.tree, place.node);
+        found.address = static_cast<Address>(options.tree_base + offset);
+        return found;
+    };
     const std::size_t common = std::min(expected.size(), assembly.tree.size());
     for (std::size_t offset = 0; offset < common; ++offset) {
         if (expected[offset] != assembly.tree[offset] && !is_value(offset)) {
-            return report.of_byte(offset, expected[offset], assembly.tree[offset]);
+            return differ_at(offset);
         }
     }
-    if (native.nodes != assembly.nodes) {
-        return report.of_search("nodes", std::to_string(native.nodes),
-                                std::to_string(assembly.nodes));
-    }
+    if (native.nodes != assembly.nodes) return differ("nodes", native.nodes, assembly.nodes);
     if (const auto offset = first_wrong_value(native.tree, expected, assembly.tree)) {
-        return report.of_byte(*offset, expected[*offset], assembly.tree[*offset]);
+        return differ_at(*offset);
     }
     if (native.move != assembly.move) {
-        return report.of_search("move", move_text(native.move), move_text(assembly.move));
+        return differ("move", move_text(native.move), move_text(assembly.move));
     }
-    if (assembly.overrun) {
-        Difference found = report.of_search("memory behind the tree", "untouched", "written");
-        found.address = assembly.overrun;
-        return found;
-    }
-    return std::nullopt;
+    if (!assembly.overrun) return std::nullopt;
+    Difference found = differ("memory behind the tree", "untouched", "written");
+    found.address = assembly.overrun;
+    return found;
 }
 
 std::string find_writer(AsmEngine& engine, const Position& position, const SearchOptions& options,
@@ -137,14 +109,11 @@ Checked check(AsmEngine& engine, const Position& position, const SearchOptions& 
     checked.native = engine::search(position, options);
     try {
         checked.assembly = engine.search(position, options);
+        checked.difference = compare(position, options, checked.native, checked.assembly);
     } catch (const EngineFault& fault) {
-        checked.difference = Report{position, options, checked.native}.of_search(
-            "program", "a search that ends", fault.what());
-        return checked;
+        checked.difference =
+            difference_at(position, options, "program", "a search that ends", fault.what());
     }
-    checked.nodes = checked.assembly.nodes;
-    checked.cycles = checked.assembly.cycles;
-    checked.difference = compare(position, options, checked.native, checked.assembly);
     return checked;
 }
 

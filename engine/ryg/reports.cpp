@@ -24,32 +24,6 @@ constexpr std::array<std::pair<const char*, c64::Timing>, 3> timings{
      {"badlines", c64::Timing::badlines},
      {"stock", c64::Timing::stock}}};
 
-/// What either engine leaves of a search.
-struct Found {
-    std::optional<Move> move;
-    Byte value = 0;
-    std::size_t nodes = 0;
-    int depth_used = 0;
-    std::size_t tree_bytes = 0;
-    std::vector<ChildResult> children;
-    std::optional<Cycle> cycles{};  ///< the native engine has none
-};
-
-template <class Search>
-Found found_by(Search&& search) {
-    return {search.move,       search.value,      search.nodes,
-            search.depth_used, search.tree_bytes, std::move(search.children)};
-}
-
-Found search_with(bool native, const Position& position, const SearchOptions& options) {
-    if (native) return found_by(search(position, options));
-    AsmSearch on_machine = AsmEngine(options.version).search(position, options);
-    const Cycle cycles = on_machine.cycles;
-    Found found = found_by(std::move(on_machine));
-    found.cycles = cycles;
-    return found;
-}
-
 /// The same search with the screen and the jiffy interrupt on.
 double stock_seconds(c64::Model model, const Position& position, const SearchOptions& options) {
     AsmEngine assembly(options.version, model);
@@ -174,17 +148,25 @@ Report search_report(const Values& values) {
                                   : start_position();
     const Geometry geometry = values.text("squares") == "rc" ? Geometry::rows : Geometry::a;
     const SearchOptions options = options_from(values);
-    const Found found = search_with(values.text("engine") == "native", position, options);
+    SearchOutcome found;
+    std::optional<Cycle> cycles;  // the native engine has none
+    if (values.text("engine") == "native") {
+        found = search(position, options);
+    } else {
+        AsmSearch on_machine = AsmEngine(options.version).search(position, options);
+        cycles = on_machine.cycles;
+        found = std::move(on_machine);
+    }
     Report report;
     report.text = fmt::format(
         "position  {}\nmove      {}\nvalue     {} (${:02x})\ndepth     {} of {}\n"
         "tree      {} nodes, {} bytes from ${:04x}\n",
         to_fen(position), text_of(found.move, geometry).value_or("none"), found.value, found.value,
         found.depth_used, options.depth, found.nodes, found.tree_bytes, options.tree_base);
-    if (found.cycles) {
+    if (cycles) {
         report.text +=
             fmt::format("time      {} cycles; {:.2f} s on a PAL C64, {:.2f} s on an NTSC one\n",
-                        *found.cycles, stock_seconds(c64::Model::pal, position, options),
+                        *cycles, stock_seconds(c64::Model::pal, position, options),
                         stock_seconds(c64::Model::ntsc, position, options));
     }
     if (!found.children.empty()) report.text += "\nmove   value    node\n";
@@ -201,7 +183,7 @@ Report search_report(const Values& values) {
                    {"nodes", found.nodes},
                    {"depth_used", found.depth_used},
                    {"tree_bytes", found.tree_bytes},
-                   {"cycles", found.cycles},
+                   {"cycles", cycles},
                    {"children", std::move(children)}};
     return report;
 }

@@ -1,13 +1,13 @@
-// The debugger's commands that know the game tree: breaks on nodes, pictures, the first difference.
+// The debugger's commands and views that know the game tree.
 #include "engine/ryg/tree_commands.hpp"
 
 #include <fmt/format.h>
 
 #include "engine/common/notation.hpp"
-#include "engine/ryg/first_difference.hpp"
 
 namespace ryg::engine::first {
 
+using c64::Machine;
 using c64::debug::Access;
 using c64::debug::Arguments;
 using c64::debug::BadCommand;
@@ -15,13 +15,13 @@ using c64::debug::Checkpoint;
 using c64::debug::Commands;
 using c64::debug::Kind;
 using c64::debug::Reply;
-using engine::NodeLayout;
+using c64::debug::Variable;
 
 namespace {
 
 class TreeCommands {
   public:
-    TreeCommands(Commands& commands, WatchedSearch& search, engine::Geometry geometry)
+    TreeCommands(Commands& commands, WatchedSearch& search, Geometry geometry)
         : commands_(commands), search_(search), geometry_(geometry) {}
 
     Reply tree(Arguments& arguments);
@@ -30,7 +30,7 @@ class TreeCommands {
     Reply first_difference();
 
   private:
-    [[nodiscard]] TreeView view(const c64::Machine& machine) const {
+    [[nodiscard]] TreeView view(const Machine& machine) const {
         return {machine, search_.symbols.labels, search_.options.tree_base, geometry_};
     }
     [[nodiscard]] TreeView view() const { return view(commands_.debugger.machine()); }
@@ -43,7 +43,7 @@ class TreeCommands {
 
     Commands& commands_;
     WatchedSearch& search_;
-    engine::Geometry geometry_;
+    Geometry geometry_;
 };
 
 Reply TreeCommands::tree(Arguments& arguments) {
@@ -84,11 +84,11 @@ Checkpoint TreeCommands::on_creation(std::string about, Wanted wanted) const {
     Checkpoint checkpoint;
     checkpoint.first = checkpoint.last = search_.symbols.labels.at("pensando");
     checkpoint.about = std::move(about);
-    checkpoint.also = [this, wanted](const c64::Machine& machine, const auto&) {
+    checkpoint.also = [this, wanted](const Machine& machine, const auto&) {
         const TreeView then = view(machine);
         return !then.nodes().empty() && wanted(then, then.nodes().back());
     };
-    checkpoint.tell = [this](const c64::Machine& machine, const auto&) {
+    checkpoint.tell = [this](const Machine& machine, const auto&) {
         const TreeView then = view(machine);
         const NodeView& made = then.nodes().back();
         return fmt::format("node {} at ${:04x}, {}", made.index, made.address, then.path_of(made));
@@ -99,7 +99,7 @@ Checkpoint TreeCommands::on_creation(std::string about, Wanted wanted) const {
 Checkpoint TreeCommands::on_value(std::optional<std::uint64_t> index) const {
     const unsigned base = search_.options.tree_base;
     const unsigned end =
-        search_.options.tree_end.value_or(engine::default_tree_end(search_.options.version));
+        search_.options.tree_end.value_or(default_tree_end(search_.options.version));
     Checkpoint checkpoint;
     checkpoint.kinds = Kind::store;
     if (index) {
@@ -115,16 +115,14 @@ Checkpoint TreeCommands::on_value(std::optional<std::uint64_t> index) const {
         checkpoint.about = "value of any node";
     }
     // A new node gets its father's value before it belongs to the tree: that is not its own.
-    checkpoint.also = [this, base](const c64::Machine& machine,
-                                   const std::optional<Access>& access) {
+    checkpoint.also = [this, base](const Machine& machine, const std::optional<Access>& access) {
         const auto& labels = search_.symbols.labels;
         const unsigned free =
             emu::word(machine.ram()[labels.at("libreLo")], machine.ram()[labels.at("libreHi")]);
         return access && access->address < free &&
                (access->address - base) % NodeLayout::size == NodeLayout::value;
     };
-    checkpoint.tell = [this, base](const c64::Machine& machine,
-                                   const std::optional<Access>& access) {
+    checkpoint.tell = [this, base](const Machine& machine, const std::optional<Access>& access) {
         const TreeView then = view(machine);
         const std::size_t its_index = (access->address - base) / NodeLayout::size;
         const std::string path =
@@ -150,12 +148,12 @@ Reply TreeCommands::set(Arguments& arguments, bool stops) {
         std::string path;
         while (!arguments.empty()) {
             std::string move(arguments.take("a move"));
-            if (geometry_ == engine::Geometry::rows) {  // commas divide arguments
+            if (geometry_ == Geometry::rows) {  // commas divide arguments
                 for (int comma = 0; comma < 2; ++comma) {
                     move += ',' + std::string(arguments.take("a move"));
                 }
             }
-            move = engine::to_string(engine::parse_move(move, geometry_), geometry_);
+            move = to_string(parse_move(move, geometry_), geometry_);
             path += (path.empty() ? "" : " ") + move;
         }
         if (path.empty()) throw BadCommand("the moves are missing: d1e2 a8b7");
@@ -195,9 +193,73 @@ Reply TreeCommands::first_difference() {
     return where;
 }
 
+// --- the board and the tree as variables, read anew each time --------------------------------------
+
+char piece(Byte cell) {
+    if (cell == mouse_cell) return 'M';
+    if (cell == cat_cell) return 'c';
+    return cell == empty_cell ? '.' : '?';
+}
+
+std::vector<Variable> rows_of_board(const Machine& machine, Address begin) {
+    constexpr std::size_t side = 8;
+    std::vector<Variable> rows;
+    for (std::size_t row = 0; row < side; ++row) {
+        const auto address = static_cast<Address>(begin + row * side);
+        std::string text;
+        for (unsigned column = 0; column < side; ++column) {
+            if (column > 0) text += ' ';
+            text += piece(machine.peek(static_cast<Address>(address + column)));
+        }
+        rows.push_back({.name = fmt::format("{}", row),
+                        .value = std::move(text),
+                        .address = address,
+                        .size = side});
+    }
+    return rows;
+}
+
+Variable node_variable(const TreeView& tree, const NodeView& node) {
+    return {.name = node.index == 0 ? "-" : tree.move_of(node),
+            .value = fmt::format("{} valor ${:02x}, {} hijos", node.turn(), node.value(),
+                                 node.children().size()),
+            .address = node.address,
+            .size = NodeLayout::size,
+            .children = node.address};
+}
+
+/// The root, or the fields and the children of a node.
+std::vector<Variable> node_variables(const TreeView& tree, std::optional<Address> address) {
+    if (!address) {
+        if (tree.nodes().empty()) return {};
+        return {node_variable(tree, tree.nodes().front())};
+    }
+    const NodeView* const node = tree.at(*address);
+    if (node == nullptr) {
+        throw std::invalid_argument(fmt::format("there is no node at {:#06x}", *address));
+    }
+    const auto field = [&](const char* name, std::size_t offset, std::string value,
+                           unsigned size = 1) {
+        return Variable{.name = name,
+                        .value = std::move(value),
+                        .address = static_cast<Address>(node->address + offset),
+                        .size = size};
+    };
+    std::vector<Variable> all{
+        field("nivel", NodeLayout::level, fmt::format("${:02x}", node->level())),
+        field("turno", NodeLayout::turn, node->turn()),
+        field("valor", NodeLayout::value, fmt::format("${:02x}", node->value())),
+        field("padre", NodeLayout::parent, fmt::format("${:04x}", node->parent()), 2)};
+    for (const Address child : node->children()) {
+        const NodeView* const found = tree.at(child);
+        if (found != nullptr) all.push_back(node_variable(tree, *found));
+    }
+    return all;
+}
+
 }  // namespace
 
-void add_tree_commands(Commands& commands, WatchedSearch& search, engine::Geometry geometry) {
+void add_tree_commands(Commands& commands, WatchedSearch& search, Geometry geometry) {
     const auto tree = std::make_shared<TreeCommands>(commands, search, geometry);
     const auto add = [&](std::vector<std::string_view> names, std::string_view usage,
                          std::string_view about, auto&& run) {
@@ -219,6 +281,23 @@ void add_tree_commands(Commands& commands, WatchedSearch& search, engine::Geomet
             arguments.end();
             return its.first_difference();
         });
+}
+
+void add_board_view(Commands& commands) {
+    const auto board = commands.symbols.labels.find("tableroActual");
+    if (!board) return;
+    const auto begin = static_cast<Address>(*board + NodeLayout::cells);
+    commands.views.push_back({"Board", [begin](const Machine& machine, std::optional<Address>) {
+                                  return rows_of_board(machine, begin);
+                              }});
+}
+
+void add_tree_view(Commands& commands, const WatchedSearch& search) {
+    commands.views.push_back(
+        {"Tree", [&search](const Machine& machine, std::optional<Address> node) {
+             return node_variables({machine, search.symbols.labels, search.options.tree_base},
+                                   node);
+         }});
 }
 
 }  // namespace ryg::engine::first

@@ -1,4 +1,4 @@
-// The debugger's commands that know the game tree: breaks on nodes, pictures, the first difference.
+// The debugger's commands and views that know the game tree.
 #pragma once
 
 #include "c64/debug/commands.hpp"
@@ -14,9 +14,9 @@ void add_board_view(c64::debug::Commands& commands);
 void add_tree_view(c64::debug::Commands& commands, const WatchedSearch& search);
 
 /// Adds to `commands`: tree, node, break-node, trace-node and first-diff. Both must outlive them.
-/// The debugger's machine is that of `search`, from its beginning.
-/// `geometry`: how they write squares.
+/// The debugger's machine is that of `search`, from its beginning; squares are written as
+/// `geometry` says.
 void add_tree_commands(c64::debug::Commands& commands, WatchedSearch& search,
-                       engine::Geometry geometry = engine::Geometry::a);
+                       Geometry geometry = Geometry::a);
 
 }  // namespace ryg::engine::first

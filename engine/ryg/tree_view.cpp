@@ -1,18 +1,17 @@
-// The game tree in a machine's memory: decoding it, and showing it as text.
+// The game tree in a machine's memory: decoding it, and showing it as text and as pictures.
 #include "engine/ryg/tree_view.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 #include "engine/common/notation.hpp"
 
 namespace ryg::engine::first {
 
-using engine::NodeLayout;
-
 namespace {
 
-std::span<const Byte, 64> cells_of(const engine::NodeBytes& bytes) {
+std::span<const Byte, 64> cells_of(const NodeBytes& bytes) {
     return std::span(bytes).subspan<NodeLayout::cells, 64>();
 }
 
@@ -34,13 +33,13 @@ std::vector<Address> NodeView::children() const {
 
 std::string NodeView::turn() const {
     const Byte turn = bytes[NodeLayout::turn];
-    if (turn == engine::mouse_cell) return "RATON";
-    if (turn == engine::cat_cell) return "GATOS";
+    if (turn == mouse_cell) return "RATON";
+    if (turn == cat_cell) return "GATOS";
     return fmt::format("${:02x}", turn);
 }
 
 TreeView::TreeView(const c64::Machine& machine, const c64::Labels& labels, Address base,
-                   engine::Geometry geometry)
+                   Geometry geometry)
     : base_(base), geometry_(geometry) {
     const auto ram = machine.ram();
     const unsigned free = emu::word(ram[labels.at("libreLo")], ram[labels.at("libreHi")]);
@@ -64,8 +63,8 @@ std::string TreeView::move_of(const NodeView& node) const {
     std::string from, to;
     for (std::size_t cell = 0; cell < 64; ++cell) {
         if (before[cell] == after[cell]) continue;
-        const auto name = engine::square_name(static_cast<engine::Square>(cell), geometry_);
-        (after[cell] == engine::empty_cell ? from : to) += name;
+        const auto name = square_name(static_cast<Square>(cell), geometry_);
+        (after[cell] == empty_cell ? from : to) += name;
     }
     if (from.empty() && to.empty()) return "?";
     return (from.empty() ? "??" : from) + (to.empty() ? "??" : to);
@@ -90,13 +89,13 @@ std::string draw_board(std::span<const Byte, 64> cells) {
         text += fmt::format("    {}", row);
         for (unsigned column = 0; column < 8; ++column) {
             const Byte cell = cells[8 * row + column];
-            const auto square = engine::square_at(static_cast<int>(row), static_cast<int>(column));
+            const auto square = square_at(static_cast<int>(row), static_cast<int>(column));
             text += ' ';
-            text += cell == engine::mouse_cell   ? 'M'
-                    : cell == engine::cat_cell   ? 'c'
-                    : cell != engine::empty_cell ? '?'
-                    : engine::is_dark(square)    ? '.'
-                                                 : ' ';
+            text += cell == mouse_cell   ? 'M'
+                    : cell == cat_cell   ? 'c'
+                    : cell != empty_cell ? '?'
+                    : is_dark(square)    ? '.'
+                                         : ' ';
         }
         text.erase(text.find_last_not_of(' ') + 1);
         text += '\n';
@@ -142,6 +141,59 @@ std::string TreeView::text(unsigned deepest) const {
     };
     if (!nodes_.empty()) show(show, nodes_.front());
     return text;
+}
+
+std::string TreeView::dot(unsigned deepest) const {
+    std::string text = "digraph tree {\n    node [shape=box, fontname=monospace];\n";
+    const auto show = [&](const auto& self, const NodeView& node) -> void {
+        text += fmt::format("    n{} [label=\"#{} ${:04x}\\n{}\"];\n", node.index, node.index,
+                            node.address, node.value());
+        for (const NodeView* child : children_of(node, deepest)) {
+            text += fmt::format("    n{} -> n{} [label=\"{}\"];\n", node.index, child->index,
+                                move_of(*child));
+            self(self, *child);
+        }
+    };
+    if (!nodes_.empty()) show(show, nodes_.front());
+    return text + "}\n";
+}
+
+std::string TreeView::svg(unsigned deepest) const {
+    constexpr int width = 60, height = 30, column = 68, row = 78;
+    std::map<std::size_t, int> middles;
+    int leaves = 0;
+    unsigned levels = 0;
+    const auto place = [&](const auto& self, const NodeView& node) -> int {
+        levels = std::max(levels, node.level());
+        const auto children = children_of(node, deepest);
+        int sum = 0;
+        for (const NodeView* child : children) sum += self(self, *child);
+        const int middle = children.empty() ? column / 2 + column * leaves++
+                                            : sum / static_cast<int>(children.size());
+        middles[node.index] = middle;
+        return middle;
+    };
+    if (!nodes_.empty()) place(place, nodes_.front());
+    std::string lines, boxes, words;
+    for (const auto& [index, middle] : middles) {
+        const NodeView& node = nodes_[index];
+        const int top = 10 + row * static_cast<int>(node.level());
+        const bool mouse = node.bytes[NodeLayout::turn] == mouse_cell;
+        boxes += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
+                             middle - width / 2, top, width, height, mouse ? "#dde8ff" : "#fff4d6");
+        words += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", middle, top + 20, node.value());
+        if (index == 0) continue;
+        lines += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>\n",
+                             middles[at(node.parent())->index], top - row + height, middle, top);
+        words += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", middle, top - 8, move_of(node));
+    }
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\">\n"
+        "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+        "<g stroke=\"#999\">\n{}</g>\n<g stroke=\"#444\">\n{}</g>\n"
+        "<g font-family=\"monospace\" font-size=\"12\" text-anchor=\"middle\">\n{}</g>\n</svg>\n",
+        std::max(1, leaves) * column, 20 + row * static_cast<int>(levels) + height, lines, boxes,
+        words);
 }
 
 }  // namespace ryg::engine::first

@@ -13,10 +13,10 @@ namespace ryg::engine::first {
 struct NodeView {
     std::size_t index = 0;
     Address address = 0;
-    engine::NodeBytes bytes{};
+    NodeBytes bytes{};
 
-    [[nodiscard]] unsigned level() const { return bytes[engine::NodeLayout::level]; }
-    [[nodiscard]] Byte value() const { return bytes[engine::NodeLayout::value]; }
+    [[nodiscard]] unsigned level() const { return bytes[NodeLayout::level]; }
+    [[nodiscard]] Byte value() const { return bytes[NodeLayout::value]; }
     [[nodiscard]] Address parent() const;
     /// The children's addresses up to the first empty slot.
     [[nodiscard]] std::vector<Address> children() const;
@@ -28,7 +28,7 @@ struct NodeView {
 class TreeView {
   public:
     TreeView(const c64::Machine& machine, const c64::Labels& labels, Address base,
-             engine::Geometry geometry = engine::Geometry::a);
+             Geometry geometry = Geometry::a);
 
     [[nodiscard]] const std::vector<NodeView>& nodes() const { return nodes_; }
     [[nodiscard]] const NodeView* at(Address address) const;
@@ -52,7 +52,7 @@ class TreeView {
                                                            unsigned deepest) const;
 
     Address base_;
-    engine::Geometry geometry_;
+    Geometry geometry_;
     std::vector<NodeView> nodes_;
 };
 

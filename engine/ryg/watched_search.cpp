@@ -13,14 +13,13 @@ namespace {
 constexpr Address tape_buffer = 0x033C;
 
 /// The version in a program's name: "ryg16_desempate" is 16.
-engine::Version version_of(std::string_view program) {
+Version version_of(std::string_view program) {
     int number = 0;
     if (program.starts_with("ryg")) {
         std::from_chars(program.data() + 3, program.data() + program.size(), number);
     }
-    const auto known = std::ranges::find(engine::all_versions, number, engine::number_of);
-    if (known == engine::all_versions.end() ||
-        harness::find_program(ryg_programs(), program) == nullptr) {
+    const auto known = std::ranges::find(all_versions, number, number_of);
+    if (known == all_versions.end() || harness::find_program(ryg_programs(), program) == nullptr) {
         throw std::invalid_argument(
             fmt::format("there is no program '{}' that searches: use ryg12 to ryg16", program));
     }
@@ -29,9 +28,8 @@ engine::Version version_of(std::string_view program) {
 
 }  // namespace
 
-WatchedSearch watched_search(std::string_view program, const engine::Position& position,
-                             int depth) {
-    const engine::Version version = version_of(program);
+WatchedSearch watched_search(std::string_view program, const Position& position, int depth) {
+    const Version version = version_of(program);
     const c64::EmbeddedImage& embedded = *harness::find_program(ryg_programs(), program);
     WatchedSearch search{.position = position,
                          .options = {.version = version, .depth = depth},

@@ -1,8 +1,9 @@
-// A program's search with somebody watching: a machine made ready, and a C64 program that calls it.
+// A search with somebody watching: ready to run in a debugger, up to its first difference.
 #pragma once
 
+#include "c64/debug/debugger.hpp"
 #include "c64/debug/symbols.hpp"
-#include "engine/ryg/asm_engine.hpp"
+#include "engine/ryg/compare.hpp"
 
 namespace ryg::engine::first {
 
@@ -15,16 +16,29 @@ namespace ryg::engine::first {
 ///                    jsr decideJugadaGatos       (from version 14)
 ///     searchDone     jmp searchDone
 struct WatchedSearch {
-    engine::Position position;
-    engine::SearchOptions options;  ///< with the tree after the program
-    AsmEngine engine;               ///< whose machine is about to execute `search`
+    Position position;
+    SearchOptions options;  ///< with the tree after the program
+    AsmEngine engine;       ///< whose machine is about to execute `search`
     c64::debug::Symbols symbols;
     Address done = 0;  ///< `searchDone`
 };
 
 /// `program` is one of `ryg_programs()`, ryg12 to ryg16 or a variant of them. Throws
 /// std::invalid_argument for another, and what AsmEngine::prepare throws.
-[[nodiscard]] WatchedSearch watched_search(std::string_view program,
-                                           const engine::Position& position, int depth);
+[[nodiscard]] WatchedSearch watched_search(std::string_view program, const Position& position,
+                                           int depth);
+
+struct FirstDifference {
+    c64::debug::Stop stop;                 ///< where the machine is
+    std::optional<Difference> difference;  ///< none: the search has ended, and the trees agree
+    std::optional<std::size_t> node;       ///< of the byte that differs
+};
+
+/// Goes to the beginning, then runs. Each node is looked at when it is complete; values, lists of
+/// children and the choice when the search has ended: then the machine is taken back to the store
+/// that made the difference. The user's checkpoints do not stop it. `limit` cycles at most: then
+/// `stop` says so.
+[[nodiscard]] FirstDifference find_first_difference(c64::debug::Debugger& debugger,
+                                                    WatchedSearch& search, Cycle limit);
 
 }  // namespace ryg::engine::first

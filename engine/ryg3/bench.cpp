@@ -15,10 +15,10 @@ constexpr std::uint32_t most_plies = 24;
 
 std::vector<Board> make_boards() {
     std::vector<Board> boards{Board{}};
-    engine::Random random(6510);
+    Random random(6510);
     while (boards.size() < set_size) {
         const Board board = played_board(random, most_plies);
-        if (!engine::is_over(position_of(board))) boards.push_back(board);
+        if (!is_over(position_of(board))) boards.push_back(board);
     }
     return boards;
 }

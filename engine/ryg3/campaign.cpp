@@ -73,47 +73,36 @@ std::uint64_t stream_of(const Run& run, std::uint64_t seed) {
 }
 
 /// Adds the rows and the pieces of a version.
-class Planner {
-  public:
-    Planner(harness::Campaign& campaign, Work& work, Version version)
-        : campaign_(campaign), work_(work), version_(version) {}
-
-    void plan(const Values& values, const std::vector<int>& depths) {
-        if (work_.board) return add_row("position", Kind::given, 1, depths.back());
-        const auto routines = values.number("routines");
-        add_row("randomize", Kind::randomize, routines);
-        add_row("hash", Kind::hash, routines);
-        add_row("every board", Kind::every_board, work_.reachable.empty() ? 0 : board_parts);
-        add_row("entries", Kind::entries, routines);
-        if (version_ < Version::v07) return;
-        add_row("moves", Kind::moves, routines);
-        const auto games = values.number("games"), positions = values.number("positions");
-        for (const int depth : games + positions == 0 ? std::vector<int>{} : depths) {
-            row(fmt::format("depth {}", depth));
-            add(Kind::game, games, depth);
-            add(Kind::position, positions, depth);
-        }
-    }
-
-  private:
-    void row(const std::string& name) {
-        const int number = number_of(version_);
-        campaign_.rows.push_back({.name = fmt::format("version {:>2} {}", number, name),
-                                  .about = {{"version", number}, {"work", name}}});
-    }
-    void add(Kind kind, std::uint64_t count, int depth) {
-        work_.plan.add({campaign_.rows.size() - 1, version_, kind, depth}, count);
-    }
-    void add_row(const char* name, Kind kind, std::uint64_t count, int depth = 0) {
+void plan(harness::Campaign& campaign, Work& work, Version version, const Values& values,
+          const std::vector<int>& depths) {
+    const auto row = [&](const std::string& name) {
+        const int number = number_of(version);
+        campaign.rows.push_back({.name = fmt::format("version {:>2} {}", number, name),
+                                 .about = {{"version", number}, {"work", name}}});
+    };
+    const auto add = [&](Kind kind, std::uint64_t count, int depth = 0) {
+        work.plan.add({campaign.rows.size() - 1, version, kind, depth}, count);
+    };
+    const auto add_row = [&](const char* name, Kind kind, std::uint64_t count, int depth = 0) {
         if (count == 0) return;
         row(name);
         add(kind, count, depth);
+    };
+    if (work.board) return add_row("position", Kind::given, 1, depths.back());
+    const auto routines = values.number("routines");
+    add_row("randomize", Kind::randomize, routines);
+    add_row("hash", Kind::hash, routines);
+    add_row("every board", Kind::every_board, work.reachable.empty() ? 0 : board_parts);
+    add_row("entries", Kind::entries, routines);
+    if (version < Version::v07) return;
+    add_row("moves", Kind::moves, routines);
+    const auto games = values.number("games"), positions = values.number("positions");
+    for (const int depth : games + positions == 0 ? std::vector<int>{} : depths) {
+        row(fmt::format("depth {}", depth));
+        add(Kind::game, games, depth);
+        add(Kind::position, positions, depth);
     }
-
-    harness::Campaign& campaign_;
-    Work& work_;
-    Version version_;
-};
+}
 
 std::span<const Board> part_of(std::span<const Board> boards, std::size_t part) {
     const std::size_t begin = boards.size() * part / board_parts;
@@ -185,7 +174,7 @@ harness::Campaign plan_campaign(const Values& values, const c64::Image* instead,
     std::vector<Version> chosen{versions.begin(), versions.end()};
     if (values.has("version")) chosen = {version_from(values.number<int>("version"))};
     for (const Version version : chosen) {
-        Planner(campaign, *work, version).plan(values, depths);
+        plan(campaign, *work, version, values, depths);
         work->programs.try_emplace(version, instead != nullptr ? *instead : program(version),
                                    version);
     }

@@ -3,14 +3,12 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <tuple>
 
 #include "engine/common/notation.hpp"
 #include "engine/harness/writer.hpp"
+#include "engine/ryg3/layout.hpp"
 
 namespace ryg::engine::ryg3 {
-
-using engine::Side;
 
 namespace {
 
@@ -25,43 +23,36 @@ std::optional<Mismatch> compare_bytes(const AsmRyg3& assembly, const std::string
                     static_cast<Address>(assembly.labels().at(label) + index)};
 }
 
-std::string move_text(const std::optional<Move>& move) { return move ? to_string(*move) : "none"; }
+std::string text_of(const std::optional<Move>& move) { return move ? to_string(*move) : "none"; }
+std::string text_of(std::uint32_t number) { return std::to_string(number); }
 
 }  // namespace
 
 std::optional<Mismatch> compare(const AsmRyg3& assembly, const RandomTables& native) {
-    const RandomTables found = assembly.random_tables();
-    for (const auto& [kind, expected, got] :
-         {std::tuple{"hash", &native.hash, &found.hash}, {"lock", &native.lock, &found.lock}}) {
-        for (std::size_t piece = 0; piece < piece_count; ++piece) {
-            const std::string label = piece == mouse_piece ? fmt::format("{}_mouse", kind)
-                                                           : fmt::format("{}_cat{}", kind, piece);
-            if ((*expected)[piece] == (*got)[piece]) continue;
-            return compare_bytes(assembly, label, (*expected)[piece], (*got)[piece]);
-        }
-    }
-    return std::nullopt;
+    std::optional<Mismatch> first;
+    for_each_table(native, [&](const std::string& label, const RandomTables::Table& table) {
+        if (first || !assembly.has(label)) return;
+        first = compare_bytes(assembly, label, table, assembly.bytes_at(label, table.size()));
+    });
+    return first;
 }
 
 std::optional<Mismatch> compare(const AsmRyg3& assembly, const HashTables& native,
                                 const HashTables& found) {
     if (native == found) return std::nullopt;
-    for (const Side side : {Side::mouse, Side::cats}) {
-        const std::string name = side == Side::mouse ? "mouse" : "cats";
-        const HashTable& expected = native.of(side);
-        const HashTable& got = found.of(side);
-        for (const auto& [column, expected_bytes, got_bytes] :
-             {std::tuple{"start", &expected.start(), &got.start()},
-              {"dest", &expected.dest(), &got.dest()},
-              {"lock", &expected.lock(), &got.lock()}}) {
-            if (*expected_bytes == *got_bytes) continue;
-            return compare_bytes(assembly, fmt::format("hashpos_{}_{}", name, column),
-                                 *expected_bytes, *got_bytes);
+    for (const auto& [side, name] : sides) {
+        const HashTable &expected = native.of(side), &got = found.of(side);
+        for (const auto& [part, column] : {std::pair{"start", &HashTable::start},
+                                           {"dest", &HashTable::dest},
+                                           {"lock", &HashTable::lock}}) {
+            const auto mismatch = compare_bytes(assembly, fmt::format("hashpos_{}_{}", name, part),
+                                                (expected.*column)(), (got.*column)());
+            if (mismatch) return mismatch;
         }
         if (expected.collisions() != got.collisions()) {
             const std::string label = fmt::format("collisions_{}", name);
-            return Mismatch{label, std::to_string(expected.collisions()),
-                            std::to_string(got.collisions()), assembly.labels().at(label)};
+            return Mismatch{label, text_of(expected.collisions()), text_of(got.collisions()),
+                            assembly.labels().at(label)};
         }
     }
     return std::nullopt;
@@ -69,33 +60,31 @@ std::optional<Mismatch> compare(const AsmRyg3& assembly, const HashTables& nativ
 
 std::optional<Mismatch> compare(const AsmRyg3& assembly, const Iteration& native,
                                 const AsmIteration& found) {
-    const auto at = [&](const char* label, int offset) {
-        return static_cast<Address>(assembly.labels().at(label) + offset);
+    const auto differ = [&](std::string field, std::string expected, std::string got,
+                            const char* label, int offset) {
+        return Mismatch{std::move(field), std::move(expected), std::move(got),
+                        static_cast<Address>(assembly.labels().at(label) + offset)};
     };
     if (native.depth != found.depth) {
-        return Mismatch{"used_depth", std::to_string(native.depth), std::to_string(found.depth),
-                        at("used_depth", 0)};
+        return differ("used_depth", std::to_string(native.depth), std::to_string(found.depth),
+                      "used_depth", 0);
     }
     if (native.nodes != found.nodes) {
-        return Mismatch{"nodes", std::to_string(native.nodes), std::to_string(found.nodes),
-                        at("nodes", 0)};
+        return differ("nodes", text_of(native.nodes), text_of(found.nodes), "nodes", 0);
     }
     if (native.score != found.score) {
-        return Mismatch{fmt::format("score[{}]", native.depth),
-                        fmt::format("${:02x}", native.score), fmt::format("${:02x}", found.score),
-                        at("score", native.depth)};
+        return differ(fmt::format("score[{}]", native.depth), fmt::format("${:02x}", native.score),
+                      fmt::format("${:02x}", found.score), "score", native.depth);
     }
     if (native.best != found.best) {
-        return Mismatch{"best move", move_text(native.best), move_text(found.best),
-                        at("best_start", native.depth)};
+        return differ("best move", text_of(native.best), text_of(found.best), "best_start",
+                      native.depth);
     }
     return compare(assembly, native.tables, found.tables);
 }
 
 std::optional<Mismatch> compare(const AsmRyg3& assembly, const History& native) {
-    const History found = assembly.history();
-    if (native == found) return std::nullopt;
-    return compare_bytes(assembly, "history", native, found);
+    return compare_bytes(assembly, "history", native, assembly.history());
 }
 
 namespace {
@@ -177,12 +166,12 @@ Checked check(AsmRyg3& assembly, Thinker& native, const Board& board, int depth,
 }
 
 std::string to_text(const Board& board) {
-    std::string text = engine::to_fen(position_of(board), engine::Geometry::b);
+    std::string text = to_fen(position_of(board), Geometry::b);
     if (board_from(position_of(board)) == board) return text;
     text += ", cats";
     for (std::size_t cat = 1; cat < piece_count; ++cat) {
         text += ' ';
-        text += engine::square_name(mirrored(board.squares[cat]), engine::Geometry::b);
+        text += square_name(mirrored(board.squares[cat]), Geometry::b);
     }
     return text;
 }

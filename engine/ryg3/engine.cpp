@@ -5,26 +5,14 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "engine/ryg3/layout.hpp"
 #include "engine/ryg3/programs.hpp"
 
 namespace ryg::engine::ryg3 {
 
-using engine::Side;
-
 namespace {
 
 constexpr Cycle longest_call = 1'000'000;
-
-constexpr std::array hash_labels{"hash_mouse", "hash_cat1", "hash_cat2", "hash_cat3", "hash_cat4"};
-constexpr std::array lock_labels{"lock_mouse", "lock_cat1", "lock_cat2", "lock_cat3", "lock_cat4"};
-constexpr std::array side_labels{"mouse", "cats"};
-
-std::string_view add_routine(Side side) {
-    return side == Side::mouse ? "addHashPosMouse" : "addHashPosCats";
-}
-std::string_view look_up_routine(Side side) {
-    return side == Side::mouse ? "lookUpMouse" : "lookUpCats";
-}
 
 }  // namespace
 
@@ -41,15 +29,7 @@ RandomTables read_tables(const std::string& path) {
         throw c64::ImageError(fmt::format("{}: {} bytes: random tables are {}, or a PRG of them",
                                           path, file.size(), RandomTables::bytes));
     }
-    auto next = file.end() - RandomTables::bytes;
-    RandomTables tables;
-    for (auto* group : {&tables.hash, &tables.lock}) {
-        for (RandomTables::Table& table : *group) {
-            std::copy_n(next, table.size(), table.begin());
-            next += static_cast<std::ptrdiff_t>(table.size());
-        }
-    }
-    return tables;
+    return tables_from(std::span(file).last<RandomTables::bytes>());
 }
 
 AsmRyg3::AsmRyg3(Version version) : AsmRyg3(program(version), version) {}
@@ -74,54 +54,29 @@ Cycle AsmRyg3::call(Address routine, std::string_view name) {
 }
 
 void AsmRyg3::put(const RandomTables& tables) {
-    for (std::size_t piece = 0; piece < piece_count; ++piece) {
-        put(hash_labels[piece], tables.hash[piece]);
-        if (has_locks()) put(lock_labels[piece], tables.lock[piece]);
-    }
+    for_each_table(tables, [this](const std::string& label, const RandomTables::Table& table) {
+        if (has(label)) put(label, table);
+    });
 }
 
 RandomTables AsmRyg3::random_tables() const {
     RandomTables tables;
-    const auto get = [this](std::string_view label, RandomTables::Table& table) {
-        std::ranges::copy(bytes_at(label, table.size()), table.begin());
-    };
-    for (std::size_t piece = 0; piece < piece_count; ++piece) {
-        get(hash_labels[piece], tables.hash[piece]);
-        if (has_locks()) get(lock_labels[piece], tables.lock[piece]);
-    }
+    for_each_table(tables, [this](const std::string& label, RandomTables::Table& table) {
+        if (has(label)) std::ranges::copy(bytes_at(label, table.size()), table.begin());
+    });
     return tables;
 }
 
 void AsmRyg3::put(const HashTables& tables) {
-    for (const Side side : {Side::mouse, Side::cats}) {
-        const std::string_view name = side_labels[static_cast<std::size_t>(side)];
-        const HashTable& table = tables.of(side);
-        put(fmt::format("hashpos_{}_start", name), table.start());
-        put(fmt::format("hashpos_{}_dest", name), table.dest());
-        if (has_locks()) put(fmt::format("hashpos_{}_lock", name), table.lock());
-        const std::array count{emu::low(table.collisions()), emu::high(table.collisions())};
-        put(fmt::format("collisions_{}", name), count);
-    }
+    for_each_column(tables, [this](const std::string& label, std::span<const Byte> bytes) {
+        if (has(label)) put(label, bytes);
+    });
 }
 
 HashTables AsmRyg3::hash_tables() const {
-    HashTables tables;
-    const auto column = [this](const std::string& label) {
-        HashTable::Column bytes{};
-        std::ranges::copy(bytes_at(label, bytes.size()), bytes.begin());
-        return bytes;
-    };
-    for (const Side side : {Side::mouse, Side::cats}) {
-        const std::string_view name = side_labels[static_cast<std::size_t>(side)];
-        HashTable::Column lock = tables.of(side).lock();
-        if (has_locks()) lock = column(fmt::format("hashpos_{}_lock", name));
-        const auto ram = machine().ram();
-        const Address count = labels().at(fmt::format("collisions_{}", name));
-        tables.of(side) = HashTable(column(fmt::format("hashpos_{}_start", name)),
-                                    column(fmt::format("hashpos_{}_dest", name)), lock,
-                                    emu::word(ram[count], ram[count + 1U]));
-    }
-    return tables;
+    return hash_tables_from([this](const std::string& label, std::span<Byte> bytes) {
+        if (has(label)) std::ranges::copy(bytes_at(label, bytes.size()), bytes.begin());
+    });
 }
 
 History AsmRyg3::history() const {
@@ -160,13 +115,13 @@ void AsmRyg3::add(Side side, Byte hash, Byte lock, Move move) {
     if (has_locks()) machine().ram()[lock_] = lock;
     set("hash_start", move.start);
     set("hash_dest", move.dest);
-    call(add_routine(side));
+    call(side == Side::mouse ? "addHashPosMouse" : "addHashPosCats");
 }
 
 Move AsmRyg3::look_up(Side side, Byte hash, Byte lock) {
     machine().ram()[hash_] = hash;
     if (has_locks()) machine().ram()[lock_] = lock;
-    call(look_up_routine(side));
+    call(side == Side::mouse ? "lookUpMouse" : "lookUpCats");
     return {byte_at("hash_start"), byte_at("hash_dest")};
 }
 

@@ -38,6 +38,9 @@ class AsmRyg3 : public harness::Host {
 
     [[nodiscard]] Version version() const { return version_; }
     [[nodiscard]] bool has_locks() const { return version_ >= Version::v04; }
+    [[nodiscard]] bool has(std::string_view label) const {
+        return labels().find(label).has_value();
+    }
 
     /// Processor time of all routines called so far.
     [[nodiscard]] Cycle cycles() const { return cycles_; }
@@ -60,9 +63,9 @@ class AsmRyg3 : public harness::Host {
     Byte get_lock();
 
     /// `addHashPosMouse` or `addHashPosCats`.
-    void add(engine::Side side, Byte hash, Byte lock, Move move);
+    void add(Side side, Byte hash, Byte lock, Move move);
     /// `lookUpMouse` or `lookUpCats`: the move, or the signal that there is none.
-    Move look_up(engine::Side side, Byte hash, Byte lock);
+    Move look_up(Side side, Byte hash, Byte lock);
 
     /// The moves of the side to move; nothing if the list is longer than any board's can be.
     std::optional<MoveList> generate_moves();

@@ -10,7 +10,6 @@
 
 namespace ryg::engine::ryg3 {
 
-using engine::Side;
 using harness::Outcome;
 
 namespace {
@@ -22,7 +21,7 @@ constexpr std::uint32_t moves_an_own = 4;  // in games: every so many moves one 
 constexpr Cycle longest_call = 1'000'000;
 
 template <class List>
-auto pick(engine::Random& random, const List& list) {
+auto pick(Random& random, const List& list) {
     return list[random.below(static_cast<std::uint32_t>(list.size()))];
 }
 
@@ -60,7 +59,7 @@ RandomTables randomize_and_foretell(AsmRyg3& assembly, c64::Sid& sid) {
 
 }  // namespace
 
-Board played_board(engine::Random& random, std::uint32_t plies) {
+Board played_board(Random& random, std::uint32_t plies) {
     Board board;
     for (std::uint32_t rest = random.below(plies + 1); rest > 0; --rest) {
         const MoveList moves = generate_moves(board);
@@ -70,7 +69,7 @@ Board played_board(engine::Random& random, std::uint32_t plies) {
     return board;
 }
 
-RandomTables drawn_tables(engine::Random& random) {
+RandomTables drawn_tables(Random& random) {
     return draw_tables([&random] { return static_cast<Byte>(random.next()); });
 }
 
@@ -248,7 +247,7 @@ Outcome Worker::game(int depth) {
     Thinker thinker{.version = assembly_.version(), .random = tables_};
     assembly_.put(thinker.tables);
     Board board;
-    while (!engine::is_over(position_of(board))) {
+    while (!is_over(position_of(board))) {
         const std::optional<Move> best = search(thinker, board, depth);
         if (outcome_.first || outcome_.stopped) break;
         const bool obeys = best && random_.below(moves_an_own) != 0;

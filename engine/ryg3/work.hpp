@@ -8,10 +8,10 @@
 namespace ryg::engine::ryg3 {
 
 /// A board that play from the start leads to, of at most so many plies.
-[[nodiscard]] Board played_board(engine::Random& random, std::uint32_t most_plies);
+[[nodiscard]] Board played_board(Random& random, std::uint32_t most_plies);
 
 /// Random tables that owe nothing to the SID.
-[[nodiscard]] RandomTables drawn_tables(engine::Random& random);
+[[nodiscard]] RandomTables drawn_tables(Random& random);
 
 /// Does pieces of work on one program, each on a fresh copy of it, so that none depends on another.
 class Worker {
@@ -48,7 +48,7 @@ class Worker {
     std::optional<Move> search(Thinker& thinker, const Board& board, int depth);
 
     AsmRyg3 assembly_;
-    engine::Random random_;
+    Random random_;
     const std::atomic<bool>* stop_;
     std::optional<RandomTables> given_;
     RandomTables tables_;

@@ -34,13 +34,17 @@ struct ChildResult {
     bool operator==(const ChildResult&) const = default;
 };
 
-struct SearchResult {
+/// What a search comes to, whoever makes it.
+struct SearchOutcome {
     std::optional<Move> move;  ///< none before version 14, and none where there is no move
     Byte value = 0;            ///< the root's
     std::size_t nodes = 0;
     int depth_used = 0;  ///< less than asked for if memory did not suffice
     std::size_t tree_bytes = 0;
     std::vector<ChildResult> children;
+};
+
+struct SearchResult : SearchOutcome {
     Tree tree;
 };
 

@@ -55,7 +55,7 @@ void fill_one(In in, Out e) {
     ryg3::RandomTables::Table table{};
     const auto routine = fmt::format("rand{}{}", IsLock ? "Lock" : "Hash", routine_names[Piece]);
     readings.fill(in.address(routine), cycle, seed, table);
-    e.bytes(fmt::format("{}_{}", IsLock ? "lock" : "hash", piece_names[Piece]), table);
+    e.bytes(fmt::format("{}_{}", IsLock ? "lock" : "hash", ryg3::piece_names[Piece]), table);
     e.byte("seed", seed);
 }
 
@@ -102,11 +102,10 @@ void carry(Call& call, Choices& choices) {
 void look_up_in(In in, Out e, Side side) {
     const ryg3::HashTable table = hash_tables_of(in).of(side);
     const bool splits = version_of(in) >= ryg3::Version::v05;
+    const ryg3::LookUp found = table.look_up(in.byte("hash"), lock_in(in));
     ryg3::Move answer = table.move_at(in.byte("hash"));
-    switch (table.look_up(in.byte("hash"), lock_in(in))) {
-        case ryg3::LookUp::found: break;
-        case ryg3::LookUp::empty: answer = {0xff, splits ? Byte{1} : Byte{0xff}}; break;
-        case ryg3::LookUp::other_lock: answer = {0xff, splits ? Byte{2} : Byte{0xff}}; break;
+    if (found != ryg3::LookUp::found) {
+        answer = {0xff, !splits ? Byte{0xff} : found == ryg3::LookUp::empty ? Byte{1} : Byte{2}};
     }
     e.byte("hash_start", answer.start);
     e.byte("hash_dest", answer.dest);

@@ -1,38 +1,7 @@
 // Reads and states RYG3's variables label by label.
 #include "engine/ryg3/contracts/memory.hpp"
 
-#include <fmt/format.h>
-
 namespace ryg::contracts::second {
-namespace {
-
-constexpr std::array sides{std::pair{Side::mouse, "mouse"}, std::pair{Side::cats, "cats"}};
-
-/// Calls `action(name, bytes)` for each random table that the program has.
-template <class Tables, class Action>
-void for_each_table(const Call& in, Tables& tables, Action action) {
-    for (std::size_t piece = 0; piece < ryg3::piece_count; ++piece) {
-        action(fmt::format("hash_{}", piece_names[piece]), tables.hash[piece]);
-        const std::string lock = fmt::format("lock_{}", piece_names[piece]);
-        if (in.has(lock)) action(lock, tables.lock[piece]);
-    }
-}
-
-/// The same for each column of the hash tables, and for the collisions.
-template <class Action>
-void for_each_column(const Call& in, const ryg3::HashTables& tables, Action action) {
-    for (const auto& [side, name] : sides) {
-        const ryg3::HashTable& table = tables.of(side);
-        action(fmt::format("hashpos_{}_start", name), std::span<const Byte>(table.start()));
-        action(fmt::format("hashpos_{}_dest", name), std::span<const Byte>(table.dest()));
-        const std::string lock = fmt::format("hashpos_{}_lock", name);
-        if (in.has(lock)) action(lock, std::span<const Byte>(table.lock()));
-        const std::array count{emu::low(table.collisions()), emu::high(table.collisions())};
-        action(fmt::format("collisions_{}", name), std::span<const Byte>(count));
-    }
-}
-
-}  // namespace
 
 ryg3::Board board_of(const Call& in, Side side) {
     ryg3::Board board = in.value<Pieces>().value();
@@ -42,26 +11,17 @@ ryg3::Board board_of(const Call& in, Side side) {
 
 ryg3::RandomTables random_tables_of(const Call& in) {
     ryg3::RandomTables tables;
-    for_each_table(in, tables, [&](const std::string& name, ryg3::RandomTables::Table& table) {
+    for_each_table(tables, [&](const std::string& name, ryg3::RandomTables::Table& table) {
         if (in.has(name)) std::copy_n(in.ram.begin() + in.address(name), 64, table.begin());
     });
     return tables;
 }
 
 ryg3::HashTables hash_tables_of(const Call& in) {
-    ryg3::HashTables tables;
-    for (const auto& [side, name] : sides) {
-        const auto column = [&, of = name](std::string_view part) {
-            ryg3::HashTable::Column bytes{};
-            const std::string label = fmt::format("hashpos_{}_{}", of, part);
-            if (in.has(label)) std::copy_n(in.ram.begin() + in.address(label), 256, bytes.begin());
-            return bytes;
-        };
-        const std::string collisions = fmt::format("collisions_{}", name);
-        tables.of(side) = ryg3::HashTable(column("start"), column("dest"), column("lock"),
-                                          emu::word(in.byte(collisions), in.byte(collisions, 1)));
-    }
-    return tables;
+    return ryg3::hash_tables_from([&](const std::string& name, std::span<Byte> bytes) {
+        if (!in.has(name)) return;
+        std::copy_n(in.ram.begin() + in.address(name), bytes.size(), bytes.begin());
+    });
 }
 
 ryg3::Thinker thinker_of(const Call& in) {
@@ -95,8 +55,8 @@ void put_lock(Call& call, Choices& choices) {
 }
 
 void put_hash_tables(Call& call, const ryg3::HashTables& tables) {
-    for_each_column(call, tables, [&](const std::string& name, std::span<const Byte> bytes) {
-        call.set_bytes(call.address(name), bytes);
+    for_each_column(tables, [&](const std::string& name, std::span<const Byte> bytes) {
+        if (call.has(name)) call.set_bytes(call.address(name), bytes);
     });
 }
 
@@ -109,14 +69,14 @@ void expect_board(const Call& in, Expected& e, const ryg3::HashedBoard& board) {
 }
 
 void expect_random_tables(const Call& in, Expected& e, const ryg3::RandomTables& tables) {
-    for_each_table(in, tables, [&](const std::string& name, std::span<const Byte> bytes) {
-        e.bytes(name, bytes);
+    for_each_table(tables, [&](const std::string& name, std::span<const Byte> bytes) {
+        if (in.has(name)) e.bytes(name, bytes);
     });
 }
 
 void expect_hash_tables(const Call& in, Expected& e, const ryg3::HashTables& tables) {
-    for_each_column(in, tables, [&](const std::string& name, std::span<const Byte> bytes) {
-        e.bytes(name, bytes);
+    for_each_column(tables, [&](const std::string& name, std::span<const Byte> bytes) {
+        if (in.has(name)) e.bytes(name, bytes);
     });
 }
 

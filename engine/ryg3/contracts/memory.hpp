@@ -2,14 +2,13 @@
 #pragma once
 
 #include "engine/contracts/suite.hpp"
+#include "engine/ryg3/layout.hpp"
 #include "engine/ryg3/native/search.hpp"
 
 namespace ryg::contracts::second {
 
 namespace ryg3 = engine::ryg3;
 using engine::Side;
-
-inline constexpr std::array piece_names{"mouse", "cat1", "cat2", "cat3", "cat4"};
 
 /// What was drawn: a board, if the block has a (position).
 using Pieces = std::optional<ryg3::Board>;
@@ -30,8 +29,10 @@ using Pieces = std::optional<ryg3::Board>;
 
 [[nodiscard]] ryg3::RandomTables random_tables_of(const Call& in);
 [[nodiscard]] ryg3::HashTables hash_tables_of(const Call& in);
-/// The lock; 0 where the version has none.
-[[nodiscard]] inline Byte lock_in(const Call& in) { return in.has("lock") ? in.byte("lock") : 0; }
+/// The lock; $ff, which all slots have, where the version has none.
+[[nodiscard]] inline Byte lock_in(const Call& in) {
+    return in.has("lock") ? in.byte("lock") : Byte{0xff};
+}
 [[nodiscard]] ryg3::Thinker thinker_of(const Call& in);
 
 /// The move in two variables.

@@ -5,7 +5,6 @@
 
 #include "c64/debug/profile_export.hpp"
 #include "engine/common/notation.hpp"
-#include "engine/ryg/first_difference.hpp"
 #include "engine/ryg/tree_commands.hpp"
 #include "tests/support/planted_faults.hpp"
 
