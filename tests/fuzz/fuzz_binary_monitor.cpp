@@ -1,6 +1,7 @@
-// Random conversations with the binary monitor, in-process. A fault is an answer that is missing or
-// cannot be read, or a machine that does not become the same again on the way back and forth.
-
+// Random conversations with the binary monitor, in-process.
+//
+// A fault is an answer that is missing or cannot be read, or a machine that does not become the
+// same again on the way back and forth.
 #include "tests/app/fronts/vice/rig.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/support/dice.hpp"

@@ -1,6 +1,7 @@
-// Random files into every reader, random accesses to all chips, and whole machines that run random
-// programs and ROMs. A fault is a copy of a board, or a machine that was saved and loaded, that does
-// not go on like its original; or a reader that fails in another way than it says.
+// Random files into every reader, random accesses to all chips, and whole machines of random bytes.
+//
+// A fault is a copy of a board, or a machine that was saved and loaded, that does not go on like
+// its original; or a reader that fails in another way than it says.
 #include <algorithm>
 #include <exception>
 #include <memory>

@@ -1,5 +1,6 @@
-// Random and mutated messages into the debug adapter. A fault is output that is no message,
-// or a request without its one answer.
+// Random and mutated messages into the debug adapter.
+//
+// A fault is output that is no message, or a request without its one answer.
 #include <array>
 #include <random>
 #include <set>

@@ -1,6 +1,7 @@
-// Random and mutated command lines for the debugger. A fault is a reply to a line that is wrong and
-// not one line, a past that takes more memory than it may, or going back over what was done and
-// forward again to another state.
+// Random and mutated command lines for the debugger.
+//
+// A fault is a reply to a line that is wrong and not one line, a past that takes more memory than
+// it may, or going back over what was done and forward again to another state.
 #include <algorithm>
 #include <array>
 #include <cctype>

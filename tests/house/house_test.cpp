@@ -1,0 +1,298 @@
+// The tree keeps what it promises: who includes whom, first lines, sources, links, the README.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <regex>
+#include <set>
+
+#include "app/game_verb.hpp"
+#include "engine/ryg/game.hpp"
+#include "tests/support/planted_faults.hpp"
+
+namespace ryg {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct File {
+    std::string path;  ///< from the root of the tree, with slashes
+    std::vector<std::string> lines;
+
+    [[nodiscard]] bool is_cpp() const { return path.ends_with(".hpp") || path.ends_with(".cpp"); }
+    [[nodiscard]] bool is_assembly() const {
+        return path.ends_with(".s") || path.ends_with(".inc");
+    }
+    [[nodiscard]] bool is_below(std::string_view folder) const {
+        return path.starts_with(folder) && path.size() > folder.size() &&
+               path[folder.size()] == '/';
+    }
+};
+
+const fs::path root = RYG_SOURCE_DIR;
+
+File read_file(const fs::path& path) {
+    File file{fs::relative(path, root).generic_string(), {}};
+    std::ifstream stream(path);
+    for (std::string line; std::getline(stream, line);) file.lines.push_back(line);
+    return file;
+}
+
+std::string text_of(const char* path) {
+    std::string text;
+    for (const std::string& line : read_file(root / path).lines) text += line + '\n';
+    return text;
+}
+
+/// All text files of the tree, sorted by path; without what is hidden, built or binary.
+const std::vector<File>& files() {
+    static const std::vector<File> all = [] {
+        const std::set<std::string> extensions{".hpp", ".cpp", ".s",  ".inc",  ".cfg",  ".txt",
+                                               ".md",  ".in",  ".sh", ".json", ".cmake"};
+        std::vector<File> found{read_file(root / "ryg"), read_file(root / ".ci/run")};
+        for (auto at = fs::recursive_directory_iterator(root); at != fs::end(at); ++at) {
+            const std::string name = at->path().filename().string();
+            if (at->is_directory()) {
+                const bool built = at.depth() == 0 && name.starts_with("build");
+                if (name.starts_with('.') || built) at.disable_recursion_pending();
+            } else if (extensions.contains(at->path().extension().string())) {
+                found.push_back(read_file(at->path()));
+            }
+        }
+        std::ranges::sort(found, {}, &File::path);
+        return found;
+    }();
+    return all;
+}
+
+/// What follows `//` or `;` in each line of a source file.
+std::vector<std::string> comments(const File& file) {
+    const std::string_view mark = file.is_assembly() ? ";" : "//";
+    std::vector<std::string> found;
+    for (const std::string& line : file.lines) {
+        const auto at = line.find(mark);
+        if (at != std::string::npos) found.push_back(line.substr(at + mark.size()));
+    }
+    return found;
+}
+
+/// The first group of every match of `pattern` in `text`.
+std::vector<std::string> matches(const std::string& text, const std::regex& pattern) {
+    std::vector<std::string> found;
+    for (auto at = std::sregex_iterator(text.begin(), text.end(), pattern);
+         at != std::sregex_iterator(); ++at) {
+        found.push_back((*at)[1].str());
+    }
+    return found;
+}
+
+// --- who includes whom ----------------------------------------------------------------------------
+
+/// A room of the house, the rooms whose headers its files may include, and the libraries.
+struct Room {
+    std::string_view folder;
+    std::vector<std::string_view> rooms;
+    std::vector<std::string_view> libraries;
+};
+
+// floor 5   app, and app/fronts   (beside the house: examples, tests)
+// floor 4   engine/ryg  engine/ryg3  engine/hints  engine/strength, and engine itself, which lists them
+// floor 3   engine/harness  engine/contracts
+// floor 2   c64
+// floor 1   emu   engine/common   engine/*/native
+// A file is in the first room whose folder it is below.
+// clang-format off
+const std::vector<Room> rooms{
+    {"emu/disassemble.cpp",  {"emu"},                                                      {"fmt"}},
+    {"emu",                  {"emu"},                                                      {}},
+    {"c64",                  {"emu", "c64"},                                               {"fmt"}},
+    {"engine/common",        {"engine/common"},                                            {}},
+    {"engine/hints/native",  {"engine/common", "engine/hints/native"},                     {}},
+    {"engine/ryg/native",    {"engine/common", "engine/ryg/native"},                       {}},
+    {"engine/ryg3/native",   {"engine/common", "engine/ryg3/native"},                      {}},
+    {"engine/contracts",     {"emu", "c64", "engine/common", "engine/contracts"},          {"fmt"}},
+    {"engine/harness",       {"emu", "c64", "engine/common", "engine/harness"},            {"fmt"}},
+    {"engine/hints",         {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/hints"}, {"fmt"}},
+    {"engine/ryg",           {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg"},   {"fmt"}},
+    {"engine/ryg3",          {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg3"},  {"fmt"}},
+    {"engine/strength",      {"engine/common", "engine/harness", "engine/strength"},       {}},
+    {"engine",               {"emu", "c64", "engine"},                                     {"fmt"}},
+    {"app/fronts", {"emu", "c64", "engine/harness", "app/fronts"}, {"fmt", "nlohmann"}},
+    {"app",      {"emu", "c64", "engine", "app"}, {"fmt", "boost", "nlohmann"}},
+    {"tests/house", {"engine", "app", "tests"}, {"gtest"}},
+    {"tests/app",  {"emu", "c64", "engine", "app", "tests"}, {"fmt", "gtest", "nlohmann"}},
+    {"tests/fuzz", {"emu", "c64", "engine", "app", "tests"}, {"fmt"}},
+    {"tests",      {"emu", "c64", "engine", "tests"},  {"fmt", "gtest", "nlohmann"}},
+};
+// clang-format on
+
+const std::vector<std::string_view> libraries{"fmt", "boost", "nlohmann", "gtest"};
+
+const Room* room_of(const File& file) {
+    for (const Room& room : rooms) {
+        if (file.path == room.folder || file.is_below(room.folder)) return &room;
+    }
+    return nullptr;
+}
+
+bool holds(const std::vector<std::string_view>& list, std::string_view name) {
+    return std::ranges::find(list, name) != list.end();
+}
+
+/// What is wrong with an include of our own, or nothing.
+std::string fault_in_quoted(const Room& room, const std::string& header) {
+    if (!fs::exists(root / header)) return "no such file, seen from the root";
+    const File target{header, {}};
+    for (const std::string_view allowed : room.rooms) {
+        if (target.is_below(allowed)) return "";
+    }
+    return std::string(room.folder) + " may not include it";
+}
+
+/// What is wrong with an include of a library, or nothing.
+std::string fault_in_angled(const Room& room, const std::string& header) {
+    const auto slash = header.find('/');
+    const std::string library = header.substr(0, slash);
+    if (slash != std::string::npos && holds(libraries, library)) {
+        if (holds(room.libraries, library)) return "";
+        return std::string(room.folder) + " may not use " + library;
+    }
+    const bool is_standard = header.find_first_of("./") == std::string::npos;
+    const bool is_native = room.folder == "engine/common" || room.folder.ends_with("/native");
+    if (is_native && !is_standard) return "the native engines use the standard library only";
+    return "";
+}
+
+TEST(House, EveryIncludeIsOneThatTheTableAllows) {
+    static const std::regex quoted(R"re(^\s*#\s*include\s*"([^"]+)")re");
+    static const std::regex angled(R"re(^\s*#\s*include\s*<([^>]+)>)re");
+    int seen = 0;
+    for (const File& file : files()) {
+        if (!file.is_cpp()) continue;
+        // The examples see the installed package, and a stranger's compiler checks them.
+        if (file.is_below("examples")) continue;
+        const Room* room = room_of(file);
+        ASSERT_NE(room, nullptr) << file.path << " is in no room of the house";
+        for (std::size_t i = 0; i < file.lines.size(); ++i) {
+            for (const auto& [pattern, fault_in] :
+                 {std::pair{&quoted, &fault_in_quoted}, std::pair{&angled, &fault_in_angled}}) {
+                for (const std::string& header : matches(file.lines[i], *pattern)) {
+                    ++seen;
+                    EXPECT_EQ(fault_in(*room, header), "")
+                        << file.path << ":" << i + 1 << ": " << file.lines[i];
+                }
+            }
+        }
+    }
+    EXPECT_GT(seen, 100) << "the test reads no includes";
+}
+
+TEST(House, ForbiddenIncludesAreSeen) {
+    const File cpu{"emu/cpu.hpp", {}}, notation{"engine/common/notation.cpp", {}};
+    EXPECT_NE(fault_in_quoted(*room_of(cpu), "c64/board/machine.hpp"), "");
+    EXPECT_NE(fault_in_quoted(*room_of(cpu), "bus.hpp"), "");
+    EXPECT_NE(fault_in_angled(*room_of(cpu), "fmt/format.h"), "");
+    EXPECT_NE(fault_in_angled(*room_of(notation), "unistd.h"), "");
+    EXPECT_EQ(fault_in_angled(*room_of(notation), "vector"), "");
+    EXPECT_EQ(room_of({"notes.cpp", {}}), nullptr);
+}
+
+// --- comments and documents -----------------------------------------------------------------------
+
+TEST(House, LineOneOfEverySourceFileSaysWhatItIs) {
+    static const std::regex cpp(R"(// \S.*[.:?](\s+\[[A-Z0-9]+\])*)");
+    static const std::regex assembly(R"(; \S.{10,})");
+    for (const File& file : files()) {
+        if (!file.is_cpp() && !file.is_assembly()) continue;
+        ASSERT_GE(file.lines.size(), 2U) << file.path;
+        std::string first = file.lines[0];
+        if (first.size() > 90 && file.lines[1].starts_with("// ")) {
+            first += file.lines[1].substr(2);  // a sentence of two lines
+        }
+        EXPECT_TRUE(std::regex_match(first, file.is_cpp() ? cpp : assembly))
+            << file.path << ":1: not a comment of one sentence: " << first;
+    }
+}
+
+TEST(House, EveryHeaderIsReadOnce) {
+    for (const File& file : files()) {
+        if (!file.path.ends_with(".hpp")) continue;
+        EXPECT_EQ(std::ranges::count(file.lines, "#pragma once"), 1) << file.path;
+    }
+}
+
+// A key is written after what it vouches for, `... in the wrong page.  [HM]`, so a[N] is not a key.
+TEST(House, EverySourceKeyIsResolvedAndEveryResolvedOneIsUsed) {
+    static const std::regex key(R"((?:^|[\s(\]])\[([A-Z0-9]*[A-Z][A-Z0-9]+)\])");
+    static const std::regex resolved(R"(^\| \[([A-Z0-9]+)\] \|)");
+    std::set<std::string> used, known;
+    for (const File& file : files()) {
+        if (file.path == "docs/sources.md") {
+            for (const std::string& line : file.lines) {
+                for (const std::string& name : matches(line, resolved)) known.insert(name);
+            }
+        }
+        if (!file.is_cpp() && !file.is_assembly()) continue;
+        for (const std::string& comment : comments(file)) {
+            for (const std::string& name : matches(comment, key)) {
+                if (used.insert(name).second) RecordProperty(name, file.path);
+            }
+        }
+    }
+    for (const std::string& name : used) {
+        EXPECT_TRUE(known.contains(name)) << "[" << name << "] is not in docs/sources.md";
+    }
+    for (const std::string& name : known) {
+        EXPECT_TRUE(used.contains(name)) << "nothing in the code rests on [" << name << "]";
+    }
+    EXPECT_FALSE(used.empty());
+}
+
+TEST(House, LinksInTheDocumentsLeadSomewhere) {
+    static const std::regex link(R"(\]\(([^)#:\s]+)(?:#[^)]*)?\))");
+    for (const File& file : files()) {
+        if (!file.path.ends_with(".md")) continue;
+        const auto folder = (root / file.path).parent_path();
+        for (const std::string& line : file.lines) {
+            for (const std::string& target : matches(line, link)) {
+                EXPECT_TRUE(fs::exists(folder / target)) << file.path << ": " << target;
+            }
+        }
+    }
+}
+
+TEST(House, EveryExampleIsInTheOverviewOfTheLibraries) {
+    const std::string overview = text_of("docs/api.md");
+    for (const File& file : files()) {
+        if (!file.is_below("examples") || !file.is_cpp()) continue;
+        EXPECT_NE(overview.find("](../" + file.path + ")"), std::string::npos) << file.path;
+    }
+}
+
+TEST(House, NoFileKnowsWhereItWasWritten) {
+    static const std::regex absolute("/(ho|wo|ro|Us)(me|rk|ot|ers)/");
+    for (const File& file : files()) {
+        for (std::size_t i = 0; i < file.lines.size(); ++i) {
+            EXPECT_FALSE(std::regex_search(file.lines[i], absolute))
+                << file.path << ":" << i + 1 << ": " << file.lines[i];
+        }
+    }
+}
+
+TEST(House, TheReadmeShowsTheReportOfAPlantedFault) {
+    const c64::Image faulty = tests::faulty_ryg16(3);
+    const auto result = harness::run(
+        engine::first::plan_campaign(
+            {{"version", "16"}, {"depth", "2"}, {"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}},
+            &faulty),
+        {});
+    ASSERT_TRUE(result.first.has_value());
+    const std::string report =
+        describe(*result.first, app::command_line("verify", result.first->again));
+    EXPECT_NE(text_of("README.md").find(report), std::string::npos)
+        << "the README should show this:\n"
+        << report;
+}
+
+}  // namespace
+}  // namespace ryg
