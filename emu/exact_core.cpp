@@ -34,8 +34,8 @@ void ExactCore::interrupt() {
 /// The vector is chosen while P is being pushed, and an NMI that came by the cycle before, the
 /// sequence's fourth, wins; RDY can't come between, since these cycles are writes. While the low
 /// byte is read the edge of an NMI that wins is cleared, together with any that comes just then.
-/// Behind a vector of the others' the chip misses an edge that came too late to win, unless the
-/// line is still low when the high byte is read first. A sequence does not look at the lines at its
+/// If another vector has been chosen, the chip misses an edge that came too late to win, unless the
+/// line is still low at the first try to read the high byte. A sequence does not look at the lines at its
 /// end, but an NMI by the last cycle in which RDY delayed that read is seen: its own sequence comes
 /// before the handler's first instruction.  [NESDEV]
 State::Word ExactCore::read_vector() {

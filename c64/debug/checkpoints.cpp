@@ -24,11 +24,6 @@ void Checkpoints::clear() {
     mark();
 }
 
-const Checkpoint* Checkpoints::find(unsigned number) const {
-    const auto found = std::ranges::find(all_, number, &Checkpoint::number);
-    return found == all_.end() ? nullptr : &*found;
-}
-
 Checkpoint* Checkpoints::find(unsigned number) {
     const auto found = std::ranges::find(all_, number, &Checkpoint::number);
     return found == all_.end() ? nullptr : &*found;

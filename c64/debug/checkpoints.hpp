@@ -10,16 +10,6 @@
 
 namespace ryg::c64::debug {
 
-/// A load or a store that somebody watches.
-struct Access {
-    Address address = 0;
-    Byte value = 0;
-    Byte before = 0;  ///< a store: what the processor would have read there
-    bool is_store = false;
-
-    bool operator==(const Access&) const = default;
-};
-
 struct Checkpoint {
     unsigned number = 0;  ///< given by the table, from 1, never twice
     Address first = 0, last = 0;
@@ -61,12 +51,13 @@ class Checkpoints {
 
     /// For changes of all but number, addresses and kinds; nullptr if there is none.
     [[nodiscard]] Checkpoint* find(unsigned number);
-    [[nodiscard]] const Checkpoint* find(unsigned number) const;
     [[nodiscard]] const std::vector<Checkpoint>& all() const { return all_; }
     [[nodiscard]] std::vector<Checkpoint>& all() { return all_; }
 
     /// What kinds of access anybody waits for at an address; the disabled count, too.
     [[nodiscard]] Byte kinds_at(Address address) const { return kinds_[address]; }
+    /// The same for a tap.
+    [[nodiscard]] const Byte* kinds() const { return kinds_.data(); }
 
   private:
     void mark();
@@ -74,24 +65,6 @@ class Checkpoints {
     std::vector<Checkpoint> all_;
     std::vector<Byte> kinds_ = std::vector<Byte>(65536);
     unsigned last_number_ = 0;
-};
-
-/// A sink (c64/debug/step.hpp) that picks out the accesses that somebody waits for.
-struct Watch {
-    const Checkpoints& checkpoints;
-    const Machine& machine;
-    std::vector<Access>& found;
-
-    void load(Address address, Byte value, Cycle /*now*/) {
-        if ((checkpoints.kinds_at(address) & Kind::load) != 0) {
-            found.push_back({address, value, value, false});
-        }
-    }
-    void store(Address address, Byte value, Cycle /*now*/) {
-        if ((checkpoints.kinds_at(address) & Kind::store) != 0) {
-            found.push_back({address, value, machine.peek(address), true});
-        }
-    }
 };
 
 /// A hit with what the checkpoint has to tell.

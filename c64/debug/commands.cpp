@@ -2,10 +2,11 @@
 #include "c64/debug/commands.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <fmt/format.h>
 #include <fstream>
+
+#include "c64/program/numbers.hpp"
 
 namespace ryg::c64::debug {
 namespace {
@@ -26,11 +27,13 @@ std::string_view take_name(std::string_view& line) {
     return name;
 }
 
-std::string one_line(std::string_view text) {
-    std::string line(text);
+/// What is wrong, in one line.
+Reply failure(std::string line) {
     std::ranges::replace_if(
         line, [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
-    return line;
+    Reply reply(line + '\n');
+    reply.failed = true;
+    return reply;
 }
 
 /// What a command writes for others to read.
@@ -68,29 +71,30 @@ Reply help(Commands& commands, Arguments& arguments) {
         arguments.end();
         const Command* command = commands.find(name);
         if (command == nullptr) throw BadCommand(fmt::format("there is no command '{}'", name));
-        return {help_line(*command)};
+        return help_line(*command);
     }
-    Reply reply;
+    std::string text;
     std::vector<std::string_view> topics;
     for (const Command& command : commands.all()) {
         if (std::ranges::find(topics, command.topic) != topics.end()) continue;
         topics.push_back(command.topic);
-        reply.text += fmt::format("{}:\n", command.topic);
+        text += fmt::format("{}:\n", command.topic);
         for (const Command& other : commands.all()) {
-            if (other.topic == command.topic) reply.text += help_line(other);
+            if (other.topic == command.topic) text += help_line(other);
         }
     }
-    reply.text +=
-        "Addresses and bytes are hex, with or without $; .name is a label; counts are decimal.\n"
-        "Expressions: a x y pc sp fl fl.c cycle rl cy, @address and @word:address, + - * / % << "
-        ">>\n"
-        "& ^ | == != < > <= >= && || ! ~ (); +10 is decimal, %10 binary, @name a local label.\n";
-    return reply;
+    return text +
+           "Addresses and bytes are hex, with or without $; .name is a label; counts are decimal.\n"
+           "Expressions: a x y pc sp fl fl.c cycle rl cy, @address and @word:address, + - * / % << "
+           ">>\n"
+           "& ^ | == != < > <= >= && || ! ~ (); +10 is decimal, %10 binary, @name a local label.\n";
 }
 
 Reply quit(Commands&, Arguments& arguments) {
     arguments.end();
-    return {.text = {}, .quit = true};
+    Reply reply;
+    reply.quit = true;
+    return reply;
 }
 
 const Command session_commands[]{
@@ -135,6 +139,12 @@ std::string Arguments::quoted(std::string_view what) {
     return name;
 }
 
+std::string Arguments::last_quoted(std::string_view what) {
+    std::string name = quoted(what);
+    end();
+    return name;
+}
+
 std::string_view Arguments::rest() {
     skip(blanks, rest_);
     const auto end = rest_.find_last_not_of(blanks);
@@ -148,15 +158,16 @@ void Arguments::end() {
 std::uint64_t Arguments::count(std::string_view what, std::optional<std::uint64_t> fallback) {
     if (fallback && empty()) return *fallback;
     const std::string_view word = take(what);
-    std::string_view digits = word;
-    const bool hexadecimal = digits.starts_with('$');
-    if (hexadecimal) digits.remove_prefix(1);
-    std::uint64_t value = 0;
-    const auto* end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, value, hexadecimal ? 16 : 10);
-    if (error != std::errc{} || stop != end) {
+    const auto value = to_number(word);
+    if (!value || *value == emu::never) {
         throw BadCommand(fmt::format("'{}': {} is a number: decimal, or hex after $", word, what));
     }
+    return *value;
+}
+
+std::uint64_t Arguments::last_count(std::string_view what, std::optional<std::uint64_t> fallback) {
+    const std::uint64_t value = count(what, fallback);
+    end();
     return value;
 }
 
@@ -168,8 +179,7 @@ Commands::Commands(Debugger& its_debugger, Symbols& its_symbols)
         constexpr std::size_t enough = 1 << 20;
         if (traced_.size() < enough) traced_ += describe(hit) + '\n';
     };
-    for (const auto rows : {move_commands(), checkpoint_commands(), memory_commands(),
-                            poke_commands(), look_commands(), label_commands(), profile_commands(),
+    for (const auto rows : {move_commands(), memory_commands(), poke_commands(), look_commands(),
                             setting_commands(), std::span<const Command>(session_commands)}) {
         commands_.insert(commands_.end(), rows.begin(), rows.end());
     }
@@ -183,10 +193,7 @@ void Commands::add(Command command) {
 }
 
 const Command* Commands::find(std::string_view typed) const {
-    std::string name(typed);
-    for (char& c : name) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
+    const std::string name = lower_case(typed);
     const auto found = std::ranges::find_if(commands_, [&name](const Command& command) {
         return std::ranges::find(command.names, name) != command.names.end();
     });
@@ -201,10 +208,8 @@ Reply Commands::execute(std::string_view line) {
     const Command* command = find(name);
     if (command == nullptr) {
         const std::string_view instead = what_to_do_instead(name);
-        return {.text = one_line(fmt::format("there is no command '{}': {}", name,
-                                             instead.empty() ? "see help" : instead)) +
-                        '\n',
-                .failed = true};
+        return failure(fmt::format("there is no command '{}': {}", name,
+                                   instead.empty() ? "see help" : instead));
     }
     traced_.clear();
     try {
@@ -215,8 +220,7 @@ Reply Commands::execute(std::string_view line) {
         if (reply.stop) do_commands_of(reply);
         return reply;
     } catch (const std::exception& trouble) {
-        return {.text = one_line(fmt::format("{}: {}", name, trouble.what())) + '\n',
-                .failed = true};
+        return failure(fmt::format("{}: {}", name, trouble.what()));
     }
 }
 
@@ -249,12 +253,10 @@ Address Commands::address(std::string_view text) const {
     const auto colon = text.rfind(':');
     if (colon != text.npos && colon != 0) {
         const auto file = symbols.info.find_file(text.substr(0, colon));
-        unsigned line = 0;
-        const std::string_view digits = text.substr(colon + 1);
-        const auto* end = digits.data() + digits.size();
-        const bool number = std::from_chars(digits.data(), end, line).ptr == end && line != 0;
+        const std::uint64_t line = digits_of(text.substr(colon + 1), 10).value_or(0);
+        const bool number = line != 0 && line <= 0xFFFF'FFFF;
         if (file && number) {
-            const auto spans = symbols.info.spans_of({*file, line});
+            const auto spans = symbols.info.spans_of({*file, static_cast<unsigned>(line)});
             if (spans.empty()) {
                 throw BadCommand(fmt::format("'{}': no code from that line on", text));
             }
@@ -280,14 +282,12 @@ Range Commands::range(Arguments& arguments, std::size_t count) const {
         }
         if (found && found->first < found->last) return *found;
     }
-    Range range{address(word), 0xFFFF, true};
+    const Address first = address(word);
     if (arguments.empty() || arguments.peek() == "if") {
         if (count == 0) throw BadCommand("the last address is missing");
-        if (count < range.size()) range.last = static_cast<Address>(range.first + count - 1);
-        return range;
+        return Range::of(first, count);
     }
-    range.open = false;
-    range.last = address(arguments.take("the last address"));
+    const Range range{first, take_address(arguments, "the last address")};
     if (range.last < range.first) throw BadCommand("the last address lies in front of the first");
     return range;
 }

@@ -28,6 +28,9 @@ struct BadCommand : std::runtime_error {
 
 /// What a command line brought.
 struct Reply {
+    Reply() = default;
+    Reply(std::string its_text) : text(std::move(its_text)) {}  // NOLINT: a text is a reply
+
     std::string text;            ///< empty, or lines that end with `\n`
     bool failed = false;         ///< `text` is one line that says what is wrong
     bool quit = false;           ///< the session is to end
@@ -61,6 +64,10 @@ class Arguments {
     /// A number in decimal, or in hex after `$`; `fallback` if nothing is left.
     std::uint64_t count(std::string_view what, std::optional<std::uint64_t> fallback = {});
 
+    /// The same two, and nothing may be left.
+    std::string last_quoted(std::string_view what);
+    std::uint64_t last_count(std::string_view what, std::optional<std::uint64_t> fallback = {});
+
   private:
     std::string_view rest_;
 };
@@ -70,6 +77,11 @@ struct Range {
     Address first = 0, last = 0;
     bool open = false;  ///< the last one was left out
     [[nodiscard]] std::size_t size() const { return std::size_t{last} - first + 1; }
+    /// `count` bytes, if memory has as many.
+    [[nodiscard]] static Range of(Address first, std::size_t count) {
+        return {first, static_cast<Address>(std::min<std::size_t>(first + count - 1, 0xFFFF)),
+                true};
+    }
 };
 
 class Commands;
@@ -132,6 +144,11 @@ class Commands {
     [[nodiscard]] Expression expression(std::string_view text) const;
     /// An address: an expression, maybe with VICE's `c:` in front, or FILE:LINE of the source.
     [[nodiscard]] Address address(std::string_view text) const;
+    /// The next word as one.
+    [[nodiscard]] Address take_address(Arguments& arguments,
+                                       std::string_view what = "the address") const {
+        return address(arguments.take(what));
+    }
     /// Takes `c000 c0ff`, `c000,c0ff` or `c000-c0ff`. Where the last address is left out, it is
     /// `count` bytes, if memory has as many; 0: that is wrong.
     [[nodiscard]] Range range(Arguments& arguments, std::size_t count = 0) const;
@@ -141,6 +158,8 @@ class Commands {
     [[nodiscard]] std::string describe(Address address) const;
     /// One instruction as a line: address, bytes, text with labels.
     [[nodiscard]] std::string instruction_line(Address address, Bank seen = Bank::cpu) const;
+    /// A source line and as many around it on each side.
+    [[nodiscard]] std::string lines_around(SourceLine here, unsigned around) const;
     /// The place at pc: label, source line, instruction and registers.
     [[nodiscard]] std::string where() const;
     [[nodiscard]] std::string describe(const Hit& hit) const;
@@ -169,12 +188,9 @@ class Commands {
 
 // The tables, one for each file of commands, in the order of `help`.
 [[nodiscard]] std::span<const Command> move_commands();
-[[nodiscard]] std::span<const Command> checkpoint_commands();
 [[nodiscard]] std::span<const Command> memory_commands();
 [[nodiscard]] std::span<const Command> poke_commands();
 [[nodiscard]] std::span<const Command> look_commands();
-[[nodiscard]] std::span<const Command> label_commands();
-[[nodiscard]] std::span<const Command> profile_commands();
 [[nodiscard]] std::span<const Command> setting_commands();
 
 }  // namespace ryg::c64::debug

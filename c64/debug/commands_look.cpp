@@ -1,4 +1,5 @@
-// Commands that show where the machine is and how it came there.
+// Commands that show where the machine is and how it came there, and those for labels.
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
@@ -62,6 +63,19 @@ std::string Commands::instruction_line(Address address, Bank seen) const {
     return fmt::format(".C:{:04x}  {:<9} {}", address, hex, text);
 }
 
+std::string Commands::lines_around(SourceLine here, unsigned around) const {
+    std::string text;
+    const unsigned first = here.line - std::min(around, here.line - 1);
+    for (unsigned line = first; line <= here.line + around; ++line) {
+        const auto its_text = symbols.text_of({here.file, line});
+        if (!its_text) continue;
+        const bool is_here = line == here.line;
+        const std::string shown = fmt::format("{:>5}{} {}", line, is_here ? '>' : ' ', *its_text);
+        text += (is_here ? shown : paint(grey, shown)) + '\n';
+    }
+    return text;
+}
+
 std::string Commands::where() const {
     const emu::Cpu& cpu = debugger.machine().cpu;
     const Address pc = cpu.registers.pc;
@@ -72,16 +86,7 @@ std::string Commands::where() const {
         if (source) text += "  " + symbols.info.describe(*source);
         text += '\n';
     }
-    if (source) {
-        const unsigned first = source->line - std::min(context, source->line - 1);
-        for (unsigned line = first; line <= source->line + context; ++line) {
-            const auto its_text = symbols.text_of({source->file, line});
-            if (!its_text) continue;
-            const bool here = line == source->line;
-            const std::string shown = fmt::format("{:>5}{} {}", line, here ? '>' : ' ', *its_text);
-            text += (here ? shown : paint(grey, shown)) + '\n';
-        }
-    }
+    if (source) text += lines_around(*source, context);
     text +=
         fmt::format("{:<42} {}", instruction_line(pc), registers_text(cpu.registers, cpu.cycle));
     if (cpu.interrupt_follows()) text += "  (an interrupt comes first)";
@@ -91,18 +96,16 @@ std::string Commands::where() const {
 Reply Commands::stopped(Stop stop) const {
     Reply reply;
     for (const Hit& hit : stop.hits) reply.text += paint(yellow, describe(hit)) + '\n';
+    std::string why;
     switch (stop.reason) {
-        case Reason::limit:
-            reply.text += paint(yellow, fmt::format("no stop within {} cycles", limit)) + '\n';
-            break;
-        case Reason::jammed: reply.text += paint(yellow, "the processor has jammed") + '\n'; break;
-        case Reason::paused: reply.text += paint(yellow, "interrupted") + '\n'; break;
-        case Reason::beginning:
-            reply.text += paint(yellow, "this is where the history begins") + '\n';
-            break;
-        case Reason::ended: reply.text += paint(yellow, "the program is over") + '\n'; break;
+        case Reason::limit: why = fmt::format("no stop within {} cycles", limit); break;
+        case Reason::jammed: why = "the processor has jammed"; break;
+        case Reason::paused: why = "interrupted"; break;
+        case Reason::beginning: why = "this is where the history begins"; break;
+        case Reason::ended: why = "the program is over"; break;
         default: break;
     }
+    if (!why.empty()) reply.text += paint(yellow, why) + '\n';
     reply.text += where();
     reply.stop = std::move(stop);
     return reply;
@@ -110,20 +113,20 @@ Reply Commands::stopped(Stop stop) const {
 
 namespace {
 
-constexpr std::string_view topic = "looking";
+constexpr std::string_view topic = "looking", labels_topic = "labels and source";
 
 Reply backtrace(const Commands& commands, Arguments& arguments) {
     arguments.end();
-    Reply reply;
+    std::string text;
     Address at = commands.debugger.machine().cpu.registers.pc;
     const auto& frames = commands.debugger.frames();
     std::size_t number = 0;
     const auto line = [&](Address pc, std::string_view note) {
         const auto source = commands.symbols.info.line_at(pc);
-        std::string text = fmt::format("#{:<3} {:<40} {}{}", number++, commands.describe(pc),
-                                       source ? commands.symbols.info.describe(*source) : "", note);
+        text += fmt::format("#{:<3} {:<40} {}{}", number++, commands.describe(pc),
+                            source ? commands.symbols.info.describe(*source) : "", note);
         text.erase(text.find_last_not_of(' ') + 1);
-        reply.text += text + '\n';
+        text += '\n';
     };
     std::string_view note;
     for (std::size_t i = frames.size(); i-- > 0;) {
@@ -132,46 +135,110 @@ Reply backtrace(const Commands& commands, Arguments& arguments) {
         at = frames[i].call;
     }
     line(at, note);
-    return reply;
+    return text;
 }
 
 /// The last instructions, each with the registers in front of it.
 Reply cpu_history(const Commands& commands, Arguments& arguments) {
-    const std::uint64_t count = arguments.count("how many", 10);
-    arguments.end();
-    Reply reply;
+    const std::uint64_t count = arguments.last_count("how many", 10);
+    std::string text;
     const std::uint64_t now = commands.debugger.history().now().steps;
     const std::uint64_t first = now - std::min(now, std::min<std::uint64_t>(count, 10'000));
     commands.debugger.replay(first, now, [&](const Executed& done, const Moment&) {
-        reply.text += fmt::format("{:<42} {}{}\n", commands.instruction_line(done.before.pc),
-                                  registers_text(done.before, done.begin),
-                                  done.interrupt ? "  (interrupted)" : "");
+        text += fmt::format("{:<42} {}{}\n", commands.instruction_line(done.before.pc),
+                            registers_text(done.before, done.begin),
+                            done.interrupt ? "  (interrupted)" : "");
     });
-    return reply;
+    return text;
 }
 
 Reply show_where(Commands& commands, Arguments& arguments) {
     arguments.end();
-    return {commands.where()};
+    return commands.where();
 }
 
 Reply screen(Commands& commands, Arguments& arguments) {
     arguments.end();
-    return {commands.debugger.machine().screen_text()};
+    return commands.debugger.machine().screen_text();
 }
 
 Reply show_history(Commands& commands, Arguments& arguments) {
     arguments.end();
     const History& history = commands.debugger.history();
-    return {fmt::format("cycle {} to {}, now {}: {} copies, {} KB\n",
-                        history.start_of(0).machine.cpu.cycle, history.last_cycle(),
-                        commands.debugger.machine().cpu.cycle, history.stretches(),
-                        history.memory_used() / 1024)};
+    return fmt::format("cycle {} to {}, now {}: {} copies, {} KB\n",
+                       history.start_of(0).machine.cpu.cycle, history.last_cycle(),
+                       commands.debugger.machine().cpu.cycle, history.stretches(),
+                       history.memory_used() / 1024);
 }
 
 Reply print(Commands& commands, Arguments& arguments) {
     const auto value = commands.expression(arguments.rest()).value(commands.debugger.machine());
-    return Reply{fmt::format("${:02x}  {}\n", static_cast<std::uint64_t>(value), value)};
+    return fmt::format("${:02x}  {}\n", static_cast<std::uint64_t>(value), value);
+}
+
+// ---------------------------------------------------------------------------- labels and source
+
+std::string_view take_name(Arguments& arguments) {
+    std::string_view name = arguments.take("the name");
+    arguments.end();
+    if (name.starts_with('.')) name.remove_prefix(1);
+    if (name.empty()) throw BadCommand("the name is missing");
+    return name;
+}
+
+Reply load_labels(Commands& commands, Arguments& arguments) {
+    const Labels read = Labels::read(arguments.last_quoted("the file"));
+    for (const Label& label : read.all()) commands.symbols.labels.add(label.name, label.address);
+    return fmt::format("{} labels\n", read.all().size());
+}
+
+Reply save_labels(Commands& commands, Arguments& arguments) {
+    const std::string path = arguments.last_quoted("the file");
+    std::string text;
+    for (const Label& label : commands.symbols.labels.all()) {
+        text += fmt::format("al C:{:04x} .{}\n", label.address, label.name);
+    }
+    commands.write(path, text);
+    return fmt::format("{} labels\n", commands.symbols.labels.all().size());
+}
+
+Reply add_label(Commands& commands, Arguments& arguments) {
+    const Address at = commands.take_address(arguments);
+    commands.symbols.labels.add(take_name(arguments), at);
+    return {};
+}
+
+Reply delete_label(Commands& commands, Arguments& arguments) {
+    const std::string_view name = take_name(arguments);
+    (void)commands.symbols.labels.at(name);
+    commands.symbols.labels.remove(name);
+    return {};
+}
+
+Reply clear_labels(Commands& commands, Arguments& arguments) {
+    arguments.end();
+    commands.symbols.labels = {};
+    return {};
+}
+
+Reply show_labels(Commands& commands, Arguments& arguments) {
+    const std::string_view part = arguments.rest();
+    std::string text;
+    for (const Label& label : commands.symbols.labels.all()) {
+        if (label.name.find(part) == label.name.npos) continue;
+        text += fmt::format("${:04x} .{}\n", label.address, label.name);
+    }
+    return text;
+}
+
+Reply list_source(Commands& commands, Arguments& arguments) {
+    constexpr unsigned around = 8;
+    Address at = commands.debugger.machine().cpu.registers.pc;
+    if (!arguments.empty()) at = commands.take_address(arguments);
+    arguments.end();
+    const auto source = commands.symbols.info.line_at(at);
+    if (!source) throw BadCommand(fmt::format("no source line made {}", commands.describe(at)));
+    return commands.symbols.info.describe(*source) + '\n' + commands.lines_around(*source, around);
 }
 
 // clang-format off
@@ -182,6 +249,15 @@ const Command rows[]{
     {{"print", "p"}, "expression", "its value in hex and decimal", topic, print},
     {{"screen", "sc"}, "", "the text on the screen", topic, screen},
     {{"history"}, "", "how far the past goes back, and what it takes", topic, show_history},
+
+    {{"ll", "load_labels"}, "file", "adds the labels of a file", labels_topic, load_labels},
+    {{"sl", "save_labels"}, "file", "writes all labels as VICE does", labels_topic, save_labels},
+    {{"al", "add_label"}, "address name", "gives an address a name", labels_topic, add_label},
+    {{"dl", "delete_label"}, "name", "takes a name away", labels_topic, delete_label},
+    {{"cl", "clear_labels"}, "", "takes all names away", labels_topic, clear_labels},
+    {{"shl", "show_labels"}, "[part]",
+     "the labels, or those with that in their name", labels_topic, show_labels},
+    {{"list"}, "[address]", "source lines around an address, or pc", labels_topic, list_source},
 };
 // clang-format on
 

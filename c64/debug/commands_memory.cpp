@@ -10,10 +10,7 @@ namespace {
 
 constexpr std::string_view topic = "memory and registers";
 
-/// Reads a byte of the bank that is looked at.
-using Peek = std::function<Byte(std::size_t)>;
-
-std::string dump(const Peek& peek, Range range) {
+std::string dump(const Commands& commands, Range range) {
     std::string text;
     for (std::size_t row = range.first; row <= range.last; row += 16) {
         std::string hex, characters;
@@ -22,7 +19,7 @@ std::string dump(const Peek& peek, Range range) {
                 hex += "   ";
                 continue;
             }
-            const Byte byte = peek(at);
+            const Byte byte = commands.peek(at);
             hex += fmt::format("{:02x} ", byte);
             const Byte code = petscii_to_screen_code(byte);
             const bool printable = (byte & 0x7F) >= 0x20;
@@ -34,12 +31,13 @@ std::string dump(const Peek& peek, Range range) {
 }
 
 /// Forty characters a line, as on the screen.
-std::string characters(const Peek& peek, Range range, bool screen_codes) {
+template <bool screen_codes>
+std::string characters(const Commands& commands, Range range) {
     std::string text;
     for (std::size_t at = range.first; at <= range.last; ++at) {
         const std::size_t column = (at - range.first) % 40;
         if (column == 0) text += fmt::format("{}>C:{:04x}  ", text.empty() ? "" : "\n", at);
-        const Byte byte = peek(at);
+        const Byte byte = commands.peek(at);
         const bool printable = screen_codes || (byte & 0x7F) >= 0x20;
         const Byte code = screen_codes ? byte & 0x7F : petscii_to_screen_code(byte);
         append_utf8(text, printable ? to_unicode(code, Charset::upper_graphics) : U'.');
@@ -47,72 +45,62 @@ std::string characters(const Peek& peek, Range range, bool screen_codes) {
     return text + '\n';
 }
 
-/// So many bytes a line, a sign for each bit: characters have one, sprites three.
-std::string bits(const Peek& peek, Range range, unsigned bytes) {
+/// A sign for each bit, `bytes` a line: characters have one, sprites three.
+template <unsigned bytes>
+std::string bits(const Commands& commands, Range range) {
     std::string text;
     for (std::size_t row = range.first; row <= range.last; row += bytes) {
         text += fmt::format(">C:{:04x}  ", row);
         for (std::size_t at = row; at < row + bytes && at <= range.last; ++at) {
-            for (int bit = 7; bit >= 0; --bit) text += (peek(at) >> bit & 1) != 0 ? '*' : '.';
+            for (int bit = 7; bit >= 0; --bit)
+                text += (commands.peek(at) >> bit & 1) != 0 ? '*' : '.';
         }
         text += '\n';
     }
     return text;
 }
 
-std::string lower_case(std::string text) {
-    for (char& c : text) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    return text;
-}
-
-/// "a", "x" .. as in `r a=10`; false if there is no such register.
-bool set_register(emu::Registers& registers, std::string_view name, Address value) {
-    const auto byte = static_cast<Byte>(value);
-    if (name == "pc") {
-        registers.pc = value;
-    } else if (name == "a") {
-        registers.a = byte;
-    } else if (name == "x") {
-        registers.x = byte;
-    } else if (name == "y") {
-        registers.y = byte;
-    } else if (name == "sp") {
-        registers.s = byte;
-    } else if (name == "fl") {
-        registers.p = static_cast<Byte>((byte | emu::Flag::unused) & ~emu::Flag::B);
-    } else {
-        return false;
-    }
-    return true;
-}
-
 /// The registers as `a=5, x = 6 pc=.start` would have them.
 emu::Registers registers_with(const Commands& commands, std::string_view wishes) {
-    emu::Registers registers = commands.debugger.machine().cpu.registers;
+    using emu::Registers;
+    constexpr std::array<std::pair<std::string_view, Byte Registers::*>, 5> bytes{
+        {{"a", &Registers::a},
+         {"x", &Registers::x},
+         {"y", &Registers::y},
+         {"sp", &Registers::s},
+         {"fl", &Registers::p}}};
+    Registers registers = commands.debugger.machine().cpu.registers;
     const auto skip = [&wishes](std::string_view signs) {
         wishes.remove_prefix(std::min(wishes.find_first_not_of(signs), wishes.size()));
     };
+    const auto take_up_to = [&wishes](std::string_view signs) {
+        const std::string_view word = wishes.substr(0, wishes.find_first_of(signs));
+        wishes.remove_prefix(word.size());
+        return word;
+    };
     while (!wishes.empty()) {
-        const auto length = std::min(wishes.find_first_of("= \t"), wishes.size());
-        const std::string name(wishes.substr(0, length));
-        wishes.remove_prefix(length);
+        const std::string_view typed = take_up_to("= \t");
         skip(" \t");
-        if (!wishes.starts_with('=')) throw BadCommand(fmt::format("'{}': use name=value", name));
+        if (!wishes.starts_with('=')) throw BadCommand(fmt::format("'{}': use name=value", typed));
         wishes.remove_prefix(1);
         skip(" \t");
-        const std::string_view word = wishes.substr(0, wishes.find_first_of(" \t,"));
-        wishes.remove_prefix(word.size());
+        const std::string_view word = take_up_to(" \t,");
         skip(" \t,");
         const Address value = commands.address(word);
-        if (!set_register(registers, lower_case(name), value)) {
-            throw BadCommand(fmt::format("'{}' is no register: a x y sp pc fl", name));
-        }
-        if (value > 0xFF && lower_case(name) != "pc") {
-            throw BadCommand(fmt::format("'{}={}': the value is no byte", name, word));
+        const std::string name = lower_case(typed);
+        const auto known =
+            std::ranges::find(bytes, name, [](const auto& row) { return row.first; });
+        if (name == "pc") {
+            registers.pc = value;
+        } else if (known == bytes.end()) {
+            throw BadCommand(fmt::format("'{}' is no register: a x y sp pc fl", typed));
+        } else if (value > 0xFF) {
+            throw BadCommand(fmt::format("'{}={}': the value is no byte", typed, word));
+        } else {
+            registers.*known->second = static_cast<Byte>(value);
         }
     }
+    registers.p = static_cast<Byte>((registers.p | emu::Flag::unused) & ~emu::Flag::B);
     return registers;
 }
 
@@ -145,34 +133,14 @@ std::string chips(const Machine& machine, std::optional<Address> wanted) {
 }
 
 /// Shows a range, or else what follows the last one shown.
-Reply view(Commands& commands, Arguments& arguments, std::size_t bytes,
-           std::string (*show)(const Peek&, Range)) {
-    const std::string here = fmt::format("${:x}", commands.next_memory);
-    Arguments going_on(here);
-    const Range wanted = commands.range(arguments.empty() ? going_on : arguments, bytes);
-    arguments.end();
-    commands.next_memory = static_cast<Address>(wanted.last + 1);
-    return {show([&](std::size_t at) { return commands.peek(at); }, wanted)};
-}
-
-Reply memory(Commands& commands, Arguments& arguments) {
-    return view(commands, arguments, 128, dump);
-}
-Reply petscii(Commands& commands, Arguments& arguments) {
-    return view(commands, arguments, 400,
-                [](const Peek& peek, Range range) { return characters(peek, range, false); });
-}
-Reply screen_codes(Commands& commands, Arguments& arguments) {
-    return view(commands, arguments, 400,
-                [](const Peek& peek, Range range) { return characters(peek, range, true); });
-}
-Reply character_bits(Commands& commands, Arguments& arguments) {
-    return view(commands, arguments, 64,
-                [](const Peek& peek, Range range) { return bits(peek, range, 1); });
-}
-Reply sprite_bits(Commands& commands, Arguments& arguments) {
-    return view(commands, arguments, 63,
-                [](const Peek& peek, Range range) { return bits(peek, range, 3); });
+auto showing(std::size_t bytes, std::string (*show)(const Commands&, Range)) {
+    return [bytes, show](Commands& commands, Arguments& arguments) -> Reply {
+        const Range wanted = arguments.empty() ? Range::of(commands.next_memory, bytes)
+                                               : commands.range(arguments, bytes);
+        arguments.end();
+        commands.next_memory = static_cast<Address>(wanted.last + 1);
+        return show(commands, wanted);
+    };
 }
 
 Reply disassemble(Commands& commands, Arguments& arguments) {
@@ -187,17 +155,17 @@ Reply disassemble(Commands& commands, Arguments& arguments) {
     } else if (commands.next_code_is_pc != commands.debugger.history().now().steps) {
         at = commands.debugger.machine().cpu.registers.pc;
     }
-    Reply reply;
+    std::string text;
     for (; most > 0 && at <= last; --most) {
         const auto here = static_cast<Address>(at);
         const auto place = commands.symbols.labels.nearest(here, 0);
-        if (place) reply.text += fmt::format("{}:\n", place->name);
-        reply.text += commands.instruction_line(here, commands.bank) + '\n';
+        if (place) text += fmt::format("{}:\n", place->name);
+        text += commands.instruction_line(here, commands.bank) + '\n';
         at += emu::length(emu::opcodes[commands.peek(here)].mode);
     }
     commands.next_code = static_cast<Address>(at);
     commands.next_code_is_pc = commands.debugger.history().now().steps;
-    return reply;
+    return text;
 }
 
 Reply registers(Commands& commands, Arguments& arguments) {
@@ -210,24 +178,27 @@ Reply registers(Commands& commands, Arguments& arguments) {
             if (jumps) machine.cpu.jump(registers.pc);
         });
     }
-    return Reply{commands.where()};
+    return commands.where();
 }
 
 Reply io(Commands& commands, Arguments& arguments) {
     std::optional<Address> chip;
-    if (!arguments.empty()) chip = commands.address(arguments.take("the address"));
+    if (!arguments.empty()) chip = commands.take_address(arguments);
     arguments.end();
-    return Reply{chips(commands.debugger.machine(), chip)};
+    return chips(commands.debugger.machine(), chip);
 }
 
 // clang-format off
 const Command rows[]{
-    {{"m", "mem"}, "[address [address]]", "bytes and characters; alone: goes on", topic, memory},
-    {{"i"}, "[address [address]]", "PETSCII as text", topic, petscii},
-    {{"ii"}, "[address [address]]", "screen codes as text", topic, screen_codes},
+    {{"m", "mem"}, "[address [address]]", "bytes and characters; alone: goes on", topic,
+     showing(128, dump)},
+    {{"i"}, "[address [address]]", "PETSCII as text", topic, showing(400, characters<false>)},
+    {{"ii"}, "[address [address]]", "screen codes as text", topic,
+     showing(400, characters<true>)},
     {{"mc"}, "[address [address]]",
-     "bits, eight a line as characters have them", topic, character_bits},
-    {{"ms"}, "[address [address]]", "bits, 24 a line as sprites have them", topic, sprite_bits},
+     "bits, eight a line as characters have them", topic, showing(64, bits<1>)},
+    {{"ms"}, "[address [address]]", "bits, 24 a line as sprites have them", topic,
+     showing(63, bits<3>)},
     {{"d", "disass"}, "[address [address]]",
      "instructions; alone: from pc, then goes on", topic, disassemble},
     {{"r", "registers"}, "[name=value ...]",

@@ -1,4 +1,4 @@
-// Commands that move the machine, forward and back in time.
+// Commands that move the machine, forward and back in time, and those for what stops it.
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
@@ -6,27 +6,26 @@
 namespace ryg::c64::debug {
 namespace {
 
-std::uint64_t take_count(Arguments& arguments) {
-    const std::uint64_t count = arguments.count("how many", 1);
-    arguments.end();
-    return count;
-}
+constexpr std::string_view forward = "forward", backward = "back in time", topic = "checkpoints";
 
-Reply step(Commands& commands, Arguments& arguments) {
-    return commands.stopped(commands.debugger.step(take_count(arguments), commands.limit));
-}
-
-Reply next(Commands& commands, Arguments& arguments) {
-    return commands.stopped(commands.debugger.next(take_count(arguments), commands.limit));
-}
-
-Reply finish(Commands& commands, Arguments& arguments) {
-    arguments.end();
-    return commands.stopped(commands.debugger.finish(commands.limit));
+/// A command that moves the machine: `move(debugger, count, limit)`, without a count if it takes
+/// none.
+template <class Move>
+auto moving(Move move) {
+    return [move](Commands& commands, Arguments& arguments) {
+        Debugger& debugger = commands.debugger;
+        if constexpr (std::is_invocable_v<Move, Debugger&, std::uint64_t, Cycle>) {
+            const std::uint64_t count = arguments.last_count("how many", 1);
+            return commands.stopped(move(debugger, count, commands.limit));
+        } else {
+            arguments.end();
+            return commands.stopped(move(debugger, commands.limit));
+        }
+    };
 }
 
 Reply until(Commands& commands, Arguments& arguments) {
-    const Address there = commands.address(arguments.take("the address"));
+    const Address there = commands.take_address(arguments);
     if (!arguments.take_if("if")) {
         arguments.end();
         return commands.stopped(commands.debugger.run_to(there, commands.limit));
@@ -40,41 +39,17 @@ Reply until(Commands& commands, Arguments& arguments) {
     return commands.stopped(commands.debugger.run_until(come, commands.limit));
 }
 
-Reply run(Commands& commands, Arguments& arguments) {
-    arguments.end();
-    return commands.stopped(commands.debugger.run(commands.limit));
-}
-
 Reply go_to(Commands& commands, Arguments& arguments) {
     if (!arguments.empty()) {
-        const Address there = commands.address(arguments.take("the address"));
+        const Address there = commands.take_address(arguments);
         arguments.end();
         commands.debugger.edit([there](Machine& machine) { machine.cpu.jump(there); });
     }
     return commands.stopped(commands.debugger.run(commands.limit));
 }
 
-Reply back(Commands& commands, Arguments& arguments) {
-    return commands.stopped(commands.debugger.back(take_count(arguments)));
-}
-
-Reply next_back(Commands& commands, Arguments& arguments) {
-    return commands.stopped(commands.debugger.next_back(take_count(arguments)));
-}
-
-Reply finish_back(Commands& commands, Arguments& arguments) {
-    arguments.end();
-    return commands.stopped(commands.debugger.finish_back());
-}
-
-Reply run_back(Commands& commands, Arguments& arguments) {
-    arguments.end();
-    return commands.stopped(commands.debugger.run_back());
-}
-
 Reply go_to_cycle(Commands& commands, Arguments& arguments) {
-    const Cycle there = arguments.count("the cycle");
-    arguments.end();
+    const Cycle there = arguments.last_count("the cycle");
     const Cycle now = commands.debugger.machine().cpu.cycle;
     const bool recorded = there <= commands.debugger.history().last_cycle();
     if (!recorded && there > now && there - now > commands.limit) {
@@ -84,7 +59,7 @@ Reply go_to_cycle(Commands& commands, Arguments& arguments) {
 }
 
 Reply who_wrote(Commands& commands, Arguments& arguments) {
-    const Address byte = commands.address(arguments.take("the address"));
+    const Address byte = commands.take_address(arguments);
     arguments.end();
     const Debugger& debugger = commands.debugger;
     const auto store = debugger.who_wrote(byte);
@@ -94,36 +69,205 @@ Reply who_wrote(Commands& commands, Arguments& arguments) {
     const char* const since =
         is_memory && debugger.machine().ram()[byte] != left ? ", but it was changed by hand" : "";
     if (!store) {
-        return {fmt::format("nobody has stored to {} since the beginning{}\n",
-                            commands.describe(byte), since)};
+        return fmt::format("nobody has stored to {} since the beginning{}\n",
+                           commands.describe(byte), since);
     }
-    return {fmt::format("{}: ${:02x} -> ${:02x} by {} at cycle {}{}\n{}\n", commands.describe(byte),
-                        store->before, store->value, commands.symbols.describe(store->pc),
-                        store->cycle, since, commands.instruction_line(store->pc))};
+    return fmt::format("{}: ${:02x} -> ${:02x} by {} at cycle {}{}\n{}\n", commands.describe(byte),
+                       store->before, store->value, commands.symbols.describe(store->pc),
+                       store->cycle, since, commands.instruction_line(store->pc));
 }
 
-constexpr std::string_view forward = "forward", backward = "back in time";
+// ----------------------------------------------------------------------------------- checkpoints
+
+constexpr std::array<std::pair<std::string_view, Byte>, 3> kinds{
+    {{"exec", Kind::exec}, {"load", Kind::load}, {"store", Kind::store}}};
+
+Checkpoint& known(Commands& commands, Arguments& arguments) {
+    const std::uint64_t number = arguments.count("the checkpoint's number");
+    Checkpoint* found = number > 0xFFFF'FFFF
+                            ? nullptr
+                            : commands.debugger.checkpoints.find(static_cast<unsigned>(number));
+    if (found == nullptr) throw BadCommand(fmt::format("there is no checkpoint {}", number));
+    return *found;
+}
+
+Reply list_checkpoints(const Commands& commands) {
+    std::string text;
+    for (const Checkpoint& each : commands.debugger.checkpoints.all())
+        text += commands.describe(each) + '\n';
+    return text.empty() ? "no checkpoints\n" : text;
+}
+
+/// `[exec] [load] [store] address [address] [if condition]`; nothing lists the table.
+auto setting(Checkpoint prototype) {
+    return [prototype](Commands& commands, Arguments& arguments) -> Reply {
+        if (arguments.empty()) return list_checkpoints(commands);
+        Checkpoint checkpoint = prototype;
+        Byte wanted = 0;
+        for (bool more = true; more;) {
+            more = false;
+            for (const auto& [name, kind] : kinds) {
+                if (!arguments.take_if(name)) continue;
+                wanted |= kind;
+                more = true;
+            }
+        }
+        if (wanted != 0) checkpoint.kinds = wanted;
+        const Range where_to = commands.range(arguments, 1);
+        checkpoint.first = where_to.first;
+        checkpoint.last = where_to.last;
+        if (arguments.take_if("if")) {
+            checkpoint.condition = commands.expression(arguments.rest());
+        } else {
+            arguments.end();
+        }
+        Checkpoints& table = commands.debugger.checkpoints;
+        return commands.describe(*table.find(table.add(std::move(checkpoint)))) + '\n';
+    };
+}
+
+/// One checkpoint, or all.
+auto enabling(bool enabled) {
+    return [enabled](Commands& commands, Arguments& arguments) -> Reply {
+        if (arguments.empty()) {
+            for (Checkpoint& each : commands.debugger.checkpoints.all()) each.enabled = enabled;
+            return list_checkpoints(commands);
+        }
+        Checkpoint& checkpoint = known(commands, arguments);
+        arguments.end();
+        checkpoint.enabled = enabled;
+        return commands.describe(checkpoint) + '\n';
+    };
+}
+
+Reply delete_checkpoints(Commands& commands, Arguments& arguments) {
+    if (arguments.empty()) {
+        commands.debugger.checkpoints.clear();
+    } else {
+        const unsigned number = known(commands, arguments).number;
+        arguments.end();
+        commands.debugger.checkpoints.remove(number);
+    }
+    return {};
+}
+
+Reply set_condition(Commands& commands, Arguments& arguments) {
+    Checkpoint& checkpoint = known(commands, arguments);
+    if (arguments.empty()) {
+        checkpoint.condition.reset();
+    } else if (arguments.take_if("if")) {
+        checkpoint.condition = commands.expression(arguments.rest());
+    } else {
+        throw BadCommand("'if' is missing in front of the condition");
+    }
+    return commands.describe(checkpoint) + '\n';
+}
+
+Reply ignore(Commands& commands, Arguments& arguments) {
+    Checkpoint& checkpoint = known(commands, arguments);
+    checkpoint.ignore = arguments.last_count("how often", 1);
+    return commands.describe(checkpoint) + '\n';
+}
+
+Reply set_command(Commands& commands, Arguments& arguments) {
+    Checkpoint& checkpoint = known(commands, arguments);
+    std::string line(arguments.rest());
+    if (line.starts_with('"')) {
+        line = arguments.quoted("the line");
+        arguments.end();
+    }
+    if (!line.empty() && !commands.knows(line)) {
+        throw BadCommand(fmt::format("'{}' is no command", line));
+    }
+    checkpoint.command = line;
+    return commands.describe(checkpoint) + '\n';
+}
 
 // clang-format off
 const Command rows[]{
-    {{"step", "z"}, "[count]", "as many instructions, or one", forward, step},
-    {{"next", "n"}, "[count]", "the same, calls and interrupts as one", forward, next},
-    {{"return", "ret"}, "", "until the routine returns", forward, finish},
+    {{"step", "z"}, "[count]", "as many instructions, or one", forward,
+     moving([](Debugger& d, std::uint64_t count, Cycle limit) { return d.step(count, limit); })},
+    {{"next", "n"}, "[count]", "the same, calls and interrupts as one", forward,
+     moving([](Debugger& d, std::uint64_t count, Cycle limit) { return d.next(count, limit); })},
+    {{"return", "ret"}, "", "until the routine returns", forward,
+     moving([](Debugger& d, Cycle limit) { return d.finish(limit); })},
     {{"until", "un"}, "address [if condition]", "until the processor comes there", forward, until},
-    {{"exit", "x", "continue"}, "", "runs until a checkpoint stops it", forward, run},
+    {{"exit", "x", "continue"}, "", "runs until a checkpoint stops it", forward,
+     moving([](Debugger& d, Cycle limit) { return d.run(limit); })},
     {{"goto", "g"}, "[address]", "sets pc if an address is given, and runs", forward, go_to},
-    {{"back", "zb"}, "[count]", "takes as many instructions back, or one", backward, back},
-    {{"rnext", "rn"}, "[count]", "the same, calls and interrupts as one", backward, next_back},
-    {{"rreturn", "rret"}, "", "to the call of the routine", backward, finish_back},
-    {{"rcontinue", "rx"}, "", "to the last stop at a checkpoint before", backward, run_back},
+    {{"back", "zb"}, "[count]", "takes as many instructions back, or one", backward,
+     moving([](Debugger& d, std::uint64_t count, Cycle) { return d.back(count); })},
+    {{"rnext", "rn"}, "[count]", "the same, calls and interrupts as one", backward,
+     moving([](Debugger& d, std::uint64_t count, Cycle) { return d.next_back(count); })},
+    {{"rreturn", "rret"}, "", "to the call of the routine", backward,
+     moving([](Debugger& d, Cycle) { return d.finish_back(); })},
+    {{"rcontinue", "rx"}, "", "to the last stop at a checkpoint before", backward,
+     moving([](Debugger& d, Cycle) { return d.run_back(); })},
     {{"goto-cycle", "gc"}, "cycle", "to that time, before or to come, past checkpoints",
      backward, go_to_cycle},
     {{"who-wrote", "ww"}, "address", "the last store to a byte; goto-cycle leads in front of it",
      backward, who_wrote},
+
+    {{"break", "bk"}, "[exec|load|store] address [address] [if condition]",
+     "stops in front of an instruction; alone: the table", topic,
+     setting({})},
+    {{"tbreak", "tbk"}, "[exec|load|store] address [address] [if condition]",
+     "the same, once", topic, setting({.temporary = true})},
+    {{"watch", "w"}, "[exec|load|store] address [address] [if condition]",
+     "stops after an access to memory", topic,
+     setting({.kinds = Kind::load | Kind::store})},
+    {{"trace", "tr"}, "[exec|load|store] address [address] [if condition]",
+     "tells and does not stop", topic, setting({.stops = false})},
+    {{"delete", "del"}, "[number]", "one checkpoint, or all", topic, delete_checkpoints},
+    {{"condition", "cond"}, "number [if condition]",
+     "sets a checkpoint's condition, or takes it away", topic, set_condition},
+    {{"ignore"}, "number [count]", "lets a checkpoint pass this often, or once", topic, ignore},
+    {{"command"}, "number [\"line\"]",
+     "a command to be done when the checkpoint has stopped one, or none", topic, set_command},
+    {{"enable", "en"}, "[number]", "one checkpoint, or all", topic, enabling(true)},
+    {{"disable", "dis"}, "[number]", "one checkpoint, or all, for the time being", topic,
+     enabling(false)},
 };
 // clang-format on
 
 }  // namespace
+
+std::string Commands::describe(const Checkpoint& checkpoint) const {
+    std::string text =
+        fmt::format("{} #{}", checkpoint.stops ? "stop" : "trace", checkpoint.number);
+    for (const auto& [name, kind] : kinds) {
+        if ((checkpoint.kinds & kind) != 0) text += fmt::format(" {}", name);
+    }
+    if (checkpoint.about.empty()) {
+        text += ' ' + describe(checkpoint.first);
+        if (checkpoint.last != checkpoint.first) text += " to " + describe(checkpoint.last);
+    } else {
+        text += ' ' + checkpoint.about;
+    }
+    if (checkpoint.condition) text += " if " + checkpoint.condition->text();
+    if (checkpoint.temporary) text += ", once";
+    if (!checkpoint.enabled) text += ", disabled";
+    if (!checkpoint.command.empty()) text += fmt::format(", does '{}'", checkpoint.command);
+    if (checkpoint.ignore != 0) text += fmt::format(", ignored {} times", checkpoint.ignore);
+    return text + fmt::format(", {} hits", checkpoint.hits);
+}
+
+std::string Commands::describe(const Hit& hit) const {
+    const Checkpoint* checkpoint = debugger.checkpoints.find(hit.checkpoint);
+    const char* verb = checkpoint == nullptr || checkpoint->stops ? "stop" : "trace";
+    std::string text = fmt::format("#{} {}: ", hit.checkpoint, verb);
+    if (!hit.access) {
+        text += "exec " + describe(hit.pc);
+    } else {
+        const std::string before =
+            hit.access->is_store ? fmt::format("${:02x} -> ", hit.access->before) : "";
+        text += fmt::format("{} {}: {}${:02x} by {}", hit.access->is_store ? "store" : "load",
+                            describe(hit.access->address), before, hit.access->value,
+                            symbols.describe(hit.pc));
+    }
+    if (!hit.note.empty()) text += ": " + hit.note;
+    return text + fmt::format("  cycle {}", hit.cycle);
+}
 
 std::span<const Command> move_commands() { return rows; }
 

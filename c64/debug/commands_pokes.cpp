@@ -13,10 +13,19 @@ namespace {
 constexpr std::string_view topic = "memory and registers";
 constexpr std::size_t whole_memory = 0x10000;
 
-/// VICE's commands name a device; here is only the host's file system, which is 0.
-void take_device(Arguments& arguments) {
+/// A file's name, and a device as VICE's commands have it: here is only the host's file system,
+/// which is 0.
+std::string take_file(Arguments& arguments) {
+    std::string path = arguments.quoted("the file");
     const std::uint64_t device = arguments.count("the device, 0 for a file,");
     if (device != 0) throw BadCommand(fmt::format("there is no device {}: 0 is a file", device));
+    return path;
+}
+
+std::vector<Byte> bytes_in(const Commands& commands, Range range) {
+    std::vector<Byte> bytes;
+    for (std::size_t at = range.first; at <= range.last; ++at) bytes.push_back(commands.peek(at));
+    return bytes;
 }
 
 /// Bytes in hex and texts in quotes, which are PETSCII, up to the end of the line.
@@ -49,63 +58,61 @@ std::vector<Byte> take_bytes(const Commands& commands, Arguments& arguments) {
 }
 
 Reply poke_bytes(Commands& commands, Arguments& arguments) {
-    const Address first = commands.address(arguments.take("the address"));
+    const Address first = commands.take_address(arguments);
     const auto bytes = take_bytes(commands, arguments);
     commands.poke(first, bytes, bytes.size());
-    return Reply{};
+    return {};
 }
 
 Reply fill(Commands& commands, Arguments& arguments) {
     const Range filled = commands.range(arguments);
     commands.poke(filled.first, take_bytes(commands, arguments), filled.size());
-    return Reply{};
+    return {};
 }
 
 Reply move_bytes(Commands& commands, Arguments& arguments) {
     const Range copied = commands.range(arguments);
-    const Address to = commands.address(arguments.take("the place"));
+    const Address to = commands.take_address(arguments, "the place");
     arguments.end();
-    std::vector<Byte> bytes;
-    for (std::size_t at = copied.first; at <= copied.last; ++at) bytes.push_back(commands.peek(at));
+    const auto bytes = bytes_in(commands, copied);
     commands.poke(to, bytes, bytes.size());
-    return Reply{};
+    return {};
 }
 
 Reply compare(Commands& commands, Arguments& arguments) {
     const Range one = commands.range(arguments);
-    const Address other = commands.address(arguments.take("the other place"));
+    const Address other = commands.take_address(arguments, "the other place");
     arguments.end();
-    Reply reply;
+    std::string text;
     for (std::size_t i = 0; i < one.size(); ++i) {
         const auto at = static_cast<Address>(one.first + i),
                    there = static_cast<Address>(other + i);
         if (commands.peek(at) == commands.peek(there)) continue;
-        reply.text += fmt::format("{:04x} {:02x}  {:04x} {:02x}\n", at, commands.peek(at), there,
-                                  commands.peek(there));
+        text += fmt::format("{:04x} {:02x}  {:04x} {:02x}\n", at, commands.peek(at), there,
+                            commands.peek(there));
     }
-    return reply;
+    return text;
 }
 
 Reply hunt(Commands& commands, Arguments& arguments) {
     const Range searched = commands.range(arguments);
     const auto bytes = take_bytes(commands, arguments);
-    Reply reply;
-    for (std::size_t at = searched.first; at + bytes.size() <= searched.last + 1U; ++at) {
-        std::size_t same = 0;
-        while (same < bytes.size() && commands.peek(at + same) == bytes[same]) ++same;
-        if (same == bytes.size()) {
-            reply.text += commands.describe(static_cast<Address>(at)) + '\n';
-        }
+    const auto memory = bytes_in(commands, searched);
+    std::string text;
+    for (auto at = memory.begin();; ++at) {
+        at = std::search(at, memory.end(), bytes.begin(), bytes.end());
+        if (at == memory.end()) return text;
+        const auto place = static_cast<Address>(searched.first + (at - memory.begin()));
+        text += commands.describe(place) + '\n';
     }
-    return reply;
 }
 
 Reply assemble_line(Commands& commands, Arguments& arguments) {
-    const Address first = commands.address(arguments.take("the address"));
+    const Address first = commands.take_address(arguments);
     const auto bytes = assemble(arguments.rest(), first,
                                 [&](std::string_view text) { return commands.address(text); });
     commands.poke(first, bytes, bytes.size());
-    return Reply{commands.instruction_line(first, commands.bank) + '\n'};
+    return commands.instruction_line(first, commands.bank) + '\n';
 }
 
 Reply type_keys(Commands& commands, Arguments& arguments) {
@@ -118,13 +125,13 @@ Reply type_keys(Commands& commands, Arguments& arguments) {
     }
     if (text.empty()) throw BadCommand("the text is missing");
     commands.debugger.edit([text](Machine& machine) { machine.type(text); }, text.size());
-    return Reply{};
+    return {};
 }
 
 /// A file's bytes go to the address in its first two bytes, if it has one, or to the one given.
-Reply load_file(Commands& commands, Arguments& arguments, bool has_address) {
-    const std::string path = arguments.quoted("the file");
-    take_device(arguments);
+template <bool has_address>
+Reply load_file(Commands& commands, Arguments& arguments) {
+    const std::string path = take_file(arguments);
     std::vector<Byte> bytes = read_bytes(path, whole_memory + 2);
     std::optional<Address> first;
     if (has_address) {
@@ -133,7 +140,7 @@ Reply load_file(Commands& commands, Arguments& arguments, bool has_address) {
         bytes.erase(bytes.begin(), bytes.begin() + 2);
     }
     if (!has_address || !arguments.empty()) {
-        first = commands.address(arguments.take("the address"));
+        first = commands.take_address(arguments);
     }
     arguments.end();
     if (bytes.empty()) throw BadCommand(path + ": is empty");
@@ -143,12 +150,12 @@ Reply load_file(Commands& commands, Arguments& arguments, bool has_address) {
     }
     const std::size_t last = *first + bytes.size() - 1;
     commands.poke(*first, bytes, bytes.size());
-    return Reply{fmt::format("${:04x} to ${:04x}\n", *first, last)};
+    return fmt::format("${:04x} to ${:04x}\n", *first, last);
 }
 
-Reply save_file(Commands& commands, Arguments& arguments, bool has_address) {
-    const std::string path = arguments.quoted("the file");
-    take_device(arguments);
+template <bool has_address>
+Reply save_file(Commands& commands, Arguments& arguments) {
+    const std::string path = take_file(arguments);
     const Range saved = commands.range(arguments);
     arguments.end();
     std::string text;
@@ -156,24 +163,10 @@ Reply save_file(Commands& commands, Arguments& arguments, bool has_address) {
         text += static_cast<char>(emu::low(saved.first));
         text += static_cast<char>(emu::high(saved.first));
     }
-    for (std::size_t at = saved.first; at <= saved.last; ++at) {
-        text += static_cast<char>(commands.peek(at));
-    }
+    const auto bytes = bytes_in(commands, saved);
+    text.append(bytes.begin(), bytes.end());
     commands.write(path, text);
-    return Reply{fmt::format("{} bytes: {}\n", saved.size(), path)};
-}
-
-Reply load(Commands& commands, Arguments& arguments) {
-    return load_file(commands, arguments, true);
-}
-Reply bload(Commands& commands, Arguments& arguments) {
-    return load_file(commands, arguments, false);
-}
-Reply save(Commands& commands, Arguments& arguments) {
-    return save_file(commands, arguments, true);
-}
-Reply bsave(Commands& commands, Arguments& arguments) {
-    return save_file(commands, arguments, false);
+    return fmt::format("{} bytes: {}\n", saved.size(), path);
 }
 
 // clang-format off
@@ -188,12 +181,13 @@ const Command rows[]{
     {{"a", "assemble"}, "address instruction",
      "writes an instruction as an assembler would", topic, assemble_line},
     {{"keybuf"}, "text", "types it; \\n is RETURN", topic, type_keys},
-    {{"load", "l"}, "\"file\" 0 [address]", "a file that begins with its address", topic, load},
-    {{"bload", "bl"}, "\"file\" 0 address", "a file without an address in it", topic, bload},
+    {{"load", "l"}, "\"file\" 0 [address]", "a file that begins with its address", topic,
+     load_file<true>},
+    {{"bload", "bl"}, "\"file\" 0 address", "a file without an address in it", topic, load_file<false>},
     {{"save", "s"}, "\"file\" 0 address address",
-     "writes a file that begins with its address", topic, save},
+     "writes a file that begins with its address", topic, save_file<true>},
     {{"bsave", "bs"}, "\"file\" 0 address address",
-     "writes a file without an address in it", topic, bsave},
+     "writes a file without an address in it", topic, save_file<false>},
 };
 // clang-format on
 

@@ -1,11 +1,92 @@
-// Commands for what can be set; most of what VICE's monitor sets can only be one thing here.
+// Commands for profiles, and for what can be set; most of what VICE sets is only one thing here.
 #include <algorithm>
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
+#include "c64/debug/profile.hpp"
 
 namespace ryg::c64::debug {
 namespace {
+
+using Form = std::string (*)(const Profile&, const Symbols&);
+
+/// The heading and the first rows of a table.
+std::string first_rows(const std::string& text, std::uint64_t rows) {
+    std::size_t end = text.find('\n');
+    for (; rows > 0 && end != text.npos; --rows) end = text.find('\n', end + 1);
+    return end == text.npos ? text : text.substr(0, end + 1);
+}
+
+constexpr std::array<std::pair<std::string_view, Form>, 7> forms{
+    {{"flat", profile_text},
+     {"graph", profile_tree},
+     {"tree", profile_tree},
+     {"lines", profile_lines},
+     {"callgrind", profile_callgrind},
+     {"speedscope", profile_speedscope},
+     {"collapsed", profile_collapsed}}};
+
+/// Does a stretch of the past again, and counts its cycles.
+Reply profile(Commands& commands, Arguments& arguments) {
+    const Debugger& debugger = commands.debugger;
+    const History& history = debugger.history();
+    const std::uint64_t now = history.now().steps;
+    for (const std::string_view mark : {"on", "clear", "off"}) {
+        if (!arguments.take_if(mark)) continue;
+        arguments.end();
+        if (mark == "off") {
+            commands.profile_last = now;
+        } else {
+            commands.profile_first = now;
+            commands.profile_last.reset();
+        }
+        return {};
+    }
+    Form form = profile_text;
+    for (const auto& [name, its_form] : forms) {
+        if (arguments.take_if(name)) form = its_form;
+    }
+    std::optional<std::uint64_t> rows;
+    if (!arguments.empty() &&
+        arguments.peek().find_first_not_of("0123456789") == std::string::npos) {
+        rows = arguments.count("how many rows");
+    }
+    std::uint64_t first = commands.profile_first > now ? 0 : commands.profile_first, recursion = 1;
+    std::uint64_t last = std::min(now, commands.profile_last.value_or(now));
+    while (true) {
+        if (arguments.take_if("from")) {
+            first = history.first_step_at(arguments.count("the cycle"));
+        } else if (arguments.take_if("to")) {
+            last = history.first_step_at(arguments.count("the cycle"));
+        } else if (arguments.take_if("recursion")) {
+            recursion = arguments.count("how deep");
+        } else {
+            break;
+        }
+    }
+    const std::string path = arguments.empty() ? "" : arguments.quoted("the file");
+    arguments.end();
+    if (recursion < 1 || recursion > 128) throw BadCommand("recursion: use 1 to 128");
+    if (first >= last) throw BadCommand("nothing has been done in that time");
+
+    const auto begin = history.copy_at(first);
+    Profile counted(begin->machine.cpu.registers.pc, begin->calls,
+                    {.recursion = static_cast<unsigned>(recursion)});
+    std::uint64_t steps = 0;
+    debugger.replay(first, last, [&](const Executed& done, const Moment&) {
+        constexpr std::uint64_t now_and_then = 1024;
+        if (++steps % now_and_then == 0 && debugger.pause && debugger.pause()) {
+            throw BadCommand("interrupted");
+        }
+        counted.note(done);
+    });
+    const std::string text = form(counted, commands.symbols);
+    if (path.empty()) return rows ? first_rows(text, *rows) : text;
+    commands.write(path, text);
+    return fmt::format("{} cycles: {}\n", counted.cycles(), path);
+}
+
+// -------------------------------------------------------------------------------------- settings
 
 /// Commands of VICE's that are missing, and what to do instead.
 struct Missing {
@@ -29,11 +110,6 @@ constexpr std::array<Missing, 14> missing{
      {" reverse-step rs reverse-stepi rsi reverse-next rni ", "back, or zb; rnext, or rn"},
      {" reverse-continue rc reverse-finish run ", "rcontinue, rreturn or exit"}}};
 
-std::string in_all_bases(std::int64_t value) {
-    const auto bits = static_cast<std::uint64_t>(value);
-    return fmt::format("+{}  ${:02x}  &{:03o}  %{:08b}\n", value, bits, bits, bits);
-}
-
 /// What is always so, under the name of the command that changes it in VICE.
 Command fact(std::vector<std::string_view> names, std::string_view value, std::string_view about) {
     return {std::move(names), "", about, "settings",
@@ -42,7 +118,7 @@ Command fact(std::vector<std::string_view> names, std::string_view value, std::s
                     throw BadCommand(fmt::format("only '{}': {}", value, about));
                 }
                 arguments.end();
-                return Reply{fmt::format("{}: {}\n", value, about)};
+                return fmt::format("{}: {}\n", value, about);
             }};
 }
 
@@ -58,31 +134,35 @@ Reply choose_bank(Commands& commands, Arguments& arguments) {
     }
     const auto now =
         std::ranges::find(banks.rbegin(), banks.rend(), commands.bank, &NamedBank::bank);
-    return Reply{fmt::format("{}\n", now->name)};
+    return fmt::format("{}\n", now->name);
 }
 
 Reply in_bases(Commands& commands, Arguments& arguments) {
-    return Reply{
-        in_all_bases(commands.expression(arguments.rest()).value(commands.debugger.machine()))};
+    const auto value = commands.expression(arguments.rest()).value(commands.debugger.machine());
+    const auto bits = static_cast<std::uint64_t>(value);
+    return fmt::format("+{}  ${:02x}  &{:03o}  %{:08b}\n", value, bits, bits, bits);
 }
 
 Reply stopwatch(Commands& commands, Arguments& arguments) {
     const Cycle now = commands.debugger.machine().cpu.cycle;
     if (arguments.take_if("reset")) commands.stopwatch = now;
     arguments.end();
-    return Reply{fmt::format("{}\n", static_cast<std::int64_t>(now - commands.stopwatch))};
+    return fmt::format("{}\n", static_cast<std::int64_t>(now - commands.stopwatch));
 }
 
 Reply reset(Commands& commands, Arguments& arguments) {
-    const std::uint64_t how = arguments.count("how", 0);
-    arguments.end();
+    const std::uint64_t how = arguments.last_count("how", 0);
     if (how > 1) throw BadCommand("use 0 or 1");
     commands.debugger.reset(how == 1);
-    return Reply{commands.where()};
+    return commands.where();
 }
 
 // clang-format off
 const Command rows[]{
+    {{"profile", "prof"},
+     "[on|off|clear] | [flat|tree|lines|callgrind|speedscope|collapsed] [rows] "
+     "[from cycle] [to cycle] [recursion n] [file]",
+     "where the cycles of the past went, all or those from on to off", "looking", profile},
     {{"bank"}, "[name]",
      "of memory that is shown and changed: cpu, ram, rom, io or cart", "settings", choose_bank},
     fact({"device", "dev"}, "c:", "whose memory it is: the computer's, there are no drives"),

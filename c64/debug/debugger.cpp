@@ -1,26 +1,38 @@
-// A machine that one steps and runs: the way forward, and what stops it there.
+// A machine that one steps, runs and takes back: the ways, and what stops it on them.
 #include "c64/debug/debugger.hpp"
+
+#include <array>
 
 namespace ryg::c64::debug {
 namespace {
+
+constexpr std::uint64_t now_and_then = 1024;  // steps from one look at `pause` to the next
 
 bool is_open(const CallStack& calls, const Frame& frame) {
     return std::ranges::find(calls.frames(), frame) != calls.frames().end();
 }
 
+/// Whether a checkpoint that stops may have been met where these addresses were touched.
+bool may_stop_in(const Footprint& footprint, const Checkpoints& table) {
+    return std::ranges::any_of(table.all(), [&](const Checkpoint& checkpoint) {
+        if (!checkpoint.enabled || !checkpoint.stops) return false;
+        for (std::size_t at = checkpoint.first; at <= checkpoint.last; ++at) {
+            if (((checkpoint.kinds & Kind::exec) != 0 && footprint.executed[at]) ||
+                ((checkpoint.kinds & Kind::load) != 0 && footprint.loaded[at]) ||
+                ((checkpoint.kinds & Kind::store) != 0 && footprint.stored[at])) {
+                return true;
+            }
+        }
+        return false;
+    });
+}
+
 }  // namespace
 
 std::string_view to_string(Reason reason) {
-    switch (reason) {
-        case Reason::done: return "done";
-        case Reason::checkpoint: return "checkpoint";
-        case Reason::limit: return "limit";
-        case Reason::jammed: return "jammed";
-        case Reason::paused: return "paused";
-        case Reason::beginning: return "beginning";
-        case Reason::ended: break;
-    }
-    return "ended";
+    constexpr std::array<std::string_view, 7> names{"done",   "checkpoint", "limit", "jammed",
+                                                    "paused", "beginning",  "ended"};
+    return names[static_cast<std::size_t>(reason)];
 }
 
 Debugger::Debugger(const Machine& machine, const Options& options)
@@ -37,16 +49,14 @@ void Debugger::reset(bool clears_memory) {
 /// Steps until `done(executed)`, or something else ends it.
 template <class Done>
 Stop Debugger::go(Cycle limit, Done&& done) {
-    constexpr std::uint64_t now_and_then = 1024;
     const Cycle begin = machine().cpu.cycle;
-    accesses_.clear();  // of a step whose condition could not be worked out
-    Watch watch{checkpoints, machine(), accesses_};
+    Tap tap{.wanted = checkpoints.kinds()};
     Stop stop;
     for (std::uint64_t count = 1;; ++count) {
-        const Executed executed = history_.step(watch);
+        const Executed executed = history_.step(tap);
         const bool checked =
-            !accesses_.empty() || (checkpoints.kinds_at(executed.after.pc) & Kind::exec) != 0;
-        if (checked && look(executed, stop)) {
+            !tap.found.empty() || (checkpoints.kinds_at(executed.after.pc) & Kind::exec) != 0;
+        if (checked && look(executed, tap.found, stop)) {
             stop.reason = Reason::checkpoint;
         } else if (executed.jammed) {
             stop.reason = Reason::jammed;
@@ -66,7 +76,7 @@ Stop Debugger::go(Cycle limit, Done&& done) {
 }
 
 /// Goes through the table after a step. True if one stops the machine here.
-bool Debugger::look(const Executed& executed, Stop& stop) {
+bool Debugger::look(const Executed& executed, std::vector<Access>& accesses, Stop& stop) {
     std::vector<unsigned> to_remove;
     const auto note = [&](Checkpoint& checkpoint, Address pc, Cycle cycle,
                           const std::optional<Access>& access) {
@@ -77,14 +87,14 @@ bool Debugger::look(const Executed& executed, Stop& stop) {
     };
     const bool executes = !machine().cpu.interrupt_follows() && !executed.jammed;
     for (Checkpoint& checkpoint : checkpoints.all()) {
-        if (const auto access = last_that_meets(checkpoint, machine(), accesses_)) {
+        if (const auto access = last_that_meets(checkpoint, machine(), accesses)) {
             note(checkpoint, executed.before.pc, executed.begin, access);
         }
         if (executes && meets(checkpoint, machine(), {})) {
             note(checkpoint, executed.after.pc, machine().cpu.cycle, {});
         }
     }
-    accesses_.clear();
+    accesses.clear();
     for (const unsigned number : to_remove) checkpoints.remove(number);
     return !stop.hits.empty();
 }
@@ -157,6 +167,140 @@ Stop Debugger::run_to(Address address, Cycle limit) {
 
 Stop Debugger::run_until(const std::function<bool(const Executed&)>& done, Cycle limit) {
     return go(limit, done);
+}
+
+Stop Debugger::go_to_step(std::uint64_t steps) {
+    history_.go_to_step(std::min(steps, history_.last_step()));
+    return {};
+}
+
+Stop Debugger::back(std::uint64_t count) {
+    const std::uint64_t steps = history_.now().steps;
+    history_.go_to_step(steps - std::min(steps, count));
+    return {count > steps ? Reason::beginning : Reason::done};
+}
+
+/// A stretch is done again once, and the depths of calls that it had are walked back over: from
+/// after a call that has returned, to the step that made it.
+Stop Debugger::next_back(std::uint64_t count) {
+    std::size_t level = frames().size();
+    std::uint64_t at = history_.now().steps;
+    while (at > 0) {
+        const std::size_t stretch = history_.stretch_of(at - 1);
+        const auto depths = depths_in(stretch, at);
+        if (!depths) return {Reason::paused};
+        const std::uint64_t first = at - depths->size();
+        while (at > first) {
+            const std::size_t depth = (*depths)[--at - first];
+            if (depth > level) continue;
+            level = depth;
+            if (count-- > 1) continue;
+            history_.go_to_step(at);
+            return {};
+        }
+    }
+    return back(history_.now().steps + 1);
+}
+
+/// How many calls were open at each moment of a stretch before `end`. Nothing if `pause` said so.
+std::optional<std::vector<std::uint32_t>> Debugger::depths_in(std::size_t stretch,
+                                                              std::uint64_t end) const {
+    const auto moment = history_.copy_at(history_.start_of(stretch).steps);
+    std::vector<std::uint32_t> depths;
+    Tap nobody;
+    while (moment->steps < end) {
+        depths.push_back(static_cast<std::uint32_t>(moment->calls.frames().size()));
+        history_.advance(*moment, nobody);
+        if (depths.size() % now_and_then == 0 && paused()) return {};
+    }
+    return depths;
+}
+
+Stop Debugger::finish_back() {
+    if (frames().empty()) return back(history_.now().steps + 1);
+    history_.go_to_step(history_.first_step_at(frames().back().since));
+    return {};
+}
+
+Stop Debugger::run_back() {
+    const std::uint64_t now = history_.now().steps;
+    for (std::size_t stretch = now == 0 ? 0 : history_.stretch_of(now - 1) + 1; stretch-- > 0;) {
+        if (paused()) return {Reason::paused};
+        if (auto found = last_stop_in(stretch, checkpoints, now - 1)) {
+            history_.go_to_step(found->steps);
+            return {Reason::checkpoint, std::move(found->hits)};
+        }
+    }
+    return back(now + 1);
+}
+
+/// Where the next stretch begins, or now.
+std::uint64_t Debugger::end_of(std::size_t stretch) const {
+    const std::uint64_t now = history_.now().steps;
+    const bool is_last = stretch + 1 == history_.stretches();
+    return is_last ? now : std::min(now, history_.start_of(stretch + 1).steps);
+}
+
+/// The last moment up to `last`, of those that a stretch leads to, at which a run would stop.
+std::optional<Debugger::Found> Debugger::last_stop_in(std::size_t stretch, const Checkpoints& table,
+                                                      std::uint64_t last) const {
+    if (!may_stop_in(history_.footprint_of(stretch), table)) return {};
+    const auto moment = history_.copy_at(history_.start_of(stretch).steps);
+    const Machine& machine = moment->machine;
+    Tap tap{.wanted = table.kinds()};
+    std::optional<Found> found;
+    std::vector<Hit> hits;
+    const auto keep = [&] {
+        if (!hits.empty()) found = Found{moment->steps, std::move(hits)};
+        hits.clear();
+    };
+    for (const std::uint64_t end = end_of(stretch); moment->steps < end;) {
+        const Address pc = machine.cpu.registers.pc;
+        const Cycle begin = machine.cpu.cycle;
+        if ((table.kinds_at(pc) & Kind::exec) != 0 && !machine.cpu.interrupt_follows()) {
+            for (const Checkpoint& each : table.all()) {
+                if (each.stops && meets(each, machine, {}))
+                    hits.push_back(hit_of(each, machine, pc, begin, {}));
+            }
+            keep();
+        }
+        history_.advance(*moment, tap);
+        if (tap.found.empty() || moment->steps > last) continue;
+        for (const Checkpoint& each : table.all()) {
+            if (!each.stops) continue;
+            const auto access = last_that_meets(each, machine, tap.found);
+            if (access) hits.push_back(hit_of(each, machine, pc, begin, access));
+        }
+        tap.found.clear();
+        keep();
+    }
+    return found;
+}
+
+Stop Debugger::go_to_cycle(Cycle cycle) {
+    if (cycle <= machine().cpu.cycle || history_.now().steps < history_.last_step()) {
+        history_.go_to_step(history_.first_step_at(cycle));
+    }
+    Tap nobody;
+    for (std::uint64_t count = 1; machine().cpu.cycle < cycle; ++count) {
+        if (history_.step(nobody).jammed) return {Reason::jammed};
+        if (count % now_and_then == 0 && paused()) return {Reason::paused};
+    }
+    return {};
+}
+
+std::optional<Store> Debugger::who_wrote(Address address) const {
+    Checkpoints stores;
+    stores.add({.first = address, .last = address, .kinds = Kind::store});
+    const std::uint64_t now = history_.now().steps;
+    for (std::size_t stretch = now == 0 ? 0 : history_.stretch_of(now - 1) + 1; stretch-- > 0;) {
+        if (const auto found = last_stop_in(stretch, stores, now)) {
+            const Hit& hit = found->hits.front();
+            return Store{hit.pc, hit.cycle, found->steps - 1, hit.access->before,
+                         hit.access->value};
+        }
+    }
+    return {};
 }
 
 }  // namespace ryg::c64::debug

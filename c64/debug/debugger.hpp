@@ -115,46 +115,36 @@ class Debugger {
     /// `observer(executed, moment after it)`; the present stays as it is.
     template <class Observer>
     void replay(std::uint64_t first, std::uint64_t last, Observer&& observer) const;
-    /// The same with a sink for loads and stores (c64/debug/step.hpp).
-    template <class Sink, class Observer>
-    void replay(std::uint64_t first, std::uint64_t last, Sink& sink, Observer&& observer) const;
 
   private:
     template <class Done>
     Stop go(Cycle limit, Done&& done);
-    Stop back_to(const Frame& frame);
     [[nodiscard]] std::optional<std::vector<std::uint32_t>> depths_in(std::size_t stretch,
                                                                       std::uint64_t end) const;
-    bool look(const Executed& executed, Stop& stop);
+    bool look(const Executed& executed, std::vector<Access>& accesses, Stop& stop);
     bool met(Checkpoint& checkpoint, const Hit& hit);
     struct Found {
         std::uint64_t steps;
         std::vector<Hit> hits;
     };
-    [[nodiscard]] std::optional<Found> last_stop_in(std::size_t stretch) const;
-    [[nodiscard]] bool may_stop_in(const Footprint& footprint) const;
+    [[nodiscard]] std::uint64_t end_of(std::size_t stretch) const;
+    [[nodiscard]] std::optional<Found> last_stop_in(std::size_t stretch, const Checkpoints& table,
+                                                    std::uint64_t last) const;
     [[nodiscard]] bool paused() const { return pause && pause(); }
 
     History history_;
-    std::vector<Access> accesses_;  // of the step that is being done
 };
-
-template <class Sink, class Observer>
-void Debugger::replay(std::uint64_t first, std::uint64_t last, Sink& sink,
-                      Observer&& observer) const {
-    last = std::min(last, history_.last_step());
-    if (first >= last) return;
-    const auto moment = history_.copy_at(first);
-    while (moment->steps < last) {
-        const Executed executed = history_.advance(*moment, sink);
-        observer(executed, *moment);
-    }
-}
 
 template <class Observer>
 void Debugger::replay(std::uint64_t first, std::uint64_t last, Observer&& observer) const {
-    NoSink nobody;
-    replay(first, last, nobody, observer);
+    last = std::min(last, history_.last_step());
+    if (first >= last) return;
+    const auto moment = history_.copy_at(first);
+    Tap nobody;
+    while (moment->steps < last) {
+        const Executed executed = history_.advance(*moment, nobody);
+        observer(executed, *moment);
+    }
 }
 
 }  // namespace ryg::c64::debug

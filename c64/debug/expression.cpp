@@ -3,70 +3,107 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fmt/format.h>
+#include <limits>
 #include <optional>
 #include <utility>
 
 #include "c64/debug/banks.hpp"
+#include "c64/program/numbers.hpp"
 
 namespace ryg::c64::debug {
 namespace {
 
-using Code = Expression::Code;
+using Value = Expression::Value;
+using Int = std::int64_t;
+using Bits = std::uint64_t;
 
 struct Operator {
     std::string_view text;
-    Code code;
     int level;  ///< the higher, the closer it binds
+    Int (*apply)(Int, Int);
 };
+// clang-format off
 // Of two that begin alike the longer comes first.
 constexpr std::array operators{
-    Operator{"||", Code::either, 1},     Operator{"&&", Code::both, 2},
-    Operator{"==", Code::equal, 3},      Operator{"!=", Code::unequal, 3},
-    Operator{"<<", Code::shift_left, 7}, Operator{">>", Code::shift_right, 7},
-    Operator{"<=", Code::at_most, 3},    Operator{">=", Code::at_least, 3},
-    Operator{"<", Code::less, 3},        Operator{">", Code::greater, 3},
-    Operator{"|", Code::bit_or, 4},      Operator{"^", Code::bit_xor, 5},
-    Operator{"&", Code::bit_and, 6},     Operator{"+", Code::plus, 8},
-    Operator{"-", Code::minus, 8},       Operator{"*", Code::times, 9},
-    Operator{"/", Code::over, 9},        Operator{"%", Code::modulo, 9}};
-constexpr std::array<std::pair<std::string_view, Code>, 9> registers{{{"a", Code::a},
-                                                                      {"x", Code::x},
-                                                                      {"y", Code::y},
-                                                                      {"pc", Code::pc},
-                                                                      {"sp", Code::sp},
-                                                                      {"fl", Code::fl},
-                                                                      {"cycle", Code::cycle},
-                                                                      {"rl", Code::rl},
-                                                                      {"cy", Code::cy}}};
+    Operator{"||", 1, [](Int l, Int r) -> Int { return l != 0 || r != 0; }},
+    Operator{"&&", 2, [](Int l, Int r) -> Int { return l != 0 && r != 0; }},
+    Operator{"==", 3, [](Int l, Int r) -> Int { return l == r; }},
+    Operator{"!=", 3, [](Int l, Int r) -> Int { return l != r; }},
+    Operator{"<<", 7, [](Int l, Int r) { return Bits(r) > 63 ? 0 : Int(Bits(l) << r); }},
+    Operator{">>", 7, [](Int l, Int r) { return l >> std::min<Bits>(Bits(r), 63); }},
+    Operator{"<=", 3, [](Int l, Int r) -> Int { return l <= r; }},
+    Operator{">=", 3, [](Int l, Int r) -> Int { return l >= r; }},
+    Operator{"<", 3, [](Int l, Int r) -> Int { return l < r; }},
+    Operator{">", 3, [](Int l, Int r) -> Int { return l > r; }},
+    Operator{"|", 4, [](Int l, Int r) { return l | r; }},
+    Operator{"^", 5, [](Int l, Int r) { return l ^ r; }},
+    Operator{"&", 6, [](Int l, Int r) { return l & r; }},
+    Operator{"+", 8, [](Int l, Int r) { return Int(Bits(l) + Bits(r)); }},
+    Operator{"-", 8, [](Int l, Int r) { return Int(Bits(l) - Bits(r)); }},
+    Operator{"*", 9, [](Int l, Int r) { return Int(Bits(l) * Bits(r)); }},
+    Operator{"/", 9, [](Int l, Int r) { return r == 0 ? 0 : r == -1 ? Int(0 - Bits(l)) : l / r; }},
+    Operator{"%", 9, [](Int l, Int r) { return r == 0 || r == -1 ? 0 : l % r; }}};
+
+/// Before a value.
+constexpr std::array<std::pair<char, Int (*)(Int)>, 3> prefixes{
+    {{'-', [](Int value) { return Int(0 - Bits(value)); }},
+     {'!', [](Int value) -> Int { return value == 0; }},
+     {'~', [](Int value) { return ~value; }}}};
+
+constexpr std::array<std::pair<std::string_view, Int (*)(const Machine&)>, 9> registers{
+    {{"a", [](const Machine& m) -> Int { return m.cpu.registers.a; }},
+     {"x", [](const Machine& m) -> Int { return m.cpu.registers.x; }},
+     {"y", [](const Machine& m) -> Int { return m.cpu.registers.y; }},
+     {"pc", [](const Machine& m) -> Int { return m.cpu.registers.pc; }},
+     {"sp", [](const Machine& m) -> Int { return m.cpu.registers.s; }},
+     {"fl", [](const Machine& m) -> Int { return m.cpu.registers.p; }},
+     {"cycle", [](const Machine& m) { return Int(m.cpu.cycle); }},
+     {"rl", [](const Machine& m) { return Int(m.board.vic.raster_line(m.cpu.cycle)); }},
+     {"cy", [](const Machine& m) {
+          return Int(m.cpu.cycle % timing_of(m.board.vic.model()).line_cycles);
+      }}}};
+// clang-format on
 constexpr std::string_view blanks = " \t", flags = "czidb-vn";  // by bit
-constexpr std::int64_t word_mark = 16;
 
 bool in_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
            c == '@' || c == ':' || c == '.';
 }
 
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+std::optional<Int> number_of(std::string_view digits, int base) {
+    const auto number = digits_of(digits, base);
+    if (!number || *number > Bits(std::numeric_limits<Int>::max())) return {};
+    return Int(*number);
+}
+
+Value constant(Int number) {
+    return [number](const Machine&) { return number; };
+}
+
+/// A register, or a flag; empty for other names.
+Value named_value(std::string_view word) {
+    const std::string name = lower_case(word);
+    for (const auto& [known, read] : registers) {
+        if (name == known) return read;
     }
-    return result;
+    const auto bit =
+        name.size() == 4 && name.starts_with("fl.") ? flags.find(name.back()) : flags.npos;
+    if (bit == flags.npos) return {};
+    return [bit](const Machine& machine) { return machine.cpu.registers.p >> bit & 1; };
 }
 
 class Reader {
   public:
-    static constexpr int deepest = 60;
+    static constexpr int deepest = 60, most = 1000;  // each operation is a call in the next one's
 
     Reader(std::string_view text, const Labels& labels, std::string_view routine)
         : text_(text), labels_(labels), routine_(routine) {}
 
-    std::vector<Expression::Item> all() {
-        binary(1);
+    Value all() {
+        Value value = binary(1);
         if (!rest().empty()) fail(fmt::format("'{}' is not expected", rest()));
-        return std::move(items_);
+        return value;
     }
 
   private:
@@ -79,57 +116,71 @@ class Reader {
     }
 
     /// Everything that binds at least as close as `level`.
-    void binary(int level) {
+    Value binary(int level) {
         if (++depth_ > deepest) fail("too deep");
-        unary();
+        Value left = unary();
         while (true) {
             const std::string_view next = rest();
             const auto found = std::ranges::find_if(
                 operators, [next](const Operator& o) { return next.starts_with(o.text); });
             if (found == operators.end() || found->level < level) break;
             at_ += found->text.size();
-            binary(found->level + 1);
-            items_.push_back({found->code});
+            if (++operations_ > most) fail("too long");
+            left = [apply = found->apply, l = std::move(left), r = binary(found->level + 1)](
+                       const Machine& machine) { return apply(l(machine), r(machine)); };
         }
         --depth_;
+        return left;
     }
 
-    void unary() {
+    Value unary() {
         const std::string_view next = rest();
         if (next.empty()) fail("a value is missing");
-        if (next.front() == '@' && local(next.substr(1))) return;
-        constexpr std::array<std::pair<char, Code>, 4> prefixes{
-            {{'@', Code::peek}, {'-', Code::negative}, {'!', Code::no}, {'~', Code::complement}}};
-        for (const auto& [sign, code] : prefixes) {
-            if (next.front() != sign) continue;
+        const char sign = next.front();
+        if (sign == '@') {
+            if (const auto address = local(next.substr(1))) return constant(*address);
             ++at_;
-            const std::int64_t word = code == Code::peek && take_prefix("word") ? word_mark : 0;
-            const Bank bank = code == Code::peek ? take_bank() : Bank::cpu;
-            if (++depth_ > deepest) fail("too deep");
-            unary();
-            --depth_;
-            items_.push_back({code, static_cast<std::int64_t>(bank) + word});
-            return;
+            return peeked();
         }
-        if (next.front() == '(') {
+        if (sign == '(') {
             ++at_;
-            binary(1);
+            Value value = binary(1);
             if (!rest().starts_with(')')) fail("')' is missing");
             ++at_;
-            return;
+            return value;
         }
-        value();
+        for (const auto& [known, apply] : prefixes) {
+            if (sign != known) continue;
+            ++at_;
+            return [apply, value = operand()](const Machine& machine) {
+                return apply(value(machine));
+            };
+        }
+        return value();
     }
 
-    /// "io:" in front of an address.
-    Bank take_bank() {
+    Value operand() {
+        if (++depth_ > deepest) fail("too deep");
+        Value value = unary();
+        --depth_;
+        return value;
+    }
+
+    /// What follows `@`: "word:" and a bank may stand in front of the address.
+    Value peeked() {
+        const bool is_word = take_prefix("word");
         const auto found = std::ranges::find_if(
             banks, [this](const NamedBank& each) { return take_prefix(each.name); });
-        return found == banks.end() ? Bank::cpu : found->bank;
+        const Bank bank = found == banks.end() ? Bank::cpu : found->bank;
+        return [is_word, bank, address = operand()](const Machine& machine) -> Int {
+            const auto at = static_cast<Address>(address(machine));
+            const Int low = peek(machine, at, bank);
+            return is_word ? low | peek(machine, static_cast<Address>(at + 1), bank) << 8 : low;
+        };
     }
     /// A name with a colon after it.
     bool take_prefix(std::string_view name) {
-        const std::string next = lower(rest());
+        const std::string next = lower_case(rest());
         const bool there = next.starts_with(name) && next.substr(name.size()).starts_with(':');
         if (there) at_ += name.size() + 1;
         return there;
@@ -137,67 +188,48 @@ class Reader {
 
     /// Takes "@name", of which `rest` is what follows the sign, if that is a label of the routine
     /// and the name by itself is nothing that could be looked at.
-    bool local(std::string_view rest) {
+    std::optional<Address> local(std::string_view rest) {
         const auto end = std::ranges::find_if_not(rest, in_name);
         const std::string name(rest.substr(0, static_cast<std::size_t>(end - rest.begin())));
         const auto address = labels_.find(fmt::format("{}@{}", routine_, name));
-        if (!address || name.empty() || labels_.find(name) || code_of(name) || number_of(name, 16))
-            return false;
-        at_ += name.size() + 1;
-        items_.push_back({Code::number, *address});
-        return true;
+        if (name.empty() || labels_.find(name) || named_value(name) || number_of(name, 16)) {
+            return {};
+        }
+        if (address) at_ += name.size() + 1;
+        return address;
     }
 
-    void value() {
-        const std::string_view next = rest();
-        const char sign = next.front();
+    Value value() {
+        constexpr std::array<std::pair<char, int>, 4> bases{
+            {{'$', 16}, {'+', 10}, {'&', 8}, {'%', 2}}};
         const std::size_t begin = at_;
-        if (sign == '$' || sign == '+' || sign == '%' || sign == '&') {
+        const char sign = text_[at_];
+        const auto check = [&](std::optional<Int> number) {
+            if (number) return constant(*number);
+            const std::string_view read = text_.substr(begin, at_ - begin);
+            at_ = begin;
+            fail(fmt::format("'{}' is no number", read));
+        };
+        for (const auto& [known, base] : bases) {
+            if (sign != known) continue;
             ++at_;
-            const int base = sign == '$' ? 16 : sign == '+' ? 10 : sign == '&' ? 8 : 2;
-            const std::string_view word = take_name();
-            const auto number = number_of(word, base);
-            if (!number) {
-                at_ = begin;
-                fail(fmt::format("'{}{}' is no number", sign, word));
-            }
-            items_.push_back({Code::number, *number});
-            return;
+            return check(number_of(take_name(), base));
         }
         const std::string_view word = take_name();
         if (word.empty()) fail(fmt::format("'{}' begins no value", sign));
-        if (word.front() == '.') return label(word.substr(1));
-        if (const auto item = code_of(word)) return items_.push_back(*item);
-        const std::string digits = lower(word);
-        const bool c_style = digits.starts_with("0x");
-        if (const auto number = number_of(c_style ? word.substr(2) : word, 16)) {
-            items_.push_back({Code::number, *number});
-            return;
-        }
-        if (word.front() >= '0' && word.front() <= '9') {
-            at_ = begin;
-            fail(fmt::format("'{}' is no number", word));
-        }
-        label(word);
+        if (sign == '.') return label(word.substr(1));
+        if (Value named = named_value(word)) return named;
+        const bool c_style = word.starts_with("0x") || word.starts_with("0X");
+        const auto number = number_of(c_style ? word.substr(2) : word, 16);
+        if (number || (sign >= '0' && sign <= '9')) return check(number);
+        return label(word);
     }
 
-    void label(std::string_view name) {
+    Value label(std::string_view name) {
         if (name.empty()) fail("a label is missing after '.'");
         const bool is_local = name.front() == '@' && !routine_.empty();
-        items_.push_back({Code::number, labels_.at(is_local ? std::string(routine_).append(name)
-                                                            : std::string(name))});
-    }
-
-    /// A register, or a flag.
-    static std::optional<Expression::Item> code_of(std::string_view word) {
-        const std::string name = lower(word);
-        for (const auto& [known, code] : registers) {
-            if (name == known) return Expression::Item{code};
-        }
-        if (name.size() != 4 || !name.starts_with("fl.")) return {};
-        const auto bit = flags.find(name.back());
-        if (bit == flags.npos) return {};
-        return Expression::Item{Code::flag, static_cast<std::int64_t>(bit)};
+        return constant(
+            labels_.at(is_local ? std::string(routine_).append(name) : std::string(name)));
     }
 
     std::string_view take_name() {
@@ -207,102 +239,30 @@ class Reader {
         at_ += length;
         return next.substr(0, length);
     }
-    static std::optional<std::int64_t> number_of(std::string_view digits, int base) {
-        std::int64_t number = 0;
-        const auto* end = digits.data() + digits.size();
-        if (digits.empty() || digits.front() == '-') return {};
-        const auto [stop, error] = std::from_chars(digits.data(), end, number, base);
-        if (error != std::errc{} || stop != end) return {};
-        return number;
-    }
 
     std::string_view text_;
     const Labels& labels_;
     std::string_view routine_;
     std::size_t at_ = 0;
-    int depth_ = 0;
-    std::vector<Expression::Item> items_;
+    int depth_ = 0, operations_ = 0;
 };
 
-std::int64_t one_value(const Expression::Item& item, const Machine& machine, std::int64_t top) {
-    const emu::Registers& r = machine.cpu.registers;
-    switch (item.code) {
-        case Code::a: return r.a;
-        case Code::x: return r.x;
-        case Code::y: return r.y;
-        case Code::pc: return r.pc;
-        case Code::sp: return r.s;
-        case Code::fl: return r.p;
-        case Code::cycle: return static_cast<std::int64_t>(machine.cpu.cycle);
-        case Code::rl: return machine.board.vic.raster_line(machine.cpu.cycle);
-        case Code::cy:
-            return static_cast<std::int64_t>(machine.cpu.cycle %
-                                             timing_of(machine.board.vic.model()).line_cycles);
-        case Code::flag: return r.p >> item.number & 1;
-        case Code::peek: {
-            const auto byte = [&](std::int64_t at) {
-                return peek(machine, static_cast<Address>(at),
-                            static_cast<Bank>(item.number % word_mark));
-            };
-            return item.number < word_mark ? byte(top) : byte(top) | byte(top + 1) << 8;
-        }
-        case Code::negative: return static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(top));
-        case Code::no: return top == 0;
-        case Code::complement: return ~top;
-        default: return item.number;
-    }
-}
-
-std::int64_t two_values(Code code, std::int64_t left, std::int64_t right) {
-    const auto l = static_cast<std::uint64_t>(left), r = static_cast<std::uint64_t>(right);
-    switch (code) {
-        case Code::either: return left != 0 || right != 0;
-        case Code::both: return left != 0 && right != 0;
-        case Code::equal: return left == right;
-        case Code::unequal: return left != right;
-        case Code::less: return left < right;
-        case Code::greater: return left > right;
-        case Code::at_most: return left <= right;
-        case Code::at_least: return left >= right;
-        case Code::bit_or: return left | right;
-        case Code::bit_xor: return left ^ right;
-        case Code::bit_and: return left & right;
-        case Code::shift_left: return r > 63 ? 0 : static_cast<std::int64_t>(l << r);
-        case Code::shift_right: return left >> std::min<std::uint64_t>(r, 63);
-        case Code::plus: return static_cast<std::int64_t>(l + r);
-        case Code::minus: return static_cast<std::int64_t>(l - r);
-        case Code::times: return static_cast<std::int64_t>(l * r);
-        default: break;
-    }
-    if (right == 0) return 0;
-    if (code == Code::modulo) return right == -1 ? 0 : left % right;
-    return right == -1 ? static_cast<std::int64_t>(0 - l) : left / right;
-}
-
 }  // namespace
+
+std::string lower_case(std::string_view text) {
+    std::string result(text);
+    for (char& c : result) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return result;
+}
 
 Expression Expression::parse(std::string_view text, const Labels& labels,
                              std::string_view routine) {
     Expression expression;
     expression.text_ = text;
-    expression.items_ = Reader(text, labels, routine).all();
+    expression.value_ = Reader(text, labels, routine).all();
     return expression;
-}
-
-std::int64_t Expression::value(const Machine& machine) const {
-    std::array<std::int64_t, 2 * Reader::deepest> values;
-    std::size_t count = 0;
-    for (const Item& item : items_) {
-        if (item.code >= Code::either) {
-            --count;
-            values[count - 1] = two_values(item.code, values[count - 1], values[count]);
-        } else if (item.code >= Code::peek) {
-            values[count - 1] = one_value(item, machine, values[count - 1]);
-        } else {
-            values[count++] = one_value(item, machine, 0);
-        }
-    }
-    return values[0];
 }
 
 Address address_of(std::string_view text, const Machine& machine, const Labels& labels,

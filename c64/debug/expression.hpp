@@ -1,10 +1,10 @@
 // Conditions and addresses as VICE's monitor writes them: a == $10 && @$1000 != 0.
 #pragma once
 
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "c64/board/machine.hpp"
 #include "c64/program/labels.hpp"
@@ -38,60 +38,23 @@ class Expression {
     [[nodiscard]] static Expression parse(std::string_view text, const Labels& labels,
                                           std::string_view routine = {});
 
-    [[nodiscard]] std::int64_t value(const Machine& machine) const;
+    [[nodiscard]] std::int64_t value(const Machine& machine) const { return value_(machine); }
     [[nodiscard]] bool holds(const Machine& machine) const { return value(machine) != 0; }
     [[nodiscard]] const std::string& text() const { return text_; }
 
-    /// `$` in front of what it is; what stands for it in an expression. Of `peek` the number is the
-    /// bank, with 16 added for a word; of `flag` its bit.
-    enum class Code : Byte {
-        number,
-        a,
-        x,
-        y,
-        pc,
-        sp,
-        fl,
-        cycle,
-        rl,
-        cy,
-        flag,
-        peek,
-        negative,
-        no,
-        complement,  // one value
-        either,
-        both,
-        equal,
-        unequal,
-        less,
-        greater,
-        at_most,
-        at_least,  // of two
-        bit_or,
-        bit_xor,
-        bit_and,
-        shift_left,
-        shift_right,
-        plus,
-        minus,
-        times,
-        over,
-        modulo,
-    };
-    struct Item {
-        Code code;
-        std::int64_t number = 0;
-    };
+    using Value = std::function<std::int64_t(const Machine&)>;
 
   private:
     std::string text_;
-    std::vector<Item> items_;  // values first, then what is done with them
+    Value value_;
 };
 
 /// An expression of a command line as an address. Throws BadExpression, also for a value above
 /// $ffff; UnknownLabel.
 [[nodiscard]] Address address_of(std::string_view text, const Machine& machine,
                                  const Labels& labels, std::string_view routine = {});
+
+/// ASCII's capitals as small letters.
+[[nodiscard]] std::string lower_case(std::string_view text);
 
 }  // namespace ryg::c64::debug

@@ -12,6 +12,31 @@ History::History(const Machine& machine, std::size_t memory)
     begin_here();
 }
 
+Executed History::advance(Moment& moment, Tap& tap) const {
+    const Executed done = debug::step(moment.machine, tap);
+    if (done.cycles == 0) return done;
+    ++moment.steps;
+    moment.calls.note(done.opcode, done.before, done.after, {done.begin, done.interrupt});
+    arrive(moment);
+    return done;
+}
+
+Executed History::step(Tap& tap) {
+    if (now_->steps < last_step_) return advance(*now_, tap);
+    if (now_->machine.cpu.cycle - snapshots_.back().moment->machine.cpu.cycle >= spacing) {
+        take_snapshot();
+    }
+    tap.footprint = snapshots_.back().footprint.get();
+    if (!now_->machine.cpu.interrupt_follows()) {
+        tap.footprint->executed.set(now_->machine.cpu.registers.pc);
+    }
+    const Executed done = advance(*now_, tap);
+    tap.footprint = nullptr;
+    last_step_ = now_->steps;
+    last_cycle_ = now_->machine.cpu.cycle;
+    return done;
+}
+
 void History::begin_here() {
     snapshots_.clear();
     edits_.clear();
@@ -81,7 +106,7 @@ void History::go_to_step(std::uint64_t steps) {
         *now_ = before;
         arrive(*now_);
     }
-    NoSink nobody;
+    Tap nobody;
     while (now_->steps < steps) advance(*now_, nobody);
 }
 
@@ -90,7 +115,7 @@ std::unique_ptr<Moment> History::copy_at(std::uint64_t steps) const {
     const bool now_is_nearer = now_->steps <= steps && now_->steps >= before.steps;
     auto moment = std::make_unique<Moment>(now_is_nearer ? *now_ : before);
     arrive(*moment);
-    NoSink nobody;
+    Tap nobody;
     while (moment->steps < steps) advance(*moment, nobody);
     return moment;
 }
@@ -101,7 +126,7 @@ std::uint64_t History::first_step_at(Cycle cycle) const {
     if (after == snapshots_.begin()) return 0;
     auto moment = std::make_unique<Moment>(*std::prev(after)->moment);
     arrive(*moment);
-    NoSink nobody;
+    Tap nobody;
     while (moment->machine.cpu.cycle < cycle && moment->steps < last_step_) {
         advance(*moment, nobody);
     }

@@ -43,11 +43,9 @@ class History {
     [[nodiscard]] const Moment& now() const { return *now_; }
 
     /// Does a step, with the edits after it that were made there before.
-    template <class Sink>
-    Executed step(Sink& sink);
+    Executed step(Tap& tap);
     /// The same with another moment than the present, which no history is kept of.
-    template <class Sink>
-    Executed advance(Moment& moment, Sink& sink) const;
+    Executed advance(Moment& moment, Tap& tap) const;
 
     /// Does something to the machine. What came after this moment is forgotten. `bytes` is what
     /// the edit holds outside itself.
@@ -103,49 +101,5 @@ class History {
     Cycle last_cycle_ = 0;
     std::unique_ptr<Moment> now_;
 };
-
-template <class Sink>
-Executed History::advance(Moment& moment, Sink& sink) const {
-    const Executed done = debug::step(moment.machine, sink);
-    if (done.cycles == 0) return done;
-    ++moment.steps;
-    moment.calls.note(done.opcode, done.before, done.after, {done.begin, done.interrupt});
-    arrive(moment);
-    return done;
-}
-
-namespace detail {
-/// Writes down where a step loads and stores, and tells another sink as well.
-template <class Sink>
-struct Recorder {
-    Footprint& footprint;
-    Sink& sink;
-    void load(Address address, Byte value, Cycle now) {
-        footprint.loaded.set(address);
-        sink.load(address, value, now);
-    }
-    void store(Address address, Byte value, Cycle now) {
-        footprint.stored.set(address);
-        sink.store(address, value, now);
-    }
-};
-}  // namespace detail
-
-template <class Sink>
-Executed History::step(Sink& sink) {
-    if (now_->steps < last_step_) return advance(*now_, sink);
-    if (now_->machine.cpu.cycle - snapshots_.back().moment->machine.cpu.cycle >= spacing) {
-        take_snapshot();
-    }
-    Footprint& footprint = *snapshots_.back().footprint;
-    if (!now_->machine.cpu.interrupt_follows()) {
-        footprint.executed.set(now_->machine.cpu.registers.pc);
-    }
-    detail::Recorder<Sink> recorder{footprint, sink};
-    const Executed done = advance(*now_, recorder);
-    last_step_ = now_->steps;
-    last_cycle_ = now_->machine.cpu.cycle;
-    return done;
-}
 
 }  // namespace ryg::c64::debug

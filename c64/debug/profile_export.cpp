@@ -1,7 +1,7 @@
 // A profile as text, and in the forms that other people's viewers read.
-#include "c64/debug/profile_export.hpp"
-
 #include <fmt/format.h>
+
+#include "c64/debug/profile.hpp"
 
 namespace ryg::c64::debug {
 namespace {
@@ -79,7 +79,8 @@ std::string profile_tree(const Profile& profile, const Symbols& symbols) {
     return text;
 }
 
-std::string profile_lines(const Profile& profile, const Symbols& symbols, std::size_t most) {
+std::string profile_lines(const Profile& profile, const Symbols& symbols) {
+    constexpr std::size_t most = 20;
     const auto cost = cost_of_lines(profile, symbols);
     std::vector<std::pair<SourceLine, Cycle>> lines(cost.begin(), cost.end());
     std::ranges::sort(lines, {},

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <string>
 
-#include "c64/debug/profile_export.hpp"
+#include "c64/debug/profile.hpp"
 #include "engine/common/notation.hpp"
 #include "engine/ryg/tree_commands.hpp"
 #include "tests/support/planted_faults.hpp"
