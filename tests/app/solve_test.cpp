@@ -1,27 +1,22 @@
-// `ryg solve` and `bench index` through the program: the game's value, moves' values, counts.
-#include "tests/support/json.hpp"
+// `ryg solve`, `bench index`, `strength` and `hash` through the program: reports and bad input.
+#include <regex>
+
+#include "tests/app/verbs.hpp"
 
 namespace ryg {
 namespace {
 
+using namespace program;
 using nlohmann::json;
-using program::expect_trouble;
-using program::ryg;
-
-json solve(std::vector<std::string> words) {
-    words.insert(words.begin(), "solve");
-    return program::ryg_json(std::move(words));
-}
+namespace fs = std::filesystem;
 
 TEST(Solve, SaysThatTheCatsWinFromTheStartWithoutAWord) {
-    const auto run = ryg({"solve"});
-    EXPECT_EQ(run.status, 0) << run.err;
-    EXPECT_NE(run.out.find("outcome   the cats win in 44 plies\n"), std::string::npos) << run.out;
-    EXPECT_NE(run.out.find("\n2013760 positions solved in "), std::string::npos) << run.out;
+    expect_prints("solve",
+                  {"outcome   the cats win in 44 plies\n", "\n2013760 positions solved in "});
 }
 
 TEST(Solve, SaysWhatEachMoveIsWorth) {
-    const json found = solve({"--position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"});
+    const json found = ryg_json("solve --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b'");
     EXPECT_EQ(found["winner"], "cats");
     EXPECT_EQ(found["plies"], 43);
     EXPECT_EQ(found["best_line"].size(), 43u);
@@ -32,7 +27,7 @@ TEST(Solve, SaysWhatEachMoveIsWorth) {
 }
 
 TEST(Solve, AFinishedGameHasAWinnerAndNoMoves) {
-    const json found = solve({"--position", "2M5/1c1c1c1c/8/8/8/8/8/8 b"});
+    const json found = ryg_json("solve --position '2M5/1c1c1c1c/8/8/8/8/8/8 b'");
     EXPECT_EQ(found["winner"], "mouse");
     EXPECT_EQ(found["plies"], 0);
     EXPECT_TRUE(found["moves"].empty());
@@ -40,7 +35,7 @@ TEST(Solve, AFinishedGameHasAWinnerAndNoMoves) {
 }
 
 TEST(Solve, EveryPositionIsCountedOnceInTheStatistics) {
-    const json found = solve({"--stats"});
+    const json found = ryg_json("solve --stats");
     std::int64_t to_move = 0, by_plies = 0;
     for (const json& side : found["stats"]["to_move"]) {
         for (const char* key : {"mouse_has_won", "cats_have_won", "mouse_wins", "cats_win"}) {
@@ -57,18 +52,149 @@ TEST(Solve, EveryPositionIsCountedOnceInTheStatistics) {
     EXPECT_LT(found["bytes"], 16'000'000);
 }
 
-TEST(Solve, RefusesWhatIsNoPosition) {
-    expect_trouble(ryg({"solve", "--position", "8/8 w"}), "rank");
-    expect_trouble(ryg({"solve", "c1c1c1c1/8/8/8/8/8/8/3M4 w"}), "--help");
-}
-
 TEST(Solve, BenchIndexMeasuresBothWaysAndTheSolution) {
-    const auto run = ryg({"bench", "index", "--rounds", "1", "--json"});
-    EXPECT_EQ(run.status, 0) << run.err;
-    const json found = json::parse(run.out, nullptr, false);
+    const json found = ryg_json("bench index --rounds 1");
     ASSERT_EQ(found["tasks"].size(), 5u);
     for (const json& task : found["tasks"]) EXPECT_GT(task["nanoseconds"], 0) << task["name"];
-    expect_trouble(ryg({"bench", "index", "--rounds", "0"}), "--rounds");
+    expect_refused("bench index", {{"--rounds 0", "--rounds"}});
+}
+
+TEST(Solve, RefusesWhatIsNoPosition) {
+    expect_refused("solve",
+                   {{"--position '8/8 w'", "rank"}, {"'c1c1c1c1/8/8/8/8/8/8/3M4 w'", "--help"}});
+}
+
+TEST(StrengthVerb, MeasuresTheFirstEngineAndAsksTheProgramToo) {
+    const json found = ryg_json("strength --version 16 --depth 2 --games 20 --asm-sample 50");
+    ASSERT_EQ(found["rows"].size(), 1u);
+    const json& row = found["rows"][0];
+    EXPECT_EQ(row["all"]["of"], 89'068);
+    EXPECT_EQ(row["all"]["count"], 69'638);
+    EXPECT_EQ(row["from_start"]["of"], 20);
+    EXPECT_EQ(row["any_defence"]["of"], 89'068);
+    EXPECT_EQ(row["compared_with_asm"], 50);
+    EXPECT_TRUE(found["difference"].is_null());
+}
+
+TEST(StrengthVerb, MeasuresTheSecondEngineOnBothSidesAndItsProgramsToo) {
+    const std::string few = "strength --game ryg3 --positions 500 --games 10 ";
+    const json cats = ryg_json(few + "--version 11 --depth 3");
+    EXPECT_EQ(cats["rows"][0]["all"]["of"], 500);
+    EXPECT_EQ(cats["rows"][0]["from_start"]["of"], 10);
+    EXPECT_TRUE(cats["rows"][0]["any_defence"].is_null()) << "it remembers the game";
+    const json mouse = ryg_json(few + "--side mouse --depth 2");
+    EXPECT_EQ(mouse["rows"].size(), 5u) << "versions 7 to 11";
+    EXPECT_EQ(mouse["rows"][0]["games"]["of"], 10);
+    EXPECT_EQ(mouse["rows"][0]["from_start"]["of"], 0) << "the start is lost for the mouse";
+    const json both =
+        ryg_json("strength --game ryg3 --depth 4 --positions 50 --games 2 --asm-sample 40");
+    ASSERT_EQ(both["rows"].size(), 5u) << "versions 7 to 11";
+    for (const json& row : both["rows"]) EXPECT_EQ(row["compared_with_asm"], 40);
+    EXPECT_TRUE(both["difference"].is_null());
+}
+
+TEST(StrengthVerb, PrintsATable) {
+    const auto table =
+        expect_prints("strength --depth 1 --positions 200 --games 5",
+                      {"\nchance  ", "\nversion 14 depth  1 ", "\nversion 16 depth  1 "});
+    EXPECT_EQ(table.err, "");
+}
+
+TEST(StrengthVerb, RefusesWhatItCannotMeasure) {
+    expect_refused("strength", {{"--version 13", "chooses no moves"},
+                                {"--game ryg3 --version 6", "use 7 to 11"},
+                                {"--game chess", "ryg or ryg3"},
+                                {"--side mouse", "plays the cats only"},
+                                {"--side dog", "cats or mouse"},
+                                {"--depth 6", "--depth"},
+                                {"--game ryg3 --depth 21", "--depth"},
+                                {"--positions 3000000", "--positions"},
+                                {"--games x", "--games"}});
+}
+
+/// `ryg hash` on the boards of a small search, which takes a tenth of a second.
+const std::string hash = "hash --positions search --depth 8 ";
+
+TEST(HashVerb, RandomBytesAreGood) {
+    const json found = ryg_json(hash + "--tables host --seed 5");
+    EXPECT_EQ(found["verdict"], "good");
+    EXPECT_EQ(found["lock"]["locks"].size(), 3U);
+    EXPECT_EQ(found["lock"]["collisions"], found["lock"]["locks"][0]["missed"]) << "without a lock";
+}
+
+TEST(HashVerb, PlantedFaultIsBadAndSoIsTheExitStatus) {
+    for (const std::string fault : {"four-bits", "constant", "lock-is-hash"}) {
+        EXPECT_EQ(ryg_json(hash + "--tables host --seed 5 --plant " + fault, 1)["verdict"], "bad")
+            << fault;
+    }
+}
+
+TEST(HashVerb, ColdStartIsBadAndWaitingMendsIt) {
+    expect_prints(hash, {"verdict bad (equal bytes in hash tables)"}, 1);
+    expect_prints(hash + "--wait 2000", {"verdict good"});
+}
+
+TEST(HashVerb, TheProgramItselfDrawsOnTheMachine) {
+    const json warm = ryg_json(hash + "--tables machine --seed 7");
+    EXPECT_EQ(warm["tables"], "machine, warm, seed 7");
+    EXPECT_EQ(warm["tests"].size(), 11U);
+    const json alone = ryg_json(hash + "--tables machine --timing cpu --seed 7");
+    EXPECT_NE(warm["overwrites"], alone["overwrites"]) << "badlines come between the readings";
+}
+
+TEST(HashVerb, SaysTheSameEveryTime) {
+    EXPECT_EQ(ryg(hash + "--seed 7 --jobs 1").out, ryg(hash + "--seed 7 --jobs 3").out);
+    EXPECT_NE(ryg(hash + "--seed 7").out, ryg(hash + "--seed 8").out);
+}
+
+TEST(HashVerb, ManySetsAreCounted) {
+    const json found = ryg_json(hash + "--tables host --sets 40");
+    const json& overall = found["tests"]["the worst of all tests"];
+    const int good = overall["good"];
+    EXPECT_EQ(good + overall["suspicious"].get<int>() + overall["bad"].get<int>(), 40);
+    EXPECT_GE(good, 34);
+    EXPECT_EQ(found["tests"]["rank of the keys"]["good"], 40);
+}
+
+TEST(HashVerb, CadencesMarkThatOfTheProgram) {
+    const auto table = expect_prints("hash --cadences", {});
+    EXPECT_TRUE(std::regex_search(table.out, std::regex("\n +26 .*randomize\n"))) << table.out;
+    EXPECT_NEAR(ryg_json("hash --cadences")["cadences"][0]["repeated"].get<double>(), 0.75, 0.01)
+        << "4 cycles apart";
+}
+
+TEST(HashVerb, PlotIsDrawnByItsScript) {
+    if (run({"sh", "-c", "command -v gnuplot"}).status != 0) {
+        GTEST_SKIP() << "gnuplot is not installed";
+    }
+    const Folder folder;
+    expect_prints(hash + "--wait 2000 --plot " + folder.file("hash.svg"), {});
+    EXPECT_TRUE(contains(tests::content(folder.file("hash.svg")), "</svg>"));
+    EXPECT_TRUE(fs::exists(folder.file("hash.svg.gp")));
+}
+
+TEST(HashVerb, PlotWithoutGnuplotIsRefusedAtOnce) {
+    const Folder folder;
+    const std::string plot = folder.file("hash.svg");
+    expect_trouble(ryg("hash --plot " + plot, "", {"PATH=" + folder.file("nothing")}),
+                   "install the package gnuplot-nox");
+    EXPECT_FALSE(fs::exists(plot));
+}
+
+TEST(HashVerb, BadInputIsRefusedInOneLine) {
+    expect_refused("hash", {{"--tables dice", "use sid, machine, host, dense or a file"},
+                            {"--positions none", "use all, reachable or search"},
+                            {"--plant weeds", "use four-bits, equal-tables"},
+                            {"--tables host --wait 5", "--tables host does not have it"},
+                            {"--timing cpu", "--tables sid does not have it"},
+                            {"--tables dense --seed 5", "--tables dense does not have it"},
+                            {"--tables dense --positions search", "use --positions all"},
+                            {"--cadence 3", "use 4 to"},
+                            {"--depth 5", "goes with --positions search only"},
+                            {"--positions search --depth 14", "use 1 to 13"},
+                            {"--positions search --depth 3", "too few"},
+                            {"--sets 5 --plot p", "give one of them"},
+                            {"--cadences --plot p", "give one of them"}});
 }
 
 }  // namespace

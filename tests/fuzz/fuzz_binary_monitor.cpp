@@ -77,7 +77,7 @@ class Client {
     Byte byte() { return below.byte(); }
     /// Where something is, mostly.
     unsigned address() {
-        constexpr std::array near{start,          loop,          behind_call,     routine,
+        constexpr std::array near{start,          loop,          after_call,      routine,
                                   counter,        Address{0x01}, Address{0xD012}, Address{0xDC0D},
                                   Address{0xFFE4}};
         return below(4) == 0 ? below(65536) : near[below(near.size())];

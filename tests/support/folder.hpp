@@ -10,6 +10,12 @@
 
 namespace ryg::tests {
 
+/// The bytes of a file.
+inline std::string content(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
 /// A folder for one test, removed with the object.
 class Folder {
   public:

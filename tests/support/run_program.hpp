@@ -1,9 +1,8 @@
-// The program `ryg` as a subprocess, and small 6502 programs for it: for the tests of its verbs.
+// Programs as subprocesses, and small 6502 programs that are assembled for one test.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -21,9 +20,40 @@
 namespace ryg::program {
 
 struct Finished {
-    int status = -1;  ///< exit status; 128 + n if signal n ended it
+    int status;  ///< exit status; 128 + n if signal n ended it
     std::string out, err;
 };
+
+/// Starts a command with these files as its standard input, output and errors.
+inline pid_t start(std::vector<std::string> words, const std::array<int, 3>& files) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    for (int i = 0; i < 3; ++i) {
+        posix_spawn_file_actions_adddup2(&actions, files[static_cast<std::size_t>(i)], i);
+    }
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    pid_t child = 0;
+    EXPECT_EQ(posix_spawnp(&child, pointers[0], &actions, nullptr, pointers.data(), environ), 0);
+    posix_spawn_file_actions_destroy(&actions);
+    return child;
+}
+
+/// Waits for the end of a child: its exit status; 128 + n if signal n ended it.
+inline int wait_for(pid_t child) {
+    int status = 0;
+    if (child <= 0 || waitpid(child, &status, 0) != child) return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/// All that a file holds, from its beginning.
+inline std::string all_of(std::FILE* file) {
+    std::string text;
+    std::rewind(file);
+    for (int c = 0; (c = std::fgetc(file)) != EOF;) text += static_cast<char>(c);
+    return text;
+}
 
 /// Runs a command; `input` is what it reads. `environment` adds to ours or replaces ("NAME=value").
 /// `meanwhile` is called when it has been started.
@@ -34,74 +64,14 @@ inline Finished run(
     std::array<std::FILE*, 3> files{std::tmpfile(), std::tmpfile(), std::tmpfile()};
     std::fwrite(input.data(), 1, input.size(), files[0]);
     std::rewind(files[0]);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    for (int i = 0; i < 3; ++i) {
-        posix_spawn_file_actions_adddup2(&actions, fileno(files[static_cast<std::size_t>(i)]), i);
-    }
     std::vector<std::string> all{"env"};
     all.insert(all.end(), environment.begin(), environment.end());
     all.insert(all.end(), words.begin(), words.end());
-    std::vector<char*> pointers;
-    for (std::string& word : all) pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-
-    Finished finished;
-    pid_t child = 0;
-    int status = 0;
-    if (posix_spawn(&child, "/usr/bin/env", &actions, nullptr, pointers.data(), environ) == 0) {
-        meanwhile(child);
-        if (waitpid(child, &status, 0) == child) {
-            finished.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-        }
-    }
-    posix_spawn_file_actions_destroy(&actions);
-    const auto read = [](std::FILE* file) {
-        std::string text;
-        std::rewind(file);
-        for (int c = 0; (c = std::fgetc(file)) != EOF;) text += static_cast<char>(c);
-        return text;
-    };
-    finished.out = read(files[1]);
-    finished.err = read(files[2]);
+    const pid_t child = start(all, {fileno(files[0]), fileno(files[1]), fileno(files[2])});
+    meanwhile(child);
+    const Finished finished{wait_for(child), all_of(files[1]), all_of(files[2])};
     for (std::FILE* file : files) std::fclose(file);
     return finished;
-}
-
-/// Runs `ryg` with these words.
-inline Finished ryg(std::vector<std::string> words, std::string_view input = "",
-                    const std::vector<std::string>& environment = {}) {
-    words.insert(words.begin(), RYG_PROGRAM);
-    return run(words, input, environment);
-}
-
-/// Presses Ctrl-C once the program listens for it; before that it would just end.
-inline void press_ctrl_c(pid_t child) {
-    const std::string path = "/proc/" + std::to_string(child) + "/status";
-    for (int i = 0; i < 30'000; ++i) {
-        std::ifstream lines(path);
-        for (std::string line; std::getline(lines, line);) {
-            if (!line.starts_with("SigCgt:")) continue;
-            const auto caught =
-                std::stoull(line.substr(line.find_first_of("0123456789abcdef", 7)), nullptr, 16);
-            if ((caught >> (SIGINT - 1) & 1) == 0) continue;
-            kill(child, SIGINT);
-            return;
-        }
-        usleep(1000);
-    }
-    ADD_FAILURE() << "the program does not listen for Ctrl-C";
-    kill(child, SIGKILL);
-}
-
-/// Holds a run to the manners of bad input: status 2, nothing on stdout, one line on stderr, and in
-/// that line the words that say what was wrong.
-inline void expect_trouble(const Finished& finished, std::string_view words) {
-    EXPECT_EQ(finished.status, 2);
-    EXPECT_EQ(finished.out, "");
-    EXPECT_EQ(std::ranges::count(finished.err, '\n'), 1) << finished.err;
-    EXPECT_TRUE(finished.err.starts_with("ryg ")) << finished.err;
-    EXPECT_NE(finished.err.find(words), std::string::npos) << finished.err;
 }
 
 /// A folder in which programs are assembled.
@@ -131,10 +101,8 @@ class Folder : public tests::Folder {
         const std::string head =
             "line:   .word @end, 10\n        .byte $9e, \"2061\", 0\n@end:   .word 0\n"
             "code:\n";
-        const std::string bytes = binary(name, head + source, "$0801");
-        std::ifstream in(bytes, std::ios::binary);
-        const std::string content{std::istreambuf_iterator<char>(in), {}};
-        return write(name + ".prg", std::string("\x01\x08", 2) + content);
+        const std::string bytes = tests::content(binary(name, head + source, "$0801"));
+        return write(name + ".prg", std::string("\x01\x08", 2) + bytes);
     }
 };
 

@@ -4,133 +4,98 @@
 namespace ryg {
 namespace {
 
-using dap_test::Json;
 using dap_test::Launched;
 
-const Json by_instruction{{"granularity", "instruction"}};
+constexpr const char* endless = "start:  inc $02\n        jmp start\n";
 
 TEST(DapRun, NextGoesToTheNextLinePastCalls) {
-    Launched client;
-    EXPECT_EQ(client.go("next"), Json::parse(R"({"reason": "step", "threadId": 1,
-                                                 "allThreadsStopped": true})"));
-    EXPECT_EQ(client.line(), dap_test::loop_line);
-    client.go("next");
-    EXPECT_EQ(client.line(), dap_test::dex_line);
+    Launched().plays(R"(
+        go next = {reason: "step", threadId: 1, allThreadsStopped: true}; line 6
+        go next; line 7)");
 }
 
 TEST(DapRun, StepInEntersACallAndStepOutLeavesIt) {
-    Launched client;
-    client.go("next");
-    client.go("stepIn");
-    EXPECT_EQ(client.line(), dap_test::work_line);
-    client.go("next");
-    client.go("stepIn", by_instruction);
-    EXPECT_EQ(client.line(), dap_test::deep_line);
-    EXPECT_EQ(client.ask("stackTrace", {{"threadId", 1}})["totalFrames"], 3);
-    client.go("stepOut");
-    EXPECT_EQ(client.at(), "0x0821");
-    client.go("stepOut");
-    EXPECT_EQ(client.line(), dap_test::dex_line);
+    Launched().plays(R"(
+        go next; go stepIn; line 12
+        go next; go stepIn {granularity: "instruction"}; line 15
+        stackTrace ~ {totalFrames: 3}; go stepOut; at 0x0821
+        go stepOut; line 7)");
 }
 
 TEST(DapRun, ALineOfAMacroIsOneStepAndThreeInstructions) {
-    Launched client(
+    Launched(
         ".macro twice\n        nop\n        nop\n.endmacro\n"
-        "start:  twice\n        ldx #1\n        rts\n");
-    const int macro_line = client.line();
-    client.go("next");
-    EXPECT_EQ(client.line(), macro_line + 1);
-    client.go("stepBack");
-    EXPECT_EQ(client.at(), "0x080d");
-    client.go("next", by_instruction);
-    EXPECT_EQ(client.at(), "0x080e");
-    EXPECT_EQ(client.line(), macro_line);
+        "start:  twice\n        ldx #1\n        rts\n")
+        .plays(R"(
+        line 9
+        go next; line 10
+        go stepBack; at 0x080d
+        go next {granularity: "instruction"}; at 0x080e; line 9)");
 }
 
 TEST(DapRun, StepBackUndoesNextAndByInstructionAnything) {
-    Launched client;
-    client.go("next");
-    client.go("next");
-    client.go("stepBack");
-    EXPECT_EQ(client.line(), dap_test::loop_line);
-    EXPECT_EQ(client.evaluate("@counter"), "$00 (0)");
-    client.go("next");
-    EXPECT_EQ(client.evaluate("@counter"), "$01 (1)");
-    client.go("stepBack", by_instruction);
-    EXPECT_EQ(client.at(), "0x0821") << "the RTS of the routine that was called";
+    Launched().plays(R"(
+        go next; go next; go stepBack; line 6; watch @counter = $00 (0)
+        go next; watch @counter = $01 (1)
+        go stepBack {granularity: "instruction"}; at 0x0821)");  // the RTS of the routine that was called
 }
 
 TEST(DapRun, ReverseContinueGoesToTheBreakpointBeforeOrToTheBeginning) {
     Launched client;
-    client.set_breakpoint(dap_test::store_line);
-    client.go("continue");
-    client.set_breakpoint(dap_test::dex_line);
-    for (const char* const x : {"$01 (1)", "$02 (2)", "$03 (3)"}) {
-        EXPECT_EQ(client.go("reverseContinue")["reason"], "breakpoint");
-        EXPECT_EQ(client.line(), dap_test::dex_line);
-        EXPECT_EQ(client.evaluate("x"), x);
+    client.plays(R"(
+        lines [{line: 10}]; go continue
+        lines [{line: 7}])");
+    for (const std::string x : {"$01 (1)", "$02 (2)", "$03 (3)"}) {
+        client.plays("go reverseContinue ~ {reason: \"breakpoint\"}\nline 7\nwatch x = " + x);
     }
-    const Json beginning = client.go("reverseContinue");
-    EXPECT_EQ(beginning["description"], "This is the beginning");
-    EXPECT_EQ(client.at(), "0x080d");
-    EXPECT_EQ(client.go("stepBack")["description"], "This is the beginning");
+    client.plays(R"(
+        go reverseContinue ~ {description: "This is the beginning"}; at 0x080d
+        go stepBack ~ {description: "This is the beginning"})");
 }
 
 TEST(DapRun, PauseStopsWhatNeverEnds) {
-    Launched client("start:  inc $02\n        jmp start\n");
-    client.ask("continue", {{"threadId", 1}});
-    EXPECT_EQ(client.refusal("stackTrace", {{"threadId", 1}}),
-              "the program is running: 'pause' it");
-    EXPECT_EQ(client.ask("threads")["threads"], Json::parse(R"([{"id": 1, "name": "6502"}])"));
-    EXPECT_EQ(client.go("pause")["reason"], "pause");
-    EXPECT_GE(client.line(), 5);
-    client.ask("pause", {{"threadId", 1}});  // no harm, and no second event
-    client.ask("threads");
-    for (const Json& message : client.kept()) EXPECT_NE(message["event"], "stopped") << message;
+    Launched client(endless);
+    client.plays(R"(
+        continue
+        stackTrace ! the program is running: 'pause' it
+        threads = {threads: [{id: 1, name: "6502"}]}; go pause ~ {reason: "pause"})");
+    EXPECT_GE(client.frame()["line"], 5);
+    client.plays("pause\nthreads");  // no harm, and no second event
+    for (const auto& message : client.kept()) EXPECT_NE(message["event"], "stopped") << message;
 }
 
 TEST(DapRun, PauseAndCancelStopACommandThatNeverEnds) {
-    Launched client("start:  inc $02\n        jmp start\n");
-    const int running = client.send("evaluate", {{"expression", "continue"}, {"context", "repl"}});
+    Launched client(endless);
+    const dap_test::Json run_on{{"expression", "continue"}, {"context", "repl"}};
+    const int running = client.send("evaluate", run_on);
     client.send("pause", {{"threadId", 1}});
     EXPECT_TRUE(client.response(running)["success"]);
     EXPECT_EQ(client.event("stopped")["reason"], "pause");
 
-    const int cancelled =
-        client.send("evaluate", {{"expression", "continue"}, {"context", "repl"}});
+    const int cancelled = client.send("evaluate", run_on);
     ::usleep(50'000);  // it is under way
     client.ask("cancel", {{"requestId", cancelled}});
     EXPECT_EQ(client.response(cancelled)["message"], "cancelled");
 }
 
 TEST(DapRun, AJamIsAnException) {
-    Launched client("start:  nop\n        jam\n");
-    const Json stopped = client.go("continue");
-    EXPECT_EQ(stopped["reason"], "exception");
-    EXPECT_NE(stopped["text"].get<std::string>().find("JAM"), std::string::npos);
+    Launched("start:  nop\n        jam\n")
+        .plays(R"(go continue ~ {reason: "exception", text: "~JAM"})");
 }
 
 TEST(DapRun, GotoMovesTheProgramCounter) {
-    Launched client;
-    const Json targets = client.ask("gotoTargets", {{"source", {{"path", client.source()}}},
-                                                    {"line", dap_test::store_line}})["targets"];
-    const Json expected{{"id", 0x817},
-                        {"label", "start@loop+8"},
-                        {"line", dap_test::store_line},
-                        {"instructionPointerReference", "0x0817"}};
-    EXPECT_EQ(targets, Json::array({expected}));
-    EXPECT_EQ(client.go("goto", {{"targetId", 0x817}})["reason"], "goto");
-    EXPECT_EQ(client.line(), dap_test::store_line);
-    EXPECT_NE(client.refusal("goto", {{"threadId", 1}, {"targetId", 0x10000}}), "");
+    Launched().plays(R"(
+        gotoTargets {source: {path: SOURCE}, line: 10} = {targets: [{id: 2071,
+            "label": "start@loop+8", line: 10, instructionPointerReference: "0x0817"}]}
+        go goto {targetId: 2071} ~ {reason: "goto"}; line 10
+        goto {targetId: 65536} !)");
 }
 
 TEST(DapRun, RefusesOtherThreadsAndGranularities) {
-    Launched client;
-    EXPECT_EQ(client.refusal("next", {{"threadId", 2}}), "'threadId' is 2: it may be 1 to 1");
-    EXPECT_EQ(client.refusal("next"), "'threadId' is missing");
-    EXPECT_NE(client.refusal("stepOut", {{"threadId", 1}, {"granularity", "page"}})
-                  .find("statement, line, instruction"),
-              std::string::npos);
+    Launched().plays(R"(
+        next {threadId: 2} ! 'threadId' is 2: it may be 1 to 1
+        next {} ! 'threadId' is missing
+        stepOut {granularity: "page"} ! ~statement, line, instruction)");
 }
 
 }  // namespace

@@ -9,34 +9,49 @@ using dap_test::Json;
 using dap_test::Launched;
 using dap_test::search_arguments;
 
+constexpr const char* endless = "start:  inc $02\n        jmp start\n";
+
 TEST(DapSession, SaysWhatItCan) {
     Client client;
-    const Json expected = Json::parse(R"({
-        "supportsConfigurationDoneRequest": true, "supportsFunctionBreakpoints": true,
-        "supportsConditionalBreakpoints": true, "supportsHitConditionalBreakpoints": true,
-        "supportsEvaluateForHovers": true, "supportsStepBack": true,
-        "supportsSetVariable": true, "supportsGotoTargetsRequest": true,
-        "supportsCompletionsRequest": true, "supportsRestartRequest": true,
-        "supportsLoadedSourcesRequest": true, "supportsLogPoints": true,
-        "supportsSetExpression": true, "supportsTerminateRequest": true,
-        "supportsDataBreakpoints": true, "supportsDataBreakpointBytes": true,
-        "supportsReadMemoryRequest": true, "supportsWriteMemoryRequest": true,
-        "supportsDisassembleRequest": true, "supportsCancelRequest": true,
-        "supportsSteppingGranularity": true, "supportsInstructionBreakpoints": true})");
+    Json expected;
+    for (const std::string what : {"ConfigurationDoneRequest",
+                                   "FunctionBreakpoints",
+                                   "ConditionalBreakpoints",
+                                   "HitConditionalBreakpoints",
+                                   "EvaluateForHovers",
+                                   "StepBack",
+                                   "SetVariable",
+                                   "GotoTargetsRequest",
+                                   "CompletionsRequest",
+                                   "RestartRequest",
+                                   "LoadedSourcesRequest",
+                                   "LogPoints",
+                                   "SetExpression",
+                                   "TerminateRequest",
+                                   "DataBreakpoints",
+                                   "DataBreakpointBytes",
+                                   "ReadMemoryRequest",
+                                   "WriteMemoryRequest",
+                                   "DisassembleRequest",
+                                   "CancelRequest",
+                                   "SteppingGranularity",
+                                   "InstructionBreakpoints"}) {
+        expected["supports" + what] = true;
+    }
     EXPECT_EQ(client.ask("initialize", {{"adapterID", "ryg"}}), expected);
     EXPECT_EQ(client.refusal("initialize"), "the session has been initialized");
 }
 
 TEST(DapSession, RefusesWhatItDoesNotKnowInTheProtocolsShape) {
     Client client;
-    const int seq = client.send("teleport", {{"where", "home"}});
-    const Json answer = client.response(seq);
-    EXPECT_EQ(answer["type"], "response");
-    EXPECT_EQ(answer["command"], "teleport");
-    EXPECT_EQ(answer["success"], false);
-    EXPECT_EQ(answer["message"], "there is no request 'teleport'");
-    EXPECT_EQ(answer["body"]["error"]["format"], "{why}");
-    EXPECT_EQ(answer["body"]["error"]["variables"]["why"], answer["message"]);
+    const Json answer = client.response(client.send("teleport", {{"where", "home"}}));
+    const std::string why = "there is no request 'teleport'";
+    const Json wanted{{"type", "response"},
+                      {"command", "teleport"},
+                      {"success", false},
+                      {"message", why},
+                      {"body", {{"error", {{"format", "{why}"}, {"variables", {{"why", why}}}}}}}};
+    EXPECT_TRUE(dap_test::holds(answer, wanted)) << answer;
 }
 
 TEST(DapSession, RefusesWhatComesTooSoon) {
@@ -48,13 +63,14 @@ TEST(DapSession, RefusesWhatComesTooSoon) {
     client.ask("launch", search_arguments());
     EXPECT_EQ(client.refusal("next", {{"threadId", 1}}),
               "the program has not begun: 'configurationDone' lets it");
-    EXPECT_NE(client.refusal("launch", search_arguments()).find("'restart'"), std::string::npos);
+    EXPECT_TRUE(program::contains(client.refusal("launch", search_arguments()), "'restart'"));
 }
 
 TEST(DapSession, SaysWhatIsWrongWithALaunch) {
     const program::Folder folder;
     const std::string bad_labels = folder.prg("bad", "        rts\n");
     EXPECT_FALSE(folder.write("bad.lbl", "al nothing\n").empty());
+    const Json position = search_arguments()["position"];
     const std::vector<std::pair<Json, std::string>> cases{
         {Json::object(), "give 'program', a file, or 'position'"},
         {{{"program", "a"}, {"position", "b"}}, "one of them"},
@@ -62,8 +78,8 @@ TEST(DapSession, SaysWhatIsWrongWithALaunch) {
         {{{"program", folder.file("none.prg")}}, "none.prg"},
         {{{"program", bad_labels}}, "bad.lbl"},
         {{{"position", "nonsense"}}, "unknown letter 'n'"},
-        {{{"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}, {"depth", 9}}, "depth"},
-        {{{"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}, {"depth", "two"}}, "'depth'"},
+        {{{"position", position}, {"depth", 9}}, "depth"},
+        {{{"position", position}, {"depth", "two"}}, "'depth'"},
         {{{"program", "ryg16"}, {"model", "vic20"}}, "vic20"},
         {{{"program", "ryg16"}, {"stopOnEntry", 1}}, "'stopOnEntry'"},
     };
@@ -71,111 +87,81 @@ TEST(DapSession, SaysWhatIsWrongWithALaunch) {
     client.ask("initialize");
     for (const auto& [arguments, words] : cases) {
         const std::string why = client.refusal("launch", arguments);
-        EXPECT_NE(why.find(words), std::string::npos) << arguments << ": " << why;
-        EXPECT_EQ(why.find('\n'), std::string::npos) << why;
+        EXPECT_TRUE(program::contains(why, words)) << arguments << ": " << why;
     }
     client.ask("launch", search_arguments());
     client.event("initialized");
 }
 
 TEST(DapSession, StopsOnEntryOrRunsToTheEnd) {
-    Launched stopped(dap_test::small_program, false);
-    stopped.ask("configurationDone");
-    const Json entry = Json::parse(R"({"reason": "entry", "threadId": 1,
-                                      "allThreadsStopped": true})");
-    EXPECT_EQ(stopped.event("stopped"), entry);
-    EXPECT_EQ(stopped.at(), "0x080d");
-
-    stopped.ask("continue", {{"threadId", 1}});
-    EXPECT_NE(stopped.event("output")["output"].get<std::string>().find("has returned after"),
-              std::string::npos);
-    EXPECT_EQ(stopped.event("exited")["exitCode"], 0);
-    stopped.event("terminated");
-    stopped.ask("disconnect");
-    EXPECT_EQ(stopped.wait(), 0);
+    Launched client(dap_test::small_program, false);
+    client.plays(R"(
+        configurationDone
+        event stopped = {reason: "entry", threadId: 1, allThreadsStopped: true}; at 0x080d
+        continue; event output ~ {output: "~has returned after"}; event exited ~ {exitCode: 0}
+        event terminated; disconnect)");
+    EXPECT_EQ(client.adapter.wait(), 0);
 }
 
 TEST(DapSession, RunsAtOnceWithoutStopOnEntryOrDebugging) {
     const program::Folder folder;
-    const std::string prg = folder.prg("quick", "        rts\n");
-    for (const Json& arguments :
-         {Json{{"program", prg}},
-          Json{{"program", prg}, {"noDebug", true}, {"stopOnEntry", true}}}) {
-        Launched client(arguments, false);
-        client.ask("configurationDone");
-        client.event("terminated");
-    }
+    Json arguments{{"program", folder.prg("quick", "        rts\n")}};
+    Launched(arguments, false).plays("configurationDone\nevent terminated");
+    arguments.update({{"noDebug", true}, {"stopOnEntry", true}});
+    Launched(arguments, false).plays("configurationDone\nevent terminated");
 }
 
 TEST(DapSession, StartsAgainWithTheSameBreakpoints) {
     Launched client;
-    const Json placed = client.set_breakpoint(dap_test::store_line);
-    client.go("continue");
-    client.ask("restart");
-    EXPECT_EQ(client.event("stopped")["reason"], "entry");
-    EXPECT_EQ(client.at(), "0x080d");
-    EXPECT_EQ(client.go("continue")["hitBreakpointIds"], Json::array({placed["id"]}));
-
-    Json other = search_arguments();
-    client.ask("restart", {{"arguments", other}});
-    client.event("stopped");
-    EXPECT_EQ(client.frame()["name"], "search");
-    EXPECT_NE(client.refusal("restart", {{"arguments", {{"program", "none.prg"}}}}), "");
-    EXPECT_EQ(client.frame()["name"], "search") << "a restart that fails changes nothing";
+    client.plays(R"(
+        lines [{line: 10}] ~ [{id: 1}]; go continue; restart; event stopped ~ {reason: "entry"}
+        at 0x080d
+        go continue ~ {hitBreakpointIds: [1]})");
+    client.ask("restart", {{"arguments", search_arguments()}});
+    client.plays(R"(
+        event stopped
+        stackTrace ~ {stackFrames: [{name: "search"}]}
+        restart {arguments: {program: "none.prg"}} !
+        stackTrace ~ {stackFrames: [{name: "search"}]})");  // one that fails changes nothing
 }
 
 TEST(DapSession, DoesNotBeginByARestartBeforeItIsConfigured) {
-    Launched client({{"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}, {"depth", 1}}, false);
-    client.ask("restart");
-    client.ask("setFunctionBreakpoints", {{"breakpoints", {{{"name", "miniMax"}}}}});
-    client.ask("configurationDone");
-    EXPECT_EQ(client.event("stopped")["reason"], "function breakpoint");
+    Json arguments = search_arguments();
+    arguments.erase("stopOnEntry");
+    Launched(arguments, false).plays(R"(
+        restart
+        functions [{name: "miniMax"}]; configurationDone
+        event stopped ~ {reason: "function breakpoint"})");
 }
 
 TEST(DapSession, EndsWhenTheClientSaysSo) {
     Launched client;
-    client.ask("terminate");
-    client.event("terminated");
-    client.ask("disconnect", {{"terminateDebuggee", true}});
-    EXPECT_EQ(client.wait(), 0);
+    client.plays("terminate\nevent terminated\ndisconnect {terminateDebuggee: true}");
+    EXPECT_EQ(client.adapter.wait(), 0);
     EXPECT_EQ(client.errors(), "");
 }
 
 TEST(DapSession, EndsWhenTheClientGoesWhileTheProgramRuns) {
-    Launched client("start:  inc $02\n        jmp start\n");
-    client.ask("continue", {{"threadId", 1}});
-    client.close_input();
-    EXPECT_EQ(client.wait(), 0);
+    Launched client(endless);
+    client.plays("continue");
+    client.adapter.close_input();
+    EXPECT_EQ(client.adapter.wait(), 0);
 }
 
 TEST(DapSession, EndsAtCtrlC) {
-    Launched client("start:  inc $02\n        jmp start\n");
-    client.ask("continue", {{"threadId", 1}});
-    ::kill(client.pid(), SIGINT);
-    EXPECT_EQ(client.wait(), 130);
-}
-
-TEST(DapSession, IsAskedForInOneWayAndToldWhatToDebugByTheClient) {
-    using program::expect_trouble;
-    using program::ryg;
-    expect_trouble(ryg({"debug", "--dap", "ryg16"}), "--file");
-    expect_trouble(ryg({"debug", "--dap", "--position", "8/8 w"}), "--position");
-    expect_trouble(ryg({"debug", "--dap", "--dap-port", "0"}), "give one of them");
-    expect_trouble(ryg({"debug", "--dap-port", "65536"}), "too large");
-    expect_trouble(ryg({"debug", "--dap-port", "door"}), "--dap-port");
+    Launched client(endless);
+    client.plays("continue");
+    client.adapter.interrupt();
+    EXPECT_EQ(client.adapter.wait(), 130);
 }
 
 TEST(DapSession, CancelsARequestThatHasNotBegun) {
     Launched client;
-    const auto message = [](int seq, const std::string& command, const Json& arguments) {
-        return dap_test::framed(
-            Json{{"seq", seq}, {"type", "request"}, {"command", command}, {"arguments", arguments}}
-                .dump());
-    };
     // In one piece, so that all three are there before the first is handled.
-    client.send_raw(message(901, "threads", Json::object()) +
-                    message(902, "readMemory", {{"memoryReference", "0"}, {"count", 1}}) +
-                    message(903, "cancel", {{"requestId", 902}}));
+    client.adapter.send(
+        dap_test::request(901, "threads") +
+        dap_test::request(902, "readMemory", {{"memoryReference", "0"}, {"count", 1}}) +
+        dap_test::request(903, "cancel", {{"requestId", 902}}));
     EXPECT_TRUE(client.response(901)["success"]);
     const Json cancelled = client.response(902);
     EXPECT_FALSE(cancelled["success"]);
@@ -192,11 +178,105 @@ TEST(DapSession, NamesTheSourceFilesThatAreMissingAndLooksWhereItIsSent) {
     client.ask("initialize", {{"adapterID", "ryg"}});
     client.ask("launch", {{"program", prg}, {"timing", "cpu"}});
     const std::string output = client.event("output")["output"];
-    EXPECT_NE(output.find("no source file "), std::string::npos) << output;
-    EXPECT_NE(output.find("small.s"), std::string::npos) << output;
-    EXPECT_NE(client.refusal("restart", {{"arguments", {{"program", prg}, {"sourceFolders", 7}}}})
-                  .find("'sourceFolders'"),
-              std::string::npos);
+    EXPECT_TRUE(program::contains(output, "no source file ")) << output;
+    EXPECT_TRUE(program::contains(output, "small.s")) << output;
+    const Json other{{"program", prg}, {"sourceFolders", 7}};
+    EXPECT_TRUE(
+        program::contains(client.refusal("restart", {{"arguments", other}}), "'sourceFolders'"));
+}
+
+// --- frames -------------------------------------------------------------------------------------
+
+const std::string initialize = dap_test::request(1, "initialize");
+
+TEST(DapFrames, MayComeByteByByte) {
+    Client client;
+    for (const char byte : initialize) client.adapter.send(std::string_view(&byte, 1));
+    EXPECT_TRUE(client.response(1)["success"]);
+}
+
+TEST(DapFrames, MayComeSeveralAtOnce) {
+    Client client;
+    std::string all = initialize;
+    for (int seq = 2; seq <= 1000; ++seq) all += dap_test::request(seq, "threads");
+    client.adapter.send(all);
+    for (const int seq : {1, 2, 999, 1000}) EXPECT_EQ(client.response(seq)["request_seq"], seq);
+}
+
+TEST(DapFrames, MayHaveOtherHeaderLinesAndNamesInAnyCase) {
+    Client client;
+    const std::string body = R"({"seq":7,"type":"request","command":"initialize"})";
+    client.adapter.send("Content-Type: application/json\r\ncontent-length:" +
+                        std::to_string(body.size()) + "\r\n\r\n" + body);
+    EXPECT_TRUE(client.response(7)["success"]);
+}
+
+TEST(DapFrames, WithABrokenHeaderEndTheConnection) {
+    for (const std::string& header : std::vector<std::string>{
+             "Content-Length: -1", "Content-Length: twelve", "Content-Length: 12 34",
+             "Content-Length: ", "Content-Length: 1048577", "Content-Length: 99999999999999999999",
+             "Content-Length: 5\r\nContent-Length: 5", "Content-Type: x", "no colon",
+             "POST /: HTTP/1.1\r\nContent-Length: 5", "Content-Length: 5\r\nHost: 127.0.0.1", "",
+             std::string(5000, 'x')}) {
+        Client client;
+        client.adapter.send(initialize + header + "\r\n\r\nabcde");
+        EXPECT_TRUE(client.response(1)["success"]);
+        const Json answer = client.response(0);
+        EXPECT_FALSE(answer["success"]) << header;
+        EXPECT_TRUE(
+            program::contains(answer["message"].get<std::string>(), "the connection ends here"))
+            << answer;
+        EXPECT_EQ(client.adapter.wait(), 2) << header;
+        EXPECT_TRUE(client.errors().starts_with("ryg debug: ")) << client.errors();
+        EXPECT_EQ(std::ranges::count(client.errors(), '\n'), 1) << client.errors();
+    }
+}
+
+TEST(DapFrames, TakeNoMemoryForWhatAHeaderPromises) {
+    Client client;
+    std::string flood = "Content-Length: 4000000000\r\n\r\n";
+    flood.resize(1 << 16, ' ');
+    for (int i = 0; i < 1000 && client.adapter.send(flood); ++i) continue;
+    EXPECT_EQ(client.adapter.wait(), 2);
+}
+
+TEST(DapFrames, ThatHoldNoRequestAreAnsweredAndTheSessionGoesOn) {
+    Client client;
+    const std::vector<std::pair<std::string, std::string>> cases{
+        {"", "no JSON"},
+        {"{", "no JSON"},
+        {"{\"seq\":1e9999}", "no JSON"},
+        {"\"\xff\xfe\"", "no JSON"},
+        {std::string(500'000, '['), "nested deeper"},
+        {"[]", "a message is a JSON object"},
+        {"7", "a message is a JSON object"},
+        {R"({"seq":1})", "'type'"},
+        {R"({"seq":1,"type":"event","event":"x"})", "'type'"},
+        {R"({"seq":1,"type":"request"})", "'command'"},
+        {R"({"seq":1,"type":"request","command":7})", "'command'"},
+        {R"({"seq":1,"type":"request","command":"initialize","arguments":[1]})", "'arguments'"},
+    };
+    for (const auto& [body, words] : cases) {
+        client.adapter.send(dap_test::framed(body));
+        const auto answer = client.receive();
+        ASSERT_TRUE(answer.has_value()) << body.substr(0, 80);
+        const Json wanted{{"type", "response"}, {"success", false}, {"message", "~" + words}};
+        EXPECT_TRUE(dap_test::holds(*answer, wanted)) << body.substr(0, 80) << *answer;
+    }
+    client.adapter.send(initialize);
+    EXPECT_TRUE(client.response(1)["success"]);
+}
+
+TEST(DapFrames, MayEndTheSessionAnywhere) {
+    for (const std::size_t length : {std::size_t{0}, std::size_t{1}, std::size_t{20},
+                                     initialize.size() - 1, initialize.size()}) {
+        const bool whole = length == 0 || length == initialize.size();
+        Client client;
+        client.adapter.send(initialize.substr(0, length));
+        client.adapter.close_input();
+        EXPECT_EQ(client.adapter.wait(), whole ? 0 : 2) << "after " << length << " bytes";
+        EXPECT_EQ(program::contains(client.errors(), "the input ends within a message"), !whole);
+    }
 }
 
 }  // namespace

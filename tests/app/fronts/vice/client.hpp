@@ -2,88 +2,39 @@
 #pragma once
 
 #include <arpa/inet.h>
-#include <chrono>
-#include <csignal>
-#include <fcntl.h>
 #include <netinet/in.h>
-#include <poll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 
-#include "tests/app/fronts/vice/bytes.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/app/fronts/child.hpp"
+#include "tests/app/fronts/vice/conversation.hpp"
 
 namespace ryg::binmon {
 
-/// `ryg debug PROGRAM --binary-monitor 0`, until this goes.
-class Server {
+/// `ryg debug PROGRAM --binary-monitor WHERE`, until this goes.
+class Server : public program::Child {
   public:
-    explicit Server(std::vector<std::string> words, const std::string& where = "0") {
-        words.insert(words.begin(), {RYG_PROGRAM, "debug"});
-        words.insert(words.end(), {"--binary-monitor", where});
-        std::vector<char*> pointers;
-        for (std::string& word : words) pointers.push_back(word.data());
-        pointers.push_back(nullptr);
-        std::array<int, 2> ends{};
-        if (pipe2(ends.data(), O_CLOEXEC) != 0) ADD_FAILURE() << "no pipe";
-        posix_spawn_file_actions_t actions;
-        posix_spawn_file_actions_init(&actions);
-        posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
-        if (posix_spawn(&child_, RYG_PROGRAM, &actions, nullptr, pointers.data(), environ) != 0) {
-            ADD_FAILURE() << "cannot start " << RYG_PROGRAM;
-        }
-        posix_spawn_file_actions_destroy(&actions);
-        close(ends[1]);
-        out_ = ends[0];
-        const std::string line = read_line();
-        const auto at = line.find_last_of(' ');
-        port_ = at == line.npos ? 0 : std::atoi(line.c_str() + at);
-        EXPECT_TRUE(port_ > 0 || line.ends_with(where)) << "no port in: " << line;
-    }
-    ~Server() {
-        if (child_ != 0) {
-            kill(child_, SIGKILL);
-            waitpid(child_, nullptr, 0);
-        }
-        close(out_);
-    }
-    Server(const Server&) = delete;
-    Server& operator=(const Server&) = delete;
-
-    [[nodiscard]] int port() const { return port_; }
-    void interrupt() const { kill(child_, SIGINT); }
-
-    /// The exit status, once it has ended by itself; -1 if it has not within ten seconds.
-    int wait() {
-        for (int i = 0; i < 1000; ++i) {
-            int status = 0;
-            if (waitpid(child_, &status, WNOHANG) == child_) {
-                child_ = 0;
-                return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-            }
-            usleep(10'000);
-        }
-        return -1;
-    }
-
-  private:
-    std::string read_line() const {
+    explicit Server(const std::string& words, const std::string& where = "0")
+        : Child(program::words_of("'" RYG_PROGRAM "' debug " + words + " --binary-monitor " +
+                                  where)) {
         std::string line;
-        for (char c = 0; read(out_, &c, 1) == 1 && c != '\n';) line += c;
-        return line;
+        while (line.find('\n') == line.npos && receive(line)) continue;
+        line = line.substr(0, line.find('\n'));
+        const auto at = line.find_last_of(' ');
+        port = at == line.npos ? 0 : std::atoi(line.c_str() + at);
+        EXPECT_TRUE(port > 0 || line.ends_with(where)) << "no port in: " << line;
     }
-
-    pid_t child_ = 0;
-    int out_ = -1, port_ = 0;
+    int port = 0;
 };
 
 /// One connection. Whatever it waits for it waits for ten seconds at most.
 class Client {
   public:
-    explicit Client(int port) : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    explicit Client(const Server& server)
+        : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
         sockaddr_in address{};
         address.sin_family = AF_INET;
-        address.sin_port = htons(static_cast<std::uint16_t>(port));
+        address.sin_port = htons(static_cast<std::uint16_t>(server.port));
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         connect_to(address);
     }
@@ -108,39 +59,42 @@ class Client {
 
     /// The next answer or event; nothing when the server has hung up.
     std::optional<Answer> receive() {
-        while (true) {
+        do {
             if (auto answer = take_answer(waiting_)) return answer;
-            if (!fill()) return std::nullopt;
+        } while (fill());
+        return std::nullopt;
+    }
+    /// The next of which `is_wanted` holds; those before it are kept.
+    template <class Wanted>
+    Answer next(const Wanted& is_wanted) {
+        events.clear();
+        while (auto answer = receive()) {
+            if (is_wanted(*answer)) return *answer;
+            events.push_back(std::move(*answer));
         }
+        ADD_FAILURE() << "the answer or event has not come";
+        return {};
     }
     /// Whether the server hangs up; what still comes before that is of no interest.
     bool is_hung_up_on() {
-        while (fill()) {
-        }
+        while (fill()) continue;
         return closed_;
     }
 
-    /// Sends a command and gives its answer; events that come before it are kept.
-    Answer call(Type type, const Body& body = {}) { return call_with_version(2, type, body.str()); }
-    Answer call_with_version(unsigned version, Type type, const std::string& body) {
-        events.clear();
-        send_bytes(bytes_of(static_cast<unsigned>(type), body, ++id_, version));
-        while (auto answer = receive()) {
-            if (!answer->is_event() && answer->id == id_) return *answer;
-            events.push_back(std::move(*answer));
-        }
-        ADD_FAILURE() << "no answer to a command of type " << static_cast<unsigned>(type);
-        return {};
+    /// Sends a command and gives its answer.
+    Answer call(Type type, const Body& body = {}) {
+        send_bytes(bytes_of(type, body, ++id_));
+        return next([this](const Answer& each) { return !each.is_event() && each.id == id_; });
     }
-    /// Waits for an event of this type; what comes before it is kept.
+    Error error(Type type, const Body& body = {}) { return call(type, body).error; }
+    /// Waits for an event of this type.
     Answer await(Type type) {
-        events.clear();
-        while (auto answer = receive()) {
-            if (answer->is_event() && answer->type == type) return *answer;
-            events.push_back(std::move(*answer));
-        }
-        ADD_FAILURE() << "no event of type " << static_cast<unsigned>(type);
-        return {};
+        return next([type](const Answer& each) { return each.is_event() && each.type == type; });
+    }
+    /// Lets the machine run.
+    void resume() {
+        EXPECT_EQ(error(exit), ok);
+        EXPECT_EQ(await(resumed).error, ok);
     }
 
     std::vector<Answer> events;  ///< what came before the last answer

@@ -8,6 +8,8 @@ namespace {
 
 using namespace ryg::app::vice;
 using namespace std::string_literals;
+using enum Type;
+using enum Error;
 
 /// The manual's command: a temporary checkpoint at $fce2-$fce3.
 const std::string example =
@@ -32,14 +34,14 @@ TEST(BinaryMonitorProtocol, ReadsTheManualsCommand) {
 }
 
 TEST(BinaryMonitorProtocol, WritesTheManualsEvents) {
-    EXPECT_EQ(encode(Type::stopped, Error::ok, event_id, Body().word(0xe5cf)),
+    EXPECT_EQ(encode(stopped, ok, event_id, Body().word(0xe5cf)),
               "\x02\x02\x02\x00\x00\x00\x62\x00\xff\xff\xff\xff\xcf\xe5"s);
     const Body two_registers =
         Body().word(2).item(Body().byte(3).word(0xe5cf)).item(Body().byte(0).word(0));
-    EXPECT_EQ(encode(Type::registers_get, Error::ok, event_id, two_registers),
+    EXPECT_EQ(encode(registers_get, ok, event_id, two_registers),
               "\x02\x02\x0a\x00\x00\x00\x31\x00\xff\xff\xff\xff"
               "\x02\x00\x03\x03\xcf\xe5\x03\x00\x00\x00"s);
-    EXPECT_EQ(encode(Type::invalid, Error::unknown_command, 0x01020304),
+    EXPECT_EQ(encode(invalid, unknown_command, 0x01020304),
               "\x02\x02\x00\x00\x00\x00\x00\x83\x04\x03\x02\x01"s);
 }
 
@@ -110,25 +112,25 @@ TEST(BinaryMonitorProtocol, RefusesABodyThatEndsInsideAField) {
         } catch (const Refused& refused) {
             return refused.error;
         }
-        return Error::ok;
+        return ok;
     };
-    EXPECT_EQ(error_of([] { (void)Fields("").byte(); }), Error::wrong_length);
-    EXPECT_EQ(error_of([] { (void)Fields("a").word(); }), Error::wrong_length);
-    EXPECT_EQ(error_of([] { (void)Fields("abc").long_word(); }), Error::wrong_length);
+    EXPECT_EQ(error_of([] { (void)Fields("").byte(); }), wrong_length);
+    EXPECT_EQ(error_of([] { (void)Fields("a").word(); }), wrong_length);
+    EXPECT_EQ(error_of([] { (void)Fields("abc").long_word(); }), wrong_length);
     EXPECT_EQ(error_of([] {
                   (void)Fields(
                       "\x03"
                       "ab")
                       .text();
               }),
-              Error::wrong_length);
+              wrong_length);
     EXPECT_EQ(error_of([] {
                   (void)Fields(
                       "\x02"
                       "ab")
                       .text();
               }),
-              Error::ok);
+              ok);
 }
 
 TEST(BinaryMonitorProtocol, CutsATextThatItsLengthByteCannotTell) {

@@ -14,13 +14,13 @@ namespace ryg::binmon {
 using namespace ryg::app::vice;
 using app::Host;
 
-/// What `ryg debug` has when it starts: a machine that stands in front of this.
+/// What `ryg debug` has when it starts: a machine that stands before this.
 ///
 ///     $c000  lda #$00        $c00a  jmp $c002
 ///     $c002  jsr $c00d       $c00d  inc $c100
 ///     $c005  ldx $c100       $c010  rts
 ///     $c008  nop nop
-constexpr Address start = 0xC000, loop = 0xC002, behind_call = 0xC005, routine = 0xC00D,
+constexpr Address start = 0xC000, loop = 0xC002, after_call = 0xC005, routine = 0xC00D,
                   routine_end = 0xC010, counter = 0xC100;
 
 inline c64::Machine small_program() {

@@ -6,10 +6,18 @@ namespace {
 
 using namespace ryg::binmon;
 using namespace std::string_literals;
-using program::expect_trouble;
-using program::Folder;
+namespace fs = std::filesystem;
 
-const std::string endless = "@1:     inc $c100\n        jmp @1\n";
+/// A server of a program that counts at $c100 for ever.
+struct BinaryMonitorServer : testing::Test {
+    program::Folder folder;
+    std::string prg = folder.prg("endless", "@1:     inc $c100\n        jmp @1\n");
+    Body counter = range(0xC100, 0xC100);
+
+    static Error dump_to(Client& client, const std::string& path) {
+        return client.error(dump, Body().word(0).text(path));
+    }
+};
 
 /// A label of the assembled program, from the file that ld65 wrote beside it.
 Address label(const std::string& name) {
@@ -22,143 +30,100 @@ Address label(const std::string& name) {
     return 0;
 }
 
-Body checkpoint_body(Address first, Address last, unsigned operations) {
-    return Body().word(first).word(last).byte(1).byte(1).byte(operations).byte(0);
-}
-
-TEST(BinaryMonitorServer, DebugsTheRealProgram) {
-    const Server server({"ryg16"});
-    Client client(server.port());
+TEST_F(BinaryMonitorServer, DebugsTheRealProgram) {
+    const Server server("ryg16");
+    Client client(server);
     const Address routine = label("evaluaArbolJugadas");
-    const auto number = client.call(Type::checkpoint_set, checkpoint_body(routine, routine, 4))
-                            .fields()
-                            .long_word();
-    ASSERT_EQ(client.events.size(), 2U);
-    EXPECT_EQ(client.events[0].type, Type::registers_get);
-    EXPECT_EQ(client.events[1].type, Type::stopped);
+    const auto number =
+        client.call(checkpoint_set, point(routine, routine, 4)).fields().long_word();
+    EXPECT_EQ(types_of(client.events), (Types{registers_get, stopped}));
 
     // Depth 1, then the mouse goes to row 6, column 2: the cats have to think.
-    EXPECT_EQ(client.call(Type::keyboard_feed, Body().text("162")).error, Error::ok);
-    EXPECT_EQ(client.call(Type::exit).error, Error::ok);
-    EXPECT_EQ(client.await(Type::resumed).error, Error::ok);
-    EXPECT_EQ(client.await(Type::checkpoint_get).fields().long_word(), number);
-    EXPECT_EQ(client.await(Type::stopped).fields().word(), routine);
+    EXPECT_EQ(client.error(keyboard_feed, Body().text("162")), ok);
+    client.resume();
+    EXPECT_EQ(client.await(checkpoint_get).fields().long_word(), number);
+    EXPECT_EQ(client.await(stopped).fields().word(), routine);
 
-    EXPECT_EQ(client.call(Type::until_return).error, Error::ok);
-    const Address back = client.await(Type::stopped).fields().word();
-    const Answer call = client.call(Type::memory_get,
-                                    Body().byte(0).word(back - 3U).word(back - 1U).byte(0).word(0));
-    EXPECT_EQ(call.body.substr(2),
-              "\x20"s + static_cast<char>(routine & 0xFF) + static_cast<char>(routine >> 8))
-        << "it returns behind a JSR to it";
-    const Answer condition =
-        client.call(Type::condition_set, Body().long_word(number).text("@.nosuch == 1"));
-    EXPECT_EQ(condition.error, Error::invalid_parameter);
-    EXPECT_EQ(
-        client.call(Type::condition_set, Body().long_word(number).text("pc == .evaluaArbolJugadas"))
-            .error,
-        Error::ok);
-}
-
-TEST(BinaryMonitorServer, KeepsTheMachineFromOneConnectionToTheNext) {
-    const Folder folder;
-    const Server server({folder.prg("endless", endless)});
-    std::uint32_t number = 0;
-    for (int i = 0; i < 20; ++i) {
-        Client client(server.port());
-        const Body poke = Body().byte(0).word(0x2000).word(0x2000).byte(0).word(0);
-        EXPECT_EQ(client.call(Type::memory_set, Body(poke).byte(static_cast<unsigned>(i))).error,
-                  Error::ok);
-        EXPECT_EQ(client.events.size(), 2U) << "each is told where the machine stands";
-        const std::string then = client.call(Type::memory_get, poke).body;
-        EXPECT_EQ(then.back(), static_cast<char>(i));
-        number = client.call(Type::checkpoint_set, checkpoint_body(1, 1, 4)).fields().long_word();
-    }
-    EXPECT_EQ(number, 20U);
-}
-
-TEST(BinaryMonitorServer, StopsTheMachineWhenTheClientGoesWhileItRuns) {
-    const Folder folder;
-    const Server server({folder.prg("endless", endless)});
-    {
-        Client client(server.port());
-        client.call(Type::exit);
-        EXPECT_EQ(client.await(Type::resumed).error, Error::ok);
-    }
-    const auto counter = [&] {
-        Client client(server.port());
-        return client
-            .call(Type::memory_get, Body().byte(0).word(0xC100).word(0xC100).byte(0).word(0))
-            .body.back();
+    EXPECT_EQ(client.error(until_return), ok);
+    const unsigned back = client.await(stopped).fields().word();
+    const Answer call = client.call(
+        memory_get, range(static_cast<Address>(back - 3), static_cast<Address>(back - 1)));
+    EXPECT_EQ(call.body.substr(2), Body().byte(0x20).word(routine).str())
+        << "it returns to the place after a JSR to it";
+    const auto condition = [&](std::string_view text) {
+        return client.error(condition_set, Body().long_word(number).text(text));
     };
-    const char then = counter();
+    EXPECT_EQ(condition("@.nosuch == 1"), invalid_parameter);
+    EXPECT_EQ(condition("pc == .evaluaArbolJugadas"), ok);
+}
+
+TEST_F(BinaryMonitorServer, KeepsTheMachineFromOneConnectionToTheNext) {
+    const Server server(prg);
+    for (unsigned i = 0; i < 20; ++i) {
+        Client client(server);
+        const Body place = range(0x2000, 0x2000);
+        EXPECT_EQ(client.error(memory_set, Body(place).byte(i)), ok);
+        EXPECT_EQ(client.events.size(), 2U) << "each is told where the machine stands";
+        EXPECT_EQ(client.call(memory_get, place).body.back(), static_cast<char>(i));
+        EXPECT_EQ(client.call(checkpoint_set, point(1, 1, 4)).fields().long_word(), i + 1);
+    }
+}
+
+TEST_F(BinaryMonitorServer, StopsTheMachineWhenTheClientGoesWhileItRuns) {
+    const Server server(prg);
+    Client(server).resume();
+    const auto count = [&] { return Client(server).call(memory_get, counter).body.back(); };
+    const char then = count();
     for (int i = 0; i < 5; ++i) {
         usleep(10'000);
-        EXPECT_EQ(counter(), then);
+        EXPECT_EQ(count(), then);
     }
 }
 
-TEST(BinaryMonitorServer, StopsARunForACommandAndAfterAPauseGoesOn) {
-    const Folder folder;
-    const Server server({folder.prg("endless", endless)});
-    Client client(server.port());
-    client.call(Type::ping);
+TEST_F(BinaryMonitorServer, StopsARunForACommandAndAfterAPauseGoesOn) {
+    const Server server(prg);
+    Client client(server);
+    client.call(ping);
     for (int i = 0; i < 10; ++i) {
-        client.call(Type::exit);
-        EXPECT_EQ(client.await(Type::resumed).error, Error::ok);
-        client.call(Type::registers_get, Body().byte(0));
-        ASSERT_EQ(client.events.size(), 2U);
-        EXPECT_EQ(client.events[1].type, Type::stopped);
+        client.resume();
+        client.call(registers_get, Body().byte(0));
+        EXPECT_EQ(types_of(client.events), (Types{registers_get, stopped}));
     }
-    const Body value = Body().byte(0).word(0xC100).word(0xC100).byte(0).word(0);
-    EXPECT_NE(client.call(Type::memory_get, value).body, "\x01\x00\x00"s);
+    EXPECT_NE(client.call(memory_get, counter).body, "\x01\x00\x00"s);
 }
 
-TEST(BinaryMonitorServer, TakesACommandByteByByteWhileTheMachineRuns) {
-    const Folder folder;
-    const Server server({folder.prg("endless", endless)});
-    Client client(server.port());
-    client.call(Type::exit);
-    EXPECT_EQ(client.await(Type::resumed).error, Error::ok);
-    for (const char byte : bytes_of(Type::ping, {}, 77)) {
+TEST_F(BinaryMonitorServer, TakesACommandByteByByteWhileTheMachineRuns) {
+    const Server server(prg);
+    Client client(server);
+    client.resume();
+    for (const char byte : bytes_of(ping, {}, 77)) {
         client.send_bytes(std::string(1, byte));
         usleep(1000);
     }
-    std::vector<Type> types;
-    while (types.empty() || types.back() != Type::ping) {
-        const auto answer = client.receive();
-        ASSERT_TRUE(answer.has_value());
-        types.push_back(answer->type);
-    }
-    EXPECT_EQ(types, (std::vector<Type>{Type::registers_get, Type::stopped, Type::ping}));
+    client.next([](const Answer& answer) { return answer.type == ping; });
+    EXPECT_EQ(types_of(client.events), (Types{registers_get, stopped}));
 }
 
-TEST(BinaryMonitorServer, SurvivesEveryCommandCutShortByAClientThatGoes) {
-    const Folder folder;
-    const Server server({folder.prg("endless", endless)});
-    const std::string command = bytes_of(Type::checkpoint_set, checkpoint_body(1, 2, 4));
+TEST_F(BinaryMonitorServer, SurvivesEveryCommandCutShortByAClientThatGoes) {
+    const Server server(prg);
+    const std::string command = bytes_of(checkpoint_set, point(1, 2, 4));
     for (std::size_t size = 0; size < command.size(); ++size) {
-        const Client client(server.port());
-        client.send_bytes(command.substr(0, size));
+        Client(server).send_bytes(command.substr(0, size));
     }
-    Client client(server.port());
-    EXPECT_EQ(client.call(Type::checkpoint_list).fields().long_word(), 0U);
+    EXPECT_EQ(Client(server).call(checkpoint_list).fields().long_word(), 0U);
 }
 
-TEST(BinaryMonitorServer, HangsUpOnALengthThatNoCommandHas) {
-    const Folder folder;
-    const Server server({folder.prg("endless", endless)});
-    Client client(server.port());
+TEST_F(BinaryMonitorServer, HangsUpOnALengthThatNoCommandHas) {
+    const Server server(prg);
+    Client client(server);
     client.send_bytes("\x02\x02\xff\xff\xff\xff\x07\x00\x00\x00\x01"s + std::string(300'000, 'x'));
     while (const auto answer = client.receive()) {
-        if (!answer->is_event()) {
-            EXPECT_EQ(answer->id, 7U);
-            EXPECT_EQ(answer->error, Error::wrong_length);
-        }
+        if (answer->is_event()) continue;
+        EXPECT_EQ(answer->id, 7U);
+        EXPECT_EQ(answer->error, wrong_length);
     }
     EXPECT_TRUE(client.is_hung_up_on());
-    Client other(server.port());
-    EXPECT_EQ(other.call(Type::ping).error, Error::ok);
+    EXPECT_EQ(Client(server).error(ping), ok);
 }
 
 /// A browser's request to a port that a page names, with commands as its body.
@@ -167,133 +132,109 @@ std::string posted(const std::string& body) {
            std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
-TEST(BinaryMonitorServer, HangsUpOnAWebPageBeforeItDoesAnything) {
-    const Folder folder;
-    const Server server({folder.prg("endless", endless), "--write-below", folder.file("")});
+TEST_F(BinaryMonitorServer, HangsUpOnAWebPageBeforeItDoesAnything) {
+    const Server server(prg + " --write-below " + folder.file(""));
     const std::string state = folder.file("page.state");
-    {
-        Client page(server.port());
-        page.send_bytes(posted(bytes_of(Type::dump, Body().word(0).text(state))));
-        EXPECT_TRUE(page.is_hung_up_on());
-        EXPECT_EQ(page.receive(), std::nullopt);
-    }
-    EXPECT_FALSE(std::filesystem::exists(state));
-    Client client(server.port());
-    EXPECT_EQ(client.call(Type::dump, Body().word(0).text(state)).error, Error::ok);
-    EXPECT_TRUE(std::filesystem::exists(state));
+    Client page(server);
+    page.send_bytes(posted(bytes_of(dump, Body().word(0).text(state))));
+    EXPECT_TRUE(page.is_hung_up_on());
+    EXPECT_EQ(page.receive(), std::nullopt);
+    EXPECT_FALSE(fs::exists(state));
+    Client client(server);
+    EXPECT_EQ(dump_to(client, state), ok);
+    EXPECT_TRUE(fs::exists(state));
 }
 
-TEST(BinaryMonitorServer, WritesOnlyBelowItsFolderAndOverFilesOfTheKind) {
-    const Folder folder, other;
-    const std::string prg = folder.prg("endless", endless);
+TEST_F(BinaryMonitorServer, WritesOnlyBelowItsFolderAndOverFilesOfTheKind) {
+    const program::Folder other;
     const std::string notes = folder.write("notes.txt", "mine");
-    std::filesystem::create_symlink(other.file(""), folder.file("out"));
-    const auto dump = [&](Client& client, const std::string& path) {
-        return client.call(Type::dump, Body().word(0).text(path)).error;
-    };
+    const std::string words = prg + " --write-below " + folder.file("");
+    fs::create_symlink(other.file(""), folder.file("out"));
     {
-        const Server server({prg, "--write-below", folder.file("")});
-        Client client(server.port());
-        EXPECT_EQ(dump(client, other.file("a.state")), Error::failure);
-        EXPECT_EQ(dump(client, folder.file("out/a.state")), Error::failure);
-        EXPECT_EQ(dump(client, folder.file("x/../../a.state")), Error::failure);
-        EXPECT_EQ(dump(client, folder.file("")), Error::failure);
-        EXPECT_EQ(dump(client, notes), Error::failure);
-        EXPECT_EQ(std::filesystem::file_size(notes), 4U);
-        EXPECT_EQ(dump(client, folder.file("a.state")), Error::ok);
-        EXPECT_EQ(dump(client, folder.file("a.state")), Error::ok) << "over a state";
+        const Server server(words);
+        Client client(server);
+        for (const std::string& path : {other.file("a.state"), folder.file("out/a.state"),
+                                        folder.file("x/../../a.state"), folder.file(""), notes}) {
+            EXPECT_EQ(dump_to(client, path), failure) << path;
+        }
+        EXPECT_EQ(fs::file_size(notes), 4U);
+        EXPECT_EQ(dump_to(client, folder.file("a.state")), ok);
+        EXPECT_EQ(dump_to(client, folder.file("a.state")), ok) << "over a state";
     }
-    const Server server({prg, "--write-below", folder.file(""), "--overwrite"});
-    Client client(server.port());
-    EXPECT_EQ(dump(client, notes), Error::ok);
-    EXPECT_EQ(dump(client, other.file("a.state")), Error::failure);
+    const Server server(words + " --overwrite");
+    Client client(server);
+    EXPECT_EQ(dump_to(client, notes), ok);
+    EXPECT_EQ(dump_to(client, other.file("a.state")), failure);
 }
 
-TEST(BinaryMonitorServer, ListensOnAUnixDomainSocketThatOnlyTheUserOpens) {
-    const Folder folder;
-    const std::string path = folder.file("ryg.socket"), prg = folder.prg("endless", endless);
+TEST_F(BinaryMonitorServer, ListensOnAUnixDomainSocketThatOnlyTheUserOpens) {
+    const std::string path = folder.file("ryg.socket");
     {
-        Server server({prg}, path);
-        EXPECT_EQ(std::filesystem::status(path).permissions(),
-                  std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+        Server server(prg, path);
+        EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
         Client client(path);
-        EXPECT_EQ(client.call(Type::ping).error, Error::ok);
-        expect_trouble(program::ryg({"debug", prg, "--binary-monitor", path}), path);
-        EXPECT_EQ(client.call(Type::quit).error, Error::ok);
+        EXPECT_EQ(client.error(ping), ok);
+        program::expect_refused("debug", {{prg + " --binary-monitor " + path, path}});
+        EXPECT_EQ(client.error(quit), ok);
         EXPECT_EQ(server.wait(), 0);
     }
-    EXPECT_FALSE(std::filesystem::exists(path));
-    { const Server killed({prg}, path); }
-    EXPECT_TRUE(std::filesystem::exists(path));
-    const Server server({prg}, path);
-    Client client(path);
-    EXPECT_EQ(client.call(Type::ping).error, Error::ok) << "in place of the one that was left";
+    EXPECT_FALSE(fs::exists(path));
+    { const Server killed(prg, path); }
+    EXPECT_TRUE(fs::exists(path));
+    const Server server(prg, path);
+    EXPECT_EQ(Client(path).error(ping), ok) << "in place of the one that was left";
 }
 
-TEST(BinaryMonitorServer, ServesAClientThatReadsLate) {
-    const Folder folder;
-    const Server server({folder.prg("endless", endless)});
-    Client client(server.port());
-    const Body all = Body().byte(0).word(0).word(0xFFFF).byte(0).word(1);
+TEST_F(BinaryMonitorServer, ServesAClientThatReadsLate) {
+    const Server server(prg);
+    Client client(server);
     for (std::uint32_t id = 1; id <= 100; ++id) {  // 6.5 MB of answers
-        client.send_bytes(bytes_of(Type::memory_get, all, id));
+        client.send_bytes(bytes_of(memory_get, range(0, 0xFFFF, 1), id));
     }
     usleep(50'000);
     for (std::uint32_t id = 1; id <= 100; ++id) {
-        auto answer = client.receive();
-        while (answer && answer->is_event()) answer = client.receive();
-        ASSERT_TRUE(answer.has_value());
-        EXPECT_EQ(answer->id, id);
-        EXPECT_EQ(answer->body.size(), 65538U);
+        const Answer answer = client.next([](const Answer& each) { return !each.is_event(); });
+        ASSERT_EQ(answer.id, id);
+        EXPECT_EQ(answer.body.size(), 65538U);
     }
 }
 
-TEST(BinaryMonitorServer, StartsAProgramFromAFile) {
-    const Folder folder;
-    const Server server({folder.prg("endless", endless)});
-    const std::string other =
-        folder.prg("other", "        lda #$2a\nback:   sta $c100\n        rts\n");
-    Client client(server.port());
-    EXPECT_EQ(client.call(Type::autostart, Body().byte(1).word(0).text(other)).error, Error::ok);
-    client.call(Type::checkpoint_set, checkpoint_body(0x080F, 0x080F, 4));
-    EXPECT_EQ(client.call(Type::condition_set, Body().long_word(1).text("pc == .back")).error,
-              Error::ok)
+TEST_F(BinaryMonitorServer, StartsAProgramFromAFile) {
+    const Server server(prg);
+    Client client(server);
+    const auto start_file = [&](const std::string& path) {
+        return client.error(autostart, Body().byte(1).word(0).text(path));
+    };
+    EXPECT_EQ(start_file(folder.prg("other", "lda #$2a\nback: sta $c100\nrts\n")), ok);
+    client.call(checkpoint_set, point(0x080F, 0x080F, 4));
+    EXPECT_EQ(client.error(condition_set, Body().long_word(1).text("pc == .back")), ok)
         << "its labels are known";
-    client.call(Type::exit);
-    EXPECT_EQ(client.await(Type::stopped).fields().word(), 0x080F);
-    EXPECT_EQ(client.call(Type::autostart, Body().byte(1).word(0).text("/no/where.prg")).error,
-              Error::failure);
+    client.call(exit);
+    EXPECT_EQ(client.await(stopped).fields().word(), 0x080F);
+    EXPECT_EQ(start_file("/no/where.prg"), failure);
 }
 
-TEST(BinaryMonitorServer, EndsWhenAClientOrCtrlCSaysSo) {
-    const Folder folder;
-    const auto prg = folder.prg("endless", endless);
+TEST_F(BinaryMonitorServer, EndsWhenAClientOrCtrlCSaysSo) {
     {
-        Server server({prg});
-        Client client(server.port());
-        EXPECT_EQ(client.call(Type::quit).error, Error::ok);
+        Server server(prg);
+        Client client(server);
+        EXPECT_EQ(client.error(quit), ok);
         EXPECT_TRUE(client.is_hung_up_on());
         EXPECT_EQ(server.wait(), 0);
     }
     for (const bool runs : {false, true}) {
-        Server server({prg});
-        Client client(server.port());
-        client.call(runs ? Type::exit : Type::ping);
+        Server server(prg);
+        Client client(server);
+        client.call(runs ? exit : ping);
         server.interrupt();
         EXPECT_EQ(server.wait(), 130);
     }
 }
 
-TEST(BinaryMonitorServer, SaysInOneLineThatThePortIsTaken) {
-    const Folder folder;
-    const auto prg = folder.prg("endless", endless);
-    const Server server({prg});
-    const std::string port = std::to_string(server.port());
-    expect_trouble(program::ryg({"debug", prg, "--binary-monitor", port}), "port " + port);
-    expect_trouble(program::ryg({"debug", prg, "--binary-monitor", "65536"}), "--binary-monitor");
-    expect_trouble(program::ryg({"debug", prg, "--binary-monitor", "here"}), "--binary-monitor");
-    expect_trouble(program::ryg({"debug", prg, "--binary-monitor", "0", "--commands", prg}),
-                   "--commands");
+TEST_F(BinaryMonitorServer, SaysInOneLineThatThePortIsTaken) {
+    const Server server(prg);
+    const std::string port = std::to_string(server.port);
+    program::expect_refused("debug", {{prg + " --binary-monitor " + port, "port " + port}});
 }
 
 }  // namespace

@@ -9,6 +9,7 @@ namespace {
 
 using namespace ryg::app::vice;
 using namespace std::string_literals;
+using enum Error;
 
 std::unique_ptr<c64::Machine> booted() {
     auto machine = std::make_unique<c64::Machine>();
@@ -27,7 +28,7 @@ Error error_of(Action&& action) {
     } catch (const Refused& refused) {
         return refused.error;
     }
-    return Error::ok;
+    return ok;
 }
 
 TEST(BinaryMonitorView, ShowsRamRomAndChipsAtTheSameAddress) {
@@ -99,12 +100,10 @@ TEST(BinaryMonitorView, ReadsAllOfMemoryAndNoBackwardRange) {
     const auto all = peek_memory(*machine, 0, 0xFFFF, bank_ram);
     EXPECT_EQ(all.size(), 65536U);
     EXPECT_TRUE(std::ranges::equal(all, machine->ram()));
-    EXPECT_EQ(error_of([&] { (void)peek_memory(*machine, 2, 1, bank_cpu); }),
-              Error::invalid_parameter);
-    EXPECT_EQ(error_of([&] { (void)read_memory(*machine, 1, 1, 5); }), Error::invalid_parameter);
-    EXPECT_EQ(error_of([&] { write_memory(*machine, 1, "x", 99); }), Error::invalid_parameter);
-    EXPECT_EQ(error_of([&] { write_memory(*machine, 0xFFFF, "xy", bank_cpu); }),
-              Error::invalid_parameter);
+    EXPECT_EQ(error_of([&] { (void)peek_memory(*machine, 2, 1, bank_cpu); }), invalid_parameter);
+    EXPECT_EQ(error_of([&] { (void)read_memory(*machine, 1, 1, 5); }), invalid_parameter);
+    EXPECT_EQ(error_of([&] { write_memory(*machine, 1, "x", 99); }), invalid_parameter);
+    EXPECT_EQ(error_of([&] { write_memory(*machine, 0xFFFF, "xy", bank_cpu); }), invalid_parameter);
 }
 
 TEST(BinaryMonitorView, SetsEachRegisterThatCanBeSet) {
@@ -112,11 +111,10 @@ TEST(BinaryMonitorView, SetsEachRegisterThatCanBeSet) {
     unsigned value = 0x31;
     for (const auto& [id, bits, name, settable] : registers) {
         if (!settable) {
-            EXPECT_EQ(error_of([&] { check_register(id, 0); }), Error::invalid_parameter);
+            EXPECT_EQ(error_of([&] { check_register(id, 0); }), invalid_parameter);
             continue;
         }
-        EXPECT_EQ(error_of([&] { check_register(id, 1U << bits); }), Error::invalid_parameter)
-            << name;
+        EXPECT_EQ(error_of([&] { check_register(id, 1U << bits); }), invalid_parameter) << name;
         check_register(id, ++value);
         set_register(*machine, id, value);
     }
@@ -129,7 +127,7 @@ TEST(BinaryMonitorView, SetsEachRegisterThatCanBeSet) {
                                    .p = 0x29}));  // no B in the chip, bit 5 always
     EXPECT_EQ(machine->peek(0), 0x37);
     EXPECT_EQ(machine->peek(1) & 7, 0x38 & 7);
-    EXPECT_EQ(error_of([&] { check_register(0x44, 0); }), Error::invalid_parameter);
+    EXPECT_EQ(error_of([&] { check_register(0x44, 0); }), invalid_parameter);
 }
 
 TEST(BinaryMonitorView, TellsNamesAndValuesInTheSameOrder) {
@@ -153,7 +151,7 @@ TEST(BinaryMonitorView, ShowsTheScreenAndItsColours) {
     machine->poke(0xD020, 5);
     const std::string body = display_body(*machine).str();
     Fields fields(body);
-    EXPECT_EQ(fields.long_word(), 13U);  // bytes of the six words and the byte behind it
+    EXPECT_EQ(fields.long_word(), 13U);  // bytes of the six words and the byte after them
     EXPECT_EQ(fields.word(), 384);
     EXPECT_EQ(fields.word(), 272);
     EXPECT_EQ(fields.word(), 32);

@@ -1,0 +1,374 @@
+// The verbs of the games through the program: search, verify, perft, bench, play, asm-info, hints.
+#include "tests/app/verbs.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace program;
+using nlohmann::json;
+
+const std::string after_first_move = " --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b'";
+const std::string ryg3_start = " --position '1c1c1c1c/8/8/8/8/8/8/4M3 w'";
+
+// --- search -------------------------------------------------------------------------------------
+
+TEST(Search, WritesSquaresByRowAndColumnAsTheTextsDo) {
+    for (const std::string engine : {"asm", "native"}) {
+        expect_prints(
+            "search --depth 2 --version 15 --squares rc --engine " + engine + after_first_move,
+            {"\nmove      (0,0)(1,1)\n", "\n(0,6)(1,7)   130 $82"});
+    }
+}
+
+TEST(Search, AnswersTheAuthorsExampleOnBothEngines) {
+    for (const std::string engine : {"asm", "native"}) {
+        for (const std::string version : {"12", "13", "14", "15"}) {
+            const json found = ryg_json("search --depth 2 --tree-base $4000 --engine " + engine +
+                                        " --version " + version + after_first_move);
+            EXPECT_EQ(found["nodes"], 36);
+            EXPECT_EQ(found["depth_used"], 2);
+            EXPECT_EQ(found["tree_bytes"], 36 * 88);
+            EXPECT_EQ(found["value"], version == "12" ? 0x81 : 0x82);
+            ASSERT_EQ(found["children"].size(), 7u);
+            EXPECT_EQ(found["children"][0]["address"], 0x4058);
+            EXPECT_EQ(found["children"][6]["address"], 0x4268);
+            EXPECT_EQ(found["children"][6]["move"], "g8h7");
+            EXPECT_EQ(found["move"].is_null(), version < "14");
+            EXPECT_EQ(found["cycles"].is_null(), engine == "native");
+            if (version == "12") continue;
+            for (const json& child : found["children"]) EXPECT_EQ(child["value"], 0x82);
+        }
+    }
+}
+
+TEST(Search, ReportsTheDepthThatMemoryAllowed) {
+    for (const std::string engine : {"asm", "native"}) {
+        const json found = ryg_json("search --depth 5 --engine " + engine + after_first_move);
+        EXPECT_EQ(found["depth_used"], 3) << engine;
+        EXPECT_EQ(found["nodes"], 208) << engine;
+    }
+}
+
+TEST(Search, RefusesWhatItCannotSearch) {
+    expect_refused(
+        "search",
+        {{"--squares xy", "use names or rc"},
+         {"--position '8/8/8 w'", "rank"},
+         {"--position c1c1c1c1/8/8/8/8/8/8/3M4", "side"},
+         {"--position 'c1c1c3/8/8/8/8/8/8/3M4 w'", "cats"},
+         {ryg3_start, "geometry B, which is read as A here: write 'c1c1c1c1/8/8/8/8/8/8/3M4 w'"},
+         {"--depth 6", "--depth"},
+         {"--depth two", "two"},
+         {"--version 17", "17"},
+         {"--engine abacus", "abacus"},
+         {"--tree-base $0900", "inside the program"},
+         {"--tree-base $cfff", "ends at $d000"},
+         {"--tree-base $10000", "too large"},
+         {"--tree-base here", "not a number"},
+         {"--tree-base $0900 --engine native", "inside the program"},
+         {"--colour", "colour"},
+         {"--game chess", "use ryg or ryg3"},
+         {"--game ryg3 --version 4", "use 7 to 11"},
+         {"--game ryg3 --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'",
+          "a board of geometry A, which is read as B here: write "
+          "'1c1c1c1c/8/8/8/8/8/8/4M3 w'"}});
+}
+
+TEST(SearchRyg3, BothEnginesShowTheSameLines) {
+    const auto assembly = expect_prints("search --game ryg3 --depth 5", {});
+    const auto native = expect_prints("search --game ryg3 --depth 5 --engine native", {"01:"});
+    std::istringstream lines(native.out.substr(native.out.find("01:")));
+    for (std::string line; std::getline(lines, line);) {
+        EXPECT_TRUE(contains(assembly.out, " s  " + line + "\n")) << line << assembly.out;
+    }
+}
+
+TEST(SearchRyg3, TakesPositionsOfItsOwnGeometry) {
+    expect_prints("search --game ryg3 --depth 2 --json --position '8/8/8/6c1/3c1c1M/2c5/8/8 b'",
+                  {"\"cycles\": "});
+}
+
+// timeout sends it twice at once, which is one Ctrl-C; another one later would end the program.
+TEST(SearchRyg3, CtrlCEndsItWithTheIterationsThatWereDone) {
+    const auto finished =
+        expect_prints(run(words_of("timeout --preserve-status -s INT 2 '" RYG_PROGRAM
+                                   "' search --game ryg3 --depth 20")),
+                      {"move      E1F2\n", "01:00000001,11 E1F2\n"}, 130);
+    EXPECT_FALSE(contains(finished.out, "14:")) << finished.out;
+}
+
+/// The fixed tables' 640 bytes: a 16-bit xorshift, its high byte.
+std::string fixed_tables() {
+    std::string bytes;
+    for (unsigned state = 0x1980; bytes.size() < 640;) {
+        state ^= state << 7 & 0xffff;
+        state ^= state >> 9;
+        state ^= state << 8 & 0xffff;
+        bytes += static_cast<char>(state >> 8);
+    }
+    return bytes;
+}
+
+TEST(TablesOfRyg3, OutOfAFileTakeThePlaceOfOurs) {
+    const Folder folder;
+    const std::string ours = folder.write("ours", fixed_tables());
+    std::string reversed = fixed_tables();
+    std::ranges::reverse(reversed);
+    const std::string others = folder.write("others.prg", std::string("\x00\x40", 2) + reversed);
+    const std::string search = "search --game ryg3 --depth 8";
+    EXPECT_EQ(ryg(search + " --engine asm --tables " + ours).out, ryg(search).out);
+    EXPECT_NE(ryg(search + " --engine native --tables " + others).out,
+              ryg(search + " --engine native --tables " + ours).out);
+    const std::string strength =
+        "strength --game ryg3 --version 11 --depth 4 --positions 200 --games 20 --asm-sample 20";
+    EXPECT_EQ(ryg(strength + " --tables " + ours).out, ryg(strength).out);
+    EXPECT_TRUE(contains(ryg(strength + " --tables " + others).out, "same move in 20 searches"));
+    expect_prints(
+        "verify --game ryg3 --routines 1 --games 1 --positions 2 --depth 4 --tables " + others, {});
+    const auto judged = ryg("hash --tables " + ours);
+    EXPECT_TRUE(contains(judged.out, "tables  file\n")) << judged.out << judged.err;
+    EXPECT_NE(judged.out, ryg("hash --tables " + others).out);
+    expect_trouble(ryg("search --game ryg3 --tables " + folder.write("short", "640")),
+                   "3 bytes: random tables are 640, or a PRG of them");
+}
+
+// --- verify -------------------------------------------------------------------------------------
+
+TEST(Verify, ComparesAndCounts) {
+    const json result = ryg_json("verify --games 2 --positions 5 --depth 2 -j 2");
+    EXPECT_EQ(result["differences"], 0);
+    EXPECT_EQ(result["games"], 2);
+    EXPECT_GT(result["searches"], 5);
+    EXPECT_GT(result["nodes"], result["searches"]);
+    EXPECT_GT(result["cycles"], 100'000);
+    EXPECT_TRUE(result["first_difference"].is_null());
+    const json alone = ryg_json("verify --games 2 --positions 5 --depth 2 -j 1");
+    EXPECT_EQ(result["cycles"], alone["cycles"]);
+    EXPECT_EQ(result["rows"], alone["rows"]);
+}
+
+TEST(Verify, TakesASinglePosition) {
+    const json result = ryg_json("verify --depth 2" + after_first_move);
+    EXPECT_EQ(result["searches"], 1);
+    EXPECT_EQ(result["nodes"], 36);
+    const json second = ryg_json("verify --game=ryg3 --depth 4" + ryg3_start);
+    EXPECT_EQ(second["searches"], 5);
+    EXPECT_TRUE(second["first_difference"].is_null());
+}
+
+TEST(Verify, AgreesOnTheSecondGameAndCountsByVersionAndDepth) {
+    const auto agreed =
+        expect_prints("verify --game ryg3 --routines 1 --games 1 --positions 2 --depth 3",
+                      {"version  3 randomize", "version 11 depth 3"});
+    EXPECT_TRUE(agreed.out.ends_with("The 6502 programs and the native twin agree.\n"));
+}
+
+TEST(Verify, ComparesAllHintFinders) {
+    expect_prints("verify --game hints --boards 500 --asm-boards 100 --json",
+                  {"\"differences\": 0", "\"first_difference\": null", "\"cycles_per_board\""});
+}
+
+TEST(Verify, RefusesWhatItCannotCompare) {
+    expect_refused(
+        "verify",
+        {{"--game chess", "there is no 'chess'"},
+         {"--game ryg4", "use ryg, ryg3 or hints"},
+         {"--depth 0", "--depth"},
+         {"--games -1", "-1"},
+         {"--positions many", "many"},
+         {"--position M", "rank"},
+         {"now", "--help"},
+         {"--positions 1000001", "at most 1000000"},
+         {"--positions " + std::string(30, '9'), "at most 1000000"},
+         {"--all --version 13", "give one of them"},
+         {"--games 5" + after_first_move, "--position and --games: give one of them"},
+         {"--game ryg3 --version 5", "use 3, 4 or 7 to 11"},
+         {"--game ryg3 --depth 21", "use 1 to 20"},
+         {"--game ryg3 --position 'c w'", "ryg verify: "},
+         {"--game ryg3 --all", "see ryg verify --game ryg3 --help"},
+         {"--game ryg3 --every-board" + ryg3_start, "give one of them"},
+         {"--game hints --board AB/A", "equally long"},
+         {"--game hints --board AAB --boards 9", "--board and --boards: give one of them"}});
+}
+
+TEST(Verify, DoesNotAgreeWhereNothingIsCompared) {
+    expect_refused("verify",
+                   {{"--games 0 --positions 0", "nothing to compare: give more positions"},
+                    {"--version 12 --positions 0", "nothing to compare"},
+                    {"--version 12 --positions 0", "from version 14 on"},
+                    {"--game ryg3 --routines 0 --games 0 --positions 0",
+                     "nothing to compare: give more routines"},
+                    {"--game ryg3 --version 4 --routines 0", "to a version that searches"}});
+}
+
+// --- perft, bench, asm-info ---------------------------------------------------------------------
+
+TEST(Perft, CountsTheSameOnBothEngines) {
+    for (const std::string engine : {"asm", "native"}) {
+        const json five = ryg_json("perft 5 --divide --engine " + engine);
+        EXPECT_EQ(five["leaves"], 1032) << engine;
+        ASSERT_EQ(five["moves"].size(), 2u);
+        EXPECT_EQ(five["moves"][0]["move"], "d1c2");
+        EXPECT_EQ(five["moves"][0]["leaves"], 516);
+    }
+    EXPECT_EQ(ryg_json("perft 8")["leaves"], 141427);
+    EXPECT_EQ(ryg_json("perft 0")["leaves"], 1);
+}
+
+TEST(Perft, RefusesWhatIsNoNumberOfPlies) {
+    expect_refused("perft", {{"", "how many"}, {"-1", "-1"}, {"61", "61"}, {"3 4", "--help"}});
+}
+
+TEST(Bench, ReportsCostsRoutinesAndTheSignature) {
+    const json result = ryg_json("bench");
+    ASSERT_EQ(result["depths"].size(), 3u);
+    EXPECT_LE(result["depths"][1]["least"], result["depths"][1]["median"]);
+    EXPECT_LE(result["depths"][1]["median"], result["depths"][1]["most"]);
+    std::uint64_t self = 0;
+    for (const json& routine : result["routines"]) self += routine["self"].get<std::uint64_t>();
+    EXPECT_GT(self, 1'000'000u);
+    EXPECT_EQ(result["signature"]["nodes"], 3921);
+}
+
+TEST(Bench, ShowsEveryVersionOfTheSecondGameAndWhatIdeasHaveBrought) {
+    expect_prints("bench --game ryg3",
+                  {"\n7            1 ", "\n11           7 ", "hash move (10 / 09)",
+                   "history (11 / 10)", "\nSignature: "});
+    expect_prints("bench --game ryg3 --json", {"\"hash_moves\": "});
+    expect_refused("bench", {{"--game chess", "use ryg or ryg3"}});
+}
+
+TEST(Bench, PutsBitsOfTheHintFindersBesideNestedLoops) {
+    expect_prints("bench hints --rounds 1 --json", {"\"agree\": true", "\"times_plain\""});
+}
+
+TEST(AsmInfo, KnowsLabelsSegmentsAndTheTreesMemory) {
+    const json info = ryg_json("asm-info --version 16");
+    EXPECT_EQ(info["load_address"], 0x0801);
+    EXPECT_EQ(info["tree_end"], 0xd000);
+    EXPECT_EQ(info["labels"]["raizArbol"], info["tree_start"]);
+    EXPECT_EQ(info["load_address"].get<int>() + info["bytes"].get<int>(), info["tree_start"]);
+    EXPECT_FALSE(info["segments"].empty());
+    EXPECT_EQ(ryg_json("asm-info --version 15")["tree_end"], 0xa000);
+    EXPECT_EQ(ryg_json("asm-info --game ryg3")["program"], "ryg3");
+    EXPECT_EQ(ryg_json("asm-info --game ryg3 --version 9")["program"], "ryg3-09");
+    EXPECT_EQ(ryg_json("asm-info --label miniMax")["address"], info["labels"]["miniMax"]);
+    expect_refused("asm-info", {{"--game ryg3 --version 12", "no program 'ryg3-12'"},
+                                {"--label minimax", "did you mean 'miniMax'"}});
+}
+
+// --- play ---------------------------------------------------------------------------------------
+
+TEST(Play, TheCatsAnswerAMove) {
+    for (const std::string version : {"14", "15", "16"}) {
+        const auto played = expect_prints(ryg("play --depth 2 --version " + version, "62\n"),
+                                          {"PENSANDO: ...", "  6 .   R   .   ."});
+        EXPECT_TRUE(played.out.ends_with("JUGADA DEL RATON (FILA Y COLUMNA):\n")) << played.out;
+    }
+}
+
+TEST(Play, TakesASquareAsTheTextsWriteItAndLeavesAtQBeforeTheKeysAfterIt) {
+    const std::string played = ryg("play --depth 2", "62").out;
+    EXPECT_EQ(ryg("play --depth 2", "(6, 2)\n").out, played);
+    EXPECT_EQ(ryg("play --depth 2", "62q53").out, played);
+}
+
+TEST(Play, AsksForTheDepthUnlessItIsGiven) {
+    EXPECT_TRUE(ryg("play").out.ends_with("PROFUNDIDAD (1-5):\n"));
+    EXPECT_EQ(ryg("play", "3 62").out, ryg("play --depth 3", "62").out);
+}
+
+TEST(Play, ReportsTheScreenAsJson) {
+    expect_prints(ryg("play --depth 1 --json", "62"), {"\"screen\": ["});
+}
+
+TEST(Play, RefusesVersionsThatDoNotPlayAndDepthsThatDoNotExist) {
+    expect_refused("play", {{"--version 13", "use 14 to 16"},
+                            {"--depth 6", "use 1 to 5"},
+                            {"--depth deep", "--depth"},
+                            {"--game ryg3 --version 8", "use 9 to 11"},
+                            {"--game ryg3 --side dog", "use mouse, cats or none"},
+                            {"--game ryg3 --depth 10", "use 1 to 9"},
+                            {"--game chess", "use ryg or ryg3"}});
+}
+
+TEST(PlayRyg3, CatsAnswerAMoveWithoutBeingTold) {
+    for (const std::string version : {"9", "10", "11"}) {
+        const auto played =
+            expect_prints(ryg("play --game ryg3 --depth 3 --version " + version, "E1F2\n"),
+                          {"MOUSE: .D3\nMOUSE: E1F2\nCATS: .G\n01:00000001,",
+                           "COMPUTER'S MOVE: ", "SIDE:00 PLY:00 HPLY:02"});
+        EXPECT_TRUE(played.out.ends_with("\nMOUSE:\n")) << played.out;
+    }
+}
+
+TEST(PlayRyg3, MouseOfTheComputerMovesFirst) {
+    const auto played =
+        expect_prints("play --game ryg3 --side cats --depth 3", {"COMPUTER'S MOVE: E1"});
+    EXPECT_TRUE(played.out.ends_with("\nCATS:\n")) << played.out;
+}
+
+TEST(PlayRyg3, PlaysOneGameAgainstItselfWhoeverWins) {
+    for (const std::string depth : {"1", "3", "5"}) {
+        const auto played =
+            expect_prints("play --game ryg3 --side none --depth " + depth, {" WIN"});
+        const std::string rest =
+            played.out.substr(played.out.find('\n', played.out.rfind(" WIN")) + 1);
+        EXPECT_TRUE(rest.starts_with(
+            "  ABCDEFGH\n8 .C.C.C.C\n7 X.X.X.X.\n6 .X.X.X.X\n5 X.X.X.X.\n4 .X.X.X.X\n"
+            "3 X.X.X.X.\n2 .X.X.X.X\n1 X.X.M.X.\nSIDE:00 PLY:00 HPLY:00 HASH:"))
+            << played.out;
+        EXPECT_EQ(std::ranges::count(rest, '\n'), 10) << "the next game's board, nothing else";
+    }
+}
+
+// --- hints --------------------------------------------------------------------------------------
+
+TEST(HintsVerb, ListsHintsInOrder) {
+    expect_prints("hints AABAA", {"2 hints (bits)", "0       1  right\n     0       2  right\n"});
+}
+
+TEST(HintsVerb, ReadsTheStandardInput) {
+    expect_prints(ryg("hints - --json", "AAB\nBBA\n"), {"\"count\": 1", "\"direction\": \"down\""});
+}
+
+TEST(HintsVerb, AllEnginesSayTheSame) {
+    const auto hints_of = [](const std::string& engine) {
+        const std::string report =
+            ryg("hints ABCDABDC/BDAACCBA/BABDCBBA/DCDBADCB/AACBDABD/CBDABCDA/DCACDBAB/BDCAADBC "
+                "--json --engine " +
+                engine)
+                .out;
+        EXPECT_TRUE(contains(report, "\"count\"")) << engine;
+        return report.substr(std::min(report.find("\"count\""), report.size()));
+    };
+    const std::string plain = hints_of("plain");
+    for (const char* engine : {"bits", "bytes", "asm"}) EXPECT_EQ(hints_of(engine), plain);
+}
+
+TEST(HintsVerb, MakesTheSameRandomBoardFromTheSameSeed) {
+    const std::string random = "hints --random 70x64 --kinds 9 --seed ";
+    const auto board = expect_prints(random + "5", {});
+    EXPECT_EQ(ryg(random + "5").out, board.out);
+    EXPECT_NE(ryg(random + "6").out, board.out);
+}
+
+TEST(HintsVerb, RefusesMalformedBoardsInOneLine) {
+    expect_refused("hints", {{"", "no board"},
+                             {"''", "the board is empty"},
+                             {"-", "the board is empty"},
+                             {"AB/A", "make all rows equally long"},
+                             {"A1", "row 0, column 1 is '1'"},
+                             {std::string(65, 'A'), "use at most 64"},
+                             {"ABCDEFGHIJKLMNOPQ", "use at most 16"},
+                             {"AAB --engine asm", "takes 8 x 8"},
+                             {"AAB --engine bytes", "takes 8 x 8"},
+                             {"AAB --engine fast", "there is no 'fast'"},
+                             {"--random 8", "no size"},
+                             {"--random 8x65", "at most 64"},
+                             {"--random 8x8 --kinds 17", "at most 16"},
+                             {"--random 8x8 AAB", "give one of them"}});
+}
+
+}  // namespace
+}  // namespace ryg

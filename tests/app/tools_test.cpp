@@ -1,0 +1,215 @@
+// `ryg suite`, `trace` and `bench cpu`: what passes, what is listed, bad input; and the constants of
+// ANE and LXA, on every verb that runs programs of the user's.
+#include "tests/app/verbs.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace program;
+
+// --- suite --------------------------------------------------------------------------------------
+
+/// The command that runs `source` at $1000 as a suite.
+std::string suite(const Folder& folder, const std::string& source, const std::string& success) {
+    return "suite " + folder.binary("suite", code(source)) +
+           " --load 0x1000 --start $1000 --success " + success;
+}
+
+TEST(Suite, PassesWhenTheSuccessAddressIsReached) {
+    const Folder folder;
+    const auto passed = expect_prints(
+        suite(folder, "code: ldx #5; @1: dex; bne @1; lda #0; sta $20; done: jmp done", "4105") +
+            " --zero 0x20",
+        {"passed at $1009", "31 cycles"});  // 2 + 5 * 2 + 4 * 3 + 2, 2 + 3
+    EXPECT_EQ(passed.err, "");
+}
+
+TEST(Suite, SaysWhereAndHowItFailed) {
+    const Folder folder;
+    const auto expect_failed = [&](const std::string& source, const std::string& success,
+                                   std::initializer_list<std::string_view> parts) {
+        expect_prints(suite(folder, source, success), parts, 1);
+    };
+    expect_failed("lda #$80; ldx #7; clv; trap: bne trap", "0x2000",
+                  {"FAILED: trap at $1005  bne $1005", "a=80 x=07 y=00 s=ff",
+                   "6 cycles"});  // as it was when it got there
+    expect_failed("lda #0; trap: bne trap; lda #1; bne trap", "0x2000 --json",
+                  {"\"passed\": false", "\"ended\": \"trap\"", "\"address\": 4098",
+                   "\"instruction\": \"bne $1002\"",
+                   "\"cycles\": 9,"});  // 2 + 2 + 2 + 3: it was passed before
+    expect_failed("lda #1; jam", "0x2000", {"FAILED: jam at $1002  jam"});
+    expect_failed("lda #1; sta $0b; done: jmp done", "0x1004 --zero 0x0b", {"error byte not zero"});
+    for (const char* loop : {"brk", "again: lda #1; jmp again"}) {  // that changes nothing
+        expect_failed(loop, "1", {"FAILED: endless loop at $"});
+    }
+}
+
+TEST(Suite, RefusesWhatIsNoSuite) {
+    const Folder folder;
+    const std::string counts = folder.binary(
+        "counts", code("again: inc $10; bne again; inc $11; bne again; inc $12; jmp again"));
+    expect_refused("suite", {{folder.file("none") + " --start 0 --success 1", "no such file"},
+                             {folder.file("") + " --start 0 --success 1", "cannot be read"},
+                             {folder.write("empty", "") + " --start 0 --success 1", "empty"},
+                             {counts + " --load 0xffff --start 0 --success 1", "do not fit"},
+                             {counts + " --start 0", "--success"},
+                             {counts + " --start x --success 1", "not a number"},
+                             {counts + " --start 65536 --success 1", "too large"},
+                             {counts + " --load 0x1000 --start 0x1000 --success 1 --cycles 2000000",
+                              "neither at $0001 nor trapped"}});
+}
+
+// --- trace --------------------------------------------------------------------------------------
+
+const std::string loop = code("start: ldx #2; loop: dex; bne loop; inc $20; done: jmp done");
+
+TEST(Trace, PrintsALineForEveryInstruction) {
+    const Folder folder;
+    const auto file = folder.binary("loop", loop);
+    EXPECT_EQ(
+        expect_prints("trace " + file + " --load $1000 --start start --to done", {}).out,
+        "         0  1000  a2 02     ldx #$02       a=00 x=00 y=00 s=ff p=nv1-dIzc  start\n"
+        "         2  1002  ca        dex            a=00 x=02 y=00 s=ff p=nv1-dIzc  loop\n"
+        "         4  1003  d0 fd     bne $1002      a=00 x=01 y=00 s=ff p=nv1-dIzc  loop+1\n"
+        "         7  1002  ca        dex            a=00 x=01 y=00 s=ff p=nv1-dIzc  loop\n"
+        "         9  1003  d0 fd     bne $1002      a=00 x=00 y=00 s=ff p=nv1-dIZc  loop+1\n"
+        "        11  1005  e6 20     inc $20        a=00 x=00 y=00 s=ff p=nv1-dIZc  loop+3\n");
+}
+
+TEST(Trace, PrintsALineForEveryBusAccess) {
+    const Folder folder;
+    const auto file = folder.binary("loop", loop);
+    EXPECT_EQ(
+        expect_prints("trace " + file + " --load $1000 --start $1005 --limit 5 --bus --json", {})
+            .out,
+        "{\"cycle\":0,\"address\":4101,\"value\":230,\"access\":\"read\",\"label\":\"loop+3\"}\n"
+        "{\"cycle\":1,\"address\":4102,\"value\":32,\"access\":\"read\",\"label\":\"loop+4\"}\n"
+        "{\"cycle\":2,\"address\":32,\"value\":0,\"access\":\"read\"}\n"
+        "{\"cycle\":3,\"address\":32,\"value\":0,\"access\":\"write\"}\n"
+        "{\"cycle\":4,\"address\":32,\"value\":1,\"access\":\"write\"}\n");
+}
+
+TEST(Trace, FollowsAProgramOnTheMachineToItsEnd) {
+    const Folder folder;
+    const auto file = folder.prg("two", code("main: jsr sub; rts; sub: lda $d012; rts"));
+    const auto trace = expect_prints("trace --json " + file, {"\"text\":\"jsr $0811\""});
+    EXPECT_EQ(std::ranges::count(trace.out, '\n'), 4) << trace.out;
+    EXPECT_TRUE(trace.out.starts_with("{\"cycle\":")) << trace.out;
+}
+
+TEST(Trace, BeginsAndEndsAtLabelsOfAProgramInside) {
+    const auto trace = expect_prints("trace ryg16 --keys 262 --from miniMax --to dameNumHijos", {});
+    EXPECT_TRUE(trace.out.substr(0, trace.out.find('\n')).ends_with("  miniMax")) << trace.out;
+    EXPECT_FALSE(contains(trace.out, "  dameNumHijos\n")) << trace.out;
+    const auto two = ryg("trace ryg16 --keys 262 --from miniMax --count 2");
+    EXPECT_EQ(std::ranges::count(two.out, '\n'), 2) << two.out;
+}
+
+TEST(Trace, BusAndMachineAgreeOnTheTime) {
+    const auto bus = ryg("trace ryg16 --bus --limit 500 --json");
+    std::istringstream lines(ryg("trace ryg16 --limit 130 --json").out);
+    for (std::string line; std::getline(lines, line);) {
+        const std::string cycle = line.substr(0, line.find(','));
+        if (!contains(bus.out, cycle)) continue;  // after the last access that was listed
+        const std::string pc = line.substr(line.find("\"pc\":") + 5, 4);
+        EXPECT_TRUE(contains(bus.out, cycle + ",\"address\":" + pc)) << line;
+    }
+}
+
+TEST(Trace, RefusesWhatItCannotTrace) {
+    const Folder folder;
+    const auto file = folder.binary("loop", loop);
+    expect_refused("trace", {{folder.file("none.prg"), "none.prg"},
+                             {file + " --start nowhere", "nowhere"},
+                             {file + " --load 0x1000", "--start"},
+                             {"ryg16 --from minMax", "miniMax"},
+                             {file + " --start 0 --keys 1", "give one of them"},
+                             {"ryg16 --limit 1 --count 2", "give one of them"},
+                             {file + " --load 0xfffe --start 0xfffe", "do not fit"},
+                             {"ryg16 --from 0xc000 --cycles 100000", "has not ended"}});
+    const auto jam = ryg("trace " + folder.binary("jam", "jam\n") + " --load 4096 --start 4096");
+    EXPECT_EQ(jam.status, 2);
+    EXPECT_TRUE(contains(jam.err, "jammed at $1000")) << jam.err;
+}
+
+// --- --ane and --lxa ----------------------------------------------------------------------------
+
+TEST(UnstableConstants, AreThoseThatTheOptionsSay) {
+    const Folder folder;
+    const std::string constants =
+        code("ldx #$ff; lda #0; .byte $8b, $ff; sta $20; lda #0; .byte $ab, $ff; sta $21");
+    const auto prg = folder.prg("prg", constants + "end: rts\n");
+    const auto reports = folder.prg("reports", constants + code("sta $d7ff; rts"));
+    const auto flat =
+        folder.binary("flat", constants + code("sec; sbc #$ef; here: bne here; done: jmp done"));
+    const std::string at = flat + " --load $1000 --start $1000 ";
+    struct Row {
+        std::string options, ane, lxa;
+    };
+    for (const auto& [options, ane, lxa] : {Row{"", "ee", "ee"},
+                                            {"--ane $ef", "ef", "ee"},
+                                            {"--lxa 0xff", "ee", "ff"},
+                                            {"--ane 0 --lxa $ef", "00", "ef"}}) {
+        expect_prints("suite " + at + "--success $1013 " + options, {}, lxa == "ef" ? 0 : 1);
+        const std::string value = std::to_string(std::stoi(lxa, nullptr, 16));
+        const auto run = ryg("run --debugcart --timing cpu " + reports + ' ' + options);
+        EXPECT_TRUE(contains(run.out, "value " + value + "\n")) << run.out << run.err;
+        expect_prints("trace " + at + "--limit 9 " + options,
+                      {"sta $20        a=" + ane, "sta $21        a=" + lxa});
+        expect_prints(ryg("debug --timing cpu " + prg + ' ' + options, "until .end\nm 20 21\n"),
+                      {ane + " " + lxa});
+    }
+    expect_refused("run " + prg, {{"--ane 256", "--ane"}});
+    expect_refused("suite " + at, {{"--success 1 --lxa x", "--lxa"}});
+    expect_refused("debug", {{"--lxa 0", "--lxa"}, {"--dap --ane 0", "--ane"}});
+}
+
+// --- bench cpu ----------------------------------------------------------------------------------
+
+const std::string quick = "bench cpu --rounds 1 --cycles 1000000 ";
+
+TEST(BenchCpu, AllContestantsFindTheSame) {
+    expect_prints(quick, {"tree      flat", "compute   machine", "branch    machine"});
+}
+
+TEST(BenchCpu, ReportsAsJson) {
+    const auto report = expect_prints(quick + "--workload compute --board flat --json",
+                                      {"\"workload\": \"compute\"", "\"mhz\": "});
+    EXPECT_FALSE(contains(report.out, "machine")) << report.out;
+}
+
+TEST(BenchCpu, GoesOnWithoutItsPeerUnlessThatIsAskedFor) {
+    const std::vector<std::string> nowhere{"PATH=/nowhere"};
+    const auto alone =
+        expect_prints(ryg(quick + "--workload compute", "", nowhere), {"compute   machine"});
+    EXPECT_TRUE(contains(alone.err, "sim65 not found")) << alone.err;
+    expect_trouble(ryg(quick + "--peer sim65", "", nowhere), "sim65 not found");
+}
+
+/// At a terminal Ctrl-C goes to the whole group. This peer presses it in the middle of its work.
+TEST(BenchCpu, FinishesTheRoundWhenCtrlCIsPressedWhileThePeerRuns) {
+    const Folder folder;
+    const auto peer =
+        folder.write("sim65",
+                     "#!/bin/sh\ncase $1 in --version) echo peer; exit ;; esac\n"
+                     "if ! test -e \"$0.pressed\"; then : >\"$0.pressed\"; kill -INT -$PPID; fi\n"
+                     "PATH=${PATH#*:}\nexec sim65 \"$@\"\n");
+    std::filesystem::permissions(peer, std::filesystem::perms::owner_all);
+    const auto ended = expect_prints(
+        run(words_of("setsid --wait '" RYG_PROGRAM "' " + quick + "--workload compute"), "",
+            {"PATH=" + folder.path() + ":" + std::getenv("PATH")}),
+        {"compute   sim65"}, 130);
+    EXPECT_TRUE(ended.out.ends_with("\nInterrupted.\n")) << ended.out;
+}
+
+TEST(BenchCpu, RefusesWhatItDoesNotKnow) {
+    expect_refused("bench cpu", {{"--peer vice", "'vice' is no peer"},
+                                 {"--workload chess", "use tree, compute or branch"},
+                                 {"--board moon", "use flat, machine"},
+                                 {"--rounds 0", "--rounds"},
+                                 {"--round 1", "see ryg bench cpu --help"},
+                                 {"--cycles many", "--cycles"}});
+}
+
+}  // namespace
+}  // namespace ryg

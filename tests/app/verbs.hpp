@@ -1,0 +1,109 @@
+// The program `ryg` as its user meets it: command lines, what they print, how they are refused.
+#pragma once
+
+#include <iomanip>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/support/run_program.hpp"
+
+namespace ryg::program {
+
+/// The words of a shell command. Quotes stand round whole words only: 'one word'.
+inline std::vector<std::string> words_of(const std::string& command) {
+    std::istringstream in(command);
+    std::vector<std::string> words;
+    for (std::string word; in >> std::quoted(word, '\'', '\0');) words.push_back(word);
+    return words;
+}
+
+/// Runs `ryg` with the words of a command line.
+inline Finished ryg(const std::string& command, std::string_view input = "",
+                    const std::vector<std::string>& environment = {}) {
+    std::vector<std::string> words = words_of(command);
+    words.insert(words.begin(), RYG_PROGRAM);
+    return run(words, input, environment);
+}
+
+/// What a verb reports with --json; discarded JSON if the output is not JSON.
+inline nlohmann::json ryg_json(const std::string& command, int status = 0) {
+    const Finished finished = ryg(command + " --json");
+    EXPECT_EQ(finished.status, status) << command << "\n" << finished.err;
+    return nlohmann::json::parse(finished.out, nullptr, false);
+}
+
+inline bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != text.npos;
+}
+
+/// Checks the exit status, and that the output has all these parts.
+inline Finished expect_prints(const Finished& finished,
+                              std::initializer_list<std::string_view> parts, int status = 0) {
+    EXPECT_EQ(finished.status, status) << finished.out << finished.err;
+    for (const std::string_view part : parts) {
+        EXPECT_TRUE(contains(finished.out, part)) << part << "\nis not in\n" << finished.out;
+    }
+    return finished;
+}
+inline Finished expect_prints(const std::string& command,
+                              std::initializer_list<std::string_view> parts, int status = 0) {
+    SCOPED_TRACE("ryg " + command);
+    return expect_prints(ryg(command), parts, status);
+}
+
+/// Checks how bad input is refused: status 2, nothing on stdout, one line on stderr, and in that
+/// line the words that say what was wrong.
+inline void expect_trouble(const Finished& finished, std::string_view words) {
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.out, "");
+    EXPECT_EQ(std::ranges::count(finished.err, '\n'), 1) << finished.err;
+    EXPECT_TRUE(finished.err.starts_with("ryg ")) << finished.err;
+    EXPECT_TRUE(contains(finished.err, words)) << finished.err << "does not say: " << words;
+}
+
+/// Words of a command line, and what the line that refuses them says.
+struct Refusal {
+    std::string words;
+    std::string why;
+};
+/// The same for each of these words after those of `verb`.
+inline void expect_refused(const std::string& verb, const std::vector<Refusal>& refusals) {
+    for (const auto& [words, why] : refusals) {
+        SCOPED_TRACE("ryg " + verb + ' ' + words);
+        expect_trouble(ryg(verb + ' ' + words), why);
+    }
+}
+
+/// Assembler source from text in which ';' divides the statements.
+inline std::string code(std::string text) {
+    std::ranges::replace(text, ';', '\n');
+    return text + '\n';
+}
+
+/// A program that prints the values of a .byte statement and returns.
+inline std::string saying(const std::string& values) {
+    return code("ldx #0; : lda text,x; beq :+; jsr $ffd2; inx; bne :-; : rts; text: .byte " +
+                values + ", 0");
+}
+inline const std::string endless = code("loop: inc $02; jmp loop");
+
+/// Presses Ctrl-C once the program listens for it; before that it would just end.
+inline void press_ctrl_c(pid_t child) {
+    const std::string path = "/proc/" + std::to_string(child) + "/status";
+    for (int i = 0; i < 30'000; ++i) {
+        std::ifstream lines(path);
+        for (std::string line; std::getline(lines, line);) {
+            if (!line.starts_with("SigCgt:")) continue;
+            const auto caught =
+                std::stoull(line.substr(line.find_first_of("0123456789abcdef", 7)), nullptr, 16);
+            if ((caught >> (SIGINT - 1) & 1) == 0) continue;
+            kill(child, SIGINT);
+            return;
+        }
+        usleep(1000);
+    }
+    ADD_FAILURE() << "the program does not listen for Ctrl-C";
+    kill(child, SIGKILL);
+}
+
+}  // namespace ryg::program
