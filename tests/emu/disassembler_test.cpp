@@ -109,24 +109,21 @@ TEST(Disassembler, EveryModeHasItsForm) {
         std::array<Byte, 3> bytes;
         const char* text;
     };
-    for (const Row& row : {Row{0x1000, {0xEA, 0, 0}, "nop"},
-                           {0x1000, {0x0A, 0, 0}, "asl a"},
-                           {0x1000, {0xA9, 0x0F, 0}, "lda #$0f"},
-                           {0x1000, {0xA5, 0xFB, 0}, "lda $fb"},
-                           {0x1000, {0xB5, 0xFB, 0}, "lda $fb,x"},
-                           {0x1000, {0xB6, 0xFB, 0}, "ldx $fb,y"},
-                           {0x1000, {0xAD, 0x20, 0xD0}, "lda $d020"},
-                           {0x1000, {0xAD, 0x20, 0x00}, "lda a:$0020"},
-                           {0x1000, {0x20, 0x20, 0x00}, "jsr $0020"},  // there is no shorter form
-                           {0x1000, {0xBD, 0x00, 0x04}, "lda $0400,x"},
-                           {0x1000, {0xB9, 0x00, 0x04}, "lda $0400,y"},
-                           {0x1000, {0xA1, 0xFB, 0}, "lda ($fb,x)"},
-                           {0x1000, {0xB1, 0xFB, 0}, "lda ($fb),y"},
-                           {0x1000, {0x6C, 0x14, 0x03}, "jmp ($0314)"},
-                           {0x1000, {0xD0, 0xFE, 0}, "bne $1000"},
-                           {0x1000, {0xD0, 0x7F, 0}, "bne $1081"},
-                           {0x0000, {0xF0, 0x80, 0}, "beq $ff82"},  // round the end of memory
-                           {0xFFF0, {0xF0, 0x7F, 0}, "beq $0071"}}) {
+    // clang-format off
+    const Row rows[]{
+        {0x1000, {0xEA, 0, 0}, "nop"},                {0x1000, {0x0A, 0, 0}, "asl a"},
+        {0x1000, {0xA9, 0x0F, 0}, "lda #$0f"},        {0x1000, {0xA5, 0xFB, 0}, "lda $fb"},
+        {0x1000, {0xB5, 0xFB, 0}, "lda $fb,x"},       {0x1000, {0xB6, 0xFB, 0}, "ldx $fb,y"},
+        {0x1000, {0xAD, 0x20, 0xD0}, "lda $d020"},    {0x1000, {0xAD, 0x20, 0}, "lda a:$0020"},
+        {0x1000, {0xBD, 0x00, 0x04}, "lda $0400,x"},  {0x1000, {0xB9, 0x00, 0x04}, "lda $0400,y"},
+        {0x1000, {0xA1, 0xFB, 0}, "lda ($fb,x)"},     {0x1000, {0xB1, 0xFB, 0}, "lda ($fb),y"},
+        {0x1000, {0x6C, 0x14, 0x03}, "jmp ($0314)"},  {0x1000, {0xD0, 0xFE, 0}, "bne $1000"},
+        {0x1000, {0xD0, 0x7F, 0}, "bne $1081"},
+        {0x1000, {0x20, 0x20, 0}, "jsr $0020"},                  // there is no shorter form
+        {0x0000, {0xF0, 0x80, 0}, "beq $ff82"},       {0xFFF0, {0xF0, 0x7F, 0}, "beq $0071"},
+    };
+    // clang-format on
+    for (const Row& row : rows) {
         EXPECT_EQ(emu::disassemble(row.pc, row.bytes).text, row.text);
     }
 }

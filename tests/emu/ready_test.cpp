@@ -28,27 +28,28 @@ std::string cycles(std::initializer_list<Byte> code, Cycle low_from, Cycle low_t
     return all;
 }
 
-TEST(Ready, AReadWaitsUntilTheLineIsHigh) {
-    EXPECT_EQ(cycles({0xAD, 0x00, 0x40}, 0, 0), "0 1 2 3");
-    EXPECT_EQ(cycles({0xAD, 0x00, 0x40}, 0, 3), "3 4 5 6");
-    EXPECT_EQ(cycles({0xAD, 0x00, 0x40}, 2, 42), "0 1 42 43");
-    EXPECT_EQ(cycles({0xAD, 0x00, 0x40}, 3, 4), "0 1 2 4");
-    EXPECT_EQ(cycles({0xAD, 0x00, 0x40}, 4, 44), "0 1 2 3");
-}
-
-TEST(Ready, DummyReadsWaitToo) {
-    EXPECT_EQ(cycles({0xE8}, 1, 5), "0 5");                          // inx
-    EXPECT_EQ(cycles({0xB5, 0x10}, 2, 5), "0 1 5 6");                // lda zp,x
-    EXPECT_EQ(cycles({0x20, 0x00, 0x40}, 2, 5), "0 1 5 [6] [7] 8");  // jsr looks at the stack
-}
-
-TEST(Ready, WritesPass) {
-    EXPECT_EQ(cycles({0x8D, 0x00, 0x40}, 3, 43), "0 1 2 [3]");
-    EXPECT_EQ(cycles({0xEE, 0x00, 0x40}, 4, 44), "0 1 2 3 [4] [5]");
-    EXPECT_EQ(cycles({0xEE, 0x00, 0x40}, 3, 43), "0 1 2 43 [44] [45]");
-    EXPECT_EQ(cycles({0x20, 0x00, 0x40}, 3, 43), "0 1 2 [3] [4] 43");  // jsr
-    // Three writes in a row are the most that the chip makes: it has stopped in the fourth cycle.
-    EXPECT_EQ(cycles({0x00, 0x00}, 2, 42), "0 1 [2] [3] [4] 42 43");
+TEST(Ready, ReadsWaitUntilTheLineIsHighDummyReadsTooAndWritesPass) {
+    struct Row {
+        std::initializer_list<Byte> code;
+        Cycle low_from, low_to;
+        const char* accesses;
+    };
+    for (const Row& row : {Row{{0xAD, 0x00, 0x40}, 0, 0, "0 1 2 3"},  // lda $4000
+                           {{0xAD, 0x00, 0x40}, 0, 3, "3 4 5 6"},
+                           {{0xAD, 0x00, 0x40}, 2, 42, "0 1 42 43"},
+                           {{0xAD, 0x00, 0x40}, 3, 4, "0 1 2 4"},
+                           {{0xAD, 0x00, 0x40}, 4, 44, "0 1 2 3"},
+                           {{0xE8}, 1, 5, "0 5"},                          // inx
+                           {{0xB5, 0x10}, 2, 5, "0 1 5 6"},                // lda zp,x
+                           {{0x20, 0x00, 0x40}, 2, 5, "0 1 5 [6] [7] 8"},  // jsr: the stack
+                           {{0x20, 0x00, 0x40}, 3, 43, "0 1 2 [3] [4] 43"},
+                           {{0x8D, 0x00, 0x40}, 3, 43, "0 1 2 [3]"},        // sta $4000
+                           {{0xEE, 0x00, 0x40}, 4, 44, "0 1 2 3 [4] [5]"},  // inc $4000
+                           {{0xEE, 0x00, 0x40}, 3, 43, "0 1 2 43 [44] [45]"},
+                           // brk: three writes in a row are the most that the chip makes.
+                           {{0x00, 0x00}, 2, 42, "0 1 [2] [3] [4] 42 43"}}) {
+        EXPECT_EQ(cycles(row.code, row.low_from, row.low_to), row.accesses);
+    }
 }
 
 /// The cycle of the first fetch from the IRQ handler at $2000, nops all around.

@@ -27,14 +27,8 @@ class Client {
         const unsigned version = below(40) == 0 ? byte() : 1 + below(2);
         auto length = static_cast<std::uint32_t>(body.size());
         if (below(200) == 0) length += below(100'000);
-        return Body()
-                   .byte(2)
-                   .byte(version)
-                   .long_word(length)
-                   .long_word(below(1000))
-                   .byte(type)
-                   .str() +
-               body;
+        const Body header = Body().byte(2).byte(version).long_word(length).long_word(below(1000));
+        return header.str() + static_cast<char>(type) + body;
     }
 
     std::string noise(std::size_t count) {
@@ -84,13 +78,9 @@ class Client {
     }
     Body range() {
         const unsigned first = address();
-        const std::size_t most = below(50) == 0 ? 65536 : 40;
-        return Body()
-            .byte(byte() & 1U)
-            .word(first)
-            .word(first + below(most))
-            .byte(below(20) == 0 ? 1 : 0)
-            .word(below(5));
+        const unsigned last = first + below(below(50) == 0 ? 65536 : 40);
+        const unsigned space = below(20) == 0 ? 1 : 0;
+        return Body().byte(byte() & 1U).word(first).word(last).byte(space).word(below(5));
     }
     unsigned number() { return below(12); }
     std::string condition() {
@@ -109,14 +99,8 @@ class Client {
             case memory_set: return range().str() + noise(below(60));
             case checkpoint_set: {
                 const unsigned first = address();
-                return Body()
-                    .word(first)
-                    .word(first + below(9))
-                    .byte(byte() & 1U)
-                    .byte(1)
-                    .byte(below(8))
-                    .byte(byte() & 1U)
-                    .str();
+                const Body range = Body().word(first).word(first + below(9));
+                return Body(range).byte(byte() & 1U).byte(1).byte(below(8)).byte(byte() & 1U).str();
             }
             case checkpoint_get:
             case checkpoint_delete: return Body().long_word(number()).str();
@@ -130,12 +114,10 @@ class Client {
             case dump: return Body().word(0).text("state").str();
             case undump: return Body().text("state").str();
             case keyboard_feed: return Body().text(noise(below(10))).str();
-            case autostart:
-                return Body()
-                    .byte(byte() & 1U)
-                    .word(0)
-                    .text(below(3) == 0 ? "data.prg" : "good.prg")
-                    .str();
+            case autostart: {
+                const char* name = below(3) == 0 ? "data.prg" : "good.prg";
+                return Body().byte(byte() & 1U).word(0).text(name).str();
+            }
             case reset: return Body().byte(byte() & 1U).str();
             default: return std::string(2, '\0');
         }

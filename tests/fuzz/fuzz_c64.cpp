@@ -8,25 +8,16 @@
 #include <string>
 #include <vector>
 
-#include "c64/board/board.hpp"
-#include "c64/board/state.hpp"
 #include "c64/media/cartridge.hpp"
 #include "c64/media/disk_image.hpp"
-#include "emu/opcodes.hpp"
+#include "tests/c64/board/random_machine.hpp"
 #include "tests/fuzz/fuzz.hpp"
-#include "tests/support/dice.hpp"
 
 namespace ryg {
 namespace {
 
 using c64::Byte;
-using tests::Dice;
-
-std::vector<Byte> random_bytes(Dice& dice, std::size_t size) {
-    std::vector<Byte> bytes(size);
-    for (Byte& byte : bytes) byte = dice.byte();
-    return bytes;
-}
+using namespace ryg::tests;
 
 void put(std::vector<Byte>& bytes, std::size_t at, std::string_view text) {
     for (std::size_t i = 0; i < text.size() && at + i < bytes.size(); ++i) {
@@ -124,72 +115,6 @@ bool access_chips(Dice& dice) {
     return *board == *copy;
 }
 
-// --- whole machines -----------------------------------------------------------------------------
-
-/// Bytes none of which stops the processor.
-std::vector<Byte> random_code(Dice& dice, std::size_t size) {
-    auto bytes = random_bytes(dice, size);
-    for (Byte& byte : bytes) {
-        if (emu::opcodes[byte].operation == emu::Operation::JAM) byte = 0xEA;
-    }
-    return bytes;
-}
-
-/// Whatever an access from outside may do between two instructions.
-void disturb(c64::Machine& machine, Dice& dice) {
-    const auto address = static_cast<c64::Address>(dice(8) == 0   ? dice(2)
-                                                   : dice(4) == 0 ? dice(65'536)
-                                                                  : 0xD000 + dice(4096));
-    machine.poke(address, dice.byte());
-    if (dice(8) == 0) machine.type("A");
-    if (dice(8) == 0) machine.board.keyboard.press(c64::Key::number(dice.byte() & 0x3F));
-    if (dice(16) == 0) machine.board.press_restore(machine.cpu.cycle);
-    if (machine.cpu.jammed) {
-        machine.board.reset(machine.cpu.cycle);
-        machine.cpu.reset(machine.board);
-    }
-}
-
-/// A machine in which nothing is as it was meant: RAM, maybe ROMs, cartridge, chips.
-std::unique_ptr<c64::Machine> random_machine(Dice& dice) {
-    auto machine = std::make_unique<c64::Machine>(static_cast<c64::Model>(dice(3)),
-                                                  static_cast<c64::CiaChip>(dice(2)));
-    machine->board.sid = c64::Sid(static_cast<c64::SidChip>(dice(2)),
-                                  {.phases = {dice(1 << 24), 0, 1}, .noise = dice(1 << 23)});
-    machine->set_timing(static_cast<c64::Timing>(dice(3)));
-    if (dice(4) != 0) machine->boot();
-    if (dice(2) == 0) machine->install(c64::Rom::kernal, random_code(dice, 8192));
-    if (dice(4) == 0) machine->install(c64::Rom::basic, random_code(dice, 8192));
-    if (dice(4) == 0) {
-        const auto rom = random_code(dice, 8192);
-        machine->start(c64::Cartridge{dice(2) == 0, dice(2) == 0, rom, rom});
-    }
-    std::ranges::copy(random_code(dice, 65'534), machine->ram().begin() + 2);
-    machine->cpu.jump(static_cast<c64::Address>(dice(65'536)));
-    return machine;
-}
-
-/// True when a machine that was saved and loaded on the way goes on like its original.
-bool run_machines(Dice& dice) {
-    const auto machine = random_machine(dice);
-    for (int i = 0; i < 20; ++i) {
-        machine->run(dice(5000));
-        disturb(*machine, dice);
-    }
-    const auto loaded =
-        std::make_unique<c64::Machine>(c64::load_state(c64::save_state(*machine), "fuzz"));
-    for (int i = 0; i < 10; ++i) {
-        if (*loaded != *machine) return false;
-        const emu::Cycle cycles = dice(5000);
-        machine->run(cycles);
-        loaded->run(cycles);
-        Dice again = dice;
-        disturb(*machine, dice);
-        disturb(*loaded, again);
-    }
-    return *loaded == *machine;
-}
-
 /// A KERNAL of random code comes to an end of its boot, one way or the other.
 void boot_anything(Dice& dice) {
     c64::Machine machine;
@@ -212,7 +137,8 @@ std::string ryg::fuzz::fault_of(std::uint64_t seed) {
         read_files(dice);
         if (seed % 64 == 0) boot_anything(dice);
         if (!access_chips(dice)) return "a copy of the board went another way";
-        if (!run_machines(dice)) return "a machine that was saved and loaded went another way";
+        if (!tests::goes_on_when_loaded(dice))
+            return "a machine that was saved and loaded went another way";
     } catch (const std::exception& error) {
         return fmt::format("a reader failed as it does not say: {}", error.what());
     }

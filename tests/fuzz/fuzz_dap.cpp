@@ -83,36 +83,30 @@ Json any_arguments(Random& random, int depth = 0) {
 }
 
 /// Requests that do something.
-const std::vector<std::pair<const char*, Json>>& good_requests() {
-    static const Json thread{{"threadId", 1}};
-    static const auto repl = [](const char* line) {
-        return Json{{"expression", line}, {"context", "repl"}};
-    };
-    static const std::vector<std::pair<const char*, Json>> all{
-        {"continue", thread},
-        {"next", thread},
-        {"stepIn", thread},
-        {"stepOut", thread},
-        {"stepBack", thread},
-        {"reverseContinue", thread},
-        {"pause", thread},
-        {"stackTrace", thread},
-        {"restart", Json::object()},
-        {"scopes", {{"frameId", 1}}},
-        {"variables", {{"variablesReference", 6}}},
-        {"variables", {{"variablesReference", 0x14000}}},
-        {"setVariable", {{"variablesReference", 1}, {"name", "PC"}, {"value", "$1000"}}},
-        {"setFunctionBreakpoints", {{"breakpoints", {{{"name", "miniMax"}}}}}},
-        {"setDataBreakpoints", {{"breakpoints", {{{"dataId", "0000-ffff"}}}}}},
-        {"writeMemory", {{"memoryReference", "0x1000"}, {"data", "AgICAg=="}}},
-        {"disassemble",
-         {{"memoryReference", "0x1000"}, {"instructionOffset", -9}, {"instructionCount", 20}}},
-        {"evaluate", repl("step 100")},
-        {"evaluate", repl("back 7")},
-        {"evaluate", repl("break .miniMax if a == 1")},
-        {"evaluate", repl("delete")},
-        {"evaluate", repl("continue")},
-    };
+const std::vector<std::pair<std::string, Json>>& good_requests() {
+    static const std::vector<std::pair<std::string, Json>> all = [] {
+        std::vector<std::pair<std::string, Json>> made{
+            {"restart", Json::object()},
+            {"scopes", {{"frameId", 1}}},
+            {"variables", {{"variablesReference", 6}}},
+            {"variables", {{"variablesReference", 0x14000}}},
+            {"setVariable", {{"variablesReference", 1}, {"name", "PC"}, {"value", "$1000"}}},
+            {"setFunctionBreakpoints", {{"breakpoints", {{{"name", "miniMax"}}}}}},
+            {"setDataBreakpoints", {{"breakpoints", {{{"dataId", "0000-ffff"}}}}}},
+            {"writeMemory", {{"memoryReference", "0x1000"}, {"data", "AgICAg=="}}},
+            {"disassemble",
+             {{"memoryReference", "0x1000"}, {"instructionOffset", -9}, {"instructionCount", 20}}},
+        };
+        for (const auto& command : fuzz::divided(
+                 "continue|next|stepIn|stepOut|stepBack|reverseContinue|pause|stackTrace")) {
+            made.emplace_back(command, Json{{"threadId", 1}});
+        }
+        for (const auto& line :
+             fuzz::divided("step 100|back 7|break .miniMax if a == 1|delete|continue")) {
+            made.emplace_back("evaluate", Json{{"expression", line}, {"context", "repl"}});
+        }
+        return made;
+    }();
     return all;
 }
 

@@ -22,6 +22,11 @@ inline void put(Machine& machine, Address at, std::initializer_list<int> bytes) 
     for (const int byte : bytes) machine.ram()[at++] = static_cast<Byte>(byte);
 }
 
+/// A test with a booted machine.
+struct Booted : testing::Test {
+    Machine machine = booted();
+};
+
 /// Checks the bytes that the processor would read from an address on.
 inline void expect_bytes(const Machine& machine, Address at, std::initializer_list<int> bytes) {
     for (const int byte : bytes) {
@@ -30,11 +35,43 @@ inline void expect_bytes(const Machine& machine, Address at, std::initializer_li
     }
 }
 
+inline void expect_registers(const CallResult& result, int a, int x, int y) {
+    EXPECT_EQ(result.registers.a, a);
+    EXPECT_EQ(result.registers.x, x);
+    EXPECT_EQ(result.registers.y, y);
+}
+
 /// Writes one after the other, as the processor does it.
 inline void poke(Machine& machine, std::initializer_list<std::pair<int, int>> writes) {
     for (const auto& [address, value] : writes) {
         machine.poke(static_cast<Address>(address), static_cast<Byte>(value));
     }
+}
+
+/// A register of a chip, a value, and the cycle in which it is written or read.
+struct At {
+    unsigned index, value;
+    Cycle now;
+};
+
+template <class Chip>
+Byte read(Chip& chip, unsigned index, Cycle now) {
+    if constexpr (std::same_as<Chip, Cia>) {
+        return chip.read(index, now, 0xFF, 0xFF);
+    } else {
+        return chip.read(index, now);
+    }
+}
+template <class Chip>
+void expect_reads(Chip& chip, std::initializer_list<At> reads) {
+    for (const auto& [index, value, now] : reads) {
+        EXPECT_EQ(read(chip, index, now), value)
+            << fmt::format("register {:02x} in cycle {}", index, now);
+    }
+}
+template <class Chip>
+void write(Chip& chip, std::initializer_list<At> writes) {
+    for (const auto& [index, value, now] : writes) chip.write(index, static_cast<Byte>(value), now);
 }
 
 namespace kernal {

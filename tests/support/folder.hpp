@@ -34,8 +34,9 @@ class Folder {
     [[nodiscard]] std::string path() const { return path_.string(); }
     [[nodiscard]] std::string file(std::string_view name) const { return (path_ / name).string(); }
 
-    /// Writes the file and returns its path.
+    /// Writes the file, with the folders that it is in, and returns its path.
     std::string write(std::string_view name, std::string_view content) const {
+        std::filesystem::create_directories((path_ / name).parent_path());
         std::ofstream(path_ / name, std::ios::binary) << content;
         return file(name);
     }

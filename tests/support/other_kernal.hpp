@@ -215,19 +215,12 @@ reset:  sei
 
 /// Assembles it; the file is an image of a ROM.
 inline std::string other_kernal_file(const Folder& folder) {
-    const std::string text = folder.write("other.s", other_kernal);
-    const std::string config =
-        folder.write("other.cfg",
-                     "MEMORY {\n"
-                     "  E000: start = $e000, size = $1fd2, file = %O, fill = yes, fillval = $02;\n"
-                     "  FFD2: start = $ffd2, size = $2e, file = %O;\n}\n"
-                     "SEGMENTS { CODE: load = E000, type = ro; JUMPS: load = FFD2, type = ro; }\n");
-    const Finished assembled = run({RYG_CA65, "-o", folder.file("other.o"), text});
-    EXPECT_EQ(assembled.status, 0) << assembled.err;
-    const Finished linked =
-        run({RYG_LD65, "-C", config, "-o", folder.file("other.rom"), folder.file("other.o")});
-    EXPECT_EQ(linked.status, 0) << linked.err;
-    return folder.file("other.rom");
+    return folder.linked(
+        "other", other_kernal,
+        "MEMORY {\n"
+        "  E000: start = $e000, size = $1fd2, file = %O, fill = yes, fillval = $02;\n"
+        "  FFD2: start = $ffd2, size = $2e, file = %O;\n}\n"
+        "SEGMENTS { CODE: load = E000, type = ro; JUMPS: load = FFD2, type = ro; }\n");
 }
 
 }  // namespace ryg::program

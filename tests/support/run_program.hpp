@@ -77,23 +77,29 @@ inline Finished run(
 /// A folder in which programs are assembled.
 class Folder : public tests::Folder {
   public:
-    /// Assembles `source` to run at `origin`: NAME.bin, the bytes alone, with NAME.lbl and
-    /// NAME.dbg beside it.
+    /// Assembles `source` and links it as `config` says: NAME.bin, with NAME.lbl and NAME.dbg
+    /// beside it.
+    [[nodiscard]] std::string linked(const std::string& name, std::string_view source,
+                                     std::string_view config) const {
+        const std::string object = file(name + ".o"), binary = file(name + ".bin");
+        for (const std::vector<std::string>& words :
+             {std::vector<std::string>{RYG_CA65, "-g", "--cpu", "6502X", "-o", object,
+                                       write(name + ".s", source)},
+              {RYG_LD65, "-C", write(name + ".cfg", config), "-o", binary, "-Ln",
+               file(name + ".lbl"), "--dbgfile", file(name + ".dbg"), object}}) {
+            const Finished finished = run(words);
+            EXPECT_EQ(finished.status, 0) << finished.err;
+        }
+        return binary;
+    }
+
+    /// The same to run at `origin`, the bytes alone.
     [[nodiscard]] std::string binary(const std::string& name, const std::string& source,
                                      const std::string& origin = "$1000") const {
-        const std::string text = write(name + ".s", source);
-        const Finished assembled =
-            run({RYG_CA65, "-g", "--cpu", "6502X", "-o", file(name + ".o"), text});
-        EXPECT_EQ(assembled.status, 0) << assembled.err;
-        const std::string config =
-            write(name + ".cfg", "MEMORY { M: start = " + origin +
-                                     ", size = $1000, file = %O; }\n"
-                                     "SEGMENTS { CODE: load = M, type = rw; }\n");
-        const Finished linked =
-            run({RYG_LD65, "-C", config, "-o", file(name + ".bin"), "-Ln", file(name + ".lbl"),
-                 "--dbgfile", file(name + ".dbg"), file(name + ".o")});
-        EXPECT_EQ(linked.status, 0) << linked.err;
-        return file(name + ".bin");
+        return linked(name, source,
+                      "MEMORY { M: start = " + origin +
+                          ", size = $1000, file = %O; }\n"
+                          "SEGMENTS { CODE: load = M, type = rw; }\n");
     }
 
     /// The same as NAME.prg with "10 SYS 2061" first; `source` begins after that line.

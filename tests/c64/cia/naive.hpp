@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "c64/cia/cia.hpp"
 
@@ -161,13 +162,10 @@ class NaiveCia {
             case 0: return static_cast<Byte>(ports_[0] | ~ports_[2]);
             case 1: {
                 unsigned value = ports_[1] | (~ports_[3] & 0xFFU);
-                if ((a_.control & 2) != 0) {
-                    const bool high = (a_.control & 4) != 0 ? a_.toggle : a_.out;
-                    value = (value & 0xBF) | (high ? 0x40U : 0U);
-                }
-                if ((b_.control & 2) != 0) {
-                    const bool high = (b_.control & 4) != 0 ? b_.toggle : b_.out;
-                    value = (value & 0x7F) | (high ? 0x80U : 0U);
+                for (const auto& [timer, bit] : {std::pair{&a_, 0x40U}, {&b_, 0x80U}}) {
+                    if ((timer->control & 2) == 0) continue;
+                    const bool high = (timer->control & 4) != 0 ? timer->toggle : timer->out;
+                    value = (value & ~bit) | (high ? bit : 0U);
                 }
                 return static_cast<Byte>(value);
             }

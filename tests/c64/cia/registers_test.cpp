@@ -1,45 +1,13 @@
 // The CIA register by register: timers, pins, interrupts, time of day, shift register, ports.
-#include <gtest/gtest.h>
-#include <utility>
-
-#include "c64/board/board.hpp"
+#include "tests/support/c64_testing.hpp"
 
 namespace ryg {
 namespace {
 
 using namespace ryg::c64;
 
-enum Register : unsigned {
-    PRB = 1,
-    TALO = 4,
-    TAHI,
-    TBLO,
-    TBHI,
-    TOD10,
-    TODS,
-    TODM,
-    TODH,
-    SDR,
-    ICR,
-    CRA,
-    CRB
-};
-
-/// A register, a value, and the cycle in which it is written or read.
-struct At {
-    unsigned index, value;
-    Cycle now;
-};
-
-Byte read(Cia& cia, unsigned index, Cycle now) { return cia.read(index, now, 0xFF, 0xFF); }
-void expect_reads(Cia& cia, std::initializer_list<At> reads) {
-    for (const auto& [index, value, now] : reads) {
-        EXPECT_EQ(read(cia, index, now), value) << "register " << index << " in cycle " << now;
-    }
-}
-void write(Cia& cia, std::initializer_list<At> writes) {
-    for (const auto& [index, value, now] : writes) cia.write(index, static_cast<Byte>(value), now);
-}
+constexpr unsigned PRB = 1, TALO = 4, TAHI = 5, TBLO = 6, TBHI = 7, TOD10 = 8, TODS = 9, TODM = 10,
+                   TODH = 11, SDR = 12, ICR = 13, CRA = 14, CRB = 15;
 
 /// A timer A that is stopped in cycle 100.
 Cia with_latch(unsigned latch, CiaChip chip = CiaChip::mos6526) {

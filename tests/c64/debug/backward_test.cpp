@@ -9,7 +9,11 @@ namespace {
 
 using namespace ryg::debug_test;
 
-TEST(Backward, ThousandsOfWaysForwardAndBackLeadToTheSameState) {
+struct Backward : testing::Test {
+    Debugger debugger{looping()};
+};
+
+TEST(BackwardInLittleMemory, ThousandsOfWaysForwardAndBackLeadToTheSameState) {
     Debugger debugger(looping(), {.memory = 2'000'000});
     std::mt19937_64 random(1);
     int moved = 0;
@@ -33,8 +37,7 @@ TEST(Backward, ThousandsOfWaysForwardAndBackLeadToTheSameState) {
     EXPECT_LE(debugger.history().memory_used(), 2'000'000u);
 }
 
-TEST(Backward, BackOverAnEditTakesItBackAndForwardMakesItAgain) {
-    Debugger debugger(looping());
+TEST_F(Backward, BackOverAnEditTakesItBackAndForwardMakesItAgain) {
     debugger.step(50);
     debugger.edit([](Machine& machine) { machine.poke(counter, 0x80); });
     debugger.edit([](Machine& machine) { machine.cpu.registers.x = 7; });
@@ -46,7 +49,7 @@ TEST(Backward, BackOverAnEditTakesItBackAndForwardMakesItAgain) {
     EXPECT_EQ(debugger.machine(), *edited);
 }
 
-TEST(Backward, EditsThatTakeTooMuchMemoryLetThePastBeginAnew) {
+TEST(BackwardOthers, EditsThatTakeTooMuchMemoryLetThePastBeginAnew) {
     constexpr std::size_t memory = 2'000'000, page = 0x4000;
     Debugger debugger(looping(), {.memory = memory});
     Byte value = 0;
@@ -69,8 +72,7 @@ TEST(Backward, EditsThatTakeTooMuchMemoryLetThePastBeginAnew) {
     EXPECT_NE(debugger.machine().peek(0x4000), 0);
 }
 
-TEST(Backward, AnEditInThePastForgetsWhatCameBehindIt) {
-    Debugger debugger(looping());
+TEST_F(Backward, AnEditInThePastForgetsWhatCameBehindIt) {
     debugger.step(100);
     debugger.edit([](Machine& machine) { machine.poke(0x2002, 1); });
     debugger.step(100'000);
@@ -82,8 +84,7 @@ TEST(Backward, AnEditInThePastForgetsWhatCameBehindIt) {
     EXPECT_EQ(debugger.machine().peek(0x2003), 2);
 }
 
-TEST(Backward, NextBackTakesACallThatHasReturnedAsOneStep) {
-    Debugger debugger(looping());
+TEST_F(Backward, NextBackTakesACallThatHasReturnedAsOneStep) {
     debugger.run_to(behind_call);
     EXPECT_EQ(debugger.next_back().reason, Reason::done);
     EXPECT_EQ(pc(debugger), call);
@@ -91,8 +92,7 @@ TEST(Backward, NextBackTakesACallThatHasReturnedAsOneStep) {
     EXPECT_EQ(pc(debugger), 0x1003);
 }
 
-TEST(Backward, ManyStepsOverCallsBackAreAsManySingleOnes) {
-    Debugger debugger(looping());
+TEST_F(Backward, ManyStepsOverCallsBackAreAsManySingleOnes) {
     debugger.step(200'000);  // several stretches
     const std::uint64_t here = debugger.history().now().steps;
     for (const std::uint64_t count : {1U, 2U, 7U, 100U, 3000U}) {
@@ -108,8 +108,7 @@ TEST(Backward, ManyStepsOverCallsBackAreAsManySingleOnes) {
     EXPECT_EQ(debugger.history().now().steps, 0u);
 }
 
-TEST(Backward, StepsOverCallsBackCanBePaused) {
-    Debugger debugger(looping());
+TEST_F(Backward, StepsOverCallsBackCanBePaused) {
     debugger.step(200'000);
     const Cycle now = cycle(debugger);
     debugger.pause = [] { return true; };
@@ -117,8 +116,7 @@ TEST(Backward, StepsOverCallsBackCanBePaused) {
     EXPECT_EQ(cycle(debugger), now);
 }
 
-TEST(Backward, FinishBackGoesToTheCall) {
-    Debugger debugger(looping());
+TEST_F(Backward, FinishBackGoesToTheCall) {
     debugger.run_to(deep);
     debugger.step();
     debugger.finish_back();
@@ -129,7 +127,7 @@ TEST(Backward, FinishBackGoesToTheCall) {
 }
 
 /// Every stop of the way forward is one of the way back.
-TEST(Backward, RunBackStopsWhereRunStopped) {
+TEST(BackwardInLittleMemory, RunBackStopsWhereRunStopped) {
     Debugger debugger(looping(), {.memory = 1'000'000});
     break_at(debugger, deep);
     watch(debugger, counter, counter, Kind::store);
@@ -166,8 +164,7 @@ TEST(Backward, RunBackStopsWhereRunStopped) {
     EXPECT_EQ(debugger.history().now().steps, 0u);
 }
 
-TEST(Backward, GoesToACycleForwardAndBack) {
-    Debugger debugger(looping());
+TEST_F(Backward, GoesToACycleForwardAndBack) {
     break_at(debugger, deep);
     const Cycle begin = cycle(debugger);
     debugger.go_to_cycle(begin + 1'000'000);
@@ -180,8 +177,7 @@ TEST(Backward, GoesToACycleForwardAndBack) {
     EXPECT_EQ(debugger.machine(), *there);
 }
 
-TEST(Backward, KnowsTheLastStoreToAnAddress) {
-    Debugger debugger(looping());
+TEST_F(Backward, KnowsTheLastStoreToAnAddress) {
     EXPECT_FALSE(debugger.who_wrote(counter));
     debugger.go_to_cycle(cycle(debugger) + 3'000'000);
     const auto store = debugger.who_wrote(counter);

@@ -7,8 +7,11 @@ namespace {
 
 using namespace ryg::debug_test;
 
-TEST(Forward, AStepIsAnInstruction) {
-    Debugger debugger(looping());
+struct Forward : testing::Test {
+    Debugger debugger{looping()};
+};
+
+TEST_F(Forward, AStepIsAnInstruction) {
     const Cycle begin = cycle(debugger);
     EXPECT_EQ(debugger.step().reason, Reason::done);
     EXPECT_EQ(pc(debugger), 0x1003);
@@ -20,15 +23,13 @@ TEST(Forward, AStepIsAnInstruction) {
     EXPECT_EQ(debugger.frames()[0].call, call);
 }
 
-TEST(Forward, NextTakesACallAsOneStep) {
-    Debugger debugger(looping());
+TEST_F(Forward, NextTakesACallAsOneStep) {
     debugger.next(3);
     EXPECT_EQ(pc(debugger), behind_call);
     EXPECT_TRUE(debugger.frames().empty());
 }
 
-TEST(Forward, NextStopsAtABreakpointInsideTheCall) {
-    Debugger debugger(looping());
+TEST_F(Forward, NextStopsAtABreakpointInsideTheCall) {
     const unsigned number = break_at(debugger, deep);
     debugger.step(2);
     const Stop stop = debugger.next();
@@ -38,8 +39,7 @@ TEST(Forward, NextStopsAtABreakpointInsideTheCall) {
     EXPECT_EQ(debugger.frames().size(), 2u);
 }
 
-TEST(Forward, FinishReturnsFromTheInnermostRoutine) {
-    Debugger debugger(looping());
+TEST_F(Forward, FinishReturnsFromTheInnermostRoutine) {
     debugger.run_to(deep);
     debugger.step();  // what it has pushed does not mislead
     debugger.finish();
@@ -48,8 +48,7 @@ TEST(Forward, FinishReturnsFromTheInnermostRoutine) {
     EXPECT_EQ(pc(debugger), behind_call);
 }
 
-TEST(Forward, ABreakpointStopsEachTimeItsConditionHoldsAndItsIgnoreCountIsUsedUp) {
-    Debugger debugger(looping());
+TEST_F(Forward, ABreakpointStopsEachTimeItsConditionHoldsAndItsIgnoreCountIsUsedUp) {
     const unsigned number = break_at(debugger, inner);
     auto* breakpoint = debugger.checkpoints.find(number);
     breakpoint->condition = c64::debug::Expression::parse("@$2000 >= 3", {});
@@ -63,8 +62,7 @@ TEST(Forward, ABreakpointStopsEachTimeItsConditionHoldsAndItsIgnoreCountIsUsedUp
     EXPECT_EQ(debugger.run(1000).reason, Reason::limit);
 }
 
-TEST(Forward, AWatchpointStopsBehindTheAccessAndSaysWhatItWas) {
-    Debugger debugger(looping());
+TEST_F(Forward, AWatchpointStopsBehindTheAccessAndSaysWhatItWas) {
     watch(debugger, counter, counter + 1, Kind::store);
     Stop stop = debugger.run();
     ASSERT_EQ(stop.hits.size(), 1u);
@@ -77,14 +75,12 @@ TEST(Forward, AWatchpointStopsBehindTheAccessAndSaysWhatItWas) {
     EXPECT_EQ(stop.hits.at(0).pc, behind_deep);
 }
 
-TEST(Forward, FetchingCodeIsNoLoad) {
-    Debugger debugger(looping());
+TEST_F(Forward, FetchingCodeIsNoLoad) {
     watch(debugger, 0x1000, 0x1024, Kind::load);
     EXPECT_EQ(debugger.run(5000).reason, Reason::limit);
 }
 
-TEST(Forward, ATracepointTellsAndATemporaryBreakpointGoes) {
-    Debugger debugger(looping());
+TEST_F(Forward, ATracepointTellsAndATemporaryBreakpointGoes) {
     int told = 0;
     debugger.on_trace = [&](const auto&, const auto&) { ++told; };
     debugger.checkpoints.add({.first = deep, .last = deep, .stops = false});
@@ -99,8 +95,7 @@ TEST(Forward, ATracepointTellsAndATemporaryBreakpointGoes) {
     EXPECT_EQ(debugger.run(5000).reason, Reason::limit);
 }
 
-TEST(Forward, ATemporaryTracepointTellsOnceAndGoes) {
-    Debugger debugger(looping());
+TEST_F(Forward, ATemporaryTracepointTellsOnceAndGoes) {
     int told = 0;
     debugger.on_trace = [&](const auto&, const auto&) { ++told; };
     debugger.checkpoints.add({.first = deep, .last = deep, .stops = false, .temporary = true});
@@ -109,8 +104,7 @@ TEST(Forward, ATemporaryTracepointTellsOnceAndGoes) {
     EXPECT_TRUE(debugger.checkpoints.all().empty());
 }
 
-TEST(Forward, EndsWhereTheProgramIsOver) {
-    Debugger debugger(looping());
+TEST_F(Forward, EndsWhereTheProgramIsOver) {
     debugger.program_end = behind_deep;
     EXPECT_EQ(debugger.run(5000).reason, Reason::ended);
     EXPECT_EQ(pc(debugger), behind_deep);
@@ -121,8 +115,7 @@ TEST(Forward, EndsWhereTheProgramIsOver) {
     EXPECT_EQ(debugger.run().reason, Reason::checkpoint);
 }
 
-TEST(Forward, SomebodyElseCanStopIt) {
-    Debugger debugger(looping());
+TEST_F(Forward, SomebodyElseCanStopIt) {
     int asked = 0;
     debugger.pause = [&asked] { return ++asked == 3; };
     EXPECT_EQ(debugger.run().reason, Reason::paused);
@@ -130,7 +123,7 @@ TEST(Forward, SomebodyElseCanStopIt) {
     EXPECT_EQ(debugger.history().now().steps, 3 * 1024U);
 }
 
-TEST(Forward, AMovementCanBeMadeInPieces) {
+TEST(ForwardOthers, AMovementCanBeMadeInPieces) {
     Debugger whole(looping()), pieces(looping());
     const auto third_return = [](int& returns) {
         return [&returns](const c64::debug::Executed& executed) {
@@ -146,8 +139,7 @@ TEST(Forward, AMovementCanBeMadeInPieces) {
     EXPECT_EQ(pieces.machine(), whole.machine());
 }
 
-TEST(Forward, AJamEndsIt) {
-    Debugger debugger(looping());
+TEST_F(Forward, AJamEndsIt) {
     debugger.edit([](Machine& machine) { machine.poke(behind_call, 0x02); });
     EXPECT_EQ(debugger.run().reason, Reason::jammed);
     EXPECT_EQ(debugger.run().reason, Reason::jammed);

@@ -1,14 +1,16 @@
-// What a debugger knows of a program by its label file and its debug file.
+// Names in the debugger: its label and debug files, and conditions, read as VICE's monitor does.
 #include "c64/debug/symbols.hpp"
 
-#include <gtest/gtest.h>
-
+#include "tests/c64/debug/machine.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/testing.hpp"
 
 namespace ryg {
 namespace {
 
+using namespace ryg::debug_test;
 using c64::Labels;
+using c64::debug::Expression;
 using c64::debug::Symbols;
 
 TEST(Symbols, AddEquatesAndLocalLabelsOfTheDebugFile) {
@@ -35,28 +37,95 @@ constexpr std::string_view one_source =
     "seg\tid=0,name=\"CODE\",start=0x001000,size=0x0001,addrsize=absolute,type=ro\n"
     "span\tid=0,seg=0,start=0,size=1\n";
 
-TEST(Symbols, FindSourcesRoundTheFolderOfTheDebugFile) {
-    const tests::Folder root;
-    std::filesystem::create_directories(root.file("src"));
-    std::filesystem::create_directories(root.file("build/debug"));
+TEST(Symbols, FindSourcesRoundTheFolderOfTheDebugFileAndInFoldersThatAreNamed) {
+    const tests::Folder root, elsewhere;
     const std::string source = root.write("src/small.s", "        rts\n");
+    (void)elsewhere.write("src/small.s", "        rts\n");
     Symbols symbols(Labels(), one_source, "t");
     EXPECT_FALSE(symbols.sources.at(0).at_hand);
-    symbols.find_sources(c64::debug::source_folders(root.file("build/debug/small.dbg")));
+    symbols.find_sources(c64::debug::source_folders(root.write("build/debug/small.dbg", "")));
     EXPECT_TRUE(symbols.sources.at(0).at_hand);
     EXPECT_EQ(symbols.sources.at(0).path, std::filesystem::canonical(source));
     EXPECT_EQ(symbols.text_of({0, 1}), "        rts");
+    const tests::Folder nowhere;
+    Symbols named(Labels(), one_source, "t");
+    named.find_sources(c64::debug::source_folders(nowhere.file("small.dbg")));
+    EXPECT_FALSE(named.sources.at(0).at_hand);
+    named.find_sources({nowhere.path(), elsewhere.path()});
+    EXPECT_TRUE(named.sources.at(0).at_hand);
 }
 
-TEST(Symbols, FindSourcesInFoldersThatAreNamed) {
-    const tests::Folder root, elsewhere;
-    std::filesystem::create_directories(elsewhere.file("src"));
-    (void)elsewhere.write("src/small.s", "        rts\n");
-    Symbols symbols(Labels(), one_source, "t");
-    symbols.find_sources(c64::debug::source_folders(root.file("small.dbg")));
-    EXPECT_FALSE(symbols.sources.at(0).at_hand);
-    symbols.find_sources({root.path(), elsewhere.path()});
-    EXPECT_TRUE(symbols.sources.at(0).at_hand);
+std::int64_t value(std::string_view text) {
+    static const auto labels = c64::Labels::parse("al 002000 .counter\nal 00000a .ac\n", "test");
+    static const Machine machine = [] {
+        Machine made;
+        made.boot();
+        made.cpu.registers = {.pc = 0x1234, .a = 0x10, .x = 2, .y = 0xFF, .s = 0xF3, .p = 0x21};
+        made.ram()[0x2000] = 7;
+        return made;
+    }();
+    return Expression::parse(text, labels).value(machine);
+}
+
+using Values = std::initializer_list<std::pair<const char*, std::int64_t>>;
+void expect_values(Values values) {
+    for (const auto& [text, expected] : values) EXPECT_EQ(value(text), expected) << text;
+}
+
+TEST(Expression, ReadsNumbersRegistersMemoryAndLabels) {
+    expect_values({{"$10", 16}, {"10", 16}, {"0x10", 16}, {"+10", 10}, {"%101", 5}, {"$a", 10}});
+    expect_values({{"a", 0x10}, {"A", 0x10}, {"pc", 0x1234}, {"sp", 0xF3}, {"fl", 0x21}});
+    expect_values({{".counter", 0x2000}, {"counter", 0x2000}, {".ac", 0x0A}});
+    expect_values({{"ac", 0xAC}});  // a number where it can be one
+    expect_values({{"@.counter", 7}, {"@(2002 - x)", 7}});
+    EXPECT_GT(value("cycle"), 50'000);
+    EXPECT_LT(value("rl"), 312);
+}
+
+TEST(Expression, BindsAsTheTableSays) {
+    expect_values({{"2 + 3 * 4", 14}, {"(2 + 3) * 4", 20}, {"$10 - 3 - 2", 11}, {"y / 0", 0}});
+    expect_values({{"fl & 1 == 1", 1}, {"a == $10 && @$2000 != 0", 1}, {"a == 11 || y >= ff", 1}});
+    expect_values({{"1 == 0 || 1 && 0", 0}, {"!0 + -1", 0}, {"~0 & ff ^ f | 0", 0xF0}});
+    expect_values({{"x - 3 < 0", 1}});
+}
+
+TEST(Expression, ShiftsDividesAndReadsFlagsAndWords) {
+    expect_values({{"1 << 4 + 1", 32}, {"ff >> 4 == f", 1}, {"-8 >> 1", -4}});
+    expect_values({{"1 << 40", 0}});                                 // 64 bits
+    expect_values({{"17 % 5", 3}, {"17 % %101", 3}, {"x % 0", 0}});  // $17
+    expect_values({{"fl.c", 1}, {"FL.Z + fl.n", 0}, {"@word:.counter & ff", 7}});
+    expect_values({{"@word:1fff >> 8", 7}, {"@word:ram:(1ffe + 1) >> 8", 7}});
+}
+
+TEST(Expression, KnowsTheLocalLabelsOfARoutine) {
+    const c64::Machine machine;
+    const c64::Labels labels = c64::Labels::parse(
+        "al 001000 .work\nal 001003 .work@loop\nal 001005 .work@add\nal 001007 .work@\nal 002000 "
+        ".loops\n",
+        "x");
+    const auto in_work = [&](std::string_view text) {
+        return Expression::parse(text, labels, "work").value(machine);
+    };
+    EXPECT_EQ(in_work("@loop"), 0x1003);
+    EXPECT_EQ(in_work(".@loop + 1"), 0x1004);
+    EXPECT_EQ(in_work("work@loop"), 0x1003);
+    EXPECT_EQ(in_work(".@add"), 0x1005);
+    EXPECT_EQ(in_work("@add"), machine.peek(0xADD)) << "a byte where it can be one";
+    EXPECT_THROW((void)Expression::parse("@loop", labels), c64::UnknownLabel);
+    EXPECT_THROW((void)in_work(".@nowhere"), c64::UnknownLabel);
+    EXPECT_THROW((void)in_work("@ + 1"), c64::debug::BadExpression);
+}
+
+TEST(Expression, SaysWhatIsWrongAndWhere) {
+    const auto complaint = [](std::string_view text) {
+        return tests::message_of([text] { (void)value(text); });
+    };
+    EXPECT_EQ(complaint("a == "), "'a == ': character 6: a value is missing");
+    EXPECT_EQ(complaint("(a"), "'(a': character 3: ')' is missing");
+    EXPECT_EQ(complaint("a b"), "'a b': character 3: 'b' is not expected");
+    EXPECT_EQ(complaint("$xyz"), "'$xyz': character 1: '$xyz' is no number");
+    EXPECT_EQ(complaint("1g"), "'1g': character 1: '1g' is no number");
+    EXPECT_EQ(complaint(".contour"), "unknown label 'contour': did you mean 'counter'?");
 }
 
 }  // namespace

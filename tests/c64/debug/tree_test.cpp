@@ -1,7 +1,7 @@
 // The game tree in the debugger: nodes as they come, and the first that is wrong.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <string>
+#include <sstream>
 
 #include "c64/debug/profile.hpp"
 #include "engine/common/notation.hpp"
@@ -42,6 +42,9 @@ struct TreeSession {
         EXPECT_FALSE(reply.failed) << line << ": " << reply.text;
         return reply.text;
     }
+    auto first_difference() {
+        return engine::first::find_first_difference(debugger, search, 1'000'000'000);
+    }
 
     WatchedSearch search;
     Debugger debugger;
@@ -66,11 +69,12 @@ TEST(TreeInTheDebugger, NodesStopTheMachineByNumberLevelMovesAndValue) {
         session.good(line);
         return session.good("x");
     };
-    EXPECT_NE(stop("break-node 5").find("node 5 at "), std::string::npos);
-    EXPECT_NE(stop("break-node level 2").find("node 8 at "), std::string::npos);
-    EXPECT_NE(stop("break-node moves c8b7 c2d3").find(", c8b7 c2d3"), std::string::npos);
-    const std::string value = stop("break-node value 0");
-    EXPECT_NE(value.find("node 0, -"), std::string::npos) << value;
+    for (const auto& [line, part] : {std::pair{"break-node 5", "node 5 at "},
+                                     {"break-node level 2", "node 8 at "},
+                                     {"break-node moves c8b7 c2d3", ", c8b7 c2d3"},
+                                     {"break-node value 0", "node 0, -"}}) {
+        EXPECT_NE(stop(line).find(part), std::string::npos) << line;
+    }
     EXPECT_EQ(session.debugger.frames().back().routine,
               session.search.symbols.labels.at("fijaValor"));
 }
@@ -100,8 +104,7 @@ TEST(FirstDifference, LeavesTheBreakpointsWhenItFails) {
 
 TEST(FirstDifference, ASoundProgramHasNone) {
     TreeSession session("ryg15", cats_to_move, 3);
-    const auto found =
-        engine::first::find_first_difference(session.debugger, session.search, 1'000'000'000);
+    const auto found = session.first_difference();
     EXPECT_FALSE(found.difference);
     EXPECT_EQ(found.stop.reason, Reason::done);
 }
@@ -109,8 +112,7 @@ TEST(FirstDifference, ASoundProgramHasNone) {
 TEST(FirstDifference, StopsWhereTheNodeIsCompleteThatShouldNotBe) {
     TreeSession session("ryg16", cats_to_move, 3, 1);
     session.good("break .validaJugada");  // must not be in the way, and must stay
-    const auto found =
-        engine::first::find_first_difference(session.debugger, session.search, 1'000'000'000);
+    const auto found = session.first_difference();
     ASSERT_TRUE(found.difference);
     EXPECT_EQ(found.difference->place, "a8b7 c2b3 c8??");  // two cats on b7
     EXPECT_EQ(found.difference->native, "$ff");
@@ -122,8 +124,7 @@ TEST(FirstDifference, StopsWhereTheNodeIsCompleteThatShouldNotBe) {
 
 TEST(FirstDifference, GoesBackToTheStoreOfAWrongValue) {
     TreeSession session("ryg16", cats_to_move, 2, 3);  // bcc for bcs in minValorHijos
-    const auto found =
-        engine::first::find_first_difference(session.debugger, session.search, 1'000'000'000);
+    const auto found = session.first_difference();
     ASSERT_TRUE(found.difference);
     EXPECT_EQ(found.difference->field, "valor");
     EXPECT_EQ(found.difference->native, "$7a");
@@ -165,13 +166,10 @@ TEST(ProfileOfThePast, AddsUpToAllCyclesInEveryForm) {
         EXPECT_EQ(addresses, all);
         EXPECT_EQ(profile.finish().front().inclusive, all);
         EXPECT_EQ(mini_max, engine::search(session.search.position, {.depth = 2}).nodes);
-        // A stack's cost at the end of a line.
-        emu::Cycle collapsed = 0;
-        const std::string text = c64::debug::profile_collapsed(profile, session.search.symbols);
-        for (std::size_t at = 0; at < text.size();) {
-            const auto end = text.find('\n', at);
-            collapsed += std::stoull(text.substr(text.rfind(' ', end)));
-            at = end + 1;
+        emu::Cycle collapsed = 0;  // a stack's cost is at the end of its line
+        std::istringstream lines(c64::debug::profile_collapsed(profile, session.search.symbols));
+        for (std::string line; std::getline(lines, line);) {
+            collapsed += std::stoull(line.substr(line.rfind(' ')));
         }
         EXPECT_EQ(collapsed, all);
     }

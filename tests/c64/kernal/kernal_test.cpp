@@ -8,16 +8,10 @@ namespace {
 
 using namespace ryg::c64;
 
-/// A clear screen, the cursor somewhere in its middle.
-Machine in_the_middle() {
+/// A clear screen with the cursor at this place.
+Machine cursor_at(int row, int column) {
     Machine machine = booted();
     print(machine, "\x93");
-    plot(machine, 10, 10);
-    return machine;
-}
-
-Machine cursor_at(int row, int column) {
-    Machine machine = in_the_middle();
     plot(machine, row, column);
     return machine;
 }
@@ -31,25 +25,27 @@ Cycle cost_of_printing(const Machine& machine, int petscii) {
 TEST(KernalCost, APrintableCharacterTakes260CyclesInEveryColumnButTheLast) {
     for (int column = 0; column < 39; ++column) {
         const Machine machine = cursor_at(10, column);
-        EXPECT_EQ(cost_of_printing(machine, 'A'), 260U) << "column " << column;
-        EXPECT_EQ(cost_of_printing(machine, '1'), 260U) << "column " << column;
-        EXPECT_EQ(cost_of_printing(machine, 0xC1), 260U) << "column " << column;
+        for (const int petscii : {int{'A'}, int{'1'}, 0xC1}) {
+            EXPECT_EQ(cost_of_printing(machine, petscii), 260U) << "column " << column;
+        }
     }
 }
 
 TEST(KernalCost, PrintingCostsWhatItCostsOnAC64) {
-    const Machine middle = in_the_middle();
-    EXPECT_EQ(cost_of_printing(middle, ' '), 278U);
+    const Machine middle = cursor_at(10, 10);
+    for (const auto& [petscii, cycles] : {std::pair{32, 278U},
+                                          {13, 231U},
+                                          {19, 449U},
+                                          {5, 342U},
+                                          {18, 354U},
+                                          {29, 190U},
+                                          {157, 195U},
+                                          {17, 290U},
+                                          {145, 246U}}) {
+        EXPECT_EQ(cost_of_printing(middle, petscii), cycles) << petscii;
+    }
     EXPECT_EQ(cost_of_printing(cursor_at(10, 39), 'A'), 337U);
-    EXPECT_EQ(cost_of_printing(middle, 13), 231U);
     EXPECT_EQ(cost_of_printing(cursor_at(24, 10), 13), 32'130U);
-    EXPECT_EQ(cost_of_printing(middle, 19), 449U);
-    EXPECT_EQ(cost_of_printing(middle, 5), 342U);
-    EXPECT_EQ(cost_of_printing(middle, 18), 354U);
-    EXPECT_EQ(cost_of_printing(middle, 29), 190U);
-    EXPECT_EQ(cost_of_printing(middle, 157), 195U);
-    EXPECT_EQ(cost_of_printing(middle, 17), 290U);
-    EXPECT_EQ(cost_of_printing(middle, 145), 246U);
     EXPECT_EQ(cost_of_printing(cursor_at(0, 0), 20), 140U);
     const Cycle clear = cost_of_printing(middle, 147);
     EXPECT_GE(clear, 38'133U);
@@ -57,73 +53,57 @@ TEST(KernalCost, PrintingCostsWhatItCostsOnAC64) {
 }
 
 TEST(KernalCost, TheOtherCallsCostWhatTheyCostOnAC64) {
-    const Machine machine = in_the_middle();
+    Machine machine = cursor_at(10, 10);
     EXPECT_EQ(cost(machine, kernal::GETIN), 30U);
-    Machine with_key = machine;
-    with_key.ram()[0xC6] = 1;
-    EXPECT_EQ(cost(with_key, kernal::GETIN), 65U);
     EXPECT_EQ(cost(machine, kernal::PLOT, {.x = 10, .y = 10}), 125U);
     EXPECT_EQ(cost(machine, kernal::PLOT, {.carry = true}), 26U);
     EXPECT_EQ(cost(machine, kernal::SCNKEY), 68U);
     EXPECT_EQ(cost(machine, kernal::UDTIM), 63U);
     EXPECT_EQ(cost(machine, kernal::RDTIM), 39U);
     EXPECT_EQ(cost(machine, kernal::STOP), 25U);
+    machine.ram()[0xC6] = 1;  // a key waits
+    EXPECT_EQ(cost(machine, kernal::GETIN), 65U);
 }
 
-/// Runs a loop of two-cycle instructions and says how many cycles the interrupts of `frames`
-/// took: what is missing in the count of the loop's rounds.
-struct Jiffies {
-    Cycle interrupts, cycles_each, period;
-};
-Jiffies measure_jiffies(Model model) {
+/// The KERNAL's interrupts in a loop of a NOP and a JMP: their length, and the cycles from one to
+/// the next.
+void expect_jiffies(Model model, Cycle cycles_each, Cycle period) {
+    constexpr Cycle jiffies = 101;
     Machine machine = booted(model);
-    put(machine, 0xC000, {0xEA, 0x4C, 0x00, 0xC0});  // nop, jmp: 5 cycles
+    put(machine, 0xC000, {0xEA, 0x4C, 0x00, 0xC0});
     machine.start_at(0xC000);
     machine.run({.cycles = 1000, .at = {0xC000}});
-    const Address irq = machine.peek_word(0xFFFE);
-    Cycle before = machine.cpu.cycle, first = 0, last = 0, in_handlers = 0, entered = 0, count = 0;
-    bool inside = false;
-    while (count < 101) {
-        before = machine.cpu.cycle;
-        machine.cpu.step(machine.board);
-        const Address pc = machine.cpu.registers.pc;
-        if (!inside && pc == irq) {
-            inside = true;
-            entered = before;
-            if (count == 0) first = entered;
-            last = entered;
-        } else if (inside && pc >= 0xC000 && pc <= 0xC003) {
-            inside = false;
-            ++count;
-            in_handlers += machine.cpu.cycle - entered;
-        }
+    const Address irq = machine.peek_word(emu::irq_vector);
+    Cycle first = 0, entered = 0, in_handlers = 0;
+    for (Cycle n = 0; n < jiffies; ++n) {
+        const auto step = [&machine] {
+            machine.cpu.step(machine.board);
+            return machine.cpu.registers.pc;
+        };
+        do entered = machine.cpu.cycle;
+        while (step() != irq);
+        if (n == 0) first = entered;
+        while (step() >> 8 != 0xC0) continue;
+        in_handlers += machine.cpu.cycle - entered;
     }
-    return {count, in_handlers / count + (in_handlers % count != 0), (last - first + 50) / 100};
+    EXPECT_EQ(in_handlers / jiffies + (in_handlers % jiffies != 0), cycles_each);
+    EXPECT_EQ((entered - first + 50) / (jiffies - 1), period);
 }
 
-TEST(KernalCost, TheJiffyInterruptTakes219CyclesEvery16422OnPal) {
-    const Jiffies jiffies = measure_jiffies(Model::pal);
-    EXPECT_EQ(jiffies.cycles_each, 219U);
-    EXPECT_EQ(jiffies.period, 16'422U);
-}
-
-TEST(KernalCost, TheJiffyInterruptTakes219CyclesEvery17046OnNtsc) {
-    const Jiffies jiffies = measure_jiffies(Model::ntsc);
-    EXPECT_EQ(jiffies.cycles_each, 219U);
-    EXPECT_EQ(jiffies.period, 17'046U);
+TEST(KernalCost, TheJiffyInterruptTakes219CyclesEvery16422OnPalAnd17046OnNtsc) {
+    expect_jiffies(Model::pal, 219, 16'422);
+    expect_jiffies(Model::ntsc, 219, 17'046);
 }
 
 TEST(Kernal, ResetLeavesTheMachineAsTheBookSays) {
     for (const Model model : {Model::pal, Model::ntsc}) {
         const Machine machine = booted(model);
-        EXPECT_EQ(machine.peek(0x0000), 0x2F);
-        EXPECT_EQ(machine.peek(0x0001), 0x37);
+        expect_bytes(machine, 0x0000, {0x2F, 0x37});
         EXPECT_EQ(machine.peek(0x02A6), model == Model::pal ? 1 : 0);
         EXPECT_EQ(machine.peek(0x0288), 0x04);
-        EXPECT_EQ(machine.peek_word(0x0281), 0x0800);
-        EXPECT_EQ(machine.peek_word(0x0283), 0xA000);
-        EXPECT_EQ(machine.peek_word(0x0314), 0xEA31);
-        EXPECT_EQ(machine.peek_word(0xFFFC), 0xFCE2);
+        expect_bytes(machine, 0x0281, {0x00, 0x08, 0x00, 0xA0});
+        expect_bytes(machine, 0x0314, {0x31, 0xEA});
+        expect_bytes(machine, 0xFFFC, {0xE2, 0xFC});
         EXPECT_EQ(machine.cpu.registers.p & emu::Flag::I, 0);
         EXPECT_EQ(machine.screen_text(), "**** RYG ****\n\nREADY.\n");
     }
@@ -137,13 +117,9 @@ TEST(Kernal, TheJiffyClockCountsAndWrapsAfterADay) {
     EXPECT_EQ(machine.peek(0xA2) - ten, 10);
     machine.call(kernal::SETTIM, {.a = 0xFF, .x = 0x19, .y = 0x4F});
     machine.call(kernal::UDTIM);
-    EXPECT_EQ(machine.peek(0xA1), 0x1A);
-    EXPECT_EQ(machine.peek(0xA2), 0x00);
+    expect_bytes(machine, 0xA1, {0x1A, 0x00});
     machine.call(kernal::UDTIM);
-    const auto time = machine.call(kernal::RDTIM);
-    EXPECT_EQ(time.registers.a, 0);
-    EXPECT_EQ(time.registers.x, 0);
-    EXPECT_EQ(time.registers.y, 0);
+    expect_registers(machine.call(kernal::RDTIM), 0, 0, 0);
 }
 
 TEST(Kernal, CallsAndTheirAddressesAreWhereProgramsLookForThem) {
@@ -163,13 +139,12 @@ TEST(Kernal, CallsAndTheirAddressesAreWhereProgramsLookForThem) {
     EXPECT_EQ(cia.registers.x + cia.registers.y * 256, 0xDC00);
 }
 
-TEST(Kernal, AnInterruptHandlerOfOnesOwnMayEndAtEa31AndEa81) {
+TEST(Kernal, AProgramsInterruptHandlerMayEndAtEa31AndEa81) {
     for (const int back : {0x31, 0x7E, 0x81}) {
         Machine machine = booted();
         // inc $c100; lda $dc0d (for $ea81); jmp $eaxx
         put(machine, 0xC000, {0xEE, 0x00, 0xC1, 0xAD, 0x0D, 0xDC, 0x4C, back, 0xEA});
-        machine.ram()[0x0314] = 0x00;
-        machine.ram()[0x0315] = 0xC0;
+        put(machine, 0x0314, {0x00, 0xC0});
         const Byte time = machine.peek(0xA2);
         machine.run(16'422 * 5);
         EXPECT_EQ(machine.peek(0xC100), 5) << back;
@@ -204,6 +179,16 @@ TEST(Kernal, ChrinLetsALineBeEditedAndThenReadsIt) {
     EXPECT_EQ(machine.peek(0xD6), 1);
 }
 
+/// Presses keys by their numbers, one after the other, and lets the KERNAL scan them.
+void press(Machine& machine, std::initializer_list<int> keys, Cycle jiffies = 3) {
+    for (const int key : keys) machine.board.keyboard.press(Key::number(static_cast<Byte>(key)));
+    machine.run(jiffies * 16'422);
+}
+void release(Machine& machine) {
+    machine.board.keyboard.release_all();
+    machine.run(3 * 16'422);
+}
+
 TEST(Keys, EveryKeyOfTheMatrixComesThroughTheInterrupt) {
     const Machine idle = booted();
     const std::vector<std::pair<int, int>> keys = {
@@ -211,48 +196,40 @@ TEST(Keys, EveryKeyOfTheMatrixComesThroughTheInterrupt) {
         {4, 133},  {56, '1'}, {35, '0'}, {62, 'Q'}, {46, '@'}, {49, '*'}, {51, 19}, {57, '_'}};
     for (const auto& [number, petscii] : keys) {
         Machine machine = idle;
-        machine.board.keyboard.press(Key::number(static_cast<Byte>(number)));
-        machine.run(3 * 16'422);
-        machine.board.keyboard.release_all();
-        machine.run(3 * 16'422);
+        press(machine, {number});
+        release(machine);
         EXPECT_EQ(machine.peek(0xC6), 1) << "key " << number;
         EXPECT_EQ(machine.peek(0x0277), petscii) << "key " << number;
         EXPECT_EQ(machine.peek(0xCB), 64);
     }
 }
 
+constexpr int A = 10, left_shift = 15, right_shift = 52, commodore = 61, control = 58, stop = 63;
+
 TEST(Keys, ShiftCommodoreAndControlChooseTheirTables) {
     const Machine idle = booted();
-    constexpr Byte A = 10, left_shift = 15, right_shift = 52, commodore = 61, control = 58;
-    const std::vector<std::pair<Byte, int>> tables = {
-        {left_shift, 0xC1}, {right_shift, 0xC1}, {commodore, 0xB0}, {control, 0x01}};
-    for (const auto& [shift, petscii] : tables) {
+    for (const auto& [shift, petscii] :
+         {std::pair{left_shift, 0xC1}, {right_shift, 0xC1}, {commodore, 0xB0}, {control, 0x01}}) {
         Machine machine = idle;
-        machine.board.keyboard.press(Key::number(shift));
-        machine.board.keyboard.press(Key::number(A));
-        machine.run(3 * 16'422);
-        EXPECT_EQ(machine.peek(0xC6), 1) << +shift;
-        EXPECT_EQ(machine.peek(0x0277), petscii) << +shift;
+        press(machine, {shift, A});
+        EXPECT_EQ(machine.peek(0xC6), 1) << shift;
+        EXPECT_EQ(machine.peek(0x0277), petscii) << shift;
     }
 }
 
 TEST(Keys, ShiftWithCommodoreSwitchesTheCharacterSetOnce) {
     Machine machine = booted();
-    machine.board.keyboard.press(Key::number(15));
-    machine.board.keyboard.press(Key::number(61));
-    machine.run(10 * 16'422);
+    press(machine, {left_shift, commodore}, 10);
     EXPECT_EQ(machine.peek(0xD018), 0x17);
     EXPECT_EQ(machine.screen()[2].substr(0, 6), "ready.");
 }
 
 TEST(Keys, StopIsSeenByTheClockAndReportedByTheCall) {
     Machine machine = booted();
-    machine.board.keyboard.press(Key::number(63));
-    machine.run(3 * 16'422);
+    press(machine, {stop});
     EXPECT_EQ(machine.peek(0x91), 0x7F);
     EXPECT_NE(machine.call(kernal::STOP).registers.p & emu::Flag::Z, 0);
-    machine.board.keyboard.release_all();
-    machine.run(3 * 16'422);
+    release(machine);
     EXPECT_EQ(machine.call(kernal::STOP).registers.p & emu::Flag::Z, 0);
 }
 
@@ -275,8 +252,7 @@ TEST(Restore, AloneDoesNothingAndWithStopStartsWarm) {
     machine.run(100'000);
     EXPECT_EQ(machine.screen_text(), "HELLO\n");
     machine.board.lines.release_nmi(machine.cpu.cycle);
-    machine.board.keyboard.press(Key::number(63));
-    machine.run(2 * 16'422);
+    press(machine, {stop}, 2);
     machine.board.press_restore(machine.cpu.cycle);
     machine.run(200'000);
     EXPECT_EQ(machine.screen_text(), "**** RYG ****\n\nREADY.\n");

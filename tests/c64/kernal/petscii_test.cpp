@@ -37,21 +37,25 @@ TEST(ScreenCode, ReadingBackAPrintedCharacterPrintsTheSameAgain) {
 }
 
 TEST(Petscii, TextbookCodes) {
-    EXPECT_EQ(petscii_to_screen_code('A'), 1);
-    EXPECT_EQ(petscii_to_screen_code('@'), 0);
-    EXPECT_EQ(petscii_to_screen_code(' '), 0x20);
-    EXPECT_EQ(petscii_to_screen_code(0xC1), 0x41);
-    EXPECT_EQ(petscii_to_screen_code(0xFF), 0x5E);
-    EXPECT_EQ(petscii_to_screen_code(0x13), 0x93);  // HOME inside quotes: a reverse S
+    for (const auto& [petscii, screen_code] : {std::pair{int{'A'}, 1},
+                                               {'@', 0},
+                                               {' ', 0x20},
+                                               {0xC1, 0x41},
+                                               {0xFF, 0x5E},
+                                               {0x13, 0x93}}) {
+        // $13 is HOME, inside quotes a reverse S.
+        EXPECT_EQ(petscii_to_screen_code(static_cast<Byte>(petscii)), screen_code) << petscii;
+    }
 }
 
 TEST(Petscii, KeysForLettersDependOnTheCharacterSet) {
-    EXPECT_EQ(to_petscii(U'a', Charset::upper_graphics), 0x41);
-    EXPECT_EQ(to_petscii(U'A', Charset::upper_graphics), 0x41);
-    EXPECT_EQ(to_petscii(U'a', Charset::lower_upper), 0x41);
-    EXPECT_EQ(to_petscii(U'A', Charset::lower_upper), 0xC1);
-    EXPECT_EQ(to_petscii(U'\n', Charset::upper_graphics), 0x0D);
-    EXPECT_EQ(to_petscii(U'\r', Charset::upper_graphics), 0x0D);
+    for (const auto& [character, upper, lower] : {std::tuple{U'a', 0x41, 0x41},
+                                                  {U'A', 0x41, 0xC1},
+                                                  {U'\n', 0x0D, 0x0D},
+                                                  {U'\r', 0x0D, 0x0D}}) {
+        EXPECT_EQ(to_petscii(character, Charset::upper_graphics), upper);
+        EXPECT_EQ(to_petscii(character, Charset::lower_upper), lower);
+    }
     EXPECT_EQ(to_petscii(U'♥', Charset::upper_graphics), 0xD3);
     EXPECT_EQ(to_petscii(U'ñ', Charset::upper_graphics), std::nullopt);
 }

@@ -1,34 +1,22 @@
 // What is known of the SID's noise: its sequence, its period, when it shifts, what repeats.
-#include <array>
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <utility>
-#include <vector>
-
-#include "c64/sid/sid.hpp"
+#include "tests/support/c64_testing.hpp"
 
 namespace ryg {
 namespace {
 
-using c64::Byte;
-using c64::Cycle;
-using c64::Noise;
-using c64::Sid;
-using c64::SidChip;
+using namespace ryg::c64;
 
 constexpr unsigned OSC3 = 0x1B, control = 0x12;
 
 void write_frequency(Sid& sid, unsigned frequency, Cycle now) {
-    sid.write(0x0E, static_cast<Byte>(frequency), now);
-    sid.write(0x0F, static_cast<Byte>(frequency >> 8), now);
+    write(sid, {{0x0E, frequency, now}, {0x0F, frequency >> 8, now}});
 }
 
 /// TEST was held for long; it ends in cycle `now`, with noise selected.
 Sid released(unsigned frequency, Cycle now) {
     Sid sid;
     write_frequency(sid, frequency, 0);
-    sid.write(control, 0x88, 0);
-    sid.write(control, 0x80, now);
+    write(sid, {{control, 0x88, 0}, {control, 0x80, now}});
     return sid;
 }
 constexpr Cycle long_enough = 12'000'000;
@@ -99,9 +87,7 @@ TEST(SidNoise, TheNthShiftIsSeenTwoCyclesAfterBit19Rises) {
 TEST(SidNoise, FromPowerOnTheSeedsProgramSeesTheFirstChangeInCycle25) {
     for (const SidChip chip : {SidChip::mos6581, SidChip::mos8580}) {
         Sid sid(chip);
-        sid.write(0x0E, 0xFF, 0);
-        sid.write(0x0F, 0xFF, 4);
-        sid.write(control, 0x81, 10);
+        write(sid, {{0x0E, 0xFF, 0}, {0x0F, 0xFF, 4}, {control, 0x81, 10}});
         Byte before = 0xFE;
         std::vector<Cycle> changes;
         for (Cycle now = 11; now < 25 + 5 * 16; ++now) {
@@ -212,8 +198,7 @@ TEST(SidNoise, TestIsAClockForTheNoiseThatShiftsInTheOppositeOfBit17) {
 TEST(SidNoise, ShortTestPulsesStopItAndLongOnesFillIt) {
     Sid sid;
     write_frequency(sid, 0xFFFF, 0);
-    sid.write(control, 0x80, 0);
-    sid.write(control, 0x88, 100'000);
+    write(sid, {{control, 0x80, 0}, {control, 0x88, 100'000}});
     const Byte stopped = sid.read(OSC3, 100'001);
     EXPECT_NE(stopped, 0xFF);
     for (const Cycle held : {100U, 10'000U, 30'000U}) {
@@ -229,8 +214,7 @@ TEST(SidNoise, NeitherGateNorRingNorATimeOnAnotherWaveformChangesIt) {
     for (const unsigned value : {0x81U, 0x84U, 0x85U, 0x11U, 0x80U, 0x25U, 0x41U, 0x00U}) {
         const Cycle now = long_enough + value * 1000 % 7919;
         Sid changed = other;
-        changed.write(control, static_cast<Byte>(value), now);
-        changed.write(control, 0x80, now + 3000);
+        write(changed, {{control, value, now}, {control, 0x80, now + 3000}});
         for (Cycle later = now + 3001; later < now + 4000; later += 7) {
             ASSERT_EQ(changed.read(OSC3, later), plain.peek(OSC3, later)) << value;
         }
@@ -241,19 +225,16 @@ TEST(SidNoise, ShiftsInThePipeHappenThoughTheFrequencyBecomesZero) {
     Sid sid = released(0xFFFF, long_enough);
     const Cycle rise = long_enough + shift_seen(2, 0xFFFF) - 2;
     write_frequency(sid, 0, rise);
-    EXPECT_EQ(sid.read(OSC3, rise + 1), 0xFE);
-    EXPECT_EQ(sid.read(OSC3, rise + 2), 0xFC);
-    EXPECT_EQ(sid.read(OSC3, rise + 1'000'000'000), 0xFC);
+    expect_reads(
+        sid, {{OSC3, 0xFE, rise + 1}, {OSC3, 0xFC, rise + 2}, {OSC3, 0xFC, rise + 1'000'000'000}});
 }
 
 TEST(SidNoise, TogetherWithASawtoothItDiesUntilTestIsPulsed) {
     Sid sid = released(0xFFFF, long_enough);
     Cycle now = long_enough + 10'000;
-    sid.write(control, 0xA0, now);
-    sid.write(control, 0x80, now += 5000);
+    write(sid, {{control, 0xA0, now}, {control, 0x80, now += 5000}});
     for (unsigned read = 0; read < 1000; ++read) ASSERT_EQ(sid.read(OSC3, now += 333), 0x00);
-    sid.write(control, 0x88, now += 4);
-    sid.write(control, 0x80, now += 4);
+    write(sid, {{control, 0x88, now += 4}, {control, 0x80, now += 4}});
     EXPECT_EQ(sid.read(OSC3, now += 4), 0x01);
 }
 
@@ -263,14 +244,12 @@ TEST(SidNoise, ReleaseOfTestWithAnotherWaveformWritesZerosBackBeforeItsShiftToo)
     for (const Byte before : {Byte{0x98}, Byte{0x88}}) {
         Sid sid;
         Noise noise;
-        sid.write(control, before, 4);
-        sid.write(control, 0x90, 10);
+        write(sid, {{control, before, 4}, {control, 0x90, 10}});
         if (before == 0x98) noise.pull_low(0x00);
         noise.shift_at_release();
         noise.pull_low(0x00);
         for (Cycle now = 20; now < 420; now += 20) {
-            sid.write(control, 0x88, now);
-            sid.write(control, 0x80, now + 6);
+            write(sid, {{control, 0x88, now}, {control, 0x80, now + 6}});
             noise.shift_at_release();
             ASSERT_EQ(sid.read(OSC3, now + 10), noise.output()) << now;
         }

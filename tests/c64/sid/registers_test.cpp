@@ -1,18 +1,11 @@
 // The SID's registers: first reads, envelope, fading bus, reset, copies, and any write at any time.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <random>
-#include <vector>
-
-#include "c64/sid/sid.hpp"
+#include "tests/support/c64_testing.hpp"
+#include "tests/support/dice.hpp"
 
 namespace ryg {
 namespace {
 
-using c64::Byte;
-using c64::Cycle;
-using c64::Sid;
-using c64::SidChip;
+using namespace ryg::c64;
 
 constexpr unsigned control = 0x12, attack_decay = 0x13, sustain_release = 0x14, OSC3 = 0x1B,
                    ENV3 = 0x1C;
@@ -46,16 +39,13 @@ TEST(SidRegisters, TrianglesAndSawtoothsAreACycleLaterOnThe8580) {
 TEST(SidRegisters, APulseIsHighWherePhaseIsNotBelowWidth) {
     Sid sid({}, {.phases = {0, 0, 0}});
     sid.write(0x0F, 0x10, 0);  // the upper 12 bits count cycles
-    sid.write(0x10, 0x34, 0);
-    sid.write(0x11, 0xF2, 0);
-    sid.write(control, 0x40, 0);
+    write(sid, {{0x10, 0x34, 0}, {0x11, 0xF2, 0}, {control, 0x40, 0}});
     for (Cycle now = 4; now < 9000; ++now) {
         const bool high = (now - 1) % 4096 >= 0x234;  // it shows a cycle later
         ASSERT_EQ(sid.read(OSC3, now), high ? 0xFF : 0x00) << now;
     }
     sid.write(control, 0x48, 9000);
-    EXPECT_EQ(sid.read(OSC3, 9004), 0xFF);
-    EXPECT_EQ(sid.read(OSC3, 1'000'000), 0xFF);
+    expect_reads(sid, {{OSC3, 0xFF, 9004}, {OSC3, 0xFF, 1'000'000}});
 }
 
 TEST(SidRegisters, RingTurnsTheTriangleRoundWhileVoice2IsInItsLowerHalf) {
@@ -73,27 +63,20 @@ TEST(SidRegisters, ASawtoothWithATrianglePullsThePhaseDownOnThe6581) {
     for (const auto& [chip, phase] :
          {std::pair{SidChip::mos6581, 0x40U}, {SidChip::mos8580, 0xC0U}}) {
         Sid sid(chip, {.phases = {0, 0, 0xBFFFFF}});
-        sid.write(0x0E, 0x01, 0);
-        sid.write(control, 0x30, 0);
+        write(sid, {{0x0E, 0x01, 0}, {control, 0x30, 0}});
         (void)sid.read(OSC3, 1);
-        sid.write(0x0E, 0x00, 1);
-        sid.write(control, 0x20, 4);
+        write(sid, {{0x0E, 0x00, 1}, {control, 0x20, 4}});
         EXPECT_EQ(sid.read(OSC3, 8), phase);
     }
 }
 
 TEST(SidRegisters, WithoutWaveformOsc3HoldsWhatItShowedAndFades) {
     Sid sid;
-    sid.write(control, 0x10, 0);
-    sid.write(control, 0x00, 100);
-    EXPECT_EQ(sid.read(OSC3, 104), 0xAA);
-    EXPECT_EQ(sid.read(OSC3, 100 + 53'999), 0xAA);
-    EXPECT_EQ(sid.read(OSC3, 10'000'000), 0x00);
-    sid.write(control, 0x20, 10'000'000);
-    sid.write(control, 0x00, 10'000'004);
+    write(sid, {{control, 0x10, 0}, {control, 0x00, 100}});
+    expect_reads(sid, {{OSC3, 0xAA, 104}, {OSC3, 0xAA, 100 + 53'999}, {OSC3, 0x00, 10'000'000}});
+    write(sid, {{control, 0x20, 10'000'000}, {control, 0x00, 10'000'004}});
     sid.fades.hold_first = 10;
-    EXPECT_EQ(sid.read(OSC3, 10'000'013), 0x55);
-    EXPECT_EQ(sid.read(OSC3, 10'000'014), 0x00);
+    expect_reads(sid, {{OSC3, 0x55, 10'000'013}, {OSC3, 0x00, 10'000'014}});
 }
 
 TEST(SidRegisters, WriteOnlyOnesReadAsTheLastByteOnTheBusUntilItFades) {
@@ -102,9 +85,8 @@ TEST(SidRegisters, WriteOnlyOnesReadAsTheLastByteOnTheBusUntilItFades) {
         Sid sid(chip);
         EXPECT_EQ(sid.read(0x00, 10), 0x00);
         sid.write(0x18, 0x0F, 100);
-        EXPECT_EQ(sid.read(0x05, 104), 0x0F);
-        EXPECT_EQ(sid.read(0x1F, 100 + cycles - 1), 0x0F);
-        EXPECT_EQ(sid.read(0x00, 100 + cycles), 0x00);
+        expect_reads(
+            sid, {{0x05, 0x0F, 104}, {0x1F, 0x0F, 100 + cycles - 1}, {0x00, 0x00, 100 + cycles}});
         EXPECT_EQ(sid.read(0x19, 2'000'000), 0xFF) << "no paddle";
         EXPECT_EQ(sid.read(0x1A, 2'000'004), 0xFF) << "no paddle";
         EXPECT_EQ(sid.read(0x12, 2'000'008), 0xFF) << "what a read put on the bus";
@@ -113,8 +95,7 @@ TEST(SidRegisters, WriteOnlyOnesReadAsTheLastByteOnTheBusUntilItFades) {
 
 TEST(SidRegisters, ResetKeepsPhasesAndBeginsTheNoiseAnew) {
     Sid sid;
-    sid.write(0x0F, 0x12, 0);
-    sid.write(control, 0x21, 0);
+    write(sid, {{0x0F, 0x12, 0}, {control, 0x21, 0}});
     const Byte phase = sid.read(OSC3, 12'345);
     EXPECT_NE(phase, 0x55);
     sid.reset(12'345);
@@ -130,8 +111,8 @@ TEST(SidRegisters, ResetKeepsPhasesAndBeginsTheNoiseAnew) {
 /// A chip whose envelope has come down from what it is at power-on.
 Sid quiet(Byte attack_and_decay, Byte sustain_and_release, Cycle now) {
     Sid sid;
-    sid.write(attack_decay, attack_and_decay, now - 8);
-    sid.write(sustain_release, sustain_and_release, now - 4);
+    write(sid, {{attack_decay, attack_and_decay, now - 8},
+                {sustain_release, sustain_and_release, now - 4}});
     return sid;
 }
 
@@ -150,7 +131,7 @@ TEST(SidEnvelope, IsAaAtPowerOnAndComesDownToZeroForGood) {
 
 TEST(SidEnvelope, AttackShowsItsFirstStepSoonAndThenOneEachPeriod) {
     for (unsigned attack = 0; attack < 16; ++attack) {
-        const unsigned period = c64::envelope_periods[attack];
+        const unsigned period = envelope_periods[attack];
         Sid sid = quiet(static_cast<Byte>(attack << 4), 0xF0, 50'000);
         sid.write(control, 0x01, 50'000);
         Cycle now = 50'000;
@@ -178,8 +159,7 @@ TEST(SidEnvelope, DecayStopsAtSustainAndFollowsItDownOnly) {
 
 TEST(SidEnvelope, ReleaseTakesLongerStepsAsItGoesDown) {
     Sid sid = quiet(0x00, 0xF0, 50'000);
-    sid.write(control, 0x01, 50'000);
-    sid.write(control, 0x00, 60'000);
+    write(sid, {{control, 0x01, 50'000}, {control, 0x00, 60'000}});
     std::vector<Cycle> came_to(256);
     for (Cycle now = 60'000; now < 70'000; ++now) {
         const Byte level = sid.read(ENV3, now);
@@ -201,8 +181,7 @@ TEST(SidEnvelope, ReleaseTakesLongerStepsAsItGoesDown) {
 // The rate counter is at 20,000 or so when the period becomes 9: it has to go round.
 TEST(SidEnvelope, AShorterPeriodThanCountedAlreadyWaitsForTheCounterToGoRound) {
     Sid sid = quiet(0xF0, 0xF0, 50'000);
-    sid.write(control, 0x01, 50'000);
-    sid.write(attack_decay, 0x00, 70'000);
+    write(sid, {{control, 0x01, 50'000}, {attack_decay, 0x00, 70'000}});
     Cycle now = 70'000;
     while (sid.read(ENV3, now) == 0) ++now;
     EXPECT_NEAR(static_cast<double>(now), 50'000 + 32'767 + 9, 10);
@@ -210,51 +189,39 @@ TEST(SidEnvelope, AShorterPeriodThanCountedAlreadyWaitsForTheCounterToGoRound) {
 
 // --- any write at any time ----------------------------------------------------------------------
 
-struct Access {
-    unsigned index;
-    Byte value;
-    Cycle now;
-    bool is_write;
-};
-
-std::vector<Access> any_accesses(unsigned seed, unsigned count, unsigned longest_gap_bits) {
-    std::mt19937_64 random(seed);
-    std::vector<Access> accesses;
+/// Reads and writes of any register, after gaps of up to so many bits: the same for the same seed.
+template <class Access>
+void any_accesses(unsigned seed, unsigned count, unsigned longest_gap_bits, const Access& access) {
+    tests::Dice dice(seed);
     Cycle now = 0;
     for (unsigned i = 0; i < count; ++i) {
-        if (random() % 4 != 0) now += random() >> (63 - random() % longest_gap_bits);
-        accesses.push_back({static_cast<unsigned>(random() % 64), static_cast<Byte>(random()), now,
-                            random() % 3 != 0});
+        if (dice(4) != 0) now += dice.next() >> (63 - dice(longest_gap_bits));
+        access(dice(64), dice.byte(), now, dice(3) != 0);
     }
-    return accesses;
 }
-
-void apply(Sid& sid, const Access& access) {
-    if (access.is_write) {
-        sid.write(access.index, access.value, access.now);
-    } else {
-        (void)sid.read(access.index, access.now);
-    }
+void apply(Sid& sid, unsigned index, Byte value, Cycle now, bool is_write) {
+    if (is_write) return sid.write(index, value, now);
+    (void)sid.read(index, now);
 }
 
 TEST(SidFuzz, AnyAccessesGiveTheSameAgainAndACopyContinuesEqually) {
     for (unsigned seed = 0; seed < 300; ++seed) {
         const SidChip chip = seed % 2 != 0 ? SidChip::mos8580 : SidChip::mos6581;
         Sid sid(chip), again(chip);
-        const auto accesses = any_accesses(seed, 100, 18);
-        for (std::size_t i = 0; i < accesses.size(); ++i) {
-            apply(sid, accesses[i]);
-            apply(again, accesses[i]);
-            if (i % 10 == 0) again = Sid(again);
+        unsigned done = 0;
+        any_accesses(seed, 100, 18, [&](auto... access) {
+            apply(sid, access...);
+            apply(again, access...);
+            if (done++ % 10 == 0) again = Sid(again);
             ASSERT_EQ(sid, again);
-        }
+        });
     }
 }
 
 TEST(SidFuzz, LongGapsDoNotHang) {
     for (unsigned seed = 0; seed < 12; ++seed) {
         Sid sid(seed % 2 != 0 ? SidChip::mos8580 : SidChip::mos6581);
-        for (const Access& access : any_accesses(seed, 40, 26)) apply(sid, access);
+        any_accesses(seed, 40, 26, [&sid](auto... access) { apply(sid, access...); });
     }
 }
 

@@ -1,10 +1,8 @@
 // Compares the SID with every sample of the reference traces and a recording of a real chip.
-#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <iterator>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -67,22 +65,18 @@ void read_samples(const std::filesystem::path& path, Trace& trace) {
 /// All traces NAME_CHIP.csv with a script of their own; none where the data is not there.
 std::vector<Trace> traces() {
     std::vector<Trace> all;
-    std::vector<std::filesystem::path> files;
     for (const char* name : {"sid", "sid_env3"}) {
         const auto folder = reference_data(name);
         if (!folder) continue;
-        std::ranges::copy(std::filesystem::directory_iterator(*folder), std::back_inserter(files));
-    }
-    for (const auto& file : files) {
-        const std::string name = file.filename().string();
-        for (const auto& [ending, chip] :
-             {std::pair{"_6581.csv", SidChip::mos6581}, std::pair{"_8580.csv", SidChip::mos8580}}) {
-            if (!name.ends_with(ending)) continue;
-            const auto script = file.parent_path() / (name.substr(0, name.size() - 9) + ".script");
+        for (const auto& entry : std::filesystem::directory_iterator(*folder)) {
+            const std::string file = entry.path().filename().string();
+            const bool is_8580 = file.ends_with("_8580.csv");
+            if (!is_8580 && !file.ends_with("_6581.csv")) continue;
+            const auto script = *folder / (file.substr(0, file.size() - 9) + ".script");
             if (!std::filesystem::exists(script)) continue;
-            Trace trace{name, chip, 0, read_script(script), {}};
-            read_samples(file, trace);
-            all.push_back(std::move(trace));
+            all.push_back(
+                {file, is_8580 ? SidChip::mos8580 : SidChip::mos6581, 0, read_script(script), {}});
+            read_samples(entry.path(), all.back());
         }
     }
     return all;

@@ -190,8 +190,7 @@ TEST(VicLockstep, AStockMachineThatRunsIsWhereOneThatStepsIs) {
         put_random_program(machine, 0x4000, dice, seed % 4 == 0, {0xAD, 0x0D, 0xDD});  // lda $dd0d
         machine.poke(0xDD04, static_cast<Byte>(100 + seed));
         machine.poke(0xDD05, static_cast<Byte>(seed));
-        machine.poke(0xDD0D, 0x81);
-        machine.poke(0xDD0E, 0x11);
+        poke(machine, {{0xDD0D, 0x81}, {0xDD0E, 0x11}});
         machine.start_at(0x4000);
         Machine steps = machine;
         for (int part = 0; part < 40; ++part) {

@@ -2,23 +2,38 @@
 #pragma once
 
 #include <array>
+#include <string>
 
+#include "c64/vic/reads.hpp"
 #include "c64/vic/timing.hpp"
 
 namespace ryg::vic_test {
 
+using emu::Address;
 using emu::Byte;
 using emu::Cycle;
+
+/// A line as the literature draws it: g characters, r refresh, i idle, digits sprite pointers.
+inline std::string line_of(c64::Model model) {
+    const std::string characters(40, 'g');
+    switch (model) {
+        case c64::Model::ntsc: return "i4i5i6i7iirrrrr" + characters + "iii0i1i2i3";
+        case c64::Model::ntsc_old: return "3i4i5i6i7irrrrr" + characters + "iii0i1i2i";
+        case c64::Model::pal: break;
+    }
+    return "3i4i5i6i7irrrrr" + characters + "ii0i1i2i";
+}
 
 /// Everything is counted, nothing computed. After step() the members say what is so in the new
 /// cycle; write() comes after it and counts from the next step on.
 class NaiveVic {
   public:
-    explicit NaiveVic(c64::Model model) : timing_(c64::timing_of(model)) {}
+    explicit NaiveVic(c64::Model model) : timing_(c64::timing_of(model)), kinds_(line_of(model)) {}
 
     bool ba_low = false;
     bool irq_low = false;
-    unsigned counter = 0;  ///< raster line as read
+    unsigned counter = 0;    ///< raster line as read
+    c64::VicRead chip_read;  ///< of the chip itself, sprites apart
 
     void step() {
         if (begun_ && ++x_ == timing_.line_cycles) {
@@ -38,12 +53,13 @@ class NaiveVic {
         if (line_ == 0x30 && (registers_[0x11] & 0x10) != 0) den_seen_ = true;
         const bool bad =
             den_seen_ && line_ >= 0x30 && line_ <= 0xF7 && (line_ & 7) == (registers_[0x11] & 7U);
+        read_for_itself(bad);
         ba_low = bad && x_ + 1 >= 12 && x_ + 1 <= 54;
         for (unsigned n = 0; n < 8; ++n) {
             sprite(n);
             const unsigned begin = (timing_.sprite_0 + 2 * n) % timing_.line_cycles;
-            const unsigned behind = (x_ + timing_.line_cycles - begin) % timing_.line_cycles;
-            if (sprites_[n].dma && behind < 5) ba_low = true;
+            const unsigned since = (x_ + timing_.line_cycles - begin) % timing_.line_cycles;
+            if (sprites_[n].dma && since < 5) ba_low = true;
         }
     }
 
@@ -74,6 +90,44 @@ class NaiveVic {
         unsigned row_base = 0;
     };
 
+    /// Counts the characters (VC, VCBASE, RC) and reads what the cycle is for.
+    void read_for_itself(bool bad) {
+        if (x_ == 0 && line_ == 0) base_ = refresh_ = 0;
+        if (bad) displays_ = true;
+        if (x_ + 1 == 14) {
+            vc_ = base_;
+            if (bad) row_ = 0;
+        }
+        chip_read = access(kinds_[x_]);
+        if (x_ + 1 == 58) {
+            if (row_ == 7) {
+                displays_ = bad;
+                base_ = vc_;
+            }
+            if (displays_) row_ = (row_ + 1) % 8;
+        }
+    }
+    c64::VicRead access(char kind) {
+        const Byte control = registers_[0x11], memory = registers_[0x18];
+        const unsigned matrix = (memory >> 4) * 0x400U;
+        c64::VicRead read;
+        if (kind == 'r') read.address = static_cast<Address>(0x3F00 + --refresh_ % 256);
+        if (kind >= '0' && kind <= '7') {
+            read.address = static_cast<Address>(matrix + 0x3F8 + static_cast<unsigned>(kind - '0'));
+        }
+        if (kind != 'g') return read;
+        read.wired = (control & 0x40) != 0 ? 0x39FF : 0x3FFF;
+        if (!displays_) return read;
+        read.address = static_cast<Address>((memory & 8U) * 0x400 + vc_ * 8 + row_);
+        if ((control & 0x20) == 0) {
+            read.address = static_cast<Address>((memory & 0x0EU) * 0x400 + row_);
+            read.times = 8;
+            read.code = static_cast<Address>(matrix + vc_);
+        }
+        vc_ = (vc_ + 1) % 1024;
+        return read;
+    }
+
     [[nodiscard]] unsigned compare() const {
         return (registers_[0x11] & 0x80U) << 1 | registers_[0x12];
     }
@@ -96,6 +150,9 @@ class NaiveVic {
     }
 
     c64::VideoTiming timing_;
+    std::string kinds_;  // of the cycles of a line
+    unsigned vc_ = 0, base_ = 0, row_ = 0, refresh_ = 0;
+    bool displays_ = false;
     bool begun_ = false;
     unsigned x_ = 0, line_ = 0;
     std::array<Byte, 64> registers_{};

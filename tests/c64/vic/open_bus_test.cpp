@@ -1,112 +1,36 @@
 // What the VIC-II reads in each cycle, which is what the processor finds on an open bus.
-#include <array>
-#include <random>
-#include <string>
-
+#include "tests/c64/vic/naive.hpp"
 #include "tests/support/c64_testing.hpp"
+#include "tests/support/dice.hpp"
 
 namespace ryg {
 namespace {
 
 using namespace ryg::c64;
 
-/// A line as the literature draws it: g characters, r refresh, i idle, digits sprite pointers.
-std::string line_of(Model model) {
-    const std::string characters(40, 'g');
-    switch (model) {
-        case Model::ntsc: return "i4i5i6i7iirrrrr" + characters + "iii0i1i2i3";
-        case Model::ntsc_old: return "3i4i5i6i7irrrrr" + characters + "iii0i1i2i";
-        case Model::pal: break;
-    }
-    return "3i4i5i6i7irrrrr" + characters + "ii0i1i2i";
-}
-
-/// The rules, counted cycle by cycle; without sprites.
-struct Naive {
-    Model model;
-    std::string line = line_of(model);
-    std::size_t x = 0;
-    unsigned y = 0, vc = 0, base = 0, row = 0, refresh = 0xFF;
-    bool den_seen = false, displays = false, begun = false;
-    Byte control = 0, memory = 0;
-
-    [[nodiscard]] unsigned wired() const { return (control & 0x40) != 0 ? 0x39FF : 0x3FFF; }
-
-    VicRead step() {
-        if (begun && ++x == line.size()) {
-            x = 0;
-            if (++y == timing_of(model).lines) y = 0;
-        }
-        begun = true;
-        if (x == 0 && y == 0) {
-            base = 0;
-            refresh = 0xFF;
-            den_seen = false;
-        }
-        if (y == 0x30 && (control & 0x10) != 0) den_seen = true;
-        const bool bad = den_seen && y >= 0x30 && y <= 0xF7 && (y & 7) == (control & 7U);
-        if (bad) displays = true;
-        if (x + 1 == 14) {
-            vc = base;
-            if (bad) row = 0;
-        }
-        const VicRead read = access();
-        if (x + 1 == 58) {
-            if (row == 7) {
-                displays = bad;
-                base = vc;
-            }
-            if (displays) row = (row + 1) % 8;
-        }
-        return read;
-    }
-
-    VicRead access() {
-        VicRead read;
-        const char kind = line[x];
-        const unsigned matrix = (memory >> 4) * 0x400U;
-        if (kind == 'r') read.address = static_cast<Address>(0x3F00 + refresh-- % 256);
-        if (kind >= '0' && kind <= '7') {
-            read.address = static_cast<Address>(matrix + 0x3F8 + static_cast<unsigned>(kind - '0'));
-        }
-        if (kind != 'g') return read;
-        read.wired = static_cast<Address>(wired());
-        if (!displays) return read;
-        read.address = static_cast<Address>((memory & 8U) * 0x400 + vc * 8 + row);
-        if ((control & 0x20) == 0) {
-            read.address = static_cast<Address>((memory & 0x0EU) * 0x400 + row);
-            read.times = 8;
-            read.code = static_cast<Address>(matrix + vc);
-        }
-        vc = (vc + 1) % 1024;
-        return read;
-    }
-};
-
 TEST(OpenBus, ReadsAreThoseOfTheRulesHoweverSeldomOneLooks) {
     for (const Model model : models) {
-        std::mt19937 random(static_cast<unsigned>(model) + 1);
+        tests::Dice dice(static_cast<unsigned>(model) + 1);
         Vic vic(model);
-        Naive naive{model};
-        const auto often = [&](unsigned seldom) { return random() % seldom == 0; };
+        vic_test::NaiveVic naive(model);
+        const auto write = [&](unsigned index, unsigned value, Cycle now) {
+            naive.write(index, static_cast<Byte>(value));
+            vic.write(index, static_cast<Byte>(value), now);
+        };
         for (Cycle now = 0; now < 40 * vic.frame_cycles(); ++now) {
-            const VicRead expected = naive.step();
+            naive.step();
+            const VicRead& expected = naive.chip_read;
             const bool quiet = now / vic.frame_cycles() % 16 > 8;  // long gaps
-            if (often(quiet ? 100'000 : 50)) {
+            if (dice(quiet ? 100'000 : 50) == 0) {
                 const VicRead got = vic.read_by_chip(now);
                 ASSERT_EQ(got.address & got.wired, expected.address & expected.wired) << now;
                 ASSERT_EQ(got.times, expected.times) << now;
                 ASSERT_EQ(got.code, expected.code) << now;
             }
-            if (!quiet && often(3'000)) {
-                naive.control =
-                    often(3) ? static_cast<Byte>(random()) : static_cast<Byte>(0x18 | random() % 8);
-                vic.write(0x11, naive.control, now);
+            if (!quiet && dice(3'000) == 0) {
+                write(0x11, dice(3) == 0 ? dice(256) : 0x18 + dice(8), now);
             }
-            if (!quiet && often(20'000)) {
-                naive.memory = static_cast<Byte>(random());
-                vic.write(0x18, naive.memory, now);
-            }
+            if (!quiet && dice(20'000) == 0) write(0x18, dice(256), now);
         }
     }
 }
@@ -149,8 +73,7 @@ TEST(OpenBus, ASpriteReadsItsPointerAndTheMiddleOfItsRow) {
     Machine machine = booted();
     machine.ram()[0x3FFF] = 0xFF;
     machine.ram()[0x07F8 + 2] = 0x20;
-    machine.poke(0xD005, 150);
-    machine.poke(0xD015, 0x04);
+    poke(machine, {{0xD005, 150}, {0xD015, 0x04}});
     for (int i = 0; i < 64; ++i)
         machine.ram()[static_cast<Address>(0x0800 + i)] = static_cast<Byte>(i);
     for (const unsigned row : {0U, 1U, 20U}) {

@@ -38,8 +38,7 @@ TEST(Glyphs, EachIsADrawingOfItsOwnAndHasItsReverse) {
 TEST(Picture, ShowsACharacterInItsColourOnTheBackground) {
     Machine machine = booted();
     print(machine, "\x93\x05 A");
-    machine.poke(0xD020, 2);
-    machine.poke(0xD021, 11);
+    poke(machine, {{0xD020, 2}, {0xD021, 11}});
     Picture picture = picture_of(machine);
     const auto glyph = machine.board.rom(Rom::chargen).subspan(8, 8);
     for (unsigned row = 0; row < 8; ++row) {
@@ -76,8 +75,9 @@ TEST(Picture, CharactersMayComeFromRamAndEveryRegisterValueIsDrawn) {
 
 // --- modes --------------------------------------------------------------------------------------
 
-/// The first points of a line of the graphics.
-std::string points(Picture& picture, unsigned line, unsigned from = 0, unsigned count = 8) {
+/// Points of a line of the graphics.
+std::string points(const Machine& machine, unsigned line, unsigned from = 0, unsigned count = 8) {
+    Picture picture = picture_of(machine);
     std::string text;
     for (unsigned i = from; i < from + count; ++i) {
         text += "0123456789abcdef"[picture.at(Picture::left + i, Picture::top + line)];
@@ -117,27 +117,23 @@ TEST(Picture, EachModeGivesThePointsTheirColours) {
         Machine machine = with_cell(0x41, mode.colour);
         machine.poke(0xD011, mode.control1);
         machine.poke(0xD016, mode.control2);
-        Picture picture = picture_of(machine);
-        EXPECT_EQ(points(picture, 0), mode.shown) << +mode.control1 << ' ' << +mode.control2;
+        EXPECT_EQ(points(machine, 0), mode.shown) << +mode.control1 << ' ' << +mode.control2;
     }
 }
 
 TEST(Picture, ScrollsAndCoversTheEdges) {
     Machine machine = with_cell(0x41, 0xA);
-    machine.poke(0x3FFF, 0x0F);  // what the chip shows while it has no row
-    machine.poke(0xD020, 3);
-    machine.poke(0xD011, 0x1D);
-    machine.poke(0xD016, 0xCB);
-    Picture picture = picture_of(machine);
-    EXPECT_EQ(points(picture, 1), "66666660");
-    EXPECT_EQ(points(picture, 2), "666666aa");
-    machine.poke(0xD011, 0x15);
-    machine.poke(0xD016, 0xC3);
-    picture = picture_of(machine);
-    EXPECT_EQ(points(picture, 2), "33333333");
-    EXPECT_EQ(points(picture, 4), "33333336");
-    EXPECT_EQ(points(picture, 195, 304), "66666663");
-    EXPECT_EQ(points(picture, 196, 304), "33333333");
+    poke(machine, {{0x3FFF, 0x0F},
+                   {0xD020, 3},
+                   {0xD011, 0x1D},
+                   {0xD016, 0xCB}});  // what the chip shows while it has no row
+    EXPECT_EQ(points(machine, 1), "66666660");
+    EXPECT_EQ(points(machine, 2), "666666aa");
+    poke(machine, {{0xD011, 0x15}, {0xD016, 0xC3}});
+    EXPECT_EQ(points(machine, 2), "33333333");
+    EXPECT_EQ(points(machine, 4), "33333336");
+    EXPECT_EQ(points(machine, 195, 304), "66666663");
+    EXPECT_EQ(points(machine, 196, 304), "33333333");
 }
 
 // --- sprites ------------------------------------------------------------------------------------
@@ -154,8 +150,7 @@ Machine with_sprites(Byte enabled) {
         machine.poke(static_cast<Address>(0xD001 + 2 * sprite), 50);
         machine.poke(static_cast<Address>(0xD027 + sprite), static_cast<Byte>(1 + sprite));
     }
-    machine.poke(0xD025, 3);
-    machine.poke(0xD026, 4);
+    poke(machine, {{0xD025, 3}, {0xD026, 4}});
     machine.poke(0xD015, enabled);
     return machine;
 }
@@ -163,8 +158,7 @@ Machine with_sprites(Byte enabled) {
 TEST(Picture, SpritesAreInFrontOrBehindAndStretched) {
     Machine machine = with_sprites(0x01);
     const auto shown = [&machine](unsigned line, unsigned count = 8) {
-        Picture picture = picture_of(machine);
-        return points(picture, line, 0, count);
+        return points(machine, line, 0, count);
     };
     EXPECT_EQ(shown(0), "66611611");
     EXPECT_EQ(shown(1), "66666666");
@@ -172,8 +166,7 @@ TEST(Picture, SpritesAreInFrontOrBehindAndStretched) {
     EXPECT_EQ(shown(0), "66331144");
     machine.poke(0xD01B, 0x01);
     EXPECT_EQ(shown(0), "663aa1aa");
-    machine.poke(0xD01B, 0x00);
-    machine.poke(0xD01D, 0x01);
+    poke(machine, {{0xD01B, 0x00}, {0xD01D, 0x01}});
     EXPECT_EQ(shown(0, 16), "666a333311114444");
     machine.poke(0xD017, 0x01);
     EXPECT_EQ(shown(1, 16), "6666333311114444");
@@ -183,17 +176,14 @@ TEST(Picture, SpritesAreInFrontOrBehindAndStretched) {
 TEST(Picture, TheSpriteWithTheLowerNumberIsInFrontAndDecidesOverTheGraphics) {
     Machine machine = with_sprites(0x03);
     machine.poke(0xD002, 26);
-    Picture picture = picture_of(machine);
-    EXPECT_EQ(points(picture, 0, 0, 10), "6661121122");
+    EXPECT_EQ(points(machine, 0, 0, 10), "6661121122");
     machine.poke(0xD01B, 0x01);
-    picture = picture_of(machine);
-    EXPECT_EQ(points(picture, 0, 0, 10), "666aa2aa22");
+    EXPECT_EQ(points(machine, 0, 0, 10), "666aa2aa22");
 }
 
 TEST(Picture, SpritesReachIntoTheSideBorderOnlyWhereItIsOpen) {
     Machine machine = with_sprites(0x01);
-    machine.poke(0xD020, 3);
-    machine.poke(0xD000, 20);
+    poke(machine, {{0xD020, 3}, {0xD000, 20}});
     Picture picture = picture_of(machine);
     EXPECT_EQ(picture.at(Picture::left - 1, Picture::top), 3);
     EXPECT_EQ(picture.at(Picture::left, Picture::top), 1);

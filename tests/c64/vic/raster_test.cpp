@@ -9,13 +9,13 @@ using namespace ryg::c64;
 
 TEST(Raster, TheLineIsWhereTheTimeSays) {
     Vic pal(Model::pal), ntsc(Model::ntsc);
-    EXPECT_EQ(pal.read(0x12, 63 * 100), 100);
     EXPECT_EQ(pal.read(0x11, 63 * 256) & 0x80, 0x80);
-    EXPECT_EQ(pal.read(0x12, 63 * 311), 311 - 256);
-    EXPECT_EQ(pal.read(0x12, 63 * 312), 311 - 256);  // back to 0 a cycle later
-    EXPECT_EQ(pal.read(0x12, 63 * 312 + 1), 0);
-    EXPECT_EQ(ntsc.read(0x12, 65 * 262), 262 - 256);
-    EXPECT_EQ(ntsc.read(0x12, 65 * 263 + 1), 0);
+    // Line 0 has its number a cycle later.
+    expect_reads(pal, {{0x12, 100, 63 * 100},
+                       {0x12, 55, 63 * 311},
+                       {0x12, 55, 63 * 312},
+                       {0x12, 0, 63 * 312 + 1}});
+    expect_reads(ntsc, {{0x12, 6, 65 * 262}, {0x12, 0, 65 * 263 + 1}});
 }
 
 TEST(Raster, InterruptComesAtTheStartOfItsLineInEveryFrame) {
@@ -36,13 +36,8 @@ TEST(Raster, InterruptComesAtTheStartOfItsLineInEveryFrame) {
 
 TEST(Raster, UnusedBitsReadOne) {
     Vic vic(Model::pal);
-    vic.write(0x16, 0x08, 1);
-    vic.write(0x18, 0x14, 2);
-    vic.write(0x20, 0x0E, 3);
-    EXPECT_EQ(vic.read(0x16, 4), 0xC8);
-    EXPECT_EQ(vic.read(0x18, 4), 0x15);
-    EXPECT_EQ(vic.read(0x20, 4), 0xFE);
-    EXPECT_EQ(vic.read(0x2F, 4), 0xFF);
+    write(vic, {{0x16, 0x08, 1}, {0x18, 0x14, 2}, {0x20, 0x0E, 3}});
+    expect_reads(vic, {{0x16, 0xC8, 4}, {0x18, 0x15, 4}, {0x20, 0xFE, 4}, {0x2F, 0xFF, 4}});
 }
 
 /// A stock machine in which the program has just been started.

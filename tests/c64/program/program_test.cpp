@@ -1,0 +1,170 @@
+// Programs: PRG files and the SYS number of their BASIC line; label files and names of addresses.
+#include "c64/program/image.hpp"
+#include "c64/program/labels.hpp"
+#include "tests/support/folder.hpp"
+#include "tests/support/testing.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace ryg::c64;
+using tests::message_of;
+
+/// A program at $0801 whose only BASIC line is this token and this text.
+Image basic_line(Byte token, std::string_view text) {
+    Image image{.name = "line.prg",
+                .load_address = 0x0801,
+                .bytes = {0x0B, 0x08, 0x0A, 0x00},
+                .labels = {}};
+    image.bytes.push_back(token);
+    image.bytes.insert(image.bytes.end(), text.begin(), text.end());
+    image.bytes.push_back(0);
+    return image;
+}
+
+TEST(Image, APrgIsItsLoadAddressAndItsBytes) {
+    const std::vector<Byte> file = {0x01, 0x08, 0xAA, 0xBB};
+    const Image image = parse_prg(file, "a.prg");
+    EXPECT_EQ(image.load_address, 0x0801);
+    EXPECT_EQ(image.bytes, (std::vector<Byte>{0xAA, 0xBB}));
+    EXPECT_EQ(image.end(), 0x0803U);
+}
+
+TEST(Image, TruncatedAndTooLongFilesAreRefusedInOneLine) {
+    for (std::size_t size = 0; size < 3; ++size) {
+        const std::vector<Byte> file(size);
+        const std::string message = message_of([&] { (void)parse_prg(file, "a.prg"); });
+        EXPECT_TRUE(message.starts_with("a.prg: no program")) << message;
+        EXPECT_EQ(message.find('\n'), std::string::npos);
+    }
+    std::vector<Byte> file(2 + 0x100);
+    file[1] = 0xFF;
+    EXPECT_EQ(parse_prg(file, "a.prg").end(), 0x10000U);
+    file.push_back(0);
+    EXPECT_EQ(message_of([&] { (void)parse_prg(file, "a.prg"); }),
+              "a.prg: too long: 257 bytes from $ff00 end behind $ffff");
+}
+
+TEST(ImageFile, ComesWithTheLabelsThatLieBesideIt) {
+    const tests::Folder folder;
+    const std::string path = folder.write("a.prg", std::string("\x00\x10\x60", 3));
+    EXPECT_TRUE(read_prg(path).labels.empty());
+    folder.write("a.lbl", "al 001000 .start\n");
+    EXPECT_EQ(read_prg(path).labels.at("start"), 0x1000);
+    folder.write("a.lbl", "rubbish\n");
+    EXPECT_THROW((void)read_prg(path), LabelFileError);
+}
+
+TEST(ImageFile, MissingFoldersAndHugeFilesAreRefused) {
+    const tests::Folder folder;
+    const std::string missing = folder.file("no.prg");
+    EXPECT_EQ(message_of([&] { (void)read_prg(missing); }), missing + ": cannot be read");
+    EXPECT_EQ(message_of([&] { (void)read_prg(folder.path()); }),
+              folder.path() + ": is a directory");
+    const std::string huge = folder.write("huge.prg", std::string(1 << 20, '\0'));
+    EXPECT_TRUE(message_of([&] { (void)read_prg(huge); }).starts_with(huge + ": too long"));
+}
+
+TEST(Sys, TheNumberAfterTheTokenIsRead) {
+    for (const auto& line : {"2061", " 2061", "(2061)"}) {
+        EXPECT_EQ(sys_address(basic_line(0x9E, line)), 2061) << line;
+    }
+    EXPECT_EQ(sys_address(basic_line(0x9E, "49152:\x8F")), 49152);
+}
+
+TEST(Sys, LinesWithoutANumberHaveNone) {
+    EXPECT_EQ(sys_address(basic_line(0x99, "1")), std::nullopt);
+    for (const auto& line : {"A", "", "65536",
+                             "20\xAA"
+                             "1"}) {  // 20+1
+        EXPECT_EQ(sys_address(basic_line(0x9E, line)), std::nullopt) << line;
+    }
+    Image image = basic_line(0x9E, "");
+    for (int cut = 0; cut < 2; ++cut) {
+        image.bytes.pop_back();
+        EXPECT_EQ(sys_address(image), std::nullopt);
+    }
+    image = basic_line(0x9E, "2061");
+    image.load_address = 0x1000;
+    EXPECT_EQ(sys_address(image), std::nullopt);
+}
+
+TEST(Labels, EveryFormOfALabelFileIsRead) {
+    const Labels labels = Labels::parse(
+        "al 001000 .ld65\n"
+        "al C:1001 .vice\r\n"
+        "al $1002 .dollar\n"
+        "equals = $1003\n"
+        "hex=0x1004\n"
+        ".label kick=$1005\n"
+        "\n"
+        "; a remark\n"
+        "# another\n"
+        "// and another\n"
+        "al 00c000 ._under_score\n",
+        "t.lbl");
+    EXPECT_EQ(labels.at("ld65"), 0x1000);
+    EXPECT_EQ(labels.at("vice"), 0x1001);
+    EXPECT_EQ(labels.at("dollar"), 0x1002);
+    EXPECT_EQ(labels.at("equals"), 0x1003);
+    EXPECT_EQ(labels.at("hex"), 0x1004);
+    EXPECT_EQ(labels.at("kick"), 0x1005);
+    EXPECT_EQ(labels.at("_under_score"), 0xC000);
+    EXPECT_EQ(labels.all().size(), 7U);
+}
+
+TEST(Labels, ALineThatIsNoLabelIsNamedWithFileAndNumber) {
+    EXPECT_EQ(message_of([] { (void)Labels::parse("al 001000 .a\nal nonsense\n", "t.lbl"); }),
+              "t.lbl:2: not a label: 'al nonsense'");
+    for (const std::string_view line :
+         {"al", "al 1000", "al 12345 .x", "= $1000", "x = 1000", "x = $", "hello", "al $ .x"}) {
+        EXPECT_THROW((void)Labels::parse(line, "t"), LabelFileError) << line;
+    }
+    EXPECT_EQ(message_of([] { (void)Labels::read("/no/such/file"); }),
+              "/no/such/file: cannot be read");
+}
+
+TEST(Labels, AnUnknownNameIsToldTheNearestOne) {
+    const Labels labels =
+        Labels::parse("al 001000 .minFilaGatos\nal 001010 .maxFilaGatos\nal 001020 .x\n", "t");
+    EXPECT_EQ(message_of([&] { (void)labels.at("minFilaGato"); }),
+              "unknown label 'minFilaGato': did you mean 'minFilaGatos'?");
+    EXPECT_EQ(message_of([&] { (void)labels.at("MAXFILAGATOS"); }),
+              "unknown label 'MAXFILAGATOS': did you mean 'maxFilaGatos'?");
+    EXPECT_EQ(message_of([] { (void)Labels().at("a"); }), "unknown label 'a'");
+    EXPECT_EQ(labels.find("minFilaGato"), std::nullopt);
+}
+
+TEST(Labels, AnAddressIsNamedAfterTheNearestLabelAtOrBelow) {
+    Labels labels = Labels::parse("al 001010 .b\nal 001000 .a\n", "t");
+    EXPECT_EQ(labels.describe(0x1000), "a");
+    EXPECT_EQ(labels.describe(0x100F), "a+15");
+    EXPECT_EQ(labels.describe(0x1010), "b");
+    EXPECT_EQ(labels.describe(0x0FFF), "$0fff");
+    EXPECT_EQ(labels.describe(0xFFFF), "$ffff");
+    labels.add("c", 0x1008);
+    EXPECT_EQ(labels.describe(0x100F), "c+7");
+    EXPECT_EQ(labels.at("c"), 0x1008);
+}
+
+TEST(Labels, WhatTheLinkerDefinesNamesNoAddress) {
+    const Labels labels = Labels::parse(
+        "al 001000 .a\nal 001000 .__CODE_RUN__\nal 001004 .__CODE_SIZE__\nal 001008 .__\n", "t");
+    EXPECT_EQ(labels.describe(0x1000), "a");
+    EXPECT_EQ(labels.describe(0x1005), "a+5");
+    EXPECT_EQ(labels.describe(0x1008), "__");
+    EXPECT_EQ(labels.at("__CODE_SIZE__"), 0x1004);
+}
+
+TEST(Labels, EquatesNameNoAddress) {
+    Labels labels = Labels::parse("al 001000 .a\nal 001004 .size\n", "t");
+    labels.learn_constants(
+        "version\tmajor=2,minor=0\n"
+        "sym\tid=0,name=\"size\",addrsize=absolute,scope=0,def=1,val=0x1004,type=equ\n"
+        "sym\tid=1,name=\"a\",addrsize=absolute,scope=0,def=2,val=0x1000,seg=0,type=lab\n");
+    EXPECT_EQ(labels.describe(0x1005), "a+5");
+    EXPECT_EQ(labels.at("size"), 0x1004);
+}
+
+}  // namespace
+}  // namespace ryg
