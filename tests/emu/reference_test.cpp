@@ -121,31 +121,22 @@ TEST(ReferenceCases, EveryOpcodeMakesTheDocumentedAccessesAndTheFastLoopEndsInTh
 
 // --- a netlist: RDY together with IRQ and NMI, 4,150 cases ----------------------------------------
 
-/// The cycles in which a line is low: "-", "3-5", "0-2,9-".
-class LowCycles {
-  public:
-    explicit LowCycles(const std::string& text) {
-        std::stringstream parts(text);
-        for (std::string part; text != "-" && std::getline(parts, part, ',');) {
-            const auto dash = part.find('-');
-            const Cycle from = std::stoul(part);
-            const bool ends = dash + 1 < part.size();
-            ranges_.emplace_back(from, ends ? std::stoul(part.substr(dash + 1)) + 1 : emu::never);
-        }
+/// The cycles in which a line is low, "-", "3-5" or "0-2,9-", one by one as far as a case goes.
+std::vector<bool> low_cycles(const std::string& text) {
+    std::vector<bool> low(1000);
+    std::stringstream parts(text);
+    for (std::string part; text != "-" && std::getline(parts, part, ',');) {
+        const auto dash = part.find('-');
+        const bool ends = dash + 1 < part.size();
+        const auto end = ends ? std::stoul(part.substr(dash + 1)) + 1 : low.size();
+        for (auto cycle = std::stoul(part); cycle < end; ++cycle) low[cycle] = true;
     }
-    [[nodiscard]] bool at(Cycle cycle) const {
-        return std::ranges::any_of(ranges_, [cycle](const auto& range) {
-            return range.first <= cycle && cycle < range.second;
-        });
-    }
-
-  private:
-    std::vector<std::pair<Cycle, Cycle>> ranges_;
-};
+    return low;
+}
 
 /// Every cycle of a wait is gone through, as the lines may move in it.
 struct CaseBoard {
-    LowCycles irq, nmi, rdy;
+    std::vector<bool> irq, nmi, rdy;
     Memory ram{};
     emu::Lines lines{};
     Cycle done = 0;  ///< cycles whose line levels have been set
@@ -201,7 +192,7 @@ std::string difference(const std::string& line) {
     r.pc = hex();
     for (Byte* reg : {&r.a, &r.x, &r.y, &r.s, &r.p}) *reg = static_cast<Byte>(hex());
     words >> bar >> word >> irq >> word >> nmi >> word >> rdy >> bar;
-    CaseBoard board{LowCycles(irq), LowCycles(nmi), LowCycles(rdy)};
+    CaseBoard board{low_cycles(irq), low_cycles(nmi), low_cycles(rdy)};
     board.ram.fill(0xEA);
     while (words >> word && word != "|") {
         auto at = static_cast<Address>(std::stoul(word, nullptr, 16));

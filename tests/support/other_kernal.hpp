@@ -59,39 +59,31 @@ number: ldy #0
         sbc #'0'
         cmp #10
         bcs @end
-        pha
-        lda $15                 ; times ten
-        pha
-        lda $14
-        asl
-        rol $15
-        asl
-        rol $15
-        adc $14
+        ldx $14                 ; ten times what there is, and the digit
+        stx $16
+        ldx $15
+        stx $17
         sta $14
-        pla
-        adc $15
+        lda #0
         sta $15
-        asl $14
-        rol $15
-        pla
-        clc
-        adc $14
+        ldx #10
+:       clc
+        lda $14
+        adc $16
         sta $14
-        bcc :+
-        inc $15
-:       iny
+        lda $15
+        adc $17
+        sta $15
+        dex
+        bne :-
+        iny
         bne @digit
 @end:   rts
 
 ; --- screen and keys --------------------------------------------------------
 chrout: sta $d7
-        pha
-        txa
-        pha
-        tya
-        pha
-        lda $d7
+        stx $fd
+        sty $fe
         cmp #147
         beq @clear
         cmp #13
@@ -117,11 +109,9 @@ chrout: sta $d7
         inc $d2
         bne @end
 @clear: jsr clear
-@end:   pla
-        tay
-        pla
-        tax
-        pla
+@end:   ldx $fd
+        ldy $fe
+        lda $d7
         clc
         rts
 clear:  ldx #0
@@ -155,17 +145,9 @@ getin:  lda $c6
 
 ; --- beginning and interrupts -----------------------------------------------
 irq:    pha
-        txa
-        pha
-        tya
-        pha
         jmp ($0314)
 jiffy:  inc $a2
         lda $dc0d
-        pla
-        tay
-        pla
-        tax
         pla
 nmi:    rti
 reset:  sei
