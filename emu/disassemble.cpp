@@ -19,34 +19,29 @@ std::string_view prefix(Opcode opcode, Address address) {
     return address < 0x100 && std::ranges::any_of(opcodes, is_short_form) ? "a:" : "";
 }
 
-std::string operand(Opcode opcode, Address pc, Byte first, Byte second) {
-    const Address address = word(first, second);
-    switch (opcode.mode) {
-        case Mode::imp: return "";
-        case Mode::acc: return " a";
-        case Mode::imm: return fmt::format(" #${:02x}", first);
-        case Mode::zp: return fmt::format(" ${:02x}", first);
-        case Mode::zpx: return fmt::format(" ${:02x},x", first);
-        case Mode::zpy: return fmt::format(" ${:02x},y", first);
-        case Mode::abs: return fmt::format(" {}${:04x}", prefix(opcode, address), address);
-        case Mode::abx: return fmt::format(" {}${:04x},x", prefix(opcode, address), address);
-        case Mode::aby: return fmt::format(" {}${:04x},y", prefix(opcode, address), address);
-        case Mode::izx: return fmt::format(" (${:02x},x)", first);
-        case Mode::izy: return fmt::format(" (${:02x}),y", first);
-        case Mode::ind: return fmt::format(" (${:04x})", address);
-        case Mode::rel:
-            return fmt::format(" ${:04x}",
-                               static_cast<Address>(pc + 2 + static_cast<std::int8_t>(first)));
-    }
-    return "";
-}
-
 }  // namespace
 
-Disassembly disassemble(Address pc, std::array<Byte, 3> bytes) {
+Address operand_of(Address pc, std::array<Byte, 3> bytes) {
+    const Mode mode = opcodes[bytes[0]].mode;
+    if (mode == Mode::rel) return static_cast<Address>(pc + 2 + static_cast<std::int8_t>(bytes[1]));
+    const unsigned count = length(mode);
+    return word(count > 1 ? bytes[1] : Byte{0}, count > 2 ? bytes[2] : Byte{0});
+}
+
+Disassembly disassemble(Address pc, std::array<Byte, 3> bytes, std::string_view operand) {
     const Opcode opcode = opcodes[bytes[0]];
-    return {fmt::format("{}{}", name(opcode.operation), operand(opcode, pc, bytes[1], bytes[2])),
-            length(opcode.mode)};
+    const unsigned count = length(opcode.mode);
+    std::string text(name(opcode.operation));
+    if (opcode.mode == Mode::acc) text += " a";
+    const auto form = std::ranges::find(operand_forms, opcode.mode, &OperandForm::mode);
+    if (form != operand_forms.end()) {
+        const Address value = operand_of(pc, bytes);
+        const int digits = count == 3 || opcode.mode == Mode::rel ? 4 : 2;
+        text += fmt::format(" {}{}{}{}", form->before, prefix(opcode, value),
+                            operand.empty() ? fmt::format("${:0{}x}", value, digits) : operand,
+                            form->after);
+    }
+    return {text, count};
 }
 
 }  // namespace ryg::emu

@@ -8,11 +8,6 @@
 namespace ryg::c64::debug {
 namespace {
 
-std::array<Byte, 3> bytes_at(const Machine& machine, Address address, Bank bank) {
-    return {peek(machine, address, bank), peek(machine, static_cast<Address>(address + 1), bank),
-            peek(machine, static_cast<Address>(address + 2), bank)};
-}
-
 /// "NV-BDIZC" with a dot for each flag that is not set, as VICE has it.
 std::string flags(Byte p) {
     constexpr std::string_view names = "NV-BDIZC";
@@ -45,22 +40,19 @@ std::string Commands::describe(Address address) const {
 
 /// Absolute operands that a label stands for are shown as that.
 std::string Commands::instruction_line(Address address, Bank seen) const {
-    const auto bytes = bytes_at(debugger.machine(), address, seen);
-    const emu::Disassembly code = emu::disassemble(address, bytes);
+    std::array<Byte, 3> bytes{};
+    for (unsigned i = 0; i < bytes.size(); ++i) {
+        bytes[i] = debug::peek(debugger.machine(), static_cast<Address>(address + i), seen);
+    }
+    const emu::Mode mode = emu::opcodes[bytes[0]].mode;
+    const Address operand = emu::operand_of(address, bytes);
+    const bool is_place = emu::length(mode) == 3 || mode == emu::Mode::rel;
+    const bool has_name = is_place && symbols.labels.nearest(operand, 3);
+    const emu::Disassembly code =
+        emu::disassemble(address, bytes, has_name ? symbols.describe(operand) : "");
     std::string hex;
     for (unsigned i = 0; i < code.length; ++i) hex += fmt::format("{:02x} ", bytes[i]);
-    std::string text = code.text;
-    const emu::Mode mode = emu::opcodes[bytes[0]].mode;
-    if (code.length == 3 || mode == emu::Mode::rel) {
-        const auto dollar = text.find('$');
-        const Address operand =
-            mode == emu::Mode::rel
-                ? static_cast<Address>(address + 2 + static_cast<std::int8_t>(bytes[1]))
-                : emu::word(bytes[1], bytes[2]);
-        const auto place = symbols.labels.nearest(operand, 3);
-        if (dollar != text.npos && place) text.replace(dollar, 5, symbols.describe(operand));
-    }
-    return fmt::format(".C:{:04x}  {:<9} {}", address, hex, text);
+    return fmt::format(".C:{:04x}  {:<9} {}", address, hex, code.text);
 }
 
 std::string Commands::lines_around(SourceLine here, unsigned around) const {
