@@ -3,25 +3,18 @@
 
 #include <vector>
 
-#include "emu/opcodes.hpp"
-#include "emu/registers.hpp"
+#include "c64/debug/step.hpp"
 
 namespace ryg::c64::debug {
 
 struct Frame {
-    emu::Address routine;    ///< where the JSR went, or the interrupt
-    emu::Byte s;             ///< the caller's level: S before the JSR
-    emu::Address call = 0;   ///< where the JSR stands, or what the interrupt came before
-    emu::Cycle since = 0;    ///< when the JSR began
+    Address routine;         ///< where the JSR went, or the interrupt
+    Byte s;                  ///< the caller's level: S before the JSR
+    Address call = 0;        ///< where the JSR stands, or what the interrupt came before
+    Cycle since = 0;         ///< when the JSR began
     bool interrupt = false;  ///< IRQ, NMI or BRK
 
     bool operator==(const Frame&) const = default;
-};
-
-/// When an instruction began, and whether it was the sequence of an interrupt in its place.
-struct When {
-    emu::Cycle cycle = 0;
-    bool interrupt = false;
 };
 
 /// Told of every instruction, keeps the open calls, outermost first. A frame is closed by the
@@ -29,20 +22,19 @@ struct When {
 /// leave by PLA PLA RTS, by TXS or by a jump through the stack are followed, too.
 class CallStack {
   public:
-    /// `opcode` was executed and took the registers from `before` to `after`. Returns how many
-    /// frames were closed; a JSR, a BRK and an interrupt then open one: `frames().back()`.
-    std::size_t note(emu::Byte opcode, const emu::Registers& before, const emu::Registers& after,
-                     When when = {}) {
+    /// Returns how many frames were closed; a JSR, a BRK and an interrupt then open one:
+    /// `frames().back()`.
+    std::size_t note(const Executed& done) {
         using enum emu::Operation;
-        const emu::Operation operation = emu::opcodes[opcode].operation;
-        if (when.interrupt || operation == JSR || operation == BRK) {
-            const std::size_t closed = close(before.s);
-            frames_.push_back({after.pc, before.s, before.pc, when.cycle, operation != JSR});
-            frames_.back().interrupt |= when.interrupt;
+        const emu::Operation operation = emu::opcodes[done.opcode].operation;
+        if (done.interrupt || operation == JSR || operation == BRK) {
+            const std::size_t closed = close(done.before.s);
+            frames_.push_back({done.after.pc, done.before.s, done.before.pc, done.begin,
+                               done.interrupt || operation != JSR});
             return closed;
         }
         if (operation != RTS && operation != RTI && operation != JMP) return 0;
-        return close(after.s);
+        return close(done.after.s);
     }
 
     [[nodiscard]] const std::vector<Frame>& frames() const { return frames_; }
@@ -50,7 +42,7 @@ class CallStack {
     bool operator==(const CallStack&) const = default;
 
   private:
-    std::size_t close(emu::Byte s) {
+    std::size_t close(Byte s) {
         std::size_t closed = 0;
         while (!frames_.empty() && s >= frames_.back().s) {
             frames_.pop_back();

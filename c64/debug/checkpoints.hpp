@@ -29,8 +29,8 @@ struct Checkpoint {
     std::uint64_t ignore = 0;  ///< hits that will not stop the machine
 };
 
-/// One of a machine's hits. Behind an exec checkpoint's, the instruction at `pc` is the next; a
-/// load or store was made by the one at `pc`.
+/// One of a machine's hits. After an exec checkpoint's the instruction at `pc` is the next; a load
+/// or store was made by the one at `pc`.
 struct Hit {
     unsigned checkpoint = 0;
     Address pc = 0;

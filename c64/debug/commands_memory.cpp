@@ -10,54 +10,50 @@ namespace {
 
 constexpr std::string_view topic = "memory and registers";
 
-std::string dump(const Commands& commands, Range range) {
+/// A line for each `width` bytes: where they are, and what `show` makes of them.
+template <class Show>
+std::string in_rows(Range range, std::size_t width, Show show) {
     std::string text;
-    for (std::size_t row = range.first; row <= range.last; row += 16) {
-        std::string hex, characters;
-        for (std::size_t at = row; at < row + 16; ++at) {
-            if (at > range.last) {
-                hex += "   ";
-                continue;
-            }
-            const Byte byte = commands.peek(at);
-            hex += fmt::format("{:02x} ", byte);
-            const Byte code = petscii_to_screen_code(byte);
-            const bool printable = (byte & 0x7F) >= 0x20;
-            append_utf8(characters, printable ? to_unicode(code, Charset::upper_graphics) : U'.');
-        }
-        text += fmt::format(">C:{:04x}  {} {}\n", row, hex, characters);
+    for (std::size_t row = range.first; row <= range.last; row += width) {
+        const std::size_t last = std::min<std::size_t>(row + width - 1, range.last);
+        std::string line;
+        for (std::size_t at = row; at <= last; ++at) show(line, at);
+        text += fmt::format(">C:{:04x}  {}\n", row, line);
     }
     return text;
+}
+
+void append_character(std::string& text, Byte byte, bool is_screen_code) {
+    const bool printable = is_screen_code || (byte & 0x7F) >= 0x20;
+    const Byte code = is_screen_code ? byte & 0x7F : petscii_to_screen_code(byte);
+    append_utf8(text, printable ? to_unicode(code, Charset::upper_graphics) : U'.');
+}
+
+std::string dump(const Commands& commands, Range range) {
+    std::string characters;
+    return in_rows(range, 16, [&](std::string& line, std::size_t at) {
+        const Byte byte = commands.peek(at);
+        line += fmt::format("{:02x} ", byte);
+        append_character(characters, byte, false);
+        if (at != range.last && (at - range.first) % 16 != 15) return;
+        line = fmt::format("{:<48} {}", line, std::exchange(characters, {}));
+    });
 }
 
 /// Forty characters a line, as on the screen.
 template <bool screen_codes>
 std::string characters(const Commands& commands, Range range) {
-    std::string text;
-    for (std::size_t at = range.first; at <= range.last; ++at) {
-        const std::size_t column = (at - range.first) % 40;
-        if (column == 0) text += fmt::format("{}>C:{:04x}  ", text.empty() ? "" : "\n", at);
-        const Byte byte = commands.peek(at);
-        const bool printable = screen_codes || (byte & 0x7F) >= 0x20;
-        const Byte code = screen_codes ? byte & 0x7F : petscii_to_screen_code(byte);
-        append_utf8(text, printable ? to_unicode(code, Charset::upper_graphics) : U'.');
-    }
-    return text + '\n';
+    return in_rows(range, 40, [&](std::string& line, std::size_t at) {
+        append_character(line, commands.peek(at), screen_codes);
+    });
 }
 
 /// A sign for each bit, `bytes` a line: characters have one, sprites three.
 template <unsigned bytes>
 std::string bits(const Commands& commands, Range range) {
-    std::string text;
-    for (std::size_t row = range.first; row <= range.last; row += bytes) {
-        text += fmt::format(">C:{:04x}  ", row);
-        for (std::size_t at = row; at < row + bytes && at <= range.last; ++at) {
-            for (int bit = 7; bit >= 0; --bit)
-                text += (commands.peek(at) >> bit & 1) != 0 ? '*' : '.';
-        }
-        text += '\n';
-    }
-    return text;
+    return in_rows(range, bytes, [&](std::string& line, std::size_t at) {
+        for (int bit = 7; bit >= 0; --bit) line += (commands.peek(at) >> bit & 1) != 0 ? '*' : '.';
+    });
 }
 
 /// The registers as `a=5, x = 6 pc=.start` would have them.
@@ -118,15 +114,11 @@ std::string chips(const Machine& machine, std::optional<Address> wanted) {
     for (const auto& [name, range] : areas) {
         if (wanted && (*wanted < range.first || *wanted > range.last)) continue;
         found = true;
-        text += fmt::format("{}:\n", name);
-        for (std::size_t row = range.first; row <= range.last; row += 16) {
-            text += fmt::format(">C:{:04x} ", row);
-            for (std::size_t at = row; at < row + 16 && at <= range.last; ++at) {
-                const auto address = static_cast<Address>(at);
-                text += fmt::format(" {:02x}", peek(machine, address, Bank::io));
-            }
-            text += '\n';
-        }
+        text +=
+            fmt::format("{}:\n", name) + in_rows(range, 16, [&](std::string& line, std::size_t at) {
+                const Byte byte = peek(machine, static_cast<Address>(at), Bank::io);
+                line += fmt::format("{}{:02x}", line.empty() ? "" : " ", byte);
+            });
     }
     if (!found) throw BadCommand("no chip is there: $d000, $d400, $dc00 and $dd00 are");
     return text;

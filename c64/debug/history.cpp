@@ -16,7 +16,7 @@ Executed History::advance(Moment& moment, Tap& tap) const {
     const Executed done = debug::step(moment.machine, tap);
     if (done.cycles == 0) return done;
     ++moment.steps;
-    moment.calls.note(done.opcode, done.before, done.after, {done.begin, done.interrupt});
+    moment.calls.note(done);
     arrive(moment);
     return done;
 }

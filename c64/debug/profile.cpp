@@ -1,5 +1,7 @@
-// Where the cycles go: finding the context of a call, and the sums.
+// Where the cycles go: contexts of calls, sums, and what viewers of profiles read.
 #include "c64/debug/profile.hpp"
+
+#include <fmt/format.h>
 
 namespace ryg::c64::debug {
 
@@ -63,6 +65,177 @@ std::vector<RoutineCost> Profile::finish() const {
         return a.inclusive != b.inclusive ? a.inclusive > b.inclusive : a.routine < b.routine;
     });
     return sorted;
+}
+
+// ------------------------------------------------------------------------------------ as text
+
+namespace {
+
+double percent(Cycle part, Cycle whole) {
+    return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+/// From the root to a context, as indices.
+std::vector<std::size_t> stack_of(const Profile& profile, std::size_t context) {
+    std::vector<std::size_t> stack{context};
+    while (stack.back() != 0) stack.push_back(profile.contexts()[stack.back()].parent);
+    std::ranges::reverse(stack);
+    return stack;
+}
+
+std::map<SourceLine, Cycle> cost_of_lines(const Profile& profile, const Symbols& symbols) {
+    std::map<SourceLine, Cycle> lines;
+    for (std::size_t at = 0; at < profile.by_address().size(); ++at) {
+        const Cycle cost = profile.by_address()[at];
+        if (cost == 0) continue;
+        if (const auto source = symbols.info.line_at(static_cast<Address>(at))) {
+            lines[*source] += cost;
+        }
+    }
+    return lines;
+}
+
+std::string json_text(std::string_view text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') result += '\\';
+        if (static_cast<unsigned char>(c) >= 0x20) result += c;
+    }
+    return result + '"';
+}
+
+/// "file:line" of a routine's first line for callgrind, where nothing is known "???" and line 0.
+std::pair<std::string, unsigned> place_of(Address routine, const Symbols& symbols) {
+    const auto source = symbols.info.line_at(routine);
+    if (!source) return {"???", 0};
+    return {symbols.info.files()[source->file], source->line};
+}
+
+}  // namespace
+
+std::string profile_text(const Profile& profile, const Symbols& symbols) {
+    std::string text = fmt::format("{:>8} {:>12} {:>6} {:>12} {:>6}  routine\n", "calls", "self",
+                                   "%", "inclusive", "%");
+    for (const RoutineCost& row : profile.finish()) {
+        text +=
+            fmt::format("{:>8} {:>12} {:>6.2f} {:>12} {:>6.2f}  {}\n", row.calls, row.self,
+                        percent(row.self, profile.cycles()), row.inclusive,
+                        percent(row.inclusive, profile.cycles()), symbols.describe(row.routine));
+    }
+    return text + fmt::format("{:>8} {:>12}         cycles in all\n", "", profile.cycles());
+}
+
+std::string profile_tree(const Profile& profile, const Symbols& symbols) {
+    const auto totals = profile.totals();
+    std::string text = fmt::format("{:>12} {:>6} {:>8}  routine\n", "inclusive", "%", "calls");
+    const auto show = [&](const auto& self, std::size_t context, unsigned level) -> void {
+        const Context& here = profile.contexts()[context];
+        text += fmt::format("{:>12} {:>6.2f} {:>8}  {:{}}{}\n", totals[context],
+                            percent(totals[context], profile.cycles()), here.calls, "", 2 * level,
+                            symbols.describe(here.routine));
+        std::vector<std::size_t> callees;
+        for (const auto& [routine, callee] : here.callees) {
+            if (totals[callee] * 100 >= profile.cycles()) callees.push_back(callee);
+        }
+        std::ranges::sort(callees, [&](auto a, auto b) { return totals[a] > totals[b]; });
+        for (const std::size_t callee : callees) self(self, callee, level + 1);
+    };
+    show(show, 0, 0);
+    return text;
+}
+
+std::string profile_lines(const Profile& profile, const Symbols& symbols) {
+    constexpr std::size_t most = 20;
+    const auto cost = cost_of_lines(profile, symbols);
+    std::vector<std::pair<SourceLine, Cycle>> lines(cost.begin(), cost.end());
+    std::ranges::sort(lines, {},
+                      [](const auto& line) { return std::pair(~line.second, line.first); });
+    if (lines.size() > most) lines.resize(most);
+    std::string text;
+    for (const auto& [source, cycles] : lines) {
+        text +=
+            fmt::format("{:>12} {:>6.2f}  {:<24} {}\n", cycles, percent(cycles, profile.cycles()),
+                        symbols.info.describe(source), symbols.text_of(source).value_or(""));
+    }
+    return text;
+}
+
+std::string profile_callgrind(const Profile& profile, const Symbols& symbols) {
+    struct Call {
+        std::uint64_t calls = 0;
+        Cycle inclusive = 0;
+    };
+    struct Routine {
+        Cycle self = 0;
+        std::map<Address, Call> callees;
+    };
+    const auto totals = profile.totals();
+    std::map<Address, Routine> routines;
+    for (std::size_t i = 0; i < profile.contexts().size(); ++i) {
+        const Context& context = profile.contexts()[i];
+        routines[context.routine].self += context.self;
+        if (i == 0) continue;
+        Call& call = routines[profile.contexts()[context.parent].routine].callees[context.routine];
+        call.calls += context.calls;
+        call.inclusive += totals[i];
+    }
+    std::string text = fmt::format(
+        "# callgrind format\nversion: 1\ncreator: ryg\nevents: Cycles\n"
+        "summary: {}\n",
+        profile.cycles());
+    for (const auto& [address, routine] : routines) {
+        const auto [file, line] = place_of(address, symbols);
+        text += fmt::format("\nfl={}\nfn={}\n{} {}\n", file, symbols.describe(address), line,
+                            routine.self);
+        for (const auto& [callee, call] : routine.callees) {
+            const auto [its_file, its_line] = place_of(callee, symbols);
+            text +=
+                fmt::format("cfi={}\ncfn={}\ncalls={} {}\n{} {}\n", its_file,
+                            symbols.describe(callee), call.calls, its_line, line, call.inclusive);
+        }
+    }
+    return text;
+}
+
+std::string profile_speedscope(const Profile& profile, const Symbols& symbols) {
+    std::map<Address, std::size_t> frames;
+    std::string names, samples, weights;
+    for (const Context& context : profile.contexts()) {
+        if (!frames.try_emplace(context.routine, frames.size()).second) continue;
+        const auto [file, line] = place_of(context.routine, symbols);
+        names += fmt::format("{}{{\"name\":{},\"file\":{},\"line\":{}}}", names.empty() ? "" : ",",
+                             json_text(symbols.describe(context.routine)), json_text(file), line);
+    }
+    for (std::size_t i = 0; i < profile.contexts().size(); ++i) {
+        if (profile.contexts()[i].self == 0) continue;
+        std::string stack;
+        for (const std::size_t at : stack_of(profile, i)) {
+            stack += fmt::format("{}{}", stack.empty() ? "" : ",",
+                                 frames[profile.contexts()[at].routine]);
+        }
+        samples += fmt::format("{}[{}]", samples.empty() ? "" : ",", stack);
+        weights += fmt::format("{}{}", weights.empty() ? "" : ",", profile.contexts()[i].self);
+    }
+    return fmt::format(
+        "{{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
+        "\"shared\":{{\"frames\":[{}]}},\n"
+        "\"profiles\":[{{\"type\":\"sampled\",\"name\":\"6502 cycles\",\"unit\":\"none\",\n"
+        "\"startValue\":0,\"endValue\":{},\n\"samples\":[{}],\n\"weights\":[{}]}}]}}\n",
+        names, profile.cycles(), samples, weights);
+}
+
+std::string profile_collapsed(const Profile& profile, const Symbols& symbols) {
+    std::string text;
+    for (std::size_t i = 0; i < profile.contexts().size(); ++i) {
+        if (profile.contexts()[i].self == 0) continue;
+        std::string stack;
+        for (const std::size_t at : stack_of(profile, i)) {
+            if (!stack.empty()) stack += ';';
+            stack += symbols.describe(profile.contexts()[at].routine);
+        }
+        text += fmt::format("{} {}\n", stack, profile.contexts()[i].self);
+    }
+    return text;
 }
 
 }  // namespace ryg::c64::debug

@@ -1,9 +1,9 @@
 // Where the cycles go: a tree of calls, and by routine, with and without what it calls.
 //
 //     Profile profile(root);
-//     debugger.replay(first, last, [&](const Executed& done, const Moment&) { profile.note(done);
-//     }); profile.finish();                       // rows, the dearest first profile.contexts(); //
-//     who called whom, for pictures
+//     debugger.replay(first, last, [&](const Executed& done, const Moment&) { profile.note(done); });
+//     profile.finish();                       // rows, the dearest first
+//     profile.contexts();                     // who called whom, for pictures
 //
 // The self cycles of all contexts, of all rows and of all addresses add up to all cycles exactly.
 #pragma once
@@ -15,7 +15,6 @@
 
 #include "c64/debug/call_stack.hpp"
 #include "c64/debug/symbols.hpp"
-#include "c64/debug/watched_call.hpp"
 
 namespace ryg::c64::debug {
 
@@ -59,9 +58,14 @@ class Profile {
     }
 
     void note(const Executed& done) {
-        note(done.opcode, done.before, done.after, done.cycles, {done.begin, done.interrupt});
+        cycles_ += done.cycles;
+        contexts_[open_.back()].self += done.cycles;
+        by_address_[done.before.pc] += done.cycles;
+        const std::size_t depth = calls_.frames().size();
+        const std::size_t closed = calls_.note(done);
+        open_.resize(open_.size() - closed);
+        if (calls_.frames().size() > depth - closed) enter(done.after.pc);
     }
-    void note(const Step& step) { note(step.opcode(), step.before, step.after, step.cycles(), {}); }
 
     /// The sum by routine, the dearest first.
     [[nodiscard]] std::vector<RoutineCost> finish() const;
@@ -74,16 +78,6 @@ class Profile {
     [[nodiscard]] emu::Cycle cycles() const { return cycles_; }
 
   private:
-    void note(Byte opcode, const emu::Registers& before, const emu::Registers& after, Cycle cycles,
-              When when) {
-        cycles_ += cycles;
-        contexts_[open_.back()].self += cycles;
-        by_address_[before.pc] += cycles;
-        const std::size_t depth = calls_.frames().size();
-        const std::size_t closed = calls_.note(opcode, before, after, when);
-        open_.resize(open_.size() - closed);
-        if (calls_.frames().size() > depth - closed) enter(after.pc);
-    }
     [[nodiscard]] Address grouped(Address routine) const {
         return routine >= options_.grouped_from ? static_cast<Address>(options_.grouped_from)
                                                 : routine;

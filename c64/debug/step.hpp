@@ -1,11 +1,13 @@
-// One instruction of a machine, and the loads and stores that it makes.
+// One instruction of a machine, and what it does on the bus.
 #pragma once
 
 #include <bitset>
+#include <span>
 #include <vector>
 
 #include "c64/board/machine.hpp"
 #include "emu/opcodes.hpp"
+#include "emu/recording_bus.hpp"
 
 namespace ryg::c64::debug {
 
@@ -54,5 +56,40 @@ struct Tap {
 
 /// Time: some ten times that of a plain run.
 Executed step(Machine& machine, Tap& tap);
+
+/// One instruction of a watched call, with all it did on the bus.
+struct Step : Executed {
+    std::span<const emu::BusAccess> accesses;  ///< the first is the opcode's
+};
+
+/// Calls `routine` as Machine::call does, interrupts masked, and calls `observer(step)` after
+/// every instruction. The registers stay as the routine leaves them. Returns how it ended.
+/// Time: some twenty times a plain call.
+template <class Observer>
+Ended watched_call(Machine& machine, Address routine, Cycle limit, Observer&& observer) {
+    // Nothing is ever executed at $0000: the call ends in front of it.
+    constexpr Address nowhere = 0x0000, pushed = 0xffff;
+    emu::Cpu& cpu = machine.cpu;
+    for (const Byte byte : {emu::high(pushed), emu::low(pushed)}) {
+        machine.ram()[0x100u | cpu.registers.s--] = byte;
+    }
+    cpu.registers.p |= emu::Flag::I;
+    cpu.jump(routine);
+
+    emu::RecordingBus bus{machine.board};
+    const Cycle begin = cpu.cycle;
+    while (cpu.registers.pc != nowhere) {
+        if (cpu.cycle - begin >= limit) return Ended::cycle_limit;
+        Step step{{.before = cpu.registers, .begin = cpu.cycle}, {}};
+        bus.accesses.clear();
+        if (cpu.step(bus) == emu::Outcome::jammed) return Ended::jammed;
+        step.after = cpu.registers;
+        step.opcode = bus.accesses.front().value;
+        step.cycles = bus.accesses.size();
+        step.accesses = bus.accesses;
+        observer(step);
+    }
+    return Ended::returned;
+}
 
 }  // namespace ryg::c64::debug

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "c64/debug/call_stack.hpp"
-#include "c64/debug/watched_call.hpp"
 
 namespace ryg::harness {
 namespace {
@@ -39,7 +38,7 @@ std::string last_writer(c64::Machine& machine, const c64::Labels& labels, std::s
                 writer = call_chain(calls, labels, routine, step.before.pc);
             }
         }
-        calls.note(step.opcode(), step.before, step.after);
+        calls.note(step);
     };
     c64::debug::watched_call(machine, labels.at(routine), longest_call, observe);
     return writer;

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "c64/debug/watched_call.hpp"
+#include "c64/debug/step.hpp"
 #include "engine/harness/writer.hpp"
 #include "engine/ryg3/native/evaluate.hpp"
 

@@ -69,13 +69,13 @@ TEST(CallStack, FollowsARoutineThatThrowsItsReturnAddressAway) {
     using emu::Registers;
     c64::debug::CallStack calls;
     const auto at = [](emu::Address pc, emu::Byte s) { return Registers{.pc = pc, .s = s}; };
-    calls.note(0x20, at(0x1000, 0xff), at(0x2000, 0xfd));  // jsr a
-    calls.note(0x20, at(0x2000, 0xfd), at(0x3000, 0xfb));  // a: jsr b
+    calls.note({at(0x1000, 0xff), at(0x2000, 0xfd), 0x20});  // jsr a
+    calls.note({at(0x2000, 0xfd), at(0x3000, 0xfb), 0x20});  // a: jsr b
     ASSERT_EQ(calls.frames().size(), 2u);
-    calls.note(0x68, at(0x3000, 0xfb), at(0x3001, 0xfc));                 // b: pla
-    calls.note(0x68, at(0x3001, 0xfc), at(0x3002, 0xfd));                 // b: pla
-    EXPECT_EQ(calls.frames().size(), 2u);                                 // no transfer yet
-    EXPECT_EQ(calls.note(0x60, at(0x3002, 0xfd), at(0x1003, 0xff)), 2u);  // b: rts, for a as well
+    calls.note({at(0x3000, 0xfb), at(0x3001, 0xfc), 0x68});                 // b: pla
+    calls.note({at(0x3001, 0xfc), at(0x3002, 0xfd), 0x68});                 // b: pla
+    EXPECT_EQ(calls.frames().size(), 2u);                                   // no transfer yet
+    EXPECT_EQ(calls.note({at(0x3002, 0xfd), at(0x1003, 0xff), 0x60}), 2u);  // b: rts, for a as well
     EXPECT_TRUE(calls.frames().empty());
 }
 

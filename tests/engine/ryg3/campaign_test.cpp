@@ -7,7 +7,7 @@
 #include <map>
 #include <thread>
 
-#include "c64/debug/watched_call.hpp"
+#include "c64/debug/step.hpp"
 #include "engine/ryg3/bench.hpp"
 #include "engine/ryg3/game.hpp"
 #include "engine/ryg3/study/hash_boards.hpp"
