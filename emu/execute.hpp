@@ -244,7 +244,7 @@ EMU_INLINE void own_shape(Core& core) {
 }
 
 // clang-format off
-/// One instruction behind its opcode fetch.
+/// One instruction after its opcode fetch.
 template <Opcode opcode, class Core>
 EMU_INLINE void instruction(Core& core) {
     using enum Operation;

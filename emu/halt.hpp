@@ -6,10 +6,10 @@
 
 namespace ryg::emu {
 
-/// The writes of an instruction are its last accesses, but for JSR, which fetches a byte behind
+/// The writes of an instruction are its last accesses, but for JSR, which fetches a byte after
 /// them.  [HM]
 struct Writes {
-    Cycle count, reads_behind;
+    Cycle count, reads_after;
 };
 
 constexpr Writes writes_of(Opcode opcode) {
@@ -32,9 +32,9 @@ constexpr Writes writes_of(Opcode opcode) {
 /// Not for instructions that the fast loop leaves to the exact core.
 constexpr Cycle end_with_halt(Opcode opcode, Cycle end, Cycle from, Cycle to) {
     const Writes writes = writes_of(opcode);
-    const Cycle first_write = end - writes.reads_behind - writes.count;
-    const Cycle behind_writes = first_write + writes.count;
-    const Cycle waits = from < first_write || from >= behind_writes ? from : behind_writes;
+    const Cycle first_write = end - writes.reads_after - writes.count;
+    const Cycle after_writes = first_write + writes.count;
+    const Cycle waits = from < first_write || from >= after_writes ? from : after_writes;
     return waits < end ? end + (to - waits) : end;
 }
 static_assert(end_with_halt({Operation::LDA, Mode::abs}, 104, 101, 143) == 146);
