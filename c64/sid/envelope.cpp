@@ -72,19 +72,12 @@ void SidEnvelope::end_stage() {
 void SidEnvelope::count() {
     counter_ = static_cast<Byte>(state_ == State::attack ? counter_ + 1 : counter_ - 1);
     if (state_ == State::attack && counter_ == 0xFF && gate_) change_to(State::decay, 3);
-    switch (counter_) {
-        case 255: divider_ = 1; break;
-        case 93: divider_ = 2; break;
-        case 54: divider_ = 4; break;
-        case 26: divider_ = 8; break;
-        case 14: divider_ = 16; break;
-        case 6: divider_ = 30; break;
-        case 0:
-            divider_ = 1;
-            holds_zero_ = true;
-            break;
-        default: break;
+    constexpr std::array<std::pair<Byte, unsigned>, 7> dividers{
+        {{255, 1}, {93, 2}, {54, 4}, {26, 8}, {14, 16}, {6, 30}, {0, 1}}};
+    for (const auto& [counter, divider] : dividers) {
+        if (counter_ == counter) divider_ = divider;
     }
+    if (counter_ == 0) holds_zero_ = true;
 }
 
 void SidEnvelope::step() {

@@ -7,19 +7,12 @@
 namespace ryg::c64 {
 namespace {
 
+// clang-format off
 enum Register : unsigned {
-    SPRITES_X_HIGH = 0x10,
-    CONTROL1 = 0x11,
-    CONTROL2 = 0x16,
-    MEMORY = 0x18,
-    BEHIND = 0x1B,
-    MULTICOLOUR = 0x1C,
-    WIDE = 0x1D,
-    BORDER = 0x20,
-    BACKGROUND = 0x21,
-    SPRITE_COLOURS = 0x25,
-    SPRITE_COLOUR = 0x27
+    SPRITES_X_HIGH = 0x10, CONTROL1, CONTROL2 = 0x16, MEMORY = 0x18, BEHIND = 0x1B, MULTICOLOUR, WIDE,
+    BORDER = 0x20, BACKGROUND, SPRITE_COLOURS = 0x25, SPRITE_COLOUR = 0x27
 };
+// clang-format on
 constexpr Byte extended = 0x40, bitmap = 0x20, DEN = 0x10, RSEL = 0x08;  // of CONTROL1
 constexpr Byte multicolour = 0x10, CSEL = 0x08;                          // of CONTROL2
 

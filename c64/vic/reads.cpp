@@ -85,12 +85,12 @@ VicRead VicReads::at(Cycle now, const VicBus& bus, std::span<const Byte> registe
         return plain(0x3F00U | ((0xFFU - 5 * line - (cycle - refresh)) & 0xFF));
     }
     // Sprite 0 has the bus three cycles after BA.
-    const unsigned behind =
+    const unsigned since =
         (cycle + timing.line_cycles - (timing.sprite_0 + 3)) % timing.line_cycles;
-    const unsigned sprite = behind / 2;
+    const unsigned sprite = since / 2;
     if (sprite >= sprites) return {};
     const unsigned pointer = matrix(registers) | 0x3F8U | sprite;
-    if (behind % 2 == 0) return plain(pointer);
+    if (since % 2 == 0) return plain(pointer);
     VicBus settled = bus;
     settled.settle(now);
     const auto row = settled.row_of(sprite);
