@@ -21,24 +21,30 @@ struct Asked {
     harness::Values values;  ///< of the game's options, checked
 };
 
-/// Reads `--game`, the options of that game's job and `own`, those of the verb. Shows the help of
-/// that game, with `more` after its words, if it was asked for. Throws Trouble.
-[[nodiscard]] Asked ask(Arguments arguments, std::string_view verb, JobOf job,
-                        const options::options_description& own = {},
-                        const std::vector<std::string>& positional = {},
-                        std::string_view more = {});
+/// What a verb has besides the game's job: options, the words that are options without their
+/// names, and a text after the game's.
+struct VerbsOwn {
+    Options options{};
+    std::vector<std::string_view> positional{};
+    std::string_view about{};
+};
 
-/// The game that `name` names, of those that `can` do it; Trouble has the others' names.
-[[nodiscard]] const harness::Game& game_named(std::string_view name,
-                                              bool (*can)(const harness::Game&));
+/// Reads `--game`, the options of that game's job and those of the verb. Shows the help of that
+/// game if it was asked for. Throws Trouble.
+[[nodiscard]] Asked ask(Arguments arguments, std::string_view verb, JobOf job,
+                        const VerbsOwn& own = {});
+
+/// Does a task, reports what it found, and says so to the shell.
+[[nodiscard]] Exit report(std::string_view verb, const harness::Task& task, const Asked& asked);
+
+/// A verb that only this game has.
+[[nodiscard]] Exit run_own(const harness::Game& game, const harness::OwnTask& task,
+                           Arguments arguments);
 
 /// `./ryg verify --game hints --seed 7`: what has a verb do what a request says.
 [[nodiscard]] std::string command_line(std::string_view verb, const harness::Request& request);
 
 [[nodiscard]] Json to_json(const harness::Data& data);
 [[nodiscard]] Json to_json(const harness::Data::Fields& fields);
-
-/// Prints a report as text, or as JSON if that was asked for.
-void print(const harness::Report& report, const Parsed& parsed);
 
 }  // namespace ryg::app

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "app/verb.hpp"
+#include "app/game_verb.hpp"
 
 namespace ryg {
 namespace {
@@ -17,28 +17,29 @@ namespace {
 using app::Verb;
 
 constexpr std::array verbs{
-    Verb{"verify", "compare the 6502 engine with the native one, every byte of every tree",
-         app::verify},
+    Verb{"verify", "compare a 6502 program with its native twin, byte by byte", app::verify},
     Verb{"search", "search one position with either engine", app::search},
     Verb{"perft", "count the lines of play of a given length", app::perft},
     Verb{"solve", "who wins a position, how soon and by which moves", app::solve},
     Verb{"strength", "how often an engine keeps a won game, by the exact solution", app::strength},
-    Verb{"bench", "6502 cycles per search, routine by routine; the signature", app::bench},
+    Verb{"bench", "what a search costs, routine by routine; the signature", app::bench},
     Verb{"play", "play the mouse against the real program in the machine", app::play},
     Verb{"run", "run any PRG on the C64 and show its screen", app::run},
     Verb{"trace", "print every instruction of a PRG, or every bus access", app::trace},
     Verb{"debug", "step through a program or a search, forward and back in time", app::debug},
     Verb{"suite", "run a self-checking 6502 test program", app::suite},
-    Verb{"hints", "the swaps worth making on a match-three board", app::hints},
-    Verb{"hash", "is the second engine's hash uniform, does its lock help?", app::hash},
-    Verb{"asm-info", "labels, segments and memory of the assembly engine", app::asm_info},
+    Verb{"asm-info", "labels, segments and memory of a game's program", app::asm_info},
 };
 
 void print_usage(std::FILE* out) {
     fmt::print(out,
                "ryg: board-game engines in 6502 assembly, compared with the same in C++\n\n"
                "usage: ryg VERB [options]\n\n");
-    for (const Verb& verb : verbs) fmt::print(out, "  {:<9} {}\n", verb.name, verb.summary);
+    const auto print = [out](const auto& verb) {
+        fmt::print(out, "  {:<9} {}\n", verb.name, verb.summary);
+    };
+    std::ranges::for_each(verbs, print);
+    for (const auto* game : engine::games()) std::ranges::for_each(game->own, print);
     fmt::print(out,
                "\n`ryg VERB --help` shows a verb's options and examples.\n"
                "Exit status: 0 agreed or done, 1 a difference was found, 2 trouble, 130 "
@@ -61,6 +62,19 @@ extern "C" void note_interrupt(int signal_number) {
     }
 }
 
+/// Nothing if there is no such verb.
+std::optional<app::Exit> do_verb(std::string_view name, app::Arguments arguments) {
+    for (const Verb& verb : verbs) {
+        if (verb.name == name) return verb.run(arguments);
+    }
+    for (const auto* game : engine::games()) {
+        for (const auto& task : game->own) {
+            if (task.name == name) return app::run_own(*game, task, arguments);
+        }
+    }
+    return {};
+}
+
 int run(const std::vector<std::string>& arguments) {
     if (arguments.empty()) {
         print_usage(stderr);
@@ -75,15 +89,12 @@ int run(const std::vector<std::string>& arguments) {
         fmt::print("ryg {}\n", RYG_VERSION);
         return app::exit_done;
     }
-    for (const Verb& verb : verbs) {
-        if (verb.name != name) continue;
-        try {
-            return verb.run(app::Arguments(arguments).subspan(1));
-        } catch (const std::exception& trouble) {
-            std::fflush(stdout);
-            fmt::print(stderr, "ryg {}: {}\n", name, trouble.what());
-            return app::exit_trouble;
-        }
+    try {
+        if (const auto status = do_verb(name, app::Arguments(arguments).subspan(1))) return *status;
+    } catch (const std::exception& trouble) {
+        std::fflush(stdout);
+        fmt::print(stderr, "ryg {}: {}\n", name, trouble.what());
+        return app::exit_trouble;
     }
     fmt::print(stderr, "ryg: there is no verb '{}': see ryg --help\n", name);
     return app::exit_trouble;

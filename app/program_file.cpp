@@ -1,12 +1,15 @@
 // Files first: a file in the current folder hides a program of the same name inside ryg.
 #include "app/program_file.hpp"
 
-#include <charconv>
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
+#include <iterator>
 
-#include "app/verb.hpp"
 #include "c64/media/disk_image.hpp"
+#include "c64/program/numbers.hpp"
 #include "engine/games.hpp"
 
 namespace ryg::app {
@@ -40,12 +43,10 @@ std::string unescape(std::string_view text, std::string_view option) {
             result += meanings[known];
             continue;
         }
-        unsigned code = 0;
         const std::string_view digits = text.substr(std::min(i + 1, text.size()), 2);
-        const auto* end = digits.data() + digits.size();
-        if (i < text.size() && text[i] == 'x' && digits.size() == 2 &&
-            std::from_chars(digits.data(), end, code, 16).ptr == end && code < 0x80) {
-            result += static_cast<char>(code);
+        const auto code = c64::digits_of(digits, 16);
+        if (i < text.size() && text[i] == 'x' && digits.size() == 2 && code && *code < 0x80) {
+            result += static_cast<char>(*code);
             i += 2;
             continue;
         }
@@ -55,6 +56,38 @@ std::string unescape(std::string_view text, std::string_view option) {
                         option, text));
     }
     return result;
+}
+
+void load_raw(emu::FlatMemory& memory, const std::string& path, emu::Address load) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored))
+        throw Trouble(fmt::format("{}: no such file", path));
+    std::ifstream file(path, std::ios::binary);
+    if (!file || !std::filesystem::is_regular_file(path, ignored)) {
+        throw Trouble(fmt::format("{}: cannot be read", path));
+    }
+    const auto size = std::filesystem::file_size(path, ignored);
+    if (size == 0) throw Trouble(fmt::format("{}: empty file", path));
+    const std::size_t room = memory.ram.size() - load;
+    if (size > room) {
+        throw Trouble(fmt::format("{}: {} bytes do not fit from ${:04x} on: at most {}", path, size,
+                                  load, room));
+    }
+    std::copy(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>(),
+              memory.ram.begin() + load);
+}
+
+std::string registers_text(const emu::Registers& r) {
+    std::string flags = "nv1-dizc";
+    for (unsigned bit = 0; bit < 8; ++bit) {
+        char& letter = flags[7 - bit];
+        if ((r.p >> bit & 1) != 0) letter = static_cast<char>(std::toupper(letter));
+    }
+    return fmt::format("a={:02x} x={:02x} y={:02x} s={:02x} p={}", r.a, r.x, r.y, r.s, flags);
+}
+
+Json registers_json(const emu::Registers& r) {
+    return {{"pc", r.pc}, {"a", r.a}, {"x", r.x}, {"y", r.y}, {"s", r.s}, {"p", r.p}};
 }
 
 }  // namespace ryg::app

@@ -1,11 +1,10 @@
-// Programs by file name or by the name of one inside ryg, and keys as the command line has them.
+// Programs by file name or by the name of one inside ryg, raw binaries, and the processor as text.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-
+#include "app/verb.hpp"
 #include "c64/program/image.hpp"
+#include "emu/flat_memory.hpp"
+#include "emu/registers.hpp"
 
 namespace ryg::app {
 
@@ -16,7 +15,18 @@ namespace ryg::app {
                                       const std::optional<std::string>& wanted = {});
 
 /// Text with `\r`, `\n`, `\\` and `\xHH` (up to $7f) read as the characters they stand for. Throws
-/// Trouble, naming the option, for any other backslash.
+/// Trouble, which names the option, for any other backslash.
 [[nodiscard]] std::string unescape(std::string_view text, std::string_view option);
+
+/// Puts all bytes of a file into memory from `load` on. Throws Trouble for a file that is missing,
+/// empty, or does not fit.
+void load_raw(emu::FlatMemory& memory, const std::string& path, emu::Address load);
+
+/// "a=00 x=ff y=03 s=fd p=nv1-dIzc": a capital for a flag that is set; the fifth is not a flag, and
+/// the fourth is always 1.
+[[nodiscard]] std::string registers_text(const emu::Registers& registers);
+
+/// Keys `pc`, `a`, `x`, `y`, `s`, `p`, all of them numbers.
+[[nodiscard]] Json registers_json(const emu::Registers& registers);
 
 }  // namespace ryg::app

@@ -1,7 +1,9 @@
-// The terminal for as long as a verb plays on it: keys at once, a picture redrawn in place.
+// The terminal: for as long as a verb plays on it, and how far a long piece of work has come.
 #pragma once
 
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <termios.h>
@@ -26,7 +28,7 @@ class Terminal {
         std::string text;
         bool closed = false;  ///< nobody will type any more
     };
-    /// What has been typed, after waiting for it for at most so long.
+    /// What has been typed, after waiting for it at most this long.
     [[nodiscard]] Keys read(int milliseconds);
 
     /// Draws the lines from the top, those that differ from what is there. The last ones, where
@@ -41,6 +43,27 @@ class Terminal {
     }, hangup_before_{};
     std::string colour_;
     std::vector<std::string> drawn_;
+};
+
+/// One line on stderr, only if that is a terminal, that says how far the work has come: not before
+/// a second has passed, and it is wiped at the end. One thread draws.
+class Progress {
+  public:
+    explicit Progress(std::string_view what);
+    ~Progress();
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    void show(std::uint64_t done, std::uint64_t total);
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    std::string_view what_;
+    Clock::time_point begin_ = Clock::now();
+    Clock::time_point drawn_ = begin_;
+    bool on_terminal_;
+    bool visible_ = false;
 };
 
 }  // namespace ryg::app

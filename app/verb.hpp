@@ -1,22 +1,24 @@
-// What a verb of the program is, and what all of them share: options, output, exit status.
+// What a verb of the program is, and what all verbs share: options, output, exit status.
 #pragma once
 
 #include <atomic>
-#include <boost/program_options.hpp>
-#include <cstdint>
-#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
+
+#include "engine/harness/options.hpp"
 
 namespace ryg::app {
 
 /// Keeps the order in which the verb reports.
 using Json = nlohmann::ordered_json;
-namespace options = boost::program_options;
+
+using harness::choice_option;
+using harness::flag_option;
+using harness::number_option;
+using harness::Option;
+using harness::OptionKind;
+using Options = std::vector<Option>;
 
 /// What the shell gets to know.
 enum Exit : int {
@@ -40,48 +42,56 @@ struct Help {
     std::string_view examples;  ///< one command a line
 };
 
-/// What `parse` found: the options' values, and whether help was asked for (and printed).
+/// What a command line says.
 struct Parsed {
-    options::variables_map values;
-    bool helped = false;
+    harness::Values given;   ///< as they were typed
+    harness::Values values;  ///< checked, and the defaults of the others; numbers are decimal
+    bool helped = false;     ///< help was asked for, and has been printed
 
-    [[nodiscard]] bool has(const char* name) const { return values.count(name) != 0; }
-    /// ... and not only by default.
-    [[nodiscard]] bool given(const char* name) const {
-        return has(name) && !values[name].defaulted();
+    [[nodiscard]] bool has(std::string_view name) const { return values.has(name); }
+    [[nodiscard]] std::string text(std::string_view name) const { return values.text(name); }
+    template <class Number = std::uint64_t>
+    [[nodiscard]] Number number(std::string_view name) const {
+        return values.number<Number>(name);
     }
-    template <class T>
-    [[nodiscard]] const T& get(const char* name) const {
-        return values[name].as<T>();
-    }
-    [[nodiscard]] bool json() const { return values.count("json") != 0; }
+    [[nodiscard]] bool json() const { return has("json"); }
+    /// Throws Trouble if an option without a default was left out.
+    void need(std::string_view name) const;
 };
 
 using Arguments = std::span<const std::string>;
 
 /// Adds --help and --json to `own`, reads the arguments, prints the help if it was asked for.
-/// `positional` names the options that bare words stand for, in order; the last takes the rest if
-/// its name ends in "...". Throws Trouble for anything that it cannot read.
-[[nodiscard]] Parsed parse(Arguments arguments, const Help& help,
-                           const options::options_description& own,
-                           const std::vector<std::string>& positional = {});
+/// `positional` names the options that bare words stand for, in order. Throws Trouble for anything
+/// that it cannot read.
+[[nodiscard]] Parsed parse(Arguments arguments, const Help& help, const Options& own,
+                           const std::vector<std::string_view>& positional = {});
 
-/// An unsigned number in decimal, or in hex behind `$` or `0x`; Trouble names the option if it is
-/// none or above `greatest`.
+/// The given values, each checked by its option, and the defaults of the others. Throws Trouble.
+[[nodiscard]] harness::Values checked(const Options& options, const harness::Values& given);
+
+/// `asm, native or both`.
+[[nodiscard]] std::string either(std::span<const std::string_view> names);
+
+/// The value of a name in a list of pairs; Trouble says which names there are.
+template <class List>
+[[nodiscard]] auto named(std::string_view name, std::string_view option, const List& list) {
+    std::vector<std::string_view> names;
+    for (const auto& [known, value] : list) {
+        if (known == name) return value;
+        names.push_back(known);
+    }
+    throw Trouble("--" + std::string(option) + ": there is no '" + std::string(name) + "': use " +
+                  either(names));
+}
+
+/// An unsigned number in decimal, or in hex after `$` or `0x`. Throws Trouble, which names the
+/// option, for anything else, and for one that is less than `least` or more than `greatest`.
 [[nodiscard]] std::uint64_t parse_number(std::string_view text, std::string_view option,
-                                         std::uint64_t greatest);
+                                         std::uint64_t least, std::uint64_t greatest);
 
-/// Throws Trouble unless least <= value <= greatest.
-void check_range(std::int64_t value, std::int64_t least, std::int64_t greatest,
-                 std::string_view option);
-
-/// Throws Trouble if `option` was given and one of `others`, too, which then has nothing to say.
-/// Defaults do not count.
-void check_alone(const Parsed& parsed, const char* option,
-                 std::initializer_list<const char*> others);
-
-/// Adds --jobs, and the threads that it asks for: one for each core unless it says how many.
-void add_jobs_option(options::options_description& own);
+/// --jobs, and the threads that it asks for: one for each core unless it says how many.
+[[nodiscard]] Option jobs_option();
 [[nodiscard]] unsigned jobs_of(const Parsed& parsed);
 
 void print(const Json& json);
@@ -107,13 +117,10 @@ Exit run(Arguments);
 Exit trace(Arguments);
 Exit debug(Arguments);
 Exit suite(Arguments);
-Exit hints(Arguments);
-Exit hash(Arguments);
 Exit asm_info(Arguments);
 
-/// `ryg bench cpu`, `ryg bench hints` and `ryg bench index`, which `bench` hands on to.
+/// `ryg bench cpu` and `ryg bench index`, which `bench` hands on to.
 Exit bench_cpu(Arguments);
-Exit bench_hints(Arguments);
 Exit bench_index(Arguments);
 
 }  // namespace ryg::app

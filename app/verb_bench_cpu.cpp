@@ -2,22 +2,20 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
-#include <optional>
 #include <unistd.h>
-#include <vector>
 
 #include "app/bench/peer.hpp"
-#include "app/bench/workload.hpp"
-#include "app/child.hpp"
-#include "app/progress.hpp"
+#include "app/terminal.hpp"
 #include "app/verb.hpp"
 #include "emu/cpu.hpp"
+#include "engine/harness/bench.hpp"
 
 namespace ryg::app {
 namespace {
 
 using contest::Sample;
 using contest::Workload;
+using harness::median;
 
 constexpr Help help{
     .usage = "bench cpu [options]",
@@ -39,6 +37,14 @@ constexpr Help help{
 enum Board : unsigned { flat, machine, stock, sim65 };
 constexpr std::array<std::string_view, 4> board_names{"flat", "machine", "stock", "sim65"};
 
+const Options own_options{
+    choice_option("peer", "sim65: insist on it", "", {"sim65"}),
+    number_option("rounds", "how often each runs", "5", 1, 1000),
+    number_option("cycles", "length of one run, about", "200000000", 0, 100'000'000'000),
+    choice_option("workload", "this one only", "", {"tree", "compute", "branch"}),
+    choice_option("board", "this one only", "", {board_names.begin(), board_names.end()}),
+    flag_option("instructions", "count host instructions per 6502 instruction, with valgrind")};
+
 /// One line of the table.
 struct Row {
     Board board;
@@ -56,17 +62,10 @@ struct Result {
 struct Plan {
     std::vector<Workload> workloads;
     std::vector<Board> boards;
-    std::optional<contest::Peer> peer;
+    std::optional<contest::Peer> peer{};
     unsigned rounds = 0;
     emu::Cycle cycles = 0;
 };
-
-double median(std::vector<double> values) {
-    if (values.empty()) return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    return *middle;
-}
 
 double median_mhz(const Row& row) {
     std::vector<double> mhz;
@@ -209,54 +208,26 @@ void print_table(const Plan& plan, const std::vector<Result>& results) {
     }
 }
 
-options::options_description own_options() {
-    options::options_description own;
-    own.add_options()                                                   //
-        ("peer", options::value<std::string>(), "sim65: insist on it")  //
-        ("rounds", options::value<std::string>()->default_value("5"), "how often each runs")(
-            "cycles", options::value<std::string>()->default_value("200000000"),
-            "length of one run, about")("workload", options::value<std::string>(),
-                                        "only tree, compute or branch")(
-            "board", options::value<std::string>(), "only flat, machine, stock or sim65")(
-            "instructions", "count host instructions per 6502 instruction, with valgrind");
-    return own;
-}
-
 Plan make_plan(const Parsed& parsed) {
-    Plan plan;
-    plan.rounds =
-        static_cast<unsigned>(parse_number(parsed.get<std::string>("rounds"), "rounds", 1000));
-    check_range(plan.rounds, 1, 1000, "rounds");
-    plan.cycles = parse_number(parsed.get<std::string>("cycles"), "cycles", 100'000'000'000);
-    const bool insists = parsed.has("peer");
-    if (insists && parsed.get<std::string>("peer") != "sim65") {
-        throw Trouble(
-            fmt::format("--peer: '{}' is no peer: use sim65", parsed.get<std::string>("peer")));
-    }
-    plan.boards = {flat, machine, stock, sim65};
-    if (parsed.has("board")) {
-        const auto& name = parsed.get<std::string>("board");
-        std::erase_if(plan.boards, [&](Board board) { return board_names[board] != name; });
-        if (plan.boards.empty()) {
-            throw Trouble(
-                fmt::format("--board: there is no '{}': use flat, machine, stock or sim65", name));
-        }
-    }
-    if (plan.boards.back() == sim65) plan.peer = contest::Peer::find();
-    if (plan.boards.back() == sim65 && !plan.peer) {
+    Plan plan{.workloads = contest::all_workloads(),
+              .boards = {flat, machine, stock, sim65},
+              .rounds = parsed.number<unsigned>("rounds"),
+              .cycles = parsed.number("cycles")};
+    const auto is_other = [](const std::string& wanted, std::string_view name) {
+        return !wanted.empty() && name != wanted;
+    };
+    std::erase_if(plan.workloads, [&](const Workload& workload) {
+        return is_other(parsed.text("workload"), workload.name);
+    });
+    std::erase_if(plan.boards,
+                  [&](Board board) { return is_other(parsed.text("board"), board_names[board]); });
+    if (plan.boards.back() != sim65) return plan;
+    plan.peer = contest::Peer::find();
+    if (!plan.peer) {
         constexpr std::string_view missing = "sim65 not found: install the Debian package cc65";
         plan.boards.pop_back();
-        if (insists || plan.boards.empty()) throw Trouble(std::string(missing));
+        if (parsed.has("peer") || plan.boards.empty()) throw Trouble(std::string(missing));
         fmt::print(stderr, "ryg bench cpu: {}; no ratios\n", missing);
-    }
-    plan.workloads = contest::all_workloads();
-    if (parsed.has("workload")) {
-        const auto& name = parsed.get<std::string>("workload");
-        std::erase_if(plan.workloads, [&](const Workload& w) { return w.name != name; });
-        if (plan.workloads.empty()) {
-            throw Trouble(
-                fmt::format("--workload: there is no '{}': use tree, compute or branch", name));
-        }
     }
     return plan;
 }
@@ -264,12 +235,12 @@ Plan make_plan(const Parsed& parsed) {
 }  // namespace
 
 Exit bench_cpu(Arguments arguments) {
-    const Parsed parsed = parse(arguments, help, own_options());
+    const Parsed parsed = parse(arguments, help, own_options);
     if (parsed.helped) return exit_done;
     const Plan plan = make_plan(parsed);
     std::optional<std::string> valgrind;
     if (parsed.has("instructions")) {
-        valgrind = find_program("valgrind");
+        valgrind = contest::find_program("valgrind");
         if (!valgrind) throw Trouble("--instructions: valgrind not found: install it");
     }
     std::vector<Result> results = measure(plan);

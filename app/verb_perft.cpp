@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "app/game_verb.hpp"
-#include "app/progress.hpp"
+#include "app/terminal.hpp"
 
 namespace ryg::app {
 namespace {
@@ -44,14 +44,15 @@ void print_json(const Counted& counted, int plies, bool divide) {
 }  // namespace
 
 Exit perft(Arguments arguments) {
-    options::options_description own;
-    own.add_options()("plies", options::value<int>(), "how many; a bare number, too")(
-        "divide", "show the count after each first move");
-    const Asked asked = ask(arguments, "perft", job_of<&harness::Game::perft>, own, {"plies"});
+    const VerbsOwn own{.options = {number_option("plies", "how many; a bare number, too", ""),
+                                   flag_option("divide", "show the count after each first move")},
+                       .positional = {"plies"}};
+    const Asked asked = ask(arguments, "perft", job_of<&harness::Game::perft>, own);
     if (asked.parsed.helped) return exit_done;
     if (!asked.parsed.has("plies")) throw Trouble("how many plies? e.g. ryg perft 6");
-    const int plies = asked.parsed.get<int>("plies");
-    check_range(plies, 0, asked.game->perft->greatest_plies, "plies");
+    const int most = asked.game->perft->greatest_plies;
+    const int plies = static_cast<int>(
+        parse_number(asked.parsed.text("plies"), "plies", 0, static_cast<std::uint64_t>(most)));
 
     const Counted counted = count_by_move(asked, plies);
     const bool divide = asked.parsed.has("divide");

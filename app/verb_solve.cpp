@@ -4,9 +4,9 @@
 #include <chrono>
 #include <fmt/format.h>
 
-#include "app/position_options.hpp"
 #include "app/verb.hpp"
 #include "engine/common/indexing/tables.hpp"
+#include "engine/common/notation.hpp"
 #include "engine/common/solution.hpp"
 
 namespace ryg::app {
@@ -21,8 +21,9 @@ constexpr Help help{
     "solve [--position FEN] [options]",
     "Solves all 2,013,760 positions and says who wins from one if nobody errs: the winner "
     "hastens,\n"
-    "the loser delays, and plies are counted to the end of such play. With --position also what\n"
-    "each move is worth and one line of perfect play; with --stats how the positions divide.",
+    "the loser delays, and plies are counted to the end of such play. With --position it also\n"
+    "says what each move is worth and shows one line of perfect play; with --stats how the\n"
+    "positions divide.",
     "./ryg solve\n"
     "./ryg solve --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b'\n"
     "./ryg solve --stats --json"};
@@ -45,14 +46,6 @@ struct Solved {
         return solution.scores().size_bytes() + sizeof engine::indexing::cats_by_rank;
     }
 };
-
-Solved solve_all() {
-    using Clock = std::chrono::steady_clock;
-    const auto begin = Clock::now();
-    Solution solution;
-    const std::chrono::duration<double> time = Clock::now() - begin;
-    return {std::move(solution), time.count()};
-}
 
 /// How the positions divide; the first index is who is to move, the second who wins.
 struct Counts {
@@ -128,11 +121,6 @@ void print_json(const Solved& solved, const Position& position, bool stats) {
     print(json);
 }
 
-void print_position(const Solution& solution, const Position& position) {
-    fmt::print("position  {}\noutcome   {}\n", engine::to_fen(position),
-               to_text(solution[position]));
-}
-
 void print_moves(const Solution& solution, const Position& position) {
     if (engine::is_over(position)) return;
     fmt::print("line     ");
@@ -166,19 +154,28 @@ void print_counts(const Counts& counts) {
 }  // namespace
 
 Exit solve(Arguments arguments) {
-    options::options_description own("What to show");
-    add_position_option(own);
-    own.add_options()("stats", "positions by side to move and winner, and by plies to the end");
-    const Parsed parsed = parse(arguments, help, own);
+    const Parsed parsed = parse(
+        arguments, help,
+        {{"position",
+          "FEN as geometry A draws it: cats' home row first, M mouse, c cat; w = mouse to "
+          "move, b = cats (default: the start)"},
+         flag_option("stats", "positions by side to move and winner, and by plies to the end")});
     if (parsed.helped) return exit_done;
 
-    const Position position = position_of(parsed);
-    const Solved solved = solve_all();
+    const Position position =
+        parsed.has("position")
+            ? engine::parse_position(parsed.text("position"), engine::Geometry::a)
+            : engine::start_position();
+    const auto begin = std::chrono::steady_clock::now();
+    Solution solution;
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    const Solved solved{std::move(solution), time.count()};
     if (parsed.json()) {
         print_json(solved, position, parsed.has("stats"));
         return exit_done;
     }
-    print_position(solved.solution, position);
+    fmt::print("position  {}\noutcome   {}\n", engine::to_fen(position),
+               to_text(solved.solution[position]));
     if (parsed.has("position")) print_moves(solved.solution, position);
     const Counts counts = count(solved.solution);
     if (parsed.has("stats")) print_counts(counts);

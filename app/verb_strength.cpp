@@ -1,10 +1,9 @@
-// `ryg strength`: how well the engines play, version by version and depth by depth, by exact
-// answer.
+// `ryg strength`: how well the engines play, by version and depth, measured by the exact solution.
 #include <array>
 #include <fmt/format.h>
 
 #include "app/game_verb.hpp"
-#include "app/progress.hpp"
+#include "app/terminal.hpp"
 #include "engine/strength/contest.hpp"
 
 namespace ryg::app {
@@ -19,11 +18,12 @@ using engine::StrengthOptions;
 using harness::Contest;
 
 constexpr std::string_view about =
-    "Asks an engine for its move in the positions won for its side: how often is the win kept? In\n"
-    "all of them; in those where some move would throw it away (critical); in those of the latter\n"
-    "that play from the start can reach. Then shares of games won: from such positions and from\n"
-    "the start, against perfect play, which delays its loss and draws among equals; and from the\n"
-    "start against an opponent that wanders, drawing among all its moves, until it can win.\n"
+    "Asks an engine for its move in the positions that its side has won: how often does it keep\n"
+    "the win? In all of them; in those where some move would throw the win away (critical); in\n"
+    "those of the latter that play from the start can reach. Then the shares of games that it\n"
+    "wins: from such positions and from the start, against perfect play, which delays its loss\n"
+    "and draws among equals; and from the start against an opponent that wanders, drawing among\n"
+    "all its moves, until it can win.\n"
     "any def.: won positions from which the engine wins whatever is played.\n"
     "Engines play the cats, and where they can the mouse.";
 
@@ -42,7 +42,7 @@ struct Request {
     StrengthOptions options{};
 
     [[nodiscard]] const Contest& contest() const { return *game->contest; }
-    /// What has a thread made its own player of an entry.
+    /// Makes a player of an entry, one for each thread.
     [[nodiscard]] engine::MakeContestant player(const Contest::Make& make,
                                                 const Entry& entry) const {
         return [this, &make, entry] { return make(entry.version, entry.depth, values); };
@@ -58,30 +58,25 @@ struct Row {
 
 std::string_view name_of(Side side) { return side == Side::cats ? "cats" : "mouse"; }
 
-Side side_of(const Parsed& parsed) {
-    const auto& name = parsed.get<std::string>("side");
-    if (name == "cats") return Side::cats;
-    if (name == "mouse") return Side::mouse;
-    throw Trouble(fmt::format("--side: there is no '{}': use cats or mouse", name));
+/// The number that an option gives, or all from `first` to `last`.
+std::vector<int> one_or_all(const Parsed& parsed, const char* option, int first, int last) {
+    if (parsed.has(option)) return {parsed.number<int>(option)};
+    std::vector<int> all;
+    for (int number = first; number <= last; ++number) all.push_back(number);
+    return all;
 }
 
 std::vector<Entry> entries_of(const Parsed& parsed, const Contest& contest) {
     const int first = contest.first_version, last = contest.last_version;
-    std::vector<int> versions, depths;
-    if (parsed.has("version")) {
-        versions = {parsed.get<int>("version")};
-        if (versions[0] < first || versions[0] > last) {
-            throw Trouble(fmt::format("--version: {} chooses no moves: use {} to {}", versions[0],
-                                      first, last));
-        }
-    } else {
-        for (int version = first; version <= last; ++version) versions.push_back(version);
+    const auto versions = one_or_all(parsed, "version", first, last);
+    if (versions.front() < first || versions.front() > last) {
+        throw Trouble(
+            fmt::format("--version: {} chooses no moves: use {} to {}", versions[0], first, last));
     }
-    if (parsed.has("depth")) {
-        depths = {parsed.get<int>("depth")};
-        check_range(depths[0], 1, contest.greatest_depth, "depth");
-    } else {
-        depths = {1, 2, 3, 4, 5};
+    const auto depths = one_or_all(parsed, "depth", 1, 5);
+    if (depths.front() < 1 || depths.front() > contest.greatest_depth) {
+        throw Trouble(fmt::format("--depth: {} is out of range: use 1 to {}", depths[0],
+                                  contest.greatest_depth));
     }
     std::vector<Entry> entries;
     for (const int version : versions) {
@@ -92,24 +87,20 @@ std::vector<Entry> entries_of(const Parsed& parsed, const Contest& contest) {
 
 Request read_request(const Asked& asked) {
     const Parsed& parsed = asked.parsed;
-    Request request;
-    request.game = asked.game;
-    request.values = asked.values;
-    request.side = side_of(parsed);
+    Request request{.game = asked.game,
+                    .side = parsed.text("side") == "cats" ? Side::cats : Side::mouse,
+                    .values = asked.values,
+                    .asm_sample = parsed.number("asm-sample"),
+                    .options = {.positions = parsed.number("positions"),
+                                .games = parsed.number("games"),
+                                .seed = parsed.number("seed"),
+                                .jobs = jobs_of(parsed),
+                                .stop = &interrupted}};
     if (std::ranges::count(request.contest().sides, request.side) == 0) {
         throw Trouble(fmt::format("--side: {} plays the {} only", request.game->name,
                                   name_of(request.contest().sides.front())));
     }
     request.entries = entries_of(parsed, request.contest());
-    const auto number = [&](const char* option, std::uint64_t greatest) {
-        return parse_number(parsed.get<std::string>(option), option, greatest);
-    };
-    request.asm_sample = number("asm-sample", engine::indexing::position_count);
-    request.options.positions = number("positions", engine::indexing::position_count);
-    request.options.games = number("games", 1'000'000);
-    request.options.seed = number("seed", ~std::uint64_t{0});
-    request.options.jobs = jobs_of(parsed);
-    request.options.stop = &interrupted;
     return request;
 }
 
@@ -137,29 +128,43 @@ Json to_json(const Share& share) {
     return {{"count", share.count}, {"of", share.of}, {"percent", share.percent()}};
 }
 
+/// What is shown of each entry; nothing where it was not asked for.
+struct Column {
+    const char *key, *heading;
+    std::optional<Share> (*share)(const Strength&);
+};
+constexpr std::array columns{
+    Column{"all", "all", [](const Strength& of) { return std::optional(of.all); }},
+    Column{"critical", "critical", [](const Strength& of) { return std::optional(of.critical); }},
+    Column{"reachable", "reachable",
+           [](const Strength& of) { return std::optional(of.reachable); }},
+    Column{"games", "games", [](const Strength& of) { return std::optional(of.games); }},
+    Column{"from_start", "from start",
+           [](const Strength& of) { return std::optional(of.from_start); }},
+    Column{"wandering", "wandering",
+           [](const Strength& of) { return std::optional(of.wandering); }},
+    Column{"any_defence", "any def.", [](const Strength& of) { return of.any_defence; }},
+};
+
 Json to_json(const Row& row) {
     const Strength& strength = row.strength;
-    Json json{{"version", row.entry.version},
-              {"depth", row.entry.depth},
-              {"all", to_json(strength.all)},
-              {"critical", to_json(strength.critical)},
-              {"reachable", to_json(strength.reachable)},
-              {"games", to_json(strength.games)},
-              {"from_start", to_json(strength.from_start)},
-              {"wandering", to_json(strength.wandering)},
-              {"any_defence", strength.any_defence ? to_json(*strength.any_defence) : Json()},
-              {"lost_game", Json::array()},
-              {"without_move", strength.without_move},
-              {"shallower", strength.shallower},
-              {"interrupted", strength.stopped}};
+    Json json{{"version", row.entry.version}, {"depth", row.entry.depth}};
+    for (const Column& column : columns) {
+        const auto share = column.share(strength);
+        json[column.key] = share ? to_json(*share) : Json();
+    }
+    json["lost_game"] = Json::array();
     for (const engine::Move& move : strength.lost_game) {
         json["lost_game"].push_back(engine::to_string(move));
     }
+    json["without_move"] = strength.without_move;
+    json["shallower"] = strength.shallower;
+    json["interrupted"] = strength.stopped;
     json["compared_with_asm"] = row.agreement ? Json(row.agreement->compared) : Json();
     return json;
 }
 
-/// A game has no other verb that begins with its tables as they are here, or it has.
+/// By `verify` if the game has a way to compare one position there, else by this verb.
 std::string reproduce(const Request& request, const Row& row) {
     const auto& [version, depth] = row.entry;
     if (request.contest().again) {
@@ -206,55 +211,44 @@ void print_json(const Request& request, const Examination::Chance& chance,
     print(json);
 }
 
-using Cells = std::array<std::string, 8>;
-
-void print_cells(std::string_view name, const Cells& cells) {
+/// `cell` makes the text of a share; the last column has the positions searched less deep.
+template <class Cell>
+void print_line(const Request& request, std::string_view name, const Strength& strength,
+                Cell&& cell) {
     fmt::print("{:<19}", name);
-    for (const std::string& cell : cells) fmt::print(" {:>10}", cell);
-    fmt::print("\n");
+    for (const Column& column : columns) {
+        const Share share = column.share(strength).value_or(Share{});
+        fmt::print(" {:>10}", share.of == 0 ? "-" : cell(share));
+    }
+    const Share shallower{strength.shallower, strength.all.of};
+    fmt::print(" {:>10}\n", request.contest().remembers ? "-" : cell(shallower));
 }
 
 std::string percent(double value) { return fmt::format("{:.2f}%", value); }
-std::string cell(const Share& share) { return share.of == 0 ? "-" : percent(share.percent()); }
-
-void print_row(const Request& request, const Row& row) {
-    const Strength& strength = row.strength;
-    print_cells(fmt::format("version {:>2} depth {:>2}", row.entry.version, row.entry.depth),
-                {cell(strength.all), cell(strength.critical), cell(strength.reachable),
-                 cell(strength.games), cell(strength.from_start), cell(strength.wandering),
-                 cell(strength.any_defence.value_or(Share{})),
-                 request.contest().remembers ? "-" : cell({strength.shallower, strength.all.of})});
-}
-
-void print_lost_game(const Request& request, const Row& row) {
-    if (row.strength.lost_game.empty()) return;
-    fmt::print("\nVersion {} at depth {} loses from the start, by the last of these moves:\n",
-               row.entry.version, row.entry.depth);
-    const auto geometry = request.contest().geometry;
-    for (const engine::Move& move : row.strength.lost_game) {
-        fmt::print("{} ", engine::to_string(move, geometry));
-    }
-    fmt::print("\n");
-}
 
 void print_table(const Request& request, const Examination::Chance& chance,
                  const std::vector<Row>& rows) {
-    print_cells(fmt::format("{}, the {}", request.game->name, name_of(request.side)),
-                {"all", "critical", "reachable", "games", "from start", "wandering", "any def.",
-                 "shallower"});
-    print_cells("chance", {percent(chance.all), percent(chance.critical), percent(chance.reachable),
-                           "-", "-", "-", "-", "-"});
-    for (const Row& row : rows) print_row(request, row);
+    fmt::print("{:<19}", fmt::format("{}, the {}", request.game->name, name_of(request.side)));
+    for (const Column& column : columns) fmt::print(" {:>10}", column.heading);
+    fmt::print(" {:>10}\n{:<19} {:>10} {:>10} {:>10}", "shallower", "chance", percent(chance.all),
+               percent(chance.critical), percent(chance.reachable));
+    for (std::size_t i = 3; i <= columns.size(); ++i) fmt::print(" {:>10}", "-");
+    fmt::print("\n");
+    for (const auto& [entry, strength, agreement] : rows) {
+        print_line(request, fmt::format("version {:>2} depth {:>2}", entry.version, entry.depth),
+                   strength, [](const Share& share) { return percent(share.percent()); });
+    }
     if (rows.empty()) return;
-    const Strength& last = rows.back().strength;
-    const auto of = [](const Share& share) {
-        return share.of == 0 ? "-" : std::to_string(share.of);
-    };
-    print_cells("of",
-                {of(last.all), of(last.critical), of(last.reachable), of(last.games),
-                 of(last.from_start), of(last.wandering), of(last.any_defence.value_or(Share{})),
-                 request.contest().remembers ? "-" : of(last.all)});
-    print_lost_game(request, rows.back());
+    const auto& [entry, strength, agreement] = rows.back();
+    print_line(request, "of", strength,
+               [](const Share& share) { return std::to_string(share.of); });
+    if (strength.lost_game.empty()) return;
+    fmt::print("\nVersion {} at depth {} loses from the start, by the last of these moves:\n",
+               entry.version, entry.depth);
+    for (const engine::Move& move : strength.lost_game) {
+        fmt::print("{} ", engine::to_string(move, request.contest().geometry));
+    }
+    fmt::print("\n");
 }
 
 void print_agreement(const Request& request, const std::vector<Row>& rows) {
@@ -274,20 +268,21 @@ void print_agreement(const Request& request, const std::vector<Row>& rows) {
 }  // namespace
 
 Exit strength(Arguments arguments) {
-    options::options_description own("What to measure");
-    own.add_options()("version", options::value<int>(), "one that chooses moves (default: each)")(
-        "depth", options::value<int>(), "of its search (default: 1 to 5, each)")(
-        "side", options::value<std::string>()->default_value("cats"),
-        "the engine's: cats or mouse")("positions",
-                                       options::value<std::string>()->default_value("0"),
-                                       "how many won positions, drawn by the seed; 0: all")(
-        "games", options::value<std::string>()->default_value("1000"),
-        "of each of the three kinds")(
-        "asm-sample", options::value<std::string>()->default_value("0"),
-        "positions for which the 6502 program is asked, too, and must choose the same")(
-        "seed", options::value<std::string>()->default_value("1"), "of positions and games");
-    add_jobs_option(own);
-    const Asked asked = ask(arguments, "strength", job_of<&harness::Game::contest>, own, {}, about);
+    constexpr auto positions = engine::indexing::position_count;
+    const Asked asked = ask(
+        arguments, "strength", job_of<&harness::Game::contest>,
+        {.options = {number_option("version", "one that chooses moves (default: each)", ""),
+                     number_option("depth", "of its search (default: 1 to 5, each)", ""),
+                     choice_option("side", "the engine's", "cats", {"cats", "mouse"}),
+                     number_option("positions", "how many won positions, drawn by the seed; 0: all",
+                                   "0", 0, positions),
+                     number_option("games", "of each of the three kinds", "1000", 0, 1'000'000),
+                     number_option("asm-sample",
+                                   "positions in which the 6502 program is asked, too, and must "
+                                   "choose the same move",
+                                   "0", 0, positions),
+                     number_option("seed", "of positions and games", "1"), jobs_option()},
+         .about = about});
     const Parsed& parsed = asked.parsed;
     if (parsed.helped) return exit_done;
 

@@ -2,12 +2,10 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
-#include <memory>
 
-#include "app/flat_program.hpp"
-#include "app/hardware_options.hpp"
-#include "app/progress.hpp"
-#include "app/verb.hpp"
+#include "app/hardware.hpp"
+#include "app/program_file.hpp"
+#include "app/terminal.hpp"
 #include "emu/cpu.hpp"
 #include "emu/disassemble.hpp"
 
@@ -21,10 +19,10 @@ using emu::Cycle;
 constexpr Help help{
     .usage = "suite FILE --start ADDR --success ADDR [options]",
     .about =
-        "Runs a self-checking 6502 binary on 64 KB of plain RAM, as Klaus Dormann's and Bruce\n"
-        "Clark's are. It passes when the processor reaches the success address; it fails\n"
-        "when it is trapped elsewhere (a jump or branch to itself, a loop that changes nothing, a\n"
-        "JAM opcode).\n"
+        "Runs a self-checking 6502 binary, such as Klaus Dormann's and Bruce Clark's, on 64 KB of\n"
+        "plain RAM. It passes when the processor reaches the success address; it fails when the\n"
+        "processor is trapped elsewhere (a jump or branch to itself, a loop that changes nothing,\n"
+        "a JAM opcode).\n"
         "Addresses in decimal, or in hex after '$' or 0x. Exit status: 0 passed, 1 failed,\n"
         "2 trouble, which includes a run that does not end within --cycles.",
     .examples =
@@ -32,21 +30,22 @@ constexpr Help help{
         "./ryg suite decimal.bin --load 0x200 --start 0x200 --success 0x24b --zero 0x0b\n",
 };
 
-/// How a run ended, and where the processor stands.
-enum class End { success, nonzero, trap, loop, jam, cycle_limit, interrupted };
-
-constexpr std::string_view to_string(End end) {
-    switch (end) {
-        case End::success: return "success";
-        case End::nonzero: return "error byte not zero";
-        case End::trap: return "trap";
-        case End::loop: return "endless loop";
-        case End::jam: return "jam";
-        case End::cycle_limit: return "cycle limit";
-        case End::interrupted: break;
-    }
-    return "interrupted";
+Options own_options() {
+    Options own{
+        {"file", "the binary, without a load address"},
+        number_option("load", "where its first byte goes", "0", 0, 0xFFFF),
+        number_option("start", "where the processor begins", "", 0, 0xFFFF),
+        number_option("success", "the run has passed when the processor is here", "", 0, 0xFFFF),
+        number_option("zero", "besides, this byte must be 0 then", "", 0, 0xFFFF),
+        number_option("cycles", "give up after this many", "10000000000", 0, emu::never - 1)};
+    for (const Option& option : unstable_options()) own.push_back(option);
+    return own;
 }
+
+// How a run ends.
+constexpr std::string_view success = "success", nonzero = "error byte not zero", trap = "trap",
+                           endless_loop = "endless loop", jam = "jam", cycle_limit = "cycle limit",
+                           was_interrupted = "interrupted";
 
 struct Target {
     Address success = 0;
@@ -59,8 +58,8 @@ struct Bench {
     emu::FlatMemory memory;
 };
 
-/// True if the instruction at pc leads to itself and changes no register: so it will for ever, as
-/// nothing interrupts it. One step is done in any case.
+/// True if the instruction at pc leads to itself and changes no register: it then does so for ever,
+/// as nothing interrupts it. One step is done in any case.
 bool step_is_trap(Bench& bench) {
     const emu::Registers before = bench.cpu.registers;
     const bool jammed = bench.cpu.step(bench.memory) == emu::Outcome::jammed;
@@ -82,7 +81,7 @@ void go_to_trap(Bench& bench, Address address) {
     }
 }
 
-/// True if a few thousand cycles lead back to the same registers and memory: so they will for ever.
+/// True if a few thousand cycles lead back to the same registers and memory, and so do for ever.
 /// An example is BRK with a vector to memory that is 0, which is BRK again.
 bool goes_round(Bench& bench, const Target& target) {
     constexpr Cycle longest_loop = 4000;
@@ -98,32 +97,32 @@ bool goes_round(Bench& bench, const Target& target) {
 }
 
 /// Full speed in slices; between two of them one step shows whether the program still moves.
-End run(Bench& bench, const Target& target) {
+std::string_view run(Bench& bench, const Target& target) {
     constexpr Cycle slice = 1'000'000;
     const auto snapshot = std::make_unique<Bench>();
     Progress progress("cycles");
     while (!interrupted) {
         emu::Cpu& cpu = bench.cpu;
-        if (cpu.registers.pc == target.success) return End::success;
+        if (cpu.registers.pc == target.success) return success;
         *snapshot = bench;
         const Cycle until = std::min(cpu.cycle + slice, target.limit);
         const emu::Outcome outcome = cpu.run_to(bench.memory, target.success, until);
         if (outcome == emu::Outcome::jammed) {
-            --cpu.registers.pc;  // report the opcode, not what stands behind it
-            return End::jam;
+            --cpu.registers.pc;  // report the opcode, not what comes after it
+            return jam;
         }
         const Address pc = cpu.registers.pc;
-        if (pc == target.success) return End::success;
+        if (pc == target.success) return success;
         if (step_is_trap(bench)) {
             bench = *snapshot;
             go_to_trap(bench, pc);
-            return End::trap;
+            return trap;
         }
-        if (goes_round(bench, target)) return End::loop;
-        if (cpu.cycle >= target.limit) return End::cycle_limit;
+        if (goes_round(bench, target)) return endless_loop;
+        if (cpu.cycle >= target.limit) return cycle_limit;
         progress.show(cpu.cycle, target.limit);
     }
-    return End::interrupted;
+    return was_interrupted;
 }
 
 std::string instruction_at(const Bench& bench, Address pc) {
@@ -135,7 +134,7 @@ std::string instruction_at(const Bench& bench, Address pc) {
 
 struct Report {
     std::string file;
-    End end;
+    std::string_view end;
     double seconds;
 };
 
@@ -146,8 +145,8 @@ void print_report(const Report& report, const Bench& bench, bool json) {
     const double mhz = report.seconds > 0 ? cycles / report.seconds * 1e-6 : 0;
     if (json) {
         print(Json{{"file", report.file},
-                   {"passed", report.end == End::success},
-                   {"ended", to_string(report.end)},
+                   {"passed", report.end == success},
+                   {"ended", report.end},
                    {"address", registers.pc},
                    {"instruction", text},
                    {"registers", registers_json(registers)},
@@ -156,28 +155,14 @@ void print_report(const Report& report, const Bench& bench, bool json) {
                    {"mhz", mhz}});
         return;
     }
-    if (report.end == End::success) {
+    if (report.end == success) {
         fmt::print("{}: passed at ${:04x}\n", report.file, registers.pc);
     } else {
         fmt::print("{}: {}: {} at ${:04x}  {}\n  {}\n", report.file,
-                   report.end == End::interrupted ? "interrupted" : "FAILED", to_string(report.end),
+                   report.end == was_interrupted ? "interrupted" : "FAILED", report.end,
                    registers.pc, text, registers_text(registers));
     }
     fmt::print("{} cycles in {:.3f} s: {:.0f} MHz\n", bench.cpu.cycle, report.seconds, mhz);
-}
-
-options::options_description own_options() {
-    options::options_description own;
-    own.add_options()  //
-        ("file", options::value<std::string>()->required(), "the binary, no load address in it")(
-            "load", options::value<std::string>()->default_value("0"), "where its first byte goes")(
-            "start", options::value<std::string>()->required(), "where the processor begins")(
-            "success", options::value<std::string>()->required(), "reached: all is well")(
-            "zero", options::value<std::string>(), "besides, this byte must be 0 then")(
-            "cycles", options::value<std::string>()->default_value("10000000000"),
-            "give up after so many");
-    add_unstable_options(own);
-    return own;
 }
 
 }  // namespace
@@ -185,27 +170,23 @@ options::options_description own_options() {
 Exit suite(Arguments arguments) {
     const Parsed parsed = parse(arguments, help, own_options(), {"file"});
     if (parsed.helped) return exit_done;
-    const auto& file = parsed.get<std::string>("file");
-    const auto address = [&](const char* option) {
-        return parse_address(parsed.get<std::string>(option), option);
-    };
-    const Target target{
-        .success = address("success"),
-        .limit = parse_number(parsed.get<std::string>("cycles"), "cycles", emu::never - 1)};
-    const bool looks_at_zero = parsed.has("zero");
-    const Address zero = looks_at_zero ? address("zero") : Address{0};
+    for (const char* const option : {"file", "start", "success"}) parsed.need(option);
+    const std::string file = parsed.text("file");
+    const Target target{parsed.number<Address>("success"), parsed.number("cycles")};
 
     const auto bench = std::make_unique<Bench>();
-    load_raw(bench->memory, file, address("load"));
+    load_raw(bench->memory, file, parsed.number<Address>("load"));
     bench->cpu.registers.s = 0xFF;
-    bench->cpu.unstable = unstable_of(parsed);
-    bench->cpu.jump(address("start"));
+    bench->cpu.unstable = unstable_of(parsed.values);
+    bench->cpu.jump(parsed.number<Address>("start"));
 
     const auto begin = std::chrono::steady_clock::now();
-    End end = run(*bench, target);
+    std::string_view end = run(*bench, target);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-    if (end == End::success && looks_at_zero && bench->memory.ram[zero] != 0) end = End::nonzero;
-    if (end == End::cycle_limit) {
+    const bool is_zero =
+        !parsed.has("zero") || bench->memory.ram[parsed.number<Address>("zero")] == 0;
+    if (end == success && !is_zero) end = nonzero;
+    if (end == cycle_limit) {
         throw Trouble(fmt::format(
             "{}: neither at ${:04x} nor trapped after {} cycles; now at "
             "${:04x}  {}  {}: give it more with --cycles",
@@ -213,8 +194,8 @@ Exit suite(Arguments arguments) {
             instruction_at(*bench, bench->cpu.registers.pc), registers_text(bench->cpu.registers)));
     }
     print_report({file, end, took.count()}, *bench, parsed.json());
-    if (end == End::interrupted) return exit_interrupted;
-    return end == End::success ? exit_done : exit_difference;
+    if (end == was_interrupted) return exit_interrupted;
+    return end == success ? exit_done : exit_difference;
 }
 
 }  // namespace ryg::app

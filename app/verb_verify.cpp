@@ -1,8 +1,8 @@
-// `ryg verify`: the main job. Program and twin do the same work; the first difference is told.
+// `ryg verify`: the main job. Program and twin do the same work, and the results are compared.
 #include <fmt/format.h>
 
 #include "app/game_verb.hpp"
-#include "app/progress.hpp"
+#include "app/terminal.hpp"
 
 namespace ryg::app {
 namespace {
@@ -76,9 +76,8 @@ void print_table(const Asked& asked, const Campaign& campaign, const CampaignRes
 }  // namespace
 
 Exit verify(Arguments arguments) {
-    options::options_description own;
-    add_jobs_option(own);
-    const Asked asked = ask(arguments, "verify", job_of<&harness::Game::verify>, own);
+    const Asked asked =
+        ask(arguments, "verify", job_of<&harness::Game::verify>, {.options = {jobs_option()}});
     if (asked.parsed.helped) return exit_done;
     const unsigned jobs = jobs_of(asked.parsed);
     const Campaign campaign = asked.game->verify->plan(asked.values, nullptr, &interrupted);

@@ -8,6 +8,9 @@
 
 namespace ryg::app::contest {
 
+/// The path of a program that the shell would find under `name`.
+[[nodiscard]] std::optional<std::string> find_program(const std::string& name);
+
 /// One sim65 on this host.
 class Peer {
   public:

@@ -2,12 +2,12 @@
 #include "app/bench/workload.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <fmt/format.h>
 #include <memory>
 
 #include "app/verb.hpp"
 #include "emu/flat_memory.hpp"
+#include "engine/harness/bench.hpp"
 
 namespace ryg::images {
 extern const c64::EmbeddedImage bench_tree, bench_compute, bench_branch;
@@ -18,17 +18,12 @@ namespace {
 
 using emu::Address;
 using emu::Byte;
+using harness::processor_seconds;
 
 /// CHROUT as the C64's KERNAL has it: the workload leads the vector to an RTS, so that all three
 /// contestants execute the same instructions.
 constexpr Address chrout = 0xFFD2;
 constexpr std::array<Byte, 3> jump_through_vector{0x6C, 0x26, 0x03};
-
-double processor_seconds() {
-    timespec now{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 c64::Image with_rounds(const Workload& workload, unsigned rounds) {
     c64::Image image = workload.image;

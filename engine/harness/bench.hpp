@@ -22,6 +22,11 @@ struct Signature {
 [[nodiscard]] std::string to_string(const Signature& signature);
 [[nodiscard]] Data::Fields to_data(const Signature& signature);
 
+/// Seconds of processor time that this process has taken.
+[[nodiscard]] double processor_seconds();
+/// The upper of two in the middle; 0 of none.
+[[nodiscard]] double median(std::vector<double> values);
+
 /// Seconds that a C64's clock takes for so many of its cycles.
 [[nodiscard]] constexpr double seconds_on(c64::Model model, emu::Cycle cycles) {
     return static_cast<double>(cycles) / c64::timing_of(model).clock_hz;

@@ -41,6 +41,7 @@ struct Data {
 struct Report {
     std::string text;
     Data::Fields data;
+    bool agrees = true;  ///< false if what was found is a difference, or bad
 };
 
 }  // namespace ryg::harness

@@ -6,6 +6,11 @@
 #include "engine/harness/player.hpp"
 #include "engine/harness/programs.hpp"
 
+namespace ryg::c64::debug {
+class Commands;
+class Symbols;
+}  // namespace ryg::c64::debug
+
 namespace ryg::harness {
 
 /// A job as its user sees it.
@@ -71,6 +76,28 @@ struct Contest : Job {
 /// A name that somebody may guess, and the program that is meant.
 using Guess = std::pair<std::string_view, std::string_view>;
 
+/// A search that is about to begin, and what a debugger has to know of it.
+struct Watched {
+    std::string program;
+    const c64::Machine* machine = nullptr;
+    c64::debug::Symbols* symbols = nullptr;
+    emu::Address done = 0;  ///< where the processor is when it is over
+    /// Adds what the game's own commands can show of it.
+    std::function<void(c64::debug::Commands&)> add_commands;
+    std::shared_ptr<void> kept;  ///< owns all of this
+};
+struct Debug : Job {
+    std::function<Watched(const Values&)> begin;
+    /// Adds views of the game's data, if the program has them.
+    std::function<void(c64::debug::Commands&)> add_views;
+};
+
+/// A task that no other game has: a verb of its own.
+struct OwnTask : Task {
+    std::string_view name;
+    std::string_view summary;  ///< one line
+};
+
 struct Game {
     std::string_view name;
     Programs programs;
@@ -80,6 +107,10 @@ struct Game {
     std::optional<Perft> perft{};
     std::optional<Play> play{};
     std::optional<Contest> contest{};
+    std::optional<Debug> debug{};
+    std::vector<OwnTask> own{};
+    /// What is special about the memory of a program: a few lines, and fields.
+    std::function<Report(const c64::EmbeddedImage&)> memory{};
 };
 
 }  // namespace ryg::harness

@@ -24,7 +24,20 @@ struct Option {
     std::vector<std::string_view> choices{};                ///< of a choice
     std::uint64_t least = 0, greatest = ~std::uint64_t{0};  ///< of a number
     std::vector<std::string_view> excludes{};  ///< options that then have nothing to say
+    std::string bare{};                        ///< the value where it is given without one
+    bool repeats = false;      ///< may be given again: the values are then lines of one text
+    bool reads_input = false;  ///< the value `-` stands for what the standard input has
 };
+
+/// One of `choices`.
+[[nodiscard]] inline Option choice_option(std::string_view name, std::string_view help,
+                                          std::string fallback,
+                                          std::vector<std::string_view> choices) {
+    return {name, help, OptionKind::choice, std::move(fallback), std::move(choices)};
+}
+[[nodiscard]] inline Option flag_option(std::string_view name, std::string_view help) {
+    return {name, help, OptionKind::flag};
+}
 
 /// A number from `least` to `greatest`.
 [[nodiscard]] inline Option number_option(std::string_view name, std::string_view help,

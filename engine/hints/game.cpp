@@ -1,7 +1,8 @@
-// What the hint finder offers: to be verified.
+// What the hint finder offers: its options, and who does the work.
 #include "engine/hints/game.hpp"
 
 #include "engine/hints/engine.hpp"
+#include "engine/hints/native/board.hpp"
 
 namespace ryg::engine {
 namespace hints {
@@ -31,7 +32,7 @@ harness::Verify verify() {
         number_option("asm-boards", "random boards of 8 x 8 for the 6502 too", default_asm_boards,
                       0, most_boards),
         number_option("seed", "of the random boards", "1"),
-        {"board", "compare this board only (see ryg hints --help)"}};
+        {"board", "compare this board only (see search)"}};
     job.options.back().excludes = {"boards", "asm-boards", "seed"};
     job.examples = {
         {}, {{"board", "AABA/BCDC/CDAD"}}, {{"boards", "10000000"}, {"asm-boards", "20000"}}};
@@ -43,13 +44,60 @@ harness::Verify verify() {
     return job;
 }
 
+harness::Task search() {
+    harness::Task job;
+    job.about =
+        "Shows the swaps of two neighbouring stones, of different kinds, that put one of them "
+        "into\n"
+        "a row or column of three or more of its kind. In order: by row, by column, right before\n"
+        "down. A board is its rows from the top, divided by '/' or line breaks: A to Z a stone,\n"
+        "'.' an empty cell; '-' reads it from the standard input. Rows and columns count from 0.\n"
+        "Engines: plain (nested loops) and bits (masks) take any board up to 64 columns and 16\n"
+        "kinds; bytes (eight cells in a word) and asm (the 6502 program) take 8 x 8.";
+    job.options = {
+        {.name = "board",
+         .help = "the board",
+         .excludes = {"random", "kinds", "seed"},
+         .reads_input = true},
+        {"random", "a random board instead: rows x columns"},
+        number_option("kinds", "of stones on it, 1 to 16", "6", 1, most_kinds),
+        number_option("seed", "of the random board", "1"),
+        harness::choice_option("engine", "the finder", "bits", {"bits", "bytes", "plain", "asm"})};
+    job.examples = {{{"board", "AABA/BCDC/CDAD"}},
+                    {{"random", "8x8"}, {"kinds", "6"}, {"seed", "7"}, {"engine", "asm"}}};
+    job.run = [](const harness::Values& values, const harness::Watch&) {
+        return search_report(values);
+    };
+    return job;
+}
+
+harness::Task bench() {
+    harness::Task job;
+    job.about =
+        "Measures the finders of hints on random boards of 6 kinds, and the moves of the native\n"
+        "engine, both beside plain nested loops. A list of all hints, or moves, is made each "
+        "time.\n"
+        "\"one stone changed\": the boards, or masks, are kept and one cell changes before each\n"
+        "search, as in a game; \"new board\": the masks are built from the cells each time.\n"
+        "The contestants take turns; medians count, in processor time. All must find the same.";
+    job.options = {
+        number_option("rounds", "measurements of each contestant, in turns", "15", 1, 10'000)};
+    job.examples = {{}, {{"rounds", "31"}}};
+    job.run = bench_report;
+    return job;
+}
+
 }  // namespace
 
 }  // namespace hints
 
 const harness::Game& hints_game() {
-    static const harness::Game all{
-        .name = "hints", .programs = hints_programs(), .verify = hints::verify()};
+    using namespace hints;
+    static const harness::Game all{.name = "hints",
+                                   .programs = hints_programs(),
+                                   .verify = verify(),
+                                   .search = search(),
+                                   .bench = bench()};
     return all;
 }
 

@@ -15,5 +15,11 @@ namespace hints {
 [[nodiscard]] harness::Campaign plan_campaign(const harness::Values& values,
                                               const c64::Image* instead = nullptr);
 
+/// Values: board or random, kinds and seed; engine. Throws BoardError.
+[[nodiscard]] harness::Report search_report(const harness::Values& values);
+/// Values: rounds. Of a round at least, however soon it is stopped.
+[[nodiscard]] harness::Report bench_report(const harness::Values& values,
+                                           const harness::Watch& watch);
+
 }  // namespace hints
 }  // namespace ryg::engine

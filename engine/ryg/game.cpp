@@ -1,10 +1,13 @@
 // What the first game offers: its options, and who does the work.
 #include "engine/ryg/game.hpp"
 
+#include <fmt/format.h>
+
 #include "engine/common/perft.hpp"
 #include "engine/ryg/asm_engine.hpp"
 #include "engine/ryg/programs.hpp"
 #include "engine/ryg/reports.hpp"
+#include "engine/ryg/tree_commands.hpp"
 
 namespace ryg::engine {
 namespace first {
@@ -25,6 +28,9 @@ const Option position_option{
     "FEN as geometry A draws it: cats' home row first, M mouse, c cat; w = mouse to move, b = cats "
     "(default: the start)"};
 const Option version_option = number_option("version", "of the 6502 program, 12 to 16", "16");
+const Option squares_option = harness::choice_option(
+    "squares", "of moves: names, d1e2, or rc, (row,column) as the texts write them", "names",
+    {"names", "rc"});
 const std::string example = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
 Option engine_option(std::string fallback) {
@@ -80,11 +86,7 @@ harness::Task search() {
                    number_option("depth", "1 to 5", "3", 1, 5),
                    version_option,
                    engine_option("asm"),
-                   {"squares",
-                    "of moves: names, d1e2, or rc, (row,column) as the texts write them",
-                    OptionKind::choice,
-                    "names",
-                    {"names", "rc"}},
+                   squares_option,
                    number_option("tree-base", "address of the root (default: after the program)",
                                  "", 0, 0xffff)};
     job.examples = {{{"position", example}, {"depth", "2"}},
@@ -213,6 +215,38 @@ harness::Play play() {
     return job;
 }
 
+harness::Debug debug() {
+    harness::Debug job;
+    job.about =
+        "Debugs FILE, or without it a search of --position by a RYG program, with commands that\n"
+        "know the tree.\n";
+    job.options = {position_option,
+                   number_option("depth", "of the search, 1 to 5", "2", 1, 5),
+                   version_option,
+                   {.name = "program",
+                    .help = "that searches, in place of the version's: ryg16_desempate",
+                    .excludes = {"version"}},
+                   squares_option};
+    job.examples = {{{"", "game.prg"}},
+                    {{"", "game.prg"}, {"binary-monitor", "6502"}},
+                    {{"position", example}, {"depth", "2"}},
+                    {{"depth", "3"}, {"commands", "session.txt"}}};
+    job.begin = watch;
+    job.add_views = add_board_view;
+    return job;
+}
+
+/// Where the tree of a version is, and how many nodes it has room for.
+harness::Report memory_report(const c64::EmbeddedImage& program) {
+    const int version = std::stoi(std::string(program.name.substr(3)));
+    const TreeMemory memory = tree_memory(version_from(version));
+    const unsigned room = memory.end - memory.start;
+    const std::size_t nodes = room / NodeLayout::size;
+    return {fmt::format("tree:      ${:04x}-${:04x}, {} bytes, room for {} nodes\n", memory.start,
+                        memory.end - 1, room, nodes),
+            {{"tree_start", memory.start}, {"tree_end", memory.end}, {"tree_nodes", nodes}}};
+}
+
 // --- strength -----------------------------------------------------------------------------------
 
 SearchOptions options_of(int number, int depth) {
@@ -285,7 +319,10 @@ const harness::Game& ryg_game() {
                                    .bench = bench(),
                                    .perft = perft_job(),
                                    .play = play(),
-                                   .contest = contest()};
+                                   .contest = contest(),
+                                   .debug = debug(),
+                                   .own = {},
+                                   .memory = memory_report};
     return all;
 }
 

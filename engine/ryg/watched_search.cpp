@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "engine/ryg/programs.hpp"
+#include "engine/ryg/tree_commands.hpp"
 
 namespace ryg::engine::first {
 namespace {
@@ -57,6 +58,29 @@ WatchedSearch watched_search(std::string_view program, const Position& position,
     machine.cpu.registers.p |= emu::Flag::I;
     machine.cpu.jump(tape_buffer);
     return search;
+}
+
+harness::Watched watch(const harness::Values& values) {
+    const auto program =
+        values.has("program")
+            ? values.text("program")
+            : fmt::format("ryg{}", number_of(version_from(values.number<int>("version"))));
+    const auto search = std::make_shared<WatchedSearch>(
+        watched_search(program,
+                       values.has("position") ? parse_position(values.text("position"), Geometry::a)
+                                              : start_position(),
+                       values.number<int>("depth")));
+    const Geometry geometry = values.text("squares") == "rc" ? Geometry::rows : Geometry::a;
+    return {.program = program,
+            .machine = &search->engine.machine(),
+            .symbols = &search->symbols,
+            .done = search->done,
+            .add_commands =
+                [search, geometry](c64::debug::Commands& commands) {
+                    add_tree_view(commands, *search);
+                    add_tree_commands(commands, *search, geometry);
+                },
+            .kept = search};
 }
 
 }  // namespace ryg::engine::first

@@ -3,6 +3,7 @@
 
 #include "c64/debug/debugger.hpp"
 #include "c64/debug/symbols.hpp"
+#include "engine/harness/game.hpp"
 #include "engine/ryg/compare.hpp"
 
 namespace ryg::engine::first {
@@ -40,5 +41,9 @@ struct FirstDifference {
 /// `stop` says so.
 [[nodiscard]] FirstDifference find_first_difference(c64::debug::Debugger& debugger,
                                                     WatchedSearch& search, Cycle limit);
+
+/// The same for a debugger, with the commands that know the tree. Values: position, depth, version,
+/// program, squares.
+[[nodiscard]] harness::Watched watch(const harness::Values& values);
 
 }  // namespace ryg::engine::first

@@ -249,6 +249,8 @@ const harness::Game& ryg3_game() {
         .perft = {},
         .play = play(),
         .contest = contest(),
+        .debug = {},
+        .own = {hash_study()},
     };
     return all;
 }

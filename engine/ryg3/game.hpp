@@ -33,6 +33,9 @@ namespace ryg3 {
                                             const harness::Watch& watch);
 [[nodiscard]] harness::Report bench_report();
 
+/// How good the hash and the lock are: docs/hash.md.
+[[nodiscard]] harness::OwnTask hash_study();
+
 /// Those of the file that the value `tables` names, or the fixed ones.
 [[nodiscard]] RandomTables tables_in(const harness::Values& values);
 

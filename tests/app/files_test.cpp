@@ -107,8 +107,8 @@ TEST(Cartridge, SizeDecidesWhereItIs) {
     const auto run = [&](const std::string& name, const std::string& bytes, int status = 0,
                          const std::string& option = "") {
         expect_prints(
-            "run --debugcart --limit-cycles 3000000 --cart " + folder.write(name, bytes) + option,
-            {}, status);
+            "run --debugcart --cycles 3000000 --cart " + folder.write(name, bytes) + option, {},
+            status);
     };
     const std::string small = rom(folder, "$8000", cbm80, "#0");
     const std::string low = rom(folder, "$8000", cbm80, "$a123");

@@ -67,7 +67,7 @@ TEST(Search, RefusesWhatItCannotSearch) {
          {"--tree-base here", "not a number"},
          {"--tree-base $0900 --engine native", "inside the program"},
          {"--colour", "colour"},
-         {"--game chess", "use ryg or ryg3"},
+         {"--game chess", "use ryg, ryg3 or hints"},
          {"--game ryg3 --version 4", "use 7 to 11"},
          {"--game ryg3 --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'",
           "a board of geometry A, which is read as B here: write "
@@ -235,11 +235,11 @@ TEST(Bench, ShowsEveryVersionOfTheSecondGameAndWhatIdeasHaveBrought) {
                   {"\n7            1 ", "\n11           7 ", "hash move (10 / 09)",
                    "history (11 / 10)", "\nSignature: "});
     expect_prints("bench --game ryg3 --json", {"\"hash_moves\": "});
-    expect_refused("bench", {{"--game chess", "use ryg or ryg3"}});
+    expect_refused("bench", {{"--game chess", "use ryg, ryg3 or hints"}});
 }
 
 TEST(Bench, PutsBitsOfTheHintFindersBesideNestedLoops) {
-    expect_prints("bench hints --rounds 1 --json", {"\"agree\": true", "\"times_plain\""});
+    expect_prints("bench --game hints --rounds 1 --json", {"\"agree\": true", "\"times_plain\""});
 }
 
 TEST(AsmInfo, KnowsLabelsSegmentsAndTheTreesMemory) {
@@ -324,18 +324,21 @@ TEST(PlayRyg3, PlaysOneGameAgainstItselfWhoeverWins) {
 
 // --- hints --------------------------------------------------------------------------------------
 
-TEST(HintsVerb, ListsHintsInOrder) {
-    expect_prints("hints AABAA", {"2 hints (bits)", "0       1  right\n     0       2  right\n"});
+TEST(SearchHints, ListsHintsInOrder) {
+    expect_prints("search --game hints --board AABAA",
+                  {"2 hints (bits)", "0       1  right\n     0       2  right\n"});
 }
 
-TEST(HintsVerb, ReadsTheStandardInput) {
-    expect_prints(ryg("hints - --json", "AAB\nBBA\n"), {"\"count\": 1", "\"direction\": \"down\""});
+TEST(SearchHints, ReadsTheStandardInput) {
+    expect_prints(ryg("search --game hints --board - --json", "AAB\nBBA\n"),
+                  {"\"count\": 1", "\"direction\": \"down\""});
 }
 
-TEST(HintsVerb, AllEnginesSayTheSame) {
+TEST(SearchHints, AllEnginesSayTheSame) {
     const auto hints_of = [](const std::string& engine) {
         const std::string report =
-            ryg("hints ABCDABDC/BDAACCBA/BABDCBBA/DCDBADCB/AACBDABD/CBDABCDA/DCACDBAB/BDCAADBC "
+            ryg("search --game hints --board "
+                "ABCDABDC/BDAACCBA/BABDCBBA/DCDBADCB/AACBDABD/CBDABCDA/DCACDBAB/BDCAADBC "
                 "--json --engine " +
                 engine)
                 .out;
@@ -346,28 +349,28 @@ TEST(HintsVerb, AllEnginesSayTheSame) {
     for (const char* engine : {"bits", "bytes", "asm"}) EXPECT_EQ(hints_of(engine), plain);
 }
 
-TEST(HintsVerb, MakesTheSameRandomBoardFromTheSameSeed) {
-    const std::string random = "hints --random 70x64 --kinds 9 --seed ";
+TEST(SearchHints, MakesTheSameRandomBoardFromTheSameSeed) {
+    const std::string random = "search --game hints --random 70x64 --kinds 9 --seed ";
     const auto board = expect_prints(random + "5", {});
     EXPECT_EQ(ryg(random + "5").out, board.out);
     EXPECT_NE(ryg(random + "6").out, board.out);
 }
 
-TEST(HintsVerb, RefusesMalformedBoardsInOneLine) {
-    expect_refused("hints", {{"", "no board"},
-                             {"''", "the board is empty"},
-                             {"-", "the board is empty"},
-                             {"AB/A", "make all rows equally long"},
-                             {"A1", "row 0, column 1 is '1'"},
-                             {std::string(65, 'A'), "use at most 64"},
-                             {"ABCDEFGHIJKLMNOPQ", "use at most 16"},
-                             {"AAB --engine asm", "takes 8 x 8"},
-                             {"AAB --engine bytes", "takes 8 x 8"},
-                             {"AAB --engine fast", "there is no 'fast'"},
-                             {"--random 8", "no size"},
-                             {"--random 8x65", "at most 64"},
-                             {"--random 8x8 --kinds 17", "at most 16"},
-                             {"--random 8x8 AAB", "give one of them"}});
+TEST(SearchHints, RefusesMalformedBoardsInOneLine) {
+    expect_refused("search --game hints", {{"", "no board"},
+                                           {"--board ''", "the board is empty"},
+                                           {"--board -", "the board is empty"},
+                                           {"--board AB/A", "make all rows equally long"},
+                                           {"--board A1", "row 0, column 1 is '1'"},
+                                           {"--board " + std::string(65, 'A'), "use at most 64"},
+                                           {"--board ABCDEFGHIJKLMNOPQ", "use at most 16"},
+                                           {"--board AAB --engine asm", "takes 8 x 8"},
+                                           {"--board AAB --engine bytes", "takes 8 x 8"},
+                                           {"--board AAB --engine fast", "there is no 'fast'"},
+                                           {"--random 8", "not a size"},
+                                           {"--random 8x65", "at most 100000x64"},
+                                           {"--random 8x8 --kinds 17", "use 1 to 16"},
+                                           {"--random 8x8 --board AAB", "give one of them"}});
 }
 
 }  // namespace

@@ -188,9 +188,9 @@ TEST(RunParts, EveryOptionOfTheHelpIsInAnExampleOrSaysEnough) {
     const auto help = expect_prints("run --help", {"Examples:"});
     const auto examples = help.out.substr(help.out.find("Examples:"));
     for (const std::string option :
-         {"keys",   "cycles",     "limit-cycles", "until-text", "debugcart", "program", "cart",
-          "screen", "screenshot", "save-state",   "load-state", "joystick2", "model",   "timing",
-          "cia",    "sid",        "seed",         "kernal",     "basic",     "chargen", "json"}) {
+         {"keys",       "cycles",     "until-text", "debugcart", "program", "cart",   "screen",
+          "screenshot", "save-state", "load-state", "joystick2", "model",   "timing", "cia",
+          "sid",        "seed",       "kernal",     "basic",     "chargen", "json"}) {
         EXPECT_TRUE(contains(examples, "--" + option)) << option;
     }
 }

@@ -15,8 +15,8 @@ std::string judging(const std::string& source) {
 }
 Finished tested(const std::string& source, const std::string& options = "") {
     const Folder folder;
-    return ryg("run --debugcart --limit-cycles 5000000 --json " +
-               folder.prg("test", judging(source)) + " " + options);
+    return ryg("run --debugcart --cycles 5000000 --json " + folder.prg("test", judging(source)) +
+               " " + options);
 }
 
 TEST(Debugcart, ValueDecidesOverTheStatus) {
@@ -39,8 +39,8 @@ TEST(Debugcart, HasItsOwnOptionsInOrder) {
     const Folder folder;
     expect_refused("run " + folder.prg("test", "rts\n"),
                    {{"--debugcart --until-text A", "--until-text"},
-                    {"--cycles 9 --limit-cycles 9", "--limit-cycles"},
-                    {"--limit-cycles x", "--limit-cycles"}});
+                    {"--cycles 9 --cycles 9", "given twice"},
+                    {"--cycles x", "--cycles"}});
 }
 
 struct C64Program {

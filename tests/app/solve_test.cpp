@@ -8,7 +8,6 @@ namespace {
 
 using namespace program;
 using nlohmann::json;
-namespace fs = std::filesystem;
 
 TEST(Solve, SaysThatTheCatsWinFromTheStartWithoutAWord) {
     expect_prints("solve",
@@ -163,38 +162,17 @@ TEST(HashVerb, CadencesMarkThatOfTheProgram) {
         << "4 cycles apart";
 }
 
-TEST(HashVerb, PlotIsDrawnByItsScript) {
-    if (run({"sh", "-c", "command -v gnuplot"}).status != 0) {
-        GTEST_SKIP() << "gnuplot is not installed";
-    }
-    const Folder folder;
-    expect_prints(hash + "--wait 2000 --plot " + folder.file("hash.svg"), {});
-    EXPECT_TRUE(contains(tests::content(folder.file("hash.svg")), "</svg>"));
-    EXPECT_TRUE(fs::exists(folder.file("hash.svg.gp")));
-}
-
-TEST(HashVerb, PlotWithoutGnuplotIsRefusedAtOnce) {
-    const Folder folder;
-    const std::string plot = folder.file("hash.svg");
-    expect_trouble(ryg("hash --plot " + plot, "", {"PATH=" + folder.file("nothing")}),
-                   "install the package gnuplot-nox");
-    EXPECT_FALSE(fs::exists(plot));
-}
-
 TEST(HashVerb, BadInputIsRefusedInOneLine) {
-    expect_refused("hash", {{"--tables dice", "use sid, machine, host, dense or a file"},
-                            {"--positions none", "use all, reachable or search"},
+    expect_refused("hash", {{"--tables dice", "use sid, machine, host or a file"},
+                            {"--positions none", "use all or search"},
                             {"--plant weeds", "use four-bits, equal-tables"},
                             {"--tables host --wait 5", "--tables host does not have it"},
                             {"--timing cpu", "--tables sid does not have it"},
-                            {"--tables dense --seed 5", "--tables dense does not have it"},
-                            {"--tables dense --positions search", "use --positions all"},
                             {"--cadence 3", "use 4 to"},
                             {"--depth 5", "goes with --positions search only"},
                             {"--positions search --depth 14", "use 1 to 13"},
                             {"--positions search --depth 3", "too few"},
-                            {"--sets 5 --plot p", "give one of them"},
-                            {"--cadences --plot p", "give one of them"}});
+                            {"--cadences --sets 5", "give one of them"}});
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ TEST(Trace, BeginsAndEndsAtLabelsOfAProgramInside) {
     const auto trace = expect_prints("trace ryg16 --keys 262 --from miniMax --to dameNumHijos", {});
     EXPECT_TRUE(trace.out.substr(0, trace.out.find('\n')).ends_with("  miniMax")) << trace.out;
     EXPECT_FALSE(contains(trace.out, "  dameNumHijos\n")) << trace.out;
-    const auto two = ryg("trace ryg16 --keys 262 --from miniMax --count 2");
+    const auto two = ryg("trace ryg16 --keys 262 --from miniMax --limit 2");
     EXPECT_EQ(std::ranges::count(two.out, '\n'), 2) << two.out;
 }
 
@@ -124,7 +124,7 @@ TEST(Trace, RefusesWhatItCannotTrace) {
                              {file + " --load 0x1000", "--start"},
                              {"ryg16 --from minMax", "miniMax"},
                              {file + " --start 0 --keys 1", "give one of them"},
-                             {"ryg16 --limit 1 --count 2", "give one of them"},
+                             {"ryg16 --count 2", "there is no option '--count'"},
                              {file + " --load 0xfffe --start 0xfffe", "do not fit"},
                              {"ryg16 --from 0xc000 --cycles 100000", "has not ended"}});
     const auto jam = ryg("trace " + folder.binary("jam", "jam\n") + " --load 4096 --start 4096");
@@ -203,7 +203,7 @@ TEST(BenchCpu, FinishesTheRoundWhenCtrlCIsPressedWhileThePeerRuns) {
 }
 
 TEST(BenchCpu, RefusesWhatItDoesNotKnow) {
-    expect_refused("bench cpu", {{"--peer vice", "'vice' is no peer"},
+    expect_refused("bench cpu", {{"--peer vice", "there is no 'vice': use sim65"},
                                  {"--workload chess", "use tree, compute or branch"},
                                  {"--board moon", "use flat, machine"},
                                  {"--rounds 0", "--rounds"},

@@ -17,7 +17,8 @@ namespace ryg::engine::hints {
 
 inline void PrintTo(const Hint& hint, std::ostream* out) { *out << to_text(hint); }
 inline void PrintTo(const Board& board, std::ostream* out) {
-    *out << to_text(board) << " (./ryg hints " << to_text(board) << " --engine plain)";
+    *out << to_text(board) << " (./ryg search --game hints --board " << to_text(board)
+         << " --engine plain)";
 }
 
 }  // namespace ryg::engine::hints

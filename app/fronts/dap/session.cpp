@@ -57,25 +57,20 @@ Launch launch_of(const Fields& arguments) {
     if (arguments.has("program") == arguments.has("position")) {
         throw BadRequest("give 'program', a file, or 'position', a FEN to search: one of them");
     }
-    const auto text = [&arguments](const char* name) {
-        return arguments.has(name) ? std::optional(arguments.text(name)) : std::nullopt;
-    };
-    const auto number = [&arguments](const char* name, std::int64_t most = 1'000'000) {
-        return arguments.has(name)
-                   ? std::optional(static_cast<int>(arguments.number(name, 0, most)))
-                   : std::nullopt;
-    };
-    Launch launch{.file = text("program"),
-                  .keys = text("keys"),
-                  .model = text("model"),
-                  .timing = text("timing"),
-                  .ane = number("ane", 0xFF),
-                  .lxa = number("lxa", 0xFF),
-                  .position = text("position"),
-                  .depth = number("depth"),
-                  .version = number("version")};
-    launch.sources = arguments.texts("sourceFolders");
-    launch.memory = static_cast<std::uint64_t>(number("memory").value_or(64));
+    Launch launch;
+    if (arguments.has("program")) launch.file = arguments.text("program");
+    for (const char* const name : {"keys", "model", "timing", "position"}) {
+        if (arguments.has(name)) launch.given.set(name, arguments.text(name));
+    }
+    for (const char* const name : {"depth", "version", "memory"}) {
+        if (arguments.has(name)) launch.given.set(name, arguments.number(name, 0, 1'000'000));
+    }
+    for (const char* const name : {"ane", "lxa"}) {
+        if (arguments.has(name)) launch.given.set(name, arguments.number(name, 0, 0xFF));
+    }
+    std::string folders;
+    for (const std::string& folder : arguments.texts("sourceFolders")) folders += folder + '\n';
+    if (!folders.empty()) launch.given.set("source-folder", folders);
     return launch;
 }
 

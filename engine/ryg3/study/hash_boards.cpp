@@ -11,52 +11,36 @@
 
 namespace ryg::engine::ryg3 {
 
-using engine::ryg3::Board;
-
 namespace {
 
 /// Any order is as likely as any other. Our own, because std::shuffle differs between libraries.
 void shuffle(std::vector<Board>& boards) {
-    engine::Random random(1);
+    Random random(1);
     for (std::size_t left = boards.size(); left > 1; --left) {
         std::swap(boards[left - 1], boards[random.below(static_cast<std::uint32_t>(left))]);
     }
 }
 
-/// The sample goes into the tables, and nothing else is met.
-HashBoards in_random_order(std::vector<Board> boards) {
-    shuffle(boards);
-    HashBoards all{.distinct = std::move(boards), .sample = usual_sample, .met = {}};
+}  // namespace
+
+HashBoards all_boards() {
+    HashBoards all{.distinct = {}, .sample = usual_sample, .met = {}};
+    all.distinct.reserve(all_placements);
+    for (indexing::PositionIndex i = 0; i < indexing::position_count; ++i) {
+        const Position position = indexing::position_at(i);
+        if (position.side == Side::mouse) all.distinct.push_back(board_from(position));
+    }
+    shuffle(all.distinct);
     all.met.assign(all.sampled().begin(), all.sampled().end());
     return all;
 }
 
-}  // namespace
-
-HashBoards all_boards() {
-    std::vector<Board> boards;
-    boards.reserve(all_placements);
-    for (engine::indexing::PositionIndex i = 0; i < engine::indexing::position_count; ++i) {
-        const engine::Position position = engine::indexing::position_at(i);
-        if (position.side == engine::Side::mouse) {
-            boards.push_back(engine::ryg3::board_from(position));
-        }
-    }
-    return in_random_order(std::move(boards));
-}
-
-HashBoards all_reachable_boards() {
-    std::vector<Board> boards = reachable_boards();
-    for (Board& board : boards) board.side = engine::Side::mouse;
-    return in_random_order(std::move(boards));
-}
-
 std::vector<Board> reachable_boards() {
-    std::vector<bool> met(std::size_t{1} << 5 * engine::ryg3::piece_count);
+    std::vector<bool> met(std::size_t{1} << 5 * piece_count);
     std::vector<Board> boards, open;
     const auto meet = [&](const Board& board) {
         std::size_t key = 0;
-        for (const engine::Square square : board.squares) key = key << 5 | square / 2U;
+        for (const Square square : board.squares) key = key << 5 | square / 2U;
         // Not the side: by their ranks an even or an odd number of moves has been made.
         if (met[key]) return;
         met[key] = true;
@@ -69,15 +53,15 @@ std::vector<Board> reachable_boards() {
         open.pop_back();
         boards.push_back(board);
         if (is_over(position_of(board))) continue;
-        for (const auto move : engine::ryg3::generate_moves(board)) meet(apply(board, move));
+        for (const auto move : generate_moves(board)) meet(apply(board, move));
     }
     return boards;
 }
 
 HashBoards boards_of_search(const Board& board, int depth) {
     HashBoards boards;
-    engine::ryg3::Thinker thinker;
-    thinker.version = engine::ryg3::Version::v09;
+    Thinker thinker;
+    thinker.version = Version::v09;
     thinker.think(board, depth, &boards.met);
     boards.distinct = boards.met;
     std::ranges::sort(boards.distinct, {}, &Board::squares);

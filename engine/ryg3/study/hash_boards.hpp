@@ -13,11 +13,11 @@ namespace ryg::engine::ryg3 {
 /// boards in random order are another matter: the hashes of two different boards are independent
 /// if the tables are random, so counts have the mean and variance of independent draws.
 struct HashBoards {
-    std::vector<engine::ryg3::Board> distinct;  ///< each board once, in random order
-    std::size_t sample = 0;                     ///< the first of them, which fill the table
-    std::vector<engine::ryg3::Board> met;       ///< in the order met, with side and repeats
+    std::vector<Board> distinct;  ///< each board once, in random order
+    std::size_t sample = 0;       ///< the first of them, which fill the table
+    std::vector<Board> met;       ///< in the order met, with side and repeats
 
-    [[nodiscard]] std::span<const engine::ryg3::Board> sampled() const {
+    [[nodiscard]] std::span<const Board> sampled() const {
         return std::span(distinct).first(sample);
     }
 };
@@ -34,12 +34,10 @@ inline constexpr std::size_t all_placements = 1'006'880;
 /// Every board that play from the start can reach, whoever has to move, each cat with the number
 /// that it began with: of the 1,006,880 placements 895,280, in seven numberings each on average.
 inline constexpr std::size_t all_reachable = 6'266'406;
-[[nodiscard]] std::vector<engine::ryg3::Board> reachable_boards();
-/// The same to try a hash on, without the side to move. `met` is the sample.
-[[nodiscard]] HashBoards all_reachable_boards();
+[[nodiscard]] std::vector<Board> reachable_boards();
 
 /// The interior nodes of a search by version 09, which does not use its hash table: they are the
 /// same whatever the random tables. The sample is smaller if there are fewer different boards.
-[[nodiscard]] HashBoards boards_of_search(const engine::ryg3::Board& board, int depth);
+[[nodiscard]] HashBoards boards_of_search(const Board& board, int depth);
 
 }  // namespace ryg::engine::ryg3

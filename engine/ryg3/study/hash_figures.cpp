@@ -5,14 +5,9 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/common/indexing/positions.hpp"
 #include "engine/ryg3/native/tables.hpp"
 
 namespace ryg::engine::ryg3 {
-
-using engine::ryg3::Board;
-using engine::ryg3::piece_count;
-using engine::ryg3::RandomTables;
 
 namespace {
 
@@ -50,33 +45,6 @@ unsigned rank_of(const KeyTables& keys) {
         }
     }
     return rank;
-}
-
-/// What is counted of any hash: by the keys of all distinct boards, and of those met.
-HashFigures figures_of(const HashBoards& boards, unsigned slots, std::span<const HashKey> keys,
-                       std::span<const HashKey> met) {
-    const std::span sampled = keys.first(boards.sample);
-    return {.slots = slots,
-            .fill = fill_figures(sampled, slots),
-            .counts = count_figures(sampled, slots),
-            .all = count_figures(keys, slots),
-            .boards = keys.size(),
-            .sample = boards.sample,
-            .equal_pairs = equal_pairs(keys),
-            .lock = lock_figures(boards.met, met),
-            .tables = std::nullopt};
-}
-
-std::vector<HashKey> dense_keys(std::span<const Board> boards, unsigned prime) {
-    using namespace engine::indexing;
-    std::vector<HashKey> keys(boards.size());
-    std::ranges::transform(boards, keys.begin(), [prime](const Board& board) {
-        const PositionIndex index = dense_index(position_of(board));
-        const PositionIndex sideless =
-            index / (2 * mouse_places) * mouse_places + index % mouse_places;
-        return static_cast<HashKey>(sideless / prime % prime << 8 | sideless % prime);
-    });
-    return keys;
 }
 
 }  // namespace
@@ -193,9 +161,9 @@ TableFigures table_figures(const RandomTables& tables) {
     return figures;
 }
 
-double serial_correlation(std::span<const engine::Byte> bytes, std::size_t lag) {
+double serial_correlation(std::span<const Byte> bytes, std::size_t lag) {
     double mean = 0, variance = 0, covariance = 0;
-    for (const engine::Byte byte : bytes) mean += byte;
+    for (const Byte byte : bytes) mean += byte;
     mean /= static_cast<double>(bytes.size());
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         variance += (bytes[i] - mean) * (bytes[i] - mean);
@@ -207,20 +175,20 @@ double serial_correlation(std::span<const engine::Byte> bytes, std::size_t lag) 
 double HashFigures::expected_collisions() const {
     const auto look_ups = static_cast<double>(lock.look_ups);
     return lock.own != 0 ? static_cast<double>(lock.other)
-                         : look_ups - expected_fill(slots, look_ups);
+                         : look_ups - expected_fill(hash_slots, look_ups);
 }
 
 HashFigures hash_figures(const HashBoards& boards, const RandomTables& tables) {
-    HashFigures figures =
-        figures_of(boards, 256, keys_of(boards.distinct, tables), keys_of(boards.met, tables));
-    figures.tables = table_figures(tables);
-    return figures;
-}
-
-HashFigures dense_figures(const HashBoards& boards) {
-    constexpr unsigned prime = 251;
-    return figures_of(boards, prime, dense_keys(boards.distinct, prime),
-                      dense_keys(boards.met, prime));
+    const std::vector<HashKey> keys = keys_of(boards.distinct, tables);
+    const std::span sampled = std::span(keys).first(boards.sample);
+    return {.fill = fill_figures(sampled, hash_slots),
+            .counts = count_figures(sampled, hash_slots),
+            .all = count_figures(keys, hash_slots),
+            .boards = keys.size(),
+            .sample = boards.sample,
+            .equal_pairs = equal_pairs(keys),
+            .lock = lock_figures(boards.met, keys_of(boards.met, tables)),
+            .tables = table_figures(tables)};
 }
 
 }  // namespace ryg::engine::ryg3

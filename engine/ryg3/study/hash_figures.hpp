@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,14 +11,17 @@
 
 namespace ryg::engine::ryg3 {
 
+/// The entries of a hash table.
+inline constexpr unsigned hash_slots = 256;
+
 /// Hash and lock of a board in one word: the hash is the low byte.
 using HashKey = std::uint16_t;
 
-constexpr engine::Byte hash_in(HashKey key) { return static_cast<engine::Byte>(key); }
-constexpr engine::Byte lock_in(HashKey key) { return static_cast<engine::Byte>(key >> 8); }
+constexpr Byte hash_in(HashKey key) { return static_cast<Byte>(key); }
+constexpr Byte lock_in(HashKey key) { return static_cast<Byte>(key >> 8); }
 
-[[nodiscard]] std::vector<HashKey> keys_of(std::span<const engine::ryg3::Board> boards,
-                                           const engine::ryg3::RandomTables& tables);
+[[nodiscard]] std::vector<HashKey> keys_of(std::span<const Board> boards,
+                                           const RandomTables& tables);
 
 /// How many of `slots` entries are taken after `insertions` random ones, slots * (1 - ((slots - 1)
 /// / slots) ^ insertions), and how far from that one table is in the root mean square.
@@ -59,7 +61,7 @@ struct LockFigures {
     std::array<std::uint64_t, lock_widths.size()> missed{};
 };
 /// `keys` are those of `boards`, in the order in which they are met; repeats are welcome.
-[[nodiscard]] LockFigures lock_figures(std::span<const engine::ryg3::Board> boards,
+[[nodiscard]] LockFigures lock_figures(std::span<const Board> boards,
                                        std::span<const HashKey> keys);
 
 /// Pairs of squares that have the same byte in the same piece's table: the piece may go from one
@@ -70,33 +72,27 @@ struct TableFigures {
     unsigned rank = 0;       ///< over GF(2), of the 16-bit keys of the played squares
     double correlation = 0;  ///< of each byte with the next, in the order of drawing
 };
-[[nodiscard]] TableFigures table_figures(const engine::ryg3::RandomTables& tables);
+[[nodiscard]] TableFigures table_figures(const RandomTables& tables);
 
 inline constexpr unsigned pairs_of_squares = 64 * 63 / 2 * 5;  ///< in five tables
 
 /// Pearson's coefficient of bytes[i] and bytes[i + lag]; 0 where all bytes are equal. Independent
 /// bytes: 0 +- 1 / sqrt(n).
-[[nodiscard]] double serial_correlation(std::span<const engine::Byte> bytes, std::size_t lag);
+[[nodiscard]] double serial_correlation(std::span<const Byte> bytes, std::size_t lag);
 
 /// Everything that is counted of one set of tables on some boards.
 struct HashFigures {
-    unsigned slots = 256;
     FillFigures fill;     ///< of the sample
     CountFigures counts;  ///< of the sample
     CountFigures all;     ///< of all distinct boards
     std::size_t boards = 0, sample = 0;
-    std::uint64_t equal_pairs = 0;       ///< of distinct boards, in hash and lock
-    LockFigures lock;                    ///< of the boards met
-    std::optional<TableFigures> tables;  ///< none where the hash has no tables
+    std::uint64_t equal_pairs = 0;  ///< of distinct boards, in hash and lock
+    LockFigures lock;               ///< of the boards met
+    TableFigures tables;
 
     /// Collisions that independent keys would have, if no board is met twice; else those seen.
     [[nodiscard]] double expected_collisions() const;
 };
-[[nodiscard]] HashFigures hash_figures(const HashBoards& boards,
-                                       const engine::ryg3::RandomTables& tables);
-
-/// The positive control: the dense index of the board without its side, modulo the prime 251; the
-/// lock is the quotient, modulo 251 again.
-[[nodiscard]] HashFigures dense_figures(const HashBoards& boards);
+[[nodiscard]] HashFigures hash_figures(const HashBoards& boards, const RandomTables& tables);
 
 }  // namespace ryg::engine::ryg3

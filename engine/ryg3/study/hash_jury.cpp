@@ -18,7 +18,7 @@ HashMeasures measures_of(const HashFigures& figures) {
         const auto value = static_cast<double>(measured);
         set(test, value, expected, value);
     };
-    const double slots = figures.slots, degrees = slots - 1;
+    constexpr double degrees = hash_slots - 1;
     set(HashTest::fill, figures.fill.sigmas, 0, std::abs(figures.fill.sigmas));
     set(HashTest::overwrites, figures.counts.sigmas, 0, std::abs(figures.counts.sigmas));
     most(HashTest::chi_square, figures.counts.chi_square, degrees);
@@ -26,9 +26,7 @@ HashMeasures measures_of(const HashFigures& figures) {
         most(HashTest::chi_square_all, figures.all.chi_square, degrees);
     }
     const auto boards = static_cast<double>(figures.boards);
-    const auto equal = static_cast<double>(figures.equal_pairs);
-    set(HashTest::equal_pairs, equal, boards * (boards - 1) / 2 / (slots * slots),
-        equal * slots * slots / 65536);
+    most(HashTest::equal_pairs, figures.equal_pairs, boards * (boards - 1) / 2 / 65536);
     const LockFigures& lock = figures.lock;
     if (lock.own != 0) most(HashTest::collisions, lock.other, std::nullopt);
     if (lock.other != 0) {
@@ -36,15 +34,13 @@ HashMeasures measures_of(const HashFigures& figures) {
         const auto missed = static_cast<double>(lock.missed.back());
         set(HashTest::missed, missed, expected, (missed - expected) / std::sqrt(expected));
     }
-    if (figures.tables) {
-        constexpr double mean = pairs_of_squares / 256.0;
-        most(HashTest::equal_hash, figures.tables->equal_hash, mean);
-        most(HashTest::equal_lock, figures.tables->equal_lock, mean);
-        most(HashTest::equal_both, figures.tables->equal_both, mean / 256);
-        set(HashTest::rank, figures.tables->rank, 16, 16.0 - figures.tables->rank);
-        const double correlation = figures.tables->correlation;
-        set(HashTest::correlation, correlation, 0, std::abs(correlation));
-    }
+    constexpr double mean = pairs_of_squares / 256.0;
+    most(HashTest::equal_hash, figures.tables.equal_hash, mean);
+    most(HashTest::equal_lock, figures.tables.equal_lock, mean);
+    most(HashTest::equal_both, figures.tables.equal_both, mean / 256);
+    set(HashTest::rank, figures.tables.rank, 16, 16.0 - figures.tables.rank);
+    const double correlation = figures.tables.correlation;
+    set(HashTest::correlation, correlation, 0, std::abs(correlation));
     return measures;
 }
 
@@ -60,7 +56,7 @@ std::optional<HashJury> HashJury::call(const HashBoards& boards,
     std::vector<HashMeasures> found(members);
     const bool heard = harness::do_pieces(found.size(), pieces, [&] {
         return [&](std::size_t member) {
-            engine::Random random(jury_seed + member);
+            Random random(jury_seed + member);
             found[member] = measures_of(hash_figures(boards, host_tables(random)));
         };
     });

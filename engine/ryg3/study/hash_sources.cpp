@@ -10,8 +10,6 @@
 
 namespace ryg::engine::ryg3 {
 
-using engine::ryg3::RandomTables;
-
 namespace {
 
 constexpr unsigned OSC3 = 0x1B;
@@ -27,28 +25,24 @@ template <class Change>
 void each_byte(RandomTables& tables, Change change) {
     for (auto* group : {&tables.hash, &tables.lock}) {
         for (RandomTables::Table& table : *group) {
-            for (engine::Byte& byte : table) change(byte);
+            for (Byte& byte : table) change(byte);
         }
     }
 }
 
 constexpr std::array faults{
-    PlantedFault{
-        "four-bits", "only the low four bits are random",
-        [](RandomTables& tables) { each_byte(tables, [](engine::Byte& byte) { byte &= 0x0F; }); }},
+    PlantedFault{"four-bits", "only the low four bits are random",
+                 [](RandomTables& tables) { each_byte(tables, [](Byte& byte) { byte &= 0x0F; }); }},
     PlantedFault{"equal-tables", "all five pieces have the mouse's bytes",
                  [](RandomTables& tables) {
                      tables.hash.fill(tables.hash[0]);
                      tables.lock.fill(tables.lock[0]);
                  }},
-    PlantedFault{
-        "constant", "all bytes are $5a",
-        [](RandomTables& tables) { each_byte(tables, [](engine::Byte& byte) { byte = 0x5A; }); }},
+    PlantedFault{"constant", "all bytes are $5a",
+                 [](RandomTables& tables) { each_byte(tables, [](Byte& byte) { byte = 0x5A; }); }},
     PlantedFault{"counter", "each byte is one more than the last",
                  [](RandomTables& tables) {
-                     each_byte(tables, [last = engine::Byte{0}](engine::Byte& byte) mutable {
-                         byte = last++;
-                     });
+                     each_byte(tables, [last = Byte{0}](Byte& byte) mutable { byte = last++; });
                  }},
     PlantedFault{"lock-is-hash", "the lock's tables are those of the hash",
                  [](RandomTables& tables) { tables.lock = tables.hash; }},
@@ -59,7 +53,7 @@ constexpr std::array faults{
 /// A chip that has run for long with any program: any phase, any noise register but 0.
 c64::SidSeed power_on(std::optional<std::uint64_t> seed) {
     if (!seed) return {};
-    engine::Random random(*seed);
+    Random random(*seed);
     c64::SidSeed state;
     for (std::uint32_t& phase : state.phases) phase = random.below(1U << 24);
     state.noise = 1 + random.below(c64::Noise::all);
@@ -78,8 +72,8 @@ RandomTables tables_from_noise(const HashSource& source) {
     start_noise(sid);
     Cycle now = 14 + source.wait;
     std::size_t bytes = 0;  // drawn before this one, the first seed among them
-    return engine::ryg3::draw_tables([&] {
-        const engine::Byte reading = sid.read(OSC3, now);
+    return draw_tables([&] {
+        const Byte reading = sid.read(OSC3, now);
         if (reading == 0) {
             now += 7;
         } else {
@@ -109,39 +103,36 @@ RandomTables tables_from_machine(const HashSource& source) {
 
 }  // namespace
 
-RandomTables host_tables(engine::Random& random) {
+RandomTables host_tables(Random& random) {
     RandomTables tables;
-    each_byte(tables, [&](engine::Byte& byte) { byte = static_cast<engine::Byte>(random.next()); });
+    each_byte(tables, [&](Byte& byte) { byte = static_cast<Byte>(random.next()); });
     return tables;
 }
 
 RandomTables tables_of(const HashSource& source) {
     RandomTables tables;
     if (source.kind == HashSource::Kind::host) {
-        engine::Random random(source.seed.value_or(1));
+        Random random(source.seed.value_or(1));
         tables = host_tables(random);
+    } else if (source.kind == HashSource::Kind::file) {
+        tables = source.given;
+    } else if (source.kind == HashSource::Kind::sid) {
+        tables = tables_from_noise(source);
     } else {
-        tables = source.kind == HashSource::Kind::given ? source.given
-                 : source.kind == HashSource::Kind::sid ? tables_from_noise(source)
-                                                        : tables_from_machine(source);
+        tables = tables_from_machine(source);
     }
     if (source.plant != nullptr) source.plant->plant(tables);
     return tables;
 }
 
-HashFigures figures_of(const HashSource& source, const HashBoards& boards) {
-    return source.kind == HashSource::Kind::dense ? dense_figures(boards)
-                                                  : hash_figures(boards, tables_of(source));
-}
-
 CadenceFigures cadence_figures(Cycle cadence) {
     c64::Sid sid(c64::SidChip::mos6581, power_on(1));
     start_noise(sid);
-    std::vector<engine::Byte> read, mixed;
+    std::vector<Byte> read, mixed;
     unsigned repeated = 0, equal = 0;
-    engine::Byte seed = 0;
+    Byte seed = 0;
     for (std::size_t i = 0; i < cadence_readings; ++i) {
-        const engine::Byte reading = sid.read(OSC3, 14 + i * cadence);
+        const Byte reading = sid.read(OSC3, 14 + i * cadence);
         if (i != 0 && reading == read.back()) ++repeated;
         read.push_back(reading);
         seed ^= reading;

