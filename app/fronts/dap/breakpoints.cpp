@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fmt/format.h>
 
 #include "app/fronts/dap/session.hpp"
 #include "app/fronts/dap/variables.hpp"
+#include "c64/program/numbers.hpp"
 
 namespace ryg::app::dap {
 namespace {
@@ -25,14 +25,12 @@ std::uint64_t ignored_hits(std::string_view text) {
     skip("");
     const bool above = !skip(">=") && skip(">");
     while (digits.ends_with(' ')) digits.remove_suffix(1);
-    std::uint64_t count = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, count);
-    if (digits.empty() || stop != end || error != std::errc{} || (count == 0 && !above)) {
+    const auto count = c64::digits_of(digits, 10);
+    if (!count || (*count == 0 && !above)) {
         throw BadRequest(
             fmt::format("the hit condition '{}' is not one of these: 3, >= 3, > 3", text));
     }
-    return above ? count : count - 1;
+    return above ? *count : *count - 1;
 }
 
 }  // namespace
@@ -231,15 +229,14 @@ std::string data_id(Address first, Address last) {
 }
 
 Range range_of(std::string_view data_id) {
-    Range range{};
-    const char* const begin = data_id.data();
-    const auto first = std::from_chars(begin, begin + data_id.size(), range.first, 16);
-    const bool joined = first.ptr == begin + 4 && data_id.size() == 9 && *first.ptr == '-';
-    if (!joined || std::from_chars(begin + 5, begin + 9, range.last, 16).ptr != begin + 9 ||
-        range.last < range.first) {
+    const auto half = [data_id](std::size_t at) {
+        return c64::digits_of(data_id.substr(std::min(at, data_id.size()), 4), 16);
+    };
+    const auto first = half(0), last = half(5);
+    if (data_id.size() != 9 || data_id[4] != '-' || !first || !last || *last < *first) {
         throw BadRequest(fmt::format("'{}' is no dataId of dataBreakpointInfo", data_id));
     }
-    return range;
+    return {static_cast<Address>(*first), static_cast<Address>(*last)};
 }
 
 /// The address that `name` means, and how many bytes are there.

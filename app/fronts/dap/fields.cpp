@@ -2,8 +2,9 @@
 #include "app/fronts/dap/fields.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
+
+#include "c64/program/numbers.hpp"
 
 namespace ryg::app::dap {
 namespace {
@@ -109,21 +110,12 @@ std::string reference(std::int64_t address) {
 
 std::int64_t parse_reference(std::string_view text) {
     constexpr std::int64_t far = 1 << 30;
-    std::string_view digits = text;
-    int base = 10;
-    for (const std::string_view prefix : {"0x", "0X", "$"}) {
-        if (base == 10 && digits.starts_with(prefix)) {
-            digits.remove_prefix(prefix.size());
-            base = 16;
-        }
-    }
-    std::int64_t value = 0;
-    const char* const end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, value, base);
-    if (digits.empty() || stop != end || error != std::errc{} || value < -far || value > far) {
+    const bool negative = text.starts_with('-');
+    const auto value = c64::to_number(text.substr(negative ? 1 : 0));
+    if (!value || *value > far) {
         throw BadRequest(fmt::format("'{}' is no memory reference", text));
     }
-    return value;
+    return static_cast<std::int64_t>(*value) * (negative ? -1 : 1);
 }
 
 // Four digits for three bytes, `=` where the last group is short of bytes.

@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <fmt/format.h>
+
+#include "c64/program/numbers.hpp"
 
 namespace ryg::app::dap {
 namespace {
@@ -24,17 +25,13 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::size_t length_in(std::string_view value) {
-    std::size_t length = 0;
-    const char* const end = value.data() + value.size();
-    const auto [stop, error] = std::from_chars(value.data(), end, length);
-    if (value.empty() || stop != end || error != std::errc{}) {
-        throw BrokenStream("Content-Length is no number");
-    }
-    if (length > Framer::longest_body) {
-        throw BrokenStream(fmt::format("a message of {} bytes: at most {} are taken", length,
+    const auto length = c64::digits_of(value, 10);
+    if (!length) throw BrokenStream("Content-Length is no number");
+    if (*length > Framer::longest_body) {
+        throw BrokenStream(fmt::format("a message of {} bytes: at most {} are taken", *length,
                                        std::size_t{Framer::longest_body}));
     }
-    return length;
+    return *length;
 }
 
 /// The length that the header lines state.
