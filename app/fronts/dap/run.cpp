@@ -1,5 +1,5 @@
-// Runs, steps and the way back. A run is made in pieces short enough that nobody notices when a
-// message has to wait for the end of one.
+// Runs, steps and the way back. A run is made in pieces so short that a message which has to wait
+// for the end of one is not noticed to wait.
 #include <array>
 #include <fmt/format.h>
 
@@ -9,6 +9,9 @@ namespace ryg::app::dap {
 namespace {
 
 using c64::debug::Executed;
+using c64::debug::Hit;
+using c64::debug::Reason;
+using c64::debug::Stop;
 
 /// True for frames that an interrupt has opened since there were `level` of them.
 bool in_interrupt(const Debugger& debugger, std::size_t level) {
@@ -35,8 +38,6 @@ Goal to_another_line(const Debugger& debugger, const Sources& sources, bool ente
 bool has_line(const Debugger& debugger, const Sources& sources) {
     return sources.line_at(debugger.machine().cpu.registers.pc).has_value();
 }
-
-}  // namespace
 
 Goal one_instruction() {
     return [](const Executed&) { return true; };
@@ -77,13 +78,6 @@ Goal out_of_routine(const Debugger& debugger) {
         return (operation == RTS || operation == RTI) && executed.after.s > level;
     };
 }
-
-namespace {
-
-using c64::debug::Executed;
-using c64::debug::Hit;
-using c64::debug::Reason;
-using c64::debug::Stop;
 
 /// Some ten milliseconds.
 constexpr emu::Cycle piece = 500'000;
@@ -139,7 +133,7 @@ void report_end(Context& context) {
 void run_on(Context& context) {
     const Run& run = *context.run;
     const Stop stop = run.backward ? context.debugger().run_back() : forward(context);
-    // A message that wants a stop is there: who answers it does what it says.
+    // A message that wants a stop has come: its answer does what it says.
     if (stop.reason == Reason::limit || stop.reason == Reason::paused) return;
     const std::string reason = std::exchange(context.run, std::nullopt)->reason;
     const bool moved = stop.reason == Reason::done;
@@ -189,9 +183,6 @@ void let_it_talk(Context& context) {
 
 namespace {
 
-using c64::debug::Reason;
-using c64::debug::Stop;
-
 void check_thread(const Fields& arguments) {
     arguments.check_number("threadId", thread_id, thread_id);
 }
@@ -211,29 +202,31 @@ Json resume(Context& context, const Fields& arguments) {
     return {{"allThreadsContinued", true}};
 }
 
-Json next(Context& context, const Fields& arguments) {
+/// Goes on until a step's goal; `goal` makes it of "by instruction".
+template <class MakeGoal>
+Json step(Context& context, const Fields& arguments, MakeGoal&& goal) {
     check_thread(arguments);
-    const Debugger& debugger = context.debugger();
-    context.run = Run{.goal = by_instruction(arguments) ? one_instruction_with_calls(debugger)
-                                                        : next_line(debugger, context.sources()),
-                      .reason = "step"};
+    context.run = Run{.goal = goal(by_instruction(arguments)), .reason = "step"};
     return {};
+}
+
+Json next(Context& context, const Fields& arguments) {
+    const Debugger& debugger = context.debugger();
+    return step(context, arguments, [&](bool instruction) {
+        return instruction ? one_instruction_with_calls(debugger)
+                           : next_line(debugger, context.sources());
+    });
 }
 
 Json step_in(Context& context, const Fields& arguments) {
-    check_thread(arguments);
-    context.run =
-        Run{.goal = by_instruction(arguments) ? one_instruction()
-                                              : line_in_call(context.debugger(), context.sources()),
-            .reason = "step"};
-    return {};
+    return step(context, arguments, [&](bool instruction) {
+        return instruction ? one_instruction()
+                           : line_in_call(context.debugger(), context.sources());
+    });
 }
 
 Json step_out(Context& context, const Fields& arguments) {
-    check_thread(arguments);
-    (void)by_instruction(arguments);  // no difference here, but it must be one that there is
-    context.run = Run{.goal = out_of_routine(context.debugger()), .reason = "step"};
-    return {};
+    return step(context, arguments, [&](bool) { return out_of_routine(context.debugger()); });
 }
 
 /// To the beginning of the line that was left for this one, calls passed over.

@@ -197,9 +197,6 @@ void set_variable(Context& context, std::int64_t reference, std::string_view nam
 
 namespace {
 
-using c64::debug::Expression;
-using emu::Address;
-
 Json threads(Context&, const Fields&) {
     return {{"threads", Json::array({{{"id", thread_id}, {"name", "6502"}}})}};
 }
@@ -230,22 +227,27 @@ std::vector<Level> levels(const Context& context) {
     return all;
 }
 
+/// The part of a list that a client asks for; a count of 0 means all that is left.
+std::pair<std::size_t, std::size_t> part_of(std::size_t size, const Fields& arguments,
+                                            const char* start, const char* count) {
+    constexpr std::int64_t most = 1 << 30;
+    const auto from = static_cast<std::size_t>(arguments.number(start, 0, most, 0));
+    const auto wanted = static_cast<std::size_t>(arguments.number(count, 0, most, 0));
+    return {std::min(from, size), wanted == 0 ? size : std::min(size, from + wanted)};
+}
+
 Json stack_trace(Context& context, const Fields& arguments) {
     arguments.check_number("threadId", thread_id, thread_id);
     const std::vector<Level> all = levels(context);
-    const auto total = static_cast<std::int64_t>(all.size());
-    const std::int64_t start = arguments.number("startFrame", 0, 1 << 30, 0);
-    const std::int64_t wanted = arguments.number("levels", 0, 1 << 30, 0);
-    const std::int64_t end = wanted == 0 ? total : std::min(total, start + wanted);
+    const auto [start, end] = part_of(all.size(), arguments, "startFrame", "levels");
     Json frames = Json::array();
-    for (std::int64_t i = start; i < end; ++i) {
-        const Level& level = all[static_cast<std::size_t>(i)];
-        Json frame{{"id", i + 1}, {"name", level.name}};
-        add_position(frame, context, level.at);
-        frame["instructionPointerReference"] = reference(level.at);
+    for (std::size_t i = start; i < end; ++i) {
+        Json frame{{"id", i + 1}, {"name", all[i].name}};
+        add_position(frame, context, all[i].at);
+        frame["instructionPointerReference"] = reference(all[i].at);
         frames.push_back(std::move(frame));
     }
-    return {{"stackFrames", frames}, {"totalFrames", total}};
+    return {{"stackFrames", frames}, {"totalFrames", all.size()}};
 }
 
 Json scopes(Context& context, const Fields& arguments) {
@@ -272,16 +274,10 @@ Json variable_body(const Variable& variable) {
 }
 
 Json variables(Context& context, const Fields& arguments) {
-    constexpr std::int64_t most = 1 << 30;
-    const auto all = variables_of(context, arguments.number("variablesReference", 1, most));
-    const auto size = static_cast<std::int64_t>(all.size());
-    const std::int64_t start = std::min(size, arguments.number("start", 0, most, 0));
-    const std::int64_t count = arguments.number("count", 0, most, 0);
-    const std::int64_t end = count == 0 ? size : std::min(size, start + count);
+    const auto all = variables_of(context, arguments.number("variablesReference", 1, 1 << 30));
+    const auto [start, end] = part_of(all.size(), arguments, "start", "count");
     Json list = Json::array();
-    for (auto i = start; i < end; ++i) {
-        list.push_back(variable_body(all[static_cast<std::size_t>(i)]));
-    }
+    for (std::size_t i = start; i < end; ++i) list.push_back(variable_body(all[i]));
     return {{"variables", list}};
 }
 

@@ -1,13 +1,15 @@
 // Command lines in, text or JSON out.
 #include "app/fronts/monitor/lines.hpp"
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <editline/readline.h>
 #include <fmt/format.h>
 #include <istream>
 #include <nlohmann/json.hpp>
-
-#include "app/fronts/monitor/line_editor.hpp"
+#include <sstream>
 
 namespace ryg::app::monitor {
 namespace {
@@ -18,12 +20,8 @@ using Json = nlohmann::ordered_json;
 
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-        const std::size_t end = std::min(text.find('\n', begin), text.size());
-        lines.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
+    std::istringstream in(text);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
     return lines;
 }
 
@@ -56,6 +54,68 @@ void print_json(const std::string& line, const Reply& reply, const c64::debug::D
     json["cycle"] = cpu.cycle;
     fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
+
+// --- a line from the terminal, by libedit, whose callbacks know no object ------------------------
+
+Commands* completing = nullptr;
+std::vector<std::string> candidates;
+
+char* next_candidate(const char* /*word*/, int state) {
+    const auto index = static_cast<std::size_t>(state);
+    return index < candidates.size() ? strdup(candidates[index].c_str()) : nullptr;
+}
+
+char** complete(const char* word, int start, int /*end*/) {
+    const std::string before(rl_line_buffer, static_cast<std::size_t>(start));
+    candidates = completing->completions(before + word);
+    rl_attempted_completion_over = 1;  // no names of files
+    return candidates.empty() ? nullptr : rl_completion_matches(word, next_candidate);
+}
+
+/// Lines are kept, and come back with the arrow keys; the tab key completes commands and labels.
+void prepare_editing(Commands& commands) {
+    completing = &commands;
+    static char breaks[] = " \t";
+    static char name[] = "ryg";
+    rl_readline_name = name;
+    rl_catch_signals = 0;  // else Ctrl-C leaves the terminal without editing
+    rl_initialize();
+    rl_completer_word_break_characters = breaks;
+    rl_basic_word_break_characters = breaks;
+    rl_attempted_completion_function = complete;
+}
+
+/// Nothing at the end of input.
+std::optional<std::string> read_line(const char* prompt) {
+    char* const typed = ::readline(prompt);
+    if (typed == nullptr) return {};
+    std::string line(typed);
+    if (!line.empty()) add_history(typed);
+    std::free(typed);
+    return line;
+}
+
+std::atomic<bool>* to_set = nullptr;  // nor does a signal handler
+
+extern "C" void catch_interrupt(int) { *to_set = true; }
+
+/// While it lives, Ctrl-C sets `interrupted` however often it is pressed.
+class CatchInterrupts {
+  public:
+    explicit CatchInterrupts(std::atomic<bool>& interrupted) {
+        to_set = &interrupted;
+        struct sigaction catching {};
+        catching.sa_handler = catch_interrupt;
+        catching.sa_flags = SA_RESTART;  // nothing happens to a line that is being typed
+        sigaction(SIGINT, &catching, &before_);
+    }
+    ~CatchInterrupts() { sigaction(SIGINT, &before_, nullptr); }
+    CatchInterrupts(const CatchInterrupts&) = delete;
+    CatchInterrupts& operator=(const CatchInterrupts&) = delete;
+
+  private:
+    struct sigaction before_ {};
+};
 
 }  // namespace
 
@@ -91,11 +151,11 @@ void run_terminal(const Debuggee& debuggee, std::atomic<bool>& interrupted) {
     commands.colour = variable("NO_COLOR").empty() && variable("TERM") != "dumb";
     commands.context = 3;
     fmt::print("{}: help says what there is\n{}", debuggee.name, commands.where());
-    LineEditor editor([&commands](const std::string& line) { return commands.completions(line); });
+    prepare_editing(commands);
     const CatchInterrupts catching(interrupted);
     std::string again;
     while (true) {
-        const auto read = editor.read("(ryg) ");
+        const auto read = read_line("(ryg) ");
         if (!read) {
             fmt::print("\n");  // after the prompt
             return;

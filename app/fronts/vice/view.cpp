@@ -31,6 +31,13 @@ Byte read(c64::Machine& machine, Address address, Bank bank) {
     return chip ? board.read_chip(address, now) : peek(machine, address, bank);
 }
 
+template <class Read>
+std::vector<Byte> bytes_of(Address first, Address last, Read&& byte_at) {
+    std::vector<Byte> bytes;
+    for (unsigned at = first; at <= last; ++at) bytes.push_back(byte_at(static_cast<Address>(at)));
+    return bytes;
+}
+
 unsigned value_of(const c64::Machine& machine, Byte id) {
     const emu::Registers& cpu = machine.cpu.registers;
     const emu::Cycle now = machine.cpu.cycle;
@@ -54,23 +61,13 @@ unsigned value_of(const c64::Machine& machine, Byte id) {
 std::vector<Byte> peek_memory(const c64::Machine& machine, Address first, Address last,
                               unsigned bank) {
     const Bank seen = check_range(first, last, bank);
-    std::vector<Byte> bytes;
-    bytes.reserve(last - first + 1U);
-    for (unsigned address = first; address <= last; ++address) {
-        bytes.push_back(peek(machine, static_cast<Address>(address), seen));
-    }
-    return bytes;
+    return bytes_of(first, last, [&](Address address) { return peek(machine, address, seen); });
 }
 
 std::vector<Byte> read_memory(c64::Machine& machine, Address first, Address last, unsigned bank) {
     const Bank seen = check_range(first, last, bank);
     machine.board.happen(machine.cpu.cycle);
-    std::vector<Byte> bytes;
-    bytes.reserve(last - first + 1U);
-    for (unsigned address = first; address <= last; ++address) {
-        bytes.push_back(read(machine, static_cast<Address>(address), seen));
-    }
-    return bytes;
+    return bytes_of(first, last, [&](Address address) { return read(machine, address, seen); });
 }
 
 void write_memory(c64::Machine& machine, Address first, std::string_view values, unsigned bank) {
