@@ -129,11 +129,8 @@ const std::vector<Row> common_rows{
     {"rti", {0x40}, {13, 13, 13, 13, 13, 13, 15}},
 };
 
-TEST(InterruptTiming, IrqIsTakenAfterTheInstructionWhoseLastCycleButOneSeesIt) {
+TEST(InterruptTiming, IrqAndNmiAreTakenAfterTheInstructionWhoseLastCycleButOneSeesThem) {
     expect_rows(common_rows, What::pull_irq, irq_handler);
-}
-
-TEST(InterruptTiming, NmiIsTakenAfterTheInstructionWhoseLastCycleButOneSeesIt) {
     expect_rows(common_rows, What::pull_nmi, nmi_handler);
 }
 
@@ -217,13 +214,9 @@ TEST(InterruptTiming, AnIrqIsMissedUnlessALookMeetsItAndAnNmiIsRemembered) {
             pulse.code, i_clear, {at(pulse.from, pulse.pull), at(pulse.to, pulse.release)}};
         expect_entry(scene, pulse.entry, fmt::format("{} of ${:02x}", pulse.what, pulse.code[0]));
     }
-}
-
-TEST(InterruptTiming, ALineReleasedAndPulledInOneCycleStaysLow) {
-    const Scene scene{{0xAD, 0x00, 0x40},
-                      i_clear,
-                      {at(1, What::pull_irq), at(3, What::release_irq), at(3, What::pull_irq)}};
-    expect_entry(scene, {11, irq_handler}, "lda abs");
+    const Scene low_again{
+        lda_abs, i_clear, {at(1, What::pull_irq), at(3, What::release_irq), at(3, What::pull_irq)}};
+    expect_entry(low_again, {11, irq_handler}, "released and pulled in one cycle, it stays low");
 }
 
 TEST(InterruptTiming, ALowNmiLineInterruptsOnce) {

@@ -80,6 +80,9 @@ TEST(Ready, TheInterruptLinesAreSeenWhileTheProcessorWaits) {
     EXPECT_EQ(entered({{43, What::pull_irq}}), 46u + 7u);
     EXPECT_EQ(entered({{1, What::pull_irq}, {2, What::release_irq}, {50, What::pull_irq}}),
               52u + 7u);
+    // A wait before the last cycle but one only shifts the look.
+    EXPECT_EQ(entry({0xAD, 0x00, 0x40}, 1, 11, {{12, What::pull_irq}}), 14u + 7u);
+    EXPECT_EQ(entry({0xAD, 0x00, 0x40}, 1, 11, {{13, What::pull_irq}}), 16u + 7u);
 }
 
 TEST(Ready, CliAndSeiChangeIAtTheFirstTryOfADelayedRead) {
@@ -168,11 +171,6 @@ TEST(Ready, StoresOfTheHighByteLoseTheirAndWhenTheReadBeforeIsDelayed) {
             EXPECT_EQ(board.ram[at], delayed ? 0xC3 : 0x41) << delayed << " " << +index;
         }
     }
-}
-
-TEST(Ready, AWaitBeforeTheLastButOneCycleOnlyShiftsTheLook) {
-    EXPECT_EQ(entry({0xAD, 0x00, 0x40}, 1, 11, {{12, What::pull_irq}}), 14u + 7u);
-    EXPECT_EQ(entry({0xAD, 0x00, 0x40}, 1, 11, {{13, What::pull_irq}}), 16u + 7u);
 }
 
 TEST(Ready, ATakenBranchDoesNotLookWhileItWaitsForItsThirdCycle) {

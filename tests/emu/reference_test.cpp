@@ -9,7 +9,7 @@
 #include "emu/cpu.hpp"
 #include "emu/flat_memory.hpp"
 #include "tests/emu/boards.hpp"
-#include "tests/support/reference_data.hpp"
+#include "tests/support/testing.hpp"
 
 namespace ryg {
 namespace {
@@ -87,7 +87,7 @@ class CaseFile {
 
 /// Runs every case twice: step by step with its accesses, and in the fast loop.
 TEST(ReferenceCases, EveryOpcodeMakesTheDocumentedAccessesAndTheFastLoopEndsInTheSameState) {
-    const auto path = reference_data("sst/6502_200.sst");
+    const auto path = tests::reference_data("sst/6502_200.sst");
     if (!path) GTEST_SKIP() << "no sst/6502_200.sst below $RYG_REFERENCE_DATA";
     CaseFile file(*path);
     ASSERT_TRUE(file.is_valid());
@@ -214,7 +214,7 @@ std::string difference(const std::string& line) {
 }
 
 TEST(RdyCases, EveryCaseOfTheNetlistIsTheSame) {
-    const auto path = reference_data("rdy/cases.txt");
+    const auto path = tests::reference_data("rdy/cases.txt");
     if (!path) GTEST_SKIP() << "no rdy/cases.txt below $RYG_REFERENCE_DATA";
     std::ifstream file(*path);
     std::map<char, int> done;  // by the kind of case

@@ -1,4 +1,4 @@
-// The game once more, plainly: an 8 x 8 array and nested loops, to hold the fast engine to.
+// The game once more, plainly: an 8 x 8 array and nested loops, to check the fast engine against.
 #pragma once
 
 #include <array>

@@ -1,9 +1,13 @@
-// Small helpers for tests of every room: names of table rows, messages of exceptions.
+// Small helpers for tests of every room: names of rows, messages of exceptions, reference data.
 #pragma once
 
+#include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <gtest/gtest.h>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace ryg::tests {
 
@@ -18,6 +22,18 @@ std::string message_of(const auto& action) {
         return error.what();
     }
     return "nothing was thrown";
+}
+
+/// A file below $RYG_REFERENCE_DATA (default: ../shared/data beside the source tree), or nothing
+/// if it is not there; the test then says GTEST_SKIP, so that ctest reports it.
+inline std::optional<std::filesystem::path> reference_data(std::string_view file) {
+    const char* configured = std::getenv("RYG_REFERENCE_DATA");
+    const std::filesystem::path folder =
+        configured != nullptr ? std::filesystem::path(configured)
+                              : std::filesystem::path(RYG_SOURCE_DIR) / "../shared/data";
+    std::filesystem::path path = folder / file;
+    if (!std::filesystem::exists(path)) return std::nullopt;
+    return path;
 }
 
 }  // namespace ryg::tests

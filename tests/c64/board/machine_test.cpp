@@ -129,17 +129,12 @@ TEST_F(Run, BasicIsNotThereAndACallToItJamsAtOnce) {
     EXPECT_EQ(machine.cpu.registers.pc & 0xFFF0, 0xAB10);
 }
 
-TEST_F(Call, CountsFromTheFirstCycleToTheLastOfRts) {
-    put(machine, 0xC000, {0xEA, 0x60});
-    const CallResult result = machine.call(0xC000);
-    EXPECT_TRUE(result.returned());
-    EXPECT_EQ(result.cycles, 2U + 6U);
-}
-
-TEST_F(Call, PassesRegistersAndLeavesTheMachineAsItWas) {
+TEST_F(Call, PassesRegistersCountsFromItsFirstCycleToTheLastOfRtsAndLeavesTheMachineAsItWas) {
     put(machine, 0xC000, {0x48, 0x8A, 0x69, 0x00, 0xAA, 0x68, 0xC8, 0x60});  // x += carry, y++
     const emu::Registers before = machine.cpu.registers;
     const CallResult result = machine.call(0xC000, {.a = 1, .x = 2, .y = 3, .carry = true});
+    EXPECT_TRUE(result.returned());
+    EXPECT_EQ(result.cycles, 3U + 2U + 2U + 2U + 4U + 2U + 6U);
     expect_registers(result, 1, 3, 4);
     EXPECT_FALSE(result.carry());
     EXPECT_EQ(machine.cpu.registers, before);

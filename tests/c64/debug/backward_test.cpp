@@ -72,7 +72,7 @@ TEST(BackwardOthers, EditsThatTakeTooMuchMemoryLetThePastBeginAnew) {
     EXPECT_NE(debugger.machine().peek(0x4000), 0);
 }
 
-TEST_F(Backward, AnEditInThePastForgetsWhatCameBehindIt) {
+TEST_F(Backward, AnEditInThePastForgetsWhatFollowedIt) {
     debugger.step(100);
     debugger.edit([](Machine& machine) { machine.poke(0x2002, 1); });
     debugger.step(100'000);
@@ -85,7 +85,7 @@ TEST_F(Backward, AnEditInThePastForgetsWhatCameBehindIt) {
 }
 
 TEST_F(Backward, NextBackTakesACallThatHasReturnedAsOneStep) {
-    debugger.run_to(behind_call);
+    debugger.run_to(after_call);
     EXPECT_EQ(debugger.next_back().reason, Reason::done);
     EXPECT_EQ(pc(debugger), call);
     debugger.next_back();

@@ -1,5 +1,4 @@
 // Stepping and running: where the machine stops, and what the table says then.
-
 #include "tests/c64/debug/machine.hpp"
 
 namespace ryg {
@@ -25,7 +24,7 @@ TEST_F(Forward, AStepIsAnInstruction) {
 
 TEST_F(Forward, NextTakesACallAsOneStep) {
     debugger.next(3);
-    EXPECT_EQ(pc(debugger), behind_call);
+    EXPECT_EQ(pc(debugger), after_call);
     EXPECT_TRUE(debugger.frames().empty());
 }
 
@@ -43,9 +42,9 @@ TEST_F(Forward, FinishReturnsFromTheInnermostRoutine) {
     debugger.run_to(deep);
     debugger.step();  // what it has pushed does not mislead
     debugger.finish();
-    EXPECT_EQ(pc(debugger), behind_deep);
+    EXPECT_EQ(pc(debugger), after_deep);
     debugger.finish();
-    EXPECT_EQ(pc(debugger), behind_call);
+    EXPECT_EQ(pc(debugger), after_call);
 }
 
 TEST_F(Forward, ABreakpointStopsEachTimeItsConditionHoldsAndItsIgnoreCountIsUsedUp) {
@@ -62,7 +61,7 @@ TEST_F(Forward, ABreakpointStopsEachTimeItsConditionHoldsAndItsIgnoreCountIsUsed
     EXPECT_EQ(debugger.run(1000).reason, Reason::limit);
 }
 
-TEST_F(Forward, AWatchpointStopsBehindTheAccessAndSaysWhatItWas) {
+TEST_F(Forward, AWatchpointStopsAfterTheAccessAndSaysWhatItWas) {
     watch(debugger, counter, counter + 1, Kind::store);
     Stop stop = debugger.run();
     ASSERT_EQ(stop.hits.size(), 1u);
@@ -72,7 +71,7 @@ TEST_F(Forward, AWatchpointStopsBehindTheAccessAndSaysWhatItWas) {
     EXPECT_EQ(pc(debugger), 0x1003);
     stop = debugger.run();
     EXPECT_EQ(stop.hits.at(0).access->address, counter + 1);
-    EXPECT_EQ(stop.hits.at(0).pc, behind_deep);
+    EXPECT_EQ(stop.hits.at(0).pc, after_deep);
 }
 
 TEST_F(Forward, FetchingCodeIsNoLoad) {
@@ -80,9 +79,9 @@ TEST_F(Forward, FetchingCodeIsNoLoad) {
     EXPECT_EQ(debugger.run(5000).reason, Reason::limit);
 }
 
-TEST_F(Forward, ATracepointTellsAndATemporaryBreakpointGoes) {
-    int told = 0;
-    debugger.on_trace = [&](const auto&, const auto&) { ++told; };
+TEST_F(Forward, ATracepointReportsOnTheWayAndTemporaryOnesGo) {
+    int reported = 0;
+    debugger.on_trace = [&](const auto&, const auto&) { ++reported; };
     debugger.checkpoints.add({.first = deep, .last = deep, .stops = false});
     debugger.checkpoints.add({.first = counter,
                               .last = counter,
@@ -90,32 +89,29 @@ TEST_F(Forward, ATracepointTellsAndATemporaryBreakpointGoes) {
                               .temporary = true,
                               .condition = c64::debug::Expression::parse("@2000 == 8", {})});
     EXPECT_EQ(debugger.run().reason, Reason::checkpoint);
-    EXPECT_EQ(told, 7);
+    EXPECT_EQ(reported, 7);
     EXPECT_EQ(debugger.checkpoints.all().size(), 1u);
     EXPECT_EQ(debugger.run(5000).reason, Reason::limit);
-}
-
-TEST_F(Forward, ATemporaryTracepointTellsOnceAndGoes) {
-    int told = 0;
-    debugger.on_trace = [&](const auto&, const auto&) { ++told; };
+    debugger.checkpoints.clear();
     debugger.checkpoints.add({.first = deep, .last = deep, .stops = false, .temporary = true});
+    reported = 0;
     EXPECT_EQ(debugger.run(5000).reason, Reason::limit);
-    EXPECT_EQ(told, 1);
+    EXPECT_EQ(reported, 1);
     EXPECT_TRUE(debugger.checkpoints.all().empty());
 }
 
 TEST_F(Forward, EndsWhereTheProgramIsOver) {
-    debugger.program_end = behind_deep;
+    debugger.program_end = after_deep;
     EXPECT_EQ(debugger.run(5000).reason, Reason::ended);
-    EXPECT_EQ(pc(debugger), behind_deep);
+    EXPECT_EQ(pc(debugger), after_deep);
     debugger.go_to_step(0);
     EXPECT_EQ(debugger.next(3, 5000).reason, Reason::ended) << "in the call";
     EXPECT_EQ(debugger.finish().reason, Reason::done);
-    break_at(debugger, behind_deep);
+    break_at(debugger, after_deep);
     EXPECT_EQ(debugger.run().reason, Reason::checkpoint);
 }
 
-TEST_F(Forward, SomebodyElseCanStopIt) {
+TEST_F(Forward, ACallbackCanPauseIt) {
     int asked = 0;
     debugger.pause = [&asked] { return ++asked == 3; };
     EXPECT_EQ(debugger.run().reason, Reason::paused);
@@ -140,12 +136,12 @@ TEST(ForwardOthers, AMovementCanBeMadeInPieces) {
 }
 
 TEST_F(Forward, AJamEndsIt) {
-    debugger.edit([](Machine& machine) { machine.poke(behind_call, 0x02); });
+    debugger.edit([](Machine& machine) { machine.poke(after_call, 0x02); });
     EXPECT_EQ(debugger.run().reason, Reason::jammed);
     EXPECT_EQ(debugger.run().reason, Reason::jammed);
     EXPECT_EQ(debugger.step().reason, Reason::jammed);
     debugger.back();
-    EXPECT_EQ(pc(debugger), behind_call);
+    EXPECT_EQ(pc(debugger), after_call);
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ using emu::Address;
 using emu::Byte;
 using emu::Cycle;
 
-constexpr Address outer = 0x1000, call = 0x1004, behind_call = 0x1007, inner = 0x1010,
-                  deep_call = 0x1012, behind_deep = 0x1015, deep = 0x1020, counter = 0x2000;
+constexpr Address outer = 0x1000, call = 0x1004, after_call = 0x1007, inner = 0x1010,
+                  deep_call = 0x1012, after_deep = 0x1015, deep = 0x1020, counter = 0x2000;
 
 /// Counts in $2000 what `inner` is called for, for ever:
 ///

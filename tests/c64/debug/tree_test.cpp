@@ -102,7 +102,7 @@ TEST(FirstDifference, LeavesTheBreakpointsWhenItFails) {
     EXPECT_EQ(session.debugger.checkpoints.all().size(), 1u);
 }
 
-TEST(FirstDifference, ASoundProgramHasNone) {
+TEST(FirstDifference, IsNotFoundInASoundProgram) {
     TreeSession session("ryg15", cats_to_move, 3);
     const auto found = session.first_difference();
     EXPECT_FALSE(found.difference);
@@ -134,7 +134,7 @@ TEST(FirstDifference, GoesBackToTheStoreOfAWrongValue) {
     EXPECT_EQ(session.debugger.machine().peek(*found.difference->address), 0xFF);
 }
 
-TEST(FirstDifference, OfAMemoryThatIsFullIsNone) {
+TEST(FirstDifference, IsNotFoundWhereMemoryIsJustFull) {
     TreeSession session("ryg16", cats_to_move, 4);
     EXPECT_NE(session.good("first-diff").find("the trees agree"), std::string::npos);
     EXPECT_NE(session.good("screen").find("MEMORIA INSUFICIENTE"), std::string::npos);

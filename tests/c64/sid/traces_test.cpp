@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "c64/sid/sid.hpp"
-#include "tests/support/reference_data.hpp"
+#include "tests/support/testing.hpp"
 
 namespace ryg {
 namespace {
@@ -66,7 +66,7 @@ void read_samples(const std::filesystem::path& path, Trace& trace) {
 std::vector<Trace> traces() {
     std::vector<Trace> all;
     for (const char* name : {"sid", "sid_env3"}) {
-        const auto folder = reference_data(name);
+        const auto folder = tests::reference_data(name);
         if (!folder) continue;
         for (const auto& entry : std::filesystem::directory_iterator(*folder)) {
             const std::string file = entry.path().filename().string();
@@ -126,7 +126,7 @@ TEST(SidTraces, ASampleDoesNotDependOnThoseReadBefore) {
 /// OSC3 by `cycle`, counted from the STA that ended TEST; the frequency was $ffff
 /// before. The name says which waveform was written: hw_..._noise81_ffff.csv.
 TEST(SidTraces, TheRecordedRealChipIsEqualInEveryCycle) {
-    const auto path = reference_data("sid/hw_waveforms_ref6581_noise81_ffff.csv");
+    const auto path = tests::reference_data("sid/hw_waveforms_ref6581_noise81_ffff.csv");
     if (!path) GTEST_SKIP() << "no sid/hw_*.csv below $RYG_REFERENCE_DATA";
     Trace trace{path->filename().string(), SidChip::mos6581, 0x1B, {}, {}};
     read_samples(*path, trace);
