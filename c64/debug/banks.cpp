@@ -15,13 +15,10 @@ Byte peek(const Machine& machine, Address address, Bank bank) {
     if (bank == Bank::cpu || address < 2) return machine.peek(address);
     if (bank == Bank::io && is_chip(address)) return board.peek_chip(address, machine.cpu.cycle);
     if (bank == Bank::rom) {
-        switch (address >> 12) {
-            case 0xA:
-            case 0xB: return board.rom(Rom::basic)[address - 0xA000U];
-            case 0xD: return board.rom(Rom::chargen)[address - 0xD000U];
-            case 0xE:
-            case 0xF: return board.rom(Rom::kernal)[address - 0xE000U];
-            default: break;
+        constexpr std::array<std::pair<unsigned, Rom>, 3> roms{
+            {{0xA000, Rom::basic}, {0xD000, Rom::chargen}, {0xE000, Rom::kernal}}};
+        for (const auto& [first, rom] : roms) {
+            if (address - first < size_of(rom)) return board.rom(rom)[address - first];
         }
     }
     if (bank == Bank::cart) {

@@ -75,24 +75,21 @@ double percent(Cycle part, Cycle whole) {
     return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// From the root to a context, as indices.
-std::vector<std::size_t> stack_of(const Profile& profile, std::size_t context) {
-    std::vector<std::size_t> stack{context};
-    while (stack.back() != 0) stack.push_back(profile.contexts()[stack.back()].parent);
-    std::ranges::reverse(stack);
-    return stack;
-}
-
-std::map<SourceLine, Cycle> cost_of_lines(const Profile& profile, const Symbols& symbols) {
-    std::map<SourceLine, Cycle> lines;
-    for (std::size_t at = 0; at < profile.by_address().size(); ++at) {
-        const Cycle cost = profile.by_address()[at];
-        if (cost == 0) continue;
-        if (const auto source = symbols.info.line_at(static_cast<Address>(at))) {
-            lines[*source] += cost;
+/// Calls `visit(routines, cycles)` for each context that has cycles of its own: the routines from
+/// the root to it.
+template <class Visit>
+void each_stack(const Profile& profile, Visit visit) {
+    const auto& contexts = profile.contexts();
+    for (std::size_t i = 0; i < contexts.size(); ++i) {
+        if (contexts[i].self == 0) continue;
+        std::vector<Address> stack{contexts[i].routine};
+        for (std::size_t at = i; at != 0;) {
+            at = contexts[at].parent;
+            stack.push_back(contexts[at].routine);
         }
+        std::ranges::reverse(stack);
+        visit(stack, contexts[i].self);
     }
-    return lines;
 }
 
 std::string json_text(std::string_view text) {
@@ -146,7 +143,14 @@ std::string profile_tree(const Profile& profile, const Symbols& symbols) {
 
 std::string profile_lines(const Profile& profile, const Symbols& symbols) {
     constexpr std::size_t most = 20;
-    const auto cost = cost_of_lines(profile, symbols);
+    std::map<SourceLine, Cycle> cost;
+    for (std::size_t at = 0; at < profile.by_address().size(); ++at) {
+        const Cycle cycles = profile.by_address()[at];
+        if (cycles == 0) continue;
+        if (const auto source = symbols.info.line_at(static_cast<Address>(at))) {
+            cost[*source] += cycles;
+        }
+    }
     std::vector<std::pair<SourceLine, Cycle>> lines(cost.begin(), cost.end());
     std::ranges::sort(lines, {},
                       [](const auto& line) { return std::pair(~line.second, line.first); });
@@ -199,42 +203,36 @@ std::string profile_callgrind(const Profile& profile, const Symbols& symbols) {
 
 std::string profile_speedscope(const Profile& profile, const Symbols& symbols) {
     std::map<Address, std::size_t> frames;
-    std::string names, samples, weights;
+    std::vector<std::string> names, samples;
+    std::vector<Cycle> weights;
     for (const Context& context : profile.contexts()) {
         if (!frames.try_emplace(context.routine, frames.size()).second) continue;
         const auto [file, line] = place_of(context.routine, symbols);
-        names += fmt::format("{}{{\"name\":{},\"file\":{},\"line\":{}}}", names.empty() ? "" : ",",
-                             json_text(symbols.describe(context.routine)), json_text(file), line);
+        names.push_back(fmt::format("{{\"name\":{},\"file\":{},\"line\":{}}}",
+                                    json_text(symbols.describe(context.routine)), json_text(file),
+                                    line));
     }
-    for (std::size_t i = 0; i < profile.contexts().size(); ++i) {
-        if (profile.contexts()[i].self == 0) continue;
-        std::string stack;
-        for (const std::size_t at : stack_of(profile, i)) {
-            stack += fmt::format("{}{}", stack.empty() ? "" : ",",
-                                 frames[profile.contexts()[at].routine]);
-        }
-        samples += fmt::format("{}[{}]", samples.empty() ? "" : ",", stack);
-        weights += fmt::format("{}{}", weights.empty() ? "" : ",", profile.contexts()[i].self);
-    }
+    each_stack(profile, [&](const std::vector<Address>& stack, Cycle cycles) {
+        std::vector<std::size_t> numbers;
+        for (const Address routine : stack) numbers.push_back(frames[routine]);
+        samples.push_back(fmt::format("[{}]", fmt::join(numbers, ",")));
+        weights.push_back(cycles);
+    });
     return fmt::format(
         "{{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n"
         "\"shared\":{{\"frames\":[{}]}},\n"
         "\"profiles\":[{{\"type\":\"sampled\",\"name\":\"6502 cycles\",\"unit\":\"none\",\n"
         "\"startValue\":0,\"endValue\":{},\n\"samples\":[{}],\n\"weights\":[{}]}}]}}\n",
-        names, profile.cycles(), samples, weights);
+        fmt::join(names, ","), profile.cycles(), fmt::join(samples, ","), fmt::join(weights, ","));
 }
 
 std::string profile_collapsed(const Profile& profile, const Symbols& symbols) {
     std::string text;
-    for (std::size_t i = 0; i < profile.contexts().size(); ++i) {
-        if (profile.contexts()[i].self == 0) continue;
-        std::string stack;
-        for (const std::size_t at : stack_of(profile, i)) {
-            if (!stack.empty()) stack += ';';
-            stack += symbols.describe(profile.contexts()[at].routine);
-        }
-        text += fmt::format("{} {}\n", stack, profile.contexts()[i].self);
-    }
+    each_stack(profile, [&](const std::vector<Address>& stack, Cycle cycles) {
+        std::vector<std::string> names;
+        for (const Address routine : stack) names.push_back(symbols.describe(routine));
+        text += fmt::format("{} {}\n", fmt::join(names, ";"), cycles);
+    });
     return text;
 }
 
