@@ -84,14 +84,6 @@ TEST_F(Backward, AnEditInThePastForgetsWhatFollowedIt) {
     EXPECT_EQ(debugger.machine().peek(0x2003), 2);
 }
 
-TEST_F(Backward, NextBackTakesACallThatHasReturnedAsOneStep) {
-    debugger.run_to(after_call);
-    EXPECT_EQ(debugger.next_back().reason, Reason::done);
-    EXPECT_EQ(pc(debugger), call);
-    debugger.next_back();
-    EXPECT_EQ(pc(debugger), 0x1003);
-}
-
 TEST_F(Backward, ManyStepsOverCallsBackAreAsManySingleOnes) {
     debugger.step(200'000);  // several stretches
     const std::uint64_t here = debugger.history().now().steps;

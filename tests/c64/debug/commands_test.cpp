@@ -74,6 +74,31 @@ const Transcript transcripts[]{
     {"AStepShowsTheNextInstructionWithLabelAndRegisters", R"(
 z 3 =^ inner / .C:1010  a9 01     lda #$01
 where =~  SP:)"},
+    {"AStepIsAnInstructionAndNextTakesACallAsOne", R"(
+sw reset
+z
+sw => 6
+p pc == .outer + 3 => $01  1
+z 2
+bt => #0   $1010 inner / #1   $1004 outer+4
+back 3
+n 3
+bt => #0   $1007 outer+7
+bk .deep
+z 3
+n =~ #1 stop: exec $1020 deep
+bt => #0   $1020 deep / #1   $1012 inner+2 / #2   $1004 outer+4)"},
+    {"ReturnLeavesTheInnermostRoutineWhateverItHasPushed", R"(
+until .deep
+z
+return
+p pc == .inner + 5 => $01  1
+return
+p pc == .outer + 7 => $01  1
+rn
+p pc == .outer + 4 => $01  1
+rn
+p pc == .outer + 3 => $01  1)"},
     {"BreakTakesAConditionWithLabels", R"(
 break .deep if @.counter == 3 && a == 1 => stop #1 exec $1020 deep if @.counter == 3 && a == 1, 0 hits
 x =~ #1 stop: exec $1020 deep  cycle
@@ -87,10 +112,14 @@ p @.counter => $06  6
 delete 1
 break => no checkpoints)"},
     {"WatchStopsAtStoresAndGoesBackToThem", R"(
-watch store 2000
+watch store 2000 2001
 x =~ #1 stop: store $2000 counter: $00 -> $01 by outer  cycle
+p pc == .outer + 3 => $01  1
+x =~ #1 stop: store $2001 counter+1: $00 -> $01 by inner+5  cycle
+delete
+watch store 2000
 z 30
-rcontinue =~ #1 stop: store $2000 counter:
+rcontinue =~ stop: store $2000 counter:
 ww .counter =~  by outer at cycle)"},
     {"WhoWroteSaysWhenAByteWasChangedByHand", R"(
 ww 3000 => nobody has stored to $3000 since the beginning

@@ -10,43 +10,6 @@ struct Forward : testing::Test {
     Debugger debugger{looping()};
 };
 
-TEST_F(Forward, AStepIsAnInstruction) {
-    const Cycle begin = cycle(debugger);
-    EXPECT_EQ(debugger.step().reason, Reason::done);
-    EXPECT_EQ(pc(debugger), 0x1003);
-    EXPECT_EQ(cycle(debugger) - begin, 6u);
-    debugger.step(2);
-    EXPECT_EQ(pc(debugger), inner);
-    ASSERT_EQ(debugger.frames().size(), 1u);
-    EXPECT_EQ(debugger.frames()[0].routine, inner);
-    EXPECT_EQ(debugger.frames()[0].call, call);
-}
-
-TEST_F(Forward, NextTakesACallAsOneStep) {
-    debugger.next(3);
-    EXPECT_EQ(pc(debugger), after_call);
-    EXPECT_TRUE(debugger.frames().empty());
-}
-
-TEST_F(Forward, NextStopsAtABreakpointInsideTheCall) {
-    const unsigned number = break_at(debugger, deep);
-    debugger.step(2);
-    const Stop stop = debugger.next();
-    ASSERT_EQ(stop.reason, Reason::checkpoint);
-    EXPECT_EQ(stop.hits.at(0).checkpoint, number);
-    EXPECT_EQ(pc(debugger), deep);
-    EXPECT_EQ(debugger.frames().size(), 2u);
-}
-
-TEST_F(Forward, FinishReturnsFromTheInnermostRoutine) {
-    debugger.run_to(deep);
-    debugger.step();  // what it has pushed does not mislead
-    debugger.finish();
-    EXPECT_EQ(pc(debugger), after_deep);
-    debugger.finish();
-    EXPECT_EQ(pc(debugger), after_call);
-}
-
 TEST_F(Forward, ABreakpointStopsEachTimeItsConditionHoldsAndItsIgnoreCountIsUsedUp) {
     const unsigned number = break_at(debugger, inner);
     auto* breakpoint = debugger.checkpoints.find(number);
@@ -59,19 +22,6 @@ TEST_F(Forward, ABreakpointStopsEachTimeItsConditionHoldsAndItsIgnoreCountIsUsed
     EXPECT_EQ(debugger.machine().peek(counter), 6);
     debugger.checkpoints.find(number)->enabled = false;
     EXPECT_EQ(debugger.run(1000).reason, Reason::limit);
-}
-
-TEST_F(Forward, AWatchpointStopsAfterTheAccessAndSaysWhatItWas) {
-    watch(debugger, counter, counter + 1, Kind::store);
-    Stop stop = debugger.run();
-    ASSERT_EQ(stop.hits.size(), 1u);
-    EXPECT_EQ(stop.hits[0].pc, outer);
-    EXPECT_EQ(stop.hits[0].access->address, counter);
-    EXPECT_EQ(stop.hits[0].access->value, 1);
-    EXPECT_EQ(pc(debugger), 0x1003);
-    stop = debugger.run();
-    EXPECT_EQ(stop.hits.at(0).access->address, counter + 1);
-    EXPECT_EQ(stop.hits.at(0).pc, after_deep);
 }
 
 TEST_F(Forward, FetchingCodeIsNoLoad) {
