@@ -79,14 +79,6 @@ Options own_options() {
     return own;
 }
 
-struct Wish {
-    std::string file;
-    std::string until_text{};
-    Cycle limit = 1'000'000'000;
-    bool limit_is_given = false;
-    bool debugcart = false;
-};
-
 /// The option that says what is to run: one of three.
 const char* what_runs(const Parsed& parsed) {
     for (const char* const option : {"load-state", "cart", "file"}) {
@@ -99,31 +91,21 @@ const char* what_runs(const Parsed& parsed) {
     throw Trouble("what shall run? Give --file, --cart or --load-state");
 }
 
-Wish read_wish(const Parsed& parsed) {
-    Wish wish{.file = parsed.text(what_runs(parsed)),
-              .until_text = parsed.text("until-text"),
-              .limit_is_given = parsed.has("cycles"),
-              .debugcart = parsed.has("debugcart")};
-    if (wish.limit_is_given) wish.limit = parsed.number("cycles");
-    if (parsed.has("until-text") && wish.until_text.empty()) {
-        throw Trouble("--until-text: no text: say what to wait for");
-    }
-    return wish;
-}
-
 /// In pieces, so that Ctrl-C is heard.
-c64::RunResult run_machine(c64::Machine& machine, const Wish& wish) {
-    constexpr Cycle piece = 20'000'000;
+c64::RunResult run_machine(c64::Machine& machine, const Parsed& parsed) {
+    constexpr Cycle piece = 20'000'000, patience = 1'000'000'000;
+    const Cycle limit = parsed.has("cycles") ? parsed.number("cycles") : patience;
+    const std::string text = parsed.text("until-text");
     Progress progress("cycles");
     c64::RunResult all;
-    while (all.cycles < wish.limit && !interrupted) {
-        const Cycle next = std::min(piece, wish.limit - all.cycles);
+    while (all.cycles < limit && !interrupted) {
+        const Cycle next = std::min(piece, limit - all.cycles);
         const c64::RunResult part =
-            machine.run({.cycles = next, .text = wish.until_text, .debugcart = wish.debugcart});
+            machine.run({.cycles = next, .text = text, .debugcart = parsed.has("debugcart")});
         all.ended = part.ended;
         all.cycles += part.cycles;
         if (part.ended != Ended::cycle_limit) break;
-        progress.show(all.cycles, wish.limit);
+        progress.show(all.cycles, limit);
     }
     return all;
 }
@@ -139,22 +121,23 @@ std::string where(const c64::Machine& machine, const c64::Image& image, emu::Add
 }
 
 /// Throws Trouble unless the run ended as the user wished.
-void check_end(const Wish& wish, const c64::RunResult& run, const c64::Machine& machine,
-               const c64::Image& image) {
+void check_end(const Parsed& parsed, const std::string& file, const c64::RunResult& run,
+               const c64::Machine& machine, const c64::Image& image) {
     const emu::Address pc = machine.cpu.registers.pc;
     if (run.ended == Ended::jammed) {
-        throw Trouble(fmt::format("{}: jammed after {} cycles at {}", wish.file, run.cycles,
+        throw Trouble(fmt::format("{}: jammed after {} cycles at {}", file, run.cycles,
                                   where(machine, image, static_cast<emu::Address>(pc - 1))));
     }
-    if (!wish.until_text.empty() && run.ended != Ended::text_shown) {
-        throw Trouble(fmt::format("{}: '{}' was not shown within {} cycles ({})", wish.file,
-                                  wish.until_text, run.cycles, c64::to_string(run.ended)));
+    if (parsed.has("until-text") && run.ended != Ended::text_shown) {
+        throw Trouble(fmt::format("{}: '{}' was not shown within {} cycles ({})", file,
+                                  parsed.text("until-text"), run.cycles,
+                                  c64::to_string(run.ended)));
     }
-    if (run.ended == Ended::cycle_limit && !wish.limit_is_given) {
+    if (run.ended == Ended::cycle_limit && !parsed.has("cycles")) {
         throw Trouble(
             fmt::format("{}: has not ended after {} cycles, now at {}: set --cycles or "
                         "--until-text",
-                        wish.file, run.cycles, where(machine, image, pc)));
+                        file, run.cycles, where(machine, image, pc)));
     }
 }
 
@@ -168,16 +151,16 @@ void boot(c64::Machine& machine, const Parsed& parsed) {
 }
 
 /// Puts what is to run into the machine and starts it.
-c64::Image start(c64::Machine& machine, const Wish& wish, const Parsed& parsed) {
+c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& parsed) {
     constexpr std::size_t largest_cartridge = 65'536;
     if (parsed.has("cart")) {
-        const auto bytes = c64::read_bytes(wish.file, largest_cartridge);
-        machine.start(c64::parse_cartridge(bytes, wish.file, parsed.has("ultimax")));
+        const auto bytes = c64::read_bytes(file, largest_cartridge);
+        machine.start(c64::parse_cartridge(bytes, file, parsed.has("ultimax")));
         return {};
     }
     std::optional<std::string> program;
     if (parsed.has("program")) program = parsed.text("program");
-    const c64::Image image = read_program(wish.file, program);
+    const c64::Image image = read_program(file, program);
     boot(machine, parsed);
     if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
     machine.start(image);
@@ -189,42 +172,45 @@ c64::Image start(c64::Machine& machine, const Wish& wish, const Parsed& parsed) 
 Exit run(Arguments arguments) {
     const Parsed parsed = parse(arguments, help, own_options(), {"file"});
     if (parsed.helped) return exit_done;
-    const Wish wish = read_wish(parsed);
+    const std::string file = parsed.text(what_runs(parsed));
+    if (parsed.has("until-text") && parsed.text("until-text").empty()) {
+        throw Trouble("--until-text: no text: say what to wait for");
+    }
     const std::string keys = unescape(parsed.text("keys"), "keys");
 
     const bool goes_on = parsed.has("load-state");
-    const auto machine = goes_on ? read_state(wish.file) : switched_on(parsed);
+    const auto machine = goes_on ? read_state(file) : switched_on(parsed);
     c64::Image image;
     if (!goes_on) {
-        image = start(*machine, wish, parsed);
+        image = start(*machine, file, parsed);
         plug_in_sid(*machine, parsed);
     }
     hold_joysticks(*machine, parsed);
     machine->type(keys);
-    const c64::RunResult run = run_machine(*machine, wish);
+    const c64::RunResult run = run_machine(*machine, parsed);
     if (parsed.has("save-state")) {
         write_output(parsed.text("save-state"), c64::save_state(*machine));
     }
-    if (!interrupted) check_end(wish, run, *machine, image);
+    if (!interrupted) check_end(parsed, file, run, *machine, image);
 
     if (parsed.has("screenshot")) {
         write_png(c64::picture_of(*machine), parsed.text("screenshot"));
     }
     const std::string_view ended = interrupted ? "interrupted" : c64::to_string(run.ended);
     const auto& debugcart = machine->board.debugcart;
-    const bool reported = wish.debugcart && debugcart.has_value();
+    const bool asked = parsed.has("debugcart"), reported = asked && debugcart.has_value();
     if (parsed.json()) {
         Json report{{"cycles", run.cycles}, {"ended", ended}};
-        if (wish.debugcart) report["debugcart"] = reported ? Json(debugcart->value) : Json();
+        if (asked) report["debugcart"] = reported ? Json(debugcart->value) : Json();
         report["screen"] = machine->screen();
         print(report);
     } else {
         if (parsed.has("screen")) fmt::print("{}", machine->screen_text());
-        fmt::print("{}: {} after {} cycles{}\n", wish.file, ended, run.cycles,
+        fmt::print("{}: {} after {} cycles{}\n", file, ended, run.cycles,
                    reported ? fmt::format(", value {}", debugcart->value) : "");
     }
     if (interrupted) return exit_interrupted;
-    return !wish.debugcart || (reported && debugcart->value == 0) ? exit_done : exit_difference;
+    return !asked || (reported && debugcart->value == 0) ? exit_done : exit_difference;
 }
 
 }  // namespace ryg::app

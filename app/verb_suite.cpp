@@ -132,37 +132,30 @@ std::string instruction_at(const Bench& bench, Address pc) {
     return emu::disassemble(pc, {byte(0), byte(1), byte(2)}).text;
 }
 
-struct Report {
-    std::string file;
-    std::string_view end;
-    double seconds;
-};
-
-void print_report(const Report& report, const Bench& bench, bool json) {
+void print_report(const std::string& file, std::string_view end, double seconds, const Bench& bench,
+                  bool json) {
     const emu::Registers& registers = bench.cpu.registers;
     const std::string text = instruction_at(bench, registers.pc);
-    const double cycles = static_cast<double>(bench.cpu.cycle);
-    const double mhz = report.seconds > 0 ? cycles / report.seconds * 1e-6 : 0;
+    const double mhz = seconds > 0 ? static_cast<double>(bench.cpu.cycle) / seconds * 1e-6 : 0;
     if (json) {
-        print(Json{{"file", report.file},
-                   {"passed", report.end == success},
-                   {"ended", report.end},
-                   {"address", registers.pc},
-                   {"instruction", text},
-                   {"registers", registers_json(registers)},
-                   {"cycles", bench.cpu.cycle},
-                   {"seconds", report.seconds},
-                   {"mhz", mhz}});
-        return;
+        return print(Json{{"file", file},
+                          {"passed", end == success},
+                          {"ended", end},
+                          {"address", registers.pc},
+                          {"instruction", text},
+                          {"registers", registers_json(registers)},
+                          {"cycles", bench.cpu.cycle},
+                          {"seconds", seconds},
+                          {"mhz", mhz}});
     }
-    if (report.end == success) {
-        fmt::print("{}: passed at ${:04x}\n", report.file, registers.pc);
+    if (end == success) {
+        fmt::print("{}: passed at ${:04x}\n", file, registers.pc);
     } else {
-        fmt::print("{}: {}: {} at ${:04x}  {}\n  {}\n", report.file,
-                   report.end == was_interrupted ? "interrupted" : "FAILED", report.end,
-                   registers.pc, text, registers_text(registers));
+        fmt::print("{}: {}: {} at ${:04x}  {}\n  {}\n", file,
+                   end == was_interrupted ? "interrupted" : "FAILED", end, registers.pc, text,
+                   registers_text(registers));
     }
-    fmt::print("{} cycles in {:.3f} s: {:.0f} MHz\n", bench.cpu.cycle, report.seconds, mhz);
+    fmt::print("{} cycles in {:.3f} s: {:.0f} MHz\n", bench.cpu.cycle, seconds, mhz);
 }
 
 }  // namespace
@@ -193,7 +186,7 @@ Exit suite(Arguments arguments) {
             file, target.success, bench->cpu.cycle, bench->cpu.registers.pc,
             instruction_at(*bench, bench->cpu.registers.pc), registers_text(bench->cpu.registers)));
     }
-    print_report({file, end, took.count()}, *bench, parsed.json());
+    print_report(file, end, took.count(), *bench, parsed.json());
     if (end == was_interrupted) return exit_interrupted;
     return end == success ? exit_done : exit_difference;
 }
