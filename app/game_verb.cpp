@@ -74,11 +74,7 @@ Exit report(std::string_view verb, const harness::Task& task, const Asked& asked
             task.run(asked.values,
                      {&interrupted, [&](auto done, auto total) { progress.show(done, total); }});
     }
-    if (asked.parsed.json()) {
-        print(to_json(found.data));
-    } else {
-        fmt::print("{}", found.text);
-    }
+    print(found, asked.parsed);
     if (!found.agrees) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;
 }
@@ -100,6 +96,10 @@ std::string command_line(std::string_view verb, const harness::Request& request)
         if (!value.empty()) text += plain ? ' ' + value : " '" + value + "'";
     }
     return text;
+}
+
+void print(const harness::Report& report, const Parsed& parsed) {
+    parsed.json() ? print(to_json(report.data)) : fmt::print("{}", report.text);
 }
 
 Json to_json(const harness::Data::Fields& fields) {

@@ -44,6 +44,9 @@ struct VerbsOwn {
 /// `./ryg verify --game hints --seed 7`: what has a verb do what a request says.
 [[nodiscard]] std::string command_line(std::string_view verb, const harness::Request& request);
 
+/// A report as text, or as JSON if the command line asks for that.
+void print(const harness::Report& report, const Parsed& parsed);
+
 [[nodiscard]] Json to_json(const harness::Data& data);
 [[nodiscard]] Json to_json(const harness::Data::Fields& fields);
 

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "app/bench/peer.hpp"
+#include "app/game_verb.hpp"
 #include "app/terminal.hpp"
-#include "app/verb.hpp"
 #include "emu/cpu.hpp"
 #include "engine/harness/bench.hpp"
 
@@ -163,49 +163,50 @@ std::string compiler() {
 #endif
 }
 
-void print_json(const Plan& plan, const std::vector<Result>& results) {
-    Json json{{"compiler", compiler()},
-              {"threaded", emu::loops_are_threaded()},
-              {"rounds", rounds_done(results)},
-              {"interrupted", interrupted.load()}};
-    json["peer"] = plan.peer ? Json(plan.peer->version()) : Json(nullptr);
-    json["workloads"] = Json::array();
-    for (const Result& result : results) {
-        const double cycles_each = static_cast<double>(result.workload->cycles_a_round) /
-                                   static_cast<double>(result.instructions_a_round);
-        Json boards = Json::array();
-        for (const Row& row : result.rows) {
+harness::Report report_of(const Plan& plan, const std::vector<Result>& results) {
+    using harness::Data;
+    const bool threaded = emu::loops_are_threaded();
+    const auto peer = plan.peer ? std::optional(plan.peer->version()) : std::nullopt;
+    std::string text = fmt::format(
+        "{}, {} dispatch; {} rounds; peer: {}\n\n{:<10}{:<9}{:>14}{:>8}{:>10}{:>22}\n", compiler(),
+        threaded ? "threaded" : "looped", rounds_done(results), peer.value_or("none"), "workload",
+        "board", "cycles", "MHz", "x sim65", "host/6502 instr.");
+    Data::List workloads;
+    for (const auto& [workload, instructions_a_round, rows] : results) {
+        Data::List boards;
+        for (const Row& row : rows) {
             if (row.samples.empty()) continue;
-            Json board{{"board", board_names[row.board]},
-                       {"mhz", median_mhz(row)},
-                       {"cycles", row.samples.front().cycles},
-                       {"result", row.samples.front().result}};
-            if (!row.ratios.empty()) board["ratio"] = median(row.ratios);
-            if (row.host_instructions) board["host_instructions"] = *row.host_instructions;
-            boards.push_back(board);
+            const Sample& first = row.samples.front();
+            const auto ratio =
+                row.ratios.empty() ? std::nullopt : std::optional(median(row.ratios));
+            text += fmt::format(
+                "{:<10}{:<9}{:>14}{:>8.0f}{:>10}{:>22}\n", workload->name, board_names[row.board],
+                first.cycles, median_mhz(row), ratio ? fmt::format("{:.2f}", *ratio) : "-",
+                row.host_instructions ? fmt::format("{:.1f}", *row.host_instructions) : "-");
+            Data::Fields board{{"board", board_names[row.board]},
+                               {"mhz", median_mhz(row)},
+                               {"cycles", first.cycles},
+                               {"result", first.result}};
+            if (ratio) board.emplace_back("ratio", *ratio);
+            if (row.host_instructions) {
+                board.emplace_back("host_instructions", *row.host_instructions);
+            }
+            boards.push_back(std::move(board));
         }
-        json["workloads"].push_back({{"workload", result.workload->name},
-                                     {"cycles_per_instruction", cycles_each},
-                                     {"boards", boards}});
+        workloads.push_back(
+            Data::Fields{{"workload", workload->name},
+                         {"cycles_per_instruction", static_cast<double>(workload->cycles_a_round) /
+                                                        static_cast<double>(instructions_a_round)},
+                         {"boards", std::move(boards)}});
     }
-    print(json);
-}
-
-void print_table(const Plan& plan, const std::vector<Result>& results) {
-    fmt::print("{}, {} dispatch; {} rounds; peer: {}\n\n", compiler(),
-               emu::loops_are_threaded() ? "threaded" : "looped", rounds_done(results),
-               plan.peer ? plan.peer->version() : "none");
-    fmt::print("{:<10}{:<9}{:>14}{:>8}{:>10}{:>22}\n", "workload", "board", "cycles", "MHz",
-               "x sim65", "host/6502 instr.");
-    for (const Result& result : results) {
-        for (const Row& row : result.rows) {
-            if (row.samples.empty()) continue;
-            fmt::print("{:<10}{:<9}{:>14}{:>8.0f}{:>10}{:>22}\n", result.workload->name,
-                       board_names[row.board], row.samples.front().cycles, median_mhz(row),
-                       row.ratios.empty() ? "-" : fmt::format("{:.2f}", median(row.ratios)),
-                       row.host_instructions ? fmt::format("{:.1f}", *row.host_instructions) : "-");
-        }
-    }
+    if (interrupted) text += "\nInterrupted.\n";
+    return {text,
+            {{"compiler", compiler()},
+             {"threaded", threaded},
+             {"rounds", rounds_done(results)},
+             {"interrupted", interrupted.load()},
+             {"peer", peer},
+             {"workloads", std::move(workloads)}}};
 }
 
 Plan make_plan(const Parsed& parsed) {
@@ -249,12 +250,7 @@ Exit bench_cpu(Arguments arguments) {
             if (!interrupted) count_instructions(plan, result, *valgrind);
         }
     }
-    if (parsed.json()) {
-        print_json(plan, results);
-    } else {
-        print_table(plan, results);
-        if (interrupted) fmt::print("\nInterrupted.\n");
-    }
+    print(report_of(plan, results), parsed);
     if (!results_agree(results)) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;
 }

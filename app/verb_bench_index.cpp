@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <functional>
 
+#include "app/game_verb.hpp"
 #include "app/terminal.hpp"
-#include "app/verb.hpp"
 #include "engine/common/players.hpp"
 #include "engine/common/solution.hpp"
 #include "engine/harness/bench.hpp"
@@ -67,26 +67,23 @@ struct Order {
     }
 };
 
-void print_json(const std::vector<Task>& tasks) {
-    Json json{{"rounds", tasks.front().nanoseconds.size()},
-              {"interrupted", interrupted.load()},
-              {"positions", indexing::position_count},
-              {"tasks", Json::array()}};
+harness::Report report_of(const std::vector<Task>& tasks) {
+    const std::size_t rounds = tasks.front().nanoseconds.size();
+    std::string text = fmt::format("{:<34} {:>14} {:>15}\n", "all 2013760 positions",
+                                   "ns a position", "seconds in all");
+    harness::Data::List list;
     for (const Task& task : tasks) {
-        json["tasks"].push_back(
-            {{"name", task.name}, {"nanoseconds", task.median()}, {"steady", task.steady}});
+        text += fmt::format("{:<34} {:>14.1f} {:>15.4f}\n", task.name, task.median(),
+                            1e-9 * task.median() * indexing::position_count);
+        list.push_back(harness::Data::Fields{
+            {"name", task.name}, {"nanoseconds", task.median()}, {"steady", task.steady}});
     }
-    print(json);
-}
-
-void print_table(const std::vector<Task>& tasks) {
-    fmt::print("{:<34} {:>14} {:>15}\n", "all 2013760 positions", "ns a position",
-               "seconds in all");
-    for (const Task& task : tasks) {
-        fmt::print("{:<34} {:>14.1f} {:>15.4f}\n", task.name, task.median(),
-                   1e-9 * task.median() * indexing::position_count);
-    }
-    if (interrupted) fmt::print("\nInterrupted: {} rounds.\n", tasks.front().nanoseconds.size());
+    if (interrupted) text += fmt::format("\nInterrupted: {} rounds.\n", rounds);
+    return {text,
+            {{"rounds", rounds},
+             {"interrupted", interrupted.load()},
+             {"positions", indexing::position_count},
+             {"tasks", std::move(list)}}};
 }
 
 }  // namespace
@@ -114,7 +111,7 @@ Exit bench_index(Arguments arguments) {
             std::ranges::for_each(tasks, &Task::measure);
         }
     }
-    parsed.json() ? print_json(tasks) : print_table(tasks);
+    print(report_of(tasks), parsed);
     if (!std::ranges::all_of(tasks, &Task::steady)) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;
 }

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <fmt/format.h>
 
-#include "app/verb.hpp"
+#include "app/game_verb.hpp"
 #include "engine/common/indexing/tables.hpp"
 #include "engine/common/notation.hpp"
 #include "engine/common/solution.hpp"
@@ -16,6 +16,8 @@ using engine::Outcome;
 using engine::Position;
 using engine::Side;
 using engine::Solution;
+using harness::Data;
+using harness::Report;
 
 constexpr Help help{
     "solve [--position FEN] [options]",
@@ -37,15 +39,6 @@ std::string to_text(const Outcome& outcome) {
     return fmt::format("{} in {} {}", mouse ? "the mouse wins" : "the cats win", outcome.plies,
                        outcome.plies == 1 ? "ply" : "plies");
 }
-
-struct Solved {
-    Solution solution;
-    double seconds;
-
-    [[nodiscard]] std::size_t bytes() const {
-        return solution.scores().size_bytes() + sizeof engine::indexing::cats_by_rank;
-    }
-};
 
 /// How the positions divide; the first index is who is to move, the second who wins.
 struct Counts {
@@ -76,79 +69,61 @@ Counts count(const Solution& solution) {
     return counts;
 }
 
-Json to_json(const Counts& counts) {
-    Json json{{"to_move", Json::array()}, {"by_plies", Json::array()}};
-    for (const Side to_move : {Side::mouse, Side::cats}) {
-        const auto side = static_cast<std::size_t>(to_move);
-        json["to_move"].push_back({{"side", name_of(to_move)},
-                                   {"mouse_has_won", counts.over[side][0]},
-                                   {"cats_have_won", counts.over[side][1]},
-                                   {"mouse_wins", counts.ahead[side][0]},
-                                   {"cats_win", counts.ahead[side][1]}});
+/// Who wins, each move and one line of perfect play. The text has the last two `with_moves` only.
+void add_position(Report& report, const Solution& solution, const Position& position,
+                  bool with_moves) {
+    const Outcome outcome = solution[position];
+    Data::List moves, line;
+    std::string text, line_text = "line     ";
+    for (const engine::Move& move : solution.best_line(position)) {
+        line.emplace_back(engine::to_string(move));
+        line_text += ' ' + engine::to_string(move);
     }
-    for (int plies = 0; plies <= counts.most_plies; ++plies) {
-        const auto& [mouse, cats] = counts.by_plies[static_cast<std::size_t>(plies)];
-        json["by_plies"].push_back({{"plies", plies}, {"mouse", mouse}, {"cats", cats}});
-    }
-    return json;
-}
-
-void print_json(const Solved& solved, const Position& position, bool stats) {
-    const Counts counts = count(solved.solution);
-    const Outcome outcome = solved.solution[position];
-    Json json{{"position", engine::to_fen(position)},
-              {"winner", name_of(outcome.winner)},
-              {"plies", outcome.plies},
-              {"moves", Json::array()},
-              {"best_line", Json::array()},
-              {"positions", solved.solution.scores().size()},
-              {"won_by_mouse", counts.won_by(Side::mouse)},
-              {"won_by_cats", counts.won_by(Side::cats)},
-              {"seconds", solved.seconds},
-              {"bytes", solved.bytes()}};
     if (outcome.plies > 0) {
         for (const engine::Move& move : engine::generate_moves(position)) {
-            const Outcome after = solved.solution[engine::apply(position, move)];
-            json["moves"].push_back({{"move", engine::to_string(move)},
-                                     {"winner", name_of(after.winner)},
-                                     {"plies", after.plies + 1}});
+            Outcome after = solution[engine::apply(position, move)];
+            ++after.plies;
+            const std::string name = engine::to_string(move);
+            moves.push_back(Data::Fields{
+                {"move", name}, {"winner", name_of(after.winner)}, {"plies", after.plies}});
+            text += fmt::format("{}      {}{}\n", name, to_text(after),
+                                after == outcome ? ", best" : "");
         }
     }
-    for (const engine::Move& move : solved.solution.best_line(position)) {
-        json["best_line"].push_back(engine::to_string(move));
-    }
-    if (stats) json["stats"] = to_json(counts);
-    print(json);
+    report.text =
+        fmt::format("position  {}\noutcome   {}\n", engine::to_fen(position), to_text(outcome));
+    if (with_moves && outcome.plies > 0) report.text += line_text + "\n\n" + text;
+    report.data = {{"position", engine::to_fen(position)},
+                   {"winner", name_of(outcome.winner)},
+                   {"plies", outcome.plies},
+                   {"moves", std::move(moves)},
+                   {"best_line", std::move(line)}};
 }
 
-void print_moves(const Solution& solution, const Position& position) {
-    if (engine::is_over(position)) return;
-    fmt::print("line     ");
-    for (const engine::Move& move : solution.best_line(position)) {
-        fmt::print(" {}", engine::to_string(move));
+void add_counts(Report& report, const Counts& counts) {
+    report.text += fmt::format("\n{:<16} {:>14} {:>14} {:>14} {:>14}\n", "to move", "mouse has won",
+                               "cats have won", "mouse wins", "cats win");
+    Data::List to_move, by_plies;
+    for (const Side side : {Side::mouse, Side::cats}) {
+        const auto& [mouse_has_won, cats_have_won] = counts.over[static_cast<std::size_t>(side)];
+        const auto& [mouse_wins, cats_win] = counts.ahead[static_cast<std::size_t>(side)];
+        report.text += fmt::format("{:<16} {:>14} {:>14} {:>14} {:>14}\n", name_of(side),
+                                   mouse_has_won, cats_have_won, mouse_wins, cats_win);
+        to_move.push_back(Data::Fields{{"side", name_of(side)},
+                                       {"mouse_has_won", mouse_has_won},
+                                       {"cats_have_won", cats_have_won},
+                                       {"mouse_wins", mouse_wins},
+                                       {"cats_win", cats_win}});
     }
-    fmt::print("\n\n");
-    for (const engine::Move& move : engine::generate_moves(position)) {
-        Outcome outcome = solution[engine::apply(position, move)];
-        ++outcome.plies;
-        fmt::print("{}      {}{}\n", engine::to_string(move), to_text(outcome),
-                   outcome == solution[position] ? ", best" : "");
-    }
-}
-
-void print_counts(const Counts& counts) {
-    fmt::print("\n{:<16} {:>14} {:>14} {:>14} {:>14}\n", "to move", "mouse has won",
-               "cats have won", "mouse wins", "cats win");
-    for (const Side to_move : {Side::mouse, Side::cats}) {
-        const auto side = static_cast<std::size_t>(to_move);
-        fmt::print("{:<16} {:>14} {:>14} {:>14} {:>14}\n", name_of(to_move), counts.over[side][0],
-                   counts.over[side][1], counts.ahead[side][0], counts.ahead[side][1]);
-    }
-    fmt::print("\n{:<16} {:>14} {:>14}\n", "plies to the end", "mouse wins", "cats win");
+    report.text +=
+        fmt::format("\n{:<16} {:>14} {:>14}\n", "plies to the end", "mouse wins", "cats win");
     for (int plies = 0; plies <= counts.most_plies; ++plies) {
         const auto& [mouse, cats] = counts.by_plies[static_cast<std::size_t>(plies)];
-        fmt::print("{:<16} {:>14} {:>14}\n", plies, mouse, cats);
+        report.text += fmt::format("{:<16} {:>14} {:>14}\n", plies, mouse, cats);
+        by_plies.push_back(Data::Fields{{"plies", plies}, {"mouse", mouse}, {"cats", cats}});
     }
+    report.data.emplace_back(
+        "stats", Data::Fields{{"to_move", std::move(to_move)}, {"by_plies", std::move(by_plies)}});
 }
 
 }  // namespace
@@ -167,22 +142,28 @@ Exit solve(Arguments arguments) {
             ? engine::parse_position(parsed.text("position"), engine::Geometry::a)
             : engine::start_position();
     const auto begin = std::chrono::steady_clock::now();
-    Solution solution;
+    const Solution solution;
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-    const Solved solved{std::move(solution), time.count()};
-    if (parsed.json()) {
-        print_json(solved, position, parsed.has("stats"));
-        return exit_done;
+    const Counts counts = count(solution);
+    const std::size_t positions = solution.scores().size();
+    const std::size_t bytes =
+        solution.scores().size_bytes() + sizeof engine::indexing::cats_by_rank;
+
+    Report report;
+    add_position(report, solution, position, parsed.has("position"));
+    for (const auto& [name, value] : Data::Fields{{"positions", positions},
+                                                  {"won_by_mouse", counts.won_by(Side::mouse)},
+                                                  {"won_by_cats", counts.won_by(Side::cats)},
+                                                  {"seconds", time.count()},
+                                                  {"bytes", bytes}}) {
+        report.data.emplace_back(name, value);
     }
-    fmt::print("position  {}\noutcome   {}\n", engine::to_fen(position),
-               to_text(solved.solution[position]));
-    if (parsed.has("position")) print_moves(solved.solution, position);
-    const Counts counts = count(solved.solution);
-    if (parsed.has("stats")) print_counts(counts);
-    fmt::print(
+    if (parsed.has("stats")) add_counts(report, counts);
+    report.text += fmt::format(
         "\n{} positions solved in {:.2f} s, {:.1f} MB: {} won by the mouse, {} by the cats.\n",
-        solved.solution.scores().size(), solved.seconds, static_cast<double>(solved.bytes()) / 1e6,
-        counts.won_by(Side::mouse), counts.won_by(Side::cats));
+        positions, time.count(), static_cast<double>(bytes) / 1e6, counts.won_by(Side::mouse),
+        counts.won_by(Side::cats));
+    print(report, parsed);
     return exit_done;
 }
 

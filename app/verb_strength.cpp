@@ -16,6 +16,7 @@ using engine::Side;
 using engine::Strength;
 using engine::StrengthOptions;
 using harness::Contest;
+using harness::Data;
 
 constexpr std::string_view about =
     "Asks an engine for its move in the positions that its side has won: how often does it keep\n"
@@ -124,44 +125,17 @@ std::vector<Row> measure(const Request& request, const Examination& examination)
     return rows;
 }
 
-Json to_json(const Share& share) {
-    return {{"count", share.count}, {"of", share.of}, {"percent", share.percent()}};
-}
-
-/// What is shown of each entry; nothing where it was not asked for.
-struct Column {
-    const char *key, *heading;
-    std::optional<Share> (*share)(const Strength&);
-};
-constexpr std::array columns{
-    Column{"all", "all", [](const Strength& of) { return std::optional(of.all); }},
-    Column{"critical", "critical", [](const Strength& of) { return std::optional(of.critical); }},
-    Column{"reachable", "reachable",
-           [](const Strength& of) { return std::optional(of.reachable); }},
-    Column{"games", "games", [](const Strength& of) { return std::optional(of.games); }},
-    Column{"from_start", "from start",
-           [](const Strength& of) { return std::optional(of.from_start); }},
-    Column{"wandering", "wandering",
-           [](const Strength& of) { return std::optional(of.wandering); }},
-    Column{"any_defence", "any def.", [](const Strength& of) { return of.any_defence; }},
-};
-
-Json to_json(const Row& row) {
-    const Strength& strength = row.strength;
-    Json json{{"version", row.entry.version}, {"depth", row.entry.depth}};
-    for (const Column& column : columns) {
-        const auto share = column.share(strength);
-        json[column.key] = share ? to_json(*share) : Json();
-    }
-    json["lost_game"] = Json::array();
-    for (const engine::Move& move : strength.lost_game) {
-        json["lost_game"].push_back(engine::to_string(move));
-    }
-    json["without_move"] = strength.without_move;
-    json["shallower"] = strength.shallower;
-    json["interrupted"] = strength.stopped;
-    json["compared_with_asm"] = row.agreement ? Json(row.agreement->compared) : Json();
-    return json;
+/// What is shown of each entry: keys and headings, and the shares, where they were asked for.
+constexpr std::array<std::pair<const char*, const char*>, 7> columns{{{"all", "all"},
+                                                                      {"critical", "critical"},
+                                                                      {"reachable", "reachable"},
+                                                                      {"games", "games"},
+                                                                      {"from_start", "from start"},
+                                                                      {"wandering", "wandering"},
+                                                                      {"any_defence", "any def."}}};
+std::array<std::optional<Share>, columns.size()> shares_of(const Strength& of) {
+    return {of.all,        of.critical,  of.reachable,  of.games,
+            of.from_start, of.wandering, of.any_defence};
 }
 
 /// By `verify` if the game has a way to compare one position there, else by this verb.
@@ -180,89 +154,113 @@ std::string reproduce(const Request& request, const Row& row) {
     return command_line("strength", {std::string(request.game->name), values});
 }
 
-const engine::ChoiceDifference* difference_in(const std::vector<Row>& rows) {
-    if (rows.empty() || !rows.back().agreement || !rows.back().agreement->difference)
-        return nullptr;
-    return &*rows.back().agreement->difference;
-}
-
 std::string text_of(const std::optional<engine::Move>& move) {
     return move ? engine::to_string(*move) : "none";
 }
 
-void print_json(const Request& request, const Examination::Chance& chance,
-                const std::vector<Row>& rows) {
-    Json json{
-        {"game", request.game->name},
-        {"side", name_of(request.side)},
-        {"seed", request.options.seed},
-        {"interrupted", interrupted.load()},
-        {"chance",
-         {{"all", chance.all}, {"critical", chance.critical}, {"reachable", chance.reachable}}},
-        {"rows", Json::array()},
-        {"difference", Json()}};
-    for (const Row& row : rows) json["rows"].push_back(to_json(row));
-    if (const auto* difference = difference_in(rows)) {
-        json["difference"] = {{"position", engine::to_fen(difference->position)},
-                              {"native", text_of(difference->native)},
-                              {"assembly", text_of(difference->assembly)},
-                              {"reproduce", reproduce(request, rows.back())}};
+Data data_of(const Row& row) {
+    const auto& [entry, strength, agreement] = row;
+    Data::Fields data{{"version", entry.version}, {"depth", entry.depth}};
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const auto share = shares_of(strength)[i];
+        data.emplace_back(columns[i].first, Data());
+        if (!share) continue;
+        data.back().second =
+            Data::Fields{{"count", share->count}, {"of", share->of}, {"percent", share->percent()}};
     }
-    print(json);
+    Data::List lost_game;
+    for (const engine::Move& move : strength.lost_game) {
+        lost_game.emplace_back(engine::to_string(move));
+    }
+    data.emplace_back("lost_game", std::move(lost_game));
+    data.emplace_back("without_move", strength.without_move);
+    data.emplace_back("shallower", strength.shallower);
+    data.emplace_back("interrupted", strength.stopped);
+    data.emplace_back("compared_with_asm", agreement ? Data(agreement->compared) : Data());
+    return data;
 }
 
 /// `cell` makes the text of a share; the last column has the positions searched less deep.
 template <class Cell>
-void print_line(const Request& request, std::string_view name, const Strength& strength,
-                Cell&& cell) {
-    fmt::print("{:<19}", name);
-    for (const Column& column : columns) {
-        const Share share = column.share(strength).value_or(Share{});
-        fmt::print(" {:>10}", share.of == 0 ? "-" : cell(share));
-    }
+std::string line_of(const Request& request, std::string_view name, const Strength& strength,
+                    Cell&& cell) {
+    std::string line = fmt::format("{:<19}", name);
+    const auto add = [&](const std::optional<Share>& share) {
+        line += fmt::format(" {:>10}", share && share->of != 0 ? cell(*share) : "-");
+    };
+    std::ranges::for_each(shares_of(strength), add);
     const Share shallower{strength.shallower, strength.all.of};
-    fmt::print(" {:>10}\n", request.contest().remembers ? "-" : cell(shallower));
+    add(request.contest().remembers ? std::nullopt : std::optional(shallower));
+    return line + '\n';
 }
 
 std::string percent(double value) { return fmt::format("{:.2f}%", value); }
 
-void print_table(const Request& request, const Examination::Chance& chance,
-                 const std::vector<Row>& rows) {
-    fmt::print("{:<19}", fmt::format("{}, the {}", request.game->name, name_of(request.side)));
-    for (const Column& column : columns) fmt::print(" {:>10}", column.heading);
-    fmt::print(" {:>10}\n{:<19} {:>10} {:>10} {:>10}", "shallower", "chance", percent(chance.all),
-               percent(chance.critical), percent(chance.reachable));
-    for (std::size_t i = 3; i <= columns.size(); ++i) fmt::print(" {:>10}", "-");
-    fmt::print("\n");
+std::string table_of(const Request& request, const Examination::Chance& chance,
+                     const std::vector<Row>& rows) {
+    std::string text =
+        fmt::format("{:<19}", fmt::format("{}, the {}", request.game->name, name_of(request.side)));
+    for (const auto& [key, heading] : columns) text += fmt::format(" {:>10}", heading);
+    text += fmt::format(" {:>10}\n{:<19} {:>10} {:>10} {:>10}", "shallower", "chance",
+                        percent(chance.all), percent(chance.critical), percent(chance.reachable));
+    for (std::size_t i = 3; i <= columns.size(); ++i) text += fmt::format(" {:>10}", "-");
+    text += '\n';
     for (const auto& [entry, strength, agreement] : rows) {
-        print_line(request, fmt::format("version {:>2} depth {:>2}", entry.version, entry.depth),
-                   strength, [](const Share& share) { return percent(share.percent()); });
+        text +=
+            line_of(request, fmt::format("version {:>2} depth {:>2}", entry.version, entry.depth),
+                    strength, [](const Share& share) { return percent(share.percent()); });
     }
-    if (rows.empty()) return;
+    if (rows.empty()) return text;
     const auto& [entry, strength, agreement] = rows.back();
-    print_line(request, "of", strength,
-               [](const Share& share) { return std::to_string(share.of); });
-    if (strength.lost_game.empty()) return;
-    fmt::print("\nVersion {} at depth {} loses from the start, by the last of these moves:\n",
-               entry.version, entry.depth);
+    text += line_of(request, "of", strength,
+                    [](const Share& share) { return std::to_string(share.of); });
+    if (strength.lost_game.empty()) return text;
+    text +=
+        fmt::format("\nVersion {} at depth {} loses from the start, by the last of these moves:\n",
+                    entry.version, entry.depth);
     for (const engine::Move& move : strength.lost_game) {
-        fmt::print("{} ", engine::to_string(move, request.contest().geometry));
+        text += engine::to_string(move, request.contest().geometry) + ' ';
     }
-    fmt::print("\n");
+    return text + '\n';
 }
 
-void print_agreement(const Request& request, const std::vector<Row>& rows) {
+harness::Report report_of(const Request& request, const Examination::Chance& chance,
+                          const std::vector<Row>& rows) {
+    harness::Report report{table_of(request, chance, rows), {}};
+    Data::List list;
     std::uint64_t compared = 0;
-    for (const Row& row : rows) compared += row.agreement ? row.agreement->compared : 0;
-    if (const auto* difference = difference_in(rows)) {
-        fmt::print(
+    for (const Row& row : rows) {
+        list.push_back(data_of(row));
+        compared += row.agreement ? row.agreement->compared : 0;
+    }
+    Data difference;
+    if (!rows.empty() && rows.back().agreement && rows.back().agreement->difference) {
+        const auto& [position, native, assembly] = *rows.back().agreement->difference;
+        const std::string again = reproduce(request, rows.back());
+        report.agrees = false;
+        difference = Data::Fields{{"position", engine::to_fen(position)},
+                                  {"native", text_of(native)},
+                                  {"assembly", text_of(assembly)},
+                                  {"reproduce", again}};
+        report.text += fmt::format(
             "\nThe 6502 program chooses another move:\n  position    {}\n  native      {}\n"
             "  6502        {}\n  again       {}\n",
-            engine::to_fen(difference->position), text_of(difference->native),
-            text_of(difference->assembly), reproduce(request, rows.back()));
+            engine::to_fen(position), text_of(native), text_of(assembly), again);
     } else if (compared != 0) {
-        fmt::print("\nThe 6502 program chose the same move in {} searches.\n", compared);
+        report.text +=
+            fmt::format("\nThe 6502 program chose the same move in {} searches.\n", compared);
     }
+    if (interrupted) report.text += "\nInterrupted: the last row is of what was done.\n";
+    report.data = {{"game", request.game->name},
+                   {"side", name_of(request.side)},
+                   {"seed", request.options.seed},
+                   {"interrupted", interrupted.load()},
+                   {"chance", Data::Fields{{"all", chance.all},
+                                           {"critical", chance.critical},
+                                           {"reachable", chance.reachable}}},
+                   {"rows", std::move(list)},
+                   {"difference", std::move(difference)}};
+    return report;
 }
 
 }  // namespace
@@ -290,14 +288,9 @@ Exit strength(Arguments arguments) {
     const engine::Solution solution;
     const Examination examination(solution, request.side);
     const std::vector<Row> rows = measure(request, examination);
-    if (parsed.json()) {
-        print_json(request, examination.chance(), rows);
-    } else {
-        print_table(request, examination.chance(), rows);
-        print_agreement(request, rows);
-        if (interrupted) fmt::print("\nInterrupted: the last row is of what was done.\n");
-    }
-    if (difference_in(rows) != nullptr) return exit_difference;
+    const harness::Report report = report_of(request, examination.chance(), rows);
+    print(report, parsed);
+    if (!report.agrees) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;
 }
 
