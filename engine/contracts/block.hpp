@@ -68,7 +68,7 @@ struct Block {
     std::string name;
     std::string file;           ///< without folder
     std::size_t line = 0;       ///< of the name, counted from 1
-    std::size_t time_line = 0;  ///< of the field Time
+    std::size_t time_line = 0;  ///< of the field Time; 0: it is that of another block
     std::vector<Entry> in, out;
     Uses uses;
     Time time;

@@ -261,7 +261,9 @@ bool Checker::write_time(std::string_view routine) const {
     std::ifstream input(path);
     for (std::string line; std::getline(input, line);) lines.push_back(line);
     input.close();
-    lines.at(block.time_line - 1) = fmt::format("; Time    {}..{}", report.least, report.most);
+    if (block.time_line == 0) lines.emplace(lines.begin() + static_cast<int>(block.line));
+    const std::size_t at = block.time_line == 0 ? block.line : block.time_line - 1;
+    lines.at(at) = fmt::format("; Time    {}..{}", report.least, report.most);
     std::ofstream output(path);
     for (const std::string& line : lines) output << line << '\n';
     return true;

@@ -39,6 +39,32 @@ void for_each_block(std::span<const std::string> lines, Action action) {
     }
 }
 
+bool is_time(std::string_view line) { return line.starts_with("; Time"); }
+
+/// The lines of a block `; name -- as other, with b for a, d for c`: those of the other, which
+/// stands before it, with names changed. A Time of its own replaces the other's.
+std::vector<std::string> with_names_changed(std::span<const std::string> text,
+                                            std::span<const Sources::Found> before) {
+    static const std::regex as(R"(; \S+ -- as (\w+), with (.*))"), change(R"((\w+) for (\w+))");
+    std::smatch parts, names;
+    if (!std::regex_match(text[0], parts, as)) return {text.begin(), text.end()};
+    const auto other = std::ranges::find(before, parts[1].str(), &Sources::Found::name);
+    if (other == before.end()) return {text.begin(), text.end()};
+    std::vector<std::string> lines = other->lines;
+    lines[0] = text[0];
+    const std::string changes = parts[2];
+    for (std::sregex_iterator at(changes.begin(), changes.end(), change), end; at != end; ++at) {
+        const std::string now = (*at)[1], was = (*at)[2];
+        for (std::string& line : std::span(lines).subspan(1)) {
+            for (auto i = line.find(was); i != line.npos; i = line.find(was, i + now.size())) {
+                line.replace(i, was.size(), now);
+            }
+        }
+    }
+    if (text.size() > 1) std::ranges::replace_if(lines, is_time, text[1]);
+    return lines;
+}
+
 unsigned hex(std::string_view digits) {
     return static_cast<unsigned>(std::stoul(std::string(digits), nullptr, 16));
 }
@@ -91,14 +117,22 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
         calls.push_back({std::string(file), parts[1].str(), i + 1});
     }
     for_each_block(lines, [&](auto text, std::size_t first, std::size_t next) {
-        Found found{block_name(text[0]), std::string(file), next + 1, {}, {}};
+        Found found{block_name(text[0]),
+                    std::string(file),
+                    next + 1,
+                    {},
+                    {},
+                    with_names_changed(text, blocks)};
         if (found.name.starts_with('(')) return;
         try {
             if (next >= lines.size() || !lines[next].starts_with(found.name + ":")) {
                 throw ContractError(fmt::format("{}:{}: {}: its label does not follow the block",
                                                 file, first, found.name));
             }
-            found.block = parse_block(text, file, first, words);
+            found.block = parse_block(found.lines, file, first, words);
+            const auto time = std::ranges::find_if(text, is_time) - text.begin();
+            const bool is_own = static_cast<std::size_t>(time) < text.size();
+            found.block.time_line = is_own ? first + static_cast<std::size_t>(time) : 0;
         } catch (const ContractError& error) {
             found.fault = error.what();
         }

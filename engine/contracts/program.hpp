@@ -35,7 +35,8 @@ struct Sources {
         std::string name, file;
         std::size_t label_line = 0;
         Block block;
-        std::string fault;  ///< why the block cannot be read; empty if it can
+        std::string fault;               ///< why the block cannot be read; empty if it can
+        std::vector<std::string> lines;  ///< of the block
     };
     struct Jump {
         std::string file, routine;

@@ -4,8 +4,6 @@
 
         .export findMissing, findLines
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; findMissing -- the places of a line where a stone would complete a run
 ;

@@ -5,15 +5,13 @@
         .export listHints, numHints, hintList, lhRight, lhDown, lhHint
         .export printBoard, printHints, pbColumns, phNext, txtHints
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; listHints -- the hints one by one, in order
 ;
 ; In      right             bit c of row r: (r,c) with its right neighbour (any)
 ;         down              ... with the one below                  (any)
 ; Out     numHints          how many
-;         hintList          so many bytes: row * 16 + column * 2, + 1: downward
+;         hintList          a byte each: row * 16 + column * 2, + 1: downward
 ; Uses    A, X, Y; lhRight, lhDown, lhHint
 ; Time    2689..3969
 ; Native  engine::hints::list

@@ -7,8 +7,6 @@
         .export along, across, acrossTop, right, down
         .export bmLine, bmBit, tbDiagonal
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; turnBoard -- rows become columns
 ;

@@ -13,8 +13,6 @@
         .export creaHijo, desarrollaUnNivel, dunGatos, dunRaton, dunHijos
         .export dunFin
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; hayMemoria -- is there room for one more node?
 ;
@@ -140,10 +138,7 @@ dunHijos:
         lda memoriaLlena
         beq dunFin
         ldy #$00
-@bucle: pasaDir dunTablero, dhTablero
-        jsr dameHijo
-        lda dhHijoHi
-        beq dunFin
+@bucle: hijoDe dunTablero, dunFin
 
         ; of this level, all that is needed again
         guarda dunTableroLo, dunTableroHi, dunProf

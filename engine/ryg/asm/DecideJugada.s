@@ -11,8 +11,6 @@
         .export sorteaEmpate
 .endif
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; decideJugadaMin -- which child gave the root its value
 ;
@@ -35,10 +33,7 @@ decideJugadaMin:
 .endif
 
         ldy #$00
-@bucle: pasaDir djmTablero, dhTablero
-        jsr dameHijo
-        lda dhHijoHi
-        beq @nadie
+@bucle: hijoDe djmTablero, @nadie
         sty djmHijo
         pasaDir dhHijo, dvTablero
         jsr dameValor
@@ -72,7 +67,7 @@ djmFin: sty djmHijo
 ; ---------------------------------------------------------------------------
 ; sorteaEmpate -- draws one of the children that have the root's value
 ;
-;   djmSalta = djmReloj mod djmEmpates: so many of them are passed by
+;   djmSalta = djmReloj mod djmEmpates: how many of them are passed by
 ;
 ; In      djmTableroLo/Hi   the root, valued by miniMax             (tree)
 ;         djmValor          its value                               (any)
@@ -86,10 +81,7 @@ djmFin: sty djmHijo
 sorteaEmpate:
         pon $00, djmEmpates
         ldy #$00
-@bucle: pasaDir djmTablero, dhTablero
-        jsr dameHijo
-        lda dhHijoHi
-        beq @sortea
+@bucle: hijoDe djmTablero, @sortea
         sty djmHijo
         pasaDir dhHijo, dvTablero
         jsr dameValor

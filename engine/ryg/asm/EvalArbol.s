@@ -13,8 +13,6 @@
 
 .endif
 
-        .segment "CODE"
-
 .if VERSION = 12
 ; ---------------------------------------------------------------------------
 ; evaluaArbol -- values every board of a tree by itself, recursively
@@ -35,10 +33,7 @@ evaluaArbol:
         jsr evaluaTablero
 
         ldy #$00
-@bucle: pasaDir eaTablero, dhTablero
-        jsr dameHijo
-        lda dhHijoHi
-        beq eaFin
+@bucle: hijoDe eaTablero, eaFin
 
         ; of this level, all that is needed again
         guarda eaTableroLo, eaTableroHi, eaProf
@@ -101,10 +96,7 @@ miniMax:
 ; Native  engine::minimax, cats to move
 minHijos:
         ldy #$00
-@bucle: pasaDir mnhTablero, dhTablero
-        jsr dameHijo
-        lda dhHijoHi
-        beq @fin
+@bucle: hijoDe mnhTablero, @fin
         ; of this level, all that is needed again
         guarda mnhTableroLo, mnhTableroHi
         tya
@@ -122,19 +114,11 @@ minHijos:
         rts
 
 ; ---------------------------------------------------------------------------
-; maxHijos -- values a board in which the mouse moves, and all below it
-;
-; In      mxhTableroLo/Hi   the board                               (tree)
-; Out     mxhTablero->valor the greatest value of its children ($00: none)
-; Uses    A, X, Y; tree; stack 45; = dameHijo, miniMax, maxValorHijos
+; maxHijos -- as minHijos, with mxh for mnh, maxValor for minValor
 ; Time    283..3590479
-; Native  engine::minimax, mouse to move
 maxHijos:
         ldy #$00
-@bucle: pasaDir mxhTablero, dhTablero
-        jsr dameHijo
-        lda dhHijoHi
-        beq @fin
+@bucle: hijoDe mxhTablero, @fin
         ; of this level, all that is needed again
         guarda mxhTableroLo, mxhTableroHi
         tya

@@ -12,8 +12,6 @@
 
 .endif
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; evaluaTablero -- values a board by what stands on it
 ;
@@ -71,14 +69,8 @@ evaluaMovsRaton:
         buscaRaton etTablero
         generaRaton etTablero
 
-        ldy #$00                ; moves counted
-@cuenta:
-        lda gjrFilas,y
-        cmp #FinLista
-        beq @suma
-        iny
-        bne @cuenta             ; always: the list has an end
-@suma:  clc
+        cuenta gjrFilas
+        clc
         lda etValor
         adc movsRaton,y
         sta etValor
@@ -135,13 +127,8 @@ maxFilaGatos:
         rts
 
 ; ---------------------------------------------------------------------------
-; minFilaGatos -- row of the cat that is nearest to home
-;
-; In      mnfgTableroLo/Hi  the board                               (node)
-; Out     mnfg              the lowest of the four rows             ($00..$07)
-; Uses    A, X, Y; mnfgGato; stack 3; = dameGato, dameFilaCol
+; minFilaGatos -- as maxFilaGatos, with mnfg for mxfg
 ; Time    849..4969
-; Native  mnfg = lowest row of a cat
 minFilaGatos:
         pon $ff, mnfg
         pon $00, mnfgGato

@@ -9,8 +9,6 @@
         .export cuentaJugadasGato
 .endif
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; generaJugadasGato -- lists the valid moves of one cat
 ;
@@ -33,7 +31,7 @@ generaJugadasGato:
 
         pasaDir gjgTablero, vjTablero
         lda #$00
-        sta gjgNum              ; so many valid moves listed
+        sta gjgNum              ; valid moves listed so far
         ldx #$00
 @bucle: clc
         lda gjgFila
@@ -168,14 +166,8 @@ cuentaJugadasGato:
         buscaGato cjgTablero, cjgGato
         generaGato cjgTablero
 
-        ldy #$00
-@cuenta:
-        lda gjgFilas,y
-        cmp #FinLista
-        beq @fin
-        iny
-        bne @cuenta             ; always: the list has an end
-@fin:   sty cjgNum
+        cuenta gjgFilas
+        sty cjgNum
         rts
 .endif
 

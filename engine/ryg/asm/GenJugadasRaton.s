@@ -8,8 +8,6 @@
         .export cuentaJugadasRaton
 .endif
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; generaJugadasRaton -- lists the valid moves of a mouse
 ;
@@ -32,7 +30,7 @@ generaJugadasRaton:
 
         pasaDir gjrTablero, vjTablero
         lda #$00
-        sta gjrNum              ; so many valid moves listed
+        sta gjrNum              ; valid moves listed so far
         ldx #$00
 @bucle: clc
         lda gjrFila
@@ -136,14 +134,8 @@ cuentaJugadasRaton:
         buscaRaton cjrTablero
         generaRaton cjrTablero
 
-        ldy #$00
-@cuenta:
-        lda gjrFilas,y
-        cmp #FinLista
-        beq @fin
-        iny
-        bne @cuenta             ; always: the list has an end
-@fin:   sty cjrNum
+        cuenta gjrFilas
+        sty cjrNum
         rts
 .endif
 

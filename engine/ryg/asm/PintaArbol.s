@@ -6,8 +6,6 @@
 
         .export pintaArbol, paFin
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; pintaArbol -- prints every board of a tree, recursively
 ;
@@ -26,10 +24,7 @@ pintaArbol:
         jsr pintaTablero
 
         ldy #$00
-@bucle: pasaDir paTablero, dhTablero
-        jsr dameHijo
-        lda dhHijoHi
-        beq paFin
+@bucle: hijoDe paTablero, paFin
 
         ; of this level, all that is needed again
         guarda paTableroLo, paTableroHi, paProf

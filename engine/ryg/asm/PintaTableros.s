@@ -14,8 +14,6 @@
         .export pintaTablero, pintaHijos, pintaMatriz, pintaTurno
         .export pintaDireccion, pintaHex, phCifras, pintaCadena, pensando
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; pintaTablero -- prints a board: its data, its links, its matrix
 ;
@@ -184,7 +182,7 @@ pintaHex:
 ; ---------------------------------------------------------------------------
 ; pintaCadena -- prints a text
 ;
-; In      pcTextoLo/Hi      its characters, a $00 behind            (text)
+; In      pcTextoLo/Hi      its characters, then a $00              (text)
 ; Uses    A, Y; $fd/$fe; screen
 ; Time    printing
 ; Native  prints the characters before the $00

@@ -5,8 +5,6 @@
         .export pintaTitulo, pintaTableroActual, pideProfundidad, solicitaJugada
         .export leeCifra, leeTecla
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; pintaTitulo -- clears the screen and prints the title
 ;

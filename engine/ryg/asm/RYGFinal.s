@@ -10,8 +10,6 @@
         .export verificaRatonFila0, verificaGatos0Jugs, verificaRaton0Jugs
         .export ganaRaton2, gananGatos2
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; verificaRatonFila0 -- has the mouse reached row 0?
 ;
@@ -80,11 +78,7 @@ ganaRaton2:
         rts
 
 ; ---------------------------------------------------------------------------
-; gananGatos2 -- laments the mouse, waits for a key
-;
-; Uses    A, X, Y; screen; = pintaCadena, leeTecla
-; Time    keys
-; Native  prints txtGananGatos
+; gananGatos2 -- as ganaRaton2, with GananGatos for GanaRaton
 gananGatos2:
         pinta txtGananGatos
         jsr leeTecla

@@ -11,8 +11,6 @@
         .export decideJugadaGatos, aplicaJugadaDecidida
 .endif
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; aplicaJugadaSolicitada -- makes the mouse's move in the game
 ;
@@ -50,7 +48,7 @@ aplicaJugadaSolicitada:
 ;         baseArbolLo/Hi    where the root goes                     (room)
 ;         finArbolLo/Hi     first address past the tree's memory    (limit)
 ; Out     baseArbol->*      the game; nivel 0, padre and hijos $0000
-;         libreLo/Hi        behind the root
+;         libreLo/Hi        after the root
 ;         memoriaLlena      $ff, or $00: not even the root fits, libre is
 ;                           baseArbol and nothing was written there ($00|$ff)
 ; Uses    A, Y; stack 6; = hayMemoria, copiaTableroRaiz

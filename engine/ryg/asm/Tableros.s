@@ -11,8 +11,6 @@
         .export dameValor, fijaValor
 .endif
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; inicializaTablero -- sets up the start of a game
 ;

@@ -7,8 +7,6 @@
         .export dameOffset, dameFilaCol, dameContenido, fijaContenido, dameRaton
         .export dameGato
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; dameOffset -- from row and column to the cell's offset in the node
 ;

@@ -11,8 +11,6 @@
 
 .endif
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; damePadre -- gets the father of a board
 ;
@@ -133,7 +131,7 @@ borraHijos:
 ; Native  dnhNum = children of the node before the first $00xx
 dameNumHijos:
         pasaDir dnhTablero, dhTablero
-        ldy #$00                ; so many children found
+        ldy #$00                ; children found so far
 @cuenta:
         jsr dameHijo
         lda dhHijoHi
@@ -156,10 +154,7 @@ dameNumHijos:
 minValorHijos:
         pon $ff, mnvhMinimo
         ldy #$00
-@bucle: pasaDir mnvhTablero, dhTablero
-        jsr dameHijo
-        lda dhHijoHi
-        beq @fin
+@bucle: hijoDe mnvhTablero, @fin
         sty mnvhHijo
         pasaDir dhHijo, dvTablero
         jsr dameValor
@@ -177,21 +172,11 @@ minValorHijos:
         rts
 
 ; ---------------------------------------------------------------------------
-; maxValorHijos -- the mouse's choice: a board is worth its dearest child
-;
-; In      mxvhTableroLo/Hi  the board, its children valued          (tree)
-; Out     mxvhTablero->valor greatest value of the children ($00: none)
-;         mxvhMaximo        the same
-; Uses    A, Y; mxvhHijo; stack 3; = dameHijo, dameValor, fijaValor
-; Time    164..1443
-; Native  node.valor = greatest valor of the children, unsigned
+; maxValorHijos -- as minValorHijos, with mxvh for mnvh, Maximo for Minimo
 maxValorHijos:
         pon $00, mxvhMaximo
         ldy #$00
-@bucle: pasaDir mxvhTablero, dhTablero
-        jsr dameHijo
-        lda dhHijoHi
-        beq @fin
+@bucle: hijoDe mxvhTablero, @fin
         sty mxvhHijo
         pasaDir dhHijo, dvTablero
         jsr dameValor

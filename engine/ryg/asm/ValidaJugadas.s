@@ -4,8 +4,6 @@
 
         .export validaJugada
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; validaJugada -- is a destination on the board and empty?
 ;

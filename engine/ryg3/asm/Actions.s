@@ -6,8 +6,6 @@
         .export doGo, doHelp, doMoves, doOff, doQuit, doSide, doUndo
         .export doDepth, doTime
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; doGo -- the computer plays the side to move from now on
 ;
@@ -90,13 +88,7 @@ doDepth:
         rts
 
 ; ---------------------------------------------------------------------------
-; doTime -- sets how long the computer thinks
-;
-; In      (typed)
-;         time_limit        so far                                  (any)
-; Out     time_limit        the digit, if there is one
-; Uses    A, X; screen; = readDigit, printText
-; Time    printing
+; doTime -- as doDepth, with time_limit for max_depth
 doTime:
         jsr readDigit
         tax

@@ -2,10 +2,8 @@
 
         .include "ryg3.inc"
 
-        .export board, side, ply, hply, square_of
+        .export board, ply, hply, square_of
         .export initBoard, findPieces
-
-        .segment "CODE"
 
 ; ---------------------------------------------------------------------------
 ; initBoard -- the start of a game
@@ -40,7 +38,7 @@ initBoard:
         rts
 
 ; ---------------------------------------------------------------------------
-; findPieces -- where each piece stands, for those who do not walk the board
+; findPieces -- where each piece stands, so that nobody has to walk the board
 ;
 ; In      board             the pieces                              (position)
 ; Out     square_of         by piece: its square                    ($00..$3f)
@@ -72,7 +70,7 @@ board:          .res Squares, Empty
 
         .segment "DATA"
 
-side:           .res 1
+        bytes side
 ply:            .res 1          ; moves since the root of the search
 hply:           .res 1          ; moves since the game began
 square_of:      .res NumPieces

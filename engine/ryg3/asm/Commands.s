@@ -5,8 +5,6 @@
 .if VERSION >= 9
         .export obey, typedMove, command
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; obey -- does what a line says: a command, or a move
 ;

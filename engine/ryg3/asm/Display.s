@@ -4,8 +4,6 @@
 
         .export displayBoard
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; displayBoard -- prints the board, rank 8 on top, and a line of numbers
 ;

@@ -3,9 +3,7 @@
         .include "ryg3.inc"
 
 .if VERSION >= 7
-        .export eval, evalBoard
-
-        .segment "CODE"
+        .export evalBoard
 
 ; ---------------------------------------------------------------------------
 ; evalBoard -- values a board by what stands on it
@@ -35,5 +33,5 @@ evalBoard:
 
         .segment "DATA"
 
-eval:           .res 1
+        bytes eval
 .endif

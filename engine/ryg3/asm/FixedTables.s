@@ -3,11 +3,9 @@
         .include "ryg3.inc"
 
 .if VERSION >= 7
-        .export fixedTables, nextByte, state_lo, state_hi
+        .export fixedTables, nextByte
 
 FirstState = $1980              ; any but zero
-
-        .segment "CODE"
 
 ; ---------------------------------------------------------------------------
 ; fixedTables -- fills all random tables, always with the same bytes
@@ -77,6 +75,5 @@ nextByte:
 
         .segment "DATA"
 
-state_lo:       .res 1
-state_hi:       .res 1
+        bytes state_lo, state_hi
 .endif

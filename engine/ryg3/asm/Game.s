@@ -10,8 +10,6 @@ MouseWins = $01
 CatsWin   = $ff
 LongGame  = 256 - MaxPlies      ; moves of a game: the search needs the others
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; play -- one game after another, until somebody quits
 ;

@@ -2,10 +2,10 @@
 
         .include "ryg3.inc"
 
-        .export hash, hash_mouse, hash_cat1, hash_cat2, hash_cat3, hash_cat4
+        .export hash_mouse, hash_cat1, hash_cat2, hash_cat3, hash_cat4
         .export getHash, cat_base
 .if VERSION >= 4
-        .export lock, lock_mouse, lock_cat1, lock_cat2, lock_cat3, lock_cat4
+        .export lock_mouse, lock_cat1, lock_cat2, lock_cat3, lock_cat4
         .export getLock
 .endif
 
@@ -31,8 +31,6 @@
         rts
 .endmacro
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; getHash -- the board's hash, from scratch
 ;
@@ -48,15 +46,7 @@ getHash:
 
 .if VERSION >= 4
 ; ---------------------------------------------------------------------------
-; getLock -- the board's lock, from scratch: a second hash
-;
-; In      board             the pieces                              (position)
-;         lock_mouse        random bytes by square                  (any)
-;         lock_cat1..lock_cat4  the same for the cats             (any)
-; Out     lock              of the board
-; Uses    A, X, Y
-; Time    1033..1033
-; Native  engine::ryg3::hash_of
+; getLock -- as getHash, with lock for hash
 getLock:
         mixPieces lock, lock_mouse, lock_cat1
 .endif
@@ -91,7 +81,7 @@ lock_mouse:     .res Squares
 
         .segment "DATA"
 
-hash:           .res 1
+        bytes hash
 .if VERSION >= 4
-lock:           .res 1
+        bytes lock
 .endif

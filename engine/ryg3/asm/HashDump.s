@@ -25,8 +25,6 @@
         jmp newLine
 .endmacro
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; testHashPositions -- what is in the two hash tables
 ;
@@ -49,11 +47,7 @@ printPositionsMouse:
         printSlots hashpos_mouse_start, hashpos_mouse_dest, hashpos_mouse_lock
 
 ; ---------------------------------------------------------------------------
-; printPositionsCats -- the slots of the cats' table that are not empty
-;
-; In      (cats_table)
-; Uses    A, X, Y; screen; = printSlot, newLine
-; Time    printing
+; printPositionsCats -- as printPositionsMouse, with cats for mouse
 printPositionsCats:
         printSlots hashpos_cats_start, hashpos_cats_dest, hashpos_cats_lock
 

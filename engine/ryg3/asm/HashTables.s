@@ -2,7 +2,7 @@
 
         .include "ryg3.inc"
 
-        .export hash_start, hash_dest, collisions_mouse, collisions_cats
+        .export collisions_mouse, collisions_cats
         .export hashpos_mouse_start, hashpos_mouse_dest
         .export hashpos_cats_start, hashpos_cats_dest
         .export clearHashPos, addHashPosMouse, addHashPosCats
@@ -67,8 +67,6 @@ lockMiss:
 .endif
 .endmacro
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; clearHashPos -- both tables empty, nothing counted
 ;
@@ -122,18 +120,8 @@ addHashPosMouse:
                collisions_mouse
 
 ; ---------------------------------------------------------------------------
-; addHashPosCats -- keeps the cats' best move for the board
-;
-; In      (hashes), (move)
-;         hashpos_cats_start[hash]  what is there          ($00..$3f|$ff)
-;         collisions_cats   so far                                  (any)
-; Out     hashpos_cats_start[hash]  hash_start                   ($00..$3f)
-;         hashpos_cats_dest[hash]   hash_dest                    ($00..$3f)
-;         hashpos_cats_lock[hash]   lock
-;         collisions_cats   one more if the slot was not empty
-; Uses    A, X
+; addHashPosCats -- as addHashPosMouse, with cats for mouse
 ; Time    47..59
-; Native  engine::ryg3::HashTables::add
 addHashPosCats:
         addTo hashpos_cats_start, hashpos_cats_dest, hashpos_cats_lock, \
                collisions_cats
@@ -151,13 +139,7 @@ lookUpMouse:
                hashHitMouse, hashMissMouse, lockMissMouse
 
 ; ---------------------------------------------------------------------------
-; lookUpCats -- the cats' best move on the board, if it is known
-;
-; In      (hashes), (cats_slot)
-; Out     (found)
-; Uses    A, X
-; Time    29..44
-; Native  engine::ryg3::HashTables::look_up
+; lookUpCats -- as lookUpMouse, with cats for mouse
 lookUpCats:
         lookIn hashpos_cats_start, hashpos_cats_dest, hashpos_cats_lock, \
                hashHitCats, hashMissCats, lockMissCats
@@ -211,7 +193,6 @@ hashpos_cats_lock:      .res 256, None
 
         .segment "DATA"
 
-hash_start:             .res 1
-hash_dest:              .res 1
+        bytes hash_start, hash_dest
 collisions_mouse:       .res 2  ; lo, hi
 collisions_cats:        .res 2

@@ -18,8 +18,6 @@ shown_cats  = hash_cat1
 TestStart = 4                   ; E1
 TestDest  = 13                  ; F2
 
-        .segment "CODE"
-
 .if VERSION >= 4
 ; ---------------------------------------------------------------------------
 ; testRandomizeLocks -- the locks' tables before and after randomize
@@ -34,12 +32,7 @@ testRandomizeLocks:
         jmp printRandomTables
 .else
 ; ---------------------------------------------------------------------------
-; testRandomizeHashes -- the hashes' tables before and after randomize
-;
-; In      $d41b             voice 3, as it happens to run           (noise)
-;         (random)
-; Uses    screen; = printRandomTables, randomize
-; Time    printing
+; testRandomizeHashes -- as testRandomizeLocks, with hashes for locks
 testRandomizeHashes:
         jsr printRandomTables
         jsr randomize

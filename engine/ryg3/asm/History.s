@@ -6,8 +6,6 @@
         .export history, history_row_lo, history_row_hi
         .export clearHistory, addHistory, printHistory
 
-        .segment "CODE"
-
 ; ---------------------------------------------------------------------------
 ; clearHistory -- nothing is known of any move
 ;

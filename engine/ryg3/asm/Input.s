@@ -3,12 +3,10 @@
         .include "ryg3.inc"
 
 .if VERSION >= 9
-        .export line, line_length, LineSize
+        .export line, LineSize
         .export prompt, readLine, readDigit, readSquare
 
 LineSize = 16                   ; more characters than any command has
-
-        .segment "CODE"
 
 ; ---------------------------------------------------------------------------
 ; prompt -- says whose turn it is and waits for a line
@@ -114,5 +112,5 @@ readSquare:
         .segment "DATA"
 
 line:           .res LineSize
-line_length:    .res 1
+        bytes line_length
 .endif

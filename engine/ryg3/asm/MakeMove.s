@@ -3,7 +3,7 @@
         .include "ryg3.inc"
 
 .if VERSION >= 7
-        .export mv_start, mv_dest, made_start, made_dest
+        .export made_start, made_dest
         .export makeMove, takeBack, movePiece
 
 ; follow: hash or lock, when a piece goes from X to Y of its table.
@@ -13,8 +13,6 @@
         eor table,y
         sta sum
 .endmacro
-
-        .segment "CODE"
 
 ; ---------------------------------------------------------------------------
 ; makeMove -- makes a move of the side to move
@@ -116,8 +114,7 @@ side_of:        .byte MouseSide, CatsSide, CatsSide, CatsSide, CatsSide
 
         .segment "DATA"
 
-mv_start:       .res 1
-mv_dest:        .res 1
+        bytes mv_start, mv_dest
 made_start:     .res 256        ; by hply: it cannot leave the table
 made_dest:      .res 256
 .endif

@@ -3,7 +3,7 @@
         .include "ryg3.inc"
 
 .if VERSION >= 7
-        .export move_start, move_dest, move_end, cats_in_order
+        .export move_start, move_dest, cats_in_order
         .export genMoves, genMovesMouse, genMovesCats, orderCats, findMove
 .if VERSION >= 10
         .export move_score
@@ -55,8 +55,6 @@ no:
         sty cats_in_order + other
 done:
 .endmacro
-
-        .segment "CODE"
 
 ; ---------------------------------------------------------------------------
 ; genMoves -- the moves of the side to move
@@ -159,7 +157,7 @@ orderCats:
 ; findMove -- a move's place in the list
 ;
 ; In      Y                 first place to look at                  ($00..$64)
-;         move_end          behind the last one                     ($00..$64)
+;         move_end          after the last one                      ($00..$64)
 ;         (listed)
 ;         hash_start        the move                          ($00..$3f|$ff)
 ;         hash_dest         -                                       ($00..$3f)
@@ -188,6 +186,6 @@ move_dest:      .res MaxMoves
 .if VERSION >= 10
 move_score:     .res MaxMoves
 .endif
-move_end:       .res 1
+        bytes move_end
 cats_in_order:  .res NumCats
 .endif

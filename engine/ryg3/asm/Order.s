@@ -3,16 +3,14 @@
         .include "ryg3.inc"
 
 .if VERSION >= 10
-        .export scoreHashMove, bringBest, bb_start, bb_dest, bb_score
-
-        .segment "CODE"
+        .export scoreHashMove, bringBest
 
 ; ---------------------------------------------------------------------------
 ; scoreHashMove -- puts the move that the hash table knows in front
 ;
 ; In      depth             remaining depth                         ($01..$14)
 ;         current_move[depth]  the node's first move      ($00..$5c)
-;         move_end          behind its last one                     ($00..$64)
+;         move_end          after its last one                      ($00..$64)
 ;         (listed)
 ;         move_score        so far                                  (any)
 ;         side              who is to move                          ($00..$01)
@@ -46,7 +44,7 @@ scoreHashMove:
 ;
 ; In      depth             remaining depth                         ($01..$14)
 ;         current_move[depth]  the next move              ($00..$5b)
-;         last_move[depth]  behind the last one                     ($01..$64)
+;         last_move[depth]  after the last one                      ($01..$64)
 ;         (listed)
 ;         move_score        -                                       (any)
 ; Out     move_start        in its new order
@@ -99,7 +97,5 @@ bringBest:
 
         .segment "DATA"
 
-bb_start:       .res 1
-bb_dest:        .res 1
-bb_score:       .res 1
+        bytes bb_start, bb_dest, bb_score
 .endif

@@ -2,9 +2,7 @@
 
         .include "ryg3.inc"
 
-        .export printText, textLo, textHi, printHex, printSquare, newLine
-
-        .segment "CODE"
+        .export printText, printHex, printSquare, newLine
 
 ; ---------------------------------------------------------------------------
 ; printText -- prints characters up to a $00
@@ -81,5 +79,4 @@ newLine:
 
         .segment "DATA"
 
-textLo:         .res 1
-textHi:         .res 1
+        bytes textLo, textHi

@@ -2,7 +2,7 @@
 
         .include "ryg3.inc"
 
-        .export seed, randomize
+        .export randomize
         .export randHashMouse
         .export randHashCat1, randHashCat2, randHashCat3, randHashCat4
 .if VERSION >= 4
@@ -38,8 +38,6 @@ square: readNoise
 ;         seed              the byte to go on from                          (any)
 ; Out     seed              the last byte written
 ; ---------------------------------------------------------------------------
-
-        .segment "CODE"
 
 ; ---------------------------------------------------------------------------
 ; randomize -- fills all random tables with noise
@@ -89,106 +87,53 @@ randHashMouse:
         fillTable hash_mouse
 
 ; ---------------------------------------------------------------------------
-; randHashCat1 -- noise for the hash of cat 1
-;
-; In      (noisy)
-; Out     hash_cat1         noise
-;         (noisy)
-; Uses    A, X
-; Time    1671..2091
+; randHashCat1 -- as randHashMouse, with hash_cat1 for hash_mouse
 randHashCat1:
         fillTable hash_cat1
 
 ; ---------------------------------------------------------------------------
-; randHashCat2 -- noise for the hash of cat 2
-;
-; In      (noisy)
-; Out     hash_cat2         noise
-;         (noisy)
-; Uses    A, X
-; Time    1671..2091
+; randHashCat2 -- as randHashMouse, with hash_cat2 for hash_mouse
 randHashCat2:
         fillTable hash_cat2
 
 ; ---------------------------------------------------------------------------
-; randHashCat3 -- noise for the hash of cat 3
-;
-; In      (noisy)
-; Out     hash_cat3         noise
-;         (noisy)
-; Uses    A, X
-; Time    1671..2091
+; randHashCat3 -- as randHashMouse, with hash_cat3 for hash_mouse
 randHashCat3:
         fillTable hash_cat3
 
 ; ---------------------------------------------------------------------------
-; randHashCat4 -- noise for the hash of cat 4
-;
-; In      (noisy)
-; Out     hash_cat4         noise
-;         (noisy)
-; Uses    A, X
-; Time    1671..2091
+; randHashCat4 -- as randHashMouse, with hash_cat4 for hash_mouse
 randHashCat4:
         fillTable hash_cat4
 
 .if VERSION >= 4
 ; ---------------------------------------------------------------------------
-; randLockMouse -- noise for the lock of the mouse
-;
-; In      (noisy)
-; Out     lock_mouse        noise
-;         (noisy)
-; Uses    A, X
-; Time    1671..2091
+; randLockMouse -- as randHashMouse, with lock_mouse for hash_mouse
 randLockMouse:
         fillTable lock_mouse
 
 ; ---------------------------------------------------------------------------
-; randLockCat1 -- noise for the lock of cat 1
-;
-; In      (noisy)
-; Out     lock_cat1         noise
-;         (noisy)
-; Uses    A, X
-; Time    1671..2091
+; randLockCat1 -- as randHashMouse, with lock_cat1 for hash_mouse
 randLockCat1:
         fillTable lock_cat1
 
 ; ---------------------------------------------------------------------------
-; randLockCat2 -- noise for the lock of cat 2
-;
-; In      (noisy)
-; Out     lock_cat2         noise
-;         (noisy)
-; Uses    A, X
-; Time    1671..2091
+; randLockCat2 -- as randHashMouse, with lock_cat2 for hash_mouse
 randLockCat2:
         fillTable lock_cat2
 
 ; ---------------------------------------------------------------------------
-; randLockCat3 -- noise for the lock of cat 3
-;
-; In      (noisy)
-; Out     lock_cat3         noise
-;         (noisy)
-; Uses    A, X
+; randLockCat3 -- as randHashMouse, with lock_cat3 for hash_mouse
 ; Time    1734..2119
 randLockCat3:
         fillTable lock_cat3
 
 ; ---------------------------------------------------------------------------
-; randLockCat4 -- noise for the lock of cat 4
-;
-; In      (noisy)
-; Out     lock_cat4         noise
-;         (noisy)
-; Uses    A, X
-; Time    1671..2091
+; randLockCat4 -- as randHashMouse, with lock_cat4 for hash_mouse
 randLockCat4:
         fillTable lock_cat4
 .endif
 
         .segment "DATA"
 
-seed:           .res 1
+        bytes seed

@@ -3,11 +3,9 @@
         .include "ryg3.inc"
 
 .if VERSION >= 7
-        .export depth, nodes, alpha, beta, score, best_start, best_dest
+        .export nodes, alpha, beta, score, best_start, best_dest
         .export current_move, last_move
         .export search, nodeEntered, cutOff, takeEvaluation
-
-        .segment "CODE"
 
 ; ---------------------------------------------------------------------------
 ; search -- the score of the board, `depth` moves deep
@@ -164,7 +162,7 @@ takeEvaluation:
 
         .segment "DATA"
 
-depth:          .res 1
+        bytes depth
 nodes:          .res 4          ; lowest byte first
 
 ; --- by remaining depth ------------------------------------------------------

@@ -25,24 +25,14 @@ txt_help:
         .byte ".DN DEPTH 1-9  .TN MINUTES, 0 NO LIMIT", Return
         .byte ".S SWITCH SIDE .U UNDO    .N NEW GAME", Return
         .byte ".Q QUIT        E1F2 A MOVE", Return, $00
-txt_mouse:
-        .byte "MOUSE: ", $00
-txt_cats:
-        .byte "CATS: ", $00
-txt_computer:
-        .byte "COMPUTER'S MOVE: ", $00
-txt_mouse_wins:
-        .byte "*** MOUSE WINS!! ***", Return, $00
-txt_cats_win:
-        .byte "*** CATS WIN!! ***", Return, $00
-txt_unknown:
-        .byte "?UNKNOWN COMMAND", Return, $00
-txt_bad_number:
-        .byte "?BAD NUMBER", Return, $00
-txt_illegal:
-        .byte "?ILLEGAL MOVE", Return, $00
-txt_nothing:
-        .byte "?NOTHING TO UNDO", Return, $00
-txt_too_long:
-        .byte "?GAME TOO LONG", Return, $00
+txt_mouse:      .byte "MOUSE: ", $00
+txt_cats:       .byte "CATS: ", $00
+txt_computer:   .byte "COMPUTER'S MOVE: ", $00
+txt_mouse_wins: .byte "*** MOUSE WINS!! ***", Return, $00
+txt_cats_win:   .byte "*** CATS WIN!! ***", Return, $00
+txt_unknown:    .byte "?UNKNOWN COMMAND", Return, $00
+txt_bad_number: .byte "?BAD NUMBER", Return, $00
+txt_illegal:    .byte "?ILLEGAL MOVE", Return, $00
+txt_nothing:    .byte "?NOTHING TO UNDO", Return, $00
+txt_too_long:   .byte "?GAME TOO LONG", Return, $00
 .endif

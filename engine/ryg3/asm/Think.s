@@ -3,7 +3,7 @@
         .include "ryg3.inc"
 
 .if VERSION >= 7
-        .export max_depth, used_depth, think, printScore
+        .export max_depth, think, printScore
 .if VERSION >= 8
         .export show_lines, iterationDone
 .endif
@@ -12,8 +12,6 @@
 .endif
 
 Minute = 60 * 60                ; jiffies
-
-        .segment "CODE"
 
 ; ---------------------------------------------------------------------------
 ; think -- finds the best move of the side to move
@@ -187,7 +185,7 @@ timeUp:
         .segment "DATA"
 
 max_depth:      .byte DefaultDepth
-used_depth:     .res 1
+        bytes used_depth
 .if VERSION >= 8
 show_lines:     .byte $01
 .endif

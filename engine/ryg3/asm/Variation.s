@@ -3,16 +3,14 @@
         .include "ryg3.inc"
 
 .if VERSION >= 8
-        .export printVariation, pv_length
-
-        .segment "CODE"
+        .export printVariation
 
 ; ---------------------------------------------------------------------------
 ; printVariation -- prints the moves expected, a blank before each
 ;
 ;   They are made to find the next one, then taken back. The chain breaks where
 ;   no move is known, or one that another board with the same hash and lock has
-;   left and that is none here.
+;   left and that this board does not have.
 ;
 ; In      used_depth        how many moves at most                  ($01..$14)
 ;         (turn), (plies), (hashes), (random), (slots), (history)
@@ -65,5 +63,5 @@ txt_broken:     .byte " ...", $00
 
         .segment "DATA"
 
-pv_length:      .res 1
+        bytes pv_length
 .endif

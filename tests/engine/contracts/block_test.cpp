@@ -128,6 +128,36 @@ Lines with_rulers(Lines group, const Lines& block) {
     return group;
 }
 
+TEST(HeaderBlock, MayBeAnotherWithNamesChangedAndATimeOfItsOwn) {
+    const Lines file{ruler,
+                     "; dameUno -- gets it",
+                     "; In      unoA     what    (any)",
+                     "; Uses    A; unoB",
+                     "; Time    1..2",
+                     "dameUno:",
+                     "        rts",
+                     ruler,
+                     "; dameDos -- as dameUno, with dos for uno",
+                     "; Time    3..4",
+                     "dameDos:",
+                     "        rts",
+                     ruler,
+                     "; dameTres -- as dameUno, with tres for uno",
+                     "dameTres:"};
+    Sources sources;
+    sources.add(file, "Test.s", words);
+    ASSERT_EQ(sources.blocks.size(), 3U);
+    for (const auto& found : sources.blocks) EXPECT_EQ(found.fault, "");
+    const Block &second = sources.blocks[1].block, &third = sources.blocks[2].block;
+    EXPECT_EQ(second.in[0].symbol, "dosA");
+    EXPECT_EQ(second.uses.items, (std::vector<std::string>{"A", "dosB"}));
+    EXPECT_EQ(second.time.most, 4U);
+    EXPECT_EQ(second.time_line, 10U);
+    EXPECT_EQ(third.in[0].symbol, "tresA");
+    EXPECT_EQ(third.time.most, 2U);
+    EXPECT_EQ(third.time_line, 0U);
+}
+
 TEST(Groups, StandForTheirEntriesInTheirPlace) {
     const Lines file =
         with_rulers({"; (game) -- what is played", ";", "; In      board    the pieces    (any)",
