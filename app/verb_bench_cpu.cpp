@@ -8,7 +8,7 @@
 #include "app/game_verb.hpp"
 #include "app/terminal.hpp"
 #include "emu/cpu.hpp"
-#include "engine/harness/bench.hpp"
+#include "engine/harness/report.hpp"
 
 namespace ryg::app {
 namespace {

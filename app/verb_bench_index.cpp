@@ -7,7 +7,7 @@
 #include "app/terminal.hpp"
 #include "engine/common/players.hpp"
 #include "engine/common/solution.hpp"
-#include "engine/harness/bench.hpp"
+#include "engine/harness/report.hpp"
 
 namespace ryg::app {
 namespace {

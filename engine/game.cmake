@@ -37,7 +37,7 @@ function(ryg_game game)
 // Generated: the programs of @game@.
 #include <array>
 
-#include "engine/harness/programs.hpp"
+#include "engine/harness/host.hpp"
 
 namespace ryg::images {
 extern const c64::EmbeddedImage @externs@;

@@ -7,7 +7,7 @@
 
 #include "app/verb.hpp"
 #include "emu/flat_memory.hpp"
-#include "engine/harness/bench.hpp"
+#include "engine/harness/report.hpp"
 
 namespace ryg::images {
 extern const c64::EmbeddedImage bench_tree, bench_compute, bench_branch;

@@ -1,4 +1,4 @@
-// A draw as the list of choices that led to it, so that it can be repeated, and varied by one.
+// Draws as lists of the choices that led to them, so that they can be repeated and varied.
 #pragma once
 
 #include <algorithm>
@@ -39,6 +39,11 @@ class Choices {
         return value;
     }
     bool one_in(std::uint32_t count) { return below(count) == 0; }
+    /// One of a list that is not empty.
+    template <class List>
+    auto pick(const List& list) {
+        return list[below(static_cast<std::uint32_t>(list.size()))];
+    }
 
     /// Bytes that no time depends on.
     Random noise() { return Random(below(0x10000)); }
@@ -64,5 +69,13 @@ inline std::vector<Choices::Choice> varied(std::vector<Choices::Choice> choices,
     }
     return choices;
 }
+
+/// Any position; those that routines find extreme come oftener than by chance: cats that block
+/// the mouse, cats at the end of the board, in one row or in the first and the last, cats that
+/// have all their moves.
+[[nodiscard]] Position draw_position(Choices& choices);
+
+/// Four different squares out of a set that are not `taken`; when it has too few, out of all.
+[[nodiscard]] DarkSet four_of(DarkSet set, DarkSet taken, Choices& choices);
 
 }  // namespace ryg::engine

@@ -18,8 +18,11 @@ struct Move {
 };
 
 /// Up to eight moves, in place: no position has more (four cats with two moves each).
-class MoveList {
+template <class Move>
+class MovesInPlace {
   public:
+    static constexpr std::size_t capacity = 8;
+
     constexpr void push_back(Move move) {
         assert(size_ < moves_.size());
         moves_[size_++] = move;
@@ -30,13 +33,16 @@ class MoveList {
         assert(index < size_);
         return moves_[index];
     }
+    [[nodiscard]] constexpr Move* begin() { return moves_.data(); }
+    [[nodiscard]] constexpr Move* end() { return moves_.data() + size_; }
     [[nodiscard]] constexpr const Move* begin() const { return moves_.data(); }
     [[nodiscard]] constexpr const Move* end() const { return moves_.data() + size_; }
 
   private:
-    std::array<Move, 8> moves_{};
+    std::array<Move, capacity> moves_{};
     std::size_t size_ = 0;
 };
+using MoveList = MovesInPlace<Move>;
 
 // A whole set of squares takes the same diagonal step at once. One diagonal keeps the place in
 // the row of four (index -+ 4), the other shifts it by one, and the masks take away the squares

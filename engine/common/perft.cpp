@@ -59,17 +59,4 @@ std::uint64_t perft(const Position& position, int depth) {
     return side_to_move(position.cats, dark_bit(position.mouse), depth);
 }
 
-std::vector<DivideEntry> divide(const Position& position, int depth) {
-    if (depth < 1) {
-        throw std::invalid_argument("divide of depth " + std::to_string(depth) +
-                                    ": use a depth of 1 or more");
-    }
-    std::vector<DivideEntry> entries;
-    if (is_over(position)) return entries;
-    for (const Move& move : generate_moves(position)) {
-        entries.push_back({move, perft(apply(position, move), depth - 1)});
-    }
-    return entries;
-}
-
 }  // namespace ryg::engine

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "engine/common/moves.hpp"
 
@@ -18,16 +17,5 @@ namespace ryg::engine {
 /// Time: 600 to 1100 million leaves a second from the start (one core, 3.8 GHz), since the last ply
 /// is counted, not played.
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth);
-
-struct DivideEntry {
-    Move move{};
-    std::uint64_t leaves = 0;
-
-    bool operator==(const DivideEntry&) const = default;
-};
-
-/// Perft by first move, in the order of the moves: the leaves add up to `perft(position, depth)`.
-/// Throws std::invalid_argument if `depth` is below 1.
-[[nodiscard]] std::vector<DivideEntry> divide(const Position& position, int depth);
 
 }  // namespace ryg::engine

@@ -4,8 +4,7 @@
 namespace ryg::engine {
 
 Move random_move(const Position& position, Random& random) {
-    const MoveList moves = generate_moves(position);
-    return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+    return random.pick(generate_moves(position));
 }
 
 Position random_position(Random& random) {

@@ -1,7 +1,8 @@
-// Random numbers, moves and positions, decided by a seed: the same everywhere.
+// Who plays: engines that are asked for moves, and chance decided by a seed, the same everywhere.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "engine/common/moves.hpp"
 
@@ -24,6 +25,11 @@ class Random {
     constexpr std::uint32_t below(std::uint32_t count) {
         return static_cast<std::uint32_t>((next() >> 32) * count >> 32);
     }
+    /// One of a list that is not empty.
+    template <class List>
+    constexpr auto pick(const List& list) {
+        return list[below(static_cast<std::uint32_t>(list.size()))];
+    }
 
   private:
     std::uint64_t state_;
@@ -35,5 +41,23 @@ class Random {
 /// A position that play from the start can reach, not finished, either side to move: a random
 /// number of random plies from the start.
 [[nodiscard]] Position random_position(Random& random);
+
+/// What an engine answers; no move where it finds none.
+struct Choice {
+    std::optional<Move> move;
+    bool full_depth = true;  ///< false if memory did not suffice for the depth asked for
+};
+
+/// A player of whole games, which follows how they go and is asked for moves.
+class Contestant {
+  public:
+    virtual ~Contestant() = default;
+    /// A game starts here; nothing is left of the one before.
+    virtual void begin(const Position& position) = 0;
+    /// A legal move, made by either side.
+    virtual void play(Move move) = 0;
+    /// Which move the side to move should make.
+    [[nodiscard]] virtual Choice choose() = 0;
+};
 
 }  // namespace ryg::engine

@@ -119,6 +119,12 @@ Address Drawing::allocate(unsigned size) {
     return static_cast<Address>(begin);
 }
 
+std::vector<Reference> joined(std::initializer_list<std::vector<Reference>> files) {
+    std::vector<Reference> all;
+    for (const auto& file : files) all.insert(all.end(), file.begin(), file.end());
+    return all;
+}
+
 const Kind* Suite::kind(std::string_view name) const {
     const auto is_it = [name](const Kind& kind) { return kind.name == name; };
     const auto found = std::ranges::find_if(kinds, is_it);

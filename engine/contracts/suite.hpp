@@ -14,7 +14,7 @@ class Drawing {
     Choices& choices;
     Extent free;  ///< memory that no input lies in yet
 
-    /// So many bytes of it, upward and with gaps, so that they may begin anywhere in a page.
+    /// Some bytes of it, upward and with gaps, so that they may begin anywhere in a page.
     Address allocate(unsigned size);
 };
 
@@ -35,18 +35,25 @@ struct Kind {
     bool caller_sets = true;  ///< else not among what `= routine` in Uses stands for
 };
 
+/// What a reference reads, and where it states what should come of it.
+using In = const Call&;
+using Out = Expected&;
+
 /// A routine's contract in C++, beside the block that states it in words.
 struct Reference {
     std::string_view routine;
-    void (*expect)(const Call&, Expected&) = nullptr;
+    void (*expect)(In, Out) = nullptr;
     unsigned draws = 0;  ///< 0: as many as is usual
     /// Makes inputs agree that seldom would by chance.
     void (*agree)(Call&, Choices&) = nullptr;
     /// Keys to type, for routines that wait for some.
-    Keys (*type)(const Call&, Choices&) = nullptr;
+    Keys (*type)(In, Choices&) = nullptr;
     /// False for inputs that the block's words leave out though its kinds do not.
-    bool (*accepts)(const Call&) = nullptr;
+    bool (*accepts)(In) = nullptr;
 };
+
+/// The references of several files.
+[[nodiscard]] std::vector<Reference> joined(std::initializer_list<std::vector<Reference>> files);
 
 /// Programs made of the same sources, and all that has to be known to check them.
 struct Suite {

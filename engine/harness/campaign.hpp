@@ -5,8 +5,8 @@
 #include <span>
 #include <utility>
 
-#include "engine/harness/difference.hpp"
 #include "engine/harness/pieces.hpp"
+#include "engine/harness/report.hpp"
 
 namespace ryg::harness {
 

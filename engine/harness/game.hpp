@@ -1,10 +1,11 @@
 // A game: its name, its programs, and what can be done with it. All that a stranger's game brings.
 #pragma once
 
-#include "engine/common/contestant.hpp"
+#include "engine/common/notation.hpp"
+#include "engine/common/players.hpp"
 #include "engine/harness/campaign.hpp"
+#include "engine/harness/host.hpp"
 #include "engine/harness/player.hpp"
-#include "engine/harness/programs.hpp"
 
 namespace ryg::c64::debug {
 class Commands;
@@ -43,7 +44,7 @@ struct Task : Job {
     std::function<Report(const Values&, const Watch&)> run;
 };
 
-/// A move, and the number of ways to go on for so many plies.
+/// A move, and the number of ways to go on for a number of plies.
 struct PerftMove {
     std::string name;
     std::function<std::uint64_t(int plies)> count;

@@ -1,18 +1,38 @@
 // A machine with a program loaded, which is called and looked at through its labels.
 #pragma once
 
+#include <limits>
 #include <memory>
 #include <span>
 #include <stdexcept>
 #include <string_view>
 
 #include "c64/board/machine.hpp"
+#include "c64/program/image.hpp"
 
 namespace ryg::harness {
 
 using emu::Address;
 using emu::Byte;
 using emu::Cycle;
+
+/// The programs that a library carries.
+using Programs = std::span<const c64::EmbeddedImage* const>;
+
+/// By name; nullptr if there is none.
+[[nodiscard]] constexpr const c64::EmbeddedImage* find_program(Programs programs,
+                                                               std::string_view name) {
+    for (const c64::EmbeddedImage* image : programs) {
+        if (image->name == name) return image;
+    }
+    return nullptr;
+}
+
+/// A place that is passed again and again, and how often before a watch ends.
+struct WatchEnd {
+    Address address = 0;
+    int passes = std::numeric_limits<int>::max();
+};
 
 /// The program did not do what a program of its kind does: it ran away, jammed, or left something
 /// that makes no sense. The message says which routine and where.
@@ -41,6 +61,12 @@ class Host {
         return call(labels_.at(routine), routine, input);
     }
     c64::CallResult call(Address address, std::string_view name, const c64::CallInput& input = {});
+
+    /// Calls `routine` and names the code that stored to `address` last, with its callers, runs of
+    /// a routine that calls itself as one: "fijaValor+12 < minValorHijos < miniMax". "-" if none
+    /// did. Stores after `end` do not count. Time: some ten times a plain call.
+    [[nodiscard]] std::string last_writer(std::string_view routine, Address address,
+                                          const WatchEnd& end = {});
 
     void set(std::string_view label, Byte value) { machine_.ram()[labels_.at(label)] = value; }
     void put(std::string_view label, std::span<const Byte> bytes);

@@ -23,7 +23,7 @@ struct PieceOptions {
 
 /// Each thread makes a worker of its own, `make_worker()`, and calls `worker(index)` for one index
 /// below `count` after the other. Ends when all are done, `stop` is set, or a worker has thrown:
-/// then it throws the same. Who wants to know what was done notes it under the index. False if some
+/// then it throws the same. A worker that keeps results notes them under the index. False if some
 /// were left out.
 template <class MakeWorker>
 bool do_pieces(std::size_t count, const PieceOptions& options, MakeWorker&& make_worker) {

@@ -1,9 +1,8 @@
 // `bench` of the hint finder: how fast bits are beside nested loops, on stones and on squares.
-#include "engine/harness/bench.hpp"
-
 #include <fmt/format.h>
 
 #include "engine/common/moves_plain.hpp"
+#include "engine/harness/report.hpp"
 #include "engine/hints/game.hpp"
 #include "engine/hints/native/byte_board.hpp"
 #include "engine/hints/native/find_plain.hpp"

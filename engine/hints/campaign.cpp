@@ -42,7 +42,7 @@ struct Run {
 };
 
 constexpr std::uint64_t boards_a_piece = 500;
-/// Boards of other sizes are large: one for so many of 8 x 8.
+/// Boards of other sizes are large: there is one for each hundred of 8 x 8.
 constexpr std::uint64_t boards_a_size = 100;
 constexpr int tallest = 200;
 
@@ -165,29 +165,25 @@ Outcome do_piece(const Run& run, std::uint64_t index, const Work& work, AsmHints
         Random(work.seed + 0x10001 * first + 0x1'0000'0000'0000 * static_cast<unsigned>(run.sort))
             .next());
     Comparer comparer;
+    const bool with_asm = run.sort != Sort::random && run.sort != Sort::sizes;
+    const bool changes = run.sort != Sort::one && run.sort != Sort::with_asm;
+    const auto below = [&random](int count) {
+        return static_cast<int>(random.below(static_cast<std::uint32_t>(count)));
+    };
     for (std::uint64_t i = first; i < end; ++i) {
-        switch (run.sort) {
-            case Sort::one: comparer.compare(*work.board, "given", &assembly, nullptr); break;
-            case Sort::adversarial: {
-                const SampleBoard& sample = work.adversarial[i];
-                comparer.compare(sample.board, sample.name, &assembly, &random);
-                break;
-            }
-            case Sort::with_asm:
-                comparer.compare(varied_board(random, word_side, word_side), "random", &assembly,
-                                 nullptr);
-                break;
-            case Sort::random:
-                comparer.compare(varied_board(random, word_side, word_side), "random", nullptr,
-                                 &random);
-                break;
-            case Sort::sizes: {
-                const int rows = 1 + static_cast<int>(random.below(tallest));
-                const int width = 1 + static_cast<int>(random.below(most_columns));
-                comparer.compare(varied_board(random, rows, width), "random", nullptr, &random);
-                break;
-            }
+        SampleBoard sample{"random", Board(1, 1, 1)};
+        if (run.sort == Sort::one) {
+            sample = {"given", *work.board};
+        } else if (run.sort == Sort::adversarial) {
+            sample = work.adversarial[i];
+        } else if (run.sort == Sort::sizes) {
+            const int rows = 1 + below(tallest);
+            sample.board = varied_board(random, rows, 1 + below(most_columns));
+        } else {
+            sample.board = varied_board(random, word_side, word_side);
         }
+        comparer.compare(sample.board, sample.name, with_asm ? &assembly : nullptr,
+                         changes ? &random : nullptr);
     }
     comparer.outcome.row = run.row;
     return std::move(comparer.outcome);

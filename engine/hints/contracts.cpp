@@ -7,8 +7,6 @@
 namespace ryg::contracts {
 namespace {
 
-using In = const Call&;
-using Out = Expected&;
 using engine::hints::Mask;
 
 constexpr unsigned side = 8, cells = 64, kind_size = 9;

@@ -1,8 +1,7 @@
-// The hint finder on the 6502 behind the same interface as the native ones: boards in, hints out.
+// The hint finder on the 6502 with the interface of the native ones: boards in, hints out.
 #pragma once
 
 #include "engine/harness/host.hpp"
-#include "engine/harness/programs.hpp"
 #include "engine/hints/native/board.hpp"
 
 namespace ryg::engine {

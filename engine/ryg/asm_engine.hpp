@@ -1,4 +1,4 @@
-// The 6502 engine behind the same interface as the native one: positions in, searches out.
+// The 6502 engine with the interface of the native one: positions in, searches out.
 #pragma once
 
 #include <optional>
@@ -80,12 +80,12 @@ class AsmEngine : public harness::Host {
     /// Puts a position on the program's board (`tableroActual`).
     void set_board(const Position& position);
 
-    /// Prepares a search and stops short of it, for those who want to watch: fresh machine, board,
+    /// Prepares a search and stops short of it, so that it can be watched: fresh machine, board,
     /// depth and tree memory set. The routines to call then are `search_routines()`, in order.
     void prepare(const Position& position, const SearchOptions& options);
     [[nodiscard]] std::vector<std::string_view> search_routines() const;
 
-    /// What a prepared search has left in the machine, for those who let it run themselves; its
+    /// What a prepared search has left in the machine, for callers that let it run; its
     /// cycles are not known. Throws EngineFault.
     [[nodiscard]] AsmSearch read_search(const SearchOptions& options) const;
 

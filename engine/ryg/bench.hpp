@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/harness/bench.hpp"
+#include "engine/harness/report.hpp"
 #include "engine/ryg/asm_engine.hpp"
 
 namespace ryg::engine::first {

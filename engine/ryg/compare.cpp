@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "engine/common/notation.hpp"
-#include "engine/harness/writer.hpp"
 
 namespace ryg::engine::first {
 namespace {
@@ -97,8 +96,7 @@ std::string find_writer(AsmEngine& engine, const Position& position, const Searc
     engine.prepare(position, options);
     std::string writer = "-";
     for (const std::string_view routine : engine.search_routines()) {
-        std::string last =
-            harness::last_writer(engine.machine(), engine.labels(), routine, address);
+        std::string last = engine.last_writer(routine, address);
         if (last != "-") writer = std::move(last);
     }
     return writer;

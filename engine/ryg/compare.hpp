@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/harness/difference.hpp"
+#include "engine/harness/report.hpp"
 #include "engine/ryg/asm_engine.hpp"
 
 namespace ryg::engine::first {

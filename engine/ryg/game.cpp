@@ -124,21 +124,15 @@ harness::Task bench() {
 using Child = AsmEngine::Child;
 using Stop = const std::atomic<bool>*;
 
-void throw_if(Stop stop) {
-    if (stop != nullptr && *stop) throw harness::Stopped{};
-}
-
-/// The continuations of a game by the 6502's generators and its referee; none when it is over.
-std::vector<Child> continuations(AsmEngine& assembly, const Position& position) {
-    const Referee verdict = assembly.referee(position);
-    const bool cats_move = position.side == Side::cats;
-    const bool is_over =
-        verdict.mouse_on_goal || (cats_move ? verdict.cats_stuck : verdict.mouse_stuck);
-    return is_over ? std::vector<Child>{} : assembly.children(position);
-}
-
-std::vector<Child> continuations(const Position& position) {
+/// The continuations of a game, none when it is over: by the 6502's generators and its referee, or
+/// where there is no 6502 by the native engine.
+std::vector<Child> continuations(AsmEngine* assembly, const Position& position) {
     std::vector<Child> children;
+    if (assembly != nullptr) {
+        const Referee verdict = assembly->referee(position);
+        const bool stuck = position.side == Side::cats ? verdict.cats_stuck : verdict.mouse_stuck;
+        return verdict.mouse_on_goal || stuck ? children : assembly->children(position);
+    }
     if (is_over(position)) return children;
     for (const Move move : generate_moves(position)) {
         children.push_back({move, apply(position, move)});
@@ -146,24 +140,15 @@ std::vector<Child> continuations(const Position& position) {
     return children;
 }
 
-std::uint64_t count(AsmEngine& assembly, const Position& position, int plies, Stop stop) {
-    throw_if(stop);
+std::uint64_t count(AsmEngine* assembly, const Position& position, int plies, Stop stop) {
+    constexpr int at_once = 10;  // plies that take the native engine some milliseconds
+    if (stop != nullptr && *stop) throw harness::Stopped{};
+    if (assembly == nullptr && plies <= at_once) return engine::perft(position, plies);
     if (plies == 0) return 1;
     const std::vector<Child> children = continuations(assembly, position);
     if (plies == 1) return children.size();
     std::uint64_t leaves = 0;
     for (const Child& child : children) leaves += count(assembly, child.position, plies - 1, stop);
-    return leaves;
-}
-
-std::uint64_t count(const Position& position, int plies, Stop stop) {
-    constexpr int at_once = 10;  // plies that take some milliseconds
-    throw_if(stop);
-    if (plies <= at_once) return engine::perft(position, plies);
-    std::uint64_t leaves = 0;
-    for (const Child& child : continuations(position)) {
-        leaves += count(child.position, plies - 1, stop);
-    }
     return leaves;
 }
 
@@ -184,11 +169,9 @@ harness::Perft perft_job() {
         std::shared_ptr<AsmEngine> assembly;
         if (values.text("engine") == "asm") assembly = std::make_shared<AsmEngine>(Version::v16);
         std::vector<harness::PerftMove> moves;
-        for (const Child& child :
-             assembly ? continuations(*assembly, position) : continuations(position)) {
+        for (const Child& child : continuations(assembly.get(), position)) {
             moves.push_back({to_string(child.move), [child, assembly, stop](int plies) {
-                                 return assembly ? count(*assembly, child.position, plies, stop)
-                                                 : count(child.position, plies, stop);
+                                 return count(assembly.get(), child.position, plies, stop);
                              }});
         }
         return moves;

@@ -1,7 +1,7 @@
 // The assembled programs of the first engine.
 #pragma once
 
-#include "engine/harness/programs.hpp"
+#include "engine/harness/host.hpp"
 #include "engine/ryg/native/evaluate.hpp"
 
 namespace ryg::engine {

@@ -26,10 +26,12 @@ class TreeCommands {
 
     Reply tree(Arguments& arguments);
     Reply node(Arguments& arguments);
-    Reply set(Arguments& arguments, bool stops);
-    Reply first_difference();
+    Reply break_node(Arguments& arguments) { return set(arguments, true); }
+    Reply trace_node(Arguments& arguments) { return set(arguments, false); }
+    Reply first_difference(Arguments& arguments);
 
   private:
+    Reply set(Arguments& arguments, bool stops);
     [[nodiscard]] TreeView view(const Machine& machine) const {
         return {machine, search_.symbols.labels, search_.options.tree_base, geometry_};
     }
@@ -174,7 +176,8 @@ Reply TreeCommands::set(Arguments& arguments, bool stops) {
     return {commands_.describe(*commands_.debugger.checkpoints.find(number)) + '\n'};
 }
 
-Reply TreeCommands::first_difference() {
+Reply TreeCommands::first_difference(Arguments& arguments) {
+    arguments.end();
     const FirstDifference found =
         find_first_difference(commands_.debugger, search_, commands_.limit);
     Reply reply;
@@ -262,25 +265,22 @@ std::vector<Variable> node_variables(const TreeView& tree, std::optional<Address
 void add_tree_commands(Commands& commands, WatchedSearch& search, Geometry geometry) {
     const auto tree = std::make_shared<TreeCommands>(commands, search, geometry);
     const auto add = [&](std::vector<std::string_view> names, std::string_view usage,
-                         std::string_view about, auto&& run) {
+                         std::string_view about, Reply (TreeCommands::*run)(Arguments&)) {
         commands.add(
             {std::move(names), usage, about, "game tree",
-             [tree, run](Commands&, Arguments& arguments) { return run(*tree, arguments); }});
+             [tree, run](Commands&, Arguments& arguments) { return (*tree.*run)(arguments); }});
     };
-    add({"tree"}, "[--dot|--svg] [depth] [file]", "the tree as it is now, down to a depth",
-        [](TreeCommands& its, Arguments& arguments) { return its.tree(arguments); });
-    add({"node"}, "[number]", "a node by field, its path and its board; alone: the newest",
-        [](TreeCommands& its, Arguments& arguments) { return its.node(arguments); });
     constexpr std::string_view which = "[number|level n|moves m..|value [n]]";
+    add({"tree"}, "[--dot|--svg] [depth] [file]", "the tree as it is now, down to a depth",
+        &TreeCommands::tree);
+    add({"node"}, "[number]", "a node by field, its path and its board; alone: the newest",
+        &TreeCommands::node);
     add({"break-node", "bn"}, which, "stops when a node is complete, or gets its value",
-        [](TreeCommands& its, Arguments& arguments) { return its.set(arguments, true); });
+        &TreeCommands::break_node);
     add({"trace-node", "tn"}, which, "tells when a node is complete, or gets its value",
-        [](TreeCommands& its, Arguments& arguments) { return its.set(arguments, false); });
+        &TreeCommands::trace_node);
     add({"first-diff"}, "", "from the beginning to where the tree leaves the native one",
-        [](TreeCommands& its, Arguments& arguments) {
-            arguments.end();
-            return its.first_difference();
-        });
+        &TreeCommands::first_difference);
 }
 
 void add_board_view(Commands& commands) {

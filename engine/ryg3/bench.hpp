@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/harness/bench.hpp"
+#include "engine/harness/report.hpp"
 #include "engine/ryg3/engine.hpp"
 
 namespace ryg::engine::ryg3 {

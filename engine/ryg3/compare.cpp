@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "engine/common/notation.hpp"
-#include "engine/harness/writer.hpp"
 #include "engine/ryg3/layout.hpp"
 
 namespace ryg::engine::ryg3 {
@@ -158,8 +157,7 @@ Checked check(AsmRyg3& assembly, Thinker& native, const Board& board, int depth,
         if (deepens(assembly.version())) {
             end = {again.labels().at("iterationDone"), found->iteration + 1};
         }
-        difference.written_by = harness::last_writer(again.machine(), again.labels(), "think",
-                                                     *difference.address, end);
+        difference.written_by = again.last_writer("think", *difference.address, end);
     }
     checked.difference = std::move(difference);
     return checked;

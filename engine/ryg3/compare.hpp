@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/harness/difference.hpp"
+#include "engine/harness/report.hpp"
 #include "engine/ryg3/engine.hpp"
 
 namespace ryg::engine::ryg3 {

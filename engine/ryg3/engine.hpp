@@ -1,4 +1,4 @@
-// The second engine on the 6502 behind the same interface as the native one.
+// The second engine on the 6502 with the interface of the native one.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,7 @@
-// The assembled programs of the second engine, and random tables of somebody else's.
+// The assembled programs of the second engine, and random tables from a file.
 #pragma once
 
-#include "engine/harness/programs.hpp"
+#include "engine/harness/host.hpp"
 #include "engine/ryg3/native/tables.hpp"
 #include "engine/ryg3/native/version.hpp"
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "c64/debug/step.hpp"
-#include "engine/harness/writer.hpp"
 #include "engine/ryg3/native/evaluate.hpp"
 
 namespace ryg::engine::ryg3 {
@@ -17,13 +16,8 @@ namespace {
 constexpr int randomizes_a_piece = 4, boards_a_piece = 250, games_a_piece = 2;
 constexpr int entry_rounds_a_piece = 500, looks_a_round = 2;
 constexpr std::uint32_t most_plies = 60, most_idle_cycles = 200'000;
-constexpr std::uint32_t moves_an_own = 4;  // in games: every so many moves one at random
+constexpr std::uint32_t moves_an_own = 4;  // in games: one move in four is random
 constexpr Cycle longest_call = 1'000'000;
-
-template <class List>
-auto pick(Random& random, const List& list) {
-    return list[random.below(static_cast<std::uint32_t>(list.size()))];
-}
 
 std::string hex(Byte byte) { return fmt::format("${:02x}", byte); }
 std::string hex(Move move) { return fmt::format("${:02x} ${:02x}", move.start, move.dest); }
@@ -64,7 +58,7 @@ Board played_board(Random& random, std::uint32_t plies) {
     for (std::uint32_t rest = random.below(plies + 1); rest > 0; --rest) {
         const MoveList moves = generate_moves(board);
         if (moves.empty()) break;
-        board = apply(board, pick(random, moves));
+        board = apply(board, random.pick(moves));
     }
     return board;
 }
@@ -108,8 +102,7 @@ Outcome Worker::randomize() {
         if (auto mismatch = compare(assembly_, foretold)) {
             const Address address = *mismatch->address;
             AsmRyg3 again = assembly_;
-            note({}, "randomize", std::move(*mismatch),
-                 harness::last_writer(again.machine(), again.labels(), "randomize", address));
+            note({}, "randomize", std::move(*mismatch), again.last_writer("randomize", address));
         }
     }
     return std::move(outcome_);
@@ -122,7 +115,7 @@ void Worker::compare_hash(const Board& board) {
         if (expected == found) return;
         const Address address = assembly_.labels().at(label);
         note(board, routine, {label, hex(expected), hex(found), address},
-             harness::last_writer(assembly_.machine(), assembly_.labels(), routine, address));
+             assembly_.last_writer(routine, address));
     };
     hold("getHash", "hash", hash_of(board, tables_), assembly_.get_hash());
     if (assembly_.has_locks()) {
@@ -173,7 +166,7 @@ Outcome Worker::entries() {
             const Address address = labels.at("hash_dest");
             note({}, fmt::format("{} of hash {}, lock {}", routine, hex(asked), hex(asked_lock)),
                  {"hash_start, hash_dest", hex(expected), hex(found), address},
-                 harness::last_writer(assembly_.machine(), labels, routine, address));
+                 assembly_.last_writer(routine, address));
         }
     }
     if (auto mismatch = compare(assembly_, tables, assembly_.hash_tables())) {
@@ -194,8 +187,10 @@ Outcome Worker::moves() {
             ++outcome_.counts[calls];
             if (expected == found) return;
             const Address address = assembly_.labels().at(label);
+            AsmRyg3 again = assembly_;
+            again.machine() = before;
             note(board.board(), routine, {label, expected, found, address},
-                 harness::last_writer(before, assembly_.labels(), routine, address));
+                 again.last_writer(routine, address));
         };
         const auto hold_board = [&](const char* routine) {
             const std::optional<Board> found = assembly_.board();
@@ -214,7 +209,7 @@ Outcome Worker::moves() {
                  found ? text_of(*found) : "too many");
             hold("evalBoard", "eval", hex(evaluate(board.board())), hex(assembly_.evaluate()));
             if (moves.empty() || outcome_.first) break;
-            made.push_back(pick(random_, moves));
+            made.push_back(random_.pick(moves));
             before = assembly_.machine();
             board.make(made.back());
             assembly_.make(made.back());
@@ -251,7 +246,7 @@ Outcome Worker::game(int depth) {
         const std::optional<Move> best = search(thinker, board, depth);
         if (outcome_.first || outcome_.stopped) break;
         const bool obeys = best && random_.below(moves_an_own) != 0;
-        board = apply(board, obeys ? *best : pick(random_, generate_moves(board)));
+        board = apply(board, obeys ? *best : random_.pick(generate_moves(board)));
     }
     outcome_.counts[games] = outcome_.stopped ? 0 : 1;
     return finish();

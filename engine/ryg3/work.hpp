@@ -7,7 +7,7 @@
 
 namespace ryg::engine::ryg3 {
 
-/// A board that play from the start leads to, of at most so many plies.
+/// A board that random play from the start leads to within a number of plies.
 [[nodiscard]] Board played_board(Random& random, std::uint32_t most_plies);
 
 /// Random tables that owe nothing to the SID.

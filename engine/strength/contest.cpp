@@ -32,10 +32,21 @@ Examination::Examination(const Solution& solution, Side side)
       side_(side),
       won_(won_positions(solution, side)),
       reachable_(reachable_positions()) {
+    Chance sum;
+    std::uint64_t critical = 0;
     for (const PositionIndex index : won_) {
         const Share keeping = keeping_moves(solution, position_at(index));
-        if (reachable_[index] && keeping.count < keeping.of) game_starts_.push_back(index);
+        sum.all += keeping.percent();
+        if (keeping.count == keeping.of) continue;
+        sum.critical += keeping.percent();
+        ++critical;
+        if (!reachable_[index]) continue;
+        sum.reachable += keeping.percent();
+        game_starts_.push_back(index);
     }
+    chance_ = {sum.all / static_cast<double>(won_.size()),
+               sum.critical / static_cast<double>(critical),
+               sum.reachable / static_cast<double>(game_starts_.size())};
 }
 
 /// One measurement: pieces are the positions asked about, then the games, kind by kind.
@@ -142,24 +153,6 @@ Strength Examination::measure(const MakeContestant& make, bool remembers,
         return [&run, contestant = make()](std::size_t piece) { run.work(*contestant, piece); };
     });
     return run.result(!finished, remembers);
-}
-
-Examination::Chance Examination::chance() const {
-    Chance sum;
-    std::uint64_t critical = 0, reachable = 0;
-    for (const PositionIndex index : won_) {
-        const Share keeping = keeping_moves(solution_, position_at(index));
-        sum.all += keeping.percent();
-        if (keeping.count == keeping.of) continue;
-        sum.critical += keeping.percent();
-        ++critical;
-        if (!reachable_[index]) continue;
-        sum.reachable += keeping.percent();
-        ++reachable;
-    }
-    return {sum.all / static_cast<double>(won_.size()),
-            sum.critical / static_cast<double>(critical),
-            sum.reachable / static_cast<double>(reachable)};
 }
 
 std::vector<PositionIndex> Examination::draw(std::uint64_t count, std::uint64_t seed) const {

@@ -60,9 +60,9 @@ class Examination {
     struct Chance {
         double all = 0, critical = 0, reachable = 0;
     };
-    [[nodiscard]] Chance chance() const;
+    [[nodiscard]] const Chance& chance() const { return chance_; }
 
-    /// So many won positions, drawn by the seed; all of them, in a drawn order, for 0.
+    /// `count` won positions, drawn by the seed; for 0 all of them, in a drawn order.
     [[nodiscard]] std::vector<PositionIndex> draw(std::uint64_t count, std::uint64_t seed) const;
 
   private:
@@ -73,6 +73,7 @@ class Examination {
     std::vector<PositionIndex> won_;
     std::vector<PositionIndex> game_starts_;  ///< won, critical, reachable
     std::vector<bool> reachable_;
+    Chance chance_;
 };
 
 /// A position for which the 6502 program chooses another move than the native engine.

@@ -1,4 +1,4 @@
-// Walks over the dense index, up or down, that judge an engine's choices.
+// Walks over the dense index that judge an engine's choices, and games against perfect play.
 #include "engine/strength/strength.hpp"
 
 #include <algorithm>
@@ -59,6 +59,29 @@ std::vector<bool> wins_against_all(Side side, const Choices& choices) {
         }
     }
     return wins;
+}
+
+Game play_game(Contestant& contestant, Side side, const Position& start, Opponent opponent,
+               const Solution& solution, Random& random) {
+    contestant.begin(start);
+    Game game;
+    for (Position position = start; !is_over(position);) {
+        std::optional<Move> move;
+        if (position.side == side) {
+            move = contestant.choose().move;
+            if (!move) return game;
+        } else {
+            const MoveList moves = opponent == Opponent::perfect ? solution.best_moves(position)
+                                                                 : generate_moves(position);
+            move = random.pick(moves);
+        }
+        position = apply(position, *move);
+        game.moves.push_back(*move);
+        if (solution[position].winner != side) return game;  // the opponent sees to the rest
+        contestant.play(*move);
+    }
+    game.won = true;
+    return game;
 }
 
 }  // namespace ryg::engine

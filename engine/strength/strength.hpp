@@ -3,11 +3,12 @@
 
 #include <vector>
 
-#include "engine/strength/contestants.hpp"
+#include "engine/common/players.hpp"
+#include "engine/common/solution.hpp"
 
 namespace ryg::engine {
 
-/// So many of so many.
+/// How many of how many.
 struct Share {
     std::uint64_t count = 0, of = 0;
 
@@ -40,5 +41,20 @@ inline constexpr Byte no_choice = 0xff;
 /// From which positions `side` wins against every defence, if it always makes these choices: all
 /// that can follow are tried, not perfect play alone. By dense index.
 [[nodiscard]] std::vector<bool> wins_against_all(Side side, const Choices& choices);
+
+/// How the other side plays while it is losing: `perfect` delays its loss and draws among moves
+/// that do so equally well, `wandering` draws among all its moves. Once it can win, it does.
+enum class Opponent : std::uint8_t { perfect, wandering };
+
+/// The moves until it was clear who wins: to the end, or to the contestant's move that threw its
+/// win away.
+struct Game {
+    std::vector<Move> moves;
+    bool won = false;  ///< by the contestant
+};
+
+/// A game from a position that is won for `side`, whose moves the contestant makes.
+[[nodiscard]] Game play_game(Contestant& contestant, Side side, const Position& start,
+                             Opponent opponent, const Solution& solution, Random& random);
 
 }  // namespace ryg::engine

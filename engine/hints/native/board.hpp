@@ -17,8 +17,7 @@ using Kind = std::uint8_t;
 inline constexpr Kind empty = 0;
 inline constexpr int most_columns = 64;  ///< a row's mask is one word
 inline constexpr int most_kinds = 16;
-inline constexpr int most_rows = 1
-                                 << 24;  ///< as many as anybody likes: cells are counted in an int
+inline constexpr int most_rows = 1 << 24;  ///< cells are counted in an int
 
 /// Cells in rows: row 0 on top, column 0 on the left. In every mask of this folder bit c stands
 /// for column c (in a column's mask: bit r for row r), so a left shift moves towards the right of
@@ -90,6 +89,13 @@ struct Hint {
 };
 
 using HintList = std::vector<Hint>;
+
+/// Adds the hints of one stone, in order.
+inline void add_hints(HintList& list, int row, int column, bool right, bool down) {
+    const auto narrow = static_cast<std::uint8_t>(column);
+    if (right) list.push_back({row, narrow, Toward::right});
+    if (down) list.push_back({row, narrow, Toward::down});
+}
 
 /// A set of columns of one row, or of rows of one column; or, on 8 x 8, of cells: bit 8 * row +
 /// column.

@@ -1,4 +1,4 @@
-// Reading a board with a reason for every refusal.
+// A board's limits, and reading one with a reason for every refusal.
 #include "engine/hints/native/board_text.hpp"
 
 #include <algorithm>
@@ -6,6 +6,12 @@
 
 namespace ryg::engine::hints {
 namespace {
+
+int checked(int value, int greatest, const char* what) {
+    if (value >= 1 && value <= greatest) return value;
+    throw std::invalid_argument("a board cannot have " + std::to_string(value) + ' ' + what +
+                                ": use 1 to " + std::to_string(greatest));
+}
 
 std::vector<std::string_view> rows_of(std::string_view text) {
     std::vector<std::string_view> rows;
@@ -74,6 +80,12 @@ std::vector<Kind> kinds_in(std::string_view cells, std::size_t row, Names& names
 }
 
 }  // namespace
+
+Board::Board(int rows, int columns, int kinds)
+    : rows_(checked(rows, most_rows, "rows")),
+      columns_(checked(columns, most_columns, "columns")),
+      kinds_(checked(kinds, most_kinds, "kinds")),
+      cells_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns), empty) {}
 
 NamedBoard parse_board(std::string_view text) {
     const std::vector<std::string_view> rows = rows_of(text);

@@ -19,7 +19,7 @@ constexpr Flags not_zero(std::uint64_t word) {
 }
 constexpr Flags equal(Cells left, Cells right) { return not_zero(left ^ right) ^ top_bits; }
 
-/// Every cell sees the cell so many places higher, or lower, along the line; past the end nothing.
+/// Every cell sees the cell `by` places higher, or lower, along the line; past the end nothing.
 constexpr Cells higher(Cells line, int by) { return line >> 8 * by; }
 constexpr Cells lower(Cells line, int by) { return line << 8 * by; }
 

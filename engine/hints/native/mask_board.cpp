@@ -17,12 +17,8 @@ void HintMasks::list(HintList& found) const {
     for (std::size_t row = 1; row < right_.size(); ++row) {
         for (Mask either = right_[row] | down_[row]; either != 0;) {
             const int column = take_lowest(either);
-            const Hint hint{static_cast<std::int32_t>(row - 1), static_cast<std::uint8_t>(column),
-                            Toward::right};
-            if ((right_[row] >> column & 1) != 0) found.push_back(hint);
-            if ((down_[row] >> column & 1) != 0) {
-                found.push_back({hint.row, hint.column, Toward::down});
-            }
+            add_hints(found, static_cast<int>(row) - 1, column, (right_[row] >> column & 1) != 0,
+                      (down_[row] >> column & 1) != 0);
         }
     }
 }

@@ -10,7 +10,7 @@ namespace ryg::engine::hints {
 /// Swaps found, as masks: a swap that several ways lead to is one bit. Keep one and use it again.
 class HintMasks {
   public:
-    /// Empties it, for a board of so many rows.
+    /// Empties it, for a board with this number of rows.
     void reset(int rows);
 
     /// Bit c of row r: the stone at (r, c) with its right neighbour, or with the one below. There

@@ -130,24 +130,9 @@ Board varied_board(Random& random, int rows, int columns) {
 
 std::vector<SampleBoard> adversarial_boards() {
     std::vector<SampleBoard> boards;
-    constexpr std::array<std::pair<int, int>, 18> sizes{{{8, 8},
-                                                         {1, 1},
-                                                         {1, 2},
-                                                         {2, 1},
-                                                         {1, 3},
-                                                         {3, 1},
-                                                         {1, 8},
-                                                         {8, 1},
-                                                         {2, 2},
-                                                         {3, 3},
-                                                         {7, 9},
-                                                         {9, 7},
-                                                         {1, 64},
-                                                         {64, 1},
-                                                         {64, 64},
-                                                         {65, 63},
-                                                         {130, 64},
-                                                         {200, 5}}};
+    constexpr int sizes[][2]{{8, 8},  {1, 1},  {1, 2},   {2, 1},   {1, 3},    {3, 1},
+                             {1, 8},  {8, 1},  {2, 2},   {3, 3},   {7, 9},    {9, 7},
+                             {1, 64}, {64, 1}, {64, 64}, {65, 63}, {130, 64}, {200, 5}};
     for (const auto& [rows, columns] : sizes) add_ruled(boards, rows, columns);
     add_all_planted(boards, 8, 8, 0, 7);
     add_all_planted(boards, 4, 64, 0, 3);

@@ -39,10 +39,8 @@ void list(const HintWord& found, HintList& into) {
     into.clear();
     for (Mask either = found.right | found.down; either != 0;) {
         const int cell = take_lowest(either);
-        const Hint hint{cell / word_side, static_cast<std::uint8_t>(cell % word_side),
-                        Toward::right};
-        if ((found.right >> cell & 1) != 0) into.push_back(hint);
-        if ((found.down >> cell & 1) != 0) into.push_back({hint.row, hint.column, Toward::down});
+        add_hints(into, cell / word_side, cell % word_side, (found.right >> cell & 1) != 0,
+                  (found.down >> cell & 1) != 0);
     }
 }
 

@@ -40,7 +40,7 @@ static_assert(transposed(transposed(0x0123456789abcdef)) == 0x0123456789abcdef);
 /// Time: about 30 operations for each kind, both ways, and two transpositions.
 class WordBoard {
   public:
-    /// An empty board of so many kinds.
+    /// An empty board with this number of kinds.
     explicit WordBoard(int kinds) : kinds_(kinds) {}
     /// Throws std::invalid_argument unless the board is 8 x 8.
     explicit WordBoard(const Board& board);

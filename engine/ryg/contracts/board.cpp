@@ -8,8 +8,6 @@ namespace ryg::contracts {
 namespace {
 
 using L = Layout;
-using In = const Call&;
-using Out = Expected&;
 
 NodeBytes without_children(NodeBytes node) {
     std::fill(node.begin() + L::children, node.begin() + L::cells, Byte{0});

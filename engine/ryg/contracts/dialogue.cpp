@@ -8,8 +8,6 @@
 namespace ryg::contracts {
 namespace {
 
-using In = const Call&;
-using Out = Expected&;
 using engine::Position;
 using engine::Side;
 using engine::Version;
@@ -39,16 +37,14 @@ int digit_key(char first, std::uint32_t count, Choices& choices) {
 
 Keys any_key(In, Choices& choices) {
     Keys keys;
-    const auto key = static_cast<int>(1 + choices.below(255));
-    type_key(keys, key, choices);
+    type_key(keys, static_cast<int>(1 + choices.below(255)), choices);
     return keys;
 }
 
 Keys digit(In in, Choices& choices) {
     if (choices.one_in(2)) return any_key(in, choices);
     Keys keys;
-    const int key = digit_key('/', 10, choices);  // and one beside
-    type_key(keys, key, choices);
+    type_key(keys, digit_key('/', 10, choices), choices);  // and one beside
     return keys;
 }
 
@@ -56,11 +52,9 @@ Keys depth(In, Choices& choices) {
     Keys keys;
     for (std::uint32_t wrong = choices.below(3); wrong > 0; --wrong) {
         const int beside = choices.one_in(2) ? '0' : '6';
-        const int key = choices.one_in(2) ? beside : other_key(choices, '1', '5');
-        type_key(keys, key, choices);
+        type_key(keys, choices.one_in(2) ? beside : other_key(choices, '1', '5'), choices);
     }
-    const int key = digit_key('1', 5, choices);
-    type_key(keys, key, choices);
+    type_key(keys, digit_key('1', 5, choices), choices);
     return keys;
 }
 
@@ -90,26 +84,18 @@ Keys mouse_move(In in, Choices& choices) {
     Keys keys;
     for (std::uint32_t wrong = choices.below(3); wrong > 0; --wrong) {
         switch (choices.below(3)) {
-            case 0: {
-                const int key = other_key(choices, '0', '7');
-                type_key(keys, key, choices);
+            case 0: type_key(keys, other_key(choices, '0', '7'), choices); break;
+            case 1:
+                type_key(keys, digit_key('0', 8, choices), choices);
+                type_key(keys, other_key(choices, '0', '7'), choices);
                 break;
-            }
-            case 1: {
-                const int row = digit_key('0', 8, choices);
-                type_key(keys, row, choices);
-                const int key = other_key(choices, '0', '7');
-                type_key(keys, key, choices);
-                break;
-            }
             default: {
                 const auto to = static_cast<engine::Square>(choices.below(64));
                 if (!can_go(game_of(in), to)) type_square(keys, to, choices);
             }
         }
     }
-    const engine::MoveList moves = engine::generate_moves(game_of(in));
-    type_square(keys, moves[choices.below(static_cast<std::uint32_t>(moves.size()))].to, choices);
+    type_square(keys, choices.pick(engine::generate_moves(game_of(in))).to, choices);
     return keys;
 }
 

@@ -7,8 +7,6 @@ namespace ryg::contracts {
 namespace {
 
 using L = Layout;
-using In = const Call&;
-using Out = Expected&;
 using engine::Move;
 using engine::Position;
 using engine::Side;

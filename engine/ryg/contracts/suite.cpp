@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/common/draw_position.hpp"
 #include "engine/common/notation.hpp"
 #include "engine/ryg/contracts/nodes.hpp"
 #include "engine/ryg/programs.hpp"
@@ -166,15 +165,6 @@ Subject subject(std::string_view name, int version, std::string_view variant_of 
             .variant_of = variant_of};
 }
 
-std::vector<Reference> all_references() {
-    std::vector<Reference> all;
-    for (const auto& some : {ryg_board_references(), ryg_move_references(), ryg_tree_references(),
-                             ryg_dialogue_references()}) {
-        all.insert(all.end(), some.begin(), some.end());
-    }
-    return all;
-}
-
 }  // namespace
 
 NodeBytes as_root(NodeBytes node) {
@@ -203,7 +193,8 @@ const Suite& ryg_suite() {
                    {"hijos", Layout::children, Layout::cells},
                    {"matriz", Layout::cells, Layout::size},
                    {"*", 0, Layout::size}},
-        .references = all_references(),
+        .references = joined({ryg_board_references(), ryg_move_references(), ryg_tree_references(),
+                              ryg_dialogue_references()}),
         .name_address = name_address,
     };
     return suite;

@@ -7,8 +7,6 @@
 namespace ryg::contracts {
 namespace {
 
-using In = const Call&;
-using Out = Expected&;
 using engine::Tree;
 
 constexpr Address jiffy_clock = 0xa2;

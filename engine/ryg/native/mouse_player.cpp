@@ -69,20 +69,10 @@ MoveList best_moves(const Position& position, int depth) {
 }
 
 Move deep_move(const Position& position, Random& random) {
-    const MoveList best = best_moves(position, deep_mouse_depth);
-    return best[random.below(static_cast<std::uint32_t>(best.size()))];
+    return random.pick(best_moves(position, deep_mouse_depth));
 }
 
 }  // namespace
-
-std::string_view name_of(MouseKind kind) {
-    switch (kind) {
-        case MouseKind::random: return "random";
-        case MouseKind::straight: return "straight";
-        case MouseKind::deep: return "deep";
-    }
-    return "unknown";
-}
 
 Move MousePlayer::choose(const Position& position) {
     check_mouse_to_move(position);

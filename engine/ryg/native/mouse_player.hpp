@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <string_view>
 
 #include "engine/common/players.hpp"
 
@@ -13,16 +12,12 @@ enum class MouseKind : std::uint8_t { random, straight, deep };
 inline constexpr std::array all_mouse_kinds{MouseKind::random, MouseKind::straight,
                                             MouseKind::deep};
 
-[[nodiscard]] std::string_view name_of(MouseKind kind);
-
 /// A mouse that plays by itself: at random, straight for the goal (a step forward whenever there
 /// is one), or by a search `deep_mouse_depth` plies deep, which is more than the C64 has memory
 /// for. Among equals the seed decides, so that one kind plays many different games.
 class MousePlayer {
   public:
     explicit MousePlayer(MouseKind kind, std::uint64_t seed = 0) : kind_(kind), random_(seed) {}
-
-    [[nodiscard]] MouseKind kind() const { return kind_; }
 
     /// A legal move. It must be the mouse's turn and the game must not be over, else
     /// std::invalid_argument.

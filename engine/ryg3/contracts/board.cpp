@@ -8,9 +8,6 @@
 namespace ryg::contracts::second {
 namespace {
 
-using In = const Call&;
-using Out = Expected&;
-
 void expect_moves(In in, Out e, const ryg3::Board& board) {
     std::vector<Byte> starts = in.bytes("move_start"), dests = in.bytes("move_dest");
     const auto version = version_of(in);

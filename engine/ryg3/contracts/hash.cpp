@@ -6,9 +6,6 @@
 namespace ryg::contracts::second {
 namespace {
 
-using In = const Call&;
-using Out = Expected&;
-
 constexpr std::array routine_names{"Mouse", "Cat1", "Cat2", "Cat3", "Cat4"};
 
 // --- noise --------------------------------------------------------------------------------------

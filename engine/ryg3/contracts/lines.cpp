@@ -6,9 +6,6 @@
 namespace ryg::contracts::second {
 namespace {
 
-using In = const Call&;
-using Out = Expected&;
-
 // --- lines in memory ----------------------------------------------------------------------------
 
 /// What was typed, as it lies in memory.
@@ -31,9 +28,9 @@ std::string draw_line(const ryg3::Board& board, Choices& choices) {
         "I1A1", "A9B8", "A0B1", "E1", "@1A2", "E1F2G", "..",  ".D2", ".QQ"};
     const auto moves = generate_moves(board);
     if (!moves.empty() && choices.one_in(2)) {
-        return to_string(moves[choices.below(static_cast<std::uint32_t>(moves.size()))]);
+        return to_string(choices.pick(moves));
     }
-    return lines[choices.below(lines.size())];
+    return choices.pick(lines);
 }
 
 /// A game that has come here by its last move, with the hash and the lock of its board.
@@ -72,7 +69,7 @@ void obey(In in, Out e) {
 template <char Letter>
 void type_number(Call& call, Choices& choices) {
     static constexpr std::array numbers{"", "0", "1", "5", "9", "10", "A", ":", "/", "007", " 1"};
-    put_line(call, fmt::format(".{}{}", Letter, numbers[choices.below(numbers.size())]));
+    put_line(call, fmt::format(".{}{}", Letter, choices.pick(numbers)));
 }
 
 void expect_digit(In in, Out e, std::string_view variable, unsigned least) {
@@ -84,11 +81,8 @@ void expect_digit(In in, Out e, std::string_view variable, unsigned least) {
 
 void type_square(Call& call, Choices& choices) {
     static constexpr std::string_view files = "ABCDEFGH@IZ ", ranks = "123456780 9:";
-    const auto pick = [&](std::string_view from) {
-        return static_cast<Byte>(from[choices.below(static_cast<std::uint32_t>(from.size()))]);
-    };
-    call.set("line", pick(files), call.registers.x);
-    call.set("line", pick(ranks), call.registers.x + 1U);
+    call.set("line", static_cast<Byte>(choices.pick(files)), call.registers.x);
+    call.set("line", static_cast<Byte>(choices.pick(ranks)), call.registers.x + 1U);
 }
 
 // --- keys ---------------------------------------------------------------------------------------
@@ -119,8 +113,7 @@ Keys some_line(In, Choices& choices) {
     for (const char key : text) {
         if (choices.one_in(16)) type_key(keys, 0x14, choices);
         if (choices.one_in(16)) {
-            const auto graphic = 0x80 + static_cast<int>(choices.below(128));
-            type_key(keys, graphic, choices);
+            type_key(keys, 0x80 + static_cast<int>(choices.below(128)), choices);
         }
         type_key(keys, key, choices);
     }
@@ -142,7 +135,7 @@ void legal_move(Call& call, Choices& choices) {
     put_hash(call);
     const auto moves = generate_moves(board_of(call));
     if (moves.empty()) return;
-    const ryg3::Move move = moves[choices.below(static_cast<std::uint32_t>(moves.size()))];
+    const ryg3::Move move = choices.pick(moves);
     call.set("hash_start", move.start);
     call.set("hash_dest", move.dest);
 }

@@ -127,17 +127,4 @@ std::string history_text(const ryg3::History& history) {
     return text + '\r';
 }
 
-std::string line_text(const ryg3::Iteration& iteration, ryg3::Version version) {
-    std::string text;
-    for (const ryg3::Move move : iteration.line) text += ' ' + to_string(move);
-    const bool whole = iteration.line.size() == static_cast<std::size_t>(iteration.depth);
-    if (version >= ryg3::Version::v10 && !whole) text += " ...";
-    return text + '\r';
-}
-
-std::string iteration_text(const ryg3::Iteration& iteration, ryg3::Version version) {
-    return fmt::format("{:02X}:{:08X},{:02X}", iteration.depth, iteration.nodes, iteration.score) +
-           line_text(iteration, version);
-}
-
 }  // namespace ryg::contracts::second

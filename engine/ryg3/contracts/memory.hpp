@@ -61,10 +61,6 @@ void expect_hash_tables(const Call& in, Expected& e, const ryg3::HashTables& tab
 [[nodiscard]] std::string positions_text(const Call& in, const ryg3::HashTables& tables, Side side);
 [[nodiscard]] std::string hash_tables_text(const Call& in, const ryg3::HashTables& tables);
 [[nodiscard]] std::string history_text(const ryg3::History& history);
-/// What is printed after an iteration.
-[[nodiscard]] std::string iteration_text(const ryg3::Iteration& iteration, ryg3::Version version);
-[[nodiscard]] std::string line_text(const ryg3::Iteration& iteration, ryg3::Version version);
-
 /// Noise at the highest frequency, as `randomize` chooses it.
 void start_voice3(c64::Sid& sid, Cycle now);
 

@@ -6,8 +6,6 @@
 namespace ryg::contracts::second {
 namespace {
 
-using In = const Call&;
-using Out = Expected&;
 using ryg3::Iteration;
 
 std::uint32_t nodes_in(In in) {
@@ -79,25 +77,23 @@ void think(In in, Out e) {
     e.byte("ply", 0);
     if (!ryg3::deepens(thinker.version) || in.byte("show_lines") == 0) return;
     for (const Iteration& iteration : iterations) {
-        e.print(iteration_text(iteration, thinker.version));
+        e.print(shown_line(thinker.version, iteration) + '\r');
     }
 }
 
+constexpr std::size_t shown_score = 14;  // characters of depth, nodes and score in a line
+
 void print_variation(In in, Out e) {
     const ryg3::Thinker thinker = thinker_of(in);
-    ryg3::HashedBoard board(board_of(in), thinker.random);
-    Iteration walked;
-    walked.depth = in.byte("used_depth");
-    while (static_cast<int>(walked.line.size()) < walked.depth) {
-        const ryg3::HashTable& table = thinker.tables.of(board.board().side);
-        if (table.look_up(board.hash(), board.lock()) != ryg3::LookUp::found) break;
-        const ryg3::Move move = table.move_at(board.hash());
-        if (!is_legal(board.board(), move)) break;
-        walked.line.push_back(move);
-        board.make(move);
-    }
-    e.print(line_text(walked, thinker.version));
-    expect_board(in, e, ryg3::HashedBoard(board_of(in), thinker.random));
+    const ryg3::HashedBoard board(board_of(in), thinker.random);
+    const int length = in.byte("used_depth");
+    const Iteration walked{.depth = length,
+                           .best = {},
+                           .line = line_in(thinker.tables, board, length),
+                           .tables = {},
+                           .counts = {}};
+    e.print(shown_line(thinker.version, walked).substr(shown_score) + '\r');
+    expect_board(in, e, board);
 }
 
 /// Lines that the search has left, of about the length that is asked for.

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/common/draw_position.hpp"
 #include "engine/ryg3/contracts/memory.hpp"
 #include "engine/ryg3/programs.hpp"
 
@@ -65,15 +64,6 @@ Subject subject(std::string_view name, int version) {
     return {.image = harness::find_program(engine::ryg3_programs(), name), .version = version};
 }
 
-std::vector<Reference> all_references() {
-    std::vector<Reference> all;
-    for (const auto& some :
-         {board_references(), hash_references(), search_references(), game_references()}) {
-        all.insert(all.end(), some.begin(), some.end());
-    }
-    return all;
-}
-
 }  // namespace
 
 void start_voice3(c64::Sid& sid, Cycle now) {
@@ -95,7 +85,8 @@ const Suite& ryg3_suite() {
                   {"piece", draw_square, nullptr, 2},
                   {"empty", draw_square, nullptr, 2},
                   {"noise", draw_noise, describe_noise}},
-        .references = all_references(),
+        .references =
+            joined({board_references(), hash_references(), search_references(), game_references()}),
     };
     return suite;
 }

@@ -65,27 +65,7 @@ inline constexpr Destinations<4> mouse_destinations =
     detail::destinations<4>({{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}}});
 inline constexpr Destinations<2> cat_destinations = detail::destinations<2>({{{-1, -1}, {-1, 1}}});
 
-/// Up to eight moves, in place: no board has more (four cats with two moves each).
-class MoveList {
-  public:
-    static constexpr std::size_t capacity = 8;
-
-    constexpr void push_back(Move move) {
-        assert(size_ < moves_.size());
-        moves_[size_++] = move;
-    }
-    [[nodiscard]] constexpr std::size_t size() const { return size_; }
-    [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
-    [[nodiscard]] constexpr Move operator[](std::size_t index) const { return moves_[index]; }
-    [[nodiscard]] constexpr Move* begin() { return moves_.data(); }
-    [[nodiscard]] constexpr Move* end() { return moves_.data() + size_; }
-    [[nodiscard]] constexpr const Move* begin() const { return moves_.data(); }
-    [[nodiscard]] constexpr const Move* end() const { return moves_.data() + size_; }
-
-  private:
-    std::array<Move, capacity> moves_{};
-    std::size_t size_ = 0;
-};
+using MoveList = MovesInPlace<Move>;
 
 /// The moves of the side to move in the 6502's order: pieces as they are met from A1 up to H8,
 /// each in the order of its directions. A mouse on rank 8 still has moves here.

@@ -72,7 +72,7 @@ struct Thinker {
 [[nodiscard]] std::vector<Move> line_in(const HashTables& tables, HashedBoard board, int depth);
 
 /// What the program prints of an iteration: `05:0000010E,19 E1F2 D8C7`, depth, nodes and score in
-/// hex; from version 10 `...` behind a line that is shorter than the search.
+/// hex; from version 10 `...` after a line that is shorter than the search.
 [[nodiscard]] std::string shown_line(Version version, const Iteration& iteration);
 
 }  // namespace ryg::engine::ryg3

@@ -1,10 +1,7 @@
 // Draws positions at which routines are quickest or slowest oftener than chance would.
-#include "engine/common/draw_position.hpp"
+#include "engine/common/choices.hpp"
 
 #include <bit>
-
-#include "engine/common/moves.hpp"
-#include "engine/common/players.hpp"
 
 namespace ryg::engine {
 namespace {
