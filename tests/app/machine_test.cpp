@@ -8,6 +8,10 @@ namespace {
 using namespace program;
 using tests::content;
 
+using RunStates = WithFolder;
+using RunRoms = WithFolder;
+using RunParts = WithFolder;
+
 /// What a program writes to $d7ff; -1: nothing.
 int reported(const std::string& file, const std::string& options = "") {
     const Finished ended = ryg("run --debugcart --json " + file + ' ' + options);
@@ -21,8 +25,7 @@ const std::string hello = saying("\"HELLO\"");
 
 // ------------------------------------------------------------------------------------- states
 
-TEST(RunStates, AMachineGoesOnWhereItWasSaved) {
-    const Folder folder;
+TEST_F(RunStates, AMachineGoesOnWhereItWasSaved) {
     const auto state = folder.file("move.state");
     expect_prints("run ryg16 --keys 2 --until-text COLUMNA): --save-state " + state, {});
     const auto before = content(state);
@@ -36,8 +39,7 @@ TEST(RunStates, AMachineGoesOnWhereItWasSaved) {
     EXPECT_EQ(content(state), before);
 }
 
-TEST(RunStates, ARunInPiecesIsTheRunInOne) {
-    const Folder folder;
+TEST_F(RunStates, ARunInPiecesIsTheRunInOne) {
     const auto once = folder.file("once"), twice = folder.file("twice");
     const auto cycles_of = [](const std::string& command) {
         const auto ended = expect_prints(command, {});
@@ -51,15 +53,13 @@ TEST(RunStates, ARunInPiecesIsTheRunInOne) {
     EXPECT_EQ(content(once), content(twice));
 }
 
-TEST(RunStates, AreWrittenHoweverTheRunEnds) {
-    const Folder folder;
+TEST_F(RunStates, AreWrittenHoweverTheRunEnds) {
     const auto state = folder.file("state");
     EXPECT_EQ(ryg("run " + folder.prg("jam", ".byte 2\n") + " --save-state " + state).status, 2);
     expect_trouble(ryg("run --load-state " + state), "jammed after 0 cycles");
 }
 
-TEST(RunStates, OtherFilesAndOtherOptionsAreTrouble) {
-    const Folder folder;
+TEST_F(RunStates, OtherFilesAndOtherOptionsAreTrouble) {
     const auto state = folder.file("state");
     expect_prints("run ryg16 --cycles 1000 --save-state " + state, {});
     expect_refused("run --load-state",
@@ -75,8 +75,7 @@ TEST(RunStates, OtherFilesAndOtherOptionsAreTrouble) {
     EXPECT_EQ(std::distance(begin(files), end(files)), 3) << "something is half-written";
 }
 
-TEST(RunStates, GoToWhereALinkLeads) {
-    const Folder folder;
+TEST_F(RunStates, GoToWhereALinkLeads) {
     const auto state = folder.write("state", "old"), link = folder.file("link");
     std::filesystem::create_symlink("state", link);
     expect_prints("run ryg16 --cycles 1000 --save-state " + link, {});
@@ -86,8 +85,7 @@ TEST(RunStates, GoToWhereALinkLeads) {
 
 // --------------------------------------------------------------------------------------- ROMs
 
-TEST(RunRoms, AnotherKernalBootsAndRunsPrograms) {
-    const Folder folder;
+TEST_F(RunRoms, AnotherKernalBootsAndRunsPrograms) {
     const std::string kernal = " --kernal " + other_kernal_file(folder);
     const auto ended =
         expect_prints("run --screen " + folder.prg("hello", hello) + kernal, {"returned after "});
@@ -100,16 +98,14 @@ TEST(RunRoms, AnotherKernalBootsAndRunsPrograms) {
     expect_prints("run --cycles 100000 --screen --load-state " + state, {"\nREADY.\nRUN\n"});
 }
 
-TEST(RunRoms, AnotherKernalTakesKeysTheDebugcartAndTextsToWaitFor) {
-    const Folder folder;
+TEST_F(RunRoms, AnotherKernalTakesKeysTheDebugcartAndTextsToWaitFor) {
     const std::string kernal = " --kernal " + other_kernal_file(folder);
     const auto echo = folder.prg("echo", code(": jsr $ffe4; beq :-; jsr $ffd2; jmp :-"));
     expect_prints("run --keys 'TWELVE KEYS!' --until-text KEYS! " + echo + kernal, {});
     EXPECT_EQ(reported(folder.prg("say", code("lda #7; sta $d7ff; jmp *")), kernal), 7);
 }
 
-TEST(RunRoms, OfTheWrongSizeOrWithoutReadyAreTrouble) {
-    const Folder folder;
+TEST_F(RunRoms, OfTheWrongSizeOrWithoutReadyAreTrouble) {
     const auto nops = folder.write("nops", std::string(8192, '\xEA'));
     expect_refused("run ryg16",
                    {{"--kernal " + folder.write("small", std::string(8191, 'A')), "8191 bytes"},
@@ -123,8 +119,7 @@ TEST(RunRoms, OfTheWrongSizeOrWithoutReadyAreTrouble) {
         << blank.err;
 }
 
-TEST(RunRoms, BasicIsReadByProgramsAndCharactersByTheScreenshot) {
-    const Folder folder;
+TEST_F(RunRoms, BasicIsReadByProgramsAndCharactersByTheScreenshot) {
     const auto basic = folder.write("basic", std::string(8192, '\x2A'));
     EXPECT_EQ(reported(folder.prg("peek", code("lda $a123; sta $d7ff; rts")), "--basic " + basic),
               0x2A);
@@ -139,8 +134,7 @@ TEST(RunRoms, BasicIsReadByProgramsAndCharactersByTheScreenshot) {
 
 // -------------------------------------------------------------------------------------- parts
 
-TEST(RunParts, TheSeedIsTheNoiseThatAProgramFinds) {
-    const Folder folder;
+TEST_F(RunParts, TheSeedIsTheNoiseThatAProgramFinds) {
     const auto file = folder.prg("noise", code("lda #$80; sta $d412; lda $d41b; sta $d7ff; rts"));
     EXPECT_EQ(reported(file), 0xFE);
     EXPECT_EQ(reported(file, "--seed $7ffffe"), 0xFE);
@@ -149,16 +143,14 @@ TEST(RunParts, TheSeedIsTheNoiseThatAProgramFinds) {
     expect_trouble(ryg("run " + file + " --seed 0x800000"), "--seed");
 }
 
-TEST(RunParts, TheSawtoothOfAnEightyFiveEightyIsACycleLate) {
-    const Folder folder;
+TEST_F(RunParts, TheSawtoothOfAnEightyFiveEightyIsACycleLate) {
     const auto file = folder.prg(
         "saw", code("sei; lda #$ff; sta $d40f; lda #$20; sta $d412; lda $d41b; sta $d7ff; rts"));
     EXPECT_EQ(reported(file) - reported(file, "--sid 8580"), 1);
     expect_trouble(ryg("run " + file + " --sid 6582"), "--sid");
 }
 
-TEST(RunParts, InterruptsOfThe6526ACIAComeACycleEarlier) {
-    const Folder folder;
+TEST_F(RunParts, InterruptsOfThe6526ACIAComeACycleEarlier) {
     int late = 0, early = 0;
     for (const std::string latch : {"30", "31"}) {
         const auto file = folder.prg("cia" + latch, code(R"(
@@ -173,8 +165,7 @@ TEST(RunParts, InterruptsOfThe6526ACIAComeACycleEarlier) {
     expect_trouble(ryg("run ryg16 --cia 6522"), "--cia");
 }
 
-TEST(RunParts, JoysticksAreHeld) {
-    const Folder folder;
+TEST_F(RunParts, JoysticksAreHeld) {
     const auto reading = [&](const std::string& port) {
         return folder.prg("joy" + port, code("sei; lda $dc0" + port + "; sta $d7ff; rts"));
     };
@@ -184,7 +175,7 @@ TEST(RunParts, JoysticksAreHeld) {
     expect_trouble(ryg("run ryg16 --joystick1 up,"), "--joystick1");
 }
 
-TEST(RunParts, EveryOptionOfTheHelpIsInAnExampleOrSaysEnough) {
+TEST_F(RunParts, EveryOptionOfTheHelpIsInAnExampleOrSaysEnough) {
     const auto help = expect_prints("run --help", {"Examples:"});
     const auto examples = help.out.substr(help.out.find("Examples:"));
     for (const std::string option :

@@ -67,7 +67,7 @@ const std::vector<C64Program> of_the_machine{
         ldx $dc04; nop; nop; ldy $dc04; sty $02; txa; sec; sbc $02; cmp #8; jne fail
         cpx #$fe; jne fail)"},
     // The first wait is 850 cycles and two badlines.
-    {"TimerBCountsUnderflowsAndTellsByItsFlag", R"(
+    {"TimerBCountsUnderflowsAndSetsItsFlag", R"(
         sei; lda #$7f; sta $dd0d; lda $dd0d; lda #99; sta $dd04; lda #0; sta $dd05
         lda #9; sta $dd06; lda #0; sta $dd07; lda #$59; sta $dd0f; lda #$11; sta $dd0e
         ldx #170; : dex; bne :-; lda $dd0d; and #2; jne fail

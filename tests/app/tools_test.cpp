@@ -1,11 +1,15 @@
-// `ryg suite`, `trace` and `bench cpu`: what passes, what is listed, bad input; and the constants of
-// ANE and LXA, on every verb that runs programs of the user's.
+// `ryg suite`, `trace` and `bench cpu`: what passes, what is listed, bad input; the constants of
+// ANE and LXA; and what holds for every verb: help, and Ctrl-C in those that can take long.
 #include "tests/app/verbs.hpp"
 
 namespace ryg {
 namespace {
 
 using namespace program;
+using nlohmann::json;
+
+using Suite = WithFolder;
+using Trace = WithFolder;
 
 // --- suite --------------------------------------------------------------------------------------
 
@@ -15,8 +19,7 @@ std::string suite(const Folder& folder, const std::string& source, const std::st
            " --load 0x1000 --start $1000 --success " + success;
 }
 
-TEST(Suite, PassesWhenTheSuccessAddressIsReached) {
-    const Folder folder;
+TEST_F(Suite, PassesWhenTheSuccessAddressIsReached) {
     const auto passed = expect_prints(
         suite(folder, "code: ldx #5; @1: dex; bne @1; lda #0; sta $20; done: jmp done", "4105") +
             " --zero 0x20",
@@ -24,8 +27,7 @@ TEST(Suite, PassesWhenTheSuccessAddressIsReached) {
     EXPECT_EQ(passed.err, "");
 }
 
-TEST(Suite, SaysWhereAndHowItFailed) {
-    const Folder folder;
+TEST_F(Suite, SaysWhereAndHowItFailed) {
     const auto expect_failed = [&](const std::string& source, const std::string& success,
                                    std::initializer_list<std::string_view> parts) {
         expect_prints(suite(folder, source, success), parts, 1);
@@ -44,8 +46,7 @@ TEST(Suite, SaysWhereAndHowItFailed) {
     }
 }
 
-TEST(Suite, RefusesWhatIsNoSuite) {
-    const Folder folder;
+TEST_F(Suite, RefusesWhatIsNoSuite) {
     const std::string counts = folder.binary(
         "counts", code("again: inc $10; bne again; inc $11; bne again; inc $12; jmp again"));
     expect_refused("suite", {{folder.file("none") + " --start 0 --success 1", "no such file"},
@@ -63,8 +64,7 @@ TEST(Suite, RefusesWhatIsNoSuite) {
 
 const std::string loop = code("start: ldx #2; loop: dex; bne loop; inc $20; done: jmp done");
 
-TEST(Trace, PrintsALineForEveryInstruction) {
-    const Folder folder;
+TEST_F(Trace, PrintsALineForEveryInstruction) {
     const auto file = folder.binary("loop", loop);
     EXPECT_EQ(
         expect_prints("trace " + file + " --load $1000 --start start --to done", {}).out,
@@ -76,8 +76,7 @@ TEST(Trace, PrintsALineForEveryInstruction) {
         "        11  1005  e6 20     inc $20        a=00 x=00 y=00 s=ff p=nv1-dIZc  loop+3\n");
 }
 
-TEST(Trace, PrintsALineForEveryBusAccess) {
-    const Folder folder;
+TEST_F(Trace, PrintsALineForEveryBusAccess) {
     const auto file = folder.binary("loop", loop);
     EXPECT_EQ(
         expect_prints("trace " + file + " --load $1000 --start $1005 --limit 5 --bus --json", {})
@@ -89,15 +88,14 @@ TEST(Trace, PrintsALineForEveryBusAccess) {
         "{\"cycle\":4,\"address\":32,\"value\":1,\"access\":\"write\"}\n");
 }
 
-TEST(Trace, FollowsAProgramOnTheMachineToItsEnd) {
-    const Folder folder;
+TEST_F(Trace, FollowsAProgramOnTheMachineToItsEnd) {
     const auto file = folder.prg("two", code("main: jsr sub; rts; sub: lda $d012; rts"));
     const auto trace = expect_prints("trace --json " + file, {"\"text\":\"jsr $0811\""});
     EXPECT_EQ(std::ranges::count(trace.out, '\n'), 4) << trace.out;
     EXPECT_TRUE(trace.out.starts_with("{\"cycle\":")) << trace.out;
 }
 
-TEST(Trace, BeginsAndEndsAtLabelsOfAProgramInside) {
+TEST_F(Trace, BeginsAndEndsAtLabelsOfAProgramInside) {
     const auto trace = expect_prints("trace ryg16 --keys 262 --from miniMax --to dameNumHijos", {});
     EXPECT_TRUE(trace.out.substr(0, trace.out.find('\n')).ends_with("  miniMax")) << trace.out;
     EXPECT_FALSE(contains(trace.out, "  dameNumHijos\n")) << trace.out;
@@ -105,7 +103,7 @@ TEST(Trace, BeginsAndEndsAtLabelsOfAProgramInside) {
     EXPECT_EQ(std::ranges::count(two.out, '\n'), 2) << two.out;
 }
 
-TEST(Trace, BusAndMachineAgreeOnTheTime) {
+TEST_F(Trace, BusAndMachineAgreeOnTheTime) {
     const auto bus = ryg("trace ryg16 --bus --limit 500 --json");
     std::istringstream lines(ryg("trace ryg16 --limit 130 --json").out);
     for (std::string line; std::getline(lines, line);) {
@@ -116,8 +114,7 @@ TEST(Trace, BusAndMachineAgreeOnTheTime) {
     }
 }
 
-TEST(Trace, RefusesWhatItCannotTrace) {
-    const Folder folder;
+TEST_F(Trace, RefusesWhatItCannotTrace) {
     const auto file = folder.binary("loop", loop);
     expect_refused("trace", {{folder.file("none.prg"), "none.prg"},
                              {file + " --start nowhere", "nowhere"},
@@ -209,6 +206,58 @@ TEST(BenchCpu, RefusesWhatItDoesNotKnow) {
                                  {"--rounds 0", "--rounds"},
                                  {"--round 1", "see ryg bench cpu --help"},
                                  {"--cycles many", "--cycles"}});
+}
+
+// --- the whole program --------------------------------------------------------------------------
+
+TEST(Program, SaysWhatItCanDo) {
+    const auto help = expect_prints("--help", {});
+    for (const std::string verb : {"verify", "search", "perft", "solve", "strength", "bench",
+                                   "play", "run", "trace", "suite", "asm-info"}) {
+        EXPECT_TRUE(contains(help.out, "\n  " + verb)) << verb;
+        expect_prints(verb + " --help", {"Examples:", "--json"});
+    }
+    EXPECT_EQ(ryg("dance").status, 2);
+    EXPECT_EQ(ryg("").status, 2);
+    EXPECT_EQ(ryg("--version").status, 0);
+}
+
+/// Pressed as early as can be: nothing that the verb has begun may make it deaf.
+Finished interrupted(const std::string& command) {
+    const auto finished =
+        run(words_of("'" RYG_PROGRAM "' " + command), "", {}, program::press_ctrl_c);
+    EXPECT_EQ(finished.status, 130) << command << "\n" << finished.err;
+    EXPECT_EQ(finished.err, "") << command;
+    return finished;
+}
+
+TEST(CtrlC, EndsWhatWouldTakeForEverAndReportsInJson) {
+    for (const std::string command :
+         {"verify --positions 100000", "verify --game ryg3 --positions 100000",
+          "verify --game hints --boards 1000000000", "perft 60", "perft 60 --engine asm",
+          "search --game ryg3 --depth 20", "search --game ryg3 --depth 20 --engine native",
+          "search --game ryg3 --depth 20 --version 7", "strength --depth 5 --games 1000000",
+          "bench cpu --rounds 1000 --cycles 100000 --board flat",
+          "bench --game hints --rounds 10000", "bench index --rounds 10000"}) {
+        const auto finished = interrupted(command + " --json");
+        const json report = json::parse(finished.out, nullptr, false);
+        ASSERT_FALSE(report.is_discarded()) << command << "\n" << finished.out;
+        EXPECT_EQ(report.value("interrupted", false), true) << command << "\n" << finished.out;
+    }
+}
+
+TEST(CtrlC, EndsRunsOfPrograms) {
+    const Folder folder;
+    const auto prg = folder.prg("endless", endless);
+    const auto counts = folder.binary(
+        "counts", code("again: inc $10; bne again; inc $11; bne again; inc $12; jmp again"));
+    for (const std::string& command :
+         {"run --cycles 1000000000000000 " + prg,
+          "trace --from $c000 --cycles 1000000000000000 " + prg,
+          "suite --start 0 --success 9 --cycles 1000000000000000 " + counts,
+          std::string("hash --tables host --sets 1000000")}) {
+        interrupted(command);
+    }
 }
 
 }  // namespace

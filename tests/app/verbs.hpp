@@ -3,6 +3,7 @@
 
 #include <iomanip>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "tests/support/run_program.hpp"
@@ -34,6 +35,39 @@ inline nlohmann::json ryg_json(const std::string& command, int status = 0) {
 
 inline bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != text.npos;
+}
+
+/// Whether `found` holds all that `wanted` names: the members of an object, the first elements of an
+/// array, the words after the '~' of a text; '~' alone is any text that is not empty.
+inline bool holds(const nlohmann::json& found, const nlohmann::json& wanted) {
+    if (wanted.is_string() && wanted.get<std::string>().starts_with('~')) {
+        return found.is_string() && found != "" &&
+               contains(found.get<std::string>(), wanted.get<std::string>().substr(1));
+    }
+    if (wanted.is_object() && found.is_object()) {
+        return std::ranges::all_of(wanted.items(), [&](const auto& member) {
+            return found.contains(member.key()) && holds(found[member.key()], member.value());
+        });
+    }
+    if (!wanted.is_array() || !found.is_array()) return found == wanted;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        if (i >= found.size() || !holds(found[i], wanted[i])) return false;
+    }
+    return true;
+}
+
+/// JSON from text in which names may be bare.
+inline nlohmann::json json_of(const std::string& text) {
+    static const std::regex name(R"re(([{,]\s*)([A-Za-z]\w*):)re");
+    return nlohmann::json::parse(std::regex_replace(text, name, "$1\"$2\":"));
+}
+
+/// Checks that what a verb reports with --json holds this.
+inline nlohmann::json expect_report(const std::string& command, const std::string& wanted,
+                                    int status = 0) {
+    nlohmann::json report = ryg_json(command, status);
+    EXPECT_TRUE(holds(report, json_of(wanted))) << command << "\n" << report.dump(1);
+    return report;
 }
 
 /// Checks the exit status, and that the output has all these parts.
@@ -73,6 +107,11 @@ inline void expect_refused(const std::string& verb, const std::vector<Refusal>& 
         expect_trouble(ryg(verb + ' ' + words), why);
     }
 }
+
+/// A test that has a folder for its files.
+struct WithFolder : testing::Test {
+    Folder folder;
+};
 
 /// Assembler source from text in which ';' divides the statements.
 inline std::string code(std::string text) {

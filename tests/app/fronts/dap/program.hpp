@@ -1,8 +1,6 @@
 // A client that has launched a small program, or a search, and goes on by a script.
 #pragma once
 
-#include <regex>
-
 #include "tests/app/fronts/dap/client.hpp"
 
 namespace ryg::dap_test {
@@ -28,25 +26,6 @@ constexpr const char* small_program =
 /// The launch of RYG about to search a position.
 inline Json search_arguments() {
     return {{"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}, {"depth", 1}, {"stopOnEntry", true}};
-}
-
-/// Whether `found` holds all that `wanted` names: the members of an object, the first elements of an
-/// array, the words after the '~' of a text; '~' alone is any text that is not empty.
-inline bool holds(const Json& found, const Json& wanted) {
-    if (wanted.is_string() && wanted.get<std::string>().starts_with('~')) {
-        return found.is_string() && found != "" &&
-               program::contains(found.get<std::string>(), wanted.get<std::string>().substr(1));
-    }
-    if (wanted.is_object() && found.is_object()) {
-        return std::ranges::all_of(wanted.items(), [&](const auto& member) {
-            return found.contains(member.key()) && holds(found[member.key()], member.value());
-        });
-    }
-    if (!wanted.is_array() || !found.is_array()) return found == wanted;
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        if (i >= found.size() || !holds(found[i], wanted[i])) return false;
-    }
-    return true;
 }
 
 class Launched : public Client {
@@ -107,10 +86,9 @@ class Launched : public Client {
         event("stopped");
     }
 
-    [[nodiscard]] Json json(std::string text) const {
-        static const std::regex name(R"re(([{,]\s*)([A-Za-z]\w*):)re"), path(R"re(\bSOURCE\b)re");
-        text = std::regex_replace(text, name, "$1\"$2\":");
-        return Json::parse(std::regex_replace(text, path, Json(source()).dump()));
+    [[nodiscard]] Json json(const std::string& text) const {
+        static const std::regex path(R"re(\bSOURCE\b)re");
+        return program::json_of(std::regex_replace(text, path, Json(source()).dump()));
     }
 
     void play(const std::string& step) {
@@ -138,7 +116,7 @@ class Launched : public Client {
         } else {
             const Json body = body_of(verb, rest);
             if (relation == '=') EXPECT_EQ(body, json(expected));
-            if (relation == '~') EXPECT_TRUE(holds(body, json(expected))) << body;
+            if (relation == '~') EXPECT_TRUE(program::holds(body, json(expected))) << body;
         }
     }
 

