@@ -101,6 +101,30 @@ inline std::size_t perft(const Board& board, int depth) {
     return leaves;
 }
 
+/// Every set of four cats, by nested loops: what is tested has no part in it.
+template <class Visit>
+void for_each_cats(const Visit& visit) {
+    for (int a = 0; a < 32; ++a) {
+        for (int b = a + 1; b < 32; ++b) {
+            for (int c = b + 1; c < 32; ++c) {
+                for (int d = c + 1; d < 32; ++d) visit(1U << a | 1U << b | 1U << c | 1U << d);
+            }
+        }
+    }
+}
+
+/// Every placement of the pieces, with the mouse to move.
+template <class Visit>
+void for_each_placement(const Visit& visit) {
+    for_each_cats([&](engine::DarkSet cats) {
+        for (int mouse = 0; mouse < 32; ++mouse) {
+            if ((cats >> mouse & 1U) == 0) {
+                visit(Position{cats, engine::dark_square(mouse), Side::mouse});
+            }
+        }
+    });
+}
+
 /// Any placement at all, reachable or not.
 inline Position random_placement(engine::Random& random) {
     Position position{.cats = 0, .mouse = 0, .side = Side::mouse};

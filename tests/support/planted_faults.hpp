@@ -11,13 +11,14 @@ namespace ryg::tests {
 
 using Bytes = std::vector<emu::Byte>;
 
-/// Puts `now` in the place of the first `expected` within 96 bytes of `label`.
+/// Puts `now` in the place of the first `expected` in the first bytes from `label` on.
 inline void patch(c64::Image& image, std::string_view label, const Bytes& expected,
-                  const Bytes& now) {
+                  const Bytes& now, std::ptrdiff_t within = 96) {
     ASSERT_EQ(expected.size(), now.size());
     const auto begin = image.bytes.begin() + (image.labels.at(label) - image.load_address);
-    const auto found = std::search(begin, begin + 96, expected.begin(), expected.end());
-    ASSERT_NE(found, begin + 96) << label << " has no such bytes";
+    const auto end = begin + std::min(within, image.bytes.end() - begin);
+    const auto found = std::search(begin, end, expected.begin(), expected.end());
+    ASSERT_NE(found, end) << label << " has no such bytes";
     std::ranges::copy(now, found);
 }
 

@@ -1,7 +1,10 @@
-// Moves, the end of the game, perft: against the numbers of the game and a plain second engine.
+// Positions, moves, the end of the game, perft: against the numbers of the game and a plain second
+// engine.
 #include "engine/common/moves.hpp"
 
+#include <array>
 #include <gtest/gtest.h>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -23,6 +26,71 @@ Move step(int from_row, int from_column, int to_row, int to_column) {
 }
 
 }  // namespace
+
+TEST(NativePosition, StartHasTheCatsOnTheHomeRowAndTheMouseBelow) {
+    const Position start = start_position();
+    EXPECT_EQ(cat_squares(start), (std::array<Square, 4>{0, 2, 4, 6}));
+    EXPECT_EQ(start.mouse, 59);
+    EXPECT_EQ(start.side, Side::mouse);
+    EXPECT_TRUE(is_well_formed(start));
+}
+
+TEST(NativePosition, DarkSquaresAreTheThirtyTwoWithEvenRowPlusColumn) {
+    int index = 0;
+    for (int square = 0; square < 64; ++square) {
+        const bool dark = (square / 8 + square % 8) % 2 == 0;
+        ASSERT_EQ(is_dark(static_cast<Square>(square)), dark) << square;
+        if (!dark) continue;
+        EXPECT_EQ(dark_index(static_cast<Square>(square)), index);
+        EXPECT_EQ(dark_square(index), square);
+        ++index;
+    }
+    EXPECT_EQ(index, 32);
+}
+
+TEST(NativePosition, SecondGeometryCountsTheSameSquaresBackwards) {
+    const std::set<int> cats_in_b{57, 59, 61, 63};
+    for (const Square cat : cat_squares(start_position())) {
+        EXPECT_TRUE(cats_in_b.contains(mirrored(cat)));
+    }
+    EXPECT_EQ(mirrored(start_position().mouse), 4);
+    // E1 of geometry B is file 4, rank 1; its square in A is drawn on the same row.
+    for (int square = 0; square < 64; ++square) {
+        const auto a = static_cast<Square>(square);
+        const std::string name = square_name(a, Geometry::b);
+        EXPECT_EQ(mirrored(a), 8 * (name[1] - '1') + (name[0] - 'a')) << name;
+    }
+}
+
+TEST(NativePosition, CatsAreNumberedByTheScanOfTheBoard) {
+    const Position position = parse_fen("8/3c4/8/1c3c2/8/8/2M5/7c b", Geometry::a);
+    EXPECT_EQ(cat_squares(position), (std::array<Square, 4>{11, 25, 29, 63}));
+}
+
+TEST(NativePosition, MalformedPositionsAreNoticed) {
+    const auto is_noticed = [](DarkSet cats, Square mouse) {
+        return !is_well_formed({cats, mouse, Side::mouse});
+    };
+    const DarkSet cats = start_position().cats;
+    EXPECT_FALSE(is_noticed(cats, 59));
+    EXPECT_TRUE(is_noticed(cats, 2)) << "mouse on a cat";
+    EXPECT_TRUE(is_noticed(cats, 58)) << "mouse on a light square";
+    EXPECT_TRUE(is_noticed(cats, 73)) << "mouse beyond the board";
+    EXPECT_TRUE(is_noticed(0x7, 59)) << "three cats";
+    EXPECT_TRUE(is_noticed(0x1f, 59)) << "five cats";
+}
+
+TEST(NativePosition, ThereAreAMillionAndSixThousandPlacements) {
+    int placements = 0;
+    naive::for_each_cats([&](DarkSet cats) {
+        Position position{.cats = cats};
+        for (Square square = 0; square < 64; ++square) {
+            position.mouse = square;
+            placements += is_well_formed(position);
+        }
+    });
+    EXPECT_EQ(placements, 1'006'880);
+}
 
 TEST(NativeMoves, MouseMovesComeUpLeftUpRightDownLeftDownRight) {
     EXPECT_EQ(

@@ -1,15 +1,21 @@
 // Runs every routine of every game on the machine and checks it against its header block, a test
-// each. With RYG_WRITE_TIMES in the environment these tests state the times anew instead.
+// each; with RYG_WRITE_TIMES in the environment these tests state the times anew instead. Then shows
+// that the blocks can fail: planted faults, and blocks that lie.
 #include <cstdlib>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/engine/contracts/checkers.hpp"
+#include "tests/support/planted_faults.hpp"
+#include "tests/support/testing.hpp"
 
 namespace ryg {
 namespace {
 
+using contracts::Block;
 using contracts::Checker;
+using contracts::Program;
+using contracts::Report;
 
 struct Game {
     std::string name;
@@ -34,7 +40,7 @@ class HeaderBlock : public testing::Test {
             static_cast<void>(game_.checker.write_time(routine_));
             return;
         }
-        const contracts::Report report = game_.checker.check(routine_);
+        const Report report = game_.checker.check(routine_);
         EXPECT_TRUE(report.holds())
             << report.text() << fmt::format("reproduce: ctest -R '^{}.{}$'", game_.name, routine_);
         RecordProperty("draws", static_cast<int>(report.draws));
@@ -66,6 +72,163 @@ TEST(HeaderBlocks, AreAllReadAndEveryRoutineThatIsCalledHasOne) {
         }
     }
 }
+
+// --- faults in the code -------------------------------------------------------------------------
+
+/// A child gets no beta.
+c64::Image without_beta() {
+    c64::Image image = tests::image_of("ryg3");
+    const auto beta = static_cast<emu::Address>(image.labels.at("beta") - 1);
+    tests::patch(image, "search", {0x9d, emu::low(beta), emu::high(beta)},
+                 {tests::nop, tests::nop, tests::nop}, 256);
+    return image;
+}
+
+struct Fault {
+    std::string_view name;
+    const Checker& (*checker)();
+    c64::Image (*program)();
+    std::vector<std::string_view> found_in;
+    std::string_view message;  // of the first of them
+    std::string_view innocent{};
+};
+
+const std::vector<Fault> faults{
+    {"ValidaJugadaThatLooksAtTheGamesBoard",
+     ryg_checker,
+     [] { return tests::faulty_ryg16(1); },
+     {"validaJugada", "generaJugadasGato"},
+     "vjValida",
+     "dameContenido"},
+    {"AWrongEntryInTheTableOfRows",
+     ryg_checker,
+     [] { return tests::faulty_ryg16(2); },
+     {"evaluaFilaRaton", "evaluaTablero"},
+     "etValor",
+     "evaluaMovsRaton"},
+    {"ABranchTheWrongWayInMinValorHijos",
+     ryg_checker,
+     [] { return tests::faulty_ryg16(3); },
+     {"minValorHijos", "miniMax"},
+     "mnvhMinimo",
+     "maxValorHijos"},
+    {"ALockOfTheOtherSidesTable",
+     ryg3_checker,
+     [] { return tests::faulty_ryg3(1); },
+     {"lookUpCats"},
+     "hash_start",
+     "lookUpMouse"},
+    {"AHashThatForgetsTheSquareLeft",
+     ryg3_checker,
+     [] { return tests::faulty_ryg3(2); },
+     {"movePiece"},
+     " hash is ",
+     "getHash"},
+    {"AChildThatGetsNoBeta", ryg3_checker, without_beta, {"search"}, "search in ryg3", "movePiece"},
+    {"AStoneThatIsNotMissedBetweenTwo",
+     hints_checker,
+     [] { return tests::faulty_hints(1); },
+     {"findMissing"},
+     "$00fe",
+     "turnBoard"},
+};
+
+class HeaderBlocksFindPlanted : public testing::TestWithParam<Fault> {};
+
+TEST_P(HeaderBlocksFindPlanted, Fault) {
+    const Fault& fault = GetParam();
+    const Checker& checker = fault.checker();
+    const c64::Image image = fault.program();
+    Program faulty = checker.program(image.name);
+    faulty.image = image;
+    const auto report = [&](std::string_view routine) {
+        return checker.check(faulty, *faulty.block(routine), {.draws = 400});
+    };
+    const std::string text = report(fault.found_in[0]).text();
+    EXPECT_NE(text.find(fault.message), std::string::npos) << text;
+    for (const std::string_view routine : fault.found_in) {
+        EXPECT_FALSE(report(routine).holds()) << routine;
+    }
+    const Report other = report(fault.innocent);
+    EXPECT_TRUE(other.holds()) << fault.innocent << " is not to blame: " << other.text();
+}
+
+INSTANTIATE_TEST_SUITE_P(Code, HeaderBlocksFindPlanted, testing::ValuesIn(faults),
+                         tests::name_of_row);
+
+// --- faults in the block ------------------------------------------------------------------------
+
+TEST(HeaderBlocksFind, NothingInTheBlocksAsTheyAre) {
+    for (const std::string_view routine : {"dameGato", "dameHijo", "creaHijo", "pintaHex"}) {
+        const Report report = ryg_checker().check(routine);
+        EXPECT_TRUE(report.holds()) << report.text();
+    }
+}
+
+struct Lie {
+    std::string_view name, routine;
+    void (*tell)(Block&);
+    std::string_view message;
+};
+
+const std::vector<Lie> lies{
+    {"LeastTimeOffByOne", "dameGato", [](Block& b) { ++b.time.least; }, "cycles, its block says"},
+    {"MostTimeOffByOne", "dameGato", [](Block& b) { --b.time.most; }, "cycles, its block says"},
+    {"RegisterMissingInUses", "dameGato", [](Block& b) { std::erase(b.uses.items, "X"); },
+     "changes X"},
+    {"PointerMissingInUses", "dameGato", [](Block& b) { std::erase(b.uses.items, "$fb/$fc"); },
+     "changes $00fb"},
+    {"VariableMissingInUses", "maxFilaGatos",
+     [](Block& b) { std::erase(b.uses.items, "mxfgGato"); }, "mxfgGato"},
+    {"RoutineMissingInUses", "validaJugada", [](Block& b) { b.uses.routines.clear(); },
+     "neither Out nor Uses"},
+    {"StackMissingInUses", "dameHijo", [](Block& b) { b.uses.stack.reset(); }, "on the stack"},
+    {"ScreenMissingInUses", "pintaHex", [](Block& b) { b.uses.screen = false; },
+     "calls the KERNAL"},
+    {"RegisterThatNeverChanges", "dameOffset", [](Block& b) { b.uses.items.emplace_back("Y"); },
+     "Uses Y, which never changes"},
+    {"AreaThatNeverChanges", "dameOffset", [](Block& b) { b.uses.areas.emplace_back("tree"); },
+     "Uses tree, which never changes"},
+    {"RoutineThatIsNeverCalled", "dameOffset",
+     [](Block& b) { b.uses.routines.emplace_back("dameGato"); },
+     "Uses = dameGato, which is never called"},
+    {"OutThatIsNotAnswered", "dameOffset",
+     [](Block& b) {
+         b.out.push_back({"dfcFila", "the row too", {}, {}});
+     },
+     "Out dfcFila"},
+    {"OutThatIsNotStated", "dameOffset", [](Block& b) { b.out.clear(); }, "doOffset"},
+    {"RangeThatIsTooNarrow", "dameOffset", [](Block& b) { b.out[0].bytes.ranges[0].last = 0x56; },
+     "outside its stated range"},
+    {"RangeThatIsTooWide", "dameOffset", [](Block& b) { b.out[0].bytes.ranges[0].last = 0x58; },
+     "Out doOffset is never $58"},
+    // doColumna is noise then: the answer cannot stay in its range
+    {"InputThatIsNotStated", "dameOffset", [](Block& b) { b.in.pop_back(); },
+     "outside its stated range"},
+    {"UnknownVariable", "dameOffset", [](Block& b) { b.uses.items.emplace_back("doFile"); },
+     "unknown word 'doFile'"},
+    {"UnknownRoutine", "dameOffset", [](Block& b) { b.uses.routines.emplace_back("dameOfset"); },
+     "unknown routine 'dameOfset'"},
+    {"UnknownField", "creaHijo", [](Block& b) { b.out[2].symbol = "chPadre->hijas"; },
+     "unknown field 'hijas'"},
+};
+
+class HeaderBlocksFindALie : public testing::TestWithParam<Lie> {};
+
+TEST_P(HeaderBlocksFindALie, InABlock) {
+    const Lie& lie = GetParam();
+    const Program& in = ryg_checker().program("ryg16");
+    Block block = *in.block(lie.routine);
+    const auto effort = ryg_checker().effort(in, block);
+    lie.tell(block);
+    const Report report = ryg_checker().check(in, block, effort);
+    EXPECT_NE(report.text().find(lie.message), std::string::npos)
+        << "should say '" << lie.message << "' and says:\n"
+        << report.text();
+    EXPECT_NE(report.text().find(lie.routine), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(Block, HeaderBlocksFindALie, testing::ValuesIn(lies), tests::name_of_row);
 
 }  // namespace
 }  // namespace ryg

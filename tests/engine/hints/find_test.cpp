@@ -1,13 +1,75 @@
-// What a hint is, on boards small enough to see it; and all finders on all boards of small sizes.
+// Boards as text; what a hint is, on boards small enough to see it; and all finders on all boards of
+// small sizes.
 #include <algorithm>
 #include <array>
 
 #include "tests/support/hints_testing.hpp"
+#include "tests/support/testing.hpp"
 
 namespace ryg {
 namespace {
 
 using namespace ryg::hints_testing;
+
+TEST(BoardText, RowsAreDividedBySlashesOrLineBreaks) {
+    const Board board = board_of("AB/CA");
+    EXPECT_EQ(board.rows(), 2);
+    EXPECT_EQ(board.columns(), 2);
+    EXPECT_EQ(board.kinds(), 3);
+    EXPECT_EQ(board_of("AB\nCA\n"), board);
+    EXPECT_EQ(board_of("AB\r\nCA\r\n"), board);
+    EXPECT_EQ(board_of("AB\nCA\n\n"), board) << "line breaks at the end";
+}
+
+TEST(BoardText, KindsAreNumberedAsTheyAppearAndKeepTheirLetters) {
+    const NamedBoard named = parse_board("ZB.Z");
+    EXPECT_EQ(named.letters, "ZB");
+    EXPECT_EQ(named.board.at(0, 0), 1);
+    EXPECT_EQ(named.board.at(0, 1), 2);
+    EXPECT_EQ(named.board.at(0, 2), empty);
+    EXPECT_EQ(to_text(named.board, named.letters), "ZB.Z");
+}
+
+TEST(BoardText, OfAnyBoardIsReadBack) {
+    engine::Random random(7);
+    for (int i = 0; i < 200; ++i) {
+        const Board board = varied_board(random, 1 + i % 70, 1 + i % 64);
+        const NamedBoard read = parse_board(to_text(board));
+        EXPECT_EQ(to_text(read.board, read.letters), to_text(board));
+        EXPECT_EQ(find_plain(read.board), find_plain(board));
+    }
+}
+
+TEST(BoardText, IsRefusedWithAReason) {
+    const std::string rows = ": make all rows equally long", cell = ": every row needs a cell",
+                      letter = ": use A to Z for a stone, '.' for an empty cell";
+    const std::vector<std::pair<std::string, std::string>> refusals{
+        {"", "the board is empty: give its rows, such as ABAC/CABB"},
+        {"\n\r\n", "the board is empty: give its rows, such as ABAC/CABB"},
+        {"AB/A", "row 1 is 1 long, row 0 is 2" + rows},
+        {"AB/ABC", "row 1 is 3 long, row 0 is 2" + rows},
+        {"AB//AB", "row 1 is empty" + cell},
+        {"/AB", "row 0 is empty" + cell},
+        {"AB/A?", "row 1, column 1 is '?'" + letter},
+        {"a", "row 0, column 0 is 'a'" + letter},
+        {"A B", "row 0, column 1 is ' '" + letter},
+        {"A\xc3\xa9", "row 0, column 1 is byte $c3" + letter},
+        {std::string(65, 'A'), "row 0 has 65 columns: use at most 64"},
+        {std::string(64, 'A'), "nothing was thrown"},
+        {"ABCDEFGH/IJKLMNOP", "nothing was thrown"},  // 16 kinds
+        {"ABCDEFGH/IJKLMNOP/QAAAAAAA",
+         "row 2, column 0: 'Q' would be the 17th kind: use at most 16"},
+    };
+    for (const auto& [text, why] : refusals) {
+        EXPECT_EQ(tests::message_of([&] { (void)parse_board(text); }), why) << text;
+        if (why[0] != 'n') EXPECT_THROW((void)parse_board(text), BoardError);
+    }
+}
+
+TEST(HintText, NamesRowColumnAndDirection) {
+    EXPECT_EQ(to_text(right(2, 5)), "(2,5) right");
+    EXPECT_EQ(to_text(down(100, 63)), "(100,63) down");
+}
 
 TEST(Hints, AreWhatTheirDefinitionSays) {
     struct Example {
@@ -29,28 +91,23 @@ TEST(Hints, AreWhatTheirDefinitionSays) {
         {"no third stone in reach", "ABAB", {}},
         {"one cell", "A", {}},
         {"two cells", "AB", {}},
+        // Boards with runs already need a new run.
+        {"equal stones in a run", "AAA", {}},
+        {"all equal", "AAAA/AAAA", {}},
+        {"a stone that leaves a run", "AAAB", {}},
+        {"a run beside the swap", "AAAB/CDCD", {}},
+        {"a stone that lengthens a run", "AAABA", {right(0, 3)}},
+        {"it leaves one run and makes another", "AAABAA", {right(0, 2), right(0, 3)}},
+        // An empty cell has no part in a hint.
+        {"no stone to push out", "AA.A", {}},
+        {"nor from below", "AA./BBA", {}},
+        {"empty cells are no kind", ".../.A./...", {}},
+        {"a pair beside nothing", "..B./BB.A", {}},
+        {"stones with nothing round them", ".AABA.", {right(0, 3)}},
     };
     for (const auto& [what, board, hints] : examples) {
         expect_all_find(board_of(board), hints, what);
     }
-}
-
-TEST(Hints, OfBoardsWithRunsAlreadyNeedANewRun) {
-    expect_all_find(board_of("AAA"), {}, "equal stones in a run");
-    expect_all_find(board_of("AAAA/AAAA"), {}, "all equal");
-    expect_all_find(board_of("AAAB"), {}, "a stone that leaves a run");
-    expect_all_find(board_of("AAAB/CDCD"), {}, "a run beside the swap");
-    expect_all_find(board_of("AAABA"), {right(0, 3)}, "a stone that lengthens a run");
-    expect_all_find(board_of("AAABAA"), {right(0, 2), right(0, 3)},
-                    "a stone that leaves one run and makes another");
-}
-
-TEST(Hints, TakeNoPartOfAnEmptyCell) {
-    expect_all_find(board_of("AA.A"), {}, "no stone to push out");
-    expect_all_find(board_of("AA./BBA"), {}, "nor from below");
-    expect_all_find(board_of(".../.A./..."), {}, "empty cells are no kind");
-    expect_all_find(board_of("..B./BB.A"), {}, "a pair beside nothing");
-    expect_all_find(board_of(".AABA."), {right(0, 3)}, "stones with nothing round them");
 }
 
 TEST(Hints, ComeInOrderOfRowColumnAndRightBeforeDown) {

@@ -29,51 +29,30 @@ Board as_in_the_seed(std::string_view rows) {
     return board_of(text);
 }
 
-Mask mask_of(const Board& board, int row, Kind kind) {
-    Mask mask = 0;
-    for (int column = 0; column < board.columns(); ++column) {
-        if (board.at(row, column) == kind) mask |= Mask{1} << column;
-    }
-    return mask;
-}
-
 TEST(SeedRow, TheRedMaskIsTheSeeds) {
     const Board board = as_in_the_seed(seed_row);
-    const Kind red = board.at(0, 0);  // column 0, the R on the right
-    EXPECT_EQ(mask_of(board, 0, red), 0b01100101u);
+    Mask red = 0;  // column 0 is the R on the right
+    for (int column = 0; column < 8; ++column) {
+        if (board.at(0, column) == board.at(0, 0)) red |= Mask{1} << column;
+    }
+    EXPECT_EQ(red, seed_red);
 }
 
-TEST(SeedRow, XoXBeginsAtColumn2AndXXAtColumn6) {
-    constexpr Missing missing = missing_in<EightLines>(seed_red);
-    EXPECT_EQ(missing.xox, 0b00000100u);
-    EXPECT_EQ(missing.xx, 0b01000000u);
+TEST(SeedRow, PatternsAndMissingStonesAreTheSeedsInEitherWord) {
+    for (const Missing& missing :
+         {missing_in<EightLines>(seed_red), missing_in<OneLine>(seed_red)}) {
+        EXPECT_EQ(missing.xox, 0b00000100u) << "it begins at column 2";
+        EXPECT_EQ(missing.xx, 0b01000000u) << "it begins at column 6";
+        EXPECT_EQ(missing.high, 0b10000000u) << "missingLeftStone: the seed's left is the high end";
+        EXPECT_EQ(missing.low, 0b00010000u) << "missingRightStone";
+        EXPECT_EQ(missing.any, 0b10010010u) << "missingTopOrBottomStone";
+    }
 }
 
-TEST(SeedRow, TheMissingStonesAreTheSeeds) {
-    constexpr Missing missing = missing_in<EightLines>(seed_red);
-    EXPECT_EQ(missing.high, 0b10000000u) << "missingLeftStone: the seed's left is the high end";
-    EXPECT_EQ(missing.low, 0b00010000u) << "missingRightStone";
-    EXPECT_EQ(missing.any, 0b10010010u) << "missingTopOrBottomStone";
-}
-
-TEST(SeedRow, OneLineInAWiderWordHasTheSameNumbers) {
-    constexpr Missing missing = missing_in<OneLine>(seed_red);
-    EXPECT_EQ(missing.xox, 0b00000100u);
-    EXPECT_EQ(missing.xx, 0b01000000u);
-    EXPECT_EQ(missing.high, 0b10000000u);
-    EXPECT_EQ(missing.low, 0b00010000u);
-    EXPECT_EQ(missing.any, 0b10010010u);
-}
-
-TEST(SeedRow, NoStoneOfTheRowItselfFillsAGap) {
+TEST(SeedRow, RedsAboveAndBelowFillTheThreePlacesAndNoStoneOfTheRowItself) {
     constexpr Missing missing = missing_in<EightLines>(seed_red);
     constexpr Mask others = ~seed_red & 0xff;
     EXPECT_EQ(swaps_along<EightLines>(seed_red, missing, others), 0u);
-}
-
-TEST(SeedRow, RedsAboveAndBelowFillTheThreePlaces) {
-    constexpr Missing missing = missing_in<EightLines>(seed_red);
-    constexpr Mask others = ~seed_red & 0xff;
     constexpr Mask neighbour = 0b11010111;  // red at all three, and elsewhere
     EXPECT_EQ(swaps_across(neighbour, missing, others), 0b10010010u);
     EXPECT_EQ(swaps_across(~0b10010010ULL, missing, others), 0u);

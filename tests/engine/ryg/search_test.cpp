@@ -1,7 +1,12 @@
-// Both engines on the positions whose answers the first engine's author published.
+// The first engine's programs beside the native engine: trees, memory, time, ties; and put away at
+// random moments of a search and taken up again.
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <memory>
+#include <random>
 #include <set>
 
+#include "c64/board/state.hpp"
 #include "engine/common/notation.hpp"
 #include "engine/common/players.hpp"
 #include "engine/games.hpp"
@@ -20,28 +25,15 @@ engine::Position after_first_move() {
                          {engine::square_at(7, 3), engine::square_at(6, 2)});
 }
 
-class EveryVersion : public testing::TestWithParam<Version> {};
-
-TEST_P(EveryVersion, AnswersTheAuthorsExampleAsHePublishedIt) {
-    AsmEngine assembly(GetParam());
-    const SearchOptions options{.version = GetParam(), .depth = 2, .tree_base = 0x4000};
-    const auto found = assembly.search(after_first_move(), options);
-    EXPECT_EQ(found.nodes, 36u);
-    EXPECT_EQ(found.depth_used, 2);
-    ASSERT_EQ(found.children.size(), 7u);
-    for (std::size_t child = 0; child < 7; ++child) {
-        EXPECT_EQ(found.children[child].address, 0x4058 + 88 * child);
-        if (GetParam() >= Version::v13 && GetParam() <= Version::v15) {
-            EXPECT_EQ(found.children[child].value, 0x82) << child;
-        }
-    }
-    if (GetParam() == Version::v12) {
-        EXPECT_EQ(found.value, 0x81);
-    } else if (GetParam() <= Version::v15) {
-        EXPECT_EQ(found.value, 0x82);
-    }
-    EXPECT_EQ(found.move.has_value(), GetParam() >= Version::v14);
+/// A search of the program, which has to agree with the native engine's to the last byte.
+auto checked_search(AsmEngine& assembly, const engine::Position& position,
+                    const SearchOptions& options) {
+    auto checked = engine::first::check(assembly, position, options);
+    EXPECT_FALSE(checked.difference) << describe(*checked.difference, "");
+    return std::move(checked.assembly);
 }
+
+class EveryVersion : public testing::TestWithParam<Version> {};
 
 TEST_P(EveryVersion, AgreesWithTheNativeEngineToTheLastByteOfTheTree) {
     AsmEngine assembly(GetParam());
@@ -50,8 +42,7 @@ TEST_P(EveryVersion, AgreesWithTheNativeEngineToTheLastByteOfTheTree) {
         const SearchOptions options{
             .version = GetParam(), .depth = 1 + round % 3, .tree_base = assembly.tree_start()};
         const auto position = engine::random_position(random);
-        const auto checked = engine::first::check(assembly, position, options);
-        ASSERT_FALSE(checked.difference) << describe(*checked.difference, "");
+        checked_search(assembly, position, options);
     }
 }
 
@@ -62,10 +53,9 @@ TEST_P(EveryVersion, StopsCleanlyWhenMemoryDoesNotSuffice) {
         for (const auto& position : engine::first::bench_positions().first(4)) {
             const SearchOptions options{
                 .version = GetParam(), .depth = depth, .tree_base = assembly.tree_start()};
-            const auto checked = engine::first::check(assembly, position, options);
-            ASSERT_FALSE(checked.difference) << describe(*checked.difference, "");
-            EXPECT_FALSE(checked.assembly.overrun);
-            const bool full = checked.assembly.depth_used < depth;
+            const auto found = checked_search(assembly, position, options);
+            EXPECT_FALSE(found.overrun);
+            const bool full = found.depth_used < depth;
             shallower = shallower || full;
             EXPECT_EQ(
                 assembly.machine().screen_text().find("MEMORIA INSUFICIENTE") != std::string::npos,
@@ -82,9 +72,8 @@ TEST_P(EveryVersion, FitsTheTreeIntoAnyMemoryThatHoldsItAndNoLess) {
     for (const unsigned nodes : {1u, 7u, 8u, 9u, 35u, 36u, 37u}) {
         for (const unsigned spare : {0u, 1u, 87u}) {
             options.tree_end = static_cast<engine::Address>(0x4000 + 88 * nodes + spare);
-            const auto checked = engine::first::check(assembly, position, options);
-            ASSERT_FALSE(checked.difference) << describe(*checked.difference, "");
-            EXPECT_EQ(checked.assembly.depth_used, nodes >= 36 ? 2 : nodes >= 8 ? 1 : 0);
+            const auto found = checked_search(assembly, position, options);
+            EXPECT_EQ(found.depth_used, nodes >= 36 ? 2 : nodes >= 8 ? 1 : 0);
         }
     }
 }
@@ -93,6 +82,32 @@ INSTANTIATE_TEST_SUITE_P(Ryg, EveryVersion, testing::ValuesIn(engine::all_versio
                          [](const auto& which) {
                              return "Version" + std::to_string(engine::number_of(which.param));
                          });
+
+TEST(State, AGameThatIsSavedAndLoadedAgainAndAgainIsTheSameGame) {
+    std::mt19937_64 dice(1);
+    for (const std::string name : {"ryg12", "ryg14", "ryg16"}) {
+        const auto once = std::make_unique<c64::Machine>();
+        once->set_timing(c64::Timing::stock);
+        once->boot();
+        once->start(c64::from_embedded(*engine::find_program(name)));
+        once->type("2625342");
+        auto often = std::make_unique<c64::Machine>(*once);
+        for (int moment = 0; moment < 400; ++moment) {
+            const emu::Cycle some = dice() % 30'000;
+            once->run(some);
+            often->run(some);
+            const auto bytes = c64::save_state(*often);
+            const auto loaded = std::make_unique<c64::Machine>(c64::load_state(bytes, name));
+            ASSERT_EQ(*loaded, *often) << name << ", moment " << moment;
+            *often = *loaded;
+            ASSERT_EQ(often->cpu, once->cpu) << name << ", moment " << moment;
+        }
+        EXPECT_TRUE(std::ranges::equal(often->ram(), once->ram())) << name;
+        EXPECT_EQ(often->screen_text(), once->screen_text()) << name;
+        EXPECT_NE(once->screen_text().find("0 1 2 3 4 5 6 7"), std::string::npos)
+            << once->screen_text();
+    }
+}
 
 TEST(AsmEngine, TakesTheSameCyclesForTheSameSearchWhateverCameBefore) {
     AsmEngine one(Version::v16), other(Version::v16);
@@ -105,7 +120,7 @@ TEST(AsmEngine, TakesTheSameCyclesForTheSameSearchWhateverCameBefore) {
     EXPECT_EQ(first.tree, second.tree);
 }
 
-TEST(AsmEngine, RefusesATreeInsideTheProgramOrBehindItsMemory) {
+TEST(AsmEngine, RefusesATreeInsideTheProgramOrAfterItsMemory) {
     AsmEngine assembly(Version::v16);
     SearchOptions options{.depth = 1,
                           .tree_base = static_cast<engine::Address>(assembly.tree_start() - 1)};
@@ -124,32 +139,11 @@ TEST(AsmEngine, BreaksTiesByTheJiffyClockWhereAssembledSo) {
                                     .tree_base = assembly.tree_start(),
                                     .tie_byte = static_cast<engine::Byte>(byte)};
         for (const auto& position : engine::first::bench_positions().first(6)) {
-            const auto checked = engine::first::check(assembly, position, options);
-            ASSERT_FALSE(checked.difference) << describe(*checked.difference, "");
+            checked_search(assembly, position, options);
         }
         chosen.insert(*assembly.search(after_first_move(), options).move);
     }
     EXPECT_GT(chosen.size(), 1u);
-}
-
-TEST(AsmEngine, CountsTheLinesOfPlayThatTheRulesHave) {
-    AsmEngine assembly(Version::v16);
-    std::vector<engine::Position> line{engine::start_position()};
-    for (const std::size_t expected : {2u, 14u, 56u, 344u}) {
-        std::vector<engine::Position> next;
-        for (const auto& position : line) {
-            const auto verdict = assembly.referee(position);
-            const bool cats_move = position.side == engine::Side::cats;
-            if (verdict.mouse_on_goal || (cats_move ? verdict.cats_stuck : verdict.mouse_stuck)) {
-                continue;
-            }
-            for (const auto& child : assembly.children(position)) {
-                next.push_back(child.position);
-            }
-        }
-        EXPECT_EQ(next.size(), expected);
-        line = std::move(next);
-    }
 }
 
 }  // namespace

@@ -185,7 +185,7 @@ TEST(Ryg3Campaign, StopEndsACampaignAndSaysSo) {
 
 TEST(Ryg3Campaign, StopEndsASearchThatNobodyWouldWaitFor) {
     std::atomic<bool> stop = false;
-    const std::jthread somebody([&stop] {
+    const std::jthread interrupter([&stop] {
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         stop = true;
     });

@@ -1,4 +1,4 @@
-// The 6502 programs and the measurement of strength, held to the exact solution.
+// The 6502 programs and the measurement of strength, checked against the exact solution.
 #include "engine/strength/contest.hpp"
 
 #include <gtest/gtest.h>

@@ -23,7 +23,7 @@ const Solution& solution() {
     return solved;
 }
 
-/// Somebody who plays by the solution: well, or on purpose badly.
+/// A player by the solution: well, or badly on purpose.
 class ByTheBook final : public Contestant {
   public:
     explicit ByTheBook(bool well) : well_(well) {}
@@ -100,7 +100,7 @@ TEST(NativeStrength, ReachableAreTheStartAndWhatMovesLeadTo) {
     EXPECT_FALSE(reachable[dense_index(parse_fen("8/8/8/8/8/3M4/2c3c1/1c5c b"))]);
 }
 
-TEST(NativeStrength, WhoPlaysByTheBookWinsAgainstEveryDefence) {
+TEST(NativeStrength, APlayerByTheBookWinsAgainstEveryDefence) {
     for (const Side side : {Side::cats, Side::mouse}) {
         ByTheBook contestant(true);
         const auto wins = wins_against_all(side, choices_of(contestant, side));

@@ -1,11 +1,15 @@
-// Searches: the check values of the seed, the memory limits, a plain minimax beside the tree's.
+// Evaluation, its three criteria; searches: the check values of the seed, the memory limits, a plain
+// minimax beside the tree's.
 #include "engine/ryg/native/search.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <optional>
 #include <string>
 
+#include "engine/ryg/native/evaluate.hpp"
 #include "tests/support/naive_game.hpp"
+#include "tests/support/testing.hpp"
 
 using namespace ryg::engine;
 
@@ -43,6 +47,69 @@ std::string reproduce(const Position& position, int depth, Version version) {
 
 }  // namespace
 
+TEST(NativeEvaluate, EveryMouseRowHasItsPoints) {
+    const int points[8] = {0x20, 6, 5, 4, 3, 2, 1, 0};
+    for (int square = 0; square < 64; ++square) {
+        Position position;
+        position.mouse = static_cast<Square>(square);
+        EXPECT_EQ(mouse_row_score(position), points[square / 8]) << square;
+    }
+}
+
+TEST(NativeEvaluate, FewerMouseMovesAreWorseWhoeverIsToMove) {
+    for (const auto& [fen, points] : {std::pair{"c1c1c1c1/8/8/8/2M5/8/8/8 w", 0x00},
+                                      {"c1c3c1/8/8/1c6/2M5/8/8/8 w", 0xff},
+                                      {"c1c5/8/8/1c1c4/2M5/8/8/8 w", 0xfe},
+                                      {"c7/8/8/1c1c4/2M5/1c6/8/8 b", 0xfd},
+                                      {"8/8/8/1c1c4/2M5/1c1c4/8/8 b", 0xe0}}) {
+        EXPECT_EQ(mouse_moves_score(parse_fen(fen)), points) << fen;
+    }
+}
+
+TEST(NativeEvaluate, CatsGainByAClosedRowOnly) {
+    for (const auto& [fen, points] : {std::pair{"8/8/8/1c1c1c1c/8/8/8/1M6 w", 0xf0},
+                                      {"8/8/8/1c1c3c/4c3/8/8/1M6 w", 0xf8},
+                                      {"8/8/8/1c1c3c/8/5c2/8/1M6 w", 0x00},
+                                      {"c7/8/8/1c1c4/8/8/8/1M5c w", 0x00}}) {
+        EXPECT_EQ(cat_row_spread_score(parse_fen(fen)), points) << fen;
+    }
+}
+
+TEST(NativeEvaluate, TheSumIsTheNeutralValueAndTheCriteriaOfTheVersion) {
+    Random random(6);
+    for (int count = 0; count < 20000; ++count) {
+        const Position position = naive::random_placement(random);
+        const naive::Board board = naive::board_of(position);
+        int lowest = 7, highest = 0, mouse_row = 0;
+        for (int row = 0; row < 8; ++row) {
+            for (int column = 0; column < 8; ++column) {
+                if (board.at(row, column) == 'M') mouse_row = row;
+                if (board.at(row, column) != 'c') continue;
+                lowest = std::min(lowest, row);
+                highest = std::max(highest, row);
+            }
+        }
+        const int moves = static_cast<int>(naive::steps_of(board, true).size());
+        const int by_row = mouse_row == 0 ? 32 : 7 - mouse_row;
+        const int by_moves = moves == 0 ? -32 : moves - 4;
+        const int by_spread = highest == lowest ? -16 : highest - lowest == 1 ? -8 : 0;
+        for (const Version version : all_versions) {
+            const int third = number_of(version) == 16 ? by_spread : 0;
+            EXPECT_EQ(evaluate(position, version), 0x80 + by_row + by_moves + third)
+                << to_fen(position) << " version " << number_of(version);
+        }
+    }
+}
+
+TEST(NativeEvaluate, VersionsOutsideTwelveToSixteenAreRefused) {
+    for (int number = 12; number <= 16; ++number) {
+        EXPECT_EQ(number_of(version_from(number)), number);
+    }
+    for (const int number : {-1, 0, 11, 17, 268}) {
+        EXPECT_THROW((void)version_from(number), std::invalid_argument) << number;
+    }
+}
+
 TEST(NativeSearch, ExampleOfTheSeedHasItsValuesAndAddresses) {
     for (const Version version : {Version::v13, Version::v14, Version::v15}) {
         for (const int base : {0x4000, 0x1e49}) {
@@ -59,14 +126,13 @@ TEST(NativeSearch, ExampleOfTheSeedHasItsValuesAndAddresses) {
                 EXPECT_EQ(child.address, address);
                 address += 88;
             }
-            int higher = 0, lower = 0;
-            for (const Node& node : result.tree.nodes) {
-                if (node.level != 2) continue;
-                higher += node.value == 0x82;
-                lower += node.value == 0x7e;
-            }
-            EXPECT_EQ(higher + lower, 28);
-            EXPECT_EQ(higher, 14);
+            const auto leaves_of = [&](int value) {
+                return std::ranges::count_if(result.tree.nodes, [value](const Node& node) {
+                    return node.level == 2 && node.value == value;
+                });
+            };
+            EXPECT_EQ(leaves_of(0x82), 14);
+            EXPECT_EQ(leaves_of(0x7e), 28 - 14);
         }
     }
     const SearchResult result = search(example, {.depth = 2, .tree_base = 0x4000});
@@ -151,13 +217,12 @@ TEST(NativeSearch, ASearchThatDoesNotFitIsRepeatedOneLevelShallower) {
     }
     EXPECT_FALSE(search(example, {.depth = 1, .tree_end = 0x4000 + 88}).move);
     for (const int end : {0x4000 + 87, 0x4000, 0x1000}) {
-        try {
-            (void)search(example, {.depth = 1, .tree_end = static_cast<Address>(end)});
-            ADD_FAILURE() << "searched without memory, up to " << end;
-        } catch (const std::invalid_argument& error) {
-            EXPECT_NE(std::string(error.what()).find("no memory for the root"), std::string::npos)
-                << error.what();
-        }
+        const SearchOptions options{.depth = 1, .tree_end = static_cast<Address>(end)};
+        EXPECT_NE(tests::message_of([&] {
+                      (void)search(example, options);
+                  }).find("no memory for the root"),
+                  std::string::npos);
+        EXPECT_THROW((void)search(example, options), std::invalid_argument);
     }
 }
 
@@ -173,12 +238,11 @@ TEST(NativeSearch, DepthFourNeedsMoreThanEitherVersionHas) {
     // The base where depth 3 just fits under each limit, and one byte above it.
     for (const auto& [version, end] : {std::pair{Version::v15, 0xa000}, {Version::v16, 0xd000}}) {
         const int last = end - 208 * 88;
-        EXPECT_EQ(search(example, {.version = version, .tree_base = static_cast<Address>(last)})
-                      .depth_used,
-                  3);
-        EXPECT_EQ(search(example, {.version = version, .tree_base = static_cast<Address>(last + 1)})
-                      .depth_used,
-                  2);
+        for (const auto& [base, depth] : {std::pair{last, 3}, {last + 1, 2}}) {
+            const auto tree_base = static_cast<Address>(base);
+            EXPECT_EQ(search(example, {.version = version, .tree_base = tree_base}).depth_used,
+                      depth);
+        }
     }
 }
 

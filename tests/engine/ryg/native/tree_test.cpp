@@ -35,18 +35,13 @@ int word_at(std::span<const Byte> bytes, std::size_t at) { return bytes[at] | by
 
 }  // namespace
 
-TEST(NativeTree, ExampleOfTheSeedHasThirtySixNodes) {
-    EXPECT_EQ(tree_of(example, 0).size(), 1U);
-    EXPECT_EQ(tree_of(example, 1).size(), 8U);
-    EXPECT_EQ(tree_of(example, 2).size(), 36U);
-    EXPECT_EQ(tree_of(example, 3).size(), 208U);  // as the original's version 10 counted
-}
-
 TEST(NativeTree, TakesMoreMemoryThanTheDeepestLayerThatTheAuthorReckonsWith) {
     constexpr std::size_t reckoned[] = {88, 704, 2'816, 22'528, 90'112};
-    constexpr std::size_t example_takes[] = {88, 704, 3'168, 18'304, 63'712};
+    // 208 at depth 3, as the original's version 10 counted.
+    constexpr std::size_t nodes_of_example[] = {1, 8, 36, 208, 724};
     for (int depth = 0; depth <= 4; ++depth) {
-        EXPECT_EQ(tree_of(example, depth).bytes(), example_takes[depth]);
+        EXPECT_EQ(tree_of(example, depth).size(), nodes_of_example[depth]);
+        EXPECT_EQ(tree_of(example, depth).bytes(), 88 * nodes_of_example[depth]);
     }
     std::size_t most = 0;
     for (indexing::PositionIndex index = 0; index < indexing::position_count; ++index) {
@@ -76,10 +71,8 @@ TEST(NativeTree, NodesAreCreatedChildrenFirstThenEachChildIsExpanded) {
         std::vector<Position> expected{position};
         create(expected, position, 3);
         const Tree tree = tree_of(position, 3);
-        ASSERT_EQ(tree.size(), expected.size()) << to_fen(position);
-        for (std::size_t index = 0; index < tree.size(); ++index) {
-            ASSERT_EQ(tree[index].position, expected[index]) << to_fen(position) << " " << index;
-        }
+        ASSERT_TRUE(std::ranges::equal(tree.nodes, expected, {}, &Node::position))
+            << to_fen(position);
     }
 }
 
@@ -99,12 +92,10 @@ TEST(NativeTree, PathsLeadFromTheRootToTheNode) {
 }
 
 TEST(NativeTree, ATreeThatDoesNotFitIsNotBuilt) {
-    EXPECT_FALSE(build_tree(example, 0, 0));
-    EXPECT_TRUE(build_tree(example, 0, 1));
-    EXPECT_FALSE(build_tree(example, 1, 7));
-    EXPECT_TRUE(build_tree(example, 1, 8));
-    EXPECT_FALSE(build_tree(example, 2, 35));
-    EXPECT_TRUE(build_tree(example, 2, 36));
+    for (const auto& [depth, nodes] : {std::pair{0, 1U}, {1, 8U}, {2, 36U}}) {
+        EXPECT_FALSE(build_tree(example, depth, nodes - 1));
+        EXPECT_TRUE(build_tree(example, depth, nodes));
+    }
     EXPECT_THROW((void)build_tree(example, -1, 36), std::invalid_argument);
 }
 
@@ -122,14 +113,12 @@ TEST(NativeTree, UnvaluedNodesHaveTheRootsValue) {
 
 TEST(NativeTree, ImageOfTheRootIsAsTheSpecificationDrawsIt) {
     const auto image = write_image(tree_of(example, 1), 0x1e49);
-    std::vector<Byte> expected{0xaa, 0xaa, 0xaa, 0, 0xff, 0x80, 0, 0};
-    const std::vector<Byte> children{0xa1, 0x1e, 0xf9, 0x1e, 0x51, 0x1f, 0xa9, 0x1f,
-                                     0x01, 0x20, 0x59, 0x20, 0xb1, 0x20, 0x00, 0x00};
-    expected.insert(expected.end(), children.begin(), children.end());
-    std::vector<Byte> cells(64, 0);
-    cells[0] = cells[2] = cells[4] = cells[6] = 0xff;
-    cells[50] = 0x01;
-    expected.insert(expected.end(), cells.begin(), cells.end());
+    std::vector<Byte> expected{0xaa, 0xaa, 0xaa, 0,    0xff, 0x80, 0,    0,  // head, then children
+                               0xa1, 0x1e, 0xf9, 0x1e, 0x51, 0x1f, 0xa9, 0x1f,
+                               0x01, 0x20, 0x59, 0x20, 0xb1, 0x20, 0x00, 0x00};
+    expected.resize(88);
+    for (const std::size_t cat : {0U, 2U, 4U, 6U}) expected[24 + cat] = 0xff;
+    expected[24 + 50] = 0x01;
     ASSERT_EQ(image.size(), 8U * 88U);
     EXPECT_EQ(std::vector<Byte>(image.begin(), image.begin() + 88), expected);
 

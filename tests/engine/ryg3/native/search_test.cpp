@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/ryg3/native/evaluate.hpp"
+#include "engine/ryg3/work.hpp"
 #include "tests/engine/ryg3/native/naive.hpp"
 #include "tests/support/naive_game.hpp"
 
@@ -14,17 +15,6 @@ using engine::Square;
 
 namespace {
 
-/// A board that play from the start has led to: cats keep the numbers that they started with.
-Board played_board(Random& random, std::uint32_t most_plies) {
-    Board board;
-    for (std::uint32_t plies = random.below(most_plies + 1); plies > 0; --plies) {
-        const MoveList moves = generate_moves(board);
-        if (moves.empty()) break;
-        board = apply(board, moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
-    }
-    return board;
-}
-
 std::vector<Move> plain_moves(const Board& board) {
     std::vector<Move> moves;
     for (const auto& [start, dest] : naive3::steps(to_bytes(board), board.side == Side::mouse)) {
@@ -33,13 +23,20 @@ std::vector<Move> plain_moves(const Board& board) {
     return moves;
 }
 
-void expect_same_table(const HashTable& table, const naive3::Program::Table& plain) {
-    for (std::size_t hash = 0; hash < 256; ++hash) {
-        ASSERT_EQ(table.start()[hash], plain.start[hash]) << "slot " << hash;
-        ASSERT_EQ(table.dest()[hash], plain.dest[hash]) << "slot " << hash;
-        ASSERT_EQ(table.lock()[hash], plain.lock[hash]) << "slot " << hash;
+void expect_same_tables(const HashTables& tables, const naive3::Program& plain) {
+    for (const Side side : {Side::mouse, Side::cats}) {
+        const HashTable& table = tables.of(side);
+        const naive3::Program::Table& expected = plain.tables[side == Side::mouse ? 0 : 1];
+        ASSERT_TRUE(std::ranges::equal(table.start(), expected.start));
+        ASSERT_TRUE(std::ranges::equal(table.dest(), expected.dest));
+        ASSERT_TRUE(std::ranges::equal(table.lock(), expected.lock));
+        ASSERT_EQ(table.collisions(), expected.collisions);
     }
-    ASSERT_EQ(table.collisions(), plain.collisions);
+}
+
+/// The mouse on A1, a cat on B2: no move. A fail-hard node without improvement.
+Board shut_in() {
+    return board_from(engine::parse_fen("8/6c1/5c2/4c3/8/8/1c6/M7 w", engine::Geometry::b));
 }
 
 }  // namespace
@@ -52,9 +49,7 @@ TEST(NativeRyg3Moves, StartHasTwoAndThenTheCatsSeven) {
     Board board;
     board.side = Side::cats;
     std::string text;
-    for (const Move move : generate_moves(board)) {
-        text += to_string(move) + ' ';
-    }
+    for (const Move move : generate_moves(board)) text += to_string(move) + ' ';
     EXPECT_EQ(text, "B8A7 B8C7 D8C7 D8E7 F8E7 F8G7 H8G7 ");
 }
 
@@ -152,8 +147,7 @@ TEST(NativeRyg3Search, EveryVersionSearchesAsThePlainProgramDoesThroughWholeGame
                     const Move best = iterations[i].best.value_or(Move{no_square, no_square});
                     ASSERT_EQ(naive3::Step(best.start, best.dest), shown[i].best);
                 }
-                expect_same_table(thinker.tables.of(Side::mouse), program.tables[0]);
-                expect_same_table(thinker.tables.of(Side::cats), program.tables[1]);
+                expect_same_tables(thinker.tables, program);
                 ASSERT_EQ(iterations.back().tables, thinker.tables);
                 ASSERT_TRUE(std::equal(thinker.history.begin(), thinker.history.end(),
                                        program.history.begin()));
@@ -176,8 +170,7 @@ TEST(NativeRyg3Search, FullListOfMovesEndsALineWithItsValue) {
             const auto shown = program.think(to_bytes(board), board.side == Side::mouse, 5).back();
             ASSERT_EQ(last.nodes, shown.nodes) << testing::PrintToString(board);
             ASSERT_EQ(last.score, shown.score) << testing::PrintToString(board);
-            expect_same_table(last.tables.of(Side::mouse), program.tables[0]);
-            expect_same_table(last.tables.of(Side::cats), program.tables[1]);
+            expect_same_tables(last.tables, program);
             thinker = {.version = version, .random = tables};
             differed = differed || thinker.think(board, 5).back().nodes != last.nodes;
         }
@@ -202,9 +195,7 @@ TEST(NativeRyg3Search, FromVersion09TheScoreIsThatOfTheWholeTree) {
 }
 
 TEST(NativeRyg3Search, BeforeVersion09AMouseShutInIsWorthItsWindow) {
-    // The mouse on A1, a cat on B2: no move. A fail-hard node without improvement.
-    const Board board =
-        board_from(engine::parse_fen("8/6c1/5c2/4c3/8/8/1c6/M7 w", engine::Geometry::b));
+    const Board board = shut_in();
     ASSERT_TRUE(generate_moves(board).empty());
     const auto score_of = [&](Version version) {
         Thinker thinker{.version = version, .random = naive3::random_tables(7)};
@@ -223,8 +214,7 @@ TEST(NativeRyg3Search, BeforeVersion09AMouseShutInIsWorthItsWindow) {
 }
 
 TEST(NativeRyg3Search, Version07EmptiesTheSlotOfABoardWithoutABestMove) {
-    const Board board =
-        board_from(engine::parse_fen("8/6c1/5c2/4c3/8/8/1c6/M7 w", engine::Geometry::b));
+    const Board board = shut_in();
     for (const Version version : {Version::v07, Version::v08}) {
         Thinker thinker{.version = version, .random = naive3::random_tables(7)};
         const engine::Byte hash = hash_of(board, thinker.random);
@@ -292,7 +282,7 @@ TEST(NativeRyg3Search, LastVersionAgainstItselfLosesAsTheCatsAtDepth9) {
         << "the cats win the start position with perfect play";
 }
 
-TEST(NativeRyg3Search, DepthsAndVersionsThatAreNoneAreRefused) {
+TEST(NativeRyg3Search, DepthsAndVersionsThatDoNotExistAreRefused) {
     Thinker thinker{.version = Version::v11, .random = {}};
     EXPECT_THROW(thinker.think(Board{}, 0), std::invalid_argument);
     EXPECT_THROW(thinker.think(Board{}, 21), std::invalid_argument);
