@@ -18,14 +18,11 @@ constexpr std::uint64_t most_boards = 1'000'000'000;
 harness::Verify verify() {
     harness::Verify job;
     job.about =
-        "Finds the hints of adversarial and random match-three boards by nested loops, by bit "
-        "masks\n"
-        "of any size, by bit masks in words, by bytes in words and with the 6502 program, and\n"
-        "compares: the same hints in the same order. Each native board is then changed in one "
-        "cell,\n"
-        "masks and all, and compared again. Reports the first difference and exits with 1 if "
-        "there\n"
-        "is one.";
+        R"(Finds the hints of adversarial and random match-three boards by nested loops, by bit masks
+of any size, by bit masks in words, by bytes in words and with the 6502 program, and
+compares: the same hints in the same order. Each native board is then changed in one cell,
+masks and all, and compared again. Reports the first difference and exits with 1 if there
+is one.)";
     job.options = {
         number_option("boards", "random boards of 8 x 8; of other sizes a hundredth of them",
                       default_boards, 0, most_boards),
@@ -47,13 +44,12 @@ harness::Verify verify() {
 harness::Task search() {
     harness::Task job;
     job.about =
-        "Shows the swaps of two neighbouring stones, of different kinds, that put one of them "
-        "into\n"
-        "a row or column of three or more of its kind. In order: by row, by column, right before\n"
-        "down. A board is its rows from the top, divided by '/' or line breaks: A to Z a stone,\n"
-        "'.' an empty cell; '-' reads it from the standard input. Rows and columns count from 0.\n"
-        "Engines: plain (nested loops) and bits (masks) take any board up to 64 columns and 16\n"
-        "kinds; bytes (eight cells in a word) and asm (the 6502 program) take 8 x 8.";
+        R"(Shows the swaps of two neighbouring stones, of different kinds, that put one of them into
+a row or column of three or more of its kind. In order: by row, by column, right before
+down. A board is its rows from the top, divided by '/' or line breaks: A to Z a stone,
+'.' an empty cell; '-' reads it from the standard input. Rows and columns count from 0.
+Engines: plain (nested loops) and bits (masks) take any board up to 64 columns and 16
+kinds; bytes (eight cells in a word) and asm (the 6502 program) take 8 x 8.)";
     job.options = {
         {.name = "board",
          .help = "the board",
@@ -74,12 +70,11 @@ harness::Task search() {
 harness::Task bench() {
     harness::Task job;
     job.about =
-        "Measures the finders of hints on random boards of 6 kinds, and the moves of the native\n"
-        "engine, both beside plain nested loops. A list of all hints, or moves, is made each "
-        "time.\n"
-        "\"one stone changed\": the boards, or masks, are kept and one cell changes before each\n"
-        "search, as in a game; \"new board\": the masks are built from the cells each time.\n"
-        "The contestants take turns; medians count, in processor time. All must find the same.";
+        R"(Measures the finders of hints on random boards of 6 kinds, and the moves of the native
+engine, both beside plain nested loops. A list of all hints, or moves, is made each time.
+"one stone changed": the boards, or masks, are kept and one cell changes before each
+search, as in a game; "new board": the masks are built from the cells each time.
+The contestants take turns; medians count, in processor time. All must find the same.)";
     job.options = {
         number_option("rounds", "measurements of each contestant, in turns", "15", 1, 10'000)};
     job.examples = {{}, {{"rounds", "31"}}};

@@ -44,13 +44,11 @@ Option engine_option(std::string fallback) {
 harness::Verify verify() {
     harness::Verify job;
     job.about =
-        "Plays complete games, the C64 program answering mice of three kinds (at random, straight "
-        "for\n"
-        "the goal, and one that searches deeper than the C64 can), and searches random reachable\n"
-        "positions, with the 6502 program in the machine and with the native engine. Compares the\n"
-        "depth used, every byte of every tree, the chosen moves, the boards after each move and "
-        "the\n"
-        "referee's verdicts. Reports the first difference and exits with 1 if there is one.";
+        R"(Plays complete games, the C64 program answering mice of three kinds (at random, straight for
+the goal, and one that searches deeper than the C64 can), and searches random reachable
+positions, with the 6502 program in the machine and with the native engine. Compares the
+depth used, every byte of every tree, the chosen moves, the boards after each move and the
+referee's verdicts. Reports the first difference and exits with 1 if there is one.)";
     job.options = {
         number_option("version", "12 to 16", "16"),
         {"all", "all versions, 12 to 16", OptionKind::flag},
@@ -78,10 +76,9 @@ harness::Verify verify() {
 harness::Task search() {
     harness::Task job;
     job.about =
-        "Builds the tree of a position as the chosen version does, values it and chooses a move.\n"
-        "Shows the move, the root's value (0 to 255, 128 is neutral, higher is better for the "
-        "mouse)\n"
-        "and every child with its value and the address of its node.";
+        R"(Builds the tree of a position as the chosen version does, values it and chooses a move.
+Shows the move, the root's value (0 to 255, 128 is neutral, higher is better for the mouse)
+and every child with its value and the address of its node.)";
     job.options = {position_option,
                    number_option("depth", "1 to 5", "3", 1, 5),
                    version_option,
@@ -99,15 +96,11 @@ harness::Task search() {
 harness::Task bench() {
     harness::Task job;
     job.about =
-        "Searches a fixed set of 24 positions at depths 1 to 3 and shows the 6502 cycles of a "
-        "search,\n"
-        "what each routine takes of them (with all it calls, and by itself; recursion counted "
-        "once;\n"
-        "printing the dots apart, as chrout); and the median search on a C64 with its text screen "
-        "on:\n"
-        "the processor alone, with badlines, with badlines and jiffy interrupt, and the seconds "
-        "that\n"
-        "means. The signature tells whether behaviour or cost have changed.";
+        R"(Searches a fixed set of 24 positions at depths 1 to 3 and shows the 6502 cycles of a search,
+what each routine takes of them (with all it calls, and by itself; recursion counted once;
+printing the dots apart, as chrout); and the median search on a C64 with its text screen on:
+the processor alone, with badlines, with badlines and jiffy interrupt, and the seconds that
+means. The signature tells whether behaviour or cost have changed.)";
     job.options = {version_option,
                    {"model",
                     "the C64: pal, ntsc or ntsc-old (default: pal and ntsc)",
@@ -155,8 +148,8 @@ std::uint64_t count(AsmEngine* assembly, const Position& position, int plies, St
 harness::Perft perft_job() {
     harness::Perft job;
     job.about =
-        "Counts the ways to play exactly N plies. A finished game has no continuation. With the\n"
-        "assembly engine every position is expanded and judged by the program's own routines.";
+        R"(Counts the ways to play exactly N plies. A finished game has no continuation. With the
+assembly engine every position is expanded and judged by the program's own routines.)";
     job.options = {position_option, engine_option("native")};
     job.examples = {{{"", "8"}},
                     {{"", "6"}, {"divide", ""}, {"engine", "asm"}},
@@ -182,11 +175,11 @@ harness::Perft perft_job() {
 harness::Play play() {
     harness::Play job;
     job.about =
-        "You are the mouse (R), the C64 plays the cats (G). The program asks for the depth of its\n"
-        "search and then for your moves: two digits, row and column of the square to go to. You\n"
-        "win in row 0, the cats by shutting you in. q, Ctrl-C or Ctrl-D leaves.\n"
-        "Where there is no terminal, keys come from the input (blanks and line ends mean\n"
-        "nothing) and the screen is printed as it is when they have been used up.";
+        R"(You are the mouse (R), the C64 plays the cats (G). The program asks for the depth of its
+search and then for your moves: two digits, row and column of the square to go to. You
+win in row 0, the cats by shutting you in. q, Ctrl-C or Ctrl-D leaves.
+Where there is no terminal, keys come from the input (blanks and line ends mean
+nothing) and the screen is printed as it is when they have been used up.)";
     job.options = {number_option("version", "of the program, 14 to 16", "16", 14, 16),
                    number_option("depth", "1 to 5: answer the program's question so", "", 1, 5)};
     job.examples = {{}, {{"depth", "3"}}};
@@ -201,8 +194,9 @@ harness::Play play() {
 harness::Debug debug() {
     harness::Debug job;
     job.about =
-        "Debugs FILE, or without it a search of --position by a RYG program, with commands that\n"
-        "know the tree.\n";
+        R"(Debugs FILE, or without it a search of --position by a RYG program, with commands that
+know the tree.
+)";
     job.options = {position_option,
                    number_option("depth", "of the search, 1 to 5", "2", 1, 5),
                    version_option,

@@ -30,14 +30,11 @@ const Option tables_option{
 harness::Verify verify() {
     harness::Verify job;
     job.about =
-        "Compares the programs of the second engine with its native twin. Routines: random tables\n"
-        "with a SID read in the same cycles, hash and lock of boards, adds and look-ups in the "
-        "hash\n"
-        "tables, moves made and taken back. Searches: games from the start, whose hash tables "
-        "stay,\n"
-        "and random positions; node count, score, best move and all of both hash tables after "
-        "each\n"
-        "iteration. Reports the first difference and exits with 1 if there is one.";
+        R"(Compares the programs of the second engine with its native twin. Routines: random tables
+with a SID read in the same cycles, hash and lock of boards, adds and look-ups in the hash
+tables, moves made and taken back. Searches: games from the start, whose hash tables stay,
+and random positions; node count, score, best move and all of both hash tables after each
+iteration. Reports the first difference and exits with 1 if there is one.)";
     job.options = {
         number_option("version", "3, 4 or 7 to 11 (default: all)", ""),
         number_option("depth", "1 to 20 (default: 1 to 6, each)", "", least_depth, greatest_depth),
@@ -62,12 +59,11 @@ harness::Verify verify() {
 
 harness::Task search() {
     harness::Task job;
-    job.about =
-        "Thinks about a position as a version of the second engine does, with fixed random\n"
-        "tables and empty hash tables, and shows what the program prints after each iteration:\n"
-        "depth, nodes, score (all in hex; higher is better for the mouse) and the line of play.\n"
-        "With the 6502 also the cycles up to there and the seconds that a PAL C64's processor\n"
-        "takes for them.";
+    job.about = R"(Thinks about a position as a version of the second engine does, with fixed random
+tables and empty hash tables, and shows what the program prints after each iteration:
+depth, nodes, score (all in hex; higher is better for the mouse) and the line of play.
+With the 6502 also the cycles up to there and the seconds that a PAL C64's processor
+takes for them.)";
     job.options = {{"position", "in geometry B, cats on rank 8 at first (default: the start)"},
                    number_option("depth", "1 to 20", "6", least_depth, greatest_depth),
                    number_option("version", "7 to 11", "11"),
@@ -87,12 +83,11 @@ harness::Task search() {
 harness::Task bench() {
     harness::Task job;
     job.about =
-        "Searches a fixed set of 16 boards with versions 7 to 11 of the second engine to depth 7,\n"
-        "hash tables empty at first, and shows nodes and 6502 cycles of all of them, by depth; "
-        "what\n"
-        "the look-ups before each sorting came to, how many of the moves found the board really\n"
-        "had, and how often a search was cut off. Then depth 7 beside the version before. The\n"
-        "signature tells whether behaviour or cost have changed.";
+        R"(Searches a fixed set of 16 boards with versions 7 to 11 of the second engine to depth 7,
+hash tables empty at first, and shows nodes and 6502 cycles of all of them, by depth; what
+the look-ups before each sorting came to, how many of the moves found the board really
+had, and how often a search was cut off. Then depth 7 beside the version before. The
+signature tells whether behaviour or cost have changed.)";
     job.examples = {{}};
     job.run = [](const Values&, const harness::Watch&) { return bench_report(); };
     return job;
@@ -136,12 +131,12 @@ Player begin_play(const Values& values) {
 harness::Play play() {
     harness::Play job;
     job.about =
-        "You are the mouse (M) or the cats (C), the C64 plays the others, or both sides of one\n"
-        "game. Moves are typed as E1F2, RETURN after them; .H lists the program's commands. You\n"
-        "win on rank 8 or where the cats cannot move, the cats where the mouse cannot. q, Ctrl-C\n"
-        "or Ctrl-D leaves.\n"
-        "Where there is no terminal, the words of the input are the lines, and the screen is\n"
-        "printed as it is when they have been used up.";
+        R"(You are the mouse (M) or the cats (C), the C64 plays the others, or both sides of one
+game. Moves are typed as E1F2, RETURN after them; .H lists the program's commands. You
+win on rank 8 or where the cats cannot move, the cats where the mouse cannot. q, Ctrl-C
+or Ctrl-D leaves.
+Where there is no terminal, the words of the input are the lines, and the screen is
+printed as it is when they have been used up.)";
     job.options = {
         number_option("version", "of the program, 9 to 11", "11", 9, 11),
         {"side",
