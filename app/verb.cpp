@@ -2,7 +2,8 @@
 #include "app/verb.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <boost/program_options.hpp>
+#include <fmt/ostream.h>
 #include <iostream>
 #include <iterator>
 #include <sstream>
@@ -11,6 +12,8 @@
 #include "c64/program/numbers.hpp"
 
 namespace ryg::app {
+
+namespace options = boost::program_options;
 
 std::atomic<bool> interrupted = false;
 
@@ -23,17 +26,6 @@ std::string_view command_of(std::string_view usage) {
     return usage.substr(0, end == usage.npos ? end : end - 1);
 }
 
-/// `-j, --jobs N (0)`.
-std::string heading_of(const Option& option) {
-    std::string text = fmt::format("  --{}", option.name);
-    if (option.name == "help" || option.name == "jobs") {
-        text = fmt::format("  -{}, --{}", option.name[0], option.name);
-    }
-    if (option.kind == OptionKind::flag) return text;
-    text += option.kind == OptionKind::number ? " N" : " ARG";
-    return option.fallback.empty() ? text : fmt::format("{} ({})", text, option.fallback);
-}
-
 /// The option's own words, and its choices if they are not among them.
 std::string help_of(const Option& option) {
     std::string text(option.help);
@@ -41,82 +33,67 @@ std::string help_of(const Option& option) {
     return named ? text : text + ": " + either(option.choices);
 }
 
-void print_help(const Help& help, const Options& all) {
-    constexpr std::size_t column = 26, width = 80;
-    fmt::print("usage: ryg {}\n\n{}\n\nOptions:\n", help.usage, help.about);
+/// The options as Boost reads and lists them.
+options::options_description described(const Options& all) {
+    options::options_description listed("Options");
     for (const Option& option : all) {
-        std::string line = heading_of(option);
-        line.resize(std::max(line.size() + 1, column - 1), ' ');
-        std::istringstream words{help_of(option)};
-        for (std::string word; words >> word;) {
-            if (line.size() + 1 + word.size() > width) {
-                fmt::print("{}\n", line);
-                line.assign(column - 1, ' ');
-            }
-            line += ' ' + word;
+        const bool is_short = option.name == "help" || option.name == "jobs";
+        const std::string name =
+            fmt::format("{}{}", option.name, is_short ? fmt::format(",{}", option.name[0]) : "");
+        const std::string help = help_of(option);
+        if (option.kind == OptionKind::flag) {
+            listed.add_options()(name.c_str(), help.c_str());
+        } else if (option.repeats) {
+            listed.add_options()(name.c_str(), options::value<std::vector<std::string>>(),
+                                 help.c_str());
+        } else {
+            auto* const value = options::value<std::string>();
+            if (!option.fallback.empty()) value->default_value(option.fallback);
+            if (!option.bare.empty()) value->implicit_value(option.bare);
+            listed.add_options()(name.c_str(), value, help.c_str());
         }
-        fmt::print("{}\n", line);
     }
-    fmt::print("\nExamples:\n");
+    return listed;
+}
+
+void print_help(const Help& help, const options::options_description& listed) {
+    fmt::print("usage: ryg {}\n\n{}\n\n{}\nExamples:\n", help.usage, help.about,
+               fmt::streamed(listed));
     std::istringstream lines{std::string(help.examples)};
     for (std::string line; std::getline(lines, line);) fmt::print("  {}\n", line);
 }
 
-/// An option in an argument, and the value that is in the same argument: `--rounds=5`, `-j4`.
-struct Word {
-    std::string name;
-    std::optional<std::string> value{};
-};
-
-Word word_of(const std::string& argument) {
-    if (argument == "-h") return {"help"};
-    if (argument == "-j") return {"jobs"};
-    if (argument.starts_with("-j")) return {"jobs", argument.substr(2)};
-    if (!argument.starts_with("--")) return {""};
-    const std::size_t equals = argument.find('=');
-    if (equals == argument.npos) return {argument.substr(2)};
-    return {argument.substr(2, equals - 2), argument.substr(equals + 1)};
-}
-
-const Option* find_option(const Options& all, std::string_view name) {
-    const auto found = std::ranges::find(all, name, &Option::name);
-    return found == all.end() ? nullptr : &*found;
+/// The value as it was typed; several are lines of one text.
+std::string typed(const Option& option, const boost::any& value) {
+    if (option.kind == OptionKind::flag) return "";
+    const auto text =
+        option.repeats
+            ? fmt::format("{}", fmt::join(boost::any_cast<std::vector<std::string>>(value), "\n"))
+            : boost::any_cast<std::string>(value);
+    if (!option.reads_input || text != "-") return text;
+    return {std::istreambuf_iterator<char>(std::cin), {}};
 }
 
 /// The values as they were typed.
 harness::Values read(Arguments arguments, const Options& all,
+                     const options::options_description& listed,
                      std::span<const std::string_view> positional) {
+    options::positional_options_description words;
+    for (const std::string_view name : positional) words.add(std::string(name).c_str(), 1);
+    namespace style = options::command_line_style;
+    options::variables_map map;
+    options::store(options::command_line_parser({arguments.begin(), arguments.end()})
+                       .options(listed)
+                       .positional(words)
+                       .style(style::unix_style & ~style::allow_guessing)
+                       .run(),
+                   map);
     harness::Values given;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        Word word = word_of(arguments[i]);
-        if (!arguments[i].starts_with('-') || arguments[i] == "-") {
-            if (positional.empty()) throw Trouble("one word too many");
-            word = {std::string(positional.front()), arguments[i]};
-            positional = positional.subspan(1);
+    for (const Option& option : all) {
+        const options::variable_value& value = map[std::string(option.name)];
+        if (!value.empty() && !value.defaulted()) {
+            given.set(option.name, typed(option, value.value()));
         }
-        const Option* const option = find_option(all, word.name);
-        if (option == nullptr) {
-            throw Trouble(fmt::format("there is no option '{}'", arguments[i]));
-        }
-        if (option->kind == OptionKind::flag) {
-            if (word.value) throw Trouble(fmt::format("--{} takes no value", option->name));
-            word.value = "";
-        } else if (!word.value) {
-            const bool follows = i + 1 < arguments.size() &&
-                                 find_option(all, word_of(arguments[i + 1]).name) == nullptr;
-            if (!follows && option->bare.empty()) {
-                throw Trouble(fmt::format("--{} needs a value", option->name));
-            }
-            word.value = follows ? arguments[++i] : option->bare;
-        }
-        if (given.has(option->name)) {
-            if (!option->repeats) throw Trouble(fmt::format("--{} is given twice", option->name));
-            *word.value = given.text(option->name) + '\n' + *word.value;
-        }
-        if (option->reads_input && *word.value == "-") {
-            word.value = std::string(std::istreambuf_iterator<char>(std::cin), {});
-        }
-        given.set(option->name, *word.value);
     }
     return given;
 }
@@ -144,14 +121,20 @@ Parsed parse(Arguments arguments, const Help& help, const Options& own,
     all.push_back(flag_option("json", "report as JSON"));
     all.push_back(flag_option("help", "show this help"));
     Parsed parsed;
+    const options::options_description listed = described(all);
+    const auto refused = [&](std::string_view why) {
+        return Trouble(fmt::format("{}: see ryg {} --help", why, command_of(help.usage)));
+    };
     try {
-        parsed.given = read(arguments, all, positional);
-    } catch (const Trouble& trouble) {
-        throw Trouble(fmt::format("{}: see ryg {} --help", trouble.what(), command_of(help.usage)));
+        parsed.given = read(arguments, all, listed, positional);
+    } catch (const options::too_many_positional_options_error&) {
+        throw refused("one word too many");
+    } catch (const options::error& error) {
+        throw refused(error.what());
     }
     parsed.helped = parsed.given.has("help");
     if (parsed.helped) {
-        print_help(help, all);
+        print_help(help, listed);
     } else {
         parsed.values = checked(all, parsed.given);
     }

@@ -39,7 +39,7 @@ TEST(Debugcart, HasItsOwnOptionsInOrder) {
     const Folder folder;
     expect_refused("run " + folder.prg("test", "rts\n"),
                    {{"--debugcart --until-text A", "--until-text"},
-                    {"--cycles 9 --cycles 9", "given twice"},
+                    {"--cycles 9 --cycles 9", "more than once"},
                     {"--cycles x", "--cycles"}});
 }
 

@@ -121,7 +121,7 @@ TEST_F(Trace, RefusesWhatItCannotTrace) {
                              {file + " --load 0x1000", "--start"},
                              {"ryg16 --from minMax", "miniMax"},
                              {file + " --start 0 --keys 1", "give one of them"},
-                             {"ryg16 --count 2", "there is no option '--count'"},
+                             {"ryg16 --count 2", "unrecognised option '--count'"},
                              {file + " --load 0xfffe --start 0xfffe", "do not fit"},
                              {"ryg16 --from 0xc000 --cycles 100000", "has not ended"}});
     const auto jam = ryg("trace " + folder.binary("jam", "jam\n") + " --load 4096 --start 4096");

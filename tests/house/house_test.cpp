@@ -118,7 +118,7 @@ const std::vector<Room> rooms{
     {"engine/strength",      {"engine/common", "engine/harness", "engine/strength"},       {}},
     {"engine",               {"emu", "c64", "engine"},                                     {"fmt"}},
     {"app/fronts", {"emu", "c64", "engine/harness", "app/fronts"}, {"fmt", "nlohmann"}},
-    {"app",      {"emu", "c64", "engine", "app"}, {"fmt", "nlohmann"}},
+    {"app",      {"emu", "c64", "engine", "app"}, {"fmt", "boost", "nlohmann"}},
     {"tests/house", {"engine", "app", "tests"}, {"gtest"}},
     {"tests/app",  {"emu", "c64", "engine", "app", "tests"}, {"fmt", "gtest", "nlohmann"}},
     {"tests/fuzz", {"emu", "c64", "engine", "app", "tests"}, {"fmt"}},
