@@ -1,6 +1,7 @@
-// Runs every routine of every game on the machine and checks it against its header block, a test
-// each; with RYG_WRITE_TIMES in the environment these tests state the times anew instead. Then shows
-// that the blocks can fail: planted faults, and blocks that lie.
+// Runs every routine of every game and checks it against its header block, a test each.
+//
+// With RYG_WRITE_TIMES in the environment these tests state the times anew instead. The tests after
+// them show that the blocks can fail: planted faults, and blocks that lie.
 #include <cstdlib>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
