@@ -2,8 +2,6 @@
 #include "app/debug_session.hpp"
 
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 #include <sstream>
 
 #include "app/hardware.hpp"
@@ -20,35 +18,6 @@ const harness::Debug& game_debug() {
         if (game->debug) return *game->debug;
     }
     throw Trouble("no game has a search to debug: give FILE");
-}
-
-/// The labels of a program, and its debug file: that beside it, or the one inside ryg.
-c64::debug::Symbols symbols_of(const std::string& file, const c64::Image& image) {
-    std::error_code ignored;
-    if (std::filesystem::exists(file, ignored)) {
-        const auto path = std::filesystem::path(file).replace_extension(".dbg").string();
-        std::ifstream in(path, std::ios::binary);
-        if (!in) return c64::debug::Symbols(image.labels);
-        return {image.labels, std::string{std::istreambuf_iterator<char>(in), {}}, path};
-    }
-    const c64::EmbeddedImage* embedded = engine::find_program(file);
-    if (embedded == nullptr) return c64::debug::Symbols(image.labels);
-    return {image.labels, std::string(embedded->debug.begin(), embedded->debug.end()), file};
-}
-
-/// Stands at the program's first instruction.
-c64::Machine started(const c64::Image& image, const Values& values) {
-    constexpr emu::Address status_of_sys = 0x030F;
-    constexpr emu::Cycle soon = 1'000'000;
-    c64::Machine machine(model_named(values.text("model")));
-    machine.set_timing(timing_named(values.text("timing")));
-    machine.cpu.unstable = unstable_of(values);
-    machine.boot();
-    if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
-    machine.start(image);
-    machine.type(unescape(values.text("keys"), "keys"));
-    machine.run({.cycles = soon, .at = {*c64::sys_address(image)}});
-    return machine;
 }
 
 /// Throws Trouble for the first of these options that was given.
@@ -70,17 +39,17 @@ Debuggee debuggee_of_file(const std::string& file, const Values& values,
                           const c64::debug::Options& options) {
     Debuggee made{.name = file};
     const c64::Image image = read_program(file);
-    const auto symbols = std::make_shared<c64::debug::Symbols>(symbols_of(file, image));
+    const auto symbols = std::make_shared<c64::debug::Symbols>(image);
     symbols->find_sources(folders_of(file, values));
     made.kept = symbols;
-    made.debugger = std::make_unique<c64::debug::Debugger>(started(image, values), options);
+    c64::Machine machine(model_named(values.text("model")));
+    machine.set_timing(timing_named(values.text("timing")));
+    machine.cpu.unstable = unstable_of(values);
+    c64::StartOptions start{.masked = machine.timing() != c64::Timing::stock};
+    if (values.has("start")) start.at = values.number<emu::Address>("start");
+    made.end = start_program(machine, image, start, unescape(values.text("keys"), "keys"));
+    made.debugger = std::make_unique<c64::debug::Debugger>(machine, options);
     made.commands = std::make_unique<c64::debug::Commands>(*made.debugger, *symbols);
-    // SYS has called the program: its return address lies on the stack.
-    const c64::Machine& machine = made.debugger->machine();
-    const emu::Byte stack = machine.cpu.registers.s;
-    made.end =
-        static_cast<emu::Address>(machine.peek_word(static_cast<emu::Address>(0x101 + stack)) + 1);
-    made.stack_then = static_cast<emu::Byte>(stack + 2);
     return made;
 }
 
@@ -90,8 +59,8 @@ Debuggee debuggee_of_search(const Values& values, const c64::debug::Options& opt
     search.symbols->find_sources(folders_of(search.program, values));
     made.debugger = std::make_unique<c64::debug::Debugger>(*search.machine, options);
     made.commands = std::make_unique<c64::debug::Commands>(*made.debugger, *search.symbols);
-    made.debugger->program_end = made.end = search.done;
-    made.stack_then = made.debugger->machine().cpu.registers.s;
+    made.debugger->program_end = search.done;
+    made.end = {search.done, made.debugger->machine().cpu.registers.s};
     search.add_commands(*made.commands);
     return made;
 }
@@ -99,8 +68,11 @@ Debuggee debuggee_of_search(const Values& values, const c64::debug::Options& opt
 /// Those of a program, which a search does not have.
 const Options& file_options() {
     static const Options all = [] {
-        Options options{
-            {"keys", "FILE: keys to type; \\r is RETURN"}, model_option(), timing_option()};
+        Options options{{"keys", "FILE: keys to type; \\r is RETURN"},
+                        number_option("start", "FILE: where it starts, in place of its SYS line",
+                                      "", 0, 0xFFFF),
+                        model_option(),
+                        timing_option()};
         for (const Option& option : unstable_options()) options.push_back(option);
         return options;
     }();

@@ -116,8 +116,11 @@ Options hardware_options() {
                       "the SID's noise register at the start of the program, up to $7fffff; a "
                       "real one has $7ffffe",
                       "", 0, c64::Noise::all),
+        choice_option("ram",
+                      "when switched on: pattern, 64 bytes of 0 and 64 of $ff in turn, or zeros",
+                      "pattern", {"pattern", "zeros"}),
         {"kernal", "a KERNAL of yours, 8192 bytes, instead of ours"},
-        {"basic", "BASIC, 8192 bytes; without it there is none"},
+        {"basic", "BASIC, 8192 bytes; without it there is none (Debian's open-roms has one)"},
         {"chargen", "the characters of --screenshot, 4096 bytes"}};
     for (const Option& option : unstable_options()) all.push_back(option);
     return all;
@@ -136,6 +139,9 @@ std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed) {
                                                   named(parsed.text("cia"), "cia", cias));
     for (const auto& [option, rom] : sockets) {
         if (parsed.has(option)) install(*machine, option, rom, parsed.text(option));
+    }
+    if (parsed.text("ram") == "zeros") {
+        std::ranges::fill(machine->ram().subspan(2), c64::Byte{0});
     }
     machine->set_timing(timing_named(parsed.text("timing")));
     machine->cpu.unstable = unstable_of(parsed.values);

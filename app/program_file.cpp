@@ -29,6 +29,24 @@ c64::Image read_program(const std::string& name, const std::optional<std::string
     return c64::read_prg(name);
 }
 
+Trouble needs_basic(std::string_view what) {
+    return Trouble(fmt::format(
+        "{}: the built-in ROMs are no BASIC: give ryg run --kernal and --basic, ROMs of yours or "
+        "those of Debian's package open-roms in /usr/share/open-roms/C64",
+        what));
+}
+
+c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
+                               const c64::StartOptions& options, std::string_view keys) {
+    try {
+        const auto first = machine.start(image, options);
+        machine.type(keys);
+        return machine.enter(*first);
+    } catch (const c64::NoBasicError& error) {
+        throw needs_basic(error.what());
+    }
+}
+
 std::string unescape(std::string_view text, std::string_view option) {
     constexpr std::string_view letters = "rn\\", meanings = "\r\n\\";
     std::string result;

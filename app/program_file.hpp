@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/verb.hpp"
-#include "c64/program/image.hpp"
+#include "c64/board/machine.hpp"
 #include "emu/flat_memory.hpp"
 #include "emu/registers.hpp"
 
@@ -13,6 +13,14 @@ namespace ryg::app {
 /// file exists. Throws what c64::read_prg and c64::DiskImage throw.
 [[nodiscard]] c64::Image read_program(const std::string& name,
                                       const std::optional<std::string>& wanted = {});
+
+/// Starts a program (c64::Machine::start), types `keys`, and lets the machine come to the program's
+/// first instruction; says where the program returns to. Throws Trouble, which says what can be done
+/// about a program of BASIC's.
+c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
+                               const c64::StartOptions& options, std::string_view keys);
+/// The Trouble of a program that needs BASIC.
+[[nodiscard]] Trouble needs_basic(std::string_view what);
 
 /// Text with `\r`, `\n`, `\\` and `\xHH` (up to $7f) read as the characters they stand for. Throws
 /// Trouble, which names the option, for any other backslash.

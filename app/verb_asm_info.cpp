@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "app/game_verb.hpp"
-#include "c64/program/debug_info.hpp"
 
 namespace ryg::app {
 namespace {
@@ -44,8 +43,7 @@ Exit asm_info(Arguments arguments) {
         return exit_done;
     }
     const auto memory = asked.game->memory ? asked.game->memory(embedded) : harness::Report{};
-    const std::string debug_file(embedded.debug.begin(), embedded.debug.end());
-    auto segments = c64::debug::DebugInfo::parse(debug_file, embedded.name).segments();
+    auto segments = image.info->segments();
     std::erase_if(segments, [](const auto& segment) { return segment.begin == segment.end; });
     const auto sys = c64::sys_address(image);
     if (json) {

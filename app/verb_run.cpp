@@ -7,6 +7,7 @@
 #include "app/program_file.hpp"
 #include "app/terminal.hpp"
 #include "c64/board/state.hpp"
+#include "c64/kernal/petscii.hpp"
 #include "emu/disassemble.hpp"
 
 namespace ryg::app {
@@ -22,7 +23,11 @@ constexpr Help help{
         "Keys are typed as the program reads them. The run ends when the program returns to its\n"
         "starter, when the text is on the screen, or after --cycles. Without that limit it is an\n"
         "error if the program has not ended after 17 minutes of C64 time.\n"
-        "With --timing cpu or badlines the program starts with interrupts masked.\n"
+        "--start starts it at an address instead; a BASIC program needs --kernal and --basic, "
+        "ROMs\n"
+        "of yours or those of Debian's package open-roms.\n"
+        "With --timing cpu or badlines the program starts with the interrupts of processor and\n"
+        "CIA 1 masked.\n"
         "With --debugcart a write to $d7ff ends it: the exit status is 0 if the value is 0, else "
         "1.\n"
         "FILE is a PRG, a P00, a diskette (.d64), or a program inside ryg, with .prg or without:\n"
@@ -36,6 +41,7 @@ constexpr Help help{
         "./ryg run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' "
         "--screen\n"
         "./ryg run hello.prg --screen\n"
+        "./ryg run example.prg --start '$c000' --printed -\n"
         "./ryg run editor.prg --keys 'HELLO\\r' --cycles 5000000 --json\n"
         "./ryg run cia-test.prg --debugcart --cycles 20000000 --cia 6526a\n"
         "./ryg run games.d64 --program PACMAN --cycles 9000000 --screenshot pacman.png\n"
@@ -46,7 +52,22 @@ constexpr Help help{
         "./ryg run hello.prg --kernal kernal.rom --basic basic.rom --chargen chargen.rom\n",
 };
 
-constexpr emu::Address status_of_sys = 0x030F;  // P of a program that SYS starts
+/// What goes to the screen through CHROUT, as UTF-8; control codes other than RETURN are left out.
+struct Printed {
+    static constexpr emu::Address CHROUT = 0xFFD2, DFLTO = 0x9A;
+    static constexpr emu::Byte screen = 3;
+    std::string text{};
+
+    /// The processor is about to call CHROUT.
+    void hear(const c64::Machine& machine) {
+        const emu::Byte code = machine.cpu.registers.a;
+        if (machine.peek(DFLTO) != screen) return;
+        if ((code & 0x7F) == '\r') text += '\n';
+        if ((code & 0x60) == 0) return;
+        c64::append_utf8(text,
+                         c64::to_unicode(c64::petscii_to_screen_code(code), machine.charset()));
+    }
+};
 
 Options own_options() {
     Options own{
@@ -61,15 +82,19 @@ Options own_options() {
          .excludes = {"until-text"}},
         {"program", "which program of a diskette, if not the first"},
         {.name = "cart",
-         .help = "a cartridge: raw image of 8K or 16K, or plain .crt",
-         .excludes = {"file", "program"}},
+         .help =
+             "a cartridge: raw image of 4K, 8K or 16K, or .crt of type 0, 1, 4, 5, 15, 17, 19 or "
+             "32",
+         .excludes = {"file", "program", "start"}},
         flag_option("ultimax", "the raw image is for $8000 and $e000; 8K: $e000 alone; 4K: $f000"),
+        number_option("start", "start here, not at the number after SYS", "", 0, 0xFFFF),
         flag_option("screen", "print the screen as it is at the end"),
+        {"printed", "write all that is printed through CHROUT to this file; -: standard output"},
         {"screenshot", "write the next frame shown as a PNG"},
         {"save-state", "write the machine when the run ends"},
         {.name = "load-state",
          .help = "go on with a machine that was written",
-         .excludes = {"file", "cart", "program", "ultimax"}}};
+         .excludes = {"file", "cart", "program", "ultimax", "start"}}};
     for (const Options& more : {joystick_options(), hardware_options()}) {
         own.insert(own.end(), more.begin(), more.end());
     }
@@ -92,18 +117,25 @@ const char* what_runs(const Parsed& parsed) {
 }
 
 /// In pieces, so that Ctrl-C is heard.
-c64::RunResult run_machine(c64::Machine& machine, const Parsed& parsed) {
+c64::RunResult run_machine(c64::Machine& machine, const Parsed& parsed, Printed& printed) {
     constexpr Cycle piece = 20'000'000, patience = 1'000'000'000;
     const Cycle limit = parsed.has("cycles") ? parsed.number("cycles") : patience;
     const std::string text = parsed.text("until-text");
+    const bool debugcart = parsed.has("debugcart");
     Progress progress("cycles");
     c64::RunResult all;
+    c64::Until until{.returned = !debugcart, .text = text, .debugcart = debugcart};
+    if (parsed.has("printed")) until.at = {Printed::CHROUT};
     while (all.cycles < limit && !interrupted) {
-        const Cycle next = std::min(piece, limit - all.cycles);
-        const c64::RunResult part =
-            machine.run({.cycles = next, .text = text, .debugcart = parsed.has("debugcart")});
+        until.cycles = std::min(piece, limit - all.cycles);
+        const c64::RunResult part = machine.run(until);
         all.ended = part.ended;
         all.cycles += part.cycles;
+        if (part.ended == Ended::address) {
+            printed.hear(machine);
+            all.ended = Ended::cycle_limit;
+            continue;
+        }
         if (part.ended != Ended::cycle_limit) break;
         progress.show(all.cycles, limit);
     }
@@ -124,6 +156,11 @@ std::string where(const c64::Machine& machine, const c64::Image& image, emu::Add
 void check_end(const Parsed& parsed, const std::string& file, const c64::RunResult& run,
                const c64::Machine& machine, const c64::Image& image) {
     const emu::Address pc = machine.cpu.registers.pc;
+    if (const auto missing = machine.missing_routine()) {
+        throw needs_basic(
+            fmt::format("{}: calls ${:04x}{}, where nothing is", file, missing->at,
+                        missing->from ? fmt::format(" from ${:04x}", *missing->from) : ""));
+    }
     if (run.ended == Ended::jammed) {
         throw Trouble(fmt::format("{}: jammed after {} cycles at {}", file, run.cycles,
                                   where(machine, image, static_cast<emu::Address>(pc - 1))));
@@ -141,18 +178,9 @@ void check_end(const Parsed& parsed, const std::string& file, const c64::RunResu
     }
 }
 
-/// Another KERNAL may not get there.
-void boot(c64::Machine& machine, const Parsed& parsed) {
-    if (machine.boot()) return;
-    throw Trouble(
-        fmt::format("{}: {} {} cycles without READY. on the screen{}", parsed.text("kernal"),
-                    machine.cpu.jammed ? "jammed after" : "has run for", machine.cpu.cycle,
-                    parsed.has("basic") ? "" : ": it may need BASIC: give --basic"));
-}
-
 /// Puts what is to run into the machine and starts it.
 c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& parsed) {
-    constexpr std::size_t largest_cartridge = 65'536;
+    constexpr std::size_t largest_cartridge = 2 << 20;
     if (parsed.has("cart")) {
         const auto bytes = c64::read_bytes(file, largest_cartridge);
         machine.start(c64::parse_cartridge(bytes, file, parsed.has("ultimax")));
@@ -161,9 +189,16 @@ c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& p
     std::optional<std::string> program;
     if (parsed.has("program")) program = parsed.text("program");
     const c64::Image image = read_program(file, program);
-    boot(machine, parsed);
-    if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
-    machine.start(image);
+    c64::StartOptions options{.masked = machine.timing() != c64::Timing::stock};
+    if (parsed.has("start")) options.at = parsed.number<emu::Address>("start");
+    try {
+        machine.start(image, options);
+    } catch (const c64::NoBasicError& error) {
+        throw needs_basic(error.what());
+    } catch (const c64::BootError& error) {
+        throw Trouble(fmt::format("{}: {}{}", parsed.text("kernal"), error.what(),
+                                  parsed.has("basic") ? "" : ": it may need BASIC: give --basic"));
+    }
     return image;
 }
 
@@ -176,6 +211,9 @@ Exit run(Arguments arguments) {
     if (parsed.has("until-text") && parsed.text("until-text").empty()) {
         throw Trouble("--until-text: no text: say what to wait for");
     }
+    if (parsed.text("printed") == "-" && parsed.json()) {
+        throw Trouble("--printed: - and --json are both for standard output: give a file");
+    }
     const std::string keys = unescape(parsed.text("keys"), "keys");
 
     const bool goes_on = parsed.has("load-state");
@@ -187,7 +225,15 @@ Exit run(Arguments arguments) {
     }
     hold_joysticks(*machine, parsed);
     machine->type(keys);
-    const c64::RunResult run = run_machine(*machine, parsed);
+    Printed printed;
+    const c64::RunResult run = run_machine(*machine, parsed, printed);
+    if (parsed.text("printed") == "-") {
+        fmt::print("{}", printed.text);
+    } else if (parsed.has("printed")) {
+        write_output(parsed.text("printed"),
+                     std::span(reinterpret_cast<const emu::Byte*>(printed.text.data()),
+                               printed.text.size()));
+    }
     if (parsed.has("save-state")) {
         write_output(parsed.text("save-state"), c64::save_state(*machine));
     }

@@ -23,8 +23,9 @@ constexpr Help help{
         "its address, bytes and text, the registers before it, and the label at its address; or\n"
         "with --bus a line for every access to the bus. A PRG, or a program inside ryg such as\n"
         "ryg16, runs on the C64 as `ryg run` runs it, and the trace begins at the address after\n"
-        "SYS; with --start a raw binary runs on plain RAM. An address is a number (decimal, or\n"
-        "hex after '$' or 0x), or a label if a .lbl file lies beside the program.\n"
+        "SYS, or at --start; with --load and --start a raw binary runs on plain RAM, and with\n"
+        "--start alone any file that is not called .prg, .p00 or .d64. An address is a number\n"
+        "(decimal, or hex after '$' or 0x), or a label if a .lbl file lies beside the program.\n"
         "The trace ends with the program, at --to, or after --limit lines.\n"
         "With --json every line is an object.",
     .examples =
@@ -42,9 +43,9 @@ Options own_options() {
         {"to", "end before the instruction at this address"},
         number_option("cycles", "a run that has not ended after this many is an error",
                       "100000000"),
-        {.name = "keys", .help = "keys to type; \\r is RETURN", .excludes = {"start"}},
+        {.name = "keys", .help = "keys to type; \\r is RETURN", .excludes = {"load"}},
         number_option("load", "raw binary: where its first byte goes (default: 0)", "", 0, 0xFFFF),
-        {"start", "raw binary: where the processor begins"}};
+        {"start", "where the processor begins"}};
     for (const Option& option : unstable_options()) own.push_back(option);
     return own;
 }
@@ -59,12 +60,15 @@ struct Subject {
 };
 
 template <class Board>
-Subject subject(emu::Cpu& cpu, Board& board, std::function<Byte(Address)> peek) {
+Subject subject(
+    emu::Cpu& cpu, Board& board, std::function<Byte(Address)> peek,
+    const std::function<void()>& offer = [] {}) {
     return {.cpu = cpu,
             .peek = std::move(peek),
-            .step = [&] { return cpu.step(board); },
+            .step = [&, offer] { return offer(), cpu.step(board); },
             .record =
-                [&](std::vector<emu::BusAccess>& accesses) {
+                [&, offer](std::vector<emu::BusAccess>& accesses) {
+                    offer();
                     emu::RecordingBus recorder(board);
                     const emu::Outcome outcome = cpu.step(recorder);
                     accesses = std::move(recorder.accesses);
@@ -189,18 +193,27 @@ Exit trace_machine(const Parsed& parsed) {
     const c64::Image image = read_program(parsed.text("file"));
     const auto machine = std::make_unique<c64::Machine>();
     machine->cpu.unstable = unstable_of(parsed.values);
-    machine->boot();
-    machine->start(image);
-    machine->type(unescape(parsed.text("keys"), "keys"));
-    machine->run({.cycles = 1'000'000, .at = {*c64::sys_address(image)}});
-    const emu::Registers& r = machine->cpu.registers;
-    const auto stack_then = static_cast<Byte>(r.s + 2);
-    const auto back =
-        static_cast<Address>(machine->peek_word(static_cast<Address>(0x101 + r.s)) + 1);
-    Subject at = subject(machine->cpu, machine->board,
-                         [&](Address address) { return machine->peek(address); });
-    at.ended = [&] { return r.pc == back && r.s == stack_then; };
+    const c64::ReturnPlace back =
+        start_program(*machine, image, {.at = place(parsed, "start", image.labels)},
+                      unescape(parsed.text("keys"), "keys"));
+    Subject at = subject(
+        machine->cpu, machine->board, [&](Address address) { return machine->peek(address); },
+        [&] { machine->offer_key(); });
+    at.ended = [&] { return back.is_reached(machine->cpu.registers); };
     return trace_all(at, parsed, image.labels);
+}
+
+/// A file that says by its name or its options that it is no program of a C64.
+bool is_raw(const Parsed& parsed) {
+    const std::string file = parsed.text("file");
+    const bool is_program = file.ends_with(".prg") || file.ends_with(".p00") ||
+                            file.ends_with(".d64") || !std::filesystem::exists(file);
+    if (parsed.has("load") && !parsed.has("start")) {
+        throw Trouble("--load: a raw binary needs --start, too");
+    }
+    if (!parsed.has("load") && (is_program || !parsed.has("start"))) return false;
+    if (parsed.has("keys")) throw Trouble("--keys and --start of a raw binary: give one of them");
+    return true;
 }
 
 }  // namespace
@@ -209,9 +222,7 @@ Exit trace(Arguments arguments) {
     const Parsed parsed = parse(arguments, help, own_options(), {"file"});
     if (parsed.helped) return exit_done;
     parsed.need("file");
-    if (parsed.has("start")) return trace_flat(parsed);
-    if (parsed.has("load")) throw Trouble("--load: a raw binary needs --start, too");
-    return trace_machine(parsed);
+    return is_raw(parsed) ? trace_flat(parsed) : trace_machine(parsed);
 }
 
 }  // namespace ryg::app

@@ -1,6 +1,8 @@
 // How runs go on and end: fast where the board can, access by access where it cannot.
 #include "emu/cpu.hpp"
 
+#include <algorithm>
+
 #include "emu/exact_core.hpp"
 
 namespace ryg::emu {
@@ -42,12 +44,21 @@ Outcome Cpu::run_to(const AnyBus& bus, Address address, Cycle until) {
     return run_until(bus, {until, address});
 }
 
-Outcome Cpu::run_until(const AnyBus& bus, const Stop& stop) {
+Outcome Cpu::run_to(const AnyBus& bus, std::span<const Address> addresses, Cycle until) {
+    if (!jammed && cycle >= until) return Outcome::reached_cycle;
+    if (const Outcome outcome = step(bus); outcome == Outcome::jammed) return outcome;
+    return run_until(bus, {until}, addresses);
+}
+
+Outcome Cpu::run_until(const AnyBus& bus, const Stop& stop, std::span<const Address> others) {
+    const auto is_end = [&](State::Word pc) {
+        return pc == stop.address || std::ranges::find(others, pc) != others.end();
+    };
     State state = State::from(registers, cycle);
     Outcome outcome = Outcome::jammed;
     while (!jammed) {
         // An interrupt comes between two instructions, so an address counts only without one.
-        if (!interrupt_follows_ && state.pc == stop.address) {
+        if (!interrupt_follows_ && is_end(state.pc)) {
             outcome = Outcome::reached_address;
             break;
         }

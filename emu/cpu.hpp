@@ -7,6 +7,8 @@
 //     fmt::print("a = {:02x} after {} cycles\n", cpu.registers.a, cpu.cycle);
 #pragma once
 
+#include <span>
+
 #include "emu/bus.hpp"
 #include "emu/registers.hpp"
 
@@ -47,6 +49,10 @@ class Cpu {
     /// the time is up). At least one instruction is executed, so a loop can be run once round.
     Outcome run_to(const AnyBus& bus, Address address, Cycle until);
 
+    /// The same with several addresses. A board that runs fast has to leave their instructions to
+    /// the exact core: its code() says nullptr there (emu/fast_bus.hpp).
+    Outcome run_to(const AnyBus& bus, std::span<const Address> addresses, Cycle until);
+
     /// Goes on at `address` with the next instruction, as if the chip had jumped there; an
     /// interrupt that was about to be taken is looked for again after that instruction. A jammed
     /// chip stays so.
@@ -65,7 +71,7 @@ class Cpu {
     bool operator==(const Cpu&) const = default;
 
   private:
-    Outcome run_until(const AnyBus& bus, const Stop& stop);
+    Outcome run_until(const AnyBus& bus, const Stop& stop, std::span<const Address> others = {});
     void step_exactly(const AnyBus& bus, State& state);
 
     bool interrupt_follows_ = false;

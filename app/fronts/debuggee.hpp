@@ -30,13 +30,11 @@ struct Debuggee {
     std::shared_ptr<void> kept{};  ///< what the commands refer to: it lives as long as they do
     std::unique_ptr<c64::debug::Debugger> debugger{};
     std::unique_ptr<c64::debug::Commands> commands{};
-    emu::Address end = 0;      ///< where the processor is when the program has returned,
-    emu::Byte stack_then = 0;  ///< and S there
+    c64::ReturnPlace end{};  ///< where the processor is when the program has returned
 
     /// True when the program has returned to its starter.
     [[nodiscard]] bool has_returned() const {
-        const emu::Registers& registers = debugger->machine().cpu.registers;
-        return registers.pc == end && registers.s == stack_then;
+        return end.is_reached(debugger->machine().cpu.registers);
     }
 };
 

@@ -2,6 +2,7 @@
 #include "c64/board/board.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ryg::c64 {
 namespace {
@@ -53,6 +54,7 @@ Byte serial_bus(const Cia& cia) { return static_cast<Byte>(~(cia.port_a() << 2 &
 
 Board::Board(Model model, CiaChip cias)
     : vic(model), cia1(mains_of(model), cias), cia2(mains_of(model), cias) {
+    for (std::size_t i = 0; i < ram().size(); ++i) blob_[i] = (i & 0x40) != 0 ? 0xFF : 0x00;
     std::fill_n(blob_.begin() + place_of(Rom::basic), size_of(Rom::basic), jam);
     map(0x00, 0x100, Area::ram);
     reset(0);
@@ -64,9 +66,31 @@ void Board::reset(Cycle now) {
     cia1.reset(now);
     cia2.reset(now);
     show_port();
+    cartridge_.reset();
+    show_cartridge();
     choose_mode();
     drive_lines(now);
     schedule();
+}
+
+void Board::plug_in(Cartridge cartridge) {
+    cartridge_ = std::move(cartridge);
+    show_cartridge();
+}
+
+/// Copies the bank to where the processor sees it. An empty port leaves the lines alone.
+void Board::show_cartridge() {
+    const auto show = [this](Rom rom, const std::vector<Byte>& banks) {
+        const std::size_t count = banks.size() / Cartridge::bank_size;
+        if (count == 0) return;
+        install(rom, std::span(banks).subspan(cartridge_.bank % count * Cartridge::bank_size,
+                                              Cartridge::bank_size));
+    };
+    show(Rom::roml, cartridge_.roml);
+    show(Rom::romh, cartridge_.romh);
+    if (!cartridge_.roml.empty() || !cartridge_.romh.empty()) {
+        set_cartridge_lines(cartridge_.exrom, cartridge_.game);
+    }
 }
 
 void Board::install(Rom rom, std::span<const Byte> image) {
@@ -132,9 +156,10 @@ void Board::map_code() {
     const auto rom = std::ranges::find_if(read_, [](std::int32_t offset) { return offset != 0; });
     ram_below_ = static_cast<unsigned>(rom - read_.begin()) << 8;
     ram_code_below_ = std::min(ram_below_ - 2, 0xFFFDU);
-    if (typist_.keys.empty()) return;
-    code_[typist_.key_wanted >> 8] = nowhere;  // see give_key
-    ram_code_below_ = std::min(ram_code_below_, typist_.key_wanted & 0xFF00U);
+    for (const Address address : watched_) {
+        code_[address >> 8] = nowhere;
+        ram_code_below_ = std::min(ram_code_below_, address & 0xFF00U);
+    }
 }
 
 // -------------------------------------------------------------------------------------- accesses
@@ -227,7 +252,11 @@ Byte Board::read_chip(Address address, Cycle now) {
             return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus(now) & 0xF0));
         case 0xC: value = read_keys(cia1, address & 0xF, now); break;
         case 0xD: value = cia2.read(address & 0xF, now, serial_bus(cia2), 0xFF); break;
-        default: return open_bus(now);
+        default: {
+            const auto answer = cartridge_.read(address);
+            if (cartridge_.note_read(address)) show_cartridge();
+            return answer ? *answer : open_bus(now);
+        }
     }
     if ((address & 0xF) == Cia::interrupt_control) {  // reading it lets go of the line
         drive_lines(now + 1);
@@ -243,7 +272,9 @@ void Board::write_chip(Address address, Byte value, Cycle now) {
             if (address == 0xD7FF && !debugcart) debugcart = {value, now};
             return sid.write(address & 0x1F, value, now);
         case 0x8: case 0x9: case 0xA: case 0xB: colour_[address & 0x3FF] = value & 0x0F; return;
-        case 0xE: case 0xF: return;
+        case 0xE: case 0xF:
+            if (cartridge_.write(address, value)) show_cartridge();
+            return;
         default: break;
     }
     if (vic.draws()) vic.draw(now + 1, seen_by_vic());
@@ -303,7 +334,7 @@ Byte Board::peek_chip(Address address, Cycle now) const {
             return read_keys(copy, address & 0xF, now);
         }
         case 0xD: return Cia(cia2).read(address & 0xF, now, serial_bus(cia2), 0xFF);
-        default: return peek_open_bus(now);
+        default: return cartridge_.read(address).value_or(peek_open_bus(now));
     }
 }
 

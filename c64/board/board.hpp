@@ -16,12 +16,13 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "c64/board/keyboard.hpp"
 #include "c64/board/pla.hpp"
 #include "c64/board/port.hpp"
 #include "c64/cia/cia.hpp"
-#include "c64/kernal/typist.hpp"
+#include "c64/media/cartridge.hpp"
 #include "c64/sid/sid.hpp"
 #include "c64/vic/vic.hpp"
 #include "emu/bus.hpp"
@@ -47,6 +48,8 @@ struct DebugcartWrite {
 /// A bus (emu/bus.hpp), and one that runs fast (emu/fast_bus.hpp). Cartridge lines are inputs; with none plugged in GAME
 /// and EXROM are high. Without an image the KERNAL is empty, and each byte of BASIC is a JAM
 /// opcode, so that a program that calls it stops where it called.
+/// RAM has 64 bytes of $00 and 64 of $ff in turn, which is what most C64s have when they are
+/// switched on.
 ///
 /// Where nothing answers, and in the upper half of colour RAM, the bus still has what the VIC-II
 /// has read in the same cycle.  Sources: [PLA] [C64PRG] [VIC].
@@ -63,9 +66,11 @@ class Board {
     void install(Rom rom, std::span<const Byte> image);
     [[nodiscard]] std::span<const Byte> rom(Rom rom) const;
     void set_cartridge_lines(bool exrom, bool game);
+    /// Puts a cartridge into the expansion port; the reset line gets it going.
+    void plug_in(Cartridge cartridge);
 
-    // --- emu::Bus: events happen in the cycle in which they are due, reads wait while the VIC-II
-    //     has the bus, and the typist sees the KERNAL ask for a key.
+    // --- emu::Bus: events happen in the cycle in which they are due, and reads wait while the
+    //     VIC-II has the bus.
     Byte read(Address address, Cycle& now);
     void write(Address address, Byte value, Cycle now);
     emu::Lines lines;
@@ -121,11 +126,9 @@ class Board {
     /// without effect while CIA 2 holds the line.
     void press_restore(Cycle now);
 
-    /// Somebody types: from now on `key` is offered each time the KERNAL asks at `key_wanted`.
-    void type(Byte key, Address key_wanted);
-    /// Puts the next typed key into the keyboard buffer, if that is empty.
-    void give_key();
-    [[nodiscard]] const Typist& typist() const { return typist_; }
+    /// Leaves the pages with these addresses to the exact core, so that Cpu::run_to can stop at any
+    /// of them; without addresses no page any more.
+    void watch(std::span<const Address> addresses);
 
     /// Brings every chip up to cycle `now`, which is over: nothing that a program could see
     /// changes.
@@ -140,6 +143,8 @@ class Board {
     [[nodiscard]] Cycle wait_for_bus(Cycle now);
     /// Wires the VIC-II's BA to the processor's RDY, or cuts the wire: then nothing stops it.
     void connect_ba(bool connected, Cycle now);
+    /// The same of the IRQ line: the chips go on asking, and the processor does not hear them.
+    void connect_irq(bool connected, Cycle now);
 
     /// What the VIC-II draws from now.
     [[nodiscard]] VicMemory seen_by_vic() const;
@@ -154,14 +159,15 @@ class Board {
     /// Every member, for saving and loading (c64/board/members.hpp), and what `rebuild` finds.
     static constexpr void members(auto list) {
         list(&Board::blob_, &Board::lines, &Board::keyboard, &Board::port, &Board::vic, &Board::sid,
-             &Board::cia1, &Board::cia2, &Board::debugcart, &Board::typist_, &Board::exrom_,
-             &Board::game_, &Board::below_port_, &Board::colour_);
+             &Board::cia1, &Board::cia2, &Board::debugcart, &Board::irq_connected_,
+             &Board::cartridge_, &Board::exrom_, &Board::game_, &Board::below_port_,
+             &Board::colour_);
     }
     static constexpr void rebuilt(auto list) {
         list(&Board::fast_until, &Board::mode_, &Board::ultimax_, &Board::next_event_,
              &Board::chips_event_, &Board::read_, &Board::code_, &Board::ram_below_,
              &Board::ram_code_below_, &Board::plain_writes_, &Board::last_write_,
-             &Board::last_wait_);
+             &Board::last_wait_, &Board::watched_);
     }
     bool operator==(const Board&) const = default;
 
@@ -181,6 +187,7 @@ class Board {
     void write_port(Address address, Byte value, Cycle now);
     void show_port();
 
+    void show_cartridge();
     [[nodiscard]] Mode mode_of_lines() const;
     void choose_mode();
     void enter(const Mode& next, bool all);
@@ -197,7 +204,9 @@ class Board {
     void schedule();
     void expect_event();
 
-    Typist typist_;
+    bool irq_connected_ = true;
+    std::vector<Address> watched_;  // during a run
+    Cartridge cartridge_;
     bool exrom_ = true, game_ = true;
     Mode mode_{};
     bool ultimax_ = false;
@@ -214,7 +223,6 @@ class Board {
 
 inline Byte Board::read(Address address, Cycle& now) {
     if (now >= next_event_) now = wait_for_bus(now);
-    if (address == typist_.key_wanted) give_key();
     return address < ram_below_ ? blob_[address] : read_above(address, now);
 }
 

@@ -1,27 +1,12 @@
-// What happens on the board by itself: keys that are typed, chips that act, the lines they pull.
+// What happens on the board by itself: chips that act, and the lines they pull.
 #include <algorithm>
 
 #include "c64/board/board.hpp"
 
 namespace ryg::c64 {
 
-/// While keys wait, the page with the KERNAL's look into the buffer is no plain code, so that the
-/// fetch there goes through the exact bus, which calls give_key.
-void Board::type(Byte key, Address key_wanted) {
-    typist_.keys.push_back(key);
-    typist_.key_wanted = key_wanted;
-    map_code();
-}
-
-void Board::give_key() {
-    constexpr std::size_t NDX = 0xC6, KEYD = 0x0277;
-    if (typist_.keys.empty() || blob_[NDX] != 0) return;
-    blob_[KEYD] = typist_.keys.front();
-    blob_[NDX] = 1;
-    typist_.keys.pop_front();
-    ++typist_.given;
-    if (!typist_.keys.empty()) return;
-    typist_.key_wanted = Typist::nowhere;
+void Board::watch(std::span<const Address> addresses) {
+    watched_.assign(addresses.begin(), addresses.end());
     map_code();
 }
 
@@ -50,6 +35,11 @@ void Board::connect_ba(bool connected, Cycle now) {
     schedule();
 }
 
+void Board::connect_irq(bool connected, Cycle now) {
+    irq_connected_ = connected;
+    drive_lines(now);
+}
+
 void Board::happen(Cycle now) {
     if (now >= vic.next_draw()) vic.draw(now, seen_by_vic());
     cia1.catch_up(now);
@@ -66,7 +56,7 @@ void Board::happen(Cycle now) {
 /// IRQ is wired to CIA 1 and the VIC-II, NMI to CIA 2. `now`: when a line that nobody pulls any
 /// more has gone up; one that is pulled fell when the chip says.
 void Board::drive_lines(Cycle now) {
-    if (cia1.interrupt() || vic.interrupt()) {
+    if (irq_connected_ && (cia1.interrupt() || vic.interrupt())) {
         const Cycle by_cia = cia1.interrupt() ? cia1.interrupt_since() : emu::never;
         const Cycle by_vic = vic.interrupt() ? vic.interrupt_since() : emu::never;
         if (!lines.irq_low()) {

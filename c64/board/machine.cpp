@@ -3,30 +3,17 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <limits>
 #include <memory>
 
 #include "c64/vic/glyphs.hpp"
 
-namespace ryg::images {
-extern const c64::EmbeddedImage kernal;
-}
-
 namespace ryg::c64 {
 namespace {
 
-constexpr Address LINNUM = 0x0014, TXTTAB = 0x002B, VARTAB = 0x002D, EAL = 0x00AE, TBLX = 0x00D6;
-constexpr Address GETIN = 0xFFE4, vectors = 0xFFFA;
-constexpr Address basic_start = 0x0801;
 constexpr Cycle boot_limit = 10'000'000;
 
 Cycle later(Cycle now, Cycle cycles) {
     return cycles > emu::never - now ? emu::never : now + cycles;
-}
-
-void put_word(std::span<Byte, 65536> ram, Address at, unsigned value) {
-    ram[at] = static_cast<Byte>(value);
-    ram[at + 1U] = static_cast<Byte>(value >> 8);
 }
 
 }  // namespace
@@ -44,43 +31,28 @@ std::string_view to_string(Ended ended) {
 }
 
 Machine::Machine(Model model, CiaChip cias) : board(model, cias) {
-    install(Rom::kernal, from_embedded(ryg::images::kernal).bytes);
+    install(Rom::kernal, Kernal::our_rom());
+    install(Rom::basic, Kernal::our_basic());
     install(Rom::chargen, drawn_characters());
-}
-
-Machine::Entries Machine::entries_of(std::span<const Byte> kernal) {
-    static const Image own = from_embedded(ryg::images::kernal);
-    if (!std::ranges::equal(kernal, own.bytes)) {
-        return {vectors, vectors, vectors, vectors, GETIN, false};
-    }
-    const Labels& labels = own.labels;
-    return {.idle = labels.at("idle"),
-            .sys = labels.at("sys"),
-            .sys_returned = labels.at("sysReturned"),
-            .guard = labels.at("guard"),
-            .key_wanted = labels.at("keyWanted")};
 }
 
 void Machine::install(Rom rom, std::span<const Byte> image) {
     board.install(rom, image);
-    if (rom == Rom::kernal) entries_ = entries_of(board.rom(rom));
+    if (rom == Rom::kernal) kernal = Kernal::in(board.rom(rom));
 }
 
 bool Machine::boot() {
     board.reset(cpu.cycle);
     cpu.reset(board);
-    if (!entries_.own) {
-        ram()[TBLX] = 0;  // the READY. of before does not count
+    if (!kernal.is_ours) {
+        Kernal::forget_ready(ram());
         return run(boot_limit).ended == Ended::returned;
     }
-    return cpu.run_to(board, entries_.idle, cpu.cycle + boot_limit) ==
-           emu::Outcome::reached_address;
+    return cpu.run_to(board, kernal.idle, cpu.cycle + boot_limit) == emu::Outcome::reached_address;
 }
 
 void Machine::start(const Cartridge& cartridge) {
-    board.install(Rom::roml, cartridge.roml);
-    board.install(Rom::romh, cartridge.romh);
-    board.set_cartridge_lines(cartridge.exrom, cartridge.game);
+    board.plug_in(cartridge);
     board.reset(cpu.cycle);
     cpu.reset(board);
 }
@@ -99,67 +71,104 @@ void Machine::load(const Image& image) {
             ram()[at] = image.bytes[i];
         }
     }
-    put_word(ram(), EAL, image.end());
-    if (image.load_address != basic_start) return;
-    put_word(ram(), TXTTAB, basic_start);
-    for (Address pointer = VARTAB; pointer < VARTAB + 6; pointer += 2) {
-        put_word(ram(), pointer, image.end());
-    }
+    Kernal::note_load(ram(), image.load_address, image.end());
 }
 
-void Machine::start(const Image& image) {
-    const auto address = sys_address(image);
-    if (!entries_.own && image.load_address == basic_start) {
-        load(image);
-        return enter_line("RUN");
+std::optional<Address> Machine::start(const Image& image, const StartOptions& options) {
+    const auto first = options.at ? options.at : sys_address(image);
+    const bool by_run = !kernal.is_ours && !options.at && image.load_address == basic_start;
+    if (!first && !by_run) {
+        if (is_basic(image)) throw NoBasicError(fmt::format("{}: a BASIC program", image.name));
+        throw ImageError(fmt::format(
+            "{}: cannot be started: no SYS in a BASIC line at $0801 says where", image.name));
     }
-    if (!address) {
-        throw ImageError(
-            fmt::format("{}: cannot be started: its first line is not a BASIC line "
-                        "with SYS at $0801",
-                        image.name));
+    if (cpu.cycle == 0 && !boot()) {
+        throw BootError(fmt::format("{} {} cycles without READY. on the screen",
+                                    cpu.jammed ? "jammed after" : "has run for", cpu.cycle));
+    }
+    if (options.masked) {
+        constexpr Address cia1_interrupts = 0xDC0D;
+        ram()[Kernal::status_of_sys] = emu::Flag::I;
+        poke(cia1_interrupts, 0x7F);
     }
     load(image);
-    start_at(*address);
+    by_run ? Kernal::start_by_run(ram()) : start_at(*first);
+    return first;
 }
 
 void Machine::start_at(Address address) {
-    if (!entries_.own) return enter_line(fmt::format("SYS{}", address));
-    put_word(ram(), LINNUM, address);
-    cpu.jump(entries_.sys);
+    if (const auto sys = kernal.start_at(ram(), address)) cpu.jump(*sys);
 }
 
-/// Runs to `stop`. A program that never asks the KERNAL for keys gets one after a second.
-emu::Outcome Machine::advance(Address stop, Cycle until) {
+ReturnPlace Machine::enter(Address first) {
+    constexpr Cycle soon = 1'000'000;
+    run({.cycles = soon, .at = {first}});
+    const Byte s = cpu.registers.s;
+    const auto top = static_cast<Address>(0x101 + s);
+    return {static_cast<Address>(peek_word(top) + 1), static_cast<Byte>(s + 2)};
+}
+
+std::optional<MissingRoutine> Machine::missing_routine() const {
+    const auto at = static_cast<Address>(cpu.registers.pc - 1);
+    const Area area = at >= 0xE000   ? board.mode().at_e000
+                      : at >= 0xC000 ? Area::ram
+                      : at >= 0xA000 ? board.mode().at_a000
+                                     : Area::ram;
+    const bool in_ours =
+        (area == Area::kernal && kernal.is_ours) ||
+        (area == Area::basic && std::ranges::equal(board.rom(Rom::basic), Kernal::our_basic()));
+    if (!cpu.jammed || !in_ours) return {};
+    const auto from =
+        static_cast<Address>(peek_word(static_cast<Address>(0x101 + cpu.registers.s)) - 2);
+    constexpr Byte JSR = 0x20;
+    MissingRoutine missing{.at = at};
+    if (peek(from) == JSR && peek_word(static_cast<Address>(from + 1)) == at) missing.from = from;
+    return missing;
+}
+
+emu::Outcome Machine::run_to(std::span<const Address> stops, Cycle until) {
+    if (stops.size() == 1) return cpu.run_to(board, stops.front(), until);
+    board.watch(stops);
+    const auto outcome = cpu.run_to(board, stops, until);
+    board.watch({});
+    return outcome;
+}
+
+/// Runs to one of `stops`, and types. A program that never asks the KERNAL for keys gets one after
+/// a second.
+emu::Outcome Machine::advance(std::span<const Address> stops, Cycle until) {
     const auto second = static_cast<Cycle>(timing_of(board.vic.model()).clock_hz);
-    const Cycle piece = entries_.own ? second : frame_cycles();
-    Cycle asked = cpu.cycle;  // or given
-    while (keys_waiting() != 0 && cpu.cycle < until && until - cpu.cycle >= piece) {
-        const auto given = board.typist().given;
-        const auto outcome = cpu.run_to(board, stop, cpu.cycle + piece);
-        if (outcome != emu::Outcome::reached_cycle) return outcome;
-        if (board.typist().given != given) asked = cpu.cycle;
-        if (cpu.cycle - asked < second && !editor_waits()) continue;
-        board.give_key();
-        asked = cpu.cycle;
+    const Cycle piece = kernal.is_ours ? second : frame_cycles();
+    std::vector<Address> with_keys(stops.begin(), stops.end());
+    with_keys.push_back(kernal.key_wanted);
+    Cycle look = later(kernal.is_ours ? kernal.since : cpu.cycle, piece);
+    while (true) {
+        const auto given = kernal.given;
+        offer_key();
+        if (kernal.given != given) kernal.since = cpu.cycle;
+        if (kernal.keys.empty()) {
+            kernal.since = 0;  // so that all machines in which nobody types are equal
+            return run_to(stops, until);
+        }
+        const auto outcome = run_to(with_keys, std::min(look, until));
+        const bool wants_key = outcome == emu::Outcome::reached_address &&
+                               std::ranges::find(stops, cpu.registers.pc) == stops.end();
+        if (wants_key) continue;
+        if (outcome != emu::Outcome::reached_cycle || cpu.cycle < look) return outcome;
+        const bool editor_waits = !kernal.is_ours && Kernal::editor_waits(ram());
+        if (cpu.cycle - kernal.since >= second || editor_waits) {
+            kernal.give_key(ram());
+            kernal.since = cpu.cycle;
+        }
+        look = later(kernal.is_ours ? kernal.since : cpu.cycle, piece);
+        if (cpu.cycle >= until) return outcome;
     }
-    return cpu.run_to(board, stop, until);
-}
-
-/// The same for several addresses, instruction by instruction.
-emu::Outcome Machine::step_to(std::span<const Address> stops, Cycle until) {
-    while (cpu.cycle < until) {
-        if (cpu.step(board) == emu::Outcome::jammed) return emu::Outcome::jammed;
-        const bool there = std::ranges::find(stops, cpu.registers.pc) != stops.end();
-        if (there && !cpu.interrupt_follows()) return emu::Outcome::reached_address;
-    }
-    return emu::Outcome::reached_cycle;
 }
 
 /// RAM or a cartridge may have code of its own at the address where ours gets control back.
 bool Machine::has_returned() const {
-    if (!entries_.own) return is_ready();
-    return cpu.registers.pc == entries_.sys_returned && !cpu.interrupt_follows() &&
+    if (!kernal.is_ours) return Kernal::is_ready(ram());
+    return cpu.registers.pc == kernal.sys_returned && !cpu.interrupt_follows() &&
            board.mode().at_e000 == Area::kernal;
 }
 
@@ -168,14 +177,11 @@ RunResult Machine::run(const Until& until) {
     const Cycle begin = cpu.cycle, end = later(begin, until.cycles);
     const auto ended = [&](Ended why) { return RunResult{why, cpu.cycle - begin}; };
     const bool returns = (until.at.empty() && !until.debugcart) || until.returned;
-    const Cycle pieces = !until.text.empty() || (returns && !entries_.own) ? frame_cycles()
-                         : until.debugcart                                 ? slice
-                                                                           : emu::never;
+    const Cycle pieces = !until.text.empty() || (returns && !kernal.is_ours) ? frame_cycles()
+                         : until.debugcart                                   ? slice
+                                                                             : emu::never;
     std::vector<Address> stops = until.at;
-    if (stops.empty() || until.returned) stops.push_back(entries_.sys_returned);
-    const auto advance_to = [&](Cycle look) {
-        return stops.size() > 1 ? step_to(stops, look) : advance(stops.front(), look);
-    };
+    if (stops.empty() || until.returned) stops.push_back(kernal.sys_returned);
     std::unique_ptr<Machine> before;
     if (until.debugcart) board.debugcart.reset();
     while (true) {
@@ -184,12 +190,12 @@ RunResult Machine::run(const Until& until) {
             if (cpu.cycle >= end) return ended(Ended::cycle_limit);
         }
         if (until.debugcart) before = std::make_unique<Machine>(*this);
-        const auto outcome = advance_to(std::min(end, later(cpu.cycle, pieces)));
+        const auto outcome = advance(stops, std::min(end, later(cpu.cycle, pieces)));
         if (board.debugcart && until.debugcart) {
             // Nothing stops in the middle of a piece: it is taken back and done again to the write.
             const Cycle after = board.debugcart->cycle + 1;
             *this = *before;
-            advance_to(after);
+            advance(stops, after);
             return ended(Ended::debugcart);
         }
         if (outcome == emu::Outcome::jammed) return ended(Ended::jammed);
@@ -217,12 +223,14 @@ CallResult Machine::call(Address routine, const CallInput& input, Cycle limit) {
         ram()[0x100U + registers.s] = static_cast<Byte>(value);
         registers.s = static_cast<Byte>(registers.s - 1);
     };
-    const unsigned back = entries_.guard - 1U;  // as JSR leaves it
+    const unsigned back = kernal.guard - 1U;  // as JSR leaves it
     push(back >> 8);
     push(back & 0xFF);
     cpu.jump(routine);
     const Cycle begin = cpu.cycle;
-    const auto outcome = advance(entries_.guard, later(begin, limit));
+    if (masked) board.connect_irq(false, begin);
+    const auto outcome = advance(std::span(&kernal.guard, 1), later(begin, limit));
+    if (masked) board.connect_irq(true, cpu.cycle);
     const Ended ended = outcome == emu::Outcome::reached_address ? Ended::returned
                         : outcome == emu::Outcome::jammed        ? Ended::jammed
                                                                  : Ended::cycle_limit;

@@ -15,12 +15,16 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "c64/board/board.hpp"
+#include "c64/kernal/kernal.hpp"
+#include "c64/kernal/petscii.hpp"
 #include "c64/media/cartridge.hpp"
 #include "c64/program/image.hpp"
 #include "emu/cpu.hpp"
@@ -42,8 +46,8 @@ enum class Ended {
 /// Where a run ends.
 struct Until {
     Cycle cycles = emu::never;  ///< at most
-    /// The processor is about to execute one of these, at least one instruction later. More than
-    /// one make the run some ten times as slow.
+    /// The processor is about to execute one of these, at least one instruction later. With more
+    /// than one the pages that they lie in are executed access by access.
     std::vector<Address> at{};
     /// The started program has returned; always looked for when `at` is empty. With another KERNAL
     /// it has when READY. is there again, looked at once in `frame_cycles`.
@@ -81,6 +85,37 @@ struct CallResult {
     [[nodiscard]] bool carry() const { return (registers.p & emu::Flag::C) != 0; }
 };
 
+/// How a program is started.
+struct StartOptions {
+    std::optional<Address> at{};  ///< in place of the number after SYS
+    /// With I set and CIA 1 masked, until the program asks for interrupts itself.
+    bool masked = false;
+};
+
+/// Where a program that SYS has called returns to.
+struct ReturnPlace {
+    Address pc = 0;
+    Byte s = 0;
+    [[nodiscard]] bool is_reached(const emu::Registers& now) const {
+        return now.pc == pc && now.s == s;
+    }
+};
+
+/// Where a program went that is not in our ROMs.
+struct MissingRoutine {
+    Address at = 0;
+    std::optional<Address> from{};  ///< the JSR, if it was one
+};
+
+/// The machine does not get as far as the READY. of its KERNAL.
+struct BootError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+/// A BASIC program, and this machine has no BASIC.
+struct NoBasicError : ImageError {
+    using ImageError::ImageError;
+};
+
 constexpr int screen_columns = 40, screen_lines = 25;
 
 class Machine {
@@ -90,6 +125,7 @@ class Machine {
 
     emu::Cpu cpu;
     Board board;
+    Kernal kernal;
 
     /// Puts a ROM into its socket, before the machine boots. With a KERNAL that is not ours the
     /// machine is asked in public only: it is ready when the cursor waits under READY., programs
@@ -105,7 +141,7 @@ class Machine {
     void start(const Cartridge& cartridge);
 
     /// Counts from now on what `timing` says. In runs, as opposed to calls, the program decides
-    /// over interrupts by its own flag (to start it with the flag set, poke it into $030f).
+    /// over interrupts by its own flag (StartOptions::masked).
     void set_timing(Timing timing);
     [[nodiscard]] Timing timing() const { return timing_; }
 
@@ -114,11 +150,18 @@ class Machine {
     void load(const Image& image);
 
     /// Loads a program and starts it from the SYS number of its BASIC line, as RUN would: the
-    /// registers come from $030c-$030f. `run` then lets it work. Throws ImageError when there is no
-    /// SYS line. With another KERNAL it is started by RUN.
-    void start(const Image& image);
+    /// registers come from $030c-$030f. `run` then lets it work. A machine in which nothing has run
+    /// yet boots before. With another KERNAL a program of BASIC's is started by RUN.
+    /// Returns the address of the first instruction, where that is known. Throws ImageError when it
+    /// must be and is not, BootError.
+    std::optional<Address> start(const Image& image, const StartOptions& options = {});
     /// The same with a given address and nothing loaded.
     void start_at(Address address);
+    /// Lets the KERNAL come to the first instruction of the program that was started there.
+    ReturnPlace enter(Address first);
+
+    /// The routine at which the processor has jammed, if it is one that our ROMs do not have.
+    [[nodiscard]] std::optional<MissingRoutine> missing_routine() const;
 
     /// Lets the machine work until something happens that `until` names, or until it jams.
     RunResult run(const Until& until);
@@ -145,8 +188,15 @@ class Machine {
     /// The same of PETSCII codes, as the KERNAL's keyboard buffer has them.
     void type_petscii(std::span<const Byte> keys);
     /// Keys typed and not yet in the buffer.
-    [[nodiscard]] std::size_t keys_waiting() const { return board.typist().keys.size(); }
+    [[nodiscard]] std::size_t keys_waiting() const { return kernal.keys.size(); }
+    /// For those who step the processor themselves, before each step: gives the next key, if the
+    /// KERNAL is about to look for one. `run` and `call` do it.
+    void offer_key() {
+        if (cpu.registers.pc == kernal.key_wanted && !kernal.keys.empty()) kernal.give_key(ram());
+    }
 
+    /// Of the character ROM's halves the one that is shown.
+    [[nodiscard]] Charset charset() const;
     /// The 25 lines of the text screen in UTF-8, each of 40 characters, blanks included. Reverse
     /// characters read as the plain ones.
     [[nodiscard]] std::array<std::string, screen_lines> screen() const;
@@ -161,34 +211,16 @@ class Machine {
 
     /// Every member, for saving and loading (c64/board/state.hpp).
     static constexpr void members(auto list) {
-        list(&Machine::cpu, &Machine::board, &Machine::entries_, &Machine::timing_);
+        list(&Machine::cpu, &Machine::board, &Machine::kernal, &Machine::timing_);
     }
     bool operator==(const Machine&) const = default;
 
   private:
-    /// Places in our KERNAL, from its label file; in another one those that are public, and the
-    /// vectors, where nobody executes anything, for the rest.
-    struct Entries {
-        Address idle, sys, sys_returned, guard, key_wanted;
-        bool own = true;
-
-        static constexpr void members(auto list) {
-            list(&Entries::idle, &Entries::sys, &Entries::sys_returned, &Entries::guard,
-                 &Entries::key_wanted, &Entries::own);
-        }
-        bool operator==(const Entries&) const = default;
-    };
-    static Entries entries_of(std::span<const Byte> kernal);
-
-    [[nodiscard]] bool is_ready() const;
-    [[nodiscard]] bool editor_waits() const;
-    void enter_line(std::string_view line);
     [[nodiscard]] bool shows(std::string_view text) const;
     [[nodiscard]] bool has_returned() const;
-    emu::Outcome step_to(std::span<const Address> stops, Cycle until);
-    emu::Outcome advance(Address stop, Cycle until);
+    emu::Outcome advance(std::span<const Address> stops, Cycle until);
+    emu::Outcome run_to(std::span<const Address> stops, Cycle until);
 
-    Entries entries_;
     Timing timing_ = Timing::cpu;
 };
 

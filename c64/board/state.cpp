@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
+#include <deque>
 #include <fmt/format.h>
 
 #include "c64/board/members.hpp"
@@ -12,6 +14,10 @@ namespace {
 
 constexpr std::array<Byte, 8> magic{'R', 'Y', 'G', ' ', 'C', '6', '4', 0};
 constexpr std::size_t header_size = 20;
+
+/// Bytes in a number that changes: keys, ROMs.
+template <class T>
+concept Sequence = std::same_as<T, std::deque<Byte>> || std::same_as<T, std::vector<Byte>>;
 
 /// Appends what it is called with to the bytes.
 struct Writer {
@@ -38,9 +44,10 @@ struct Writer {
         (*this)(value.has_value());
         if (value) visit_members(*value, *this);
     }
-    void operator()(const std::deque<Byte>& keys) {
-        (*this)(static_cast<std::uint32_t>(keys.size()));
-        bytes.insert(bytes.end(), keys.begin(), keys.end());
+    template <Sequence T>
+    void operator()(const T& some) {
+        (*this)(static_cast<std::uint32_t>(some.size()));
+        bytes.insert(bytes.end(), some.begin(), some.end());
     }
 };
 
@@ -72,11 +79,12 @@ struct Reader {
         value.reset();
         if (there) visit_members(value.emplace(), *this);
     }
-    void operator()(std::deque<Byte>& keys) {
+    template <Sequence T>
+    void operator()(T& some) {
         std::uint32_t count = 0;
         (*this)(count);
         const auto taken = take(count);
-        keys.assign(taken.begin(), taken.end());
+        some.assign(taken.begin(), taken.end());
     }
 };
 

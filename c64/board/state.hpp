@@ -8,9 +8,9 @@
 //       20          the members in the order of their lists (c64/board/members.hpp)
 //
 // Everything is little-endian, the same on every host: numbers as wide as their type, bool and enum
-// one byte, an optional as a bool and, if true, its value, the keys that wait as their number
-// (4 bytes) and the keys. The model comes first. ROMs and cartridge are in it as they are in their
-// sockets; the memory map and the next event are not, they follow from the rest.
+// one byte, an optional as a bool and, if true, its value, keys that wait and a cartridge's ROMs as
+// their number of bytes (4 bytes) and the bytes. The model comes first. ROMs are in it as they are
+// in their sockets; the memory map and the next event are not, they follow from the rest.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@
 
 namespace ryg::c64 {
 
-constexpr std::uint32_t state_version = 4;
+constexpr std::uint32_t state_version = 5;
 
 /// A file that is not a state, is cut off or damaged. One line that names the file.
 struct StateError : std::runtime_error {

@@ -94,7 +94,7 @@ void History::edit(const Edit& edit, std::size_t bytes) {
         used_ -= snapshots_.back().bytes;
         snapshots_.pop_back();
     }
-    now_->given = now_->machine.board.typist().given;
+    now_->given = now_->machine.kernal.given;
     last_cycle_ = now_->machine.cpu.cycle;
     arrive(*now_);
     if (edited_ > memory_ / 4) begin_here();
@@ -137,7 +137,7 @@ std::uint64_t History::first_step_at(Cycle cycle) const {
 void History::arrive(Moment& moment) const {
     while (moment.edits < edits_.size() && edits_[moment.edits].steps <= moment.steps) {
         edits_[moment.edits++].edit(moment.machine);
-        moment.given = moment.machine.board.typist().given;
+        moment.given = moment.machine.kernal.given;
     }
     if (moment.machine.cpu.cycle >= moment.next_offer) offer_key(moment);
 }
@@ -145,12 +145,10 @@ void History::arrive(Moment& moment) const {
 /// As Machine::run does: a program that never asks the KERNAL for a key gets one when it has left
 /// the buffer empty for a second.
 void History::offer_key(Moment& moment) const {
-    Board& board = moment.machine.board;
-    const auto second = static_cast<Cycle>(timing_of(board.vic.model()).clock_hz);
-    if (moment.machine.keys_waiting() != 0 && board.typist().given == moment.given) {
-        board.give_key();
-    }
-    moment.given = board.typist().given;
+    Machine& machine = moment.machine;
+    const auto second = static_cast<Cycle>(timing_of(machine.board.vic.model()).clock_hz);
+    if (machine.kernal.given == moment.given) machine.kernal.give_key(machine.ram());
+    moment.given = machine.kernal.given;
     moment.next_offer = (moment.machine.cpu.cycle / second + 1) * second;
 }
 

@@ -59,6 +59,7 @@ class TappedBus {
 
 Executed step(Machine& machine, Tap& tap) {
     emu::Cpu& cpu = machine.cpu;
+    machine.offer_key();
     Executed done{.before = cpu.registers, .interrupt = cpu.interrupt_follows()};
     done.begin = cpu.cycle;
     TappedBus bus(machine, tap);

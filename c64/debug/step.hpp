@@ -77,19 +77,26 @@ Ended watched_call(Machine& machine, Address routine, Cycle limit, Observer&& ob
     cpu.jump(routine);
 
     emu::RecordingBus bus{machine.board};
-    const Cycle begin = cpu.cycle;
-    while (cpu.registers.pc != nowhere) {
-        if (cpu.cycle - begin >= limit) return Ended::cycle_limit;
-        Step step{{.before = cpu.registers, .begin = cpu.cycle}, {}};
-        bus.accesses.clear();
-        if (cpu.step(bus) == emu::Outcome::jammed) return Ended::jammed;
-        step.after = cpu.registers;
-        step.opcode = bus.accesses.front().value;
-        step.cycles = bus.accesses.size();
-        step.accesses = bus.accesses;
-        observer(step);
-    }
-    return Ended::returned;
+    const auto go = [&] {
+        const Cycle begin = cpu.cycle;
+        while (cpu.registers.pc != nowhere) {
+            if (cpu.cycle - begin >= limit) return Ended::cycle_limit;
+            machine.offer_key();
+            Step step{{.before = cpu.registers, .begin = cpu.cycle}, {}};
+            bus.accesses.clear();
+            if (cpu.step(bus) == emu::Outcome::jammed) return Ended::jammed;
+            step.after = cpu.registers;
+            step.opcode = bus.accesses.front().value;
+            step.cycles = bus.accesses.size();
+            step.accesses = bus.accesses;
+            observer(step);
+        }
+        return Ended::returned;
+    };
+    machine.board.connect_irq(false, cpu.cycle);
+    const Ended ended = go();
+    machine.board.connect_irq(true, cpu.cycle);
+    return ended;
 }
 
 }  // namespace ryg::c64::debug

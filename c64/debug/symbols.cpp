@@ -8,8 +8,11 @@ namespace ryg::c64::debug {
 
 namespace fs = std::filesystem;
 
-Symbols::Symbols(const Labels& known, std::string_view debug_file, std::string_view file)
-    : info(DebugInfo::parse(debug_file, file)) {
+Symbols::Symbols(const Image& program) : labels(program.labels) {
+    if (program.info != nullptr) *this = Symbols(program.labels, *program.info);
+}
+
+Symbols::Symbols(const Labels& known, DebugInfo debug_info) : info(std::move(debug_info)) {
     std::vector<Label> all;
     for (const Label& label : known.all()) {
         if (!label.name.starts_with('@')) all.push_back(label);

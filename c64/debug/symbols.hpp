@@ -5,8 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "c64/program/debug_info.hpp"
-#include "c64/program/labels.hpp"
+#include "c64/program/image.hpp"
 
 namespace ryg::c64::debug {
 
@@ -16,8 +15,12 @@ class Symbols {
   public:
     Symbols() = default;
     explicit Symbols(Labels known) : labels(std::move(known)) {}
+    Symbols(const Labels& known, DebugInfo debug_info);
     /// Throws DebugFileError, naming `file`.
-    Symbols(const Labels& known, std::string_view debug_file, std::string_view file);
+    Symbols(const Labels& known, std::string_view debug_file, std::string_view file)
+        : Symbols(known, DebugInfo::parse(debug_file, file)) {}
+    /// What the program brings with it.
+    explicit Symbols(const Image& program);
 
     Labels labels;
     DebugInfo info;

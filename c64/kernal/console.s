@@ -1,30 +1,13 @@
-; Input, output and the small calls: what goes to keyboard and screen.
+; Input, output and files: what goes to keyboard and screen, the only devices.
         .include "kernal.inc"
         .include "delay.inc"
-        .export chrout, chrin, getin, keyWanted, clrchn
-        .export setmsg, readst, memtop, membot, iobase, screen
-        .export nothing, noDevice
-        .import screenOut, readScreen, hideCursor
+        .export chrout, chrin, getin, keyWanted, keyFromBuffer, clrchn, clall
+        .export load, save, nothing
+        .import screenOut, readScreen, hideCursor, noDevice, failed
 
-        .segment "CALLS"
-; ---------------------------------------------------------------------------
-; chrout -- print the character A ($ffd2 through $0326)
-;
-; In      A         PETSCII
-; Out     carry clear; A, X, Y unchanged
-; Time    with the JSR: a printable character 260, a space 278 (screen.s)
-; ---------------------------------------------------------------------------
-chrout: pha
-        lda DFLTO
-        cmp #3
-        bne :+
-        pla
-        jmp screenOut
-:       pla
-noDevice:
-        lda #5                  ; DEVICE NOT PRESENT
-        sec
-        rts
+.macro in_channels place
+        at place, $f13e, getin
+.endmacro
 
 ; ---------------------------------------------------------------------------
 ; getin -- a key from the buffer, 0 when there is none ($ffe4 through $032a)
@@ -33,25 +16,13 @@ noDevice:
 ; Uses    X, Y when there is a key
 ; Time    with the JSR: 30 without a key, 65 for the last one in the buffer
 ; ---------------------------------------------------------------------------
+        .segment "CHANNELS"
 getin:  lda DFLTN
         bne chrin
 keyWanted:                      ; whoever types looks here whether a key is read
         lda NDX
         beq @none
-        php
-        sei
-        ldy KEYD
-        ldx #0
-        dec NDX
-        beq @last
-:       lda KEYD + 1,x
-        sta KEYD,x
-        inx
-        cpx NDX
-        bne :-
-@last:  plp
-        tya
-        nops 11
+        jmp keyFromBuffer
 @none:  clc
         rts
 
@@ -65,6 +36,7 @@ keyWanted:                      ; whoever types looks here whether a key is read
 ; Out     A         PETSCII; carry clear
 ;         X, Y      unchanged
 ; ---------------------------------------------------------------------------
+        in_channels $f157
 chrin:  stx $97
         tya
         pha
@@ -103,6 +75,201 @@ chrin:  stx $97
         rts
 
 ; ---------------------------------------------------------------------------
+; chrout -- print the character A ($ffd2 through $0326)
+;
+; In      A         PETSCII
+; Out     carry clear; A, X, Y unchanged
+; Time    with the JSR: a printable character 260, a space 278 (screen.s)
+; ---------------------------------------------------------------------------
+        in_channels $f1ca
+chrout: pha
+        lda DFLTO
+        cmp #3
+        bne :+
+        pla
+        jmp screenOut
+:       pla
+        jmp noDevice
+
+; ---------------------------------------------------------------------------
+; chkin  -- input from the file X from now on ($ffc6 through $031e)
+; chkout -- output to the file X ($ffc9 through $0320)
+;
+; Out     carry set, A: 3 FILE NOT OPEN, 7 NOT OUTPUT FILE
+; Uses    A, X
+; ---------------------------------------------------------------------------
+        in_channels $f20e
+chkin:  jsr findFile
+        bne notOpen
+        jsr takeFile
+        lda FA
+        sta DFLTN
+        clc
+        rts
+notOpen:
+        lda #3
+        jmp failed
+
+        in_channels $f250
+chkout: jsr findFile
+        bne notOpen
+        jsr takeFile
+        lda FA
+        beq :+
+        sta DFLTO
+        clc
+        rts
+:       lda #7
+        jmp failed
+
+; ---------------------------------------------------------------------------
+; close -- forget the file A ($ffc3 through $031c)
+;
+; Out     carry clear
+; Uses    A, X, Y
+; ---------------------------------------------------------------------------
+        in_channels $f291
+close:  jsr findNumber
+        bne :+
+        dec LDTND               ; the last one takes its place
+        ldy LDTND
+        lda LAT,y
+        sta LAT,x
+        lda FAT,y
+        sta FAT,x
+        lda SAT,y
+        sta SAT,x
+:       clc
+        rts
+
+; ---------------------------------------------------------------------------
+; findFile -- the file X ($f30f; $f314: the file A)
+; takeFile -- what is known of the file at X in the tables ($f31f)
+;
+; Out     Z set     it is open; X where in the tables
+;         LA, FA, SA
+; Uses    A, X
+; ---------------------------------------------------------------------------
+        in_channels $f30f
+findFile:
+        lda #0
+        sta STATUS
+        txa
+findNumber:
+        ldx LDTND
+:       dex
+        bmi :+
+        cmp LAT,x
+        bne :-
+:       rts
+takeFile:
+        .assert * - getin = $f31f - $f13e, error, "$f31f is elsewhere"
+        lda LAT,x
+        sta LA
+        lda FAT,x
+        sta FA
+        lda SAT,x
+        sta SA
+        rts
+
+; ---------------------------------------------------------------------------
+; clall -- no file is open ($ffe7 through $032c)
+; clrchn -- input from the keyboard, output to the screen ($ffcc through $0322)
+; ---------------------------------------------------------------------------
+clall:  lda #0
+        sta LDTND
+clrchn: .assert * - getin = $f333 - $f13e, error, "$f333 is elsewhere"
+        lda #3
+        sta DFLTO
+        lda #0
+        sta DFLTN
+nothing:
+        clc
+        rts
+
+; ---------------------------------------------------------------------------
+; open -- the file that SETLFS has named ($ffc0 through $031a)
+;
+; Out     carry set, A: 1 TOO MANY FILES, 2 FILE OPEN, 5 DEVICE NOT PRESENT
+; Uses    A, X
+; ---------------------------------------------------------------------------
+        in_channels $f34a
+open:   ldx LA
+        jsr findFile
+        beq @isOpen
+        ldx LDTND
+        cpx #files
+        bcs @tooMany
+        lda FA
+        beq :+
+        cmp #3
+        bne @noDevice
+:       inc LDTND
+        sta FAT,x
+        lda LA
+        sta LAT,x
+        lda SA
+        sta SAT,x
+        clc
+        rts
+@isOpen:
+        lda #2
+        jmp failed
+@tooMany:
+        lda #1
+        jmp failed
+@noDevice:
+        jmp noDevice
+
+; ---------------------------------------------------------------------------
+; load -- A 0: load, 1: verify; X/Y where to ($ffd5 through $0330)
+; save -- from where the zero page word at A says to X/Y ($ffd8 through $0332)
+;
+; Out     carry set, A 5: DEVICE NOT PRESENT, if the vectors are ours
+; ---------------------------------------------------------------------------
+        in_channels $f49e
+load:   stx MEMUSS
+        sty MEMUSS + 1
+        jmp (ILOAD)
+        in_channels $f4a5
+        jmp noDevice
+        in_channels $f5dd
+save:   stx EAL
+        sty EAL + 1
+        tax
+        lda $00,x
+        sta STAL
+        lda $01,x
+        sta STAL + 1
+        jmp (ISAVE)
+        in_channels $f5ed
+        jmp noDevice
+
+; ---------------------------------------------------------------------------
+; keyFromBuffer -- the first key, which is there ($e5b4)
+; Out     A         PETSCII; carry clear
+; Uses    X, Y
+; ---------------------------------------------------------------------------
+        .segment "TAPE"
+keyFromBuffer:
+        php
+        sei
+        ldy KEYD
+        ldx #0
+        dec NDX
+        beq @last
+:       lda KEYD + 1,x
+        sta KEYD,x
+        inx
+        cpx NDX
+        bne :-
+@last:  plp
+        tya
+        nops 8
+        clc
+        rts
+
+; ---------------------------------------------------------------------------
 ; lineEnd -- find what was typed: from where the cursor was, if that is in
 ;            this line, without the blanks at the end
 ;
@@ -127,37 +294,4 @@ lineEnd:
         lda #0
         sta QTSW
         inc CRSW
-        rts
-
-; ---------------------------------------------------------------------------
-; clrchn -- input from the keyboard, output to the screen ($ffcc)
-; setmsg, readst, memtop, membot, iobase, screen -- as the book says
-; ---------------------------------------------------------------------------
-clrchn: lda #3
-        sta DFLTO
-        lda #0
-        sta DFLTN
-nothing:
-        clc
-        rts
-setmsg: sta MSGFLG
-readst: lda STATUS
-        rts
-memtop: bcc :+
-        ldx MEMSIZ
-        ldy MEMSIZ + 1
-:       stx MEMSIZ
-        sty MEMSIZ + 1
-        rts
-membot: bcc :+
-        ldx MEMSTR
-        ldy MEMSTR + 1
-:       stx MEMSTR
-        sty MEMSTR + 1
-        rts
-iobase: ldx #<CIA1
-        ldy #>CIA1
-        rts
-screen: ldx #columns
-        ldy #rows
         rts

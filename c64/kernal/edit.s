@@ -3,7 +3,7 @@
         .export deleteChar, insertChar, readScreen, hideCursor
         .import previousLine, screenOut, openLine
 
-        .segment "CALLS"
+        .segment "TAPE"
 ; ---------------------------------------------------------------------------
 ; deleteChar -- DEL: the rest of the line moves one to the left
 ;

@@ -1,9 +1,9 @@
-; The three interrupts and the clock they keep.
+; The interrupt, the clock that it keeps, and the error numbers.
         .include "kernal.inc"
         .include "delay.inc"
-        .export irq, nmi, jiffyIrq, breakHandler, nmiHandler
-        .export udtim, settim, rdtim, stop
-        .import cartridge, scanKeys, warmStart, clrchn
+        .export irq, jiffyIrq, restoreRegisters
+        .export udtim, settim, rdtim, stop, seeStop, noDevice, failed
+        .import scanKeys, chooseTable, clrchn
 
 ; ---------------------------------------------------------------------------
 ; jiffyIrq -- sixty times a second: clock, cursor, cassette motor, keyboard
@@ -14,7 +14,7 @@
 ;         to the last of RTI
 ; ---------------------------------------------------------------------------
         .segment "JIFFY"
-motorAndKeys = 21               ; bytes
+motorAndKeys = 22               ; bytes
 jiffyIrq:
         jsr $ffea
         lda BLNSW
@@ -32,12 +32,13 @@ motor:  lda CPUPORT             ; no key on the cassette: its motor stops
         ldy #0
         sty CAS1
         sta CPUPORT
-@keys:  delay 4
+@keys:  delay 3
         jsr scanKeys
 acknowledge:
         .assert acknowledge - motor = motorAndKeys, lderror, "motorAndKeys"
         .assert acknowledge = $ea7e, lderror, "$ea7e is elsewhere"
         lda CIA1 + $d
+restoreRegisters:
         pla                     ; $ea81
         tay
         pla
@@ -45,13 +46,18 @@ acknowledge:
         pla
         rti
 
+        at $ea87, $ea31, jiffyIrq
+        jmp scanKeys
+        at $eb48, $ea31, jiffyIrq
+        jmp chooseTable
+
 ; ---------------------------------------------------------------------------
 ; blink -- the cursor changes between shown and hidden
 ;
 ; Out     BLNCT 20; GDBLN, GDCOL what is under the cursor while it is shown
 ; Uses    A, X, Y
 ; ---------------------------------------------------------------------------
-        .segment "CALLS"
+        .segment "LINES"
 blink:  lda #20
         sta BLNCT
         ldy PNTR
@@ -81,7 +87,7 @@ blink:  lda #20
 ; Time    29 from the handler's first cycle to the handler behind the vector,
 ;         the processor's own 7 not counted
 ; ---------------------------------------------------------------------------
-        .segment "START"
+        .segment "IRQ"
 irq:    pha
         txa
         pha
@@ -90,44 +96,9 @@ irq:    pha
         tsx
         lda $0104,x
         and #$10
-        bne :+
-        jmp (CINV)
-:       jmp (CBINV)
-
-; ---------------------------------------------------------------------------
-; nmi -- where $fffa points: through $0318
-; nmiHandler -- RESTORE alone: nothing; with RUN/STOP: warm start. An interrupt
-;               of CIA 2 is acknowledged and goes without effect.
-; ---------------------------------------------------------------------------
-nmi:    sei
-        jmp (NMINV)
-nmiHandler:
-        pha
-        txa
-        pha
-        tya
-        pha
-        lda #$7f
-        sta CIA2 + $d
-        ldy CIA2 + $d
-        bmi @done
-        jsr cartridge
-        bne :+
-        jmp ($8002)
-:       jsr seeStop
-        jsr $ffe1
-        beq breakHandler
-@done:  lda ENABL
-        ora #$80
-        sta CIA2 + $d
-        pla
-        tay
-        pla
-        tax
-        pla
-        rti
-breakHandler:
-        jmp warmStart
+        beq :+
+        jmp (CBINV)
+:       jmp (CINV)
 
 ; ---------------------------------------------------------------------------
 ; udtim -- a jiffy has passed, and is STOP down? ($ffea)
@@ -137,7 +108,7 @@ breakHandler:
 ; Uses    A, X
 ; Time    63 with JSR $ffea, most of the time
 ; ---------------------------------------------------------------------------
-        .segment "CALLS"
+        .segment "CLOCK"
 udtim:  inc TIME + 2
         bne :+
         inc TIME + 1
@@ -154,7 +125,7 @@ udtim:  inc TIME + 2
         stx TIME
         stx TIME + 1
         stx TIME + 2
-:       nops 3
+:       nops 4
 seeStop:
         lda CIA1 + 1
         cmp CIA1 + 1            ; twice the same: the contacts are at rest
@@ -172,6 +143,52 @@ seeStop:
 @shifted:
         rts
 
+        at $f6dd, $f69b, udtim
+        jmp rdtim
+        at $f6e4, $f69b, udtim
+        jmp settim
+
+; ---------------------------------------------------------------------------
+; stop -- is STOP down? ($ffe1 through $0328)
+;
+; Out     Z set     yes: channels closed, keyboard buffer emptied
+;         A         STKEY
+; Time    25 with the JSR, when it is not
+; ---------------------------------------------------------------------------
+        at $f6ed, $f69b, udtim
+stop:   lda STKEY
+        cmp #$7f
+        bne :+
+        php
+        jsr clrchn
+        sta NDX
+        plp
+:       rts
+
+; ---------------------------------------------------------------------------
+; failed -- the error A: channels closed, carry set; before it the errors 1 to
+;           9, three bytes each: too many files, file open, file not open, file
+;           not found, device not present, not input file, not output file,
+;           missing file name, illegal device number
+;
+; Out     A         the error
+; ---------------------------------------------------------------------------
+        .assert * - udtim = $60, error, "$f6fb is elsewhere"
+        lda #1
+        .repeat 8, i
+        .byte $2c               ; BIT: the next two bytes do nothing
+        .if i = 3
+noDevice:
+        .endif
+        lda #i + 2
+        .endrepeat
+failed: pha
+        jsr clrchn
+        pla
+        sec
+        rts
+
+        .segment "TAPE"
 ; ---------------------------------------------------------------------------
 ; rdtim -- the clock in A (low), X, Y (high) ($ffde)
 ; settim -- set it to that ($ffdb)
@@ -193,19 +210,3 @@ settim: php
         sty TIME
         plp
         rts
-
-; ---------------------------------------------------------------------------
-; stop -- is STOP down? ($ffe1 through $0328)
-;
-; Out     Z set     yes: channels closed, keyboard buffer emptied
-;         A         STKEY
-; Time    25 with the JSR, when it is not
-; ---------------------------------------------------------------------------
-stop:   lda STKEY
-        cmp #$7f
-        bne :+
-        php
-        jsr clrchn
-        sta NDX
-        plp
-:       rts

@@ -1,11 +1,8 @@
 ; The jump table at $ff81 and the processor's vectors at $fffa.
         .import cint, ioinit, ramtas, restor, vector, setmsg, memtop, membot
         .import scnkey, readst, udtim, settim, rdtim, screen, plot, iobase
-        .import setnam, setlfs, load, save
-        .import nothing, noDevice, nmi, reset, irq
-
-        .segment "HEADER"
-        .word $e000
+        .import setnam, setlfs, load, save, settmo
+        .import noDevice, nmi, reset, irq
 
         .segment "JUMPS"
         jmp cint                ; $ff81
@@ -19,7 +16,7 @@
         jmp memtop              ; $ff99
         jmp membot              ; $ff9c
         jmp scnkey              ; $ff9f
-        jmp nothing             ; $ffa2 SETTMO
+        jmp settmo              ; $ffa2
         jmp noDevice            ; $ffa5 ACPTR
         jmp noDevice            ; $ffa8 CIOUT
         jmp noDevice            ; $ffab UNTLK

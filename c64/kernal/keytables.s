@@ -1,8 +1,10 @@
-; What the 64 keys mean, by column and row of the matrix, in four tables.
-; Sources: [C64PRG] keyboard matrix and PETSCII charts.
-        .export plainKeys, shiftKeys, commodoreKeys, controlKeys
+; Tables that programs read where they are: keys, the VIC-II's registers, the rows of the screen.
+; Sources: [C64PRG] keyboard matrix, PETSCII charts, and register map.
+        .include "kernal.inc"
+        .export plainKeys, shiftKeys, commodoreKeys, controlKeys, vicTable
 
-        .segment "KEYS"
+; What the 64 keys mean, by column and row of the matrix.
+        .segment "TABLES"
 plainKeys:                      ; $01 SHIFT, $02 C=, $04 CTRL, $03 STOP
         .byte $14, $0d, $1d, $88, $85, $86, $87, $11
                                 ; DEL RETURN RIGHT F7 F1 F3 F5 DOWN
@@ -37,6 +39,7 @@ commodoreKeys:
         .byte $81, $5f, $04, $95, $a0, $02, $ab, $83
         .byte $ff
 
+        at $ec78, $eb81, plainKeys
 controlKeys:
         .byte $ff, $ff, $ff, $ff, $ff, $ff, $ff, $ff
         .byte $1c, $17, $01, $9f, $1a, $13, $05, $ff
@@ -47,3 +50,15 @@ controlKeys:
         .byte $1c, $ff, $1d, $ff, $ff, $1f, $1e, $ff
         .byte $90, $06, $ff, $05, $ff, $ff, $11, $ff
         .byte $ff
+
+        at $ecb9, $eb81, plainKeys
+vicTable:
+        .res 17, 0
+        .byte $1b, $00, $00, $00, $00, $08, $00, $14
+        .byte $0f, $00, $00, $00, $00, $00, $00
+        .byte 14, 6, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5, 6, 7, 12
+
+        at $ecf0, $eb81, plainKeys
+        .repeat rows, row       ; where the rows begin, low bytes
+        .byte <(row * columns)
+        .endrepeat

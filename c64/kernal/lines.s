@@ -1,41 +1,15 @@
 ; The lines of the screen: where they are, how they join, how they scroll.
         .include "kernal.inc"
         .include "delay.inc"
-        .export clearScreen, home, setLine, plot, scroll, newLine, openLine
-        .export previousLine
+        .export setLine, setLineOfRow, plot, scroll, newLine, openLine, previousLine
+        .export clearRow, rowAddress, pageOf
 
 waitPlot    = 24
 waitRow     = 528               ; clearing a row, moving one, moving all
 waitMove    = 42
 waitScroll  = 17
 
-; ---------------------------------------------------------------------------
-; clearScreen -- every row empty and a line of its own, cursor home ($e544)
-;
-; Uses    A, X, Y
-; Time    38,150 through CHROUT
-; ---------------------------------------------------------------------------
-        .segment "CLEAR"
-clearScreen:
-        ldx #rows - 1
-:       lda pageOf,x
-        ora #$80
-        sta LDTB1,x
-        jsr clearRow
-        dex
-        bpl :-
-        jmp home
-        .assert clearScreen = $e544, lderror, "$e544 is elsewhere"
-
-; ---------------------------------------------------------------------------
-; home -- cursor to the upper left corner ($e566)
-; ---------------------------------------------------------------------------
-        .segment "HOME"
-home:   ldx #0
-        stx PNTR
-        stx TBLX
-        .assert home = $e566, lderror, "$e566 is elsewhere"
-
+        .segment "LINES"
 ; ---------------------------------------------------------------------------
 ; setLine -- the logical line that the cursor is in
 ;
@@ -48,14 +22,15 @@ home:   ldx #0
 ; ---------------------------------------------------------------------------
 setLine:
         ldx TBLX
-:       lda LDTB1,x
+setLineOfRow:                   ; of row X, which is TBLX, too
+        lda LDTB1,x
         bmi @head
         lda PNTR                ; the row continues the one above
         clc
         adc #columns
         sta PNTR
         dex
-        bpl :-
+        bpl setLineOfRow
         inx
 @head:  lda lowOf,x
         sta PNT

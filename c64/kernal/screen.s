@@ -10,18 +10,18 @@
         .import actionLow, actionHigh, colourOf
 
 ; What each path waits, so that CHROUT takes the time it takes on a C64.
-waitPrint   = 87
+waitPrint   = 85
 waitSpace   = 18
-waitWrap    = 29
-waitReturn  = 5
-waitHome    = 252
-waitColour  = 215
-waitRvs     = 227
-waitRight   = 53
-waitLeft    = 60
-waitDown    = 68
-waitUp      = 26
-waitDelete  = 12
+waitWrap    = 27
+waitReturn  = 3
+waitHome    = 247
+waitColour  = 213
+waitRvs     = 225
+waitRight   = 51
+waitLeft    = 58
+waitDown    = 66
+waitUp      = 24
+waitDelete  = 10
 
         .segment "SCREEN"
 ; ---------------------------------------------------------------------------
@@ -31,7 +31,7 @@ waitDelete  = 12
 ; act, or are shown in reverse inside quotes and in inserted columns.
 ;
 ; In      A         PETSCII
-; Out     carry clear; A, X, Y unchanged
+; Out     carry clear; A, X, Y unchanged; interrupts live, as on a C64
 ; Time    through CHROUT, with the JSR: a character 260, a space 278, the last
 ;         column 337, RETURN 231, HOME 449, colour 342, RVS 354, cursor right
 ;         190, left 195, down 290, up 246
@@ -136,6 +136,7 @@ controlDone:
         pla
         tax
         pla
+        cli                     ; an interrupt may come, even if it was masked
         clc
         rts
 

@@ -1,9 +1,20 @@
-; From the reset button to an idle machine, and the start of programs.
+; From the reset button to an idle machine, the small calls, and the start of programs.
         .include "kernal.inc"
-        .export reset, cartridge, ioinit, ramtas, restor, vector, cint
-        .export warmStart, idle, sys, sysReturned, guard
-        .import clearScreen, chrout, jiffyIrq, breakHandler, nmiHandler
-        .import chooseTable, clrchn, chrin, stop, getin, nothing, noDevice
+        .include "delay.inc"
+        .export reset, ioinit, ramtas, restor, vector, cint, nmi
+        .export idle, sys, sysReturned, guard, basicReady
+        .export setnam, setlfs, readst, setmsg, settmo, memtop, membot
+        .export iobase, screen
+        .import editorInit, chrout, jiffyIrq, restoreRegisters, seeStop
+
+.macro in_reset place
+        at place, $fce2, reset
+.endmacro
+
+; Cycles spent so that the machine is ready in the cycle, and with the beam in
+; the place, that recorded figures rest on.
+padSync  = 67
+padReady = 19
 
         .segment "RESET"
 ; ---------------------------------------------------------------------------
@@ -14,7 +25,6 @@
 ;         idles with a clear screen and live interrupts
 ; ---------------------------------------------------------------------------
 reset:  ldx #$ff
-        .assert reset = $fce2, lderror, "$fce2 is elsewhere"
         sei
         txs
         cld
@@ -26,22 +36,15 @@ reset:  ldx #$ff
         jsr restor
         jsr cint
         cli
-ready:  ldx #0
-:       lda banner,x
-        beq idle
-        jsr chrout
-        inx
-        bne :-
-idle:   jmp idle
-
-banner: .byte "**** RYG ****", 13, 13, "READY.", 13, 0
+        jmp ready
 
 ; ---------------------------------------------------------------------------
-; cartridge -- is there a program in the expansion port?
+; cartridge -- is there a program in the expansion port? ($fd02)
 ;
 ; Out     Z set     $8004 spells CBM80 with bit 7 set in its letters
 ; Uses    A, X
 ; ---------------------------------------------------------------------------
+        in_reset $fd02
 cartridge:
         ldx #5
 :       lda cbm80 - 1,x
@@ -53,17 +56,265 @@ cartridge:
 cbm80:  .byte $c3, $c2, $cd, "80"
 
 ; ---------------------------------------------------------------------------
-; warmStart -- BRK, and RUN/STOP with RESTORE: everything but memory anew
+; restor -- the sixteen vectors at $0314 as they were ($ff8a, $fd15)
+; vector -- carry set: copy them to X/Y; clear: take them from there ($ff8d)
+;
+; Uses    A, X, Y; $c3/$c4
 ; ---------------------------------------------------------------------------
+        in_reset $fd15
+restor: ldx #<vectors
+        ldy #>vectors
+        clc
+        jmp vector              ; $fd1a
+        in_reset $fd30
+vectors:
+        .word jiffyIrq, warmStart, nmiHandler
+        .word $f34a, $f291, $f20e, $f250, $f333         ; OPEN ...
+        .word $f157, $f1ca, $f6ed, $f13e, $f32f         ; CHRIN ...
+        .word warmStart, $f4a5, $f5ed                   ; user, LOAD, SAVE
+
+; ---------------------------------------------------------------------------
+; ramtas -- work space cleared, RAM counted, screen at $0400 ($ff87, $fd50)
+;
+; Out     $0002-$0101, $0200-$03ff 0; MEMSTR $0800; MEMSIZ the first page of
+;         which the first byte is not RAM, as far as $a000
+; Uses    A, X, Y; $c1/$c2
+; ---------------------------------------------------------------------------
+        in_reset $fd50
+ramtas: lda #0
+        tay
+:       sta $0002,y
+        sta $0200,y
+        sta $0300,y
+        iny
+        bne :-
+        ldx #$3c
+        stx TAPE1
+        ldx #$03
+        stx TAPE1 + 1
+        ldx #$08
+        stx MEMSTR + 1
+        ldx #$04
+        stx HIBASE
+        stx $c2
+@page:  inc $c2                 ; from the page after the screen's first
+        ldx $c2
+        cpx #$a0
+        beq @found
+        lda ($c1),y
+        tax
+        eor #$ff
+        sta ($c1),y
+        eor ($c1),y
+        sta $c3                 ; 0: kept what was written
+        txa
+        sta ($c1),y
+        lda $c3
+        beq @page
+@found: lda $c2
+        sta MEMSIZ + 1
+        sty MEMSIZ
+        rts
+
+; ---------------------------------------------------------------------------
+; ioinit -- chips and processor port to their state after switching on ($ff84,
+;           $fda3)
+;
+; Out     keyboard columns driven, jiffy interrupt running, SID silent, all
+;         ROMs and I/O visible
+; Uses    A, X
+; ---------------------------------------------------------------------------
+        in_reset $fda3
+ioinit: lda #$7f                ; no interrupts, and the column of STOP
+        sta CIA1 + $d
+        sta CIA2 + $d
+        sta CIA1
+        lda #$08                ; timers stopped
+        sta CIA1 + $e
+        sta CIA1 + $f
+        sta CIA2 + $e
+        sta CIA2 + $f
+        ldx #0
+        stx CIA1 + 3
+        stx CIA2 + 3
+        stx SID + $18
+        dex
+        stx CIA1 + 2
+        lda #$07                ; VIC-II sees $0000-$3fff
+        sta CIA2
+        lda #$3f
+        sta CIA2 + 2
+        lda #$e7                ; data first: the pins never show another map
+        sta CPUPORT
+        lda #$2f
+        sta CPUDIR
+
+; ---------------------------------------------------------------------------
+; startJiffies -- 60 interrupts a second from timer A of CIA 1 ($fddd)
+;
+; In      PALNTS    which clock drives it
+; Uses    A, X
+; ---------------------------------------------------------------------------
+        .assert * - reset = $fddd - $fce2, error, "$fddd is elsewhere"
+startJiffies:
+        ldx PALNTS
+        lda jiffyLow,x
+        sta CIA1 + 4
+        lda jiffyHigh,x
+        sta CIA1 + 5
+        lda #$81
+        sta CIA1 + $d
+        lda #$11
+        sta CIA1 + $e
+        rts
+
+; ---------------------------------------------------------------------------
+; setnam, setlfs -- name, and number, device and secondary address of a file
+;                   ($ffbd, $ffba)
+; readst, setmsg, settmo, memtop, membot, iobase, screen -- as the book says
+; ---------------------------------------------------------------------------
+        in_reset $fdf9
+setnam: sta FNLEN
+        stx FNADR
+        sty FNADR + 1
+        rts
+setlfs: sta LA                  ; $fe00
+        stx FA
+        sty SA
+        rts
+readst: lda STATUS              ; $fe07
+        rts
+        in_reset $fe18
+setmsg: sta MSGFLG
+        lda STATUS
+        ora STATUS              ; $fe1c
+        sta STATUS
+        rts
+        in_reset $fe21
+settmo: sta $0285
+        rts
+        in_reset $fe25
+memtop: bcc :+
+        ldx MEMSIZ
+        ldy MEMSIZ + 1
+:       stx MEMSIZ
+        sty MEMSIZ + 1
+        rts
+        in_reset $fe34
+membot: bcc :+
+        ldx MEMSTR
+        ldy MEMSTR + 1
+:       stx MEMSTR
+        sty MEMSTR + 1
+        rts
+
+; ---------------------------------------------------------------------------
+; nmi -- where $fffa points: through $0318 ($fe43)
+; nmiHandler -- RESTORE alone: nothing; with RUN/STOP: warm start. An interrupt
+;               of CIA 2 is acknowledged and goes without effect. ($fe47)
+; warmStart -- BRK, and RUN/STOP with RESTORE: everything but memory anew
+;              ($fe66)
+; ---------------------------------------------------------------------------
+        in_reset $fe43
+nmi:    sei
+        jmp (NMINV)
+nmiHandler:
+        pha
+        txa
+        pha
+        tya
+        pha
+        lda #$7f
+        sta CIA2 + $d
+        ldy CIA2 + $d
+        bmi leave
+        jsr cartridge
+        bne :+
+        jmp ($8002)
+:       jsr seeStop
+        jsr $ffe1
+        bne leave
 warmStart:
-        ldx #$ff
-        txs
-        cld
+        .assert * - reset = $fe66 - $fce2, error, "$fe66 is elsewhere"
         jsr restor
         jsr ioinit
         jsr cint
+        ldx #$ff
+        txs
+        cld
         cli
         jmp ready
+leave:  lda ENABL
+        ora #$80
+        sta CIA2 + $d
+        jmp restoreRegisters
+        in_reset $febc
+        jmp restoreRegisters
+
+; ---------------------------------------------------------------------------
+; cint -- screen, keyboard and cursor as after switching on ($ff81)
+;
+; Out     PALNTS    by the last line that the beam reaches
+; Uses    A, X, Y
+; ---------------------------------------------------------------------------
+        .segment "CINT"
+cint:   jsr fresh
+:       bit VIC + $11           ; wait for line $100 ...
+        bmi :-
+:       bit VIC + $11
+        bpl :-
+:       lda VIC + $12           ; ... and follow the beam to its last line
+        bit VIC + $11
+        bpl :+
+        tax
+        jmp :-
+:       cpx #$20                ; $137 or $106
+        lda #0
+        rol
+        sta PALNTS
+        jmp startJiffies
+
+        .segment "TAPE"
+fresh:  delay padSync
+        lda #0
+        sta CRSW
+        sta QTSW
+        sta INSRT
+        sta RVS
+        lda #noKey
+        sta LSTX
+        jmp editorInit
+
+vector: stx $c3
+        sty $c4
+        ldy #31
+@next:  bcc @set
+        lda CINV,y
+        sta ($c3),y
+        bcs :+
+@set:   lda ($c3),y
+        sta CINV,y
+:       dey
+        bpl @next
+        rts
+iobase: ldx #<CIA1
+        ldy #>CIA1
+        rts
+screen: ldx #columns
+        ldy #rows
+        rts
+jiffyLow:  .byte <17045, <16421
+jiffyHigh: .byte >17045, >16421
+
+ready:  delay padReady
+        ldx #0
+:       lda banner,x
+        beq idle
+        jsr chrout
+        inx
+        bne :-
+idle:   jmp idle
+banner: .byte "**** RYG ****", 13, 13, "READY.", 13, 0
 
 ; ---------------------------------------------------------------------------
 ; sys -- start the program at LINNUM as BASIC's SYS does
@@ -91,180 +342,14 @@ call:   lda $030f
         plp
         jmp (LINNUM)
 
+; ---------------------------------------------------------------------------
+; basicReady -- the program ends by going to BASIC, as if it returned
+; ---------------------------------------------------------------------------
+basicReady:
+        ldx #$fa
+        txs
+        cli
+        jmp sysReturned
+
 ; Where a routine that a debugger calls returns to.
 guard:  jmp guard
-
-; ---------------------------------------------------------------------------
-; ioinit -- chips and processor port to their state after switching on ($ff84)
-;
-; Out     keyboard columns driven, jiffy interrupt running, SID silent, all
-;         ROMs and I/O visible
-; Uses    A, X
-; ---------------------------------------------------------------------------
-ioinit: lda #$7f                ; no interrupts, and the column of STOP
-        sta CIA1 + $d
-        sta CIA2 + $d
-        sta CIA1
-        lda #$08                ; timers stopped
-        sta CIA1 + $e
-        sta CIA1 + $f
-        sta CIA2 + $e
-        sta CIA2 + $f
-        ldx #0
-        stx CIA1 + 3
-        stx CIA2 + 3
-        stx SID + $18
-        dex
-        stx CIA1 + 2
-        lda #$07                ; VIC-II sees $0000-$3fff
-        sta CIA2
-        lda #$3f
-        sta CIA2 + 2
-        lda #$e7                ; data first: the pins never show another map
-        sta CPUPORT
-        lda #$2f
-        sta CPUDIR
-
-; ---------------------------------------------------------------------------
-; startJiffies -- 60 interrupts a second from timer A of CIA 1
-;
-; In      PALNTS    which clock drives it
-; Uses    A, X
-; ---------------------------------------------------------------------------
-startJiffies:
-        ldx PALNTS
-        lda jiffyLow,x
-        sta CIA1 + 4
-        lda jiffyHigh,x
-        sta CIA1 + 5
-        lda #$81
-        sta CIA1 + $d
-        lda #$11
-        sta CIA1 + $e
-        rts
-jiffyLow:  .byte <17045, <16421
-jiffyHigh: .byte >17045, >16421
-
-; ---------------------------------------------------------------------------
-; ramtas -- work space cleared, RAM counted, screen at $0400 ($ff87)
-;
-; Out     $0002-$0101, $0200-$03ff 0; MEMSTR $0800; MEMSIZ the first page of
-;         which the first byte is not RAM, as far as $a000
-; Uses    A, X, Y; $c1/$c2
-; ---------------------------------------------------------------------------
-ramtas: lda #0
-        tay
-:       sta $0002,y
-        sta $0200,y
-        sta $0300,y
-        iny
-        bne :-
-        ldx #$08
-        stx MEMSTR + 1
-        ldx #$04
-        stx HIBASE
-        stx $c2
-@page:  inc $c2                 ; from the page behind the screen's first
-        ldx $c2
-        cpx #$a0
-        beq @found
-        lda ($c1),y
-        tax
-        eor #$ff
-        sta ($c1),y
-        eor ($c1),y
-        sta $c3                 ; 0: kept what was written
-        txa
-        sta ($c1),y
-        lda $c3
-        beq @page
-@found: lda $c2
-        sta MEMSIZ + 1
-        sty MEMSIZ
-        rts
-
-; ---------------------------------------------------------------------------
-; restor -- the sixteen vectors at $0314 as they were ($ff8a)
-; vector -- carry set: copy them to X/Y; clear: take them from there ($ff8d)
-;
-; Uses    A, Y; $c3/$c4
-; ---------------------------------------------------------------------------
-restor: ldx #<vectors
-        ldy #>vectors
-        clc
-vector: stx $c3
-        sty $c4
-        ldy #31
-@next:  bcc @set
-        lda CINV,y
-        sta ($c3),y
-        bcs :+
-@set:   lda ($c3),y
-        sta CINV,y
-:       dey
-        bpl @next
-        rts
-vectors:
-        .word jiffyIrq, breakHandler, nmiHandler
-        .word noDevice, nothing, noDevice, noDevice, clrchn    ; OPEN ...
-        .word chrin, chrout, stop, getin, clrchn, breakHandler ; CLALL, user
-        .word noDevice, noDevice                               ; LOAD, SAVE
-
-; ---------------------------------------------------------------------------
-; cint -- screen, keyboard and cursor as after switching on ($ff81)
-;
-; Out     PALNTS    by the last line that the beam reaches
-; Uses    A, X, Y
-; ---------------------------------------------------------------------------
-cint:   ldx #$2f
-:       lda vicTable - 1,x
-        sta VIC - 1,x
-        dex
-        bne :-
-        stx MODE
-        stx BLNON
-        stx DFLTN
-        stx CRSW
-        stx QTSW
-        stx INSRT
-        stx RVS
-        lda #3
-        sta DFLTO
-        lda #<chooseTable
-        sta KEYLOG
-        lda #>chooseTable
-        sta KEYLOG + 1
-        lda #10
-        sta XMAX
-        sta DELAY
-        lda #4
-        sta KOUNT
-        lda #noKey
-        sta LSTX
-        lda #14                 ; light blue
-        sta COLOR
-        sta BLNSW               ; no cursor
-        lda #$04
-        sta HIBASE
-        jsr clearScreen
-:       bit VIC + $11           ; wait for line $100 ...
-        bmi :-
-:       bit VIC + $11
-        bpl :-
-:       lda VIC + $12           ; ... and follow the beam to its last line
-        bit VIC + $11
-        bpl :+
-        tax
-        jmp :-
-:       cpx #$20                ; $137 or $106
-        lda #0
-        rol
-        sta PALNTS
-        jmp startJiffies
-
-        .segment "CALLS"
-vicTable:
-        .res 17, 0
-        .byte $1b, $00, $00, $00, $00, $08, $00, $14
-        .byte $0f, $00, $00, $00, $00, $00, $00
-        .byte 14, 6, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5, 6, 7, 12

@@ -1,17 +1,20 @@
-// Cartridges: plain ROMs of 8K or 16K, as raw images or in a .crt container.
+// Cartridges: plain ROMs of 4K, 8K or 16K and ROMs in banks, as raw images or in a .crt container.
 #include "c64/media/cartridge.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <fmt/format.h>
 
 namespace ryg::c64 {
 namespace {
 
-constexpr std::size_t rom_size = 8192;
+constexpr std::size_t rom_size = Cartridge::bank_size;
+constexpr std::array kinds{Cartridge::Kind::plain,        Cartridge::Kind::action_replay,
+                           Cartridge::Kind::simons_basic, Cartridge::Kind::ocean,
+                           Cartridge::Kind::game_system,  Cartridge::Kind::dinamic,
+                           Cartridge::Kind::magic_desk,   Cartridge::Kind::easyflash};
 constexpr std::string_view signature = "C64 CARTRIDGE   ";
-
-std::vector<Byte> copy(std::span<const Byte> bytes) { return {bytes.begin(), bytes.end()}; }
 
 std::size_t big_endian(std::span<const Byte> file, std::size_t at, unsigned bytes) {
     std::size_t value = 0;
@@ -25,24 +28,32 @@ bool says(std::span<const Byte> file, std::size_t at, std::string_view text) {
                       [](char c, Byte byte) { return static_cast<Byte>(c) == byte; });
 }
 
+/// Puts a ROM of 4K, which is there twice, or 8K into a bank.
+void put(std::vector<Byte>& banks, std::size_t bank, std::span<const Byte> rom) {
+    if (banks.size() < (bank + 1) * rom_size) banks.resize((bank + 1) * rom_size, 0xFF);
+    const auto to = banks.begin() + static_cast<std::ptrdiff_t>(bank * rom_size);
+    for (std::size_t at = 0; at < rom_size; at += rom.size()) {
+        std::ranges::copy(rom, to + static_cast<std::ptrdiff_t>(at));
+    }
+}
+
 /// One CHIP packet's ROM goes where its load address says.
-void add_chip(Cartridge& cartridge, std::size_t load, std::span<const Byte> rom,
+void add_chip(Cartridge& cartridge, std::size_t bank, std::size_t load, std::span<const Byte> rom,
               std::string_view name) {
-    const auto low = [&](std::span<const Byte> part) { cartridge.roml = copy(part); };
-    const auto high = [&](std::span<const Byte> part) { cartridge.romh = copy(part); };
-    if (load == 0x8000 && rom.size() == rom_size) return low(rom);
-    if (load == 0x8000 && rom.size() == 2 * rom_size) {
-        low(rom.first(rom_size));
-        return high(rom.last(rom_size));
+    const bool ocean = cartridge.kind == Cartridge::Kind::ocean;  // one ROM in both windows
+    const bool half = rom.size() == rom_size / 2, whole = rom.size() == rom_size;
+    const bool low = load == 0x8000, high = load == 0xA000 || load == 0xE000;
+    if (low && rom.size() == 2 * rom_size) {
+        put(cartridge.roml, bank, rom.first(rom_size));
+        return put(cartridge.romh, bank, rom.last(rom_size));
     }
-    if ((load == 0xA000 || load == 0xE000) && rom.size() == rom_size) return high(rom);
-    if (load == 0xF000 && rom.size() == rom_size / 2) {
-        high(rom);
-        cartridge.romh.insert(cartridge.romh.begin(), rom.begin(), rom.end());
-        return;
+    const bool fits = (low && (half || whole)) || (high && whole) || (load == 0xF000 && half);
+    if (!fits) {
+        throw ImageError(fmt::format("{}: a ROM of {} bytes at ${:04x} fits into no cartridge",
+                                     name, rom.size(), load));
     }
-    throw ImageError(fmt::format("{}: a ROM of {} bytes at ${:04x} fits into no cartridge", name,
-                                 rom.size(), load));
+    if (low || ocean) put(cartridge.roml, bank, rom);
+    if (!low || ocean) put(cartridge.romh, bank, rom);
 }
 
 Cartridge parse_container(std::span<const Byte> file, std::string_view name) {
@@ -52,11 +63,14 @@ Cartridge parse_container(std::span<const Byte> file, std::string_view name) {
     };
     if (file.size() < least_header) throw broken("its header is cut off");
     const std::size_t header = big_endian(file, 0x10, 4), type = big_endian(file, 0x16, 2);
-    if (type != 0) {
-        throw ImageError(fmt::format(
-            "{}: a cartridge of type {}: only plain ROMs, type 0, can be used", name, type));
+    const auto kind = std::ranges::find(kinds, type, [](auto each) { return std::size_t(each); });
+    if (kind == kinds.end()) {
+        throw ImageError(
+            fmt::format("{}: a cartridge of type {}: only the types 0, 1, 4, 5, 15, "
+                        "17, 19 and 32 can be used",
+                        name, type));
     }
-    Cartridge cartridge{.exrom = file[0x18] != 0, .game = file[0x19] != 0};
+    Cartridge cartridge{.exrom = file[0x18] != 0, .game = file[0x19] != 0, .kind = *kind};
     // Some containers say $20 for their header and have one of $40 bytes all the same.
     std::size_t at = std::max(header, least_header);
     if (at >= file.size()) throw broken("it has no ROM");
@@ -64,10 +78,12 @@ Cartridge parse_container(std::span<const Byte> file, std::string_view name) {
         if (file.size() - at < packet_header || !says(file, at, "CHIP")) {
             throw broken("what follows is no CHIP packet");
         }
-        const std::size_t load = big_endian(file, at + 0xC, 2),
+        constexpr std::size_t most_banks = 128;
+        const std::size_t bank = big_endian(file, at + 0xA, 2) % most_banks,
+                          load = big_endian(file, at + 0xC, 2),
                           size = big_endian(file, at + 0xE, 2);
         if (size > file.size() - at - packet_header) throw broken("a ROM is cut off");
-        add_chip(cartridge, load, file.subspan(at + packet_header, size), name);
+        add_chip(cartridge, bank, load, file.subspan(at + packet_header, size), name);
         at += packet_header + size;
     }
     return cartridge;
@@ -79,19 +95,91 @@ Cartridge parse_cartridge(std::span<const Byte> file, std::string_view name, boo
     if (says(file, 0, signature)) return parse_container(file, name);
     Cartridge cartridge{.exrom = ultimax, .game = !ultimax};
     if (file.size() == rom_size) {
-        (ultimax ? cartridge.romh : cartridge.roml) = copy(file);
-    } else if (ultimax && file.size() == rom_size / 2) {
-        add_chip(cartridge, 0xF000, file, name);
+        add_chip(cartridge, 0, ultimax ? 0xE000 : 0x8000, file, name);
+    } else if (file.size() == rom_size / 2) {
+        add_chip(cartridge, 0, ultimax ? 0xF000 : 0x8000, file, name);
     } else if (file.size() == 2 * rom_size) {
         cartridge.game = false;
-        cartridge.roml = copy(file.first(rom_size));
-        cartridge.romh = copy(file.last(rom_size));
+        add_chip(cartridge, 0, 0x8000, file, name);
     } else {
         throw ImageError(
-            fmt::format("{}: no cartridge: {} bytes, but a raw image has {}8192 or 16384", name,
-                        file.size(), ultimax ? "4096, " : ""));
+            fmt::format("{}: no cartridge: {} bytes, but a raw image has 4096, 8192 or 16384", name,
+                        file.size()));
     }
     return cartridge;
+}
+
+// ------------------------------------------------------------------------------------- registers
+
+void Cartridge::reset() {
+    if (!lines_then) lines_then = static_cast<Byte>(exrom * 2 + game);
+    exrom = (*lines_then & 2) != 0;
+    game = (*lines_then & 1) != 0;
+    bank = 0;
+    locked = false;
+    if (kind != Kind::easyflash) return;
+    exrom = true;
+    game = false;
+    ram.assign(256, 0);
+}
+
+bool Cartridge::write(Address address, Byte value) {
+    const bool at_first = emu::high(address) == 0xDE;
+    const unsigned index = emu::low(address);
+    switch (kind) {
+        case Kind::plain:
+        case Kind::dinamic: return false;
+        case Kind::action_replay:
+            if (!at_first || locked) return false;
+            game = (value & 0x01) == 0;
+            exrom = (value & 0x02) != 0;
+            locked = (value & 0x04) != 0;
+            bank = value >> 3 & 3;
+            return true;
+        case Kind::simons_basic:
+            if (at_first) game = false;
+            return at_first;
+        case Kind::ocean:
+            if (at_first) bank = value & 0x3F;
+            return at_first;
+        case Kind::game_system:
+            if (at_first) bank = index & 0x3F;
+            return at_first;
+        case Kind::magic_desk:
+            if (at_first) {
+                bank = value & 0x7F;
+                exrom = (value & 0x80) != 0;
+            }
+            return at_first;
+        case Kind::easyflash: break;
+    }
+    if (!at_first) {
+        ram[index] = value;
+        return false;
+    }
+    if ((index & 2) == 0) {
+        bank = value & 0x3F;
+    } else {
+        game = (value & 0x05) == 0x04;
+        exrom = (value & 0x02) == 0;
+    }
+    return true;
+}
+
+bool Cartridge::note_read(Address address) {
+    if (emu::high(address) != 0xDE) return false;
+    if (kind == Kind::simons_basic) game = true;
+    if (kind == Kind::game_system) bank = 0;
+    if (kind == Kind::dinamic) bank = address & 0x0F;
+    return kind == Kind::simons_basic || kind == Kind::game_system || kind == Kind::dinamic;
+}
+
+std::optional<Byte> Cartridge::read(Address address) const {
+    if (emu::high(address) != 0xDF) return {};
+    if (kind == Kind::easyflash) return ram[emu::low(address)];
+    const std::size_t last_page = bank * bank_size + 0x1F00U + emu::low(address);
+    if (kind == Kind::action_replay && last_page < roml.size()) return roml[last_page];
+    return {};
 }
 
 }  // namespace ryg::c64

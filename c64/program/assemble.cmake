@@ -6,7 +6,7 @@
 #   ryg16.prg   what a C64 loads              ryg16.dbg   ld65's debug file
 #   ryg16.lbl   labels, one "al 001000 .name" a line
 # and makes the object library ryg16_image, which defines `extern const c64::EmbeddedImage
-# ryg::images::ryg16` (c64/program/embedded_image.hpp) with the three of them inside.
+# ryg::images::ryg16` (c64/program/embedded_image.hpp) with the program and the debug file inside.
 find_program(RYG_CA65 ca65)
 find_program(RYG_LD65 ld65)
 if(NOT RYG_CA65 OR NOT RYG_LD65)

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "c64/program/numbers.hpp"
@@ -213,6 +214,19 @@ void DebugInfo::own(std::vector<Span> spans) {
         std::fill_n(owner_.begin() + span.first, span.size,
                     static_cast<std::uint32_t>(lines_.size()));
     }
+}
+
+Labels DebugInfo::labels() const {
+    std::vector<Label> all;
+    std::set<std::string_view> known;
+    for (const bool labels : {true, false}) {
+        for (const ScopedSymbol& symbol : symbols_) {
+            if (symbol.is_label != labels) continue;
+            const bool is_new = known.insert(symbol.name).second;
+            if (labels || is_new) all.push_back({symbol.name, symbol.address, !labels});
+        }
+    }
+    return Labels(std::move(all));
 }
 
 std::optional<std::size_t> DebugInfo::find_file(std::string_view name) const {

@@ -7,11 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "c64/program/labels.hpp"
 #include "emu/types.hpp"
 
 namespace ryg::c64::debug {
-
-using emu::Address;
 
 /// A file that is none of ld65's. The message is one line with the file's name.
 struct DebugFileError : std::runtime_error {
@@ -72,6 +71,8 @@ class DebugInfo {
     [[nodiscard]] std::vector<Span> spans_of(SourceLine source) const;
 
     [[nodiscard]] const std::vector<ScopedSymbol>& symbols() const { return symbols_; }
+    /// Their names and addresses; equates are constants, and give way to a label of their name.
+    [[nodiscard]] Labels labels() const;
 
     /// In the order of their records; those of no size, too.
     [[nodiscard]] const std::vector<Segment>& segments() const { return segments_; }

@@ -10,9 +10,7 @@
 namespace ryg::c64 {
 namespace {
 
-constexpr Address basic_start = 0x0801;
 constexpr std::size_t line_header = 4;  // link and line number
-constexpr Byte SYS = 0x9E;
 
 std::string_view text(std::span<const unsigned char> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
@@ -65,36 +63,142 @@ Image read_prg(const std::string& path) {
     constexpr std::size_t longest = 0x10002 + 26;
     Image image = parse_p00(read_bytes(path, longest), path);
     std::error_code error;
-    const auto labels = std::filesystem::path(path).replace_extension(".lbl");
-    if (std::filesystem::is_regular_file(labels, error)) image.labels = Labels::read(labels);
+    const auto beside = [&](const char* ending) {
+        const auto other = std::filesystem::path(path).replace_extension(ending);
+        return std::filesystem::is_regular_file(other, error) ? other.string() : std::string();
+    };
+    if (const auto file = beside(".dbg"); !file.empty()) {
+        image.info = std::make_shared<debug::DebugInfo>(debug::DebugInfo::read(file));
+        image.labels = image.info->labels();
+    }
+    if (const auto file = beside(".lbl"); !file.empty()) image.labels = Labels::read(file);
     return image;
 }
 
 Image from_embedded(const EmbeddedImage& embedded) {
     Image image = parse_prg(embedded.prg, embedded.name);
-    image.labels = Labels::parse(text(embedded.labels), embedded.name);
-    image.labels.learn_constants(text(embedded.debug));
+    image.info = std::make_shared<debug::DebugInfo>(
+        debug::DebugInfo::parse(text(embedded.debug), embedded.name));
+    image.labels = image.info->labels();
     return image;
+}
+
+namespace {
+
+/// Tokens of BASIC.
+enum Token : Byte {
+    DATA = 0x83,
+    REM = 0x8F,
+    SYS = 0x9E,
+    PLUS = 0xAA,
+    MINUS = 0xAB,
+    TIMES = 0xAC,
+    DIVIDED = 0xAD,
+    PEEK = 0xC2
+};
+
+/// FOR, INPUT, READ, GOTO, RUN, IF, GOSUB, ON, WAIT, LOAD, GET.
+bool leads_elsewhere(Byte token) {
+    constexpr std::string_view all = "\x81\x85\x87\x89\x8a\x8b\x8d\x91\x92\x93\xa1";
+    return all.find(static_cast<char>(token)) != all.npos;
+}
+
+/// A number in a line of BASIC, calculated from its front as far as it makes sense.
+struct Formula {
+    const Image& program;
+    std::span<const Byte> rest;
+
+    using Value = std::optional<double>;
+
+    Byte next() {
+        while (!rest.empty() && rest.front() == ' ') rest = rest.subspan(1);
+        return rest.empty() ? Byte{0} : rest.front();
+    }
+    bool take(Byte byte) {
+        if (next() != byte) return false;
+        rest = rest.subspan(1);
+        return true;
+    }
+    Value peek(double address) const {
+        const double pointers = 43, behind_pointers = 47;
+        const auto at = static_cast<unsigned>(address);
+        if (address >= pointers && address < behind_pointers) {
+            const unsigned word = at < 45 ? unsigned{basic_start} : program.end();
+            return at % 2 != 0 ? word & 0xFF : word >> 8;
+        }
+        if (address < program.load_address || at >= program.end()) return {};
+        return program.bytes[at - program.load_address];
+    }
+    Value factor() {
+        const bool peeks = take(PEEK);
+        if (take('(')) {
+            const Value inner = sum();
+            take(')');
+            return inner && peeks ? peek(*inner) : inner;
+        }
+        if (peeks || next() < '0' || next() > '9') return {};
+        double number = 0;
+        for (; next() >= '0' && next() <= '9'; rest = rest.subspan(1)) {
+            number = number * 10 + (next() - '0');
+        }
+        return number;
+    }
+    /// `inner` again and again, with one of two operators between; an operator without a second
+    /// operand is left where it is.
+    template <class Inner, class Apply>
+    Value chain(Inner inner, Byte one, Byte other, Apply apply) {
+        Value value = inner();
+        while (value && (next() == one || next() == other)) {
+            const auto before = rest;
+            const bool is_other = next() == other;
+            rest = rest.subspan(1);
+            const Value operand = inner();
+            if (!operand) {
+                rest = before;
+                break;
+            }
+            value = apply(*value, *operand, is_other);
+        }
+        return value;
+    }
+    Value product() {
+        return chain([this] { return factor(); }, TIMES, DIVIDED,
+                     [](double a, double b, bool divided) { return divided ? a / b : a * b; });
+    }
+    Value sum() {
+        return chain([this] { return product(); }, PLUS, MINUS,
+                     [](double a, double b, bool minus) { return minus ? a - b : a + b; });
+    }
+};
+
+}  // namespace
+
+bool is_basic(const Image& image) {
+    if (image.load_address != basic_start || image.bytes.size() <= line_header) return false;
+    const unsigned link = emu::word(image.bytes[0], image.bytes[1]);
+    return link > basic_start + line_header && link <= image.end();
 }
 
 std::optional<Address> sys_address(const Image& image) {
     if (image.load_address != basic_start || image.bytes.size() < line_header) return {};
-    std::size_t at = line_header;
-    const auto byte = [&] { return at < image.bytes.size() ? image.bytes[at] : Byte{0}; };
-    while (byte() != 0 && byte() != SYS) ++at;
-    if (byte() != SYS) return {};
-    ++at;
-    while (byte() == ' ' || byte() == '(') ++at;
-    unsigned number = 0;
-    const std::size_t first_digit = at;
-    for (; byte() >= '0' && byte() <= '9'; ++at) {
-        number = number * 10 + (byte() - '0');
-        if (number > 0xFFFF) return {};
+    auto rest = std::span(image.bytes);
+    while (rest.size() > line_header && rest[1] != 0) {
+        const auto end = std::ranges::find(rest.subspan(line_header), 0);
+        const auto line = std::span(rest.begin() + line_header, end);
+        bool quoted = false;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            quoted ^= line[i] == '"';
+            if (quoted) continue;
+            if (line[i] == REM || line[i] == DATA) break;
+            if (leads_elsewhere(line[i])) return {};
+            if (line[i] != SYS) continue;
+            const auto value = Formula{image, line.subspan(i + 1)}.sum();
+            if (!value || *value < 0 || *value >= 0x10000) return {};
+            return static_cast<Address>(*value);
+        }
+        rest = rest.subspan(std::min(rest.size(), line_header + line.size() + 1));
     }
-    if (at == first_digit) return {};
-    while (byte() == ' ' || byte() == ')') ++at;
-    if (byte() != 0 && byte() != ':' && byte() != ',') return {};
-    return static_cast<Address>(number);
+    return {};
 }
 
 }  // namespace ryg::c64

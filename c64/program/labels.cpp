@@ -59,16 +59,6 @@ bool is_linkers(std::string_view name) {
     return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
 }
 
-/// One field of a debug file's line: `name="x"`, `type=equ`.
-std::string_view field(std::string_view line, std::string_view key) {
-    const auto begin = line.find(key);
-    if (begin == std::string_view::npos) return {};
-    line.remove_prefix(begin + key.size());
-    line = line.substr(0, line.find(','));
-    if (line.starts_with('"') && line.size() >= 2) line = line.substr(1, line.size() - 2);
-    return line;
-}
-
 /// Calls `take(line, number)` for each line of a text.
 template <class Take>
 void for_each_line(std::string_view text, Take take) {
@@ -131,16 +121,6 @@ void Labels::add(std::string_view name, Address address) {
 void Labels::remove(std::string_view name) {
     std::erase_if(labels_, [name](const Label& label) { return label.name == name; });
     sort();
-}
-
-void Labels::learn_constants(std::string_view debug_file) {
-    for_each_line(debug_file, [this](std::string_view line, unsigned) {
-        if (!line.starts_with("sym\t") || field(line, ",type=") != "equ") return;
-        const std::string_view name = field(line, ",name=");
-        for (Label& label : labels_) {
-            if (label.name == name) label.constant = true;
-        }
-    });
 }
 
 void Labels::sort() {

@@ -65,10 +65,6 @@ class Labels {
     /// Nothing happens if there is none of that name.
     void remove(std::string_view name);
 
-    /// Marks as constants the names that an ld65 --dbgfile lists as equates. What the debug file
-    /// does not list stays as it is.
-    void learn_constants(std::string_view debug_file);
-
     [[nodiscard]] std::optional<Address> find(std::string_view name) const;
 
     /// Throws UnknownLabel.

@@ -246,9 +246,7 @@ Program make_program(const Subject& subject, const Sources& sources) {
     made.name = files.name;
     made.subject = subject;
     made.image = c64::from_embedded(files);
-    const std::string_view debug(reinterpret_cast<const char*>(files.debug.data()),
-                                 files.debug.size());
-    made.debug = c64::debug::DebugInfo::parse(debug, files.name);
+    made.debug = *made.image.info;
     made.data = {0x10000, 0};
     for (const c64::debug::Segment& segment : made.debug.segments()) {
         if (!segment.is_writable || segment.end == segment.begin) continue;

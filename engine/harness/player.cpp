@@ -18,10 +18,7 @@ constexpr Cycle a_screenful = 5'000'000;
 
 }  // namespace
 
-Player::Player(const c64::Image& image) {
-    machine_->boot();
-    machine_->start(image);
-}
+Player::Player(const c64::Image& image) { machine_->start(image); }
 
 void Player::answer(std::string prompt, std::string keys, std::function<bool()> when) {
     answers_.push_back({std::move(prompt) + '\n', std::move(keys), std::move(when)});

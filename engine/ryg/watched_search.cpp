@@ -31,15 +31,13 @@ Version version_of(std::string_view program) {
 
 WatchedSearch watched_search(std::string_view program, const Position& position, int depth) {
     const Version version = version_of(program);
-    const c64::EmbeddedImage& embedded = *harness::find_program(ryg_programs(), program);
+    const c64::Image image = c64::from_embedded(*harness::find_program(ryg_programs(), program));
     WatchedSearch search{.position = position,
                          .options = {.version = version, .depth = depth},
-                         .engine = AsmEngine(c64::from_embedded(embedded), version),
-                         .symbols = {}};
+                         .engine = AsmEngine(image, version),
+                         .symbols = c64::debug::Symbols(image)};
     search.options.tree_base = search.engine.tree_start();
     search.engine.prepare(position, search.options);
-    const std::string debug_file(embedded.debug.begin(), embedded.debug.end());
-    search.symbols = c64::debug::Symbols(search.engine.labels(), debug_file, program);
 
     c64::Machine& machine = search.engine.machine();
     Address at = tape_buffer;
@@ -56,6 +54,7 @@ WatchedSearch watched_search(std::string_view program, const Position& position,
     search.symbols.labels.add("search", tape_buffer);
     search.symbols.labels.add("searchDone", search.done);
     machine.cpu.registers.p |= emu::Flag::I;
+    machine.board.connect_irq(false, machine.cpu.cycle);  // printing clears I
     machine.cpu.jump(tape_buffer);
     return search;
 }

@@ -248,12 +248,12 @@ TEST_F(Cartridge, SizeDecidesWhereItIs) {
     const std::string chip = std::string("CHIP\0\0\x20\x10\0\0\0\0\x80\0\x20\0", 16);
     run("a.crt", header + chip + small);
     std::string other_type = header;
-    other_type[0x17] = 5;
+    other_type[0x17] = 7;
     expect_refused("run --cart",
                    {{folder.write("u2.bin", ultimax.substr(6144)) + " --ultimax", "4096"},
                     {folder.write("b.crt", header + chip + small.substr(1)), "cut off"},
                     {folder.write("c.crt", header + "CHAP"), "no CHIP packet"},
-                    {folder.write("d.crt", other_type + chip + small), "type 5"},
+                    {folder.write("d.crt", other_type + chip + small), "type 7"},
                     {folder.write("e.bin", "x"), "8192 or 16384"},
                     {"b a.prg", "--cart"}});
 }

@@ -59,7 +59,7 @@ Launch launch_of(const Fields& arguments) {
     }
     Launch launch;
     if (arguments.has("program")) launch.file = arguments.text("program");
-    for (const char* const name : {"keys", "model", "timing", "position"}) {
+    for (const char* const name : {"keys", "start", "model", "timing", "position"}) {
         if (arguments.has(name)) launch.given.set(name, arguments.text(name));
     }
     for (const char* const name : {"depth", "version", "memory"}) {

@@ -30,9 +30,6 @@ Byte operations_to_kinds(unsigned operations) {
                              ((operations & 4) != 0 ? Kind::exec : 0));
 }
 
-constexpr Address status_of_sys = 0x030F;
-constexpr emu::Cycle soon = 1'000'000;
-
 Body checkpoint_body(const Checkpoint& checkpoint, bool hit) {
     Body body;
     body.long_word(checkpoint.number).truth(hit).word(checkpoint.first).word(checkpoint.last);
@@ -226,9 +223,8 @@ void Session::autostart(Fields& fields) {
         [image, first, runs](Machine& machine) {
             machine.boot();
             if (!runs) return machine.load(*image);
-            if (machine.timing() != c64::Timing::stock) machine.poke(status_of_sys, emu::Flag::I);
-            machine.start(*image);
-            machine.run({.cycles = soon, .at = {*first}});
+            machine.start(*image, {.masked = machine.timing() != c64::Timing::stock});
+            machine.enter(*first);
         },
         image->bytes.size());
     labels_ = image->labels;

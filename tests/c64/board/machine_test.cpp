@@ -124,7 +124,7 @@ TEST_F(Run, EndsAtAJamAtTheLimitAndAtAText) {
 }
 
 TEST_F(Run, BasicIsNotThereAndACallToItJamsAtOnce) {
-    machine.start(program({0x20, 0x1E, 0xAB, 0x60}));
+    machine.start(program({0x20, 0x12, 0xAB, 0x60}));
     EXPECT_EQ(machine.run(100'000).ended, Ended::jammed);
     EXPECT_EQ(machine.cpu.registers.pc & 0xFFF0, 0xAB10);
 }

@@ -72,11 +72,41 @@ TEST(Sys, TheNumberAfterTheTokenIsRead) {
     EXPECT_EQ(sys_address(basic_line(0x9E, "49152:\x8F")), 49152);
 }
 
+/// Tokens in the text of a line.
+#define PEEK "\xC2"
+#define PLUS "\xAA"
+#define MINUS "\xAB"
+#define TIMES "\xAC"
+#define OVER "\xAD"
+
+TEST(Sys, TheNumberIsCalculatedAsFarAsItMakesSense) {
+    constexpr Byte SYS = 0x9E;
+    const auto leads_to = [](std::string_view text) { return sys_address(basic_line(SYS, text)); };
+    EXPECT_EQ(leads_to("2069 " OVER "TEXT" OVER), 2069);
+    EXPECT_EQ(leads_to(PEEK "(43)" PLUS "256" TIMES PEEK "(44)" PLUS "26"), 0x0801 + 26);
+    EXPECT_EQ(leads_to("(43)" PLUS "256" TIMES "(44)" PLUS "26"), 43 + 256 * 44 + 26);
+    EXPECT_EQ(leads_to("20" PLUS "8" OVER "4" MINUS "1"), 21);
+    EXPECT_EQ(leads_to(PEEK "(9)"), std::nullopt);
+}
+
+TEST(Sys, ALaterLineMayHaveItUnlessTheProgramMayGoElsewhereBefore) {
+    const auto lines = [](Byte token) {  // 10 token "SYS"; 20 SYS2061
+        return basic_line(token, std::string_view("\"\x9E\"\0\x20\x08\x14\0 \x9E"
+                                                  "2061\0\0\0",
+                                                  17));
+    };
+    constexpr Byte REM = 0x8F, PRINT = 0x99, IF = 0x8B, GOTO = 0x89;
+    EXPECT_EQ(sys_address(lines(REM)), 2061);
+    EXPECT_EQ(sys_address(lines(PRINT)), 2061);
+    EXPECT_EQ(sys_address(lines(IF)), std::nullopt);
+    EXPECT_EQ(sys_address(lines(GOTO)), std::nullopt);
+    EXPECT_TRUE(is_basic(lines(GOTO)));
+    EXPECT_FALSE(is_basic(parse_prg(std::vector<Byte>{0x01, 0x08, 0xA9, 0x00, 0x60, 0, 0, 0}, "")));
+}
+
 TEST(Sys, LinesWithoutANumberHaveNone) {
     EXPECT_EQ(sys_address(basic_line(0x99, "1")), std::nullopt);
-    for (const auto& line : {"A", "", "65536",
-                             "20\xAA"
-                             "1"}) {  // 20+1
+    for (const auto& line : {"A", "", "65536"}) {
         EXPECT_EQ(sys_address(basic_line(0x9E, line)), std::nullopt) << line;
     }
     Image image = basic_line(0x9E, "");
@@ -157,11 +187,12 @@ TEST(Labels, WhatTheLinkerDefinesNamesNoAddress) {
 }
 
 TEST(Labels, EquatesNameNoAddress) {
-    Labels labels = Labels::parse("al 001000 .a\nal 001004 .size\n", "t");
-    labels.learn_constants(
+    const auto info = debug::DebugInfo::parse(
         "version\tmajor=2,minor=0\n"
         "sym\tid=0,name=\"size\",addrsize=absolute,scope=0,def=1,val=0x1004,type=equ\n"
-        "sym\tid=1,name=\"a\",addrsize=absolute,scope=0,def=2,val=0x1000,seg=0,type=lab\n");
+        "sym\tid=1,name=\"a\",addrsize=absolute,scope=0,def=2,val=0x1000,seg=0,type=lab\n",
+        "t");
+    const Labels labels = info.labels();
     EXPECT_EQ(labels.describe(0x1005), "a+5");
     EXPECT_EQ(labels.at("size"), 0x1004);
 }
