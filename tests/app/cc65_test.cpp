@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(Debian, Cc65Sample,
                          testing::Values(Sample{"hello", "", "Hello world!"},
                                          Sample{"ascii", "A", "=$41"},
                                          Sample{"sieve", "Q", "Time used"}),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& row) { return row.param.name; });
 
 }  // namespace
 }  // namespace ryg

@@ -176,7 +176,7 @@ TEST_P(KernalEntry, DoesWhatTheMemoryMapSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, KernalEntry, testing::ValuesIn(entries),
-                         [](const auto& info) { return info.param.sentence; });
+                         [](const auto& row) { return row.param.sentence; });
 
 TEST(KernalEntries, TheVectorsAreThoseOfTheMemoryMap) {
     const Machine machine = booted();

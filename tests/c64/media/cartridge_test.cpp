@@ -129,7 +129,7 @@ TEST_P(BankedCartridge, ShowsWhatItsRegisterSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BankedCartridge, testing::ValuesIn(banks),
-                         [](const auto& info) { return info.param.sentence; });
+                         [](const auto& row) { return row.param.sentence; });
 
 TEST(Cartridges, EasyFlashHasRamAndActionReplayItsLastPageAtDf00) {
     Machine easyflash;
