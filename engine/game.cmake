@@ -2,17 +2,19 @@
 #
 #   ryg_game(ryg SOURCES RYG Textos PROGRAMS ryg15:VERSION=15 ryg16:VERSION=16 VARIANTS ...)
 #
-# assembles each program from asm/*.s by asm/ryg.cfg, with the definitions after its name. It makes
+# assembles each program from asm/*.s by asm/ryg.cfg, with the definitions after its name, and from
+# files that stand after GENERATED, which something else has to make. It makes
 # ryg::ryg_native of native/ and ryg::ryg of the rest, which has the programs in this order:
 # `harness::Programs ryg::engine::ryg_programs()`. The list of games wants
 # `const harness::Game& ryg::engine::ryg_game()` of it. prg, lbl and dbg of the programs that do not
 # stand after VARIANTS are installed.
 function(ryg_game game)
-  cmake_parse_arguments(ARG "" "" "SOURCES;PROGRAMS;VARIANTS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;GENERATED;PROGRAMS;VARIANTS" ${ARGN})
   add_subdirectory(native)
   ryg_library(${game} FOLDERS contracts study LINK ryg::harness ryg::contracts ryg::${game}_native
     PRIVATE fmt::fmt Threads::Threads)
   list(TRANSFORM ARG_SOURCES REPLACE "(.+)" "asm/\\1.s")
+  list(APPEND ARG_SOURCES ${ARG_GENERATED})
   set(externs)
   foreach(definition IN LISTS ARG_PROGRAMS ARG_VARIANTS)
     string(REPLACE ":" ";" defines ${definition})

@@ -166,7 +166,7 @@ TEST(Verify, RefusesWhatItCannotCompare) {
     expect_refused(
         "verify",
         {{"--game chess", "there is no 'chess'"},
-         {"--game ryg4", "use ryg, ryg3 or hints"},
+         {"--game ryg4", "use ryg, ryg3, hints or perfecto"},
          {"--depth 0", "--depth"},
          {"--games -1", "-1"},
          {"--positions many", "many"},
@@ -285,7 +285,7 @@ TEST(Play, RefusesVersionsThatDoNotPlayAndDepthsThatDoNotExist) {
                             {"--game ryg3 --version 8", "use 9 to 11"},
                             {"--game ryg3 --side dog", "use mouse, cats or none"},
                             {"--game ryg3 --depth 10", "use 1 to 9"},
-                            {"--game chess", "use ryg or ryg3"}});
+                            {"--game chess", "use ryg, ryg3 or perfecto"}});
 }
 
 TEST(PlayRyg3, CatsAnswerAMoveAtOnce) {

@@ -95,7 +95,7 @@ TEST(StrengthVerb, PrintsATable) {
 TEST(StrengthVerb, RefusesWhatItCannotMeasure) {
     expect_refused("strength", {{"--version 13", "chooses no moves"},
                                 {"--game ryg3 --version 6", "use 7 to 11"},
-                                {"--game chess", "ryg or ryg3"},
+                                {"--game chess", "ryg, ryg3 or perfecto"},
                                 {"--side mouse", "plays the cats only"},
                                 {"--side dog", "cats or mouse"},
                                 {"--depth 6", "--depth"},

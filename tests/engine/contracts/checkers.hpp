@@ -5,6 +5,7 @@
 
 #include "engine/contracts/check.hpp"
 #include "engine/hints/contracts.hpp"
+#include "engine/perfecto/contracts/suite.hpp"
 #include "engine/ryg/contracts/suite.hpp"
 #include "engine/ryg3/contracts/suite.hpp"
 
@@ -22,6 +23,11 @@ inline const contracts::Checker& ryg3_checker() {
 
 inline const contracts::Checker& hints_checker() {
     static const contracts::Checker made(contracts::hints_suite(), RYG_SOURCE_DIR);
+    return made;
+}
+
+inline const contracts::Checker& perfecto_checker() {
+    static const contracts::Checker made(contracts::perfecto_suite(), RYG_SOURCE_DIR);
     return made;
 }
 

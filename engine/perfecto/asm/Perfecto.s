@@ -1,0 +1,54 @@
+; Perfecto.s -- main program: a mouse, four cats, and no mistakes.
+;
+; Cats only advance, so the game is finite, and who wins a position is a bit.
+; The program carries these bits, half of them, for all sets of cats there are.
+; Who knows them needs no search: a move is good if it keeps the win.
+
+        .include "perfecto.inc"
+
+        .export start, prepare
+
+        .import unpack, play, printText, textLo, textHi
+
+        .segment "HEAD"
+
+        .word $0801             ; where the file loads
+
+        .segment "BASIC"
+
+        .word @end              ; 10 SYS 2062
+        .word 10
+        .byte $9e, " 2062", $00
+@end:   .word $0000
+
+        .segment "CODE"
+
+; ---------------------------------------------------------------------------
+; start -- the program; SYS comes here
+;
+; Uses    screen; = prepare, printText, play
+; Time    endless
+; ---------------------------------------------------------------------------
+start:
+        .assert start = 2062, lderror, "the SYS number is not the start's"
+        say txtTitle
+        jsr prepare
+        jmp play
+
+; ---------------------------------------------------------------------------
+; prepare -- RAM in place of BASIC, and the table in it
+;
+; Out     names             a name for each set of cats, by rank
+; Uses    A, X, Y; stack 5; = unpack
+; Time    1651510..1651510
+; ---------------------------------------------------------------------------
+prepare:
+        lda port
+        and #%11111110
+        sta port
+        jmp unpack
+
+        .segment "RODATA"
+
+txtTitle:       .byte Clear, "PERFECTO: MOUSE AND CATS, NO MISTAKES", Return
+                .byte "UNPACKING ...", Return, $00

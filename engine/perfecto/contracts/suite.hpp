@@ -1,0 +1,10 @@
+// The header blocks of PERFECTO: its program, and what is expected of each routine.
+#pragma once
+
+#include "engine/contracts/suite.hpp"
+
+namespace ryg::contracts {
+
+[[nodiscard]] const Suite& perfecto_suite();
+
+}  // namespace ryg::contracts

@@ -1,0 +1,53 @@
+// PERFECTO through the program `ryg`: verified, played with, measured, by the word of its version.
+#include "tests/app/verbs.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace program;
+
+TEST(PerfectoVerb, IsVerifiedByTheWordOfItsVersion) {
+    const auto found =
+        ryg_json("verify --version perfecto --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'");
+    EXPECT_EQ(found["positions"], 1);
+    EXPECT_EQ(found["mistakes"], 0);
+    EXPECT_TRUE(found["first_difference"].is_null());
+    expect_prints("verify --version perfecto --only games --games 2 --keyed 1",
+                  {"keyed, ryg3 depth 7", "neither makes a mistake"});
+}
+
+TEST(PerfectoVerb, PlaysEitherSideAndSaysWhatItKnows) {
+    const auto mouse =
+        expect_prints(ryg("play --version perfecto", "D1E2\n"), {"THE CATS WIN", "C64: "});
+    EXPECT_TRUE(mouse.out.ends_with("MOUSE:\n")) << mouse.out;
+    expect_prints("play --version perfecto --side cats --advice 2",
+                  {"THE CATS WIN\nWINNING MOVES: "});
+    expect_prints(ryg("play --version perfecto --side cats", "? A1A2\n"),
+                  {"WINNING MOVES: ", "NO SUCH MOVE"});
+    expect_prints("play --version perfecto --side none", {"*** THE CATS HAVE WON ***"});
+}
+
+TEST(PerfectoVerb, IsAHundredPerCentStrong) {
+    for (const std::string side : {"cats", "mouse"}) {
+        const auto found = ryg_json(
+            "strength --version perfecto --positions 3000 --games 30 "
+            "--asm-sample 300 --side " +
+            side);
+        ASSERT_EQ(found["rows"].size(), 1u);
+        for (const char* column : {"all", "critical", "reachable", "games"}) {
+            EXPECT_EQ(found["rows"][0][column]["percent"], 100) << side << " " << column;
+        }
+        EXPECT_EQ(found["rows"][0]["compared_with_asm"], 300);
+        EXPECT_TRUE(found["difference"].is_null());
+    }
+}
+
+TEST(PerfectoVerb, RefusesWhatItDoesNotDo) {
+    expect_refused("search", {{"--version perfecto", "perfecto"}});
+    expect_refused("play", {{"--version perfect", "perfect"},
+                            {"--version perfecto --side dog", "--side"},
+                            {"--version perfecto --advice 3", "--advice"}});
+}
+
+}  // namespace
+}  // namespace ryg
