@@ -1,6 +1,7 @@
 // Options as games know them become options of the command line, requests become commands.
 #include "app/game_verb.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
 
@@ -22,6 +23,17 @@ std::string game_in(Arguments arguments, std::string_view fallback) {
         if (word.starts_with("--game=")) return word.substr(choice.size() + 1);
     }
     return std::string(fallback);
+}
+
+/// `--version perfecto` is another way to say `--game perfecto`.
+std::vector<std::string> with_game(Arguments arguments) {
+    std::vector<std::string> words(arguments.begin(), arguments.end());
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        const bool is_game = std::ranges::any_of(
+            engine::games(), [&](const Game* game) { return game->name == words[i]; });
+        if (words[i - 1] == "--version" && is_game) words[i - 1] = choice;
+    }
+    return words;
 }
 
 Asked asked_of(const Game& game, const harness::Job& job, std::string_view verb,
@@ -49,7 +61,8 @@ Asked asked_of(const Game& game, const harness::Job& job, std::string_view verb,
 
 }  // namespace
 
-Asked ask(Arguments arguments, std::string_view verb, JobOf job, const VerbsOwn& own) {
+Asked ask(Arguments typed, std::string_view verb, JobOf job, const VerbsOwn& own) {
+    const std::vector<std::string> arguments = with_game(typed);
     std::vector<std::pair<std::string_view, const Game*>> able;
     std::vector<std::string_view> names;
     for (const Game* game : engine::games()) {

@@ -1,4 +1,5 @@
 // `ryg strength`: how well the engines play, by version and depth, measured by the exact solution.
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
@@ -74,7 +75,7 @@ std::vector<Entry> entries_of(const Parsed& parsed, const Contest& contest) {
         throw Trouble(
             fmt::format("--version: {} chooses no moves: use {} to {}", versions[0], first, last));
     }
-    const auto depths = one_or_all(parsed, "depth", 1, 5);
+    const auto depths = one_or_all(parsed, "depth", 1, std::min(contest.greatest_depth, 5));
     if (depths.front() < 1 || depths.front() > contest.greatest_depth) {
         throw Trouble(fmt::format("--depth: {} is out of range: use 1 to {}", depths[0],
                                   contest.greatest_depth));
