@@ -72,6 +72,8 @@ class VicBus {
 
     /// Whether a sprite is enabled, or still has rows to show.
     [[nodiscard]] bool has_sprites() const { return (enabled_ | active_) != 0; }
+    /// Is the line of this number bad in any frame, as the registers are? Quick to say.
+    [[nodiscard]] bool may_be_bad(unsigned in_frame) const { return (in_frame & 7) == y_scroll_; }
     /// Is a line bad, counted from power-on? Not for cycles before the last write.
     [[nodiscard]] bool is_bad_line(Cycle line) const;
     /// The row that a sprite fetches in the cycle up to which all is settled, if its DMA is on.
