@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "emu/core.hpp"
 #include "emu/exact_core.hpp"
 
 namespace ryg::emu {
@@ -56,6 +57,7 @@ Outcome Cpu::run_until(const AnyBus& bus, const Stop& stop, std::span<const Addr
     };
     State state = State::from(registers, cycle);
     Outcome outcome = Outcome::jammed;
+    const bool may_be_fast = chosen_core() != Core::exact;
     while (!jammed) {
         // An interrupt comes between two instructions, so an address counts only without one.
         if (!interrupt_follows_ && is_end(state.pc)) {
@@ -66,7 +68,7 @@ Outcome Cpu::run_until(const AnyBus& bus, const Stop& stop, std::span<const Addr
             outcome = Outcome::reached_cycle;
             break;
         }
-        if (!interrupt_follows_ && bus.run_fast(state, stop)) {
+        if (may_be_fast && !interrupt_follows_ && bus.run_fast(state, stop)) {
             interrupt_follows_ = ExactCore{bus, state, unstable}.interrupt_follows();
         } else {
             step_exactly(bus, state);

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "emu/bus.hpp"
+#include "emu/recompiler/window.hpp"
 
 namespace ryg::emu {
 
@@ -17,6 +17,7 @@ struct FlatMemory {
     [[nodiscard]] const Byte* code(Address pc) const { return pc <= 0xFFFC ? ram.data() : nullptr; }
     [[nodiscard]] Byte read_low(Address address) const { return ram[address]; }
     void write_low(Address address, Byte value, Cycle) { ram[address] = value; }
+    [[nodiscard]] recompiler::Window window() { return {ram.data(), 0xFFFD, 0x10000, 0, 0x10000}; }
     bool run_fast(State& state, const Stop& stop);
 };
 

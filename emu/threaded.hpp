@@ -242,17 +242,32 @@ Byte Threaded<B, stops>::run(B& bus, State& state, const Stop& stop) {
     return run.last;
 }
 
-/// What a board's run_fast() does: as many instructions as end before the next event.
+/// Waits for RDY; false while an interrupt is asked for.
 template <PlainCode B>
-bool run_fast(B& bus, State& state, const Stop& stop) {
+bool may_run_fast(B& bus, State& state) {
     static_assert(ScheduledBus<B> || !BusWithLines<B>, "a board with lines needs plan()");
     if constexpr (HaltedBus<B>) state.now = bus.wait(state.now);
     if constexpr (ScheduledBus<B>) {
         const bool irq_wanted = bus.lines.irq_low() && !state.irq_masked();
-        if (irq_wanted || bus.lines.nmi_waits()) return false;
-        bus.plan(stop.until);
+        return !irq_wanted && !bus.lines.nmi_waits();
     }
-    const Cycle before = state.now;
+    return true;
+}
+
+/// No instruction may start in the cycle that it returns or later.
+template <PlainCode B>
+Cycle plan(B& bus, const Stop& stop) {
+    if constexpr (ScheduledBus<B>) {
+        bus.plan(stop.until);
+        return bus.fast_until;
+    } else {
+        return stop.until;
+    }
+}
+
+/// Threaded::run, and what the last instruction waits for RDY.
+template <PlainCode B>
+void run_loop(B& bus, State& state, const Stop& stop) {
     const auto run =
         stop.address == Stop::nowhere ? Threaded<B, false>::run : Threaded<B, true>::run;
     if constexpr (HaltedBus<B>) {
@@ -264,6 +279,15 @@ bool run_fast(B& bus, State& state, const Stop& stop) {
     } else {
         run(bus, state, stop);
     }
+}
+
+/// What a board's run_fast() does: as many instructions as end before the next event.
+template <PlainCode B>
+bool run_fast(B& bus, State& state, const Stop& stop) {
+    if (!may_run_fast(bus, state)) return false;
+    plan(bus, stop);
+    const Cycle before = state.now;
+    run_loop(bus, state, stop);
     return state.now != before;
 }
 

@@ -26,6 +26,7 @@
 #include "c64/sid/sid.hpp"
 #include "c64/vic/vic.hpp"
 #include "emu/bus.hpp"
+#include "emu/recompiler/window.hpp"
 
 namespace ryg::c64 {
 
@@ -91,6 +92,10 @@ class Board {
             return blob_.data() + offset;
         if (offset == nowhere || emu::low(pc) > last_in_page) return nullptr;
         return blob_.data() + ~offset;
+    }
+    [[nodiscard]] emu::recompiler::Window window() {
+        return {blob_.data(), ram_code_below_, ram_below_, first_plain_write,
+                first_plain_write + plain_writes_};
     }
     void plan(Cycle until);
     [[nodiscard]] BaWindow halt() const { return vic.ba_low(); }

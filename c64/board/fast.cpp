@@ -1,6 +1,7 @@
 // The fast loop of the board, compiled here with the frequent accesses inline.
 #include "c64/board/board.hpp"
-#include "emu/threaded.hpp"
+#include "emu/core.hpp"
+#include "emu/recompiler/run.hpp"
 
 /// A call that the fast path seldom makes. Where the compiler can do it, the callee keeps all
 /// registers, so that the many callers need not save theirs before they know. That is another
@@ -49,7 +50,9 @@ void Board::plan(Cycle until) {
 }
 
 bool Board::run_fast(emu::State& state, const emu::Stop& stop) {
-    return emu::run_fast(*this, state, stop);
+    return emu::chosen_core() == emu::Core::recompiler
+               ? emu::recompiler::run_fast(*this, state, stop)
+               : emu::run_fast(*this, state, stop);
 }
 
 static_assert(emu::HaltedBus<Board> && emu::FastBus<Board>);

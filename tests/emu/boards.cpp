@@ -1,7 +1,7 @@
 // The fast loops of the boards that have one.
 #include "tests/emu/boards.hpp"
 
-#include "emu/threaded.hpp"
+#include "emu/recompiler/run.hpp"
 
 namespace ryg::emu_test {
 
@@ -12,6 +12,12 @@ bool Machine::run_fast(emu::State& state, const emu::Stop& stop) {
 }
 bool MachineThatKnowsPlain::run_fast(emu::State& state, const emu::Stop& stop) {
     return emu::run_fast(*this, state, stop);
+}
+bool RecompiledMachine::run_fast(emu::State& state, const emu::Stop& stop) {
+    return emu::recompiler::run_fast(*this, state, stop);
+}
+bool RecompiledMemory::run_fast(emu::State& state, const emu::Stop& stop) {
+    return emu::recompiler::run_fast(*this, state, stop);
 }
 
 }  // namespace ryg::emu_test

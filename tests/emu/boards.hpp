@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "emu/bus.hpp"
+#include "emu/flat_memory.hpp"
 #include "emu/recording_bus.hpp"
 #include "emu/registers.hpp"
 #include "tests/support/dice.hpp"
@@ -210,6 +211,19 @@ struct Machine {
 /// The same, and says besides which reads do nothing else.
 struct MachineThatKnowsPlain : Machine {
     [[nodiscard]] bool is_plain(Address address) const { return !is_io(address); }
+    bool run_fast(emu::State& state, const emu::Stop& stop);
+};
+
+/// The same, recompiled.
+struct RecompiledMachine : MachineThatKnowsPlain {
+    [[nodiscard]] emu::recompiler::Window window() {
+        return {ram.data(), 0xCFFE, 0xD000, 0, 0xD000};
+    }
+    bool run_fast(emu::State& state, const emu::Stop& stop);
+};
+
+/// RAM and nothing else, recompiled whatever the process has chosen.
+struct RecompiledMemory : emu::FlatMemory {
     bool run_fast(emu::State& state, const emu::Stop& stop);
 };
 

@@ -104,6 +104,7 @@ struct Room {
 // clang-format off
 const std::vector<Room> rooms{
     {"emu/disassemble.cpp",  {"emu"},                                                      {"fmt"}},
+    {"emu/recompiler",       {"emu"},                                                      {"asmjit"}},
     {"emu",                  {"emu"},                                                      {}},
     {"c64",                  {"emu", "c64"},                                               {"fmt"}},
     {"engine/common",        {"engine/common"},                                            {}},
@@ -130,7 +131,7 @@ const std::vector<Room> rooms{
 };
 // clang-format on
 
-const std::vector<std::string_view> libraries{"fmt", "boost", "nlohmann", "gtest"};
+const std::vector<std::string_view> libraries{"asmjit", "fmt", "boost", "nlohmann", "gtest"};
 
 const Room* room_of(const File& file) {
     for (const Room& room : rooms) {

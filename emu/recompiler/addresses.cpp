@@ -1,0 +1,126 @@
+// Where operands are: addresses that are known, or computed by the host and checked to be plain.
+#if RYG_RECOMPILER
+#include <algorithm>
+
+#include "emu/recompiler/emitter.hpp"
+
+namespace ryg::emu::recompiler {
+
+using namespace asmjit;
+
+/// nullopt: the interpreter does the instruction in any case.
+std::optional<Emitter::Place> Emitter::place_of(Access access) {
+    switch (now_->opcode.mode) {
+        case Mode::zp:
+        case Mode::abs: {
+            Place place{.constant = true, .least = now_->operand, .most = now_->operand};
+            if (!check_plain(place, access)) return std::nullopt;
+            return place;
+        }
+        case Mode::zpx: return zero_page(host::x, access);
+        case Mode::zpy: return zero_page(host::y, access);
+        case Mode::abx: return indexed(host::x, access);
+        case Mode::aby: return indexed(host::y, access);
+        case Mode::izx: return indexed_indirect(access);
+        default: return indirect_indexed(access);
+    }
+}
+
+Emitter::Mem Emitter::memory(const Place& place) const {
+    if (place.constant) return byte_at(place.least);
+    return x86::byte_ptr(host::ram, place.index.r64(), 0, static_cast<std::int32_t>(place.offset));
+}
+
+/// False if no address there is plain; checks it in time if some are not. Where the access is to
+/// the zero page or plain, so is the dummy access before a carry, one page lower.
+bool Emitter::check_plain(Place& place, Access access) {
+    const unsigned lower = access == Access::read ? 0 : window_.writes_from;
+    const unsigned upper =
+        std::max(access == Access::read    ? window_.reads_below
+                 : access == Access::write ? window_.writes_below
+                                           : std::min(window_.reads_below, window_.writes_below),
+                 0x200U);
+    if (place.least >= lower && place.most < upper) return true;
+    if (place.least >= upper || place.most < lower) {
+        give_up_instruction();
+        return false;
+    }
+    if (place.index.id() != x86::ecx.id() || place.offset != 0) {
+        as_.lea(x86::ecx, x86::ptr(place.index.r64(), static_cast<std::int32_t>(place.offset)));
+        place.index = x86::ecx;
+        place.offset = 0;
+    }
+    if (place.least >= lower) {
+        as_.cmp(x86::ecx, Imm(upper));
+        as_.jae(instruction_exit());
+    } else if (place.most < upper) {
+        as_.cmp(x86::ecx, Imm(lower));
+        as_.jb(instruction_exit());
+    } else {
+        as_.lea(x86::edx, x86::ptr(x86::rcx, -static_cast<std::int32_t>(lower)));
+        as_.cmp(x86::edx, Imm(upper - lower));
+        as_.jae(instruction_exit());
+    }
+    flags_ = {};
+    return true;
+}
+
+/// The index is added without a carry.
+std::optional<Emitter::Place> Emitter::zero_page(const Gp& index, Access access) {
+    Place place{.index = index, .most = 0xFF};
+    if (now_->operand != 0) {
+        as_.lea(x86::ecx, x86::ptr(index.r64(), static_cast<std::int32_t>(now_->operand)));
+        as_.movzx(x86::ecx, x86::cl);
+        place.index = x86::ecx;
+    }
+    if (!check_plain(place, access)) return std::nullopt;
+    return place;
+}
+
+std::optional<Emitter::Place> Emitter::indexed(const Gp& index, Access access) {
+    const unsigned base = now_->operand;
+    Place place{.index = index, .offset = base, .least = base, .most = base + 0xFF};
+    if (!check_plain(place, access)) return std::nullopt;
+    if (access == Access::read && (base & 0xFF) != 0) {
+        as_.cmp(index.r8(), Imm(0x100 - (base & 0xFF)));  // below: no carry, a cycle less
+        as_.adc(host::cycles, Imm(0));
+        flags_ = {};
+    }
+    return place;
+}
+
+void Emitter::load_pointer(const Gp& to, const Mem& low_byte, const Mem& high_byte) {
+    as_.movzx(x86::eax, low_byte);
+    as_.movzx(to, high_byte);
+    as_.shl(to, Imm(8));
+    as_.or_(to, x86::eax);
+    flags_ = {};
+}
+
+std::optional<Emitter::Place> Emitter::indirect_indexed(Access access) {
+    const unsigned pointer = now_->operand;
+    load_pointer(x86::ecx, byte_at(pointer), byte_at((pointer + 1) & 0xFF));
+    as_.add(x86::ecx, host::y);
+    Place place{.index = x86::ecx, .most = 0xFFFF + 0xFF};
+    if (!check_plain(place, access)) return std::nullopt;
+    if (access == Access::read) {
+        as_.add(x86::al, host::y.r8());
+        as_.sbb(host::cycles, Imm(-1));  // no carry: a cycle less
+    }
+    return place;
+}
+
+std::optional<Emitter::Place> Emitter::indexed_indirect(Access access) {
+    as_.lea(x86::ecx, x86::ptr(host::x.r64(), static_cast<std::int32_t>(now_->operand)));
+    as_.movzx(x86::ecx, x86::cl);
+    as_.lea(x86::edx, x86::ptr(x86::rcx, 1));
+    as_.movzx(x86::edx, x86::dl);
+    load_pointer(x86::ecx, x86::byte_ptr(host::ram, x86::rcx), x86::byte_ptr(host::ram, x86::rdx));
+    Place place{.index = x86::ecx, .most = 0xFFFF};
+    if (!check_plain(place, access)) return std::nullopt;
+    return place;
+}
+
+}  // namespace ryg::emu::recompiler
+
+#endif

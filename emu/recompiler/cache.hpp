@@ -1,0 +1,77 @@
+// The translated regions of one thread: found by pc, chosen by content, bounded in size.
+#pragma once
+
+#include <algorithm>
+#include <asmjit/core.h>
+#include <deque>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "emu/recompiler/arena.hpp"
+#include "emu/recompiler/context.hpp"
+#include "emu/recompiler/recompiler.hpp"
+#include "emu/recompiler/region.hpp"
+
+namespace ryg::emu::recompiler {
+
+/// What is left of a region when it has been translated.
+struct Translated {
+    const void* code;
+    unsigned low;
+    std::vector<Byte> bytes, mask;
+    std::vector<Address> starts;  ///< where its instructions start, in order
+
+    /// Is this what memory has now?
+    [[nodiscard]] bool matches(const Byte* ram) const;
+    [[nodiscard]] bool has(std::uint64_t pc) const {
+        return std::binary_search(starts.begin(), starts.end(), pc);
+    }
+};
+
+/// Code for one set of bounds of a window: two tables by pc, for D clear and set.
+struct Tables {
+    Window bounds;
+    std::uint64_t stop;
+    std::array<std::vector<const void*>, 2> code;
+    std::array<std::vector<std::uint8_t>, 2> heat;  ///< how often code was asked for
+    std::array<std::unordered_map<unsigned, std::vector<Translated>>, 2> regions;  ///< by entry
+};
+
+class Cache {
+  public:
+    Cache();
+    [[nodiscard]] bool works() const { return enter_ != nullptr; }
+    Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop);
+    [[nodiscard]] Statistics statistics() const { return statistics_; }
+    void translate_at_once(bool at_once) { at_once_ = at_once; }
+    void flush();
+
+  private:
+    Tables& tables_for(const Window& window, std::uint64_t stop);
+    void set_stop(Tables& tables, std::uint64_t stop);
+    void clear(Tables& tables) const;
+    bool find_code(Tables& tables, const Window& window, bool decimal, Address pc);
+    bool translate_at(Tables& tables, const Window& window, bool decimal, Address pc);
+    [[nodiscard]] const void* gate(Left left) const {
+        return context_.leave_by[static_cast<std::size_t>(left)];
+    }
+
+    Arena arena_;
+    asmjit::CodeHolder code_;
+    Enter enter_ = nullptr;
+    std::size_t gates_end_ = 0;
+    Context context_;
+    std::deque<Tables> tables_;
+    Tables* last_ = nullptr;
+    Cycle slice_ = 32;  ///< how far the interpreter goes where there is no code
+    /// The slice, which an event may cut in two. Another machine may come in between; no matter.
+    Cycle slice_end_ = 0;
+    const Byte* slice_ram_ = nullptr;
+    std::int64_t credit_;          ///< cycles that translating may still cost
+    std::int64_t since_miss_ = 0;  ///< cycles in translated code
+    bool at_once_ = false;
+    Statistics statistics_;
+};
+
+}  // namespace ryg::emu::recompiler

@@ -1,0 +1,39 @@
+// What translated code and its caller share: registers, time, and why the code was left.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "emu/types.hpp"
+
+namespace ryg::emu::recompiler {
+
+/// Why translated code came back; `pc` is the next instruction, of which nothing has happened.
+enum class Left : std::uint32_t {
+    time,         ///< what follows may not end in time
+    instruction,  ///< the interpreter has to do the instruction at pc
+    missing,      ///< no code for pc
+    stale,        ///< memory has changed since the code for pc was made
+    stop,         ///< pc is the address to stop at
+};
+constexpr std::size_t left_count = 5;
+
+/// While translated code runs, all but `i`, `pc` and `left` is in registers of the host.
+struct Context {
+    Byte* ram = nullptr;
+    const void* const* table = nullptr;  ///< code by pc, for the present D
+    std::int64_t cycles = 0;             ///< that may still go by
+    std::uint32_t a = 0, x = 0, y = 0, s = 0;
+    std::uint32_t nz = 0, c = 0, v = 0;  ///< nz as in emu::State; c, v: 0 or 1
+    std::uint32_t i = 0;                 ///< 0 or Flag::I
+    std::uint32_t pc = 0;
+    Left left = Left::time;
+    std::array<const void* const*, 2> tables{};      ///< by D
+    std::array<const void*, left_count> leave_by{};  ///< code that leaves, pc in eax, by `Left`
+};
+
+/// The piece of host code that everything is entered and left by.
+using Enter = void (*)(Context*, const void* code);
+
+}  // namespace ryg::emu::recompiler

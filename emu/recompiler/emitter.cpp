@@ -1,0 +1,222 @@
+// Pieces of a region, the cycles that they take in advance, and the ways out of them.
+#if RYG_RECOMPILER
+#include "emu/recompiler/emitter.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace ryg::emu::recompiler {
+
+using namespace asmjit;
+
+namespace {
+
+constexpr unsigned longest_piece = 40;  // cycles, about
+
+std::int32_t offset_of_gate(Left left) {
+    return static_cast<std::int32_t>(offsetof(Context, leave_by) +
+                                     static_cast<std::size_t>(left) * sizeof(void*));
+}
+
+}  // namespace
+
+void Emitter::emit() {
+    for (const auto& [pc, instruction] : region_.instructions) {
+        if (instruction.leader) labels_[pc] = as_.newLabel();
+    }
+    check_bytes();
+    line(region_.entry, region_.high);
+    line(region_.low, region_.entry);
+    for (std::size_t i = 0; i < exits_.size(); ++i) emit_exit(exits_[i]);
+    emit_constants();
+}
+
+/// The bytes of all instructions at once, 16 by 16; those between do not count.
+void Emitter::check_bytes() {
+    const unsigned size = region_.high - region_.low;
+    const Label stale = leave_at(Left::stale, region_.entry, 0);
+    const auto constant = [&](const std::vector<Byte>& from, unsigned at) {
+        std::array<Byte, chunk> bytes{};
+        std::copy_n(from.begin() + at, std::min(chunk, size - at), bytes.begin());
+        return constants_.emplace_back(as_.newLabel(), bytes).first;
+    };
+    bool first = true;
+    for (unsigned at = 0; at < size; at += chunk) {
+        const auto used = [](Byte byte) { return byte != 0; };
+        const auto begin = region_.mask.begin() + at;
+        const auto end = region_.mask.begin() + std::min(size, at + chunk);
+        if (std::none_of(begin, end, used)) continue;
+        const auto reg = first ? x86::xmm0 : x86::xmm1;
+        as_.movdqu(reg, x86::ptr(host::ram, static_cast<std::int32_t>(region_.low + at)));
+        as_.pxor(reg, x86::ptr(constant(region_.bytes, at)));
+        const bool whole = end - begin == chunk && std::all_of(begin, end, used);
+        if (!whole) as_.pand(reg, x86::ptr(constant(region_.mask, at)));
+        if (!first) as_.por(x86::xmm0, x86::xmm1);
+        first = false;
+    }
+    as_.ptest(x86::xmm0, x86::xmm0);
+    as_.jnz(stale);
+}
+
+void Emitter::emit_constants() {
+    as_.align(AlignMode::kData, chunk);
+    for (const auto& [label, bytes] : constants_) {
+        as_.bind(label);
+        as_.embed(bytes.data(), chunk);
+    }
+}
+
+/// The instructions from one address to another, in the order of addresses.
+void Emitter::line(unsigned from, unsigned to) {
+    const auto end = region_.instructions.lower_bound(to);
+    for (auto it = region_.instructions.lower_bound(from); it != end; ++it) {
+        const auto& [pc, found] = *it;
+        now_ = &found;
+        if (found.leader) {
+            if (!dead_) {
+                put_in_place();
+                give(static_cast<int>(given_));
+            }
+            as_.bind(labels_.at(pc));
+            known_ = {};
+            given_ = 0;
+            dead_ = false;
+            begin_piece(pc, 0);
+        } else if (dead_) {
+            continue;
+        } else if (pc == piece_end_) {
+            put_in_place();
+            begin_piece(pc, given_);
+        }
+        instruction();
+        before_ += cost(found).most;
+        const unsigned next = found.next();
+        if (!dead_ && !region_.instructions.contains(next)) go_to(next);
+    }
+    // A line may run into the entry, whose code comes first.
+    if (!dead_) go_to(to);
+}
+
+/// Takes the most cycles that the piece from `pc` on can need. `given` of them are there.
+void Emitter::begin_piece(unsigned pc, unsigned given) {
+    piece_ = most_of_piece(pc);
+    before_ = 0;
+    given_ = 0;
+    flags_ = {};
+    const int wanted = static_cast<int>(piece_) - static_cast<int>(given);
+    if (wanted <= 0) return give(-wanted);
+    const Label late = leave_at(Left::time, pc, static_cast<int>(piece_));
+    as_.sub(host::cycles, Imm(wanted));
+    as_.jl(late);
+}
+
+/// A piece ends after a branch and before a label.
+unsigned Emitter::most_of_piece(unsigned pc) {
+    unsigned sum = 0;
+    while (true) {
+        const Instruction& instruction = region_.instructions.at(pc);
+        sum += cost(instruction).most;
+        pc = instruction.next();
+        piece_end_ = pc;
+        if (shape(instruction.opcode) == Shape::branch || sum > longest_piece ||
+            ends_line(instruction.opcode, decimal_) || is_label(pc) ||
+            !region_.instructions.contains(pc)) {
+            return sum;
+        }
+    }
+}
+
+void Emitter::put_in_place(const Known& known) {
+    if (!known.nz_in_place) {
+        as_.mov(host::nz, known.nz == Known::Nz::a   ? host::a
+                          : known.nz == Known::Nz::x ? host::x
+                                                     : host::y);
+    }
+    if (known.carry) as_.mov(host::c, Imm(*known.carry ? 1 : 0));
+}
+
+/// Moves only: the host's flags stay.
+void Emitter::put_in_place() {
+    put_in_place(known_);
+    known_.nz_in_place = true;
+}
+
+void Emitter::give(int cycles) {
+    if (cycles == 0) return;
+    as_.add(host::cycles, Imm(cycles));
+    flags_ = {};
+}
+
+/// Ends the line: on at `pc`, with all cycles used that were taken but `given_`.
+void Emitter::go_to(unsigned pc) {
+    put_in_place();
+    give(static_cast<int>(given_));
+    dead_ = true;
+    if (is_label(pc)) {
+        as_.jmp(labels_.at(pc));
+        return;
+    }
+    pc &= 0xFFFF;
+    as_.mov(x86::eax, Imm(pc));
+    as_.jmp(x86::qword_ptr(host::table, static_cast<std::int32_t>(pc * sizeof(void*))));
+}
+
+Label Emitter::exit(Exit::To to, unsigned pc, int give_back, Left left) {
+    const Label at = as_.newLabel();
+    exits_.push_back({to, at, known_, give_back, pc & 0xFFFF, {}, left});
+    if (to == Exit::To::label) exits_.back().label = labels_.at(pc);
+    return at;
+}
+
+void Emitter::emit_exit(const Exit& exit) {
+    as_.bind(exit.at);
+    put_in_place(exit.known);
+    if (exit.give_back != 0) as_.add(host::cycles, Imm(exit.give_back));
+    if (exit.to == Exit::To::label) {
+        as_.jmp(exit.label);
+        return;
+    }
+    as_.mov(x86::eax, Imm(exit.pc));
+    if (exit.to == Exit::To::gate) {
+        as_.jmp(x86::qword_ptr(host::context, offset_of_gate(exit.left)));
+    } else {
+        as_.jmp(x86::qword_ptr(host::table, static_cast<std::int32_t>(exit.pc * sizeof(void*))));
+    }
+}
+
+/// The interpreter has to do it in any case.
+void Emitter::give_up_instruction() {
+    as_.jmp(instruction_exit());
+    dead_ = true;
+}
+
+/// What has been written may be an instruction of this region: then its bytes are looked at again.
+void Emitter::after_store(const Place& place) {
+    if (place.most < region_.low || place.least >= region_.high) return;
+    const unsigned next = now_->next();
+    const unsigned used = before_ + cost(*now_).most;
+    const auto table_exit = [&] {
+        return exit(Exit::To::table, next, static_cast<int>(piece_ - used));
+    };
+    if (place.constant) {
+        if (!region_.owns(place.least)) return;
+        as_.jmp(table_exit());
+        dead_ = true;
+        return;
+    }
+    as_.lea(x86::edx, x86::ptr(place.index.r64(), static_cast<std::int32_t>(place.offset) -
+                                                      static_cast<std::int32_t>(region_.low)));
+    as_.cmp(x86::edx, Imm(region_.high - region_.low));
+    as_.jb(table_exit());
+    flags_ = {};
+}
+
+bool translate(CodeHolder& code, const Region& region, const Window& window) {
+    x86::Assembler assembler(&code);
+    Emitter(assembler, region, window).emit();
+    return true;
+}
+
+}  // namespace ryg::emu::recompiler
+
+#endif

@@ -1,0 +1,144 @@
+// The translator at work on one region: what it knows at each point, and how it emits the code.
+#pragma once
+
+#include <deque>
+#include <map>
+
+#include "emu/recompiler/host.hpp"
+#include "emu/recompiler/translator.hpp"
+
+namespace ryg::emu::recompiler {
+
+/// What is known of the registers at a point of the code.
+struct Known {
+    enum class Nz { wide, result, a, x, y };  ///< wide: as in State; else a byte, its own N and Z
+    Nz nz = Nz::wide;                         ///< wide and result are in host::nz
+    bool nz_in_place = true;                  ///< host::nz has it, too
+    std::optional<bool> carry{};              ///< a constant, which host::c need not have
+};
+
+/// What the host's flags still say.
+struct HostFlags {
+    enum class Carry { none, same, inverted };
+    bool nz = false;  ///< SF and ZF are N and Z
+    Carry carry = Carry::none;
+};
+
+class Emitter {
+  public:
+    Emitter(asmjit::x86::Assembler& assembler, const Region& region, const Window& window)
+        : as_(assembler), region_(region), window_(window), decimal_(region.decimal) {}
+
+    void emit();
+
+  private:
+    using Gp = asmjit::x86::Gp;
+    using Mem = asmjit::x86::Mem;
+    using Label = asmjit::Label;
+    using Operand = asmjit::Operand;
+    enum class Access { read, write, modify };
+
+    /// An address: constant, or `index` + `offset`, which is from `least` to `most`.
+    struct Place {
+        bool constant = false;
+        Gp index{};
+        unsigned offset = 0;
+        unsigned least = 0, most = 0;
+    };
+    /// Code off the line that brings everything into its place, and leaves or goes on elsewhere.
+    struct Exit {
+        enum class To { table, label, gate } to;
+        Label at;
+        Known known;
+        int give_back;  ///< cycles
+        unsigned pc;
+        Label label{};
+        Left left{};
+    };
+
+    // --- emitter.cpp: pieces and ways out
+    void check_bytes();
+    void emit_constants();
+    void line(unsigned from, unsigned to);
+    void begin_piece(unsigned pc, unsigned given);
+    unsigned most_of_piece(unsigned pc);
+    void put_in_place();
+    void put_in_place(const Known& known);
+    void give(int cycles);
+    void go_to(unsigned pc);
+    void emit_exit(const Exit& exit);
+    Label exit(Exit::To to, unsigned pc, int give_back, Left left = Left::time);
+    Label leave_at(Left left, unsigned pc, int give_back) {
+        return exit(Exit::To::gate, pc, give_back, left);
+    }
+    Label instruction_exit() {
+        return leave_at(Left::instruction, now_->pc, static_cast<int>(piece_ - before_));
+    }
+    void give_up_instruction();
+    void after_store(const Place& place);
+    [[nodiscard]] bool is_label(unsigned pc) const {
+        const auto found = region_.instructions.find(pc);
+        return found != region_.instructions.end() && found->second.leader;
+    }
+
+    // --- addresses.cpp: where operands are
+    std::optional<Place> place_of(Access access);
+    std::optional<Place> zero_page(const Gp& index, Access access);
+    std::optional<Place> indexed(const Gp& index, Access access);
+    std::optional<Place> indirect_indexed(Access access);
+    std::optional<Place> indexed_indirect(Access access);
+    bool check_plain(Place& place, Access access);
+    [[nodiscard]] Mem memory(const Place& place) const;
+    [[nodiscard]] Mem byte_at(unsigned address) const {
+        return asmjit::x86::byte_ptr(host::ram, static_cast<std::int32_t>(address));
+    }
+    void load_pointer(const Gp& to, const Mem& low_byte, const Mem& high_byte);
+
+    // --- operations.cpp: what instructions do
+    void instruction();
+    void read_instruction();
+    void write_instruction();
+    void modify_instruction();
+    void accumulator();
+    void implied();
+    void own();
+    void branch();
+    void use(Operation operation, const Operand& m);
+    void rotate_or_shift(Operation operation, const Gp& byte);
+    void load(const Gp& reg, const Operand& m, Known::Nz nz);
+    void transfer(const Gp& to, const Gp& from, Known::Nz nz);
+    void count(const Gp& reg, bool up, Known::Nz nz);
+    void add(const Operand& m, bool subtract);
+    void add_decimal(const Operand& m, bool subtract);
+    void compare(const Gp& reg, const Operand& m);
+    void push(const Operand& byte);
+    void push_flags();
+    void subroutine();
+    void return_from_subroutine();
+    void jump_through(unsigned pointer);
+    void change_decimal(bool decimal);
+    void carry_to_host(HostFlags::Carry form);
+    void set_nz(Known::Nz nz, bool host_nz, HostFlags::Carry carry);
+    void set_carry(bool inverted);
+    [[nodiscard]] Gp nz_register() const;
+
+    asmjit::x86::Assembler& as_;
+    const Region& region_;
+    const Window& window_;
+    bool decimal_;
+    std::map<unsigned, Label> labels_;
+    std::deque<Exit> exits_;
+    static constexpr unsigned chunk = 16;
+    std::vector<std::pair<Label, std::array<Byte, chunk>>> constants_;
+
+    Known known_;
+    HostFlags flags_;
+    bool dead_ = true;  ///< nothing comes here
+    const Instruction* now_ = nullptr;
+    unsigned piece_ = 0;      ///< cycles taken when the piece was entered
+    unsigned before_ = 0;     ///< of them, those of the instructions before this one
+    unsigned piece_end_ = 0;  ///< pc after the piece
+    unsigned given_ = 0;      ///< taken, and not needed since a branch was not taken
+};
+
+}  // namespace ryg::emu::recompiler

@@ -1,0 +1,494 @@
+// What each instruction does, in host code.
+#if RYG_RECOMPILER
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+
+#include "emu/recompiler/decimal.hpp"
+#include "emu/recompiler/emitter.hpp"
+
+namespace ryg::emu::recompiler {
+
+using namespace asmjit;
+using Carry = HostFlags::Carry;
+using Nz = Known::Nz;
+
+void Emitter::instruction() {
+    switch (shape(now_->opcode)) {
+        case Shape::read: return read_instruction();
+        case Shape::write: return write_instruction();
+        case Shape::modify: return modify_instruction();
+        case Shape::accumulator: return accumulator();
+        case Shape::implied: return implied();
+        case Shape::branch: return branch();
+        case Shape::own: return own();
+    }
+}
+
+// ----------------------------------------------------------------------------------------- flags
+
+void Emitter::set_nz(Nz nz, bool host_nz, Carry carry) {
+    known_.nz = nz;
+    known_.nz_in_place = nz == Nz::wide || nz == Nz::result;
+    flags_ = {host_nz, carry};
+}
+
+/// From the host's, which stays.
+void Emitter::set_carry(bool inverted) {
+    if (inverted) {
+        as_.setae(host::c.r8());
+    } else {
+        as_.setc(host::c.r8());
+    }
+    known_.carry.reset();
+}
+
+Emitter::Gp Emitter::nz_register() const {
+    switch (known_.nz) {
+        case Nz::a: return host::a;
+        case Nz::x: return host::x;
+        case Nz::y: return host::y;
+        default: return host::nz;
+    }
+}
+
+/// Makes the host's carry flag C, or its complement.
+void Emitter::carry_to_host(Carry form) {
+    if (known_.carry) {
+        if (*known_.carry == (form == Carry::same)) {
+            as_.stc();
+        } else {
+            as_.clc();
+        }
+    } else if (flags_.carry == Carry::none) {
+        if (form == Carry::same) {
+            as_.bt(host::c, Imm(0));
+        } else {
+            as_.cmp(host::c, Imm(1));
+        }
+    } else if (flags_.carry != form) {
+        as_.cmc();
+    }
+    flags_ = {};
+}
+
+// -------------------------------------------------------------------------------- loads and sums
+
+void Emitter::load(const Gp& reg, const Operand& m, Nz nz) {
+    if (m.isImm()) {
+        as_.mov(reg, m.as<Imm>());
+    } else if (m.isMem()) {
+        as_.movzx(reg, m.as<Mem>());
+    } else {
+        as_.movzx(reg, m.as<Gp>().r8());
+    }
+    set_nz(nz, false, flags_.carry);
+}
+
+void Emitter::transfer(const Gp& to, const Gp& from, Nz nz) {
+    as_.mov(to, from);
+    set_nz(nz, false, flags_.carry);
+}
+
+/// The host keeps its carry here, too.
+void Emitter::count(const Gp& reg, bool up, Nz nz) {
+    if (up) {
+        as_.inc(reg.r8());
+    } else {
+        as_.dec(reg.r8());
+    }
+    set_nz(nz, true, flags_.carry);
+}
+
+void Emitter::compare(const Gp& reg, const Operand& m) {
+    as_.mov(host::nz, reg);
+    as_.emit(x86::Inst::kIdSub, host::nz.r8(), m);
+    set_carry(true);
+    set_nz(Nz::result, true, Carry::inverted);
+}
+
+void Emitter::add(const Operand& m, bool subtract) {
+    if (decimal_) return add_decimal(m, subtract);
+    const auto form = subtract ? Carry::inverted : Carry::same;
+    if (known_.carry && *known_.carry == subtract) {
+        as_.emit(subtract ? x86::Inst::kIdSub : x86::Inst::kIdAdd, host::a.r8(), m);
+    } else {
+        carry_to_host(form);
+        as_.emit(subtract ? x86::Inst::kIdSbb : x86::Inst::kIdAdc, host::a.r8(), m);
+    }
+    set_carry(subtract);
+    as_.seto(host::v.r8());
+    set_nz(Nz::a, true, form);
+}
+
+void Emitter::add_decimal(const Operand& m, bool subtract) {
+    load(x86::eax, m, known_.nz);
+    put_in_place(Known{.carry = known_.carry});
+    as_.mov(x86::ecx, host::c);
+    as_.shl(x86::ecx, Imm(8));
+    as_.or_(x86::ecx, host::a);
+    as_.shl(x86::ecx, Imm(8));
+    as_.or_(x86::ecx, x86::eax);
+    as_.mov(x86::rdx, Imm(std::bit_cast<std::uint64_t>(decimal_table(subtract).data())));
+    as_.movzx(x86::eax, x86::word_ptr(x86::rdx, x86::rcx, 1));
+    as_.movzx(host::a, x86::al);
+    const auto bit = [this](const Gp& to, unsigned number) {
+        as_.mov(to, x86::eax);
+        as_.shr(to, Imm(number));
+        as_.and_(to, Imm(1));
+    };
+    bit(host::nz, 9);
+    bit(host::c, 10);
+    bit(host::v, 11);
+    as_.and_(x86::eax, Imm(0x100));
+    as_.or_(host::nz, x86::eax);
+    known_.carry.reset();
+    set_nz(Nz::wide, false, Carry::none);
+}
+
+// ------------------------------------------------------------------------------- read an operand
+
+void Emitter::read_instruction() {
+    if (now_->opcode.mode == Mode::imm) {
+        return use(now_->opcode.operation, Imm(now_->operand));
+    }
+    const auto place = place_of(Access::read);
+    if (place) use(now_->opcode.operation, memory(*place));
+}
+
+void Emitter::use(Operation operation, const Operand& m) {
+    using enum Operation;
+    const auto logic = [&](InstId id) {
+        as_.emit(id, host::a.r8(), m);
+        set_nz(Nz::a, true, Carry::none);
+    };
+    switch (operation) {
+        case LDA: return load(host::a, m, Nz::a);
+        case LDX: return load(host::x, m, Nz::x);
+        case LDY: return load(host::y, m, Nz::y);
+        case LAX:
+            load(host::a, m, Nz::a);
+            as_.mov(host::x, host::a);
+            return;
+        case ORA: return logic(x86::Inst::kIdOr);
+        case AND: return logic(x86::Inst::kIdAnd);
+        case EOR: return logic(x86::Inst::kIdXor);
+        case ADC: return add(m, false);
+        case SBC: return add(m, true);
+        case CMP: return compare(host::a, m);
+        case CPX: return compare(host::x, m);
+        case CPY: return compare(host::y, m);
+        case BIT:
+            as_.movzx(x86::eax, m.as<Mem>());
+            as_.mov(host::v, x86::eax);
+            as_.shr(host::v, Imm(6));
+            as_.and_(host::v, Imm(1));
+            as_.mov(host::nz, x86::eax);
+            as_.and_(host::nz, host::a);
+            as_.add(x86::eax, x86::eax);
+            as_.and_(x86::eax, Imm(0x100));
+            as_.or_(host::nz, x86::eax);
+            return set_nz(Nz::wide, false, Carry::none);
+        case ANC:
+            logic(x86::Inst::kIdAnd);
+            as_.bt(host::a, Imm(7));
+            set_carry(false);
+            return set_nz(Nz::a, false, Carry::same);
+        case ALR:
+            logic(x86::Inst::kIdAnd);
+            as_.shr(host::a.r8(), Imm(1));
+            set_carry(false);
+            return set_nz(Nz::a, true, Carry::same);
+        case AXS:
+            as_.mov(x86::eax, host::a);
+            as_.and_(x86::eax, host::x);
+            as_.emit(x86::Inst::kIdSub, x86::al, m);
+            set_carry(true);
+            as_.movzx(host::x, x86::al);
+            return set_nz(Nz::x, true, Carry::inverted);
+        default: return;  // NOP
+    }
+}
+
+// ------------------------------------------------------------------------------- write an operand
+
+void Emitter::write_instruction() {
+    using enum Operation;
+    const auto place = place_of(Access::write);
+    if (!place) return;
+    const Mem to = memory(*place);
+    switch (now_->opcode.operation) {
+        case STA: as_.mov(to, host::a.r8()); break;
+        case STX: as_.mov(to, host::x.r8()); break;
+        case STY: as_.mov(to, host::y.r8()); break;
+        default:  // SAX
+            as_.mov(x86::eax, host::a);
+            as_.and_(x86::eax, host::x);
+            as_.mov(to, x86::al);
+            flags_ = {};
+            break;
+    }
+    after_store(*place);
+}
+
+/// C goes in, where it does, and what falls out is C.
+void Emitter::rotate_or_shift(Operation operation, const Gp& byte) {
+    using enum Operation;
+    switch (operation) {
+        case ASL: as_.shl(byte, Imm(1)); break;
+        case LSR: as_.shr(byte, Imm(1)); break;
+        case ROL: as_.rcl(byte, Imm(1)); break;
+        default: as_.rcr(byte, Imm(1)); break;
+    }
+    set_carry(false);
+}
+
+namespace {
+
+/// The undocumented pairs do one thing to memory and another with the result and A.
+Operation first_of(Operation operation) {
+    using enum Operation;
+    switch (operation) {
+        case SLO: return ASL;
+        case RLA: return ROL;
+        case SRE: return LSR;
+        case RRA: return ROR;
+        case DCP: return DEC;
+        case ISC: return INC;
+        default: return operation;
+    }
+}
+Operation second_of(Operation operation) {
+    using enum Operation;
+    switch (operation) {
+        case SLO: return ORA;
+        case RLA: return AND;
+        case SRE: return EOR;
+        case RRA: return ADC;
+        case DCP: return CMP;
+        case ISC: return SBC;
+        default: return NOP;
+    }
+}
+bool rotates(Operation operation) {
+    return operation == Operation::ROL || operation == Operation::ROR;
+}
+
+}  // namespace
+
+void Emitter::modify_instruction() {
+    using enum Operation;
+    const auto place = place_of(Access::modify);
+    if (!place) return;
+    const Operation first = first_of(now_->opcode.operation);
+    const Operation second = second_of(now_->opcode.operation);
+    const Gp byte = host::nz.r8();
+    if (rotates(first)) carry_to_host(Carry::same);
+    as_.movzx(host::nz, memory(*place));
+    if (first == INC || first == DEC) {
+        count(host::nz, first == INC, Nz::result);
+    } else {
+        rotate_or_shift(first, byte);
+        set_nz(Nz::result, !rotates(first), Carry::same);
+    }
+    as_.mov(memory(*place), byte);
+    if (second == CMP) {
+        as_.mov(x86::eax, host::nz);
+        compare(host::a, x86::al);
+    } else if (second != NOP) {
+        use(second, byte);
+    }
+    after_store(*place);
+}
+
+void Emitter::accumulator() {
+    const Operation operation = now_->opcode.operation;
+    if (rotates(operation)) carry_to_host(Carry::same);
+    rotate_or_shift(operation, host::a.r8());
+    set_nz(Nz::a, !rotates(operation), Carry::same);
+}
+
+// ------------------------------------------------------------------------------------ no operand
+
+void Emitter::implied() {
+    using enum Operation;
+    switch (now_->opcode.operation) {
+        case TAX: return transfer(host::x, host::a, Nz::x);
+        case TAY: return transfer(host::y, host::a, Nz::y);
+        case TXA: return transfer(host::a, host::x, Nz::a);
+        case TYA: return transfer(host::a, host::y, Nz::a);
+        case TSX: return transfer(host::x, host::s, Nz::x);
+        case TXS: as_.mov(host::s, host::x); return;
+        case INX: return count(host::x, true, Nz::x);
+        case INY: return count(host::y, true, Nz::y);
+        case DEX: return count(host::x, false, Nz::x);
+        case DEY: return count(host::y, false, Nz::y);
+        case CLC:
+        case SEC:
+            known_.carry = now_->opcode.operation == SEC;
+            flags_.carry = Carry::none;
+            return;
+        case CLV: as_.mov(host::v, Imm(0)); return;
+        case SEI:
+            as_.mov(x86::dword_ptr(host::context, offsetof(Context, i)), Imm(State::flag_i));
+            return;
+        case CLD: return change_decimal(false);
+        case SED: return change_decimal(true);
+        default: return;  // NOP
+    }
+}
+
+void Emitter::change_decimal(bool decimal) {
+    if (decimal == decimal_) return;
+    put_in_place();
+    as_.mov(host::table,
+            x86::ptr(host::context, static_cast<std::int32_t>(offsetof(Context, tables) +
+                                                              decimal * sizeof(void*))));
+    const unsigned next = now_->next() & 0xFFFF;
+    as_.mov(x86::eax, Imm(next));
+    as_.jmp(x86::qword_ptr(host::table, static_cast<std::int32_t>(next * sizeof(void*))));
+    dead_ = true;
+}
+
+void Emitter::push(const Operand& byte) {
+    as_.emit(x86::Inst::kIdMov, x86::byte_ptr(host::ram, host::s.r64(), 0, 0x100), byte);
+    as_.dec(host::s.r8());
+    flags_.nz = false;
+}
+
+void Emitter::push_flags() {
+    put_in_place();
+    as_.mov(x86::eax, host::nz);
+    as_.mov(x86::ecx, host::nz);
+    as_.shr(x86::ecx, Imm(1));
+    as_.or_(x86::eax, x86::ecx);
+    as_.and_(x86::eax, Imm(Flag::N));
+    as_.cmp(host::nz.r8(), Imm(1));
+    as_.sbb(x86::ecx, x86::ecx);
+    as_.and_(x86::ecx, Imm(Flag::Z));
+    as_.or_(x86::eax, x86::ecx);
+    as_.or_(x86::eax, host::c);
+    as_.mov(x86::ecx, host::v);
+    as_.shl(x86::ecx, Imm(6));
+    as_.or_(x86::eax, x86::ecx);
+    as_.or_(x86::eax, x86::dword_ptr(host::context, offsetof(Context, i)));
+    as_.or_(x86::eax, Imm(Flag::B | Flag::unused | (decimal_ ? Flag::D : 0)));
+    flags_ = {};
+    push(x86::al);
+}
+
+void Emitter::own() {
+    using enum Operation;
+    switch (now_->opcode.operation) {
+        case PHA: return push(host::a.r8());
+        case PHP: return push_flags();
+        case PLA:
+            as_.inc(host::s.r8());
+            return load(host::a, x86::byte_ptr(host::ram, host::s.r64(), 0, 0x100), Nz::a);
+        case JSR: return subroutine();
+        case RTS: return return_from_subroutine();
+        default:  // JMP
+            if (now_->opcode.mode == Mode::ind) return jump_through(now_->operand);
+            return go_to(now_->operand);
+    }
+}
+
+// ----------------------------------------------------------------------------------------- jumps
+
+void Emitter::branch() {
+    using enum Operation;
+    const Operation operation = now_->opcode.operation;
+    const unsigned most = cost(*now_).most, target = now_->target();
+    put_in_place();
+    // A carry into the page's number looks at a wrong page first.
+    const unsigned wrong = (now_->next() & 0xFF00) | (target & 0xFF);
+    const Label there = wrong != target && wrong >= window_.reads_below ? instruction_exit()
+                        : is_label(target)                              ? labels_.at(target)
+                                           : exit(Exit::To::table, target, 0);
+    given_ = most - 2;
+    switch (operation) {
+        case BPL:
+        case BMI:
+            if (!flags_.nz && known_.nz == Nz::wide) {
+                as_.test(host::nz, Imm(0x180));
+                operation == BMI ? as_.jnz(there) : as_.jz(there);
+                flags_ = {};
+                return;
+            }
+            if (!flags_.nz) {
+                as_.test(nz_register().r8(), nz_register().r8());
+                flags_ = {true, Carry::none};
+            }
+            operation == BMI ? as_.js(there) : as_.jns(there);
+            return;
+        case BNE:
+        case BEQ:
+            if (!flags_.nz) {
+                as_.test(nz_register().r8(), nz_register().r8());
+                flags_ = {known_.nz != Nz::wide, Carry::none};
+            }
+            operation == BEQ ? as_.jz(there) : as_.jnz(there);
+            return;
+        case BCC:
+        case BCS: {
+            const bool wanted = operation == BCS;
+            if (known_.carry) {
+                if (*known_.carry == wanted) as_.jmp(there);
+                return;
+            }
+            if (flags_.carry == Carry::none) {
+                as_.bt(host::c, Imm(0));
+                flags_ = {false, Carry::same};
+            }
+            wanted == (flags_.carry == Carry::same) ? as_.jc(there) : as_.jnc(there);
+            return;
+        }
+        default:
+            as_.test(host::v, host::v);
+            operation == BVS ? as_.jnz(there) : as_.jz(there);
+            flags_ = {};
+            return;
+    }
+}
+
+void Emitter::subroutine() {
+    const unsigned last = now_->next() - 1;
+    push(Imm(last >> 8));
+    push(Imm(last & 0xFF));
+    go_to(now_->operand);
+}
+
+void Emitter::return_from_subroutine() {
+    const auto stack = [](const Gp& index) {
+        return x86::byte_ptr(host::ram, index.r64(), 0, 0x100);
+    };
+    as_.lea(x86::ecx, x86::ptr(host::s.r64(), 1));
+    as_.movzx(x86::ecx, x86::cl);
+    as_.lea(x86::edx, x86::ptr(host::s.r64(), 2));
+    as_.movzx(x86::edx, x86::dl);
+    load_pointer(x86::ecx, stack(x86::ecx), stack(x86::edx));
+    if (window_.reads_below < 0x10000) {  // the byte before the next instruction is looked at
+        as_.cmp(x86::ecx, Imm(window_.reads_below));
+        as_.jae(instruction_exit());
+    }
+    put_in_place();
+    as_.mov(host::s, x86::edx);
+    as_.lea(x86::eax, x86::ptr(x86::rcx, 1));
+    as_.movzx(x86::eax, x86::ax);
+    as_.jmp(x86::qword_ptr(host::table, x86::rax, 3));
+    dead_ = true;
+}
+
+void Emitter::jump_through(unsigned pointer) {
+    const unsigned high_byte = (pointer & 0xFF00) | ((pointer + 1) & 0xFF);
+    if (std::max(pointer, high_byte) >= window_.reads_below) return give_up_instruction();
+    put_in_place();
+    load_pointer(x86::ecx, byte_at(pointer), byte_at(high_byte));
+    as_.mov(x86::eax, x86::ecx);
+    as_.jmp(x86::qword_ptr(host::table, x86::rax, 3));
+    dead_ = true;
+}
+
+}  // namespace ryg::emu::recompiler
+
+#endif

@@ -1,0 +1,180 @@
+// How far a region reaches from its entry, and what its instructions cost.
+#if RYG_RECOMPILER
+#include "emu/recompiler/region.hpp"
+
+#include <algorithm>
+
+namespace ryg::emu::recompiler {
+namespace {
+
+constexpr unsigned most_bytes = 96, farthest = 112;
+
+bool is_branch(Opcode opcode) { return opcode.mode == Mode::rel; }
+
+/// Cycles that go by before an operand in memory is used.
+Cost address_cost(Mode mode, bool may_save) {
+    switch (mode) {
+        case Mode::zp: return {1, 1};
+        case Mode::zpx:
+        case Mode::zpy:
+        case Mode::abs: return {2, 2};
+        case Mode::abx:
+        case Mode::aby: return {may_save ? 2U : 3U, 3};
+        case Mode::izx: return {4, 4};
+        case Mode::izy: return {may_save ? 3U : 4U, 4};
+        default: return {0, 0};
+    }
+}
+
+Instruction decode(const Byte* ram, unsigned pc) {
+    Instruction found{.pc = static_cast<Address>(pc), .opcode = opcodes[ram[pc]]};
+    found.length = length(found.opcode.mode);
+    if (found.length > 1) found.operand = ram[pc + 1];
+    if (found.length > 2) found.operand |= static_cast<unsigned>(ram[pc + 2]) << 8;
+    return found;
+}
+
+/// Grows a region line by line.
+class Finder {
+  public:
+    Finder(const Window& window, Region& region, std::uint64_t stop)
+        : window_(window), region_(region), stop_(stop) {}
+
+    void find() {
+        std::vector<unsigned> waiting{region_.entry};
+        while (!waiting.empty()) {
+            unsigned pc = waiting.back();
+            waiting.pop_back();
+            const auto known = region_.instructions.find(pc);
+            if (known != region_.instructions.end()) {
+                known->second.leader = true;
+                continue;
+            }
+            follow(pc, waiting);
+        }
+    }
+
+  private:
+    void follow(unsigned pc, std::vector<unsigned>& waiting) {
+        std::vector<unsigned> branches;
+        for (bool leader = true; !region_.instructions.contains(pc); leader = false) {
+            if (!may_start(pc)) break;
+            Instruction found = decode(window_.ram, pc);
+            if (is_left_to_interpreter(found.opcode, region_.decimal) || !is_free(found)) break;
+            found.leader = leader;
+            region_.instructions.emplace(pc, found);
+            bytes_ += found.length;
+            if (is_branch(found.opcode)) branches.push_back(found.target());
+            if (found.opcode == Opcode{Operation::JMP, Mode::abs})
+                branches.push_back(found.operand);
+            if (ends_line(found.opcode, region_.decimal)) break;
+            pc = found.next();
+        }
+        // The nearest first: what is put in last is taken out first.
+        waiting.insert(waiting.end(), branches.rbegin(), branches.rend());
+    }
+    [[nodiscard]] bool may_start(unsigned pc) const {
+        const unsigned entry = region_.entry;
+        const bool near = pc + farthest > entry && pc < entry + farthest;
+        return near && pc < window_.code_below && pc != stop_;
+    }
+    [[nodiscard]] bool is_free(const Instruction& found) const {
+        if (bytes_ + found.length > most_bytes) return false;
+        if (found.next() > 0x100 && found.pc < 0x200) return false;
+        const auto after = region_.instructions.lower_bound(found.pc);
+        if (after != region_.instructions.end() && after->first < found.next()) return false;
+        return after == region_.instructions.begin() || std::prev(after)->second.next() <= found.pc;
+    }
+
+    const Window& window_;
+    Region& region_;
+    std::uint64_t stop_;
+    unsigned bytes_ = 0;
+};
+
+}  // namespace
+
+Cost cost(const Instruction& instruction) {
+    using enum Operation;
+    const Opcode opcode = instruction.opcode;
+    switch (opcode.operation) {
+        case JMP: return opcode.mode == Mode::ind ? Cost{5, 5} : Cost{3, 3};
+        case JSR:
+        case RTS: return {6, 6};
+        case PHA:
+        case PHP: return {3, 3};
+        case PLA: return {4, 4};
+        default: break;
+    }
+    const Shape its_shape = shape(opcode);
+    const bool from_page_start = length(opcode.mode) == 3 && (instruction.operand & 0xFF) == 0;
+    Cost address = address_cost(opcode.mode, its_shape == Shape::read);
+    if (from_page_start) address.most = address.least;
+    switch (its_shape) {
+        case Shape::read: return {address.least + 2, address.most + 2};  // # and zp: no address
+        case Shape::write: return {address.least + 2, address.most + 2};
+        case Shape::modify: return {address.least + 4, address.most + 4};
+        case Shape::branch: {
+            const bool crosses = ((instruction.next() ^ instruction.target()) & 0xFF00) != 0;
+            return {2, crosses ? 4U : 3U};
+        }
+        default: return {2, 2};
+    }
+}
+
+bool is_left_to_interpreter(Opcode opcode, bool decimal) {
+    using enum Operation;
+    switch (opcode.operation) {
+        case BRK:
+        case JAM:
+        case ANE:
+        case LXA:
+        case SHA:
+        case SHX:
+        case SHY:
+        case TAS:
+        case LAS:
+        case ARR:
+        case CLI:
+        case PLP:
+        case RTI: return true;
+        case RRA:
+        case ISC: return decimal;
+        default: return false;
+    }
+}
+
+bool ends_line(Opcode opcode, bool decimal) {
+    using enum Operation;
+    switch (opcode.operation) {
+        case JMP:
+        case JSR:
+        case RTS: return true;
+        case CLD: return decimal;
+        case SED: return !decimal;
+        default: return false;
+    }
+}
+
+std::optional<Region> find_region(const Window& window, Address entry, bool decimal,
+                                  std::uint64_t stop) {
+    Region region;
+    region.entry = entry;
+    region.decimal = decimal;
+    Finder(window, region, stop).find();
+    if (region.instructions.empty()) return std::nullopt;
+    region.low = region.instructions.begin()->first;
+    region.high = region.instructions.rbegin()->second.next();
+    // It is compared by 16 bytes, which must lie in memory.
+    if (region.low + ((region.high - region.low + 15) & ~15U) > 0x10000) return std::nullopt;
+    region.bytes.assign(window.ram + region.low, window.ram + region.high);
+    region.mask.assign(region.bytes.size(), 0);
+    for (const auto& [pc, instruction] : region.instructions) {
+        std::fill_n(region.mask.begin() + (pc - region.low), instruction.length, Byte{0xFF});
+    }
+    return region;
+}
+
+}  // namespace ryg::emu::recompiler
+
+#endif

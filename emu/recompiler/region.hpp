@@ -1,0 +1,63 @@
+// The piece of 6502 code that is translated at once: what follows from an entry, near it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "emu/operations.hpp"
+#include "emu/recompiler/window.hpp"
+
+namespace ryg::emu::recompiler {
+
+struct Instruction {
+    Address pc = 0;
+    Opcode opcode{};
+    unsigned length = 1;
+    unsigned operand = 0;  ///< one byte or two
+    bool leader = false;   ///< jumped to from within the region, or its entry
+
+    [[nodiscard]] unsigned next() const { return pc + length; }
+    /// Where a branch leads.
+    [[nodiscard]] Address target() const {
+        return static_cast<Address>(next() +
+                                    static_cast<unsigned>(static_cast<std::int8_t>(operand)));
+    }
+};
+
+/// Cycles of an instruction: with no carry into the high byte of an address, and with one.
+struct Cost {
+    unsigned least, most;
+};
+[[nodiscard]] Cost cost(const Instruction& instruction);
+
+/// Rare ones, those that may unmask an interrupt, and those whose value depends on RDY: the
+/// interpreter executes them, or leaves them to the exact core.
+[[nodiscard]] bool is_left_to_interpreter(Opcode opcode, bool decimal);
+
+/// Nothing follows it in a straight line. CLD and SED change what code is the right one.
+[[nodiscard]] bool ends_line(Opcode opcode, bool decimal);
+
+/// The instructions that can be reached from `entry` by lines and branches without going far. They
+/// do not overlap each other or the stack page.
+struct Region {
+    Address entry = 0;
+    bool decimal = false;  ///< D when it is entered
+    std::map<unsigned, Instruction> instructions;
+    unsigned low = 0, high = 0;  ///< first address and the one after the last
+    std::vector<Byte> bytes;     ///< from `low` on
+    std::vector<Byte> mask;      ///< $ff: part of an instruction
+
+    [[nodiscard]] bool owns(unsigned address) const {
+        return address >= low && address < high && mask[address - low] != 0;
+    }
+};
+
+/// nullopt where not even the first instruction can be translated. `stop`: an address that no
+/// region may run over, or one outside of memory.
+[[nodiscard]] std::optional<Region> find_region(const Window& window, Address entry, bool decimal,
+                                                std::uint64_t stop);
+
+}  // namespace ryg::emu::recompiler

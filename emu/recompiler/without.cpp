@@ -1,0 +1,18 @@
+// The recompiler of builds that have none: everything is left to the interpreter.
+#include "emu/recompiler/recompiler.hpp"
+
+#if !RYG_RECOMPILER
+namespace ryg::emu::recompiler {
+
+bool is_available() { return false; }
+
+Rest run(const Window&, State&, Cycle, std::uint64_t) { return {false, never}; }
+
+Statistics statistics() { return {}; }
+
+void translate_at_once(bool) {}
+
+void forget() {}
+
+}  // namespace ryg::emu::recompiler
+#endif

@@ -1,0 +1,126 @@
+// Random programs, recompiled and in lock-step with the exact core. For tests and the fuzzer.
+#pragma once
+
+#include "emu/recompiler/recompiler.hpp"
+#include "tests/emu/lockstep.hpp"
+
+namespace ryg::emu_test {
+
+enum class Program { bytes, code, loops };
+
+/// Code with many short loops, calls near by, and stores into the code, its operands and its next
+/// instructions; returns and breaks are seldom.
+inline void fill_with_loops(Dice& dice, Memory& ram) {
+    fill_with_code(dice, ram);
+    const auto near = [&](unsigned at) { return static_cast<Address>(at + dice(160) - 100); };
+    for (unsigned at = 0x200; at + 2 < 0xD000;) {
+        Byte& byte = ram[at];
+        const auto operation = emu::opcodes[byte].operation;
+        using enum emu::Operation;
+        const bool seldom = operation == RTS || operation == RTI || operation == BRK ||
+                            operation == PLP || operation == TXS;
+        if (seldom && dice(8) != 0) byte = dice(2) == 0 ? 0xCA : 0xC8;  // dex, iny
+        const auto mode = emu::opcodes[byte].mode;
+        const bool jumps = byte == 0x4C || byte == 0x20;
+        if (mode == emu::Mode::rel) ram[at + 1] = static_cast<Byte>(dice(48) - 36);
+        if (emu::length(mode) == 3 && (jumps || dice(6) == 0)) {
+            poke_word(ram, static_cast<Address>(at + 1), near(at));
+        } else if (emu::length(mode) == 3 && dice(4) != 0) {
+            ram[at + 2] = static_cast<Byte>(0x20 + dice(2));
+        }
+        at += emu::length(mode);
+    }
+    for (unsigned i = 0; i < 0x100; i += 2) ram[i + 1] = static_cast<Byte>(dice(0xD1));
+}
+
+inline void fill(Dice& dice, Program program, Memory& ram) {
+    if (program == Program::loops) return fill_with_loops(dice, ram);
+    fill(dice, program == Program::bytes ? Bias::random_bytes : Bias::valid_code, ram);
+}
+
+/// On to cycle `until`, or in front of `stop`; a jammed chip goes on elsewhere.
+template <class B>
+void advance(emu::Cpu& cpu, B& bus, Cycle until, std::optional<Address> stop) {
+    if (stop && cpu.run_to(bus, *stop, until) != emu::Outcome::jammed) return;
+    run(cpu, bus, until);
+}
+
+/// A board without its fast loop.
+struct Stepped {
+    Machine& machine;
+    emu::Lines& lines = machine.lines;
+    Byte read(Address address, Cycle& now) { return machine.read(address, now); }
+    void write(Address address, Byte value, Cycle now) { machine.write(address, value, now); }
+};
+
+/// How far the two go before they are compared, and where they stop besides.
+struct Piece {
+    Cycle cycles;
+    std::optional<Address> stop;
+
+    Piece(Dice& dice, Address pc)
+        : cycles(1 + dice(dice(3) == 0   ? 40
+                          : dice(2) == 0 ? 600
+                                         : 3000)) {
+        if (dice(4) == 0) stop = static_cast<Address>(pc + dice(64) - 16);
+    }
+};
+
+inline std::optional<std::string> recompiled_in_ram(std::uint64_t seed, Program program,
+                                                    Cycle cycles) {
+    Dice dice(seed);
+    Board board;
+    fill(dice, program, board.ram);
+    RecompiledMemory recompiled;
+    recompiled.ram = board.ram;
+    emu::Cpu exact = random_cpu(dice), cpu = exact;
+    const Cycle end = exact.cycle + cycles;
+    while (exact.cycle < end) {
+        const Piece piece(dice, exact.registers.pc);
+        const Cycle until = exact.cycle + piece.cycles;
+        advance(exact, board, until, piece.stop);
+        advance(cpu, recompiled, until, piece.stop);
+        if (auto found = difference(exact, cpu, board.ram, recompiled.ram)) return found;
+    }
+    return std::nullopt;
+}
+
+inline std::optional<std::string> recompiled_on_machine(std::uint64_t seed, Program program,
+                                                        Cycle cycles) {
+    Dice dice(seed);
+    Machine machine;
+    fill(dice, program, machine.ram);
+    emu::Cpu exact = random_cpu(dice);
+    if (dice(2) == 0) {
+        machine.irq_timer = exact.cycle + dice(100);
+        machine.irq_period = 20 + dice(1000);
+    }
+    if (dice(2) == 0) {
+        machine.nmi_timer = exact.cycle + dice(300);
+        machine.nmi_period = 30 + dice(1000);
+    }
+    if (dice(3) == 0) {
+        machine.rdy_period = 20 + dice(500);
+        machine.rdy_low = 1 + dice(15);
+    }
+    RecompiledMachine recompiled{{machine}};
+    Stepped stepped{machine};
+    emu::Cpu cpu = exact;
+    const Cycle end = exact.cycle + cycles;
+    while (exact.cycle < end) {
+        const Piece piece(dice, exact.registers.pc);
+        const Cycle until = exact.cycle + piece.cycles;
+        advance(exact, stepped, until, piece.stop);
+        advance(cpu, recompiled, until, piece.stop);
+        if (auto found = difference(exact, cpu, machine.ram, recompiled.ram)) return found;
+        if (machine.log != recompiled.log) {
+            return fmt::format("I/O accesses {}, and {}", text(machine.log), text(recompiled.log));
+        }
+        if (machine.lines != recompiled.lines) return "different interrupt lines";
+        machine.log.clear();
+        recompiled.log.clear();
+    }
+    return std::nullopt;
+}
+
+}  // namespace ryg::emu_test

@@ -1,0 +1,215 @@
+// The recompiler: the same as the exact core, whatever the program does to itself, and bounded.
+#include <gtest/gtest.h>
+
+#include "tests/emu/recompiled.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace ryg::emu_test;
+namespace recompiler = emu::recompiler;
+
+class Recompiler : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (!recompiler::is_available()) GTEST_SKIP() << "no recompiler in this build or host";
+        recompiler::translate_at_once(true);
+        recompiler::forget();
+    }
+    void TearDown() override { recompiler::translate_at_once(false); }
+};
+
+/// A program in RAM, recompiled, and the same stepped.
+struct Pair {
+    RecompiledMemory recompiled{};
+    Board stepped{};
+    emu::Cpu cpu{}, exact{};
+
+    void put(Address at, std::initializer_list<Byte> code) {
+        poke(recompiled.ram, at, code);
+        poke(stepped.ram, at, code);
+    }
+    void start(Address at) {
+        cpu.jump(at);
+        exact.jump(at);
+        cpu.registers.s = exact.registers.s = 0xFF;
+    }
+    void run(Cycle cycles) {
+        cpu.run(recompiled, cpu.cycle + cycles);
+        exact.run(stepped, exact.cycle + cycles);
+        const auto found = difference(exact, cpu, stepped.ram, recompiled.ram);
+        EXPECT_FALSE(found) << *found;
+    }
+};
+
+TEST_F(Recompiler, RunsRandomProgramsInRamAsTheExactCoreDoes) {
+    for (const auto program : {Program::bytes, Program::code, Program::loops}) {
+        for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+            const auto found = recompiled_in_ram(seed, program, 5000);
+            ASSERT_FALSE(found) << "program " << static_cast<int>(program) << " seed " << seed
+                                << ": " << *found;
+        }
+    }
+}
+TEST_F(Recompiler, RunsRandomProgramsOnABoardWithEventsAsTheExactCoreDoes) {
+    for (const auto program : {Program::bytes, Program::code, Program::loops}) {
+        for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+            const auto found = recompiled_on_machine(seed, program, 5000);
+            ASSERT_FALSE(found) << "program " << static_cast<int>(program) << " seed " << seed
+                                << ": " << *found;
+        }
+    }
+}
+
+/// Each opcode with each D, all values of A and of the operand, in the binary and decimal adders.
+TEST_F(Recompiler, AddsAndSubtractsAllNumbersInBothModes) {
+    for (const Byte opcode : {Byte{0x65}, Byte{0xE5}}) {    // adc $10, sbc $10
+        for (const Byte mode : {Byte{0xD8}, Byte{0xF8}}) {  // cld, sed
+            for (const Byte carry : {Byte{0x18}, Byte{0x38}}) {
+                Pair pair;
+                pair.put(0x1000, {mode,                // $1000     cld
+                                  0xA4,   0x11,        // $1001 +   ldy $11
+                                  carry,  0x98,        //           clc, tya
+                                  opcode, 0x10,        //           adc $10
+                                  0x99,   0x00, 0x20,  //           sta $2000,y
+                                  0x08,   0x68,        //           php, pla
+                                  0x99,   0x00, 0x21,  //           sta $2100,y
+                                  0xE6,   0x11,        //           inc $11
+                                  0xD0,   0xEE,        //           bne +
+                                  0xE6,   0x10,        //           inc $10
+                                  0xD0,   0xEA,        //           bne +
+                                  0x4C,   0x17, 0x10});
+                pair.start(0x1000);
+                for (int i = 0; i < 256; ++i) pair.run(256 * 35 - 7);
+                ASSERT_FALSE(HasFailure());
+            }
+        }
+    }
+}
+
+TEST_F(Recompiler, SeesCodeThatChangesItself) {
+    Pair pair;
+    pair.put(0x1000, {0xA9, 0x05,              // lda #5: the operand is counted up below
+                      0x95, 0x20,              // sta $20,x
+                      0xEE, 0x01, 0x10,        // inc $1001
+                      0xEE, 0x0B, 0x10,        // inc $100b: the next instruction's operand
+                      0xA2, 0x00, 0xE8,        // ldx #0, inx
+                      0x8E, 0x13, 0x10,        // stx $1013
+                      0xA0, 0x00, 0xA0, 0x07,  // ldy #0, ldy #7
+                      0x4C, 0x00, 0x10});      // jmp $1000
+    pair.start(0x1000);
+    for (int i = 0; i < 200; ++i) pair.run(50 + static_cast<Cycle>(i));
+}
+
+TEST_F(Recompiler, SeesARoutineCopiedOverAnother) {
+    Pair pair;
+    pair.put(0x1000, {0xA2, 0x03,              //   ldx #3
+                      0xBD, 0x40, 0x10,        // + lda $1040,x
+                      0xBC, 0x50, 0x10,        //   ldy $1050,x: swaps two routines
+                      0x9D, 0x50, 0x10,        //   sta $1050,x
+                      0x98, 0x9D, 0x40, 0x10,  //   tya, sta $1040,x
+                      0xCA, 0x10, 0xF0,        //   dex, bpl +
+                      0x20, 0x40, 0x10,        //   jsr $1040
+                      0x20, 0x50, 0x10,        //   jsr $1050
+                      0x4C, 0x00, 0x10});      //   jmp $1000
+    pair.put(0x1040, {0xE6, 0x10, 0xEA, 0x60});
+    pair.put(0x1050, {0x18, 0x65, 0x10, 0x60});
+    pair.start(0x1000);
+    for (int i = 0; i < 100; ++i) pair.run(1000);
+}
+
+TEST_F(Recompiler, RunsCodeInTheZeroPageAndInTheStack) {
+    Pair pair;
+    pair.put(0x0070, {0xE6, 0x75, 0xD0, 0x00, 0xAD, 0x00, 0x20,  // as CHRGET: its own operand
+                      0x85, 0x20, 0x4C, 0x00, 0x10});
+    pair.put(0x0150, {0xE6, 0x21, 0x48, 0x68, 0x4C, 0x70, 0x00});
+    pair.put(0x1000, {0x4C, 0x50, 0x01});
+    pair.start(0x1000);
+    for (int i = 0; i < 100; ++i) pair.run(500);
+}
+
+TEST_F(Recompiler, StopsInFrontOfEachAddressOfALoop) {
+    Pair pair;
+    pair.put(0x1000, {0xA2, 0x05, 0x8A, 0x18, 0x65, 0x10, 0x85, 0x10, 0xCA, 0xD0, 0xF7,  //
+                      0x20, 0x10, 0x10, 0x4C, 0x00, 0x10});
+    pair.put(0x1010 + 1, {0xE6, 0x11, 0x60});
+    pair.put(0x1010, {0xEA});
+    pair.start(0x1000);
+    for (Address stop = 0x1000; stop < 0x1014; ++stop) {
+        for (int i = 0; i < 3; ++i) {
+            const Cycle until = pair.exact.cycle + 300;
+            EXPECT_EQ(pair.cpu.run_to(pair.recompiled, stop, until),
+                      pair.exact.run_to(pair.stepped, stop, until));
+            EXPECT_EQ(pair.cpu, pair.exact) << stop;
+        }
+        pair.run(1000);
+    }
+}
+
+TEST_F(Recompiler, StopsInEachCycle) {
+    Pair pair;
+    pair.put(0x1000, {0xA2, 0x05, 0xBD, 0xFE, 0x20, 0x91, 0x10, 0xCA, 0xD0, 0xF8, 0xC8,  //
+                      0x4C, 0x00, 0x10});
+    pair.put(0x0010, {0x80, 0x20});
+    pair.start(0x1000);
+    for (Cycle cycles = 1; cycles < 400; ++cycles) pair.run(cycles);
+}
+
+/// Programs at the same addresses and unlike: neither sees the other's code, copies go their way.
+TEST_F(Recompiler, MachinesShareCodeAndDoNotSeeEachOther) {
+    Pair first, second;
+    for (Pair* const pair : {&first, &second}) {
+        const Byte step = pair == &first ? 3 : 5;
+        pair->put(0x1000, {0x18, 0xA5, 0x10, 0x69, step, 0x85, 0x10, 0x90, 0xF7, 0xE6, 0x11,  //
+                           0x4C, 0x00, 0x10});
+        pair->start(0x1000);
+    }
+    for (int i = 0; i < 20; ++i) {
+        first.run(100);
+        second.run(150);
+    }
+    Pair copy = first;
+    copy.put(0x1004, {0x07});
+    copy.run(500);
+    first.run(500);
+    const auto before = recompiler::statistics().regions;
+    Pair same = second;
+    same.run(200);
+    second.run(200);
+    EXPECT_EQ(recompiler::statistics().regions, before) << "a copy was translated again";
+}
+
+/// Programs without end: code is thrown away, and what comes back is right.
+TEST_F(Recompiler, StaysWithinItsMemory) {
+    Pair pair;
+    Dice dice(1);
+    const auto before = recompiler::statistics().flushes;
+    for (int i = 0; i < 40'000 && recompiler::statistics().flushes == before; ++i) {
+        const auto at = static_cast<Address>(0x1000 + dice(0x8000));
+        for (unsigned k = 0; k < 40; ++k) {
+            pair.put(static_cast<Address>(at + 2 * k), {0x69, dice.byte()});
+        }
+        pair.put(static_cast<Address>(at + 80), {0xA0, 0x00, 0x99, 0x00, 0x0E,  //
+                                                 0x4C, emu::low(at), emu::high(at)});
+        pair.start(at);
+        pair.run(110);
+        ASSERT_LE(recompiler::statistics().code_bytes, 8u << 20);
+        if (HasFailure()) break;
+    }
+    EXPECT_GT(recompiler::statistics().flushes, before);
+}
+
+TEST_F(Recompiler, LeavesSeldomCodeToTheInterpreter) {
+    recompiler::translate_at_once(false);
+    Pair pair;
+    for (unsigned at = 0x1000; at < 0x9000; at += 2) {
+        pair.put(static_cast<Address>(at), {0x69, static_cast<Byte>(at)});
+    }
+    pair.start(0x1000);
+    const auto before = recompiler::statistics().regions;
+    pair.run(20'000);
+    EXPECT_LE(recompiler::statistics().regions, before + 1);
+}
+
+}  // namespace
+}  // namespace ryg

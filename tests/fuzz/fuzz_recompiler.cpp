@@ -1,0 +1,100 @@
+// Random programs recompiled: on flat memory and a board with events in lock-step with the exact
+// core, on the C64 with the interpreter, compared as whole machines.
+#include <memory>
+
+#include "c64/board/machine.hpp"
+#include "emu/core.hpp"
+#include "tests/emu/recompiled.hpp"
+#include "tests/fuzz/fuzz.hpp"
+
+namespace ryg {
+namespace {
+
+using emu_test::Dice;
+using emu_test::Program;
+
+/// Random code everywhere, with or without ROMs and a cartridge.
+std::unique_ptr<c64::Machine> random_machine(Dice& dice) {
+    auto machine = std::make_unique<c64::Machine>(static_cast<c64::Model>(dice(3)),
+                                                  static_cast<c64::CiaChip>(dice(2)));
+    machine->set_timing(static_cast<c64::Timing>(dice(3)));
+    if (dice(2) == 0) machine->boot();
+    emu_test::Memory code{};
+    fill(dice, static_cast<Program>(dice(3)), code);
+    if (dice(4) == 0) machine->install(c64::Rom::kernal, std::span(code).subspan(0x4000, 0x2000));
+    if (dice(4) == 0) {
+        const std::vector<emu::Byte> rom(code.begin() + 0x6000, code.begin() + 0x8000);
+        machine->start(c64::Cartridge{dice(2) == 0, dice(2) == 0, rom, rom});
+    }
+    fill(dice, static_cast<Program>(dice(3)), code);
+    for (unsigned i = 0x200; i + 2 < code.size(); ++i) {  // chips and the port, rather than a page
+        if (code[i] == 0xD0 && code[i + 1] != 0xD0)
+            code[i] = static_cast<emu::Byte>(0xD0 + dice(16));
+        if (code[i] == 0x85 && dice(8) == 0) code[i + 1] = static_cast<emu::Byte>(dice(2));
+    }
+    std::copy(code.begin() + 2, code.end(), machine->ram().begin() + 2);
+    machine->cpu.jump(static_cast<c64::Address>(dice(65'536)));
+    return machine;
+}
+
+/// What somebody does to a machine between two runs.
+void disturb(c64::Machine& machine, Dice& dice) {
+    if (dice(4) == 0) machine.poke(static_cast<c64::Address>(dice(65'536)), dice.byte());
+    if (dice(8) == 0) machine.poke(static_cast<c64::Address>(0xD000 + dice(4096)), dice.byte());
+    if (dice(8) == 0) machine.poke(static_cast<c64::Address>(dice(2)), dice.byte());
+    if (dice(16) == 0) machine.type("A");
+    if (dice(16) == 0) machine.board.press_restore(machine.cpu.cycle);
+    if (machine.cpu.jammed) {
+        machine.board.reset(machine.cpu.cycle);
+        machine.cpu.reset(machine.board);
+        machine.cpu.jump(static_cast<c64::Address>(dice(65'536)));
+    }
+}
+
+std::string fault_on_c64(std::uint64_t seed) {
+    Dice dice(seed);
+    const auto interpreted = random_machine(dice);
+    const auto recompiled = std::make_unique<c64::Machine>(*interpreted);
+    for (int i = 0; i < 20; ++i) {
+        const emu_test::Piece piece(dice, interpreted->cpu.registers.pc);
+        const Dice before = dice;
+        for (auto* const machine : {interpreted.get(), recompiled.get()}) {
+            dice = before;
+            emu::choose_core(machine == recompiled.get() ? emu::Core::recompiler
+                                                         : emu::Core::interpreter);
+            const auto until = machine->cpu.cycle + piece.cycles;
+            if (piece.stop) {
+                machine->cpu.run_to(machine->board, *piece.stop, until);
+            } else {
+                machine->cpu.run(machine->board, until);
+            }
+            disturb(*machine, dice);
+            // Brings what is put off to the same point: the VIC-II's windows, and the chips.
+            machine->set_timing(machine->timing());
+            machine->board.catch_up(machine->cpu.cycle);
+        }
+        emu::choose_core(emu::Core::interpreter);
+        if (*interpreted == *recompiled) continue;
+        return fmt::format("C64, run {}: pc ${:04x} and ${:04x}, cycle {} and {}", i,
+                           interpreted->cpu.registers.pc, recompiled->cpu.registers.pc,
+                           interpreted->cpu.cycle, recompiled->cpu.cycle);
+    }
+    return "";
+}
+
+}  // namespace
+}  // namespace ryg
+
+std::string ryg::fuzz::fault_of(std::uint64_t seed) {
+    emu::recompiler::translate_at_once(seed % 4 != 0);
+    for (const auto program : {Program::bytes, Program::code, Program::loops}) {
+        const std::string name = fmt::format("program {} ", static_cast<int>(program));
+        if (const auto found = emu_test::recompiled_in_ram(seed, program, 5000)) {
+            return name + "in RAM: " + *found;
+        }
+        if (const auto found = emu_test::recompiled_on_machine(seed, program, 5000)) {
+            return name + "with events: " + *found;
+        }
+    }
+    return fault_on_c64(seed);
+}
