@@ -137,6 +137,7 @@ Parsed parse(Arguments arguments, const Help& help, const Options& own,
         print_help(help, listed);
     } else {
         parsed.values = checked(all, parsed.given);
+        if (parsed.has("cpu")) emu::choose_core(named(parsed.text("cpu"), "cpu", cores));
     }
     return parsed;
 }
@@ -182,6 +183,11 @@ std::uint64_t parse_number(std::string_view text, std::string_view option, std::
             fmt::format("--{}: {} is out of range: use {} to {}", option, text, least, greatest));
     }
     return *value;
+}
+
+Option cpu_option() {
+    return choice_option("cpu", "how the 6502 runs; the results are the same", "interpreter",
+                         {"exact", "interpreter", "recompiler"});
 }
 
 Option jobs_option() {

@@ -1,11 +1,13 @@
 // What a verb of the program is, and what all verbs share: options, output, exit status.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <stdexcept>
 
+#include "emu/core.hpp"
 #include "engine/harness/options.hpp"
 
 namespace ryg::app {
@@ -89,6 +91,13 @@ template <class List>
 /// option, for anything else, and for one that is less than `least` or more than `greatest`.
 [[nodiscard]] std::uint64_t parse_number(std::string_view text, std::string_view option,
                                          std::uint64_t least, std::uint64_t greatest);
+
+/// --cpu, which `parse` obeys at once, and what it calls the cores.
+[[nodiscard]] Option cpu_option();
+constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
+    {{"exact", emu::Core::exact},
+     {"interpreter", emu::Core::interpreter},
+     {"recompiler", emu::Core::recompiler}}};
 
 /// --jobs, and the threads that it asks for: one for each core unless it says how many.
 [[nodiscard]] Option jobs_option();

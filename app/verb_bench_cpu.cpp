@@ -8,6 +8,7 @@
 #include "app/game_verb.hpp"
 #include "app/terminal.hpp"
 #include "emu/cpu.hpp"
+#include "emu/recompiler/recompiler.hpp"
 #include "engine/harness/report.hpp"
 
 namespace ryg::app {
@@ -25,7 +26,8 @@ constexpr Help help{
         "and under sim65, the simulator of Debian's cc65. Rounds take turns, medians count; MHz\n"
         "are 6502 cycles per microsecond of processor time.\n"
         "The workloads: tree (RYG 16's tree builder), compute (arithmetic and indexed\n"
-        "memory), branch (calls, returns, branches that depend on data).\n"
+        "memory), branch (calls, returns, branches that depend on data), mixed (long straight\n"
+        "code that adds in decimal and changes itself).\n"
         "Exit status: 0 measured, 1 the contestants' results differ, 2 trouble.",
     .examples =
         "./ryg bench cpu\n"
@@ -41,13 +43,18 @@ const Options own_options{
     choice_option("peer", "sim65: insist on it", "", {"sim65"}),
     number_option("rounds", "how often each runs", "5", 1, 1000),
     number_option("cycles", "length of one run, about", "200000000", 0, 100'000'000'000),
-    choice_option("workload", "this one only", "", {"tree", "compute", "branch"}),
+    choice_option("workload", "this one only", "", {"tree", "compute", "branch", "mixed"}),
     choice_option("board", "this one only", "", {board_names.begin(), board_names.end()}),
+    choice_option("cpu", "this one only", "", {"exact", "interpreter", "recompiler"}),
     flag_option("instructions", "count host instructions per 6502 instruction, with valgrind")};
 
-/// One line of the table.
-struct Row {
+struct Contestant {
     Board board;
+    std::string_view cpu;  ///< its core; sim65 has its own
+};
+
+/// One line of the table.
+struct Row : Contestant {
     std::vector<Sample> samples;
     std::vector<double> ratios;               ///< to sim65 in the same round
     std::optional<double> host_instructions;  ///< per emulated instruction
@@ -61,7 +68,7 @@ struct Result {
 
 struct Plan {
     std::vector<Workload> workloads;
-    std::vector<Board> boards;
+    std::vector<Contestant> contestants;
     std::optional<contest::Peer> peer{};
     unsigned rounds = 0;
     emu::Cycle cycles = 0;
@@ -73,9 +80,10 @@ double median_mhz(const Row& row) {
     return median(mhz);
 }
 
-Sample run_once(const Plan& plan, const Workload& workload, Board board) {
+Sample run_once(const Plan& plan, const Workload& workload, const Contestant& contestant) {
+    if (contestant.board != sim65) emu::choose_core(named(contestant.cpu, "cpu", cores));
     const unsigned rounds = contest::rounds_for(workload, plan.cycles);
-    switch (board) {
+    switch (contestant.board) {
         case flat: return contest::run_flat(workload, rounds);
         case machine: return contest::run_machine(workload, rounds, c64::Timing::cpu);
         case stock: return contest::run_machine(workload, rounds, c64::Timing::stock);
@@ -90,14 +98,16 @@ std::vector<Result> measure(const Plan& plan) {
     for (const Workload& workload : plan.workloads) {
         Result& result = results.emplace_back(&workload, contest::instructions_a_round(workload),
                                               std::vector<Row>{});
-        for (const Board board : plan.boards) result.rows.push_back({board, {}, {}, {}});
+        for (const Contestant& contestant : plan.contestants) {
+            result.rows.push_back({contestant, {}, {}, {}});
+        }
     }
     Progress progress("rounds");
     for (unsigned round = 0; round == 0 || (round < plan.rounds && !interrupted); ++round) {
         progress.show(round, plan.rounds);
         for (Result& result : results) {
             for (Row& row : result.rows) {
-                row.samples.push_back(run_once(plan, *result.workload, row.board));
+                row.samples.push_back(run_once(plan, *result.workload, row));
             }
             const Sample& peer = result.rows.back().samples.back();
             if (result.rows.back().board != sim65) continue;
@@ -117,15 +127,17 @@ void count_instructions(const Plan& plan, Result& result, const std::string& val
     if (readlink("/proc/self/exe", self.data(), self.size() - 1) <= 0) {
         throw Trouble("--instructions: cannot find the program itself");
     }
-    const auto count = [&](Board board, unsigned rounds) {
-        if (board == sim65) return plan.peer->host_instructions(workload, rounds, valgrind);
+    const auto count = [&](const Contestant& contestant, unsigned rounds) {
+        if (contestant.board == sim65)
+            return plan.peer->host_instructions(workload, rounds, valgrind);
         return contest::count_host_instructions(
-            valgrind, {self.data(), "bench", "cpu", "--rounds", "1", "--workload", workload.name,
-                       "--board", std::string(board_names[board]), "--cycles",
-                       std::to_string(rounds * workload.cycles_a_round)});
+            valgrind,
+            {self.data(), "bench", "cpu", "--rounds", "1", "--workload", workload.name, "--board",
+             std::string(board_names[contestant.board]), "--cpu", std::string(contestant.cpu),
+             "--cycles", std::to_string(rounds * workload.cycles_a_round)});
     };
     for (Row& row : result.rows) {
-        const auto host = static_cast<double>(count(row.board, many) - count(row.board, few));
+        const auto host = static_cast<double>(count(row, many) - count(row, few));
         row.host_instructions = host / emulated;
     }
 }
@@ -168,9 +180,9 @@ harness::Report report_of(const Plan& plan, const std::vector<Result>& results) 
     const bool threaded = emu::loops_are_threaded();
     const auto peer = plan.peer ? std::optional(plan.peer->version()) : std::nullopt;
     std::string text = fmt::format(
-        "{}, {} dispatch; {} rounds; peer: {}\n\n{:<10}{:<9}{:>14}{:>8}{:>10}{:>22}\n", compiler(),
-        threaded ? "threaded" : "looped", rounds_done(results), peer.value_or("none"), "workload",
-        "board", "cycles", "MHz", "x sim65", "host/6502 instr.");
+        "{}, {} dispatch; {} rounds; peer: {}\n\n{:<10}{:<9}{:<13}{:>14}{:>8}{:>10}{:>22}\n",
+        compiler(), threaded ? "threaded" : "looped", rounds_done(results), peer.value_or("none"),
+        "workload", "board", "cpu", "cycles", "MHz", "x sim65", "host/6502 instr.");
     Data::List workloads;
     for (const auto& [workload, instructions_a_round, rows] : results) {
         Data::List boards;
@@ -180,10 +192,12 @@ harness::Report report_of(const Plan& plan, const std::vector<Result>& results) 
             const auto ratio =
                 row.ratios.empty() ? std::nullopt : std::optional(median(row.ratios));
             text += fmt::format(
-                "{:<10}{:<9}{:>14}{:>8.0f}{:>10}{:>22}\n", workload->name, board_names[row.board],
-                first.cycles, median_mhz(row), ratio ? fmt::format("{:.2f}", *ratio) : "-",
+                "{:<10}{:<9}{:<13}{:>14}{:>8.0f}{:>10}{:>22}\n", workload->name,
+                board_names[row.board], row.cpu, first.cycles, median_mhz(row),
+                ratio ? fmt::format("{:.2f}", *ratio) : "-",
                 row.host_instructions ? fmt::format("{:.1f}", *row.host_instructions) : "-");
             Data::Fields board{{"board", board_names[row.board]},
+                               {"cpu", row.cpu},
                                {"mhz", median_mhz(row)},
                                {"cycles", first.cycles},
                                {"result", first.result}};
@@ -209,9 +223,24 @@ harness::Report report_of(const Plan& plan, const std::vector<Result>& results) 
              {"workloads", std::move(workloads)}}};
 }
 
+/// Each board with the fast cores that there are, or with the one that is asked for; and sim65.
+std::vector<Contestant> contestants(const Parsed& parsed) {
+    std::vector<Contestant> all;
+    for (const Board board : {flat, machine, stock}) {
+        for (const auto& [cpu, core] : cores) {
+            const bool wanted = parsed.has("cpu")               ? parsed.text("cpu") == cpu
+                                : core == emu::Core::recompiler ? emu::recompiler::is_available()
+                                                                : core == emu::Core::interpreter;
+            if (wanted) all.push_back({board, cpu});
+        }
+    }
+    all.push_back({sim65, "sim65"});
+    return all;
+}
+
 Plan make_plan(const Parsed& parsed) {
     Plan plan{.workloads = contest::all_workloads(),
-              .boards = {flat, machine, stock, sim65},
+              .contestants = contestants(parsed),
               .rounds = parsed.number<unsigned>("rounds"),
               .cycles = parsed.number("cycles")};
     const auto is_other = [](const std::string& wanted, std::string_view name) {
@@ -220,14 +249,15 @@ Plan make_plan(const Parsed& parsed) {
     std::erase_if(plan.workloads, [&](const Workload& workload) {
         return is_other(parsed.text("workload"), workload.name);
     });
-    std::erase_if(plan.boards,
-                  [&](Board board) { return is_other(parsed.text("board"), board_names[board]); });
-    if (plan.boards.back() != sim65) return plan;
+    std::erase_if(plan.contestants, [&](const Contestant& contestant) {
+        return is_other(parsed.text("board"), board_names[contestant.board]);
+    });
+    if (plan.contestants.back().board != sim65) return plan;
     plan.peer = contest::Peer::find();
     if (!plan.peer) {
         constexpr std::string_view missing = "sim65 not found: install the Debian package cc65";
-        plan.boards.pop_back();
-        if (parsed.has("peer") || plan.boards.empty()) throw Trouble(std::string(missing));
+        plan.contestants.pop_back();
+        if (parsed.has("peer") || plan.contestants.empty()) throw Trouble(std::string(missing));
         fmt::print(stderr, "ryg bench cpu: {}; no ratios\n", missing);
     }
     return plan;

@@ -94,7 +94,8 @@ Options own_options() {
         {"save-state", "write the machine when the run ends"},
         {.name = "load-state",
          .help = "go on with a machine that was written",
-         .excludes = {"file", "cart", "program", "ultimax", "start"}}};
+         .excludes = {"file", "cart", "program", "ultimax", "start"}},
+        cpu_option()};
     for (const Options& more : {joystick_options(), hardware_options()}) {
         own.insert(own.end(), more.begin(), more.end());
     }

@@ -37,7 +37,8 @@ Options own_options() {
         number_option("start", "where the processor begins", "", 0, 0xFFFF),
         number_option("success", "the run has passed when the processor is here", "", 0, 0xFFFF),
         number_option("zero", "besides, this byte must be 0 then", "", 0, 0xFFFF),
-        number_option("cycles", "give up after this many", "10000000000", 0, emu::never - 1)};
+        number_option("cycles", "give up after this many", "10000000000", 0, emu::never - 1),
+        cpu_option()};
     for (const Option& option : unstable_options()) own.push_back(option);
     return own;
 }

@@ -10,7 +10,7 @@
 #include "engine/harness/report.hpp"
 
 namespace ryg::images {
-extern const c64::EmbeddedImage bench_tree, bench_compute, bench_branch;
+extern const c64::EmbeddedImage bench_tree, bench_compute, bench_branch, bench_mixed;
 }
 
 namespace ryg::app::contest {
@@ -67,9 +67,9 @@ Workload workload(std::string_view name, const c64::EmbeddedImage& embedded) {
 }  // namespace
 
 std::vector<Workload> all_workloads() {
-    return {workload("tree", ryg::images::bench_tree),
-            workload("compute", ryg::images::bench_compute),
-            workload("branch", ryg::images::bench_branch)};
+    return {
+        workload("tree", ryg::images::bench_tree), workload("compute", ryg::images::bench_compute),
+        workload("branch", ryg::images::bench_branch), workload("mixed", ryg::images::bench_mixed)};
 }
 
 unsigned rounds_for(const Workload& workload, emu::Cycle cycles) {

@@ -29,7 +29,7 @@ struct Sample {
     }
 };
 
-/// The tree builder, a compute loop, a mix of branches and calls.
+/// The tree builder, a compute loop, a mix of branches and calls, straight code that changes itself.
 [[nodiscard]] std::vector<Workload> all_workloads();
 
 /// How many rounds take about so many cycles: 2 to 65535.

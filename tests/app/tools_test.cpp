@@ -201,7 +201,7 @@ TEST(BenchCpu, FinishesTheRoundWhenCtrlCIsPressedWhileThePeerRuns) {
 
 TEST(BenchCpu, RefusesWhatItDoesNotKnow) {
     expect_refused("bench cpu", {{"--peer vice", "there is no 'vice': use sim65"},
-                                 {"--workload chess", "use tree, compute or branch"},
+                                 {"--workload chess", "use tree, compute, branch or mixed"},
                                  {"--board moon", "use flat, machine"},
                                  {"--rounds 0", "--rounds"},
                                  {"--round 1", "see ryg bench cpu --help"},
