@@ -67,7 +67,8 @@ foreach(library IN LISTS compilers)
   endif()
   set(build ${work}/${library})
   run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${SOURCE} -B ${build} -D BUILD_TESTING=OFF
-    -D CMAKE_CXX_COMPILER=${library} -D CMAKE_BUILD_TYPE=Debug -D CMAKE_CXX_FLAGS_DEBUG=-O1)
+    -D CMAKE_CXX_COMPILER=${library} -D CMAKE_BUILD_TYPE=Debug -D CMAKE_CXX_FLAGS_DEBUG=-O1
+    -D RYG_RECOMPILER=OFF)
   run(${CMAKE_COMMAND} --build ${build} --target ryg_c64 --parallel 2)
   foreach(user IN LISTS compilers)
     set(program ${work}/library_${library}_user_${user})
