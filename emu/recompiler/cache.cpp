@@ -160,6 +160,10 @@ bool Cache::translate_at(Tables& tables, const Window& window, bool decimal, Add
     return true;
 }
 
+// Host code has no signature in front of it, which UBSan looks for when a function is called.
+#if defined(__clang__)
+[[clang::no_sanitize("function")]]
+#endif
 Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t stop) {
     constexpr Cycle longest = Cycle{1} << 40;
     if (state.pc >= window.code_below) return {false, foreign_slice};
