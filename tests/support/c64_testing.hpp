@@ -10,7 +10,7 @@
 
 namespace ryg::c64 {
 
-constexpr std::array models{Model::pal, Model::ntsc, Model::ntsc_old};
+inline constexpr std::array models{Model::pal, Model::ntsc, Model::ntsc_old};
 
 inline Machine booted(Model model = Model::pal) {
     Machine machine(model);
