@@ -13,7 +13,7 @@ const harness::Job* job(const harness::Game&) {
         "all labels in the order of their addresses; or the address of one label.",
         {number_option("version", "of its program (default: the newest)", "", 0, 99),
          {"label", "only the address of this label"}},
-        {{{"version", "13"}}, {{"label", "miniMax"}}, {{"json", ""}}}};
+        {{}, {{"label", "chrout"}}, {{"json", ""}}}};
     return &all;
 }
 
