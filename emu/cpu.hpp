@@ -17,16 +17,16 @@ namespace ryg::emu {
 /// Why a run ended.
 enum class Outcome {
     reached_cycle,    ///< the next instruction would start at `until` or later
-    reached_address,  ///< the next instruction stands at the address asked for
+    reached_address,  ///< the next instruction is at the given address
     jammed,           ///< a JAM opcode stopped the chip; only reset() gets it going
 };
 
-/// One 6502. Owns its registers and its time and nothing else: copy it to keep it, compare two.
-/// Every cycle is one access on the bus that it is lent, in the chip's order; so the number of
-/// accesses is the time, and there is no table of cycle counts here. A `bus` is your board
-/// (emu/bus.hpp), passed as it is: `cpu.step(board)`.
+/// One 6502. It owns its registers and its time and nothing else, so it can be copied and compared.
+/// Every cycle is one access to the bus that it is lent, in the chip's order, so the number of
+/// accesses is the time, and there is no table of cycle counts here. For `bus` pass your board
+/// (emu/bus.hpp): `cpu.step(board)`.
 ///
-/// Not modelled: the decay of the unstable opcodes' constants (settable, `unstable`).
+/// Not modelled: how the unstable opcodes' constants vary with temperature (`unstable` sets them).
 /// Sources: [PM] [HM] for documented behaviour, [64DOC] for undocumented, [NESDEV] interrupts.
 class Cpu {
   public:
@@ -35,18 +35,18 @@ class Cpu {
     bool jammed = false;
     Unstable unstable;
 
-    /// The reset sequence: 7 cycles, the pushes of an interrupt turned into reads, S three lower.
+    /// The reset sequence: 7 cycles, with reads in place of an interrupt's pushes, S three lower.
     void reset(const AnyBus& bus);
 
-    /// One instruction, or one interrupt sequence if the lines asked for it.
+    /// Executes one instruction, or one interrupt sequence if the lines asked for it.
     /// Returns jammed, or reached_cycle.
     Outcome step(const AnyBus& bus);
 
-    /// Instructions that start before cycle `until`; the last one may end after it.
+    /// Executes all instructions that start before cycle `until`; the last one may end after it.
     Outcome run(const AnyBus& bus, Cycle until);
 
     /// The same, and stops in front of the instruction at `address` (even if that is also where
-    /// the time is up). At least one instruction is executed, so a loop can be run once round.
+    /// the time is up). At least one instruction is executed, so a run can go once round a loop.
     Outcome run_to(const AnyBus& bus, Address address, Cycle until);
 
     /// The same with several addresses. A board that runs fast has to leave their instructions to
@@ -54,8 +54,8 @@ class Cpu {
     Outcome run_to(const AnyBus& bus, std::span<const Address> addresses, Cycle until);
 
     /// Goes on at `address` with the next instruction, as if the chip had jumped there; an
-    /// interrupt that was about to be taken is looked for again after that instruction. A jammed
-    /// chip stays so.
+    /// interrupt that was about to be taken is polled again after that instruction. A jammed chip
+    /// stays jammed.
     void jump(Address address) {
         registers.pc = address;
         interrupt_follows_ = false;

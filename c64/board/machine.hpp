@@ -1,12 +1,12 @@
-// A C64 as a value: processor, board, and what somebody in front of it would do and see.
+// A C64 as a value: processor, board, and what its user would do and see.
 //
 //     keys, PRG files                                                text on the screen
 //          |        +-------------------------------------------+            ^
 //          +------> | Machine   cpu ---- lent for a run ---> board | --------+
 //                   +-------------------------------------------+
 //
-// A machine owns all it has. Copy it to keep its state, go on with either: both take the same
-// course from there, cycle for cycle. Two machines never meet.
+// A machine owns everything it uses. Copy it to keep its state: original and copy go on in the same
+// way, cycle for cycle. Two machines share nothing.
 //
 //     c64::Machine machine;
 //     machine.boot();
@@ -49,12 +49,12 @@ struct Until {
     /// The processor is about to execute one of these, at least one instruction later. With more
     /// than one the pages that they lie in are executed access by access.
     std::vector<Address> at{};
-    /// The started program has returned; always looked for when `at` is empty. With another KERNAL
-    /// it has when READY. is there again, looked at once in `frame_cycles`.
+    /// The started program has returned; always checked when `at` is empty. With another KERNAL it
+    /// has returned when READY. is on the screen again, which is checked once per `frame_cycles`.
     bool returned = false;
-    std::string_view text{};  ///< UTF-8, in a line of the screen; looked at once in `frame_cycles`
-    /// The program writes to $d7ff, and `board.debugcart` says what; a program that has returned
-    /// without a report goes on to idle.
+    std::string_view text{};  ///< UTF-8, in a line of the screen; checked once per frame
+    /// The program writes to $d7ff, and `board.debugcart` has the value; if the program returns
+    /// without such a write, the machine idles on.
     bool debugcart = false;
 };
 
@@ -63,17 +63,17 @@ struct RunResult {
     Cycle cycles = 0;  ///< that passed during the run
 };
 
-/// Whose time is counted.
+/// Which parts of the machine take time.
 enum class Timing : std::uint8_t {
-    cpu,       ///< the processor's alone: the VIC-II takes no cycle, calls mask interrupts
-    badlines,  ///< the VIC-II takes what it takes, calls mask interrupts
-    stock,     ///< a C64 as it stands on the table: calls share the time with the interrupts, too
+    cpu,       ///< the processor alone: the VIC-II takes no cycle, calls mask interrupts
+    badlines,  ///< the VIC-II takes its cycles, calls mask interrupts
+    stock,     ///< a whole C64: calls share the time with the interrupts, too
 };
 
 struct CallInput {
     Byte a = 0, x = 0, y = 0;
     bool carry = false;
-    bool interrupts = false;  ///< live during the call, whatever the timing
+    bool interrupts = false;  ///< enabled during the call, whatever the timing
 };
 
 struct CallResult {
@@ -88,11 +88,11 @@ struct CallResult {
 /// How a program is started.
 struct StartOptions {
     std::optional<Address> at{};  ///< in place of the number after SYS
-    /// With I set and CIA 1 masked, until the program asks for interrupts itself.
+    /// Start with I set and CIA 1 masked, until the program enables interrupts itself.
     bool masked = false;
 };
 
-/// Where a program that SYS has called returns to.
+/// The place to which a program called by SYS returns.
 struct ReturnPlace {
     Address pc = 0;
     Byte s = 0;
@@ -101,17 +101,17 @@ struct ReturnPlace {
     }
 };
 
-/// Where a program went that is not in our ROMs.
+/// A ROM routine that a program called and that our ROMs do not have.
 struct MissingRoutine {
     Address at = 0;
     std::optional<Address> from{};  ///< the JSR, if it was one
 };
 
-/// The machine does not get as far as the READY. of its KERNAL.
+/// The machine does not reach the READY. of its KERNAL.
 struct BootError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
-/// A BASIC program, and this machine has no BASIC.
+/// The program is in BASIC, and this machine has no BASIC.
 struct NoBasicError : ImageError {
     using ImageError::ImageError;
 };
@@ -127,21 +127,22 @@ class Machine {
     Board board;
     Kernal kernal;
 
-    /// Puts a ROM into its socket, before the machine boots. With a KERNAL that is not ours the
-    /// machine is asked in public only: it is ready when the cursor waits under READY., programs
+    /// Puts a ROM into its socket, before the machine boots. With another KERNAL than ours
+    /// only its public interface is used: it is ready when the cursor waits under READY., programs
     /// are started by a line that is put into the keyboard buffer, and keys go there when GETIN is
     /// called, while the cursor blinks, or after a second without either.
     void install(Rom rom, std::span<const Byte> image);
 
-    /// Presses the reset button and lets the KERNAL work until it idles: screen cleared, interrupts
-    /// live. Some 70,000 cycles; another KERNAL has ten million. False when it does not get there.
+    /// Presses the reset button and runs the KERNAL until it idles, with the screen cleared and
+    /// interrupts enabled. That takes some 70,000 cycles; another KERNAL gets up to ten million.
+    /// False if it does not get there.
     bool boot();
 
-    /// Plugs in a cartridge and presses the reset button; `run` then lets it work.
+    /// Plugs in a cartridge and presses the reset button; `run` then runs it.
     void start(const Cartridge& cartridge);
 
-    /// Counts from now on what `timing` says. In runs, as opposed to calls, the program decides
-    /// over interrupts by its own flag (StartOptions::masked).
+    /// Sets which parts take time from now on. In runs, as opposed to calls, the program itself
+    /// controls interrupts by its I flag (StartOptions::masked).
     void set_timing(Timing timing);
     [[nodiscard]] Timing timing() const { return timing_; }
 
@@ -150,63 +151,64 @@ class Machine {
     void load(const Image& image);
 
     /// Loads a program and starts it from the SYS number of its BASIC line, as RUN would: the
-    /// registers come from $030c-$030f. `run` then lets it work. A machine in which nothing has run
-    /// yet boots before. With another KERNAL a program of BASIC's is started by RUN.
-    /// Returns the address of the first instruction, where that is known. Throws ImageError when it
-    /// must be and is not, BootError.
+    /// registers come from $030c-$030f. `run` then runs it. A machine in which nothing has run yet
+    /// boots first. With another KERNAL a BASIC program is started by RUN.
+    /// Returns the address of the first instruction, if that is known. Throws ImageError if it is
+    /// needed and not known, and BootError.
     std::optional<Address> start(const Image& image, const StartOptions& options = {});
     /// The same with a given address and nothing loaded.
     void start_at(Address address);
-    /// Lets the KERNAL come to the first instruction of the program that was started there.
+    /// Runs the KERNAL up to `first`, the first instruction of the started program.
     ReturnPlace enter(Address first);
 
     /// The routine at which the processor has jammed, if it is one that our ROMs do not have.
     [[nodiscard]] std::optional<MissingRoutine> missing_routine() const;
 
-    /// Lets the machine work until something happens that `until` names, or until it jams.
+    /// Runs the machine until something happens that `until` names, or until it jams.
     RunResult run(const Until& until);
     RunResult run(Cycle limit) { return run({.cycles = limit}); }
 
-    /// Calls one routine: pushes a return address, runs to it, and puts the registers back as they
-    /// were, so that whatever ran before can go on. Keys that were typed are fed as in `run`.
+    /// Calls one routine: pushes a return address, runs to it, and restores the registers, so
+    /// that whatever ran before can go on. Typed keys are fed as in `run`.
     CallResult call(Address routine, const CallInput& input = {}, Cycle limit = 1'000'000'000);
 
     /// What the processor would read, without the side effects that reading a chip has.
     [[nodiscard]] Byte peek(Address address) const;
     [[nodiscard]] Address peek_word(Address address) const;
-    /// A write as the processor would do it now: RAM under ROM, chips, the port.
+    /// Writes as the processor would now: to RAM under ROM, chips, the port.
     void poke(Address address, Byte value);
-    /// All RAM as it lies under ROM and chips; $00 and $01 are those of the processor port as read.
+    /// All RAM, also that under ROM and chips; $00 and $01 are the processor port as it reads.
     [[nodiscard]] std::span<Byte, 65536> ram() { return board.ram(); }
     [[nodiscard]] std::span<const Byte, 65536> ram() const { return board.ram(); }
 
-    /// Types `text` (UTF-8, `\r` or `\n` is RETURN; c64/kernal/petscii.hpp). Throws std::invalid_argument
-    /// when the C64 has no such character, and types nothing then. Each key goes into the KERNAL's
-    /// keyboard buffer when the program asks for one and the buffer is empty; a program that never
-    /// asks the KERNAL gets one when it has left the buffer empty for a second.
+    /// Types `text` (UTF-8, `\r` or `\n` is RETURN; c64/kernal/petscii.hpp). Throws
+    /// std::invalid_argument if the C64 lacks one of the characters, and then types nothing. Each
+    /// key goes into the KERNAL's keyboard buffer when the program asks for one and the buffer is
+    /// empty; a program that never asks the KERNAL gets one when it has left the buffer empty for a
+    /// second.
     void type(std::string_view text);
-    /// The same of PETSCII codes, as the KERNAL's keyboard buffer has them.
+    /// The same with PETSCII codes, as the KERNAL's keyboard buffer has them.
     void type_petscii(std::span<const Byte> keys);
     /// Keys typed and not yet in the buffer.
     [[nodiscard]] std::size_t keys_waiting() const { return kernal.keys.size(); }
-    /// For those who step the processor themselves, before each step: gives the next key, if the
-    /// KERNAL is about to look for one. `run` and `call` do it.
+    /// Gives the KERNAL the next key if it is about to look for one. `run` and `call` do that;
+    /// callers that step the processor themselves do it before each step.
     void offer_key() {
         if (cpu.registers.pc == kernal.key_wanted && !kernal.keys.empty()) kernal.give_key(ram());
     }
 
-    /// Of the character ROM's halves the one that is shown.
+    /// The half of the character ROM that is shown.
     [[nodiscard]] Charset charset() const;
     /// The 25 lines of the text screen in UTF-8, each of 40 characters, blanks included. Reverse
     /// characters read as the plain ones.
     [[nodiscard]] std::array<std::string, screen_lines> screen() const;
-    /// The same as one text: trailing blanks and trailing empty lines left out, `\n` behind each.
+    /// The same as one text, without trailing blanks and trailing empty lines; `\n` ends each line.
     [[nodiscard]] std::string screen_text() const;
 
     [[nodiscard]] Cycle frame_cycles() const { return board.vic.frame_cycles(); }
 
-    /// Brings every chip up to the processor: no program can see that. Machines that have done the
-    /// same are equal afterwards, whoever looked at their chips in between.
+    /// Brings every chip up to the processor's cycle, which no program can notice. Machines that
+    /// have done the same are equal afterwards, even if their chips were read at other times.
     void catch_up();
 
     /// Every member, for saving and loading (c64/board/state.hpp).

@@ -1,4 +1,4 @@
-// A game: its name, its programs, and what can be done with it. All that a stranger's game brings.
+// A game: its name, its programs, and what can be done with it. A new game provides one of these.
 #pragma once
 
 #include "engine/common/notation.hpp"
@@ -14,14 +14,14 @@ class Symbols;
 
 namespace ryg::harness {
 
-/// A job as its user sees it.
+/// What a user can ask of a game.
 struct Job {
     std::string_view about;  ///< what it does and shows, a few lines
     std::vector<Option> options;
     std::vector<Values> examples;
 };
 
-/// While a job runs.
+/// The caller's view of a running job: how to stop it, and where progress is reported.
 struct Watch {
     const std::atomic<bool>* stop = nullptr;
     std::function<void(std::uint64_t done, std::uint64_t total)> progress{};
@@ -29,12 +29,12 @@ struct Watch {
     [[nodiscard]] bool stopped() const { return stop != nullptr && *stop; }
 };
 
-/// The program and its native twin do the same work and are compared.
+/// Compares the program with its native twin on the same work.
 struct Verify : Job {
     std::string_view agree;    ///< "All finders agree."
     std::string_view differ;   ///< "The finders differ."
-    std::string_view nothing;  ///< what to ask for where there would be nothing to compare
-    /// `instead` takes the place of the programs, for planted faults.
+    std::string_view nothing;  ///< what to ask for if there is nothing to compare
+    /// `instead` replaces the programs, for planted faults.
     std::function<Campaign(const Values&, const c64::Image* instead, const std::atomic<bool>* stop)>
         plan;
 };
@@ -44,7 +44,7 @@ struct Task : Job {
     std::function<Report(const Values&, const Watch&)> run;
 };
 
-/// A move, and the number of ways to go on for a number of plies.
+/// A move, and the number of ways to continue after it for a number of plies.
 struct PerftMove {
     std::string name;
     std::function<std::uint64_t(int plies)> count;
@@ -53,10 +53,10 @@ struct Perft : Job {
     int greatest_plies = 0;
     std::function<std::vector<PerftMove>(const Values&, const std::atomic<bool>* stop)> moves;
 };
-/// Thrown out of a count when it is to stop.
+/// Thrown by a count that has been stopped.
 struct Stopped {};
 
-/// Somebody plays against the program, or the program plays with itself.
+/// A user plays against the program, or the program plays against itself.
 struct Play : Job {
     std::function<Player(const Values&)> begin;
 };
@@ -65,25 +65,25 @@ struct Play : Job {
 struct Contest : Job {
     int first_version = 0, last_version = 0, greatest_depth = 0;
     std::vector<engine::Side> sides;
-    bool remembers = false;  ///< the moves before, and not the board alone
+    bool remembers = false;  ///< whether earlier moves matter, not only the board
     engine::Geometry geometry{};
     using Make = std::function<std::unique_ptr<engine::Contestant>(int version, int depth,
                                                                    const Values& values)>;
     Make native, assembly;
-    /// What compares both on one position, if there is something that does.
+    /// The options of `verify` that compare both on one position, if it can.
     std::function<Values(int version, int depth, const engine::Position&)> again{};
 };
 
-/// A name that somebody may guess, and the program that is meant.
+/// A name that a user may guess, and the program that it means.
 using Guess = std::pair<std::string_view, std::string_view>;
 
-/// A search that is about to begin, and what a debugger has to know of it.
+/// A search that is about to begin, and what a debugger needs to know about it.
 struct Watched {
     std::string program;
     const c64::Machine* machine = nullptr;
     c64::debug::Symbols* symbols = nullptr;
-    emu::Address done = 0;  ///< where the processor is when it is over
-    /// Adds what the game's own commands can show of it.
+    emu::Address done = 0;  ///< where the processor is when the search is over
+    /// Adds the game's own commands for this search.
     std::function<void(c64::debug::Commands&)> add_commands;
     std::shared_ptr<void> kept;  ///< owns all of this
 };
@@ -93,7 +93,7 @@ struct Debug : Job {
     std::function<void(c64::debug::Commands&)> add_views;
 };
 
-/// A task that no other game has: a verb of its own.
+/// A task that no other game has; it becomes a separate verb.
 struct OwnTask : Task {
     std::string_view name;
     std::string_view summary;  ///< one line
@@ -110,7 +110,7 @@ struct Game {
     std::optional<Contest> contest{};
     std::optional<Debug> debug{};
     std::vector<OwnTask> own{};
-    /// What is special about the memory of a program: a few lines, and fields.
+    /// What is special about the memory of a program, as a few lines of text and as fields.
     std::function<Report(const c64::EmbeddedImage&)> memory{};
 };
 
