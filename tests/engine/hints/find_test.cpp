@@ -62,7 +62,9 @@ TEST(BoardText, IsRefusedWithAReason) {
     };
     for (const auto& [text, why] : refusals) {
         EXPECT_EQ(tests::message_of([&] { (void)parse_board(text); }), why) << text;
-        if (why[0] != 'n') EXPECT_THROW((void)parse_board(text), BoardError);
+        if (why[0] != 'n') {
+            EXPECT_THROW((void)parse_board(text), BoardError);
+        }
     }
 }
 

@@ -50,7 +50,9 @@ TEST_P(PlantedFault, IsFoundPlacedAndShownAgainByItsPosition) {
         return first.field.starts_with(each);
     })) << first.field;
     EXPECT_NE(first.written_by.find(written_by), std::string::npos) << first.written_by;
-    if (fault == 2) EXPECT_NE(first.place, "-") << "a leaf";
+    if (fault == 2) {
+        EXPECT_NE(first.place, "-") << "a leaf";
+    }
 
     EXPECT_EQ(first.again.values.text("position"), first.position);
     const auto again = campaign_of(first.again.values, &program);

@@ -109,14 +109,20 @@ class Launched : public Client {
             if (context->second.is_null()) arguments.erase("context");
             if (relation == '!') return expect_refusal("evaluate", arguments, expected);
             const std::string result = ask("evaluate", arguments)["result"];
-            if (relation == '=') EXPECT_EQ(result, expected);
-            if (relation == '~') EXPECT_TRUE(program::contains(result, expected)) << result;
+            if (relation == '=') {
+                EXPECT_EQ(result, expected);
+            } else if (relation == '~') {
+                EXPECT_TRUE(program::contains(result, expected)) << result;
+            }
         } else if (relation == '!') {
             expect_refusal(verb, arguments_of(rest), expected);
         } else {
             const Json body = body_of(verb, rest);
-            if (relation == '=') EXPECT_EQ(body, json(expected));
-            if (relation == '~') EXPECT_TRUE(program::holds(body, json(expected))) << body;
+            if (relation == '=') {
+                EXPECT_EQ(body, json(expected));
+            } else if (relation == '~') {
+                EXPECT_TRUE(program::holds(body, json(expected))) << body;
+            }
         }
     }
 

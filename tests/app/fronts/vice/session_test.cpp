@@ -174,7 +174,7 @@ TEST_F(BinaryMonitorSession, ReportsAProcessorThatHasJammed) {
 }
 
 TEST_F(BinaryMonitorSession, SetsRegistersAllOrNone) {
-    const auto item = [](unsigned id, unsigned value) { return Body().byte(id).word(value); };
+    const auto item = [](unsigned which, unsigned value) { return Body().byte(which).word(value); };
     const Body set = Body().byte(0).word(2).item(item(3, 0x1234)).item(item(1, 0x56));
     const Answer answer = call(registers_set, set);
     EXPECT_EQ(answer.type, registers_get);

@@ -77,7 +77,9 @@ TEST(NativePlayers, TheSameSeedPlaysTheSameGameAndOthersOthers) {
         std::set<std::vector<Move>> games;
         for (std::uint64_t seed = 0; seed < 20; ++seed) {
             const auto game = play(kind, seed);
-            if (seed < 5) EXPECT_EQ(play(kind, seed), game) << static_cast<int>(kind);
+            if (seed < 5) {
+                EXPECT_EQ(play(kind, seed), game) << static_cast<int>(kind);
+            }
             games.insert(game);
         }
         EXPECT_GE(games.size(), 5U) << static_cast<int>(kind);
