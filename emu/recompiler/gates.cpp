@@ -30,6 +30,7 @@ Gates emit_gates(x86::Assembler& as) {
     as.mov(host::table, at(offsetof(Context, table)));
     as.mov(host::cycles, at(offsetof(Context, cycles)));
     for (const auto& [reg, offset] : words) as.mov(reg, at(offset));
+    as.mov(x86::eax, at(offsetof(Context, pc)));  // the code may be one that leaves at once
     as.jmp(x86::rsi);
 
     const Label leave = as.newLabel();
