@@ -1,7 +1,7 @@
 // `ryg play`: the real program in the machine, you at its keyboard.
 #include <cctype>
 #include <chrono>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iostream>
 
 #include "app/game_verb.hpp"
@@ -48,6 +48,7 @@ void play_on_terminal(Player& player) {
         const auto screen = player.machine().screen();
         std::vector<std::string> lines(screen.begin(), screen.end());
         lines.emplace_back(waits ? "q leaves" : "thinking");
+        if (!player.moves().empty()) lines.back() += ", last move " + player.moves().back();
         terminal.draw(lines);
     }
 }
@@ -77,10 +78,14 @@ Exit play(Arguments arguments) {
     } else {
         play_from_input(player);
     }
+    const std::vector<std::string>& moves = player.moves();
     if (asked.parsed.json()) {
-        print(Json{{"cycles", machine.cpu.cycle - begin}, {"screen", machine.screen()}});
+        Json report{{"cycles", machine.cpu.cycle - begin}, {"screen", machine.screen()}};
+        if (!moves.empty()) report["moves"] = moves;
+        print(report);
     } else {
         fmt::print("{}", machine.screen_text());
+        if (!moves.empty()) fmt::print("moves: {}\n", fmt::join(moves, " "));
     }
     return interrupted ? exit_interrupted : exit_done;
 }

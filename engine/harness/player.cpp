@@ -38,6 +38,7 @@ bool Player::work(Cycle cycles) {
             throw EngineFault(
                 fmt::format("the program jammed at ${:04x}", machine_->cpu.registers.pc - 1));
         }
+        if (follow_) follow_(*machine_, moves_);
         if (run.ended != Ended::address) continue;
         if (machine_->peek(keys_in_buffer) != 0 || machine_->keys_waiting() != 0) continue;
         const auto key = next_key();

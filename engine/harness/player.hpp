@@ -37,6 +37,11 @@ class Player {
     using Over = std::function<std::optional<emu::Address>(const c64::Machine&)>;
     void end_when(Over over) { over_ = std::move(over); }
 
+    /// Keeps `moves`, those of the game so far, from what it sees of the machine all the time.
+    using Follow = std::function<void(const c64::Machine&, std::vector<std::string>& moves)>;
+    void follow_by(Follow follow) { follow_ = std::move(follow); }
+    [[nodiscard]] const std::vector<std::string>& moves() const { return moves_; }
+
     /// Works for some `cycles` at most. True when the program waits for a key and there is none, or
     /// stands still. Throws EngineFault if it jams.
     bool work(emu::Cycle cycles);
@@ -59,6 +64,8 @@ class Player {
     std::vector<Answer> answers_;
     std::deque<char> keys_;
     Over over_;
+    Follow follow_;
+    std::vector<std::string> moves_;
     bool stands_ = false;
 };
 

@@ -28,9 +28,9 @@ const Option position_option{
     "FEN as geometry A draws it: cats' home row first, M mouse, c cat; w = mouse to move, b = cats "
     "(default: the start)"};
 const Option version_option = number_option("version", "of the 6502 program, 12 to 16", "16");
-const Option squares_option = harness::choice_option(
-    "squares", "of moves: names, d1e2, or rc, (row,column) as the texts write them", "names",
-    {"names", "rc"});
+const std::string of_squares = "names, d1e2, or rc, (row,column) as the texts write them";
+const Option squares_option =
+    harness::choice_option("squares", "of moves: " + of_squares, "names", {"names", "rc"});
 const std::string example = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
 Option engine_option(std::string fallback) {
@@ -172,19 +172,52 @@ assembly engine every position is expanded and judged by the program's own routi
     return job;
 }
 
+/// The moves that lead from board to board. The start begins a new game; what no move leads to is
+/// a board that is being written.
+harness::Player::Follow follow(Address board, Geometry geometry) {
+    return [=, last = start_position()](const c64::Machine& machine,
+                                        std::vector<std::string>& moves) mutable {
+        NodeBytes node{};
+        for (Address i = 0; i < node.size(); ++i) {
+            node[i] = machine.peek(static_cast<Address>(board + i));
+        }
+        const std::optional<Position> seen = position_in(node);
+        const auto shows = [&](const Position& position) {
+            return seen && seen->mouse == position.mouse && seen->cats == position.cats;
+        };
+        for (const Move move : generate_moves(last)) {
+            if (!shows(apply(last, move))) continue;
+            moves.push_back(to_string(move, geometry));
+            last = apply(last, move);
+            return;
+        }
+        if (!shows(start_position())) return;
+        moves.clear();
+        last = start_position();
+    };
+}
+
 harness::Play play() {
     harness::Play job;
     job.about =
         R"(You are the mouse (R), the C64 plays the cats (G). The program asks for the depth of its
 search and then for your moves: two digits, row and column of the square to go to. You
-win in row 0, the cats by shutting you in. q, Ctrl-C or Ctrl-D leaves.
+win in row 0, the cats by shutting you in. (6,2), as the texts write it, is 62, too. q,
+Ctrl-C or Ctrl-D leaves.
 Where there is no terminal, keys come from the input (blanks and line ends mean
 nothing) and the screen is printed as it is when they have been used up.)";
-    job.options = {number_option("version", "of the program, 14 to 16", "16", 14, 16),
-                   number_option("depth", "1 to 5: answer the program's question so", "", 1, 5)};
-    job.examples = {{}, {{"depth", "3"}}};
+    job.options = {
+        number_option("version", "of the program, 14 to 16", "16", 14, 16),
+        number_option("depth", "1 to 5: answer the program's question so", "", 1, 5),
+        harness::choice_option("squares", "show the moves of the game, too: " + of_squares, "",
+                               {"names", "rc"})};
+    job.examples = {{}, {{"depth", "3"}, {"squares", "rc"}}};
     job.begin = [](const Values& values) {
-        harness::Player player(program(version_from(values.number<int>("version"))));
+        const auto image = program(version_from(values.number<int>("version")));
+        harness::Player player(image);
+        if (values.has("squares")) {
+            player.follow_by(follow(image.labels.at("tableroActual"), geometry_of(values)));
+        }
         if (values.has("depth")) player.answer("PROFUNDIDAD (1-5):", values.text("depth"));
         return player;
     };

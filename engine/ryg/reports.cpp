@@ -146,7 +146,7 @@ Report search_report(const Values& values) {
     const Position position = values.has("position")
                                   ? parse_position(values.text("position"), Geometry::a)
                                   : start_position();
-    const Geometry geometry = values.text("squares") == "rc" ? Geometry::rows : Geometry::a;
+    const Geometry geometry = geometry_of(values);
     const SearchOptions options = options_from(values);
     SearchOutcome found;
     std::optional<Cycle> cycles;  // the native engine has none

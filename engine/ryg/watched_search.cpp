@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "engine/ryg/programs.hpp"
+#include "engine/ryg/reports.hpp"
 #include "engine/ryg/tree_commands.hpp"
 
 namespace ryg::engine::first {
@@ -69,7 +70,7 @@ harness::Watched watch(const harness::Values& values) {
                        values.has("position") ? parse_position(values.text("position"), Geometry::a)
                                               : start_position(),
                        values.number<int>("depth")));
-    const Geometry geometry = values.text("squares") == "rc" ? Geometry::rows : Geometry::a;
+    const Geometry geometry = geometry_of(values);
     return {.program = program,
             .machine = &search->engine.machine(),
             .symbols = &search->symbols,

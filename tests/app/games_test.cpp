@@ -6,6 +6,7 @@ namespace {
 
 using namespace program;
 using nlohmann::json;
+using tests::content;
 
 const std::string after_first_move = " --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b'";
 const std::string ryg3_start = " --position '1c1c1c1c/8/8/8/8/8/8/4M3 w'";
@@ -79,6 +80,24 @@ TEST(SearchRyg3, BothEnginesShowTheSameLines) {
     std::istringstream lines(native.out.substr(native.out.find("01:")));
     for (std::string line; std::getline(lines, line);) {
         EXPECT_TRUE(contains(assembly.out, " s  " + line + "\n")) << line << assembly.out;
+    }
+}
+
+TEST(SearchRyg3, TakesTheCyclesThatTheDocumentSays) {
+    const std::string document = content(RYG_SOURCE_DIR "/docs/ryg3.md");
+    struct Figure {
+        std::string options;
+        int cycles;
+        std::string said;
+    };
+    for (const auto& [options, cycles, said] :
+         {Figure{"10 --version 11", 20'150'283, "20,150,283 cycles, 20.5 s"},
+          {"10 --version 9", 96'691'534, "96,691,534, 98 s"},
+          {"10 --version 10", 65'910'385, "ours 66.9 s"},
+          {"8 --version 7", 8'421'390, "ours 8.4"}}) {
+        const json found = ryg_json("search --game ryg3 --depth " + options);
+        EXPECT_EQ(found["iterations"].back()["cycles"], cycles) << options;
+        EXPECT_TRUE(contains(document, said)) << said;
     }
 }
 
@@ -240,12 +259,12 @@ TEST(Bench, PutsBitsOfTheHintFindersBesideNestedLoops) {
 }
 
 TEST(AsmInfo, KnowsLabelsSegmentsAndTheTreesMemory) {
-    const json info =
-        expect_report("asm-info --version 16", "{load_address: 2049, tree_end: 53248}");
+    const json info = expect_report("asm-info --version 16",
+                                    "{load_address: 2049, tree_start: 6986, tree_end: 53248}");
     EXPECT_EQ(info["labels"]["raizArbol"], info["tree_start"]);
     EXPECT_EQ(info["load_address"].get<int>() + info["bytes"].get<int>(), info["tree_start"]);
     EXPECT_FALSE(info["segments"].empty());
-    expect_report("asm-info --version 15", "{tree_end: 40960}");
+    expect_report("asm-info --version 15", "{tree_start: 6786, tree_end: 40960}");
     expect_report("asm-info --game ryg3", R"({program: "ryg3"})");
     expect_report("asm-info --game ryg3 --version 9", R"({program: "ryg3-09"})");
     EXPECT_EQ(ryg_json("asm-info --label miniMax")["address"], info["labels"]["miniMax"]);
@@ -269,6 +288,16 @@ TEST(Play, TakesASquareAsTheTextsWriteItAndLeavesAtQBeforeTheKeysAfterIt) {
     EXPECT_EQ(ryg("play --depth 2", "62q53").out, played);
 }
 
+TEST(Play, ShowsTheMovesOfTheGameAsTheTextsWriteThemOrByName) {
+    const std::string play = "play --version 15 --depth 2 --squares ";
+    const std::string rc = ryg(play + "rc", "(6,2) (5,1)").out;
+    EXPECT_TRUE(contains(rc, "\nmoves: (7,3)(6,2) (0,0)(1,1) (6,2)(5,1) (0,")) << rc;
+    EXPECT_TRUE(ryg(play + "names", "62").out.ends_with("\nmoves: d1c2 a8b7\n"));
+    EXPECT_EQ(ryg_json(play + "rc")["moves"], json()) << "none yet";
+    const std::string screen = ryg("play --version 15 --depth 2", "6251").out;
+    EXPECT_EQ(rc.substr(0, rc.rfind("moves: ")), screen) << "the screen is the program's";
+}
+
 TEST(Play, AsksForTheDepthUnlessItIsGiven) {
     EXPECT_TRUE(ryg("play").out.ends_with("PROFUNDIDAD (1-5):\n"));
     EXPECT_EQ(ryg("play", "3 62").out, ryg("play --depth 3", "62").out);
@@ -280,6 +309,7 @@ TEST(Play, ReportsTheScreenAsJson) {
 
 TEST(Play, RefusesVersionsThatDoNotPlayAndDepthsThatDoNotExist) {
     expect_refused("play", {{"--version 13", "use 14 to 16"},
+                            {"--squares xy", "use names or rc"},
                             {"--depth 6", "use 1 to 5"},
                             {"--depth deep", "--depth"},
                             {"--game ryg3 --version 8", "use 9 to 11"},
