@@ -1,4 +1,5 @@
 // `ryg solve`, `bench index`, `strength` and `hash` through the program: reports and bad input.
+#include <fmt/format.h>
 #include <regex>
 
 #include "tests/app/verbs.hpp"
@@ -8,6 +9,7 @@ namespace {
 
 using namespace program;
 using nlohmann::json;
+using tests::content;
 
 TEST(Solve, SaysThatTheCatsWinFromTheStartWithoutAWord) {
     expect_prints("solve",
@@ -146,11 +148,31 @@ TEST(HashVerb, ManySetsAreCounted) {
     EXPECT_EQ(found["tests"]["rank of the keys"]["good"], 40);
 }
 
+TEST(HashVerb, ColdMachinesDrawOtherTablesAtOtherTimesOfAFrame) {
+    const json found = ryg_json(hash + "--tables machine --sets 40");
+    const json& pairs = found["equal_pairs"];
+    EXPECT_GT(pairs["mean"], 39.4 + 10) << "random bytes: 39.4 +- 1 for the mean of 40";
+    const auto said =
+        fmt::format("{} to {} equal pairs, {:.1f} on average", pairs["least"].get<int>(),
+                    pairs["most"].get<int>(), pairs["mean"].get<double>());
+    EXPECT_TRUE(contains(content(RYG_SOURCE_DIR "/docs/hash.md"), said)) << said;
+}
+
 TEST(HashVerb, CadencesMarkThatOfTheProgram) {
     const auto table = expect_prints("hash --cadences", {});
     EXPECT_TRUE(std::regex_search(table.out, std::regex("\n +26 .*randomize\n"))) << table.out;
-    EXPECT_NEAR(ryg_json("hash --cadences")["cadences"][0]["repeated"].get<double>(), 0.75, 0.01)
-        << "4 cycles apart";
+    const json rows = ryg_json("hash --cadences")["cadences"];
+    EXPECT_NEAR(rows[0]["repeated"].get<double>(), 0.75, 0.01) << "4 cycles apart";
+    const std::string document = content(RYG_SOURCE_DIR "/docs/hash.md");
+    int said = 0;
+    for (const json& row : rows) {
+        const auto figure = [&row](const char* name) { return row[name].get<double>(); };
+        said += contains(document,
+                         fmt::format(" | {:.1f}% | {:+.3f} | {:+.3f} | {:.2f} |\n",
+                                     100 * figure("repeated"), figure("correlation_of_readings"),
+                                     figure("correlation_of_bytes"), figure("equal_pairs_in_64")));
+    }
+    EXPECT_EQ(said, 5) << "rows of the document's table";
 }
 
 TEST(HashVerb, BadInputIsRefusedInOneLine) {

@@ -42,8 +42,9 @@ square: readNoise
 ; ---------------------------------------------------------------------------
 ; randomize -- fills all random tables with noise
 ;
-;   Only a SID that has been running makes other tables: its register starts
-;   from the same state whenever the C64 is switched on.
+;   Only a SID that has been running makes quite other tables: its register
+;   starts from the same state whenever the C64 is switched on, and badlines
+;   alone shift the readings.
 ;
 ; In      $d41b             voice 3, as it happens to run           (noise)
 ; Out     seed              the last byte written

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
+#include <numeric>
 #include <thread>
 
 #include "engine/common/notation.hpp"
@@ -35,6 +36,8 @@ constexpr std::array<std::string_view, hash_tests> titles{
 };
 
 // --- what is judged -----------------------------------------------------------------------------
+
+constexpr Cycle frame_cycles = c64::timing_of(c64::Model::pal).frame_cycles();
 
 constexpr std::array<std::string_view, 4> kinds{"sid", "machine", "host", "file"};
 
@@ -251,20 +254,35 @@ Report judge_many(HashSource source, const Boards& boards, const HashJury& jury,
                   const std::string& about, std::uint64_t sets, const harness::Watch& watch) {
     using Tally = std::array<std::uint64_t, 3>;  // good, suspicious, bad
     std::array<Tally, hash_tests + 1> tallies{};
+    std::vector<std::uint32_t> equal;
+    const Cycle first_idle = source.idle;
     std::uint64_t done = 0;
-    for (; done < sets && !watch.stopped(); ++*source.seed) {
-        const auto judgement = jury.judge(measures_of(hash_figures(boards, tables_of(source))));
+    while (done < sets && !watch.stopped()) {
+        const HashFigures figures = hash_figures(boards, tables_of(source));
+        equal.push_back(figures.tables.equal_hash);
+        const auto judgement = jury.judge(measures_of(figures));
         for (std::size_t i = 0; i < hash_tests; ++i) {
             if (judgement.p[i]) ++tallies[i][static_cast<std::size_t>(judgement.verdicts[i])];
         }
         ++tallies.back()[static_cast<std::size_t>(judgement.overall)];
         ++done;
+        if (source.seed) {
+            ++*source.seed;
+        } else {
+            source.idle = first_idle + done * frame_cycles / sets;
+        }
         if (watch.progress) watch.progress(done, sets);
     }
-    Report report{fmt::format("tables  {}, and the seeds after it: {} sets\nboards  {}\n\n"
-                              "{:<34}{:>8}{:>12}{:>8}\n",
-                              about, done, boards.about, "test", "good", "suspicious", "bad"),
-                  {{"tables", about}, {"boards", boards.about}, {"sets", done}}};
+    if (done == 0) return {"Interrupted.\n", {{"interrupted", true}}};
+    const auto [least, most] = std::ranges::minmax(equal);
+    const double mean =
+        std::accumulate(equal.begin(), equal.end(), 0.0) / static_cast<double>(done);
+    Report report{
+        fmt::format("tables  {}, and {}: {} sets\nboards  {}\n\n"
+                    "{:<34}{:>8}{:>12}{:>8}\n",
+                    about, source.seed ? "the seeds after it" : "at other times of a frame", done,
+                    boards.about, "test", "good", "suspicious", "bad"),
+        {{"tables", about}, {"boards", boards.about}, {"sets", done}}};
     Data::Fields tests;
     for (std::size_t i = 0; i < tallies.size(); ++i) {
         const auto& [good, suspicious, bad] = tallies[i];
@@ -274,7 +292,11 @@ Report judge_many(HashSource source, const Boards& boards, const HashJury& jury,
         tests.emplace_back(title,
                            Data::Fields{{"good", good}, {"suspicious", suspicious}, {"bad", bad}});
     }
+    report.text += fmt::format("\nEqual bytes in hash tables: {} to {} pairs, {:.1f} on average.\n",
+                               least, most, mean);
     report.data.emplace_back("tests", std::move(tests));
+    report.data.emplace_back("equal_pairs",
+                             Data::Fields{{"least", least}, {"most", most}, {"mean", mean}});
     return report;
 }
 
@@ -309,7 +331,8 @@ Report cadences() {
 Report run(const Values& values, const harness::Watch& watch) {
     if (values.has("cadences")) return cadences();
     HashSource source = source_of(values);
-    if (values.has("sets") && !source.seed) source.seed = 1;
+    const bool drawn_by_beam = source.kind == HashSource::Kind::machine;
+    if (values.has("sets") && !source.seed && !drawn_by_beam) source.seed = 1;
     const Boards boards = boards_of(values);
     const std::string about = describe(source);
     const auto jury = call_jury(values, boards, watch);
@@ -359,8 +382,10 @@ harness::OwnTask hash_study() {
         choice_option("positions", "the boards", "all", {"all", "search"}),
         number_option("depth", "search: plies, 7 to 13 (default: 9)", "", least_depth, 13),
         {"position", "search: as in `ryg search` (default: the start)"},
-        number_option("sets", "judge this many sets, of as many seeds, and count the verdicts", "",
-                      1, 1'000'000),
+        number_option("sets",
+                      "judge this many sets and count the verdicts: of as many seeds, or of a cold "
+                      "machine at as many times of a frame",
+                      "", 1, 1'000'000),
         harness::flag_option(
             "cadences", "show what comes of reading the noise faster and slower, nothing else"),
         number_option("jobs", "threads; 0: one for each core", "0", 0, 1024)};
