@@ -63,6 +63,25 @@ TEST_F(RunVerb, Versions12And13EndWithTheLastLeafOfTheTree) {
     }
 }
 
+TEST_F(RunVerb, PrintsWhatScrollsOffInTheTextsPrograms) {
+    const std::string locks = ryg("run ryg3-04 --printed -").out, zeros(128, '0');
+    const auto first = locks.find("LOCK TABLES\n"), second = locks.find("LOCK TABLES\n", first + 1);
+    ASSERT_NE(second, std::string::npos) << locks;
+    EXPECT_EQ(locks.substr(first + 12, second - first - 12),
+              zeros + '\n' + zeros + '\n' + zeros + '\n' + zeros + '\n' + zeros + '\n');
+    EXPECT_EQ(locks.find(zeros, second), std::string::npos) << "after randomize";
+    EXPECT_TRUE(contains(locks, "\nNOT FOUND\n040D\nHASHPOS MOUSE\n00:E1F200,\n")) << locks;
+
+    const std::string tree = ryg("run ryg12 --keys 262 --printed -").out;
+    std::size_t boards = 0;
+    for (auto at = tree.find("NIVEL $"); at != tree.npos; at = tree.find("NIVEL $", at + 1))
+        ++boards;
+    EXPECT_EQ(boards, 2 + 36u) << "before and after the mouse's move, then the tree";
+    EXPECT_TRUE(contains(tree, "PENSANDO: " + std::string(35, '.'))) << "a dot for each child";
+    EXPECT_TRUE(contains(tree, "NIVEL $00  TURNO GATOS  VALOR $81")) << "the root";
+    EXPECT_TRUE(contains(tree, "NIVEL $01  TURNO RATON")) << tree;
+}
+
 TEST_F(RunVerb, SaysWhyAProgramDidNotEnd) {
     const std::string forever = folder.prg("endless", endless);
     expect_refused("run",
@@ -221,6 +240,19 @@ std::string rom(const Folder& folder, const std::string& origin, const std::stri
     bytes.resize(8192, '\xEA');
     if (vectors) bytes.replace(0x1FFA, 6, std::string("\x00\xE0\x00\xE0\x00\xE0", 6));
     return bytes;
+}
+
+// CIA 2's timer A reads L + 3 - k in the k-th cycle after its start: 2 + 260 + 4 for LDA, CHROUT, LDA.
+TEST_F(Cartridge, ThatMeasuresReadsTheDocumentedFigures) {
+    const std::string measure =
+        rom(folder, "$8000",
+            ".word begin, begin; .byte $c3, $c2, $cd, \"80\"; begin: sei; ldx #$ff; txs; jsr $ff84;"
+            "jsr $ff87; jsr $ff8a; jsr $ff81; lda #$7f; sta $dc0d; lda $dc0d; lda #$0b; sta $d011;"
+            "ldx #0; ldy #0; : inx; bne :-; iny; bne :-; lda #$ff; sta $dd04; sta $dd05; lda #$11;"
+            "sta $dd0e; lda #'A'; jsr $ffd2; lda $dd04; sec; sbc #<($ffff + 3 - 266); sta $02;"
+            "jmp start;",
+            "$02");
+    expect_prints("run --debugcart --cycles 9000000 --cart " + folder.write("m.bin", measure), {});
 }
 
 TEST_F(Cartridge, SizeDecidesWhereItIs) {
