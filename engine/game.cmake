@@ -3,7 +3,8 @@
 #   ryg_game(ryg SOURCES RYG Textos PROGRAMS ryg15:VERSION=15 ryg16:VERSION=16 VARIANTS ...)
 #
 # assembles each program from asm/*.s by asm/ryg.cfg, with the definitions after its name, and from
-# files that stand after GENERATED, which something else has to make. It makes
+# files that stand after GENERATED, which something else has to make. A program of other files has
+# them in a list `<program>_sources`. It makes
 # ryg::ryg_native of native/ and ryg::ryg of the rest, which has the programs in this order:
 # `harness::Programs ryg::engine::ryg_programs()`. The list of games wants
 # `const harness::Game& ryg::engine::ryg_game()` of it. prg, lbl and dbg of the programs that do not
@@ -19,7 +20,11 @@ function(ryg_game game)
   foreach(definition IN LISTS ARG_PROGRAMS ARG_VARIANTS)
     string(REPLACE ":" ";" defines ${definition})
     list(POP_FRONT defines program)
-    ryg_assemble(${program} CONFIG asm/${game}.cfg SOURCES ${ARG_SOURCES} DEFINES ${defines}
+    set(sources ${ARG_SOURCES})
+    if(DEFINED ${program}_sources)
+      set(sources ${${program}_sources})
+    endif()
+    ryg_assemble(${program} CONFIG asm/${game}.cfg SOURCES ${sources} DEFINES ${defines}
       DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/asm/${game}.inc)
     target_sources(ryg_${game} PRIVATE $<TARGET_OBJECTS:${program}_image>)
     string(MAKE_C_IDENTIFIER ${program} identifier)

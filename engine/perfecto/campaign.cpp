@@ -6,6 +6,7 @@
 #include "engine/perfecto/engine.hpp"
 #include "engine/perfecto/game.hpp"
 #include "engine/perfecto/mice.hpp"
+#include "engine/perfecto/screen.hpp"
 
 namespace ryg::engine::perfecto {
 
@@ -292,45 +293,6 @@ class Worker {
 
 // --- through the keys and the screen ------------------------------------------------------------
 
-std::string upper(std::string text) {
-    for (char& letter : text) {
-        if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
-    }
-    return text;
-}
-
-/// The board as it should be on the screen.
-std::string board_text(const Position& position) {
-    std::string text = "  ABCDEFGH\n";
-    for (int row = 0; row < 8; ++row) {
-        std::string line = fmt::format("{} ", 8 - row);
-        for (int column = 0; column < 8; ++column) {
-            const Square square = square_at(row, column);
-            line += !is_dark(square)            ? ' '
-                    : square == position.mouse  ? 'M'
-                    : has_cat(position, square) ? 'C'
-                                                : '.';
-        }
-        text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
-    }
-    return text;
-}
-
-/// The last move that the screen says the C64 has made.
-std::optional<Move> move_on(const std::string& screen) {
-    const auto at = screen.rfind("C64: ");
-    if (at == std::string::npos || at + 9 > screen.size()) return std::nullopt;
-    std::string text = screen.substr(at + 5, 4);
-    for (char& letter : text) {
-        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-    }
-    try {
-        return parse_move(text);
-    } catch (const NotationError&) {
-        return std::nullopt;
-    }
-}
-
 void Worker::play_by_keys() {
     constexpr emu::Cycle longest = 20'000'000;
     harness::Player player(work_.program);
@@ -341,14 +303,14 @@ void Worker::play_by_keys() {
         if (player.machine().screen_text().find(board_text(shown)) == std::string::npos) {
             note(shown, "screen", board_text(shown), player.machine().screen_text());
         }
-        player.press(upper(to_string(move)) + '\r');
+        player.press(typed(move));
         player.work(longest);
         const auto answered = move_on(player.machine().screen_text());
         if (answered && is_legal(position, *answered)) shown = apply(position, *answered);
         return answered;
     });
-    if (player.machine().screen_text().find("*** THE CATS HAVE WON ***") == std::string::npos) {
-        note(shown, "screen", "*** THE CATS HAVE WON ***", player.machine().screen_text());
+    if (player.machine().screen_text().find(cats_have_won) == std::string::npos) {
+        note(shown, "screen", std::string(cats_have_won), player.machine().screen_text());
     }
 }
 

@@ -185,7 +185,7 @@ TEST(Verify, RefusesWhatItCannotCompare) {
     expect_refused(
         "verify",
         {{"--game chess", "there is no 'chess'"},
-         {"--game ryg4", "use ryg, ryg3, hints or perfecto"},
+         {"--game ryg4", "use ryg, ryg3, hints, perfecto or nido"},
          {"--depth 0", "--depth"},
          {"--games -1", "-1"},
          {"--positions many", "many"},
@@ -315,7 +315,7 @@ TEST(Play, RefusesVersionsThatDoNotPlayAndDepthsThatDoNotExist) {
                             {"--game ryg3 --version 8", "use 9 to 11"},
                             {"--game ryg3 --side dog", "use mouse, cats or none"},
                             {"--game ryg3 --depth 10", "use 1 to 9"},
-                            {"--game chess", "use ryg, ryg3 or perfecto"}});
+                            {"--game chess", "use ryg, ryg3, perfecto or nido"}});
 }
 
 TEST(PlayRyg3, CatsAnswerAMoveAtOnce) {

@@ -67,7 +67,7 @@ prompt:
 ;         moveTo            by move                                 ($00..$1f)
 ; Out     A                 the move; $ff: none of them       ($00..$07|$ff)
 ; Uses    X; imFrom; stack 2; = readSquare
-; Time    18..405
+; Time    17..405
 ; ---------------------------------------------------------------------------
 findMove:
         lda lineLength

@@ -5,6 +5,7 @@
 
 #include "engine/common/moves.hpp"
 #include "engine/perfecto/engine.hpp"
+#include "engine/perfecto/nido.hpp"
 
 namespace ryg::contracts::third {
 
@@ -139,6 +140,40 @@ bool Dialogue::game() {
     }
     e_.print(engine::winner(position) == Side::cats ? "*** THE CATS HAVE WON ***\r"
                                                     : "*** THE MOUSE HAS WON ***\r");
+    return true;
+}
+
+/// The same of NIDO, which lists nothing.
+std::optional<Move> Dialogue::ask_mouse() {
+    while (true) {
+        const auto line = read_line();
+        if (!line) return std::nullopt;
+        if (line->empty()) continue;
+        if (line->front() == 'N') {
+            again_ = true;
+            return std::nullopt;
+        }
+        for (const Move& move : engine::generate_moves(position)) {
+            if (move_text(move) == *line) return move;
+        }
+        e_.print("NO SUCH MOVE: D1E2 OR N\r");
+    }
+}
+
+bool Dialogue::small_game() {
+    position = engine::start_position();
+    while (true) {
+        show_board();
+        if (engine::is_over(position)) break;
+        again_ = false;
+        const auto move = ask_mouse();
+        if (!move) return again_;
+        position = engine::apply(position, *move);
+        const Move answer = perfecto::book()[position].value();
+        e_.print("C64: " + move_text(answer) + '\r');
+        position = engine::apply(position, answer);
+    }
+    e_.print("*** THE CATS HAVE WON ***\r");
     return true;
 }
 

@@ -21,6 +21,7 @@ class Dialogue {
     /// Each is false, or nothing, when there are no more keys.
     bool menu();
     bool game();
+    bool small_game();  ///< of NIDO
     [[nodiscard]] std::optional<std::string> read_line();
 
     void show_board();
@@ -32,6 +33,7 @@ class Dialogue {
 
   private:
     std::optional<engine::Move> ask(const perfecto::Thought& thought);
+    std::optional<engine::Move> ask_mouse();
 
     Expected& e_;
     Next next_;

@@ -1,4 +1,4 @@
-// What PERFECTO's routines promise, and the inputs that their blocks ask for.
+// What the routines of PERFECTO and NIDO promise, and the inputs that their blocks ask for.
 #include "engine/perfecto/contracts/suite.hpp"
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include "engine/common/notation.hpp"
 #include "engine/perfecto/contracts/dialogue.hpp"
 #include "engine/perfecto/engine.hpp"
+#include "engine/perfecto/nido.hpp"
 
 namespace ryg::contracts {
 namespace third {
@@ -47,6 +48,11 @@ void draw_cats(Drawing& drawing, const Entry& entry) {
     const Bytes squares = cats_of(drawn_position(drawing).cats);
     const char* const label = entry.symbol.starts_with('$') ? "moved" : entry.symbol.c_str();
     drawing.call.set_bytes(drawing.call.address(label), squares);
+}
+/// As above, of a position that the book of NIDO has.
+void draw_booked(Drawing& drawing, const Entry& entry) {
+    drawing.call.value<Drawn>() = drawing.choices.pick(perfecto::strategy()).position;
+    draw_cats(drawing, entry);
 }
 void draw_mouse(Drawing& drawing, const Entry& entry) {
     const int mouse = engine::dark_index(drawn_position(drawing).mouse);
@@ -153,6 +159,27 @@ void make_move(In in, Out e) {
     e.byte("side", after.side == Side::cats ? 1 : 0);
 }
 
+void mouse_moves(In in, Out e) {
+    Position position = *in.value<Drawn>();
+    position.side = Side::mouse;
+    const auto moves = engine::generate_moves(position);
+    e.byte("numMoves", static_cast<unsigned>(moves.size()));
+    for (const char* list : {"moveFrom", "moveTo"}) e.any(list);
+    for (unsigned i = 0; i < moves.size(); ++i) {
+        e.byte("moveFrom", static_cast<unsigned>(engine::dark_index(moves[i].from)), i);
+        e.byte("moveTo", static_cast<unsigned>(engine::dark_index(moves[i].to)), i);
+    }
+}
+
+void answer(In in, Out e) {
+    const Position& position = *in.value<Drawn>();
+    const engine::Move move = perfecto::book()[position].value();
+    e.bytes("cats", cats_of(engine::apply(position, move).cats));
+    for (const char* list : {"moveFrom", "moveTo"}) e.any(list);
+    e.byte("moveFrom", static_cast<unsigned>(engine::dark_index(move.from)));
+    e.byte("moveTo", static_cast<unsigned>(engine::dark_index(move.to)));
+}
+
 void new_game(In, Out e) {
     e.bytes("cats", cats_of(engine::start_position().cats));
     e.byte("mouse", static_cast<unsigned>(engine::dark_index(engine::start_position().mouse)));
@@ -200,15 +227,16 @@ Dialogue::Next from_keys(KeyReader& keys) {
 }
 
 /// Games: of the lines some are moves, others whatever comes.
-void play_games(Dialogue& games) {
-    while (games.menu() && games.game()) {
+void play_games(In in, Dialogue& games) {
+    const bool small = in.program->name == "rygn";
+    while (small ? games.small_game() : games.menu() && games.game()) {
     }
 }
 
 void play(In in, Out e) {
     KeyReader keys(in.keys);
     Dialogue games(e, from_keys(keys));
-    play_games(games);
+    play_games(in, games);
 }
 
 Keys game_keys(In in, Choices& choices) {
@@ -239,7 +267,7 @@ Keys game_keys(In in, Choices& choices) {
         type_key(keys, key, choices);
         return key;
     });
-    play_games(games);
+    play_games(in, games);
     return keys;
 }
 
@@ -307,6 +335,12 @@ std::vector<Reference> references() {
         {"moveCat", move_cat, 400},
         {"lookUp", [](In in, Out e) { put_mask(e, perfecto::table()[in.value<Drawn>()->cats]); }, 400},
         {"safeFromAll", [](In in, Out e) { put_mask(e, perfecto::safe_from_all(in.value<Drawn>()->cats, perfecto::table())); }, 800},
+        {"nido", [](In in, Out e) {
+            e.print("\x93NIDO: FOUR CATS THAT ALWAYS WIN\rYOU ARE THE MOUSE. N: ANOTHER GAME\r");
+            play(in, e);
+        }, 60, nullptr, game_keys},
+        {"mouseMoves", mouse_moves, 1200},
+        {"answer", answer, 1200},
         {"showBoard", [](In in, Out e) { dialogue(in, e).show_board(); }, 100},
         {"printMove", [](In in, Out e) { e.print(move_text(move_in(in, in.registers.x))); }, 100},
         {"printSquare", [](In in, Out e) { e.print(square_text(engine::dark_square(in.registers.a))); }, 100},
@@ -332,9 +366,11 @@ const Suite& perfecto_suite() {
         .folder = "engine/perfecto/asm",
         .subjects = {{.image = harness::find_program(engine::perfecto_programs(), "rygp"),
                       .memory_end = 0xd000,
-                      .port = 0x36}},
+                      .port = 0x36},
+                     {.image = harness::find_program(engine::perfecto_programs(), "rygn")}},
         .kinds = {{"table", draw_table, describe_table, 0, false},
                   {"cats", draw_cats, describe_position},
+                  {"booked", draw_booked, describe_position},
                   {"mouse", draw_mouse, describe_position},
                   {"further", draw_further, describe_further, 2}},
         .references = references(),

@@ -1,4 +1,4 @@
-// The header blocks of PERFECTO: its program, and what is expected of each routine.
+// The header blocks of PERFECTO and NIDO: their programs, and what is expected of each routine.
 #pragma once
 
 #include "engine/contracts/suite.hpp"
