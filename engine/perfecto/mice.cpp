@@ -49,8 +49,8 @@ std::vector<Mouse> all_mice() {
     for (const auto& [name, kind] :
          {std::pair{"random", MouseKind::random}, std::pair{"straight", MouseKind::straight},
           std::pair{"deep", MouseKind::deep}}) {
-        mice.push_back({name, false, [kind = kind](std::uint64_t seed) {
-                            return std::make_unique<FirstMouse>(kind, seed);
+        mice.push_back({name, false, [which = kind](std::uint64_t seed) {
+                            return std::make_unique<FirstMouse>(which, seed);
                         }});
     }
     mice.push_back(
