@@ -271,7 +271,7 @@ TEST(KernalEntries, PrintingLetsInterruptsInButNotIntoACall) {
 
 struct Files : testing::Test {
     static constexpr Address SETLFS = 0xFFBA, OPEN = 0xFFC0, CLOSE = 0xFFC3, CHKIN = 0xFFC6,
-                             CHKOUT = 0xFFC9, CLRCHN = 0xFFCC, CLALL = 0xFFE7;
+                             CHKOUT = 0xFFC9, CLALL = 0xFFE7;
     Machine machine = booted();
 
     /// The error, or 0.
