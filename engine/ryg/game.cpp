@@ -28,9 +28,9 @@ const Option position_option{
     "FEN as geometry A draws it: cats' home row first, M mouse, c cat; w = mouse to move, b = cats "
     "(default: the start)"};
 const Option version_option = number_option("version", "of the 6502 program, 12 to 16", "16");
-const std::string of_squares = "names, d1e2, or rc, (row,column) as the texts write them";
-const Option squares_option =
-    harness::choice_option("squares", "of moves: " + of_squares, "names", {"names", "rc"});
+const Option squares_option = harness::choice_option(
+    "squares", "of moves: names, d1e2, or rc, (row,column) as the texts write them", "names",
+    {"names", "rc"});
 const std::string example = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
 Option engine_option(std::string fallback) {
@@ -209,8 +209,10 @@ nothing) and the screen is printed as it is when they have been used up.)";
     job.options = {
         number_option("version", "of the program, 14 to 16", "16", 14, 16),
         number_option("depth", "1 to 5: answer the program's question so", "", 1, 5),
-        harness::choice_option("squares", "show the moves of the game, too: " + of_squares, "",
-                               {"names", "rc"})};
+        harness::choice_option("squares",
+                               "show the moves of the game, too: names, d1e2, or rc, (row,column) "
+                               "as the texts write them",
+                               "", {"names", "rc"})};
     job.examples = {{}, {{"depth", "3"}, {"squares", "rc"}}};
     job.begin = [](const Values& values) {
         const auto image = program(version_from(values.number<int>("version")));
