@@ -133,6 +133,27 @@ inline std::optional<std::string> lockstep_in_ram(std::uint64_t seed, Bias bias,
     return std::nullopt;
 }
 
+/// By how much the periods of the lines differ, in cycles.
+struct Spread {
+    unsigned irq, nmi, rdy;
+};
+
+/// Has IRQ, NMI and RDY come now and then, each in some of the machines only.
+inline void draw_lines(Dice& dice, Cycle now, Machine& machine, const Spread& spread) {
+    if (dice(2) == 0) {
+        machine.irq_timer = now + dice(100);
+        machine.irq_period = 20 + dice(spread.irq);
+    }
+    if (dice(2) == 0) {
+        machine.nmi_timer = now + dice(300);
+        machine.nmi_period = 30 + dice(spread.nmi);
+    }
+    if (dice(3) == 0) {
+        machine.rdy_period = 20 + dice(spread.rdy);
+        machine.rdy_low = 1 + dice(15);
+    }
+}
+
 /// The same on the board with I/O, timers on both lines and RDY: step by step, in the fast loop, in
 /// the fast loop with slices of another length, and recorded; the accesses to the I/O page and
 /// their cycles must be the same, too.
@@ -141,18 +162,7 @@ inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias b
     Machine machine;
     fill(dice, bias, machine.ram);
     emu::Cpu exact = random_cpu(dice);
-    if (dice(2) == 0) {
-        machine.irq_timer = exact.cycle + dice(100);
-        machine.irq_period = 20 + dice(200);
-    }
-    if (dice(2) == 0) {
-        machine.nmi_timer = exact.cycle + dice(300);
-        machine.nmi_period = 30 + dice(300);
-    }
-    if (dice(3) == 0) {
-        machine.rdy_period = 20 + dice(100);
-        machine.rdy_low = 1 + dice(15);
-    }
+    draw_lines(dice, exact.cycle, machine, {.irq = 200, .nmi = 300, .rdy = 100});
     Machine long_machine = machine, recorded = machine;
     MachineThatKnowsPlain fast_machine{machine};
     emu::RecordingBus recorder{recorded};

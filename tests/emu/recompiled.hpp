@@ -91,18 +91,7 @@ inline std::optional<std::string> recompiled_on_machine(std::uint64_t seed, Prog
     Machine machine;
     fill(dice, program, machine.ram);
     emu::Cpu exact = random_cpu(dice);
-    if (dice(2) == 0) {
-        machine.irq_timer = exact.cycle + dice(100);
-        machine.irq_period = 20 + dice(1000);
-    }
-    if (dice(2) == 0) {
-        machine.nmi_timer = exact.cycle + dice(300);
-        machine.nmi_period = 30 + dice(1000);
-    }
-    if (dice(3) == 0) {
-        machine.rdy_period = 20 + dice(500);
-        machine.rdy_low = 1 + dice(15);
-    }
+    draw_lines(dice, exact.cycle, machine, {.irq = 1000, .nmi = 1000, .rdy = 500});
     RecompiledMachine recompiled{{machine}};
     Stepped stepped{machine};
     emu::Cpu cpu = exact;
