@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# The script ./ryg in front of a small project of its own: what it says, and its exit status.
+set -euo pipefail
+
+root=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/../..
+folder=$(mktemp -d)
+trap 'rm -rf -- "$folder"' EXIT
+cp -- "$root/ryg" "$root/CMakePresets.json" "$folder/"
+cat >"$folder/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.25)
+project(small NONE)
+set(CMAKE_CXX_COMPILER "g++" CACHE STRING "")
+file(WRITE ${CMAKE_BINARY_DIR}/app/program "#!/bin/sh\necho program $*\nexit 1\n")
+file(CHMOD ${CMAKE_BINARY_DIR}/app/program PERMISSIONS OWNER_READ OWNER_EXECUTE OWNER_WRITE)
+add_custom_target(ryg COMMAND test -e app/ryg || sleep $ENV{SECONDS_TO_BUILD}
+  COMMAND ${CMAKE_COMMAND} -E copy app/program app/ryg VERBATIM)
+END
+
+fail() {
+    printf '%s\n' "$*" "--- status $status, stdout:" "$(<"$folder/out")" "--- stderr:" "$(<"$folder/err")"
+    exit 1
+}
+run() { # command ...
+    status=0
+    "$@" >"$folder/out" 2>"$folder/err" </dev/null || status=$?
+}
+says() { # status, file, words
+    [[ $status == "$1" ]] || fail "expected status $1"
+    grep -qF -- "$3" "$folder/$2" || fail "expected: $3"
+}
+
+# Without a terminal it says what it does, and the program's output and status are its own.
+export SECONDS_TO_BUILD=4
+run "$folder/ryg" --no-install verify --depth 2
+says 1 out 'program verify --depth 2'
+says 1 err 'ryg: building'
+run "$folder/ryg" verify
+[[ ! -s $folder/err ]] || fail 'nothing was to be done'
+
+# Ctrl-C in the build is no failure.
+rm -rf -- "$folder/build"
+export SECONDS_TO_BUILD=20
+set -m
+"$folder/ryg" verify >"$folder/out" 2>"$folder/err" &
+job=$!
+set +m
+for ((i = 0; i < 100; ++i)); do
+    sleep 0.1
+    if grep -qs building "$folder/build/release/.ryg-step"; then break; fi
+done
+sleep 1
+kill -INT -- -$job
+status=0
+wait $job || status=$?
+says 130 err 'ryg: interrupted'
+if grep -q failed "$folder/err"; then fail 'it did not fail'; fi
+
+# A folder that cannot be written: /proc, as root writes everywhere else.
+RYG_BUILD_DIR=/proc/none run "$folder/ryg" verify
+says 2 err 'set RYG_BUILD_DIR'
+
+# What is needed is told from what makes it faster, and the command is the one that it uses itself.
+mkdir "$folder/bin"
+for tool in bash env dirname readlink realpath dpkg-query; do
+    if command -v $tool >/dev/null; then ln -s "$(command -v $tool)" "$folder/bin/"; fi
+done
+PATH=$folder/bin run "$folder/ryg" --no-install
+says 2 out 'needed: cmake ninja-build g++ cc65'
+says 2 out 'optional, faster with: clang-19'
+says 2 out 'apt-get install -y --no-install-recommends cmake'
