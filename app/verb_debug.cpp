@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <unistd.h>
 
 #include "app/debug_session.hpp"
@@ -25,7 +26,9 @@ constexpr std::string_view about =
     "2. With --json each command gives an object.";
 
 const Options fronts_options{
-    {"commands", "a file with command lines"},
+    {.name = "commands",
+     .help = "a file with command lines, - for standard input; a server does them before it serves",
+     .excludes = {"dap", "dap-port"}},
     flag_option("dap", "serve an editor: the Debug Adapter Protocol on stdin and stdout"),
     {.name = "dap-port",
      .help = "the same on this port of 127.0.0.1; 0 takes a free one and says which",
@@ -34,17 +37,27 @@ const Options fronts_options{
      .help = "serve clients of VICE's binary monitor on this port of 127.0.0.1, without a number "
              "6502; 0: any that is free; with a slash it is the path of a unix-domain socket, for "
              "--dap-port, too",
-     .excludes = {"dap", "dap-port", "commands"},
+     .excludes = {"dap", "dap-port"},
      .bare = "6502"},
+    {.name = "remote-monitor",
+     .help =
+         "the same for clients of VICE's text monitor, without a number 6510; they and those of "
+         "the binary one may share the machine",
+     .excludes = {"dap", "dap-port"},
+     .bare = "6510"},
     {"write-below",
      "the folder that clients may write files in (default: the one ryg is started in)"},
     flag_option("overwrite", "clients may replace files of any kind")};
 
 /// A port of 127.0.0.1, or a unix-domain socket.
-Listener listener_of(const Parsed& parsed, const char* option) {
+void listener_of(const Parsed& parsed, const char* option, std::optional<Listener>& server) {
     const std::string text = parsed.text(option);
-    if (text.find('/') != text.npos) return {text, interrupted};
-    return {static_cast<std::uint16_t>(parse_number(text, option, 0, 0xFFFF)), interrupted};
+    if (text.find('/') != text.npos) {
+        server.emplace(text, interrupted);
+    } else {
+        server.emplace(static_cast<std::uint16_t>(parse_number(text, option, 0, 0xFFFF)),
+                       interrupted);
+    }
 }
 
 /// The line that says where clients find us, for people and for programs that have started us.
@@ -85,7 +98,9 @@ Exit serve_dap(const Parsed& parsed) {
         dap::Session(stream, host).serve();
         return interrupted ? exit_interrupted : exit_done;
     }
-    Listener server = listener_of(parsed, "dap-port");
+    std::optional<Listener> listener;
+    listener_of(parsed, "dap-port", listener);
+    Listener& server = *listener;
     fmt::print(stderr,
                "ryg debug: waiting for clients of the Debug Adapter Protocol on "
                "{}\n",
@@ -104,10 +119,21 @@ Exit serve_dap(const Parsed& parsed) {
 }
 
 Exit serve_vice(const Parsed& parsed, const Debuggee& debuggee) {
-    const Host host = debug_host(client_files_of(parsed));
-    Listener server = listener_of(parsed, "binary-monitor");
-    say_where("binary monitor", server, parsed.json());
-    vice::serve(server, debuggee, host);
+    Host host = debug_host(client_files_of(parsed));
+    std::optional<Listener> binary, text;
+    const auto listen = [&](const char* option, const char* what, std::optional<Listener>& server) {
+        if (!parsed.has(option)) return;
+        listener_of(parsed, option, server);
+        say_where(what, *server, parsed.json());
+    };
+    listen("binary-monitor", "binary monitor", binary);
+    listen("remote-monitor", "text monitor", text);
+    if (text) host.text_monitor = fmt::format("ip4://127.0.0.1:{}", text->port());
+    debuggee.commands->write = [&host](const std::string& path, std::string_view bytes) {
+        host.write(path, {reinterpret_cast<const emu::Byte*>(bytes.data()), bytes.size()});
+    };
+    debuggee.commands->limit = emu::never / 2;
+    vice::serve(binary ? &*binary : nullptr, text ? &*text : nullptr, debuggee, host);
     return interrupted ? exit_interrupted : exit_done;
 }
 
@@ -118,35 +144,37 @@ Exit debug(Arguments arguments) {
     own.options.insert(own.options.end(), fronts_options.begin(), fronts_options.end());
     const Parsed parsed = ask(arguments, "debug", job_of<&harness::Game::debug>, own).parsed;
     if (parsed.helped) return exit_done;
-    const bool serves_vice = parsed.has("binary-monitor");
+    const bool serves_vice = parsed.has("binary-monitor") || parsed.has("remote-monitor");
     const bool serves_dap = parsed.has("dap") || parsed.has("dap-port");
     for (const char* const option : {"write-below", "overwrite"}) {
         if (parsed.has(option) && !serves_vice && !serves_dap) {
             throw Trouble(fmt::format(
-                "--{} is for clients: give --binary-monitor, --dap or --dap-port", option));
+                "--{} is for clients: give --binary-monitor, --remote-monitor, --dap or --dap-port",
+                option));
         }
     }
     if (serves_dap) return serve_dap(parsed);
+    const std::string script = parsed.text("commands");
     std::ifstream file;
-    if (parsed.has("commands")) {
-        const std::string path = parsed.text("commands");
-        file.open(path);
+    if (!script.empty() && script != "-") {
+        file.open(script);
         std::error_code ignored;
-        if (!file || std::filesystem::is_directory(path, ignored)) {
-            throw Trouble(fmt::format("--commands: {}: cannot be read", path));
+        if (!file || std::filesystem::is_directory(script, ignored)) {
+            throw Trouble(fmt::format("--commands: {}: cannot be read", script));
         }
     }
     Launch launch{.given = parsed.given};
     if (parsed.has("file")) launch.file = parsed.text("file");
     const Debuggee debuggee = debuggee_of(launch);
-    if (serves_vice) return serve_vice(parsed, debuggee);
     const bool somebody = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
-    if (somebody && !parsed.json() && !file.is_open()) {
+    bool good = true;
+    if (!script.empty() || (!serves_vice && (!somebody || parsed.json()))) {
+        std::istream& lines = file.is_open() ? file : std::cin;
+        good = monitor::run_script(lines, debuggee, parsed.json(), interrupted);
+    } else if (!serves_vice) {
         monitor::run_terminal(debuggee, interrupted);
-        return exit_done;
     }
-    std::istream& lines = file.is_open() ? file : std::cin;
-    const bool good = monitor::run_script(lines, debuggee, parsed.json(), interrupted);
+    if (serves_vice && !interrupted) return serve_vice(parsed, debuggee);
     return interrupted ? exit_interrupted : good ? exit_done : exit_trouble;
 }
 

@@ -4,6 +4,7 @@
 #include "app/fronts/vice/session.hpp"
 #include "app/fronts/vice/view.hpp"
 #include "c64/board/state.hpp"
+#include "c64/program/numbers.hpp"
 
 namespace ryg::app::vice {
 namespace {
@@ -269,18 +270,53 @@ void Session::info(Fields&) {
     answer(Type::info, Body().text(version).text(revision));
 }
 
-/// Clients ask where the text monitor listens, and whether it does.
+/// The resources that clients of a debugger ask for or set: where the text monitor listens and whether
+/// it does, whether the machine runs as fast as it can, and its video standard.
 void Session::resource_get(Fields& fields) {
     constexpr unsigned text = 0, integer = 1;
     const std::string_view name = fields.text();
-    if (name == "MonitorServer") {
-        const unsigned on = host_.text_monitor.empty() ? 0 : 1;
-        return answer(Type::resource_get, Body().byte(integer).byte(4).long_word(on));
+    if (name == "MonitorServerAddress") {
+        const std::string address =
+            host_.text_monitor.empty() ? "ip4://127.0.0.1:6510" : host_.text_monitor;
+        return answer(Type::resource_get, Body().byte(text).text(address));
     }
-    if (name != "MonitorServerAddress") throw Refused{Error::no_such_object};
-    const std::string address =
-        host_.text_monitor.empty() ? "ip4://127.0.0.1:6510" : host_.text_monitor;
-    answer(Type::resource_get, Body().byte(text).text(address));
+    answer(Type::resource_get, Body().byte(integer).byte(4).long_word(number_of(name)));
+}
+
+std::uint32_t Session::number_of(std::string_view resource) const {
+    constexpr std::uint32_t pal = 1, ntsc = 2;
+    if (resource == "MonitorServer") return host_.text_monitor.empty() ? 0 : 1;
+    if (resource == "BinaryMonitorServer") return 1;
+    if (resource == "WarpMode") return warps_ ? 1 : 0;
+    if (resource == "MachineVideoStandard") {
+        return machine().board.vic.model() == c64::Model::pal ? pal : ntsc;
+    }
+    throw Refused{Error::no_such_object};
+}
+
+/// WarpMode is remembered and changes nothing: there is no screen to wait for. The others stay what
+/// they are.
+void Session::resource_set(Fields& fields) {
+    constexpr unsigned text = 0, integer = 1;
+    const unsigned kind = fields.byte();
+    const std::string_view name = fields.text(), value = fields.text();
+    const std::uint32_t old = number_of(name);
+    std::uint64_t wanted = 0;
+    if (kind == integer && !value.empty() && value.size() <= 4) {
+        Fields bytes(value);
+        for (unsigned shift = 0; !bytes.empty(); shift += 8)
+            wanted |= unsigned{bytes.byte()} << shift;
+    } else if (const auto number = c64::digits_of(value, 10); kind == text && number) {
+        wanted = *number;
+    } else {
+        throw Refused{Error::invalid_parameter};
+    }
+    if (name == "WarpMode") {
+        warps_ = wanted != 0;
+    } else if (wanted != old) {
+        throw Refused{Error::failure};
+    }
+    answer(Type::resource_set);
 }
 
 /// The last instructions, the oldest first, each with the registers before it.

@@ -34,6 +34,7 @@ enum class Type : Byte {
     dump = 0x41,
     undump = 0x42,
     resource_get = 0x51,
+    resource_set = 0x52,
     jam = 0x61,      ///< event: the processor has jammed
     stopped = 0x62,  ///< event
     resumed = 0x63,  ///< event

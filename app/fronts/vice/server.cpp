@@ -1,6 +1,7 @@
-// Between a client's bytes and the session: one command at a time, and a machine that runs
-// meanwhile.
+// Between clients' bytes and the session: one command at a time, and a machine that runs meanwhile.
 #include "app/fronts/vice/server.hpp"
+
+#include <fmt/format.h>
 
 namespace ryg::app::vice {
 namespace {
@@ -52,19 +53,89 @@ class Front {
     std::optional<Command> command_;
 };
 
+/// The text monitor: command lines in; what they say, and a prompt, out.
+class TextFront {
+  public:
+    TextFront(Listener& server, c64::debug::Commands& commands, Session& session)
+        : server_(server), commands_(commands), session_(session) {}
+
+    /// Takes in what has come; true when a line waits.
+    bool look(Wait longest) {
+        if (!server_.open() && server_.accept(longest)) {
+            waiting_.clear();
+            begun_ = false;
+            prompt();
+        }
+        if (!has_line() && server_.has_input(longest)) waiting_ += server_.read();
+        if (!has_line() && waiting_.size() > longest_line) server_.hang_up();
+        return has_line();
+    }
+
+    /// Does the line that waits. False if it ends the program.
+    bool answer() {
+        if (!has_line()) return true;
+        std::string line = waiting_.substr(0, waiting_.find('\n'));
+        waiting_.erase(0, line.size() + 1);
+        if (line.ends_with('\r')) line.pop_back();
+        // A web page can send lines, too; none of its requests begins with a command.
+        const bool client =
+            line.empty() || (commands_.knows(line) && line.find(" HTTP/") == line.npos);
+        begun_ = begun_ || client;
+        if (!begun_) {
+            waiting_.clear();
+            server_.hang_up();
+            return true;
+        }
+        if (session_.running()) session_.interrupt();
+        const c64::debug::Reply reply = commands_.execute(line);
+        server_.write(reply.text);
+        if (reply.stop) session_.report(*reply.stop);
+        if (!reply.quit) prompt();
+        return !reply.quit;
+    }
+
+  private:
+    static constexpr std::size_t longest_line = 4096;
+
+    [[nodiscard]] bool has_line() const {
+        return server_.open() && waiting_.find('\n') != waiting_.npos;
+    }
+    void prompt() {
+        const Address pc = commands_.debugger.machine().cpu.registers.pc;
+        server_.write(fmt::format("(C:${:04x}) ", pc));
+    }
+
+    Listener& server_;
+    c64::debug::Commands& commands_;
+    Session& session_;
+    std::string waiting_;
+    bool begun_ = false;  // the client has sent a command
+};
+
 }  // namespace
 
-void serve(Listener& server, const Debuggee& debuggee, const Host& host) {
+void serve(Listener* binary, Listener* text, const Debuggee& debuggee, const Host& host) {
     c64::debug::Debugger& debugger = *debuggee.debugger;
     Session session(debugger, debuggee.commands->symbols.labels, host);
-    Front front(server, session, host);
-    debugger.pause = [&front] { return front.look(Wait(0)); };
+    std::optional<Front> front;
+    std::optional<TextFront> text_front;
+    if (binary != nullptr) front.emplace(*binary, session, host);
+    if (text != nullptr) text_front.emplace(*text, *debuggee.commands, session);
+    const auto look = [&](Wait longest) {
+        const bool command = front && front->look(longest);
+        const bool line = text_front && text_front->look(longest);
+        return command || line || host.interrupted;
+    };
+    debugger.pause = [&look] { return look(Wait(0)); };
+    const Wait idle(front && text_front ? 20 : 200);
     while (!session.over() && !host.interrupted) {
-        front.look(Wait(session.running() ? 0 : 200));
-        front.answer();
+        look(session.running() ? Wait(0) : idle);
+        if (front) front->answer();
+        if (text_front && !text_front->answer()) break;
         if (session.running()) session.work();
+        if (!front) (void)session.take_output();
     }
-    front.say_goodbye();
+    if (front) front->say_goodbye();
     debugger.pause = nullptr;
     debugger.on_trace = nullptr;
 }

@@ -1,4 +1,4 @@
-// VICE's binary monitor on a port of this host, one client after the other.
+// VICE's monitors on ports of this host: the binary one and the one for text.
 #pragma once
 
 #include "app/fronts/stream.hpp"
@@ -6,7 +6,8 @@
 
 namespace ryg::app::vice {
 
-/// Until a client says quit, or Ctrl-C. Takes the debugger's `pause` and `on_trace`.
-void serve(Listener& server, const Debuggee& debuggee, const Host& host);
+/// Each of the ports serves one client after the other, until one says quit, or Ctrl-C; one of them
+/// may be missing. Takes the debugger's `pause` and `on_trace`.
+void serve(Listener* binary, Listener* text, const Debuggee& debuggee, const Host& host);
 
 }  // namespace ryg::app::vice

@@ -43,6 +43,7 @@ const Session::Row& Session::row_of(const Command& command) {
         Row{Type::info,                &Session::info},
         Row{Type::palette_get,         &Session::palette_get},
         Row{Type::resource_get,        &Session::resource_get},
+        Row{Type::resource_set,        &Session::resource_set},
         Row{Type::cpu_history,         &Session::cpu_history, 2},
         Row{Type::joyport_set,         &Session::joyport_set, 2},
         Row{Type::exit,                &Session::exit},
@@ -106,14 +107,18 @@ void Session::work() {
     if (stop.reason == Reason::paused) return;
     goal_ = Goal::none;
     for (const Hit& hit : stop.hits) {
-        if (const Checkpoint* const known = debugger_.checkpoints.find(hit.checkpoint)) {
-            tell(*known);
-            continue;
-        }
         const auto gone = std::ranges::find(temporary, hit.checkpoint, &Checkpoint::number);
         if (gone == temporary.end()) continue;
         ++gone->hits;
         tell(*gone);
+    }
+    report(stop);
+}
+
+void Session::report(const Stop& stop) {
+    for (const Hit& hit : stop.hits) {
+        const Checkpoint* const known = debugger_.checkpoints.find(hit.checkpoint);
+        if (known != nullptr) tell(*known);
     }
     const Body pc = Body().word(machine().cpu.registers.pc);
     if (stop.reason == Reason::jammed) event(Type::jam, pc);

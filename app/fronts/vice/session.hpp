@@ -26,12 +26,20 @@ class Session {
     void greet() { told_ = false; }
     /// The client has gone: a machine that runs stops.
     void leave() { goal_ = Goal::none; }
+    /// Somebody else stops a machine that runs: the client is told.
+    void interrupt() {
+        leave();
+        tell_stopped();
+    }
 
     void carry_out(const Command& command);
 
     [[nodiscard]] bool running() const { return goal_ != Goal::none; }
     /// Lets a machine that runs work until it stops or the debugger's `pause` asks for a break.
     void work();
+
+    /// Tells the client why and where the machine has stopped, whoever moved it.
+    void report(const c64::debug::Stop& stop);
 
     /// The client wants the program to end.
     [[nodiscard]] bool over() const { return over_; }
@@ -73,6 +81,7 @@ class Session {
     void display_get(Fields& fields);
     void info(Fields& fields);
     void resource_get(Fields& fields);
+    void resource_set(Fields& fields);
     void cpu_history(Fields& fields);
     void joyport_set(Fields& fields);
     void palette_get(Fields& fields);
@@ -83,6 +92,7 @@ class Session {
 
     [[nodiscard]] c64::debug::Checkpoint& checkpoint(std::uint32_t number);
     c64::debug::Stop move();
+    [[nodiscard]] std::uint32_t number_of(std::string_view resource) const;
     void resume(Goal goal);
     void tell_stopped();
     void tell(const c64::debug::Checkpoint& hit);
@@ -99,6 +109,7 @@ class Session {
     bool told_ = false;  // the client knows that the machine stands, and where
     bool over_ = false;
     std::uint32_t id_ = 0;  // of the command that came last
+    bool warps_ = true;     // the resource WarpMode, for those who read what they have set
     std::string output_;
 };
 

@@ -17,24 +17,36 @@ class Server : public program::Child {
     explicit Server(const std::string& words, const std::string& where = "0")
         : Child(program::words_of("'" RYG_PROGRAM "' debug " + words + " --binary-monitor " +
                                   where)) {
-        std::string line;
-        while (line.find('\n') == line.npos && receive(line)) continue;
-        line = line.substr(0, line.find('\n'));
-        const auto at = line.find_last_of(' ');
-        port = at == line.npos ? 0 : std::atoi(line.c_str() + at);
-        EXPECT_TRUE(port > 0 || line.ends_with(where)) << "no port in: " << line;
+        const bool two = words.find("--remote-monitor") != words.npos;
+        port = next_port(where);
+        if (two) text_port = next_port("0");
     }
-    int port = 0;
+    int port = 0, text_port = 0;
+
+  private:
+    int next_port(const std::string& where) {
+        std::string line;
+        do {  // commands may speak first
+            while (said_.find('\n') == said_.npos && receive(said_)) continue;
+            line = said_.substr(0, said_.find('\n'));
+            said_.erase(0, line.size() + 1);
+        } while (!line.empty() && line.find(" monitor on ") == line.npos);
+        const auto at = line.find_last_of(' ');
+        const int number = at == line.npos ? 0 : std::atoi(line.c_str() + at);
+        EXPECT_TRUE(number > 0 || line.ends_with(where)) << "no port in: " << line;
+        return number;
+    }
+    std::string said_;
 };
 
 /// One connection. Whatever it waits for it waits for ten seconds at most.
 class Client {
   public:
-    explicit Client(const Server& server)
-        : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    explicit Client(const Server& server) : Client(server.port) {}
+    explicit Client(int port) : socket_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
         sockaddr_in address{};
         address.sin_family = AF_INET;
-        address.sin_port = htons(static_cast<std::uint16_t>(server.port));
+        address.sin_port = htons(static_cast<std::uint16_t>(port));
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         connect_to(address);
     }
@@ -74,6 +86,19 @@ class Client {
         }
         ADD_FAILURE() << "the answer or event has not come";
         return {};
+    }
+    /// What the text monitor sends up to its prompt.
+    std::string text() {
+        while (waiting_.find("\n(C:$") == waiting_.npos && !waiting_.starts_with("(C:$") && fill())
+            continue;
+        const auto prompt = std::min(waiting_.find("(C:$"), waiting_.size());
+        const std::string shown = waiting_.substr(0, prompt);
+        waiting_.erase(0, prompt + 10);
+        return shown;
+    }
+    std::string text(const std::string& line) {
+        send_bytes(line + "\n");
+        return text();
     }
     /// Whether the server hangs up; what still comes before that is of no interest.
     bool is_hung_up_on() {

@@ -61,6 +61,7 @@ const std::vector<std::pair<Type, Body>> commands{
     {dump, Body().byte(0).byte(0).text("state")},
     {undump, Body().text("state")},
     {resource_get, Body().text("MonitorServer")},
+    {resource_set, Body().byte(1).text("WarpMode").text("1")},
     {advance, Body().byte(0).word(1)},
     {keyboard_feed, Body().text("A")},
     {until_return, {}},

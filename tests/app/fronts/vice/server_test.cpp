@@ -237,5 +237,74 @@ TEST_F(BinaryMonitorServer, SaysInOneLineThatThePortIsTaken) {
     program::expect_refused("debug", {{prg + " --binary-monitor " + port, "port " + port}});
 }
 
+TEST_F(BinaryMonitorServer, HasATextMonitorBesideIt) {
+    const Server server(prg + " --remote-monitor 0");
+    Client client(server), text(server.text_port);
+    EXPECT_EQ(text.text(), "");
+    EXPECT_TRUE(program::contains(text.text("d"), "inc $c100"));
+    EXPECT_EQ(client.call(resource_get, Body().text("MonitorServer")).body.substr(2),
+              "\x01\0\0\0"s);
+    const std::string address = client.call(resource_get, Body().text("MonitorServerAddress")).body;
+    EXPECT_TRUE(address.ends_with(":" + std::to_string(server.text_port))) << address;
+
+    client.resume();  // a line stops the run, and the other client hears of it
+    EXPECT_TRUE(program::contains(text.text("r"), ".C:"));
+    EXPECT_EQ(client.await(stopped).error, ok);
+    EXPECT_TRUE(program::contains(text.text("watch store c100\r"), "stop #1 store"));
+    EXPECT_TRUE(program::contains(text.text("x"), "#1 stop: store $c100"));
+    EXPECT_EQ(client.await(checkpoint_get).fields().long_word(), 1U);
+    EXPECT_EQ(client.await(stopped).error, ok);
+    EXPECT_EQ(text.text("frobnicate"), "there is no command 'frobnicate': see help\n");
+    text.send_bytes("del\nx\n");  // runs on until the other client sends something
+    EXPECT_EQ(text.text(), "");
+    for (int i = 0; i < 10; ++i) {  // the first may come before the x
+        usleep(20'000);
+        client.call(ping);
+    }
+    EXPECT_TRUE(program::contains(text.text(), "interrupted"));
+    text.send_bytes("quit\n");
+    EXPECT_TRUE(text.is_hung_up_on());
+}
+
+TEST_F(BinaryMonitorServer, TheTextMonitorTakesNoLinesOfAWebPage) {
+    const Server server(prg + " --remote-monitor 0");
+    const std::string file = folder.file("own.txt");
+    for (const std::string& first : {"POST / HTTP/1.1", "GET / HTTP/1.1", "DELETE /1 HTTP/1.1",
+                                     "x\x01", "OPTIONS * HTTP/1.0"}) {
+        Client page(server.text_port);
+        page.text();
+        page.send_bytes(first + "\r\nHost: 127.0.0.1\r\n\r\nsl \"" + file + "\"\n");
+        EXPECT_TRUE(page.is_hung_up_on()) << first;
+        EXPECT_FALSE(fs::exists(file)) << first;
+    }
+    EXPECT_TRUE(Client(server.text_port).text().empty());
+    Client endless(server.text_port);
+    endless.send_bytes(std::string(100'000, 'x'));
+    EXPECT_TRUE(endless.is_hung_up_on());
+}
+
+TEST_F(BinaryMonitorServer, DoesTheCommandsOfAFileBeforeItServes) {
+    const std::string commands = folder.write("moncommands", "al C:080d .begin\nbk .begin\nfrob\n");
+    const Server server("--commands '" + commands + "' " + prg);
+    EXPECT_EQ(Client(server).call(checkpoint_list).fields().long_word(), 1U);
+}
+
+/// What an extension starts when it starts VICE.
+TEST_F(BinaryMonitorServer, IsStartedByTheCommandLineOfVice) {
+    const auto wrapper = [](const std::string& words) {
+        return program::run(program::words_of("'" RYG_SOURCE_DIR "/app/x64sc' " + words), "",
+                            {"RYG=/bin/echo"});
+    };
+    const auto show = [&](const std::string& words) { return wrapper(words).out; };
+    EXPECT_TRUE(program::contains(wrapper("--help").err, "-autostart"));
+    EXPECT_EQ(show("-binarymonitor -binarymonitoraddress ip4://127.0.0.1:6503 +remotemonitor "
+                   "-sounddev dummy -warp -autostartprgmode 1 -autostart '" +
+                   prg + "'"),
+              "debug " + prg + " --binary-monitor 6503\n");
+    EXPECT_EQ(show("-remotemonitor -ntsc -keybuf 12 -moncommands a.lbl +sound '" + prg + "'"),
+              "debug " + prg + " --remote-monitor 6510 --keys 12 --model ntsc --commands a.lbl\n");
+    EXPECT_EQ(show("-binarymonitor"), "debug /dev/fd/3 --binary-monitor 6502\n");
+}
+
 }  // namespace
 }  // namespace ryg

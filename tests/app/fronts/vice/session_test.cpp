@@ -213,6 +213,22 @@ TEST_F(BinaryMonitorSession, SaysWhereTheTextMonitorIs) {
     EXPECT_EQ(error(resource_get, Body().text("Sound")), no_such_object);
 }
 
+TEST_F(BinaryMonitorSession, SetsTheResourcesThatItHas) {
+    const auto set = [&](std::string_view name, unsigned kind, std::string_view value) {
+        return error(resource_set, Body().byte(kind).text(name).text(value));
+    };
+    EXPECT_EQ(set("WarpMode", 1, "\0\0\0\0"s), ok);
+    EXPECT_EQ(call(resource_get, Body().text("WarpMode")).body, "\x01\x04\0\0\0\0"s);
+    EXPECT_EQ(set("WarpMode", 0, "1"), ok);
+    EXPECT_EQ(call(resource_get, Body().text("WarpMode")).body, "\x01\x04\1\0\0\0"s);
+    EXPECT_EQ(set("MonitorServer", 0, "0"), ok);
+    EXPECT_EQ(set("MonitorServer", 0, "1"), failure);
+    EXPECT_EQ(set("MachineVideoStandard", 1, "\2"), failure);
+    EXPECT_EQ(set("Sound", 1, "\1"), no_such_object);
+    EXPECT_EQ(set("WarpMode", 0, "on"), invalid_parameter);
+    EXPECT_EQ(set("WarpMode", 1, "12345"), invalid_parameter);
+}
+
 TEST_F(BinaryMonitorSession, ListsTheInstructionsThatLedHere) {
     run(advance, Body().byte(0).word(3));
     Answer answer = call(cpu_history, Body().byte(0).long_word(2));
