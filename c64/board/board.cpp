@@ -146,7 +146,8 @@ void Board::map(unsigned first_page, unsigned pages, Area area) {
 }
 
 /// Code may run on from page to page while the offset is the same. In the last page before a
-/// change it is kept as its complement: plain but for the page's last two addresses.
+/// change it is kept as its complement: plain but for the page's last three addresses. (Two would
+/// do, but for $fffd, from where an instruction ends past the last address.)
 void Board::map_code() {
     for (unsigned page = 0; page < 256; ++page) {
         const std::int32_t here = read_[page];

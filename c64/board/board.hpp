@@ -179,7 +179,7 @@ class Board {
   private:
     static constexpr std::int32_t nowhere = std::numeric_limits<std::int32_t>::min();
     static constexpr unsigned first_plain_write = 2;
-    static constexpr unsigned last_in_page = 0xFD;  // p, p + 1, p + 2 are still in it
+    static constexpr unsigned last_in_page = 0xFC;  // the next instruction starts in it, too
     static constexpr Cycle longest = 8;             // no instruction takes longer
 
     struct Seldom;
