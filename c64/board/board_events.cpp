@@ -41,10 +41,11 @@ void Board::connect_irq(bool connected, Cycle now) {
 }
 
 void Board::happen(Cycle now) {
-    if (now >= vic.next_draw()) vic.draw(now, seen_by_vic());
+    while (now >= vic.next_draw()) vic.draw(vic.next_draw(), seen_by_vic());
     cia1.catch_up(now);
     cia2.catch_up(now);
     vic.catch_up(now);
+    vic.release_bus(now);
     if (now >= port.next_event()) {
         port.catch_up(now);
         show_port();

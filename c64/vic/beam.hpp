@@ -42,7 +42,10 @@ struct VicMemory {
 class Beam {
   public:
     Beam(Model model, const VicBus& bus, const VicReads& reads, Cycle now)
-        : model_(model), bus_(bus), reads_(reads), drawn_(now) {}
+        : model_(model), bus_(bus), reads_(reads), drawn_(now) {
+        // Two machines that did the same are equal, whenever each last asked its bus.
+        bus_.settle(now);
+    }
 
     /// Draws the cycles before `now`.
     void draw(Cycle now, std::span<const Byte> registers, const VicMemory& memory);

@@ -46,7 +46,6 @@ void Vic::catch_up(Cycle now) {
         raise(0x01, next_match_);
         next_match_ = next_start(compare_line(), now);
     }
-    release_bus(now);
 }
 
 void Vic::release_bus(Cycle now) {

@@ -39,7 +39,8 @@ class Vic {
 
     /// Is BA connected to RDY? If not, the processor never waits.
     void connect_ba(bool connected, Cycle now);
-    /// The next cycles in which BA is low, once the bus has been released from the last ones.
+    /// The next cycles in which BA is low, once the bus has been released from the last ones. That
+    /// is between two instructions: each access of one that was stopped has the same delay.
     [[nodiscard]] BaWindow ba_low() const { return ba_low_; }
     void release_bus(Cycle now);
 

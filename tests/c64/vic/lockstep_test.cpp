@@ -47,7 +47,8 @@ void expect_lockstep(Model model, unsigned seed, Cycle cycles) {
     Cycle next_write = random_pause(dice);
     for (Cycle now = 0; now < cycles; ++now) {
         naive.step();
-        if (now >= std::min(lazy.next_interrupt(), lazy.ba_low().to)) lazy.catch_up(now);
+        lazy.release_bus(now);
+        if (now >= lazy.next_interrupt()) lazy.catch_up(now);
         const bool ba_low = lazy.ba_low().from <= now && now < lazy.ba_low().to;
         const bool irq_low = lazy.interrupt() && lazy.interrupt_since() <= now;
         ASSERT_EQ(ba_low, naive.ba_low) << "seed " << seed << " cycle " << now;
@@ -90,7 +91,7 @@ TEST(VicLockstep, SpritesThatNobodyAsksForAreWhereTheyWouldBe) {
             lazy.connect_ba(true, now);  // the last step was of the cycle before
             for (const Cycle end = now + frame; now < end; ++now) {
                 naive.step();
-                lazy.catch_up(now);
+                lazy.release_bus(now);
                 ASSERT_EQ(lazy.ba_low().from <= now, naive.ba_low) << "y " << y << " at " << now;
             }
         }
