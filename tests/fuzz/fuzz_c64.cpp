@@ -137,6 +137,8 @@ std::string ryg::fuzz::fault_of(std::uint64_t seed) {
         read_files(dice);
         if (seed % 64 == 0) boot_anything(dice);
         if (!access_chips(dice)) return "a copy of the board went another way";
+        if (!tests::goes_on_when_stepped(dice))
+            return "a machine that was stepped went another way";
         if (!tests::goes_on_when_loaded(dice))
             return "a machine that was saved and loaded went another way";
     } catch (const std::exception& error) {

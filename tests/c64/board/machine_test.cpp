@@ -1,4 +1,5 @@
 // The machine as a value: starting programs, calling routines, copying, keys in and text out.
+#include "tests/c64/board/random_machine.hpp"
 #include "tests/support/c64_testing.hpp"
 
 namespace ryg {
@@ -70,6 +71,52 @@ TEST(Machines, InPiecesOrInOneRunTheStateIsTheSame) {
     EXPECT_EQ(steps.cpu, whole.cpu);
     EXPECT_TRUE(std::ranges::equal(pieces.ram(), whole.ram()));
     EXPECT_TRUE(std::ranges::equal(steps.ram(), whole.ram()));
+}
+
+TEST(Machines, SteppedOrRunARandomMachineIsTheSameWithAllItsChips) {
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+        tests::Dice dice(seed);
+        ASSERT_TRUE(tests::goes_on_when_stepped(dice)) << "seed " << seed;
+    }
+}
+
+/// A badline stops the read, in which the chip is asked; the writes come right after it.
+TEST(Machines, AnInstructionThatReadsAndWritesAChipIsStoppedAsOne) {
+    for (unsigned early = 0; early < 12; ++early) {
+        Machine machine = booted();
+        machine.set_timing(Timing::badlines);
+        machine.run(3 * machine.frame_cycles());
+        while (machine.board.vic.ba_low().from < machine.cpu.cycle + 20) machine.run(1);
+        const Cycle badline = machine.board.vic.ba_low().from;
+        put(machine, 0xC000, {0xEE, 0x20, 0xD0, 0xEA});  // inc $d020
+        machine.cpu.jump(0xC000);
+        Cycle now = machine.cpu.cycle;
+        machine.board.read(0xD01E, now);  // from now on the beam is followed, up to each write
+        machine.cpu.cycle = badline - early;
+        machine.board.catch_up(machine.cpu.cycle);
+        Machine stepped = machine;
+        machine.cpu.run(machine.board, badline + 1);
+        while (stepped.cpu.cycle < badline + 1) stepped.cpu.step(stepped.board);
+        for (Machine* const each : {&machine, &stepped}) {
+            each->set_timing(Timing::badlines);  // asks the bus anew
+            each->board.catch_up(each->cpu.cycle);
+        }
+        EXPECT_EQ(machine, stepped) << early;
+    }
+}
+
+TEST(Machines, AnInstructionThatEndsWithTheLastAddressGoesOnAtZero) {
+    Machine machine = booted();
+    auto rom = std::vector<Byte>(8192, Byte{0xEA});
+    std::ranges::copy(std::array<Byte, 3>{0xAD, 0x00, 0x20}, rom.end() - 3);  // lda $2000
+    machine.install(Rom::kernal, rom);
+    machine.poke(2, 0xE8);  // inx, after the two registers of the port
+    machine.cpu.jump(0xFFFD);
+    Machine stepped = machine;
+    const Cycle until = machine.cpu.cycle + 10;
+    machine.cpu.run(machine.board, until);
+    while (stepped.cpu.cycle < until) stepped.cpu.step(stepped.board);
+    EXPECT_EQ(machine.cpu, stepped.cpu);
 }
 
 TEST(Machines, TwoMachinesDoNotMeet) {

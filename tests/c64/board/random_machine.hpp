@@ -62,6 +62,30 @@ inline std::unique_ptr<c64::Machine> random_machine(Dice& dice) {
     return machine;
 }
 
+/// Whether a machine that runs as fast as it can is, whenever it stops, where one that makes each
+/// access on the bus is.
+inline bool goes_on_when_stepped(Dice& dice) {
+    const auto fast = random_machine(dice);
+    const auto stepped = std::make_unique<c64::Machine>(*fast);
+    for (int moment = 0; moment < 10; ++moment) {
+        const emu::Cycle until = fast->cpu.cycle + dice(5000);
+        fast->cpu.run(fast->board, until);
+        while (stepped->cpu.cycle < until && !stepped->cpu.jammed) {
+            stepped->cpu.step(stepped->board);
+        }
+        const Dice before = dice;
+        for (c64::Machine* const machine : {fast.get(), stepped.get()}) {
+            dice = before;
+            disturb(*machine, dice);
+            // Brings what is put off to the same point: the VIC-II's windows, and the chips.
+            machine->set_timing(machine->timing());
+            machine->board.catch_up(machine->cpu.cycle);
+        }
+        if (*fast != *stepped) return false;
+    }
+    return true;
+}
+
 /// Whether a machine that is saved and loaded, at several moments, goes on like its original.
 inline bool goes_on_when_loaded(Dice& dice) {
     const auto machine = random_machine(dice);
