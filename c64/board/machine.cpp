@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <memory>
 
+#include "c64/program/coverage.hpp"
 #include "c64/vic/glyphs.hpp"
 
 namespace ryg::c64 {
@@ -63,6 +64,7 @@ void Machine::set_timing(Timing timing) {
 }
 
 void Machine::load(const Image& image) {
+    watcher_.recording = image.recording;
     for (std::size_t i = 0; i < image.bytes.size(); ++i) {
         const std::size_t at = image.load_address + i;
         if (at < 2) {
@@ -127,6 +129,7 @@ std::optional<MissingRoutine> Machine::missing_routine() const {
 }
 
 emu::Outcome Machine::run_to(std::span<const Address> stops, Cycle until) {
+    if (recording() != nullptr) return recording()->mine().run_to(cpu, board, stops, until);
     if (stops.size() == 1) return cpu.run_to(board, stops.front(), until);
     board.watch(stops);
     const auto outcome = cpu.run_to(board, stops, until);

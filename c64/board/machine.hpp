@@ -116,6 +116,12 @@ struct NoBasicError : ImageError {
     using ImageError::ImageError;
 };
 
+/// Who watches a machine; machines are equal whoever does.
+struct Watcher {
+    debug::Recording* recording = nullptr;
+    bool operator==(const Watcher&) const { return true; }
+};
+
 constexpr int screen_columns = 40, screen_lines = 25;
 
 class Machine {
@@ -149,6 +155,8 @@ class Machine {
     /// Copies a program into RAM as LOAD does, and sets BASIC's pointers to its end when it starts
     /// where BASIC programs start. Needs a booted machine.
     void load(const Image& image);
+    /// What watches `run` and `call` since an image with a recording was loaded, or nullptr.
+    [[nodiscard]] debug::Recording* recording() const { return watcher_.recording; }
 
     /// Loads a program and starts it from the SYS number of its BASIC line, as RUN would: the
     /// registers come from $030c-$030f. `run` then runs it. A machine in which nothing has run yet
@@ -224,6 +232,7 @@ class Machine {
     emu::Outcome run_to(std::span<const Address> stops, Cycle until);
 
     Timing timing_ = Timing::cpu;
+    Watcher watcher_;
 };
 
 }  // namespace ryg::c64

@@ -81,6 +81,7 @@ struct Records {
     };
     struct Place {
         Id segment, start, size;
+        bool is_data;
     };
     std::map<Id, std::string> files;
     std::vector<Line> lines;
@@ -92,8 +93,8 @@ struct Records {
     };
     std::map<Id, Symbol> symbols;
 
-    /// Where a span lies, and how many bytes it has.
-    [[nodiscard]] std::optional<std::pair<Address, unsigned>> place_of(Id id) const {
+    /// Where a span lies; its line is not known.
+    [[nodiscard]] std::optional<Span> place_of(Id id) const {
         const auto span = spans.find(id);
         if (span == spans.end()) return {};
         const auto segment = segments.find(span->second.segment);
@@ -101,7 +102,7 @@ struct Records {
         const auto first = std::uint64_t{segment->second.begin} + span->second.start;
         const Id size = span->second.size;
         if (size == 0 || first + size > 0x10000) return {};
-        return std::pair{static_cast<Address>(first), unsigned{size}};
+        return Span{{}, static_cast<Address>(first), size, span->second.is_data};
     }
 
     void take(const Record& record) {
@@ -117,7 +118,8 @@ struct Records {
         } else if (record.kind == "span") {
             const auto segment = record.number("seg"), start = record.number("start"),
                        size = record.number("size");
-            if (segment && start && size) spans[*id] = {*segment, *start, *size};
+            const bool is_data = !record.text("type").empty();
+            if (segment && start && size) spans[*id] = {*segment, *start, *size, is_data};
         } else if (record.kind == "seg") {
             const auto start = record.number("start");
             if (!start) return;
@@ -171,10 +173,10 @@ DebugInfo DebugInfo::parse(std::string_view text, std::string_view file) {
         if (!file_index.contains(line.file) || line.kind == of_a_macro) continue;
         line_of[line.id] = {file_index[line.file], line.line};
         for (const Id id : line.spans) {
-            const auto place = records.place_of(id);
+            auto place = records.place_of(id);
             if (!place) continue;
-            const SourceLine source = line_of[line.id];
-            info.spans_.push_back({source, place->first, place->second});
+            place->source = line_of[line.id];
+            info.spans_.push_back(*place);
             if (line.kind == c_source) of_c.push_back(info.spans_.back());
         }
     }

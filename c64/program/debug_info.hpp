@@ -29,6 +29,7 @@ struct Span {
     SourceLine source;
     Address first = 0;
     unsigned size = 0;
+    bool is_data = false;  ///< of .byte, .word and their like
 };
 
 /// A symbol with the one it lies in: cheap local labels and the members of scopes have names that
@@ -69,6 +70,8 @@ class DebugInfo {
     /// What the line made; if nothing, what the next line of the file did that made something. In
     /// the order of addresses.
     [[nodiscard]] std::vector<Span> spans_of(SourceLine source) const;
+    /// All of them, by file, line, address.
+    [[nodiscard]] const std::vector<Span>& spans() const { return spans_; }
 
     [[nodiscard]] const std::vector<ScopedSymbol>& symbols() const { return symbols_; }
     /// Their names and addresses; equates are constants, and give way to a label of their name.

@@ -16,6 +16,10 @@
 
 namespace ryg::c64 {
 
+namespace debug {
+class Recording;
+}
+
 using emu::Byte;
 
 constexpr Address basic_start = 0x0801;  ///< where BASIC programs start
@@ -33,6 +37,7 @@ struct Image {
     std::vector<Byte> bytes;  ///< at least one; load_address + bytes.size() <= 65536
     Labels labels{};          ///< empty when nobody knows them
     std::shared_ptr<const debug::DebugInfo> info{};  ///< lines and segments; or nullptr
+    debug::Recording* recording = nullptr;           ///< watches the machines that load it
 
     /// The first address behind the program, up to $10000.
     [[nodiscard]] unsigned end() const {

@@ -1,0 +1,64 @@
+// What runs have executed, address by address; and as a tracefile, source line by source line.
+//
+//     c64::debug::Recording recording;
+//     c64::Image image = c64::read_prg("game.prg");  // with game.dbg beside it
+//     image.recording = &recording;                  // machines that load it are watched
+//     ...                                            // machine.call(...), in any number of threads
+//     std::ofstream("game.info") << c64::debug::lcov(recording.sum(), image);
+#pragma once
+
+#include <bitset>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "c64/program/image.hpp"
+#include "emu/cpu.hpp"
+#include "emu/opcodes.hpp"
+
+namespace ryg::c64::debug {
+
+struct Coverage {
+    std::vector<std::uint64_t> executed = std::vector<std::uint64_t>(0x10000);
+    /// Of a branch: how often it was taken. A branch to the next instruction never is.
+    std::vector<std::uint64_t> taken = std::vector<std::uint64_t>(0x10000);
+    std::bitset<0x10000> loaded, stored;  ///< the bytes of instructions are loaded, too
+
+    void add(const Coverage& other);
+
+    /// Runs a processor up to one of `stops`, as Cpu::run_to does. Time: ten to thirty times that.
+    emu::Outcome run_to(emu::Cpu& cpu, const emu::AnyBus& board, std::span<const Address> stops,
+                        emu::Cycle until);
+};
+
+/// Adds up what machines execute. It has to outlive them.
+class Recording {
+  public:
+    /// The calling thread's share.
+    [[nodiscard]] Coverage& mine();
+    /// Of all threads, none of which runs a machine meanwhile.
+    [[nodiscard]] Coverage sum() const;
+
+  private:
+    std::mutex guard_;
+    std::map<std::thread::id, Coverage> by_thread_;
+};
+
+/// An instruction, where the debug file says that a source line made one.
+struct Instruction {
+    Address address = 0;
+    SourceLine source{};
+    emu::Opcode opcode{};
+
+    [[nodiscard]] unsigned length() const { return emu::length(opcode.mode); }
+    [[nodiscard]] bool branches() const { return opcode.mode == emu::Mode::rel; }
+};
+
+/// Those of an image in the order of their addresses; without BRK, since reserved bytes look like
+/// it. Throws DebugFileError if the image has no debug file.
+[[nodiscard]] std::vector<Instruction> instructions(const Image& image);
+
+/// Lines and branches as `lcov` and `genhtml` read them. Throws DebugFileError as above.
+[[nodiscard]] std::string lcov(const Coverage& coverage, const Image& image);
+
+}  // namespace ryg::c64::debug
