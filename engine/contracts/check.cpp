@@ -11,7 +11,6 @@
 namespace ryg::contracts {
 namespace {
 
-constexpr std::size_t most_complaints = 3;
 constexpr Cycle most_steps = 4'000'000;  // cycles in which each instruction is watched
 
 std::uint64_t seed_of(std::string_view name) {
@@ -25,17 +24,18 @@ using Recipe = std::vector<Choices::Choice>;
 class Checking {
   public:
     Checking(const Suite& suite, const Program& program, const Block& block,
-             const Reference& reference, const Names& routines)
+             const Reference& reference, const Names& routines, const Effort& effort)
         : suite_(suite),
           program_(program),
           block_(block),
           reference_(reference),
           judge_(suite, program, block, routines),
-          rig_(program),
+          rig_(program, effort.longest),
           entry_(program.image.labels.at(block.name)),
-          random_(seed_of(block.name)) {}
+          random_(seed_of(block.name)),
+          effort_(effort) {}
 
-    Report run(const Effort& effort);
+    Report run();
 
   private:
     void draw(const Recipe& recipe);
@@ -51,6 +51,7 @@ class Checking {
     Rig rig_;
     Address entry_;
     engine::Random random_;
+    const Effort& effort_;
     Report report_;
     Recipe quickest_, slowest_;
     Addresses reached_;
@@ -82,7 +83,7 @@ void Checking::draw(const Recipe& recipe) {
     ++report_.draws;
     Expected expected(call);
     reference_.expect(call, expected);
-    const bool watched = stepped_ < most_steps;
+    const bool watched = effort_.whole && stepped_ < most_steps;
     const Outcome outcome = rig_.run(call, entry_, watched ? &reached_ : nullptr);
     if (watched) stepped_ += outcome.cycles;
     const std::vector<std::string> faults = judge_.judge(expected, outcome, rig_);
@@ -101,14 +102,15 @@ void Checking::check_time() {
              "");
 }
 
-Report Checking::run(const Effort& effort) {
-    const auto full = [this] { return report_.complaints.size() >= most_complaints; };
-    for (unsigned i = 0; i < effort.draws && !full(); ++i) draw({});
-    for (unsigned i = 0; i < effort.quick && !full(); ++i) draw(engine::varied(quickest_, random_));
-    for (unsigned i = 0; i < effort.slow && !full(); ++i) draw(engine::varied(slowest_, random_));
+Report Checking::run() {
+    const auto full = [this] { return report_.complaints.size() >= effort_.complaints; };
+    for (unsigned i = 0; i < effort_.draws && !full(); ++i) draw({});
+    for (unsigned i = 0; i < effort_.quick && !full(); ++i)
+        draw(engine::varied(quickest_, random_));
+    for (unsigned i = 0; i < effort_.slow && !full(); ++i) draw(engine::varied(slowest_, random_));
     if (report_.draws == 0) complain("no draw was accepted", "");
     report_.stack = judge_.deepest();
-    if (effort.whole && report_.holds()) {
+    if (effort_.whole && report_.holds()) {
         for (const std::string& fault : judge_.unmet(reached_)) complain(fault, "");
         check_time();
     }
@@ -191,7 +193,7 @@ Report Checker::check(const Program& in, const Block& block, const Effort& effor
     try {
         const Reference* const reference = suite_.reference(block.name);
         if (reference == nullptr) throw ContractError("no reference knows what it should do");
-        return Checking(suite_, in, block, *reference, routines_).run(effort);
+        return Checking(suite_, in, block, *reference, routines_, effort).run();
     } catch (const ContractError& error) {
         report.complaints.push_back(fmt::format("{} in {}: {}:{}: {}\n", block.name, in.name,
                                                 block.file, block.line, error.what()));

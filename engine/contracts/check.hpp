@@ -15,6 +15,8 @@ struct Effort {
     unsigned draws = 300;
     unsigned quick = 0, slow = 0;  ///< further draws, each near the quickest or slowest so far
     bool whole = false;
+    std::size_t complaints = 3;   ///< that end a check
+    Cycle longest = 100'000'000;  ///< of a call, in cycles
 };
 
 struct Report {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "c64/program/coverage.hpp"
+
 namespace ryg::contracts {
 namespace {
 
@@ -13,7 +15,7 @@ constexpr Byte jam = 0x02;
 
 }  // namespace
 
-Rig::Rig(const Program& program) {
+Rig::Rig(const Program& program, Cycle longest) : longest_(longest) {
     machine_.boot();
     machine_.load(program.image);
     const std::vector<Byte> traps(0x2000, jam);
@@ -39,6 +41,14 @@ bool Rig::colours_changed() const {
 void Rig::go_on(Addresses* reached, Cycle until) {
     emu::Cpu& cpu = machine_.cpu;
     if (cpu.registers.pc == guard) return;  // the KERNAL has returned for the routine
+    if (c64::debug::Recording* recording = machine_.recording()) {
+        c64::debug::Coverage& coverage = recording->mine();
+        coverage.run_to(cpu, machine_.board, std::span(&guard, 1), until);
+        for (unsigned at = 0; reached != nullptr && at < reached->size(); ++at) {
+            if (coverage.executed[at] != 0) reached->set(at);
+        }
+        return;
+    }
     if (reached == nullptr) {
         cpu.run_to(machine_.board, guard, until);
         return;
@@ -96,7 +106,7 @@ Outcome Rig::run(const Call& call, Address routine, Addresses* reached) {
     std::size_t keys_read = 0;
     const Cycle begin = cpu.cycle;
     while (true) {
-        go_on(reached, begin + longest);
+        go_on(reached, begin + longest_);
         if (cpu.jammed) {
             if (play_kernal(call, outcome, keys_read)) continue;
         } else if (cpu.registers.pc == guard) {

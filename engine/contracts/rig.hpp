@@ -25,9 +25,8 @@ using Addresses = std::bitset<0x10000>;
 /// The VIC-II's screen is off, so that no cycle is stolen.
 class Rig {
   public:
-    static constexpr Cycle longest = 100'000'000;
-
-    explicit Rig(const Program& program);
+    /// No call may take longer than `longest` cycles.
+    explicit Rig(const Program& program, Cycle longest = 100'000'000);
 
     /// Memory around the inputs: the program as loaded, noise where it is not.
     [[nodiscard]] const std::vector<Byte>& background() const { return background_; }
@@ -45,6 +44,7 @@ class Rig {
     bool play_kernal(const Call& call, Outcome& outcome, std::size_t& keys_read);
     void go_on(Addresses* reached, Cycle until);
 
+    Cycle longest_;
     c64::Machine machine_, fresh_;
     std::vector<Byte> background_;
 };

@@ -11,6 +11,9 @@ namespace ryg::c64::debug {
 class Commands;
 class Symbols;
 }  // namespace ryg::c64::debug
+namespace ryg::contracts {
+struct Suite;
+}  // namespace ryg::contracts
 
 namespace ryg::harness {
 
@@ -110,6 +113,8 @@ struct Game {
     std::optional<Contest> contest{};
     std::optional<Debug> debug{};
     std::vector<OwnTask> own{};
+    /// What the header blocks of its programs are checked with.
+    const contracts::Suite& (*contracts)() = nullptr;
     /// What is special about the memory of a program, as a few lines of text and as fields.
     std::function<Report(const c64::EmbeddedImage&)> memory{};
 };

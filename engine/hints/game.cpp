@@ -1,6 +1,7 @@
 // What the hint finder offers: its options, and who does the work.
 #include "engine/hints/game.hpp"
 
+#include "engine/hints/contracts.hpp"
 #include "engine/hints/engine.hpp"
 #include "engine/hints/native/board.hpp"
 
@@ -92,7 +93,8 @@ const harness::Game& hints_game() {
                                    .programs = hints_programs(),
                                    .verify = verify(),
                                    .search = search(),
-                                   .bench = bench()};
+                                   .bench = bench(),
+                                   .contracts = contracts::hints_suite};
     return all;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/perfecto/contracts/suite.hpp"
 #include "engine/perfecto/engine.hpp"
 
 namespace ryg::engine {
@@ -124,7 +125,8 @@ const harness::Game& perfecto_game() {
                                    .bench = {},
                                    .perft = {},
                                    .play = perfecto::play(),
-                                   .contest = perfecto::contest()};
+                                   .contest = perfecto::contest(),
+                                   .contracts = contracts::perfecto_suite};
     return all;
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <set>
 
+#include "engine/perfecto/contracts/suite.hpp"
 #include "engine/perfecto/engine.hpp"
 #include "engine/perfecto/screen.hpp"
 
@@ -317,6 +318,7 @@ const harness::Game& nido_game() {
         game.guesses = {{"nido", "rygn"}};
         game.verify = perfecto::verify();
         game.play = perfecto::play();
+        game.contracts = contracts::perfecto_suite;
         return game;
     }();
     return all;

@@ -5,6 +5,7 @@
 
 #include "engine/common/perft.hpp"
 #include "engine/ryg/asm_engine.hpp"
+#include "engine/ryg/contracts/suite.hpp"
 #include "engine/ryg/programs.hpp"
 #include "engine/ryg/reports.hpp"
 #include "engine/ryg/tree_commands.hpp"
@@ -334,6 +335,7 @@ const harness::Game& ryg_game() {
                                    .contest = contest(),
                                    .debug = debug(),
                                    .own = {},
+                                   .contracts = contracts::ryg_suite,
                                    .memory = memory_report};
     return all;
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "engine/ryg3/contracts/suite.hpp"
 #include "engine/ryg3/engine.hpp"
 #include "engine/ryg3/programs.hpp"
 
@@ -246,6 +247,7 @@ const harness::Game& ryg3_game() {
         .contest = contest(),
         .debug = {},
         .own = {hash_study()},
+        .contracts = contracts::ryg3_suite,
     };
     return all;
 }
