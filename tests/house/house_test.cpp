@@ -96,7 +96,7 @@ struct Room {
 };
 
 // floor 5   app, and app/fronts   (beside the house: examples, tests)
-// floor 4   engine/ryg  engine/ryg3  engine/hints  engine/strength, and engine itself, which lists them
+// floor 4   engine/ryg  engine/ryg3  engine/hints  engine/mutation  engine/strength, and engine itself, which lists them
 // floor 3   engine/harness  engine/contracts
 // floor 2   c64
 // floor 1   emu   engine/common   engine/*/native
@@ -120,6 +120,7 @@ const std::vector<Room> rooms{
                               "engine/ryg/native", "engine/ryg3/native"}, {"fmt"}},
     {"engine/ryg",           {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg"},   {"fmt"}},
     {"engine/ryg3",          {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg3"},  {"fmt"}},
+    {"engine/mutation",      {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/mutation"}, {"fmt"}},
     {"engine/strength",      {"engine/common", "engine/harness", "engine/strength"},       {}},
     {"engine",               {"emu", "c64", "engine"},                                     {"fmt"}},
     {"app/fronts", {"emu", "c64", "engine/harness", "app/fronts"}, {"fmt", "nlohmann"}},

@@ -1,0 +1,264 @@
+// Checks of faulty programs, quick ones first, and the threads that try faults.
+#include "engine/mutation/checks.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <numeric>
+
+#include "emu/opcodes.hpp"
+
+namespace ryg::mutation {
+namespace {
+
+bool stopped(const std::atomic<bool>* stop) { return stop != nullptr && *stop; }
+
+// --- header blocks ------------------------------------------------------------------------------
+
+class ByContracts final : public Check {
+  public:
+    ByContracts(std::shared_ptr<const contracts::Checker> checker, std::string_view program,
+                const std::atomic<bool>* stop)
+        : checker_(std::move(checker)), program_(checker_->program(program)), stop_(stop) {
+        for (const auto& [name, block] : program_.blocks) {
+            routines_.push_back({&block, checker_->effort(program_, block), {}});
+        }
+    }
+
+    std::optional<Coverage> begin(const harness::PieceOptions& options) override {
+        harness::do_pieces(routines_.size(), options,
+                           [&] { return [&](std::size_t i) { watch(routines_[i]); }; });
+        if (stopped(stop_)) throw Stopped{};
+        Coverage all;
+        for (const Routine& routine : routines_) all.add(routine.coverage);
+        std::ranges::sort(routines_, {}, [](const Routine& routine) {
+            return std::ranges::count_if(routine.coverage.executed, [](auto n) { return n != 0; });
+        });
+        return all;
+    }
+
+    std::optional<std::string> find(const c64::Image& faulty, const Fault& fault) override {
+        contracts::Program program = program_;
+        program.image = faulty;
+        std::vector<const Routine*> able;
+        for (const Routine& routine : routines_) {
+            const bool reads = routine.coverage.loaded[fault.address];
+            if (fault.in_table ? reads : routine.coverage.executed[fault.address] != 0) {
+                able.push_back(&routine);
+            }
+        }
+        const auto check = [&](const Routine& routine, contracts::Effort effort) {
+            if (stopped(stop_)) throw Stopped{};
+            effort.complaints = 1;
+            effort.longest = routine.effort.longest;
+            return checker_->check(program, *routine.block, effort);
+        };
+        for (const Routine* routine : able) {
+            const auto report = check(*routine, {.draws = few});
+            if (!report.holds()) return report.text();
+        }
+        for (std::size_t i = 0; i < able.size(); ++i) {
+            const bool own = i < thorough;
+            const auto report =
+                check(*able[i], own ? able[i]->effort : contracts::Effort{.draws = some});
+            if (!report.holds()) return report.text();
+        }
+        return {};
+    }
+
+  private:
+    static constexpr unsigned few = 24, some = 150;
+    static constexpr std::size_t thorough = 2;  // routines that are checked with all their effort
+
+    struct Routine {
+        const contracts::Block* block;
+        contracts::Effort effort;
+        Coverage coverage;
+    };
+
+    /// Some draws are observed; that its block executes all of a routine's code is what the whole
+    /// effort has found.
+    void watch(Routine& routine) const {
+        if (stopped(stop_)) return;
+        c64::debug::Recording recording;
+        contracts::Program observed = program_;
+        observed.image.recording = &recording;
+        const auto seen = checker_->check(observed, *routine.block, {.draws = some});
+        const auto whole = checker_->check(program_, *routine.block, routine.effort);
+        for (const auto* report : {&seen, &whole}) {
+            if (!report->holds()) throw NotHealthy(report->text());
+        }
+        routine.coverage = recording.sum();
+        routine.effort.longest = 10 * whole.most + 1000;
+        const contracts::Extent code = program_.code_of(routine.block->name);
+        for (unsigned at = code.begin; routine.effort.whole && at < code.end; ++at) {
+            auto& count = routine.coverage.executed[at];
+            count = std::max<std::uint64_t>(count, 1);
+        }
+    }
+
+    std::shared_ptr<const contracts::Checker> checker_;
+    const contracts::Program& program_;
+    const std::atomic<bool>* stop_;
+    std::vector<Routine> routines_;
+};
+
+// --- a game's campaign --------------------------------------------------------------------------
+
+class ByVerify final : public Check {
+  public:
+    ByVerify(const harness::Verify& verify, const harness::Values& values, const c64::Image& image,
+             const std::atomic<bool>* stop)
+        : verify_(verify), values_(values), image_(image), stop_(stop) {}
+
+    std::optional<Coverage> begin(const harness::PieceOptions& options) override;
+
+    std::optional<std::string> find(const c64::Image& faulty, const Fault&) override {
+        const harness::Campaign campaign = verify_.plan(values_, &faulty, stop_);
+        const auto work = campaign.make_worker();
+        for (std::uint64_t i = 0; i < campaign.pieces; ++i) {
+            if (const auto report = report_of(work, mixed(i, campaign.pieces))) return report;
+        }
+        return {};
+    }
+
+  private:
+    /// The pieces in another order, far from each other.
+    static std::uint64_t mixed(std::uint64_t i, std::uint64_t count) {
+        std::uint64_t stride = count * 618 / 1000 + 1;
+        while (std::gcd(stride, count) != 1) ++stride;
+        return i * stride % count;
+    }
+
+    std::optional<std::string> report_of(const harness::Campaign::Worker& work,
+                                         std::uint64_t piece) const {
+        try {
+            const harness::Outcome outcome = work(piece);
+            if (outcome.first) return harness::describe(*outcome.first, "");
+            if (stopped(stop_) || outcome.stopped) throw Stopped{};
+            return {};
+        } catch (const std::exception& trouble) {
+            return trouble.what();
+        }
+    }
+
+    /// Does a piece with the program observed.
+    void observe(std::uint64_t piece, Coverage& coverage) const {
+        c64::debug::Recording recording;
+        c64::Image observed = image_;
+        observed.recording = &recording;
+        const harness::Campaign campaign = verify_.plan(values_, &observed, stop_);
+        const auto report = report_of(campaign.make_worker(), piece);
+        if (report) throw NotHealthy(*report);
+        coverage.add(recording.sum());
+    }
+
+    const harness::Verify& verify_;
+    harness::Values values_;
+    c64::Image image_;
+    const std::atomic<bool>* stop_;
+};
+
+/// To observe all pieces would take minutes. So a program runs at full speed that jams wherever
+/// nothing has been executed yet, and the pieces that it fails in are done again and observed.
+std::optional<Coverage> ByVerify::begin(const harness::PieceOptions& options) {
+    const std::uint64_t pieces = verify_.plan(values_, &image_, stop_).pieces;
+    if (pieces == 0)
+        throw NotHealthy(fmt::format("nothing to compare: give more {}", verify_.nothing));
+    std::mutex guard;
+    Coverage coverage;
+    std::uint64_t edition = 0;
+    observe(mixed(0, pieces), coverage);
+    const auto trap = [&] {
+        constexpr Byte jam = 0x02;
+        c64::Image image = image_;
+        for (const auto& one : c64::debug::instructions(image_)) {
+            if (coverage.executed[one.address] == 0) {
+                image.bytes[one.address - image.load_address] = jam;
+            }
+        }
+        return image;
+    };
+    harness::do_pieces(pieces, options, [&] {
+        return [&, mine = ~std::uint64_t{0},
+                work = harness::Campaign::Worker{}](std::uint64_t i) mutable {
+            const std::uint64_t piece = mixed(i, pieces);
+            while (true) {
+                {
+                    const std::scoped_lock lock(guard);
+                    if (mine != edition || !work) {
+                        const c64::Image image = trap();
+                        work = verify_.plan(values_, &image, stop_).make_worker();
+                    }
+                    mine = edition;
+                }
+                if (!report_of(work, piece)) return;
+                const std::scoped_lock lock(guard);
+                if (mine != edition) continue;  // another thread has found it meanwhile
+                observe(piece, coverage);
+                ++edition;
+                return;
+            }
+        };
+    });
+    if (stopped(stop_)) throw Stopped{};
+    return coverage;
+}
+
+}  // namespace
+
+std::unique_ptr<Check> by_contracts(std::shared_ptr<const contracts::Checker> checker,
+                                    std::string_view program, const std::atomic<bool>* stop) {
+    return std::make_unique<ByContracts>(std::move(checker), program, stop);
+}
+
+std::unique_ptr<Check> by_verify(const harness::Verify& verify, const harness::Values& values,
+                                 const c64::Image& image, const std::atomic<bool>* stop) {
+    return std::make_unique<ByVerify>(verify, values, image, stop);
+}
+
+Reached reached(const Ground& ground, const std::optional<Coverage>& coverage, bool everywhere) {
+    Reached result{.faults = ground.faults(), .instructions = ground.code().size()};
+    if (!coverage) return result;
+    result.never_executed = static_cast<std::size_t>(std::ranges::count_if(
+        ground.code(), [&](const auto& one) { return coverage->executed[one.address] == 0; }));
+    if (everywhere) return result;
+    std::erase_if(result.faults, [&](const Fault& fault) {
+        if (!fault.in_table) return coverage->executed[fault.address] == 0;
+        return !coverage->loaded[fault.address] || coverage->stored[fault.address];
+    });
+    return result;
+}
+
+std::vector<Fault> drawn(std::vector<Fault> faults, std::size_t count, std::uint64_t seed) {
+    engine::Random random(seed);
+    const std::size_t taken = std::min(count, faults.size());
+    for (std::size_t i = 0; i < taken; ++i) {
+        const auto rest = static_cast<std::uint32_t>(faults.size() - i);
+        std::swap(faults[i], faults[i + random.below(rest)]);
+    }
+    faults.resize(taken);
+    sort(faults);
+    return faults;
+}
+
+std::vector<Result> trials(const Ground& ground, const std::vector<Fault>& faults, Check& check,
+                           const harness::PieceOptions& options) {
+    std::vector<Result> results(faults.size());
+    harness::do_pieces(faults.size(), options, [&] {
+        return [&](std::size_t index) {
+            const Fault& fault = faults[index];
+            c64::Image image = ground.image();
+            plant(image, fault);
+            try {
+                const auto report = check.find(image, fault);
+                results[index] = {report ? State::killed : State::survived,
+                                  report && ground.locates(*report, fault), report.value_or("")};
+            } catch (const Stopped&) {
+                return;
+            }
+        };
+    });
+    return results;
+}
+
+}  // namespace ryg::mutation

@@ -1,0 +1,74 @@
+// What finds planted faults: header blocks, or a game's comparison with its native twin.
+#pragma once
+
+#include <memory>
+
+#include "engine/contracts/check.hpp"
+#include "engine/harness/game.hpp"
+#include "engine/mutation/faults.hpp"
+
+namespace ryg::mutation {
+
+using c64::debug::Coverage;
+
+/// The healthy program was found faulty. The message is the check's report.
+struct NotHealthy : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Thrown by a check when it was stopped.
+using harness::Stopped;
+
+class Check {
+  public:
+    virtual ~Check() = default;
+    /// Checks the healthy program first. Returns what it executes and reads; nothing if that cannot
+    /// be known. Throws NotHealthy.
+    virtual std::optional<Coverage> begin(const harness::PieceOptions& options) = 0;
+    /// What is reported about the program with a fault in it; nothing if it passes. Called by
+    /// several threads at a time.
+    [[nodiscard]] virtual std::optional<std::string> find(const c64::Image& faulty,
+                                                          const Fault& fault) = 0;
+};
+
+/// Runs the blocks of all routines that execute the fault. `stop` ends it between two of them.
+[[nodiscard]] std::unique_ptr<Check> by_contracts(std::shared_ptr<const contracts::Checker> checker,
+                                                  std::string_view program,
+                                                  const std::atomic<bool>* stop);
+
+/// Runs the pieces of a game's campaign up to the first difference, in an order that mixes their
+/// kinds. What it throws about a faulty program is a report, too.
+[[nodiscard]] std::unique_ptr<Check> by_verify(const harness::Verify& verify,
+                                               const harness::Values& values,
+                                               const c64::Image& image,
+                                               const std::atomic<bool>* stop);
+
+// --- trials -------------------------------------------------------------------------------------
+
+enum class State : std::uint8_t { untried, survived, killed };
+
+struct Result {
+    State state = State::untried;
+    bool located = false;  ///< the report names the fault's routine, or one that calls it
+    std::string report;
+};
+
+/// Faults that are worth a trial, since the check executes or reads what they change.
+struct Reached {
+    std::vector<Fault> faults;
+    std::size_t instructions = 0, never_executed = 0;
+};
+/// With `everywhere`, all faults all the same.
+[[nodiscard]] Reached reached(const Ground& ground, const std::optional<Coverage>& coverage,
+                              bool everywhere);
+
+/// `count` of them at random, in the order of their addresses; all if there are no more.
+[[nodiscard]] std::vector<Fault> drawn(std::vector<Fault> faults, std::size_t count,
+                                       std::uint64_t seed);
+
+/// Tries one fault after the other, each in a copy of the image. What was not tried when it was
+/// stopped stays `untried`.
+[[nodiscard]] std::vector<Result> trials(const Ground& ground, const std::vector<Fault>& faults,
+                                         Check& check, const harness::PieceOptions& options);
+
+}  // namespace ryg::mutation

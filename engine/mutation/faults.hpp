@@ -1,0 +1,77 @@
+// Single faults that can be planted in an assembled program, found through its debug file.
+#pragma once
+
+#include <set>
+#include <span>
+
+#include "c64/program/coverage.hpp"
+
+namespace ryg::mutation {
+
+using emu::Address;
+using emu::Byte;
+
+enum class Kind : std::uint8_t {
+    turned,     ///< a branch that goes the other way
+    plus,       ///< an immediate value, an address or a byte of a table that is one too large
+    minus,      ///< or one too small
+    dropped,    ///< an instruction that does nothing and, where a NOP can, takes as long
+    exchanged,  ///< two instructions, one after the other, with each other's operands
+};
+inline constexpr std::array<std::string_view, 5> kind_names{"turned", "plus", "minus", "dropped",
+                                                            "exchanged"};
+
+struct Fault {
+    Address address = 0;  ///< of the instruction, or of the byte
+    Kind kind{};
+    bool in_table = false;
+    Address at = 0;           ///< of the first byte that changes
+    std::vector<Byte> bytes;  ///< that are there then
+    c64::debug::SourceLine source{};
+    std::string home;    ///< the routine, or the table's label
+    std::string change;  ///< "bcc @end -> bcs @end"
+
+    /// "1a2b-turned", by which `--fault` finds it again.
+    [[nodiscard]] std::string id() const;
+};
+
+/// By address and kind.
+void sort(std::vector<Fault>& faults);
+
+void plant(c64::Image& image, const Fault& fault);
+
+/// A program as a field for faults: where they can be, and which routine each place belongs to.
+class Ground {
+  public:
+    /// Routines begin where a jsr leads, at `routines`, and at the start of a segment. Throws
+    /// DebugFileError if the image has no debug file.
+    explicit Ground(const c64::Image& image, std::span<const Address> routines = {});
+
+    [[nodiscard]] const c64::Image& image() const { return image_; }
+    [[nodiscard]] const std::vector<c64::debug::Instruction>& code() const { return code_; }
+    /// All faults in the order of their addresses.
+    [[nodiscard]] std::vector<Fault> faults() const;
+
+    /// The routine that an instruction belongs to, or the label of a table.
+    [[nodiscard]] std::string home_of(Address address) const;
+    /// Whether a report names the place of the fault: its routine, or one that calls it or that
+    /// uses the table.
+    [[nodiscard]] bool locates(std::string_view report, const Fault& fault) const;
+
+  private:
+    [[nodiscard]] Byte byte(unsigned address) const {
+        return image_.bytes[address - image_.load_address];
+    }
+    [[nodiscard]] std::array<Byte, 3> bytes_at(Address address) const;
+    [[nodiscard]] std::string text(Address address, std::array<Byte, 3> bytes) const;
+    void add_of_instruction(std::size_t index, std::vector<Fault>& faults) const;
+    void add_of_tables(std::vector<Fault>& faults) const;
+
+    c64::Image image_;
+    c64::Labels labels_;  // local ones as `routine@local`
+    std::vector<c64::debug::Instruction> code_;
+    std::set<Address> starts_;                              // of routines
+    std::set<std::pair<std::string, std::string>> uses_{};  // caller or user, then what it uses
+};
+
+}  // namespace ryg::mutation

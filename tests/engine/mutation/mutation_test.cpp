@@ -1,0 +1,123 @@
+// Faults that are planted: which there are, what finds them, and whose fault a report says it is.
+#include "engine/mutation/checks.hpp"
+#include "tests/engine/contracts/checkers.hpp"
+#include "tests/support/planted_faults.hpp"
+
+namespace ryg {
+namespace {
+
+using mutation::Fault;
+using mutation::Ground;
+using mutation::Kind;
+using mutation::Result;
+using mutation::State;
+
+const Ground& hints() {
+    static const Ground ground(tests::image_of("hints"));
+    return ground;
+}
+
+const Fault& fault_in(std::string_view home, Kind kind) {
+    static const std::vector<Fault> all = hints().faults();
+    const auto found = std::ranges::find_if(
+        all, [&](const Fault& fault) { return fault.home == home && fault.kind == kind; });
+    EXPECT_NE(found, all.end()) << home;
+    return *found;
+}
+
+TEST(Mutation, EachFaultChangesTheProgramAndHasANameOfItsOwn) {
+    std::set<std::string> names;
+    std::set<std::pair<bool, Kind>> kinds;
+    for (const Fault& fault : hints().faults()) {
+        c64::Image image = hints().image();
+        plant(image, fault);
+        EXPECT_NE(image.bytes, hints().image().bytes) << fault.id();
+        EXPECT_TRUE(names.insert(fault.id()).second) << fault.id();
+        EXPECT_FALSE(fault.home.empty()) << fault.id();
+        kinds.emplace(fault.in_table, fault.kind);
+    }
+    EXPECT_GT(names.size(), 500U);
+    EXPECT_EQ(kinds.size(), 7U) << "five in code, two in tables";
+}
+
+TEST(Mutation, ABranchIsTurnedAndADroppedInstructionKeepsItsLength) {
+    const Fault& turned = fault_in("buildMasks", Kind::turned);
+    EXPECT_EQ(hints().image().bytes[turned.at - hints().image().load_address] ^ turned.bytes[0],
+              0x20);
+    for (const Fault& fault : hints().faults()) {
+        if (fault.kind != Kind::dropped) continue;
+        const auto now = emu::opcodes[fault.bytes[0]];
+        EXPECT_EQ(now.operation, emu::Operation::NOP);
+        EXPECT_EQ(emu::length(now.mode), fault.bytes.size()) << fault.change;
+    }
+}
+
+TEST(Mutation, AReportLocatesTheRoutineOrOneThatCallsItOrUsesTheTable) {
+    const Fault& fault = fault_in("findMissing", Kind::dropped);
+    EXPECT_TRUE(hints().locates("written by findMissing+12 < findLines", fault));
+    EXPECT_TRUE(hints().locates("findLines+3 < findHints", fault)) << "it calls findMissing";
+    EXPECT_FALSE(hints().locates("buildMasks+3", fault));
+    EXPECT_FALSE(hints().locates("-", fault));
+    EXPECT_TRUE(hints().locates("buildMasks+3", fault_in("kindStart", Kind::plus)));
+}
+
+TEST(Mutation, FaultsAreDrawnFromWhatIsReached) {
+    mutation::Coverage coverage;
+    const Fault& fault = fault_in("findMissing", Kind::dropped);
+    coverage.executed[fault.address] = 1;
+    const auto reached = mutation::reached(hints(), coverage, false);
+    EXPECT_EQ(reached.never_executed + 1, reached.instructions);
+    ASSERT_FALSE(reached.faults.empty());
+    for (const Fault& one : reached.faults) EXPECT_EQ(one.address, fault.address);
+    EXPECT_EQ(mutation::reached(hints(), coverage, true).faults.size(), hints().faults().size());
+    const auto some = mutation::drawn(hints().faults(), 40, 7),
+               again = mutation::drawn(hints().faults(), 40, 7);
+    ASSERT_EQ(some.size(), 40U);
+    EXPECT_TRUE(std::ranges::equal(some, again, {}, &Fault::id, &Fault::id));
+    EXPECT_FALSE(std::ranges::equal(some, mutation::drawn(hints().faults(), 40, 8), {}, &Fault::id,
+                                    &Fault::id));
+}
+
+/// Those of `count` faults that were killed, and how many of these were located.
+std::pair<std::ptrdiff_t, std::ptrdiff_t> killed(mutation::Check& check, std::size_t count) {
+    const auto reached = mutation::reached(hints(), check.begin({.jobs = 2}), false);
+    EXPECT_LT(reached.never_executed, reached.instructions / 2);
+    const auto results =
+        trials(hints(), mutation::drawn(reached.faults, count, 1), check, {.jobs = 2});
+    return {std::ranges::count(results, State::killed, &Result::state),
+            std::ranges::count(results, true, &Result::located)};
+}
+
+TEST(Mutation, HeaderBlocksKillNearlyAllAndSayWhere) {
+    const auto check = mutation::by_contracts(
+        std::shared_ptr<const contracts::Checker>(&hints_checker(), [](auto*) {}), "hints",
+        nullptr);
+    const auto [dead, located] = killed(*check, 100);
+    EXPECT_GE(dead, 90);
+    EXPECT_GE(located, 90);
+}
+
+TEST(Mutation, TheTwinKillsMostOfWhatItExecutes) {
+    const harness::Verify& verify = *engine::games()[2]->verify;
+    const harness::Values few{{"asm-boards", "100"}, {"boards", "0"}, {"seed", "1"}};
+    const auto check = mutation::by_verify(verify, few, hints().image(), nullptr);
+    EXPECT_GE(killed(*check, 60).first, 45);
+}
+
+TEST(Mutation, AFaultyProgramIsNoHealthyOne) {
+    const auto check = mutation::by_verify(*engine::games()[2]->verify,
+                                           {{"asm-boards", "100"}, {"boards", "0"}, {"seed", "1"}},
+                                           tests::faulty_hints(1), nullptr);
+    EXPECT_THROW(static_cast<void>(check->begin({})), mutation::NotHealthy);
+}
+
+TEST(Mutation, WhatIsStoppedKeepsWhatWasDone) {
+    const std::atomic<bool> stop = true;
+    const auto check = mutation::by_verify(*engine::games()[2]->verify, {}, hints().image(), &stop);
+    const auto results =
+        trials(hints(), mutation::drawn(hints().faults(), 5, 1), *check, {.stop = &stop});
+    EXPECT_EQ(std::ranges::count(results, State::untried, &Result::state), 5);
+}
+
+}  // namespace
+}  // namespace ryg
