@@ -77,6 +77,46 @@ void write_output(const std::string& path, Bytes bytes) {
     }
 }
 
+void write_output(const std::string& path, std::string_view text) {
+    write_output(path, Bytes(reinterpret_cast<const emu::Byte*>(text.data()), text.size()));
+}
+
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char letter : text) {
+        switch (letter) {
+            case '<': result += "&lt;"; break;
+            case '&': result += "&amp;"; break;
+            case '"': result += "&quot;"; break;
+            default:
+                const bool is_control = static_cast<unsigned char>(letter) < ' ' && letter != '\n';
+                result += is_control ? ' ' : letter;
+        }
+    }
+    return result;
+}
+
+void write_junit(const std::string& path, std::string_view suite, std::span<const TestCase> cases) {
+    const auto failed =
+        std::ranges::count_if(cases, [](const TestCase& one) { return !one.failure.empty(); });
+    std::string text = fmt::format(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<testsuites>\n<testsuite name=\"{}\" tests=\"{}\" failures=\"{}\">\n",
+        escaped(suite), cases.size(), failed);
+    for (const TestCase& one : cases) {
+        text += fmt::format("<testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"",
+                            escaped(suite), escaped(one.name), one.seconds);
+        if (one.failure.empty()) {
+            text += "/>\n";
+            continue;
+        }
+        const auto first = one.failure.substr(0, one.failure.find('\n'));
+        text += fmt::format(">\n<failure message=\"{}\">{}</failure>\n</testcase>\n",
+                            escaped(first), escaped(one.failure));
+    }
+    write_output(path, text + "</testsuite>\n</testsuites>\n");
+}
+
 void write_png(const c64::Picture& picture, const std::string& path) {
     png_image image{};
     image.version = PNG_IMAGE_VERSION;

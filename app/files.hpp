@@ -16,6 +16,18 @@ namespace ryg::app {
 /// pipe is written to and stays what it is. Throws Trouble.
 void write_output(const std::string& path, std::span<const emu::Byte> bytes);
 
+void write_output(const std::string& path, std::string_view text);
+
+/// One check, as a test case of a report in JUnit's format.
+struct TestCase {
+    std::string name;
+    double seconds = 0;
+    std::string failure{};  ///< what went wrong; empty if nothing did
+};
+void write_junit(const std::string& path, std::string_view suite, std::span<const TestCase> cases);
+/// Text with `<`, `&` and `"` as XML and HTML write them, and without control characters.
+[[nodiscard]] std::string escaped(std::string_view text);
+
 /// As a PNG. Throws Trouble.
 void write_png(const c64::Picture& picture, const std::string& path);
 

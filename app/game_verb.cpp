@@ -80,6 +80,15 @@ Asked ask(Arguments typed, std::string_view verb, JobOf job, const VerbsOwn& own
                     arguments);
 }
 
+const c64::EmbeddedImage& program_of(const Game& game, const std::string& version) {
+    std::vector<std::string> names{std::string(game.name)};
+    if (!version.empty()) names = {names.front() + version, names.front() + "-" + version};
+    for (const std::string& name : names) {
+        if (const auto* found = engine::find_program(name)) return *found;
+    }
+    throw Trouble(fmt::format("there is no program '{}'", names.back()));
+}
+
 Exit report(std::string_view verb, const harness::Task& task, const Asked& asked) {
     harness::Report found;
     {

@@ -34,6 +34,10 @@ struct VerbsOwn {
 [[nodiscard]] Asked ask(Arguments arguments, std::string_view verb, JobOf job,
                         const VerbsOwn& own = {});
 
+/// A program of the game by the version's number; by the game's name alone if that is empty.
+[[nodiscard]] const c64::EmbeddedImage& program_of(const harness::Game& game,
+                                                   const std::string& version);
+
 /// Does a task, reports what it found, and says so to the shell.
 [[nodiscard]] Exit report(std::string_view verb, const harness::Task& task, const Asked& asked);
 

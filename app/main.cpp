@@ -27,6 +27,7 @@ constexpr std::array verbs{
     Verb{"run", "run any PRG on the C64 and show its screen", app::run},
     Verb{"trace", "print every instruction of a PRG, or every bus access", app::trace},
     Verb{"debug", "step through a program or a search, forward and back in time", app::debug},
+    Verb{"mutate", "plant faults in a program and count those that its checks find", app::mutate},
     Verb{"suite", "run a self-checking 6502 test program", app::suite},
     Verb{"asm-info", "labels, segments and memory of a game's program", app::asm_info},
 };

@@ -190,6 +190,12 @@ Option cpu_option() {
                          {"exact", "interpreter", "recompiler"});
 }
 
+Option coverage_option() {
+    return {"coverage", "write the executed source lines and branches here, as lcov reads them"};
+}
+
+Option junit_option() { return {"junit", "write the checks here as test cases in JUnit's format"}; }
+
 Option jobs_option() {
     return number_option("jobs", "threads; 0: one for each core", "0", 0, 1024);
 }

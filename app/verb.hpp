@@ -100,6 +100,9 @@ constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
      {"recompiler", emu::Core::recompiler}}};
 
 /// --jobs, and the threads that it asks for: one for each core unless it says how many.
+/// --coverage and --junit.
+[[nodiscard]] Option coverage_option();
+[[nodiscard]] Option junit_option();
 [[nodiscard]] Option jobs_option();
 [[nodiscard]] unsigned jobs_of(const Parsed& parsed);
 
@@ -125,6 +128,7 @@ Exit play(Arguments);
 Exit run(Arguments);
 Exit trace(Arguments);
 Exit debug(Arguments);
+Exit mutate(Arguments);
 Exit suite(Arguments);
 Exit asm_info(Arguments);
 

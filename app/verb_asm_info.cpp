@@ -17,25 +17,13 @@ const harness::Job* job(const harness::Game&) {
     return &all;
 }
 
-const c64::EmbeddedImage& program_of(const Asked& asked) {
-    std::vector<std::string> names{std::string(asked.game->name)};
-    if (asked.values.has("version")) {
-        const std::string version = asked.values.text("version");
-        names = {names.front() + version, names.front() + "-" + version};
-    }
-    for (const std::string& name : names) {
-        if (const auto* found = engine::find_program(name)) return *found;
-    }
-    throw Trouble(fmt::format("there is no program '{}'", names.back()));
-}
-
 }  // namespace
 
 Exit asm_info(Arguments arguments) {
     const Asked asked = ask(arguments, "asm-info", job);
     if (asked.parsed.helped) return exit_done;
     const bool json = asked.parsed.json();
-    const c64::EmbeddedImage& embedded = program_of(asked);
+    const c64::EmbeddedImage& embedded = program_of(*asked.game, asked.values.text("version"));
     const c64::Image image = c64::from_embedded(embedded);
     if (asked.values.has("label")) {
         const emu::Address address = image.labels.at(asked.values.text("label"));

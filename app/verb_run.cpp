@@ -8,6 +8,7 @@
 #include "app/terminal.hpp"
 #include "c64/board/state.hpp"
 #include "c64/kernal/petscii.hpp"
+#include "c64/program/coverage.hpp"
 #include "emu/disassemble.hpp"
 
 namespace ryg::app {
@@ -85,7 +86,7 @@ Options own_options() {
          .help =
              "a cartridge: raw image of 4K, 8K or 16K, or .crt of type 0, 1, 4, 5, 15, 17, 19 or "
              "32",
-         .excludes = {"file", "program", "start"}},
+         .excludes = {"file", "program", "start", "coverage"}},
         flag_option("ultimax", "the raw image is for $8000 and $e000; 8K: $e000 alone; 4K: $f000"),
         number_option("start", "start here, not at the number after SYS", "", 0, 0xFFFF),
         flag_option("screen", "print the screen as it is at the end"),
@@ -94,7 +95,8 @@ Options own_options() {
         {"save-state", "write the machine when the run ends"},
         {.name = "load-state",
          .help = "go on with a machine that was written",
-         .excludes = {"file", "cart", "program", "ultimax", "start"}},
+         .excludes = {"file", "cart", "program", "ultimax", "start", "coverage"}},
+        coverage_option(),
         cpu_option()};
     for (const Options& more : {joystick_options(), hardware_options()}) {
         own.insert(own.end(), more.begin(), more.end());
@@ -180,7 +182,8 @@ void check_end(const Parsed& parsed, const std::string& file, const c64::RunResu
 }
 
 /// Puts what is to run into the machine and starts it.
-c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& parsed) {
+c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& parsed,
+                 c64::debug::Recording& recording) {
     constexpr std::size_t largest_cartridge = 2 << 20;
     if (parsed.has("cart")) {
         const auto bytes = c64::read_bytes(file, largest_cartridge);
@@ -189,7 +192,12 @@ c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& p
     }
     std::optional<std::string> program;
     if (parsed.has("program")) program = parsed.text("program");
-    const c64::Image image = read_program(file, program);
+    c64::Image image = read_program(file, program);
+    if (parsed.has("coverage")) {
+        static_cast<void>(
+            c64::debug::instructions(image));  // which says so if there is no debug file
+        image.recording = &recording;
+    }
     c64::StartOptions options{.masked = machine.timing() != c64::Timing::stock};
     if (parsed.has("start")) options.at = parsed.number<emu::Address>("start");
     try {
@@ -219,9 +227,10 @@ Exit run(Arguments arguments) {
 
     const bool goes_on = parsed.has("load-state");
     const auto machine = goes_on ? read_state(file) : switched_on(parsed);
+    c64::debug::Recording recording;
     c64::Image image;
     if (!goes_on) {
-        image = start(*machine, file, parsed);
+        image = start(*machine, file, parsed, recording);
         plug_in_sid(*machine, parsed);
     }
     hold_joysticks(*machine, parsed);
@@ -231,12 +240,13 @@ Exit run(Arguments arguments) {
     if (parsed.text("printed") == "-") {
         fmt::print("{}", printed.text);
     } else if (parsed.has("printed")) {
-        write_output(parsed.text("printed"),
-                     std::span(reinterpret_cast<const emu::Byte*>(printed.text.data()),
-                               printed.text.size()));
+        write_output(parsed.text("printed"), printed.text);
     }
     if (parsed.has("save-state")) {
         write_output(parsed.text("save-state"), c64::save_state(*machine));
+    }
+    if (image.recording != nullptr) {
+        write_output(parsed.text("coverage"), lcov(recording.sum(), image));
     }
     if (!interrupted) check_end(parsed, file, run, *machine, image);
 

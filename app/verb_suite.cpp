@@ -1,11 +1,14 @@
 // `ryg suite`: runs a self-checking 6502 binary on flat memory until it says that all is well.
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <fmt/format.h>
 
+#include "app/files.hpp"
 #include "app/hardware.hpp"
 #include "app/program_file.hpp"
 #include "app/terminal.hpp"
+#include "c64/program/coverage.hpp"
 #include "emu/cpu.hpp"
 #include "emu/disassemble.hpp"
 
@@ -38,6 +41,8 @@ Options own_options() {
         number_option("success", "the run has passed when the processor is here", "", 0, 0xFFFF),
         number_option("zero", "besides, this byte must be 0 then", "", 0, 0xFFFF),
         number_option("cycles", "give up after this many", "10000000000", 0, emu::never - 1),
+        coverage_option(),
+        junit_option(),
         cpu_option()};
     for (const Option& option : unstable_options()) own.push_back(option);
     return own;
@@ -57,13 +62,21 @@ struct Target {
 struct Bench {
     emu::Cpu cpu;
     emu::FlatMemory memory;
+    c64::debug::Coverage* coverage = nullptr;
+
+    emu::Outcome run_to(std::span<const Address> stops, Cycle until) {
+        return coverage != nullptr ? coverage->run_to(cpu, memory, stops, until)
+               : stops.empty()     ? cpu.step(memory)
+                                   : cpu.run_to(memory, stops.front(), until);
+    }
+    emu::Outcome step() { return run_to({}, cpu.cycle + 1); }
 };
 
 /// True if the instruction at pc leads to itself and changes no register: it then does so for ever,
 /// as nothing interrupts it. One step is done in any case.
 bool step_is_trap(Bench& bench) {
     const emu::Registers before = bench.cpu.registers;
-    const bool jammed = bench.cpu.step(bench.memory) == emu::Outcome::jammed;
+    const bool jammed = bench.step() == emu::Outcome::jammed;
     return !jammed && bench.cpu.registers == before;
 }
 
@@ -77,7 +90,7 @@ void go_to_trap(Bench& bench, Address address) {
                 return;
             }
         } else {
-            static_cast<void>(bench.cpu.run_to(bench.memory, address, emu::never));
+            static_cast<void>(bench.run_to(std::span(&address, 1), emu::never));
         }
     }
 }
@@ -90,7 +103,7 @@ bool goes_round(Bench& bench, const Target& target) {
     const emu::Registers& registers = bench.cpu.registers;
     const Cycle until = std::min(bench.cpu.cycle + longest_loop, target.limit);
     while (bench.cpu.cycle < until && registers.pc != target.success) {
-        if (bench.cpu.step(bench.memory) == emu::Outcome::jammed) return false;
+        if (bench.step() == emu::Outcome::jammed) return false;
         if (registers == before->cpu.registers && bench.memory.ram == before->memory.ram)
             return true;
     }
@@ -107,7 +120,7 @@ std::string_view run(Bench& bench, const Target& target) {
         if (cpu.registers.pc == target.success) return success;
         *snapshot = bench;
         const Cycle until = std::min(cpu.cycle + slice, target.limit);
-        const emu::Outcome outcome = cpu.run_to(bench.memory, target.success, until);
+        const emu::Outcome outcome = bench.run_to(std::span(&target.success, 1), until);
         if (outcome == emu::Outcome::jammed) {
             --cpu.registers.pc;  // report the opcode, not what comes after it
             return jam;
@@ -131,6 +144,27 @@ std::string instruction_at(const Bench& bench, Address pc) {
         return bench.memory.ram[static_cast<Address>(pc + offset)];
     };
     return emu::disassemble(pc, {byte(0), byte(1), byte(2)}).text;
+}
+
+/// The source lines of a binary, from the debug file beside it.
+c64::Image image_of(const std::string& file, Address load, const emu::FlatMemory& memory) {
+    const auto size = static_cast<std::ptrdiff_t>(std::filesystem::file_size(file));
+    const std::string debug = std::filesystem::path(file).replace_extension(".dbg");
+    const auto begin = memory.ram.begin() + load;
+    return {.name = file,
+            .load_address = load,
+            .bytes = {begin, begin + size},
+            .info = std::make_shared<c64::debug::DebugInfo>(c64::debug::DebugInfo::read(debug))};
+}
+
+void write_case(const std::string& path, const std::string& file, std::string_view end,
+                double seconds, const Bench& bench) {
+    const Address pc = bench.cpu.registers.pc;
+    TestCase all{.name = file, .seconds = seconds};
+    if (end != success) {
+        all.failure = fmt::format("{} at ${:04x}  {}", end, pc, instruction_at(bench, pc));
+    }
+    write_junit(path, "ryg suite", std::span(&all, 1));
 }
 
 void print_report(const std::string& file, std::string_view end, double seconds, const Bench& bench,
@@ -174,12 +208,20 @@ Exit suite(Arguments arguments) {
     bench->cpu.unstable = unstable_of(parsed.values);
     bench->cpu.jump(parsed.number<Address>("start"));
 
+    c64::debug::Coverage coverage;
+    std::optional<c64::Image> image;
+    if (parsed.has("coverage")) {
+        image = image_of(file, parsed.number<Address>("load"), bench->memory);
+        bench->coverage = &coverage;
+    }
     const auto begin = std::chrono::steady_clock::now();
     std::string_view end = run(*bench, target);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     const bool is_zero =
         !parsed.has("zero") || bench->memory.ram[parsed.number<Address>("zero")] == 0;
     if (end == success && !is_zero) end = nonzero;
+    if (image) write_output(parsed.text("coverage"), lcov(coverage, *image));
+    if (parsed.has("junit")) write_case(parsed.text("junit"), file, end, took.count(), *bench);
     if (end == cycle_limit) {
         throw Trouble(fmt::format(
             "{}: neither at ${:04x} nor trapped after {} cycles; now at "

@@ -1,8 +1,11 @@
 // `ryg verify`: the main job. Program and twin do the same work, and the results are compared.
 #include <fmt/format.h>
+#include <utility>
 
+#include "app/files.hpp"
 #include "app/game_verb.hpp"
 #include "app/terminal.hpp"
+#include "c64/program/coverage.hpp"
 
 namespace ryg::app {
 namespace {
@@ -73,14 +76,48 @@ void print_table(const Asked& asked, const Campaign& campaign, const CampaignRes
     }
 }
 
+/// A case for each row; the first that differs has the first difference.
+void write_cases(const std::string& path, const Asked& asked, const CampaignResult& result) {
+    std::vector<TestCase> cases;
+    bool is_first = true;
+    for (const Row& row : result.rows) {
+        cases.push_back({.name = row.name});
+        const auto differences = result.count("differences", row);
+        if (differences == 0) continue;
+        cases.back().failure = fmt::format("{} differences\n", differences);
+        if (!std::exchange(is_first, false)) continue;
+        cases.back().failure +=
+            describe(*result.first, command_line("verify", result.first->again));
+    }
+    if (!cases.empty()) cases.front().seconds = result.seconds;
+    write_junit(path, fmt::format("ryg verify {}", asked.game->name), cases);
+}
+
+/// The one program that is compared.
+c64::Image observed_program(const Asked& asked) {
+    const auto& options = asked.game->verify->options;
+    const bool has_versions = std::ranges::find(options, "version", &Option::name) != options.end();
+    if (asked.values.has("all") || (has_versions && !asked.values.has("version"))) {
+        throw Trouble("--coverage: of one program: give --version");
+    }
+    return c64::from_embedded(program_of(*asked.game, asked.values.text("version")));
+}
+
 }  // namespace
 
 Exit verify(Arguments arguments) {
-    const Asked asked =
-        ask(arguments, "verify", job_of<&harness::Game::verify>, {.options = {jobs_option()}});
+    const Asked asked = ask(arguments, "verify", job_of<&harness::Game::verify>,
+                            {.options = {jobs_option(), coverage_option(), junit_option()}});
     if (asked.parsed.helped) return exit_done;
     const unsigned jobs = jobs_of(asked.parsed);
-    const Campaign campaign = asked.game->verify->plan(asked.values, nullptr, &interrupted);
+    c64::debug::Recording recording;
+    std::optional<c64::Image> observed;
+    if (asked.parsed.has("coverage")) {
+        observed = observed_program(asked);
+        observed->recording = &recording;
+    }
+    const Campaign campaign =
+        asked.game->verify->plan(asked.values, observed ? &*observed : nullptr, &interrupted);
     if (campaign.pieces == 0) {
         throw Trouble(fmt::format("nothing to compare: give more {}", asked.game->verify->nothing));
     }
@@ -91,6 +128,10 @@ Exit verify(Arguments arguments) {
                                              progress.show(done, total);
                                          }});
     }
+    if (observed) {
+        write_output(asked.parsed.text("coverage"), lcov(recording.sum(), *observed));
+    }
+    if (asked.parsed.has("junit")) write_cases(asked.parsed.text("junit"), asked, result);
     asked.parsed.json() ? print_json(campaign, result) : print_table(asked, campaign, result);
     if (result.first) return exit_difference;
     return result.stopped ? exit_interrupted : exit_done;

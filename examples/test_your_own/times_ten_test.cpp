@@ -1,8 +1,10 @@
 // Unit-tests ten lines of assembly: answer, carry, cycles and memory for every input there is.
 #include <algorithm>
 #include <fmt/format.h>
+#include <fstream>
 
 #include "ryg/c64/board/machine.hpp"
+#include "ryg/c64/program/coverage.hpp"
 
 using namespace ryg;
 
@@ -22,8 +24,11 @@ void check(bool good, int input, const std::string& what) {
 
 }  // namespace
 
-int main() {
-    const c64::Image program = c64::from_embedded(ryg::images::times_ten);
+/// `times_ten_test FILE.info` writes which source lines and branches were executed.
+int main(int count, char** words) {
+    c64::Image program = c64::from_embedded(ryg::images::times_ten);
+    c64::debug::Recording recording;
+    if (count > 1) program.recording = &recording;  // slower: each instruction is noted
     const emu::Address routine = program.labels.at("timesTen");
     const emu::Address twice = program.labels.at("twice");
 
@@ -55,6 +60,7 @@ int main() {
         }
     }
     check(least == 11 && most == 26, 255, fmt::format("takes {} to {} cycles", least, most));
+    if (count > 1) std::ofstream(words[1]) << c64::debug::lcov(recording.sum(), program);
     fmt::print("timesTen: 256 inputs, {} to {} cycles, {} failures\n", least, most, failures);
     return failures == 0 ? 0 : 1;
 }

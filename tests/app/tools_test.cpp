@@ -213,7 +213,7 @@ TEST(BenchCpu, RefusesWhatItDoesNotKnow) {
 TEST(Program, SaysWhatItCanDo) {
     const auto help = expect_prints("--help", {});
     for (const std::string verb : {"verify", "search", "perft", "solve", "strength", "bench",
-                                   "play", "run", "trace", "suite", "asm-info"}) {
+                                   "play", "run", "trace", "mutate", "suite", "asm-info"}) {
         EXPECT_TRUE(contains(help.out, "\n  " + verb)) << verb;
         expect_prints(verb + " --help", {"Examples:", "--json"});
     }
@@ -238,7 +238,7 @@ TEST(CtrlC, EndsWhatWouldTakeForEverAndReportsInJson) {
           "search --game ryg3 --depth 20", "search --game ryg3 --depth 20 --engine native",
           "search --game ryg3 --depth 20 --version 7", "strength --depth 5 --games 1000000",
           "bench cpu --rounds 1000 --cycles 100000 --board flat",
-          "bench --game hints --rounds 10000", "bench index --rounds 10000"}) {
+          "bench --game hints --rounds 10000", "bench index --rounds 10000", "mutate ryg16"}) {
         const auto finished = interrupted(command + " --json");
         const json report = json::parse(finished.out, nullptr, false);
         ASSERT_FALSE(report.is_discarded()) << command << "\n" << finished.out;

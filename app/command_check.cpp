@@ -1,0 +1,145 @@
+// Each run has a folder and a process group of its own, so that all of it can be ended.
+#include "app/command_check.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <fcntl.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+#include "app/verb.hpp"
+
+namespace ryg::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::string_view placeholder = "{}";
+
+/// A folder that goes when this does.
+struct WorkFolder {
+    fs::path path;
+    WorkFolder() {
+        std::string name = (fs::temp_directory_path() / "ryg-mutate-XXXXXX").string();
+        if (mkdtemp(name.data()) == nullptr) throw Trouble(name + ": cannot be made");
+        path = name;
+    }
+    ~WorkFolder() {
+        std::error_code ignored;
+        fs::remove_all(path, ignored);
+    }
+    WorkFolder(const WorkFolder&) = delete;
+    WorkFolder& operator=(const WorkFolder&) = delete;
+};
+
+pid_t start(const std::string& command, const fs::path& output) {
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT,
+                                     0600);
+    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    std::string shell = "sh", option = "-c", text = command;
+    char* const words[] = {shell.data(), option.data(), text.data(), nullptr};
+    pid_t child = 0;
+    const int error = posix_spawn(&child, "/bin/sh", &files, &attributes, words, environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    if (error != 0) throw Trouble("/bin/sh cannot be started");
+    return child;
+}
+
+class ByCommand final : public mutation::Check {
+  public:
+    ByCommand(std::string command, const c64::Image& image, std::string debug_file,
+              const std::atomic<bool>* stop)
+        : command_(std::move(command)),
+          image_(image),
+          debug_file_(std::move(debug_file)),
+          stop_(stop) {}
+
+    std::optional<mutation::Coverage> begin(const harness::PieceOptions&) override {
+        const auto begin = Clock::now();
+        if (const auto report = find(image_, {})) throw mutation::NotHealthy(*report);
+        longest_ = std::chrono::seconds(1) + 10 * (Clock::now() - begin);
+        return {};
+    }
+
+    std::optional<std::string> find(const c64::Image& faulty, const mutation::Fault&) override {
+        const WorkFolder folder;
+        const fs::path program =
+            folder.path / fs::path(faulty.name).filename().replace_extension(".prg");
+        std::string bytes{static_cast<char>(emu::low(faulty.load_address)),
+                          static_cast<char>(emu::high(faulty.load_address))};
+        bytes.append(faulty.bytes.begin(), faulty.bytes.end());
+        std::ofstream(program, std::ios::binary) << bytes;
+        std::ofstream(fs::path(program).replace_extension(".dbg")) << debug_file_;
+        std::string command = command_;
+        for (auto at = command.find(placeholder); at != command.npos;
+             at = command.find(placeholder, at + program.string().size())) {
+            command.replace(at, placeholder.size(), program.string());
+        }
+        const fs::path output = folder.path / "output";
+        const pid_t child = start(command, output);
+        const auto ended = wait_for(child);
+        if (ended && WIFEXITED(*ended) && WEXITSTATUS(*ended) == 0) return {};
+        std::ifstream in(output);
+        std::string text{std::istreambuf_iterator<char>(in), {}};
+        if (!text.empty() && !text.ends_with('\n')) text += '\n';
+        const std::string end = !ended              ? "has not ended in time"
+                                : WIFEXITED(*ended) ? fmt::format("status {}", WEXITSTATUS(*ended))
+                                                    : fmt::format("signal {}", WTERMSIG(*ended));
+        return fmt::format("{}the command: {}\n", text, end);
+    }
+
+  private:
+    /// How it has ended; nothing if it had to be ended.
+    std::optional<int> wait_for(pid_t child) const {
+        using namespace std::chrono_literals;
+        const auto until = Clock::now() + longest_;
+        for (int status = 0;;) {
+            if (waitpid(child, &status, WNOHANG) == child) return status;
+            const bool stopped = stop_ != nullptr && *stop_;
+            if (!stopped && Clock::now() < until) {
+                std::this_thread::sleep_for(1ms);
+                continue;
+            }
+            kill(-child, SIGKILL);
+            waitpid(child, &status, 0);
+            if (stopped) throw mutation::Stopped{};
+            return {};
+        }
+    }
+
+    std::string command_;
+    c64::Image image_;
+    std::string debug_file_;
+    const std::atomic<bool>* stop_;
+    Clock::duration longest_ = std::chrono::hours(1);
+};
+
+}  // namespace
+
+std::unique_ptr<mutation::Check> by_command(const std::string& command, const c64::Image& image,
+                                            std::string debug_file, const std::atomic<bool>* stop) {
+    if (command.find(placeholder) == command.npos) {
+        throw Trouble(
+            fmt::format("--with: '{}' is neither contract nor verify, and a command has "
+                        "{{}} where the program's file is to stand",
+                        command));
+    }
+    return std::make_unique<ByCommand>(command, image, std::move(debug_file), stop);
+}
+
+}  // namespace ryg::app

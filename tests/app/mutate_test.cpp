@@ -1,0 +1,126 @@
+// `ryg mutate`, and the reports for other tools: --coverage for lcov, --junit.
+#include "tests/app/verbs.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace program;
+using nlohmann::json;
+
+using Mutate = WithFolder;
+using Reports = WithFolder;
+
+// --- mutate -------------------------------------------------------------------------------------
+
+TEST_F(Mutate, CountsWhatTheHeaderBlocksFindAndShowsASurvivorAgain) {
+    const std::string html = folder.file("mutants.html");
+    const json report = ryg_json("mutate hints --count 120 --seed 3 --html " + html, 1);
+    EXPECT_EQ(report["tried"], 120);
+    EXPECT_EQ(report["killed"].get<int>() + report["survived"].get<int>(), 120);
+    EXPECT_GE(report["killed"], 108);
+    EXPECT_LT(report["never_executed"], 20);
+    for (const json& one : report["results"]) {
+        EXPECT_NE(one["change"], "");
+        if (one["result"] != "survived") continue;
+        const std::string again = one["reproduce"];
+        expect_prints(again.substr(again.find("mutate")), {"survived in", "0 of 1 faults killed"},
+                      1);
+        EXPECT_TRUE(contains(tests::content(html), "class=\"survived\""));
+        break;
+    }
+    EXPECT_TRUE(contains(tests::content(html), "Masks.s</h2>"));
+}
+
+TEST_F(Mutate, OneRoutineByTheTwin) {
+    const json report = ryg_json(
+        "mutate hints --routine findMissing --count 20 --with 'verify --asm-boards 300 --boards "
+        "0'");
+    for (const json& one : report["results"]) EXPECT_EQ(one["routine"], "findMissing");
+    EXPECT_GE(report["killed"], 12);
+}
+
+/// A stranger's program and a stranger's check of it.
+TEST_F(Mutate, RunsACommandOnEachFaultyProgram) {
+    const std::string program =
+        folder.prg("sum", code("ldx #3; lda #'A'; @1: jsr $ffd2; clc; adc #1; dex; bne @1; rts"));
+    const std::string command = folder.write("check.sh", "test \"$('" RYG_PROGRAM
+                                                         "' run $1 --printed - --cycles 100000 |"
+                                                         " head -c 3)\" = 'ABC'\n");
+    const json report =
+        ryg_json("mutate " + program + " --with 'sh " + command + " {}' --count 12", 1);
+    EXPECT_EQ(report["never_executed"], json());
+    EXPECT_EQ(report["tried"], 12);
+    EXPECT_GE(report["killed"], 6);  // some are in the line of BASIC
+    expect_refused("mutate", {{program + " --with true", "neither contract nor verify"},
+                              {program + " --with 'false {}'", "without any fault"},
+                              {program + " --with 'verify'", "no native twin"},
+                              {program, "no header blocks"}});
+}
+
+TEST_F(Mutate, RefusesWhatItCannotDo) {
+    const std::string bare = folder.write("bare.prg", std::string("\x00\x10\x60", 3));
+    expect_refused("mutate", {{"", "--program"},
+                              {bare + " --with 'x {}'", "debug file"},
+                              {folder.file("none.prg"), "none.prg"},
+                              {"hints --fault 1000-bent", "no '1000-bent' in hints"},
+                              {"hints --fault 1 --seed 2", "give one of them"},
+                              {"hints --routine findHint", "did you mean 'findHints'"},
+                              {"hints --with 'verify --bords 1'", "--bords"},
+                              {"ryg16_desempate --with verify", "compares no"}});
+}
+
+// --- reports for other tools --------------------------------------------------------------------
+
+/// What lcov makes of a tracefile, if it is installed.
+void expect_lcov_reads(const std::string& file) {
+    const std::string text = tests::content(file);
+    EXPECT_TRUE(text.starts_with("TN:\nSF:")) << text;
+    if (std::system("command -v lcov >/dev/null") != 0) return;
+    const Finished summary = run({"lcov", "--rc", "lcov_branch_coverage=1", "--summary", file});
+    EXPECT_EQ(summary.status, 0) << summary.err;
+    EXPECT_TRUE(contains(summary.out + summary.err, "lines")) << summary.out << summary.err;
+}
+
+TEST_F(Reports, CoverageOfARun) {
+    const std::string program =
+        folder.prg("twice", code("ldx #2; @1: dex; bne @1; beq @2; nop; @2: rts"));
+    const std::string info = folder.file("run.info");
+    expect_prints("run " + program + " --coverage " + info, {"returned"});
+    const std::string text = tests::content(info);
+    EXPECT_TRUE(contains(text, "DA:6,2\n")) << text;                      // dex
+    EXPECT_TRUE(contains(text, "BRDA:7,0,0,1\nBRDA:7,0,1,1\n")) << text;  // bne @1
+    EXPECT_TRUE(contains(text, "DA:9,0\n")) << text;                      // nop
+    expect_lcov_reads(info);
+    expect_refused("run", {{folder.write("bare.prg", std::string("\x00\x10\x60", 3)) +
+                                " --start $1000 --coverage " + info,
+                            "debug file"}});
+}
+
+TEST_F(Reports, CoverageAndCasesOfASuite) {
+    const std::string binary = folder.binary(
+        "suite", code("code: ldx #3; @1: dex; bne @1; done: jmp done; trap: jmp trap"));
+    const std::string info = folder.file("a.info"), junit = folder.file("a.xml");
+    const std::string suite = "suite " + binary + " --load $1000 --start $1000 --coverage " + info +
+                              " --junit " + junit + " --success ";
+    expect_prints(suite + "$1005", {"passed"});
+    EXPECT_TRUE(contains(tests::content(info), "DA:2,3\n")) << tests::content(info);
+    expect_lcov_reads(info);
+    EXPECT_TRUE(contains(tests::content(junit), "tests=\"1\" failures=\"0\""));
+    expect_prints(suite + "$1008", {"FAILED"}, 1);
+    EXPECT_TRUE(contains(tests::content(junit), "<failure message=\"trap at $1005  jmp $1005\">"));
+}
+
+TEST_F(Reports, CoverageAndCasesOfVerify) {
+    const std::string info = folder.file("a.info"), junit = folder.file("a.xml");
+    expect_prints(
+        "verify --depth 1 --games 3 --positions 3 --coverage " + info + " --junit " + junit,
+        {"agree"});
+    EXPECT_TRUE(contains(tests::content(info), "/Arbol.s\n"));
+    expect_lcov_reads(info);
+    EXPECT_TRUE(contains(tests::content(junit), "name=\"version 16 depth 1\""));
+    expect_refused("verify", {{"--all --coverage " + info, "give --version"},
+                              {"--game ryg3 --coverage " + info, "give --version"}});
+}
+
+}  // namespace
+}  // namespace ryg
