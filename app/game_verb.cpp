@@ -2,6 +2,7 @@
 #include "app/game_verb.hpp"
 
 #include <algorithm>
+#include <boost/program_options.hpp>
 #include <cctype>
 #include <fmt/format.h>
 
@@ -13,25 +14,40 @@ using harness::Game;
 
 namespace {
 
-constexpr std::string_view choice = "--game";
-
-/// What `--game` says; everything else is read when it is known which options there are.
-std::string game_in(Arguments arguments, std::string_view fallback) {
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const std::string& word = arguments[i];
-        if (word == choice && i + 1 < arguments.size()) return arguments[i + 1];
-        if (word.starts_with("--game=")) return word.substr(choice.size() + 1);
-    }
-    return std::string(fallback);
-}
-
-/// `--version perfecto` is another way to say `--game perfecto`.
-std::vector<std::string> with_game(Arguments arguments) {
-    std::vector<std::string> words(arguments.begin(), arguments.end());
-    for (std::size_t i = 1; i < words.size(); ++i) {
-        const bool is_game = std::ranges::any_of(
-            engine::games(), [&](const Game* game) { return game->name == words[i]; });
-        if (words[i - 1] == "--version" && is_game) words[i - 1] = choice;
+/// The words without `--game`, and what it says; everything else is read when it is known which
+/// options there are. `--version perfecto` is another way to say `--game perfecto`.
+struct Words {
+    std::vector<std::string> others;
+    std::string game;
+};
+Words without_game(Arguments arguments) {
+    namespace options = boost::program_options;
+    namespace style = options::command_line_style;
+    options::options_description known;
+    known.add_options()("game", options::value<std::string>())("version",
+                                                               options::value<std::string>());
+    Words words;
+    try {
+        const auto parsed =
+            options::command_line_parser({arguments.begin(), arguments.end()})
+                .options(known)
+                .allow_unregistered()
+                .style(style::unix_style & ~style::allow_guessing & ~style::allow_short)
+                .run();
+        for (const auto& option : parsed.options) {
+            const bool is_game =
+                option.string_key == "game" ||
+                (option.string_key == "version" &&
+                 std::ranges::count(engine::games(), option.value.front(), &Game::name) != 0);
+            if (is_game && words.game.empty()) {
+                words.game = option.value.front();
+            } else {
+                words.others.insert(words.others.end(), option.original_tokens.begin(),
+                                    option.original_tokens.end());
+            }
+        }
+    } catch (const options::error&) {
+        words.others.assign(arguments.begin(), arguments.end());  // to be refused
     }
     return words;
 }
@@ -63,7 +79,7 @@ Asked asked_of(const Game& game, const harness::Job& job, std::string_view verb,
 }  // namespace
 
 Asked ask(Arguments typed, std::string_view verb, JobOf job, const VerbsOwn& own) {
-    const std::vector<std::string> arguments = with_game(typed);
+    const auto [arguments, wanted] = without_game(typed);
     std::vector<std::pair<std::string_view, const Game*>> able;
     std::vector<std::string_view> names;
     for (const Game* game : engine::games()) {
@@ -71,7 +87,8 @@ Asked ask(Arguments typed, std::string_view verb, JobOf job, const VerbsOwn& own
         able.emplace_back(game->name, game);
         names.push_back(game->name);
     }
-    const Game& game = *named(game_in(arguments, names.front()), "game", able);
+    const Game& game =
+        *named(wanted.empty() ? names.front() : std::string_view(wanted), "game", able);
     const std::string help = either(names) + (names.size() > 1 ? "; each has its own options" : "");
     std::string command(verb);
     if (&game != able.front().second) command += fmt::format(" --game {}", game.name);
@@ -119,6 +136,22 @@ std::string command_line(std::string_view verb, const harness::Request& request)
         if (!value.empty()) text += plain ? ' ' + value : " '" + value + "'";
     }
     return text;
+}
+
+Json request_of(const Asked& asked, const harness::Job& job) {
+    Json request{{"ryg", RYG_VERSION}, {"game", asked.game->name}};
+    for (const Option& option : job.options) {
+        const bool has = asked.values.has(option.name);
+        Json& value = request[std::string(option.name)];
+        if (option.kind == OptionKind::flag) {
+            value = has;
+        } else if (has && option.kind == OptionKind::number) {
+            value = asked.values.number(option.name);
+        } else if (has) {
+            value = asked.values.text(option.name);
+        }
+    }
+    return request;
 }
 
 void print(const harness::Report& report, const Parsed& parsed) {

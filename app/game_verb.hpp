@@ -48,6 +48,9 @@ struct VerbsOwn {
 /// `./ryg verify --game hints --seed 7`: what has a verb do what a request says.
 [[nodiscard]] std::string command_line(std::string_view verb, const harness::Request& request);
 
+/// What was asked for: the game and each of its options, null where there is no value.
+[[nodiscard]] Json request_of(const Asked& asked, const harness::Job& job);
+
 /// A report as text, or as JSON if the command line asks for that.
 void print(const harness::Report& report, const Parsed& parsed);
 

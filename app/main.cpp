@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/game_verb.hpp"
+#include "app/manual.hpp"
 
 namespace ryg {
 namespace {
@@ -32,19 +33,21 @@ constexpr std::array verbs{
     Verb{"asm-info", "labels, segments and memory of a game's program", app::asm_info},
 };
 
-void print_usage(std::FILE* out) {
-    fmt::print(out,
-               "ryg: board-game engines in 6502 assembly, compared with the same in C++\n\n"
-               "usage: ryg VERB [options]\n\n");
-    const auto print = [out](const auto& verb) {
-        fmt::print(out, "  {:<9} {}\n", verb.name, verb.summary);
+std::string usage() {
+    std::string text =
+        "ryg: board-game engines in 6502 assembly, compared with the same in C++\n\n"
+        "usage: ryg VERB [options]\n\n";
+    const auto add = [&text](const auto& verb) {
+        text += fmt::format("  {:<9} {}\n", verb.name, verb.summary);
     };
-    std::ranges::for_each(verbs, print);
-    for (const auto* game : engine::games()) std::ranges::for_each(game->own, print);
-    fmt::print(out,
-               "\n`ryg VERB --help` shows a verb's options and examples.\n"
-               "Exit status: 0 agreed or done, 1 a difference was found, 2 trouble, 130 "
-               "interrupted.\n");
+    std::ranges::for_each(verbs, add);
+    for (const auto* game : engine::games()) std::ranges::for_each(game->own, add);
+    return text +
+           "\n`ryg VERB --help` shows a verb's options and examples; `ryg --version` what this "
+           "program\nis made of. `ryg --man-page` and `ryg --completion` print the manual, and a "
+           "script with\nwhich bash completes options.\n"
+           "Exit status: 0 agreed or done, 1 a difference was found, 2 trouble, 130 "
+           "interrupted.\n";
 }
 
 /// The second Ctrl-C ends the program at once, unless it is the first one over again: timeout(1)
@@ -76,28 +79,48 @@ std::optional<app::Exit> do_verb(std::string_view name, app::Arguments arguments
     return {};
 }
 
+/// The program's version, manual or completion, if one of them is asked for.
+bool say_of_itself(std::string_view what) {
+    std::vector<app::Page> pages;
+    for (const Verb& verb : verbs) pages.emplace_back(verb.name, verb.run);
+    for (const auto* game : engine::games()) {
+        for (const auto& task : game->own) {
+            pages.emplace_back(task.name, [game, &task](app::Arguments arguments) {
+                return app::run_own(*game, task, arguments);
+            });
+        }
+    }
+    if (what == "--version") {
+        app::print_version();
+    } else if (what == "--man-page") {
+        app::print_man_page(pages);
+    } else if (what == "--completion") {
+        app::print_completion(pages);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 int run(const std::vector<std::string>& arguments) {
     if (arguments.empty()) {
-        print_usage(stderr);
+        app::say(usage());
         return app::exit_trouble;
     }
     const std::string& name = arguments.front();
-    if (name == "--help" || name == "-h" || name == "help") {
-        print_usage(stdout);
-        return app::exit_done;
-    }
-    if (name == "--version") {
-        fmt::print("ryg {}\n", RYG_VERSION);
-        return app::exit_done;
-    }
     try {
+        if (name == "--help" || name == "-h" || name == "help") {
+            fmt::print("{}", usage());
+            return app::exit_done;
+        }
+        if (say_of_itself(name)) return app::exit_done;
         if (const auto status = do_verb(name, app::Arguments(arguments).subspan(1))) return *status;
     } catch (const std::exception& trouble) {
         std::fflush(stdout);
-        fmt::print(stderr, "ryg {}: {}\n", name, trouble.what());
+        app::say(fmt::format("ryg {}: {}\n", name, trouble.what()));
         return app::exit_trouble;
     }
-    fmt::print(stderr, "ryg: there is no verb '{}': see ryg --help\n", name);
+    app::say(fmt::format("ryg: there is no verb '{}': see ryg --help\n", name));
     return app::exit_trouble;
 }
 
@@ -109,7 +132,8 @@ using namespace ryg;
 int main(int count, char** words) {
     std::signal(SIGINT, note_interrupt);  // which stays installed when it was called
     const int status = run({words + 1, words + count});
-    if (std::fflush(stdout) == 0 || status == app::exit_trouble) return status;
-    fmt::print(stderr, "ryg: the output cannot be written: {}\n", std::strerror(errno));
+    const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (is_written || status == app::exit_trouble) return status;
+    app::say(fmt::format("ryg: the output cannot be written: {}\n", std::strerror(errno)));
     return app::exit_trouble;
 }

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <sstream>
 #include <thread>
+#include <utility>
 
 #include "c64/program/numbers.hpp"
 
@@ -16,6 +17,7 @@ namespace ryg::app {
 namespace options = boost::program_options;
 
 std::atomic<bool> interrupted = false;
+HelpForm help_form = HelpForm::text;
 
 namespace {
 
@@ -56,7 +58,38 @@ options::options_description described(const Options& all) {
     return listed;
 }
 
-void print_help(const Help& help, const options::options_description& listed) {
+/// The text for troff: no line begins with one of its commands, no backslash with one of its signs.
+std::string for_troff(std::string_view text) {
+    std::string escaped;
+    for (const char letter : text) {
+        const bool begins = escaped.empty() || escaped.back() == '\n';
+        if (begins && (letter == '.' || letter == '\'')) escaped += "\\&";
+        escaped += letter == '\\' ? "\\e" : letter == '-' ? "\\-" : std::string(1, letter);
+    }
+    return escaped;
+}
+
+void print_man(const Help& help, const Options& all) {
+    fmt::print(".SS ryg {}\n.nf\n{}\n.fi\n", for_troff(help.usage), for_troff(help.about));
+    for (const Option& option : all) {
+        fmt::print(".TP\n.B \\-\\-{}{}\n{}\n", for_troff(option.name),
+                   option.fallback.empty() ? "" : " (=" + for_troff(option.fallback) + ")",
+                   for_troff(help_of(option)));
+    }
+    fmt::print(".PP\nExamples:\n.PP\n.nf\n{}\n.fi\n", for_troff(help.examples));
+}
+
+/// A line an option: the verb, the option, and its choices.
+void print_words(const Help& help, const Options& all) {
+    const std::string_view verb = help.usage.substr(0, help.usage.find_first_of(" ["));
+    for (const Option& option : all) {
+        fmt::print("{} --{} {}\n", verb, option.name, fmt::join(option.choices, " "));
+    }
+}
+
+void print_help(const Help& help, const Options& all, const options::options_description& listed) {
+    if (help_form == HelpForm::man) return print_man(help, all);
+    if (help_form == HelpForm::words) return print_words(help, all);
     fmt::print("usage: ryg {}\n\n{}\n\n{}\nExamples:\n", help.usage, help.about,
                fmt::streamed(listed));
     std::istringstream lines{std::string(help.examples)};
@@ -134,7 +167,7 @@ Parsed parse(Arguments arguments, const Help& help, const Options& own,
     }
     parsed.helped = parsed.given.has("help");
     if (parsed.helped) {
-        print_help(help, listed);
+        print_help(help, all, listed);
     } else {
         parsed.values = checked(all, parsed.given);
         if (parsed.has("cpu")) emu::choose_core(named(parsed.text("cpu"), "cpu", cores));
@@ -169,16 +202,17 @@ std::string either(std::span<const std::string_view> names) {
 
 std::uint64_t parse_number(std::string_view text, std::string_view option, std::uint64_t least,
                            std::uint64_t greatest) {
+    const bool negative = text.starts_with('-') && c64::to_number(text.substr(1));
     const auto value = c64::to_number(text);
-    if (!value) {
+    if (!value && !negative) {
         throw Trouble(fmt::format(
             "--{}: '{}' is not a number: write it as 16384, 0x4000 or '$4000'", option, text));
     }
-    if (least == 0 && *value > greatest) {
+    if (least == 0 && !negative && *value > greatest) {
         throw Trouble(fmt::format("--{}: {} is too large: at most {} (${:x})", option, text,
                                   greatest, greatest));
     }
-    if (*value < least || *value > greatest) {
+    if (negative || *value < least || *value > greatest) {
         throw Trouble(
             fmt::format("--{}: {} is out of range: use {} to {}", option, text, least, greatest));
     }
@@ -206,5 +240,72 @@ unsigned jobs_of(const Parsed& parsed) {
 }
 
 void print(const Json& json) { fmt::print("{}\n", json.dump(2)); }
+
+namespace {
+
+using Cells = std::vector<std::pair<std::string, std::string>>;
+
+void add_cells(Cells& cells, const std::string& name, const Json& value) {
+    if (value.is_object()) {
+        for (const auto& [key, member] : value.items()) {
+            add_cells(cells, name.empty() ? key : name + '.' + key, member);
+        }
+    } else if (value.is_array()) {
+        std::vector<std::string> all;
+        for (const Json& one : value)
+            all.push_back(one.is_string() ? one.get<std::string>() : one.dump());
+        cells.emplace_back(name, fmt::format("{}", fmt::join(all, " ")));
+    } else {
+        cells.emplace_back(name, value.is_string() ? value.get<std::string>()
+                                 : value.is_null() ? ""
+                                                   : value.dump());
+    }
+}
+
+/// In quotes where a comma or a quote would divide it.
+std::string csv_cell(std::string text) {
+    if (text.find_first_of(",\"") == text.npos) return text;
+    for (std::size_t at = 0; (at = text.find('"', at)) != text.npos; at += 2)
+        text.insert(at, 1, '"');
+    return '"' + text + '"';
+}
+
+}  // namespace
+
+void print_csv(const Json& rows) {
+    std::vector<Cells> lines;
+    std::vector<std::string> names;
+    for (const Json& row : rows) {
+        add_cells(lines.emplace_back(), "", row);
+        for (const auto& [name, value] : lines.back()) {
+            if (std::ranges::count(names, name) == 0) names.push_back(name);
+        }
+    }
+    // What is null in one row may be an object in another.
+    std::erase_if(names, [all = names](const std::string& name) {
+        return std::ranges::any_of(
+            all, [&](const std::string& other) { return other.starts_with(name + '.'); });
+    });
+    fmt::print("{}\n", fmt::join(names, ","));
+    for (const Cells& line : lines) {
+        std::vector<std::string> values;
+        for (const std::string& name : names) {
+            const auto cell = std::ranges::find(line, name, &Cells::value_type::first);
+            values.push_back(cell == line.end() ? "" : csv_cell(cell->second));
+        }
+        fmt::print("{}\n", fmt::join(values, ","));
+    }
+}
+
+Option csv_option() {
+    Option option = flag_option("csv", "report the rows as CSV");
+    option.excludes = {"json"};
+    return option;
+}
+
+void say(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
 
 }  // namespace ryg::app

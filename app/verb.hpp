@@ -57,6 +57,7 @@ struct Parsed {
         return values.number<Number>(name);
     }
     [[nodiscard]] bool json() const { return has("json"); }
+    [[nodiscard]] bool csv() const { return has("csv"); }
     /// Throws Trouble if an option without a default was left out.
     void need(std::string_view name) const;
 };
@@ -107,6 +108,17 @@ constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
 [[nodiscard]] unsigned jobs_of(const Parsed& parsed);
 
 void print(const Json& json);
+/// Objects with the same fields, as lines of values with commas between them, the names first; the
+/// fields of an object in an object have its name and a dot in front.
+void print_csv(const Json& rows);
+[[nodiscard]] Option csv_option();
+
+/// Writes to stderr. That nobody can read it there is no trouble.
+void say(std::string_view text);
+
+/// How --help is printed: for people, as a part of the man page, or as words for a shell to complete.
+enum class HelpForm { text, man, words };
+extern HelpForm help_form;
 
 /// Set by Ctrl-C. Loops over work look at it between two pieces, stop, and report what they have.
 extern std::atomic<bool> interrupted;

@@ -30,34 +30,43 @@ Counted count_by_move(const Asked& asked, int plies) {
     return counted;
 }
 
-void print_json(const Counted& counted, int plies, bool divide) {
-    Json json{{"depth", plies}, {"leaves", counted.leaves}, {"interrupted", counted.stopped}};
-    if (divide) {
-        json["moves"] = Json::array();
-        for (const auto& [name, leaves] : counted.moves) {
-            json["moves"].push_back({{"move", name}, {"leaves", leaves}});
-        }
+Json moves_of(const Counted& counted) {
+    Json moves = Json::array();
+    for (const auto& [name, leaves] : counted.moves) {
+        moves.push_back({{"move", name}, {"leaves", leaves}});
     }
+    return moves;
+}
+
+void print_json(const Asked& asked, const Counted& counted, int plies, bool divide) {
+    Json json{{"request", request_of(asked, *asked.game->perft)},
+              {"depth", plies},
+              {"leaves", counted.leaves},
+              {"interrupted", counted.stopped}};
+    if (divide) json["moves"] = moves_of(counted);
     print(json);
 }
 
 }  // namespace
 
 Exit perft(Arguments arguments) {
-    const VerbsOwn own{.options = {number_option("plies", "how many; a bare number, too", ""),
-                                   flag_option("divide", "show the count after each first move")},
-                       .positional = {"plies"}};
+    const VerbsOwn own{
+        .options = {number_option("plies", "how many; the word --plies may be left out", ""),
+                    flag_option("divide", "show the count after each first move"), csv_option()},
+        .positional = {"plies"}};
     const Asked asked = ask(arguments, "perft", job_of<&harness::Game::perft>, own);
     if (asked.parsed.helped) return exit_done;
-    if (!asked.parsed.has("plies")) throw Trouble("how many plies? e.g. ryg perft 6");
+    if (!asked.parsed.has("plies")) throw Trouble("no number of plies: e.g. ryg perft 6");
     const int most = asked.game->perft->greatest_plies;
     const int plies = static_cast<int>(
         parse_number(asked.parsed.text("plies"), "plies", 0, static_cast<std::uint64_t>(most)));
 
     const Counted counted = count_by_move(asked, plies);
     const bool divide = asked.parsed.has("divide");
-    if (asked.parsed.json()) {
-        print_json(counted, plies, divide);
+    if (asked.parsed.csv()) {
+        print_csv(moves_of(counted));
+    } else if (asked.parsed.json()) {
+        print_json(asked, counted, plies, divide);
     } else {
         if (divide) {
             for (const auto& [name, leaves] : counted.moves) fmt::print("{}  {}\n", name, leaves);

@@ -280,7 +280,8 @@ Exit strength(Arguments arguments) {
                                    "positions in which the 6502 program is asked, too, and must "
                                    "choose the same move",
                                    "0", 0, positions),
-                     number_option("seed", "of positions and games", "1"), jobs_option()},
+                     number_option("seed", "of positions and games", "1"), jobs_option(),
+                     csv_option()},
          .about = about});
     const Parsed& parsed = asked.parsed;
     if (parsed.helped) return exit_done;
@@ -290,7 +291,7 @@ Exit strength(Arguments arguments) {
     const Examination examination(solution, request.side);
     const std::vector<Row> rows = measure(request, examination);
     const harness::Report report = report_of(request, examination.chance(), rows);
-    print(report, parsed);
+    parsed.csv() ? print_csv(to_json(report.data)["rows"]) : print(report, parsed);
     if (!report.agrees) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;
 }

@@ -30,8 +30,9 @@ Json row_json(const Campaign& campaign, const Row& row) {
     return json;
 }
 
-void print_json(const Campaign& campaign, const CampaignResult& result) {
-    Json json = row_json(campaign, result.total);
+void print_json(const Asked& asked, const Campaign& campaign, const CampaignResult& result) {
+    Json json{{"request", request_of(asked, *asked.game->verify)}};
+    json.update(row_json(campaign, result.total));
     if (campaign.tells_speed) json["mhz"] = megahertz(result);
     json["seconds"] = result.seconds;
     json["interrupted"] = result.stopped;
@@ -106,8 +107,9 @@ c64::Image observed_program(const Asked& asked) {
 }  // namespace
 
 Exit verify(Arguments arguments) {
-    const Asked asked = ask(arguments, "verify", job_of<&harness::Game::verify>,
-                            {.options = {jobs_option(), coverage_option(), junit_option()}});
+    const Asked asked =
+        ask(arguments, "verify", job_of<&harness::Game::verify>,
+            {.options = {jobs_option(), coverage_option(), junit_option(), csv_option()}});
     if (asked.parsed.helped) return exit_done;
     const unsigned jobs = jobs_of(asked.parsed);
     c64::debug::Recording recording;
@@ -132,7 +134,15 @@ Exit verify(Arguments arguments) {
         write_output(asked.parsed.text("coverage"), lcov(recording.sum(), *observed));
     }
     if (asked.parsed.has("junit")) write_cases(asked.parsed.text("junit"), asked, result);
-    asked.parsed.json() ? print_json(campaign, result) : print_table(asked, campaign, result);
+    if (asked.parsed.csv()) {
+        Json rows = Json::array();
+        for (const Row& row : result.rows) rows.push_back(row_json(campaign, row));
+        print_csv(rows);
+    } else if (asked.parsed.json()) {
+        print_json(asked, campaign, result);
+    } else {
+        print_table(asked, campaign, result);
+    }
     if (result.first) return exit_difference;
     return result.stopped ? exit_interrupted : exit_done;
 }

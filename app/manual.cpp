@@ -1,0 +1,86 @@
+// Every verb prints its own help, in the form that is asked for.
+#include "app/manual.hpp"
+
+#include <boost/version.hpp>
+#include <commit.hpp>
+#include <fmt/format.h>
+#include <png.h>
+
+#include "emu/recompiler/recompiler.hpp"
+#include "engine/games.hpp"
+
+namespace ryg::app {
+namespace {
+
+/// The help of a verb in all its forms.
+void print_forms(const Page& verb, HelpForm form) {
+    help_form = form;
+    static_cast<void>(verb.second(std::vector<std::string>{"--help"}));
+    for (const char* const part : {"cpu", "index"}) {
+        if (verb.first != "bench") break;
+        static_cast<void>(verb.second(std::vector<std::string>{part, "--help"}));
+    }
+    for (const harness::Game* game : engine::games().subspan(1)) {
+        try {
+            const std::vector<std::string> words{"--game", std::string(game->name), "--help"};
+            static_cast<void>(verb.second(words));
+        } catch (const Trouble&) {
+            // a verb without games, or a game without the verb
+        }
+    }
+}
+
+}  // namespace
+
+std::string compiler() {
+#if defined(__clang__)
+    return fmt::format("clang {}.{}", __clang_major__, __clang_minor__);
+#else
+    return fmt::format("gcc {}.{}", __GNUC__, __GNUC_MINOR__);
+#endif
+}
+
+void print_version() {
+    fmt::print("ryg {}, commit {}\ncompiler   {}\n6502       {} dispatch, recompiler: {}\n",
+               RYG_VERSION, commit, compiler(), emu::loops_are_threaded() ? "threaded" : "looped",
+               emu::recompiler::is_available() ? "yes" : "no");
+    fmt::print("libraries  fmt {}.{}.{}, Boost {}.{}.{}, JSON {}.{}.{}, libpng {}\n",
+               FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100,
+               BOOST_VERSION / 100'000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100,
+               NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
+               NLOHMANN_JSON_VERSION_PATCH, PNG_LIBPNG_VER_STRING);
+}
+
+void print_man_page(std::span<const Page> verbs) {
+    fmt::print(
+        ".TH RYG 1 \"\" \"ryg {}\"\n.SH NAME\nryg \\- board-game engines in 6502 assembly, "
+        "compared with the same in C++\n.SH SYNOPSIS\n.B ryg\nVERB [options]\n.PP\nExit "
+        "status: 0 agreed or done, 1 a difference was found, 2 trouble, 130 "
+        "interrupted.\n.SH VERBS\n",
+        RYG_VERSION);
+    for (const Page& verb : verbs) print_forms(verb, HelpForm::man);
+}
+
+void print_completion(std::span<const Page> verbs) {
+    fmt::print(
+        "# Completes the words of ryg in bash; made by `ryg --completion`.\n"
+        "_ryg_table='\n");
+    for (const Page& verb : verbs) print_forms(verb, HelpForm::words);
+    fmt::print("{}", R"('
+_ryg() {
+    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+    local verb=${COMP_WORDS[1]} words
+    if ((COMP_CWORD == 1)); then
+        words=$(cut -s -d ' ' -f 1 <<<"$_ryg_table")
+    elif [[ $current != -* ]]; then
+        words=$(grep -e "^$verb $before " <<<"$_ryg_table" | cut -d ' ' -f 3-)
+    else
+        words=$(grep -e "^$verb " <<<"$_ryg_table" | cut -d ' ' -f 2)
+    fi
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current" | sort -u)
+}
+complete -o default -F _ryg ryg ./ryg
+)");
+}
+
+}  // namespace ryg::app
