@@ -57,10 +57,10 @@ void install(c64::Machine& machine, std::string_view option, Rom rom, const std:
     const std::uint32_t crc = c64::crc_32(image);
     const auto* const it = std::ranges::find(known, crc, &Known::crc);
     if (it == known.end()) {
-        fmt::print(stderr,
-                   "ryg run: warning: --{}: '{}' is not one of the usual ROMs (CRC-32 {:08x}); it "
-                   "is used as it is\n",
-                   option, path, crc);
+        say(
+            fmt::format("ryg run: warning: --{}: '{}' is not one of the usual ROMs (CRC-32 "
+                        "{:08x}); it is used as it is\n",
+                        option, path, crc));
     } else if (it->rom != rom) {
         const auto meant = std::ranges::find(sockets, it->rom, &Names<Rom>::value_type::second);
         throw Trouble(fmt::format("--{}: '{}' is the ROM {}: give it with --{}", option, path,

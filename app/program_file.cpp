@@ -5,8 +5,6 @@
 #include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
-#include <iterator>
 
 #include "c64/media/disk_image.hpp"
 #include "c64/program/numbers.hpp"
@@ -26,7 +24,19 @@ c64::Image read_program(const std::string& name, const std::optional<std::string
         const c64::EmbeddedImage* embedded = engine::find_program(name);
         if (embedded != nullptr) return c64::from_embedded(*embedded);
     }
-    return c64::read_prg(name);
+    c64::Image image = c64::read_prg(name);
+    std::vector<c64::Label> labels(image.labels.all().begin(), image.labels.all().end());
+    std::erase_if(labels, [](const c64::Label& label) { return label.constant; });
+    const bool fits = std::ranges::any_of(labels, [&](const c64::Label& label) {
+        return label.address >= image.load_address && label.address < image.end();
+    });
+    if (!labels.empty() && !fits) {
+        say(
+            fmt::format("ryg: {}: loads at ${:04x}, where none of its labels is: has it a load "
+                        "address in front?\n",
+                        name, image.load_address));
+    }
+    return image;
 }
 
 Trouble needs_basic(std::string_view what) {
@@ -77,22 +87,14 @@ std::string unescape(std::string_view text, std::string_view option) {
 }
 
 void load_raw(emu::FlatMemory& memory, const std::string& path, emu::Address load) {
-    std::error_code ignored;
-    if (!std::filesystem::exists(path, ignored))
-        throw Trouble(fmt::format("{}: no such file", path));
-    std::ifstream file(path, std::ios::binary);
-    if (!file || !std::filesystem::is_regular_file(path, ignored)) {
-        throw Trouble(fmt::format("{}: cannot be read", path));
-    }
-    const auto size = std::filesystem::file_size(path, ignored);
-    if (size == 0) throw Trouble(fmt::format("{}: empty file", path));
+    const auto bytes = c64::read_bytes(path, memory.ram.size());
+    if (bytes.empty()) throw Trouble(fmt::format("{}: empty file", path));
     const std::size_t room = memory.ram.size() - load;
-    if (size > room) {
-        throw Trouble(fmt::format("{}: {} bytes do not fit from ${:04x} on: at most {}", path, size,
-                                  load, room));
+    if (bytes.size() > room) {
+        throw Trouble(fmt::format("{}: {} bytes do not fit from ${:04x} on: at most {}", path,
+                                  bytes.size(), load, room));
     }
-    std::copy(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>(),
-              memory.ram.begin() + load);
+    std::ranges::copy(bytes, memory.ram.begin() + load);
 }
 
 std::string registers_text(const emu::Registers& r) {

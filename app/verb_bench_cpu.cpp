@@ -6,6 +6,7 @@
 
 #include "app/bench/peer.hpp"
 #include "app/game_verb.hpp"
+#include "app/manual.hpp"
 #include "app/terminal.hpp"
 #include "emu/cpu.hpp"
 #include "emu/recompiler/recompiler.hpp"
@@ -40,7 +41,7 @@ enum Board : unsigned { flat, machine, stock, sim65 };
 constexpr std::array<std::string_view, 4> board_names{"flat", "machine", "stock", "sim65"};
 
 const Options own_options{
-    choice_option("peer", "sim65: insist on it", "", {"sim65"}),
+    choice_option("peer", "without it there is no measurement: sim65", "", {"sim65"}),
     number_option("rounds", "how often each runs", "5", 1, 1000),
     number_option("cycles", "length of one run, about", "200000000", 0, 100'000'000'000),
     choice_option("workload", "this one only", "", {"tree", "compute", "branch", "mixed"}),
@@ -150,10 +151,9 @@ bool results_agree(const std::vector<Result>& results) {
         for (const Row& row : result.rows) {
             for (const Sample& sample : row.samples) {
                 if (sample.result == expected) continue;
-                fmt::print(stderr,
-                           "ryg bench cpu: workload {}: result ${:04x} on {}, ${:04x} on {}\n",
-                           result.workload->name, sample.result, board_names[row.board], expected,
-                           board_names[result.rows.front().board]);
+                say(fmt::format("ryg bench cpu: workload {}: result ${:04x} on {}, ${:04x} on {}\n",
+                                result.workload->name, sample.result, board_names[row.board],
+                                expected, board_names[result.rows.front().board]));
                 agree = false;
                 break;
             }
@@ -165,14 +165,6 @@ bool results_agree(const std::vector<Result>& results) {
 /// Of all rows alike: a round that was begun is finished.
 std::size_t rounds_done(const std::vector<Result>& results) {
     return results.front().rows.front().samples.size();
-}
-
-std::string compiler() {
-#if defined(__clang__)
-    return fmt::format("clang {}.{}", __clang_major__, __clang_minor__);
-#else
-    return fmt::format("gcc {}.{}", __GNUC__, __GNUC_MINOR__);
-#endif
 }
 
 harness::Report report_of(const Plan& plan, const std::vector<Result>& results) {
@@ -258,7 +250,7 @@ Plan make_plan(const Parsed& parsed) {
         constexpr std::string_view missing = "sim65 not found: install the Debian package cc65";
         plan.contestants.pop_back();
         if (parsed.has("peer") || plan.contestants.empty()) throw Trouble(std::string(missing));
-        fmt::print(stderr, "ryg bench cpu: {}; no ratios\n", missing);
+        say(fmt::format("ryg bench cpu: {}; no ratios\n", missing));
     }
     return plan;
 }

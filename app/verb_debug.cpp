@@ -2,9 +2,9 @@
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <iostream>
 #include <optional>
+#include <sstream>
 #include <unistd.h>
 
 #include "app/debug_session.hpp"
@@ -101,17 +101,15 @@ Exit serve_dap(const Parsed& parsed) {
     std::optional<Listener> listener;
     listener_of(parsed, "dap-port", listener);
     Listener& server = *listener;
-    fmt::print(stderr,
-               "ryg debug: waiting for clients of the Debug Adapter Protocol on "
-               "{}\n",
-               server.where());
+    say(fmt::format("ryg debug: waiting for clients of the Debug Adapter Protocol on {}\n",
+                    server.where()));
     say_where("debug adapter", server, false);
     while (!interrupted) {
         if (!server.accept(Wait(200))) continue;
         try {
             dap::Session(server, host).serve();
         } catch (const std::runtime_error& trouble) {
-            fmt::print(stderr, "ryg debug: {}\n", trouble.what());
+            say(fmt::format("ryg debug: {}\n", trouble.what()));
         }
         server.hang_up();
     }
@@ -155,13 +153,11 @@ Exit debug(Arguments arguments) {
     }
     if (serves_dap) return serve_dap(parsed);
     const std::string script = parsed.text("commands");
-    std::ifstream file;
-    if (!script.empty() && script != "-") {
-        file.open(script);
-        std::error_code ignored;
-        if (!file || std::filesystem::is_directory(script, ignored)) {
-            throw Trouble(fmt::format("--commands: {}: cannot be read", script));
-        }
+    const bool has_file = !script.empty() && script != "-";
+    std::istringstream file;
+    if (has_file) {
+        const auto bytes = c64::read_bytes(script, 1 << 24);
+        file.str({bytes.begin(), bytes.end()});
     }
     Launch launch{.given = parsed.given};
     if (parsed.has("file")) launch.file = parsed.text("file");
@@ -169,7 +165,7 @@ Exit debug(Arguments arguments) {
     const bool somebody = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
     bool good = true;
     if (!script.empty() || (!serves_vice && (!somebody || parsed.json()))) {
-        std::istream& lines = file.is_open() ? file : std::cin;
+        std::istream& lines = has_file ? file : std::cin;
         good = monitor::run_script(lines, debuggee, parsed.json(), interrupted);
     } else if (!serves_vice) {
         monitor::run_terminal(debuggee, interrupted);

@@ -72,7 +72,7 @@ struct Printed {
 
 Options own_options() {
     Options own{
-        {"file", "the program; a bare word is one, too"},
+        {"file", "the program; the word --file may be left out"},
         {"keys", "keys to type; \\r is RETURN"},
         number_option("cycles", "stop after this many; that is not an error", "", 0,
                       emu::never / 2),
@@ -116,7 +116,7 @@ const char* what_runs(const Parsed& parsed) {
         }
         return option;
     }
-    throw Trouble("what shall run? Give --file, --cart or --load-state");
+    throw Trouble("nothing to run: give FILE, --cart or --load-state");
 }
 
 /// In pieces, so that Ctrl-C is heard.

@@ -39,7 +39,7 @@ Options own_options() {
         number_option("load", "where its first byte goes", "0", 0, 0xFFFF),
         number_option("start", "where the processor begins", "", 0, 0xFFFF),
         number_option("success", "the run has passed when the processor is here", "", 0, 0xFFFF),
-        number_option("zero", "besides, this byte must be 0 then", "", 0, 0xFFFF),
+        number_option("zero", "the address of a byte that must be 0 then, too", "", 0, 0xFFFF),
         number_option("cycles", "give up after this many", "10000000000", 0, emu::never - 1),
         coverage_option(),
         junit_option(),
@@ -186,8 +186,8 @@ void print_report(const std::string& file, std::string_view end, double seconds,
     if (end == success) {
         fmt::print("{}: passed at ${:04x}\n", file, registers.pc);
     } else {
-        fmt::print("{}: {}: {} at ${:04x}  {}\n  {}\n", file,
-                   end == was_interrupted ? "interrupted" : "FAILED", end, registers.pc, text,
+        fmt::print("{}: {}{} at ${:04x}  {}\n  {}\n", file,
+                   end == was_interrupted ? "" : "FAILED: ", end, registers.pc, text,
                    registers_text(registers));
     }
     fmt::print("{} cycles in {:.3f} s: {:.0f} MHz\n", bench.cpu.cycle, seconds, mhz);

@@ -26,7 +26,8 @@ constexpr Help help{
         "SYS, or at --start; with --load and --start a raw binary runs on plain RAM, and with\n"
         "--start alone any file that is not called .prg, .p00 or .d64. An address is a number\n"
         "(decimal, or hex after '$' or 0x), or a label if a .lbl file lies beside the program.\n"
-        "The trace ends with the program, at --to, or after --limit lines.\n"
+        "The trace ends with the program, at --to, or after --limit lines, 1000 unless it says\n"
+        "otherwise.\n"
         "With --json every line is an object.",
     .examples =
         "./ryg trace ryg16 --keys 262 --from miniMax --limit 20\n"
@@ -38,7 +39,7 @@ Options own_options() {
     Options own{
         {"file", "the program"},
         flag_option("bus", "every access instead of every instruction"),
-        number_option("limit", "print at most this many lines", ""),
+        number_option("limit", "print at most this many lines; 0: all", "1000"),
         {"from", "begin when the processor comes to this address"},
         {"to", "end before the instruction at this address"},
         number_option("cycles", "a run that has not ended after this many is an error",
@@ -139,7 +140,7 @@ Exit trace_all(const Subject& at, const Parsed& parsed, const c64::Labels& label
     const std::string file = parsed.text("file");
     const Cycle cycles = parsed.number("cycles"), begin = at.cpu.cycle;
     const bool bus = parsed.has("bus");
-    const auto limit = parsed.has("limit") ? parsed.number("limit") : emu::never;
+    const auto limit = parsed.number("limit") != 0 ? parsed.number("limit") : emu::never;
     std::uint64_t lines = 0;
     bool printing = !from;
     while (!interrupted) {
@@ -167,6 +168,12 @@ Exit trace_all(const Subject& at, const Parsed& parsed, const c64::Labels& label
         }
     }
     if (interrupted) return exit_interrupted;
+    if (lines >= limit && !parsed.given.has("limit")) {
+        say(
+            fmt::format("ryg trace: stopped after {} lines: --limit N goes on, --limit 0 to the "
+                        "end\n",
+                        limit));
+    }
     if (!printing) throw Trouble(fmt::format("{}: ended before it came to --from", file));
     return exit_done;
 }

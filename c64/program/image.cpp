@@ -21,16 +21,14 @@ std::string_view text(std::span<const unsigned char> bytes) {
 Image parse_prg(std::span<const Byte> file, std::string_view name) {
     if (file.size() < 3) {
         throw ImageError(
-            fmt::format("{}: no program: a PRG file has a load address and at least "
-                        "one byte, this one has {} bytes",
-                        name, file.size()));
+            fmt::format("{}: no program: shorter than a load address and one byte", name));
     }
     Image image;
     image.name = name;
     image.load_address = emu::word(file[0], file[1]);
     image.bytes.assign(file.begin() + 2, file.end());
     if (image.end() > 0x10000) {
-        throw ImageError(fmt::format("{}: too long: {} bytes from ${:04x} end behind $ffff", name,
+        throw ImageError(fmt::format("{}: too long: {} bytes from ${:04x} go beyond $ffff", name,
                                      image.bytes.size(), image.load_address));
     }
     return image;
@@ -46,10 +44,13 @@ Image parse_p00(std::span<const Byte> file, std::string_view name) {
 std::vector<Byte> read_bytes(const std::string& path, std::size_t most) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) {
-        throw ImageError(fmt::format("{}: is a directory", path));
+        throw ImageError(fmt::format("{}: cannot be read: it is a directory", path));
     }
     std::ifstream in(path, std::ios::binary);
-    if (!in) throw ImageError(fmt::format("{}: cannot be read", path));
+    if (!in) {
+        const bool exists = std::filesystem::exists(path, error);
+        throw ImageError(fmt::format("{}: {}", path, exists ? "cannot be read" : "no such file"));
+    }
     std::vector<Byte> file(most + 1);
     in.read(reinterpret_cast<char*>(file.data()), static_cast<std::streamsize>(file.size()));
     file.resize(static_cast<std::size_t>(in.gcount()));

@@ -57,7 +57,7 @@ TEST(Debug, StartsTheUsersOwnProgramWithTheLabelsBesideIt) {
 
 TEST(Debug, BadOptionsAreTrouble) {
     expect_refused("debug", {{"--program ryg99", "there is no program 'ryg99'"},
-                             {"--commands /nowhere/at.all", "cannot be read"},
+                             {"--commands /nowhere/at.all", "/nowhere/at.all: no such file"},
                              {"--commands '" RYG_SOURCE_DIR "'", "cannot be read"},
                              {"--depth 9", "--depth: 9 is out of range"},
                              {"--memory 0", "--memory"},

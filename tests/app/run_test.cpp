@@ -133,7 +133,7 @@ TEST_F(RunVerb, TakesLongerTheMoreTakesItsTime) {
 TEST_F(RunVerb, RefusesWhatIsNoProgram) {
     expect_refused("run",
                    {{"", "--file"},
-                    {"ryg17.prg", "ryg17.prg: cannot be read"},
+                    {"ryg17.prg", "ryg17.prg: no such file"},
                     {folder.file("none.prg"), "none.prg"},
                     {folder.write("short.prg", "\x01"), "short.prg"},
                     {folder.write("empty.prg", ""), "empty.prg"},

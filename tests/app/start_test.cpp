@@ -64,6 +64,16 @@ TEST(Start, ACallToARoutineThatIsNotThereIsOneLineWithItsAddressAndThatOfTheCall
     expect_trouble(ryg({"run", file, "--debugcart"}), "calls $bc0f from $080d");
 }
 
+TEST(Start, AnImageWithoutALoadAddressIsToldByItsLabels) {
+    const Folder folder;
+    const auto image = folder.binary("image", "start:  sta $02\n        sta $0286\n        rts\n");
+    const auto run = ryg({"run", image, "--start", "$1000", "--cycles", "1000"});
+    EXPECT_NE(run.err.find("loads at $0285, where none of its labels is"), std::string::npos)
+        << run.err;
+    const auto good = folder.prg("good", "        rts\n");
+    EXPECT_EQ(ryg({"run", good}).err, "");
+}
+
 TEST(Printed, EverythingThatGoesThroughChroutIsWrittenThoughItScrollsOff) {
     const Folder folder;
     const auto file = folder.prg("lines",

@@ -135,7 +135,8 @@ bool run_script(std::istream& lines, const Debuggee& debuggee, bool json,
         std::fflush(stdout);
         if (reply.failed) {
             failed = true;
-            if (!json) fmt::print(stderr, "ryg debug: line {}: {}", number, reply.text);
+            const auto said = fmt::format("ryg debug: line {}: {}", number, reply.text);
+            if (!json) std::fputs(said.c_str(), stderr);
         }
         if (interrupted || reply.quit) break;
     }

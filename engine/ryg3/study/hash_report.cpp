@@ -361,7 +361,7 @@ harness::OwnTask hash_study() {
         "a\n"
         "PRG of them. The chip has just been switched on unless there is a --seed.\n"
         "Positions: all placements, cats numbered by ascending square; or the interior nodes of a\n"
-        "search. docs/hash.md says what comes of it.";
+        "search. docs/hash.md shows the results.";
     std::vector<std::string_view> faults;
     for (const PlantedFault& fault : planted_faults()) faults.push_back(fault.name);
     job.options = {
@@ -387,7 +387,7 @@ harness::OwnTask hash_study() {
                       "machine at as many times of a frame",
                       "", 1, 1'000'000),
         harness::flag_option(
-            "cadences", "show what comes of reading the noise faster and slower, nothing else"),
+            "cadences", "show only how reading the noise faster and slower changes the tables"),
         number_option("jobs", "threads; 0: one for each core", "0", 0, 1024)};
     for (const harness::Option& option : job.options) {
         if (option.name == "cadences" || option.name == "jobs") continue;

@@ -42,7 +42,7 @@ TEST(Image, TruncatedAndTooLongFilesAreRefusedInOneLine) {
     EXPECT_EQ(parse_prg(file, "a.prg").end(), 0x10000U);
     file.push_back(0);
     EXPECT_EQ(message_of([&] { (void)parse_prg(file, "a.prg"); }),
-              "a.prg: too long: 257 bytes from $ff00 end behind $ffff");
+              "a.prg: too long: 257 bytes from $ff00 go beyond $ffff");
 }
 
 TEST(ImageFile, ComesWithTheLabelsThatLieBesideIt) {
@@ -58,9 +58,9 @@ TEST(ImageFile, ComesWithTheLabelsThatLieBesideIt) {
 TEST(ImageFile, MissingFoldersAndHugeFilesAreRefused) {
     const tests::Folder folder;
     const std::string missing = folder.file("no.prg");
-    EXPECT_EQ(message_of([&] { (void)read_prg(missing); }), missing + ": cannot be read");
+    EXPECT_EQ(message_of([&] { (void)read_prg(missing); }), missing + ": no such file");
     EXPECT_EQ(message_of([&] { (void)read_prg(folder.path()); }),
-              folder.path() + ": is a directory");
+              folder.path() + ": cannot be read: it is a directory");
     const std::string huge = folder.write("huge.prg", std::string(1 << 20, '\0'));
     EXPECT_TRUE(message_of([&] { (void)read_prg(huge); }).starts_with(huge + ": too long"));
 }
