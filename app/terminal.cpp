@@ -27,6 +27,11 @@ std::size_t rows_of_terminal() {
 
 bool Terminal::there() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1; }
 
+bool Terminal::has_colour() {
+    const char* plain = std::getenv("NO_COLOR");
+    return plain == nullptr || *plain == '\0';
+}
+
 Terminal::Terminal() {
     if (tcgetattr(STDIN_FILENO, &before_) != 0) throw Trouble("the terminal does not answer");
     struct sigaction end {};
@@ -38,8 +43,6 @@ Terminal::Terminal() {
     raw.c_cc[VMIN] = 0;
     raw.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw);
-    const char* plain = std::getenv("NO_COLOR");
-    if (plain == nullptr || *plain == '\0') colour_ = "\x1b[38;5;153;48;5;61m";
     put("\x1b[?1049h\x1b[?25l\x1b[2J");
 }
 
@@ -59,10 +62,12 @@ Terminal::Keys Terminal::read(int milliseconds) {
     return {.text = std::string(block.data(), static_cast<std::size_t>(count)), .closed = false};
 }
 
-void Terminal::draw(std::span<const std::string> lines) {
+void Terminal::draw(std::span<const std::string> lines, bool blue) {
+    const char* const colour = blue && has_colour() ? "\x1b[38;5;153;48;5;61m" : "";
     const std::size_t shown = std::min(lines.size(), rows_of_terminal());
     lines = lines.last(shown);
-    if (drawn_.size() != shown) {
+    if (drawn_.size() != shown || blue != blue_) {
+        blue_ = blue;
         put("\x1b[0m\x1b[2J");
         drawn_.assign(shown, "");
     }
@@ -70,7 +75,7 @@ void Terminal::draw(std::span<const std::string> lines) {
     for (std::size_t row = 0; row < shown; ++row) {
         if (drawn_[row] == lines[row]) continue;
         drawn_[row] = lines[row];
-        text += fmt::format("\x1b[{};1H{}{}\x1b[0m\x1b[K", row + 1, colour_, lines[row]);
+        text += fmt::format("\x1b[{};1H{}{}\x1b[0m\x1b[K", row + 1, colour, lines[row]);
     }
     put(text);
 }
@@ -83,22 +88,25 @@ void Terminal::put(std::string_view text) {
     }
 }
 
-Progress::Progress(std::string_view what) : what_(what), on_terminal_(isatty(STDERR_FILENO) == 1) {}
+Progress::Progress(std::string_view what)
+    : what_(what), pause_(std::chrono::seconds(1)), on_terminal_(isatty(STDERR_FILENO) == 1) {
+    if (!on_terminal_) pause_ = std::chrono::seconds(4);
+}
 
 Progress::~Progress() {
-    if (visible_) fmt::print(stderr, "\r{:60}\r", "");
+    if (visible_) say(fmt::format("\r{:60}\r", ""));
 }
 
 void Progress::show(std::uint64_t done, std::uint64_t total) {
     using namespace std::chrono_literals;
-    if (!on_terminal_) return;
     const auto now = Clock::now();
-    if (now - begin_ < 1s || now - drawn_ < 100ms) return;
+    if (now - drawn_ < pause_ || (interrupted && !on_terminal_)) return;
     drawn_ = now;
-    visible_ = true;
+    pause_ = on_terminal_ ? 100ms : Clock::duration(20s);
+    visible_ = on_terminal_;
     const auto percent = total == 0 ? 100 : 100 * done / total;
-    fmt::print(stderr, "\r{} {}/{} ({}%) ", what_, done, total, percent);
-    std::fflush(stderr);
+    const auto line = fmt::format("{} {}/{} ({}%)", what_, done, total, percent);
+    say(on_terminal_ ? fmt::format("\r{} ", line) : fmt::format("ryg: {}\n", line));
 }
 
 }  // namespace ryg::app

@@ -31,9 +31,12 @@ class Terminal {
     /// What has been typed, after waiting for it at most this long.
     [[nodiscard]] Keys read(int milliseconds);
 
+    /// Whether colours are wanted: NO_COLOR is not set.
+    [[nodiscard]] static bool has_colour();
+
     /// Draws the lines from the top, those that differ from what is there. The last ones, where
-    /// there is not room for all. Plain if NO_COLOR is set.
-    void draw(std::span<const std::string> lines);
+    /// there is not room for all. In the C64's colours if `blue`, and if colours are wanted.
+    void draw(std::span<const std::string> lines, bool blue);
 
   private:
     static void put(std::string_view text);
@@ -41,12 +44,13 @@ class Terminal {
     termios before_{};
     struct sigaction term_before_ {
     }, hangup_before_{};
-    std::string colour_;
     std::vector<std::string> drawn_;
+    bool blue_ = false;
 };
 
-/// One line on stderr, only if that is a terminal, that says how far the work has come: not before
-/// a second has passed, and it is wiped at the end. One thread draws.
+/// A line on stderr that says how far the work has come. On a terminal it changes, from the first
+/// second on, and is wiped at the end; elsewhere there is one after four seconds and then every 20.
+/// One thread draws.
 class Progress {
   public:
     explicit Progress(std::string_view what);
@@ -60,8 +64,8 @@ class Progress {
     using Clock = std::chrono::steady_clock;
 
     std::string_view what_;
-    Clock::time_point begin_ = Clock::now();
-    Clock::time_point drawn_ = begin_;
+    Clock::time_point drawn_ = Clock::now();
+    Clock::duration pause_;  ///< before the next line
     bool on_terminal_;
     bool visible_ = false;
 };

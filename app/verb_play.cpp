@@ -1,9 +1,12 @@
-// `ryg play`: the real program in the machine, you at its keyboard.
+// `ryg play`: the real program in the machine; you at a board, or at its keyboard.
 #include <cctype>
 #include <chrono>
 #include <fmt/ranges.h>
 #include <iostream>
+#include <sstream>
+#include <utility>
 
+#include "app/board_game.hpp"
 #include "app/game_verb.hpp"
 #include "app/terminal.hpp"
 
@@ -12,10 +15,13 @@ namespace {
 
 using harness::Player;
 
+constexpr char control_c = 3, control_d = 4, tab = 9, escape = 27, rubout = 127;
+
+// --- the machine's own screen and keys ----------------------------------------------------------
+
 /// Presses the keys that the program knows. False when one says that play is over: q, Ctrl-C or
 /// Ctrl-D.
 bool press_all(Player& player, std::string_view keys) {
-    constexpr char control_c = 3, control_d = 4, escape = 27;
     for (const char key : keys) {
         if (key == 'q' || key == 'Q' || key == control_c || key == control_d) return false;
         if (key == escape) return true;  // a sequence is a key that the C64 does not have
@@ -24,33 +30,6 @@ bool press_all(Player& player, std::string_view keys) {
         if (known) player.press(std::string_view(&key, 1));
     }
     return true;
-}
-
-/// Keys from the terminal and the screen on it, until the player leaves. As fast as the host can
-/// while the program thinks, 50 looks a second while it waits.
-void play_on_terminal(Player& player) {
-    using Clock = std::chrono::steady_clock;
-    using namespace std::chrono_literals;
-    constexpr emu::Cycle piece = 1'000'000;
-    Terminal terminal;
-    auto drawn = Clock::time_point{};
-    bool waits = false;
-    while (!interrupted) {
-        const Terminal::Keys keys = terminal.read(waits ? 20 : 0);
-        if (keys.closed || !press_all(player, keys.text)) return;
-        if (waits && keys.text.empty()) {
-            player.idle();
-        } else {
-            waits = player.work(piece);
-        }
-        if (!waits && Clock::now() - drawn < 30ms) continue;
-        drawn = Clock::now();
-        const auto screen = player.machine().screen();
-        std::vector<std::string> lines(screen.begin(), screen.end());
-        lines.emplace_back(waits ? "q leaves" : "thinking");
-        if (!player.moves().empty()) lines.back() += ", last move " + player.moves().back();
-        terminal.draw(lines);
-    }
 }
 
 /// Keys from the input, until the program waits for one that is not there, or Ctrl-C.
@@ -65,27 +44,165 @@ void play_from_input(Player& player) {
     }
 }
 
+// --- the board ----------------------------------------------------------------------------------
+
+/// What somebody types and sees at a terminal.
+struct Seat {
+    BoardGame& game;
+    bool at_board;
+    bool waits = false;
+    std::string typing{}, said{};
+
+    /// False when play is over.
+    bool take(std::string_view keys) {
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            const char key = keys[i];
+            if (key == tab) {
+                at_board = !at_board;
+            } else if (!at_board) {
+                if (!press_all(game.player(), keys.substr(i, 1))) return false;
+                if (key == escape) return true;
+            } else if (!edit(key)) {
+                return false;
+            } else if (key == escape) {
+                return true;
+            }
+        }
+        return true;
+    }
+
+    [[nodiscard]] std::vector<std::string> lines() const {
+        if (!at_board) {
+            const auto screen = game.player().machine().screen();
+            std::vector<std::string> lines(screen.begin(), screen.end());
+            lines.emplace_back(waits ? "q leaves, Tab shows the board" : "thinking");
+            return lines;
+        }
+        std::vector<std::string> lines = game.lines(Terminal::has_colour());
+        lines.insert(lines.end(), {"", "C64: " + last_line(), ""});
+        std::istringstream text(said);
+        for (std::string line; std::getline(text, line);) lines.push_back(line);
+        lines.push_back((waits ? "> " : "thinking ") + typing + '_');
+        lines.emplace_back("Tab: the C64's screen   help   undo   hint   truth   q leaves");
+        return lines;
+    }
+
+  private:
+    bool edit(char key) {
+        if (key == control_c || key == control_d) return false;
+        if (key == rubout || key == '\b') {
+            if (!typing.empty()) typing.pop_back();
+        } else if (key == '\r' || key == '\n') {
+            said = game.obey(std::exchange(typing, ""));
+        } else if (key >= ' ') {
+            typing += key;
+        }
+        return !game.left();
+    }
+    [[nodiscard]] std::string last_line() const {
+        const std::string text = game.player().machine().screen_text();
+        const auto end = text.find_last_not_of('\n');
+        if (end == text.npos) return "";
+        const auto begin = text.rfind('\n', end);
+        return text.substr(begin + 1, end - begin);  // npos + 1 is 0
+    }
+};
+
+/// Keys from the terminal and what is shown on it, until the player leaves. As fast as the host can
+/// while the program thinks, 50 looks a second while it waits.
+void play_on_terminal(BoardGame& game, bool at_board) {
+    using Clock = std::chrono::steady_clock;
+    using namespace std::chrono_literals;
+    constexpr emu::Cycle piece = 1'000'000;
+    Terminal terminal;
+    Seat seat{game, at_board};
+    auto drawn = Clock::time_point{};
+    while (!interrupted) {
+        const Terminal::Keys keys = terminal.read(seat.waits ? 20 : 0);
+        if (keys.closed || !seat.take(keys.text)) return;
+        if (seat.waits && keys.text.empty()) {
+            game.player().idle();
+        } else {
+            seat.waits = game.player().work(piece);
+        }
+        if (!seat.waits && Clock::now() - drawn < 30ms) continue;
+        drawn = Clock::now();
+        terminal.draw(seat.lines(), !seat.at_board);
+    }
+}
+
+/// The same with lines from the input; what there is to say about each, and the board at the end.
+void play_lines(BoardGame& game, bool says) {
+    constexpr emu::Cycle piece = 20'000'000;
+    const auto work = [&] {
+        while (!interrupted && !game.player().work(piece)) {
+        }
+    };
+    work();
+    for (std::string line; !interrupted && !game.left() && std::getline(std::cin, line); work()) {
+        const std::string said = game.obey(line);
+        if (says && !said.empty()) fmt::print("{}{}", said, said.ends_with('\n') ? "" : "\n");
+    }
+}
+
+Json report_of(const Player& player, const Asked& asked, emu::Cycle begin) {
+    const c64::Machine& machine = player.machine();
+    Json report{{"game", asked.game->name},   {"cycles", machine.cpu.cycle - begin},
+                {"screen", machine.screen()}, {"position", nullptr},
+                {"moves", Json::array()},     {"winner", nullptr}};
+    const harness::Course& course = player.course();
+    const auto geometry =
+        player.geometry == engine::Geometry::b ? engine::Geometry::b : engine::Geometry::a;
+    if (!course.positions.empty()) {
+        report["position"] = engine::to_fen(course.positions.back(), geometry);
+    }
+    for (const engine::Move move : course.moves) {
+        report["moves"].push_back(to_string(move, player.geometry));
+    }
+    if (const auto winner = course.winner()) report["winner"] = name_of(*winner);
+    return report;
+}
+
+constexpr std::string_view about =
+    "\nOn a terminal you see the board and type moves (d1c2, or the square alone) and commands:\n"
+    "undo, new, side NAME, hint, truth (what every move leads to, by the exact solution), save\n"
+    "FILE, load FILE, help. Tab shows the C64's own screen, where keys are the program's. With\n"
+    "--view board the input's lines are taken so where there is no terminal, too.";
+
 }  // namespace
 
 Exit play(Arguments arguments) {
-    const Asked asked = ask(arguments, "play", job_of<&harness::Game::play>);
+    const Asked asked =
+        ask(arguments, "play", job_of<&harness::Game::play>,
+            {.options = {choice_option("view",
+                                       "board, or the C64's screen (default: screen where there is "
+                                       "no terminal)",
+                                       "", {"board", "screen"})},
+             .about = about});
     if (asked.parsed.helped) return exit_done;
-    Player player = asked.game->play->begin(asked.values);
-    const c64::Machine& machine = player.machine();
-    const emu::Cycle begin = machine.cpu.cycle;
-    if (Terminal::there() && !asked.parsed.json()) {
-        play_on_terminal(player);
+    BoardGame game(*asked.game->play, asked.values);
+    const emu::Cycle begin = game.player().machine().cpu.cycle;
+    const bool json = asked.parsed.json(), on_terminal = Terminal::there() && !json;
+    const bool at_board =
+        asked.parsed.has("view") ? asked.parsed.text("view") == "board" : on_terminal;
+    if (on_terminal) {
+        play_on_terminal(game, at_board);
+    } else if (at_board) {
+        play_lines(game, !json);
     } else {
-        play_from_input(player);
+        play_from_input(game.player());
     }
-    const std::vector<std::string>& moves = player.moves();
-    if (asked.parsed.json()) {
-        Json report{{"cycles", machine.cpu.cycle - begin}, {"screen", machine.screen()}};
-        if (!moves.empty()) report["moves"] = moves;
+    const Json report = report_of(game.player(), asked, begin);
+    if (json) {
         print(report);
+    } else if (at_board) {
+        fmt::print("{}\n", fmt::join(game.lines(on_terminal && Terminal::has_colour()), "\n"));
     } else {
-        fmt::print("{}", machine.screen_text());
-        if (!moves.empty()) fmt::print("moves: {}\n", fmt::join(moves, " "));
+        fmt::print("{}", game.player().machine().screen_text());
+        if (asked.values.has("squares") && !report["moves"].empty()) {
+            fmt::print("moves: {}\n",
+                       fmt::join(report["moves"].get<std::vector<std::string>>(), " "));
+        }
     }
     return interrupted ? exit_interrupted : exit_done;
 }

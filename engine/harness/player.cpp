@@ -1,14 +1,18 @@
-// Keys when they are asked for.
+// Keys when they are asked for, and positions as they come up.
 #include "engine/harness/player.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
+#include <utility>
 
 #include "engine/harness/host.hpp"
 
 namespace ryg::harness {
 
 using c64::Ended;
+using engine::Move;
+using engine::Position;
 
 namespace {
 
@@ -16,50 +20,129 @@ constexpr Address getin = 0xFFE4, keys_in_buffer = 0xC6;
 constexpr Cycle slice = 20'000;  // between two looks at whether it is over
 constexpr Cycle a_screenful = 5'000'000;
 
+/// The one or two moves that lead from a position to another; none if there are no such moves.
+std::vector<Move> moves_between(const Position& from, const Position& to) {
+    for (const Move move : engine::generate_moves(from)) {
+        const Position after = engine::apply(from, move);
+        if (after == to) return {move};
+        for (const Move reply : engine::generate_moves(after)) {
+            if (engine::apply(after, reply) == to) return {move, reply};
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
-Player::Player(const c64::Image& image) { machine_->start(image); }
+void Course::see(const Position& position) {
+    if (positions.empty()) positions = {position};
+    const auto before = std::ranges::find(positions, position);
+    if (before != positions.end()) {
+        positions.erase(before + 1, positions.end());
+        moves.resize(positions.size() - 1);
+        return;
+    }
+    const std::vector<Move> made = moves_between(positions.back(), position);
+    if (made.empty()) {
+        *this = {.positions = {position}, .moves = {}};
+        return;
+    }
+    for (const Move move : made) {
+        positions.push_back(engine::apply(positions.back(), move));
+        moves.push_back(move);
+    }
+}
 
-void Player::answer(std::string prompt, std::string keys, std::function<bool()> when) {
-    answers_.push_back({std::move(prompt) + '\n', std::move(keys), std::move(when)});
+Player::Player(const c64::Image& image) : places_{getin} { machine_.start(image); }
+
+void Player::follow(Address place, See see) {
+    places_.push_back(place);
+    see_ = std::move(see);
+}
+
+const Course& Player::course() const {
+    return course_.moves.empty() && !finished_.moves.empty() ? finished_ : course_;
+}
+
+std::optional<Position> Player::position() const {
+    return course_.positions.empty() ? std::nullopt : std::optional(course_.positions.back());
+}
+
+void Player::look() {
+    const auto seen = see_ ? see_(machine_) : std::nullopt;
+    if (!seen || seen == position()) return;
+    if (course_.winner()) {
+        finished_ = std::exchange(course_, {});
+    } else if (!course_.moves.empty()) {
+        finished_ = {};
+    }
+    course_.see(*seen);
+}
+
+bool Player::resume(const c64::Machine& machine) {
+    const auto seen = see_ ? see_(machine) : std::nullopt;
+    if (!seen) return false;
+    machine_ = machine;
+    keys_.clear();
+    own_keys_.clear();
+    stands_ = false;
+    finished_ = {};
+    course_ = {.positions = {*seen}, .moves = {}};
+    return true;
 }
 
 bool Player::work(Cycle cycles) {
-    const Cycle until = machine_->cpu.cycle + cycles;
-    while (!stands_ && machine_->cpu.cycle < until) {
-        if (const auto rest = over_ ? over_(*machine_) : std::nullopt) {
-            machine_->run({.cycles = a_screenful, .at = {*rest}});
+    const Cycle until = machine_.cpu.cycle + cycles;
+    while (!stands_ && machine_.cpu.cycle < until) {
+        if (const auto rest = over_ ? over_(machine_) : std::nullopt) {
+            machine_.run({.cycles = a_screenful, .at = {*rest}});
             stands_ = true;
             break;
         }
         const auto run =
-            machine_->run({.cycles = std::min(until - machine_->cpu.cycle, slice), .at = {getin}});
+            machine_.run({.cycles = std::min(until - machine_.cpu.cycle, slice), .at = places_});
         if (run.ended == Ended::jammed) {
             throw EngineFault(
-                fmt::format("the program jammed at ${:04x}", machine_->cpu.registers.pc - 1));
+                fmt::format("the program jammed at ${:04x}", machine_.cpu.registers.pc - 1));
         }
-        if (follow_) follow_(*machine_, moves_);
         if (run.ended != Ended::address) continue;
-        if (machine_->peek(keys_in_buffer) != 0 || machine_->keys_waiting() != 0) continue;
+        if (machine_.cpu.registers.pc != getin) {
+            look();
+            continue;
+        }
+        if (machine_.peek(keys_in_buffer) != 0 || machine_.keys_waiting() != 0) continue;
+        look();
         const auto key = next_key();
         if (!key) return true;
-        machine_->type(std::string_view(&*key, 1));
+        machine_.type(std::string_view(&*key, 1));
     }
     return stands_;
 }
 
 std::optional<char> Player::next_key() {
-    if (!answers_.empty()) {
-        const std::string screen = machine_->screen_text();
-        for (const Answer& answer : answers_) {
-            if (!screen.ends_with(answer.prompt) || (answer.when && !answer.when())) continue;
-            keys_.insert(keys_.begin(), answer.keys.begin(), answer.keys.end());
-            break;
+    if (own_keys_.empty() && !answers_.empty()) {
+        const std::string screen = machine_.screen_text();
+        const auto fits = std::ranges::find_if(answers_, [&](const Answer& answer) {
+            return screen.ends_with(answer.prompt + '\n') &&
+                   (answer.line.empty() || answer.line == last_line_);
+        });
+        if (fits != answers_.end()) {
+            own_keys_.assign(fits->keys.begin(), fits->keys.end());
+            if (!fits->line.empty()) last_line_.clear();
+            if (fits->once) answers_.erase(fits);
         }
     }
-    if (keys_.empty()) return std::nullopt;
-    const char key = keys_.front();
-    keys_.pop_front();
+    const bool is_own = !own_keys_.empty();
+    std::deque<char>& keys = is_own ? own_keys_ : keys_;
+    if (keys.empty()) return std::nullopt;
+    const char key = keys.front();
+    keys.pop_front();
+    if (is_own) return key;
+    if (key == '\r') {
+        last_line_ = std::exchange(line_, "");
+    } else {
+        line_ += static_cast<char>(std::toupper(static_cast<unsigned char>(key)));
+    }
     return key;
 }
 

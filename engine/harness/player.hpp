@@ -1,19 +1,33 @@
-// A program that plays on the C64, and the keys of whoever sits in front of it.
+// A program that plays on the C64, the keys of whoever sits in front of it, and the game it plays.
 #pragma once
 
 #include <deque>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "c64/board/machine.hpp"
+#include "engine/common/notation.hpp"
 
 namespace ryg::harness {
 
-/// The program and the keys for it, each of which waits until it is asked for.
+/// A game as it has been seen: where it began, the moves, and the positions after each of them.
+struct Course {
+    std::vector<engine::Position> positions;  ///< one more than there are moves
+    std::vector<engine::Move> moves;
+
+    /// Goes on to a position that one or two moves lead to, goes back to one that was there
+    /// before, or begins anew with any other.
+    void see(const engine::Position& position);
+    [[nodiscard]] std::optional<engine::Side> winner() const {
+        return positions.empty() ? std::nullopt : engine::winner(positions.back());
+    }
+};
+
+/// The program and the keys for it, each of which waits until it is asked for. A value: a copy is
+/// the game as it stands now.
 class Player {
   public:
     explicit Player(const c64::Image& image);
@@ -24,23 +38,42 @@ class Player {
     bool reads_lines = false;
     /// Nobody sits there: no input is for it.
     bool plays_alone = false;
+    /// How the board is drawn and the moves are named.
+    engine::Geometry geometry = engine::Geometry::a;
+    /// The keys of a move, if they are not its name and RETURN.
+    std::function<std::string(engine::Move)> keys_of{};
 
     /// Types `keys` by itself whenever the program waits for a key and `prompt` is the last line on
-    /// the screen (blanks at its end do not count), as long as `when` says so. Answers come before
-    /// keys that were pressed, and the first that fits is given.
-    void answer(std::string prompt, std::string keys, std::function<bool()> when = {});
+    /// the screen (blanks at its end do not count). Answers come before keys that were pressed, and
+    /// the first that fits is given: one with a `line` fits if that is the last line that somebody
+    /// typed, and only once.
+    struct Answer {
+        std::string prompt, keys;
+        std::string line{};
+        bool once = false;  ///< for the whole game
+    };
+    void answer(Answer answer) { answers_.push_back(std::move(answer)); }
 
     void press(std::string_view keys) { keys_.insert(keys_.end(), keys.begin(), keys.end()); }
+
+    /// The same for a move.
+    void press(engine::Move move) {
+        press(keys_of ? keys_of(move) : to_string(move, geometry) + '\r');
+    }
 
     /// Stands still for good when `over`, which is asked all the time with the machine, has named
     /// an address and the program has come there, so that what it prints by then is on the screen.
     using Over = std::function<std::optional<emu::Address>(const c64::Machine&)>;
     void end_when(Over over) { over_ = std::move(over); }
 
-    /// Keeps `moves`, those of the game so far, from what it sees of the machine all the time.
-    using Follow = std::function<void(const c64::Machine&, std::vector<std::string>& moves)>;
-    void follow_by(Follow follow) { follow_ = std::move(follow); }
-    [[nodiscard]] const std::vector<std::string>& moves() const { return moves_; }
+    /// Follows the game: `see` finds the position in the memory, if there is one, whenever the
+    /// program comes to `place` and whenever it waits for a key.
+    using See = std::function<std::optional<engine::Position>(const c64::Machine&)>;
+    void follow(emu::Address place, See see);
+    /// The game that is being played, or the last one as long as the new one has no moves.
+    [[nodiscard]] const Course& course() const;
+    /// Where the game stands, if the program has shown that.
+    [[nodiscard]] std::optional<engine::Position> position() const;
 
     /// Works for some `cycles` at most. True when the program waits for a key and there is none, or
     /// stands still. Throws EngineFault if it jams.
@@ -48,24 +81,26 @@ class Player {
 
     /// Lets a frame of C64 time go by, for its clock.
     void idle() {
-        if (!stands_) machine_->run(machine_->frame_cycles());
+        if (!stands_) machine_.run(machine_.frame_cycles());
     }
 
-    [[nodiscard]] const c64::Machine& machine() const { return *machine_; }
+    [[nodiscard]] const c64::Machine& machine() const { return machine_; }
+    /// Goes on with this machine, in which the same program waits for a key. False, and nothing is
+    /// changed, if no position is found in it.
+    bool resume(const c64::Machine& machine);
 
   private:
-    struct Answer {
-        std::string prompt, keys;
-        std::function<bool()> when;
-    };
     std::optional<char> next_key();
+    void look();
 
-    std::unique_ptr<c64::Machine> machine_ = std::make_unique<c64::Machine>();
+    c64::Machine machine_;
     std::vector<Answer> answers_;
-    std::deque<char> keys_;
+    std::deque<char> keys_, own_keys_;  ///< somebody's, and those of answers
+    std::string line_, last_line_;      ///< that somebody types, and has typed
     Over over_;
-    Follow follow_;
-    std::vector<std::string> moves_;
+    See see_;
+    std::vector<emu::Address> places_;
+    Course course_, finished_;
     bool stands_ = false;
 };
 

@@ -5,6 +5,7 @@
 
 #include "engine/perfecto/contracts/suite.hpp"
 #include "engine/perfecto/engine.hpp"
+#include "engine/perfecto/screen.hpp"
 
 namespace ryg::engine {
 namespace perfecto {
@@ -65,7 +66,9 @@ harness::Play play() {
         number_option("advice", "0: none, 1: who wins, 2: and by which moves", "1", 0, 2)};
     job.examples = {{}, {{"side", "cats"}, {"advice", "2"}}, {{"side", "none"}}};
     job.begin = [](const Values& values) {
-        harness::Player player(program());
+        const c64::Image image = program();
+        harness::Player player(image);
+        follow(player, image.labels);
         player.signs = "?\x7f\b";  // rubout, as terminals send it, takes a character back
         player.reads_lines = true;
         const std::string side = values.text("side");

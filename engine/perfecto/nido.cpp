@@ -276,7 +276,9 @@ harness::Play play() {
         "is printed as it is when they have been used up.";
     job.examples = {{}};
     job.begin = [](const Values&) {
-        harness::Player player(nido_program());
+        const c64::Image image = nido_program();
+        harness::Player player(image);
+        follow(player, image.labels);
         player.signs = "\x7f\b";  // rubout, as terminals send it, takes a character back
         player.reads_lines = true;
         return player;

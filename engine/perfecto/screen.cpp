@@ -45,4 +45,16 @@ std::string typed(Move move) {
     return text;
 }
 
+void follow(harness::Player& player, const c64::Labels& labels) {
+    player.follow(labels.at("showBoard"), [cats = labels.at("cats"), mouse = labels.at("mouse"),
+                                           side = labels.at("side")](const c64::Machine& machine) {
+        const auto square = [&](emu::Address at) { return dark_square(machine.peek(at) & 0x1f); };
+        Position position{0, square(mouse), machine.peek(side) == 0 ? Side::mouse : Side::cats};
+        for (emu::Address i = 0; i < 4; ++i) {
+            position.cats |= dark_bit(square(static_cast<emu::Address>(cats + i)));
+        }
+        return is_well_formed(position) ? std::optional(position) : std::nullopt;
+    });
+}
+
 }  // namespace ryg::engine::perfecto

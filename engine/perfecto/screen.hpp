@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/common/moves.hpp"
+#include "engine/harness/player.hpp"
 
 namespace ryg::engine::perfecto {
 
@@ -16,6 +16,9 @@ namespace ryg::engine::perfecto {
 
 /// A move as somebody types it, with RETURN.
 [[nodiscard]] std::string typed(Move move);
+
+/// Follows the games of a program of this folder, whose labels these are.
+void follow(harness::Player& player, const c64::Labels& labels);
 
 /// What the screen says at the end.
 inline constexpr std::string_view cats_have_won = "*** THE CATS HAVE WON ***";

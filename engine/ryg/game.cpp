@@ -151,15 +151,15 @@ harness::Perft perft_job() {
     job.about =
         R"(Counts the ways to play exactly N plies. A finished game has no continuation. With the
 assembly engine every position is expanded and judged by the program's own routines.)";
-    job.options = {position_option, engine_option("native")};
+    Option position = position_option;
+    position.fallback = to_fen(start_position());
+    job.options = {position, engine_option("native")};
     job.examples = {{{"", "8"}},
                     {{"", "6"}, {"divide", ""}, {"engine", "asm"}},
                     {{"", "10"}, {"position", "8/8/c1c5/1c1c4/4M3/8/8/8 w"}}};
     job.greatest_plies = 60;  // no game is longer than 57
     job.moves = [](const Values& values, Stop stop) {
-        const Position position = values.has("position")
-                                      ? parse_position(values.text("position"), Geometry::a)
-                                      : start_position();
+        const Position position = parse_position(values.text("position"), Geometry::a);
         std::shared_ptr<AsmEngine> assembly;
         if (values.text("engine") == "asm") assembly = std::make_shared<AsmEngine>(Version::v16);
         std::vector<harness::PerftMove> moves;
@@ -173,28 +173,14 @@ assembly engine every position is expanded and judged by the program's own routi
     return job;
 }
 
-/// The moves that lead from board to board. The start begins a new game; what no move leads to is
-/// a board that is being written.
-harness::Player::Follow follow(Address board, Geometry geometry) {
-    return [=, last = start_position()](const c64::Machine& machine,
-                                        std::vector<std::string>& moves) mutable {
+/// The board of the game; what is being written is none.
+harness::Player::See board_at(Address board) {
+    return [=](const c64::Machine& machine) {
         NodeBytes node{};
         for (Address i = 0; i < node.size(); ++i) {
             node[i] = machine.peek(static_cast<Address>(board + i));
         }
-        const std::optional<Position> seen = position_in(node);
-        const auto shows = [&](const Position& position) {
-            return seen && seen->mouse == position.mouse && seen->cats == position.cats;
-        };
-        for (const Move move : generate_moves(last)) {
-            if (!shows(apply(last, move))) continue;
-            moves.push_back(to_string(move, geometry));
-            last = apply(last, move);
-            return;
-        }
-        if (!shows(start_position())) return;
-        moves.clear();
-        last = start_position();
+        return position_in(node);
     };
 }
 
@@ -218,10 +204,13 @@ nothing) and the screen is printed as it is when they have been used up.)";
     job.begin = [](const Values& values) {
         const auto image = program(version_from(values.number<int>("version")));
         harness::Player player(image);
-        if (values.has("squares")) {
-            player.follow_by(follow(image.labels.at("tableroActual"), geometry_of(values)));
-        }
-        if (values.has("depth")) player.answer("PROFUNDIDAD (1-5):", values.text("depth"));
+        player.geometry = geometry_of(values);
+        player.keys_of = [](Move move) {
+            return fmt::format("{}{}", row_of(move.to), column_of(move.to));
+        };
+        player.follow(image.labels.at("pintaTableroActual"),
+                      board_at(image.labels.at("tableroActual")));
+        if (values.has("depth")) player.answer({"PROFUNDIDAD (1-5):", values.text("depth")});
         return player;
     };
     return job;

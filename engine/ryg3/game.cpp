@@ -108,20 +108,40 @@ Player::Over one_game(const c64::Labels& labels) {
     };
 }
 
+/// The board of the game, where `gameResult` and the prompts find it.
+Player::See board_in(const c64::Labels& labels) {
+    return [board = labels.at("board"),
+            side = labels.at("side")](const c64::Machine& machine) -> std::optional<Position> {
+        BoardBytes bytes{};
+        for (Address i = 0; i < bytes.size(); ++i) {
+            bytes[i] = machine.peek(static_cast<Address>(board + i));
+        }
+        const Byte to_move = machine.peek(side);
+        const auto found =
+            to_move > 1 ? std::nullopt : board_from(bytes, static_cast<Side>(to_move));
+        return found ? std::optional(position_of(*found)) : std::nullopt;
+    };
+}
+
 Player begin_play(const Values& values) {
     const auto image = program(searching_version_from(values.number<int>("version")));
     const std::string side = values.text("side");
     Player player(image);
     player.signs = ".\x7f\b";  // rubout, as terminals send it, takes a character back
     player.reads_lines = true;
+    player.geometry = Geometry::b;
+    player.follow(image.labels.at("gameResult"), board_in(image.labels));
     if (values.has("depth")) {
-        player.answer("MOUSE:", fmt::format(".D{}\r", values.text("depth")),
-                      [asked = false]() mutable { return !std::exchange(asked, true); });
+        player.answer({"MOUSE:", fmt::format(".D{}\r", values.text("depth")), "", true});
     }
     // The command that lets the computer play the side to move, typed whenever the program asks for
-    // a move of a side that is the computer's.
-    if (side != "mouse") player.answer("MOUSE:", ".G\r");
-    if (side != "cats") player.answer("CATS:", ".G\r");
+    // a move of a side that is the computer's; unless somebody takes a move back: then the one before
+    // is taken back, too.
+    for (const auto& [yours, prompt] : {std::pair{"mouse", "MOUSE:"}, {"cats", "CATS:"}}) {
+        if (side == yours) continue;
+        player.answer({prompt, ".U\r", ".U"});
+        player.answer({prompt, ".G\r"});
+    }
     if (side == "none") {
         player.plays_alone = true;
         player.end_when(one_game(image.labels));

@@ -1,0 +1,256 @@
+// What a line means, in one table; the exact solution says what a move is worth.
+#include "app/board_game.hpp"
+
+#include <algorithm>
+#include <fmt/ranges.h>
+#include <functional>
+#include <sstream>
+
+#include "app/files.hpp"
+#include "app/verb.hpp"
+#include "c64/board/state.hpp"
+
+namespace ryg::app {
+
+using engine::Geometry;
+using engine::Move;
+using engine::Outcome;
+using engine::Position;
+using engine::Side;
+
+namespace {
+
+/// Solved when somebody asks for the first time.
+const engine::Solution& solution() {
+    static const engine::Solution solved;
+    return solved;
+}
+
+/// The move of a text, a whole one or the square that only one move leads to.
+std::optional<Move> move_in(const std::string& text, const Position& position, Geometry geometry) {
+    std::vector<Move> meant;
+    for (const Move move : engine::generate_moves(position)) {
+        for (const auto& name :
+             {to_string(move, geometry), square_name(move.to, geometry),
+              fmt::format("{}{}", engine::row_of(move.to), engine::column_of(move.to))}) {
+            if (name == text) meant.push_back(move);
+        }
+    }
+    return meant.size() == 1 ? std::optional(meant.front()) : std::nullopt;
+}
+
+bool is_move(const std::string& text) {
+    try {
+        static_cast<void>(engine::parse_move(text));
+        return true;
+    } catch (const engine::NotationError&) {
+        return false;
+    }
+}
+
+/// The names of a column and of a row at the edge of the board.
+std::pair<char, char> edge_of(engine::Square square, Geometry geometry) {
+    const std::string name = square_name(square, geometry);
+    return geometry == Geometry::rows ? std::pair(name[3], name[1]) : std::pair(name[0], name[1]);
+}
+
+std::string cell(const Position& position, engine::Square square, bool is_target, bool colour) {
+    const bool is_mouse = square == position.mouse, is_cat = has_cat(position, square);
+    const char sign = is_mouse ? 'M' : is_cat ? 'c' : is_target ? '*' : ' ';
+    if (!colour) return fmt::format(" {} ", sign == ' ' && engine::is_dark(square) ? '.' : sign);
+    // Squares in brown and sand; the mouse white, the cats yellow.
+    const int ground = engine::is_dark(square) ? 94 : 180;
+    const int ink = is_mouse ? 231 : is_cat ? 226 : 250;
+    return fmt::format("\x1b[1;38;5;{};48;5;{}m {} \x1b[0m", ink, ground, sign);
+}
+
+std::vector<std::string> board_lines(const Position& position, Geometry geometry, bool colour) {
+    const auto moves = engine::generate_moves(position);
+    const auto square_of = [&](int row, int file) {
+        return engine::square_at(row, geometry == Geometry::b ? 7 - file : file);
+    };
+    std::string edge = "   ";
+    for (int file = 0; file < 8; ++file) {
+        edge += fmt::format(" {} ", edge_of(square_of(0, file), geometry).first);
+    }
+    std::vector<std::string> lines{edge};
+    for (int row = 0; row < 8; ++row) {
+        const char name = edge_of(square_of(row, 0), geometry).second;
+        std::string line = fmt::format(" {} ", name);
+        for (int file = 0; file < 8; ++file) {
+            const engine::Square square = square_of(row, file);
+            const bool is_target =
+                !engine::is_over(position) && std::ranges::count(moves, square, &Move::to) != 0;
+            line += cell(position, square, is_target, colour);
+        }
+        lines.push_back(line + ' ' + name);
+    }
+    lines.push_back(edge);
+    return lines;
+}
+
+}  // namespace
+
+std::string_view name_of(Side side) { return side == Side::mouse ? "mouse" : "cats"; }
+
+std::string to_text(const Outcome& outcome) {
+    const bool mouse = outcome.winner == Side::mouse;
+    if (outcome.plies == 0) return mouse ? "the mouse has won" : "the cats have won";
+    return fmt::format("{} in {} {}", mouse ? "the mouse wins" : "the cats win", outcome.plies,
+                       outcome.plies == 1 ? "ply" : "plies");
+}
+
+struct BoardGame::Command {
+    std::string_view name, argument, help;
+    std::function<std::string(BoardGame&, const std::string& argument)> run;
+};
+
+const std::vector<BoardGame::Command>& BoardGame::commands() {
+    static const std::vector<Command> all{
+        {"undo", "", "take your last move back", [](auto& game, auto&) { return game.undo(); }},
+        {"new", "", "another game", [](auto& game, auto&) { return game.begin(game.values_); }},
+        {"side", "NAME", "another game, and this side is yours",
+         [](auto& game, auto& name) {
+             return game.begin(harness::Values(game.values_).set("side", name));
+         }},
+        {"hint", "", "a best move", [](auto& game, auto&) { return game.hint(); }},
+        {"truth", "", "say what every move leads to, or no longer",
+         [](auto& game, auto&) {
+             game.truth_ = !game.truth_;
+             return game.truth_ ? "the exact solution judges every move" : "no longer";
+         }},
+        {"save", "FILE", "write the game, which is the whole machine",
+         [](auto& game, auto& path) { return game.save(path); }},
+        {"load", "FILE", "go on with it", [](auto& game, auto& path) { return game.load(path); }},
+        {"screen", "", "what is on the C64's screen; on a terminal Tab shows it",
+         [](auto& game, auto&) { return game.player_.machine().screen_text(); }},
+        {"quit", "", "leave, as q does", [](auto& game, auto&) { return game.left_ = true, ""; }},
+        {"help", "", "this",
+         [](auto&, auto&) {
+             std::string text = "a move, e.g. d1c2; other lines are keys for the program; and:\n";
+             for (const Command& one : commands()) {
+                 text += fmt::format("  {:<12} {}\n",
+                                     one.argument.empty()
+                                         ? std::string(one.name)
+                                         : fmt::format("{} {}", one.name, one.argument),
+                                     one.help);
+             }
+             return text;
+         }},
+    };
+    return all;
+}
+
+BoardGame::BoardGame(const harness::Play& job, harness::Values values)
+    : job_(&job), values_(std::move(values)), player_(job.begin(values_)) {}
+
+std::string BoardGame::obey(const std::string& line) {
+    const std::string name = line == "q" ? "quit" : line.substr(0, line.find(' '));
+    const std::string argument = line.size() > name.size() ? line.substr(name.size() + 1) : "";
+    const auto command = std::ranges::find(commands(), name, &Command::name);
+    try {
+        if (command == commands().end()) return move_or_keys(line);
+        if (command->argument.empty() != argument.empty()) {
+            return fmt::format("it is: {} {}", command->name, command->argument);
+        }
+        return command->run(*this, argument);
+    } catch (const std::exception& trouble) {
+        return trouble.what();
+    }
+}
+
+std::string BoardGame::move_or_keys(const std::string& line) {
+    const auto position = player_.position();
+    const auto move = position ? move_in(line, *position, player_.geometry) : std::nullopt;
+    if (!move) {
+        if (position && is_move(line)) return line + " is no move here";
+        player_.press(line + (player_.reads_lines || line.empty() ? "\r" : ""));
+        return "";
+    }
+    past_.push_back(player_);
+    player_.press(*move);
+    if (!truth_) return "";
+    return fmt::format("{}: this {}", to_string(*move, player_.geometry), worth(*position, *move));
+}
+
+std::string BoardGame::begin(harness::Values values) {
+    const auto side = std::ranges::find(job_->options, "side", &harness::Option::name);
+    if (values.has("side")) {
+        if (side == job_->options.end()) return "this program has one side only for you";
+        static_cast<void>(checked({*side}, {{"side", values.text("side")}}));
+    }
+    player_ = job_->begin(values);
+    values_ = std::move(values);
+    past_.clear();
+    return "";
+}
+
+std::string BoardGame::undo() {
+    if (past_.empty()) return "there is no move of yours to take back";
+    player_ = std::move(past_.back());
+    past_.pop_back();
+    return "";
+}
+
+std::string BoardGame::worth(const Position& position, Move move) const {
+    const Outcome after = solution()[engine::apply(position, move)];
+    return fmt::format("{} in {}", after.winner == position.side ? "wins" : "loses",
+                       after.plies + 1);
+}
+
+std::string BoardGame::hint() {
+    const auto position = player_.position();
+    if (!position || engine::is_over(*position)) return "there is no move to make";
+    const Move best = solution().best_moves(*position)[0];
+    return fmt::format("{}: {}", to_string(best, player_.geometry), to_text(solution()[*position]));
+}
+
+std::string BoardGame::save(const std::string& path) {
+    c64::Machine machine = player_.machine();
+    write_output(path, c64::save_state(machine));
+    return "written: " + path;
+}
+
+std::string BoardGame::load(const std::string& path) {
+    if (!player_.resume(*read_state(path))) {
+        return path + ": in this machine the program has no board";
+    }
+    past_.clear();
+    return "read: " + path;
+}
+
+std::string BoardGame::moves_line(const Position& position) const {
+    std::vector<std::string> names;
+    for (const Move move : engine::generate_moves(position)) {
+        names.push_back(to_string(move, player_.geometry));
+        if (truth_) names.back() += ' ' + worth(position, move) + ',';
+    }
+    if (truth_) names.back().pop_back();
+    return fmt::format("{} to move: {}", name_of(position.side), fmt::join(names, " "));
+}
+
+std::vector<std::string> BoardGame::lines(bool colour) const {
+    const auto position = player_.position();
+    if (!position) {
+        std::istringstream text(player_.machine().screen_text());
+        std::vector<std::string> lines;
+        for (std::string line; std::getline(text, line);) lines.push_back(line);
+        return lines;
+    }
+    std::vector<std::string> lines = board_lines(*position, player_.geometry, colour);
+    const harness::Course& course = player_.course();
+    std::string moves;
+    for (const Move move : course.moves) moves += ' ' + to_string(move, player_.geometry);
+    lines.push_back("");
+    if (const auto winner = course.winner()) {
+        lines.push_back(fmt::format("the {} won after {} plies:{}",
+                                    *winner == Side::mouse ? "mouse has" : "cats have",
+                                    course.moves.size(), moves));
+    } else if (!moves.empty()) {
+        lines.push_back("moves:" + moves);
+    }
+    if (!engine::is_over(*position)) lines.push_back(moves_line(*position));
+    return lines;
+}
+
+}  // namespace ryg::app

@@ -1,0 +1,53 @@
+// A game against a program, seen as a board: what lines somebody types mean, and how it is drawn.
+#pragma once
+
+#include "engine/common/solution.hpp"
+#include "engine/harness/game.hpp"
+
+namespace ryg::app {
+
+/// `mouse` or `cats`.
+[[nodiscard]] std::string_view name_of(engine::Side side);
+/// `the cats win in 44 plies`, or `the cats have won`.
+[[nodiscard]] std::string to_text(const engine::Outcome& outcome);
+
+/// Lines are moves (`d1c2`, or as the program takes them), commands (`help` lists them), or else
+/// what the program itself is told.
+class BoardGame {
+  public:
+    /// `values` are those of the job's options.
+    BoardGame(const harness::Play& job, harness::Values values);
+
+    /// Does what a line says; returns what there is to say about it. `left` is true after `quit`.
+    std::string obey(const std::string& line);
+
+    [[nodiscard]] harness::Player& player() { return player_; }
+    [[nodiscard]] const harness::Player& player() const { return player_; }
+    [[nodiscard]] bool left() const { return left_; }
+
+    /// The board with its coordinates, the squares that the side to move can go to marked `*`, and
+    /// below who is to move and how. Without a board yet: the program's screen.
+    [[nodiscard]] std::vector<std::string> lines(bool colour) const;
+
+  private:
+    struct Command;
+    static const std::vector<Command>& commands();
+
+    [[nodiscard]] std::string move_or_keys(const std::string& line);
+    [[nodiscard]] std::string begin(harness::Values values);
+    [[nodiscard]] std::string undo();
+    [[nodiscard]] std::string hint();
+    [[nodiscard]] std::string save(const std::string& path);
+    [[nodiscard]] std::string load(const std::string& path);
+    [[nodiscard]] std::string moves_line(const engine::Position& position) const;
+    /// What a move leads to for the side that makes it: `loses in 12`.
+    [[nodiscard]] std::string worth(const engine::Position& position, engine::Move move) const;
+
+    const harness::Play* job_;
+    harness::Values values_;
+    harness::Player player_;
+    std::vector<harness::Player> past_;  ///< before each move that was typed
+    bool truth_ = false, left_ = false;
+};
+
+}  // namespace ryg::app
