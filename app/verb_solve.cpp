@@ -4,9 +4,12 @@
 #include <chrono>
 #include <fmt/format.h>
 
+#include "app/board_game.hpp"
+#include "app/files.hpp"
 #include "app/game_verb.hpp"
 #include "engine/common/indexing/tables.hpp"
 #include "engine/common/notation.hpp"
+#include "engine/common/players.hpp"
 #include "engine/common/solution.hpp"
 
 namespace ryg::app {
@@ -20,25 +23,19 @@ using harness::Data;
 using harness::Report;
 
 constexpr Help help{
-    "solve [--position FEN] [options]",
+    "solve [options]",
     "Solves all 2,013,760 positions and says who wins from one if nobody errs: the winner "
     "hastens,\n"
     "the loser delays, and plies are counted to the end of such play. With --position it also\n"
     "says what each move is worth and shows one line of perfect play; with --stats how the\n"
-    "positions divide.",
+    "positions divide. With --random it draws positions that play from the start can reach and\n"
+    "says who wins them. --export writes the solution itself: docs/data.md has its format and a\n"
+    "reader.",
     "./ryg solve\n"
     "./ryg solve --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b'\n"
-    "./ryg solve --stats --json"};
-
-std::string_view name_of(Side side) { return side == Side::mouse ? "mouse" : "cats"; }
-
-/// `the cats win in 44 plies`, or `the cats have won`.
-std::string to_text(const Outcome& outcome) {
-    const bool mouse = outcome.winner == Side::mouse;
-    if (outcome.plies == 0) return mouse ? "the mouse has won" : "the cats have won";
-    return fmt::format("{} in {} {}", mouse ? "the mouse wins" : "the cats win", outcome.plies,
-                       outcome.plies == 1 ? "ply" : "plies");
-}
+    "./ryg solve --stats --json\n"
+    "./ryg solve --random 20 --seed 7 --csv\n"
+    "./ryg solve --export solution.bin"};
 
 /// How the positions divide; the first index is who is to move, the second who wins.
 struct Counts {
@@ -126,6 +123,36 @@ void add_counts(Report& report, const Counts& counts) {
         "stats", Data::Fields{{"to_move", std::move(to_move)}, {"by_plies", std::move(by_plies)}});
 }
 
+Option random_option() {
+    Option option = number_option(
+        "random", "show this many positions that play from the start can reach", "", 1, 1'000'000);
+    option.excludes = {"position", "stats"};
+    return option;
+}
+
+/// Positions drawn by the seed, each with its outcome.
+Exit print_random(const Parsed& parsed, const Solution& solution) {
+    engine::Random random(parsed.number("seed"));
+    Json rows = Json::array();
+    std::string text;
+    for (std::uint64_t i = 0; i < parsed.number("random"); ++i) {
+        const Position position = engine::random_position(random);
+        const Outcome outcome = solution[position];
+        const std::string fen = engine::to_fen(position);
+        rows.push_back(
+            {{"position", fen}, {"winner", name_of(outcome.winner)}, {"plies", outcome.plies}});
+        text += fmt::format("{:<34} {}\n", fen, to_text(outcome));
+    }
+    if (parsed.csv()) {
+        print_csv(rows);
+    } else if (parsed.json()) {
+        print(Json{{"ryg", RYG_VERSION}, {"seed", parsed.number("seed")}, {"positions", rows}});
+    } else {
+        fmt::print("{}", text);
+    }
+    return exit_done;
+}
+
 }  // namespace
 
 Exit solve(Arguments arguments) {
@@ -134,8 +161,15 @@ Exit solve(Arguments arguments) {
         {{"position",
           "FEN as geometry A draws it: cats' home row first, M mouse, c cat; w = mouse to "
           "move, b = cats (default: the start)"},
-         flag_option("stats", "positions by side to move and winner, and by plies to the end")});
+         flag_option("stats", "positions by side to move and winner, and by plies to the end"),
+         random_option(),
+         number_option("seed", "of --random", "1"),
+         {"export", "write the solution to this file, a byte a position"},
+         csv_option()});
     if (parsed.helped) return exit_done;
+    if (parsed.csv() && !parsed.has("random") && !parsed.has("position")) {
+        throw Trouble("--csv: give --random or --position: there are no rows");
+    }
 
     const Position position =
         parsed.has("position")
@@ -144,6 +178,8 @@ Exit solve(Arguments arguments) {
     const auto begin = std::chrono::steady_clock::now();
     const Solution solution;
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+    if (parsed.has("export")) write_output(parsed.text("export"), solution.scores());
+    if (parsed.has("random")) return print_random(parsed, solution);
     const Counts counts = count(solution);
     const std::size_t positions = solution.scores().size();
     const std::size_t bytes =
@@ -163,7 +199,7 @@ Exit solve(Arguments arguments) {
         "\n{} positions solved in {:.2f} s, {:.1f} MB: {} won by the mouse, {} by the cats.\n",
         positions, time.count(), static_cast<double>(bytes) / 1e6, counts.won_by(Side::mouse),
         counts.won_by(Side::cats));
-    print(report, parsed);
+    parsed.csv() ? print_csv(to_json(report.data)["moves"]) : print(report, parsed);
     return exit_done;
 }
 

@@ -274,6 +274,36 @@ TEST(AsmInfo, KnowsLabelsSegmentsAndTheTreesMemory) {
 
 // --- play ---------------------------------------------------------------------------------------
 
+// --- what was asked for, in reports; rows as CSV --------------------------------------------------
+
+TEST(Reports, SayVersionSeedAndPosition) {
+    expect_report("verify --games 1 --positions 2 --depth 1 --seed 9", R"({request: {ryg: "~",
+        game: "ryg", version: 16, all: false, depth: 1, games: 1, positions: 2, seed: 9,
+        position: null}})");
+    expect_report("perft 2", R"({request: {game: "ryg", engine: "native",
+        position: "c1c1c1c1/8/8/8/8/8/8/3M4 w"}, leaves: 14})");
+}
+
+TEST(Reports, AreRowsAsCsv) {
+    EXPECT_EQ(ryg("perft 2 --csv").out, "move,leaves\nd1c2,7\nd1e2,7\n");
+    const auto rows = expect_prints("verify --games 1 --positions 5 --csv",
+                                    {"version,depth,games,searches,nodes,referee_calls,cycles,"
+                                     "differences\n16,1,1,"});
+    EXPECT_EQ(std::ranges::count(rows.out, '\n'), 4);
+    expect_prints("strength --depth 1 --positions 50 --games 2 --csv",
+                  {"version,depth,all.count,all.of,all.percent,", "\n14,1,"});
+    expect_prints("solve --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b' --csv",
+                  {"move,winner,plies\na8b7,cats,43\n"});
+    expect_refused("perft 2", {{"--csv --json", "give one of them"}});
+}
+
+TEST(Games, AreNamedByTheirVersionTooHoweverThatIsWritten) {
+    const std::string play = ryg("play --version perfecto").out;
+    EXPECT_EQ(ryg("play --version=perfecto").out, play);
+    EXPECT_EQ(ryg("play --game=perfecto").out, play);
+    EXPECT_EQ(ryg("play --game perfecto").out, play);
+}
+
 TEST(Play, TheCatsAnswerAMove) {
     for (const std::string version : {"14", "15", "16"}) {
         const auto played = expect_prints(ryg("play --depth 2 --version " + version, "62\n"),
@@ -293,7 +323,7 @@ TEST(Play, ShowsTheMovesOfTheGameAsTheTextsWriteThemOrByName) {
     const std::string rc = ryg(play + "rc", "(6,2) (5,1)").out;
     EXPECT_TRUE(contains(rc, "\nmoves: (7,3)(6,2) (0,0)(1,1) (6,2)(5,1) (0,")) << rc;
     EXPECT_TRUE(ryg(play + "names", "62").out.ends_with("\nmoves: d1c2 a8b7\n"));
-    EXPECT_EQ(ryg_json(play + "rc")["moves"], json()) << "none yet";
+    EXPECT_EQ(ryg_json(play + "rc")["moves"], json::array()) << "none yet";
     const std::string screen = ryg("play --version 15 --depth 2", "6251").out;
     EXPECT_EQ(rc.substr(0, rc.rfind("moves: ")), screen) << "the screen is the program's";
 }

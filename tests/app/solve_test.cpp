@@ -58,6 +58,40 @@ TEST(Solve, BenchIndexMeasuresBothWaysAndTheSolution) {
     expect_refused("bench index", {{"--rounds 0", "--rounds"}});
 }
 
+TEST(Solve, DrawsPositionsByASeed) {
+    const json found = ryg_json("solve --random 50 --seed 7");
+    ASSERT_EQ(found["positions"].size(), 50U);
+    EXPECT_EQ(found["seed"], 7);
+    EXPECT_EQ(ryg_json("solve --random 50 --seed 7"), found);
+    EXPECT_NE(ryg_json("solve --random 50 --seed 8"), found);
+    for (const json& one : found["positions"]) EXPECT_GT(one["plies"], 0) << "not finished";
+    const auto csv = expect_prints("solve --random 50 --seed 7 --csv", {"position,winner,plies\n"});
+    EXPECT_EQ(std::ranges::count(csv.out, '\n'), 51);
+    expect_refused("solve", {{"--random 0", "--random"},
+                             {"--random 3 --stats", "give one of them"},
+                             {"--csv", "there are no rows"}});
+}
+
+TEST(Solve, IsExportedAByteAPositionAndReadByTheDocumentsFunction) {
+    const Folder folder;
+    const std::string file = folder.file("solution.bin");
+    expect_prints("solve --export " + file, {"the cats win in 44 plies"});
+    EXPECT_EQ(std::filesystem::file_size(file), 2'013'760U);
+    expect_refused("solve", {{"--export /nowhere/at.all", "cannot write '/nowhere/at.all'"}});
+    if (std::system("python3 -c ''") != 0) GTEST_SKIP() << "python3 is not installed";
+    const std::string document = content(RYG_SOURCE_DIR "/docs/data.md");
+    const auto begin = document.find("```python\n") + 10, end = document.find("```\n", begin);
+    const auto script = folder.write(
+        "read.py", document.substr(begin, end - begin) +
+                       "import csv, sys\nsolution = open(sys.argv[1], 'rb').read()\n"
+                       "for row in csv.DictReader(sys.stdin):\n"
+                       "    found = outcome(solution, row['position'])\n"
+                       "    assert found == (row['winner'], int(row['plies'])), (row, found)\n"
+                       "print('all the same')\n");
+    const auto read = run({"python3", script, file}, ryg("solve --random 300 --seed 3 --csv").out);
+    EXPECT_EQ(read.out, "all the same\n") << read.err;
+}
+
 TEST(Solve, RefusesWhatIsNoPosition) {
     expect_refused("solve",
                    {{"--position '8/8 w'", "rank"}, {"'c1c1c1c1/8/8/8/8/8/8/3M4 w'", "--help"}});

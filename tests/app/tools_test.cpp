@@ -49,15 +49,17 @@ TEST_F(Suite, SaysWhereAndHowItFailed) {
 TEST_F(Suite, RefusesWhatIsNoSuite) {
     const std::string counts = folder.binary(
         "counts", code("again: inc $10; bne again; inc $11; bne again; inc $12; jmp again"));
-    expect_refused("suite", {{folder.file("none") + " --start 0 --success 1", "no such file"},
-                             {folder.file("") + " --start 0 --success 1", "cannot be read"},
-                             {folder.write("empty", "") + " --start 0 --success 1", "empty"},
-                             {counts + " --load 0xffff --start 0 --success 1", "do not fit"},
-                             {counts + " --start 0", "--success"},
-                             {counts + " --start x --success 1", "not a number"},
-                             {counts + " --start 65536 --success 1", "too large"},
-                             {counts + " --load 0x1000 --start 0x1000 --success 1 --cycles 2000000",
-                              "neither at $0001 nor trapped"}});
+    expect_refused("suite",
+                   {{folder.file("none") + " --start 0 --success 1", "no such file"},
+                    {folder.file("") + " --start 0 --success 1", "cannot be read"},
+                    {folder.write("empty", "") + " --start 0 --success 1", "empty"},
+                    {counts + " --load 0xffff --start 0 --success 1", "do not fit"},
+                    {counts + " --start 0", "--success"},
+                    {counts + " --start x --success 1", "'x' is not a number"},
+                    {counts + " --start -1 --success 1", "-1 is out of range: use 0 to 65535"},
+                    {counts + " --start 65536 --success 1", "too large"},
+                    {counts + " --load 0x1000 --start 0x1000 --success 1 --cycles 2000000",
+                     "neither at $0001 nor trapped"}});
 }
 
 // --- trace --------------------------------------------------------------------------------------
@@ -112,6 +114,17 @@ TEST_F(Trace, BusAndMachineAgreeOnTheTime) {
         const std::string pc = line.substr(line.find("\"pc\":") + 5, 4);
         EXPECT_TRUE(contains(bus.out, cycle + ",\"address\":" + pc)) << line;
     }
+}
+
+TEST_F(Trace, StopsAfterAThousandLinesUnlessItIsToldOtherwise) {
+    const auto file = folder.prg("endless", endless);
+    const auto stopped = expect_prints("trace " + file, {});
+    EXPECT_EQ(std::ranges::count(stopped.out, '\n'), 1000);
+    EXPECT_EQ(stopped.err,
+              "ryg trace: stopped after 1000 lines: --limit N goes on, --limit 0 to the end\n");
+    const auto all = ryg("trace --limit 0 --cycles 20000 " + file);
+    EXPECT_GT(std::ranges::count(all.out, '\n'), 4000);
+    EXPECT_TRUE(contains(all.err, "has not ended after 20000 cycles")) << all.err;
 }
 
 TEST_F(Trace, RefusesWhatItCannotTrace) {
@@ -219,7 +232,83 @@ TEST(Program, SaysWhatItCanDo) {
     }
     EXPECT_EQ(ryg("dance").status, 2);
     EXPECT_EQ(ryg("").status, 2);
-    EXPECT_EQ(ryg("--version").status, 0);
+}
+
+TEST(Program, SaysWhatItIsMadeOf) {
+    const auto version = expect_prints(
+        "--version",
+        {"ryg ", ", commit ", "\ncompiler   ", " dispatch, recompiler: ", "\nlibraries  fmt "});
+    EXPECT_EQ(std::ranges::count(version.out, '\n'), 4);
+}
+
+TEST(Program, PrintsAManPageFromTheHelpOfItsVerbs) {
+    const auto page = expect_prints(
+        "--man-page",
+        {".TH RYG 1", "\n.SS ryg verify [options]\n", "\n.SS ryg play \\-\\-game ryg3 [options]\n",
+         "\n.SS ryg bench cpu [options]\n", "\n.SS ryg hash [options]\n", "\n.B \\-\\-depth",
+         "\\er is RETURN"});
+    if (std::system("command -v man >/dev/null") != 0) GTEST_SKIP() << "man is not installed";
+    const Folder folder;
+    const auto shown =
+        run({"man", "-l", folder.write("ryg.1", page.out)}, "", {"MANPAGER=cat", "LC_ALL=C"});
+    EXPECT_TRUE(contains(shown.out, "./ryg verify --version 13")) << shown.out << shown.err;
+}
+
+TEST(Program, BashCompletesVerbsOptionsAndChoices) {
+    const Folder folder;
+    const std::string script = folder.write("ryg.bash", ryg("--completion").out);
+    const auto completed = [&](const std::string& words) {
+        return run({"bash", "-c",
+                    "source '" + script + "'; COMP_WORDS=(" + words +
+                        "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _ryg; echo \"${COMPREPLY[*]}\""})
+            .out;
+    };
+    EXPECT_EQ(completed("ryg ver"), "verify\n");
+    EXPECT_EQ(completed("ryg verify --see"), "--seed\n");
+    EXPECT_EQ(completed("ryg verify --game r"), "ryg ryg3\n");
+    EXPECT_EQ(completed("ryg play --side c"), "cats\n") << "an option of other games";
+}
+
+TEST(Program, EndsWithTroubleWhereItCannotWriteAndWithoutACrash) {
+    const auto shell = [](const std::string& command) {
+        return run({"sh", "-c", "'" RYG_PROGRAM "' " + command});
+    };
+    EXPECT_EQ(shell("dance 2>/dev/full").status, 2);
+    EXPECT_EQ(shell("verify --depth 9 2>/dev/full").status, 2);
+    EXPECT_EQ(shell("2>/dev/full").status, 2);
+    for (const std::string verb : {"solve", "--help", "play --depth 1 </dev/null"}) {
+        const auto full = shell(verb + " >/dev/full");
+        EXPECT_EQ(full.status, 2) << verb << full.err;
+        EXPECT_TRUE(full.err.starts_with("ryg")) << verb << full.err;
+    }
+    EXPECT_EQ(run({"sh", "-c", "echo r | '" RYG_PROGRAM "' debug >/dev/full"}).status, 2);
+}
+
+TEST(Program, DrawsThePicturesOfTheReadme) {
+    const Folder folder;
+    std::filesystem::create_directory(folder.file("docs"));
+    const std::string tour = tests::content(RYG_SOURCE_DIR "/docs/tour.md");
+    const auto section = tour.find("## The pictures");
+    const auto begin = tour.find("```sh\n", section) + 6, end = tour.find("```\n", begin);
+    std::string commands = tour.substr(begin, end - begin);
+    for (std::size_t at = 0; (at = commands.find("./ryg", at)) != commands.npos; ++at) {
+        commands.replace(at, 5, "'" RYG_PROGRAM "'");
+    }
+    const auto made = run({"sh", "-ec", "cd '" + folder.path() + "'\n" + commands});
+    EXPECT_EQ(made.status, 0) << made.err;
+    EXPECT_EQ(tests::content(folder.file("docs/tree.svg")),
+              tests::content(RYG_SOURCE_DIR "/docs/tree.svg"));
+    EXPECT_TRUE(tests::content(folder.file("docs/machine.png")).starts_with("\x89PNG"));
+}
+
+TEST(Program, SaysWithinFiveSecondsHowFarALongJobHasCome) {
+    const auto long_job = run(words_of("'" RYG_PROGRAM "' verify --positions 1000000 --games 0"),
+                              "", {}, [](pid_t child) {
+                                  sleep(5);
+                                  program::press_ctrl_c(child);
+                              });
+    EXPECT_EQ(long_job.status, 130);
+    EXPECT_TRUE(long_job.err.starts_with("ryg: comparing ")) << long_job.err;
 }
 
 /// Pressed as early as can be: nothing that the verb has begun may make it deaf.

@@ -9,6 +9,7 @@
 #include "emu/cpu.hpp"
 #include "emu/flat_memory.hpp"
 #include "tests/emu/boards.hpp"
+#include "tests/support/folder.hpp"
 #include "tests/support/testing.hpp"
 
 namespace ryg {
@@ -29,7 +30,7 @@ struct Case {
     std::vector<emu::BusAccess> accesses;
 };
 
-/// data/sst/README.md describes the format.
+/// docs/data.md describes the format.
 class CaseFile {
   public:
     explicit CaseFile(const std::filesystem::path& path) {
@@ -88,7 +89,11 @@ class CaseFile {
 /// Runs every case twice: step by step with its accesses, and in the fast loop.
 TEST(ReferenceCases, EveryOpcodeMakesTheDocumentedAccessesAndTheFastLoopEndsInTheSameState) {
     const auto path = tests::reference_data("sst/6502_200.sst");
-    if (!path) GTEST_SKIP() << "no sst/6502_200.sst below $RYG_REFERENCE_DATA";
+    if (!path) {
+        GTEST_SKIP()
+            << "no sst/6502_200.sst below $RYG_REFERENCE_DATA: tests/emu/reference_cases.py "
+               "says how to get it";
+    }
     CaseFile file(*path);
     ASSERT_TRUE(file.is_valid());
     emu::FlatMemory memory;
@@ -116,6 +121,51 @@ TEST(ReferenceCases, EveryOpcodeMakesTheDocumentedAccessesAndTheFastLoopEndsInTh
             }
             if (HasFailure() && ++failures == 10) return;
         }
+    }
+}
+
+/// Two cases an opcode in the public form, as text.
+std::string public_cases(unsigned opcode) {
+    const auto one = [opcode](int number) {
+        return fmt::format(
+            R"({{"name": "{0:02x} {1} x", "initial": {{"pc": 4096, "s": 253, "a": {0}, "x": 2,
+                "y": 3, "p": 36, "ram": [[4096, {0}], [65535, {1}]]}}, "final": {{"pc": 4097,
+                "s": 252, "a": 9, "x": 8, "y": 7, "p": 229, "ram": [[4096, {0}]]}}, "cycles":
+                [[4096, {0}, "read"], [258, {1}, "write"]]}})",
+            opcode, number);
+    };
+    return fmt::format("[{}, {}, {}]", one(1), one(2), one(3));
+}
+
+TEST(ReferenceCases, AreConvertedFromThePublicJson) {
+    const tests::Folder folder;
+    for (unsigned opcode = 0; opcode < 256; ++opcode) {
+        folder.write(fmt::format("{:02x}.json", opcode), public_cases(opcode));
+    }
+    const std::string script = RYG_SOURCE_DIR "/tests/emu/reference_cases.py";
+    const auto command =
+        fmt::format("python3 '{}' '{}' '{}' 2", script, folder.path(), folder.file("two.sst"));
+    if (std::system("python3 -c ''") != 0) GTEST_SKIP() << "python3 is not installed";
+    ASSERT_EQ(std::system(command.c_str()), 0) << command;
+    CaseFile file(folder.file("two.sst"));
+    ASSERT_TRUE(file.is_valid());
+    ASSERT_EQ(file.cases_per_opcode(), 2U);
+    for (const unsigned opcode : {0x00U, 0x80U, 0xffU}) {
+        const std::vector<Case> cases = file.cases(opcode);
+        const Case& second = cases.at(1);
+        EXPECT_EQ(second.name, fmt::format("{:02x} 2 x", opcode));
+        EXPECT_EQ(
+            text(second.before),
+            text(emu::Registers{
+                .pc = 4096, .a = static_cast<Byte>(opcode), .x = 2, .y = 3, .s = 253, .p = 0x24}));
+        EXPECT_EQ(text(second.after),
+                  text(emu::Registers{.pc = 4097, .a = 9, .x = 8, .y = 7, .s = 252, .p = 0xe5}));
+        ASSERT_EQ(second.ram_before.size(), 2U);
+        EXPECT_EQ(second.ram_before[1].address, 0xffff);
+        EXPECT_EQ(second.ram_before[1].value, 2);
+        EXPECT_EQ(second.ram_after.size(), 1U);
+        ASSERT_EQ(second.accesses.size(), 2U);
+        EXPECT_EQ(second.accesses[1], (emu::BusAccess{1, 258, 2, true}));
     }
 }
 
