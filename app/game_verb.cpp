@@ -39,7 +39,8 @@ Words without_game(Arguments arguments) {
                 option.string_key == "game" ||
                 (option.string_key == "version" &&
                  std::ranges::count(engine::games(), option.value.front(), &Game::name) != 0);
-            if (is_game && words.game.empty()) {
+            if (is_game) {
+                if (!words.game.empty()) throw Trouble("--game: say once which game is meant");
                 words.game = option.value.front();
             } else {
                 words.others.insert(words.others.end(), option.original_tokens.begin(),

@@ -151,9 +151,8 @@ harness::Perft perft_job() {
     job.about =
         R"(Counts the ways to play exactly N plies. A finished game has no continuation. With the
 assembly engine every position is expanded and judged by the program's own routines.)";
-    Option position = position_option;
-    position.fallback = to_fen(start_position());
-    job.options = {position, engine_option("native")};
+    job.options = {position_option, engine_option("native")};
+    job.options.front().fallback = to_fen(start_position());
     job.examples = {{{"", "8"}},
                     {{"", "6"}, {"divide", ""}, {"engine", "asm"}},
                     {{"", "10"}, {"position", "8/8/c1c5/1c1c4/4M3/8/8/8 w"}}};

@@ -302,6 +302,7 @@ TEST(Games, AreNamedByTheirVersionTooHoweverThatIsWritten) {
     EXPECT_EQ(ryg("play --version=perfecto").out, play);
     EXPECT_EQ(ryg("play --game=perfecto").out, play);
     EXPECT_EQ(ryg("play --game perfecto").out, play);
+    expect_refused("play", {{"--game ryg --version perfecto", "say once which game is meant"}});
 }
 
 TEST(Play, TheCatsAnswerAMove) {
