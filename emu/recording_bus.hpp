@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "emu/bus.hpp"
+#include "emu/opcodes.hpp"
 
 namespace ryg::emu {
 
@@ -14,6 +15,36 @@ struct BusAccess {
     Byte value;
     bool is_write;
     bool operator==(const BusAccess&) const = default;
+};
+
+/// Tells the reads of an instruction's data from those that fetch it. Dummy reads are data, since a
+/// chip takes them for such.
+class DataReads {
+  public:
+    /// For all reads of one instruction, in order.
+    [[nodiscard]] bool has(Address address, Byte value) {
+        const unsigned number = reads_++;
+        if (number == 0) {
+            opcode_ = value;
+            const Mode mode = opcodes[value].mode;
+            if (length(mode) == 3) third_ = static_cast<Address>(address + 2);
+            fetches_ = mode == Mode::rel ? 4 : 2;
+        }
+        if (number < fetches_) return false;
+        if (address == third_) {
+            third_ = none;  // read once more it is data
+            return false;
+        }
+        const bool looks_where_it_returns = opcode_ == 0x60 && high(address) != 1;
+        return !looks_where_it_returns;
+    }
+    /// That of the instruction, once it has been read.
+    [[nodiscard]] Byte opcode() const { return opcode_; }
+
+  private:
+    static constexpr unsigned none = 0x10000;
+    Byte opcode_ = 0;
+    unsigned reads_ = 0, fetches_ = 2, third_ = none;
 };
 
 namespace detail {

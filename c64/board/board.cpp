@@ -254,6 +254,7 @@ Byte Board::read_chip(Address address, Cycle now) {
         case 0xC: value = read_keys(cia1, address & 0xF, now); break;
         case 0xD: value = cia2.read(address & 0xF, now, serial_bus(cia2), 0xFF); break;
         default: {
+            if (const auto value = devices.read(address, now)) return *value;
             const auto answer = cartridge_.read(address);
             if (cartridge_.note_read(address)) show_cartridge();
             return answer ? *answer : open_bus(now);
@@ -274,6 +275,7 @@ void Board::write_chip(Address address, Byte value, Cycle now) {
             return sid.write(address & 0x1F, value, now);
         case 0x8: case 0x9: case 0xA: case 0xB: colour_[address & 0x3FF] = value & 0x0F; return;
         case 0xE: case 0xF:
+            if (devices.write(address, value, now)) return;
             if (cartridge_.write(address, value)) show_cartridge();
             return;
         default: break;

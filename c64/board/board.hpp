@@ -26,6 +26,7 @@
 #include "c64/sid/sid.hpp"
 #include "c64/vic/vic.hpp"
 #include "emu/bus.hpp"
+#include "emu/device.hpp"
 #include "emu/recompiler/window.hpp"
 
 namespace ryg::c64 {
@@ -160,8 +161,9 @@ class Board {
     Sid sid;
     Cia cia1, cia2;
     std::optional<DebugcartWrite> debugcart;  ///< the SID, which lies there too, gets it as well
+    emu::Devices devices;                     ///< in the expansion port; not saved
 
-    /// Every member, for saving and loading (c64/board/members.hpp), and what `rebuild` finds.
+    /// Every member, for saving and loading (c64/board/members.hpp), and what is not saved.
     static constexpr void members(auto list) {
         list(&Board::blob_, &Board::lines, &Board::keyboard, &Board::port, &Board::vic, &Board::sid,
              &Board::cia1, &Board::cia2, &Board::debugcart, &Board::irq_connected_,
@@ -172,7 +174,7 @@ class Board {
         list(&Board::fast_until, &Board::mode_, &Board::ultimax_, &Board::next_event_,
              &Board::chips_event_, &Board::read_, &Board::code_, &Board::ram_below_,
              &Board::ram_code_below_, &Board::plain_writes_, &Board::last_write_,
-             &Board::last_wait_, &Board::watched_);
+             &Board::last_wait_, &Board::watched_, &Board::devices);
     }
     bool operator==(const Board&) const = default;
 

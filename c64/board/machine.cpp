@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
+#include <utility>
 
 #include "c64/program/coverage.hpp"
 #include "c64/vic/glyphs.hpp"
@@ -40,6 +41,15 @@ Machine::Machine(Model model, CiaChip cias) : board(model, cias) {
 void Machine::install(Rom rom, std::span<const Byte> image) {
     board.install(rom, image);
     if (rom == Rom::kernal) kernal = Kernal::in(board.rom(rom));
+}
+
+void Machine::map(emu::Device device) {
+    if (device.first < 0xDE00 || device.last > 0xDFFF || device.first > device.last) {
+        throw std::invalid_argument(
+            fmt::format("a device at ${:04x}-${:04x}: the expansion port has $de00-$dfff",
+                        device.first, device.last));
+    }
+    board.devices.map(std::move(device));
 }
 
 bool Machine::boot() {
@@ -81,7 +91,7 @@ std::optional<Address> Machine::start(const Image& image, const StartOptions& op
     const bool by_run = !kernal.is_ours && !options.at && image.load_address == basic_start;
     if (!first && !by_run) {
         if (is_basic(image)) throw NoBasicError(fmt::format("{}: a BASIC program", image.name));
-        throw ImageError(fmt::format(
+        throw NoStartError(fmt::format(
             "{}: cannot be started: no SYS in a BASIC line at $0801 says where", image.name));
     }
     if (cpu.cycle == 0 && !boot()) {
@@ -213,36 +223,32 @@ RunResult Machine::run(const Until& until) {
     }
 }
 
-CallResult Machine::call(Address routine, const CallInput& input, Cycle limit) {
-    const emu::Registers before = cpu.registers;
-    emu::Registers& registers = cpu.registers;
-    registers.a = input.a;
-    registers.x = input.x;
-    registers.y = input.y;
-    const bool masked = !input.interrupts && timing_ != Timing::stock;
-    registers.p = static_cast<Byte>(emu::Flag::unused | (input.carry ? emu::Flag::C : 0) |
-                                    (masked ? emu::Flag::I : 0));
-    const auto push = [this, &registers](unsigned value) {
-        ram()[0x100U + registers.s] = static_cast<Byte>(value);
-        registers.s = static_cast<Byte>(registers.s - 1);
-    };
-    const unsigned back = kernal.guard - 1U;  // as JSR leaves it
-    push(back >> 8);
-    push(back & 0xFF);
-    cpu.jump(routine);
-    const Cycle begin = cpu.cycle;
-    if (masked) board.connect_irq(false, begin);
-    const auto outcome = advance(std::span(&kernal.guard, 1), later(begin, limit));
-    if (masked) board.connect_irq(true, cpu.cycle);
-    const Ended ended = outcome == emu::Outcome::reached_address ? Ended::returned
-                        : outcome == emu::Outcome::jammed        ? Ended::jammed
-                                                                 : Ended::cycle_limit;
-    const CallResult result{ended, cpu.cycle - begin, cpu.registers};
-    if (result.returned()) {
-        registers = before;
-        cpu.jump(before.pc);
+/// To where a call returns, step by step.
+emu::Outcome Machine::advance_counted(Cycle until, emu::Touched& touched) {
+    emu::RecordingBus bus{board};
+    while (cpu.cycle < until) {
+        offer_key();
+        if (emu::step(cpu, bus, touched) == emu::Outcome::jammed) return emu::Outcome::jammed;
+        if (cpu.registers.pc == kernal.guard && !cpu.interrupt_follows()) {
+            return emu::Outcome::reached_address;
+        }
     }
-    return result;
+    return emu::Outcome::reached_cycle;
+}
+
+CallResult Machine::call(Address routine, const CallInput& input, Cycle limit,
+                         emu::Touched* touched) {
+    const emu::Registers before = cpu.registers;
+    const Cycle begin = cpu.cycle, end = later(begin, limit);
+    const bool masked = !input.interrupts && timing_ != Timing::stock;
+    CallInput with_timing = input;
+    with_timing.interrupts = !masked;
+    emu::enter(cpu, board, routine, with_timing, kernal.guard);
+    if (masked) board.connect_irq(false, begin);
+    const auto outcome = touched != nullptr ? advance_counted(end, *touched)
+                                            : advance(std::span(&kernal.guard, 1), end);
+    if (masked) board.connect_irq(true, cpu.cycle);
+    return emu::leave(cpu, before, begin, outcome);
 }
 
 void Machine::catch_up() { board.catch_up(cpu.cycle == 0 ? 0 : cpu.cycle - 1); }

@@ -27,6 +27,7 @@
 #include "c64/kernal/petscii.hpp"
 #include "c64/media/cartridge.hpp"
 #include "c64/program/image.hpp"
+#include "emu/call.hpp"
 #include "emu/cpu.hpp"
 
 namespace ryg::c64 {
@@ -70,20 +71,8 @@ enum class Timing : std::uint8_t {
     stock,     ///< a whole C64: calls share the time with the interrupts, too
 };
 
-struct CallInput {
-    Byte a = 0, x = 0, y = 0;
-    bool carry = false;
-    bool interrupts = false;  ///< enabled during the call, whatever the timing
-};
-
-struct CallResult {
-    Ended ended = Ended::cycle_limit;
-    Cycle cycles = 0;          ///< from the routine's first cycle to the last of its RTS
-    emu::Registers registers;  ///< as the routine left them
-
-    [[nodiscard]] bool returned() const { return ended == Ended::returned; }
-    [[nodiscard]] bool carry() const { return (registers.p & emu::Flag::C) != 0; }
-};
+using emu::CallInput;
+using emu::CallResult;
 
 /// How a program is started.
 struct StartOptions {
@@ -110,6 +99,10 @@ struct MissingRoutine {
 /// The machine does not reach the READY. of its KERNAL.
 struct BootError : std::runtime_error {
     using std::runtime_error::runtime_error;
+};
+/// Nothing in the program says where it starts.
+struct NoStartError : ImageError {
+    using ImageError::ImageError;
 };
 /// The program is in BASIC, and this machine has no BASIC.
 struct NoBasicError : ImageError {
@@ -144,6 +137,11 @@ class Machine {
     /// False if it does not get there.
     bool boot();
 
+    /// Puts a device of yours into the expansion port, somewhere in $de00-$dfff, where it answers
+    /// before a cartridge does. `peek` does not ask it, and states do not have it. A run to a
+    /// debugcart's report does its last part twice. Throws std::invalid_argument for other places.
+    void map(emu::Device device);
+
     /// Plugs in a cartridge and presses the reset button; `run` then runs it.
     void start(const Cartridge& cartridge);
 
@@ -177,8 +175,10 @@ class Machine {
     RunResult run(Cycle limit) { return run({.cycles = limit}); }
 
     /// Calls one routine: pushes a return address, runs to it, and restores the registers, so
-    /// that whatever ran before can go on. Typed keys are fed as in `run`.
-    CallResult call(Address routine, const CallInput& input = {}, Cycle limit = 1'000'000'000);
+    /// that whatever ran before can go on. Interrupts are masked unless `input` or the timing says
+    /// otherwise. Typed keys are fed as in `run`. What the call touches is counted in `touched`.
+    CallResult call(Address routine, const CallInput& input = {}, Cycle limit = 1'000'000'000,
+                    emu::Touched* touched = nullptr);
 
     /// What the processor would read, without the side effects that reading a chip has.
     [[nodiscard]] Byte peek(Address address) const;
@@ -229,6 +229,7 @@ class Machine {
     [[nodiscard]] bool shows(std::string_view text) const;
     [[nodiscard]] bool has_returned() const;
     emu::Outcome advance(std::span<const Address> stops, Cycle until);
+    emu::Outcome advance_counted(Cycle until, emu::Touched& touched);
     emu::Outcome run_to(std::span<const Address> stops, Cycle until);
 
     Timing timing_ = Timing::cpu;

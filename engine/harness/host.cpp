@@ -35,7 +35,7 @@ c64::CallResult Host::call(Address address, std::string_view name, const c64::Ca
     const c64::CallResult result = machine_.call(address, input, longest_call_);
     if (!result.returned()) {
         throw EngineFault(fmt::format("{} did not return: {} at {} after {} cycles", name,
-                                      c64::to_string(result.ended),
+                                      result.outcome == emu::Outcome::jammed ? "jammed" : "limit",
                                       labels_.describe(result.registers.pc), result.cycles));
     }
     return result;

@@ -201,12 +201,68 @@ TEST_F(Call, InterruptsAreMaskedUnlessAskedFor) {
     EXPECT_LE(interrupts, live / 16'422 + 1);
 }
 
+TEST_F(Call, IsTheSameWhenWhatItTouchesIsCounted) {
+    put(machine, 0xC000,
+        {0xA9, 'A', 0x20, 0xD2, 0xFF, 0xEE, 0x00, 0x20, 0x60});  // chrout, inc $2000
+    for (const bool interrupts : {false, true}) {
+        Machine other = machine;
+        emu::Touched touched;
+        const auto counted = machine.call(0xC000, {.interrupts = interrupts}, 1000, &touched);
+        const auto plain = other.call(0xC000, {.interrupts = interrupts}, 1000);
+        EXPECT_TRUE(counted.returned());
+        EXPECT_EQ(counted.cycles, plain.cycles);
+        EXPECT_EQ(counted.registers, plain.registers);
+        EXPECT_EQ(machine.cpu, other.cpu);
+        EXPECT_EQ(touched.executed.at(0xC005), 1U);
+        EXPECT_EQ(touched.read.at(0x2000), 1U);
+        EXPECT_EQ(touched.written.at(0x2000), 2U);
+        EXPECT_FALSE(touched.written.contains(0x2001));
+    }
+    put(machine, 0xC000, {0x4C, 0x00, 0xC0});
+    emu::Touched touched;
+    EXPECT_FALSE(machine.call(0xC000, {}, 300, &touched).returned());
+    EXPECT_EQ(touched.executed.at(0xC000), 100U);
+}
+
+TEST_F(Call, ReachesADeviceOfTheUsersInTheExpansionPortInItsCycle) {
+    // lda $de10; adc #1; sta $de11; rts
+    put(machine, 0xC000, {0xAD, 0x10, 0xDE, 0x69, 0x01, 0x8D, 0x11, 0xDE, 0x60});
+    std::vector<Cycle> times;
+    Byte kept = 0;
+    machine.map(
+        {.first = 0xDE10,
+         .last = 0xDE11,
+         .read =
+             [&times, asked = 40](Address, Cycle now) mutable {
+                 times.push_back(now);
+                 return static_cast<Byte>(++asked);
+             },
+         .write = [&kept](Address at, Byte value, Cycle) { kept = at == 0xDE11 ? value : 0; }});
+    Machine copy = machine;
+    const Cycle begin = machine.cpu.cycle;
+    EXPECT_EQ(machine.call(0xC000).registers.a, 42);
+    EXPECT_EQ(machine.call(0xC000).registers.a, 43);
+    EXPECT_EQ(kept, 43);
+    EXPECT_EQ(times.front(), begin + 3);
+    EXPECT_EQ(copy.call(0xC000).registers.a, 42) << "what a device keeps is copied";
+    machine.peek(0xDE10);
+    EXPECT_EQ(times.size(), 3U) << "peek does not ask it";
+    machine.poke(1, 0x34);  // RAM everywhere
+    machine.call(0xC000);
+    EXPECT_EQ(times.size(), 3U) << "nor does a read of RAM";
+    for (const auto& [first, last] :
+         {std::pair{0xDDFF, 0xDE00}, {0xDE00, 0xE000}, {0xDF00, 0xDE00}}) {
+        EXPECT_THROW(machine.map({static_cast<Address>(first), static_cast<Address>(last)}),
+                     std::invalid_argument);
+    }
+}
+
 TEST_F(Call, EndlessAndJammingRoutinesAreReported) {
     put(machine, 0xC000, {0x4C, 0x00, 0xC0});
-    EXPECT_EQ(machine.call(0xC000, {}, 10'000).ended, Ended::cycle_limit);
+    EXPECT_EQ(machine.call(0xC000, {}, 10'000).outcome, emu::Outcome::reached_cycle);
     machine.boot();
     put(machine, 0xC000, {0x02});
-    EXPECT_EQ(machine.call(0xC000, {}, 10'000).ended, Ended::jammed);
+    EXPECT_EQ(machine.call(0xC000, {}, 10'000).outcome, emu::Outcome::jammed);
 }
 
 TEST_F(Observed, AnInterruptInFrontOfAnAddressDoesNotCountAsAPass) {

@@ -1,0 +1,73 @@
+// Devices of yours at addresses of your choice, and RAM that has some.
+//
+//     emu::MappedMemory memory;
+//     std::string terminal;
+//     memory.devices.map({.first = 0xF000, .last = 0xF000,
+//                         .write = [&](auto, emu::Byte value, auto) { terminal += char(value); }});
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "emu/types.hpp"
+
+namespace ryg::emu {
+
+/// What it keeps in its functions is copied with it, what they refer to is not: so a copy of a
+/// machine has a copy of a device, unless that is made to be shared. Devices are equal if they lie
+/// in the same place.
+struct Device {
+    Address first = 0, last = 0;  ///< `last` is part of the range
+    /// What a read gives in the cycle `now`; without it something else answers.
+    std::function<Byte(Address, Cycle now)> read{};
+    std::function<void(Address, Byte, Cycle now)> write{};
+
+    [[nodiscard]] bool has(Address address) const { return address >= first && address <= last; }
+    bool operator==(const Device& other) const {
+        return first == other.first && last == other.last;
+    }
+};
+
+class Devices {
+  public:
+    /// Where two lie in the same place, the later one answers.
+    void map(Device device) { devices_.insert(devices_.begin(), std::move(device)); }
+
+    [[nodiscard]] std::optional<Byte> read(Address address, Cycle now) const {
+        for (const Device& device : devices_) {
+            if (device.read && device.has(address)) return device.read(address, now);
+        }
+        return {};
+    }
+    /// Whether one has taken it.
+    bool write(Address address, Byte value, Cycle now) const {
+        for (const Device& device : devices_) {
+            if (!device.write || !device.has(address)) continue;
+            device.write(address, value, now);
+            return true;
+        }
+        return false;
+    }
+    bool operator==(const Devices&) const = default;
+
+  private:
+    std::vector<Device> devices_;
+};
+
+/// 64 KB of RAM with devices in it, in the exact core; for more speed see emu/fast_bus.hpp.
+struct MappedMemory {
+    std::array<Byte, 0x10000> ram{};
+    Devices devices;
+
+    Byte read(Address address, Cycle& now) const {
+        return devices.read(address, now).value_or(ram[address]);
+    }
+    void write(Address address, Byte value, Cycle now) {
+        if (!devices.write(address, value, now)) ram[address] = value;
+    }
+};
+
+}  // namespace ryg::emu
