@@ -46,15 +46,22 @@ Trouble needs_basic(std::string_view what) {
         what));
 }
 
-c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
-                               const c64::StartOptions& options, std::string_view keys) {
+std::optional<emu::Address> start(c64::Machine& machine, const c64::Image& image,
+                                  const c64::StartOptions& options) {
     try {
-        const auto first = machine.start(image, options);
-        machine.type(keys);
-        return machine.enter(*first);
+        return machine.start(image, options);
     } catch (const c64::NoBasicError& error) {
         throw needs_basic(error.what());
+    } catch (const c64::NoStartError& error) {
+        throw Trouble(fmt::format("{}: give --start ADDRESS", error.what()));
     }
+}
+
+c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
+                               const c64::StartOptions& options, std::string_view keys) {
+    const auto first = start(machine, image, options);
+    machine.type(keys);
+    return machine.enter(*first);
 }
 
 std::string unescape(std::string_view text, std::string_view option) {

@@ -14,9 +14,12 @@ namespace ryg::app {
 [[nodiscard]] c64::Image read_program(const std::string& name,
                                       const std::optional<std::string>& wanted = {});
 
-/// Starts a program (c64::Machine::start), types `keys`, and lets the machine come to the program's
-/// first instruction; says where the program returns to. Throws Trouble, which says what can be done
-/// about a program of BASIC's.
+/// c64::Machine::start. Throws Trouble that says what can be done about a program in BASIC, and about
+/// one that does not say where it starts.
+std::optional<emu::Address> start(c64::Machine& machine, const c64::Image& image,
+                                  const c64::StartOptions& options);
+/// The same; then types `keys`, and lets the machine come to the program's first instruction. Says
+/// where the program returns to.
 c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
                                const c64::StartOptions& options, std::string_view keys);
 /// The Trouble of a program that needs BASIC.

@@ -201,9 +201,7 @@ c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& p
     c64::StartOptions options{.masked = machine.timing() != c64::Timing::stock};
     if (parsed.has("start")) options.at = parsed.number<emu::Address>("start");
     try {
-        machine.start(image, options);
-    } catch (const c64::NoBasicError& error) {
-        throw needs_basic(error.what());
+        app::start(machine, image, options);
     } catch (const c64::BootError& error) {
         throw Trouble(fmt::format("{}: {}{}", parsed.text("kernal"), error.what(),
                                   parsed.has("basic") ? "" : ": it may need BASIC: give --basic"));

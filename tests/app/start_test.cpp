@@ -37,7 +37,10 @@ TEST(Start, AnAddressStartsWhatHasNoBasicLine) {
     EXPECT_EQ(run.status, 0) << run.err;
     EXPECT_NE(run.out.find("HI\n"), std::string::npos) << run.out;
     EXPECT_EQ(ryg({"run", file, "--start", "$c000", "--debugcart"}).status, 0);
-    expect_trouble(ryg({"run", file}), "no SYS in a BASIC line");
+    for (const char* verb : {"run", "trace", "debug"}) {
+        expect_trouble(ryg({verb, file}),
+                       "no SYS in a BASIC line at $0801 says where: give --start");
+    }
     const auto trace = ryg({"trace", file, "--start", "$c000", "--limit", "1"});
     EXPECT_NE(trace.out.find("c000  a9 48"), std::string::npos) << trace.out << trace.err;
     const auto debug = ryg({"debug", file, "--start", "$c000"}, "r\n");
