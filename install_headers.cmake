@@ -5,7 +5,6 @@ file(GLOB_RECURSE headers RELATIVE ${from}
   ${from}/emu/*.hpp ${from}/c64/*.hpp ${from}/engine/*.hpp)
 list(FILTER headers EXCLUDE REGEX
   "^emu/recompiler/(arena|cache|context|decimal|emitter|host|region|translator)\\.hpp$")
-set(copies ${CMAKE_BINARY_DIR}/installed_headers)
 file(REMOVE_RECURSE ${copies})
 foreach(header IN LISTS headers)
   configure_file(${from}/${header} ${copies}/${header} COPYONLY)

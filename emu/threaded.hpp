@@ -19,6 +19,8 @@
 #ifndef EMU_THREADED
 #define EMU_THREADED 0
 #endif
+/// Position-independent code reaches the table of handlers without a detour only if it is hidden.
+#define EMU_HIDDEN __attribute__((visibility("hidden")))
 
 namespace ryg::emu {
 
@@ -122,7 +124,7 @@ inline namespace looped {
 #endif
 
 template <PlainCode B, bool stops_at_address>
-class Threaded {
+class EMU_HIDDEN Threaded {
   public:
     /// Runs instructions while all is plain: ends at the stop, before code that is not plain,
     /// before an instruction that is left to the exact core, or when the board's `fast_until` is

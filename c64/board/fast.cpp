@@ -5,9 +5,9 @@
 
 /// A call that the fast path seldom makes. Where the compiler can do it, the callee keeps all
 /// registers, so that the many callers need not save theirs before they know. That is another
-/// calling convention, so it must not leave this file.
+/// calling convention, so it must not leave this file, nor go through a linkage table.
 #if defined(__clang__) && defined(__x86_64__)
-#define C64_SELDOM __attribute__((noinline, preserve_most))
+#define C64_SELDOM __attribute__((noinline, visibility("hidden"), preserve_most))
 #else
 #define C64_SELDOM __attribute__((noinline))
 #endif

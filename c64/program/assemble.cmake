@@ -7,6 +7,8 @@
 #   ryg16.lbl   labels, one "al 001000 .name" a line
 # and makes the object library ryg16_image, which defines `extern const c64::EmbeddedImage
 # ryg::images::ryg16` (c64/program/embedded_image.hpp) with the program and the debug file inside.
+# A CONFIG that is not among your files is one of cc65's own (c64-asm.cfg): then its target's
+# character set and library are used, too, as by `cl65 -t c64 -C c64-asm.cfg`.
 find_program(RYG_CA65 ca65)
 find_program(RYG_LD65 ld65)
 if(NOT RYG_CA65 OR NOT RYG_LD65)
@@ -16,6 +18,12 @@ set(RYG_EMBED_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/embed.cmake)
 
 function(ryg_assemble name)
   cmake_parse_arguments(ARG "" "CONFIG" "SOURCES;DEFINES;DEPENDS" ${ARGN})
+  foreach(unknown IN LISTS ARG_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "ryg_assemble(${name}): '${unknown}' is not a keyword: CONFIG, SOURCES, DEFINES or DEPENDS")
+  endforeach()
+  if(NOT ARG_CONFIG OR NOT ARG_SOURCES)
+    message(FATAL_ERROR "ryg_assemble(${name}): needs CONFIG file.cfg and SOURCES a.s b.s")
+  endif()
   set(out ${CMAKE_CURRENT_BINARY_DIR})
   set(includes_from "")
   get_target_property(is_installed ryg::emu IMPORTED)
@@ -26,6 +34,17 @@ function(ryg_assemble name)
   foreach(define IN LISTS ARG_DEFINES)
     list(APPEND flags -D ${define})
   endforeach()
+  set(config ${ARG_CONFIG})
+  cmake_path(ABSOLUTE_PATH config BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+  set(depends_on_config ${config})
+  set(library)
+  if(NOT EXISTS ${config})
+    string(REGEX MATCH "^[^.-]+" target ${ARG_CONFIG})
+    list(APPEND flags -t ${target})
+    set(library ${target}.lib)
+    set(config ${ARG_CONFIG})
+    set(depends_on_config)
+  endif()
   file(GLOB includes CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.inc)
   set(objects)
   foreach(source IN LISTS ARG_SOURCES)
@@ -33,6 +52,9 @@ function(ryg_assemble name)
     cmake_path(GET source STEM stem)
     cmake_path(GET source PARENT_PATH folder)
     set(object ${out}/${name}.dir/${stem}.o)
+    if(object IN_LIST objects)
+      message(FATAL_ERROR "ryg_assemble(${name}): two sources are called ${stem}")
+    endif()
     add_custom_command(
       OUTPUT ${object}
       COMMAND ${CMAKE_COMMAND} -E make_directory ${out}/${name}.dir
@@ -41,13 +63,12 @@ function(ryg_assemble name)
       COMMENT "ca65 ${name}: ${stem}" VERBATIM)
     list(APPEND objects ${object})
   endforeach()
-  cmake_path(ABSOLUTE_PATH ARG_CONFIG BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
   add_custom_command(
     OUTPUT ${out}/${name}.prg ${out}/${name}.lbl ${out}/${name}.dbg ${out}/${name}_image.cpp
-    COMMAND ${RYG_LD65} -C ${ARG_CONFIG} -o ${out}/${name}.prg -Ln ${out}/${name}.lbl
-            --dbgfile ${out}/${name}.dbg ${objects}
+    COMMAND ${RYG_LD65} -C ${config} -o ${out}/${name}.prg -Ln ${out}/${name}.lbl
+            --dbgfile ${out}/${name}.dbg ${objects} ${library}
     COMMAND ${CMAKE_COMMAND} -DNAME=${name} -DBASE=${out}/${name} -DINCLUDES=${includes_from} -P ${RYG_EMBED_SCRIPT}
-    DEPENDS ${objects} ${ARG_CONFIG} ${RYG_EMBED_SCRIPT}
+    DEPENDS ${objects} ${depends_on_config} ${RYG_EMBED_SCRIPT}
     COMMENT "ld65 ${name}.prg" VERBATIM)
   add_library(${name}_image OBJECT ${out}/${name}_image.cpp)
   target_link_libraries(${name}_image PRIVATE ryg::emu)

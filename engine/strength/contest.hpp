@@ -28,8 +28,8 @@ struct StrengthOptions {
 
 struct Strength {
     Share all;        ///< won positions whose win the engine's move keeps
-    Share critical;   ///< .. of those where some other move throws it away
-    Share reachable;  ///< .. and that play from the start can reach
+    Share critical;   ///< the same where another move throws it away
+    Share reachable;  ///< the same where play from the start gets there, too
     /// Games won against perfect play, from won, critical, reachable positions.
     Share games;
     /// Games won from the start against perfect play, and against a wandering opponent; none if

@@ -124,6 +124,7 @@ const std::vector<Room> rooms{
     {"engine/strength",      {"engine/common", "engine/harness", "engine/strength"},       {}},
     {"engine",               {"emu", "c64", "engine"},                                     {"fmt"}},
     {"app/fronts", {"emu", "c64", "engine/harness", "app/fronts"}, {"fmt", "nlohmann"}},
+    {"app/python", {"emu", "c64", "engine", "app/python"}, {"fmt", "pybind11"}},
     {"app",      {"emu", "c64", "engine", "app"}, {"fmt", "boost", "nlohmann"}},
     {"tests/house", {"engine", "app", "tests"}, {"gtest"}},
     {"tests/app",  {"emu", "c64", "engine", "app", "tests"}, {"fmt", "gtest", "nlohmann"}},
@@ -132,7 +133,7 @@ const std::vector<Room> rooms{
 };
 // clang-format on
 
-const std::vector<std::string_view> libraries{"asmjit", "fmt", "boost", "nlohmann", "gtest"};
+const std::vector<std::string_view> libraries{"asmjit", "fmt", "boost", "nlohmann", "gtest", "pybind11"};
 
 const Room* room_of(const File& file) {
     for (const Room& room : rooms) {

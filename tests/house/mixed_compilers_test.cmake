@@ -1,5 +1,6 @@
 # Builds ryg::c64 by g++ and clang++-19, and a program that uses it by each of these and by
-# clang++-14: no public header may change the binary interface with the compiler that reads it.
+# clang++-14: no public header may change the binary interface with the compiler that reads it. The
+# libraries are built as a part of another project, which has none of what only the program needs.
 set(work ${BUILD}/mixed_compilers_test)
 file(MAKE_DIRECTORY ${work})
 
@@ -15,9 +16,9 @@ endfunction()
 # inc $d020 / inx / cpx #5 / bne / rts: the chips are slow accesses, which another calling
 # convention would spoil in the middle of a run; x must come through, and so must every look.
 file(WRITE ${work}/user.cpp [[
-#include "c64/board/machine.hpp"
-#include "emu/cpu.hpp"
-#include "emu/flat_memory.hpp"
+#include "ryg/c64/board/machine.hpp"
+#include "ryg/emu/cpu.hpp"
+#include "ryg/emu/flat_memory.hpp"
 
 using namespace ryg;
 
@@ -55,6 +56,19 @@ int main() {
 }
 ]])
 
+file(WRITE ${work}/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
+project(other LANGUAGES CXX)
+foreach(package Boost nlohmann_json PNG GTest pybind11)
+  set(CMAKE_DISABLE_FIND_PACKAGE_\${package} ON)
+endforeach()
+set(RYG_RECOMPILER OFF)
+add_subdirectory(\"${SOURCE}\" ryg EXCLUDE_FROM_ALL)
+add_executable(user user.cpp)
+target_link_libraries(user PRIVATE ryg::c64)
+if(TARGET ryg)
+  message(FATAL_ERROR \"the program is built in another project, too\")
+endif()
+")
 foreach(name g++ clang++-14 clang++-19)
   find_program(found_${name} ${name})
   if(found_${name})
@@ -66,14 +80,15 @@ foreach(library IN LISTS compilers)
     continue()  # its C++20 is not enough for the library's sources; CMakeLists.txt says so
   endif()
   set(build ${work}/${library})
-  run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${SOURCE} -B ${build} -D BUILD_TESTING=OFF
-    -D CMAKE_CXX_COMPILER=${library} -D CMAKE_BUILD_TYPE=Debug -D CMAKE_CXX_FLAGS_DEBUG=-O1
-    -D RYG_RECOMPILER=OFF)
-  run(${CMAKE_COMMAND} --build ${build} --target ryg_c64 --parallel 2)
+  run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${work} -B ${build} -D CMAKE_CXX_COMPILER=${library}
+    -D CMAKE_BUILD_TYPE=Debug -D CMAKE_CXX_FLAGS_DEBUG=-O1)
+  run(${CMAKE_COMMAND} --build ${build} --target user --parallel 2)
+  run(${build}/user)
   foreach(user IN LISTS compilers)
     set(program ${work}/library_${library}_user_${user})
-    run(${user} -std=c++20 -O2 -Wall -Wextra -Werror -I ${SOURCE} ${work}/user.cpp -o ${program}
-      ${build}/c64/libryg_c64.a ${build}/emu/libryg_emu.a -lfmt)
+    run(${user} -std=c++20 -O2 -Wall -Wextra -Werror -I ${build}/ryg/include -I ${SOURCE}
+      ${work}/user.cpp -o ${program}
+      ${build}/ryg/c64/libryg_c64.a ${build}/ryg/emu/libryg_emu.a -lfmt)
     run(${program})
     message("library by ${library}, user by ${user}: the same")
   endforeach()

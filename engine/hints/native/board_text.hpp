@@ -21,7 +21,7 @@ struct NamedBoard {
     std::string letters;
 };
 
-/// Reads rows from the top, separated by line breaks or `/`: a letter A to Z is a stone, `.` an
+/// Reads rows from the top, separated by line breaks or `/`: a letter A to Z is a stone, a dot an
 /// empty cell. Kinds are numbered as they first appear; line breaks after the last row do not
 /// count. Throws BoardError: no board at all, rows of different lengths, anything else than those
 /// letters, more than 64 columns, more than 16 kinds.

@@ -1,0 +1,43 @@
+// A thousand C64s on all processors: each evaluates a position, and C++ says what it should give.
+#include <atomic>
+#include <fmt/format.h>
+#include <thread>
+#include <vector>
+
+#include "ryg/engine/common/players.hpp"
+#include "ryg/engine/harness/host.hpp"
+#include "ryg/engine/ryg/native/evaluate.hpp"
+#include "ryg/engine/ryg/native/node_layout.hpp"
+#include "ryg/engine/ryg/programs.hpp"
+
+using namespace ryg;
+
+int main() {
+    // One machine is switched on and loaded; the others are copies, since a machine is a value.
+    const harness::Host loaded(engine::first::program(engine::Version::v16));
+    const emu::Address board = loaded.labels().at("tableroActual");
+
+    constexpr unsigned machines = 1000;
+    std::atomic<unsigned> next = 0, equal = 0;
+    std::atomic<emu::Cycle> cycles = 0;
+    const auto work = [&] {
+        for (unsigned number = next++; number < machines; number = next++) {
+            engine::Random random(number);
+            const engine::Position position = engine::random_position(random);
+            harness::Host host = loaded;
+            host.put("tableroActual", engine::board_bytes(position));
+            host.set_word("etTableroLo", "etTableroHi", board);
+            cycles += host.call("evaluaTablero").cycles;
+            if (host.byte_at("etValor") == engine::evaluate(position, engine::Version::v16))
+                ++equal;
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (unsigned i = 0; i < std::thread::hardware_concurrency(); ++i)
+            threads.emplace_back(work);
+    }
+    fmt::print("{} of {} machines agree with C++, {} cycles\n", equal.load(), machines,
+               cycles.load());
+    return equal == machines ? 0 : 1;
+}
