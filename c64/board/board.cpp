@@ -254,7 +254,7 @@ Byte Board::read_chip(Address address, Cycle now) {
         case 0xC: value = read_keys(cia1, address & 0xF, now); break;
         case 0xD: value = cia2.read(address & 0xF, now, serial_bus(cia2), 0xFF); break;
         default: {
-            if (const auto value = devices.read(address, now)) return *value;
+            if (const auto given = devices.read(address, now)) return *given;
             const auto answer = cartridge_.read(address);
             if (cartridge_.note_read(address)) show_cartridge();
             return answer ? *answer : open_bus(now);
