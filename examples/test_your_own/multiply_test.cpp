@@ -16,12 +16,10 @@ extern const c64::EmbeddedImage multiply;  // made by ryg_assemble
 
 namespace {
 
-/// The program in 64 KB of RAM, and a processor.
 struct Multiply : testing::Test {
     c64::Image program = c64::from_embedded(images::multiply);
     emu::FlatMemory memory;
     emu::Cpu cpu;
-
     Multiply() { std::ranges::copy(program.bytes, memory.ram.begin() + program.load_address); }
 
     emu::CallResult call(unsigned a, unsigned x, emu::Touched* touched = nullptr) {
@@ -32,23 +30,19 @@ struct Multiply : testing::Test {
 };
 
 TEST_F(Multiply, GivesEveryProductInFiveCyclesMoreForEachOneInA) {
-    for (unsigned a = 0; a < 256; ++a) {
-        for (unsigned x = 0; x < 256; ++x) {
-            const auto result = call(a, x);
-            ASSERT_TRUE(result.returned()) << a << " * " << x;
-            ASSERT_EQ(emu::word(result.registers.a, result.registers.x), a * x) << a << " * " << x;
-            ASSERT_EQ(result.cycles, 157U + 5U * static_cast<unsigned>(std::popcount(a)));
-        }
+    for (unsigned pair = 0; pair < 0x10000; ++pair) {
+        const unsigned a = pair >> 8, x = pair & 0xFF;
+        const auto result = call(a, x);
+        ASSERT_EQ(emu::word(result.registers.a, result.registers.x), a * x) << a << " * " << x;
+        ASSERT_EQ(result.cycles, 157U + 5U * static_cast<unsigned>(std::popcount(a)));
     }
 }
 
 TEST_F(Multiply, WritesItsTwoVariablesOnly) {
+    const emu::Address factor = program.labels.at("factor"), other = program.labels.at("other");
     emu::Touched touched;
-    call(0xFF, 0xFF, &touched);
-    ASSERT_EQ(touched.written.size(), 2U);
-    EXPECT_TRUE(touched.written.contains(program.labels.at("factor")));
-    EXPECT_EQ(touched.written.at(program.labels.at("other")), 1U);
-    EXPECT_EQ(touched.executed.at(program.labels.at("multiply")), 1U);
+    call(0xFF, 0xFF, &touched);  // LSR and ROR write twice, as the chip does
+    EXPECT_EQ(touched.written, (emu::Touched::Counts{{factor, 19}, {other, 1}}));
 }
 
 TEST_F(Multiply, HasNoLineThatIsNotExecuted) {
