@@ -85,7 +85,7 @@ ${text}
   endif()
   expect("${message}")
 endfunction()
-expect_refusal("find_package(ryg REQUIRED COMPONENTS nonsense)" "nonsense")
+expect_refusal("find_package(ryg REQUIRED COMPONENTS nonsense)" "there is no ryg::nonsense")
 expect_refusal("ryg_assemble(x CONFIG c64-asm.cfg SOURCE a.s)" "\\(x\\): 'SOURCE' is not a keyword")
 expect_refusal("ryg_assemble(x SOURCES a.s)" "\\(x\\): needs CONFIG")
 expect_refusal("ryg_assemble(x CONFIG c64-asm.cfg)" "\\(x\\): needs CONFIG file.cfg and SOURCES")
