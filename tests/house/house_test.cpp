@@ -133,7 +133,8 @@ const std::vector<Room> rooms{
 };
 // clang-format on
 
-const std::vector<std::string_view> libraries{"asmjit", "fmt", "boost", "nlohmann", "gtest", "pybind11"};
+const std::vector<std::string_view> libraries{"asmjit",   "fmt",   "boost",
+                                              "nlohmann", "gtest", "pybind11"};
 
 const Room* room_of(const File& file) {
     for (const Room& room : rooms) {
