@@ -163,7 +163,7 @@ std::string BoardGame::move_or_keys(const std::string& line) {
     const auto position = player_.position();
     const auto move = position ? move_in(line, *position, player_.geometry) : std::nullopt;
     if (!move) {
-        if (position && is_move(line)) return line + " is no move here";
+        if (position && is_move(line)) return line + " is not a move here";
         player_.press(line + (player_.reads_lines || line.empty() ? "\r" : ""));
         return "";
     }

@@ -18,7 +18,7 @@ c64::Image read_program(const std::string& name, const std::optional<std::string
         const auto bytes = c64::read_bytes(name, largest_diskette);
         return c64::DiskImage::parse(bytes, name).program(wanted);
     }
-    if (wanted) throw Trouble(fmt::format("--program: '{}' is no diskette (.d64)", name));
+    if (wanted) throw Trouble(fmt::format("--program: '{}' is not a diskette (.d64)", name));
     std::error_code ignored;
     if (!std::filesystem::exists(name, ignored)) {
         const c64::EmbeddedImage* embedded = engine::find_program(name);

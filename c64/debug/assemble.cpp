@@ -50,7 +50,7 @@ std::vector<Byte> assemble(std::string_view text, Address at,
     const std::string form_text = lower_case(rest);
     if (name.empty()) throw BadAssembly("the instruction is missing");
     if (std::ranges::find(emu::operation_names, name) == emu::operation_names.end()) {
-        throw BadAssembly(fmt::format("'{}' is no instruction", name));
+        throw BadAssembly(fmt::format("'{}' is not an instruction", name));
     }
     if (rest.empty() || form_text == "a") {
         const auto implied = rest.empty() ? opcode_of(name, Mode::imp) : std::nullopt;
@@ -75,7 +75,7 @@ std::vector<Byte> assemble(std::string_view text, Address at,
         if (!code || (narrow && (wide_only || number > 0xFF))) continue;
         if (mode == Mode::rel) return branch(*code, at, number);
         if (emu::length(mode) == 3) return {*code, emu::low(number), emu::high(number)};
-        if (number > 0xFF) throw BadAssembly(fmt::format("'{}' is no byte", operand));
+        if (number > 0xFF) throw BadAssembly(fmt::format("'{}' is not a byte", operand));
         return {*code, emu::low(number)};
     }
     throw BadAssembly(fmt::format("{} has no operand like '{}'", name, rest));

@@ -89,9 +89,9 @@ emu::Registers registers_with(const Commands& commands, std::string_view wishes)
         if (name == "pc") {
             registers.pc = value;
         } else if (known == bytes.end()) {
-            throw BadCommand(fmt::format("'{}' is no register: a x y sp pc fl", typed));
+            throw BadCommand(fmt::format("'{}' is not a register: a x y sp pc fl", typed));
         } else if (value > 0xFF) {
-            throw BadCommand(fmt::format("'{}={}': the value is no byte", typed, word));
+            throw BadCommand(fmt::format("'{}={}': the value is not a byte", typed, word));
         } else {
             registers.*known->second = static_cast<Byte>(value);
         }

@@ -177,7 +177,7 @@ Reply set_command(Commands& commands, Arguments& arguments) {
         arguments.end();
     }
     if (!line.empty() && !commands.knows(line)) {
-        throw BadCommand(fmt::format("'{}' is no command", line));
+        throw BadCommand(fmt::format("'{}' is not a command", line));
     }
     checkpoint.command = line;
     return commands.describe(checkpoint) + '\n';

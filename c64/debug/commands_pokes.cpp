@@ -47,7 +47,7 @@ std::vector<Byte> take_bytes(const Commands& commands, Arguments& arguments) {
         } else {
             const std::string_view word = rest.substr(0, rest.find_first_of(" \t,"));
             const Address value = commands.address(word);
-            if (value > 0xFF) throw BadCommand(fmt::format("'{}' is no byte", word));
+            if (value > 0xFF) throw BadCommand(fmt::format("'{}' is not a byte", word));
             bytes.push_back(static_cast<Byte>(value));
             rest.remove_prefix(word.size());
         }

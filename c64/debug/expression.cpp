@@ -208,7 +208,7 @@ class Reader {
             if (number) return constant(*number);
             const std::string_view read = text_.substr(begin, at_ - begin);
             at_ = begin;
-            fail(fmt::format("'{}' is no number", read));
+            fail(fmt::format("'{}' is not a number", read));
         };
         for (const auto& [known, base] : bases) {
             if (sign != known) continue;

@@ -76,7 +76,7 @@ Cartridge parse_container(std::span<const Byte> file, std::string_view name) {
     if (at >= file.size()) throw broken("it has no ROM");
     while (at < file.size()) {
         if (file.size() - at < packet_header || !says(file, at, "CHIP")) {
-            throw broken("what follows is no CHIP packet");
+            throw broken("what follows is not a CHIP packet");
         }
         constexpr std::size_t most_banks = 128;
         const std::size_t bank = big_endian(file, at + 0xA, 2) % most_banks,
@@ -103,8 +103,8 @@ Cartridge parse_cartridge(std::span<const Byte> file, std::string_view name, boo
         add_chip(cartridge, 0, 0x8000, file, name);
     } else {
         throw ImageError(
-            fmt::format("{}: no cartridge: {} bytes, but a raw image has 4096, 8192 or 16384", name,
-                        file.size()));
+            fmt::format("{}: not a cartridge: {} bytes, but a raw image has 4096, 8192 or 16384",
+                        name, file.size()));
     }
     return cartridge;
 }

@@ -50,7 +50,7 @@ DiskImage DiskImage::parse(std::span<const Byte> file, std::string_view name) {
     }
     if (blocks == 0) {
         throw ImageError(
-            fmt::format("{}: no diskette: {} bytes, not one of 174848, 175531, 196608, 197376",
+            fmt::format("{}: not a diskette: {} bytes, not one of 174848, 175531, 196608, 197376",
                         name, file.size()));
     }
     disk.tracks_ = blocks == blocks_35 ? 35 : 40;

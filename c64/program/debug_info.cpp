@@ -151,7 +151,7 @@ std::string_view base_name(std::string_view path) {
 
 DebugInfo DebugInfo::parse(std::string_view text, std::string_view file) {
     if (!text.starts_with("version\tmajor=2")) {
-        throw DebugFileError(fmt::format("{}: is no debug file of ld65 (version 2)", file));
+        throw DebugFileError(fmt::format("{}: not a debug file of ld65 (version 2)", file));
     }
     Records records;
     while (!text.empty()) {

@@ -176,7 +176,7 @@ bool is_register(std::string_view symbol) {
 
 std::string pointer_name(std::string_view symbol) {
     if (!symbol.ends_with("Lo/Hi")) {
-        throw ContractError(fmt::format("{} is no address: it does not end in Lo/Hi", symbol));
+        throw ContractError(fmt::format("{} is not an address: it does not end in Lo/Hi", symbol));
     }
     return std::string(symbol.substr(0, symbol.size() - 5));
 }
@@ -233,7 +233,7 @@ Extent Program::extent(std::string_view symbol) const {
         return variable(symbol);
     }
     if (bytes.size() == 0 || bytes.size() > 2) {
-        throw ContractError(fmt::format("{} is no pair of bytes", symbol));
+        throw ContractError(fmt::format("{} is not a pair of bytes", symbol));
     }
     return bytes;
 }

@@ -43,7 +43,7 @@ TEST(PlayAtTheBoard, TakesAMoveByNameBySquareAndAsTheProgramDoes) {
 
 TEST(PlayAtTheBoard, RefusesAMoveThatIsNone) {
     expect_prints(ryg(at_board, "d1d2\n"),
-                  {"d1d2 is no move here\n", "mouse to move: d1c2 d1e2\n"});
+                  {"d1d2 is not a move here\n", "mouse to move: d1c2 d1e2\n"});
 }
 
 TEST(PlayAtTheBoard, TakesMovesBackAndBeginsAnew) {

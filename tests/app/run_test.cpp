@@ -204,7 +204,7 @@ TEST_F(Diskette, RunsItsFirstProgramOrTheOneThatIsNamed) {
                     {"FIRST?", "no program"},
                     {"??????", "no program"},
                     {"THIRD", "no program 'THIRD': it has 'FIRST', 'OTHER GAME'"}});
-    expect_trouble(ryg("run --program A " + folder.file("a.prg")), "no diskette");
+    expect_trouble(ryg("run --program A " + folder.file("a.prg")), "not a diskette");
 }
 
 TEST_F(Diskette, SaysWhereItsChainsAreBroken) {
@@ -221,7 +221,7 @@ TEST_F(Diskette, SaysWhereItsChainsAreBroken) {
     expect_broken("directory", [](Disk& d) { d.set(18, 1, 0, 18), d.set(18, 1, 1, 1); });
     expect_broken("it has none", [](Disk& d) { d.set(18, 1, 2, 0); });
     expect_broken("no program", [](Disk& d) { d.set(17, 0, 0, 0), d.set(17, 0, 1, 2); });
-    expect_broken("no diskette", [](Disk& d) { d.bytes.resize(174'000); });
+    expect_broken("not a diskette", [](Disk& d) { d.bytes.resize(174'000); });
 }
 
 TEST_F(P00, IsAProgramAfterAHeader) {
@@ -284,7 +284,7 @@ TEST_F(Cartridge, SizeDecidesWhereItIs) {
     expect_refused("run --cart",
                    {{folder.write("u2.bin", ultimax.substr(6144)) + " --ultimax", "4096"},
                     {folder.write("b.crt", header + chip + small.substr(1)), "cut off"},
-                    {folder.write("c.crt", header + "CHAP"), "no CHIP packet"},
+                    {folder.write("c.crt", header + "CHAP"), "not a CHIP packet"},
                     {folder.write("d.crt", other_type + chip + small), "type 7"},
                     {folder.write("e.bin", "x"), "8192 or 16384"},
                     {"b a.prg", "--cart"}});

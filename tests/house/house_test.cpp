@@ -289,6 +289,21 @@ TEST(House, EveryExampleIsInTheOverviewOfTheLibraries) {
     }
 }
 
+// What is wrong with something that is given: "'7g' is not a number", "x.prg: no such file".
+TEST(House, MessagesSayInOneWayWhatIsWrong) {
+    static const std::regex other(
+        R"re("[^"]*('|\}|value|follows) is (no |none)|: is (no|a) |has 1 bytes|is not said)re");
+    for (const File& file : files()) {
+        if (!file.path.ends_with(".cpp") || file.is_below("tests")) continue;
+        for (std::size_t i = 0; i < file.lines.size(); ++i) {
+            const std::string& line = file.lines[i];
+            if (line.find("//") != std::string::npos) continue;
+            EXPECT_FALSE(std::regex_search(line, other))
+                << file.path << ":" << i + 1 << ": " << line;
+        }
+    }
+}
+
 TEST(House, NoFileKnowsWhereItWasWritten) {
     static const std::regex absolute("/(ho|wo|ro|Us)(me|rk|ot|ers)/");
     for (const File& file : files()) {

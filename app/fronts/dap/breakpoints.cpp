@@ -234,7 +234,7 @@ Range range_of(std::string_view data_id) {
     };
     const auto first = half(0), last = half(5);
     if (data_id.size() != 9 || data_id[4] != '-' || !first || !last || *last < *first) {
-        throw BadRequest(fmt::format("'{}' is no dataId of dataBreakpointInfo", data_id));
+        throw BadRequest(fmt::format("'{}' is not a dataId of dataBreakpointInfo", data_id));
     }
     return {static_cast<Address>(*first), static_cast<Address>(*last)};
 }

@@ -71,7 +71,7 @@ Json hover(const Context& context, const std::string& text) {
     const bool word =
         std::ranges::all_of(text, [](char c) { return std::isalnum(static_cast<Byte>(c)) != 0; });
     if (word && !context.labels().find(text) && !is_register(context, text)) {
-        throw BadRequest(fmt::format("'{}' is no label", text));
+        throw BadRequest(fmt::format("'{}' is not a label", text));
     }
     return value_of(context, text);
 }

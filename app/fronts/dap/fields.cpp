@@ -36,7 +36,7 @@ const Json& Fields::need(std::string_view name) const {
 
 std::string Fields::text(std::string_view name) const {
     const Json& value = need(name);
-    if (!value.is_string()) throw BadRequest(fmt::format("'{}' is no string", name));
+    if (!value.is_string()) throw BadRequest(fmt::format("'{}' is not a string", name));
     return value.get<std::string>();
 }
 
@@ -54,7 +54,8 @@ bool Fields::flag(std::string_view name, bool fallback) const {
 std::int64_t Fields::number(std::string_view name, std::int64_t least,
                             std::int64_t greatest) const {
     const Json& value = need(name);
-    if (!value.is_number_integer()) throw BadRequest(fmt::format("'{}' is no whole number", name));
+    if (!value.is_number_integer())
+        throw BadRequest(fmt::format("'{}' is not a whole number", name));
     const bool huge = value.is_number_unsigned() &&
                       value.get<std::uint64_t>() > std::numeric_limits<std::int64_t>::max();
     const std::int64_t number = huge ? greatest : value.get<std::int64_t>();
@@ -73,7 +74,7 @@ std::int64_t Fields::number(std::string_view name, std::int64_t least, std::int6
 Fields Fields::object(std::string_view name) const {
     const Json* const value = find(name);
     if (value == nullptr) return Fields(no_fields());
-    if (!value->is_object()) throw BadRequest(fmt::format("'{}' is no object", name));
+    if (!value->is_object()) throw BadRequest(fmt::format("'{}' is not an object", name));
     return Fields(*value);
 }
 
@@ -82,7 +83,7 @@ std::vector<std::string> Fields::texts(std::string_view name) const {
     if (value == nullptr) return {};
     const auto is_text = [](const Json& item) { return item.is_string(); };
     if (!value->is_array() || !std::ranges::all_of(*value, is_text)) {
-        throw BadRequest(fmt::format("'{}' is no list of strings", name));
+        throw BadRequest(fmt::format("'{}' is not a list of strings", name));
     }
     return value->get<std::vector<std::string>>();
 }
@@ -90,10 +91,10 @@ std::vector<std::string> Fields::texts(std::string_view name) const {
 std::vector<Fields> Fields::list(std::string_view name) const {
     const Json* const value = find(name);
     if (value == nullptr) return {};
-    if (!value->is_array()) throw BadRequest(fmt::format("'{}' is no list", name));
+    if (!value->is_array()) throw BadRequest(fmt::format("'{}' is not a list", name));
     std::vector<Fields> items;
     for (const Json& item : *value) {
-        if (!item.is_object()) throw BadRequest(fmt::format("'{}' is no list of objects", name));
+        if (!item.is_object()) throw BadRequest(fmt::format("'{}' is not a list of objects", name));
         items.emplace_back(item);
     }
     return items;
@@ -113,7 +114,7 @@ std::int64_t parse_reference(std::string_view text) {
     const bool negative = text.starts_with('-');
     const auto value = c64::to_number(text.substr(negative ? 1 : 0));
     if (!value || *value > far) {
-        throw BadRequest(fmt::format("'{}' is no memory reference", text));
+        throw BadRequest(fmt::format("'{}' is not a memory reference", text));
     }
     return static_cast<std::int64_t>(*value) * (negative ? -1 : 1);
 }

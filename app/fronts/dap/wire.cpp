@@ -26,7 +26,7 @@ std::string_view trimmed(std::string_view text) {
 
 std::size_t length_in(std::string_view value) {
     const auto length = c64::digits_of(value, 10);
-    if (!length) throw BrokenStream("Content-Length is no number");
+    if (!length) throw BrokenStream("Content-Length is not a number");
     if (*length > Framer::longest_body) {
         throw BrokenStream(fmt::format("a message of {} bytes: at most {} are taken", *length,
                                        std::size_t{Framer::longest_body}));
@@ -137,7 +137,7 @@ void Wire::take(const std::string& message) {
     Request request{seq, command->get<std::string>()};
     const auto arguments = json.find("arguments");
     if (arguments != json.end() && !arguments->is_null()) {
-        if (!arguments->is_object()) return refuse(request, "'arguments' is no object");
+        if (!arguments->is_object()) return refuse(request, "'arguments' is not an object");
         request.arguments = std::move(*arguments);
     }
     requests_.push_back(std::move(request));

@@ -159,7 +159,7 @@ r A = 5,x=$06, fl = 23
 p a => $05  5
 p x => $06  6
 ! r a => r: 'a': use name=value
-! r a=100 => r: 'a=100': the value is no byte
+! r a=100 => r: 'a=100': the value is not a byte
 >c000 01,02, 03
 m c000,c002 =^ >C:c000  01 02 03
 ~ ff => +255  $ff  &377  %11111111
@@ -178,7 +178,7 @@ a c000 lda #$01 => .C:c000  a9 01     lda #$01
 a c000 JSR .deep => .C:c000  20 20 10  jsr deep
 a c000 beq c002 => .C:c000  f0 00     beq $c002
 ! a c000 beq d000 => a: $d000 is too far away for a branch
-! a c000 frob => a: 'frob' is no instruction
+! a c000 frob => a: 'frob' is not an instruction
 ! a c000 inx 5 => a: inx has no operand like '5')"},
     {"BanksShowWhatLiesUnderTheRom", R"(
 bank ram
@@ -203,7 +203,7 @@ command 1 "print @.counter" => stop #1 exec $1020 deep, does 'print @.counter', 
 x =$  / $01  1
 command 1 x
 x =$  / checkpoints' commands lead to one another
-! command 1 frob => command: 'frob' is no command
+! command 1 frob => command: 'frob' is not a command
 command 1
 x =/ $01  1)"},
     {"AResetIsPartOfThePast", R"(
@@ -241,7 +241,7 @@ p pc == .outer + 4 => $01  1)"},
 ! z 3 4 => z: '4' is too much
 ! m 10000 => m: '10000': no address: use $0000 to $ffff
 ! delete 9 => delete: there is no checkpoint 9
-! > 2000 100 => >: '100' is no byte
+! > 2000 100 => >: '100' is not a byte
 ! bk none.s:12 => bk: 'none.s:12': the debug file knows no such source file
 ! break 1000 900
 ! until

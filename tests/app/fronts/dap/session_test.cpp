@@ -74,7 +74,7 @@ TEST(DapSession, SaysWhatIsWrongWithALaunch) {
     const std::vector<std::pair<Json, std::string>> cases{
         {Json::object(), "give 'program', a file, or 'position'"},
         {{{"program", "a"}, {"position", "b"}}, "one of them"},
-        {{{"program", 7}}, "'program' is no string"},
+        {{{"program", 7}}, "'program' is not a string"},
         {{{"program", folder.file("none.prg")}}, "none.prg"},
         {{{"program", bad_labels}}, "bad.lbl"},
         {{{"position", "nonsense"}}, "unknown letter 'n'"},
