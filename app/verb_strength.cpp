@@ -3,6 +3,7 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "app/board_game.hpp"
 #include "app/game_verb.hpp"
 #include "app/terminal.hpp"
 #include "engine/strength/contest.hpp"
@@ -57,8 +58,6 @@ struct Row {
     Strength strength;
     std::optional<Agreement> agreement{};  ///< with the 6502 program
 };
-
-std::string_view name_of(Side side) { return side == Side::cats ? "cats" : "mouse"; }
 
 /// The number that an option gives, or all from `first` to `last`.
 std::vector<int> one_or_all(const Parsed& parsed, const char* option, int first, int last) {

@@ -284,6 +284,17 @@ TEST(Reports, SayVersionSeedAndPosition) {
         position: "c1c1c1c1/8/8/8/8/8/8/3M4 w"}, leaves: 14})");
 }
 
+TEST(Reports, HaveNoFieldsThatTheDocumentDoesNotName) {
+    const std::string document = content(RYG_SOURCE_DIR "/docs/data.md");
+    for (const std::string command :
+         {"verify --games 1 --positions 2 --depth 1", "perft 2 --divide", "search --depth 1",
+          "solve", "strength --depth 1 --positions 20 --games 1", "play --depth 1"}) {
+        for (const auto& field : ryg_json(command).items()) {
+            EXPECT_TRUE(contains(document, '`' + field.key() + '`')) << command << field.key();
+        }
+    }
+}
+
 TEST(Reports, AreRowsAsCsv) {
     EXPECT_EQ(ryg("perft 2 --csv").out, "move,leaves\nd1c2,7\nd1e2,7\n");
     const auto rows = expect_prints("verify --games 1 --positions 5 --csv",
