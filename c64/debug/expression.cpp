@@ -97,8 +97,9 @@ class Reader {
   public:
     static constexpr int deepest = 60, most = 1000;  // each operation is a call in the next one's
 
-    Reader(std::string_view text, const Labels& labels, std::string_view routine)
-        : text_(text), labels_(labels), routine_(routine) {}
+    Reader(std::string_view text, const Labels& labels, std::string_view routine,
+           Expression::Words words = {})
+        : text_(text), labels_(labels), routine_(routine), words_(std::move(words)) {}
 
     Value all() {
         Value value = binary(1);
@@ -218,9 +219,11 @@ class Reader {
         const std::string_view word = take_name();
         if (word.empty()) fail(fmt::format("'{}' begins no value", sign));
         if (sign == '.') return label(word.substr(1));
+        if (Value known = words_ ? words_(word) : Value()) return known;
         if (Value named = named_value(word)) return named;
         const bool c_style = word.starts_with("0x") || word.starts_with("0X");
-        const auto number = number_of(c_style ? word.substr(2) : word, 16);
+        const auto number =
+            number_of(c_style ? word.substr(2) : word, c_style || !words_ ? 16 : 10);
         if (number || (sign >= '0' && sign <= '9')) return check(number);
         return label(word);
     }
@@ -243,6 +246,7 @@ class Reader {
     std::string_view text_;
     const Labels& labels_;
     std::string_view routine_;
+    Expression::Words words_;
     std::size_t at_ = 0;
     int depth_ = 0, operations_ = 0;
 };
@@ -262,6 +266,13 @@ Expression Expression::parse(std::string_view text, const Labels& labels,
     Expression expression;
     expression.text_ = text;
     expression.value_ = Reader(text, labels, routine).all();
+    return expression;
+}
+
+Expression Expression::parse(std::string_view text, const Labels& labels, const Words& words) {
+    Expression expression;
+    expression.text_ = text;
+    expression.value_ = Reader(text, labels, {}, words).all();
     return expression;
 }
 

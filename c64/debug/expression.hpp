@@ -38,11 +38,16 @@ class Expression {
     [[nodiscard]] static Expression parse(std::string_view text, const Labels& labels,
                                           std::string_view routine = {});
 
+    using Value = std::function<std::int64_t(const Machine&)>;
+    /// What a word means that stands for something else than those above; empty for other words.
+    using Words = std::function<Value(std::string_view)>;
+    /// The same with such words, and with decimal numbers where no sign says otherwise.
+    [[nodiscard]] static Expression parse(std::string_view text, const Labels& labels,
+                                          const Words& words);
+
     [[nodiscard]] std::int64_t value(const Machine& machine) const { return value_(machine); }
     [[nodiscard]] bool holds(const Machine& machine) const { return value(machine) != 0; }
     [[nodiscard]] const std::string& text() const { return text_; }
-
-    using Value = std::function<std::int64_t(const Machine&)>;
 
   private:
     std::string text_;

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <regex>
 
+#include "c64/program/numbers.hpp"
+
 namespace ryg::contracts {
 namespace {
 
@@ -88,23 +90,19 @@ Fields Reader::split(std::span<const std::string> lines, std::size_t first_line)
 }
 
 std::optional<ByteSet> byte_set(const std::string& text) {
-    static const std::regex range(R"(\$([0-9a-f]{2})(?:\.\.\$([0-9a-f]{2}))?)");
-    const auto number = [](const std::string& digits) {
-        return static_cast<Byte>(std::stoul(digits, nullptr, 16));
-    };
     ByteSet set;
     for (const std::string& item : items_of(text, "|")) {
-        std::smatch parts;
-        if (!std::regex_match(item, parts, range)) return std::nullopt;
-        const Byte first = number(parts[1].str());
-        const Byte last = parts[2].matched ? number(parts[2].str()) : first;
-        if (last < first) return std::nullopt;
-        set.ranges.push_back({first, last});
+        const auto dots = item.find("..");
+        const auto first = c64::to_number(item.substr(0, dots));
+        const auto last = dots == item.npos ? first : c64::to_number(item.substr(dots + 2));
+        if (!first || !last || *last < *first || *last > 0xff) return std::nullopt;
+        set.ranges.push_back({static_cast<Byte>(*first), static_cast<Byte>(*last)});
     }
     return set;
 }
 
 void Reader::read_kind(Entry& entry, std::size_t line, bool takes) const {
+    if (!takes && !entry.formula().empty()) return;
     const auto bracket = entry.text.rfind('(');
     if (entry.text.ends_with(')') && bracket != std::string::npos) {
         const std::string word = entry.text.substr(bracket + 1, entry.text.size() - bracket - 2);
@@ -141,21 +139,26 @@ std::vector<Entry> Reader::entries(const Field& field, std::vector<Entry> Group:
             }
         } else {
             const auto space = std::min(line.find(' '), line.size());
-            found.push_back(
-                {line.substr(0, space), std::string(trimmed(line.substr(space))), {}, {}});
+            found.push_back({line.substr(0, space),
+                             std::string(trimmed(line.substr(space))),
+                             {},
+                             {},
+                             field.line + i});
         }
     }
     for (Entry& entry : found) {
         const bool is_read = !entry.kind.empty() || !entry.bytes.ranges.empty();  // in its group
-        if (!is_read) read_kind(entry, field.line, shared == &Group::in);
+        if (!is_read) read_kind(entry, entry.line, shared == &Group::in);
     }
     return found;
 }
 
 Uses Reader::uses(const Field& field) const {
-    static const std::regex word(R"([A-Za-z]\w*(/Hi|\.\.\w+)?|\$[0-9a-f]{2}(/\$[0-9a-f]{2})?)");
+    static const std::regex word(
+        R"([A-Za-z_]\w*(/Hi|\.\.\w+)?|\$[0-9a-f]{2,4}(/\$[0-9a-f]{2,4})?)");
     static const std::regex stack(R"(stack ([0-9]+))");
     Uses uses;
+    uses.line = field.line;
     if (field.lines.empty()) return uses;
     std::string text;
     for (const std::string& line : field.lines) text += line;
@@ -185,7 +188,8 @@ Uses Reader::uses(const Field& field) const {
 }
 
 Time Reader::time(const Field& field) const {
-    static const std::regex range(R"(([0-9]+)\.\.([0-9]+))");
+    static const std::regex range(R"(([0-9]+)\.\.([0-9]+)( rti)?)");
+    if (field.lines.empty()) return {};  // not measured yet
     if (field.lines.size() != 1) fail(field.line, "Time has one line");
     const std::string text{trimmed(field.lines[0])};
     if (text == "printing") return {.kind = TimeKind::printing};
@@ -199,7 +203,9 @@ Time Reader::time(const Field& field) const {
     if (!std::regex_match(text, parts, range)) {
         fail(field.line, fmt::format("unknown word '{}' in Time", text));
     }
-    return {TimeKind::cycles, std::stoull(parts[1].str()), std::stoull(parts[2].str()), {}};
+    return {.least = std::stoull(parts[1].str()),
+            .most = std::stoull(parts[2].str()),
+            .interrupt = parts[3].matched};
 }
 
 }  // namespace
@@ -263,7 +269,10 @@ void parse_group(std::span<const std::string> lines, std::string_view file, std:
     for (const Field* field : {&uses, &time, &native}) {
         if (field->line != 0) reader.fail(field->line, "a group has In and Out only");
     }
-    const Group group{reader.entries(in, &Group::in), reader.entries(out, &Group::out)};
+    Group group{reader.entries(in, &Group::in), reader.entries(out, &Group::out)};
+    for (auto* entries : {&group.in, &group.out}) {
+        for (Entry& entry : *entries) entry.line = 0;
+    }
     if (!words.groups.emplace(reader.name, group).second) {
         reader.fail(first_line, "this group is there already");
     }

@@ -22,7 +22,19 @@ using emu::Cycle;
 /// and where.
 struct ContractError : std::runtime_error {
     using std::runtime_error::runtime_error;
+    std::size_t line = 0;  ///< of the block's file; 0: the message says it
 };
+
+/// Does something for a line of a block, which an error then names.
+template <class Action>
+void on_line(std::size_t line, Action&& action) {
+    try {
+        action();
+    } catch (ContractError& error) {
+        if (error.line == 0) error.line = line;
+        throw;
+    }
+}
 
 /// `$00..$07|$ff`: ranges and single values.
 struct ByteSet {
@@ -44,8 +56,14 @@ struct ByteSet {
 struct Entry {
     std::string symbol;
     std::string text;
-    std::string kind;  ///< the word in parentheses; empty if there is none, or a set of bytes
-    ByteSet bytes{};   ///< what it may be; empty if nothing is said
+    std::string kind;      ///< the word in parentheses; empty if there is none, or a set of bytes
+    ByteSet bytes{};       ///< what it may be; empty if nothing is said
+    std::size_t line = 0;  ///< where it stands; 0: in another block
+
+    /// What follows `=`: an Out as an expression of the inputs. Empty if there is none.
+    [[nodiscard]] std::string_view formula() const {
+        return text.starts_with("= ") ? std::string_view(text).substr(2) : std::string_view();
+    }
 };
 
 struct Uses {
@@ -54,6 +72,7 @@ struct Uses {
     bool screen = false;
     std::optional<unsigned> stack;      ///< bytes
     std::vector<std::string> routines;  ///< after `=`
+    std::size_t line = 0;
 };
 
 enum class TimeKind { cycles, printing, keys, endless };
@@ -61,12 +80,13 @@ enum class TimeKind { cycles, printing, keys, endless };
 struct Time {
     TimeKind kind = TimeKind::cycles;
     Cycle least = 0, most = 0;
-    std::string with{};  ///< endless only in programs that have this label, else it wants keys
+    std::string with{};      ///< endless only in programs that have this label, else it wants keys
+    bool interrupt = false;  ///< entered by an interrupt: it ends with rti
 };
 
 struct Block {
     std::string name;
-    std::string file;           ///< without folder
+    std::string file;           ///< below the folder of its suite
     std::size_t line = 0;       ///< of the name, counted from 1
     std::size_t time_line = 0;  ///< of the field Time; 0: it is that of another block
     std::vector<Entry> in, out;

@@ -61,6 +61,14 @@ void Expected::bytes(std::string_view name, std::span<const Byte> values) {
     bytes_at(before.address(name), values);
 }
 
+void Expected::value(std::string_view symbol, std::uint64_t value) {
+    if (is_register(symbol)) return in(symbol.front(), static_cast<unsigned>(value & 0xff));
+    const Extent extent = before.program->extent(symbol);
+    for (unsigned at_byte = extent.begin; at_byte < extent.end; ++at_byte, value >>= 8) {
+        at(at_byte, static_cast<Byte>(value));
+    }
+}
+
 void Expected::any(std::string_view name) {
     const Extent extent = before.program->variable(name);
     for (unsigned at = extent.begin; at < extent.end; ++at) open.set(at);

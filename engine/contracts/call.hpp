@@ -2,6 +2,7 @@
 #pragma once
 
 #include <any>
+#include <array>
 #include <bitset>
 
 #include "c64/board/machine.hpp"
@@ -15,7 +16,8 @@ using Keys = std::vector<Byte>;
 
 /// Inputs that fit a block: everything that is not one is noise.
 struct Call {
-    static constexpr Byte entry_s = 0xed;  ///< S when the routine is entered
+    static constexpr Byte entry_s = 0xed;     ///< S when the routine is entered
+    static constexpr Address guard = 0xe000;  ///< where it returns to: a JAM of the rig's KERNAL
 
     const Program* program = nullptr;
     const Block* block = nullptr;
@@ -66,8 +68,13 @@ class Expected {
     void bytes(std::string_view name, std::span<const Byte> values);
     /// What is left in a variable's other bytes does not matter.
     void any(std::string_view name);
-    void a(unsigned value) { register_a = static_cast<Byte>(value); }
-    void y(unsigned value) { register_y = static_cast<Byte>(value); }
+    void in(char name, unsigned value) {
+        registers[register_names.find(name)] = static_cast<Byte>(value);
+    }
+    void a(unsigned value) { in('A', value); }
+    void y(unsigned value) { in('Y', value); }
+    /// Of a register, or of the bytes that a symbol stands for, the lowest first.
+    void value(std::string_view symbol, std::uint64_t value);
     /// Text for CHROUT.
     void print(std::string_view text) { printed += text; }
     void print(char character) { printed += character; }
@@ -78,7 +85,7 @@ class Expected {
     const Call& before;
     std::vector<Byte> ram;
     std::bitset<0x10000> stated, open;
-    std::optional<Byte> register_a, register_y;
+    std::array<std::optional<Byte>, register_names.size()> registers;
     std::string printed;
     bool any_text = false;  ///< what is printed is not checked
 };

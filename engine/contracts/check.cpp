@@ -21,15 +21,48 @@ std::uint64_t seed_of(std::string_view name) {
 
 using Recipe = std::vector<Choices::Choice>;
 
+const Reference& reference_for(const Suite& suite, const Block& block) {
+    static const Reference none{};
+    const Reference* const found = suite.reference(block.name);
+    const auto is_open = [](const Entry& entry) { return entry.formula().empty(); };
+    if (found == nullptr && suite.must_know && std::ranges::any_of(block.out, is_open)) {
+        throw ContractError("no reference knows what it should do");
+    }
+    return found == nullptr ? none : *found;
+}
+
+std::string text_of(std::string_view when, const emu::Registers& registers) {
+    return fmt::format("    {:<6} A=${:02x} X=${:02x} Y=${:02x} C={}\n", when, registers.a,
+                       registers.x, registers.y, registers.p & emu::Flag::C);
+}
+
+/// Where the sources are; without a root that is where they were when they were assembled.
+std::string folder_of(const Suite& suite, const std::string& root) {
+    namespace fs = std::filesystem;
+    if (!root.empty()) return (fs::path(root) / suite.folder).string();
+    const c64::Image image = c64::from_embedded(*suite.subjects.at(0).image);
+    for (const std::string& file : image.info->files()) {
+        const fs::path folder = fs::path(file).parent_path();
+        if (folder.generic_string().ends_with(suite.folder) && fs::is_directory(folder)) {
+            return folder.string();
+        }
+    }
+    throw ContractError(
+        fmt::format("{}: the sources, with their header blocks, are not there any "
+                    "more",
+                    suite.folder));
+}
+
 class Checking {
   public:
-    Checking(const Suite& suite, const Program& program, const Block& block,
-             const Reference& reference, const Names& routines, const Effort& effort)
+    Checking(const Suite& suite, const Program& program, const Block& block, const Names& routines,
+             const Effort& effort)
         : suite_(suite),
           program_(program),
           block_(block),
-          reference_(reference),
+          reference_(reference_for(suite, block)),
           judge_(suite, program, block, routines),
+          formulas_(program, block),
           rig_(program, effort.longest),
           entry_(program.image.labels.at(block.name)),
           random_(seed_of(block.name)),
@@ -39,28 +72,36 @@ class Checking {
 
   private:
     void draw(const Recipe& recipe);
+    void draw_ends(unsigned tries);
     void remember(Cycle cycles, const Recipe& recipe);
-    void complain(const std::string& what, const std::string& where);
+    void complain(const Fault& fault, unsigned draw = 0, std::string facts = {});
     void check_time();
+    [[nodiscard]] bool full() const {
+        return report_.complaints.size() >= effort_.complaints || lost_;
+    }
 
     const Suite& suite_;
     const Program& program_;
     const Block& block_;
     const Reference& reference_;
     Judge judge_;
+    Formulas formulas_;
     Rig rig_;
     Address entry_;
     engine::Random random_;
     const Effort& effort_;
     Report report_;
-    Recipe quickest_, slowest_;
+    Recipe quickest_, slowest_, last_;
+    bool lost_ = false;  // it has not returned
     Addresses reached_;
     Cycle stepped_ = 0;
 };
 
-void Checking::complain(const std::string& what, const std::string& where) {
+void Checking::complain(const Fault& fault, unsigned draw, std::string facts) {
+    if (effort_.only != 0 && effort_.only != draw) return;
+    const std::size_t line = fault.line == 0 ? block_.line : fault.line;
     report_.complaints.push_back(
-        fmt::format("{} in {}: {}\n{}", block_.name, program_.name, what, where));
+        {block_.name, program_.name, block_.file, line, fault.text, draw, std::move(facts)});
 }
 
 void Checking::remember(Cycle cycles, const Recipe& recipe) {
@@ -82,36 +123,69 @@ void Checking::draw(const Recipe& recipe) {
     if (reference_.type != nullptr) call.keys = reference_.type(call, choices);
     ++report_.draws;
     Expected expected(call);
-    reference_.expect(call, expected);
+    if (reference_.expect != nullptr) reference_.expect(call, expected);
+    if (reference_.expect == nullptr && suite_.expect) suite_.expect(call, expected);
+    rig_.prepare(call, entry_);
+    formulas_.expect(rig_.machine(), expected);
     const bool watched = effort_.whole && stepped_ < most_steps;
-    const Outcome outcome = rig_.run(call, entry_, watched ? &reached_ : nullptr);
+    const Outcome outcome = rig_.run(call, watched ? &reached_ : nullptr);
     if (watched) stepped_ += outcome.cycles;
-    const std::vector<std::string> faults = judge_.judge(expected, outcome, rig_);
-    if (faults.empty()) return remember(outcome.cycles, choices.made());
-    std::string where = fmt::format("    draw {}\n{}", report_.draws, describe(suite_, call));
-    for (std::size_t i = 1; i < faults.size(); ++i) where += fmt::format("    and {}\n", faults[i]);
-    complain(faults[0], where);
+    const Faults faults = judge_.judge(expected, outcome, rig_);
+    last_ = choices.made();
+    if (faults.empty()) return remember(outcome.cycles, last_);
+    lost_ = outcome.ending == Ending::ran_on;
+    std::string facts = describe(suite_, call);
+    facts += text_of("before", call.registers) + text_of("after", outcome.registers);
+    for (std::size_t i = 1; i < faults.size(); ++i) {
+        facts += fmt::format("    and {}\n", faults[i].text);
+    }
+    complain(faults[0], report_.draws, std::move(facts));
+}
+
+/// Every combination of what the choices of a draw can be; of their ends only, if those are more
+/// than `tries`. The first choice is the noise.
+void Checking::draw_ends(unsigned tries) {
+    constexpr std::uint64_t most_ends = 1024;
+    const Recipe first = last_;
+    std::uint64_t all = 1, ends = 1;
+    for (std::size_t i = 1; i < first.size(); ++i) {
+        all = std::min<std::uint64_t>(all * first[i].count, tries + 1ULL);
+        ends = std::min(ends * 2, most_ends);
+    }
+    for (std::uint64_t index = 0; index < (all > tries ? ends : all) && !full(); ++index) {
+        Recipe recipe = first;
+        std::uint64_t rest = index;
+        for (std::size_t i = 1; i < recipe.size(); ++i) {
+            auto& [value, count] = recipe[i];
+            const std::uint64_t base = all > tries ? 2 : count;
+            value = static_cast<std::uint32_t>(rest % base);
+            if (all > tries && value == 1) value = count - 1;
+            rest /= base;
+        }
+        draw(recipe);
+    }
 }
 
 void Checking::check_time() {
     const Time& time = block_.time;
     if (time.kind != TimeKind::cycles) return;
     if (time.least == report_.least && time.most == report_.most) return;
-    complain(fmt::format("takes {}..{} cycles, its block says {}..{}", report_.least, report_.most,
-                         time.least, time.most),
-             "");
+    complain({fmt::format("takes {}..{} cycles, its block says {}..{}", report_.least, report_.most,
+                          time.least, time.most),
+              block_.time_line});
 }
 
 Report Checking::run() {
-    const auto full = [this] { return report_.complaints.size() >= effort_.complaints; };
     for (unsigned i = 0; i < effort_.draws && !full(); ++i) draw({});
-    for (unsigned i = 0; i < effort_.quick && !full(); ++i)
+    for (unsigned i = 0; i < effort_.quick && !full(); ++i) {
         draw(engine::varied(quickest_, random_));
+    }
     for (unsigned i = 0; i < effort_.slow && !full(); ++i) draw(engine::varied(slowest_, random_));
-    if (report_.draws == 0) complain("no draw was accepted", "");
+    if (effort_.tries != 0) draw_ends(effort_.tries);
+    if (report_.draws == 0) complain({"no draw was accepted"});
     report_.stack = judge_.deepest();
     if (effort_.whole && report_.holds()) {
-        for (const std::string& fault : judge_.unmet(reached_)) complain(fault, "");
+        for (const Fault& fault : judge_.unmet(reached_)) complain(fault);
         check_time();
     }
     return report_;
@@ -119,9 +193,14 @@ Report Checking::run() {
 
 }  // namespace
 
+std::string Complaint::text() const {
+    const std::string at = draw == 0 ? "" : fmt::format("    draw {}\n", draw);
+    return fmt::format("{}:{}: {} in {}: {}\n{}{}", file, line, routine, program, what, at, facts);
+}
+
 std::string Report::text() const {
     std::string text;
-    for (const std::string& complaint : complaints) text += complaint;
+    for (const Complaint& complaint : complaints) text += complaint.text();
     return text;
 }
 
@@ -129,8 +208,9 @@ std::string Report::text() const {
 
 Checker::Checker(const Suite& suite, const std::string& root)
     : suite_(suite),
-      folder_((std::filesystem::path(root) / suite.folder).string()),
-      sources_(Sources::read(folder_, suite.words())),
+      folder_(suite.files.empty() ? folder_of(suite, root) : ""),
+      sources_(suite.files.empty() ? Sources::read(folder_, suite.words())
+                                   : Sources::read_files(suite.files, suite.words())),
       routines_(sources_.routines()) {
     for (const Subject& subject : suite_.subjects) {
         const c64::Image image = c64::from_embedded(*subject.image);
@@ -183,46 +263,71 @@ Effort Checker::effort(const Program& in, const Block& block) const {
     const Reference* const reference = suite_.reference(block.name);
     const unsigned few = reference == nullptr ? 0 : reference->draws;
     const unsigned draws = few == 0 ? suite_.draws : few;
-    if (&in != stated_program(block.name)) return {.draws = draws / 6 + 1};
+    if (&in != stated_program(block.name)) {
+        return {.draws = draws / 6 + 1, .longest = suite_.longest};
+    }
     const bool varies = suite_.varies && block.time.kind == TimeKind::cycles;
-    return {.draws = draws, .quick = varies ? 900U : 0, .slow = varies ? draws : 0, .whole = true};
+    return {.draws = draws,
+            .quick = varies ? 900U : 0,
+            .slow = varies ? draws : 0,
+            .whole = true,
+            .longest = suite_.longest,
+            .tries = suite_.tries};
 }
 
 Report Checker::check(const Program& in, const Block& block, const Effort& effort) const {
     Report report;
     try {
-        const Reference* const reference = suite_.reference(block.name);
-        if (reference == nullptr) throw ContractError("no reference knows what it should do");
-        return Checking(suite_, in, block, *reference, routines_, effort).run();
+        return Checking(suite_, in, block, routines_, effort).run();
     } catch (const ContractError& error) {
-        report.complaints.push_back(fmt::format("{} in {}: {}:{}: {}\n", block.name, in.name,
-                                                block.file, block.line, error.what()));
+        const std::size_t line = error.line == 0 ? block.line : error.line;
+        report.complaints.push_back({.routine = block.name,
+                                     .program = in.name,
+                                     .file = block.file,
+                                     .line = line,
+                                     .what = error.what(),
+                                     .is_bad_block = true});
         return report;
     }
 }
 
-Report Checker::check(std::string_view routine) const {
+Report Checker::check(std::string_view routine, const Part& part) const {
     Report all;
+    std::size_t stated_line = 0;
     std::optional<unsigned> stated_stack;
     for (const Subject& subject : suite_.subjects) {
         const Program& in = program(subject.image->name);
         if (const auto fault = in.faults.find(routine); fault != in.faults.end()) {
-            all.complaints.push_back(fault->second + '\n');
+            throw ContractError(fault->second);
         }
-        if (!tries(in, routine)) continue;
+        const bool is_part = part.program.empty() || part.program == in.name;
+        if (!is_part || !tries(in, routine)) continue;
         const Block& block = *in.block(routine);
-        const Report one = check(in, block, effort(in, block));
+        Effort effort = this->effort(in, block);
+        effort.only = part.draw;
+        if (part.draws != 0) effort.draws = part.draws;
+        const Report one = check(in, block, effort);
         all.complaints.insert(all.complaints.end(), one.complaints.begin(), one.complaints.end());
+        if (all.draws == 0 || one.least < all.least) all.least = one.least;
+        all.most = std::max(all.most, one.most);
+        all.file = block.file;
+        all.line = block.line;
         all.draws += one.draws;
         all.stack = std::max(all.stack, one.stack);
         if (block.uses.stack || !block.uses.screen) stated_stack = block.uses.stack.value_or(0);
+        stated_line = block.uses.line == 0 ? block.line : block.uses.line;
     }
     if (all.draws == 0 && all.holds()) {
-        all.complaints.push_back(fmt::format("{}: no program has it\n", routine));
+        throw ContractError(fmt::format("{}: no program has it", routine));
     }
-    if (stated_stack && all.holds() && all.stack != *stated_stack) {
-        all.complaints.push_back(fmt::format("{}: uses {} bytes of stack, its block says {}\n",
-                                             routine, all.stack, *stated_stack));
+    const bool is_whole = part.draw == 0 && part.program.empty();
+    if (is_whole && stated_stack && all.holds() && all.stack != *stated_stack) {
+        all.complaints.push_back({.routine = std::string(routine),
+                                  .program = "all",
+                                  .file = all.file,
+                                  .line = stated_line,
+                                  .what = fmt::format("uses {} bytes of stack, its block says {}",
+                                                      all.stack, *stated_stack)});
     }
     return all;
 }
@@ -258,6 +363,7 @@ bool Checker::write_time(std::string_view routine) const {
     measured.whole = false;
     const Report report = check(*in, block, measured);
     if (!report.holds()) throw ContractError(report.text());
+    if (report.least == block.time.least && report.most == block.time.most) return true;
     const auto path = std::filesystem::path(folder_) / block.file;
     std::vector<std::string> lines;
     std::ifstream input(path);
@@ -265,7 +371,8 @@ bool Checker::write_time(std::string_view routine) const {
     input.close();
     if (block.time_line == 0) lines.emplace(lines.begin() + static_cast<int>(block.line));
     const std::size_t at = block.time_line == 0 ? block.line : block.time_line - 1;
-    lines.at(at) = fmt::format("; Time    {}..{}", report.least, report.most);
+    lines.at(at) = fmt::format("; Time    {}..{}{}", report.least, report.most,
+                               block.time.interrupt ? " rti" : "");
     std::ofstream output(path);
     for (const std::string& line : lines) output << line << '\n';
     return true;

@@ -15,15 +15,6 @@ Byte value_of(const Entry& entry, unsigned index) {
     return entry.bytes.ranges.empty() ? static_cast<Byte>(index) : entry.bytes.at(index);
 }
 
-/// The register, or nullptr if the symbol is no register that an input can be in.
-template <class Registers>
-auto* register_in(Registers& registers, std::string_view symbol) {
-    return symbol == "A"   ? &registers.a
-           : symbol == "X" ? &registers.x
-           : symbol == "Y" ? &registers.y
-                           : nullptr;
-}
-
 /// Where the bytes of an input lie; of `name[index]` the byte that the index, drawn before, says.
 Extent place_of(const Call& call, std::string_view symbol) {
     const Extent extent = call.program->extent(symbol);
@@ -60,7 +51,9 @@ void draw_bytes(Drawing& drawing, const Entry& entry) {
         return call.set_word(pointer_name(entry.symbol), high << 8 | low);
     }
     const Byte value = value_of(entry, drawing.choices.below(count_of(entry)));
-    if (Byte* const in = register_in(call.registers, entry.symbol)) return void(*in = value);
+    if (is_register(entry.symbol)) {
+        return set_register(call.registers, entry.symbol.front(), value);
+    }
     const Extent place = place_of(call, entry.symbol);
     call.set(place.begin, value);
     if (place.size() > 1) draw_array(drawing, entry, place);
@@ -75,7 +68,13 @@ void draw_text(Drawing& drawing, const Entry& entry) {
         drawing.call.set(begin + i, static_cast<Byte>(1 + noise.below(255)));
     }
     drawing.call.set(begin + length, Byte{0});
-    drawing.call.set_word(pointer_name(entry.symbol), begin);
+    const Extent pointer = drawing.call.program->extent(entry.symbol);
+    if (pointer.size() != 2) {
+        throw ContractError(
+            fmt::format("{} is no pair of bytes: write nameLo/Hi or $fb/$fc", entry.symbol));
+    }
+    drawing.call.set(pointer.begin, emu::low(begin));
+    drawing.call.set(pointer.begin + 1, emu::high(begin));
 }
 
 constexpr Kind builtin[]{{"any", draw_bytes}, {"text", draw_text}, {"", draw_bytes}};
@@ -84,14 +83,26 @@ std::string describe(const Suite& suite, const Call& call, const Entry& entry) {
     const std::string& symbol = entry.symbol;
     const Kind& kind = *suite.kind(entry.kind);
     if (kind.describe != nullptr) return fmt::format("{}: {}", symbol, kind.describe(call, entry));
-    if (const Byte* const in = register_in(call.registers, symbol)) {
-        return fmt::format("{} = ${:02x}", symbol, *in);
+    if (is_register(symbol)) {
+        return fmt::format("{} = ${:02x}", symbol, register_value(call.registers, symbol[0]));
     }
-    if (symbol.ends_with("Lo/Hi")) {
+    if (symbol.ends_with("Lo/Hi") && entry.kind != "text") {
         const std::string name = pointer_name(symbol);
         return fmt::format("{} = ${:04x}", name, call.word(name));
     }
-    return fmt::format("{} = ${:02x}", symbol, call.ram[place_of(call, symbol).begin]);
+    const Extent place = place_of(call, symbol);
+    if (entry.kind == "text") {
+        const unsigned at = emu::word(call.ram[place.begin], call.ram[place.begin + 1]);
+        std::string text = fmt::format("{} = ${:04x}:", symbol, at);
+        unsigned i = at;
+        for (; call.ram[i] != 0 && i < at + 32; ++i) text += fmt::format(" {:02x}", call.ram[i]);
+        return text + (call.ram[i] == 0 ? " 00" : " ...");
+    }
+    std::string text = fmt::format("{} =", symbol);
+    for (unsigned at = place.begin; at < std::min(place.end, place.begin + 16); ++at) {
+        text += fmt::format(" ${:02x}", call.ram[at]);
+    }
+    return text + (place.size() > 16 ? " ..." : "");
 }
 
 /// Noise wherever a routine may look that has no right to.
@@ -104,8 +115,11 @@ void make_noise(Call& call, Choices& choices) {
     call.registers.s = Call::entry_s;
     call.registers.p = static_cast<Byte>((byte() & ~(emu::Flag::D | emu::Flag::B)) | emu::Flag::I |
                                          emu::Flag::unused);
-    for (const Extent extent :
-         {Extent{0xfb, 0xff}, Extent{0x140, 0x101 + Call::entry_s}, call.program->data}) {
+    std::vector<Extent> unknown{{0xfb, 0xff}, {0x140, 0x101 + Call::entry_s}};
+    const auto& data = call.program->data;
+    unknown.insert(unknown.end(), data.begin(), data.end());
+    unknown.push_back({0x02, 0xfb});
+    for (const Extent extent : unknown) {
         for (unsigned at = extent.begin; at < extent.end; ++at) call.set(at, byte());
     }
 }
@@ -157,6 +171,10 @@ Call draw_call(const Suite& suite, const Program& program, const Block& block,
     call.block = &block;
     call.ram = background;
     make_noise(call, choices);
+    if (block.time.interrupt) {
+        const Byte pushed[]{call.registers.p, emu::low(Call::guard), emu::high(Call::guard)};
+        call.set_bytes(0x101U + Call::entry_s, pushed);
+    }
     Drawing drawing(call, choices);
     constexpr int last_stage = 2;
     for (int stage = 0; stage <= last_stage; ++stage) {

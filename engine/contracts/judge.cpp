@@ -67,20 +67,26 @@ void Judge::allow_routine(const std::string& name, const Names& routines, Names&
 
 Judge::Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines)
     : suite_(suite), program_(program), block_(block) {
-    for (const Entry& entry : block.in) static_cast<void>(program.extent(entry.symbol));
-    for (const Entry& entry : block.out) {
-        if (const auto field = field_symbol(entry.symbol)) {
-            static_cast<void>(program.extent(field->base + "Lo/Hi"));
-            static_cast<void>(suite.field(field->part));
-        } else if (index_symbol(entry.symbol)) {
-            static_cast<void>(program.extent(entry.symbol));
-        } else {
-            allow(entry.symbol);
-        }
+    for (const Entry& entry : block.in) {
+        on_line(entry.line, [&] { static_cast<void>(program.extent(entry.symbol)); });
     }
-    for (const std::string& item : block.uses.items) allow(item);
+    for (const Entry& entry : block.out) {
+        on_line(entry.line, [&] {
+            if (const auto field = field_symbol(entry.symbol)) {
+                static_cast<void>(program.extent(field->base + "Lo/Hi"));
+                static_cast<void>(suite.field(field->part));
+            } else if (index_symbol(entry.symbol)) {
+                static_cast<void>(program.extent(entry.symbol));
+            } else {
+                allow(entry.symbol);
+            }
+        });
+    }
     Names seen{block.name};
-    for (const std::string& routine : block.uses.routines) allow_routine(routine, routines, seen);
+    on_line(block.uses.line, [&] {
+        for (const std::string& item : block.uses.items) allow(item);
+        for (const std::string& name : block.uses.routines) allow_routine(name, routines, seen);
+    });
 }
 
 /// The bytes that an Out means. What it points to, or the index, is as passed if that is an In,
@@ -126,15 +132,23 @@ std::string Judge::place(const Call& call, unsigned address) const {
         if (!name.empty()) return fmt::format("${:04x} {}", address, name);
     }
     if (address >= 0x100 && address < 0x200) return fmt::format("${:04x} on the stack", address);
-    if (address >= program_.image.load_address && address < program_.data.end) {
+    const auto is_data = [&](const Extent& extent) { return extent.contains(address); };
+    if ((address >= program_.image.load_address && address < program_.free.begin) ||
+        std::ranges::any_of(program_.data, is_data)) {
         return fmt::format("${:04x} {}", address,
                            program_.image.labels.describe(static_cast<Address>(address)));
     }
     return fmt::format("${:04x}", address);
 }
 
-std::vector<std::string> Judge::judge(const Expected& expected, const Outcome& outcome,
-                                      const Rig& rig) {
+std::size_t Judge::line_of(const Call& call, std::span<const Byte> after, unsigned address) const {
+    for (const Entry& entry : block_.out) {
+        if (out_extent(entry.symbol, call, after).contains(address)) return entry.line;
+    }
+    return block_.line;
+}
+
+Faults Judge::judge(const Expected& expected, const Outcome& outcome, const Rig& rig) {
     Faults faults;
     const auto after = std::span<const Byte>(rig.ram());
     judge_ending(outcome, faults);
@@ -143,30 +157,33 @@ std::vector<std::string> Judge::judge(const Expected& expected, const Outcome& o
     judge_registers(expected, outcome, faults);
     judge_outs(expected, outcome, after, faults);
     judge_print(expected, outcome, faults);
-    if (rig.colours_changed()) faults.emplace_back("writes to the colour RAM");
+    if (rig.colours_changed()) faults.push_back({"writes to the colour RAM", block_.uses.line});
     if (faults.size() > most_per_run) faults.resize(most_per_run);
     return faults;
 }
 
 void Judge::judge_ending(const Outcome& outcome, Faults& faults) const {
     const bool endless = block_.time.kind == TimeKind::endless;
+    const auto fault = [&](std::string text) {
+        faults.push_back({std::move(text), block_.time_line});
+    };
     switch (outcome.ending) {
         case Ending::returned:
-            if (endless) faults.emplace_back("returns, though it is endless");
-            if (outcome.keys_left != 0) faults.emplace_back("leaves keys unread");
-            if (outcome.registers.s != static_cast<Byte>(Call::entry_s + 2)) {
-                faults.push_back(fmt::format("leaves S at ${:02x}", outcome.registers.s));
+            if (endless) fault("returns, though it is endless");
+            if (outcome.keys_left != 0) fault("leaves keys unread");
+            if (outcome.registers.s != Call::entry_s + (block_.time.interrupt ? 3 : 2)) {
+                fault(fmt::format("leaves S at ${:02x}", outcome.registers.s));
             }
             break;
         case Ending::wants_keys:
-            if (!endless) faults.emplace_back("waits for more keys than were typed");
+            if (!endless) fault("waits for more keys than were typed");
             break;
         case Ending::strayed:
-            faults.push_back(fmt::format("stops at ${:04x}, which is no call that it may make",
-                                         outcome.strayed_to));
+            fault(fmt::format("stops at ${:04x}, which is no call that it may make",
+                              outcome.strayed_to));
             break;
         case Ending::ran_on:
-            faults.push_back(fmt::format("has not returned after {} cycles", outcome.cycles));
+            fault(fmt::format("has not returned after {} cycles", outcome.cycles));
             break;
     }
 }
@@ -178,8 +195,10 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, 
         changed_.set(at);
         if (at >= 0x100 && at < stack_top) deepest_ = std::max(deepest_, stack_top - at);
         if (!may_change[at] && faults.size() < most_per_run) {
-            faults.push_back(fmt::format("changes {} from ${:02x} to ${:02x}: neither Out nor Uses",
-                                         place(call, at), call.ram[at], after[at]));
+            faults.push_back(
+                {fmt::format("changes {} from ${:02x} to ${:02x}: neither Out nor Uses",
+                             place(call, at), call.ram[at], after[at]),
+                 block_.uses.line});
         }
     });
     for (const auto& [name, area] : call.areas) {
@@ -191,8 +210,9 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, 
     }
     for_each_difference(expected.ram, after, [&](unsigned at) {
         if (expected.states(at) && faults.size() < most_per_run) {
-            faults.push_back(fmt::format("{} is ${:02x} and should be ${:02x}", place(call, at),
-                                         after[at], expected.ram[at]));
+            faults.push_back({fmt::format("{} is ${:02x} and should be ${:02x}", place(call, at),
+                                          after[at], expected.ram[at]),
+                              line_of(call, after, at)});
         }
     });
 }
@@ -200,21 +220,29 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, 
 void Judge::judge_registers(const Expected& expected, const Outcome& outcome, Faults& faults) {
     const emu::Registers& before = expected.before.registers;
     const emu::Registers& now = outcome.registers;
-    const auto one = [&](char name, Byte was, Byte is, std::optional<Byte> should) {
-        if (was != is) changed_names_.insert(std::string(1, name));
-        if (was != is && allowed_registers_.find(name) == std::string::npos) {
-            faults.push_back(fmt::format("changes {} from ${:02x} to ${:02x}: neither Out nor Uses",
-                                         name, was, is));
+    for (std::size_t i = 0; i < register_names.size(); ++i) {
+        const char name = register_names[i];
+        const std::string symbol(1, name);
+        const bool is_flag = i >= 3;  // which always may change
+        const Byte was = register_value(before, name), is = register_value(now, name);
+        const auto should = expected.registers[i];
+        if (was != is) changed_names_.insert(symbol);
+        if (was != is && !is_flag && allowed_registers_.find(name) == std::string::npos) {
+            faults.push_back(
+                {fmt::format("changes {} from ${:02x} to ${:02x}: neither Out nor Uses", name, was,
+                             is),
+                 block_.uses.line});
         }
-        if (should && is != *should) {
-            faults.push_back(fmt::format("{} is ${:02x} and should be ${:02x}", name, is, *should));
+        if (should && is != (is_flag ? *should & 1 : *should)) {
+            const auto out = std::ranges::find(block_.out, symbol, &Entry::symbol);
+            faults.push_back({fmt::format("{} is ${:02x} and should be ${:02x}", name, is, *should),
+                              out == block_.out.end() ? block_.line : out->line});
         }
-    };
-    one('A', before.a, now.a, expected.register_a);
-    one('X', before.x, now.x, std::nullopt);
-    one('Y', before.y, now.y, expected.register_y);
+    }
     constexpr Byte lasting = emu::Flag::D | emu::Flag::I;
-    if (((before.p ^ now.p) & lasting) != 0) faults.emplace_back("changes the flag D or I");
+    if (((before.p ^ now.p) & lasting) != 0) {
+        faults.push_back({"changes the flag D or I", block_.uses.line});
+    }
 }
 
 void Judge::judge_range(const Entry& entry, Byte value, Faults& faults) {
@@ -222,7 +250,8 @@ void Judge::judge_range(const Entry& entry, Byte value, Faults& faults) {
     seen_[entry.symbol].set(value);
     if (!entry.bytes.contains(value)) {
         faults.push_back(
-            fmt::format("Out {} is ${:02x}: outside its stated range", entry.symbol, value));
+            {fmt::format("Out {} is ${:02x}: outside its stated range", entry.symbol, value),
+             entry.line});
     }
 }
 
@@ -230,15 +259,15 @@ void Judge::judge_outs(const Expected& expected, const Outcome& outcome,
                        std::span<const Byte> after, Faults& faults) {
     for (const Entry& entry : block_.out) {
         const auto unknown = [&](const std::string& what) {
+            if (!suite_.must_know) return;
             faults.push_back(
-                fmt::format("Out {}: the reference does not know {}", entry.symbol, what));
+                {fmt::format("Out {}: the reference does not know {}", entry.symbol, what),
+                 entry.line});
         };
         if (is_register(entry.symbol)) {
-            const bool is_a = entry.symbol == "A";
-            const bool is_stated = is_a ? expected.register_a.has_value()
-                                        : entry.symbol == "Y" && expected.register_y.has_value();
-            if (!is_stated) unknown("it");
-            judge_range(entry, is_a ? outcome.registers.a : outcome.registers.y, faults);
+            const char name = entry.symbol.front();
+            if (!expected.registers[register_names.find(name)]) unknown("it");
+            judge_range(entry, register_value(outcome.registers, name), faults);
             continue;
         }
         const Extent extent = out_extent(entry.symbol, expected.before, after);
@@ -256,11 +285,12 @@ void Judge::judge_outs(const Expected& expected, const Outcome& outcome,
 
 void Judge::judge_print(const Expected& expected, const Outcome& outcome, Faults& faults) {
     if (outcome.kernal_called && !block_.uses.screen) {
-        faults.emplace_back("calls the KERNAL, but its Uses has no screen");
+        faults.push_back({"calls the KERNAL, but its Uses has no screen", block_.uses.line});
     }
     if (!expected.any_text && outcome.printed != expected.printed) {
-        faults.push_back(fmt::format("prints '{}' and should print '{}'", readable(outcome.printed),
-                                     readable(expected.printed)));
+        faults.push_back({fmt::format("prints '{}' and should print '{}'",
+                                      readable(outcome.printed), readable(expected.printed)),
+                          block_.line});
     }
     kernal_called_ |= outcome.kernal_called;
 }
@@ -269,40 +299,68 @@ void Judge::judge_print(const Expected& expected, const Outcome& outcome, Faults
 
 void Judge::unmet_uses(const Addresses& reached, Faults& faults) const {
     const Uses& uses = block_.uses;
+    const auto fault = [&](std::string text) { faults.push_back({std::move(text), uses.line}); };
     for (const std::string& item : uses.items) {
         const Extent extent = program_.extent(item);
         bool changed = changed_names_.contains(item);
         for (unsigned at = extent.begin; at < extent.end; ++at) changed |= changed_[at];
-        if (!changed) faults.push_back(fmt::format("Uses {}, which never changes", item));
+        if (!changed) fault(fmt::format("Uses {}, which never changes", item));
     }
     for (const std::string& area : uses.areas) {
         if (!changed_names_.contains(area)) {
-            faults.push_back(fmt::format("Uses {}, which never changes", area));
+            fault(fmt::format("Uses {}, which never changes", area));
         }
     }
     for (const std::string& name : uses.routines) {
         if (program_.block(name) != nullptr && !reached[program_.image.labels.at(name)]) {
-            faults.push_back(fmt::format("Uses = {}, which is never called", name));
+            fault(fmt::format("Uses = {}, which is never called", name));
         }
     }
     if (uses.screen && !kernal_called_) {
-        faults.emplace_back("Uses screen, but the KERNAL is never called");
+        fault("Uses screen, but the KERNAL is never called");
     }
+}
+
+/// The instructions that a routine can come to without a jsr: not tables, not other routines.
+Addresses Judge::instructions(Extent code) const {
+    using enum emu::Operation;
+    const auto byte = [&](unsigned at) -> Byte {
+        const unsigned index = at - program_.image.load_address;
+        return index < program_.image.bytes.size() ? program_.image.bytes[index] : Byte{0};
+    };
+    Addresses found;
+    std::vector<unsigned> next{code.begin};
+    while (!next.empty()) {
+        const unsigned at = next.back();
+        next.pop_back();
+        if (!code.contains(at) || found[at]) continue;
+        found.set(at);
+        const auto& [operation, mode] = emu::opcodes[byte(at)];
+        if (mode == emu::Mode::rel) next.push_back(at + 2 + (byte(at + 1) ^ 0x80U) - 0x80U);
+        if (mode == emu::Mode::abs && operation == JMP)
+            next.push_back(emu::word(byte(at + 1), byte(at + 2)));
+        const bool goes_on = operation != JMP && operation != RTS && operation != RTI &&
+                             operation != BRK && operation != JAM;
+        if (goes_on) next.push_back(at + emu::length(mode));
+    }
+    return found;
 }
 
 void Judge::unmet_code(const Addresses& reached, Faults& faults) const {
     const Extent code = program_.code_of(block_.name);
+    const Addresses own = suite_.must_know ? Addresses().set() : instructions(code);
     for (unsigned at = code.begin; at < code.end;) {
-        if (!reached[at]) {
-            faults.push_back(fmt::format("no draw has executed {}", place(Call{}, at)));
+        if (own[at] && !reached[at]) {
+            faults.push_back(
+                {fmt::format("no draw has executed {}", place(Call{}, at)), block_.line});
             return;
         }
         const Byte opcode = program_.image.bytes[at - program_.image.load_address];
-        at += emu::length(emu::opcodes[opcode].mode);
+        at += suite_.must_know ? emu::length(emu::opcodes[opcode].mode) : 1U;
     }
 }
 
-std::vector<std::string> Judge::unmet(const Addresses& reached) const {
+Faults Judge::unmet(const Addresses& reached) const {
     Faults faults;
     unmet_uses(reached, faults);
     unmet_code(reached, faults);
@@ -311,7 +369,8 @@ std::vector<std::string> Judge::unmet(const Addresses& reached) const {
         for (const ByteSet::Range& range : entry.bytes.ranges) {
             for (const Byte end : {range.first, range.last}) {
                 if (seen == seen_.end() || !seen->second[end]) {
-                    faults.push_back(fmt::format("Out {} is never ${:02x}", entry.symbol, end));
+                    faults.push_back(
+                        {fmt::format("Out {} is never ${:02x}", entry.symbol, end), entry.line});
                 }
             }
         }

@@ -6,6 +6,13 @@
 
 namespace ryg::contracts {
 
+/// What does not agree, and the line of the block that says otherwise.
+struct Fault {
+    std::string text;
+    std::size_t line = 0;
+};
+using Faults = std::vector<Fault>;
+
 class Judge {
   public:
     /// Throws ContractError at a symbol or a routine that the program does not know; `routines`
@@ -13,18 +20,15 @@ class Judge {
     Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines);
 
     /// What is wrong with one run; empty if nothing is.
-    [[nodiscard]] std::vector<std::string> judge(const Expected& expected, const Outcome& outcome,
-                                                 const Rig& rig);
+    [[nodiscard]] Faults judge(const Expected& expected, const Outcome& outcome, const Rig& rig);
 
     /// The most bytes of stack that a run has used.
     [[nodiscard]] unsigned deepest() const { return deepest_; }
 
     /// What the block states and no run has shown.
-    [[nodiscard]] std::vector<std::string> unmet(const Addresses& reached) const;
+    [[nodiscard]] Faults unmet(const Addresses& reached) const;
 
   private:
-    using Faults = std::vector<std::string>;
-
     // What the block allows: its Out, its Uses, and those of the routines it names.
     void allow(std::string_view symbol);
     void allow_routine(const std::string& name, const Names& routines, Names& seen);
@@ -39,8 +43,12 @@ class Judge {
                     Faults& faults);
     void judge_range(const Entry& entry, Byte value, Faults& faults);
     void judge_print(const Expected& expected, const Outcome& outcome, Faults& faults);
+    /// The line of the Out that means a byte; else of the block.
+    [[nodiscard]] std::size_t line_of(const Call& call, std::span<const Byte> after,
+                                      unsigned address) const;
     [[nodiscard]] std::string place(const Call& call, unsigned address) const;
     void unmet_uses(const Addresses& reached, Faults& faults) const;
+    [[nodiscard]] Addresses instructions(Extent code) const;
     void unmet_code(const Addresses& reached, Faults& faults) const;
 
     const Suite& suite_;

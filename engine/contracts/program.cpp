@@ -2,6 +2,7 @@
 #include "engine/contracts/program.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -76,13 +77,13 @@ std::optional<Parts> split(std::string_view symbol, std::string_view mark, std::
     return Parts{std::string(symbol.substr(0, at)), std::string(rest.substr(0, rest.size() - cut))};
 }
 
-/// The line on which each label is defined: file without folder, then line.
+/// The line on which each label, or each equate, is defined: file without folder, then line.
 using LabelLines = std::map<std::pair<std::string, std::size_t>, std::string>;
 
-LabelLines label_lines(const c64::debug::DebugInfo& debug) {
+LabelLines label_lines(const c64::debug::DebugInfo& debug, bool of_labels) {
     LabelLines lines;
     for (const c64::debug::ScopedSymbol& symbol : debug.symbols()) {
-        if (!symbol.is_label || !symbol.defined) continue;
+        if (symbol.is_label != of_labels || !symbol.defined) continue;
         const fs::path file = debug.files()[symbol.defined->file];
         lines[{file.filename().string(), symbol.defined->line}] = symbol.name;
     }
@@ -117,15 +118,16 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
         calls.push_back({std::string(file), parts[1].str(), i + 1});
     }
     for_each_block(lines, [&](auto text, std::size_t first, std::size_t next) {
-        Found found{block_name(text[0]),
-                    std::string(file),
-                    next + 1,
-                    {},
-                    {},
-                    with_names_changed(text, blocks)};
+        Found found{block_name(text[0]), std::string(file), next + 1, {}};
+        found.lines = with_names_changed(text, blocks);
         if (found.name.starts_with('(')) return;
+        const std::string_view below = next < lines.size() ? lines[next] : std::string_view();
+        const bool follows = below.starts_with(found.name);
+        const auto after = follows ? below.find_first_not_of(' ', found.name.size()) : below.npos;
+        const std::string_view sign = after == below.npos ? "" : below.substr(after);
+        found.is_equate = sign.starts_with('=') || sign.starts_with(":=");
         try {
-            if (next >= lines.size() || !lines[next].starts_with(found.name + ":")) {
+            if (!sign.starts_with(':') && !found.is_equate) {
                 throw ContractError(fmt::format("{}:{}: {}: its label does not follow the block",
                                                 file, first, found.name));
             }
@@ -133,6 +135,11 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
             const auto time = std::ranges::find_if(text, is_time) - text.begin();
             const bool is_own = static_cast<std::size_t>(time) < text.size();
             found.block.time_line = is_own ? first + static_cast<std::size_t>(time) : 0;
+            if (std::ranges::equal(found.lines, text)) return void(blocks.push_back(found));
+            for (auto* entries : {&found.block.in, &found.block.out}) {
+                for (Entry& entry : *entries) entry.line = 0;
+            }
+            found.block.uses.line = 0;
         } catch (const ContractError& error) {
             found.fault = error.what();
         }
@@ -140,25 +147,34 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
     });
 }
 
-Sources Sources::read(const std::string& folder, Vocabulary words) {
-    std::vector<fs::path> paths;
+Sources Sources::read(const std::string& folder, const Vocabulary& words) {
+    std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(folder)) {
         const auto extension = entry.path().extension();
-        if (extension == ".s" || extension == ".inc") paths.push_back(entry.path());
+        if (extension == ".s" || extension == ".inc") {
+            names.push_back(entry.path().filename().string());
+        }
     }
-    std::ranges::sort(paths);
-    std::map<fs::path, std::vector<std::string>> files;
-    for (const fs::path& path : paths) {
-        read_groups(files[path] = lines_of(path), path.filename().string(), words);
+    std::ranges::sort(names);
+    return read_files(names, words, folder);
+}
+
+Sources Sources::read_files(const std::vector<std::string>& files, Vocabulary words,
+                            const std::string& folder) {
+    std::map<std::string, std::vector<std::string>> lines_in;
+    for (const std::string& file : files) {
+        read_groups(lines_in[file] = lines_of(fs::path(folder) / file), file, words);
     }
     Sources sources;
-    for (const auto& [path, lines] : files) sources.add(lines, path.filename().string(), words);
+    for (const auto& [file, lines] : lines_in) sources.add(lines, file, words);
     return sources;
 }
 
 Names Sources::routines() const {
     Names names;
-    for (const Found& found : blocks) names.insert(found.name);
+    for (const Found& found : blocks) {
+        if (!found.is_equate) names.insert(found.name);
+    }
     return names;
 }
 
@@ -170,8 +186,26 @@ std::optional<Parts> index_symbol(std::string_view symbol) {
     return symbol.ends_with(']') ? split(symbol, "[", 1) : std::nullopt;
 }
 
-bool is_register(std::string_view symbol) {
-    return symbol == "A" || symbol == "X" || symbol == "Y" || symbol == "C";
+namespace {
+
+/// By their place in `register_names`.
+constexpr std::array<Byte emu::Registers::*, 3> bytes{&emu::Registers::a, &emu::Registers::x,
+                                                      &emu::Registers::y};
+constexpr std::array flags{emu::Flag::C, emu::Flag::Z, emu::Flag::N, emu::Flag::V};
+
+}  // namespace
+
+Byte register_value(const emu::Registers& registers, char name) {
+    const auto index = register_names.find(name);
+    if (index < bytes.size()) return registers.*bytes[index];
+    return (registers.p & flags.at(index - bytes.size())) != 0 ? 1 : 0;
+}
+
+void set_register(emu::Registers& registers, char name, Byte value) {
+    const auto index = register_names.find(name);
+    if (index < bytes.size()) return void(registers.*bytes[index] = value);
+    const Byte flag = flags.at(index - bytes.size());
+    registers.p = static_cast<Byte>((registers.p & ~flag) | ((value & 1) != 0 ? flag : 0));
 }
 
 std::string pointer_name(std::string_view symbol) {
@@ -202,12 +236,17 @@ Extent Program::variable(std::string_view symbol) const {
     if (const auto range = split(symbol, "..", 0)) {
         return {variable(range->base).begin, variable(range->part).end};
     }
-    const auto address = image.labels.find(symbol);
-    if (!address || !data.contains(*address)) {
+    const auto labels = image.labels.all();
+    const auto found = std::ranges::find(labels, symbol, &c64::Label::name);
+    if (found == labels.end()) {
         throw ContractError(fmt::format("unknown word '{}': no variable of {}", symbol, name));
     }
-    Extent extent{*address, data.end};
-    for (const c64::Label& label : image.labels.all()) {
+    if (found->constant) return {found->address, found->address + 1U};
+    Extent extent{found->address, 0x10000};
+    for (const c64::debug::Segment& segment : debug.segments()) {
+        if (Extent{segment.begin, segment.end}.contains(extent.begin)) extent.end = segment.end;
+    }
+    for (const c64::Label& label : labels) {
         if (label.address > extent.begin && !label.constant) {
             extent.end = std::min<unsigned>(extent.end, label.address);
         }
@@ -247,23 +286,32 @@ Program make_program(const Subject& subject, const Sources& sources) {
     made.subject = subject;
     made.image = c64::from_embedded(files);
     made.debug = *made.image.info;
-    made.data = {0x10000, 0};
+    made.free = {made.image.end(), subject.memory_end};
     for (const c64::debug::Segment& segment : made.debug.segments()) {
-        if (!segment.is_writable || segment.end == segment.begin) continue;
-        made.data.begin = std::min(made.data.begin, segment.begin);
-        made.data.end = std::max(made.data.end, segment.end);
+        if (segment.end == segment.begin) continue;
+        if (segment.is_writable) made.data.push_back({segment.begin, segment.end});
+        made.free.begin = std::max(made.free.begin, segment.end);
     }
-    made.free = {made.data.end, subject.memory_end};
-    const LabelLines labels = label_lines(made.debug);
+    const LabelLines labels = label_lines(made.debug, true),
+                     equates = label_lines(made.debug, false);
     for (const Sources::Found& found : sources.blocks) {
-        const auto label = labels.find({found.file, found.label_line});
-        if (found.fault.empty() && (label == labels.end() || label->second != found.name)) continue;
+        const LabelLines& lines = found.is_equate ? equates : labels;
+        const auto label = lines.find({fs::path(found.file).filename().string(), found.label_line});
+        const bool is_there = label != lines.end() && label->second == found.name;
+        if (found.fault.empty() && !is_there) continue;
         if (!found.fault.empty()) {
             made.faults.emplace(found.name, found.fault);
         } else if (!made.blocks.emplace(found.name, found.block).second) {
-            made.faults.emplace(found.name,
-                                fmt::format("{}: {} has two blocks", found.file, found.name));
+            made.faults.emplace(found.name, fmt::format("{}:{}: {} has two blocks", found.file,
+                                                        found.block.line, found.name));
         }
+        if (found.is_equate) made.stubs.emplace(made.image.labels.at(found.name), found.name);
+    }
+    for (const std::string& name : subject.stubs) {
+        if (made.block(name) == nullptr) {
+            throw ContractError(fmt::format("stub '{}': no routine with a header block", name));
+        }
+        made.stubs.emplace(made.image.labels.at(name), name);
     }
     Names code;
     for (const auto& [place, label] : labels) code.insert(label);

@@ -5,6 +5,7 @@
 
 #include "c64/program/debug_info.hpp"
 #include "c64/program/image.hpp"
+#include "emu/registers.hpp"
 #include "engine/contracts/block.hpp"
 
 namespace ryg::contracts {
@@ -23,10 +24,11 @@ struct Extent {
 /// One program to check: the files that the linker wrote, and where inputs may be put.
 struct Subject {
     const c64::EmbeddedImage* image = nullptr;
-    int version = 0;                ///< as the references of its suite count them
-    unsigned memory_end = 0xa000;   ///< memory between the program and here is free for inputs
-    Byte port = 0x37;               ///< $01 when a routine is called
-    std::string_view variant_of{};  ///< a program: only what differs from it is checked
+    int version = 0;                   ///< as the references of its suite count them
+    unsigned memory_end = 0xa000;      ///< memory between the program and here is free for inputs
+    Byte port = 0x37;                  ///< $01 when a routine is called
+    std::vector<std::string> stubs{};  ///< routines that are not run: their blocks say what they do
+    std::string_view variant_of{};     ///< a program: only what differs from it is checked
 };
 
 /// What the assembly files of a folder say, whatever of it a program assembles.
@@ -34,9 +36,10 @@ struct Sources {
     struct Found {
         std::string name, file;
         std::size_t label_line = 0;
-        Block block;
-        std::string fault;               ///< why the block cannot be read; empty if it can
-        std::vector<std::string> lines;  ///< of the block
+        Block block{};
+        bool is_equate = false;            ///< `name = $ffd2`: nothing was assembled there
+        std::string fault{};               ///< why the block cannot be read; empty if it can
+        std::vector<std::string> lines{};  ///< of the block
     };
     struct Jump {
         std::string file, routine;
@@ -46,7 +49,10 @@ struct Sources {
     std::vector<Jump> calls;  ///< by jsr
 
     /// Reads all .inc and .s files of a folder. Throws ContractError.
-    [[nodiscard]] static Sources read(const std::string& folder, Vocabulary words);
+    [[nodiscard]] static Sources read(const std::string& folder, const Vocabulary& words);
+    /// The same of these files, whose names are those of their blocks.
+    [[nodiscard]] static Sources read_files(const std::vector<std::string>& files, Vocabulary words,
+                                            const std::string& folder = {});
     /// Adds the blocks and calls in the lines of one file.
     void add(std::span<const std::string> lines, std::string_view file, const Vocabulary& words);
 
@@ -64,7 +70,14 @@ struct Parts {
 [[nodiscard]] std::optional<Parts> field_symbol(std::string_view symbol);
 [[nodiscard]] std::optional<Parts> index_symbol(std::string_view symbol);
 
-[[nodiscard]] bool is_register(std::string_view symbol);
+/// A, X, Y, and the flags C, Z, N, V.
+constexpr std::string_view register_names = "AXYCZNV";
+[[nodiscard]] constexpr bool is_register(std::string_view symbol) {
+    return symbol.size() == 1 && register_names.find(symbol) != symbol.npos;
+}
+[[nodiscard]] Byte register_value(const emu::Registers& registers, char name);
+/// Of a flag, bit 0 of the value.
+void set_register(emu::Registers& registers, char name, Byte value);
 
 /// `name` of `nameLo/Hi`. Throws ContractError if the symbol is not of this form.
 [[nodiscard]] std::string pointer_name(std::string_view symbol);
@@ -79,7 +92,9 @@ struct Program {
     BlockMap blocks;
     std::map<std::string, std::string, std::less<>> faults;  ///< of blocks that cannot be read
     Names called;                                            ///< routines, by jsr
-    Extent data, free;  ///< the variables; the memory between them and `memory_end`
+    std::map<Address, std::string> stubs;                    ///< routines that are not run
+    std::vector<Extent> data;                                ///< the variables
+    Extent free;  ///< memory after all else, up to `memory_end`
 
     [[nodiscard]] int version() const { return subject.version; }
     [[nodiscard]] bool has(std::string_view label) const {
@@ -89,8 +104,8 @@ struct Program {
     /// Where a routine's code lies: from its label to that of the next routine, or to the end of
     /// the segment.
     [[nodiscard]] Extent code_of(std::string_view routine) const;
-    /// Bytes from a variable's label to the next one; of `one..other` to the one after the other.
-    /// Throws ContractError if there is no variable of that name.
+    /// Bytes from a variable's label to the next one; of `one..other` to the one after the other;
+    /// of an equate (`pointer = $fb`) one. Throws ContractError if there is no such name.
     [[nodiscard]] Extent variable(std::string_view symbol) const;
     /// The bytes of memory that a symbol stands for; none for a register; of `name[index]` the
     /// whole array. Throws ContractError.

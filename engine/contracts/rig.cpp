@@ -9,8 +9,8 @@ namespace ryg::contracts {
 namespace {
 
 constexpr Address CHROUT = 0xffd2, GETIN = 0xffe4;
-constexpr Address guard = 0xe000;  // where the routine returns to: a JAM of the rig's KERNAL
 constexpr Address vic_control = 0xd011;
+constexpr Address guard = Call::guard;
 constexpr Byte jam = 0x02;
 
 }  // namespace
@@ -20,6 +20,7 @@ Rig::Rig(const Program& program, Cycle longest) : longest_(longest) {
     machine_.load(program.image);
     const std::vector<Byte> traps(0x2000, jam);
     machine_.board.install(c64::Rom::kernal, traps);
+    machine_.board.install(c64::Rom::basic, traps);
     machine_.poke(vic_control, 0x0b);
     machine_.poke(1, program.subject.port);
     const Address back = guard - 1;  // as JSR leaves it
@@ -29,6 +30,10 @@ Rig::Rig(const Program& program, Cycle longest) : longest_(longest) {
     for (unsigned at = program.free.begin; at < 0x10000; ++at) {
         machine_.ram()[at] = static_cast<Byte>(noise.below(256));
     }
+    for (const auto& [at, routine] : program.stubs) {
+        stubs_.emplace(at, Formulas(program, *program.block(routine)));
+        machine_.ram()[at] = jam;
+    }
     fresh_ = machine_;
     background_.assign(machine_.ram().begin(), machine_.ram().end());
 }
@@ -37,33 +42,14 @@ bool Rig::colours_changed() const {
     return !std::ranges::equal(machine_.board.colour_ram(), fresh_.board.colour_ram());
 }
 
-/// Up to the guard, or into the KERNAL.
-void Rig::go_on(Addresses* reached, Cycle until) {
-    emu::Cpu& cpu = machine_.cpu;
-    if (cpu.registers.pc == guard) return;  // the KERNAL has returned for the routine
-    if (c64::debug::Recording* recording = machine_.recording()) {
-        c64::debug::Coverage& coverage = recording->mine();
-        coverage.run_to(cpu, machine_.board, std::span(&guard, 1), until);
-        for (unsigned at = 0; reached != nullptr && at < reached->size(); ++at) {
-            if (coverage.executed[at] != 0) reached->set(at);
-        }
-        return;
-    }
-    if (reached == nullptr) {
-        cpu.run_to(machine_.board, guard, until);
-        return;
-    }
-    while (!cpu.jammed && cpu.cycle < until && cpu.registers.pc != guard) {
-        reached->set(cpu.registers.pc);
-        cpu.step(machine_.board);
-    }
-}
-
 /// Does what was called and returns from it; false if the run ends here.
 bool Rig::play_kernal(const Call& call, Outcome& outcome, std::size_t& keys_read) {
     emu::Registers& registers = machine_.cpu.registers;
     const auto called = static_cast<Address>(registers.pc - 1);
-    if (called == CHROUT) {
+    const auto stub = stubs_.find(called);
+    if (stub != stubs_.end()) {
+        stub->second.perform(machine_);
+    } else if (called == CHROUT) {
         outcome.printed += static_cast<char>(registers.a);
         registers.a = static_cast<Byte>(~registers.a);
     } else if (called == GETIN) {
@@ -79,9 +65,11 @@ bool Rig::play_kernal(const Call& call, Outcome& outcome, std::size_t& keys_read
         outcome.strayed_to = called;
         return false;
     }
-    outcome.kernal_called = true;
-    registers.p = static_cast<Byte>(registers.p ^ (emu::Flag::N | emu::Flag::Z));
-    registers.p = static_cast<Byte>(registers.p & ~emu::Flag::C);
+    if (stub == stubs_.end()) {
+        outcome.kernal_called = true;
+        registers.p = static_cast<Byte>(registers.p ^ (emu::Flag::N | emu::Flag::Z));
+        registers.p = static_cast<Byte>(registers.p & ~emu::Flag::C);
+    }
     const auto ram = machine_.ram();
     const auto pull = [&] {
         registers.s = static_cast<Byte>(registers.s + 1);
@@ -94,19 +82,55 @@ bool Rig::play_kernal(const Call& call, Outcome& outcome, std::size_t& keys_read
     return true;
 }
 
-Outcome Rig::run(const Call& call, Address routine, Addresses* reached) {
-    emu::Cpu& cpu = machine_.cpu;
+void Rig::prepare(const Call& call, Address routine) {
     std::copy(call.ram.begin() + 2, call.ram.end(), machine_.ram().begin() + 2);
     if (machine_.ram()[1] != call.ram[1]) machine_.poke(1, call.ram[1]);
     if (call.prepare) call.prepare(machine_);
-    cpu.registers = call.registers;
-    cpu.jump(routine);
+    machine_.cpu.registers = call.registers;
+    machine_.cpu.jump(routine);
+}
 
+/// Each run goes up to the guard, or into the KERNAL.
+Outcome Rig::run(const Call& call, Addresses* reached) {
+    emu::Cpu& cpu = machine_.cpu;
+    return run_with(call, [&](Cycle until) {
+        if (c64::debug::Recording* recording = machine_.recording()) {
+            c64::debug::Coverage& coverage = recording->mine();
+            coverage.run_to(cpu, machine_.board, std::span(&guard, 1), until);
+            for (unsigned at = 0; reached != nullptr && at < reached->size(); ++at) {
+                if (coverage.executed[at] != 0) reached->set(at);
+            }
+        } else if (reached == nullptr) {
+            cpu.run_to(machine_.board, guard, until);
+        } else {
+            while (!cpu.jammed && cpu.cycle < until && cpu.registers.pc != guard) {
+                reached->set(cpu.registers.pc);
+                cpu.step(machine_.board);
+            }
+        }
+    });
+}
+
+Outcome Rig::run(const Call& call, const std::function<void(const emu::BusAccess&)>& watch) {
+    emu::Cpu& cpu = machine_.cpu;
+    emu::RecordingBus bus{machine_.board};
+    return run_with(call, [&](Cycle until) {
+        while (!cpu.jammed && cpu.cycle < until && cpu.registers.pc != guard) {
+            bus.accesses.clear();
+            cpu.step(bus);
+            std::ranges::for_each(bus.accesses, watch);
+        }
+    });
+}
+
+template <class Step>
+Outcome Rig::run_with(const Call& call, Step&& go_on) {
+    emu::Cpu& cpu = machine_.cpu;
     Outcome outcome;
     std::size_t keys_read = 0;
     const Cycle begin = cpu.cycle;
     while (true) {
-        go_on(reached, begin + longest_);
+        if (cpu.registers.pc != guard) go_on(begin + longest_);  // else the KERNAL has returned
         if (cpu.jammed) {
             if (play_kernal(call, outcome, keys_read)) continue;
         } else if (cpu.registers.pc == guard) {

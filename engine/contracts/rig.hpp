@@ -1,7 +1,8 @@
 // The machine that routines are tried on: a C64 whose KERNAL is played by the checker.
 #pragma once
 
-#include "engine/contracts/call.hpp"
+#include "emu/recording_bus.hpp"
+#include "engine/contracts/formula.hpp"
 
 namespace ryg::contracts {
 
@@ -22,18 +23,26 @@ using Addresses = std::bitset<0x10000>;
 /// A C64 with a program in it. Its KERNAL ROM is made of JAM opcodes: the processor stops wherever
 /// a program enters it, and the rig does what the book promises of that call and no more: CHROUT
 /// spoils A, GETIN spoils X and Y, both spoil the flags.  [C64PRG]
+/// A JAM stands at each stub of the program, too.
 /// The VIC-II's screen is off, so that no cycle is stolen.
 class Rig {
   public:
-    /// No call may take longer than `longest` cycles.
+    /// The program must live as long. No call may take longer than `longest` cycles.
     explicit Rig(const Program& program, Cycle longest = 100'000'000);
 
     /// Memory around the inputs: the program as loaded, noise where it is not.
     [[nodiscard]] const std::vector<Byte>& background() const { return background_; }
 
-    /// Calls a routine. With `reached`, marks the address of every instruction executed; that
+    /// Makes the machine ready for a call.
+    void prepare(const Call& call, Address routine);
+    /// The machine before the call, and after it.
+    [[nodiscard]] const c64::Machine& machine() const { return machine_; }
+
+    /// Makes the call. With `reached`, marks the address of every instruction executed; that
     /// goes step by step and takes ten times as long.
-    Outcome run(const Call& call, Address routine, Addresses* reached);
+    Outcome run(const Call& call, Addresses* reached);
+    /// The same with `watch` told of every access to the bus.
+    Outcome run(const Call& call, const std::function<void(const emu::BusAccess&)>& watch);
 
     /// All RAM as the last run left it.
     [[nodiscard]] std::span<const Byte, 0x10000> ram() const { return machine_.ram(); }
@@ -42,11 +51,13 @@ class Rig {
 
   private:
     bool play_kernal(const Call& call, Outcome& outcome, std::size_t& keys_read);
-    void go_on(Addresses* reached, Cycle until);
+    template <class Step>
+    Outcome run_with(const Call& call, Step&& go_on);
 
-    Cycle longest_;
     c64::Machine machine_, fresh_;
+    std::map<Address, Formulas> stubs_;
     std::vector<Byte> background_;
+    Cycle longest_;
 };
 
 }  // namespace ryg::contracts

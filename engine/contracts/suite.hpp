@@ -57,7 +57,8 @@ struct Reference {
 
 /// Programs made of the same sources, and all that has to be known to check them.
 struct Suite {
-    std::string_view folder;  ///< of the sources, below the root of the tree
+    std::string_view folder{};         ///< of the sources, below the root of the tree
+    std::vector<std::string> files{};  ///< or these, wherever they are
     std::vector<Subject> subjects{};
     std::vector<Kind> kinds{};              ///< besides `any`, `text` and sets of bytes
     std::vector<std::string_view> areas{};  ///< words of Uses that stand for `Call::areas`
@@ -65,8 +66,13 @@ struct Suite {
     std::vector<Reference> references{};
     /// A better name for an address than the nearest label, or nothing.
     std::string (*name_address)(const Call&, unsigned address) = nullptr;
+    /// States what comes of a call of a routine that no reference knows.
+    std::function<void(In, Out)> expect{};
+    bool must_know = true;  ///< what each Out should be, by a reference or a formula
     unsigned draws = 1200;  ///< for each routine
     bool varies = true;     ///< further draws near the quickest and the slowest so far
+    unsigned tries = 0;     ///< all inputs, if there are no more, or else the ends of their ranges
+    Cycle longest = 100'000'000;  ///< cycles that a call may take
 
     [[nodiscard]] const Kind* kind(std::string_view name) const;
     /// The bytes of a field. Throws ContractError.

@@ -1,8 +1,6 @@
 // Runs every routine of every game and checks it against its header block, a test each.
 //
-// With RYG_WRITE_TIMES in the environment these tests state the times anew instead. The tests after
-// them show that the blocks can fail: planted faults, and blocks that lie.
-#include <cstdlib>
+// The tests after them show that the blocks can fail: planted faults, and blocks that lie.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -38,10 +36,6 @@ class HeaderBlock : public testing::Test {
         : game_(game), routine_(std::move(routine)) {}
 
     void TestBody() override {
-        if (std::getenv("RYG_WRITE_TIMES") != nullptr) {
-            static_cast<void>(game_.checker.write_time(routine_));
-            return;
-        }
         const Report report = game_.checker.check(routine_);
         EXPECT_TRUE(report.holds())
             << report.text() << fmt::format("reproduce: ctest -R '^{}.{}$'", game_.name, routine_);
