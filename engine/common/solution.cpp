@@ -54,4 +54,17 @@ std::vector<Move> Solution::best_line(Position position) const {
     return line;
 }
 
+std::vector<bool> reachable_positions() {
+    std::vector<bool> reachable(indexing::position_count);
+    reachable[dense_index(start_position())] = true;
+    for (indexing::PositionIndex index = 0; index < indexing::position_count; ++index) {
+        const Position position = indexing::position_at(index);
+        if (!reachable[index] || is_over(position)) continue;
+        for (const Move& move : generate_moves(position)) {
+            reachable[dense_index(apply(position, move))] = true;
+        }
+    }
+    return reachable;
+}
+
 }  // namespace ryg::engine

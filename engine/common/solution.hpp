@@ -60,6 +60,10 @@ class Solution {
     std::vector<Byte> scores_;
 };
 
+/// By dense index, which positions play from the start can reach. One walk up, for every move
+/// leads to a greater index.
+[[nodiscard]] std::vector<bool> reachable_positions();
+
 static_assert(outcome_of(score_of({Side::cats, 57})) == Outcome{Side::cats, 57});
 static_assert(outcome_of(score_of({Side::mouse, 57})) == Outcome{Side::mouse, 57});
 static_assert(score_of({Side::mouse, 1}) > score_of({Side::mouse, 3}));

@@ -19,19 +19,6 @@ std::vector<PositionIndex> won_positions(const Solution& solution, Side side) {
     return won;
 }
 
-std::vector<bool> reachable_positions() {
-    std::vector<bool> reachable(position_count);
-    reachable[dense_index(start_position())] = true;
-    for (PositionIndex index = 0; index < position_count; ++index) {
-        const Position position = position_at(index);
-        if (!reachable[index] || is_over(position)) continue;
-        for (const Move& move : generate_moves(position)) {
-            reachable[dense_index(apply(position, move))] = true;
-        }
-    }
-    return reachable;
-}
-
 Share keeping_moves(const Solution& solution, const Position& position) {
     Share keeping;
     for (const Move& move : generate_moves(position)) {

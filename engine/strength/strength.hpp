@@ -26,10 +26,6 @@ struct Share {
 [[nodiscard]] std::vector<indexing::PositionIndex> won_positions(const Solution& solution,
                                                                  Side side);
 
-/// By dense index, which positions play from the start can reach. One walk up, for every move
-/// leads to a greater index.
-[[nodiscard]] std::vector<bool> reachable_positions();
-
 /// How many moves of a position keep its win for the side to move, of how many.
 [[nodiscard]] Share keeping_moves(const Solution& solution, const Position& position);
 
