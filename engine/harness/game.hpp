@@ -6,6 +6,7 @@
 #include "engine/harness/campaign.hpp"
 #include "engine/harness/host.hpp"
 #include "engine/harness/player.hpp"
+#include "engine/harness/survey.hpp"
 
 namespace ryg::c64::debug {
 class Commands;
@@ -40,6 +41,14 @@ struct Verify : Job {
     /// `instead` replaces the programs, for planted faults.
     std::function<Campaign(const Values&, const c64::Image* instead, const std::atomic<bool>* stop)>
         plan;
+};
+
+/// All of a kind of work, enumerated: what a campaign goes through, in days or on many hosts.
+struct Proof : Job {
+    /// `instead` replaces the programs, for planted faults.
+    std::function<Survey(const Values&, const c64::Image* instead)> plan;
+    /// The options of `verify` that compare both on the piece of this name.
+    std::function<Values(int version, int depth, const std::string& piece)> again;
 };
 
 /// A search or a bench. One that is stopped reports what it has.
@@ -107,6 +116,7 @@ struct Game {
     Programs programs;
     std::vector<Guess> guesses{};
     std::optional<Verify> verify{};
+    std::optional<Proof> proof{};
     std::optional<Task> search{}, bench{};
     std::optional<Perft> perft{};
     std::optional<Play> play{};

@@ -316,6 +316,7 @@ const harness::Game& ryg_game() {
                                    .programs = ryg_programs(),
                                    .guesses = {{"ryg", "ryg16"}},
                                    .verify = verify(),
+                                   .proof = proof(),
                                    .search = search(),
                                    .bench = bench(),
                                    .perft = perft_job(),

@@ -19,6 +19,12 @@ namespace first {
 [[nodiscard]] harness::Campaign plan_campaign(const harness::Values& values,
                                               const c64::Image* instead = nullptr);
 
+/// All positions, searched by versions at depths: what a campaign goes through. Values: versions,
+/// depths, positions.
+[[nodiscard]] harness::Survey plan_survey(const harness::Values& values,
+                                          const c64::Image* instead = nullptr);
+[[nodiscard]] harness::Proof proof();
+
 /// The native engine, from version 14 on: it looks at the board and remembers nothing. Made to play
 /// the cats; `options` say where its tree lies, for that is what limits its depth.
 class NativeContestant final : public Contestant {

@@ -162,11 +162,11 @@ harness::Campaign plan_campaign(const Values& values, const c64::Image* instead,
     work->seed = values.number("seed");
     work->stop = stop;
     if (values.has("position")) {
-        work->board = board_from(parse_position(values.text("position"), Geometry::b));
+        work->board = board_from_text(values.text("position"));
     }
     if (values.has("tables")) {
         work->tables_file = values.text("tables");
-        work->tables = read_tables(*work->tables_file);
+        work->tables = tables_in(values);
     }
     if (values.has("every-board")) work->reachable = reachable_boards();
     std::vector<int> depths{1, 2, 3, 4, 5, 6};

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <sstream>
 
 #include "engine/common/notation.hpp"
 #include "engine/ryg3/layout.hpp"
@@ -14,8 +15,8 @@ namespace {
 /// Bytes that begin at a label.
 std::optional<Mismatch> compare_bytes(const AsmRyg3& assembly, const std::string& label,
                                       std::span<const Byte> native, std::span<const Byte> found) {
+    if (std::ranges::equal(native, found)) return std::nullopt;  // by memcmp
     const auto [expected, got] = std::ranges::mismatch(native, found);
-    if (expected == native.end()) return std::nullopt;
     const auto index = static_cast<unsigned>(expected - native.begin());
     return Mismatch{fmt::format("{}[${:02x}]", label, index), fmt::format("${:02x}", *expected),
                     fmt::format("${:02x}", *got),
@@ -172,6 +173,22 @@ std::string to_text(const Board& board) {
         text += square_name(mirrored(board.squares[cat]), Geometry::b);
     }
     return text;
+}
+
+Board board_from_text(const std::string& text) {
+    const std::size_t comma = text.find(", cats ");
+    Board board = board_from(parse_position(text.substr(0, comma), Geometry::b));
+    if (comma == text.npos) return board;
+    const Position position = position_of(board);
+    std::istringstream squares(text.substr(comma + 7));
+    std::string square;
+    for (std::size_t cat = 1; cat < piece_count && squares >> square; ++cat) {
+        board.squares[cat] = mirrored(parse_square(square, Geometry::b));
+    }
+    if (position_of(board) == position) return board;
+    throw NotationError(
+        fmt::format("the squares after 'cats' are not those of the board's four cats: '{}'", text),
+        comma + 8);
 }
 
 }  // namespace ryg::engine::ryg3

@@ -48,5 +48,7 @@ struct Checked {
 /// A board as text: `1c1c1c1c/8/8/8/8/8/8/4M3 w`, and the cats' squares by number where they are
 /// not numbered upward.
 [[nodiscard]] std::string to_text(const Board& board);
+/// Reads that, or a position whose cats are to be numbered upward. Throws NotationError.
+[[nodiscard]] Board board_from_text(const std::string& text);
 
 }  // namespace ryg::engine::ryg3

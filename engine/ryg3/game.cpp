@@ -25,8 +25,8 @@ constexpr std::uint64_t most_pieces = 1'000'000;
 
 const Option tables_option{
     "tables",
-    "random tables out of a file in place of ours: 640 bytes, hash_mouse, hash_cat1 .. 4 and the "
-    "locks', or a PRG of them"};
+    "random tables in place of ours: fixed, or a file's 640 bytes, hash_mouse, hash_cat1 .. 4 and "
+    "the locks', or a PRG of them"};
 
 harness::Verify verify() {
     harness::Verify job;
@@ -213,7 +213,8 @@ class AsmContestant final : public Contestant {
 }  // namespace
 
 RandomTables tables_in(const Values& values) {
-    return values.has("tables") ? read_tables(values.text("tables")) : fixed_tables();
+    const std::string tables = values.text("tables");
+    return tables.empty() || tables == "fixed" ? fixed_tables() : read_tables(tables);
 }
 
 void NativeContestant::begin(const Position& position) {
@@ -260,6 +261,7 @@ const harness::Game& ryg3_game() {
                     {"ryg3-9", "ryg3-09"},
                     {"ryg3-11", "ryg3"}},
         .verify = verify(),
+        .proof = proof(),
         .search = search(),
         .bench = bench(),
         .perft = {},

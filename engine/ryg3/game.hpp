@@ -28,6 +28,12 @@ namespace ryg3 {
                                               const c64::Image* instead = nullptr,
                                               const std::atomic<bool>* stop = nullptr);
 
+/// All boards, searched by versions at depths with the fixed random tables and empty hash tables:
+/// what a campaign goes through. Values: versions, depths, positions.
+[[nodiscard]] harness::Survey plan_survey(const harness::Values& values,
+                                          const c64::Image* instead = nullptr);
+[[nodiscard]] harness::Proof proof();
+
 /// Values: position, depth, version, engine, tables.
 [[nodiscard]] harness::Report search_report(const harness::Values& values,
                                             const harness::Watch& watch);

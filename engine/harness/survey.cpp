@@ -1,0 +1,56 @@
+// Reading what is to be surveyed: lists of numbers, and files of positions.
+#include "engine/harness/survey.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "c64/board/state.hpp"
+
+namespace ryg::harness {
+
+std::vector<int> numbers_in(std::string_view list, std::string_view option, int least,
+                            int greatest) {
+    static const std::regex range(R"(\s*(\d{1,4})(?:-(\d{1,4}))?\s*)");
+    std::set<int> numbers;
+    std::istringstream parts{std::string(list)};
+    bool good = true;
+    for (std::string part; std::getline(parts, part, ',');) {
+        std::smatch match;
+        good = good && std::regex_match(part, match, range);
+        if (!good) break;
+        const int first = std::stoi(match[1]);
+        const int last = match[2].matched ? std::stoi(match[2]) : first;
+        good = least <= first && first <= last && last <= greatest;
+        for (int number = first; good && number <= last; ++number) numbers.insert(number);
+    }
+    if (good && !numbers.empty()) return {numbers.begin(), numbers.end()};
+    throw std::invalid_argument(
+        fmt::format("--{}: '{}' is no list of numbers from {} to {}, such as {}-{},{}", option,
+                    list, least, greatest, least, least + 1, greatest));
+}
+
+std::vector<std::string> lines_of(const std::string& path) {
+    std::ifstream file(path);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.empty() && line[0] != '#') lines.push_back(line);
+    }
+    if (lines.empty()) {
+        throw std::invalid_argument(path + ": cannot be read, or has no position in it");
+    }
+    return lines;
+}
+
+std::string pieces_named(std::string_view kind, const std::string& value) {
+    if (value == "reachable" || value == "all") return fmt::format("{} {}", value, kind);
+    const auto lines = lines_of(value);
+    const std::string text = fmt::format("{}", fmt::join(lines, "\n"));
+    const std::vector<Byte> bytes(text.begin(), text.end());
+    return fmt::format("{} of a file, CRC-32 {:08x}", kind, c64::crc_32(bytes));
+}
+
+}  // namespace ryg::harness
