@@ -27,6 +27,7 @@ struct VerbsOwn {
     Options options{};
     std::vector<std::string_view> positional{};
     std::string_view about{};
+    std::string cpu = "interpreter";  ///< unless --cpu says otherwise
 };
 
 /// Reads `--game`, the options of that game's job and those of the verb. Shows the help of that

@@ -19,6 +19,8 @@ using app::Verb;
 
 constexpr std::array verbs{
     Verb{"verify", "compare a 6502 program with its native twin, byte by byte", app::verify},
+    Verb{"campaign", "the same for all positions there are, in days or on many hosts, resumable",
+         app::campaign},
     Verb{"search", "search one position with either engine", app::search},
     Verb{"perft", "count the lines of play of a given length", app::perft},
     Verb{"solve", "who wins a position, how soon and by which moves", app::solve},

@@ -112,7 +112,10 @@ harness::Values read(Arguments arguments, const Options& all,
                      const options::options_description& listed,
                      std::span<const std::string_view> positional) {
     options::positional_options_description words;
-    for (const std::string_view name : positional) words.add(std::string(name).c_str(), 1);
+    for (const std::string_view name : positional) {
+        const bool repeats = std::ranges::find(all, name, &Option::name)->repeats;
+        words.add(std::string(name).c_str(), repeats ? -1 : 1);
+    }
     namespace style = options::command_line_style;
     options::variables_map map;
     options::store(options::command_line_parser({arguments.begin(), arguments.end()})
@@ -219,8 +222,8 @@ std::uint64_t parse_number(std::string_view text, std::string_view option, std::
     return *value;
 }
 
-Option cpu_option() {
-    return choice_option("cpu", "how the 6502 runs; the results are the same", "interpreter",
+Option cpu_option(std::string fallback) {
+    return choice_option("cpu", "how the 6502 runs; the results are the same", std::move(fallback),
                          {"exact", "interpreter", "recompiler"});
 }
 

@@ -94,7 +94,7 @@ template <class List>
                                          std::uint64_t least, std::uint64_t greatest);
 
 /// --cpu, which `parse` obeys at once, and what it calls the cores.
-[[nodiscard]] Option cpu_option();
+[[nodiscard]] Option cpu_option(std::string fallback = "interpreter");
 constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
     {{"exact", emu::Core::exact},
      {"interpreter", emu::Core::interpreter},
@@ -131,6 +131,7 @@ struct Verb {
 
 // The verbs, one file each, in the order of `ryg --help`.
 Exit verify(Arguments);
+Exit campaign(Arguments);
 Exit search(Arguments);
 Exit perft(Arguments);
 Exit solve(Arguments);

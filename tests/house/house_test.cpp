@@ -97,7 +97,7 @@ struct Room {
 
 // floor 5   app, and app/fronts   (beside the house: examples, tests)
 // floor 4   engine/ryg  engine/ryg3  engine/hints  engine/mutation  engine/strength, and engine itself, which lists them
-// floor 3   engine/harness  engine/contracts
+// floor 3   engine/harness  engine/contracts  engine/proof
 // floor 2   c64
 // floor 1   emu   engine/common   engine/*/native
 // A file is in the first room whose folder it is below.
@@ -121,6 +121,7 @@ const std::vector<Room> rooms{
     {"engine/ryg",           {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg"},   {"fmt"}},
     {"engine/ryg3",          {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/ryg3"},  {"fmt"}},
     {"engine/mutation",      {"emu", "c64", "engine/common", "engine/harness", "engine/contracts", "engine/mutation"}, {"fmt"}},
+    {"engine/proof",         {"emu", "engine/harness", "engine/proof"},                    {"fmt"}},
     {"engine/strength",      {"engine/common", "engine/harness", "engine/strength"},       {}},
     {"engine",               {"emu", "c64", "engine"},                                     {"fmt"}},
     {"app/fronts", {"emu", "c64", "engine/harness", "app/fronts"}, {"fmt", "nlohmann"}},

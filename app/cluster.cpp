@@ -1,0 +1,142 @@
+// Shards and what they came to, as messages of MPI.
+#include "app/cluster.hpp"
+
+#include <cstdlib>
+#include <fmt/format.h>
+
+#include "app/verb.hpp"
+
+#ifdef RYG_MPI
+#include <boost/mpi.hpp>
+#include <boost/serialization/map.hpp>
+#include <boost/serialization/optional.hpp>
+#include <boost/serialization/string.hpp>
+#include <boost/serialization/utility.hpp>
+#include <boost/serialization/vector.hpp>
+#endif
+
+namespace ryg::app {
+
+Rank rank() {
+    const auto number = [](std::initializer_list<const char*> names, int otherwise) {
+        for (const char* name : names) {
+            if (const char* value = std::getenv(name)) return std::atoi(value);
+        }
+        return otherwise;
+    };
+    const Rank rank{number({"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}, 0),
+                    number({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}, 1)};
+#ifndef RYG_MPI
+    if (rank.count > 1) {
+        throw Trouble(
+            "was built without MPI: install libboost-mpi-dev and openmpi-bin, and build "
+            "again");
+    }
+#endif
+    return rank;
+}
+
+#ifdef RYG_MPI
+
+namespace {
+
+namespace mpi = boost::mpi;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr int asking = 1, answering = 2;  // tags
+constexpr auto pause = 1ms;
+
+/// What a thread says to rank 0.
+struct Asked {
+    bool again = false;  ///< it was told to wait
+    boost::optional<proof::Done> done;
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& again& done;
+    }
+};
+/// What rank 0 answers.
+struct Answered {
+    enum Kind { shard, wait, end } kind = end;
+    proof::Shard given;
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& kind& given;
+    }
+};
+
+}  // namespace
+
+bool lead_cluster(proof::Office& office, const harness::PieceOptions& options) {
+    constexpr auto longest_silence = 5s;
+    auto environment = std::make_unique<mpi::environment>(mpi::threading::serialized, false);
+    const mpi::communicator world;
+    auto heard = Clock::now();
+    int threads = 0;  // that have not been told that it is over
+    const auto is_over = [&] {
+        return office.is_finished() || (options.stop != nullptr && *options.stop);
+    };
+    while (!is_over() || threads > 0) {
+        const auto message = world.iprobe(mpi::any_source, asking);
+        if (!message) {
+            if (is_over() && Clock::now() - heard > longest_silence) break;
+            std::this_thread::sleep_for(pause);
+            continue;
+        }
+        heard = Clock::now();
+        Asked asked;
+        world.recv(message->source(), asking, asked);
+        threads += asked.done || asked.again ? 0 : 1;
+        if (asked.done) office.take(std::move(*asked.done));
+        Answered answered;
+        if (const auto next = is_over() ? std::nullopt : office.next()) {
+            answered = {Answered::shard, *next};
+        } else if (!is_over()) {
+            answered.kind = Answered::wait;
+        }
+        threads -= answered.kind == Answered::end ? 1 : 0;
+        world.send(message->source(), answering, answered);
+        if (options.progress) options.progress(office.done(), office.total());
+    }
+    // Those that were lost will not take part in an orderly end.
+    if (threads > 0) static_cast<void>(environment.release());
+    return office.done() == office.total();
+}
+
+void serve_cluster(const harness::Survey& survey, const harness::PieceOptions& options,
+                   const proof::Tell& tell) {
+    const mpi::environment environment(mpi::threading::serialized);
+    const mpi::communicator world;
+    std::mutex guard;
+    const auto ask = [&](const Asked& asked) {
+        const std::scoped_lock lock(guard);
+        world.send(0, asking, asked);
+        Answered answered;
+        world.recv(0, answering, answered);
+        return answered;
+    };
+    proof::work(survey, options, tell,
+                [&](std::optional<proof::Done> done) -> std::optional<proof::Shard> {
+                    Asked asked;
+                    if (done) asked.done = std::move(*done);
+                    Answered answered = ask(asked);
+                    while (answered.kind == Answered::wait) {
+                        std::this_thread::sleep_for(50ms);
+                        answered = ask({.again = true, .done = {}});
+                    }
+                    if (answered.kind == Answered::end) return std::nullopt;
+                    return answered.given;
+                });
+}
+
+#else
+
+bool lead_cluster(proof::Office&, const harness::PieceOptions&) { return false; }
+void serve_cluster(const harness::Survey&, const harness::PieceOptions&, const proof::Tell&) {}
+
+#endif
+
+}  // namespace ryg::app

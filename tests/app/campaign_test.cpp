@@ -1,0 +1,190 @@
+// `ryg campaign` as its user meets it: resumed after any end, on many processes, and refused.
+#include <algorithm>
+#include <filesystem>
+#include <gtest/gtest.h>
+
+#include "engine/common/notation.hpp"
+#include "engine/common/players.hpp"
+#include "engine/proof/ledger.hpp"
+#include "tests/app/verbs.hpp"
+
+namespace ryg::program {
+namespace {
+
+using proof::Ledger;
+
+struct CampaignVerb : WithFolder {
+    std::string positions = [this] {
+        engine::Random random(5);
+        std::string lines = "# some positions\n";
+        for (int i = 0; i < 300; ++i) lines += to_fen(engine::random_position(random)) + '\n';
+        return folder.write("positions", lines);
+    }();
+    std::string command =
+        "campaign --versions 15,16 --depths 1,3 --shard 10 --positions " + positions + " --into ";
+
+    std::string file(const std::string& name) const { return folder.file(name); }
+
+    /// Both have all shards done, and the same in all but times.
+    static void expect_same(const std::string& one, const std::string& other) {
+        const Ledger a(one), b(other);
+        std::size_t shards = 0;
+        for (const auto& planned : a.plan().series) {
+            for (const auto& shard : planned.shards) {
+                ++shards;
+                ASSERT_TRUE(a.is_done(shard) && b.is_done(shard));
+                EXPECT_EQ(a.read(shard).seal(), b.read(shard).seal());
+            }
+        }
+        EXPECT_GT(shards, 20U);
+        EXPECT_EQ(checksum_of(a.totals()), checksum_of(b.totals()));
+    }
+
+    /// How often to kill: some times in the usual suite; in the long one fifty times, a campaign
+    /// that takes long enough.
+    int kills(int usual) {
+        const char* wanted = std::getenv("RYG_KILLS");
+        if (wanted == nullptr) return usual;
+        command = "campaign --versions 16 --depths 1,2 --shard 200 --into ";
+        return std::atoi(wanted);
+    }
+    /// Kills went into the middle of it.
+    static void expect_begun(const std::string& path, int kills) {
+        if (kills < 50) return;
+        const auto totals = Ledger(path).totals();
+        EXPECT_GT(totals.front().shards_done, 0U);
+        EXPECT_FALSE(totals.back().is_complete());
+    }
+};
+
+TEST_F(CampaignVerb, ShowsWhatItIsDoingAndHasDone) {
+    const auto report =
+        expect_report(command + file("a"),
+                      R"({game: "ryg", pieces: 300, complete: true, searches: 1200, differences: 0,
+            checksum: "~", series: [{version: 15, depth: 1, fell_back: 0}]})");
+    EXPECT_EQ(expect_report("campaign status " + file("a"), "{complete: true}"), report);
+    expect_prints("campaign status " + file("a"),
+                  {"version 16 depth 3", report["checksum"].get<std::string>()});
+    expect_prints("campaign report " + file("a"), {"<svg", "./ryg verify --version 16 --depth 3"});
+    const auto data = expect_report("campaign report " + file("a"), R"({series: [{version: 15}]})");
+    const std::string again = data["series"][3]["dearest"][0]["reproduce"];
+    expect_prints(again.substr(6), {"agree"});
+    expect_prints("campaign --help", {"--into", "status FILE"});
+}
+
+TEST_F(CampaignVerb, MergesPartsAndComparesCampaigns) {
+    expect_prints(command + file("a") + " --part 1/2", {"shards are done"});
+    expect_prints(command + file("b") + " --part 2/2", {"shards are done"});
+    expect_prints("campaign merge " + file("a") + " " + file("b") + " --into " + file("c"),
+                  {"checksum"});
+    expect_prints(command + file("whole") + " --cpu interpreter", {"checksum"});
+    expect_same(file("c"), file("whole"));
+    expect_prints("campaign diff " + file("c") + " " + file("whole"), {"1200 pieces"});
+}
+
+TEST_F(CampaignVerb, IsTheSameAfterBeingKilledAtRandomMoments) {
+    const int most = kills(4);
+    expect_prints(command + file("whole"), {"checksum"});
+    engine::Random random(9);
+    for (int kill = 0; kill < most; ++kill) {
+        std::vector<std::string> words = words_of(command + file("a") + " --jobs 1");
+        words.insert(words.begin(), RYG_PROGRAM);
+        run(words, "", {}, [&](pid_t child) {
+            usleep(random.below(400'000));
+            ::kill(child, SIGKILL);
+        });
+    }
+    expect_begun(file("a"), most);
+    expect_prints(command + file("a"), {"checksum"});
+    expect_same(file("a"), file("whole"));
+}
+
+std::vector<std::string> under_mpi(const std::string& command,
+                                   const std::vector<std::string>& more = {}) {
+    std::vector<std::string> words{"mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "3"};
+    words.insert(words.end(), more.begin(), more.end());
+    words.push_back(RYG_PROGRAM);
+    for (const std::string& word : words_of(command)) words.push_back(word);
+    return words;
+}
+
+const std::vector<std::string> mpi_leaks{"ASAN_OPTIONS=detect_leaks=0"};
+
+bool has_mpi() {
+    return run({"sh", "-c", "command -v mpirun"}).status == 0 &&
+           !contains(ryg("campaign --into /nowhere/x", "", {"OMPI_COMM_WORLD_SIZE=2"}).err,
+                     "built without MPI");
+}
+
+/// A process whose parent is `parent`, at random.
+pid_t child_of(pid_t parent, engine::Random& random) {
+    std::vector<pid_t> children;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+        std::ifstream stat(entry.path() / "stat");
+        pid_t pid = 0, its_parent = 0;
+        std::string name, state;
+        if (stat >> pid >> name >> state >> its_parent && its_parent == parent && name == "(ryg)") {
+            children.push_back(pid);
+        }
+    }
+    return children.empty() ? 0 : random.pick(children);
+}
+
+TEST_F(CampaignVerb, IsTheSameOnThreeProcessesAndAfterOneOfThemIsKilled) {
+    if (!has_mpi()) GTEST_SKIP() << "no MPI";
+    const int most = kills(1);
+    expect_prints(command + file("whole"), {"checksum"});
+    const std::string again = command + file("a") + " --jobs 1";
+    expect_prints(run(under_mpi(command + file("b") + " --jobs 2"), "", mpi_leaks), {"checksum"});
+    expect_same(file("b"), file("whole"));
+    engine::Random random(10);
+    for (int kill = 0; kill < most; ++kill) {
+        run(under_mpi(again), "", mpi_leaks, [&](pid_t mpirun) {
+            usleep(300'000 + random.below(1'000'000));
+            if (const pid_t victim = child_of(mpirun, random)) ::kill(victim, SIGKILL);
+        });
+    }
+    expect_begun(file("a"), most);
+    expect_prints(run(under_mpi(again), "", mpi_leaks), {"checksum"});
+    expect_same(file("a"), file("whole"));
+}
+
+TEST_F(CampaignVerb, IsRefusedWhileAnotherProcessIsAtWork) {
+    std::vector<std::string> words =
+        words_of("campaign --versions 16 --depths 3 --shard 1000 --into " + file("a"));
+    words.insert(words.begin(), RYG_PROGRAM);
+    run(words, "", {}, [&](pid_t child) {
+        while (!std::filesystem::exists(file("a") + "-lock")) usleep(10'000);
+        usleep(200'000);
+        expect_trouble(ryg(command + file("a")),
+                       "process " + std::to_string(child) + " is at work");
+        press_ctrl_c(child);
+    });
+    EXPECT_FALSE(std::filesystem::exists(file("a") + "-lock"));
+}
+
+TEST_F(CampaignVerb, SaysThatTheDiskIsFullAndLosesNothing) {
+    const std::string limited =
+        "trap '' XFSZ; ulimit -f 90; exec " + std::string(RYG_PROGRAM) + " " + command + file("a");
+    expect_trouble(run({"sh", "-c", limited}), "cannot be written to (");
+    expect_prints(command + file("a"), {"checksum"});
+    expect_prints(command + file("whole"), {"checksum"});
+    expect_same(file("a"), file("whole"));
+}
+
+TEST_F(CampaignVerb, RefusesWhatItCannotDo) {
+    expect_refused("campaign", {{"", "--into is missing"},
+                                {"--into x --part 3/2", "is no part of several"},
+                                {"--into x --versions 11", "no list of numbers from 12 to 16"},
+                                {"--into x --positions /nowhere", "/nowhere: cannot be read"},
+                                {"--into /nowhere/x", "/nowhere/x"},
+                                {"status", "give the database"},
+                                {"status /nowhere", "/nowhere: cannot be opened"},
+                                {"diff /nowhere", "give two"},
+                                {"--game hints --into x", "there is no 'hints'"}});
+    ASSERT_EQ(ryg(command + file("a")).status, 0);
+    expect_trouble(ryg("campaign --versions 16 --into " + file("a")), "another kind of pieces");
+}
+
+}  // namespace
+}  // namespace ryg::program
