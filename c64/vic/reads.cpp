@@ -11,7 +11,8 @@ constexpr unsigned refresh = 10, characters = 15, after_characters = 55;
 constexpr unsigned row_begins = 13, row_ends = 57;
 constexpr unsigned codes = 0x3FF;  // VC counts 1024 of them
 constexpr unsigned sprites = 8;
-constexpr unsigned last_bad_line = 0xF7;
+constexpr unsigned first_bad_line = 0x30, last_bad_line = 0xF7;
+constexpr unsigned columns = after_characters - characters;
 
 constexpr unsigned control = 0x11, memory = 0x18;
 constexpr Byte extended_colour = 0x40, bitmap = 0x20;
@@ -27,9 +28,12 @@ void VicReads::run_whole_lines(Cycle now, const VicBus& bus, const VideoTiming& 
     Cycle line = (settled_ + 1) / timing.line_cycles;
     auto in_frame = static_cast<unsigned>(line % timing.lines);
     for (; settled_ + timing.line_cycles <= now; settled_ += timing.line_cycles, ++line) {
-        if (!displays_ && in_frame > last_bad_line) {  // nothing until the frame is over
+        const unsigned idle_to = in_frame > last_bad_line                    ? timing.lines
+                                 : in_frame > 0 && in_frame < first_bad_line ? first_bad_line
+                                                                             : in_frame;
+        if (!displays_ && in_frame < idle_to) {
             const Cycle idle =
-                std::min<Cycle>(timing.lines - in_frame, (now - settled_) / timing.line_cycles) - 1;
+                std::min<Cycle>(idle_to - in_frame, (now - settled_) / timing.line_cycles) - 1;
             settled_ += idle * timing.line_cycles;
             line += idle;
             in_frame += static_cast<unsigned>(idle);
@@ -39,14 +43,18 @@ void VicReads::run_whole_lines(Cycle now, const VicBus& bus, const VideoTiming& 
         if (bad) {
             displays_ = true;
             row_ = 0;
+            if (settled_ + 8 * timing.line_cycles <= now) {  // no other of the eight lines is bad
+                settled_ += 7 * timing.line_cycles;
+                line += 7;
+                in_frame += 7;
+                row_ = 7;
+            }
         }
         next_ = base_;
-        if (displays_) {
-            next_ = static_cast<std::uint16_t>((base_ + after_characters - characters) & codes);
-        }
+        if (displays_) next_ = static_cast<std::uint16_t>((base_ + columns) & codes);
         if (row_ == 7) {
             base_ = next_;
-            displays_ = bad;
+            displays_ = false;
         }
         if (displays_) row_ = static_cast<Byte>((row_ + 1) & 7);
         if (++in_frame == timing.lines) in_frame = 0;
