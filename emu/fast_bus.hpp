@@ -54,6 +54,12 @@ concept ScheduledBus = PlainCode<B> && BusWithLines<B> &&
     bus.write_fast(address, value, now);
 };
 
+/// The same again `count` times, each `period` cycles after the one before.
+struct Repeats {
+    unsigned count = 0;
+    Cycle period = 0;
+};
+
 /// A board that knows some time ahead when RDY falls need not keep clear of it: then plan() may set
 /// `fast_until` to that cycle, and the last fast instruction reaches beyond. Its time is corrected
 /// after it has ended; its accesses from that cycle on have the time that they would have without
@@ -62,6 +68,9 @@ concept ScheduledBus = PlainCode<B> && BusWithLines<B> &&
 ///               next
 ///   wait(now)   an opcode is to be fetched in cycle `now`: lets events happen up to the cycle in
 ///               which RDY is high and says which one that is
+/// One thing may be added for the recompiler, which then goes on through such halts:
+///   halts_like_it(until)   how often and how far apart the next halt is repeated before anything
+///                          else happens (up to 8 cycles after the last), and before `until`
 template <class B>
 concept HaltedBus = ScheduledBus<B> && requires(B& bus, Cycle now) {
     { bus.halt().from } -> std::convertible_to<Cycle>;

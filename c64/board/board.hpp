@@ -100,6 +100,7 @@ class Board {
     }
     void plan(Cycle until);
     [[nodiscard]] BaWindow halt() const { return vic.ba_low(); }
+    [[nodiscard]] emu::Repeats halts_like_it(Cycle until) const;
     [[nodiscard]] Cycle wait(Cycle now) {
         return now >= vic.ba_low().from ? wait_for_bus(now) : now;
     }

@@ -1,4 +1,6 @@
 // The fast loop of the board, compiled here with the frequent accesses inline.
+#include <algorithm>
+
 #include "c64/board/board.hpp"
 #include "emu/core.hpp"
 #include "emu/recompiler/run.hpp"
@@ -47,6 +49,14 @@ void Board::plan(Cycle until) {
                         : next_event_ >= longest ? next_event_ - (longest - 1)
                                                  : 0;
     fast_until = until < plain ? until : plain;
+}
+
+emu::Repeats Board::halts_like_it(Cycle until) const {
+    const BaWindow ba = vic.ba_low();
+    const Cycle end = std::min(until, chips_event_), last = ba.to + longest;
+    const auto [count, period] = vic.repeats_of_ba();
+    if (count == 0 || end < last) return {};
+    return {static_cast<unsigned>(std::min<Cycle>(count, (end - last) / period)), period};
 }
 
 bool Board::run_fast(emu::State& state, const emu::Stop& stop) {

@@ -153,4 +153,11 @@ BaWindow VicBus::next_window(Cycle now) const {
     return joined.window;
 }
 
+emu::Repeats VicBus::repeats_of(const BaWindow& window) const {
+    const VideoTiming timing = timing_of(model_);
+    if (!window.alone || window.from % timing.line_cycles != badline_from) return {};
+    const auto in_frame = static_cast<unsigned>(window.from / timing.line_cycles % timing.lines);
+    return {(last_bad_line - in_frame) / 8, Cycle{8} * timing.line_cycles};
+}
+
 }  // namespace ryg::c64

@@ -15,6 +15,7 @@
 #include <optional>
 
 #include "c64/vic/timing.hpp"
+#include "emu/fast_bus.hpp"
 #include "emu/lines.hpp"
 
 namespace ryg::c64 {
@@ -61,6 +62,8 @@ class VicBus {
     /// The first window that is not over before `now`; it begins in `now` if BA is low there.
     /// Not for cycles before the last write.
     [[nodiscard]] BaWindow next_window(Cycle now) const;
+    /// How often a window is repeated in this frame; those of sprites are not looked at.
+    [[nodiscard]] emu::Repeats repeats_of(const BaWindow& window) const;
     /// Accounts for the cycles up to `now`, so that what is asked later is found sooner.
     void settle(Cycle now) {
         if ((enabled_ | active_) == 0) {

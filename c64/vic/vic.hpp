@@ -42,6 +42,8 @@ class Vic {
     /// The next cycles in which BA is low, once the bus has been released from the last ones. That
     /// is between two instructions: each access of one that was stopped has the same delay.
     [[nodiscard]] BaWindow ba_low() const { return ba_low_; }
+    /// How often that is repeated if no register is written.
+    [[nodiscard]] emu::Repeats repeats_of_ba() const { return bus_.repeats_of(ba_low_); }
     void release_bus(Cycle now);
 
     /// What the chip reads in cycle `now`, of which the bus keeps the byte until somebody drives

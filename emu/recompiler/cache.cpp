@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 
 #include "emu/recompiler/translator.hpp"
 
@@ -14,10 +15,18 @@ constexpr std::size_t arena_size = 8 << 20;
 constexpr std::size_t most_tables = 4;
 // How often code is asked for before it is translated: its first version, the second, ...
 constexpr std::array<std::uint8_t, 8> wanted{3, 24, 64, 128, 255, 255, 255, 255};
+// ... within this many questions, so that long code that is hardly repeated stays cold.
+constexpr unsigned forget_heat_after = 512;
 // What translating a region costs, in cycles of a 6502 that runs as fast as the host can. It is paid
 // for by those that translated code runs, and by a part of the others.
-constexpr std::int64_t price = 60'000, first_credit = 100 * price, most_credit = 1000 * price;
-constexpr std::int64_t interpreted_part = 16;
+constexpr std::int64_t price = 60'000, most_credit = 100 * price;
+constexpr std::int64_t interpreted_part = 64;
+// Threads that run no longer than this need not prepare anything.
+constexpr Cycle warm_up = 1'000'000;
+constexpr unsigned wanted_steps = 8;
+// A slice becomes longer than the longest while questions lead to nothing.
+constexpr unsigned vain_questions = 256;
+constexpr Cycle farthest_slice = 1 << 18;
 constexpr Cycle shortest_slice = 32, longest_slice = 16384, foreign_slice = 128;
 
 }  // namespace
@@ -30,7 +39,8 @@ bool Translated::matches(const Byte* ram) const {
     return differences == 0;
 }
 
-Cache::Cache() : arena_(arena_size), credit_(first_credit) {
+Cache::Cache()
+    : arena_(arena_size), cold_(warm_up), greatest_slice_(longest_slice), credit_(most_credit) {
     if (!__builtin_cpu_supports("sse4.1") || arena_.room() == 0) return;
     asmjit::CodeHolder code;
     if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return;
@@ -118,15 +128,31 @@ bool Cache::find_code(Tables& tables, const Window& window, bool decimal, Addres
         versions = found->second.size();
     }
     // Code that changes all the time is not worth it.
-    if (at_once_) return translate_at(tables, window, decimal, pc);
+    if (at_once_) return translate_at(tables, window, decimal, pc, false);
     if (versions >= wanted.size() || credit_ < price) return false;
+    if (++asked_ % forget_heat_after == 0) tables.heat[decimal].assign(0x10000, 0);
     std::uint8_t& heat = tables.heat[decimal][pc];
     if (++heat < wanted[versions]) return false;
     heat = 0;
-    return translate_at(tables, window, decimal, pc);
+    return translate_at(tables, window, decimal, pc, false);
 }
 
-bool Cache::translate_at(Tables& tables, const Window& window, bool decimal, Address pc) {
+/// A region that often was left shortly before an event is translated again, with code for that.
+void Cache::note_late(Tables& tables, const Window& window, bool decimal) {
+    if (context_.late == no_region) return;
+    const auto entry = static_cast<Address>(context_.late);
+    auto& versions = tables.regions[decimal][entry];
+    const auto found = std::ranges::find(versions, tables.code[decimal][entry], &Translated::code);
+    if (found == versions.end()) return;
+    if (++found->late < wanted_steps && !at_once_) return;
+    if (credit_ < price && !at_once_) return;
+    versions.erase(found);
+    tables.code[decimal][entry] = gate(Left::missing);
+    translate_at(tables, window, decimal, entry, true);
+}
+
+bool Cache::translate_at(Tables& tables, const Window& window, bool decimal, Address pc,
+                         bool with_steps) {
     auto region = find_region(window, pc, decimal, tables.stop);
     if (!region) {
         tables.code[decimal][pc] = gate(Left::instruction);
@@ -135,7 +161,7 @@ bool Cache::translate_at(Tables& tables, const Window& window, bool decimal, Add
     asmjit::CodeHolder& code = code_;
     code.reset(asmjit::ResetPolicy::kSoft);  // keeps its memory for the next region
     if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return false;
-    if (!translate(code, *region, window)) return false;
+    if (!translate(code, *region, window, with_steps)) return false;
     const std::size_t room = code.codeSize() + 64;
     if (arena_.room() < room) {
         flush();
@@ -150,7 +176,7 @@ bool Cache::translate_at(Tables& tables, const Window& window, bool decimal, Add
     if (!arena_.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return false;
     tables.code[decimal][pc] = base;
     Translated& made = tables.regions[decimal][pc].emplace_back();
-    made = {base, region->low, std::move(region->bytes), std::move(region->mask), {}};
+    made = {base, region->low, std::move(region->bytes), std::move(region->mask), {}, 0};
     for (const auto& [start, instruction] : region->instructions) {
         made.starts.push_back(static_cast<Address>(start));
     }
@@ -164,18 +190,28 @@ bool Cache::translate_at(Tables& tables, const Window& window, bool decimal, Add
 #if defined(__clang__)
 [[clang::no_sanitize("function")]]
 #endif
-Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t stop) {
+Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
+                const Halts& halts) {
     constexpr Cycle longest = Cycle{1} << 40;
-    if (state.pc >= window.code_below) return {false, foreign_slice};
-    const bool in_slice = state.now < slice_end_ && slice_end_ - state.now <= longest_slice;
+    if (!works()) return {.cycles = never};
+    if (state.pc >= window.code_below) return {.cycles = foreign_slice};
+    if (cold_ > 0 && !at_once_) {
+        const Cycle slice = std::min(limit - state.now, longest_slice);
+        cold_ -= std::min(cold_, slice);
+        return {.cycles = slice};
+    }
+    const bool in_slice = state.now < slice_end_ && slice_end_ - state.now <= farthest_slice;
     if (in_slice && slice_ram_ == window.ram) {
-        return {false, slice_end_ - state.now};
+        return {.cycles = slice_end_ - state.now};
     }
     Tables* tables = &tables_for(window, stop);
     Context& context = context_;
     const Cycle span = std::min(limit - state.now, longest);
     context.ram = window.ram;
     context.cycles = static_cast<std::int64_t>(span);
+    context.halts = halts.count;
+    context.after_halt = static_cast<std::int64_t>(halts.period - halts.length);
+    context.early = std::numeric_limits<std::int64_t>::max();
     context.a = static_cast<std::uint32_t>(state.a);
     context.x = static_cast<std::uint32_t>(state.x);
     context.y = static_cast<std::uint32_t>(state.y);
@@ -191,14 +227,24 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     bool is_new = false;
     for (bool goes_on = true; goes_on;) {
         const Address before = static_cast<Address>(context.pc);
-        const std::int64_t cycles = context.cycles;
+        std::int64_t used = context.cycles + context.after_halt * context.halts;
+        context.late = no_region;
         enter_(&context, context.table[before]);
-        since_miss_ += cycles - context.cycles;
-        credit_ = std::min(credit_ + cycles - context.cycles, most_credit);
+        if (context.cycles >= context.early) {  // left before the halt in the piece
+            context.cycles -= context.after_halt;
+            ++context.halts;
+        }
+        used -= context.cycles + context.after_halt * context.halts;
+        since_miss_ += used;
+        credit_ = std::min(credit_ + used, most_credit);
         const bool decimal = context.table == context.tables[1];
         goes_on = false;
         switch (context.left) {
-            case Left::time: rest.cycles = never; break;
+            case Left::time:
+                rest.cycles = never;
+                rest.last = static_cast<Byte>(context.last);
+                note_late(*tables, window, decimal);
+                break;
             case Left::instruction: rest.cycles = 1; break;
             case Left::stop: rest.stopped = true; break;
             case Left::missing:
@@ -211,9 +257,15 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                     break;
                 }
                 // The more of what runs is new, the longer the interpreter is left alone.
+                if (since_miss_ >= static_cast<std::int64_t>(slice_) / interpreted_part) {
+                    in_vain_ = 0;
+                    greatest_slice_ = longest_slice;
+                } else if (++in_vain_ % vain_questions == 0) {
+                    greatest_slice_ = std::min(2 * greatest_slice_, farthest_slice);
+                }
                 slice_ = since_miss_ >= 2 * static_cast<std::int64_t>(slice_)
                              ? shortest_slice
-                             : std::min(2 * slice_, longest_slice);
+                             : std::min(2 * slice_, greatest_slice_);
                 since_miss_ = 0;
                 rest.cycles = slice_;
                 is_new = true;
@@ -229,7 +281,8 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     state.nz = context.nz;
     state.vdic = (context.v != 0 ? State::flag_v : 0) | context.i | context.c |
                  (context.table == context.tables[1] ? State::flag_d : 0);
-    state.now += span - static_cast<Cycle>(context.cycles);
+    rest.halts = halts.count - context.halts;
+    state.now += span - static_cast<Cycle>(context.cycles) + rest.halts * halts.period;
     slice_end_ = is_new ? state.now + rest.cycles : 0;
     slice_ram_ = window.ram;
     return rest;
@@ -246,8 +299,8 @@ Cache& cache() {
 
 bool is_available() { return cache().works(); }
 
-Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop) {
-    return cache().run(window, state, limit, stop);
+Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop, const Halts& halts) {
+    return cache().run(window, state, limit, stop, halts);
 }
 
 Statistics statistics() { return cache().statistics(); }

@@ -21,6 +21,7 @@ struct Translated {
     unsigned low;
     std::vector<Byte> bytes, mask;
     std::vector<Address> starts;  ///< where its instructions start, in order
+    unsigned late = 0;            ///< how often time was short for a piece of it
 
     /// Is this what memory has now?
     [[nodiscard]] bool matches(const Byte* ram) const;
@@ -42,7 +43,8 @@ class Cache {
   public:
     Cache();
     [[nodiscard]] bool works() const { return enter_ != nullptr; }
-    Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop);
+    Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
+             const Halts& halts);
     [[nodiscard]] Statistics statistics() const { return statistics_; }
     void translate_at_once(bool at_once) { at_once_ = at_once; }
     void flush();
@@ -52,7 +54,9 @@ class Cache {
     void set_stop(Tables& tables, std::uint64_t stop);
     void clear(Tables& tables) const;
     bool find_code(Tables& tables, const Window& window, bool decimal, Address pc);
-    bool translate_at(Tables& tables, const Window& window, bool decimal, Address pc);
+    bool translate_at(Tables& tables, const Window& window, bool decimal, Address pc,
+                      bool with_steps);
+    void note_late(Tables& tables, const Window& window, bool decimal);
     [[nodiscard]] const void* gate(Left left) const {
         return context_.leave_by[static_cast<std::size_t>(left)];
     }
@@ -64,10 +68,14 @@ class Cache {
     Context context_;
     std::deque<Tables> tables_;
     Tables* last_ = nullptr;
+    Cycle cold_;        ///< cycles that the interpreter has to do first
     Cycle slice_ = 32;  ///< how far the interpreter goes where there is no code
+    Cycle greatest_slice_;
+    unsigned in_vain_ = 0;  ///< questions since code was last found that ran for some time
     /// The slice, which an event may cut in two. Another machine may come in between; no matter.
     Cycle slice_end_ = 0;
     const Byte* slice_ram_ = nullptr;
+    unsigned asked_ = 0;
     std::int64_t credit_;          ///< cycles that translating may still cost
     std::int64_t since_miss_ = 0;  ///< cycles in translated code
     bool at_once_ = false;

@@ -19,7 +19,9 @@ enum class Left : std::uint32_t {
 };
 constexpr std::size_t left_count = 5;
 
-/// While translated code runs, all but `i`, `pc` and `left` is in registers of the host.
+constexpr std::uint32_t no_region = 0x10000;
+
+/// While translated code runs, what is in `cycles` to `v` is in registers of the host.
 struct Context {
     Byte* ram = nullptr;
     const void* const* table = nullptr;  ///< code by pc, for the present D
@@ -28,6 +30,13 @@ struct Context {
     std::uint32_t nz = 0, c = 0, v = 0;  ///< nz as in emu::State; c, v: 0 or 1
     std::uint32_t i = 0;                 ///< 0 or Flag::I
     std::uint32_t pc = 0;
+    /// Entry of a region that needs the interpreter to the end of the time; or none.
+    std::uint32_t late = no_region;
+    /// Halts of the processor that may still be passed by, what each adds to `cycles`, and from
+    /// what value of `cycles` on the last of them has been passed too early.
+    std::uint32_t halts = 0;
+    std::int64_t after_halt = 0, early = 0;
+    std::uint32_t last = 0;  ///< the opcode that has used up the time, if that is overdrawn
     Left left = Left::time;
     std::array<const void* const*, 2> tables{};      ///< by D
     std::array<const void*, left_count> leave_by{};  ///< code that leaves, pc in eax, by `Left`

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "emu/halt.hpp"
+
 namespace ryg::emu::recompiler {
 
 using namespace asmjit;
@@ -23,10 +25,12 @@ std::int32_t offset_of_gate(Left left) {
 void Emitter::emit() {
     for (const auto& [pc, instruction] : region_.instructions) {
         if (instruction.leader) labels_[pc] = as_.newLabel();
+        if (with_steps_) steps_[pc] = as_.newLabel();
     }
     check_bytes();
     line(region_.entry, region_.high);
     line(region_.low, region_.entry);
+    if (with_steps_) steps();
     for (std::size_t i = 0; i < exits_.size(); ++i) emit_exit(exits_[i]);
     emit_constants();
 }
@@ -97,6 +101,31 @@ void Emitter::line(unsigned from, unsigned to) {
     if (!dead_) go_to(to);
 }
 
+/// Every instruction once more, by itself: it begins if any cycle is left, as in the interpreter.
+void Emitter::steps() {
+    in_steps_ = true;
+    for (const auto& [pc, found] : region_.instructions) {
+        now_ = &found;
+        as_.bind(steps_.at(pc));
+        known_ = {};
+        flags_ = {};
+        piece_ = cost(found).most;
+        before_ = given_ = 0;
+        dead_ = false;
+        as_.sub(host::cycles, Imm(piece_));
+        instruction();
+        if (dead_) continue;
+        if (!region_.instructions.contains(found.next())) {
+            go_to(found.next());
+            continue;
+        }
+        put_in_place();
+        give(static_cast<int>(given_));
+        as_.test(host::cycles, host::cycles);
+        as_.jle(exit(Exit::To::target, found.next(), 0));
+    }
+}
+
 /// Takes the most cycles that the piece from `pc` on can need. `given` of them are there.
 void Emitter::begin_piece(unsigned pc, unsigned given) {
     piece_ = most_of_piece(pc);
@@ -105,9 +134,13 @@ void Emitter::begin_piece(unsigned pc, unsigned given) {
     flags_ = {};
     const int wanted = static_cast<int>(piece_) - static_cast<int>(given);
     if (wanted <= 0) return give(-wanted);
-    const Label late = leave_at(Left::time, pc, static_cast<int>(piece_));
+    const Label late = exit(Exit::To::steps, pc, static_cast<int>(piece_));
+    Exit& made = exits_.back();
+    made.reads = reads_of_piece(pc);
+    made.piece = as_.newLabel();
     as_.sub(host::cycles, Imm(wanted));
     as_.jl(late);
+    as_.bind(made.piece);
 }
 
 /// A piece ends after a branch and before a label.
@@ -124,6 +157,46 @@ unsigned Emitter::most_of_piece(unsigned pc) {
             return sum;
         }
     }
+}
+
+/// Bit n: if the processor is halted in the n-th cycle of the piece, it waits there and then, in
+/// whichever of the ways the piece takes.
+std::uint64_t Emitter::reads_of_piece(unsigned pc) const {
+    std::uint64_t reads = 0;
+    unsigned sum = 0, varies = 0;
+    for (; sum < piece_; pc = region_.instructions.at(pc).next()) {
+        const Instruction& instruction = region_.instructions.at(pc);
+        const auto [least, most] = cost(instruction);
+        const Writes writes = writes_of(instruction.opcode);
+        const std::uint64_t written = ((1U << writes.count) - 1)
+                                      << (most - writes.reads_after - writes.count);
+        reads |= (((1U << most) - 1) & ~written) << sum;
+        sum += most;
+        varies += most - least;
+    }
+    for (; varies > 0; --varies) reads &= reads >> 1;
+    return reads;
+}
+
+/// Shortly before a halt: the piece can be executed nevertheless, and its time corrected. What is
+/// left of time is what is left after the halt, too, up to the next one.
+void Emitter::pass_halt(const Exit& exit) {
+    const auto at = [](std::size_t offset) {
+        return x86::ptr(host::context, static_cast<std::int32_t>(offset));
+    };
+    const Label no = as_.newLabel();
+    as_.cmp(x86::dword_ptr(host::context, offsetof(Context, halts)), Imm(0));
+    as_.je(no);
+    as_.lea(x86::eax, x86::ptr(host::cycles, exit.give_back));
+    as_.mov(x86::rcx, Imm(exit.reads));
+    as_.bt(x86::rcx, x86::rax);
+    as_.jnc(no);
+    as_.dec(x86::dword_ptr(host::context, offsetof(Context, halts)));
+    as_.mov(x86::rax, at(offsetof(Context, after_halt)));
+    as_.mov(at(offsetof(Context, early)), x86::rax);
+    as_.add(host::cycles, x86::rax);
+    as_.jmp(exit.piece);
+    as_.bind(no);
 }
 
 void Emitter::put_in_place(const Known& known) {
@@ -152,36 +225,77 @@ void Emitter::go_to(unsigned pc) {
     put_in_place();
     give(static_cast<int>(given_));
     dead_ = true;
-    if (is_label(pc)) {
+    if (!in_steps_ && is_label(pc)) {
         as_.jmp(labels_.at(pc));
         return;
     }
-    pc &= 0xFFFF;
-    as_.mov(x86::eax, Imm(pc));
-    as_.jmp(x86::qword_ptr(host::table, static_cast<std::int32_t>(pc * sizeof(void*))));
+    as_.mov(x86::eax, Imm(pc & 0xFFFF));
+    if (in_steps_) leave_if_late(opcode_now());
+    go_on_at(pc & 0xFFFF);
+}
+
+/// At `pc`, which is in eax, too.
+void Emitter::go_on_at(unsigned pc) {
+    if (is_label(pc)) {
+        as_.jmp(labels_.at(pc));
+    } else {
+        as_.jmp(x86::qword_ptr(host::table, static_cast<std::int32_t>(pc * sizeof(void*))));
+    }
+}
+
+/// The same, but pc is known in eax only.
+void Emitter::go_by_table() {
+    if (in_steps_) leave_if_late(opcode_now());
+    as_.jmp(x86::qword_ptr(host::table, x86::rax, 3));
+    dead_ = true;
+}
+
+/// After a step, which may have taken more cycles than were left. The pc is in eax.
+void Emitter::leave_if_late(Byte opcode) {
+    const Label in_time = as_.newLabel();
+    as_.test(host::cycles, host::cycles);
+    as_.jg(in_time);
+    as_.mov(x86::dword_ptr(host::context, offsetof(Context, last)), Imm(opcode));
+    as_.jmp(x86::qword_ptr(host::context, offset_of_gate(Left::time)));
+    as_.bind(in_time);
 }
 
 Label Emitter::exit(Exit::To to, unsigned pc, int give_back, Left left) {
     const Label at = as_.newLabel();
-    exits_.push_back({to, at, known_, give_back, pc & 0xFFFF, {}, left});
-    if (to == Exit::To::label) exits_.back().label = labels_.at(pc);
+    exits_.push_back({to, at, known_, give_back, pc & 0xFFFF, left, {}});
+    if (in_steps_) exits_.back().step = opcode_now();
     return at;
 }
 
 void Emitter::emit_exit(const Exit& exit) {
+    using enum Exit::To;
+    const Label early = as_.newLabel();
     as_.bind(exit.at);
     put_in_place(exit.known);
+    if (exit.to == steps) pass_halt(exit);
     if (exit.give_back != 0) as_.add(host::cycles, Imm(exit.give_back));
-    if (exit.to == Exit::To::label) {
-        as_.jmp(exit.label);
-        return;
-    }
     as_.mov(x86::eax, Imm(exit.pc));
-    if (exit.to == Exit::To::gate) {
-        as_.jmp(x86::qword_ptr(host::context, offset_of_gate(exit.left)));
-    } else {
-        as_.jmp(x86::qword_ptr(host::table, static_cast<std::int32_t>(exit.pc * sizeof(void*))));
+    switch (exit.to) {
+        case table:
+        case target:
+            if (exit.step) leave_if_late(*exit.step);
+            if (exit.to == target) return go_on_at(exit.pc);
+            as_.cmp(host::cycles, x86::ptr(host::context, offsetof(Context, early)));
+            as_.jge(early);
+            as_.jmp(x86::qword_ptr(host::table, x86::rax, 3));
+            as_.bind(early);
+            break;
+        case steps:
+            if (with_steps_) {
+                as_.test(host::cycles, host::cycles);
+                as_.jg(steps_.at(exit.pc));
+            } else {
+                as_.mov(x86::dword_ptr(host::context, offsetof(Context, late)), Imm(region_.entry));
+            }
+            break;
+        case gate: break;
     }
+    as_.jmp(x86::qword_ptr(host::context, offset_of_gate(exit.left)));
 }
 
 /// The interpreter has to do it in any case.
@@ -211,9 +325,9 @@ void Emitter::after_store(const Place& place) {
     flags_ = {};
 }
 
-bool translate(CodeHolder& code, const Region& region, const Window& window) {
+bool translate(CodeHolder& code, const Region& region, const Window& window, bool with_steps) {
     x86::Assembler assembler(&code);
-    Emitter(assembler, region, window).emit();
+    Emitter(assembler, region, window, with_steps).emit();
     return true;
 }
 

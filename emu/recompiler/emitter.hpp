@@ -26,8 +26,13 @@ struct HostFlags {
 
 class Emitter {
   public:
-    Emitter(asmjit::x86::Assembler& assembler, const Region& region, const Window& window)
-        : as_(assembler), region_(region), window_(window), decimal_(region.decimal) {}
+    Emitter(asmjit::x86::Assembler& assembler, const Region& region, const Window& window,
+            bool with_steps)
+        : as_(assembler),
+          region_(region),
+          window_(window),
+          decimal_(region.decimal),
+          with_steps_(with_steps) {}
 
     void emit();
 
@@ -47,25 +52,35 @@ class Emitter {
     };
     /// Code off the line that brings everything into its place, and leaves or goes on elsewhere.
     struct Exit {
-        enum class To { table, label, gate } to;
+        /// table: code by pc; target: the region's own code, or else the table; steps: the
+        /// instructions at `pc` one by one; gate: back to the caller
+        enum class To { table, target, steps, gate } to;
         Label at;
         Known known;
         int give_back;  ///< cycles
         unsigned pc;
-        Label label{};
         Left left{};
+        std::optional<Byte> step{};  ///< comes from the step of this opcode
+        std::uint64_t reads{};       ///< of `steps`: where the piece goes on after a halt,
+        Label piece{};               ///< and the cycles of it in which it may have been halted
     };
 
     // --- emitter.cpp: pieces and ways out
     void check_bytes();
     void emit_constants();
     void line(unsigned from, unsigned to);
+    void steps();
     void begin_piece(unsigned pc, unsigned given);
     unsigned most_of_piece(unsigned pc);
+    [[nodiscard]] std::uint64_t reads_of_piece(unsigned pc) const;
+    void pass_halt(const Exit& exit);
     void put_in_place();
     void put_in_place(const Known& known);
     void give(int cycles);
     void go_to(unsigned pc);
+    void go_on_at(unsigned pc);
+    void go_by_table();
+    void leave_if_late(Byte opcode);
     void emit_exit(const Exit& exit);
     Label exit(Exit::To to, unsigned pc, int give_back, Left left = Left::time);
     Label leave_at(Left left, unsigned pc, int give_back) {
@@ -80,6 +95,7 @@ class Emitter {
         const auto found = region_.instructions.find(pc);
         return found != region_.instructions.end() && found->second.leader;
     }
+    [[nodiscard]] Byte opcode_now() const { return region_.bytes[now_->pc - region_.low]; }
 
     // --- addresses.cpp: where operands are
     std::optional<Place> place_of(Access access);
@@ -126,7 +142,8 @@ class Emitter {
     const Region& region_;
     const Window& window_;
     bool decimal_;
-    std::map<unsigned, Label> labels_;
+    bool with_steps_;
+    std::map<unsigned, Label> labels_, steps_;
     std::deque<Exit> exits_;
     static constexpr unsigned chunk = 16;
     std::vector<std::pair<Label, std::array<Byte, chunk>>> constants_;
@@ -134,6 +151,7 @@ class Emitter {
     Known known_;
     HostFlags flags_;
     bool dead_ = true;  ///< nothing comes here
+    bool in_steps_ = false;
     const Instruction* now_ = nullptr;
     unsigned piece_ = 0;      ///< cycles taken when the piece was entered
     unsigned before_ = 0;     ///< of them, those of the instructions before this one

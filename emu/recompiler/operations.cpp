@@ -346,8 +346,7 @@ void Emitter::change_decimal(bool decimal) {
                                                               decimal * sizeof(void*))));
     const unsigned next = now_->next() & 0xFFFF;
     as_.mov(x86::eax, Imm(next));
-    as_.jmp(x86::qword_ptr(host::table, static_cast<std::int32_t>(next * sizeof(void*))));
-    dead_ = true;
+    go_by_table();
 }
 
 void Emitter::push(const Operand& byte) {
@@ -403,8 +402,8 @@ void Emitter::branch() {
     // A carry into the page's number looks at a wrong page first.
     const unsigned wrong = (now_->next() & 0xFF00) | (target & 0xFF);
     const Label there = wrong != target && wrong >= window_.reads_below ? instruction_exit()
-                        : is_label(target)                              ? labels_.at(target)
-                                           : exit(Exit::To::table, target, 0);
+                        : is_label(target) && !in_steps_                ? labels_.at(target)
+                                                         : exit(Exit::To::target, target, 0);
     given_ = most - 2;
     switch (operation) {
         case BPL:
@@ -475,8 +474,7 @@ void Emitter::return_from_subroutine() {
     as_.mov(host::s, x86::edx);
     as_.lea(x86::eax, x86::ptr(x86::rcx, 1));
     as_.movzx(x86::eax, x86::ax);
-    as_.jmp(x86::qword_ptr(host::table, x86::rax, 3));
-    dead_ = true;
+    go_by_table();
 }
 
 void Emitter::jump_through(unsigned pointer) {
@@ -485,8 +483,7 @@ void Emitter::jump_through(unsigned pointer) {
     put_in_place();
     load_pointer(x86::ecx, byte_at(pointer), byte_at(high_byte));
     as_.mov(x86::eax, x86::ecx);
-    as_.jmp(x86::qword_ptr(host::table, x86::rax, 3));
-    dead_ = true;
+    go_by_table();
 }
 
 }  // namespace ryg::emu::recompiler

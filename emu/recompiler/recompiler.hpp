@@ -14,13 +14,24 @@ namespace ryg::emu::recompiler {
 struct Rest {
     bool stopped = false;  ///< pc is the address to stop at
     Cycle cycles = 0;      ///< it starts no instruction later than this many cycles from now
+    unsigned halts = 0;    ///< how many have been passed; each moved the limit by a period
+    Byte last = 0;         ///< the opcode that ended after the limit, if one did
 };
 
-/// Executes instructions that end in cycle `limit` or before and touch plain memory only, as far as
-/// there is code for them; never one at `stop.address`. May execute none. Translated code belongs to
+/// At the limit the processor is halted, and from then on now and again: nothing else happens.
+struct Halts {
+    unsigned count = 0;  ///< how many may be passed
+    Cycle period = 0, length = 0;
+};
+/// Halts that follow each other more closely are not passed: a piece of code has to fit in between.
+constexpr Cycle shortest_way = 64;
+
+/// Executes instructions that start before cycle `limit` and touch plain memory only, as far as
+/// there is code for them; never one at address `stop`. May execute none. Translated code belongs to
 /// the thread: machines have no part in it, since each region compares its bytes with memory where
 /// it is entered.
-[[nodiscard]] Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop);
+[[nodiscard]] Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
+                       const Halts& halts);
 
 /// What this thread has translated. For tests and measurements.
 struct Statistics {

@@ -13,17 +13,69 @@ inline namespace threaded {
 inline namespace looped {
 #endif
 
-/// The same as emu::run_fast, instruction for instruction and cycle for cycle.
+/// Halts that begin at the limit of a run and may be passed.
+template <WindowedBus B>
+Halts halts_from(B& bus, Cycle limit, const Stop& stop) {
+    if constexpr (requires { bus.halts_like_it(stop.until); }) {
+        if (const auto halt = bus.halt(); halt.from == limit) {
+            const Repeats repeats = bus.halts_like_it(stop.until);
+            const Cycle length = halt.to - halt.from;
+            if (repeats.period >= length + shortest_way) {
+                return {repeats.count, repeats.period, length};
+            }
+        }
+    }
+    return {};
+}
+
+/// What the last instruction waits for RDY.
+template <WindowedBus B>
+void end_halted(B& bus, State& state, const Rest& rest, const Halts& halts) {
+    if constexpr (HaltedBus<B>) {
+        const auto halt = bus.halt();
+        const Cycle passed = rest.halts * halts.period;
+        if (state.now > halt.from + passed) {
+            state.now =
+                end_with_halt(opcodes[rest.last], state.now, halt.from + passed, halt.to + passed);
+        }
+    }
+}
+
+/// The same as emu::run_fast, instruction for instruction and cycle for cycle, but that it goes on
+/// as long as it finds nothing to do for others.
 template <WindowedBus B>
 bool run_fast(B& bus, State& state, const Stop& stop) {
     if (!may_run_fast(bus, state)) return false;
-    const Cycle before = state.now, limit = plan(bus, stop);
-    if (before >= limit) return false;
-    const Rest rest = run(bus.window(), state, limit, stop.address);
-    if (rest.stopped || state.now >= limit) return true;
-    const Cycle end = rest.cycles < limit - state.now ? state.now + rest.cycles : limit;
-    if constexpr (ScheduledBus<B>) bus.fast_until = end;
-    run_loop(bus, state, {end, stop.address});
+    const Cycle before = state.now;
+    Cycle limit = plan(bus, stop);
+    while (state.now < limit) {
+        const Halts halts = halts_from(bus, limit, stop);
+        const Rest rest = run(bus.window(), state, limit, stop.address, halts);
+        end_halted(bus, state, rest, halts);
+        if (rest.stopped || state.now >= stop.until) break;
+        if (rest.halts == 0 && state.now < limit) {
+            const Cycle from = state.now;
+            const Cycle end = rest.cycles < limit - from ? from + rest.cycles : limit;
+            if constexpr (ScheduledBus<B>) bus.fast_until = end;
+            run_loop(bus, state, {end, stop.address});
+            if (state.now < end || state.now == from) break;
+            if constexpr (ScheduledBus<B>) {
+                if (bus.fast_until != end) break;
+                bus.fast_until = limit;
+            }
+        }
+        if (state.pc == stop.address || state.now >= stop.until) break;
+        if (rest.halts == 0 && state.now < limit) continue;
+        if constexpr (HaltedBus<B>) {
+            // A wait is part of the next instruction, so there must be time for that.
+            const auto halt = bus.halt();
+            if (limit != halt.from || state.now + (halt.to - halt.from) >= stop.until) break;
+            state.now = bus.wait(state.now);
+            limit = plan(bus, stop);
+        } else {
+            break;
+        }
+    }
     return state.now != before;
 }
 

@@ -1,7 +1,8 @@
 // From 6502 instructions to host code, region by region.
 //
 //     entry:  are the bytes still those?    no -> leave (stale)
-//     label:  cycles -= most that this piece can take      below 0 -> give back, leave (time)
+//     label:  cycles -= most that this piece can take      below 0 -> give back, on to the steps
+//                                                               or leave (time)
 //             the piece, each instruction in turn
 //             address not plain? -> give back, leave (instruction)
 //             wrote into this very region? -> give back, on to the next pc through the table
@@ -27,7 +28,10 @@ struct Gates {
 };
 Gates emit_gates(asmjit::x86::Assembler& assembler);
 
-/// False when the library refuses, which leaves the region to the interpreter.
-bool translate(asmjit::CodeHolder& code, const Region& region, const Window& window);
+/// `with_steps`: with code for the last cycles before an event, too, which is longer than the rest;
+/// without, the interpreter executes these. False when the library refuses, which leaves the region
+/// to the interpreter.
+bool translate(asmjit::CodeHolder& code, const Region& region, const Window& window,
+               bool with_steps);
 
 }  // namespace ryg::emu::recompiler

@@ -6,7 +6,7 @@ namespace ryg::emu::recompiler {
 
 bool is_available() { return false; }
 
-Rest run(const Window&, State&, Cycle, std::uint64_t) { return {false, never}; }
+Rest run(const Window&, State&, Cycle, std::uint64_t, const Halts&) { return {.cycles = never}; }
 
 Statistics statistics() { return {}; }
 
