@@ -1,0 +1,133 @@
+# Plants one fault after the other in a copy of the recompiler: the tests must find each of them.
+#
+# Run by `ctest -C campaign -R recompiler_faults`; takes minutes. A fault is a piece of a source file
+# and what stands in its place; one that is not found shows that a test is missing.
+set(work ${BUILD}/recompiler_faults)
+file(MAKE_DIRECTORY ${work})
+string(REPLACE "|" ";" EMU_OBJECTS "${EMU_OBJECTS}")
+string(REPLACE "|" ";" FUZZ_OBJECTS "${FUZZ_OBJECTS}")
+string(REPLACE "|" ";" LIBRARIES "${LIBRARIES}")
+set(planted 0)
+set(missed "")
+
+function(run_or_die)
+  execute_process(COMMAND ${ARGV} RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text)
+  if(NOT status EQUAL 0)
+    list(JOIN ARGV " " command)
+    message(FATAL_ERROR "${command}: ${status}\n${text}")
+  endif()
+endfunction()
+
+# By the tests of the recompiler, or by random programs and C64s. A program that hangs is found, too.
+function(find_fault object result)
+  run_or_die(${COMPILER} ${object} ${EMU_OBJECTS} ${LIBRARIES} -o ${work}/tests)
+  execute_process(COMMAND ${work}/tests --gtest_filter=Recompiler.* --gtest_fail_fast
+    RESULT_VARIABLE status TIMEOUT 300 OUTPUT_QUIET ERROR_QUIET)
+  set(found "the tests")
+  if(status EQUAL 0)
+    run_or_die(${COMPILER} ${object} ${FUZZ_OBJECTS} ${LIBRARIES} -o ${work}/fuzzer)
+    execute_process(COMMAND ${work}/fuzzer 60 RESULT_VARIABLE status TIMEOUT 300
+      OUTPUT_QUIET ERROR_QUIET)
+    set(found "random machines")
+  endif()
+  if(status EQUAL 0)
+    set(found "")
+  endif()
+  set(${result} "${found}" PARENT_SCOPE)
+endfunction()
+
+function(plant name file old new)
+  if(ONLY AND NOT name MATCHES "${ONLY}")
+    return()
+  endif()
+  file(READ ${SOURCE}/emu/recompiler/${file} text)
+  string(FIND "${text}" "${old}" at)
+  if(at EQUAL -1)
+    message(FATAL_ERROR "${name}: ${file} has no longer: ${old}")
+  endif()
+  string(REPLACE "${old}" "${new}" text "${text}")
+  file(WRITE ${work}/${file} "${text}")
+  run_or_die(${COMPILER} -std=c++20 -O1 -w -DNDEBUG -DRYG_RECOMPILER=1 -DASMJIT_STATIC -I${SOURCE}
+    -c ${work}/${file} -o ${work}/fault.o)
+  find_fault(${work}/fault.o found)
+  math(EXPR planted "${planted} + 1")
+  if(found)
+    message("${name}: found by ${found}")
+  else()
+    message("${name}: NOT FOUND")
+    list(APPEND missed "${name}")
+  endif()
+  set(planted ${planted} PARENT_SCOPE)
+  set(missed "${missed}" PARENT_SCOPE)
+endfunction()
+
+# --- what instructions do
+plant("carry dropped by ADC" operations.cpp
+  [=[    set_carry(subtract);
+    as_.seto]=] [=[    known_.carry.reset();
+    as_.seto]=])
+plant("overflow dropped" operations.cpp "    as_.seto(host::v.r8());\n" "")
+plant("decimal SBC adds" operations.cpp "decimal_table(subtract)" "decimal_table(false)")
+plant("N from bit 7 only after BIT" operations.cpp "Imm(0x180)" "Imm(0x80)")
+plant("PHP without I" operations.cpp
+  "    as_.or_(x86::eax, x86::dword_ptr(host::context, offsetof(Context, i)));\n" "")
+plant("SEI forgotten" operations.cpp "Imm(State::flag_i));\n            return;"
+  "Imm(0));\n            return;")
+plant("SED takes the table of CLD" operations.cpp "decimal * sizeof" "!decimal * sizeof")
+plant("JSR pushes the next address" operations.cpp "now_->next() - 1;" "now_->next();")
+plant("JMP (ind) carries into the next page" operations.cpp
+  "(pointer & 0xFF00) | ((pointer + 1) & 0xFF)" "(pointer + 1) & 0xFFFF")
+plant("RTS does not look for I/O" operations.cpp
+  "if (window_.reads_below < 0x10000)" "if (window_.reads_below < 0x100)")
+plant("known carry lost where code is left" emitter.cpp
+  "if (known.carry) as_.mov" "if (known.carry && false) as_.mov")
+plant("N and Z of X not in their place" emitter.cpp
+  "if (!known.nz_in_place)" "if (!known.nz_in_place && known.nz != Known::Nz::x)")
+
+# --- addresses
+plant("pointer goes on after the zero page" addresses.cpp "(pointer + 1) & 0xFF" "pointer + 1")
+plant("zp,x goes on after the zero page" addresses.cpp
+  [=[        as_.movzx(x86::ecx, x86::cl);
+        place.index]=] [=[        place.index]=])
+plant("I/O read as RAM" addresses.cpp "as_.cmp(x86::ecx, Imm(upper));"
+  "as_.cmp(x86::ecx, Imm(0x10000));")
+
+# --- cycles
+plant("no cycle for a carry into the page" addresses.cpp
+  "as_.adc(host::cycles, Imm(0));" "as_.add(host::cycles, Imm(1));")
+plant("no cycle for a carry, (zp),y" addresses.cpp
+  "as_.sbb(host::cycles, Imm(-1));" "as_.sub(host::cycles, Imm(-1));")
+plant("branch into another page as within one" region.cpp "crosses ? 4U : 3U" "3U")
+plant("branch not taken costs three" operations.cpp "given_ = most - 2;" "given_ = 0;")
+plant("pieces run over the limit" emitter.cpp "    as_.jl(late);\n" "")
+plant("a step runs over the limit" emitter.cpp
+  "    as_.jle(exit(Exit::To::target, found.next(), 0));\n"
+  "    exit(Exit::To::target, found.next(), 0);\n")
+plant("the step that used up the time not told" emitter.cpp
+  "Imm(opcode));\n" "Imm(0));\n")
+plant("halted in a write" emitter.cpp "(((1U << most) - 1) & ~written)" "((1U << most) - 1)")
+plant("halted after the end of a piece" emitter.cpp "varies += most - least;" "(void)least;")
+plant("halt passed before its time" cache.cpp "context.cycles >= context.early" "false")
+plant("store goes on before the halt" emitter.cpp "            as_.jge(early);\n" "")
+plant("time of a halt forgotten" cache.cpp "+ rest.halts * halts.period" "")
+
+# --- code that changes, stops
+plant("bytes not compared" emitter.cpp "    as_.jnz(stale);\n" "")
+plant("last bytes not compared" emitter.cpp "for (unsigned at = 0; at < size; at += chunk)"
+  "for (unsigned at = 0; at + chunk <= size || at == 0; at += chunk)")
+plant("indexed store stays in its region" emitter.cpp
+  "if (place.most < region_.low" "if (!place.constant || place.most < region_.low")
+plant("store to a constant address stays in its region" emitter.cpp
+  "if (!region_.owns(place.least)) return;" "return;")
+plant("old version taken for the new one" cache.cpp "!translated.matches(window.ram)" "false")
+plant("stop run over by code that was there before" cache.cpp
+  "if (translated.has(stop) &&" "if (stop > 0xFFFF &&")
+plant("stop run over by new code" region.cpp "pc < window_.code_below && pc != stop_"
+  "pc < window_.code_below")
+
+list(LENGTH missed count)
+message("${planted} faults planted, ${count} not found")
+if(count GREATER 0)
+  list(JOIN missed "\n  " names)
+  message(FATAL_ERROR "not found:\n  ${names}")
+endif()
