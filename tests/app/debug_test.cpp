@@ -74,7 +74,7 @@ TEST(Debug, BadOptionsAreTrouble) {
                              {"--dap-port door", "--dap-port"},
                              {"ryg16 --binary-monitor 65536", "--binary-monitor"},
                              {"ryg16 --binary-monitor here", "--binary-monitor"},
-                             {"ryg16 --binary-monitor 0 --commands x", "--commands"}});
+                             {"ryg16 --binary-monitor 0 --commands x", "x: no such file"}});
 }
 
 /// Each block of docs/debugging.md that begins with `$ ./ryg debug` is a recorded session.

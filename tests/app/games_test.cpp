@@ -232,7 +232,7 @@ TEST(Perft, CountsTheSameOnBothEngines) {
 }
 
 TEST(Perft, RefusesWhatIsNoNumberOfPlies) {
-    expect_refused("perft", {{"", "how many"}, {"-1", "-1"}, {"61", "61"}, {"3 4", "--help"}});
+    expect_refused("perft", {{"", "plies"}, {"-1", "-1"}, {"61", "61"}, {"3 4", "--help"}});
 }
 
 TEST(Bench, ReportsCostsRoutinesAndTheSignature) {
@@ -276,7 +276,7 @@ TEST(AsmInfo, KnowsLabelsSegmentsAndTheTreesMemory) {
 
 // --- what was asked for, in reports; rows as CSV --------------------------------------------------
 
-TEST(Reports, SayVersionSeedAndPosition) {
+TEST(JsonReports, SayVersionSeedAndPosition) {
     expect_report("verify --games 1 --positions 2 --depth 1 --seed 9", R"({request: {ryg: "~",
         game: "ryg", version: 16, all: false, depth: 1, games: 1, positions: 2, seed: 9,
         position: null}})");
@@ -284,7 +284,7 @@ TEST(Reports, SayVersionSeedAndPosition) {
         position: "c1c1c1c1/8/8/8/8/8/8/3M4 w"}, leaves: 14})");
 }
 
-TEST(Reports, HaveNoFieldsThatTheDocumentDoesNotName) {
+TEST(JsonReports, HaveNoFieldsThatTheDocumentDoesNotName) {
     const std::string document = content(RYG_SOURCE_DIR "/docs/data.md");
     for (const std::string command :
          {"verify --games 1 --positions 2 --depth 1", "perft 2 --divide", "search --depth 1",
@@ -295,7 +295,7 @@ TEST(Reports, HaveNoFieldsThatTheDocumentDoesNotName) {
     }
 }
 
-TEST(Reports, AreRowsAsCsv) {
+TEST(JsonReports, AreRowsAsCsv) {
     EXPECT_EQ(ryg("perft 2 --csv").out, "move,leaves\nd1c2,7\nd1e2,7\n");
     const auto rows = expect_prints("verify --games 1 --positions 5 --csv",
                                     {"version,depth,games,searches,nodes,referee_calls,cycles,"

@@ -132,7 +132,7 @@ TEST_F(RunVerb, TakesLongerTheMoreTakesItsTime) {
 
 TEST_F(RunVerb, RefusesWhatIsNoProgram) {
     expect_refused("run",
-                   {{"", "--file"},
+                   {{"", "give FILE"},
                     {"ryg17.prg", "ryg17.prg: no such file"},
                     {folder.file("none.prg"), "none.prg"},
                     {folder.write("short.prg", "\x01"), "short.prg"},

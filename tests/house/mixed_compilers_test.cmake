@@ -80,7 +80,7 @@ foreach(library IN LISTS compilers)
     continue()  # its C++20 is not enough for the library's sources; CMakeLists.txt says so
   endif()
   set(build ${work}/${library})
-  run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${work} -B ${build} -D CMAKE_CXX_COMPILER=${library}
+  run(${CMAKE_COMMAND} --fresh -G ${GENERATOR} -S ${work} -B ${build} -D CMAKE_CXX_COMPILER=${library}
     -D CMAKE_BUILD_TYPE=Debug -D CMAKE_CXX_FLAGS_DEBUG=-O1)
   run(${CMAKE_COMMAND} --build ${build} --target user --parallel 2)
   run(${build}/user)
