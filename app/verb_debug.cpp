@@ -156,8 +156,12 @@ Exit debug(Arguments arguments) {
     const bool has_file = !script.empty() && script != "-";
     std::istringstream file;
     if (has_file) {
-        const auto bytes = c64::read_bytes(script, 1 << 24);
-        file.str({bytes.begin(), bytes.end()});
+        try {
+            const auto bytes = c64::read_bytes(script, 1 << 24);
+            file.str({bytes.begin(), bytes.end()});
+        } catch (const c64::ImageError& error) {
+            throw Trouble(fmt::format("--commands: {}", error.what()));
+        }
     }
     Launch launch{.given = parsed.given};
     if (parsed.has("file")) launch.file = parsed.text("file");
