@@ -36,6 +36,16 @@ void add_all(std::vector<std::uint64_t>& sum, const std::vector<std::uint64_t>& 
     std::ranges::transform(sum, more, sum.begin(), std::plus());
 }
 
+/// What `.res 64, $ff` makes: the same byte, and more of it than a macro makes of one instruction.
+bool is_reserved(const Image& image, unsigned begin, unsigned end) {
+    constexpr unsigned many = 8;
+    if (begin < image.load_address || begin + many >= end) return false;
+    const auto first =
+        image.bytes.begin() + static_cast<std::ptrdiff_t>(begin - image.load_address);
+    const auto last = first + static_cast<std::ptrdiff_t>(end - begin);
+    return std::all_of(first, last, [&](Byte byte) { return byte == *first; });
+}
+
 }  // namespace
 
 void Coverage::add(const Coverage& other) {
@@ -82,19 +92,16 @@ std::vector<Instruction> instructions(const Image& image) {
             "{}: its source lines are not known: put ld65's debug file, .dbg, beside it",
             image.name));
     }
-    std::bitset<0x10000> data;  // the lines round a repetition have made it, too, of any kind
-    for (const Span& span : image.info->spans()) {
-        for (unsigned i = 0; span.is_data && i < span.size; ++i) data.set(span.first + i);
-    }
     std::map<Address, Instruction> found;
     for (const Span& span : image.info->spans()) {
-        if (span.is_data) continue;
         const unsigned end = std::min(span.first + span.size, image.end());
+        if (is_reserved(image, span.first, end)) continue;
         for (unsigned at = std::max(span.first, image.load_address); at < end;) {
-            const emu::Opcode opcode = emu::opcodes[image.bytes[at - image.load_address]];
             const auto address = static_cast<Address>(at);
-            at += data[at] ? 1 : emu::length(opcode.mode);
-            if (data[address] || opcode.operation == emu::Operation::BRK || at > end) continue;
+            const bool is_data = image.info->is_data(address);
+            const emu::Opcode opcode = emu::opcodes[image.bytes[at - image.load_address]];
+            at += is_data ? 1 : emu::length(opcode.mode);
+            if (is_data || opcode.operation == emu::Operation::BRK || at > end) continue;
             const SourceLine source = image.info->line_at(address).value_or(span.source);
             found[address] = {address, source, opcode};
         }

@@ -102,7 +102,7 @@ struct Records {
         const auto first = std::uint64_t{segment->second.begin} + span->second.start;
         const Id size = span->second.size;
         if (size == 0 || first + size > 0x10000) return {};
-        return Span{{}, static_cast<Address>(first), size, span->second.is_data};
+        return Span{{}, static_cast<Address>(first), size};
     }
 
     void take(const Record& record) {
@@ -166,6 +166,10 @@ DebugInfo DebugInfo::parse(std::string_view text, std::string_view file) {
     for (const auto& [id, name] : records.files) {
         file_index[id] = info.files_.size();
         info.files_.push_back(name);
+    }
+    for (const auto& [id, span] : records.spans) {
+        const auto place = span.is_data ? records.place_of(id) : std::nullopt;
+        for (unsigned i = 0; place && i < place->size; ++i) info.data_.set(place->first + i);
     }
     std::vector<Span> of_c;
     std::map<Id, SourceLine> line_of;

@@ -1,6 +1,7 @@
 // What ld65's debug file knows: which source line an address comes from, and the other way round.
 #pragma once
 
+#include <bitset>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -29,7 +30,6 @@ struct Span {
     SourceLine source;
     Address first = 0;
     unsigned size = 0;
-    bool is_data = false;  ///< of .byte, .word and their like
 };
 
 /// A symbol with the one it lies in: cheap local labels and the members of scopes have names that
@@ -72,6 +72,8 @@ class DebugInfo {
     [[nodiscard]] std::vector<Span> spans_of(SourceLine source) const;
     /// All of them, by file, line, address.
     [[nodiscard]] const std::vector<Span>& spans() const { return spans_; }
+    /// Whether .byte, .word or one of their like made what lies there, be it in a macro.
+    [[nodiscard]] bool is_data(Address address) const { return data_[address]; }
 
     [[nodiscard]] const std::vector<ScopedSymbol>& symbols() const { return symbols_; }
     /// Their names and addresses; equates are constants, and give way to a label of their name.
@@ -90,6 +92,7 @@ class DebugInfo {
     std::vector<Span> spans_;           // by file, line, address
     std::vector<SourceLine> lines_;     // that owner_ counts from 1
     std::vector<std::uint32_t> owner_;  // for each address the line that it comes from
+    std::bitset<0x10000> data_;
     std::vector<ScopedSymbol> symbols_;
     std::vector<Segment> segments_;
 };

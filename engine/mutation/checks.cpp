@@ -20,7 +20,7 @@ class ByContracts final : public Check {
                 const std::atomic<bool>* stop)
         : checker_(std::move(checker)), program_(checker_->program(program)), stop_(stop) {
         for (const auto& [name, block] : program_.blocks) {
-            routines_.push_back({&block, checker_->effort(program_, block), {}});
+            routines_.push_back({&block, checker_->effort(program_, block), {}, {}});
         }
     }
 
@@ -28,12 +28,8 @@ class ByContracts final : public Check {
         harness::do_pieces(routines_.size(), options,
                            [&] { return [&](std::size_t i) { watch(routines_[i]); }; });
         if (stopped(stop_)) throw Stopped{};
-        Coverage all;
-        for (const Routine& routine : routines_) all.add(routine.coverage);
-        std::ranges::sort(routines_, {}, [](const Routine& routine) {
-            return std::ranges::count_if(routine.coverage.executed, [](auto n) { return n != 0; });
-        });
-        return all;
+        std::ranges::sort(routines_, {}, [](const Routine& r) { return r.executed.count(); });
+        return coverage_;
     }
 
     std::optional<std::string> find(const c64::Image& faulty, const Fault& fault) override {
@@ -41,10 +37,8 @@ class ByContracts final : public Check {
         program.image = faulty;
         std::vector<const Routine*> able;
         for (const Routine& routine : routines_) {
-            const bool reads = routine.coverage.loaded[fault.address];
-            if (fault.in_table ? reads : routine.coverage.executed[fault.address] != 0) {
-                able.push_back(&routine);
-            }
+            const auto& touched = fault.in_table ? routine.loaded : routine.executed;
+            if (touched[fault.address]) able.push_back(&routine);
         }
         const auto check = [&](const Routine& routine, contracts::Effort effort) {
             if (stopped(stop_)) throw Stopped{};
@@ -72,12 +66,12 @@ class ByContracts final : public Check {
     struct Routine {
         const contracts::Block* block;
         contracts::Effort effort;
-        Coverage coverage;
+        std::bitset<0x10000> executed, loaded;
     };
 
     /// Some draws are observed; that its block executes all of a routine's code is what the whole
     /// effort has found.
-    void watch(Routine& routine) const {
+    void watch(Routine& routine) {
         if (stopped(stop_)) return;
         c64::debug::Recording recording;
         contracts::Program observed = program_;
@@ -87,19 +81,26 @@ class ByContracts final : public Check {
         for (const auto* report : {&seen, &whole}) {
             if (!report->holds()) throw NotHealthy(report->text());
         }
-        routine.coverage = recording.sum();
+        Coverage coverage = recording.sum();
         routine.effort.longest = 10 * whole.most + 1000;
         const contracts::Extent code = program_.code_of(routine.block->name);
         for (unsigned at = code.begin; routine.effort.whole && at < code.end; ++at) {
-            auto& count = routine.coverage.executed[at];
-            count = std::max<std::uint64_t>(count, 1);
+            coverage.executed[at] = std::max<std::uint64_t>(coverage.executed[at], 1);
         }
+        for (unsigned at = 0; at < routine.executed.size(); ++at) {
+            routine.executed[at] = coverage.executed[at] != 0;
+        }
+        routine.loaded = coverage.loaded;
+        const std::scoped_lock lock(guard_);
+        coverage_.add(coverage);
     }
 
     std::shared_ptr<const contracts::Checker> checker_;
     const contracts::Program& program_;
     const std::atomic<bool>* stop_;
     std::vector<Routine> routines_;
+    std::mutex guard_;
+    Coverage coverage_;  // of all routines
 };
 
 // --- a game's campaign --------------------------------------------------------------------------

@@ -158,26 +158,21 @@ void Ground::add_of_instruction(std::size_t index, std::vector<Fault>& faults) c
 }
 
 void Ground::add_of_tables(std::vector<Fault>& faults) const {
-    std::set<Address> done;
-    for (const c64::debug::Span& span : image_.info->spans()) {
-        if (!span.is_data) continue;
-        for (unsigned at = span.first; at < span.first + span.size; ++at) {
-            const auto address = static_cast<Address>(at);
-            if (at < image_.load_address || at >= image_.end() || !done.insert(address).second) {
-                continue;
-            }
-            for (const Kind kind : {Kind::plus, Kind::minus}) {
-                const auto now = static_cast<Byte>(byte(at) + (kind == Kind::plus ? 1 : 0xff));
-                faults.push_back({.address = address,
-                                  .kind = kind,
-                                  .in_table = true,
-                                  .at = address,
-                                  .bytes = {now},
-                                  .source = image_.info->line_at(address).value_or(span.source),
-                                  .home = home_of(address),
-                                  .change = fmt::format("{}: ${:02x} -> ${:02x}",
-                                                        labels_.describe(address), byte(at), now)});
-            }
+    for (unsigned at = image_.load_address; at < image_.end(); ++at) {
+        const auto address = static_cast<Address>(at);
+        const auto source = image_.info->line_at(address);
+        if (!source || !image_.info->is_data(address)) continue;
+        for (const Kind kind : {Kind::plus, Kind::minus}) {
+            const auto now = static_cast<Byte>(byte(at) + (kind == Kind::plus ? 1 : 0xff));
+            faults.push_back({.address = address,
+                              .kind = kind,
+                              .in_table = true,
+                              .at = address,
+                              .bytes = {now},
+                              .source = *source,
+                              .home = home_of(address),
+                              .change = fmt::format("{}: ${:02x} -> ${:02x}",
+                                                    labels_.describe(address), byte(at), now)});
         }
     }
 }
