@@ -22,11 +22,11 @@ endfunction()
 function(find_fault object result)
   run_or_die(${COMPILER} ${object} ${EMU_OBJECTS} ${LIBRARIES} -o ${work}/tests)
   execute_process(COMMAND ${work}/tests --gtest_filter=Recompiler.* --gtest_fail_fast
-    RESULT_VARIABLE status TIMEOUT 300 OUTPUT_QUIET ERROR_QUIET)
+    RESULT_VARIABLE status TIMEOUT 100 OUTPUT_QUIET ERROR_QUIET)
   set(found "the tests")
   if(status EQUAL 0)
     run_or_die(${COMPILER} ${object} ${FUZZ_OBJECTS} ${LIBRARIES} -o ${work}/fuzzer)
-    execute_process(COMMAND ${work}/fuzzer 60 RESULT_VARIABLE status TIMEOUT 300
+    execute_process(COMMAND ${work}/fuzzer 60 RESULT_VARIABLE status TIMEOUT 100
       OUTPUT_QUIET ERROR_QUIET)
     set(found "random machines")
   endif()
