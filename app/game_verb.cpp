@@ -63,7 +63,7 @@ Asked asked_of(const Game& game, const harness::Job& job, std::string_view verb,
         examples += command_line(verb, {std::string(name), values}) + '\n';
     }
     options.insert(options.end(), job.options.begin(), job.options.end());
-    options.push_back(cpu_option(own.cpu));
+    if (!own.cpu.empty()) options.push_back(cpu_option(own.cpu));
     options.insert(options.end(), own.options.begin(), own.options.end());
     const std::string about = std::string(job.about) + std::string(own.about);
     Asked asked{&game,

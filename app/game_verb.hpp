@@ -27,7 +27,7 @@ struct VerbsOwn {
     Options options{};
     std::vector<std::string_view> positional{};
     std::string_view about{};
-    std::string cpu = "interpreter";  ///< unless --cpu says otherwise
+    std::string cpu = "recompiler";  ///< unless --cpu says otherwise; empty: there is no --cpu
 };
 
 /// Reads `--game`, the options of that game's job and those of the verb. Shows the help of that

@@ -94,7 +94,7 @@ template <class List>
                                          std::uint64_t least, std::uint64_t greatest);
 
 /// --cpu, which `parse` obeys at once, and what it calls the cores.
-[[nodiscard]] Option cpu_option(std::string fallback = "interpreter");
+[[nodiscard]] Option cpu_option(std::string fallback = "recompiler");
 constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
     {{"exact", emu::Core::exact},
      {"interpreter", emu::Core::interpreter},

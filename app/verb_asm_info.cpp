@@ -20,7 +20,7 @@ const harness::Job* job(const harness::Game&) {
 }  // namespace
 
 Exit asm_info(Arguments arguments) {
-    const Asked asked = ask(arguments, "asm-info", job, {.runs = false});
+    const Asked asked = ask(arguments, "asm-info", job, {.cpu = ""});
     if (asked.parsed.helped) return exit_done;
     const bool json = asked.parsed.json();
     const c64::EmbeddedImage& embedded = program_of(*asked.game, asked.values.text("version"));
