@@ -49,12 +49,12 @@ constexpr auto pause = 1ms;
 
 /// What a thread says to rank 0.
 struct Asked {
-    bool again = false;  ///< it was told to wait
+    bool leaves = false;  ///< all threads of the process have been told that it is over
     boost::optional<proof::Done> done;
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& again& done;
+        archive& leaves& done;
     }
 };
 /// What rank 0 answers.
@@ -71,15 +71,15 @@ struct Answered {
 }  // namespace
 
 bool lead_cluster(proof::Office& office, const harness::PieceOptions& options) {
-    constexpr auto longest_silence = 5s;
+    constexpr auto longest_silence = 30s;
     auto environment = std::make_unique<mpi::environment>(mpi::threading::serialized, false);
     const mpi::communicator world;
     auto heard = Clock::now();
-    int threads = 0;  // that have not been told that it is over
+    int others = world.size() - 1;  // processes that have not left
     const auto is_over = [&] {
         return office.is_finished() || (options.stop != nullptr && *options.stop);
     };
-    while (!is_over() || threads > 0) {
+    while (others > 0) {
         const auto message = world.iprobe(mpi::any_source, asking);
         if (!message) {
             if (is_over() && Clock::now() - heard > longest_silence) break;
@@ -89,7 +89,10 @@ bool lead_cluster(proof::Office& office, const harness::PieceOptions& options) {
         heard = Clock::now();
         Asked asked;
         world.recv(message->source(), asking, asked);
-        threads += asked.done || asked.again ? 0 : 1;
+        if (asked.leaves) {
+            --others;
+            continue;
+        }
         if (asked.done) office.take(std::move(*asked.done));
         Answered answered;
         if (const auto next = is_over() ? std::nullopt : office.next()) {
@@ -97,12 +100,11 @@ bool lead_cluster(proof::Office& office, const harness::PieceOptions& options) {
         } else if (!is_over()) {
             answered.kind = Answered::wait;
         }
-        threads -= answered.kind == Answered::end ? 1 : 0;
         world.send(message->source(), answering, answered);
         if (options.progress) options.progress(office.done(), office.total());
     }
     // Those that were lost will not take part in an orderly end.
-    if (threads > 0) static_cast<void>(environment.release());
+    if (others > 0) static_cast<void>(environment.release());
     return office.done() == office.total();
 }
 
@@ -125,11 +127,12 @@ void serve_cluster(const harness::Survey& survey, const harness::PieceOptions& o
                     Answered answered = ask(asked);
                     while (answered.kind == Answered::wait) {
                         std::this_thread::sleep_for(50ms);
-                        answered = ask({.again = true, .done = {}});
+                        answered = ask({});
                     }
                     if (answered.kind == Answered::end) return std::nullopt;
                     return answered.given;
                 });
+    world.send(0, asking, Asked{.leaves = true, .done = {}});
 }
 
 #else
