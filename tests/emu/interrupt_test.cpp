@@ -328,6 +328,31 @@ TEST(InterruptTiming, LinesMayBePulledBetweenTwoSteps) {
     EXPECT_EQ(exact.run_to(irq_handler), 9);
 }
 
+TEST(InterruptTiming, AnNmiThatIsPulledAgainWhileItIsLowIsNoSecondEdge) {
+    Exact exact({{0xEA}, i_clear, {at(0, What::pull_nmi)}});
+    EXPECT_NE(exact.run_to(nmi_handler), never_taken);
+    exact.board.lines.pull_nmi(exact.cpu.cycle);
+    EXPECT_EQ(exact.run_to(nmi_handler, zero + 90), never_taken);
+    exact.board.lines.release_nmi(exact.cpu.cycle);
+    EXPECT_EQ(exact.run_to(nmi_handler, zero + 120), never_taken) << "going up is no edge";
+    exact.board.lines.pull_nmi(exact.cpu.cycle);
+    EXPECT_NE(exact.run_to(nmi_handler, zero + 150), never_taken);
+}
+
+TEST(InterruptTiming, AnAddressIsNotReachedWhereAnInterruptComesFirst) {
+    const Scene scene{{0xEA, 0xEA}, i_clear, {at(0, What::pull_irq), at(6, What::release_irq)}};
+    const auto check = [](auto stage) {
+        stage.board.ram[irq_handler] = 0x40;  // rti
+        EXPECT_EQ(stage.cpu.run_to(stage.board, program + 1, zero + 60),
+                  emu::Outcome::reached_address);
+        EXPECT_EQ(stage.cpu.registers.pc, program + 1);
+        EXPECT_FALSE(stage.cpu.interrupt_follows());
+        EXPECT_EQ(stage.cpu.cycle, Cycle{zero + 2 + 7 + 6});
+    };
+    check(Exact(scene));
+    check(Fast(scene));
+}
+
 TEST(Lines, RememberWhenTheyMoved) {
     emu::Lines lines;
     EXPECT_FALSE(lines.irq_low());

@@ -289,6 +289,19 @@ TEST(Ports, TheVideoBankReadsBackAndTheSerialBusAnswers) {
     EXPECT_EQ(board.read(0xDD00, now = 26), 0x36);
 }
 
+TEST(Ports, ClkAndDataAreLowWhereTheirOutputsAreHighOrNobodyDrivesTheInverters) {
+    for (unsigned out = 0; out < 4; ++out) {
+        for (unsigned direction = 0; direction < 4; ++direction) {
+            Board board(Model::pal);
+            Cycle now = 18;
+            board.write(0xDD02, static_cast<Byte>(direction << 4), 10);
+            board.write(0xDD00, static_cast<Byte>(out << 4), 14);
+            const unsigned driven = (out & direction) | (~direction & 3);  // inputs are pulled up
+            EXPECT_EQ(board.read(0xDD00, now) >> 6, ~driven & 3) << out << " " << direction;
+        }
+    }
+}
+
 TEST(Restore, IsAPulseThatTheSecondCiaCanHide) {
     Board board(Model::pal);
     Cycle now = 0;

@@ -34,6 +34,47 @@ TEST(Raster, InterruptComesAtTheStartOfItsLineInEveryFrame) {
     EXPECT_EQ(vic.next_interrupt(), Cycle{6300 + 19'656});
 }
 
+TEST(Raster, AWriteThatMakesTheLineEqualInterruptsInTheNextCycleAndOnlyThen) {
+    struct Row {
+        unsigned before, after;
+        Cycle written, expected;
+    };
+    constexpr Cycle line = 63, frame = 312 * line;
+    const Row rows[]{
+        {50, 100, 100 * line + 20, 100 * line + 21},    // in the line
+        {50, 100, 100 * line, 100 * line + 1},          // in its first cycle
+        {50, 100, 100 * line - 1, 100 * line},          // it begins in the next
+        {50, 100, 101 * line - 1, frame + 100 * line},  // it is over in the next
+        {100, 101, 101 * line - 1,
+         frame + 101 * line},  // equal before and after: nothing becomes so
+        {100, 100, 100 * line + 20, frame + 100 * line},  // nothing changes
+        {100, 50, 100 * line + 20, frame + 50 * line},    // equal no more
+    };
+    for (const auto& [before, after, written, expected] : rows) {
+        Vic vic(Model::pal);
+        vic.write(0x12, static_cast<Byte>(before), 10);
+        vic.write(0x1A, 0x01, 14);
+        vic.catch_up(written);
+        vic.write(0x19, 0xFF, written - 1);
+        vic.write(0x12, static_cast<Byte>(after), written);
+        EXPECT_EQ(vic.next_interrupt(), expected) << before << " to " << after << " at " << written;
+    }
+}
+
+TEST(Raster, LinesAreBadIfDenIsSetInAnyCycleOfLine30) {
+    constexpr Cycle line = 63, begin = 0x30 * line, end = 0x31 * line;
+    const auto is_bad = [](std::initializer_list<std::pair<Cycle, Byte>> writes) {
+        VicBus bus(Model::pal);
+        for (const auto& [cycle, value] : writes) bus.write(0x11, value, cycle);
+        return bus.is_bad_line(0x38);
+    };
+    EXPECT_TRUE(is_bad({{end - 2, 0x10}}));  // a write counts from the next cycle on
+    EXPECT_FALSE(is_bad({{end - 1, 0x10}}));
+    EXPECT_TRUE(is_bad({{10, 0x10}, {begin, 0x00}}));
+    EXPECT_FALSE(is_bad({{10, 0x10}, {begin - 1, 0x00}}));
+    EXPECT_TRUE(is_bad({{10, 0x10}, {end + 5, 0x00}}));
+}
+
 TEST(Raster, UnusedBitsReadOne) {
     Vic vic(Model::pal);
     write(vic, {{0x16, 0x08, 1}, {0x18, 0x14, 2}, {0x20, 0x0E, 3}});
