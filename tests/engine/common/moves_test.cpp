@@ -2,6 +2,7 @@
 // engine.
 #include "engine/common/moves.hpp"
 
+#include <algorithm>
 #include <array>
 #include <gtest/gtest.h>
 #include <set>
@@ -131,6 +132,38 @@ TEST(NativeMoves, ThereIsNoMoveToATakenSquareOrOfThePieceOfTheOtherSide) {
     EXPECT_FALSE(is_legal(position, step(1, 1, 2, 0)));
     EXPECT_FALSE(is_legal(position, step(0, 2, 2, 4)));
     EXPECT_TRUE(is_legal(position, step(0, 2, 1, 3)));
+}
+
+TEST(NativeMoves, AMoveIsLegalIfItIsGeneratedAndNoOtherPairOfSquaresIs) {
+    Random random(15);
+    for (int count = 0; count < 300; ++count) {
+        const Position position = random_position(random);
+        const MoveList moves = generate_moves(position);
+        for (int from = 0; from < 64; ++from) {
+            for (int to = 0; to < 64; ++to) {
+                const Move move{static_cast<Square>(from), static_cast<Square>(to)};
+                ASSERT_EQ(is_legal(position, move), std::ranges::find(moves, move) != moves.end())
+                    << to_fen(position) << " " << from << " " << to;
+            }
+        }
+    }
+}
+
+TEST(NativeMoves, AGameIsWonByTheFirstOfItsRulesThatHolds) {
+    Random random(151);
+    for (int count = 0; count < 2000; ++count) {
+        Position position = start_position();
+        for (std::uint32_t ply = random.below(70); ply > 0; --ply) {
+            if (generate_moves(position).empty()) break;
+            position = apply(position, random_move(position, random));  // past the end of a game
+        }
+        const bool stuck =
+            naive::steps_of(naive::board_of(position), position.side == Side::mouse).empty();
+        const auto expected = row_of(position.mouse) == 0 ? std::optional(Side::mouse)
+                              : stuck                     ? std::optional(other(position.side))
+                                                          : std::nullopt;
+        ASSERT_EQ(winner(position), expected) << to_fen(position);
+    }
 }
 
 TEST(NativeMoves, MouseWinsOnTheGoalRow) {

@@ -126,6 +126,29 @@ TEST(NativeTree, ImageOfTheRootIsAsTheSpecificationDrawsIt) {
     EXPECT_EQ(std::vector<Byte>(image.begin() + 88, image.begin() + 98), first_child_head);
 }
 
+TEST(NativeTree, BytesOfABoardLieWhereTheSpecificationSaysForEveryPlace) {
+    Random random(88);
+    for (int count = 0; count < 500; ++count) {
+        const Position position = random_position(random);
+        const auto level = static_cast<Byte>(random.below(6)),
+                   value = static_cast<Byte>(random.next());
+        std::vector<Byte> expected{0xaa,  0xaa, 0xaa,
+                                   level, 0,    value};  // 3 marks, nivel, turno, valor
+        expected[4] = position.side == Side::mouse ? 0x01 : 0xff;
+        expected.resize(24);  // no father, no children
+        for (int row = 0; row < 8; ++row) {
+            for (int column = 0; column < 8; ++column) {
+                const auto square = static_cast<Square>(8 * row + column);
+                expected.push_back(square == position.mouse    ? 0x01
+                                   : has_cat(position, square) ? 0xff
+                                                               : 0x00);
+            }
+        }
+        const NodeBytes bytes = board_bytes(position, level, value);
+        ASSERT_EQ(std::vector<Byte>(bytes.begin(), bytes.end()), expected) << count;
+    }
+}
+
 TEST(NativeTree, ImagesReadBackToTheTree) {
     Random random(8);
     for (int count = 0; count < 100; ++count) {
