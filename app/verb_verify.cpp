@@ -1,5 +1,6 @@
 // `ryg verify`: the main job. Program and twin do the same work, and the results are compared.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <utility>
 
 #include "app/files.hpp"
@@ -36,6 +37,8 @@ void print_json(const Asked& asked, const Campaign& campaign, const CampaignResu
     if (campaign.tells_speed) json["mhz"] = megahertz(result);
     json["seconds"] = result.seconds;
     json["interrupted"] = result.stopped;
+    json["stopped_after_differences"] = result.enough;
+    json["left_out"] = campaign.left_out;
     json["rows"] = Json::array();
     for (const Row& row : result.rows) json["rows"].push_back(row_json(campaign, row));
     json["first_difference"] = nullptr;
@@ -67,6 +70,10 @@ void print_table(const Asked& asked, const Campaign& campaign, const CampaignRes
     fmt::print("\n{}{:.1f} s{}.\n", campaign.remark ? campaign.remark(result.total) : "",
                result.seconds,
                campaign.tells_speed ? fmt::format(", {:.0f} emulated MHz", megahertz(result)) : "");
+    if (!campaign.left_out.empty()) {
+        fmt::print("Nothing of {} was compared.\n", fmt::join(campaign.left_out, ", "));
+    }
+    if (result.enough) fmt::print("Stopped after so many differences; see --differences.\n");
     if (result.first) {
         fmt::print("\n{} First difference:\n{}", asked.game->verify->differ,
                    describe(*result.first, command_line("verify", result.first->again)));
@@ -107,9 +114,11 @@ c64::Image observed_program(const Asked& asked) {
 }  // namespace
 
 Exit verify(Arguments arguments) {
-    const Asked asked =
-        ask(arguments, "verify", job_of<&harness::Game::verify>,
-            {.options = {jobs_option(), coverage_option(), junit_option(), csv_option()}});
+    const harness::Option differences =
+        harness::number_option("differences", "stop after so many; 0: do all of the work", "10");
+    const Asked asked = ask(
+        arguments, "verify", job_of<&harness::Game::verify>,
+        {.options = {jobs_option(), differences, coverage_option(), junit_option(), csv_option()}});
     if (asked.parsed.helped) return exit_done;
     const unsigned jobs = jobs_of(asked.parsed);
     c64::debug::Recording recording;
@@ -126,9 +135,10 @@ Exit verify(Arguments arguments) {
     CampaignResult result;
     {
         Progress progress("comparing");
-        result = harness::run(campaign, {jobs, &interrupted, [&](auto done, auto total) {
-                                             progress.show(done, total);
-                                         }});
+        result = harness::run(
+            campaign,
+            {jobs, &interrupted, [&](auto done, auto total) { progress.show(done, total); }},
+            asked.parsed.number("differences"));
     }
     if (observed) {
         write_output(asked.parsed.text("coverage"), lcov(recording.sum(), *observed));

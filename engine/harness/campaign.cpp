@@ -22,7 +22,8 @@ std::uint64_t CampaignResult::count(std::string_view key, const Row& row) const 
     return row.counts.at(static_cast<std::size_t>(column - columns.begin()));
 }
 
-CampaignResult run(const Campaign& campaign, const PieceOptions& options) {
+CampaignResult run(const Campaign& campaign, const PieceOptions& options,
+                   std::uint64_t most_differences) {
     const auto begin = std::chrono::steady_clock::now();
     CampaignResult result{.rows = campaign.rows,
                           .total = {.name = "total"},
@@ -34,6 +35,16 @@ CampaignResult run(const Campaign& campaign, const PieceOptions& options) {
     std::uint64_t first_piece = campaign.pieces;
     const bool finished = do_pieces(campaign.pieces, options, [&] {
         return [&, work = campaign.make_worker()](std::uint64_t piece) {
+            {
+                const std::scoped_lock lock(guard);
+                const bool differs = most_differences != 0 && result.first;
+                // What comes before the first difference is done all the same.
+                if (differs && result.count("differences") >= most_differences &&
+                    piece > first_piece) {
+                    result.enough = true;
+                    return;
+                }
+            }
             Outcome outcome = work(piece);
             const std::scoped_lock lock(guard);
             add(campaign.columns, result.rows[outcome.row].counts, outcome.counts);

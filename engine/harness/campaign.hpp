@@ -52,6 +52,8 @@ struct Campaign {
     /// A sentence or line about the whole, in front of the time; and more named values of a row.
     std::function<std::string(const Row& total)> remark{};
     std::function<Data::Fields(const Row&)> derived{};
+    /// Programs that were asked for and of which nothing can be compared: "version 12".
+    std::vector<std::string> left_out{};
     int name_width = 18;      ///< of the rows in a table
     bool tells_speed = true;  ///< nearly all of the time goes into the 6502 (column `cycles`)
 };
@@ -61,7 +63,8 @@ struct CampaignResult {
     Row total;
     std::optional<Difference> first;  ///< of the first piece that differs
     bool stopped = false;
-    double seconds = 0;  ///< host time
+    bool enough = false;  ///< as many differences as were asked for; the rest was left out
+    double seconds = 0;   ///< host time
     std::span<const Column> columns{};
 
     /// The number in a column, by its key, of a row or in all.
@@ -69,8 +72,10 @@ struct CampaignResult {
     [[nodiscard]] std::uint64_t count(std::string_view key) const { return count(key, total); }
 };
 
+/// Stops after `most_differences`, unless that is 0; the first one is the same whenever that is.
 /// Throws what the workers throw.
-[[nodiscard]] CampaignResult run(const Campaign& campaign, const PieceOptions& options);
+[[nodiscard]] CampaignResult run(const Campaign& campaign, const PieceOptions& options,
+                                 std::uint64_t most_differences = 0);
 
 /// Pieces in runs: which run a piece belongs to, and its place there, from its number alone.
 template <class Run>

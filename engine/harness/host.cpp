@@ -3,42 +3,145 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <vector>
 
 #include "c64/debug/call_stack.hpp"
+#include "c64/debug/symbols.hpp"
 
 namespace ryg::harness {
 namespace {
 
-std::string call_chain(const c64::debug::CallStack& calls, const c64::Labels& labels,
-                       std::string_view outermost, emu::Address pc) {
-    std::vector<std::string> names{std::string(outermost)};
-    for (const c64::debug::Frame& frame : calls.frames()) {
-        std::string name = labels.describe(frame.routine);
-        if (names.back() != name) names.push_back(std::move(name));
+constexpr Address kernal = 0xe000;
+constexpr Address port = 0x0001;
+
+/// The routine that a place is in.
+std::string routine_of(std::string_view place) {
+    return std::string(place.substr(0, place.find_first_of("+@")));
+}
+
+/// Where the processor is, then the routines of `inward`, which begins with the outermost one, each
+/// of them once.
+std::string chain_of(const std::vector<std::string>& inward, const std::string& place) {
+    std::string chain = place;
+    std::vector<std::string> named{routine_of(place)};
+    for (auto name = inward.rbegin(); name != inward.rend(); ++name) {
+        if (std::ranges::find(named, *name) != named.end()) continue;
+        chain += " < " + *name;
+        named.push_back(*name);
     }
-    std::string text = labels.describe(pc);
-    if (text.substr(0, text.find('+')) == names.back()) names.pop_back();
-    for (auto name = names.rbegin(); name != names.rend(); ++name) text += " < " + *name;
-    return text;
+    return chain;
 }
 
 }  // namespace
 
 Host::Host(const c64::Image& program, c64::Model model, Cycle longest_call)
     : labels_(program.labels), machine_(model), longest_call_(longest_call) {
+    c64::debug::Symbols symbols(program);
+    for (const c64::Label& label : program.labels.all()) {
+        if (label.name.starts_with("LOCAL-MACRO")) symbols.labels.remove(label.name);
+    }
+    symbols.labels.add("CHROUT", 0xffd2);
+    symbols.labels.add("GETIN", 0xffe4);
+    names_ = std::make_shared<const c64::Labels>(std::move(symbols.labels));
+    program_ = {program.load_address, program.end()};
+    fixed_ = {{2, 0x10000}};
+    allow({0x02, 0x03});    // free for programs
+    allow({0x14, 0x16});    // the number after SYS
+    allow({0x90, 0xff});    // the KERNAL's part of the zero page, and $fb to $fe for programs
+    allow({0x100, 0x800});  // stack, the KERNAL's buffers and vectors, screen
+    const bool is_known = program.info != nullptr && !program.info->segments().empty();
+    if (!is_known) allow({program.load_address, program.end()});
+    for (const c64::debug::Segment& segment : symbols.info.segments()) {
+        if (segment.is_writable) allow({segment.begin, segment.end});
+    }
     machine_.boot();
     machine_.load(program);
+    keep();
+}
+
+void Host::allow(Extent extent) {
+    if (extent.begin == extent.end) return;
+    std::vector<Extent> rest;
+    for (const Extent& fixed : fixed_) {
+        const Extent below{fixed.begin, std::min(fixed.end, extent.begin)};
+        const Extent above{std::max(fixed.begin, extent.end), fixed.end};
+        if (below.begin < below.end) rest.push_back(below);
+        if (above.begin < above.end) rest.push_back(above);
+    }
+    fixed_ = std::move(rest);
+}
+
+std::optional<Host::Changed> Host::changed(Extent free) const {
+    const auto now = machine_.ram(), before = kept_->ram();
+    const auto first_in = [&](unsigned begin, unsigned end) -> std::optional<Changed> {
+        if (begin >= end) return std::nullopt;
+        const auto expected = before.subspan(begin, end - begin);
+        const auto found = now.subspan(begin, end - begin);
+        if (std::ranges::equal(expected, found)) return std::nullopt;
+        const auto [one, other] = std::ranges::mismatch(expected, found);
+        return Changed{static_cast<Address>(begin + (one - expected.begin())), *one, *other};
+    };
+    for (const Extent& fixed : fixed_) {
+        for (const auto& found : {first_in(fixed.begin, std::min(fixed.end, free.begin)),
+                                  first_in(std::max(fixed.begin, free.end), fixed.end)}) {
+            if (found) return found;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string Host::describe(Address address) const {
+    if (address >= kernal && address < 0xff81) return fmt::format("KERNAL ${:04x}", address);
+    return names_->describe(address);
+}
+
+std::string Host::callers(std::string_view outermost, Address pc) const {
+    constexpr Byte jsr = 0x20;
+    const auto ram = machine_.ram();
+    std::vector<std::string> outward;
+    for (unsigned s = machine_.cpu.registers.s + 1U; s < 0xff; ++s) {
+        const Address back = emu::word(ram[0x100 + s], ram[0x101 + s]);
+        if (back < program_.begin + 2 || back >= program_.end || ram[back - 2U] != jsr) continue;
+        outward.push_back(routine_of(describe(emu::word(ram[back - 1U], ram[back]))));
+        outward.push_back(routine_of(describe(back)));
+        ++s;
+    }
+    outward.emplace_back(outermost);
+    std::ranges::reverse(outward);
+    return chain_of(outward, describe(pc));
 }
 
 c64::CallResult Host::call(Address address, std::string_view name, const c64::CallInput& input) {
-    const c64::CallResult result = machine_.call(address, input, longest_call_);
+    // A call that interrupts do not disturb finds I clear all the same: who sets it is seen.
+    const bool undisturbed = !input.interrupts && machine_.timing() != c64::Timing::stock;
+    c64::CallInput enabled = input;
+    enabled.interrupts = true;
+    const Kept before = kept_in_calls();
+    if (undisturbed) machine_.board.connect_irq(false, machine_.cpu.cycle);
+    const c64::CallResult result = machine_.call(address, enabled, longest_call_);
+    if (undisturbed) machine_.board.connect_irq(true, machine_.cpu.cycle);
     if (!result.returned()) {
         throw EngineFault(fmt::format("{} did not return: {} at {} after {} cycles", name,
                                       result.outcome == emu::Outcome::jammed ? "jammed" : "limit",
-                                      labels_.describe(result.registers.pc), result.cycles));
+                                      describe(result.registers.pc), result.cycles),
+                          callers(name));
     }
+    check_return(name, before, result.registers);
     return result;
+}
+
+Host::Kept Host::kept_in_calls() const { return {machine_.cpu.registers.s, machine_.ram()[port]}; }
+
+void Host::check_return(std::string_view routine, const Kept& before,
+                        const emu::Registers& left) const {
+    const auto refuse = [&](std::string_view what) {
+        throw EngineFault(fmt::format("{} returns with {}", routine, what), std::string(routine));
+    };
+    if ((left.p & emu::Flag::D) != 0) refuse("the decimal flag set");
+    if ((left.p & emu::Flag::I) != 0) refuse("interrupts masked");
+    if (left.s != before.s) refuse("another stack pointer");
+    if (machine_.ram()[port] != before.port) {
+        refuse(fmt::format("${:02x} in the processor port", machine_.ram()[port]));
+    }
 }
 
 void Host::put(std::string_view label, std::span<const Byte> bytes) {
@@ -51,21 +154,28 @@ void Host::set_word(std::string_view low_label, std::string_view high_label, uns
 }
 
 std::string Host::last_writer(std::string_view routine, Address address, const WatchEnd& end) {
-    constexpr Cycle longest_watch = 1'000'000'000;
-    std::string writer = "-";
+    std::string writer = fmt::format("nobody in {}", routine);
     int passes = 0;
     c64::debug::CallStack calls;
+    const auto chain = [&](emu::Address pc) {
+        std::vector<std::string> inward{std::string(routine)};
+        for (const c64::debug::Frame& frame : calls.frames()) {
+            inward.push_back(routine_of(describe(frame.call)));
+            inward.push_back(routine_of(describe(frame.routine)));
+        }
+        return chain_of(inward, describe(pc));
+    };
     const auto observe = [&](const c64::debug::Step& step) {
         if (step.before.pc == end.address) ++passes;
         if (passes >= end.passes) return;
         for (const emu::BusAccess& access : step.accesses) {
             if (access.is_write && access.address == address) {
-                writer = call_chain(calls, labels_, routine, step.before.pc);
+                writer = chain(step.before.pc);
             }
         }
         calls.note(step);
     };
-    c64::debug::watched_call(machine_, labels_.at(routine), longest_watch, observe);
+    c64::debug::watched_call(machine_, labels_.at(routine), longest_call_, observe);
     return writer;
 }
 

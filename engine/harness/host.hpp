@@ -3,9 +3,12 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "c64/board/machine.hpp"
 #include "c64/program/image.hpp"
@@ -28,16 +31,26 @@ using Programs = std::span<const c64::EmbeddedImage* const>;
     return nullptr;
 }
 
+/// Addresses from `begin` up to but not including `end`.
+struct Extent {
+    unsigned begin = 0, end = 0;
+};
+
 /// A place that is passed again and again, and how often before a watch ends.
 struct WatchEnd {
     Address address = 0;
     int passes = std::numeric_limits<int>::max();
 };
 
-/// The program did not do what a program of its kind does: it ran away, jammed, or left something
-/// that makes no sense. The message says which routine and where.
+/// The program did not do what a program of its kind does: it ran away, jammed, left something that
+/// makes no sense, or changed what it must not change. The message says which routine and where.
 struct EngineFault : std::runtime_error {
-    using std::runtime_error::runtime_error;
+    explicit EngineFault(const std::string& what, std::string chain = "-",
+                         std::optional<Address> at = {})
+        : std::runtime_error(what), by(std::move(chain)), address(at) {}
+
+    std::string by;                  ///< the routine that was running, with its callers
+    std::optional<Address> address;  ///< of the byte that is wrong, if it is one
 };
 
 /// A value: copy it for another thread, or to go back to where it was.
@@ -56,15 +69,44 @@ class Host {
     [[nodiscard]] c64::Machine& machine() { return machine_; }
     [[nodiscard]] const c64::Machine& machine() const { return machine_; }
 
-    /// Calls one routine and throws EngineFault unless it returns.
+    /// Calls one routine. Throws EngineFault unless it returns in time, with the stack pointer and
+    /// the processor port as they were and the flags I and D clear.
     c64::CallResult call(std::string_view routine, const c64::CallInput& input = {}) {
         return call(labels_.at(routine), routine, input);
     }
     c64::CallResult call(Address address, std::string_view name, const c64::CallInput& input = {});
 
+    /// Throws what `call` throws of a routine that has returned with these registers.
+    struct Kept {
+        Byte s = 0, port = 0;
+    };
+    [[nodiscard]] Kept kept_in_calls() const;
+    void check_return(std::string_view routine, const Kept& before,
+                      const emu::Registers& left) const;
+
+    /// How many cycles later calls may take.
+    void limit_calls(Cycle most) { longest_call_ = most; }
+
+    /// The first byte that is not as `kept()` has it and that calls must leave alone: all but the
+    /// segments of the program that may be written, the stack, the screen, the KERNAL's memory, the
+    /// bytes of the zero page that C64 programs may use, and `free`.
+    struct Changed {
+        Address address = 0;
+        Byte before = 0, now = 0;
+    };
+    [[nodiscard]] std::optional<Changed> changed(Extent free = {}) const;
+
+    /// The routine that is running, with its callers, by the return addresses on the stack.
+    [[nodiscard]] std::string callers(std::string_view outermost) const {
+        return callers(outermost, machine_.cpu.registers.pc);
+    }
+    [[nodiscard]] std::string callers(std::string_view outermost, Address pc) const;
+    /// "creaHijo@cabe+3", "CHROUT", "KERNAL $e716"; "$c000" where no label is near.
+    [[nodiscard]] std::string describe(Address address) const;
+
     /// Calls `routine` and names the code that stored to `address` last, with its callers, runs of
-    /// a routine that calls itself as one: "fijaValor+12 < minValorHijos < miniMax". "-" if none
-    /// did. Stores after `end` do not count. Time: some ten times a plain call.
+    /// a routine that calls itself as one: "fijaValor+12 < minValorHijos < miniMax". "nobody in
+    /// evaluaArbol" if none did. Stores after `end` do not count. Time: some ten times a plain call.
     [[nodiscard]] std::string last_writer(std::string_view routine, Address address,
                                           const WatchEnd& end = {});
 
@@ -86,7 +128,11 @@ class Host {
     [[nodiscard]] const c64::Machine& kept() const { return *kept_; }
 
   private:
+    void allow(Extent extent);
     c64::Labels labels_;
+    std::shared_ptr<const c64::Labels> names_;  // with cheap local labels and the KERNAL's
+    std::vector<Extent> fixed_;                 // memory that no call may change, upward
+    Extent program_;
     c64::Machine machine_;
     std::shared_ptr<const c64::Machine> kept_;
     Cycle longest_call_;

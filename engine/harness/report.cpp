@@ -7,6 +7,16 @@
 
 namespace ryg::harness {
 
+void attribute(Difference& difference, std::string written_by, std::string_view owner) {
+    difference.written_by = std::move(written_by);
+    for (std::string_view rest = owner.substr(0, owner.find(" <")); !rest.empty();) {
+        const std::string_view routine = rest.substr(0, rest.find(", "));
+        if (difference.written_by.find(routine) != std::string::npos) return;
+        rest.remove_prefix(std::min(rest.size(), routine.size() + 2));
+    }
+    difference.belongs_to = owner;
+}
+
 std::string describe(const Difference& difference, std::string_view again) {
     std::string text;
     const auto line = [&text](std::string_view name, std::string_view value) {
@@ -25,6 +35,7 @@ std::string describe(const Difference& difference, std::string_view again) {
     line(difference.native_name, difference.native);
     line(difference.assembly_name, difference.assembly);
     line("written by", difference.written_by);
+    line("belongs to", difference.belongs_to);
     line("again", again);
     return text;
 }
@@ -39,6 +50,7 @@ Data::Fields to_data(const Difference& difference) {
     const bool is_program = difference.assembly_name == "6502";
     fields.push_back({is_program ? "assembly" : difference.assembly_name, difference.assembly});
     fields.push_back({"written_by", difference.written_by});
+    if (!difference.belongs_to.empty()) fields.push_back({"belongs_to", difference.belongs_to});
     fields.push_back({"address", difference.address});
     return fields;
 }

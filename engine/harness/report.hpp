@@ -59,8 +59,13 @@ struct Difference {
     std::string native_name = "native", assembly_name = "6502";  ///< whose values they are
     std::optional<emu::Address> address{};  ///< where the byte lies, if it is one
     std::string written_by = "-";           ///< label of the last store to it and of its callers
-    Request again{};                        ///< what shows it again
+    std::string belongs_to{};  ///< the routine that should have written it, if not they
+    Request again{};           ///< what shows it again
 };
+/// Names who stored to the byte last; and if that was none of those whose work it is, these: `owner`
+/// lists them, then their callers ("fijaHijo < creaHijo", "genMovesMouse, genMovesCats").
+void attribute(Difference& difference, std::string written_by, std::string_view owner);
+
 /// As lines of text, two blanks in front of each. `again` is the request as its reader writes one.
 [[nodiscard]] std::string describe(const Difference& difference, std::string_view again);
 /// As named values, `reproduce` left to whoever writes the request.

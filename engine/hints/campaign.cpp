@@ -87,9 +87,9 @@ class Comparer {
 
   private:
     void check(const Board& board, std::string_view name, std::string_view finder,
-               const HintList& found) {
+               const HintList& found, std::string_view fault = {}, std::string by = {}) {
         ++outcome.counts[comparisons];
-        if (found == plain_) return;
+        if (found == plain_ && fault.empty()) return;
         ++outcome.counts[differences];
         if (outcome.first) return;
         const std::string text = to_text(board);
@@ -98,20 +98,28 @@ class Comparer {
                          .place = std::string(name),
                          .field = "",
                          .native = text_of(plain_),
-                         .assembly = text_of(found),
+                         .assembly = fault.empty() ? text_of(found) : std::string(fault),
                          .native_name = "plain",
                          .assembly_name = std::string(finder),
-                         .written_by = "",
+                         .written_by = std::move(by),
                          .again = {"hints", {{"board", text}}}};
     }
 
     void compare_with_assembly(const Board& board, std::string_view name, AsmHints& assembly) {
-        const AsmHintsFound found = assembly.find(board);
+        AsmHintsFound found;
+        try {
+            found = assembly.find(board);
+        } catch (const harness::EngineFault& fault) {
+            found_.clear();
+            return check(board, name, "asm", found_, fault.what(), fault.by);
+        }
         harness::Counts one(columns.size());
         one[asm_boards] = 1;
         one[cycles] = one[least] = one[most] = found.cycles;
         harness::add(columns, outcome.counts, one);
-        check(board, name, "asm", found.hints);
+        const bool differs = found.hints != plain_ && !outcome.first;
+        check(board, name, "asm", found.hints, {},
+              differs ? assembly.writer_of_difference(plain_) : std::string());
     }
 
     HintList plain_, found_;  // kept for their memory

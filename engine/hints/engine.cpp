@@ -2,6 +2,7 @@
 #include "engine/hints/engine.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 #include "engine/hints/native/word_board.hpp"
@@ -36,16 +37,39 @@ AsmHintsFound AsmHints::find(const Board& board) {
     AsmHintsFound found;
     found.cycles = host_.call(find_, "findHints").cycles + host_.call(list_, "listHints").cycles;
     if (!std::ranges::equal(board.cells(), ram.subspan(board_, board.cells().size()))) {
-        throw harness::EngineFault("findHints has changed the board");
+        throw harness::EngineFault("findHints has changed the board", "findHints");
+    }
+    if (const auto changed = host_.changed()) {
+        throw harness::EngineFault(
+            fmt::format("${:02x} at ${:04x}, which is nobody's", changed->now, changed->address),
+            host_.last_writer("findHints", changed->address));
     }
     const unsigned count = ram[count_];
-    if (count > most_hints)
-        throw harness::EngineFault(fmt::format("listHints leaves {} hints", count));
+    if (count > most_hints) {
+        throw harness::EngineFault(fmt::format("listHints leaves {} hints", count), "listHints");
+    }
     for (const Byte hint : ram.subspan(hints_, count)) {
         found.hints.push_back({hint >> 4, static_cast<std::uint8_t>(hint >> 1 & 7),
                                (hint & 1) != 0 ? Toward::down : Toward::right});
     }
     return found;
+}
+
+std::string AsmHints::writer_of_difference(const HintList& expected) {
+    std::array<Byte, word_side> right{}, down{};
+    for (const Hint& hint : expected) {
+        auto& masks = hint.toward == Toward::right ? right : down;
+        masks[static_cast<std::size_t>(hint.row)] |= static_cast<Byte>(1U << hint.column);
+    }
+    for (const auto& [label, masks] : {std::pair{"right", right}, std::pair{"down", down}}) {
+        const auto found = host_.bytes_at(label, masks.size());
+        const auto wrong = std::ranges::mismatch(masks, found).in1;
+        if (wrong == masks.end()) continue;
+        const auto address =
+            static_cast<emu::Address>(host_.labels().at(label) + (wrong - masks.begin()));
+        return host_.last_writer("findHints", address);
+    }
+    return host_.last_writer("listHints", hints_);
 }
 
 }  // namespace ryg::engine::hints

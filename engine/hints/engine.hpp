@@ -32,6 +32,10 @@ class AsmHints {
     /// leaves a list that makes no sense.
     [[nodiscard]] AsmHintsFound find(const Board& board);
 
+    /// Who wrote the first byte that is not as it should be after `find`, of the masks of all hints
+    /// or of their list, with its callers.
+    [[nodiscard]] std::string writer_of_difference(const HintList& expected);
+
   private:
     harness::Host host_;
     emu::Address board_, kinds_, find_, list_, count_, hints_;

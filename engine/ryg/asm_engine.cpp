@@ -57,7 +57,17 @@ AsmEngine::AsmEngine(Version version, c64::Model model)
 
 AsmEngine::AsmEngine(const c64::Image& program, Version version, c64::Model model)
     : Host(program, model, longest_call), version_(version), tree_start_(labels().at("raizArbol")) {
-    if (version >= Version::v16) call("ampliaRam");
+    if (version < Version::v16) return;
+    constexpr Address port = 1;
+    constexpr Byte LORAM = 1;
+    const auto expected = static_cast<Byte>(machine().ram()[port] & ~LORAM);
+    const auto result = machine().call(labels().at("ampliaRam"), {}, 1'000);
+    const Byte found = machine().ram()[port];
+    if (!result.returned() || found != expected) {
+        throw EngineFault(
+            fmt::format("${:02x} in the processor port, not ${:02x}", found, expected), "ampliaRam",
+            port);
+    }
     keep();
 }
 
@@ -83,9 +93,17 @@ void AsmEngine::prepare(const Position& position, const SearchOptions& options) 
     }
     TreeMemory{tree_start_, end}.check(options.tree_base);
     restore();
+    touched_ = 0;
     set_board(position);
-    set_word("baseArbolLo", "baseArbolHi", options.tree_base);
-    set_word("finArbolLo", "finArbolHi", end);
+    set_up(options);
+}
+
+/// The program's own limits stay unless others are wanted, so that wrong ones are seen.
+void AsmEngine::set_up(const SearchOptions& options) {
+    if (options.tree_base != tree_start_) {
+        set_word("baseArbolLo", "baseArbolHi", options.tree_base);
+    }
+    if (options.tree_end) set_word("finArbolLo", "finArbolHi", *options.tree_end);
     set("dajProf", static_cast<Byte>(options.depth));
     if (options.tie_byte) machine().ram()[0xa2] = *options.tie_byte;
 }
@@ -97,11 +115,29 @@ std::vector<std::string_view> AsmEngine::search_routines() const {
 
 AsmSearch AsmEngine::search(const Position& position, const SearchOptions& options) {
     prepare(position, options);
+    return search(options);
+}
+
+AsmSearch AsmEngine::search(const SearchOptions& options) {
+    set_up(options);
     Cycle cycles = 0;
     for (const std::string_view routine : search_routines()) cycles += call(routine).cycles;
     AsmSearch found = read_search(options);
+    touched_ = std::max(touched_, options.tree_base + static_cast<unsigned>(found.tree_bytes));
+    if (found.depth_used != options.depth) touched_ = tree_end_of(options);
     found.cycles = cycles;
     return found;
+}
+
+void AsmEngine::begin_game() {
+    restore();
+    touched_ = 0;
+    set_word("itTableroLo", "itTableroHi", labels().at("tableroActual"));
+    call("inicializaTablero");
+}
+
+void AsmEngine::allow_earlier_trees(const SearchOptions& options) {
+    touched_ = tree_end_of(options);
 }
 
 AsmSearch AsmEngine::read_search(const SearchOptions& options) const {
@@ -109,11 +145,19 @@ AsmSearch AsmEngine::read_search(const SearchOptions& options) const {
     const unsigned base = options.tree_base;
     const unsigned end = tree_end_of(options);
     const unsigned free = word_at("libreLo", "libreHi");
+    const auto check_limit = [&](std::string_view low, std::string_view high, unsigned expected) {
+        const unsigned limit = word_at(low, high);
+        if (limit == expected) return;
+        throw EngineFault(fmt::format("${:04x} in {}/Hi, not ${:04x}", limit, low, expected), "-",
+                          labels().at((limit ^ expected) % 256 != 0 ? low : high));
+    };
+    check_limit("baseArbolLo", "baseArbolHi", base);
+    check_limit("finArbolLo", "finArbolHi", end);
     if (free < base + NodeLayout::size || free > end || (free - base) % NodeLayout::size != 0) {
-        throw EngineFault(
-            fmt::format("the tree from ${:04x} ends at ${:04x}, which is no whole "
-                        "number of nodes within its memory",
-                        base, free));
+        throw EngineFault(fmt::format("the tree from ${:04x} ends at ${:04x}, which is no whole "
+                                      "number of nodes within its memory",
+                                      base, free),
+                          "-", labels().at("libreLo"));
     }
     const auto ram = machine().ram();
     found.tree.assign(ram.begin() + base, ram.begin() + free);
@@ -124,11 +168,7 @@ AsmSearch AsmEngine::read_search(const SearchOptions& options) const {
 
     // With the memory full, the given-up deeper tree lies after the one that was kept.
     const unsigned touched = found.depth_used == options.depth ? free : end;
-    const auto before = kept().ram().subspan(touched), after = ram.subspan(touched);
-    const auto changed = std::ranges::mismatch(before, after).in2;
-    if (changed != after.end()) {
-        found.overrun = static_cast<Address>(touched + (changed - after.begin()));
-    }
+    found.overrun = changed({base, std::max(touched_, touched)});
 
     const auto node_at = [&found](std::size_t offset) {
         return std::span<const Byte, NodeLayout::size>(found.tree.data() + offset,
@@ -152,21 +192,13 @@ AsmSearch AsmEngine::read_search(const SearchOptions& options) const {
     return found;
 }
 
-NodeBytes AsmEngine::apply_decided_move() {
-    call("aplicaJugadaDecidida");
-    return board();
-}
-
-NodeBytes AsmEngine::apply_mouse_move(const Position& position, Move move) {
-    set_board(position);
+void AsmEngine::apply_mouse_move(Move move) {
     set("sjFila", static_cast<Byte>(row_of(move.to)));
     set("sjColumna", static_cast<Byte>(column_of(move.to)));
     call("aplicaJugadaSolicitada");
-    return board();
 }
 
-Referee AsmEngine::referee(const Position& position) {
-    set_board(position);
+Referee AsmEngine::referee() {
     const Address address = labels().at("tableroActual");
     const auto ask = [&](std::string_view routine, std::string_view initials) {
         set_word(fmt::format("{}TableroLo", initials), fmt::format("{}TableroHi", initials),

@@ -16,9 +16,10 @@ using harness::EngineFault;
 
 /// What a search on the machine left, read back from its memory.
 struct AsmSearch : SearchOutcome {
-    Cycle cycles = 0;                ///< of building, valuing and choosing
-    std::vector<Byte> tree;          ///< the tree's memory
-    std::optional<Address> overrun;  ///< first address written to after the tree's memory
+    Cycle cycles = 0;        ///< of building, valuing and choosing
+    std::vector<Byte> tree;  ///< the tree's memory
+    /// The first byte written to that is neither the tree's nor a variable.
+    std::optional<harness::Host::Changed> overrun;
 };
 
 /// What the program's own referee says of a position (from version 15).
@@ -59,16 +60,28 @@ class AsmEngine : public harness::Host {
     /// Throws std::invalid_argument for a depth out of 1..5 or a tree that would lie in the
     /// program; EngineFault.
     AsmSearch search(const Position& position, const SearchOptions& options);
+    /// The same of the board that the program has, in the machine as it is.
+    AsmSearch search(const SearchOptions& options);
 
-    /// Makes the chosen move on the program's board and returns what is there then; needs the
-    /// machine as `search` left it. From version 14.
-    NodeBytes apply_decided_move();
+    /// Begins a game by `inicializaTablero`, in the machine as it was after loading.
+    void begin_game();
+
+    /// Makes the chosen move on the program's board; needs the machine as `search` left it. From
+    /// version 14.
+    void apply_decided_move() { call("aplicaJugadaDecidida"); }
 
     /// Makes a mouse's move on the program's board, as after the player has typed it.
-    NodeBytes apply_mouse_move(const Position& position, Move move);
+    void apply_mouse_move(Move move);
 
-    /// Asks the three routines that end a game. From version 15.
-    Referee referee(const Position& position);
+    /// The program's board.
+    [[nodiscard]] NodeBytes board() const;
+
+    /// Asks the three routines that end a game about the program's board. From version 15.
+    Referee referee();
+    Referee referee(const Position& position) {
+        set_board(position);
+        return referee();
+    }
 
     /// The moves of a position and where they lead, as the program's generators make them.
     struct Child {
@@ -85,14 +98,18 @@ class AsmEngine : public harness::Host {
     void prepare(const Position& position, const SearchOptions& options);
     [[nodiscard]] std::vector<std::string_view> search_routines() const;
 
+    /// Searches not made here may have filled all of the tree's memory.
+    void allow_earlier_trees(const SearchOptions& options);
+
     /// What a prepared search has left in the machine, for callers that let it run; its
     /// cycles are not known. Throws EngineFault.
     [[nodiscard]] AsmSearch read_search(const SearchOptions& options) const;
 
   private:
-    [[nodiscard]] NodeBytes board() const;
+    void set_up(const SearchOptions& options);
 
     Version version_;
+    unsigned touched_ = 0;  // the end of all trees since the machine was restored
     Address tree_start_ = 0;
 };
 

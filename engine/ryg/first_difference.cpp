@@ -89,7 +89,7 @@ class Finder {
     /// The search has ended: what was not early is compared, and who made the difference stored it.
     void look_at_all(FirstDifference& found) {
         search_.engine.machine() = debugger_.machine();
-        found.difference = compare(search_.position, search_.options,
+        found.difference = compare(search_.engine, search_.position, search_.options,
                                    engine::search(search_.position, search_.options),
                                    search_.engine.read_search(search_.options));
         if (!found.difference || !found.difference->address) return;

@@ -46,28 +46,37 @@ harness::Verify verify() {
     harness::Verify job;
     job.about =
         R"(Plays complete games, the C64 program answering mice of three kinds (at random, straight for
-the goal, and one that searches deeper than the C64 can), and searches random reachable
-positions, with the 6502 program in the machine and with the native engine. Compares the
-depth used, every byte of every tree, the chosen moves, the boards after each move and the
-referee's verdicts. Reports the first difference and exits with 1 if there is one.)";
+the goal, and one that searches deeper than the C64 can), some of them from RUN on by typing
+and reading, and searches random reachable positions, with the 6502 program in the machine
+and with the native engine. Compares the depth used, every byte of every tree, the chosen
+moves, every byte of the board after each move, the referee's verdicts, what is printed, and
+memory that is to stay as it is. Reports the first difference and exits with 1 if there is
+one.)";
     job.options = {
         number_option("version", "12 to 16", "16"),
         {"all", "all versions, 12 to 16", OptionKind::flag},
-        number_option("depth", "1 to 5 (default: 1, 2 and 3, each)", "", 1, 5),
+        number_option("depth", "1 to 5 (default: 1, 2 and 3, each, and a few of 4 and 5)", "", 1,
+                      5),
         number_option("games", "games for each version and depth", default_games, 0, most_pieces),
         number_option("positions", "random positions for each version and depth", default_positions,
                       0, most_pieces),
+        number_option("sessions", "games from RUN on, for each version and depth (default: few)",
+                      "", 0, most_pieces),
         number_option("seed", "of games and positions", "1"),
+        number_option("tree-base", "address of the root (default: after the program)", "", 0,
+                      0xffff),
+        number_option("tree-end", "first address after the tree's memory (default: the program's)",
+                      "", 0, 0xffff),
         {"position", "compare this position only (FEN)"}};
     job.options[1].excludes = {"version"};
-    job.options.back().excludes = {"games", "positions", "seed"};
+    job.options.back().excludes = {"games", "positions", "sessions", "seed"};
     job.examples = {{},
                     {{"version", "13"}, {"depth", "2"}, {"positions", "10000"}, {"seed", "7"}},
                     {{"position", "8/8/c1c5/1c1c4/4M3/8/8/8 b"}, {"depth", "3"}},
                     {{"all", ""}, {"games", "200"}, {"positions", "8000"}}};
     job.agree = "The 6502 engine and the native engine agree.";
     job.differ = "The engines differ.";
-    job.nothing = "positions, or games from version 14 on";
+    job.nothing = "positions or sessions, or games from version 14 on";
     job.plan = [](const Values& values, const c64::Image* instead, const std::atomic<bool>*) {
         return plan_campaign(values, instead);
     };

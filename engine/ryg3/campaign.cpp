@@ -34,7 +34,8 @@ enum class Kind : std::uint8_t {
     entries,
     moves,
     game,
-    position
+    position,
+    session
 };
 
 constexpr std::size_t board_parts = 64;
@@ -54,6 +55,7 @@ struct Work {
     std::optional<std::string> tables_file{};
     std::optional<RandomTables> tables{};  ///< out of it
     std::map<Version, AsmRyg3> programs{};
+    std::map<Version, c64::Image> images{};
     std::vector<Board> reachable{};
     const std::atomic<bool>* stop = nullptr;
 };
@@ -97,6 +99,8 @@ void plan(harness::Campaign& campaign, Work& work, Version version, const Values
     if (version < Version::v07) return;
     add_row("moves", Kind::moves, routines);
     const auto games = values.number("games"), positions = values.number("positions");
+    const auto sessions = values.has("sessions") ? values.number("sessions") : games / 10;
+    if (version >= Version::v09) add_row("sessions", Kind::session, sessions);
     for (const int depth : games + positions == 0 ? std::vector<int>{} : depths) {
         row(fmt::format("depth {}", depth));
         add(Kind::game, games, depth);
@@ -112,15 +116,20 @@ std::span<const Board> part_of(std::span<const Board> boards, std::size_t part) 
 Outcome do_run(const Run& run, std::uint64_t index, const Work& work) {
     const std::uint64_t seed = seed_of(run, index, work.seed);
     Worker worker(work.programs.at(run.version), stream_of(run, seed), work.stop, work.tables);
-    switch (run.kind) {
-        case Kind::given: return worker.board(*work.board, run.depth);
-        case Kind::randomize: return worker.randomize();
-        case Kind::hash: return worker.hashes();
-        case Kind::every_board: return worker.hashes_of(part_of(work.reachable, index));
-        case Kind::entries: return worker.entries();
-        case Kind::moves: return worker.moves();
-        case Kind::game: return worker.game(run.depth);
-        case Kind::position: return worker.position(run.depth);
+    try {
+        switch (run.kind) {
+            case Kind::given: return worker.board(*work.board, run.depth);
+            case Kind::randomize: return worker.randomize();
+            case Kind::hash: return worker.hashes();
+            case Kind::every_board: return worker.hashes_of(part_of(work.reachable, index));
+            case Kind::entries: return worker.entries();
+            case Kind::moves: return worker.moves();
+            case Kind::game: return worker.game(run.depth);
+            case Kind::position: return worker.position(run.depth);
+            case Kind::session: return worker.session(work.images.at(run.version));
+        }
+    } catch (const EngineFault& fault) {
+        return worker.fault(fault);
     }
     return {};
 }
@@ -133,11 +142,13 @@ harness::Request request_for(const Run& run, std::uint64_t index, const Work& wo
     if (run.kind == Kind::given) {
         values.set("position", to_text(*work.board));
     } else {
-        const bool of_routines = run.kind != Kind::every_board && run.depth == 0;
+        const bool is_session = run.kind == Kind::session;
+        const bool of_routines = run.kind != Kind::every_board && run.depth == 0 && !is_session;
         if (run.kind == Kind::every_board) values.set("every-board", "");
         values.set("routines", of_routines ? 1 : 0);
         values.set("games", run.kind == Kind::game ? 1 : 0);
         values.set("positions", run.kind == Kind::position ? 1 : 0);
+        values.set("sessions", is_session ? 1 : 0);
     }
     values.set("seed", seed_of(run, index, work.seed));
     if (work.tables_file) values.set("tables", *work.tables_file);
@@ -174,9 +185,15 @@ harness::Campaign plan_campaign(const Values& values, const c64::Image* instead,
     std::vector<Version> chosen{versions.begin(), versions.end()};
     if (values.has("version")) chosen = {version_from(values.number<int>("version"))};
     for (const Version version : chosen) {
+        const std::uint64_t planned = work->plan.pieces();
         plan(campaign, *work, version, values, depths);
-        work->programs.try_emplace(version, instead != nullptr ? *instead : program(version),
-                                   version);
+        if (work->plan.pieces() == planned) {
+            campaign.left_out.push_back(fmt::format("version {}", number_of(version)));
+            continue;
+        }
+        const c64::Image image = instead != nullptr ? *instead : program(version);
+        work->programs.try_emplace(version, image, version);
+        work->images.try_emplace(version, image);
     }
     campaign.pieces = work->plan.pieces();
     campaign.make_worker = [work] {

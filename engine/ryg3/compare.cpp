@@ -23,6 +23,21 @@ std::optional<Mismatch> compare_bytes(const AsmRyg3& assembly, const std::string
                     static_cast<Address>(assembly.labels().at(label) + index)};
 }
 
+/// By the beginning of a field's name.
+constexpr std::array<std::array<std::string_view, 2>, 12> owners{
+    {{"hashpos_mouse", "addHashPosMouse < addHashPos < search"},
+     {"hashpos_cats", "addHashPosCats < addHashPos < search"},
+     {"collisions_mouse", "addHashPosMouse < addHashPos < search"},
+     {"collisions_cats", "addHashPosCats < addHashPos < search"},
+     {"history", "addHistory < search"},
+     {"nodes", "search < think"},
+     {"score", "search < think"},
+     {"best", "search < think"},
+     {"board", "movePiece < makeMove, takeBack"},
+     {"hash", "movePiece < makeMove, takeBack"},
+     {"lock", "movePiece < makeMove, takeBack"},
+     {"move_start", "genMovesMouse, genMovesCats"}}};
+
 std::string text_of(const std::optional<Move>& move) { return move ? to_string(*move) : "none"; }
 std::string text_of(std::uint32_t number) { return std::to_string(number); }
 
@@ -105,11 +120,11 @@ std::optional<Found> compare_all(const AsmRyg3& assembly, const Thinker& native,
     const int last = static_cast<int>(count) - 1;
     if (checked.native.size() != checked.assembly.size()) {
         return Found{{"iterations", std::to_string(checked.native.size()),
-                      std::to_string(checked.assembly.size()), std::nullopt},
+                      std::to_string(checked.assembly.size()), assembly.labels().at("used_depth")},
                      last};
     }
-    if (!has_history(assembly.version())) return std::nullopt;
-    auto mismatch = compare(assembly, native.history);
+    auto mismatch = compare_memory(assembly);
+    if (!mismatch && has_history(assembly.version())) mismatch = compare(assembly, native.history);
     if (!mismatch) return std::nullopt;
     return Found{std::move(*mismatch), last};
 }
@@ -129,18 +144,76 @@ Difference difference_at(const Board& board, Version version, int depth, std::st
             .address = mismatch.address};
 }
 
+Difference difference_of(const EngineFault& fault, const Board& board, Version version, int depth,
+                         std::string stage) {
+    Difference found =
+        difference_at(board, version, depth, std::move(stage),
+                      {"program", "a routine that does its work", fault.what(), fault.address});
+    found.written_by = fault.by;
+    return found;
+}
+
+std::string_view owner_of(std::string_view field) {
+    const auto owner = std::ranges::find_if(
+        owners, [&](const auto& each) { return field.starts_with(each.front()); });
+    return owner == owners.end() ? std::string_view() : owner->back();
+}
+
+std::optional<Mismatch> compare_memory(const AsmRyg3& assembly) {
+    const auto changed = assembly.changed();
+    if (!changed) return std::nullopt;
+    return Mismatch{"memory that is nobody's", fmt::format("${:02x}", changed->before),
+                    fmt::format("${:02x}", changed->now), changed->address};
+}
+
+std::optional<Mismatch> compare(const AsmRyg3& assembly, const Dialogue& native) {
+    const HashedBoard hashed(native.board, native.thinker.random);
+    const BoardBytes squares = to_bytes(native.board);
+    std::optional<Mismatch> first;
+    const auto compare_at = [&](const std::string& label, std::span<const Byte> bytes) {
+        if (!first) {
+            first = compare_bytes(assembly, label, bytes, assembly.bytes_at(label, bytes.size()));
+        }
+    };
+    const auto byte = [&](const char* label, unsigned value) {
+        const auto expected = static_cast<Byte>(value);
+        compare_at(label, {&expected, 1});
+    };
+    const auto made = static_cast<std::size_t>(native.hply);
+    compare_at("board", squares);
+    compare_at("square_of", native.board.squares);
+    byte("side", side_byte(native.board.side));
+    byte("hash", hashed.hash());
+    byte("lock", hashed.lock());
+    byte("ply", static_cast<unsigned>(native.ply));
+    byte("hply", static_cast<unsigned>(native.hply));
+    byte("computer_side", native.computer);
+    byte("max_depth", native.max_depth);
+    byte("time_limit", native.time_limit);
+    byte("show_lines", native.show_lines ? 1 : 0);
+    compare_at("made_start", std::span(native.starts).first(made));
+    compare_at("made_dest", std::span(native.dests).first(made));
+    if (!first) first = compare(assembly, native.thinker.random);
+    if (!first) first = compare(assembly, native.thinker.tables, assembly.hash_tables());
+    if (!first && has_history(assembly.version())) {
+        first = compare(assembly, native.thinker.history);
+    }
+    return first ? first : compare_memory(assembly);
+}
+
 Checked check(AsmRyg3& assembly, Thinker& native, const Board& board, int depth,
               const std::atomic<bool>* stop) {
     const HashTables before = native.tables;
     const SearchWatch watch{.stop = stop};
     Checked checked;
     checked.native = native.think(board, depth, nullptr, watch);
+    checked.stopped = stop != nullptr && *stop;
+    if (checked.stopped) return checked;
     try {
-        checked.assembly = assembly.think(board, depth, watch);
+        const Cycle limit = 10 * expected_cycles(checked.native.back().nodes);
+        checked.assembly = assembly.think(board, depth, watch, limit);
     } catch (const EngineFault& fault) {
-        checked.difference =
-            difference_at(board, assembly.version(), depth, "think",
-                          {"program", "a search that ends", fault.what(), std::nullopt});
+        checked.difference = difference_of(fault, board, assembly.version(), depth, "think");
         return checked;
     }
     checked.stopped = stop != nullptr && *stop;
@@ -158,7 +231,9 @@ Checked check(AsmRyg3& assembly, Thinker& native, const Board& board, int depth,
         if (deepens(assembly.version())) {
             end = {again.labels().at("iterationDone"), found->iteration + 1};
         }
-        difference.written_by = again.last_writer("think", *difference.address, end);
+        again.limit_calls(10 * expected_cycles(checked.native.back().nodes));
+        harness::attribute(difference, again.last_writer("think", *difference.address, end),
+                           owner_of(difference.field));
     }
     checked.difference = std::move(difference);
     return checked;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/harness/report.hpp"
+#include "engine/ryg3/dialogue.hpp"
 #include "engine/ryg3/engine.hpp"
 
 namespace ryg::engine::ryg3 {
@@ -32,7 +33,25 @@ using harness::Difference;
                                               const AsmIteration& found);
 [[nodiscard]] std::optional<Mismatch> compare(const AsmRyg3& assembly, const History& native);
 
-/// Both engines on one board, and the comparison with its writer.
+/// What a routine did that a routine of its kind does not do, on a board, after `stage`.
+[[nodiscard]] Difference difference_of(const EngineFault& fault, const Board& board,
+                                       Version version, int depth, std::string stage);
+
+/// Memory that no routine of the program may write to.
+[[nodiscard]] std::optional<Mismatch> compare_memory(const AsmRyg3& assembly);
+/// All that the program keeps of a game, by its labels.
+[[nodiscard]] std::optional<Mismatch> compare(const AsmRyg3& assembly, const Dialogue& native);
+
+/// The routine to whose contract a field belongs, with its callers; empty if that is not known.
+[[nodiscard]] std::string_view owner_of(std::string_view field);
+
+/// The cycles in which any version thinks of so many nodes, rather more than less.
+[[nodiscard]] constexpr Cycle expected_cycles(std::uint64_t nodes, std::uint64_t searches = 1) {
+    return 60'000 * searches + 5'000 * nodes;
+}
+
+/// Both engines on one board, and the comparison with its writer. A search that takes ten times the
+/// cycles it should does not end.
 struct Checked {
     std::vector<Iteration> native;
     std::vector<AsmIteration> assembly;

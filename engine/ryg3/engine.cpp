@@ -91,7 +91,6 @@ void AsmRyg3::put(const Board& board) {
     machine().ram()[side_] = static_cast<Byte>(board.side);
     set("ply", 0);
     set("hply", 0);
-    call("findPieces");
 }
 
 std::optional<Board> AsmRyg3::board() const {
@@ -154,7 +153,6 @@ void AsmRyg3::prepare(const Board& board, int depth) {
     put(board);
     set("max_depth", static_cast<Byte>(depth));
     if (version_ >= Version::v08) set("show_lines", 0);
-    if (version_ >= Version::v09) set("time_limit", 0);
 }
 
 AsmIteration AsmRyg3::read_iteration(int depth) const {
@@ -190,7 +188,9 @@ std::vector<AsmIteration> AsmRyg3::think(const Board& board, int depth, const Se
         machine().ram()[0x100U + registers.s] = byte;
         registers.s = static_cast<Byte>(registers.s - 1);
     }
-    registers.p |= emu::Flag::I;
+    registers.p = emu::Flag::unused;
+    const Kept kept = kept_in_calls();
+    machine().board.connect_irq(false, machine().cpu.cycle);
     machine().cpu.jump(routine);
 
     std::vector<AsmIteration> iterations;
@@ -207,15 +207,25 @@ std::vector<AsmIteration> AsmRyg3::think(const Board& board, int depth, const Se
         cycles += run.cycles;
         if (run.ended == c64::Ended::cycle_limit && cycles < limit) continue;
         if (run.ended != c64::Ended::address) {
-            throw EngineFault(fmt::format("think did not return: {} at {} after {} cycles",
-                                          c64::to_string(run.ended),
-                                          labels().describe(registers.pc), cycles));
+            throw EngineFault(
+                fmt::format("think did not return: {} at {} after {} cycles",
+                            c64::to_string(run.ended), describe(registers.pc), cycles),
+                callers("think"));
         }
         complete = registers.s == before.s;
         if (!complete || !deepens(version_)) note_iteration();
+        if (iterations.size() > static_cast<std::size_t>(std::max(depth, 1))) {
+            throw EngineFault("think begins an iteration too many", "think",
+                              labels().at("used_depth"));
+        }
     }
-    if (complete) iterations.back().cycles = cycles;
+    if (complete && iterations.empty()) throw EngineFault("think ends without one", "think");
+    if (complete) {
+        iterations.back().cycles = cycles;
+        check_return("think", {before.s, kept.port}, registers);
+    }
     cycles_ += cycles;
+    machine().board.connect_irq(true, machine().cpu.cycle);
     registers = before;
     machine().cpu.jump(before.pc);
     return iterations;

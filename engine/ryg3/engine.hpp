@@ -53,8 +53,12 @@ class AsmRyg3 : public harness::Host {
     [[nodiscard]] History history() const;
 
     /// Puts a board where the program has its own, as if the game began with it; hash and lock are
-    /// not made.
+    /// not made, nor is `square_of`: `findPieces` does that.
     void put(const Board& board);
+    void put_and_find(const Board& board) {
+        put(board);
+        call("findPieces");
+    }
     /// Nothing if what is there is no board.
     [[nodiscard]] std::optional<Board> board() const;
 
@@ -77,6 +81,7 @@ class AsmRyg3 : public harness::Host {
     /// cycles.
     static constexpr Cycle longest_search = 100'000'000'000;
     /// One result an iteration, the last is the search's; fewer if it is stopped. Prints nothing.
+    /// An iteration more than `depth`, or more cycles than `limit`, is a fault.
     std::vector<AsmIteration> think(const Board& board, int depth, const SearchWatch& watch = {},
                                     Cycle limit = longest_search);
 

@@ -35,18 +35,21 @@ harness::Verify verify() {
 with a SID read in the same cycles, hash and lock of boards, adds and look-ups in the hash
 tables, moves made and taken back. Searches: games from the start, whose hash tables stay,
 and random positions; node count, score, best move and all of both hash tables after each
-iteration. Reports the first difference and exits with 1 if there is one.)";
+iteration. Sessions: the program from RUN on, lines typed and all that is printed read, with
+what it keeps of the game after each line. Reports the first difference and exits with 1 if there is one.)";
     job.options = {
         number_option("version", "3, 4 or 7 to 11 (default: all)", ""),
         number_option("depth", "1 to 20 (default: 1 to 6, each)", "", least_depth, greatest_depth),
         number_option("routines", "pieces of work of each kind", default_routines, 0, most_pieces),
         number_option("games", "for each version and depth", default_games, 0, most_pieces),
         number_option("positions", "for each version and depth", default_positions, 0, most_pieces),
+        number_option("sessions", "games from RUN on, for each version from 9 (default: few)", "",
+                      0, most_pieces),
         {"every-board", "hash and lock of all boards that play can reach, too", OptionKind::flag},
         number_option("seed", "of all random choices", "1"),
         tables_option,
         {"position", "compare this position only (FEN, cats on rank 8)"}};
-    job.options.back().excludes = {"routines", "games", "positions", "every-board"};
+    job.options.back().excludes = {"routines", "games", "positions", "sessions", "every-board"};
     job.examples = {{},
                     {{"version", "11"}, {"depth", "8"}, {"games", "2"}},
                     {{"position", "1c1c1c1c/8/8/8/8/8/8/4M3 w"}, {"depth", "5"}},

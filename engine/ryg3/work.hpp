@@ -19,6 +19,9 @@ class Worker {
     /// What is counted: the columns of the campaign.
     enum Count { calls, games, searches, nodes, cycles, differences, counts };
 
+    /// What the piece came to when a routine did what no routine of its kind does.
+    harness::Outcome fault(const EngineFault& fault);
+
     /// Every random choice comes from `seed`, random tables unless there are `given` ones. `stop` is
     /// looked at in searches.
     Worker(const AsmRyg3& loaded, std::uint64_t seed, const std::atomic<bool>* stop = nullptr,
@@ -34,13 +37,16 @@ class Worker {
     harness::Outcome moves();
     harness::Outcome game(int depth);
     harness::Outcome position(int depth);
+    /// A game from RUN on, of a version from 9 on: lines are typed, and what is printed is read.
+    harness::Outcome session(const c64::Image& program);
     /// Hash, lock and, where there is one, a search of this board.
     harness::Outcome board(const Board& board, int depth);
 
   private:
     void note(Difference difference);
-    void note(const Board& board, std::string_view stage, Mismatch mismatch,
-              std::string written_by);
+    /// With who wrote it, if `writer` knows.
+    void note(const Board& board, std::string stage, Mismatch mismatch,
+              const std::function<std::string()>& writer = {});
     harness::Outcome finish();
 
     void put_random_tables();
@@ -53,6 +59,8 @@ class Worker {
     std::optional<RandomTables> given_;
     RandomTables tables_;
     harness::Outcome outcome_;
+    Board at_;  // what it is doing, and how deep
+    int depth_ = 0;
 };
 
 }  // namespace ryg::engine::ryg3

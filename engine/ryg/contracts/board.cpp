@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include "engine/ryg/contracts/nodes.hpp"
+#include "engine/ryg/dialogue.hpp"
 
 namespace ryg::contracts {
 namespace {
 
+namespace first = engine::first;
 using L = Layout;
 
 NodeBytes without_children(NodeBytes node) {
@@ -19,55 +21,8 @@ unsigned cell(Byte row, Byte column) { return unsigned{L::cells} + 8U * row + co
 /// The slot of the child whose number is in Y.
 std::size_t slot_in(In in) { return L::children + 2U * in.registers.y; }
 
-// --- texts --------------------------------------------------------------------------------------
-
-std::string word_text(const NodeBytes& node, std::size_t offset) {
-    return fmt::format("${:02X}{:02X}", node[offset + 1], node[offset]);
-}
-
-std::string turn_text(Byte turn) { return turn == engine::cat_cell ? "GATOS" : "RATON"; }
-
-std::string children_text(const NodeBytes& node) {
-    std::string text = "\rHIJOS ";
-    for (std::size_t child = 0; child < L::most_children; ++child) {
-        if (child == L::most_children / 2) text += "\r      ";
-        text += word_text(node, L::children + 2 * child) + ' ';
-    }
-    return text + '\r';
-}
-
-std::string cells_text(const NodeBytes& node) {
-    std::string text = "    0 1 2 3 4 5 6 7\r";
-    for (int row = 0; row < 8; ++row) {
-        text += fmt::format("  {}", row);
-        for (int column = 0; column < 8; ++column) {
-            const engine::Square square = engine::square_at(row, column);
-            const Byte cell = node[L::cells + square];
-            text += ' ';
-            text += cell == engine::mouse_cell ? 'R'
-                    : cell == engine::cat_cell ? 'G'
-                    : engine::is_dark(square)  ? '.'
-                                               : ' ';
-        }
-        text += '\r';
-    }
-    return text;
-}
-
-std::string board_text(const NodeBytes& node) {
-    return fmt::format("\rNIVEL ${:02X}  TURNO {}  VALOR ${:02X}\rPADRE {}", node[L::level],
-                       turn_text(node[L::turn]), node[L::value], word_text(node, L::parent)) +
-           children_text(node) + cells_text(node);
-}
-
-/// A node and what is below it, down to a depth; $ff is none.
-void print_tree(In in, Out e, std::size_t index, Byte depth) {
-    if (depth == 0xff) return;
-    e.print(board_text(node_at(in, engine::node_address(index, base_of(in)))));
-    const engine::Node& node = tree_of(in)[index];
-    for (std::size_t child = 0; child < node.child_count; ++child) {
-        print_tree(in, e, node.first_child + child, static_cast<Byte>(depth - 1));
-    }
+void print_tree(In in, Out e, Byte depth) {
+    if (depth != 0xff) e.print(first::tree_text(tree_of(in), base_of(in), depth));
 }
 
 void least_or_greatest(In in, Out e, const std::string& name, std::string_view result, bool least) {
@@ -167,11 +122,11 @@ std::vector<Reference> ryg_board_references() {
             least_or_greatest(in, e, "mxvhTablero", "mxvhMaximo", false);
         }},
         // characters
-        {"pintaTablero", [](In in, Out e) { e.print(board_text(node(in, "ptTablero"))); }, 400},
-        {"pintaTableroActual", [](In in, Out e) { e.print(board_text(game_node(in))); }, 400},
-        {"pintaHijos", [](In in, Out e) { e.print(children_text(node(in, "ptTablero"))); }},
-        {"pintaMatriz", [](In in, Out e) { e.print(cells_text(node(in, "ptTablero"))); }, 400},
-        {"pintaTurno", [](In in, Out e) { e.print(turn_text(in.byte("ptuTurno"))); }},
+        {"pintaTablero", [](In in, Out e) { e.print(first::board_text(node(in, "ptTablero"))); }, 400},
+        {"pintaTableroActual", [](In in, Out e) { e.print(first::board_text(game_node(in))); }, 400},
+        {"pintaHijos", [](In in, Out e) { e.print(first::children_text(node(in, "ptTablero"))); }},
+        {"pintaMatriz", [](In in, Out e) { e.print(first::cells_text(node(in, "ptTablero"))); }, 400},
+        {"pintaTurno", [](In in, Out e) { e.print(first::turn_text(in.byte("ptuTurno"))); }},
         {"pintaDireccion", [](In in, Out e) { e.print(fmt::format("${:04X}", in.word("pdDir"))); }},
         {"pintaHex", [](In in, Out e) { e.print(fmt::format("{:02X}", in.byte("phByte"))); }},
         {"pintaCadena", [](In in, Out e) {
@@ -184,9 +139,9 @@ std::vector<Reference> ryg_board_references() {
         {"pintaTitulo", [](In in, Out e) {
             e.print(fmt::format("\x93RYG {}: EL RATON Y LOS GATOS\r\r", in.version()));
         }},
-        {"pintaArbol", [](In in, Out e) { print_tree(in, e, 0, in.byte("paProf")); }, 160,
+        {"pintaArbol", [](In in, Out e) { print_tree(in, e, in.byte("paProf")); }, 160,
          [](Call& call, Choices& choices) { if (choices.one_in(3)) call.set("paProf", 5); }},
-        {"pintaArbolJugadas", [](In in, Out e) { print_tree(in, e, 0, in.byte("dajProfReal")); }, 60},
+        {"pintaArbolJugadas", [](In in, Out e) { print_tree(in, e, in.byte("dajProfReal")); }, 60},
     };
 }
 // clang-format on

@@ -1,16 +1,17 @@
 // What the dialogue and the main program promise: answers to the keys typed, up to whole games.
+#include "engine/ryg/dialogue.hpp"
+
 #include <array>
 
 #include "engine/ryg/contracts/nodes.hpp"
 #include "engine/ryg/native/mouse_player.hpp"
-#include "engine/ryg/native/search.hpp"
 
 namespace ryg::contracts {
 namespace {
 
 using engine::Position;
 using engine::Side;
-using engine::Version;
+using engine::first::Dialogue;
 
 constexpr Address jiffy_clock = 0xa2;
 
@@ -60,16 +61,12 @@ Keys depth(In, Choices& choices) {
 
 void ask_depth(In in, Out e) {
     KeyReader reader(in.keys);
-    while (true) {
-        e.print("PROFUNDIDAD (1-5): ");
-        const char key = reader.next();
-        if (is_between(key, '1', '5')) {
-            e.print(key);
-            e.print('\r');
-            return e.byte("dajProf", static_cast<unsigned>(key - '0'));
-        }
-        e.print("\rTECLA NO VALIDA\r");
+    Dialogue dialogue(engine::SearchOptions{});
+    e.print(Dialogue::depth_question);
+    while (dialogue.wants() == Dialogue::Wants::depth) {
+        e.print(dialogue.answer_depth(reader.next()));
     }
+    e.byte("dajProf", static_cast<unsigned>(dialogue.options().depth));
 }
 
 // --- the mouse's move ---------------------------------------------------------------------------
@@ -100,114 +97,62 @@ Keys mouse_move(In in, Choices& choices) {
 }
 
 void ask_move(In in, Out e) {
-    const Position game = game_of(in);
     KeyReader reader(in.keys);
-    bool accepted = false;
-    while (!accepted) {
-        e.print("JUGADA DEL RATON (FILA Y COLUMNA): ");
-        std::array<int, 2> digits{};
-        bool wrong_key = false;
-        for (int& digit : digits) {
-            const char key = reader.next();
-            wrong_key = !is_between(key, '0', '7');
-            if (wrong_key) break;
-            e.print(key);
-            digit = key - '0';
-        }
-        if (wrong_key) {
-            e.print("\rTECLA NO VALIDA\r");
-            continue;
-        }
-        e.print('\r');
-        accepted = can_go(game, engine::square_at(digits[0], digits[1]));
-        if (!accepted) e.print("JUGADA NO VALIDA\r");
-        e.byte("sjFila", static_cast<unsigned>(digits[0]));
-        e.byte("sjColumna", static_cast<unsigned>(digits[1]));
+    Dialogue dialogue(engine::SearchOptions{}, Dialogue::Wants::row, game_of(in));
+    e.print(Dialogue::move_question);
+    while (dialogue.wants() != Dialogue::Wants::nothing) {
+        e.print(dialogue.answer_move(reader.next()));
     }
+    e.byte("sjFila", static_cast<unsigned>(engine::row_of(dialogue.asked())));
+    e.byte("sjColumna", static_cast<unsigned>(engine::column_of(dialogue.asked())));
 }
 
 // --- whole games --------------------------------------------------------------------------------
 
-/// A game as the program of a version conducts it.
-class Table {
-  public:
-    Table(In in, int depth) : in_(in), version_(version_of(in)), depth_(depth) {}
-
-    [[nodiscard]] bool over() const { return over_; }
-    [[nodiscard]] const NodeBytes& board() const { return board_; }
-    /// With the mouse to move.
-    [[nodiscard]] const Position& position() const { return position_; }
-
-    void mouse_goes(engine::Square to) {
-        position_ = engine::apply(position_, {position_.mouse, to});
-        const Byte value = board_[Layout::value];
-        board_ = engine::board_bytes(position_, 0, value);
-        if (version_ >= Version::v15) {
-            over_ = engine::mouse_on_goal(position_) || engine::cats_stuck(position_);
-        }
-        if (!over_ && version_ >= Version::v14) cats_go();
-        position_.side = Side::mouse;  // also where the cats do not move
-    }
-
-  private:
-    void cats_go() {
-        engine::SearchOptions options;
-        options.version = version_;
-        options.depth = depth_;
-        options.tree_base = in_.word("baseArbol");
-        options.tree_end = in_.word("finArbol");
-        if (in_.has("sorteaEmpate")) options.tie_byte = in_.ram[jiffy_clock];
-        const engine::SearchResult result = engine::search(position_, options);
-        if (!result.move) return;
-        position_ = engine::apply(position_, *result.move);
-        board_ = engine::board_bytes(position_, 0, result.value);
-        over_ = version_ >= Version::v15 && engine::mouse_stuck(position_);
-    }
-
-    const Call& in_;
-    Version version_;
-    int depth_;
-    Position position_ = engine::start_position();
-    NodeBytes board_ = engine::board_bytes(engine::start_position());
-    bool over_ = false;
-};
+/// From RUN on, with the memory for the tree that the call has.
+Dialogue dialogue_of(In in) {
+    engine::SearchOptions options{.version = version_of(in),
+                                  .tree_base = in.word("baseArbol"),
+                                  .tree_end = in.word("finArbol")};
+    if (in.has("sorteaEmpate")) options.tie_byte = in.ram[jiffy_clock];
+    return Dialogue(options);
+}
 
 /// A whole game, the first moves of one that has no end, or, before version 14, one move; the mouse
 /// plays well, or at random, or keeps to the corner.
 Keys whole_game(In in, Choices& choices) {
     constexpr int most_moves = 40;
     Keys keys;
+    Dialogue dialogue = dialogue_of(in);
+    const auto type = [&](int key) {
+        type_key(keys, key, choices);
+        (void)dialogue.type(static_cast<char>(key));
+    };
     const int depth = 1 + static_cast<int>(choices.below(2));
     const std::uint32_t manner = choices.below(3);
-    type_key(keys, '0' + depth, choices);
-    Table table(in, depth);
-    const int moves = in.version() >= 14 ? most_moves : 1;
-    for (int made = 0; made < moves && !table.over(); ++made) {
-        const engine::MoveList list = engine::generate_moves(table.position());
+    type('0' + depth);
+    for (int made = 0; made < most_moves && dialogue.wants() == Dialogue::Wants::row; ++made) {
+        const Position& position = dialogue.position();
+        const engine::MoveList list = engine::generate_moves(position);
         if (list.empty()) break;
         const auto count = static_cast<std::uint32_t>(list.size());
         engine::Move move = list[manner == 0 ? count - 1 : choices.below(count)];
-        if (manner == 1 && !engine::is_over(table.position())) {
-            move = engine::strong_mouse_move(table.position(), 5);
+        if (manner == 1 && !engine::is_over(position)) {
+            move = engine::strong_mouse_move(position, 5);
         }
-        type_square(keys, move.to, choices);
-        table.mouse_goes(move.to);
+        type('0' + engine::row_of(move.to));
+        type('0' + engine::column_of(move.to));
     }
-    if (table.over()) type_key(keys, ' ', choices);
+    if (dialogue.wants() == Dialogue::Wants::any_key) type_key(keys, ' ', choices);
     return keys;
 }
 
-/// What was typed says which game it was.
 void play(In in, Out e) {
     KeyReader reader(in.keys);
-    Table table(in, reader.next() - '0');
-    while (!table.over() && !reader.at_end()) {
-        const int row = reader.next() - '0';
-        const int column = reader.next() - '0';
-        table.mouse_goes(engine::square_at(row, column));
-    }
-    e.bytes("tableroActual", table.board());
-    e.any_text = true;
+    Dialogue dialogue = dialogue_of(in);
+    e.print(dialogue.begin());
+    while (!reader.at_end()) e.print(dialogue.type(reader.next()));
+    e.bytes("tableroActual", dialogue.board());
 }
 
 bool nine_nodes_fit(In in) { return in.word("baseArbol") + 9U * node_size <= in.word("finArbol"); }
@@ -230,10 +175,10 @@ std::vector<Reference> ryg_dialogue_references() {
         {"solicitaJugada", ask_move, 0, nullptr, mouse_move,
          [](In in) { return !engine::mouse_stuck(game_of(in)); }},
         {"ganaRaton2", [](In, Out e) {
-            e.print("\rENHORABUENA: HA GANADO EL RATON!\rPULSE UNA TECLA\r");
+            e.print(Dialogue::mouse_wins);
         }, 0, nullptr, any_key},
         {"gananGatos2", [](In, Out e) {
-            e.print("\rLASTIMA: HAN GANADO LOS GATOS\rPULSE UNA TECLA\r");
+            e.print(Dialogue::cats_win);
         }, 0, nullptr, any_key},
         {"ampliaRam", [](In in, Out e) { e.at(1, static_cast<Byte>(in.ram[1] & 0xfe)); }},
         {"inicio", play, 48, nullptr, whole_game, nine_nodes_fit},

@@ -115,8 +115,9 @@ std::vector<Reference> board_references() {
         {"newLine", [](In, Out e) { e.print('\r'); }},
         {"displayBoard", [](In in, Out e) {
             // The routine prints `side` as the byte that it is, so the board's own does not count.
-            std::string text = board_text(in, board_of(in), in.byte("ply"), in.byte("hply"),
-                                          in.byte("hash"), lock_in(in));
+            std::string text =
+                ryg3::board_text(board_of(in), in.byte("ply"), in.byte("hply"), in.byte("hash"),
+                                 some_lock(in, lock_in(in)));
             text.replace(text.find("SIDE:") + 5, 2, fmt::format("{:02X}", in.byte("side")));
             e.print(text);
         }, 100},

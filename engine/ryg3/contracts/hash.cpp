@@ -186,16 +186,16 @@ std::vector<Reference> hash_references() {
             e.byte("hashpos_mouse_start", 4, hash);
             e.byte("hashpos_mouse_dest", 13, hash);
         }, 0, put_lock},
-        {"printPositionsMouse", [](In in, Out e) { e.print(positions_text(in, hash_tables_of(in), Side::mouse)); }, 60},
-        {"printPositionsCats", [](In in, Out e) { e.print(positions_text(in, hash_tables_of(in), Side::cats)); }, 60},
-        {"testHashPositions", [](In in, Out e) { e.print(hash_tables_text(in, hash_tables_of(in))); }, 60},
+        {"printPositionsMouse", [](In in, Out e) { e.print(ryg3::positions_text(hash_tables_of(in), Side::mouse, in.has("lock"))); }, 60},
+        {"printPositionsCats", [](In in, Out e) { e.print(ryg3::positions_text(hash_tables_of(in), Side::cats, in.has("lock"))); }, 60},
+        {"testHashPositions", [](In in, Out e) { e.print(ryg3::hash_tables_text(hash_tables_of(in), in.has("lock"))); }, 60},
         {"printSlot", [](In in, Out e) {
-            e.print(slot_text(in, in.registers.x, move_in(in), in.registers.y));
+            e.print(ryg3::slot_text(in.registers.x, move_in(in), some_lock(in, in.registers.y)));
         }},
         {"printHistory", [](In in, Out e) {
             ryg3::History history{};
             std::ranges::copy(in.bytes("history"), history.begin());
-            e.print(history_text(history));
+            e.print(ryg3::history_text(history));
         }, 20},
     };
 }

@@ -19,20 +19,6 @@ void put_line(Call& call, std::string_view line) {
     call.set("line_length", static_cast<unsigned>(line.size()));
 }
 
-/// A line as somebody might type it: a command, a move that the board has, or neither.
-std::string draw_line(const ryg3::Board& board, Choices& choices) {
-    static constexpr std::array lines{
-        ".B",   ".G",   ".H",   ".M", ".N",   ".O",    ".S",  ".U",  ".E",   ".D1",
-        ".D9",  ".D0",  ".D10", ".D", ".DX",  ".D:",   ".T",  ".T0", ".T9",  ".T10",
-        ".TA",  ".T/",  ".",    ".X", ".F",   ".BB",   ".D3", "",    "E1F2", "A1A2",
-        "I1A1", "A9B8", "A0B1", "E1", "@1A2", "E1F2G", "..",  ".D2", ".QQ"};
-    const auto moves = generate_moves(board);
-    if (!moves.empty() && choices.one_in(2)) {
-        return to_string(choices.pick(moves));
-    }
-    return choices.pick(lines);
-}
-
 /// A game that has come here by its last move, with the hash and the lock of its board.
 void be_in_game(Call& call, Choices& choices) {
     put_hash(call);
@@ -52,7 +38,7 @@ void type_line(Call& call, Choices& choices) {
     be_in_game(call, choices);
     std::string line;
     do {
-        line = draw_line(board_of(call), choices);
+        line = ryg3::draw_line(board_of(call), choices);
     } while (!fits(line) || (wanted == Wanted::move && line.empty()));
     put_line(call, choices.one_in(12) && fits(".Q") ? ".Q" : line);
 }
@@ -73,7 +59,7 @@ void type_number(Call& call, Choices& choices) {
 }
 
 void expect_digit(In in, Out e, std::string_view variable, unsigned least) {
-    const unsigned digit = digit_in(line_in(in));
+    const unsigned digit = ryg3::digit_in(line_in(in));
     const bool good = digit >= least && digit <= 9;
     e.byte(variable, good ? digit : in.byte(variable));
     if (!good) e.print("?BAD NUMBER\r");
@@ -88,20 +74,8 @@ void type_square(Call& call, Choices& choices) {
 // --- keys ---------------------------------------------------------------------------------------
 
 /// What is heard of the keys up to RETURN, echoed.
-std::string read_line(KeyReader& keys, Out e) {
-    std::string line;
-    for (char key = keys.next(); key != '\r'; key = keys.next()) {
-        const auto code = static_cast<Byte>(key);
-        if (code == 0x14 && !line.empty()) {
-            line.pop_back();
-            e.print(key);
-        } else if (code >= ' ' && code <= 'Z' && line.size() < 16) {
-            line += key;
-            e.print(key);
-        }
-    }
-    e.print('\r');
-    return line;
+void hear_line(KeyReader& keys, ryg3::Dialogue& game) {
+    while (!game.hear(static_cast<Byte>(keys.next()))) continue;
 }
 
 Keys some_line(In, Choices& choices) {
@@ -123,7 +97,9 @@ Keys some_line(In, Choices& choices) {
 
 void hear(In in, Out e) {
     KeyReader keys(in.keys);
-    const std::string line = read_line(keys, e);
+    ryg3::Dialogue heard{.printed = e.printed, .thinker = {}};
+    hear_line(keys, heard);
+    const std::string& line = heard.line;
     for (unsigned i = 0; i < line.size(); ++i) e.byte("line", static_cast<Byte>(line[i]), i);
     e.byte("line_length", static_cast<unsigned>(line.size()));
     e.any("line");
@@ -140,24 +116,6 @@ void legal_move(Call& call, Choices& choices) {
     call.set("hash_dest", move.dest);
 }
 
-/// A game with the program: lines are typed that its state invites, in the end `.Q`.
-template <class Next>
-void play_game(Game& game, Next next) {
-    game.new_game();
-    while (!game.quits) {
-        if (const int result = game.result(); result != 0) {
-            game.e.print(result > 0 ? "*** MOUSE WINS!! ***\r" : "*** CATS WIN!! ***\r");
-            game.new_game();
-        }
-        if (side_byte(game.board.side) == game.computer) {
-            game.computer_move();
-            continue;
-        }
-        game.e.print(game.board.side == Side::mouse ? "MOUSE: " : "CATS: ");
-        game.obey(next(game));
-    }
-}
-
 Keys game_keys(In in, Choices& choices) {
     Keys keys;
     Expected ignored(in);
@@ -166,11 +124,14 @@ Keys game_keys(In in, Choices& choices) {
     const bool computer_plays = choices.one_in(2);  // then only moves are typed
     const auto is_wanted = [computer_plays](const std::string& line) {
         if (computer_plays) return line.size() == 4 && line[0] != '.';
-        const bool is_deep = line.starts_with(".D") && digit_in(line) > 3 && digit_in(line) <= 9;
+        const bool is_deep =
+            line.starts_with(".D") && ryg3::digit_in(line) > 3 && ryg3::digit_in(line) <= 9;
         return !is_deep && line != ".N";
     };
     unsigned typed = choices.below(2);  // it plays the cats, or the mouse
-    play_game(game, [&](const Game& now) {
+    game.new_game();
+    game.ask();
+    while (!game.quits) {
         static constexpr std::array opening{"E1F2", ".D3", ".G"};
         std::string line = ".Q";
         if (computer_plays && typed < opening.size()) {
@@ -178,14 +139,23 @@ Keys game_keys(In in, Choices& choices) {
         } else if (lines > 0) {
             --lines;
             do {
-                line = draw_line(now.board, choices);
+                line = ryg3::draw_line(game.board, choices);
             } while (!is_wanted(line));
         }
         for (const char key : line) type_key(keys, key, choices);
         type_key(keys, '\r', choices);
-        return line;
-    });
+        game.line = line;
+        game.go_on();
+    }
     return keys;
+}
+
+/// Line after line, up to `.Q`.
+void answer(Game& game, KeyReader& keys) {
+    while (!game.quits) {
+        hear_line(keys, game);
+        game.go_on();
+    }
 }
 
 /// What RUN starts, version by version.
@@ -194,11 +164,10 @@ void start(In in, Out e) {
         e.any_text = true;  // the noise, and so the hash, depends on the cycles before it
         return;
     }
-    e.print(fmt::format("\x93RYG3-{:02}: MOUSE AND CATS, .H HELPS\r", in.version()));
     KeyReader keys(in.keys);
     Game game(in, e);
-    game.random = ryg3::fixed_tables();
-    play_game(game, [&](const Game&) { return read_line(keys, e); });
+    game.begin();
+    answer(game, keys);
 }
 
 Keys start_keys(In in, Choices&) {
@@ -216,13 +185,13 @@ std::vector<Reference> game_references() {
         {"obey", obey, 1200, type_line<Wanted::any>, nullptr, can_be_obeyed},
         {"command", obey, 1200, type_line<Wanted::command>, nullptr, can_be_obeyed},
         {"typedMove", obey, 600, type_line<Wanted::move>},
-        {"readDigit", [](In in, Out e) { e.a(digit_in(line_in(in))); }, 0, type_number<'T'>},
+        {"readDigit", [](In in, Out e) { e.a(ryg3::digit_in(line_in(in))); }, 0, type_number<'T'>},
         {"readSquare", [](In in, Out e) {
             const auto at = in.ram.begin() + in.address("line") + in.registers.x;
-            e.a(square_in({at, at + 2}));
+            e.a(ryg3::square_in(std::string(at, at + 2)));
         }, 0, type_square},
         {"doGo", [](In in, Out e) { e.byte("computer_side", in.byte("side")); }},
-        {"doOff", [](In, Out e) { e.byte("computer_side", nobody); }},
+        {"doOff", [](In, Out e) { e.byte("computer_side", Game::nobody); }},
         {"doQuit", [](In, Out e) { e.byte("quits", 0xff); }},
         {"doHelp", [](In in, Out e) { Game(in, e).help(); }, 20},
         {"doMoves", [](In in, Out e) { Game(in, e).moves(); }, 400, nullptr, nullptr, can_move},
@@ -238,15 +207,15 @@ std::vector<Reference> game_references() {
         {"newGame", [](In in, Out e) {
             Game game(in, e);
             game.new_game();
-            expect_board(in, e, ryg3::HashedBoard(game.board, game.random));
-            e.byte("computer_side", nobody);
+            expect_board(in, e, ryg3::HashedBoard(game.board, game.thinker.random));
+            e.byte("computer_side", Game::nobody);
         }, 60},
         {"gameResult", [](In in, Out e) { e.a(static_cast<Byte>(Game(in, e).result())); }},
         {"playMove", [](In in, Out e) {
             Game game(in, e);
             game.play_move(move_in(in));
-            if (in.byte("hply") < long_game) {
-                expect_board(in, e, ryg3::HashedBoard(game.board, game.random));
+            if (in.byte("hply") < Game::long_game) {
+                expect_board(in, e, ryg3::HashedBoard(game.board, game.thinker.random));
                 e.byte("ply", 0);
             }
             e.byte("hply", static_cast<unsigned>(game.hply));
@@ -255,7 +224,7 @@ std::vector<Reference> game_references() {
         {"computerMove", [](In in, Out e) {
             Game game(in, e);
             game.computer_move();
-            expect_board(in, e, ryg3::HashedBoard(game.board, game.random));
+            expect_board(in, e, ryg3::HashedBoard(game.board, game.thinker.random));
             e.byte("hply", static_cast<unsigned>(game.hply));
             e.byte("computer_side", game.computer);
         }, 60, in_game, nullptr, can_move},
@@ -267,7 +236,9 @@ std::vector<Reference> game_references() {
         {"play", [](In in, Out e) {
             KeyReader keys(in.keys);
             Game game(in, e);
-            play_game(game, [&](const Game&) { return read_line(keys, e); });
+            game.new_game();
+            game.ask();
+            answer(game, keys);
             game.state();
         }, 40, nullptr, game_keys},
         {"start", start, 24, nullptr, start_keys},

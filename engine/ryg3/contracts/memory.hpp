@@ -2,13 +2,14 @@
 #pragma once
 
 #include "engine/contracts/suite.hpp"
+#include "engine/ryg3/dialogue.hpp"
 #include "engine/ryg3/layout.hpp"
-#include "engine/ryg3/native/search.hpp"
 
 namespace ryg::contracts::second {
 
 namespace ryg3 = engine::ryg3;
 using engine::Side;
+using ryg3::side_byte;
 
 /// What was drawn: a board, if the block has a (position).
 using Pieces = std::optional<ryg3::Board>;
@@ -16,7 +17,6 @@ using Pieces = std::optional<ryg3::Board>;
 [[nodiscard]] inline ryg3::Version version_of(const Call& in) {
     return static_cast<ryg3::Version>(in.version());
 }
-[[nodiscard]] inline Byte side_byte(Side side) { return side == Side::mouse ? 0 : 1; }
 [[nodiscard]] inline Side side_of(const Call& in) {
     return in.byte("side") == 0 ? Side::mouse : Side::cats;
 }
@@ -29,6 +29,10 @@ using Pieces = std::optional<ryg3::Board>;
 
 [[nodiscard]] ryg3::RandomTables random_tables_of(const Call& in);
 [[nodiscard]] ryg3::HashTables hash_tables_of(const Call& in);
+/// The lock, where the version has one.
+[[nodiscard]] inline std::optional<Byte> some_lock(const Call& in, Byte lock) {
+    return in.has("lock") ? std::optional(lock) : std::nullopt;
+}
 /// The lock; $ff, which all slots have, where the version has none.
 [[nodiscard]] inline Byte lock_in(const Call& in) {
     return in.has("lock") ? in.byte("lock") : Byte{0xff};
@@ -53,14 +57,6 @@ void expect_board(const Call& in, Expected& e, const ryg3::HashedBoard& board);
 void expect_random_tables(const Call& in, Expected& e, const ryg3::RandomTables& tables);
 void expect_hash_tables(const Call& in, Expected& e, const ryg3::HashTables& tables);
 
-/// What displayBoard prints.
-[[nodiscard]] std::string board_text(const Call& in, const ryg3::Board& board, int ply, int hply,
-                                     Byte hash, Byte lock);
-/// A slot of a hash table, all that a side's table holds, what both hold, and the history.
-[[nodiscard]] std::string slot_text(const Call& in, unsigned slot, ryg3::Move move, Byte lock);
-[[nodiscard]] std::string positions_text(const Call& in, const ryg3::HashTables& tables, Side side);
-[[nodiscard]] std::string hash_tables_text(const Call& in, const ryg3::HashTables& tables);
-[[nodiscard]] std::string history_text(const ryg3::History& history);
 /// Noise at the highest frequency, as `randomize` chooses it.
 void start_voice3(c64::Sid& sid, Cycle now);
 

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "c64/debug/profile.hpp"
+#include "engine/common/notation.hpp"
 #include "engine/ryg/bench.hpp"
+#include "engine/ryg/compare.hpp"
 #include "engine/ryg/game.hpp"
 #include "tests/support/planted_faults.hpp"
 #include "tests/support/testing.hpp"
@@ -20,6 +22,14 @@ using harness::Values;
 CampaignResult campaign_of(const Values& values, const c64::Image* program = nullptr,
                            const harness::PieceOptions& options = {}) {
     return harness::run(engine::first::plan_campaign(values, program), options);
+}
+
+/// Every program, at every depth, with nothing poked, up to the end of a game.
+TEST(Sessions, RunFromRunToTheEndOfTheGameInEveryVersionAtEveryDepth) {
+    const auto result = campaign_of({{"all", ""}, {"sessions", "3"}}, nullptr, {.jobs = 2});
+    EXPECT_FALSE(result.first) << describe(*result.first, "");
+    EXPECT_EQ(result.count("games"), 5u * 5u * 3u);
+    EXPECT_GT(result.count("searches"), 3u * 5u * 3u * 3u);
 }
 
 const Values sixty{{"version", "16"}, {"depth", "2"}, {"positions", "60"}};
@@ -67,20 +77,162 @@ const Planted planted[]{
     {"AWrongBranchInAValueOfTheCats", 3, {"valor"}, "minValorHijos"}};
 INSTANTIATE_TEST_SUITE_P(Ryg, PlantedFault, testing::ValuesIn(planted), tests::name_of_row);
 
+using tests::Bytes;
+
+/// A fault that nothing noticed once, the work in which it shows, and who is to be named.
+struct Hole {
+    std::string_view name;
+    void (*plant)(c64::Image&);
+    Values values;
+    std::string_view report;  // has this in it
+};
+class OldHole : public testing::TestWithParam<Hole> {};
+
+TEST_P(OldHole, IsClosed) {
+    c64::Image program = tests::image_of("ryg16");
+    GetParam().plant(program);
+    const auto result = campaign_of(GetParam().values, &program);
+    ASSERT_TRUE(result.first);
+    const std::string report = describe(*result.first, "");
+    EXPECT_NE(report.find(GetParam().report), std::string::npos) << report;
+    EXPECT_TRUE(campaign_of(result.first->again.values, &program).first) << "shown again";
+}
+
+void add_to(c64::Image& image, std::string_view label, int number) {
+    image.bytes[image.labels.at(label) - image.load_address] += static_cast<emu::Byte>(number);
+}
+Bytes call_of(const c64::Image& image, std::string_view routine) {
+    return tests::absolute(0x20, image, routine);
+}
+void drop_call(c64::Image& image, std::string_view in, std::string_view routine) {
+    tests::patch(image, in, call_of(image, routine), Bytes(3, tests::nop), 200);
+}
+/// Puts `now`, which ends with a jump, in the place of the call and RTS that end a routine.
+void end_with(c64::Image& image, std::string_view in, std::string_view routine, Bytes now) {
+    Bytes last = call_of(image, routine), jump = tests::absolute(0x4c, image, routine);
+    last.push_back(0x60);
+    now.insert(now.end(), jump.begin(), jump.end());
+    tests::patch(image, in, last, now);
+}
+
+/// evaluaArbolJugadas with something more; the base is known, so that there is room for it.
+void evaluate_and(c64::Image& image, Bytes more) {
+    const emu::Address base = image.labels.at("raizArbol");
+    Bytes code{0xa9, emu::low(base)};
+    const auto add = [&code](const Bytes& bytes) {
+        code.insert(code.end(), bytes.begin(), bytes.end());
+    };
+    add(tests::absolute(0x8d, image, "mmTableroLo"));
+    add({0xa9, emu::high(base)});
+    add(tests::absolute(0x8d, image, "mmTableroHi"));
+    add(more);
+    add(tests::absolute(0x4c, image, "miniMax"));
+    std::ranges::copy(
+        code, image.bytes.begin() + image.labels.at("evaluaArbolJugadas") - image.load_address);
+}
+void jam(c64::Image& image, std::string_view label) {
+    image.bytes[image.labels.at(label) - image.load_address] = 0x02;
+}
+void forget_new_game(c64::Image& image) {
+    Bytes end = call_of(image, "gananGatos2"), fault = end;
+    const Bytes jump = tests::absolute(0x4c, image, "nuevaPartida");
+    end.insert(end.end(), jump.begin(), jump.end());
+    fault.insert(fault.end(), 3, tests::nop);
+    tests::patch(image, "pideJugada", end, fault, 200);
+}
+
+const Values one_search{{"version", "16"}, {"depth", "1"}, {"positions", "1"}};
+const Values positions{{"version", "16"}, {"depth", "1"}, {"positions", "100"}};
+const Values deep{{"version", "16"}, {"depth", "5"}, {"positions", "4"}};
+const Values games{{"version", "16"}, {"depth", "1"}, {"games", "3"}};
+const Values sessions{{"version", "16"}, {"depth", "1"}, {"sessions", "3"}};
+const Values deeper_sessions{{"version", "16"}, {"depth", "3"}, {"sessions", "9"}};
+
+// clang-format off
+const Hole holes[]{
+    {"LimitOfTheTreeOnePageHigher", [](auto& i) { add_to(i, "finArbolHi", 1); }, one_search, "finArbolLo/Hi"},
+    {"LimitOfTheTreeSixteenPagesHigher", [](auto& i) { add_to(i, "finArbolHi", 16); }, sessions, "finArbolLo/Hi"},
+    {"BaseOfTheTree", [](auto& i) { add_to(i, "baseArbolHi", 1); }, one_search, "baseArbolLo/Hi"},
+    {"InterruptsLeftMasked", [](auto& i) { end_with(i, "evaluaArbolJugadas", "miniMax", {0x78}); }, one_search, "interrupts masked"},
+    {"DecimalFlagLeftSet", [](auto& i) { end_with(i, "decideJugadaGatos", "decideJugadaMin", {0xf8}); }, one_search, "decimal flag"},
+    {"PortLeftChanged", [](auto& i) { evaluate_and(i, {0xe6, 0x01}); }, one_search, "processor port"},
+    {"ProgramThatChangesItself", [](auto& i) { evaluate_and(i, tests::absolute(0x8d, i, "evaluaArbolJugadas")); }, one_search, "by  evaluaArbolJugadas"},
+    {"MemoryUnderTheKernal", [](auto& i) { evaluate_and(i, {0x8d, 0x00, 0xf0}); }, one_search, "$f000"},
+    {"BasicThatStays", [](auto& i) { tests::patch(i, "ampliaRam", {0x29, 0xfe}, {tests::nop, tests::nop}); }, one_search, "ampliaRam"},
+    {"MemoryThatIsNeverFull", [](auto& i) { tests::patch(i, "hayMemoria", tests::absolute(0xad, i, "finArbolHi"), {0xa9, 0xff, tests::nop}); }, deep, ""},
+    {"BoardThatIsNotShown", [](auto& i) { drop_call(i, "actualiza", "pintaTableroActual"); }, sessions, "prints J"},
+    {"NewGameThatIsForgotten", forget_new_game, deeper_sessions, "ganaRaton2"},
+    {"EndOfTheTitle", [](auto& i) { tests::patch(i, "txtTitulo", {0x0d, 0x0d, 0x00}, {0x0d, 0x0d, 0x20}, 64); }, sessions, "pintaCadena"},
+    {"ValueOfANewGame", [](auto& i) { tests::patch(i, "inicializaTablero", {0xa9, 0x80}, {0xa9, 0x81}); }, games, "inicializaTablero"},
+    {"AnswerWithoutAMove", [](auto& i) { tests::patch(i, "aplicaJugadaDecidida", {0xc9, 0xff}, {0xc9, 0xfe}); }, positions, "aplicaJugadaDecidida"},
+    {"JamInTheReferee", [](auto& i) { jam(i, "verificaRaton0Jugs"); }, positions, "jammed at verificaRaton0Jugs"},
+    {"JamInAMove", [](auto& i) { jam(i, "aplicaJugadaSolicitada"); }, games, "jammed at aplicaJugadaSolicitada"},
+    {"JamInTheDialogue", [](auto& i) { jam(i, "leeCifra"); }, sessions, "leeCifra"},
+};
+// clang-format on
+INSTANTIATE_TEST_SUITE_P(Ryg, OldHole, testing::ValuesIn(holes), tests::name_of_row);
+
 TEST(Campaign, FindsTheSameWhateverTheNumberOfThreads) {
     for (const char* version : {"14", "16"}) {
-        Values values{{"version", version}, {"games", "4"}, {"positions", "12"}, {"seed", "1"}};
+        Values values{{"version", version},
+                      {"games", "4"},
+                      {"positions", "12"},
+                      {"seed", "1"},
+                      {"sessions", "1"}};
         const auto one = campaign_of(values);
         const auto three = campaign_of(values, nullptr, {.jobs = 3});
-        ASSERT_EQ(one.rows.size(), 3u);
+        ASSERT_EQ(one.rows.size(), 5u);
         for (std::size_t row = 0; row < one.rows.size(); ++row) {
             EXPECT_EQ(one.rows[row].counts, three.rows[row].counts);
-            EXPECT_EQ(one.count("games", one.rows[row]), 4u);
+            EXPECT_EQ(one.count("games", one.rows[row]), row < 3 ? 4u + 1u : 1u + 1u);
             EXPECT_EQ(one.count("differences", one.rows[row]), 0u);
         }
         EXPECT_EQ(one.count("referee_calls") > 0, version == std::string_view("16"));
         EXPECT_NE(campaign_of(values.set("seed", 2)).count("cycles"), one.count("cycles"));
     }
+}
+
+TEST(Campaign, StopsAfterAsManyDifferencesAsAreWantedWithTheSameFirstOne) {
+    const c64::Image program = tests::faulty_ryg16(2);
+    const Values many{{"version", "16"}, {"depth", "2"}, {"positions", "200"}};
+    const auto plan = engine::first::plan_campaign(many, &program);
+    const auto all = harness::run(plan, {.jobs = 2}), few = harness::run(plan, {.jobs = 2}, 3);
+    EXPECT_FALSE(all.enough);
+    EXPECT_TRUE(few.enough);
+    EXPECT_GE(few.count("differences"), 3u);
+    EXPECT_LT(few.count("searches"), all.count("searches"));
+    EXPECT_EQ(few.first->position, all.first->position);
+}
+
+TEST(Campaign, FindsAnEndlessSearchWithinTenTimesTheCyclesThatItShouldTake) {
+    c64::Image program = tests::image_of("ryg16");
+    const Bytes again = tests::absolute(0x4c, program, "evaluaTablero");
+    std::ranges::copy(
+        again, program.bytes.begin() + program.labels.at("evaluaTablero") - program.load_address);
+    const auto result = campaign_of(sixty, &program);
+    ASSERT_TRUE(result.first);
+    const std::string& fault = result.first->assembly;
+    const auto position = engine::parse_position(result.first->position, engine::Geometry::a);
+    const engine::SearchOptions options{.depth = 2};
+    const auto limit =
+        10 * engine::first::expected_cycles(engine::search(position, options), options);
+    EXPECT_LE(std::stoul(fault.substr(fault.find("after ") + 6)), limit + 10) << fault;
+    EXPECT_NE(result.first->written_by.find("miniMax"), std::string::npos);
+}
+
+TEST(Campaign, NamesTheVersionsOfWhichNothingIsCompared) {
+    const auto campaign = engine::first::plan_campaign({{"all", ""}, {"games", "1"}});
+    EXPECT_EQ(campaign.left_out, (std::vector<std::string>{"version 12", "version 13"}));
+    EXPECT_EQ(campaign.rows.size(), 3u * 5u);
+}
+
+TEST(Difference, NamesWhoShouldHaveWrittenWhereTheLastWriterIsInnocent) {
+    c64::Image program = tests::image_of("ryg16");
+    drop_call(program, "creaHijo", "fijaHijo");
+    const auto result = campaign_of(sixty, &program);
+    ASSERT_TRUE(result.first);
+    EXPECT_TRUE(result.first->field.starts_with("hijos")) << result.first->field;
+    EXPECT_EQ(result.first->belongs_to, "fijaHijo < creaHijo");
 }
 
 TEST(Campaign, KeepsWhatWasDoneWhenItIsStopped) {
@@ -94,7 +246,10 @@ TEST(Campaign, KeepsWhatWasDoneWhenItIsStopped) {
 TEST(Campaign, OfAMillionPiecesIsPlannedWithoutARecordOfEach) {
     const auto campaign = engine::first::plan_campaign(
         {{"all", ""}, {"games", "1000000000000"}, {"positions", "1000000000000"}});
-    EXPECT_EQ(campaign.pieces, 3 * (3 * 2 + 2) * 1'000'000'000'000U);
+    constexpr std::uint64_t many = 1'000'000'000'000;
+    EXPECT_EQ(campaign.pieces, 5 * 3 * many + 3 * 3 * many +  // depths 1 to 3
+                                   5 * 2 * (many / 200) + 3 * 2 * ((many + 179) / 180) +
+                                   5 * (3 * (many / 120) + 2 * (many / 4000)));
 }
 
 TEST(Bench, HasTheSignatureThatIsKeptInTheTree) {

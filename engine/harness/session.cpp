@@ -1,0 +1,88 @@
+// Letter by letter, so that the routine that prints a wrong one is still there to be named.
+#include "engine/harness/session.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "c64/debug/step.hpp"
+
+namespace ryg::harness {
+namespace {
+
+constexpr Address chrout = 0xffd2, getin = 0xffe4, keys_in_buffer = 0xc6;
+constexpr std::string_view outermost = "RUN";
+
+/// The end of a text, as one word of a report.
+std::string shown(std::string_view text) {
+    constexpr std::size_t most = 24;
+    std::string word;
+    for (const char letter : text.substr(text.size() - std::min(text.size(), most))) {
+        const bool plain = letter >= ' ' && letter <= 'Z';
+        word += plain ? std::string(1, letter) : fmt::format("<{:02x}>", static_cast<Byte>(letter));
+    }
+    return word;
+}
+
+}  // namespace
+
+Session::Session(Host& host, const c64::Image& program) : host_(host) {
+    host_.machine() = c64::Machine();
+    host_.machine().start(program);
+    begin_ = host_.machine().cpu.cycle;
+}
+
+void Session::type(std::string_view keys) {
+    const std::vector<Byte> petscii(keys.begin(), keys.end());
+    host_.machine().type_petscii(petscii);
+}
+
+void Session::expect(std::string_view text, Cycle limit, bool ends) {
+    c64::Machine& machine = host_.machine();
+    const auto fail = [&](std::string_view what, std::size_t printed) {
+        throw EngineFault(fmt::format("{} after \"{}\"", what, shown(text.substr(0, printed))),
+                          host_.callers(outermost));
+    };
+    before_ = std::make_shared<const Host>(host_);
+    const Cycle until = machine.cpu.cycle + limit;
+    for (std::size_t printed = 0; true;) {
+        const Cycle rest = until - std::min(until, machine.cpu.cycle);
+        const auto run = machine.run({.cycles = rest, .at = {chrout, getin}, .returned = true});
+        if (run.ended == c64::Ended::returned) {
+            if (!ends || printed != text.size()) fail("returns to BASIC", printed);
+            return;
+        }
+        if (run.ended != c64::Ended::address) {
+            fail(fmt::format("neither prints nor asks for a key ({} at {})",
+                             c64::to_string(run.ended), host_.describe(machine.cpu.registers.pc)),
+                 printed);
+        }
+        if (machine.cpu.registers.pc == chrout) {
+            const auto letter = static_cast<char>(machine.cpu.registers.a);
+            if (printed == text.size() || text[printed] != letter) {
+                fail(fmt::format("prints {}", shown({&letter, 1})), printed);
+            }
+            ++printed;
+        } else if (machine.peek(keys_in_buffer) == 0 && machine.keys_waiting() == 0) {
+            if (ends || printed != text.size()) fail("waits for a key", printed);
+            return;
+        }
+    }
+}
+
+std::string Session::last_writer(Address address) const {
+    std::string writer = "nobody since the last key";
+    Host again = *before_;
+    std::vector<Byte> wanted(0x10000);
+    wanted[address] = c64::debug::Kind::store;
+    c64::debug::Tap tap{.wanted = wanted.data()};
+    while (again.machine().cpu.cycle < host_.machine().cpu.cycle) {
+        again.machine().offer_key();
+        const c64::debug::Executed done = c64::debug::step(again.machine(), tap);
+        if (tap.found.empty()) continue;
+        writer = again.callers(outermost, done.before.pc);
+        tap.found.clear();
+    }
+    return writer;
+}
+
+}  // namespace ryg::harness
