@@ -6,7 +6,7 @@
 
 #include "app/hardware.hpp"
 #include "app/program_file.hpp"
-#include "engine/games.hpp"
+#include "engine/harness/game.hpp"
 
 namespace ryg::app {
 namespace {
@@ -14,7 +14,7 @@ namespace {
 using harness::Values;
 
 const harness::Debug& game_debug() {
-    for (const harness::Game* game : engine::games()) {
+    for (const harness::Game* game : program().games) {
         if (game->debug) return *game->debug;
     }
     throw Trouble("no game has a search to debug: give FILE");

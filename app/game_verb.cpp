@@ -38,7 +38,7 @@ Words without_game(Arguments arguments) {
             const bool is_game =
                 option.string_key == "game" ||
                 (option.string_key == "version" &&
-                 std::ranges::count(engine::games(), option.value.front(), &Game::name) != 0);
+                 std::ranges::count(program().games, option.value.front(), &Game::name) != 0);
             if (is_game) {
                 if (!words.game.empty()) throw Trouble("--game: say once which game is meant");
                 words.game = option.value.front();
@@ -83,7 +83,7 @@ Asked ask(Arguments typed, std::string_view verb, JobOf job, const VerbsOwn& own
     const auto [arguments, wanted] = without_game(typed);
     std::vector<std::pair<std::string_view, const Game*>> able;
     std::vector<std::string_view> names;
-    for (const Game* game : engine::games()) {
+    for (const Game* game : program().games) {
         if (job(*game) == nullptr) continue;
         able.emplace_back(game->name, game);
         names.push_back(game->name);
@@ -102,7 +102,7 @@ const c64::EmbeddedImage& program_of(const Game& game, const std::string& versio
     std::vector<std::string> names{std::string(game.name)};
     if (!version.empty()) names = {names.front() + version, names.front() + "-" + version};
     for (const std::string& name : names) {
-        if (const auto* found = engine::find_program(name)) return *found;
+        if (const auto* found = harness::find_program(app::program().games, name)) return *found;
     }
     throw Trouble(fmt::format("there is no program '{}'", names.back()));
 }
@@ -126,8 +126,8 @@ Exit run_own(const Game& game, const harness::OwnTask& task, Arguments arguments
 }
 
 std::string command_line(std::string_view verb, const harness::Request& request) {
-    std::string text = fmt::format("./ryg {}", verb);
-    const bool is_first = request.game == engine::games().front()->name;
+    std::string text = fmt::format("{} {}", program().called, verb);
+    const bool is_first = request.game == program().games.front()->name;
     if (!request.game.empty() && !is_first) text += " --game " + request.game;
     for (const auto& [name, value] : request.values.all()) {
         if (!name.empty()) text += " --" + name;

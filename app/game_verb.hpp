@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/verb.hpp"
-#include "engine/games.hpp"
+#include "engine/harness/game.hpp"
 
 namespace ryg::app {
 

@@ -7,7 +7,7 @@
 #include <png.h>
 
 #include "emu/recompiler/recompiler.hpp"
-#include "engine/games.hpp"
+#include "engine/harness/game.hpp"
 
 namespace ryg::app {
 namespace {
@@ -16,11 +16,8 @@ namespace {
 void print_forms(const Page& verb, HelpForm form) {
     help_form = form;
     static_cast<void>(verb.second(std::vector<std::string>{"--help"}));
-    for (const char* const part : {"cpu", "index"}) {
-        if (verb.first != "bench") break;
-        static_cast<void>(verb.second(std::vector<std::string>{part, "--help"}));
-    }
-    for (const harness::Game* game : engine::games().subspan(1)) {
+    for (const harness::Game* game : program().games) {
+        if (game == program().games.front()) continue;
         try {
             const std::vector<std::string> words{"--game", std::string(game->name), "--help"};
             static_cast<void>(verb.second(words));

@@ -8,7 +8,7 @@
 
 #include "c64/media/disk_image.hpp"
 #include "c64/program/numbers.hpp"
-#include "engine/games.hpp"
+#include "engine/harness/game.hpp"
 
 namespace ryg::app {
 
@@ -21,7 +21,7 @@ c64::Image read_program(const std::string& name, const std::optional<std::string
     if (wanted) throw Trouble(fmt::format("--program: '{}' is not a diskette (.d64)", name));
     std::error_code ignored;
     if (!std::filesystem::exists(name, ignored)) {
-        const c64::EmbeddedImage* embedded = engine::find_program(name);
+        const c64::EmbeddedImage* embedded = harness::find_program(program().games, name);
         if (embedded != nullptr) return c64::from_embedded(*embedded);
     }
     c64::Image image = c64::read_prg(name);

@@ -90,7 +90,7 @@ void print_words(const Help& help, const Options& all) {
 void print_help(const Help& help, const Options& all, const options::options_description& listed) {
     if (help_form == HelpForm::man) return print_man(help, all);
     if (help_form == HelpForm::words) return print_words(help, all);
-    fmt::print("usage: ryg {}\n\n{}\n\n{}\nExamples:\n", help.usage, help.about,
+    fmt::print("usage: {} {}\n\n{}\n\n{}\nExamples:\n", program().name, help.usage, help.about,
                fmt::streamed(listed));
     std::istringstream lines{std::string(help.examples)};
     for (std::string line; std::getline(lines, line);) fmt::print("  {}\n", line);
@@ -159,7 +159,8 @@ Parsed parse(Arguments arguments, const Help& help, const Options& own,
     Parsed parsed;
     const options::options_description listed = described(all);
     const auto refused = [&](std::string_view why) {
-        return Trouble(fmt::format("{}: see ryg {} --help", why, command_of(help.usage)));
+        return Trouble(
+            fmt::format("{}: see {} {} --help", why, program().name, command_of(help.usage)));
     };
     try {
         parsed.given = read(arguments, all, listed, positional);

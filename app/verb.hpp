@@ -10,6 +10,10 @@
 #include "emu/core.hpp"
 #include "engine/harness/options.hpp"
 
+namespace ryg::harness {
+struct Game;
+}  // namespace ryg::harness
+
 namespace ryg::app {
 
 /// Keeps the order in which the verb reports.
@@ -124,18 +128,31 @@ extern HelpForm help_form;
 extern std::atomic<bool> interrupted;
 
 struct Verb {
-    std::string_view name;
+    std::string_view name;     ///< one word, or two: `bench cpu`
     std::string_view summary;  ///< one line of `ryg --help`
     Exit (*run)(Arguments);
 };
 
-// The verbs, one file each, in the order of `ryg --help`.
+/// The program that the verbs are in.
+struct Program {
+    std::string name;    ///< as its messages begin
+    std::string about;   ///< a line
+    std::string called;  ///< by a shell: `./ryg`
+    std::vector<const harness::Game*> games;
+    std::vector<Verb> own;  ///< besides those that any games have
+};
+
+/// The one that runs.
+Program& program();
+
+/// Does what the command line says: the exit status of `main`.
+int run(int count, char** words, Program program);
+
+// The verbs that any games have, one file each, in the order of `ryg --help`.
 Exit verify(Arguments);
 Exit campaign(Arguments);
 Exit search(Arguments);
 Exit perft(Arguments);
-Exit solve(Arguments);
-Exit strength(Arguments);
 Exit bench(Arguments);
 Exit play(Arguments);
 Exit run(Arguments);
@@ -143,9 +160,12 @@ Exit trace(Arguments);
 Exit debug(Arguments);
 Exit mutate(Arguments);
 Exit suite(Arguments);
+Exit contract(Arguments);
 Exit asm_info(Arguments);
 
-/// `ryg bench cpu` and `ryg bench index`, which `bench` hands on to.
+// Those about the games of this project and the emulator.
+Exit solve(Arguments);
+Exit strength(Arguments);
 Exit bench_cpu(Arguments);
 Exit bench_index(Arguments);
 

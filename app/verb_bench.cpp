@@ -11,13 +11,7 @@ Exit search(Arguments arguments) {
 }
 
 Exit bench(Arguments arguments) {
-    const std::string_view what = arguments.empty() ? "" : std::string_view(arguments.front());
-    if (what == "cpu") return bench_cpu(arguments.subspan(1));
-    if (what == "index") return bench_index(arguments.subspan(1));
-    const Asked asked =
-        ask(arguments, "bench", job_of<&harness::Game::bench>,
-            {.about = "\n`ryg bench cpu` measures the emulator itself, `ryg bench index` the "
-                      "numbering of\npositions and the solution of the game."});
+    const Asked asked = ask(arguments, "bench", job_of<&harness::Game::bench>);
     return asked.parsed.helped ? exit_done : report("bench", *asked.game->bench, asked);
 }
 

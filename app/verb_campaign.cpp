@@ -129,7 +129,7 @@ std::vector<std::string> files_of(const Parsed& parsed, std::size_t least) {
 }
 
 proof::Command command_of(const Ledger& ledger) {
-    const auto& games = engine::games();
+    const auto& games = app::program().games;
     const auto game = std::ranges::find(games, ledger.plan().game, &harness::Game::name);
     if (game == games.end() || !(*game)->proof) {
         throw Trouble(ledger.path() + ": there is no game '" + ledger.plan().game + "'");

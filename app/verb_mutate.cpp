@@ -77,8 +77,8 @@ struct Known {
 Known known_program(const std::string& name) {
     std::error_code ignored;
     if (std::filesystem::exists(name, ignored)) return {};
-    const c64::EmbeddedImage* const program = engine::find_program(name);
-    for (const harness::Game* game : engine::games()) {
+    const c64::EmbeddedImage* const program = harness::find_program(app::program().games, name);
+    for (const harness::Game* game : app::program().games) {
         if (std::ranges::find(game->programs, program) != game->programs.end()) {
             return {game, program};
         }
@@ -112,7 +112,8 @@ harness::Values verify_values(const Known& known, std::string_view words) {
         const std::string number = std::to_string(version);
         for (const char* between : {"", "-"}) {
             const auto name = fmt::format("{}{}{}", known.game->name, between, number);
-            if (engine::find_program(name) == known.program) return values.set("version", version);
+            if (harness::find_program(app::program().games, name) == known.program)
+                return values.set("version", version);
         }
     }
     throw Trouble(fmt::format("--with verify: it compares no {}", known.program->name));

@@ -9,6 +9,8 @@ namespace ryg::engine {
 [[nodiscard]] std::span<const harness::Game* const> games();
 
 /// Any game's program by name, or by that of its file (`NAME.prg`); nullptr if there is none.
-[[nodiscard]] const c64::EmbeddedImage* find_program(std::string_view name);
+[[nodiscard]] inline const c64::EmbeddedImage* find_program(std::string_view name) {
+    return harness::find_program(games(), name);
+}
 
 }  // namespace ryg::engine

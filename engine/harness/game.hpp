@@ -16,6 +16,10 @@ namespace ryg::contracts {
 struct Suite;
 }  // namespace ryg::contracts
 
+namespace ryg::contracts {
+struct Suite;
+}  // namespace ryg::contracts
+
 namespace ryg::harness {
 
 /// What a user can ask of a game.
@@ -128,5 +132,9 @@ struct Game {
     /// What is special about the memory of a program, as a few lines of text and as fields.
     std::function<Report(const c64::EmbeddedImage&)> memory{};
 };
+
+/// Any game's program by name, or by that of its file (`NAME.prg`); nullptr if there is none.
+[[nodiscard]] const c64::EmbeddedImage* find_program(std::span<const Game* const> games,
+                                                     std::string_view name);
 
 }  // namespace ryg::harness

@@ -7,6 +7,7 @@
 
 #include "app/debug_session.hpp"
 #include "app/fronts/dap/session.hpp"
+#include "engine/games.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace ryg {
@@ -193,6 +194,7 @@ std::string ryg::fuzz::fault_of(std::uint64_t seed) {
     Script script(made.bytes, random);
     try {
         static const app::Host host = app::debug_host();
+        app::program().games.assign(engine::games().begin(), engine::games().end());
         app::dap::Session(script, host).serve();
         return fault_in(script.output, made.requests, true);
     } catch (const app::dap::BrokenStream&) {

@@ -323,6 +323,7 @@ TEST(House, TheReadmeShowsTheReportOfAPlantedFault) {
             &faulty),
         {});
     ASSERT_TRUE(result.first.has_value());
+    app::program() = {"ryg", "", "./ryg", {&engine::ryg_game()}, {}};
     const std::string report =
         describe(*result.first, app::command_line("verify", result.first->again));
     EXPECT_NE(text_of("README.md").find(report), std::string::npos)

@@ -1,10 +1,13 @@
-// The program `ryg`: finds the verb, runs it, turns trouble into one line and a status.
+// The way in: finds the verb, runs it, turns trouble into one line and a status.
+#include "app/run.hpp"
+
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fmt/format.h>
 #include <string>
 #include <vector>
@@ -19,37 +22,37 @@ using app::Verb;
 
 constexpr std::array verbs{
     Verb{"verify", "compare a 6502 program with its native twin, byte by byte", app::verify},
-    Verb{"campaign", "the same for all positions there are, in days or on many hosts, resumable",
-         app::campaign},
     Verb{"search", "search one position with either engine", app::search},
     Verb{"perft", "count the lines of play of a given length", app::perft},
-    Verb{"solve", "who wins a position, how soon and by which moves", app::solve},
-    Verb{"strength", "how often an engine keeps a won game, by the exact solution", app::strength},
     Verb{"bench", "what a search costs, routine by routine; the signature", app::bench},
-    Verb{"play", "play the mouse against the real program in the machine", app::play},
+    Verb{"play", "play against the real program in the machine", app::play},
     Verb{"run", "run any PRG on the C64 and show its screen", app::run},
     Verb{"trace", "print every instruction of a PRG, or every bus access", app::trace},
     Verb{"debug", "step through a program or a search, forward and back in time", app::debug},
     Verb{"mutate", "plant faults in a program and count those that its checks find", app::mutate},
     Verb{"suite", "run a self-checking 6502 test program", app::suite},
+    Verb{"contract", "check 6502 routines against their header blocks", app::contract},
     Verb{"asm-info", "labels, segments and memory of a game's program", app::asm_info},
 };
 
 std::string usage() {
+    const app::Program& program = app::program();
     std::string text =
-        "ryg: board-game engines in 6502 assembly, compared with the same in C++\n\n"
-        "usage: ryg VERB [options]\n\n";
+        fmt::format("{0}: {1}\n\nusage: {0} VERB [options]\n\n", program.name, program.about);
     const auto add = [&text](const auto& verb) {
-        text += fmt::format("  {:<9} {}\n", verb.name, verb.summary);
+        text += fmt::format("  {:<11} {}\n", verb.name, verb.summary);
     };
     std::ranges::for_each(verbs, add);
-    for (const auto* game : engine::games()) std::ranges::for_each(game->own, add);
+    std::ranges::for_each(program.own, add);
+    for (const auto* game : program.games) std::ranges::for_each(game->own, add);
     return text +
-           "\n`ryg VERB --help` shows a verb's options and examples; `ryg --version` what this "
-           "program\nis made of. `ryg --man-page` and `ryg --completion` print the manual, and a "
-           "script with\nwhich bash completes options.\n"
-           "Exit status: 0 agreed or done, 1 a difference was found, 2 trouble, 130 "
-           "interrupted.\n";
+           fmt::format(
+               "\n`{0} VERB --help` shows a verb's options and examples; `{0} --version` what "
+               "this program\nis made of. `{0} --man-page` and `{0} --completion` print the "
+               "manual, and a script with\nwhich bash completes options.\n"
+               "Exit status: 0 agreed or done, 1 a difference was found, 2 trouble, 130 "
+               "interrupted.\n",
+               program.name);
 }
 
 /// The second Ctrl-C ends the program at once, unless it is the first one over again: timeout(1)
@@ -69,11 +72,16 @@ extern "C" void note_interrupt(int signal_number) {
 }
 
 /// Nothing if there is no such verb.
-std::optional<app::Exit> do_verb(std::string_view name, app::Arguments arguments) {
+std::optional<app::Exit> do_verb(const std::string& name, app::Arguments arguments) {
+    const std::string two_words = arguments.empty() ? "" : name + ' ' + arguments.front();
+    for (const Verb& verb : app::program().own) {
+        if (verb.name == two_words) return verb.run(arguments.subspan(1));
+        if (verb.name == name) return verb.run(arguments);
+    }
     for (const Verb& verb : verbs) {
         if (verb.name == name) return verb.run(arguments);
     }
-    for (const auto* game : engine::games()) {
+    for (const auto* game : app::program().games) {
         for (const auto& task : game->own) {
             if (task.name == name) return app::run_own(*game, task, arguments);
         }
@@ -85,7 +93,8 @@ std::optional<app::Exit> do_verb(std::string_view name, app::Arguments arguments
 bool say_of_itself(std::string_view what) {
     std::vector<app::Page> pages;
     for (const Verb& verb : verbs) pages.emplace_back(verb.name, verb.run);
-    for (const auto* game : engine::games()) {
+    for (const Verb& verb : app::program().own) pages.emplace_back(verb.name, verb.run);
+    for (const auto* game : app::program().games) {
         for (const auto& task : game->own) {
             pages.emplace_back(task.name, [game, &task](app::Arguments arguments) {
                 return app::run_own(*game, task, arguments);
@@ -104,7 +113,7 @@ bool say_of_itself(std::string_view what) {
     return true;
 }
 
-int run(const std::vector<std::string>& arguments) {
+int do_line(const std::vector<std::string>& arguments) {
     if (arguments.empty()) {
         app::say(usage());
         return app::exit_trouble;
@@ -119,23 +128,43 @@ int run(const std::vector<std::string>& arguments) {
         if (const auto status = do_verb(name, app::Arguments(arguments).subspan(1))) return *status;
     } catch (const std::exception& trouble) {
         std::fflush(stdout);
-        app::say(fmt::format("ryg {}: {}\n", name, trouble.what()));
+        app::say(fmt::format("{} {}: {}\n", app::program().name, name, trouble.what()));
         return app::exit_trouble;
     }
-    app::say(fmt::format("ryg: there is no verb '{}': see ryg --help\n", name));
+    app::say(
+        fmt::format("{0}: there is no verb '{1}': see {0} --help\n", app::program().name, name));
     return app::exit_trouble;
 }
 
 }  // namespace
 }  // namespace ryg
 
-using namespace ryg;
+namespace ryg {
 
-int main(int count, char** words) {
+app::Program& app::program() {
+    static Program running;
+    return running;
+}
+
+int app::run(int count, char** words, Program program) {
+    app::program() = std::move(program);
     std::signal(SIGINT, note_interrupt);  // which stays installed when it was called
-    const int status = run({words + 1, words + count});
+    const int status = do_line({words + 1, words + count});
     const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
     if (is_written || status == app::exit_trouble) return status;
-    app::say(fmt::format("ryg: the output cannot be written: {}\n", std::strerror(errno)));
+    app::say(fmt::format("{}: the output cannot be written: {}\n", app::program().name,
+                         std::strerror(errno)));
     return app::exit_trouble;
 }
+
+int run(int count, char** words, std::vector<const harness::Game*> games) {
+    const std::string called = count > 0 ? words[0] : "program";
+    return app::run(count, words,
+                    {.name = std::filesystem::path(called).filename().string(),
+                     .about = "a 6502 program, compared with the same in C++",
+                     .called = called,
+                     .games = std::move(games),
+                     .own = {}});
+}
+
+}  // namespace ryg

@@ -1,0 +1,150 @@
+// Runs ca65 and ld65 in a folder of their own, and finds the sources that a debug file names.
+#include "app/file_program.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <regex>
+
+#include "app/child.hpp"
+#include "app/verb.hpp"
+#include "c64/program/image.hpp"
+
+namespace ryg::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view usual_config = R"(
+MEMORY {
+    ZP:   start = $0002, size = $00f9;
+    HEAD: start = $0ffe, size = $0002, file = %O;
+    MAIN: start = $1000, size = $8000, file = %O;
+}
+SEGMENTS {
+    LOADADDR: load = HEAD, type = ro;
+    CODE:     load = MAIN, type = ro;
+    RODATA:   load = MAIN, type = ro, optional = yes;
+    DATA:     load = MAIN, type = rw, optional = yes;
+    BSS:      load = MAIN, type = bss, optional = yes;
+    ZEROPAGE: load = ZP, type = zp, optional = yes;
+}
+)";
+constexpr std::string_view load_address = ".segment \"LOADADDR\"\n.word $1000\n";
+
+struct TemporaryFolder {
+    fs::path path;
+    TemporaryFolder() {
+        std::string name = (fs::temp_directory_path() / "ryg-XXXXXX").string();
+        if (mkdtemp(name.data()) == nullptr) throw Trouble(name + ": cannot be made");
+        path = name;
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        fs::remove_all(path, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    [[nodiscard]] std::string file(std::string_view name) const { return path / name; }
+    [[nodiscard]] std::string write(std::string_view name, std::string_view text) const {
+        std::ofstream(path / name) << text;
+        return file(name);
+    }
+};
+
+/// `mul.s(7): Error: Syntax error` as `mul.s:7: Syntax error`.
+void run_tool(const std::vector<std::string>& words) {
+    Child tool(words, true);
+    std::vector<std::string> said;
+    while (auto line = tool.read_line()) {
+        if (line->find("Warning") == line->npos) said.push_back(*line);
+    }
+    if (tool.end() == 0) return;
+    std::string text = said.empty() ? words.front() + " has failed" : said.front();
+    if (text.ends_with(':') && said.size() > 1) text += said[1];
+    static const std::regex place(R"(\((\d+)\))"), tag(R"((ld65|ca65)?:? ?(Fatal error|Error):)");
+    text = std::regex_replace(text, place, ":$1");
+    throw Trouble(std::regex_replace(text, tag, ":", std::regex_constants::format_first_only));
+}
+
+/// The name of a source that a debug file has, as it is found from here; empty if it is not there.
+std::string found(const std::string& source, const fs::path& prg) {
+    for (const fs::path& path : {fs::path(source), prg.parent_path() / source,
+                                 prg.parent_path() / fs::path(source).filename()}) {
+        if (fs::is_regular_file(path)) return path.string();
+    }
+    return {};
+}
+
+std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& name) {
+    constexpr std::size_t most = 1 << 24;
+    auto made = std::make_unique<FileProgram>();
+    const std::string debug = fs::path(prg).replace_extension(".dbg").string();
+    made->name = name;
+    made->prg = c64::read_bytes(prg, 0x10002);
+    if (!fs::exists(debug)) {
+        throw Trouble(
+            fmt::format("{}: its debug file {} is missing: assemble with ca65 -g and "
+                        "link with ld65 --dbgfile",
+                        prg, debug));
+    }
+    made->debug = c64::read_bytes(debug, most);
+    made->image = {made->name, made->prg, made->debug};
+    const c64::Image image = c64::from_embedded(made->image);
+    const auto begins = [&](const auto& segment) { return segment.begin == image.load_address; };
+    if (!std::ranges::any_of(image.info->segments(), begins)) {
+        throw Trouble(
+            fmt::format("{}: no segment begins at its load address ${:04x}: the first "
+                        "two bytes of the file must be that address",
+                        name, image.load_address));
+    }
+    return made;
+}
+
+}  // namespace
+
+std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
+                                          const Assembly& assembly) {
+    const fs::path first = files.at(0);
+    if (first.extension() == ".prg") {
+        if (files.size() > 1) throw Trouble("one PRG, or sources: not both");
+        auto made = read(first, first.stem().string());
+        const c64::Image image = c64::from_embedded(made->image);
+        for (const std::string& source : image.info->files()) {
+            if (std::string path = found(source, first); !path.empty()) {
+                made->sources.push_back(std::move(path));
+            }
+        }
+        if (!made->sources.empty()) return made;
+        throw Trouble(fmt::format("{}: none of its sources is there", first.string()));
+    }
+    const TemporaryFolder folder;
+    std::vector<std::string> objects, sources = files;
+    if (assembly.config.empty()) sources.push_back(folder.write("load.s", load_address));
+    for (const std::string& source : sources) {
+        if (!fs::is_regular_file(source)) throw Trouble(source + ": there is no such file");
+        objects.push_back(folder.file(fmt::format("{}.o", objects.size())));
+        std::vector<std::string> words{"ca65", "-g", "-o", objects.back(), source};
+        for (const std::string& define : assembly.defines) {
+            words.insert(words.end() - 3, {"-D", define});
+        }
+        run_tool(words);
+    }
+    const std::string config =
+        assembly.config.empty() ? folder.write("usual.cfg", usual_config) : assembly.config;
+    std::vector<std::string> words{
+        "ld65", "-C", config, "-o", folder.file("it.prg"), "--dbgfile", folder.file("it.dbg")};
+    words.insert(words.end(), objects.begin(), objects.end());
+    run_tool(words);
+    auto made = read(folder.file("it.prg"), first.stem().string());
+    const auto info = c64::from_embedded(made->image).info;
+    for (const std::string& source : info->files()) {
+        if (!source.starts_with(folder.path.string())) made->sources.push_back(source);
+    }
+    return made;
+}
+
+}  // namespace ryg::app

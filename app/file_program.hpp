@@ -1,0 +1,31 @@
+// A program of files: what ca65 and ld65 make of sources, or a PRG with the debug file beside it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "c64/program/embedded_image.hpp"
+#include "emu/types.hpp"
+
+namespace ryg::app {
+
+struct FileProgram {
+    std::string name;
+    std::vector<emu::Byte> prg, debug;
+    std::vector<std::string> sources;  ///< those in the debug file
+    c64::EmbeddedImage image;          ///< of all that; it lives as long
+};
+
+/// How sources are put together.
+struct Assembly {
+    std::string config;                ///< of ld65; empty: all of it from $1000 on
+    std::vector<std::string> defines;  ///< `NAME=VALUE`
+};
+
+/// Assembles and links `.s` files, or reads the one `.prg`. Throws Trouble, which names the file and,
+/// if there is one, the line.
+[[nodiscard]] std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
+                                                        const Assembly& assembly = {});
+
+}  // namespace ryg::app

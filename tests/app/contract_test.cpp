@@ -1,0 +1,160 @@
+// `ryg contract` on files as a stranger writes them: right blocks hold, lies are found, bad input.
+#include <filesystem>
+
+#include "tests/app/verbs.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace program;
+using Contract = WithFolder;
+
+const std::string strangers = RYG_SOURCE_DIR "/tests/support/strangers/";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const auto at = text.find(from);
+    EXPECT_NE(at, text.npos) << from;
+    return at == text.npos ? text : text.replace(at, from.size(), to);
+}
+
+/// The block of mul8 and its routine.
+std::string mul() { return tests::content(strangers + "mul.s"); }
+const std::string reference = " --reference 'python3 " + strangers + "find.py'";
+
+TEST(RightContracts, HoldOnFilesOfStrangers) {
+    expect_prints("contract " + strangers + "mul.s", {"mul8", "holds", "The contract holds."});
+    expect_prints("contract " + strangers + "counter.s",
+                  {"install", "read", "show", "tick", "All 4 contracts hold."});
+    expect_prints("contract " + strangers + "find.s" + reference, {"The contract holds."});
+    const auto open = expect_prints("contract " + strangers + "find.s", {"The contract holds."});
+    EXPECT_TRUE(contains(open.out, "find: nothing says what Y is")) << open.out;
+}
+
+TEST(RightContracts, OfTheProjectsOwnProgramsAreCheckedByTheSameVerb) {
+    expect_report("contract --game hints --label turnBoard",
+                  "{holds: true, routines: [{routine: 'turnBoard', holds: true}]}");
+    expect_prints("contract --game ryg3 --program ryg3-07 --label movePiece", {"holds"});
+}
+
+struct Lie {
+    std::string name, file, routine, from, to, what, fact;
+};
+struct LyingBlock : testing::TestWithParam<Lie> {
+    Folder folder;
+};
+
+TEST_P(LyingBlock, IsFoundWithItsLineAndItsInput) {
+    const auto& [name, file, routine, from, to, what, fact] = GetParam();
+    const std::string source = replaced(tests::content(strangers + file), from, to);
+    const auto begin = source.begin(), lie = begin + static_cast<long>(source.find(to));
+    const auto line = 1 + std::count(begin, lie, '\n') + std::count(to.begin(), to.end(), '\n');
+    const std::string command =
+        "contract " + folder.write(file, source) + (file == "find.s" ? reference : "");
+    const auto report = ryg_json(command + " --label " + routine, 1);
+    const auto& complaint = report["routines"][0]["complaints"][0];
+    EXPECT_EQ(complaint["line"], line) << complaint.dump(1);
+    EXPECT_TRUE(contains(complaint["file"].get<std::string>(), file)) << complaint.dump(1);
+    EXPECT_TRUE(contains(complaint["what"].get<std::string>(), what)) << complaint.dump(1);
+    EXPECT_TRUE(contains(complaint["facts"].dump(), fact)) << complaint.dump(1);
+    const std::string again = complaint["reproduce"];
+    expect_prints(again.substr(again.find("contract")), {what, fact}, 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Files, LyingBlock,
+    testing::Values(
+        Lie{"AFormulaThatIsWrong", "mul.s", "mul8", "(X * Y) & $ff", "(X + Y) & $ff", "A is $",
+            "X = $"},
+        Lie{"ARegisterThatIsNotStated", "mul.s", "mul8", "; Uses    Y; ", "; Uses    ", "changes Y",
+            "Y=$"},
+        Lie{"AVariableThatIsNotStated", "mul.s", "mul8", "factor; high", "factor", "high from",
+            "before"},
+        Lie{"AByteThatNeverChanges", "mul.s", "mul8", "factor; high", "factor; high; $fb",
+            "Uses $fb, which never changes", ""},
+        Lie{"ATimeThatIsWrong", "mul.s", "mul8", "; Time    ", "; Time    1",
+            "cycles, its block says 1", ""},
+        Lie{"AFlagThatIsWrong", "find.s", "find", "1 if it is there", "= 1", "C is $", "text:"},
+        Lie{"ARangeThatIsTooNarrow", "find.s", "find", "at the end", "at the end ($00..$7f)",
+            "outside its stated range", "$fb/$fc = $"},
+        Lie{"ANothingThatIsNotTrue", "find.s", "find", "; Uses    wanted", "; Uses    -",
+            "wanted from", "A = $"},
+        Lie{"ASumThatIsWrong", "counter.s", "tick", "= count + 1", "= count + 2", "count",
+            "count = $"},
+        Lie{"AStackThatIsTooDeep", "counter.s", "read", "X         = count >> 8\n; Uses    stack 1",
+            "X         = count >> 8\n; Uses    stack 2", "uses 1 bytes of stack", ""},
+        Lie{"AnAddressThatIsWrong", "counter.s", "install", "= .tick", "= .tick + 1", "$0314",
+            "before"}),
+    tests::name_of_row);
+
+TEST_F(Contract, WritesAFirstBlockThatHolds) {
+    const std::string source = mul();
+    const auto begin = source.find("; ----"), end = source.find("mul8:");
+    const std::string bare = folder.write("bare.s", source.substr(0, begin) + source.substr(end));
+    expect_trouble(ryg("contract " + bare), "there is no header block: `--skeleton LABEL`");
+    const auto block = expect_prints("contract " + bare + " --skeleton mul8",
+                                     {"; mul8 -- ", "; In      ", "; Uses    ", "; Time    "});
+    const std::string with =
+        folder.write("with.s", source.substr(0, begin) + block.out + source.substr(end));
+    expect_prints("contract " + with, {"The contract holds."});
+}
+
+TEST_F(Contract, WritesTheTimesThatItMeasures) {
+    const std::string wrong = folder.write("mul.s", replaced(mul(), "; Time    ", "; Time    1"));
+    expect_prints("contract " + wrong + " --write-time", {"mul8"});
+    EXPECT_EQ(tests::content(wrong), mul());
+}
+
+TEST_F(Contract, LetsABlockStandForARoutineThatIsNotRun) {
+    const std::string source = folder.write("caller.s", R"(
+; ---------------------------------------------------------------------------
+; twice -- calls a routine that never ends
+;
+; In      X         a number                                    (any)
+; Out     A         = X * 2 + 1
+; Uses    stack 2; = slow
+; Time    -
+; ---------------------------------------------------------------------------
+twice:  txa
+        jsr slow
+        ora #1
+        rts
+
+; ---------------------------------------------------------------------------
+; slow -- doubles
+;
+; In      A         a number                                    (any)
+; Out     A         = A * 2
+; Uses    -
+; Time    -
+; ---------------------------------------------------------------------------
+slow:   jmp slow
+)");
+    expect_prints("contract " + source + " --stub slow --write-time", {"twice"});
+    expect_prints("contract " + source + " --stub slow", {"The contract holds."});
+    const auto lost = expect_prints("contract " + source + " --label slow --cycles 5000",
+                                    {"caller.s:19: slow", "has not returned after 500"}, 1);
+    EXPECT_TRUE(contains(lost.out, "again: ")) << lost.out;
+}
+
+TEST_F(Contract, IsRefusedInOneLine) {
+    const std::string bad = folder.write("bad.s", "main:\n lda #\n");
+    const std::string wrong = folder.write("wrong.s", replaced(mul(), "(any)", "(anything)"));
+    const std::string typo = folder.write("typo.s", replaced(mul(), "; high", "; hihg"));
+    const std::string formula = folder.write("formula.s", replaced(mul(), ">> 8", ">>"));
+    const std::string alone = folder.write("alone.prg", std::string("\x00\x10\x60", 3));
+    expect_refused("contract", {{"/no/such.s", "/no/such.s: there is no such file"},
+                                {bad, "bad.s:2: "},
+                                {wrong, "wrong.s:12: mul8: unknown kind '(anything)'"},
+                                {typo, "typo.s:16: mul8: unknown word 'hihg'"},
+                                {formula, "formula.s:15: mul8: "},
+                                {alone, "its debug file"},
+                                {strangers + "mul.s --label mul9", "no header block for 'mul9'"},
+                                {strangers + "mul.s --config /no/such.cfg", "/no/such.cfg"},
+                                {strangers + "mul.s --stub nothing", "stub 'nothing'"},
+                                {strangers + "mul.s --reference true", "--reference: 'true'"},
+                                {strangers + "mul.s --reference 'echo nonsense'", "no JSON object"},
+                                {"--game nothing", "there is no 'nothing'"}});
+}
+
+}  // namespace
+}  // namespace ryg
