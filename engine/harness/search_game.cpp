@@ -1,0 +1,304 @@
+// Every job of a game from what a SearchGame knows: positions by chance, both engines on each.
+#include "engine/harness/search_game.hpp"
+
+#include <fmt/format.h>
+
+#include "c64/debug/commands.hpp"
+
+namespace ryg::harness {
+namespace {
+
+using Known = std::shared_ptr<const SearchGame>;
+using Machine = c64::Machine;
+
+constexpr std::array<Column, 3> columns{
+    {{"positions", "positions", 9}, {"cycles", "cycles", 12}, {"differences", "differences", 12}}};
+constexpr emu::Address tape_buffer = 0x033c;
+
+/// Of a random game, any position from which play goes on.
+std::string random_position(const SearchGame& game, std::uint64_t seed) {
+    engine::Random random(seed * 0x9e3779b97f4a7c15U);
+    std::vector<std::string> met;
+    std::string position = game.start;
+    for (auto moves = game.moves(position); !moves.empty(); moves = game.moves(position)) {
+        met.push_back(position);
+        position = random.pick(moves).second;
+    }
+    const std::size_t first = std::min<std::size_t>(game.opening, met.size() - 1);
+    return random.pick(std::span<const std::string>(met).subspan(first));
+}
+
+struct Answer {
+    Numbers numbers;
+    Cycle cycles = 0;
+};
+
+Answer search_on(const SearchGame& game, Host& host, const std::string& position) {
+    game.put(host, position);
+    Answer answer{{}, host.call(game.search).cycles};
+    for (const auto& [label, bytes] : game.results) {
+        std::uint64_t number = 0;
+        for (unsigned i = bytes; i-- > 0;) number = number << 8 | host.bytes_at(label, bytes)[i];
+        answer.numbers.push_back(number);
+    }
+    return answer;
+}
+
+Host host_of(const SearchGame& game, const c64::Image* instead = nullptr) {
+    return Host(instead != nullptr ? *instead : c64::from_embedded(*game.programs[0]));
+}
+
+Outcome compare(const SearchGame& game, Host& host, const std::string& position) {
+    const Answer answer = search_on(game, host, position);
+    const Numbers native = game.native(position);
+    Outcome outcome{.counts = {1, answer.cycles, 0}};
+    for (std::size_t i = 0; i < native.size() && !outcome.first; ++i) {
+        if (native[i] == answer.numbers[i]) continue;
+        outcome.counts[2] = 1;
+        const std::string_view label = game.results[i].label;
+        Difference& first = outcome.first.emplace();
+        first.position = position;
+        first.where = "after";
+        first.place = game.search;
+        first.field = label;
+        first.native = std::to_string(native[i]);
+        first.assembly = std::to_string(answer.numbers[i]);
+        first.address = host.labels().at(label);
+        game.put(host, position);
+        first.written_by = host.last_writer(game.search, *first.address);
+        first.again = {std::string(game.name), {{"position", position}}};
+    }
+    return outcome;
+}
+
+Option position_option(const SearchGame& game) {
+    return {"position", "the position", OptionKind::text, game.start};
+}
+
+Verify verify_of(const Known& game) {
+    Verify job;
+    job.about =
+        "Searches positions of random games by the 6502 program and by its native twin, and "
+        "compares\nwhat both answer. Reports the first difference and exits with 1 if "
+        "there is one.";
+    job.options = {number_option("positions", "how many", "200", 1, 1'000'000'000),
+                   number_option("seed", "of the random games", "1"),
+                   {"position", "compare this position only"}};
+    job.options.back().excludes = {"positions", "seed"};
+    job.examples = {{}, {{"position", game->start}}};
+    job.agree = "Program and twin agree.";
+    job.differ = "Program and twin differ.";
+    job.nothing = "positions";
+    job.plan = [game](const Values& values, const c64::Image* instead, const auto*) {
+        Campaign campaign{.columns = columns, .rows = {{.name = "searches"}}, .make_worker = {}};
+        const bool one = values.has("position");
+        campaign.pieces = one ? 1 : values.number("positions");
+        campaign.make_worker = [game, values, one, host = host_of(*game, instead)] {
+            return [=](std::uint64_t piece) mutable {
+                const auto position = one ? values.text("position")
+                                          : random_position(*game, values.number("seed") + piece);
+                return compare(*game, host, position);
+            };
+        };
+        return campaign;
+    };
+    return job;
+}
+
+Task search_of(const Known& game) {
+    Task job;
+    job.about = "Searches one position with either engine.";
+    job.options = {position_option(*game),
+                   choice_option("engine", "who searches", "asm", {"asm", "native"})};
+    job.examples = {{}, {{"position", game->start}, {"engine", "native"}}};
+    job.run = [game](const Values& values, const Watch&) {
+        const std::string position = values.text("position"), engine = values.text("engine");
+        Host host = host_of(*game);
+        const Answer answer =
+            engine == "asm" ? search_on(*game, host, position) : Answer{game->native(position)};
+        Report report;
+        report.text = position + '\n';
+        report.data = {{"position", position}, {"engine", engine}};
+        for (std::size_t i = 0; i < answer.numbers.size(); ++i) {
+            const std::string label(game->results[i].label);
+            report.text += fmt::format("{:<10} {}\n", label, answer.numbers[i]);
+            report.data.push_back({label, answer.numbers[i]});
+        }
+        if (engine == "asm") {
+            report.text += fmt::format("{:<10} {}\n", "cycles", answer.cycles);
+            report.data.push_back({"cycles", answer.cycles});
+        }
+        return report;
+    };
+    return job;
+}
+
+Task bench_of(const Known& game) {
+    Task job;
+    job.about =
+        "Searches positions of random games, always the same, by the 6502 program, and "
+        "shows the\nsignature: the cycles, and a checksum of all answers.";
+    job.options = {number_option("positions", "how many", "50", 1, 1'000'000)};
+    job.examples = {{}};
+    job.run = [game](const Values& values, const Watch& watch) {
+        Host host = host_of(*game);
+        const auto count = values.number("positions");
+        std::uint64_t done = 0;
+        Cycle cycles = 0;
+        std::uint32_t checksum = 0x811c9dc5;
+        for (; done < count && !watch.stopped(); ++done) {
+            if (watch.progress) watch.progress(done, count);
+            const Answer answer = search_on(*game, host, random_position(*game, done));
+            cycles += answer.cycles;
+            for (const std::uint64_t number : answer.numbers) {
+                checksum = static_cast<std::uint32_t>((checksum ^ number) * 0x01000193);
+            }
+        }
+        const std::string answers = fmt::format("{:08x}", checksum);
+        return Report{fmt::format("{} positions, {} cycles, answers {}\n", done, cycles, answers),
+                      {{"positions", done}, {"cycles", cycles}, {"answers", answers}}};
+    };
+    return job;
+}
+
+std::uint64_t count(const SearchGame& game, const std::string& position, int plies,
+                    const std::atomic<bool>* stop) {
+    if (stop != nullptr && *stop) throw Stopped{};
+    if (plies == 0) return 1;
+    std::uint64_t leaves = 0;
+    for (const auto& [move, next] : game.moves(position)) {
+        leaves += count(game, next, plies - 1, stop);
+    }
+    return leaves;
+}
+
+Perft perft_of(const Known& game) {
+    Perft job;
+    job.about = "Counts the ways to play exactly N plies. A finished game has no continuation.";
+    job.options = {position_option(*game)};
+    job.examples = {{{"", "4"}}, {{"", "3"}, {"divide", ""}}};
+    job.greatest_plies = 100;
+    job.moves = [game](const Values& values, const std::atomic<bool>* stop) {
+        std::vector<PerftMove> moves;
+        for (const auto& [name, next] : game->moves(values.text("position"))) {
+            moves.push_back({name, [game, stop, after = next](int plies) {
+                                 return count(*game, after, plies, stop);
+                             }});
+        }
+        return moves;
+    };
+    return job;
+}
+
+// --- the tree of a search ---------------------------------------------------------------------
+
+/// A search that has not begun, under the labels `search` and `searchDone`.
+struct Watching {
+    Known game;
+    c64::debug::Symbols symbols;
+    Machine start;
+};
+
+/// The nodes entered by now, in that order: what a machine passes that starts again.
+std::string tree_until(const Watching& watching, Cycle now, std::uint64_t deepest) {
+    struct Node {
+        std::size_t depth;
+        std::string move, value{"?"};
+    };
+    const TreeLabels& tree = watching.game->tree;
+    const c64::Labels& labels = watching.symbols.labels;
+    const emu::Address enter = labels.at(tree.enter), leave = labels.at(tree.leave),
+                       moves = labels.at(tree.moves), values = labels.at(tree.values);
+    Machine machine = watching.start;
+    std::vector<Node> nodes;
+    std::vector<std::size_t> open;
+    while (machine.cpu.cycle < now) {
+        const auto run = machine.run({.cycles = now - machine.cpu.cycle, .at = {enter, leave}});
+        if (run.ended != c64::Ended::address) break;
+        const unsigned ply = machine.ram()[labels.at(tree.ply)];
+        if (machine.cpu.registers.pc == enter) {
+            const unsigned move = ply == 0 ? 0 : machine.ram()[moves + ply - 1];
+            open.push_back(nodes.size());
+            nodes.push_back({open.size() - 1, ply == 0 ? "root" : std::to_string(move)});
+        } else if (!open.empty()) {
+            nodes[open.back()].value = std::to_string(machine.ram()[values + ply]);
+            open.pop_back();
+        }
+    }
+    std::string text;
+    for (const Node& node : nodes) {
+        if (node.depth > deepest) continue;
+        text += fmt::format("{:{}}{} = {}\n", "", 2 * node.depth, node.move, node.value);
+    }
+    return text + fmt::format("{} nodes\n", nodes.size());
+}
+
+Watched watch(const Known& game, const Values& values) {
+    Host host = host_of(*game);
+    game->put(host, values.text("position"));
+    const auto watching = std::make_shared<Watching>(Watching{
+        game, c64::debug::Symbols(c64::from_embedded(*game->programs[0])), host.machine()});
+    Machine& machine = watching->start;
+    const emu::Address routine = host.labels().at(game->search), done = tape_buffer + 3;
+    const Byte code[]{0x20, emu::low(routine), emu::high(routine),
+                      0x4c, emu::low(done),    emu::high(done)};
+    std::ranges::copy(code, machine.ram().begin() + tape_buffer);
+    watching->symbols.labels.add("searchDone", done);
+    machine.cpu.registers.p |= emu::Flag::I;
+    machine.board.connect_irq(false, machine.cpu.cycle);
+    machine.cpu.jump(tape_buffer);
+    return {.program = std::string(game->programs[0]->name),
+            .machine = &watching->start,
+            .symbols = &watching->symbols,
+            .done = done,
+            .add_commands =
+                [watching](c64::debug::Commands& commands) {
+                    commands.add({{"tree"},
+                                  "[depth]",
+                                  "the tree of the search so far, down to a depth (default: 2)",
+                                  "game tree",
+                                  [watching](auto& all, auto& arguments) -> c64::debug::Reply {
+                                      const auto deepest = arguments.last_count("the depth", 2);
+                                      return {tree_until(
+                                          *watching, all.debugger.machine().cpu.cycle, deepest)};
+                                  }});
+                },
+            .kept = watching};
+}
+
+Debug debug_of(const Known& game) {
+    Debug job;
+    job.about =
+        "Without FILE: a search of the program, which is about to begin. The command tree "
+        "shows its\ntree.\n";
+    job.options = {position_option(*game)};
+    job.examples = {{{"position", game->start}}};
+    job.begin = [game](const Values& values) { return watch(game, values); };
+    job.add_views = [](auto&) {};
+    return job;
+}
+
+Play play_of(const Known& game) {
+    Play job;
+    job.about = "Play against the program in the machine, with its own keys; q leaves.";
+    job.examples = {{}};
+    job.begin = [game](const Values&) { return Player(c64::from_embedded(*game->programs[0])); };
+    return job;
+}
+
+}  // namespace
+
+Game game_of(SearchGame about) {
+    const Known game = std::make_shared<const SearchGame>(std::move(about));
+    Game made{.name = game->name, .programs = game->programs};
+    made.verify = verify_of(game);
+    made.search = search_of(game);
+    made.bench = bench_of(game);
+    made.perft = perft_of(game);
+    made.play = play_of(game);
+    if (!game->tree.enter.empty()) made.debug = debug_of(game);
+    made.contracts = game->contracts;
+    return made;
+}
+
+}  // namespace ryg::harness

@@ -1,0 +1,8 @@
+// The program `oxo`: all verbs, for one game.
+#include <ryg/app/run.hpp>
+
+namespace oxo {
+const ryg::harness::Game& game();
+}
+
+int main(int count, char** words) { return ryg::run(count, words, {&oxo::game()}); }

@@ -1,0 +1,19 @@
+// The verbs for games of your own: all that a `main` has to call.
+//
+//     int main(int count, char** words) {
+//         return ryg::run(count, words, {&your_game()});
+//     }
+#pragma once
+
+#include <vector>
+
+namespace ryg {
+namespace harness {
+struct Game;  // engine/harness/game.hpp
+}  // namespace harness
+
+/// Does what the command line says: verify, search, perft, bench, play, debug, trace, contract and
+/// the other verbs, with those games. Returns the exit status.
+int run(int count, char** words, std::vector<const harness::Game*> games);
+
+}  // namespace ryg

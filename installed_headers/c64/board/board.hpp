@@ -1,0 +1,243 @@
+// Everything but the processor: memory, the address decoder, the chips, and when they next act.
+//
+//      blob_   $00000 RAM | $10000 KERNAL | $12000 BASIC | $14000 CHARGEN | $15000 ROML | $17000
+//      ROMH
+//                 ^                ^
+//     table[page] = 0         $10000 - $e000     byte at blob_[table[page] + address];
+//                                                negative: chips, the port or nothing (slow path)
+//
+// Two such tables, one for reads and one for code, follow the mode that the port and the cartridge
+// choose; most accesses are to the RAM below the first ROM and need no look at them. Chips are
+// asked when they are touched, or when the next event is due: nothing ticks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ryg/c64/board/keyboard.hpp"
+#include "ryg/c64/board/pla.hpp"
+#include "ryg/c64/board/port.hpp"
+#include "ryg/c64/cia/cia.hpp"
+#include "ryg/c64/media/cartridge.hpp"
+#include "ryg/c64/sid/sid.hpp"
+#include "ryg/c64/vic/vic.hpp"
+#include "ryg/emu/bus.hpp"
+#include "ryg/emu/recompiler/window.hpp"
+
+namespace ryg::c64 {
+
+enum class Rom : std::uint8_t { kernal, basic, chargen, roml, romh };
+
+[[nodiscard]] constexpr std::size_t size_of(Rom rom) { return rom == Rom::chargen ? 4096 : 8192; }
+
+class Board;
+
+/// How the test programs of the C64 community report: the first write to $d7ff.
+struct DebugcartWrite {
+    Byte value = 0;  ///< 0: passed
+    Cycle cycle = 0;
+    static constexpr void members(auto list) {
+        list(&DebugcartWrite::value, &DebugcartWrite::cycle);
+    }
+    bool operator==(const DebugcartWrite&) const = default;
+};
+
+/// A bus (emu/bus.hpp), and one that runs fast (emu/fast_bus.hpp). Cartridge lines are inputs; with none plugged in GAME
+/// and EXROM are high. Without an image the KERNAL is empty, and each byte of BASIC is a JAM
+/// opcode, so that a program that calls it stops where it called.
+/// RAM has 64 bytes of $00 and 64 of $ff in turn, which is what most C64s have when they are
+/// switched on.
+///
+/// Where nothing answers, and in the upper half of colour RAM, the bus still has what the VIC-II
+/// has read in the same cycle.  Sources: [PLA] [C64PRG] [VIC].
+class Board {
+    std::array<Byte, 0x19000> blob_{};  // comes first: a place in it is a place in the board
+
+  public:
+    explicit Board(Model model, CiaChip cias = CiaChip::mos6526);
+
+    /// The reset line: port, CIAs and SID; memory and the VIC-II keep what they have.
+    void reset(Cycle now);
+
+    /// Puts a ROM into its socket. Shorter images leave the rest as it was, longer ones are cut.
+    void install(Rom rom, std::span<const Byte> image);
+    [[nodiscard]] std::span<const Byte> rom(Rom rom) const;
+    void set_cartridge_lines(bool exrom, bool game);
+    /// Puts a cartridge into the expansion port; the reset line gets it going.
+    void plug_in(Cartridge cartridge);
+
+    // --- emu::Bus: events happen in the cycle in which they are due, and reads wait while the
+    //     VIC-II has the bus.
+    Byte read(Address address, Cycle& now);
+    void write(Address address, Byte value, Cycle now);
+    emu::Lines lines;
+
+    // --- emu::HaltedBus: a few host instructions each where memory is plain. Those without a body
+    //     are for the fast loop alone, and inline where that is compiled (fast.cpp).
+    bool run_fast(emu::State& state, const emu::Stop& stop);
+    Byte read_fast(Address address, const Cycle& now);
+    void write_fast(Address address, Byte value, Cycle now);
+    void write_low(Address address, Byte value, Cycle now);
+    [[gnu::always_inline]] Byte read_low(Address address) const { return blob_[address]; }
+    [[gnu::always_inline]] bool is_plain(Address address) const { return address < ram_below_; }
+    [[gnu::always_inline]] const Byte* code(Address pc) const {
+        if (pc < ram_code_below_) [[likely]]
+            return blob_.data();
+        const std::int32_t offset = code_[pc >> 8];
+        if (offset >= 0) [[likely]]
+            return blob_.data() + offset;
+        if (offset == nowhere || emu::low(pc) > last_in_page) return nullptr;
+        return blob_.data() + ~offset;
+    }
+    [[nodiscard]] emu::recompiler::Window window() {
+        return {blob_.data(), ram_code_below_, ram_below_, first_plain_write,
+                first_plain_write + plain_writes_};
+    }
+    void plan(Cycle until);
+    [[nodiscard]] BaWindow halt() const { return vic.ba_low(); }
+    [[nodiscard]] Cycle wait(Cycle now) {
+        return now >= vic.ba_low().from ? wait_for_bus(now) : now;
+    }
+    Cycle fast_until = 0;
+    // --------------------------------------------------------------------------------------------
+
+    /// What a read would give, without its side effects.
+    [[nodiscard]] Byte peek(Address address, Cycle now) const;
+
+    /// The chips at $d000-$dfff in just this cycle, whatever the mode: an access of the
+    /// processor's, and what a read would give.
+    Byte read_chip(Address address, Cycle now);
+    void write_chip(Address address, Byte value, Cycle now);
+    [[nodiscard]] Byte peek_chip(Address address, Cycle now) const;
+
+    /// RAM under everything; index = address. The first two bytes are the port's, as read.
+    [[nodiscard]] std::span<Byte, 65536> ram() { return std::span(blob_).first<65536>(); }
+    [[nodiscard]] std::span<const Byte, 65536> ram() const {
+        return std::span(blob_).first<65536>();
+    }
+    /// The bytes of RAM behind the port, which the processor cannot read.
+    [[nodiscard]] std::array<Byte, 2> ram_below_port() const { return below_port_; }
+    /// The colour nibbles of $d800-$dbff.
+    [[nodiscard]] std::span<const Byte, 1024> colour_ram() const { return colour_; }
+
+    [[nodiscard]] Mode mode() const { return mode_; }
+    [[nodiscard]] Cycle next_event() const { return next_event_; }
+
+    /// Presses RESTORE, which is wired to NMI past the CIA: a pulse however long it is pressed, and
+    /// without effect while CIA 2 holds the line.
+    void press_restore(Cycle now);
+
+    /// Leaves the pages with these addresses to the exact core, so that Cpu::run_to can stop at any
+    /// of them; without addresses no page any more.
+    void watch(std::span<const Address> addresses);
+
+    /// Brings every chip up to cycle `now`, which is over: nothing that a program could see
+    /// changes.
+    void catch_up(Cycle now);
+    /// Finds again what follows from the members that are saved: maps and events.
+    void rebuild();
+
+    /// Lets everything happen that is due in or before cycle `now`.
+    void happen(Cycle now);
+    /// The same for a read: the cycle in which it takes place, when the VIC-II has let go of the
+    /// bus.
+    [[nodiscard]] Cycle wait_for_bus(Cycle now);
+    /// Wires the VIC-II's BA to the processor's RDY, or cuts the wire: then nothing stops it.
+    void connect_ba(bool connected, Cycle now);
+    /// The same of the IRQ line: the chips go on asking, and the processor does not hear them.
+    void connect_irq(bool connected, Cycle now);
+
+    /// What the VIC-II draws from now.
+    [[nodiscard]] VicMemory seen_by_vic() const;
+
+    Keyboard keyboard;
+    Port port;
+    Vic vic;
+    Sid sid;
+    Cia cia1, cia2;
+    std::optional<DebugcartWrite> debugcart;  ///< the SID, which lies there too, gets it as well
+
+    /// Every member, for saving and loading (c64/board/members.hpp), and what `rebuild` finds.
+    static constexpr void members(auto list) {
+        list(&Board::blob_, &Board::lines, &Board::keyboard, &Board::port, &Board::vic, &Board::sid,
+             &Board::cia1, &Board::cia2, &Board::debugcart, &Board::irq_connected_,
+             &Board::cartridge_, &Board::exrom_, &Board::game_, &Board::below_port_,
+             &Board::colour_);
+    }
+    static constexpr void rebuilt(auto list) {
+        list(&Board::fast_until, &Board::mode_, &Board::ultimax_, &Board::next_event_,
+             &Board::chips_event_, &Board::read_, &Board::code_, &Board::ram_below_,
+             &Board::ram_code_below_, &Board::plain_writes_, &Board::last_write_,
+             &Board::last_wait_, &Board::watched_);
+    }
+    bool operator==(const Board&) const = default;
+
+  private:
+    static constexpr std::int32_t nowhere = std::numeric_limits<std::int32_t>::min();
+    static constexpr unsigned first_plain_write = 2;
+    static constexpr unsigned last_in_page = 0xFD;  // p, p + 1, p + 2 are still in it
+    static constexpr Cycle longest = 8;             // no instruction takes longer
+
+    struct Seldom;
+    Byte read_above(Address address, Cycle now);
+    [[nodiscard]] Cycle with_halt(Cycle now) const;
+    [[nodiscard]] Cycle write_with_halt(Cycle now);
+    void write_mapped(Address address, Byte value, Cycle now);
+    Byte read_keys(Cia& cia, unsigned index, Cycle now) const;
+    Byte read_vic(Vic& chip, unsigned index, Cycle now) const;
+    void write_port(Address address, Byte value, Cycle now);
+    void show_port();
+
+    void show_cartridge();
+    [[nodiscard]] Mode mode_of_lines() const;
+    void choose_mode();
+    void enter(const Mode& next, bool all);
+    void map(unsigned first_page, unsigned pages, Area area);
+    void map_code();
+    [[nodiscard]] Byte open_bus(Cycle now) { return seen_by_vic(vic.read_by_chip(now)); }
+    [[nodiscard]] Byte peek_open_bus(Cycle now) const {
+        return seen_by_vic(Vic(vic).read_by_chip(now));
+    }
+    [[nodiscard]] Byte seen_by_vic(const VicRead& read) const;
+    [[nodiscard]] Byte seen_by_vic(Address address) const;
+
+    void drive_lines(Cycle now);
+    void schedule();
+    void expect_event();
+
+    bool irq_connected_ = true;
+    std::vector<Address> watched_;  // during a run
+    Cartridge cartridge_;
+    bool exrom_ = true, game_ = true;
+    Mode mode_{};
+    bool ultimax_ = false;
+    Cycle next_event_ = emu::never;   // of all, BA falling included
+    Cycle chips_event_ = emu::never;  // of all but that
+    std::array<Byte, 2> below_port_{};
+    std::array<std::int32_t, 256> read_{}, code_{};
+    unsigned ram_below_ = 0;                // what is read below this address is RAM
+    unsigned ram_code_below_ = 0;           // the same for three bytes from an address on
+    unsigned plain_writes_ = 0;             // so many addresses from 2 on take what is written
+    Cycle last_write_ = 0, last_wait_ = 0;  // see write_with_halt
+    std::array<Byte, 1024> colour_{};
+};
+
+inline Byte Board::read(Address address, Cycle& now) {
+    if (now >= next_event_) now = wait_for_bus(now);
+    return address < ram_below_ ? blob_[address] : read_above(address, now);
+}
+
+inline void Board::write(Address address, Byte value, Cycle now) {
+    if (now >= next_event_) happen(now);
+    if (address - first_plain_write < plain_writes_) {
+        blob_[address] = value;
+    } else {
+        write_mapped(address, value, now);
+    }
+}
+
+}  // namespace ryg::c64

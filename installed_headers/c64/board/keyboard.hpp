@@ -1,0 +1,81 @@
+// The keyboard as CIA 1 sees it: 64 keys where eight columns cross eight rows.
+#pragma once
+
+#include <array>
+
+#include "ryg/emu/types.hpp"
+
+namespace ryg::c64 {
+
+using emu::Byte;
+
+/// A key by its number in the matrix, column * 8 + row, as the KERNAL leaves it in $cb (203).
+struct Key {
+    Byte column = 0, row = 0;
+    [[nodiscard]] static constexpr Key number(Byte n) {
+        return {static_cast<Byte>(n >> 3), static_cast<Byte>(n & 7)};
+    }
+};
+
+/// What is closed on a joystick; several at once by adding.
+struct Joystick {
+    static constexpr Byte up = 0x01, down = 0x02, left = 0x04, right = 0x08, fire = 0x10;
+};
+
+/// Which keys are down, and what is closed on the joysticks. Columns hang on port A of CIA 1, rows
+/// on port B; a key joins the two, so a line pulled low at one side is low at the other, and
+/// through more keys at others again. Joystick 1 pulls rows, joystick 2 columns. Source: [C64PRG]
+/// keyboard matrix.
+class Keyboard {
+  public:
+    void press(Key key) { down_[key.column & 7] |= static_cast<Byte>(1 << (key.row & 7)); }
+    void release(Key key) {
+        Byte& rows = down_[key.column & 7];
+        rows = static_cast<Byte>(rows & ~(1 << (key.row & 7)));
+    }
+    void release_all() { down_.fill(0); }
+    /// `number` is 1 or 2.
+    void move_joystick(unsigned number, Byte closed) { joysticks_[number == 1 ? 0 : 1] = closed; }
+
+    struct Levels {
+        Byte columns, rows;
+    };
+    /// The levels that settle when the ports give these.
+    [[nodiscard]] Levels levels(Byte columns, Byte rows) const {
+        Levels level{static_cast<Byte>(columns & ~joysticks_[1]),
+                     static_cast<Byte>(rows & ~joysticks_[0])};
+        while (true) {
+            const Levels next{static_cast<Byte>(level.columns & this->columns(level.rows)),
+                              static_cast<Byte>(level.rows & this->rows(level.columns))};
+            if (next.columns == level.columns && next.rows == level.rows) return level;
+            level = next;
+        }
+    }
+
+    /// The rows' levels when `columns` has the levels of the columns.
+    [[nodiscard]] Byte rows(Byte columns) const {
+        unsigned low = 0;
+        for (unsigned column = 0; column < 8; ++column) {
+            if ((columns >> column & 1) == 0) low |= down_[column];
+        }
+        return static_cast<Byte>(~low);
+    }
+    /// The columns' levels when `rows` has the levels of the rows.
+    [[nodiscard]] Byte columns(Byte rows) const {
+        unsigned low = 0;
+        for (unsigned column = 0; column < 8; ++column) {
+            if ((down_[column] & ~rows & 0xFF) != 0) low |= 1U << column;
+        }
+        return static_cast<Byte>(~low);
+    }
+
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) { list(&Keyboard::down_, &Keyboard::joysticks_); }
+    bool operator==(const Keyboard&) const = default;
+
+  private:
+    std::array<Byte, 8> down_{};
+    std::array<Byte, 2> joysticks_{};
+};
+
+}  // namespace ryg::c64

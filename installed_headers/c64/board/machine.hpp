@@ -1,0 +1,229 @@
+// A C64 as a value: processor, board, and what its user would do and see.
+//
+//     keys, PRG files                                                text on the screen
+//          |        +-------------------------------------------+            ^
+//          +------> | Machine   cpu ---- lent for a run ---> board | --------+
+//                   +-------------------------------------------+
+//
+// A machine owns everything it uses. Copy it to keep its state: original and copy go on in the same
+// way, cycle for cycle. Two machines share nothing.
+//
+//     c64::Machine machine;
+//     machine.boot();
+//     machine.load(image);
+//     const auto result = machine.call(image.labels.at("evaluaArbol"), {.a = 2}, 1'000'000);
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ryg/c64/board/board.hpp"
+#include "ryg/c64/kernal/kernal.hpp"
+#include "ryg/c64/kernal/petscii.hpp"
+#include "ryg/c64/media/cartridge.hpp"
+#include "ryg/c64/program/image.hpp"
+#include "ryg/emu/cpu.hpp"
+
+namespace ryg::c64 {
+
+/// Why a run ended.
+enum class Ended {
+    returned,    ///< RTS to the starter, or `call`'s routine returned
+    text_shown,  ///< the text that was waited for is on the screen
+    address,     ///< the processor is about to execute the address that was waited for
+    cycle_limit,
+    debugcart,  ///< the program wrote to $d7ff
+    jammed,     ///< a JAM opcode; only a reset gets the processor out of it
+};
+
+[[nodiscard]] std::string_view to_string(Ended ended);
+
+/// Where a run ends.
+struct Until {
+    Cycle cycles = emu::never;  ///< at most
+    /// The processor is about to execute one of these, at least one instruction later. With more
+    /// than one the pages that they lie in are executed access by access.
+    std::vector<Address> at{};
+    /// The started program has returned; always checked when `at` is empty. With another KERNAL it
+    /// has returned when READY. is on the screen again, which is checked once per `frame_cycles`.
+    bool returned = false;
+    std::string_view text{};  ///< UTF-8, in a line of the screen; checked once per frame
+    /// The program writes to $d7ff, and `board.debugcart` has the value; if the program returns
+    /// without such a write, the machine idles on.
+    bool debugcart = false;
+};
+
+struct RunResult {
+    Ended ended = Ended::cycle_limit;
+    Cycle cycles = 0;  ///< that passed during the run
+};
+
+/// Which parts of the machine take time.
+enum class Timing : std::uint8_t {
+    cpu,       ///< the processor alone: the VIC-II takes no cycle, calls mask interrupts
+    badlines,  ///< the VIC-II takes its cycles, calls mask interrupts
+    stock,     ///< a whole C64: calls share the time with the interrupts, too
+};
+
+struct CallInput {
+    Byte a = 0, x = 0, y = 0;
+    bool carry = false;
+    bool interrupts = false;  ///< enabled during the call, whatever the timing
+};
+
+struct CallResult {
+    Ended ended = Ended::cycle_limit;
+    Cycle cycles = 0;          ///< from the routine's first cycle to the last of its RTS
+    emu::Registers registers;  ///< as the routine left them
+
+    [[nodiscard]] bool returned() const { return ended == Ended::returned; }
+    [[nodiscard]] bool carry() const { return (registers.p & emu::Flag::C) != 0; }
+};
+
+/// How a program is started.
+struct StartOptions {
+    std::optional<Address> at{};  ///< in place of the number after SYS
+    /// Start with I set and CIA 1 masked, until the program enables interrupts itself.
+    bool masked = false;
+};
+
+/// The place to which a program called by SYS returns.
+struct ReturnPlace {
+    Address pc = 0;
+    Byte s = 0;
+    [[nodiscard]] bool is_reached(const emu::Registers& now) const {
+        return now.pc == pc && now.s == s;
+    }
+};
+
+/// A ROM routine that a program called and that our ROMs do not have.
+struct MissingRoutine {
+    Address at = 0;
+    std::optional<Address> from{};  ///< the JSR, if it was one
+};
+
+/// The machine does not reach the READY. of its KERNAL.
+struct BootError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+/// The program is in BASIC, and this machine has no BASIC.
+struct NoBasicError : ImageError {
+    using ImageError::ImageError;
+};
+
+constexpr int screen_columns = 40, screen_lines = 25;
+
+class Machine {
+  public:
+    /// A machine that has just been switched on; nothing has run yet. Its timing is `cpu`.
+    explicit Machine(Model model = Model::pal, CiaChip cias = CiaChip::mos6526);
+
+    emu::Cpu cpu;
+    Board board;
+    Kernal kernal;
+
+    /// Puts a ROM into its socket, before the machine boots. With another KERNAL than ours
+    /// only its public interface is used: it is ready when the cursor waits under READY., programs
+    /// are started by a line that is put into the keyboard buffer, and keys go there when GETIN is
+    /// called, while the cursor blinks, or after a second without either.
+    void install(Rom rom, std::span<const Byte> image);
+
+    /// Presses the reset button and runs the KERNAL until it idles, with the screen cleared and
+    /// interrupts enabled. That takes some 70,000 cycles; another KERNAL gets up to ten million.
+    /// False if it does not get there.
+    bool boot();
+
+    /// Plugs in a cartridge and presses the reset button; `run` then runs it.
+    void start(const Cartridge& cartridge);
+
+    /// Sets which parts take time from now on. In runs, as opposed to calls, the program itself
+    /// controls interrupts by its I flag (StartOptions::masked).
+    void set_timing(Timing timing);
+    [[nodiscard]] Timing timing() const { return timing_; }
+
+    /// Copies a program into RAM as LOAD does, and sets BASIC's pointers to its end when it starts
+    /// where BASIC programs start. Needs a booted machine.
+    void load(const Image& image);
+
+    /// Loads a program and starts it from the SYS number of its BASIC line, as RUN would: the
+    /// registers come from $030c-$030f. `run` then runs it. A machine in which nothing has run yet
+    /// boots first. With another KERNAL a BASIC program is started by RUN.
+    /// Returns the address of the first instruction, if that is known. Throws ImageError if it is
+    /// needed and not known, and BootError.
+    std::optional<Address> start(const Image& image, const StartOptions& options = {});
+    /// The same with a given address and nothing loaded.
+    void start_at(Address address);
+    /// Runs the KERNAL up to `first`, the first instruction of the started program.
+    ReturnPlace enter(Address first);
+
+    /// The routine at which the processor has jammed, if it is one that our ROMs do not have.
+    [[nodiscard]] std::optional<MissingRoutine> missing_routine() const;
+
+    /// Runs the machine until something happens that `until` names, or until it jams.
+    RunResult run(const Until& until);
+    RunResult run(Cycle limit) { return run({.cycles = limit}); }
+
+    /// Calls one routine: pushes a return address, runs to it, and restores the registers, so
+    /// that whatever ran before can go on. Typed keys are fed as in `run`.
+    CallResult call(Address routine, const CallInput& input = {}, Cycle limit = 1'000'000'000);
+
+    /// What the processor would read, without the side effects that reading a chip has.
+    [[nodiscard]] Byte peek(Address address) const;
+    [[nodiscard]] Address peek_word(Address address) const;
+    /// Writes as the processor would now: to RAM under ROM, chips, the port.
+    void poke(Address address, Byte value);
+    /// All RAM, also that under ROM and chips; $00 and $01 are the processor port as it reads.
+    [[nodiscard]] std::span<Byte, 65536> ram() { return board.ram(); }
+    [[nodiscard]] std::span<const Byte, 65536> ram() const { return board.ram(); }
+
+    /// Types `text` (UTF-8, `\r` or `\n` is RETURN; c64/kernal/petscii.hpp). Throws
+    /// std::invalid_argument if the C64 lacks one of the characters, and then types nothing. Each
+    /// key goes into the KERNAL's keyboard buffer when the program asks for one and the buffer is
+    /// empty; a program that never asks the KERNAL gets one when it has left the buffer empty for a
+    /// second.
+    void type(std::string_view text);
+    /// The same with PETSCII codes, as the KERNAL's keyboard buffer has them.
+    void type_petscii(std::span<const Byte> keys);
+    /// Keys typed and not yet in the buffer.
+    [[nodiscard]] std::size_t keys_waiting() const { return kernal.keys.size(); }
+    /// Gives the KERNAL the next key if it is about to look for one. `run` and `call` do that;
+    /// callers that step the processor themselves do it before each step.
+    void offer_key() {
+        if (cpu.registers.pc == kernal.key_wanted && !kernal.keys.empty()) kernal.give_key(ram());
+    }
+
+    /// The half of the character ROM that is shown.
+    [[nodiscard]] Charset charset() const;
+    /// The 25 lines of the text screen in UTF-8, each of 40 characters, blanks included. Reverse
+    /// characters read as the plain ones.
+    [[nodiscard]] std::array<std::string, screen_lines> screen() const;
+    /// The same as one text, without trailing blanks and trailing empty lines; `\n` ends each line.
+    [[nodiscard]] std::string screen_text() const;
+
+    [[nodiscard]] Cycle frame_cycles() const { return board.vic.frame_cycles(); }
+
+    /// Brings every chip up to the processor's cycle, which no program can notice. Machines that
+    /// have done the same are equal afterwards, even if their chips were read at other times.
+    void catch_up();
+
+    /// Every member, for saving and loading (c64/board/state.hpp).
+    static constexpr void members(auto list) {
+        list(&Machine::cpu, &Machine::board, &Machine::kernal, &Machine::timing_);
+    }
+    bool operator==(const Machine&) const = default;
+
+  private:
+    [[nodiscard]] bool shows(std::string_view text) const;
+    [[nodiscard]] bool has_returned() const;
+    emu::Outcome advance(std::span<const Address> stops, Cycle until);
+    emu::Outcome run_to(std::span<const Address> stops, Cycle until);
+
+    Timing timing_ = Timing::cpu;
+};
+
+}  // namespace ryg::c64

@@ -1,0 +1,115 @@
+// The 6526 CIA: two ports, two timers, a clock, a shift register, and the interrupt they make.
+#pragma once
+
+#include <cstdint>
+
+#include "ryg/c64/cia/clock.hpp"
+#include "ryg/c64/cia/timer.hpp"
+
+namespace ryg::c64 {
+
+/// The later chip pulls its interrupt pin in the cycle of the flag, the first a cycle later.
+enum class CiaChip : std::uint8_t { mos6526, mos6526a };
+
+/// Evaluated when it is accessed, up to the cycle of the access, and never in between.
+///
+///     flag            bit of ICR    comes with
+///     timer A, B      0, 1          the underflow, in its own cycle
+///     alarm           2             the tenth in which the clock becomes equal to the alarm, or a
+///                                   write that makes them equal
+///     serial          3             the fourth cycle after the 15th underflow of timer A after a
+///                                   write of the shift register: each bit takes two
+///
+/// Reading ICR clears the flags and lets go of the pin. Where the two chips are not alike:
+///
+///                                                   6526              6526A
+///     pin falls: flag in cycle t                    t + 1             t
+///                mask written in cycle t            t + 2             t + 1
+///     ICR read in the cycle of a flag               without bit 7,
+///                                                   no interrupt
+///     ICR read in the cycle before a flag           timer B's flag    pin: t + 1
+///                                                   is lost
+///
+/// A byte that is half out waits while CRA makes the shift register an input, and goes on after it.
+///
+/// **Time**: in long gaps a timer that runs out again and again is a product; two that do, or one
+/// with a latch below 2, take some steps for each time. The clock takes a step a tenth.
+/// Not modelled: CNT and FLAG are always high, so nothing is shifted in and nothing counts CNT; ICR
+/// read in two cycles in a row.
+/// Sources: [CIA], [CIADOC], [C64PRG], [VICE].
+class Cia {
+  public:
+    static constexpr unsigned interrupt_control = 13;  ///< reading it has an effect
+
+    explicit Cia(const Mains& mains = {}, CiaChip chip = CiaChip::mos6526)
+        : chip_(chip), clock_(mains) {}
+
+    /// Whether a write to this register can change when the next interrupt comes.
+    [[nodiscard]] static constexpr bool moves_interrupt(unsigned index) { return index >= 4; }
+
+    void reset(Cycle now);
+
+    /// Register 0 to 15. `pins_a` and `pins_b` are the levels that others put on the port pins.
+    [[nodiscard]] Byte read(unsigned index, Cycle now, Byte pins_a, Byte pins_b);
+    void write(unsigned index, Byte value, Cycle now);
+
+    /// The levels that the chip puts on the port pins; inputs are pulled up. Timers that have a pin
+    /// of port B drive it as they were in the cycle of the last catch_up.
+    [[nodiscard]] Byte port_a() const { return static_cast<Byte>(data_a_ | ~direction_a_); }
+    [[nodiscard]] Byte port_b() const;
+
+    [[nodiscard]] bool interrupt() const { return interrupt_; }
+    [[nodiscard]] Cycle interrupt_since() const { return interrupt_since_; }
+    /// The cycle in which the interrupt pin may fall next.
+    [[nodiscard]] Cycle next_event() const;
+    void catch_up(Cycle now);
+    /// The last cycle that is accounted for.
+    [[nodiscard]] Cycle done() const { return done_; }
+
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&Cia::chip_, &Cia::a_, &Cia::b_, &Cia::clock_, &Cia::data_a_, &Cia::direction_a_,
+             &Cia::data_b_, &Cia::direction_b_, &Cia::serial_data_, &Cia::halves_,
+             &Cia::serial_waits_, &Cia::serial_in_, &Cia::flags_, &Cia::mask_, &Cia::read_,
+             &Cia::interrupt_in_, &Cia::interrupt_, &Cia::interrupt_since_, &Cia::done_);
+    }
+    bool operator==(const Cia&) const = default;
+
+  private:
+    static constexpr Byte timer_a = 1, timer_b = 2, alarm = 4, serial = 8;
+    static constexpr Byte serial_halves = 16, serial_delay = 4;
+
+    [[nodiscard]] bool a_counts_clock() const { return (a_.control & 0x20) == 0; }
+    [[nodiscard]] bool b_counts_clock() const { return (b_.control & 0x60) == 0; }
+    [[nodiscard]] bool b_counts_a() const { return (b_.control & 0x40) != 0; }
+    [[nodiscard]] bool shifts_out() const { return (a_.control & 0x40) != 0; }
+    [[nodiscard]] bool shifts() const { return shifts_out() && (halves_ != 0 || serial_waits_); }
+    /// ICR was read in the cycle before.
+    [[nodiscard]] bool flags_were_read() const { return read_ + 1 == done_; }
+    [[nodiscard]] bool is_delaying() const { return interrupt_in_ != 0 || serial_in_ != 0; }
+    [[nodiscard]] Byte interesting() const;
+    void step();
+    [[nodiscard]] Cycle quiet_cycles() const;
+    Cycle skip_periods(Cycle cycles);
+    void pull_in(Byte cycles);
+    void raise(Byte flags);
+    void shift();
+    Byte take_flags();
+    void write_control_a(Byte value, Cycle now);
+
+    CiaChip chip_;
+    Timer a_, b_;
+    Clock clock_;
+    Byte data_a_ = 0, direction_a_ = 0, data_b_ = 0, direction_b_ = 0;
+    Byte serial_data_ = 0, halves_ = 0;  // of bits that are still to be shifted out
+    bool serial_waits_ = false;          // a byte has been written and its first bit is not out yet
+    Byte serial_in_ = 0;                 // cycles until the serial flag; 0: it does not come
+    Byte flags_ = 0, mask_ = 0;
+    Cycle read_ = emu::never;  // when ICR was read last
+    Byte interrupt_in_ = 0;    // cycles until the pin falls; 0: it does not
+    bool interrupt_ = false;
+    Cycle interrupt_since_ = emu::never;
+    Cycle done_ = 0;  // the last cycle that is accounted for
+};
+
+}  // namespace ryg::c64

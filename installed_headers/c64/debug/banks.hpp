@@ -1,0 +1,33 @@
+// Memory as the banks of VICE's monitors have it: past what the processor happens to see.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "ryg/c64/board/machine.hpp"
+
+namespace ryg::c64::debug {
+
+/// `cpu` is what the processor sees. The others show one thing wherever it could be mapped to, and
+/// RAM elsewhere: `rom` BASIC, CHARGEN and KERNAL, `io` the chips, `cart` the cartridge's ROMs. In each, $00 and $01 are the
+/// processor's port.
+enum class Bank : Byte { cpu, ram, rom, io, cart };
+
+struct NamedBank {
+    std::string_view name;
+    Bank bank;
+};
+constexpr std::array<NamedBank, 6> banks{{{"default", Bank::cpu},
+                                          {"cpu", Bank::cpu},
+                                          {"ram", Bank::ram},
+                                          {"rom", Bank::rom},
+                                          {"io", Bank::io},
+                                          {"cart", Bank::cart}}};
+
+/// Without the side effects that reading a chip has.
+[[nodiscard]] Byte peek(const Machine& machine, Address address, Bank bank);
+
+/// As the processor would write it; into `rom` it goes to the RAM below.
+void poke(Machine& machine, Address address, Byte value, Bank bank);
+
+}  // namespace ryg::c64::debug

@@ -1,0 +1,83 @@
+// Breakpoints, watchpoints and tracepoints: one table for everybody who debugs a machine.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "ryg/c64/debug/expression.hpp"
+#include "ryg/c64/debug/step.hpp"
+
+namespace ryg::c64::debug {
+
+struct Checkpoint {
+    unsigned number = 0;  ///< given by the table, from 1, never twice
+    Address first = 0, last = 0;
+    Byte kinds = Kind::exec;  ///< of Kind, one or several
+    bool stops = true;        ///< false: a tracepoint, which only tells
+    bool enabled = true;
+    bool temporary = false;  ///< goes when it has stopped the machine, or told once
+    std::optional<Expression> condition{};
+    /// A further condition, for those who know more than bytes. It must depend on the machine and
+    /// the access alone.
+    std::function<bool(const Machine&, const std::optional<Access>&)> also{};
+    /// More to say of a hit, on the machine after it.
+    std::function<std::string(const Machine&, const std::optional<Access>&)> tell{};
+    std::string about{};     ///< what it waits for, if addresses don't say it
+    std::string command{};   ///< a line that Commands does when it has stopped one of its movements
+    std::uint64_t hits = 0;  ///< how often its conditions held on the way forward
+    std::uint64_t ignore = 0;  ///< hits that will not stop the machine
+};
+
+/// One of a machine's hits. After an exec checkpoint's the instruction at `pc` is the next; a load
+/// or store was made by the one at `pc`.
+struct Hit {
+    unsigned checkpoint = 0;
+    Address pc = 0;
+    Cycle cycle = 0;  ///< when the instruction at pc begins or began
+    std::optional<Access> access{};
+    std::string note{};  ///< what the checkpoint has to tell
+
+    bool operator==(const Hit&) const = default;
+};
+
+class Checkpoints {
+  public:
+    /// Gives it its number and returns that.
+    unsigned add(Checkpoint checkpoint);
+    /// False if there is no such.
+    bool remove(unsigned number);
+    void clear();
+
+    /// For changes of all but number, addresses and kinds; nullptr if there is none.
+    [[nodiscard]] Checkpoint* find(unsigned number);
+    [[nodiscard]] const std::vector<Checkpoint>& all() const { return all_; }
+    [[nodiscard]] std::vector<Checkpoint>& all() { return all_; }
+
+    /// What kinds of access anybody waits for at an address; the disabled count, too.
+    [[nodiscard]] Byte kinds_at(Address address) const { return kinds_[address]; }
+    /// The same for a tap.
+    [[nodiscard]] const Byte* kinds() const { return kinds_.data(); }
+
+  private:
+    void mark();
+
+    std::vector<Checkpoint> all_;
+    std::vector<Byte> kinds_ = std::vector<Byte>(65536);
+    unsigned last_number_ = 0;
+};
+
+/// A hit with what the checkpoint has to tell.
+[[nodiscard]] Hit hit_of(const Checkpoint& checkpoint, const Machine& machine, Address pc,
+                         Cycle cycle, const std::optional<Access>& access);
+
+/// Whether an enabled checkpoint meets this: an access, or without one the instruction at pc.
+[[nodiscard]] bool meets(const Checkpoint& checkpoint, const Machine& machine,
+                         const std::optional<Access>& access);
+
+/// The last of an instruction's accesses that meets it.
+[[nodiscard]] std::optional<Access> last_that_meets(const Checkpoint& checkpoint,
+                                                    const Machine& machine,
+                                                    const std::vector<Access>& accesses);
+
+}  // namespace ryg::c64::debug

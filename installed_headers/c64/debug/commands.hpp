@@ -1,0 +1,196 @@
+// The debugger's command lines, under the names that VICE's monitor gives them.
+//
+//     Commands commands(debugger, symbols);
+//     fmt::print("{}", commands.execute("break .validaJugada if @.vjFila == 7").text);
+//
+// Addresses and bytes are hexadecimal as in VICE, with or without $; labels have a dot in front
+// where they could be read as numbers. Counts, lines, numbers of checkpoints and cycles are
+// decimal. Every front executes lines here; who knows more (a game tree, say) adds commands.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ryg/c64/debug/banks.hpp"
+#include "ryg/c64/debug/debugger.hpp"
+#include "ryg/c64/debug/symbols.hpp"
+#include "ryg/c64/debug/view.hpp"
+
+namespace ryg::c64::debug {
+
+/// A line that is no command, or with arguments that it does not take. The message is one line.
+struct BadCommand : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// What a command line brought.
+struct Reply {
+    Reply() = default;
+    Reply(std::string its_text) : text(std::move(its_text)) {}  // NOLINT: a text is a reply
+
+    std::string text;            ///< empty, or lines that end with `\n`
+    bool failed = false;         ///< `text` is one line that says what is wrong
+    bool quit = false;           ///< the session is to end
+    std::optional<Stop> stop{};  ///< of commands that move the machine
+};
+
+/// For a command of VICE's that is not here: what to do in its place. Empty for others.
+[[nodiscard]] std::string_view what_to_do_instead(std::string_view name);
+
+/// The words after a command's name, taken one by one. Blanks are between them, or a comma.
+class Arguments {
+  public:
+    explicit Arguments(std::string_view line) : rest_(line) {}
+
+    /// Nothing more but blanks.
+    [[nodiscard]] bool empty();
+    /// The next word without taking it; empty at the end.
+    [[nodiscard]] std::string_view peek();
+    /// Takes the next word; throws BadCommand, naming what is missing.
+    std::string_view take(std::string_view what);
+    /// Takes the next word if it is this one.
+    bool take_if(std::string_view word);
+    /// Takes all that is left, blanks around it left out.
+    std::string_view rest();
+    /// Throws BadCommand unless nothing is left.
+    void end();
+
+    /// Takes a word, or anything between quotes: the name of a file.
+    std::string quoted(std::string_view what);
+
+    /// A number in decimal, or in hex after `$`; `fallback` if nothing is left.
+    std::uint64_t count(std::string_view what, std::optional<std::uint64_t> fallback = {});
+
+    /// The same two, and nothing may be left.
+    std::string last_quoted(std::string_view what);
+    std::uint64_t last_count(std::string_view what, std::optional<std::uint64_t> fallback = {});
+
+  private:
+    std::string_view rest_;
+};
+
+/// Two addresses, both included.
+struct Range {
+    Address first = 0, last = 0;
+    bool open = false;  ///< the last one was left out
+    [[nodiscard]] std::size_t size() const { return std::size_t{last} - first + 1; }
+    /// `count` bytes, if memory has as many.
+    [[nodiscard]] static Range of(Address first, std::size_t count) {
+        return {first, static_cast<Address>(std::min<std::size_t>(first + count - 1, 0xFFFF)),
+                true};
+    }
+};
+
+class Commands;
+
+/// A row of the table of commands; help says what is in it.
+struct Command {
+    std::vector<std::string_view> names;  ///< the long one first
+    std::string_view usage;               ///< after the name: "[address]"
+    std::string_view about;               ///< a line
+    std::string_view topic;               ///< help lists commands by it
+    /// Does it; what it returns is shown. Throws anything for bad arguments.
+    std::function<Reply(Commands&, Arguments&)> run;
+};
+
+class Commands {
+  public:
+    Commands(Debugger& debugger, Symbols& symbols);
+
+    /// Adds a command, or replaces the one of that name. Names are found in capitals, too. The
+    /// texts must live as long.
+    void add(Command command);
+
+    /// Executes one line. Empty lines and those that begin with `#` or `;` say nothing. Whatever is
+    /// wrong with a line comes back as a failed reply.
+    [[nodiscard]] Reply execute(std::string_view line);
+
+    /// Whether a line begins with the name of a command.
+    [[nodiscard]] bool knows(std::string_view line) const;
+
+    [[nodiscard]] const std::vector<Command>& all() const { return commands_; }
+    /// By name; nullptr if there is none.
+    [[nodiscard]] const Command* find(std::string_view name) const;
+
+    Debugger& debugger;
+    Symbols& symbols;
+
+    /// Writes a file for a command; throws if it cannot. A front may have rules of its own here.
+    std::function<void(const std::string& path, std::string_view text)> write;
+
+    /// What the program's data mean, for fronts that show variables.
+    std::vector<View> views;
+
+    /// Lines of source shown around the one at pc, on each side; 0: that alone.
+    unsigned context = 0;
+    /// Colours for a terminal.
+    bool colour = false;
+    /// Movements that nothing else ends end after this many cycles.
+    Cycle limit = 1'000'000'000;
+
+    // --- what commands remember from one line to the next ---------------------------------------
+    Bank bank = Bank::cpu;                              ///< of memory that is shown and changed
+    Address next_memory = 0, next_code = 0;             ///< where m and d go on
+    std::uint64_t next_code_is_pc = ~std::uint64_t{0};  ///< unless the machine has moved since
+    Cycle stopwatch = 0;                                ///< when it was set to zero
+    std::uint64_t profile_first = 0;                    ///< steps that are counted
+    std::optional<std::uint64_t> profile_last{};        ///< none: up to now
+
+    // --- for those who add commands -------------------------------------------------------------
+    /// Reads an expression with the labels of the routine at pc. Throws BadExpression, UnknownLabel.
+    [[nodiscard]] Expression expression(std::string_view text) const;
+    /// An address: an expression, maybe with VICE's `c:` in front, or FILE:LINE of the source.
+    [[nodiscard]] Address address(std::string_view text) const;
+    /// The next word as one.
+    [[nodiscard]] Address take_address(Arguments& arguments,
+                                       std::string_view what = "the address") const {
+        return address(arguments.take(what));
+    }
+    /// Takes `c000 c0ff`, `c000,c0ff` or `c000-c0ff`. Where the last address is left out, it is
+    /// `count` bytes, if memory has as many; 0: that is wrong.
+    [[nodiscard]] Range range(Arguments& arguments, std::size_t count = 0) const;
+    /// Where a stop has led to and why, as text and value.
+    [[nodiscard]] Reply stopped(Stop stop) const;
+    /// "miniMax+3 ($1003)", or "$c000" where no label is near.
+    [[nodiscard]] std::string describe(Address address) const;
+    /// One instruction as a line: address, bytes, text with labels.
+    [[nodiscard]] std::string instruction_line(Address address, Bank seen = Bank::cpu) const;
+    /// A source line and as many around it on each side.
+    [[nodiscard]] std::string lines_around(SourceLine here, unsigned around) const;
+    /// The place at pc: label, source line, instruction and registers.
+    [[nodiscard]] std::string where() const;
+    [[nodiscard]] std::string describe(const Hit& hit) const;
+    [[nodiscard]] std::string describe(const Checkpoint& checkpoint) const;
+
+    [[nodiscard]] Byte peek(std::size_t address) const {
+        return debug::peek(debugger.machine(), static_cast<Address>(address), bank);
+    }
+    /// Writes `count` bytes to the bank, from the first again when all are used up.
+    void poke(Address first, std::vector<Byte> bytes, std::size_t count);
+
+    /// How the line may go on: commands for a first word, labels for others.
+    [[nodiscard]] std::vector<std::string> completions(std::string_view line) const;
+
+  private:
+    void do_commands_of(Reply& reply);
+    [[nodiscard]] std::string_view routine() const {
+        return symbols.routine_at(debugger.machine().cpu.registers.pc);
+    }
+    [[nodiscard]] std::string paint(std::string_view ink, std::string text) const;
+
+    std::vector<Command> commands_;
+    std::string traced_;  // by tracepoints, during a command
+    int depth_ = 0;       // of commands that checkpoints have
+};
+
+// The tables, one for each file of commands, in the order of `help`.
+[[nodiscard]] std::span<const Command> move_commands();
+[[nodiscard]] std::span<const Command> memory_commands();
+[[nodiscard]] std::span<const Command> poke_commands();
+[[nodiscard]] std::span<const Command> look_commands();
+[[nodiscard]] std::span<const Command> setting_commands();
+
+}  // namespace ryg::c64::debug

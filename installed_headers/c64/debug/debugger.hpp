@@ -1,0 +1,150 @@
+// A machine that one steps, runs and takes back: what every front of the debugger works with.
+//
+//     Debugger debugger(machine);
+//     debugger.checkpoints.add({.first = at, .last = at});
+//     const Stop stop = debugger.run();            // to the breakpoint
+//     debugger.back();                             // to the instruction before
+//     debugger.edit([](Machine& m) { m.poke(0xd020, 0); });
+//
+// Forward means what a processor does; backward, to a moment that has been. The state at a moment
+// is always the same, however one came there.
+#pragma once
+
+#include <algorithm>
+
+#include "ryg/c64/debug/checkpoints.hpp"
+#include "ryg/c64/debug/history.hpp"
+
+namespace ryg::c64::debug {
+
+/// Why a movement ended.
+enum class Reason {
+    done,        ///< it went as far as it was told
+    checkpoint,  ///< `hits` says which ones
+    limit,       ///< the cycles are used up
+    jammed,      ///< a JAM opcode
+    paused,      ///< `Debugger::pause` said so
+    beginning,   ///< there is no earlier moment
+    ended,       ///< it has come to `Debugger::program_end`
+};
+
+[[nodiscard]] std::string_view to_string(Reason reason);
+
+struct Stop {
+    Reason reason = Reason::done;
+    std::vector<Hit> hits{};  ///< of the checkpoints that stopped it
+};
+
+/// The last store to an address.
+struct Store {
+    Address pc = 0;           ///< of the instruction
+    Cycle cycle = 0;          ///< when that began
+    std::uint64_t steps = 0;  ///< the moment in front of it
+    Byte before = 0, value = 0;
+};
+
+struct Options {
+    std::size_t memory = std::size_t{64} << 20;  ///< bytes, for copies of the past
+};
+
+/// Movements that go on for long ask `pause` now and then, so that nobody needs a thread to stop
+/// them.
+///
+/// Time: forward, some ten times that of a plain run. Backward, see docs/debugging.md.
+class Debugger {
+  public:
+    explicit Debugger(const Machine& machine, const Options& options = {});
+
+    [[nodiscard]] const Machine& machine() const { return history_.now().machine; }
+    [[nodiscard]] const History& history() const { return history_; }
+    /// The open calls, outermost first, as far as they were made since the beginning.
+    [[nodiscard]] const std::vector<Frame>& frames() const { return history_.now().calls.frames(); }
+
+    Checkpoints checkpoints;
+    /// Called when a tracepoint is met on the way forward; the machine is as it is after the access
+    /// or in front of the instruction.
+    std::function<void(const Checkpoint&, const Hit&)> on_trace;
+    /// Asked every thousand steps of a movement; true ends it. It may look for input, but must
+    /// leave the debugger alone.
+    std::function<bool()> pause;
+    /// Where the processor only waits because the program is over: a movement forward that nothing
+    /// else has ended ends there.
+    std::optional<Address> program_end;
+
+    /// Changes the machine by hand: memory, registers, keys, anything. Part of the history from
+    /// then on; what came after this moment is forgotten. See Edit and History::edit.
+    void edit(const Edit& edit, std::size_t bytes = 0) { history_.edit(edit, bytes); }
+    /// Pulls the reset line, an edit like others; RAM stays as it is or is cleared.
+    void reset(bool clears_memory);
+    /// Puts another machine in the place of this one: the past begins with it. Checkpoints stay.
+    void replace(const Machine& machine) { history_ = History(machine, history_.memory()); }
+
+    // --- forward; checkpoints stop all of these -------------------------------------------------
+    /// Instructions, one at least; an interrupt's sequence counts as one.
+    Stop step(std::uint64_t count = 1, Cycle limit = emu::never);
+    /// Steps that take a call, or an interrupt with the instruction after it, as one.
+    Stop next(std::uint64_t count = 1, Cycle limit = emu::never);
+    /// Until the routine of the innermost frame has returned. Without a frame: until an RTS or RTI
+    /// leaves S above where it is now.
+    Stop finish(Cycle limit = emu::never);
+    Stop run(Cycle limit = emu::never);
+    /// Until the processor is about to execute the address, one step later at least.
+    Stop run_to(Address address, Cycle limit = emu::never);
+    /// Until `done(executed)` says so after a step. What it has seen may live in it from one call
+    /// to the next, so that a long movement can be made in pieces of `limit`.
+    Stop run_until(const std::function<bool(const Executed&)>& done, Cycle limit);
+
+    // --- backward; checkpoints count for run_back alone -----------------------------------------
+    Stop back(std::uint64_t count = 1);
+    Stop next_back(std::uint64_t count = 1);
+    /// To the JSR that called the innermost routine; to the beginning if none is known.
+    Stop finish_back();
+    /// To the last moment at which a checkpoint that stops would have stopped a run. Ignore counts
+    /// are not looked at.
+    Stop run_back();
+
+    /// To the first moment at or after a cycle, forward or backward, past all checkpoints.
+    Stop go_to_cycle(Cycle cycle);
+    /// To a moment that has been; a later one than the last is the last.
+    Stop go_to_step(std::uint64_t steps);
+
+    /// Who stored to an address last, before now. Nothing if nobody has since the beginning.
+    [[nodiscard]] std::optional<Store> who_wrote(Address address) const;
+
+    /// Does the steps from `first` to the one before `last` again and shows each to
+    /// `observer(executed, moment after it)`; the present stays as it is.
+    template <class Observer>
+    void replay(std::uint64_t first, std::uint64_t last, Observer&& observer) const;
+
+  private:
+    template <class Done>
+    Stop go(Cycle limit, Done&& done);
+    [[nodiscard]] std::optional<std::vector<std::uint32_t>> depths_in(std::size_t stretch,
+                                                                      std::uint64_t end) const;
+    bool look(const Executed& executed, std::vector<Access>& accesses, Stop& stop);
+    bool met(Checkpoint& checkpoint, const Hit& hit);
+    struct Found {
+        std::uint64_t steps;
+        std::vector<Hit> hits;
+    };
+    [[nodiscard]] std::uint64_t end_of(std::size_t stretch) const;
+    [[nodiscard]] std::optional<Found> last_stop_in(std::size_t stretch, const Checkpoints& table,
+                                                    std::uint64_t last) const;
+    [[nodiscard]] bool paused() const { return pause && pause(); }
+
+    History history_;
+};
+
+template <class Observer>
+void Debugger::replay(std::uint64_t first, std::uint64_t last, Observer&& observer) const {
+    last = std::min(last, history_.last_step());
+    if (first >= last) return;
+    const auto moment = history_.copy_at(first);
+    Tap nobody;
+    while (moment->steps < last) {
+        const Executed executed = history_.advance(*moment, nobody);
+        observer(executed, *moment);
+    }
+}
+
+}  // namespace ryg::c64::debug

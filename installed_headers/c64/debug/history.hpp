@@ -1,0 +1,105 @@
+// The past of a machine: copies of it, thinned with age, and all that was done to it by hand.
+//
+//     copies    |----------|-----|--|-|     what happens in between is done again to come there;
+//     edits         ^             ^         a machine takes the same course each time, and what
+//                                           came from outside was written down
+//
+// A place in it is the number of steps (instructions and interrupts) since the beginning.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "ryg/c64/debug/call_stack.hpp"
+#include "ryg/c64/debug/step.hpp"
+
+namespace ryg::c64::debug {
+
+/// A machine between two steps, and what goes with it.
+struct Moment {
+    Machine machine;
+    CallStack calls{};
+    std::uint64_t steps = 0;  ///< since the beginning
+    std::size_t edits = 0;    ///< that have been made
+    Cycle next_offer = 0;     ///< see History::offer_key
+    std::uint64_t given = 0;  ///< keys, at the last offer
+    bool operator==(const Moment&) const = default;
+};
+
+/// Something that is done to the machine from outside. It is kept, and done again each time the
+/// history comes by, so it must not depend on anything that may change or go.
+using Edit = std::function<void(Machine&)>;
+
+class History {
+  public:
+    /// Copies are made at even distances, and become fewer as they grow old.
+    static constexpr Cycle spacing = 100'000;
+
+    /// Takes at most `memory` bytes for copies, but always keeps two. Edits may take a quarter of
+    /// it; with the one that would take more the past begins anew.
+    History(const Machine& machine, std::size_t memory);
+
+    [[nodiscard]] const Moment& now() const { return *now_; }
+
+    /// Does a step, with the edits after it that were made there before.
+    Executed step(Tap& tap);
+    /// The same with another moment than the present, which no history is kept of.
+    Executed advance(Moment& moment, Tap& tap) const;
+
+    /// Does something to the machine. What came after this moment is forgotten. `bytes` is what
+    /// the edit holds outside itself.
+    void edit(const Edit& edit, std::size_t bytes = 0);
+
+    /// Goes to another moment, at most `last_step()`.
+    void go_to_step(std::uint64_t steps);
+    /// A moment that has been, apart from the present.
+    [[nodiscard]] std::unique_ptr<Moment> copy_at(std::uint64_t steps) const;
+    /// The first moment at or after a cycle; the last one if there is none.
+    [[nodiscard]] std::uint64_t first_step_at(Cycle cycle) const;
+    /// The moment furthest from the beginning that has been reached.
+    [[nodiscard]] std::uint64_t last_step() const { return last_step_; }
+    [[nodiscard]] Cycle last_cycle() const { return last_cycle_; }
+
+    /// The stretches of time from one copy to the next, in order, for those who search the past.
+    [[nodiscard]] std::size_t stretches() const { return snapshots_.size(); }
+    [[nodiscard]] const Moment& start_of(std::size_t stretch) const {
+        return *snapshots_[stretch].moment;
+    }
+    /// May hold more than was really touched, never less.
+    [[nodiscard]] const Footprint& footprint_of(std::size_t stretch) const {
+        return *snapshots_[stretch].footprint;
+    }
+    /// The stretch in which the step with this number is done.
+    [[nodiscard]] std::size_t stretch_of(std::uint64_t steps) const;
+    [[nodiscard]] std::size_t memory() const { return memory_; }
+    [[nodiscard]] std::size_t memory_used() const { return used_ + edited_; }
+
+  private:
+    struct Snapshot {
+        std::unique_ptr<const Moment> moment;
+        std::unique_ptr<Footprint> footprint;  ///< from here to the next
+        std::size_t bytes = 0;
+    };
+    struct Written {
+        std::uint64_t steps;
+        Edit edit;
+        std::size_t bytes;
+    };
+
+    void begin_here();
+    void take_snapshot();
+    void thin();
+    void arrive(Moment& moment) const;
+    void offer_key(Moment& moment) const;
+
+    std::size_t memory_;
+    std::size_t used_ = 0, edited_ = 0;  // bytes of copies and of edits
+    std::vector<Snapshot> snapshots_;
+    std::vector<Written> edits_;
+    std::uint64_t last_step_ = 0;
+    Cycle last_cycle_ = 0;
+    std::unique_ptr<Moment> now_;
+};
+
+}  // namespace ryg::c64::debug

@@ -1,0 +1,110 @@
+// Where the cycles go: a tree of calls, and by routine, with and without what it calls.
+//
+//     Profile profile(root);
+//     debugger.replay(first, last, [&](const Executed& done, const Moment&) { profile.note(done); });
+//     profile.finish();                       // rows, the dearest first
+//     profile.contexts();                     // who called whom, for pictures
+//
+// The self cycles of all contexts, of all rows and of all addresses add up to all cycles exactly.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ryg/c64/debug/call_stack.hpp"
+#include "ryg/c64/debug/symbols.hpp"
+
+namespace ryg::c64::debug {
+
+struct RoutineCost {
+    Address routine = 0;
+    std::uint64_t calls = 0;
+    emu::Cycle self = 0;       ///< its own instructions, its RTS included, the JSR to it not
+    emu::Cycle inclusive = 0;  ///< and those of all it calls; inner calls of itself count once
+};
+
+/// A routine as it was called by a certain chain of callers.
+struct Context {
+    Address routine = 0;
+    std::size_t parent = 0;  ///< index of the caller's; the first context is its own
+    std::uint64_t calls = 0;
+    emu::Cycle self = 0;
+    std::map<Address, std::size_t> callees{};
+};
+
+/// Told of every instruction. JSRs to `grouped_from` or higher (the KERNAL, say) count as one
+/// routine of that address, with all that goes on inside. A routine that calls itself, over others
+/// or not, has contexts of its own for `recursion` calls of a stack; deeper ones belong to the
+/// last.
+class Profile {
+  public:
+    struct Options {
+        unsigned grouped_from = 0x10000;
+        unsigned recursion = 1;
+    };
+
+    explicit Profile(Address root) : Profile(root, Options{}) {}
+    Profile(Address root, Options options) : options_(options) {
+        contexts_.push_back({.routine = grouped(root)});
+        ++contexts_[0].calls;
+        open_.push_back(0);
+    }
+    /// From the middle of a program, with the calls that are open there.
+    Profile(Address root, const CallStack& open, Options options) : Profile(root, options) {
+        calls_ = open;
+        for (const Frame& frame : open.frames()) enter(frame.routine);
+    }
+
+    void note(const Executed& done) {
+        cycles_ += done.cycles;
+        contexts_[open_.back()].self += done.cycles;
+        by_address_[done.before.pc] += done.cycles;
+        const std::size_t depth = calls_.frames().size();
+        const std::size_t closed = calls_.note(done);
+        open_.resize(open_.size() - closed);
+        if (calls_.frames().size() > depth - closed) enter(done.after.pc);
+    }
+
+    /// The sum by routine, the dearest first.
+    [[nodiscard]] std::vector<RoutineCost> finish() const;
+    /// Callers in front of those they call; the first is the root.
+    [[nodiscard]] const std::vector<Context>& contexts() const { return contexts_; }
+    /// What a context and all it calls have cost; index as in `contexts()`.
+    [[nodiscard]] std::vector<emu::Cycle> totals() const;
+    /// What the instructions at each address have cost.
+    [[nodiscard]] const std::vector<emu::Cycle>& by_address() const { return by_address_; }
+    [[nodiscard]] emu::Cycle cycles() const { return cycles_; }
+
+  private:
+    [[nodiscard]] Address grouped(Address routine) const {
+        return routine >= options_.grouped_from ? static_cast<Address>(options_.grouped_from)
+                                                : routine;
+    }
+    void enter(Address routine);
+
+    Options options_;
+    CallStack calls_;
+    std::vector<Context> contexts_;
+    std::vector<std::size_t> open_;  // contexts, as `calls_` has frames, after the root
+    std::vector<emu::Cycle> by_address_ = std::vector<emu::Cycle>(65536);
+    emu::Cycle cycles_ = 0;
+};
+
+// --- as text, and in the forms that other people's viewers read -----------------------------------
+
+/// A line a routine: calls, self, inclusive, shares; the dearest first.
+[[nodiscard]] std::string profile_text(const Profile& profile, const Symbols& symbols);
+/// A line a context, indented by callers, those of at least a hundredth of the whole.
+[[nodiscard]] std::string profile_tree(const Profile& profile, const Symbols& symbols);
+/// A line a source line, the twenty dearest.
+[[nodiscard]] std::string profile_lines(const Profile& profile, const Symbols& symbols);
+/// For KCachegrind and callgrind_annotate: cost by source line, calls with their inclusive cost.
+[[nodiscard]] std::string profile_callgrind(const Profile& profile, const Symbols& symbols);
+/// For speedscope.app: a sample a context, weighed with its own cycles.
+[[nodiscard]] std::string profile_speedscope(const Profile& profile, const Symbols& symbols);
+/// For flame graphs: "search;miniMax;maxHijos 1234" lines.
+[[nodiscard]] std::string profile_collapsed(const Profile& profile, const Symbols& symbols);
+
+}  // namespace ryg::c64::debug

@@ -1,0 +1,102 @@
+// One instruction of a machine, and what it does on the bus.
+#pragma once
+
+#include <bitset>
+#include <span>
+#include <vector>
+
+#include "ryg/c64/board/machine.hpp"
+#include "ryg/emu/opcodes.hpp"
+#include "ryg/emu/recording_bus.hpp"
+
+namespace ryg::c64::debug {
+
+/// What a step did: an instruction, or the sequence of an interrupt that came in its place.
+struct Executed {
+    emu::Registers before{}, after{};
+    Byte opcode = 0;
+    bool interrupt = false;
+    bool jammed = false;
+    Cycle begin = 0, cycles = 0;  ///< no cycles: the processor had jammed before
+};
+
+/// The kinds of access, as bits.
+struct Kind {
+    static constexpr Byte exec = 1, load = 2, store = 4;
+};
+
+/// A load or a store that somebody watches.
+struct Access {
+    Address address = 0;
+    Byte value = 0;
+    Byte before = 0;  ///< a store: what the processor would have read there
+    bool is_store = false;
+
+    bool operator==(const Access&) const = default;
+};
+
+/// Which addresses were executed, loaded from and stored to in some stretch of time.
+struct Footprint {
+    std::bitset<65536> executed, loaded, stored;
+
+    void add(const Footprint& other) {
+        executed |= other.executed;
+        loaded |= other.loaded;
+        stored |= other.stored;
+    }
+};
+
+/// Learns of a step's loads and stores: of all accesses but those that fetch the instruction.
+/// Dummy reads are loads, since a chip takes them for such.
+struct Tap {
+    const Byte* wanted = nullptr;    ///< by address, the kinds of access that go into `found`
+    std::vector<Access> found{};     ///< added to, step after step
+    Footprint* footprint = nullptr;  ///< where all of them are written down
+};
+
+/// Time: some ten times that of a plain run.
+Executed step(Machine& machine, Tap& tap);
+
+/// One instruction of a watched call, with all it did on the bus.
+struct Step : Executed {
+    std::span<const emu::BusAccess> accesses;  ///< the first is the opcode's
+};
+
+/// Calls `routine` as Machine::call does, interrupts masked, and calls `observer(step)` after
+/// every instruction. The registers stay as the routine leaves them. Returns how it ended.
+/// Time: some twenty times a plain call.
+template <class Observer>
+Ended watched_call(Machine& machine, Address routine, Cycle limit, Observer&& observer) {
+    // Nothing is ever executed at $0000: the call ends in front of it.
+    constexpr Address nowhere = 0x0000, pushed = 0xffff;
+    emu::Cpu& cpu = machine.cpu;
+    for (const Byte byte : {emu::high(pushed), emu::low(pushed)}) {
+        machine.ram()[0x100u | cpu.registers.s--] = byte;
+    }
+    cpu.registers.p |= emu::Flag::I;
+    cpu.jump(routine);
+
+    emu::RecordingBus bus{machine.board};
+    const auto go = [&] {
+        const Cycle begin = cpu.cycle;
+        while (cpu.registers.pc != nowhere) {
+            if (cpu.cycle - begin >= limit) return Ended::cycle_limit;
+            machine.offer_key();
+            Step step{{.before = cpu.registers, .begin = cpu.cycle}, {}};
+            bus.accesses.clear();
+            if (cpu.step(bus) == emu::Outcome::jammed) return Ended::jammed;
+            step.after = cpu.registers;
+            step.opcode = bus.accesses.front().value;
+            step.cycles = bus.accesses.size();
+            step.accesses = bus.accesses;
+            observer(step);
+        }
+        return Ended::returned;
+    };
+    machine.board.connect_irq(false, cpu.cycle);
+    const Ended ended = go();
+    machine.board.connect_irq(true, cpu.cycle);
+    return ended;
+}
+
+}  // namespace ryg::c64::debug

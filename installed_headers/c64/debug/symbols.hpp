@@ -1,0 +1,58 @@
+// Names and source lines of a program, as a debugger shows them.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <vector>
+
+#include "ryg/c64/program/image.hpp"
+
+namespace ryg::c64::debug {
+
+/// Labels, and what a debug file adds: cheap local labels are known by the label that they belong
+/// to ("validaJugada@fin"), equates have values and do not name addresses, and addresses have source lines.
+class Symbols {
+  public:
+    Symbols() = default;
+    explicit Symbols(Labels known) : labels(std::move(known)) {}
+    Symbols(const Labels& known, DebugInfo debug_info);
+    /// Throws DebugFileError, naming `file`.
+    Symbols(const Labels& known, std::string_view debug_file, std::string_view file)
+        : Symbols(known, DebugInfo::parse(debug_file, file)) {}
+    /// What the program brings with it.
+    explicit Symbols(const Image& program);
+
+    Labels labels;
+    DebugInfo info;
+
+    struct SourceFile {
+        std::filesystem::path path;
+        bool at_hand = false;
+    };
+    /// The files of `info`, as it has them. `find_sources` looks for relative names in the folders
+    /// one after the other; what is in none of them keeps its name.
+    std::vector<SourceFile> sources;
+    void find_sources(const std::vector<std::filesystem::path>& folders);
+
+    /// "validaJugada+3", or "$c000" where no label is near.
+    [[nodiscard]] std::string describe(Address address) const { return labels.describe(address); }
+
+    /// The routine at an address, whose local labels expressions know as `@name`; empty if none.
+    [[nodiscard]] std::string_view routine_at(Address address) const {
+        const auto place = labels.nearest(address);
+        return place ? place->name.substr(0, place->name.find('@')) : std::string_view();
+    }
+
+    /// A source line's text, if its file can be read; without blanks at the end.
+    [[nodiscard]] std::optional<std::string> text_of(SourceLine source) const;
+
+  private:
+    mutable std::map<std::size_t, std::vector<std::string>> texts_;  // of files that were read
+};
+
+/// Where an assembler may have been started: the folder that we are in, that of the debug file, and
+/// the folders round that.
+[[nodiscard]] std::vector<std::filesystem::path> source_folders(
+    const std::filesystem::path& debug_file);
+
+}  // namespace ryg::c64::debug

@@ -1,0 +1,29 @@
+// What a program's data mean, as variables that a front can show: a board, a game tree.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ryg/c64/board/machine.hpp"
+
+namespace ryg::c64::debug {
+
+struct Variable {
+    std::string name, value;
+    std::optional<Address> address{};   ///< of the bytes it shows
+    unsigned size = 1;                  ///< bytes
+    std::optional<Address> children{};  ///< it has variables of its own: `View::variables` of this
+    std::string expression{};           ///< that `Expression` finds its value with
+};
+
+/// A group of variables, read from the machine each time: they show what is there now.
+struct View {
+    std::string name;
+    /// The outermost ones for nothing, or those below the variable whose `children` this is. Throws
+    /// what says why there are none.
+    std::function<std::vector<Variable>(const Machine&, std::optional<Address> parent)> variables;
+};
+
+}  // namespace ryg::c64::debug

@@ -1,0 +1,79 @@
+// A KERNAL seen from outside: where it waits, how it starts programs, and who types.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "ryg/emu/types.hpp"
+
+namespace ryg::c64 {
+
+using emu::Address;
+using emu::Byte;
+
+/// Places in the KERNAL of a machine, and the keys that wait for it. Ours is known by its labels;
+/// of another one only what is public is known: the vectors, where nobody executes anything, stand
+/// for the rest, programs are started by a line in the keyboard buffer, and it is ready when the
+/// cursor waits under READY.
+///
+/// Each key is given when the KERNAL is about to look whether there is one, and there is none. So
+/// no key is lost to a program that empties the buffer before it asks.
+class Kernal {
+  public:
+    using Ram = std::span<Byte, 65536>;
+    using ConstRam = std::span<const Byte, 65536>;
+
+    /// The one in this image of a ROM.
+    [[nodiscard]] static Kernal in(std::span<const Byte> rom);
+    /// Ours, 8192 bytes each: the KERNAL, and the few routines of BASIC's ROM that programs in
+    /// machine language call.
+    [[nodiscard]] static std::span<const Byte> our_rom();
+    [[nodiscard]] static std::span<const Byte> our_basic();
+
+    bool is_ours = true;
+    Address idle = 0;          ///< waits here after a reset, for ever
+    Address sys_returned = 0;  ///< comes here when the program that it started has returned
+    Address guard = 0;         ///< a routine may return to here: an endless loop
+    Address key_wanted = 0;    ///< looks here whether there is a key
+
+    /// Makes ready to start the code at `address` and says where the processor goes on, if that is
+    /// not where it is.
+    [[nodiscard]] std::optional<Address> start_at(Ram ram, Address address) const;
+    /// Starts the BASIC program in memory.
+    static void start_by_run(Ram ram) { enter_line(ram, "RUN"); }
+    /// Sets the pointers that LOAD sets: BASIC's to the end of its program, if it is one.
+    static void note_load(Ram ram, Address first, unsigned end);
+    /// The flags that a program finds when SYS starts it.
+    static constexpr Address status_of_sys = 0x030F;
+
+    /// The cursor of the editor is there, and no key.
+    [[nodiscard]] static bool editor_waits(ConstRam ram);
+    /// The cursor waits under the word READY.
+    [[nodiscard]] static bool is_ready(ConstRam ram);
+    /// The READY. that is on the screen does not count any more.
+    static void forget_ready(Ram ram);
+
+    std::deque<Byte> keys{};  ///< PETSCII
+    std::uint64_t given = 0;  ///< keys given so far
+    emu::Cycle since = 0;     ///< when a key was last given, or keys were typed
+    /// Puts the next key into the keyboard buffer, if that is empty.
+    void give_key(Ram ram);
+
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&Kernal::is_ours, &Kernal::idle, &Kernal::sys_returned, &Kernal::guard,
+             &Kernal::key_wanted, &Kernal::sys_, &Kernal::keys, &Kernal::given, &Kernal::since);
+    }
+    bool operator==(const Kernal&) const = default;
+
+  private:
+    /// Puts a line into the keyboard buffer, with RETURN after it: at most ten keys.
+    static void enter_line(Ram ram, std::string_view line);
+
+    Address sys_ = 0;  // starts the program at LINNUM
+};
+
+}  // namespace ryg::c64

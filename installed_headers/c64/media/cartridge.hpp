@@ -1,0 +1,78 @@
+// Cartridges: plain ROMs of 4K, 8K or 16K and ROMs in banks, as raw images or in a .crt container.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ryg/c64/program/image.hpp"
+
+namespace ryg::c64 {
+
+/// What is plugged into the expansion port: ROM in banks of 8K for each of its two windows, two
+/// lines, true for a high level, and a register that chooses the bank.
+///
+///     exrom game   roml    romh
+///       0    1     $8000             8K
+///       0    0     $8000   $a000     16K
+///       1    0     $8000   $e000     Ultimax
+///
+///     kind           the register
+///     action_replay  write $de00: bits 3, 4 bank; bit 0 GAME low, 1 EXROM high, 2 no more writes
+///     simons_basic   read $de00: 8K, write: 16K
+///     ocean          write $de00: bank in both windows
+///     game_system    write $de00 + bank; a read chooses bank 0
+///     dinamic        read $de00 + bank
+///     magic_desk     write $de00: bank; bit 7 takes the cartridge out
+///     easyflash      write $de00: bank; $de02: bit 0 GAME low (bit 2 clear: always), 1 EXROM low;
+///                    256 bytes of RAM at $df00
+///
+/// Not modelled: RAM and freezer of the Action Replay; EasyFlash as a chip that can be written.
+/// Sources: [PLA], [CRT].
+struct Cartridge {
+    /// By the number that a .crt file gives it.
+    enum class Kind : Byte {
+        plain = 0,
+        action_replay = 1,
+        simons_basic = 4,
+        ocean = 5,
+        game_system = 15,
+        dinamic = 17,
+        magic_desk = 19,
+        easyflash = 32
+    };
+    static constexpr std::size_t bank_size = 8192;
+
+    bool exrom = true, game = true;
+    std::vector<Byte> roml{}, romh{};  ///< whole banks, or none
+    Kind kind = Kind::plain;
+    Byte bank = 0;
+    bool locked = false;               ///< the register takes nothing any more
+    std::vector<Byte> ram{};           ///< at $df00
+    std::optional<Byte> lines_then{};  ///< EXROM and GAME as they were plugged in: bits 1 and 0
+
+    /// The reset line: the first bank, and the lines as they were when it was plugged in.
+    void reset();
+    /// An access to $de00-$dfff. True if it changed a line or the bank.
+    bool write(Address address, Byte value);
+    bool note_read(Address address);
+    /// What answers a read there, if anything does.
+    [[nodiscard]] std::optional<Byte> read(Address address) const;
+
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&Cartridge::exrom, &Cartridge::game, &Cartridge::roml, &Cartridge::romh,
+             &Cartridge::kind, &Cartridge::bank, &Cartridge::locked, &Cartridge::ram,
+             &Cartridge::lines_then);
+    }
+    bool operator==(const Cartridge&) const = default;
+};
+
+/// A raw image, whose size decides (4K are there twice; Ultimax: 8K are those at $e000), or a .crt
+/// container of a hardware type that is a Kind. Throws ImageError; `name` is the file name, for
+/// messages.
+[[nodiscard]] Cartridge parse_cartridge(std::span<const Byte> file, std::string_view name,
+                                        bool ultimax);
+
+}  // namespace ryg::c64

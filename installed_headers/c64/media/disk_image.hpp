@@ -1,0 +1,48 @@
+// A diskette of the 1541 as a file (D64): its directory and its programs.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ryg/c64/program/image.hpp"
+
+namespace ryg::c64 {
+
+/// What a directory says about a file.
+struct DiskFile {
+    std::string name{};              ///< UTF-8, for people
+    std::vector<Byte> petscii{};     ///< the same as on the diskette, without the padding
+    bool is_program = false;         ///< type PRG, and closed
+    unsigned track = 0, sector = 0;  ///< of its first block
+};
+
+/// 683 blocks of 256 bytes on 35 tracks, or 768 on 40; an error byte for each may follow, and is
+/// not looked at. Everything else in the file is taken as it may be: broken.
+/// Source: [D64].
+class DiskImage {
+  public:
+    /// `name` is the file name, for messages. Throws ImageError for any other size than the four.
+    [[nodiscard]] static DiskImage parse(std::span<const Byte> file, std::string_view name);
+
+    /// Files in the directory's order, deleted ones left out. Throws ImageError for a chain of
+    /// blocks that leads out of the diskette or back to itself.
+    [[nodiscard]] std::vector<DiskFile> directory() const;
+
+    /// The program with this name (UTF-8; a `*` stands for any rest, a `?` for any character), or
+    /// the first.
+    /// Throws ImageError when there is none, or its chain of blocks is broken.
+    [[nodiscard]] Image program(const std::optional<std::string>& wanted) const;
+
+  private:
+    DiskImage() = default;
+    [[nodiscard]] std::span<const Byte> block(unsigned track, unsigned sector) const;
+
+    std::string name_;
+    std::vector<Byte> blocks_;
+    unsigned tracks_ = 35;
+};
+
+}  // namespace ryg::c64

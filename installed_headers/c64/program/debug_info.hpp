@@ -1,0 +1,94 @@
+// What ld65's debug file knows: which source line an address comes from, and the other way round.
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ryg/c64/program/labels.hpp"
+#include "ryg/emu/types.hpp"
+
+namespace ryg::c64::debug {
+
+/// A file that is none of ld65's. The message is one line with the file's name.
+struct DebugFileError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+struct SourceLine {
+    std::size_t file = 0;  ///< index into `files()`
+    unsigned line = 0;     ///< from 1
+
+    auto operator<=>(const SourceLine&) const = default;
+};
+
+/// Code or data that a source line made.
+struct Span {
+    SourceLine source;
+    Address first = 0;
+    unsigned size = 0;
+};
+
+/// A symbol with the one it lies in: cheap local labels and the members of scopes have names that
+/// are not unique.
+struct ScopedSymbol {
+    std::string name;    ///< as the source has it: "@fin"
+    std::string parent;  ///< "validaJugada"; empty if there is none
+    Address address = 0;
+    unsigned size = 0;
+    bool is_label = false;              ///< else an equate
+    std::optional<SourceLine> defined;  ///< where
+};
+
+/// A segment of the linker's configuration.
+struct Segment {
+    std::string name;
+    unsigned begin = 0, end = 0;  ///< up to but not including `end`
+    bool is_writable = false;
+};
+
+/// The debug file, version 2, of `ld65 --dbgfile`. Lines of macros are known where they are used,
+/// not where they are written; lines of C hide the assembly made of them.
+class DebugInfo {
+  public:
+    /// Throws DebugFileError, naming `file`. Records that say nothing here are read over.
+    [[nodiscard]] static DebugInfo parse(std::string_view text, std::string_view file);
+    /// As above from disk.
+    [[nodiscard]] static DebugInfo read(const std::string& path);
+
+    [[nodiscard]] bool empty() const { return spans_.empty(); }
+
+    /// The source files as the assembler was told.
+    [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
+    /// By its path, or if only one file ends so, by the end of it ("Arbol.s").
+    [[nodiscard]] std::optional<std::size_t> find_file(std::string_view name) const;
+
+    [[nodiscard]] std::optional<SourceLine> line_at(Address address) const;
+    /// What the line made; if nothing, what the next line of the file did that made something. In
+    /// the order of addresses.
+    [[nodiscard]] std::vector<Span> spans_of(SourceLine source) const;
+
+    [[nodiscard]] const std::vector<ScopedSymbol>& symbols() const { return symbols_; }
+    /// Their names and addresses; equates are constants, and give way to a label of their name.
+    [[nodiscard]] Labels labels() const;
+
+    /// In the order of their records; those of no size, too.
+    [[nodiscard]] const std::vector<Segment>& segments() const { return segments_; }
+
+    /// "ValidaJugadas.s:31": the file without its folder.
+    [[nodiscard]] std::string describe(SourceLine source) const;
+
+  private:
+    void own(std::vector<Span> spans);
+
+    std::vector<std::string> files_;
+    std::vector<Span> spans_;           // by file, line, address
+    std::vector<SourceLine> lines_;     // that owner_ counts from 1
+    std::vector<std::uint32_t> owner_;  // for each address the line that it comes from
+    std::vector<ScopedSymbol> symbols_;
+    std::vector<Segment> segments_;
+};
+
+}  // namespace ryg::c64::debug

@@ -1,0 +1,69 @@
+// Program images: what a PRG file says, and where a BASIC line's SYS leads.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ryg/c64/program/debug_info.hpp"
+#include "ryg/c64/program/embedded_image.hpp"
+#include "ryg/c64/program/labels.hpp"
+#include "ryg/emu/types.hpp"
+
+namespace ryg::c64 {
+
+using emu::Byte;
+
+constexpr Address basic_start = 0x0801;  ///< where BASIC programs start
+
+/// A file that is no program: missing, shorter than its load address, longer than memory, or
+/// without a SYS line. The message is one line and names the file.
+struct ImageError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// A program: bytes, where they go, and what the assembler said about them, if that is known.
+struct Image {
+    std::string name;  ///< file name, for messages
+    Address load_address = 0;
+    std::vector<Byte> bytes;  ///< at least one; load_address + bytes.size() <= 65536
+    Labels labels{};          ///< empty when nobody knows them
+    std::shared_ptr<const debug::DebugInfo> info{};  ///< lines and segments; or nullptr
+
+    /// The first address behind the program, up to $10000.
+    [[nodiscard]] unsigned end() const {
+        return load_address + static_cast<unsigned>(bytes.size());
+    }
+};
+
+/// The bytes of a PRG file: load address (low, high), then the program. Throws ImageError.
+[[nodiscard]] Image parse_prg(std::span<const Byte> file, std::string_view name);
+
+/// The same of a P00 file, which has a header in front; a file without that header is a PRG.
+[[nodiscard]] Image parse_p00(std::span<const Byte> file, std::string_view name);
+
+/// All bytes of a file, if they are not more than `most`. Throws ImageError.
+[[nodiscard]] std::vector<Byte> read_bytes(const std::string& path, std::size_t most);
+
+/// Reads a PRG or P00 file, and with it the debug file and the label file of the same name that end
+/// in `.dbg` and `.lbl`, if there are any. Throws ImageError, debug::DebugFileError or
+/// LabelFileError.
+[[nodiscard]] Image read_prg(const std::string& path);
+
+/// What `ryg_assemble` put into the program.
+[[nodiscard]] Image from_embedded(const EmbeddedImage& embedded);
+
+/// Where the first SYS of a BASIC program leads that loads at the start of BASIC ($0801). Numbers
+/// are calculated as BASIC does, PEEK knows the program and the pointers to its start and end; what
+/// makes no sense after them is left out. Statements before SYS are read over, but nothing is known
+/// after one that may lead elsewhere (IF, GOTO, INPUT, LOAD ...).  [C64PRG]
+[[nodiscard]] std::optional<Address> sys_address(const Image& image);
+
+/// Whether the image begins with a line of BASIC.
+[[nodiscard]] bool is_basic(const Image& image);
+
+}  // namespace ryg::c64

@@ -1,0 +1,93 @@
+// The names an assembler gave to addresses, found by name and by address.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ryg/emu/types.hpp"
+
+namespace ryg::c64 {
+
+using emu::Address;
+
+/// A label that is not there; the message names the one that was probably meant:
+/// "unknown label 'minFilaGato': did you mean 'minFilaGatos'?"
+struct UnknownLabel : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// A label file with a line that says nothing; the message is one line with file and line number.
+struct LabelFileError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+struct Label {
+    std::string name;
+    Address address = 0;
+    bool constant =
+        false;  ///< an equate (`nodeSize = 88`, ld65's `__BSS_SIZE__`): never names an address
+
+    bool operator==(const Label&) const = default;
+};
+
+/// A label at or below an address, and how far below.
+struct Place {
+    std::string_view name;  ///< lives as long as the Labels it came from
+    unsigned offset = 0;    ///< bytes
+};
+
+/// A set of labels. A name stands for one address; an address may have several names.
+///
+///     const Labels labels = Labels::parse("al 001000 .miniMax\n", "ryg16.lbl");
+///     machine.call(labels.at("miniMax"));
+///     labels.describe(0x1003);               // "miniMax+3"
+class Labels {
+  public:
+    Labels() = default;
+    explicit Labels(std::vector<Label> labels);
+
+    /// Reads every form that assemblers and monitors of the C64 write, one label a line:
+    /// `al 001000 .name` (ld65 -Ln), `al C:1000 .name` (VICE), `al $1000 .name`, `name = $1000`,
+    /// `.label name=$1000` (Kick Assembler).
+    /// Empty lines and lines that begin with `;`, `#` or `//` say nothing. Throws LabelFileError;
+    /// `file` is the name that its message gives.
+    [[nodiscard]] static Labels parse(std::string_view text, std::string_view file);
+
+    /// As above from a file on disk. Throws LabelFileError, also when there is no such file.
+    [[nodiscard]] static Labels read(const std::string& path);
+
+    void add(std::string_view name, Address address);
+    /// Nothing happens if there is none of that name.
+    void remove(std::string_view name);
+
+    [[nodiscard]] std::optional<Address> find(std::string_view name) const;
+
+    /// Throws UnknownLabel.
+    [[nodiscard]] Address at(std::string_view name) const;
+
+    /// The nearest label at or below, not more than `reach` bytes away.
+    [[nodiscard]] std::optional<Place> nearest(Address address, unsigned reach = 0x7ff) const;
+
+    /// "miniMax", "miniMax+3", or "$c000" where no label is near.
+    [[nodiscard]] std::string describe(Address address) const;
+
+    /// All labels in the order of their addresses, names of the same address in ABC order.
+    [[nodiscard]] std::span<const Label> all() const { return labels_; }
+
+    [[nodiscard]] bool empty() const { return labels_.empty(); }
+
+    bool operator==(const Labels&) const = default;
+
+  private:
+    void sort();
+
+    std::vector<Label> labels_;           // by address, then name
+    std::vector<std::uint32_t> by_name_;  // indices into labels_
+};
+
+}  // namespace ryg::c64

@@ -1,0 +1,29 @@
+// Numbers as people write them: 16384, $4000, 0x4000.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+namespace ryg::c64 {
+
+/// The number that all of `digits` are in `base`; one that does not fit is the largest there is.
+[[nodiscard]] inline std::optional<std::uint64_t> digits_of(std::string_view digits, int base) {
+    std::uint64_t value = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, error] = std::from_chars(digits.data(), end, value, base);
+    if (stop != end || error == std::errc::invalid_argument) return {};
+    return error == std::errc{} ? value : std::numeric_limits<std::uint64_t>::max();
+}
+
+/// The same of a number that says by `$` or `0x` that it is hexadecimal; without them its base is
+/// `plain`.
+[[nodiscard]] inline std::optional<std::uint64_t> to_number(std::string_view text, int plain = 10) {
+    if (text.starts_with('$')) return digits_of(text.substr(1), 16);
+    if (text.starts_with("0x") || text.starts_with("0X")) return digits_of(text.substr(2), 16);
+    return digits_of(text, plain);
+}
+
+}  // namespace ryg::c64

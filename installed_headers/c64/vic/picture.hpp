@@ -1,0 +1,48 @@
+// What the VIC-II shows on the screen, as a picture of colour numbers.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "ryg/emu/types.hpp"
+
+namespace ryg::c64 {
+
+using emu::Byte;
+
+class Machine;
+
+/// The 16 colours as red, green, blue. The chip has no such numbers; these look right.
+constexpr std::array<std::array<Byte, 3>, 16> palette{{
+    {0x00, 0x00, 0x00},
+    {0xFF, 0xFF, 0xFF},
+    {0x8B, 0x3A, 0x35},
+    {0x68, 0xB4, 0xBC},
+    {0x8B, 0x40, 0x98},
+    {0x58, 0xA0, 0x4C},
+    {0x40, 0x34, 0x90},
+    {0xC0, 0xCC, 0x74},
+    {0x8C, 0x56, 0x2A},
+    {0x58, 0x44, 0x04},
+    {0xB8, 0x6C, 0x66},
+    {0x50, 0x50, 0x50},
+    {0x78, 0x78, 0x78},
+    {0x98, 0xE0, 0x8C},
+    {0x7A, 0x6C, 0xC4},
+    {0xA0, 0xA0, 0xA0},
+}};
+
+/// 320 x 200 points within a border of 32 on each side, 36 above and below.
+struct Picture {
+    static constexpr unsigned width = 384, height = 272, left = 32, top = 36;
+    std::vector<Byte> colours = std::vector<Byte>(std::size_t{width} * height);  ///< row by row
+
+    [[nodiscard]] Byte& at(unsigned x, unsigned y) { return colours[std::size_t{y} * width + x]; }
+    bool operator==(const Picture&) const = default;
+};
+
+/// The first whole frame that the machine shows from now on: a copy of it runs for up to two
+/// frames, so the machine itself stays as it is. See Beam for what is shown.
+[[nodiscard]] Picture picture_of(const Machine& machine);
+
+}  // namespace ryg::c64

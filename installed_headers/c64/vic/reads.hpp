@@ -1,0 +1,68 @@
+// What the VIC-II reads in the first half of each cycle: the byte that an open bus still has.
+//
+//   cycle of a line   1 .. 10         11 .. 15   16 .. 55      56 57   58 .. 63         (PAL)
+//   reads             sprites 3 to 7  refresh    characters    idle    sprites 0 to 2
+//
+// A sprite takes two: its pointer, and the middle byte of its row, which is idle while its DMA is
+// off. Idle reads are those of $3fff. NTSC chips are idle a cycle or two longer.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "ryg/c64/vic/bus.hpp"
+
+namespace ryg::c64 {
+
+/// A read in the chip's 16K: of (address + times * the byte at `code`) where the lines are wired.
+struct VicRead {
+    emu::Address address = 0x3FFF;
+    emu::Address wired = 0x3FFF;
+    unsigned times = 0;  ///< 0: there is no code
+    emu::Address code = 0;
+};
+
+/// Counts the characters and their rows (VC, VCBASE, RC) as far as what is read depends on them.
+/// Evaluated when asked: a line is a step, whole frames are left out.
+///
+/// Approximation: codes come from memory as it is, not as it was when the bad line fetched them.
+/// Sources: [VIC] sections 3.6.3, 3.7.2, 3.8.1.
+class VicReads {
+  public:
+    /// Accounts for the cycles up to `now`, in which the registers that `bus` follows did not change.
+    void settle(Cycle now, const VicBus& bus, Model model);
+
+    /// What is read in cycle `now`, up to which all is settled.
+    [[nodiscard]] VicRead at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
+                             Model model) const;
+
+    /// Which characters the line up to which all is settled shows, and which of their eight lines;
+    /// nothing while the chip is idle.
+    struct Row {
+        unsigned first, line;
+    };
+    [[nodiscard]] std::optional<Row> row() const {
+        if (!displays_) return {};
+        return Row{base_, row_};
+    }
+
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&VicReads::settled_, &VicReads::displays_, &VicReads::base_, &VicReads::next_,
+             &VicReads::row_);
+    }
+    bool operator==(const VicReads&) const = default;
+
+  private:
+    void run(Cycle now, const VicBus& bus, Model model);
+    void run_whole_lines(Cycle now, const VicBus& bus, const VideoTiming& timing);
+    [[nodiscard]] VicRead character(std::span<const Byte> registers) const;
+
+    Cycle settled_ = 0;
+    bool displays_ = false;  // not idle
+    std::uint16_t base_ = 0, next_ = 0;
+    Byte row_ = 0;
+};
+
+}  // namespace ryg::c64

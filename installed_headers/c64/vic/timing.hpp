@@ -1,0 +1,37 @@
+// The three video chips: how long a line and a frame are, and how fast the clock.
+#pragma once
+
+#include <cstdint>
+
+#include "ryg/emu/types.hpp"
+
+namespace ryg::c64 {
+
+/// Which video chip, and so which C64: 6569, 6567R8, or the 6567R56A of the first NTSC machines.
+enum class Model : std::uint8_t { pal, ntsc, ntsc_old };
+
+/// **Units**: cycles of a line count from 0 here, from 1 in the literature and in comments.
+struct VideoTiming {
+    unsigned line_cycles, lines;
+    double clock_hz;
+    unsigned sprite_0;  ///< the cycle of a line in which sprite 0 takes the bus
+
+    [[nodiscard]] constexpr emu::Cycle frame_cycles() const {
+        return emu::Cycle{line_cycles} * lines;
+    }
+};
+
+/// Sources: [VIC] section 3.4, [VICE].
+[[nodiscard]] constexpr VideoTiming timing_of(Model model) {
+    switch (model) {
+        case Model::ntsc: return {65, 263, 1'022'730, 55};
+        case Model::ntsc_old: return {64, 262, 1'022'730, 55};
+        case Model::pal: break;
+    }
+    return {63, 312, 985'248, 54};
+}
+static_assert(timing_of(Model::pal).frame_cycles() == 19'656);
+static_assert(timing_of(Model::ntsc).frame_cycles() == 17'095);
+static_assert(timing_of(Model::ntsc_old).frame_cycles() == 16'768);
+
+}  // namespace ryg::c64

@@ -1,0 +1,100 @@
+// The VIC-II: registers, raster line, interrupts, when it takes the bus, and what it is to draw.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "ryg/c64/vic/beam.hpp"
+
+namespace ryg::c64 {
+
+/// The beam is where the time says; nothing is counted. The raster counter goes to the next line in
+/// a line's first cycle, but from the last line to 0 a cycle later. The raster interrupt comes when
+/// the counter becomes equal to the line that is compared with, be it by counting or by a write.
+///
+/// Nothing is drawn until somebody wants a picture, reads a collision register or lets collisions
+/// interrupt; from then on the owner, who has the memory, calls `draw` before each change and when
+/// `next_draw` says. The first read of a collision register gives what one frame of the present
+/// registers shows.
+///
+/// Approximation: a collision interrupts at the end of its line.
+/// Not modelled: the light pen (its registers read 0).
+/// Sources: [VIC] sections 3.2, 3.11, 3.12.
+class Vic {
+  public:
+    explicit Vic(Model model) : model_(model), bus_(model) {}
+
+    [[nodiscard]] Model model() const { return model_; }
+    [[nodiscard]] Cycle frame_cycles() const { return timing_of(model_).frame_cycles(); }
+    /// The raster counter.
+    [[nodiscard]] unsigned raster_line(Cycle now) const;
+
+    [[nodiscard]] Byte read(unsigned index, Cycle now);
+    void write(unsigned index, Byte value, Cycle now);
+
+    /// Can a write to this register change when the next event comes?
+    [[nodiscard]] static constexpr bool moves_event(unsigned index) {
+        return index == 0x12 || index == 0x19 || index == 0x1A || VicBus::decides(index);
+    }
+
+    /// Is BA connected to RDY? If not, the processor never waits.
+    void connect_ba(bool connected, Cycle now);
+    /// The next cycles in which BA is low, once the bus has been released from the last ones.
+    [[nodiscard]] BaWindow ba_low() const { return ba_low_; }
+    void release_bus(Cycle now);
+
+    /// What the chip reads in cycle `now`, of which the bus keeps the byte until somebody drives
+    /// it.
+    [[nodiscard]] VicRead read_by_chip(Cycle now);
+
+    /// Whether somebody wants to see what the chip draws, or what collides in it.
+    [[nodiscard]] bool draws() const { return beam_.has_value(); }
+    [[nodiscard]] Cycle next_draw() const { return beam_ ? beam_->next_line() : emu::never; }
+    /// Draws the cycles before `now`.
+    void draw(Cycle now, const VicMemory& memory);
+    /// Whether reading a register needs `find_collisions` before.
+    [[nodiscard]] static constexpr bool tells_collisions(unsigned index) {
+        return index == 0x1E || index == 0x1F;
+    }
+    void find_collisions(Cycle now, const VicMemory& memory);
+    void begin_picture(Cycle now);
+    [[nodiscard]] const Picture& picture() const { return *beam_->picture; }
+
+    /// As written.
+    [[nodiscard]] Byte register_value(unsigned index) const { return registers_[index]; }
+
+    [[nodiscard]] bool interrupt() const { return (flags_ & mask_) != 0; }
+    [[nodiscard]] Cycle interrupt_since() const { return interrupt_since_; }
+    [[nodiscard]] Cycle next_interrupt() const;
+    void catch_up(Cycle now);
+
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&Vic::model_, &Vic::registers_, &Vic::flags_, &Vic::mask_, &Vic::next_match_,
+             &Vic::interrupt_since_, &Vic::ba_connected_, &Vic::bus_, &Vic::ba_low_, &Vic::reads_,
+             &Vic::beam_, &Vic::collisions_);
+    }
+    bool operator==(const Vic&) const = default;
+
+  private:
+    [[nodiscard]] unsigned compare_line() const;
+    [[nodiscard]] Cycle next_start(unsigned line, Cycle after) const;
+    void write_compared(unsigned index, Byte value, Cycle now);
+    void raise(Byte flag, Cycle now);
+    void collide(const Beam::Collisions& found, Cycle now);
+
+    Model model_;
+    std::array<Byte, 64> registers_{};
+    Byte flags_ = 0, mask_ = 0;  // bits 0 to 2: raster, graphics, sprites
+    Cycle next_match_ = 1;       // the counter becomes equal to the compare line next
+    Cycle interrupt_since_ = emu::never;
+
+    bool ba_connected_ = false;
+    VicBus bus_;
+    BaWindow ba_low_{};
+    VicReads reads_;
+    std::optional<Beam> beam_;
+    Beam::Collisions collisions_;
+};
+
+}  // namespace ryg::c64

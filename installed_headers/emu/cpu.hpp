@@ -1,0 +1,84 @@
+// The NMOS 6502/6510: a value that is lent a bus.
+//
+//     Board board;                              // your bus (emu/bus.hpp), or emu::FlatMemory
+//     emu::Cpu cpu;
+//     cpu.reset(board);                         // 7 cycles, pc from $fffc
+//     cpu.run(board, cpu.cycle + 1'000'000);    // about a second of a C64
+//     fmt::print("a = {:02x} after {} cycles\n", cpu.registers.a, cpu.cycle);
+#pragma once
+
+#include <span>
+
+#include "ryg/emu/bus.hpp"
+#include "ryg/emu/registers.hpp"
+
+namespace ryg::emu {
+
+/// Why a run ended.
+enum class Outcome {
+    reached_cycle,    ///< the next instruction would start at `until` or later
+    reached_address,  ///< the next instruction is at the given address
+    jammed,           ///< a JAM opcode stopped the chip; only reset() gets it going
+};
+
+/// One 6502. It owns its registers and its time and nothing else, so it can be copied and compared.
+/// Every cycle is one access to the bus that it is lent, in the chip's order, so the number of
+/// accesses is the time, and there is no table of cycle counts here. For `bus` pass your board
+/// (emu/bus.hpp): `cpu.step(board)`.
+///
+/// Not modelled: how the unstable opcodes' constants vary with temperature (`unstable` sets them).
+/// Sources: [PM] [HM] for documented behaviour, [64DOC] for undocumented, [NESDEV] interrupts.
+class Cpu {
+  public:
+    Registers registers;
+    Cycle cycle = 0;  ///< accesses made so far
+    bool jammed = false;
+    Unstable unstable;
+
+    /// The reset sequence: 7 cycles, with reads in place of an interrupt's pushes, S three lower.
+    void reset(const AnyBus& bus);
+
+    /// Executes one instruction, or one interrupt sequence if the lines asked for it.
+    /// Returns jammed, or reached_cycle.
+    Outcome step(const AnyBus& bus);
+
+    /// Executes all instructions that start before cycle `until`; the last one may end after it.
+    Outcome run(const AnyBus& bus, Cycle until);
+
+    /// The same, and stops in front of the instruction at `address` (even if that is also where
+    /// the time is up). At least one instruction is executed, so a run can go once round a loop.
+    Outcome run_to(const AnyBus& bus, Address address, Cycle until);
+
+    /// The same with several addresses. A board that runs fast has to leave their instructions to
+    /// the exact core: its code() says nullptr there (emu/fast_bus.hpp).
+    Outcome run_to(const AnyBus& bus, std::span<const Address> addresses, Cycle until);
+
+    /// Goes on at `address` with the next instruction, as if the chip had jumped there; an
+    /// interrupt that was about to be taken is polled again after that instruction. A jammed chip
+    /// stays jammed.
+    void jump(Address address) {
+        registers.pc = address;
+        interrupt_follows_ = false;
+    }
+
+    /// True when the next step is the sequence of an interrupt, not the instruction at pc.
+    [[nodiscard]] bool interrupt_follows() const { return interrupt_follows_; }
+
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&Cpu::registers, &Cpu::cycle, &Cpu::jammed, &Cpu::unstable, &Cpu::interrupt_follows_);
+    }
+    bool operator==(const Cpu&) const = default;
+
+  private:
+    Outcome run_until(const AnyBus& bus, const Stop& stop, std::span<const Address> others = {});
+    void step_exactly(const AnyBus& bus, State& state);
+
+    bool interrupt_follows_ = false;
+};
+
+/// How this library's fast loops were compiled (emu/threaded.hpp): with handlers that jump from one
+/// to the next (clang 19), or called from a loop.
+[[nodiscard]] bool loops_are_threaded();
+
+}  // namespace ryg::emu

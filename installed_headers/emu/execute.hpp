@@ -1,0 +1,275 @@
+// When an instruction uses the bus: addressing modes and instruction shapes, access by access.
+#pragma once
+
+#include "ryg/emu/operations.hpp"
+
+#if defined(__GNUC__)
+#define EMU_INLINE [[gnu::always_inline]] inline
+#else
+#define EMU_INLINE inline
+#endif
+
+/// Everything here is a template over a `Core`, which knows the state `s` and how bytes move:
+///   fetch()             the byte at pc, and pc + 1         look()   the byte at pc, unused
+///   read(a) write(a,v)  any address                        push(v) pull() look_at_stack()
+///   read_zero(a) write_zero(a,v)  zero page
+/// Each of them is one cycle. Two never stand in one expression, so the order is the source's.
+/// Every instruction ends by looking at the interrupt lines; those that look at another time say
+/// poll() where they do and no_poll_at_end() if that was all.
+namespace ryg::emu::execute {
+
+using Word = State::Word;
+enum class Access { read, write, modify };
+
+/// The low byte is added first, so when the sum carries the chip looks at the right offset in the
+/// wrong page. Only a read that needs no carry goes on without that look.  [HM]
+template <Access access, class Core>
+EMU_INLINE Word indexed(Core& core, Word base, Word index) {
+    const Word address = (base + index) & 0xFFFF;
+    const Word before_carry = (base & 0xFF00) | (address & 0xFF);
+    core.look_if(access != Access::read || before_carry != address, before_carry);
+    return address;
+}
+
+template <class Core>
+EMU_INLINE Word fetch_word(Core& core) {
+    const Word low_byte = core.fetch();
+    const Word high_byte = core.fetch();
+    return low_byte | high_byte << 8;
+}
+
+template <class Core>
+EMU_INLINE Word pointer_at(Core& core, Word zero_page) {
+    const Word low_byte = core.read_zero(zero_page);
+    const Word high_byte = core.read_zero((zero_page + 1) & 0xFF);
+    return low_byte | high_byte << 8;
+}
+
+/// In the zero page the carry is lost; the chip looks at the unindexed address meanwhile.
+template <class Core>
+EMU_INLINE Word indexed_zero(Core& core, Word index) {
+    const Word base = core.fetch();
+    core.read_zero(base);
+    return (base + index) & 0xFF;
+}
+
+constexpr bool in_zero_page(Mode mode) {
+    return mode == Mode::zp || mode == Mode::zpx || mode == Mode::zpy;
+}
+
+// clang-format off
+template <Mode mode, Access access, class Core>
+EMU_INLINE Word effective_address(Core& core) {
+    State& s = core.s;
+    if constexpr (mode == Mode::zp) return core.fetch();
+    else if constexpr (mode == Mode::zpx) return indexed_zero(core, s.x);
+    else if constexpr (mode == Mode::zpy) return indexed_zero(core, s.y);
+    else if constexpr (mode == Mode::abs) return fetch_word(core);
+    else if constexpr (mode == Mode::abx) return indexed<access>(core, fetch_word(core), s.x);
+    else if constexpr (mode == Mode::aby) return indexed<access>(core, fetch_word(core), s.y);
+    else if constexpr (mode == Mode::izx) return pointer_at(core, indexed_zero(core, s.x));
+    else {
+        static_assert(mode == Mode::izy);
+        const Word zero_page = core.fetch();
+        return indexed<access>(core, pointer_at(core, zero_page), s.y);
+    }
+}
+
+// clang-format on
+
+template <Mode mode, class Core>
+EMU_INLINE Byte read_operand(Core& core, Word address) {
+    if constexpr (in_zero_page(mode))
+        return core.read_zero(address);
+    else
+        return core.read(address);
+}
+template <Mode mode, class Core>
+EMU_INLINE void write_operand(Core& core, Word address, Byte value) {
+    if constexpr (in_zero_page(mode))
+        core.write_zero(address, value);
+    else
+        core.write(address, value);
+}
+
+/// A constant of ANE or LXA as the operand's cycle has it.
+template <class Core>
+EMU_INLINE Byte unstable(const Core& core, Byte constant) {
+    return core.held() ? constant & 0xFE : constant;
+}
+
+template <Opcode opcode, class Core>
+EMU_INLINE void read_shape(Core& core) {
+    using enum Operation;
+    Byte m;
+    if constexpr (opcode.mode == Mode::imm) {
+        m = core.fetch();
+    } else {
+        const Word address = effective_address<opcode.mode, Access::read>(core);
+        m = read_operand<opcode.mode>(core, address);
+    }
+    State& s = core.s;
+    if constexpr (opcode.operation == ANE) {
+        operate::load(s.a, s, (s.a | unstable(core, core.unstable.ane)) & s.x & m);
+    } else if constexpr (opcode.operation == LXA) {
+        operate::use<LAX>(s, static_cast<Byte>((s.a | unstable(core, core.unstable.lxa)) & m));
+    } else {
+        operate::use<opcode.operation>(s, m);
+    }
+}
+
+template <Opcode opcode, class Core>
+EMU_INLINE void write_shape(Core& core) {
+    const Word address = effective_address<opcode.mode, Access::write>(core);
+    write_operand<opcode.mode>(core, address, operate::stored<opcode.operation>(core.s));
+}
+
+/// The old value is written back while the new one is being computed.  [HM]
+template <Opcode opcode, class Core>
+EMU_INLINE void modify_shape(Core& core) {
+    const Word address = effective_address<opcode.mode, Access::modify>(core);
+    const Byte old_value = read_operand<opcode.mode>(core, address);
+    write_operand<opcode.mode>(core, address, old_value);
+    write_operand<opcode.mode>(core, address, operate::modify<opcode.operation>(core.s, old_value));
+}
+
+/// A branch looks at the lines before it knows whether it is taken, and again when it has to change
+/// the page, and either may start an interrupt. One taken within its page has one cycle more and no
+/// look at its end, so it lets an interrupt of that cycle wait one instruction more.  [NESDEV]
+template <Opcode opcode, class Core>
+EMU_INLINE void branch_shape(Core& core) {
+    const auto distance = static_cast<Word>(static_cast<std::int8_t>(core.fetch()));
+    State& s = core.s;
+    if (!operate::taken<opcode.operation>(s)) return;
+    core.poll();
+    core.look();
+    const Word target = (s.pc + distance) & 0xFFFF;
+    const Word before_carry = (s.pc & 0xFF00) | (target & 0xFF);
+    if (before_carry != target)
+        core.read(before_carry);
+    else
+        core.no_poll_at_end();
+    s.pc = target;
+}
+
+/// SHA, SHX, SHY and TAS store a register ANDed with the high byte of the base address plus one;
+/// when the index carries, that value also lands on the high address lines. When RDY has delayed
+/// the read before the write, the register is stored without the AND.  [64DOC]
+template <Opcode opcode, class Core>
+EMU_INLINE void store_with_high_byte(Core& core) {
+    using enum Operation;
+    State& s = core.s;
+    const bool through_pointer = opcode.mode == Mode::izy;
+    const Word base = through_pointer ? pointer_at(core, core.fetch()) : fetch_word(core);
+    const Word index = opcode.mode == Mode::abx ? s.x : s.y;
+    const Word address = indexed<Access::write>(core, base, index);
+    if constexpr (opcode.operation == TAS) s.s = s.a & s.x;
+    const Word reg = opcode.operation == SHX ? s.x : opcode.operation == SHY ? s.y : s.a & s.x;
+    const Word masked = reg & ((base >> 8) + 1);
+    const Word value = core.held() ? reg : masked;
+    const bool carried = ((base ^ address) & 0xFF00) != 0;
+    core.write(carried ? masked << 8 | (address & 0xFF) : address, static_cast<Byte>(value));
+}
+
+/// BRK, IRQ and NMI share everything but the first two cycles and the B flag; and the vector is
+/// chosen late, so an NMI that comes in time takes over the sequence of the others.  [NESDEV]
+template <class Core>
+EMU_INLINE void enter_handler(Core& core, Byte b_flag) {
+    State& s = core.s;
+    core.push(static_cast<Byte>(s.pc >> 8));
+    core.push(static_cast<Byte>(s.pc));
+    core.push(static_cast<Byte>(s.p() | b_flag));
+    s.vdic |= State::flag_i;
+    s.pc = core.read_vector();
+}
+
+template <Opcode opcode, class Core>
+EMU_INLINE void own_shape(Core& core) {
+    using enum Operation;
+    constexpr Operation op = opcode.operation;
+    State& s = core.s;
+    if constexpr (op == JMP) {
+        const Word address = fetch_word(core);
+        s.pc = address;
+        if constexpr (opcode.mode == Mode::ind) {
+            const Word low_byte = core.read(address);  // the pointer's carry is lost, too
+            const Word high_byte = core.read((address & 0xFF00) | ((address + 1) & 0xFF));
+            s.pc = low_byte | high_byte << 8;
+        }
+    } else if constexpr (op == JSR) {
+        const Word low_byte = core.fetch();
+        core.look_at_stack();
+        core.push(static_cast<Byte>(s.pc >> 8));
+        core.push(static_cast<Byte>(s.pc));
+        const Word high_byte = core.fetch();
+        s.pc = low_byte | high_byte << 8;
+    } else if constexpr (op == RTS || op == RTI) {
+        core.look();
+        core.look_at_stack();
+        if constexpr (op == RTI) s.set_p(core.pull());
+        const Word low_byte = core.pull();
+        const Word high_byte = core.pull();
+        s.pc = low_byte | high_byte << 8;
+        if constexpr (op == RTS) {
+            core.read(s.pc);
+            s.pc = (s.pc + 1) & 0xFFFF;
+        }
+    } else if constexpr (op == PHA || op == PHP) {
+        core.look();
+        core.push(op == PHA ? static_cast<Byte>(s.a) : static_cast<Byte>(s.p() | Flag::B));
+    } else if constexpr (op == PLA || op == PLP) {
+        core.look();
+        core.look_at_stack();
+        const Byte value = core.pull();
+        if constexpr (op == PLA) {
+            operate::load(s.a, s, value);
+        } else {
+            core.poll();  // I changes too late for the look at the end  [NESDEV]
+            core.no_poll_at_end();
+            s.set_p(value);
+        }
+    } else if constexpr (op == BRK) {
+        core.fetch();
+        enter_handler(core, Flag::B);
+    } else if constexpr (op == JAM) {
+        core.look();
+        for (const Address address : std::initializer_list<Address>{
+                 0xFFFF, 0xFFFE, 0xFFFE, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF, 0xFFFF}) {
+            core.read(address);
+        }
+        core.jam();
+    } else {
+        store_with_high_byte<opcode>(core);
+    }
+}
+
+// clang-format off
+/// One instruction after its opcode fetch.
+template <Opcode opcode, class Core>
+EMU_INLINE void instruction(Core& core) {
+    using enum Operation;
+    State& s = core.s;
+    constexpr Shape its_shape = shape(opcode);
+    if constexpr (its_shape == Shape::read) read_shape<opcode>(core);
+    else if constexpr (its_shape == Shape::write) write_shape<opcode>(core);
+    else if constexpr (its_shape == Shape::modify) modify_shape<opcode>(core);
+    else if constexpr (its_shape == Shape::branch) branch_shape<opcode>(core);
+    else if constexpr (its_shape == Shape::own) own_shape<opcode>(core);
+    else {
+        core.look();
+        if constexpr (its_shape == Shape::accumulator) {
+            s.a = operate::modify<opcode.operation>(s, static_cast<Byte>(s.a));
+        } else {
+            // I changes too late for the look at the first try, which is the last one unless RDY
+            // delays the read.  [NESDEV]
+            if constexpr (opcode.operation == CLI || opcode.operation == SEI) {
+                core.poll_first_try();
+            }
+            operate::implied<opcode.operation>(s);
+        }
+    }
+}
+
+// clang-format on
+
+}  // namespace ryg::emu::execute

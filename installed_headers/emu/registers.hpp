@@ -1,0 +1,39 @@
+// The programmer's registers of the 6502 as one value, and what else a chip is made of.
+#pragma once
+
+#include "ryg/emu/types.hpp"
+
+namespace ryg::emu {
+
+/// Bits of P as PHP writes them. Bit 5 has no flip-flop and reads 1; B exists only on the stack.
+struct Flag {
+    static constexpr Byte C = 0x01, Z = 0x02, I = 0x04, D = 0x08;
+    static constexpr Byte B = 0x10, unused = 0x20, V = 0x40, N = 0x80;
+};
+
+struct Registers {
+    Address pc = 0;
+    Byte a = 0, x = 0, y = 0;
+    Byte s = 0;                       ///< the stack is $0100 + s and grows downward
+    Byte p = Flag::unused | Flag::I;  ///< N V 1 - D I Z C; bit 5 always 1, bit 4 always 0
+
+    static constexpr void members(auto list) {
+        list(&Registers::pc, &Registers::a, &Registers::x, &Registers::y, &Registers::s,
+             &Registers::p);
+    }
+    bool operator==(const Registers&) const = default;
+};
+
+/// What differs from chip to chip and with its temperature: the bits that appear in A when ANE
+/// ($8B) and LXA ($AB) put it on the internal bus. $EE is what most programs expect; some chips have
+/// $EF. Bit 0 is low where RDY has delayed the read of the operand.  [64DOC]
+struct Unstable {
+    Byte ane = 0xEE;
+    Byte lxa = 0xEE;
+    static constexpr void members(auto list) { list(&Unstable::ane, &Unstable::lxa); }
+    bool operator==(const Unstable&) const = default;
+};
+
+constexpr Address nmi_vector = 0xFFFA, reset_vector = 0xFFFC, irq_vector = 0xFFFE;
+
+}  // namespace ryg::emu

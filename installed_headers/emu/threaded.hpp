@@ -1,0 +1,296 @@
+// The fast loop: one function an opcode, each jumping to the next, registers in host registers.
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include "ryg/emu/execute.hpp"
+#include "ryg/emu/fast_bus.hpp"
+#include "ryg/emu/halt.hpp"
+
+/// With these two attributes (clang 19) the eleven words of `EMU_STATE` travel from handler to
+/// handler in registers and every dispatch is its own indirect jump, which the host predicts by
+/// the opcode it follows. Other compilers run the same handlers from a loop.
+#if defined(__clang__) && defined(__has_attribute) && !defined(EMU_NO_THREADING)
+#if __has_attribute(preserve_none) && __has_attribute(musttail)
+#define EMU_THREADED 1
+#endif
+#endif
+#ifndef EMU_THREADED
+#define EMU_THREADED 0
+#endif
+
+namespace ryg::emu {
+
+/// Plain memory is read without asking the bus; everything that might not be plain goes there.
+template <PlainCode B>
+struct PlainCore {
+    using Word = State::Word;
+
+    B& bus;
+    State& s;
+    const Byte* code;
+
+    EMU_INLINE Byte fetch() {
+        const Byte value = code[s.pc];
+        ++s.pc;
+        ++s.now;
+        return value;
+    }
+    EMU_INLINE void look() { ++s.now; }
+    /// No branch where the board knows that it need not look: whether there is a carry is hard to
+    /// predict.
+    EMU_INLINE void look_if(bool looks, Word address) {
+        const auto place = static_cast<Address>(address);
+        if constexpr (requires { bus.is_plain(place); }) {
+            if (looks & !bus.is_plain(place)) [[unlikely]]
+                read_now(place);
+        } else {
+            if (looks) read_now(place);
+        }
+        s.now += looks ? 1 : 0;
+    }
+    EMU_INLINE Byte read_now(Address address) {
+        if constexpr (ScheduledBus<B>) {
+            return bus.read_fast(address, s.now);
+        } else {
+            return bus.read(address, s.now);
+        }
+    }
+    EMU_INLINE Byte read(Word address) {
+        const Byte value = read_now(static_cast<Address>(address));
+        ++s.now;
+        return value;
+    }
+    EMU_INLINE void write(Word address, Byte value) {
+        if constexpr (ScheduledBus<B>) {
+            bus.write_fast(static_cast<Address>(address), value, s.now);
+        } else {
+            bus.write(static_cast<Address>(address), value, s.now);
+        }
+        ++s.now;
+    }
+    EMU_INLINE Byte read_zero(Word address) {
+        ++s.now;
+        return bus.read_low(static_cast<Address>(address));
+    }
+    EMU_INLINE void write_zero(Word address, Byte value) {
+        bus.write_low(static_cast<Address>(address), value, s.now);
+        ++s.now;
+    }
+    EMU_INLINE void look_at_stack() { ++s.now; }
+    EMU_INLINE void push(Byte value) {
+        bus.write_low(static_cast<Address>(0x100 | s.s), value, s.now);
+        s.s = (s.s - 1) & 0xFF;
+        ++s.now;
+    }
+    EMU_INLINE Byte pull() {
+        s.s = (s.s + 1) & 0xFF;
+        ++s.now;
+        return bus.read_low(static_cast<Address>(0x100 | s.s));
+    }
+    // No line asks when the loop starts, an access that moves one ends the loop after its
+    // instruction, and instructions that poll early have no such access before they do.
+    EMU_INLINE static constexpr bool held() { return false; }
+    EMU_INLINE void poll() {}
+    EMU_INLINE void poll_first_try() {}
+    EMU_INLINE void no_poll_at_end() {}
+};
+
+/// These are rare, and the exact core knows what they need to know besides.
+constexpr bool always_exact(Operation operation) {
+    using enum Operation;
+    return operation == JAM || operation == BRK || operation == ANE || operation == LXA;
+}
+/// What these store depends on RDY.
+constexpr bool exact_where_halted(Operation operation) {
+    using enum Operation;
+    return operation == SHA || operation == SHX || operation == SHY || operation == TAS;
+}
+/// These may unmask an IRQ.
+constexpr bool may_clear_i(Operation operation) {
+    using enum Operation;
+    return operation == CLI || operation == PLP || operation == RTI;
+}
+
+/// The two kinds have names of their own: if two compilers make loops for one type of board, the
+/// loop of the one cannot call the handlers of the other.
+#if EMU_THREADED
+inline namespace threaded {
+#else
+inline namespace looped {
+#endif
+
+template <PlainCode B, bool stops_at_address>
+class Threaded {
+  public:
+    /// Runs instructions while all is plain: ends at the stop, before code that is not plain,
+    /// before an instruction that is left to the exact core, or when the board's `fast_until` is
+    /// reached. May run none. Returns the opcode of the last one, if that one ended the run.
+    static Byte run(B& bus, State& state, const Stop& stop);
+
+  private:
+    using Word = State::Word;
+    struct Run {
+        State state;
+        Stop stop;
+        Byte last = 0;
+    };
+
+    EMU_INLINE static bool goes_on(const Run& run, const B& bus, const State& s) {
+        if constexpr (stops_at_address) {
+            if (s.pc == run.stop.address) return false;
+        }
+        if constexpr (ScheduledBus<B>) {
+            return s.now < bus.fast_until;
+        } else {
+            return s.now < run.stop.until;
+        }
+    }
+
+    /// false: left to the exact core, nothing has happened.
+    template <Opcode opcode>
+    EMU_INLINE static bool execute_one(B& bus, const Byte* code, State& s) {
+        if constexpr (always_exact(opcode.operation) ||
+                      (HaltedBus<B> && exact_where_halted(opcode.operation))) {
+            return false;
+        } else {
+            if constexpr (BusWithLines<B> && may_clear_i(opcode.operation)) {
+                if (bus.lines.irq_low()) return false;
+            }
+            PlainCore<B> core{bus, s, code};
+            core.fetch();
+            execute::instruction<opcode>(core);
+            return true;
+        }
+    }
+
+#if EMU_THREADED
+#define EMU_STATE                                                                         \
+    Run *run, B *bus, const Byte *code, Word pc, Word a, Word x, Word y, Word s, Word nz, \
+        Word vdic, Cycle now
+    using Handler = void(__attribute__((preserve_none)) *)(EMU_STATE);
+
+    __attribute__((preserve_none, noinline)) static void leave(EMU_STATE) {
+        static_cast<void>(bus);
+        static_cast<void>(code);
+        run->state = {pc, a, x, y, s, nz, vdic, now};
+    }
+
+    template <unsigned opcode>
+    __attribute__((preserve_none)) static void handle(EMU_STATE) {
+        __builtin_assume(pc < 0x10000);
+        __builtin_assume(a < 0x100);
+        __builtin_assume(x < 0x100);
+        __builtin_assume(y < 0x100);
+        __builtin_assume(s < 0x100);
+        State state{pc, a, x, y, s, nz, vdic, now};
+        const bool done = execute_one<opcodes[opcode]>(*bus, code, state);
+        Handler next = leave;
+        if (done && goes_on(*run, *bus, state)) {
+            code = bus->code(static_cast<Address>(state.pc));
+            if (code != nullptr) [[likely]] {
+                [[clang::musttail]] return handlers[code[state.pc]](
+                    run, bus, code, state.pc, state.a, state.x, state.y, state.s, state.nz,
+                    state.vdic, state.now);
+            }
+        } else if constexpr (HaltedBus<B>) {
+            run->last = opcode;
+        }
+        [[clang::musttail]] return next(run, bus, code, state.pc, state.a, state.x, state.y,
+                                        state.s, state.nz, state.vdic, state.now);
+    }
+#else
+    using Handler = bool (*)(B&, const Byte*, State&);
+
+    template <unsigned opcode>
+    static bool handle(B& bus, const Byte* code, State& s) {
+        return execute_one<opcodes[opcode]>(bus, code, s);
+    }
+#endif
+
+    template <std::size_t... opcode>
+    static constexpr std::array<Handler, 256> all(std::index_sequence<opcode...>) {
+        return {handle<opcode>...};
+    }
+    static const std::array<Handler, 256> handlers;
+};
+
+template <PlainCode B, bool stops>
+constexpr std::array<typename Threaded<B, stops>::Handler, 256> Threaded<B, stops>::handlers =
+    Threaded::all(std::make_index_sequence<256>{});
+
+template <PlainCode B, bool stops>
+Byte Threaded<B, stops>::run(B& bus, State& state, const Stop& stop) {
+    Run run{state, stop};
+#if EMU_THREADED
+    const State& s = run.state;
+    if (!goes_on(run, bus, s)) return 0;
+    const Byte* code = bus.code(static_cast<Address>(s.pc));
+    if (code == nullptr) return 0;
+    handlers[code[s.pc]](&run, &bus, code, s.pc, s.a, s.x, s.y, s.s, s.nz, s.vdic, s.now);
+#else
+    State& s = run.state;
+    while (goes_on(run, bus, s)) {
+        const Byte* code = bus.code(static_cast<Address>(s.pc));
+        if (code == nullptr) break;
+        run.last = code[s.pc];
+        if (!handlers[run.last](bus, code, s)) break;
+    }
+#endif
+    state = run.state;
+    return run.last;
+}
+
+/// Waits for RDY; false while an interrupt is asked for.
+template <PlainCode B>
+bool may_run_fast(B& bus, State& state) {
+    static_assert(ScheduledBus<B> || !BusWithLines<B>, "a board with lines needs plan()");
+    if constexpr (HaltedBus<B>) state.now = bus.wait(state.now);
+    if constexpr (ScheduledBus<B>) {
+        const bool irq_wanted = bus.lines.irq_low() && !state.irq_masked();
+        return !irq_wanted && !bus.lines.nmi_waits();
+    }
+    return true;
+}
+
+/// No instruction may start in the cycle that it returns or later.
+template <PlainCode B>
+Cycle plan(B& bus, const Stop& stop) {
+    if constexpr (ScheduledBus<B>) {
+        bus.plan(stop.until);
+        return bus.fast_until;
+    } else {
+        return stop.until;
+    }
+}
+
+/// Threaded::run, and what the last instruction waits for RDY.
+template <PlainCode B>
+void run_loop(B& bus, State& state, const Stop& stop) {
+    const auto run =
+        stop.address == Stop::nowhere ? Threaded<B, false>::run : Threaded<B, true>::run;
+    if constexpr (HaltedBus<B>) {
+        const auto halt = bus.halt();
+        const Byte last = run(bus, state, stop);
+        if (state.now > halt.from) {
+            state.now = end_with_halt(opcodes[last], state.now, halt.from, halt.to);
+        }
+    } else {
+        run(bus, state, stop);
+    }
+}
+
+/// What a board's run_fast() does: as many instructions as end before the next event.
+template <PlainCode B>
+bool run_fast(B& bus, State& state, const Stop& stop) {
+    if (!may_run_fast(bus, state)) return false;
+    plan(bus, stop);
+    const Cycle before = state.now;
+    run_loop(bus, state, stop);
+    return state.now != before;
+}
+
+}  // inline namespace
+
+}  // namespace ryg::emu

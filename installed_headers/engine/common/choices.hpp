@@ -1,0 +1,81 @@
+// Draws as lists of the choices that led to them, so that they can be repeated and varied.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "ryg/engine/common/players.hpp"
+
+namespace ryg::engine {
+
+/// Where every input comes from. Fresh choices are random, the first and the last possibility more
+/// often than the others since that is where the corners are; recorded ones are repeated, and fit
+/// in where a change before them leaves fewer possibilities.
+///
+///     Choices first(seed);
+///     const auto row = first.below(8), column = ...     // random
+///     Choices again(seed, varied(first.made(), random)); // the same but for one of them
+class Choices {
+  public:
+    struct Choice {
+        std::uint32_t value, count;
+    };
+
+    explicit Choices(std::uint64_t seed, std::vector<Choice> recorded = {})
+        : random_(seed), recorded_(std::move(recorded)) {}
+
+    /// 0 .. count - 1; count is at least 1.
+    std::uint32_t below(std::uint32_t count) {
+        std::uint32_t value = 0;
+        if (made_.size() < recorded_.size()) {
+            value = recorded_[made_.size()].value % count;
+        } else {
+            const std::uint32_t corner = random_.below(16);
+            value = corner == 0 ? 0 : corner == 1 ? count - 1 : random_.below(count);
+        }
+        made_.push_back({value, count});
+        return value;
+    }
+    bool one_in(std::uint32_t count) { return below(count) == 0; }
+    /// One of a list that is not empty.
+    template <class List>
+    auto pick(const List& list) {
+        return list[below(static_cast<std::uint32_t>(list.size()))];
+    }
+
+    /// Bytes that no time depends on.
+    Random noise() { return Random(below(0x10000)); }
+
+    [[nodiscard]] const std::vector<Choice>& made() const { return made_; }
+
+  private:
+    Random random_;
+    std::vector<Choice> recorded_, made_;
+};
+
+/// The same choices but for one or two of them, drawn anew or moved by one.
+inline std::vector<Choices::Choice> varied(std::vector<Choices::Choice> choices, Random& random) {
+    if (choices.empty()) return choices;
+    const std::uint32_t changes = 1 + random.below(2);
+    for (std::uint32_t change = 0; change < changes; ++change) {
+        auto& [value, count] = choices[random.below(static_cast<std::uint32_t>(choices.size()))];
+        switch (random.below(4)) {
+            case 0: value = (value + 1) % count; break;
+            case 1: value = (value + count - 1) % count; break;
+            default: value = random.below(count); break;
+        }
+    }
+    return choices;
+}
+
+/// Any position; those that routines find extreme come oftener than by chance: cats that block
+/// the mouse, cats at the end of the board, in one row or in the first and the last, cats that
+/// have all their moves.
+[[nodiscard]] Position draw_position(Choices& choices);
+
+/// Four different squares out of a set that are not `taken`; when it has too few, out of all.
+[[nodiscard]] DarkSet four_of(DarkSet set, DarkSet taken, Choices& choices);
+
+}  // namespace ryg::engine

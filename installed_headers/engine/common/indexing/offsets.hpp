@@ -1,0 +1,78 @@
+// Offsets between squares: how far apart files must be numbered for a difference to tell a
+// relation.
+#pragma once
+
+namespace ryg::engine::indexing {
+
+// Squares are numbered stride * file + rank, and the difference of two numbers is to say how one
+// square lies to the other, so that a table by offset can replace one by pairs of squares. With
+// too small a stride the same offset means two things:
+//
+//     9 x 9, stride 16                      33 - 25 = 8: a file on, eight ranks back
+//                                           25 - 17 = 8: the same file, eight ranks on
+//              rank  1   2   3  ..  8   9
+//     file 1        17  18  19     24  25
+//     file 2        33  34  35     40  41
+//
+// What offsets there are, for a board of R ranks: around each multiple of the stride a band of
+// 2 R - 1, one for each difference of ranks.
+//
+//      files = -1              files = 0               files = 1
+//     [-S-R+1 .. -S .. -S+R-1] [-R+1 .. 0 .. R-1] [S-R+1 .. S .. S+R-1]
+//
+// They stay apart exactly if the stride S is at least 2 R - 1: enough, because then no two bands
+// share a number; needed (from two files on), because with S = 2 R - 2 the last number of one band
+// is the first of the next. Seed 003 has the algebra, the tests have every pair of squares.
+
+struct Board {
+    int files = 8, ranks = 8;
+};
+
+/// How one square lies to another: by how many files and ranks.
+struct Relation {
+    int files = 0, ranks = 0;
+
+    bool operator==(const Relation&) const = default;
+};
+
+constexpr int offset_of(Relation relation, int stride) {
+    return stride * relation.files + relation.ranks;
+}
+
+/// The least stride whose offsets tell all relations on a board of two files or more.
+constexpr int least_stride(Board board) { return 2 * board.ranks - 1; }
+
+/// The relation that an offset tells; the stride is at least the least one. The bands begin
+/// R - 1 before the multiples of the stride, so the files are a division that rounds down.
+constexpr Relation relation_at(int offset, Board board, int stride) {
+    const int from_band = offset + board.ranks - 1;
+    const int files = from_band >= 0 ? from_band / stride : -((stride - 1 - from_band) / stride);
+    return {files, offset - stride * files};
+}
+
+/// Whether no two relations on the board have the same offset: by trying them all.
+constexpr bool tells_relations(Board board, int stride) {
+    const auto is_told = [&](Relation relation) {
+        for (int files = 1 - board.files; files < board.files; ++files) {
+            const int ranks = offset_of(relation, stride) - stride * files;
+            const bool exists = -board.ranks < ranks && ranks < board.ranks;
+            if (exists && Relation{files, ranks} != relation) return false;
+        }
+        return true;
+    };
+    for (int files = 1 - board.files; files < board.files; ++files) {
+        for (int ranks = 1 - board.ranks; ranks < board.ranks; ++ranks) {
+            if (!is_told({files, ranks})) return false;
+        }
+    }
+    return true;
+}
+
+static_assert(!tells_relations({9, 9}, 16) && tells_relations({9, 9}, 17));
+static_assert(tells_relations({9, 9}, 32), "the least power of two for 9 x 9");
+static_assert(offset_of({1, -8}, 16) == offset_of({0, 8}, 16), "33 - 25 = 25 - 17");
+static_assert(!tells_relations({8, 8}, 14) && tells_relations({8, 8}, 15));
+static_assert(tells_relations({8, 8}, 16), "the 0x88 board");
+static_assert(relation_at(offset_of({-7, 7}, 16), {8, 8}, 16) == Relation{-7, 7});
+
+}  // namespace ryg::engine::indexing

@@ -1,0 +1,56 @@
+// Positions and moves as text: FEN-like boards and long algebraic moves, in both geometries.
+#pragma once
+
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "ryg/engine/common/moves.hpp"
+
+namespace ryg::engine {
+
+/// How a board is drawn. Both draw the cats' home row on top, as rank 8, but one is the mirror
+/// image of the other: the mouse's start (7,3) is d1 in A and e1 in B.
+///
+///     A, the first series     c1c1c1c1/8/8/8/8/8/8/3M4 w      square = 8 * (8 - rank) + file
+///     B, the second series    1c1c1c1c/8/8/8/8/8/8/4M3 w      square = 63 - that of A
+///
+/// `rows` is A with squares named as the first series' prose does, by row and column: (7,3).
+enum class Geometry { a, b, rows };
+
+/// Text that is not a position, square or move. `what()` is one line: what is wrong, where
+/// (characters count from 1), how to mend it.
+class NotationError : public std::runtime_error {
+  public:
+    NotationError(const std::string& message, std::size_t character)
+        : std::runtime_error(message), character_(character) {}
+    /// Where in the text, counted from 1; one past the end if something is missing there.
+    [[nodiscard]] std::size_t character() const { return character_; }
+
+  private:
+    std::size_t character_;
+};
+
+/// Reads `ranks side`: the ranks from the top of the drawing, separated by `/`, with `M` the
+/// mouse, `c` a cat, digits for empty squares; side `w` = the mouse moves, `b` = the cats. Up to
+/// four more fields of the kinds that a chess FEN has (`- - 0 1`) are accepted and ignored.
+/// Throws NotationError.
+[[nodiscard]] Position parse_fen(std::string_view text, Geometry geometry = Geometry::a);
+
+/// The same for a position that somebody gives. That of a board which is one in the other geometry
+/// says how it is written in this one.
+[[nodiscard]] Position parse_position(std::string_view text, Geometry geometry);
+
+/// `parse_fen` reads it back to the same position.
+[[nodiscard]] std::string to_fen(const Position& position, Geometry geometry = Geometry::a);
+
+/// `e1`, or `E1`: any of the 64 squares. Throws NotationError.
+[[nodiscard]] Square parse_square(std::string_view text, Geometry geometry = Geometry::a);
+[[nodiscard]] std::string square_name(Square square, Geometry geometry = Geometry::a);
+
+/// `e1f2`, or `E1F2`: two squares, whether or not a piece can go so. Throws NotationError.
+[[nodiscard]] Move parse_move(std::string_view text, Geometry geometry = Geometry::a);
+[[nodiscard]] std::string to_string(Move move, Geometry geometry = Geometry::a);
+
+}  // namespace ryg::engine

@@ -1,0 +1,21 @@
+// Perft: how many lines of play of a given length there are, the classic test of move generators.
+#pragma once
+
+#include <cstdint>
+
+#include "ryg/engine/common/moves.hpp"
+
+namespace ryg::engine {
+
+/// The number of ways to play exactly `depth` plies. A finished game has no children, so a line
+/// that ends earlier counts nothing.
+///
+///     depth   1   2   3    4     5     6      7       8
+///     start   2  14  56  344  1032  6264  23387  141427
+///
+/// Throws std::invalid_argument if `depth` is negative.
+/// Time: 600 to 1100 million leaves a second from the start (one core, 3.8 GHz), since the last ply
+/// is counted, not played.
+[[nodiscard]] std::uint64_t perft(const Position& position, int depth);
+
+}  // namespace ryg::engine

@@ -1,0 +1,63 @@
+// Who plays: engines that are asked for moves, and chance decided by a seed, the same everywhere.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "ryg/engine/common/moves.hpp"
+
+namespace ryg::engine {
+
+/// splitmix64. Our own because the standard's distributions differ between libraries, and a seed
+/// in a report must mean the same games on every machine.
+/// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014.
+class Random {
+  public:
+    explicit constexpr Random(std::uint64_t seed) : state_(seed) {}
+
+    constexpr std::uint64_t next() {
+        std::uint64_t z = state_ += 0x9e3779b97f4a7c15U;
+        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9U;
+        z = (z ^ z >> 27) * 0x94d049bb133111ebU;
+        return z ^ z >> 31;
+    }
+    /// 0 .. count - 1; count is at least 1. The bias is below count / 2^32.
+    constexpr std::uint32_t below(std::uint32_t count) {
+        return static_cast<std::uint32_t>((next() >> 32) * count >> 32);
+    }
+    /// One of a list that is not empty.
+    template <class List>
+    constexpr auto pick(const List& list) {
+        return list[below(static_cast<std::uint32_t>(list.size()))];
+    }
+
+  private:
+    std::uint64_t state_;
+};
+
+/// One of the moves that there are.
+[[nodiscard]] Move random_move(const Position& position, Random& random);
+
+/// A position that play from the start can reach, not finished, either side to move: a random
+/// number of random plies from the start.
+[[nodiscard]] Position random_position(Random& random);
+
+/// What an engine answers; no move where it finds none.
+struct Choice {
+    std::optional<Move> move;
+    bool full_depth = true;  ///< false if memory did not suffice for the depth asked for
+};
+
+/// A player of whole games, which follows how they go and is asked for moves.
+class Contestant {
+  public:
+    virtual ~Contestant() = default;
+    /// A game starts here; nothing is left of the one before.
+    virtual void begin(const Position& position) = 0;
+    /// A legal move, made by either side.
+    virtual void play(Move move) = 0;
+    /// Which move the side to move should make.
+    [[nodiscard]] virtual Choice choose() = 0;
+};
+
+}  // namespace ryg::engine

@@ -1,0 +1,68 @@
+// The exact solution of the game: who wins every position, and how soon, if nobody errs.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "ryg/engine/common/indexing/positions.hpp"
+#include "ryg/engine/common/moves.hpp"
+
+namespace ryg::engine {
+
+/// How a game ends: who wins, and how many plies from now. Zero plies: it is over.
+struct Outcome {
+    Side winner = Side::mouse;
+    int plies = 0;
+
+    bool operator==(const Outcome&) const = default;
+};
+
+/// An outcome as a byte, in the order in which the mouse likes them: a win, the sooner the better;
+/// else a loss, the later the better. The cats like them the other way round.
+///
+///     0                  1              2  ..  127 | 128 ..  253            254            255
+///     the cats have won  win in 1 ply   2              mouse wins in 2      in 1 ply       has won
+///
+/// No game is longer than 57 plies: 28 moves of the cats, and the mouse's before, between and after.
+constexpr Byte score_of(Outcome outcome) {
+    return static_cast<Byte>(outcome.winner == Side::mouse ? 255 - outcome.plies : outcome.plies);
+}
+constexpr Outcome outcome_of(Byte score) {
+    return score >= 128 ? Outcome{Side::mouse, 255 - score} : Outcome{Side::cats, score};
+}
+
+/// Perfect play from every position, reachable or not. The winner hastens, the loser delays; the
+/// plies are those of such play. A position that is over (see `winner`: the mouse on row 0 whoever
+/// is to move, the side to move stuck) has its winner by the rules and zero plies, whatever moves
+/// there would be on the board.
+///
+/// Each move leads to a greater dense index, so one walk from the last index to the first finds
+/// every position's followers solved. There is no queue, no second pass, and no search.
+/// Time: some 0.1 s for all 2,013,760 positions on one core. Memory: a byte a position.
+class Solution {
+  public:
+    /// Solves the game.
+    Solution();
+
+    [[nodiscard]] Outcome operator[](const Position& position) const {
+        return outcome_of(scores_[indexing::dense_index(position)]);
+    }
+    /// Of all positions, by dense index.
+    [[nodiscard]] std::span<const Byte> scores() const { return scores_; }
+
+    /// The moves that lead to the position's outcome, in the order of moves; none when it is over.
+    [[nodiscard]] MoveList best_moves(const Position& position) const;
+
+    /// Perfect play to the end, the first best move each time.
+    [[nodiscard]] std::vector<Move> best_line(Position position) const;
+
+  private:
+    std::vector<Byte> scores_;
+};
+
+static_assert(outcome_of(score_of({Side::cats, 57})) == Outcome{Side::cats, 57});
+static_assert(outcome_of(score_of({Side::mouse, 57})) == Outcome{Side::mouse, 57});
+static_assert(score_of({Side::mouse, 1}) > score_of({Side::mouse, 3}));
+static_assert(score_of({Side::cats, 1}) < score_of({Side::cats, 3}));
+
+}  // namespace ryg::engine

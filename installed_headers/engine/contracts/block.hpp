@@ -1,0 +1,126 @@
+// A header block as data, and the grammar that reads one (docs/assembly.md).
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ryg/emu/types.hpp"
+
+namespace ryg::contracts {
+
+using emu::Address;
+using emu::Byte;
+using emu::Cycle;
+
+/// A block, or a word in one, that the grammar or the program does not know. The message says what
+/// and where.
+struct ContractError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+    std::size_t line = 0;  ///< of the block's file; 0: the message says it
+};
+
+/// Does something for a line of a block, which an error then names.
+template <class Action>
+void on_line(std::size_t line, Action&& action) {
+    try {
+        action();
+    } catch (ContractError& error) {
+        if (error.line == 0) error.line = line;
+        throw;
+    }
+}
+
+/// `$00..$07|$ff`: ranges and single values.
+struct ByteSet {
+    struct Range {
+        Byte first, last;
+        bool operator==(const Range&) const = default;
+    };
+    std::vector<Range> ranges;
+
+    [[nodiscard]] bool contains(Byte value) const;
+    [[nodiscard]] unsigned size() const;
+    /// The values in order; `index` is below size().
+    [[nodiscard]] Byte at(unsigned index) const;
+
+    bool operator==(const ByteSet&) const = default;
+};
+
+/// One line of In or Out: what stands there, and of what kind.
+struct Entry {
+    std::string symbol;
+    std::string text;
+    std::string kind;      ///< the word in parentheses; empty if there is none, or a set of bytes
+    ByteSet bytes{};       ///< what it may be; empty if nothing is said
+    std::size_t line = 0;  ///< where it stands; 0: in another block
+
+    /// What follows `=`: an Out as an expression of the inputs. Empty if there is none.
+    [[nodiscard]] std::string_view formula() const {
+        return text.starts_with("= ") ? std::string_view(text).substr(2) : std::string_view();
+    }
+};
+
+struct Uses {
+    std::vector<std::string> items;  ///< registers, zero page, variables
+    std::vector<std::string> areas;  ///< memory that a game has a word for
+    bool screen = false;
+    std::optional<unsigned> stack;      ///< bytes
+    std::vector<std::string> routines;  ///< after `=`
+    std::size_t line = 0;
+};
+
+enum class TimeKind { cycles, printing, keys, endless };
+
+struct Time {
+    TimeKind kind = TimeKind::cycles;
+    Cycle least = 0, most = 0;
+    std::string with{};      ///< endless only in programs that have this label, else it wants keys
+    bool interrupt = false;  ///< entered by an interrupt: it ends with rti
+};
+
+struct Block {
+    std::string name;
+    std::string file;           ///< below the folder of its suite
+    std::size_t line = 0;       ///< of the name, counted from 1
+    std::size_t time_line = 0;  ///< of the field Time; 0: it is that of another block
+    std::vector<Entry> in, out;
+    Uses uses;
+    Time time;
+    std::string native;
+};
+
+/// Entries that many blocks share, by the group's name.
+struct Group {
+    std::vector<Entry> in, out;
+};
+
+/// The words that a suite adds to the grammar.
+struct Vocabulary {
+    std::vector<std::string_view> kinds;
+    std::vector<std::string_view> areas;
+    std::map<std::string, Group, std::less<>> groups{};
+};
+
+/// The lines between the two rulers, the name's first; `first_line` is its number in the file.
+/// Throws ContractError.
+[[nodiscard]] Block parse_block(std::span<const std::string> lines, std::string_view file,
+                                std::size_t first_line, const Vocabulary& words);
+
+/// The same of a group, `; (name) -- what it is`, which is added to `words`.
+void parse_group(std::span<const std::string> lines, std::string_view file, std::size_t first_line,
+                 Vocabulary& words);
+
+/// The name in a block's first line, `; name -- what it is for`; empty if there is none. A group's
+/// has its parentheses.
+[[nodiscard]] std::string block_name(std::string_view line);
+
+/// The routines that blocks describe.
+using BlockMap = std::map<std::string, Block, std::less<>>;
+
+}  // namespace ryg::contracts

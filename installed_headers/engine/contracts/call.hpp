@@ -1,0 +1,118 @@
+// One call of a routine: the memory and registers it starts from, and what should come of it.
+#pragma once
+
+#include <any>
+#include <array>
+#include <bitset>
+
+#include "ryg/c64/board/machine.hpp"
+#include "ryg/engine/common/choices.hpp"
+#include "ryg/engine/contracts/program.hpp"
+
+namespace ryg::contracts {
+
+using engine::Choices;
+using Keys = std::vector<Byte>;
+
+/// Inputs that fit a block: everything that is not one is noise.
+struct Call {
+    static constexpr Byte entry_s = 0xed;     ///< S when the routine is entered
+    static constexpr Address guard = 0xe000;  ///< where it returns to: a JAM of the rig's KERNAL
+
+    const Program* program = nullptr;
+    const Block* block = nullptr;
+    std::vector<Byte> ram;  ///< 64 KB
+    emu::Registers registers;
+    Keys keys;       ///< what GETIN will give; $00: no key yet
+    std::any drawn;  ///< what the kinds of a suite have put in, as the references want it
+    std::map<std::string, Extent, std::less<>> areas;  ///< that Uses may name
+    /// What is to be done to the machine besides, if anything.
+    std::function<void(c64::Machine&)> prepare;
+
+    [[nodiscard]] int version() const { return program->version(); }
+    [[nodiscard]] bool has(std::string_view label) const { return program->has(label); }
+    [[nodiscard]] Address address(std::string_view label) const;
+    /// The byte at a label, or `index` bytes further.
+    [[nodiscard]] Byte byte(std::string_view name, unsigned index = 0) const;
+    /// What nameLo/Hi points to.
+    [[nodiscard]] Address word(std::string_view name) const;
+    /// The bytes of a whole variable.
+    [[nodiscard]] std::vector<Byte> bytes(std::string_view name) const;
+    /// What the kinds have drawn; as T is at first if they have drawn nothing.
+    template <class T>
+    [[nodiscard]] T& value() {
+        if (!drawn.has_value()) drawn = T{};
+        return std::any_cast<T&>(drawn);
+    }
+    template <class T>
+    [[nodiscard]] const T& value() const {
+        return std::any_cast<const T&>(drawn);
+    }
+    [[nodiscard]] Extent area(std::string_view name) const;
+
+    void set(unsigned at, Byte value) { ram[at & 0xffffU] = value; }
+    void set(std::string_view name, unsigned value, unsigned index = 0);
+    void set_word(std::string_view name, unsigned value);
+    void set_bytes(unsigned at, std::span<const Byte> values);
+};
+
+/// What a call should lead to. What is not stated here is checked against the block's Uses.
+class Expected {
+  public:
+    explicit Expected(const Call& call) : before(call), ram(call.ram) {}
+
+    void at(unsigned address, Byte value);
+    void bytes_at(unsigned address, std::span<const Byte> values);
+    void byte(std::string_view name, unsigned value, unsigned index = 0);
+    void word(std::string_view name, unsigned value);
+    void bytes(std::string_view name, std::span<const Byte> values);
+    /// What is left in a variable's other bytes does not matter.
+    void any(std::string_view name);
+    void in(char name, unsigned value) {
+        registers[register_names.find(name)] = static_cast<Byte>(value);
+    }
+    void a(unsigned value) { in('A', value); }
+    void y(unsigned value) { in('Y', value); }
+    /// Of a register, or of the bytes that a symbol stands for, the lowest first.
+    void value(std::string_view symbol, std::uint64_t value);
+    /// Text for CHROUT.
+    void print(std::string_view text) { printed += text; }
+    void print(char character) { printed += character; }
+
+    [[nodiscard]] bool states(unsigned address) const { return stated[address]; }
+    [[nodiscard]] bool knows(unsigned address) const { return stated[address] || open[address]; }
+
+    const Call& before;
+    std::vector<Byte> ram;
+    std::bitset<0x10000> stated, open;
+    std::array<std::optional<Byte>, register_names.size()> registers;
+    std::string printed;
+    bool any_text = false;  ///< what is printed is not checked
+};
+
+/// A key, after a moment of none now and then.
+void type_key(Keys& keys, int key, Choices& choices);
+
+/// The keys as a program that waits for each sees them.
+class KeyReader {
+  public:
+    explicit KeyReader(const Keys& keys) : keys_(keys) { skip(); }
+
+    [[nodiscard]] bool at_end() const { return at_ == keys_.size(); }
+    /// Not at the end.
+    char next() {
+        const auto key = static_cast<char>(keys_.at(at_++));
+        skip();
+        return key;
+    }
+
+  private:
+    void skip() {
+        while (at_ < keys_.size() && keys_[at_] == 0) ++at_;
+    }
+
+    const Keys& keys_;
+    std::size_t at_ = 0;
+};
+
+}  // namespace ryg::contracts

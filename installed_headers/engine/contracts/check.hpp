@@ -1,0 +1,100 @@
+// Checks routines against their header blocks: draws inputs, runs them, says what does not agree.
+//
+//     contracts::Checker checker(suite, root);
+//     const contracts::Report report = checker.check("evaluaTablero");   // in all programs
+//     if (!report.holds()) std::cout << report.text();
+#pragma once
+
+#include "ryg/engine/contracts/suite.hpp"
+
+namespace ryg::contracts {
+
+/// How many draws, and whether all that the block states has to be met over them: times, stack,
+/// ends of ranges, and that nothing is stated that never happens.
+struct Effort {
+    unsigned draws = 300;
+    unsigned quick = 0, slow = 0;  ///< further draws, each near the quickest or slowest so far
+    bool whole = false;
+    unsigned tries = 0;  ///< all inputs, if there are no more, or else the ends of their ranges
+    unsigned only = 0;   ///< the number of the one draw that is told of; 0: any
+};
+
+/// What of a routine is to be checked.
+struct Part {
+    std::string_view program{};  ///< empty: all that have it
+    unsigned draw = 0;           ///< 0: all
+    unsigned draws = 0;          ///< 0: as many as is usual
+};
+
+/// What does not hold.
+struct Complaint {
+    std::string routine, program;
+    std::string file;      ///< of the block
+    std::size_t line = 0;  ///< that says otherwise
+    std::string what;
+    unsigned draw = 0;    ///< 0: it is so of all of them
+    std::string facts{};  ///< lines: the inputs of the draw, registers, what else is wrong with it
+    bool is_bad_block = false;  ///< the block cannot be read
+
+    [[nodiscard]] std::string text() const;
+};
+
+struct Report {
+    std::vector<Complaint> complaints;  ///< a handful for each program at most
+    Cycle least = 0, most = 0;          ///< over all draws
+    unsigned draws = 0;
+    unsigned stack = 0;  ///< the most bytes used
+    std::string file;    ///< of the block
+    std::size_t line = 0;
+
+    [[nodiscard]] bool holds() const { return complaints.empty(); }
+    [[nodiscard]] std::string text() const;
+};
+
+/// The programs of a suite and their blocks. Programs are made when they are first asked for.
+class Checker {
+  public:
+    /// `root` is the folder that the suite's is in; empty: the programs' debug files say where. Throws
+    /// ContractError.
+    explicit Checker(const Suite& suite, const std::string& root = {});
+
+    [[nodiscard]] const Suite& suite() const { return suite_; }
+    /// All routines with a block, whether it can be read or not.
+    [[nodiscard]] Names routines() const { return sources_.routines(); }
+    /// By name. Throws ContractError.
+    [[nodiscard]] const Program& program(std::string_view name) const;
+    /// The program whose times a routine's block states: the last that has it, variants after all
+    /// others; nullptr if none has it.
+    [[nodiscard]] const Program* stated_program(std::string_view routine) const;
+    /// All of the effort in the program whose times are stated, less in others.
+    [[nodiscard]] Effort effort(const Program& in, const Block& block) const;
+
+    /// Checks one routine of one program, which may have been changed, against any block.
+    [[nodiscard]] Report check(const Program& in, const Block& block, const Effort& effort) const;
+    /// The same in all programs that have it, with the stack over all of them.
+    [[nodiscard]] Report check(std::string_view routine, const Part& part = {}) const;
+
+    /// What is wrong with the blocks as such: routines that are called and have none, blocks without
+    /// a reference, references without a routine.
+    [[nodiscard]] std::vector<std::string> gaps() const;
+
+    /// Measures a routine and states its times in the file of its block. False if it takes none.
+    /// Throws ContractError if anything else in the block does not hold.
+    bool write_time(std::string_view routine) const;
+    /// A first block for a routine without one, from what it was seen to read, write and change.
+    /// Throws ContractError.
+    [[nodiscard]] std::string skeleton(std::string_view label) const;
+
+  private:
+    /// A variable or routine that only other programs have adds nothing to the blocks.
+    void leave_out_what_others_have(Program& made) const;
+    [[nodiscard]] bool tries(const Program& in, std::string_view routine) const;
+
+    Suite suite_;
+    std::string folder_;
+    Sources sources_;
+    Names routines_, labels_;  // of all programs
+    mutable std::map<std::string, Program, std::less<>> programs_;
+};
+
+}  // namespace ryg::contracts

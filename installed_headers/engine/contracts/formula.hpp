@@ -1,0 +1,34 @@
+// What a block's Out says as expressions of its inputs: `Out  A = (X * Y) & $ff`.
+#pragma once
+
+#include "ryg/c64/debug/expression.hpp"
+#include "ryg/engine/contracts/call.hpp"
+
+namespace ryg::contracts {
+
+/// The formulas of a block, read once. Words in them are A, X, Y and the flags C, Z, N, V; variables,
+/// of several bytes the lowest first; `name` for what nameLo/Hi holds; `.name` for an address and `@`
+/// for the byte at one, as in c64/debug/expression.hpp. Numbers are decimal, or hexadecimal after $.
+class Formulas {
+  public:
+    /// Throws ContractError, with the line, at one that cannot be read. The block must live as long.
+    Formulas(const Program& program, const Block& block);
+
+    /// States what they come to on a machine that is about to execute the routine.
+    void expect(const c64::Machine& machine, Expected& expected) const;
+
+    /// Does what the block says, in the routine's place: each Out gets the value of its formula, or
+    /// else another than it has; so does what Uses names. Memory is that of the RAM.
+    void perform(c64::Machine& machine) const;
+
+  private:
+    struct Formula {
+        const Entry* out;
+        std::optional<c64::debug::Expression> expression;
+    };
+    const Program& program_;
+    const Block& block_;
+    std::vector<Formula> formulas_;
+};
+
+}  // namespace ryg::contracts

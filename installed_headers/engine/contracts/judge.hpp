@@ -1,0 +1,66 @@
+// Compares what a routine did with what was expected of it and allowed, over many calls.
+#pragma once
+
+#include "ryg/engine/contracts/rig.hpp"
+#include "ryg/engine/contracts/suite.hpp"
+
+namespace ryg::contracts {
+
+/// What does not agree, and the line of the block that says otherwise.
+struct Fault {
+    std::string text;
+    std::size_t line = 0;
+};
+using Faults = std::vector<Fault>;
+
+class Judge {
+  public:
+    /// Throws ContractError at a symbol or a routine that the program does not know; `routines`
+    /// are those of its other versions, too.
+    Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines);
+
+    /// What is wrong with one run; empty if nothing is.
+    [[nodiscard]] Faults judge(const Expected& expected, const Outcome& outcome, const Rig& rig);
+
+    /// The most bytes of stack that a run has used.
+    [[nodiscard]] unsigned deepest() const { return deepest_; }
+
+    /// What the block states and no run has shown.
+    [[nodiscard]] Faults unmet(const Addresses& reached) const;
+
+  private:
+    // What the block allows: its Out, its Uses, and those of the routines it names.
+    void allow(std::string_view symbol);
+    void allow_routine(const std::string& name, const Names& routines, Names& seen);
+    [[nodiscard]] Extent out_extent(std::string_view symbol, const Call& call,
+                                    std::span<const Byte> after) const;
+    [[nodiscard]] Addresses allowed(const Call& call, std::span<const Byte> after) const;
+
+    void judge_ending(const Outcome& outcome, Faults& faults) const;
+    void judge_memory(const Expected& expected, std::span<const Byte> after, Faults& faults);
+    void judge_registers(const Expected& expected, const Outcome& outcome, Faults& faults);
+    void judge_outs(const Expected& expected, const Outcome& outcome, std::span<const Byte> after,
+                    Faults& faults);
+    void judge_range(const Entry& entry, Byte value, Faults& faults);
+    void judge_print(const Expected& expected, const Outcome& outcome, Faults& faults);
+    /// The line of the Out that means a byte; else of the block.
+    [[nodiscard]] std::size_t line_of(const Call& call, std::span<const Byte> after,
+                                      unsigned address) const;
+    [[nodiscard]] std::string place(const Call& call, unsigned address) const;
+    void unmet_uses(const Addresses& reached, Faults& faults) const;
+    [[nodiscard]] Addresses instructions(Extent code) const;
+    void unmet_code(const Addresses& reached, Faults& faults) const;
+
+    const Suite& suite_;
+    const Program& program_;
+    const Block& block_;
+    Addresses fixed_;  // may change in every call
+    std::string allowed_registers_;
+    Addresses changed_;
+    Names changed_names_;  // registers and areas
+    bool kernal_called_ = false;
+    unsigned deepest_ = 0;
+    std::map<std::string, std::bitset<256>, std::less<>> seen_;  // by Out
+};
+
+}  // namespace ryg::contracts

@@ -1,0 +1,121 @@
+// An assembled program with the header blocks of its sources, and what the symbols in them mean.
+#pragma once
+
+#include <set>
+
+#include "ryg/c64/program/debug_info.hpp"
+#include "ryg/c64/program/image.hpp"
+#include "ryg/emu/registers.hpp"
+#include "ryg/engine/contracts/block.hpp"
+
+namespace ryg::contracts {
+
+using Names = std::set<std::string, std::less<>>;
+
+/// Addresses from `begin` up to but not including `end`.
+struct Extent {
+    unsigned begin = 0, end = 0;
+    [[nodiscard]] bool contains(unsigned address) const {
+        return begin <= address && address < end;
+    }
+    [[nodiscard]] unsigned size() const { return end - begin; }
+};
+
+/// One program to check: the files that the linker wrote, and where inputs may be put.
+struct Subject {
+    const c64::EmbeddedImage* image = nullptr;
+    int version = 0;                   ///< as the references of its suite count them
+    unsigned memory_end = 0xa000;      ///< memory between the program and here is free for inputs
+    Byte port = 0x37;                  ///< $01 when a routine is called
+    std::vector<std::string> stubs{};  ///< routines that are not run: their blocks say what they do
+    std::string_view variant_of{};     ///< a program: only what differs from it is checked
+};
+
+/// What the assembly files of a folder say, whatever of it a program assembles.
+struct Sources {
+    struct Found {
+        std::string name, file;
+        std::size_t label_line = 0;
+        Block block{};
+        bool is_equate = false;            ///< `name = $ffd2`: nothing was assembled there
+        std::string fault{};               ///< why the block cannot be read; empty if it can
+        std::vector<std::string> lines{};  ///< of the block
+    };
+    struct Jump {
+        std::string file, routine;
+        std::size_t line = 0;
+    };
+    std::vector<Found> blocks;
+    std::vector<Jump> calls;  ///< by jsr
+
+    /// Reads all .inc and .s files of a folder. Throws ContractError.
+    [[nodiscard]] static Sources read(const std::string& folder, const Vocabulary& words);
+    /// The same of these files, whose names are those of their blocks.
+    [[nodiscard]] static Sources read_files(const std::vector<std::string>& files, Vocabulary words,
+                                            const std::string& folder = {});
+    /// Adds the blocks and calls in the lines of one file.
+    void add(std::span<const std::string> lines, std::string_view file, const Vocabulary& words);
+
+    /// All routines with a block, readable or not.
+    [[nodiscard]] Names routines() const;
+};
+
+/// Adds the groups in the lines of one file to `words`. Throws ContractError.
+void read_groups(std::span<const std::string> lines, std::string_view file, Vocabulary& words);
+
+/// `name->field` or `name[index]` taken apart.
+struct Parts {
+    std::string base, part;
+};
+[[nodiscard]] std::optional<Parts> field_symbol(std::string_view symbol);
+[[nodiscard]] std::optional<Parts> index_symbol(std::string_view symbol);
+
+/// A, X, Y, and the flags C, Z, N, V.
+constexpr std::string_view register_names = "AXYCZNV";
+[[nodiscard]] constexpr bool is_register(std::string_view symbol) {
+    return symbol.size() == 1 && register_names.find(symbol) != symbol.npos;
+}
+[[nodiscard]] Byte register_value(const emu::Registers& registers, char name);
+/// Of a flag, bit 0 of the value.
+void set_register(emu::Registers& registers, char name, Byte value);
+
+/// `name` of `nameLo/Hi`. Throws ContractError if the symbol is not of this form.
+[[nodiscard]] std::string pointer_name(std::string_view symbol);
+
+/// Bytes and names from the linker, blocks from the sources: those whose label is on a line that
+/// the debug file knows.
+struct Program {
+    std::string name;
+    Subject subject;
+    c64::Image image;
+    c64::debug::DebugInfo debug;
+    BlockMap blocks;
+    std::map<std::string, std::string, std::less<>> faults;  ///< of blocks that cannot be read
+    Names called;                                            ///< routines, by jsr
+    std::map<Address, std::string> stubs;                    ///< routines that are not run
+    std::vector<Extent> data;                                ///< the variables
+    Extent free;  ///< memory after all else, up to `memory_end`
+
+    [[nodiscard]] int version() const { return subject.version; }
+    [[nodiscard]] bool has(std::string_view label) const {
+        return image.labels.find(label).has_value();
+    }
+    [[nodiscard]] const Block* block(std::string_view routine) const;
+    /// Where a routine's code lies: from its label to that of the next routine, or to the end of
+    /// the segment.
+    [[nodiscard]] Extent code_of(std::string_view routine) const;
+    /// Bytes from a variable's label to the next one; of `one..other` to the one after the other;
+    /// of an equate (`pointer = $fb`) one. Throws ContractError if there is no such name.
+    [[nodiscard]] Extent variable(std::string_view symbol) const;
+    /// The bytes of memory that a symbol stands for; none for a register; of `name[index]` the
+    /// whole array. Throws ContractError.
+    [[nodiscard]] Extent extent(std::string_view symbol) const;
+};
+
+[[nodiscard]] Program make_program(const Subject& subject, const Sources& sources);
+
+/// Whether a routine, by itself or through what it names after `=`, does something else in a
+/// program than in another: so it does if it names a routine that the other lacks.
+[[nodiscard]] bool differs(const Program& in, const Program& from, std::string_view routine);
+
+}  // namespace ryg::contracts

@@ -1,0 +1,64 @@
+// The machine that routines are tried on: a C64 whose KERNAL is played by the checker.
+#pragma once
+
+#include "ryg/emu/recording_bus.hpp"
+#include "ryg/engine/contracts/formula.hpp"
+
+namespace ryg::contracts {
+
+enum class Ending { returned, wants_keys, strayed, ran_on };
+
+struct Outcome {
+    Ending ending = Ending::ran_on;
+    Cycle cycles = 0;  ///< the routine's own, rts included
+    emu::Registers registers;
+    std::string printed;  ///< through CHROUT, PETSCII
+    std::size_t keys_left = 0;
+    bool kernal_called = false;
+    Address strayed_to = 0;
+};
+
+using Addresses = std::bitset<0x10000>;
+
+/// A C64 with a program in it. Its KERNAL ROM is made of JAM opcodes: the processor stops wherever
+/// a program enters it, and the rig does what the book promises of that call and no more: CHROUT
+/// spoils A, GETIN spoils X and Y, both spoil the flags.  [C64PRG]
+/// A JAM stands at each stub of the program, too.
+/// The VIC-II's screen is off, so that no cycle is stolen.
+class Rig {
+  public:
+    /// The program must live as long. No call may take longer than `longest` cycles.
+    explicit Rig(const Program& program, Cycle longest);
+
+    /// Memory around the inputs: the program as loaded, noise where it is not.
+    [[nodiscard]] const std::vector<Byte>& background() const { return background_; }
+
+    /// Makes the machine ready for a call.
+    void prepare(const Call& call, Address routine);
+    /// The machine before the call, and after it.
+    [[nodiscard]] const c64::Machine& machine() const { return machine_; }
+
+    /// Makes the call. With `reached`, marks the address of every instruction executed; that
+    /// goes step by step and takes ten times as long.
+    Outcome run(const Call& call, Addresses* reached);
+    /// The same with `watch` told of every access to the bus.
+    Outcome run(const Call& call, const std::function<void(const emu::BusAccess&)>& watch);
+
+    /// All RAM as the last run left it.
+    [[nodiscard]] std::span<const Byte, 0x10000> ram() const { return machine_.ram(); }
+    /// Whether the last run has written to the colour RAM.
+    [[nodiscard]] bool colours_changed() const;
+
+  private:
+    bool play_kernal(const Call& call, Outcome& outcome, std::size_t& keys_read);
+    template <class Step>
+    Outcome run_with(const Call& call, Step&& go_on);
+    void step_on(Cycle until, const std::function<void()>& step);
+
+    c64::Machine machine_, fresh_;
+    std::map<Address, Formulas> stubs_;
+    std::vector<Byte> background_;
+    Cycle longest_;
+};
+
+}  // namespace ryg::contracts

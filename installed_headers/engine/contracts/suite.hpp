@@ -1,0 +1,93 @@
+// What a game, or whoever has assembly with header blocks, brings: programs, kinds, references.
+#pragma once
+
+#include "ryg/engine/contracts/call.hpp"
+
+namespace ryg::contracts {
+
+/// What the kinds of value work with, while the inputs of a call are drawn.
+class Drawing {
+  public:
+    Drawing(Call& drawn, Choices& from) : call(drawn), choices(from), free(drawn.program->free) {}
+
+    Call& call;
+    Choices& choices;
+    Extent free;  ///< memory that no input lies in yet
+
+    /// Some bytes of it, upward and with gaps, so that they may begin anywhere in a page.
+    Address allocate(unsigned size);
+};
+
+/// A field of what a pointer points to, in bytes from its start.
+struct Field {
+    std::string_view name;
+    unsigned begin = 0, end = 0;
+};
+
+/// A word in parentheses after an In: what may be put there.
+struct Kind {
+    std::string_view name;
+    /// Puts an input of this kind into `drawing.call`.
+    void (*draw)(Drawing&, const Entry&) = nullptr;
+    /// The input as text, for messages; nullptr: as a byte or an address.
+    std::string (*describe)(const Call&, const Entry&) = nullptr;
+    int stage = 0;            ///< kinds of a higher one are drawn after all of a lower one
+    bool caller_sets = true;  ///< else not among what `= routine` in Uses stands for
+};
+
+/// What a reference reads, and where it states what should come of it.
+using In = const Call&;
+using Out = Expected&;
+
+/// A routine's contract in C++, beside the block that states it in words.
+struct Reference {
+    std::string_view routine;
+    void (*expect)(In, Out) = nullptr;
+    unsigned draws = 0;  ///< 0: as many as is usual
+    /// Makes inputs agree that seldom would by chance.
+    void (*agree)(Call&, Choices&) = nullptr;
+    /// Keys to type, for routines that wait for some.
+    Keys (*type)(In, Choices&) = nullptr;
+    /// False for inputs that the block's words leave out though its kinds do not.
+    bool (*accepts)(In) = nullptr;
+};
+
+/// The references of several files.
+[[nodiscard]] std::vector<Reference> joined(std::initializer_list<std::vector<Reference>> files);
+
+/// Programs made of the same sources, and all that has to be known to check them.
+struct Suite {
+    std::string_view folder{};         ///< of the sources, below the root of the tree
+    std::vector<std::string> files{};  ///< or these, wherever they are
+    std::vector<Subject> subjects{};
+    std::vector<Kind> kinds{};              ///< besides `any`, `text` and sets of bytes
+    std::vector<std::string_view> areas{};  ///< words of Uses that stand for `Call::areas`
+    std::vector<Field> fields{};            ///< of what `name->field` points to
+    std::vector<Reference> references{};
+    /// A better name for an address than the nearest label, or nothing.
+    std::string (*name_address)(const Call&, unsigned address) = nullptr;
+    /// States what comes of a call of a routine that no reference knows.
+    std::function<void(In, Out)> expect{};
+    bool must_know = true;  ///< what each Out should be, by a reference or a formula
+    unsigned draws = 1200;  ///< for each routine
+    bool varies = true;     ///< further draws near the quickest and the slowest so far
+    unsigned tries = 0;     ///< all inputs, if there are no more, or else the ends of their ranges
+    Cycle longest = 100'000'000;  ///< cycles that a call may take
+
+    [[nodiscard]] const Kind* kind(std::string_view name) const;
+    /// The bytes of a field. Throws ContractError.
+    [[nodiscard]] Extent field(std::string_view name) const;
+    /// nullptr if there is none.
+    [[nodiscard]] const Reference* reference(std::string_view routine) const;
+    [[nodiscard]] Vocabulary words() const;
+};
+
+/// Draws the inputs that a block's In asks for. Throws ContractError at a word that the program
+/// does not know.
+[[nodiscard]] Call draw_call(const Suite& suite, const Program& program, const Block& block,
+                             const std::vector<Byte>& background, Choices& choices);
+
+/// The inputs as text, for messages.
+[[nodiscard]] std::string describe(const Suite& suite, const Call& call);
+
+}  // namespace ryg::contracts

@@ -1,0 +1,127 @@
+// A game: its name, its programs, and what can be done with it. A new game provides one of these.
+#pragma once
+
+#include "ryg/engine/common/notation.hpp"
+#include "ryg/engine/common/players.hpp"
+#include "ryg/engine/harness/campaign.hpp"
+#include "ryg/engine/harness/host.hpp"
+#include "ryg/engine/harness/player.hpp"
+
+namespace ryg::c64::debug {
+class Commands;
+class Symbols;
+}  // namespace ryg::c64::debug
+
+namespace ryg::contracts {
+struct Suite;
+}  // namespace ryg::contracts
+
+namespace ryg::harness {
+
+/// What a user can ask of a game.
+struct Job {
+    std::string_view about;  ///< what it does and shows, a few lines
+    std::vector<Option> options;
+    std::vector<Values> examples;
+};
+
+/// The caller's view of a running job: how to stop it, and where progress is reported.
+struct Watch {
+    const std::atomic<bool>* stop = nullptr;
+    std::function<void(std::uint64_t done, std::uint64_t total)> progress{};
+
+    [[nodiscard]] bool stopped() const { return stop != nullptr && *stop; }
+};
+
+/// Compares the program with its native twin on the same work.
+struct Verify : Job {
+    std::string_view agree;    ///< "All finders agree."
+    std::string_view differ;   ///< "The finders differ."
+    std::string_view nothing;  ///< what to ask for if there is nothing to compare
+    /// `instead` replaces the programs, for planted faults.
+    std::function<Campaign(const Values&, const c64::Image* instead, const std::atomic<bool>* stop)>
+        plan;
+};
+
+/// A search or a bench. One that is stopped reports what it has.
+struct Task : Job {
+    std::function<Report(const Values&, const Watch&)> run;
+};
+
+/// A move, and the number of ways to continue after it for a number of plies.
+struct PerftMove {
+    std::string name;
+    std::function<std::uint64_t(int plies)> count;
+};
+struct Perft : Job {
+    int greatest_plies = 0;
+    std::function<std::vector<PerftMove>(const Values&, const std::atomic<bool>* stop)> moves;
+};
+/// Thrown by a count that has been stopped.
+struct Stopped {};
+
+/// A user plays against the program, or the program plays against itself.
+struct Play : Job {
+    std::function<Player(const Values&)> begin;
+};
+
+/// The program and its twin as players whose strength is measured.
+struct Contest : Job {
+    int first_version = 0, last_version = 0, greatest_depth = 0;
+    std::vector<engine::Side> sides;
+    bool remembers = false;  ///< whether earlier moves matter, not only the board
+    engine::Geometry geometry{};
+    using Make = std::function<std::unique_ptr<engine::Contestant>(int version, int depth,
+                                                                   const Values& values)>;
+    Make native, assembly;
+    /// The options of `verify` that compare both on one position, if it can.
+    std::function<Values(int version, int depth, const engine::Position&)> again{};
+};
+
+/// A name that a user may guess, and the program that it means.
+using Guess = std::pair<std::string_view, std::string_view>;
+
+/// A search that is about to begin, and what a debugger needs to know about it.
+struct Watched {
+    std::string program;
+    const c64::Machine* machine = nullptr;
+    c64::debug::Symbols* symbols = nullptr;
+    emu::Address done = 0;  ///< where the processor is when the search is over
+    /// Adds the game's own commands for this search.
+    std::function<void(c64::debug::Commands&)> add_commands;
+    std::shared_ptr<void> kept;  ///< owns all of this
+};
+struct Debug : Job {
+    std::function<Watched(const Values&)> begin;
+    /// Adds views of the game's data, if the program has them.
+    std::function<void(c64::debug::Commands&)> add_views;
+};
+
+/// A task that no other game has; it becomes a separate verb.
+struct OwnTask : Task {
+    std::string_view name;
+    std::string_view summary;  ///< one line
+};
+
+struct Game {
+    std::string_view name;
+    Programs programs;
+    std::vector<Guess> guesses{};
+    std::optional<Verify> verify{};
+    std::optional<Task> search{}, bench{};
+    std::optional<Perft> perft{};
+    std::optional<Play> play{};
+    std::optional<Contest> contest{};
+    std::optional<Debug> debug{};
+    std::vector<OwnTask> own{};
+    /// What the header blocks of its programs are checked with.
+    const contracts::Suite& (*contracts)() = nullptr;
+    /// What is special about the memory of a program, as a few lines of text and as fields.
+    std::function<Report(const c64::EmbeddedImage&)> memory{};
+};
+
+/// Any game's program by name, or by that of its file (`NAME.prg`); nullptr if there is none.
+[[nodiscard]] const c64::EmbeddedImage* find_program(std::span<const Game* const> games,
+                                                     std::string_view name);
+
+}  // namespace ryg::harness

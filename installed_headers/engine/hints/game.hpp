@@ -1,0 +1,25 @@
+// The hint finder as the harness knows it: boards, and every way of finding hints on them.
+#pragma once
+
+#include "ryg/engine/harness/game.hpp"
+
+namespace ryg::engine {
+
+[[nodiscard]] const harness::Game& hints_game();
+
+namespace hints {
+
+/// Each board goes through all finders that can take it, and what they find is compared with what
+/// the plain finder says; then, bar those for the 6502, with one cell changed.
+/// Values: boards, asm-boards, seed, board. Throws what the finders throw.
+[[nodiscard]] harness::Campaign plan_campaign(const harness::Values& values,
+                                              const c64::Image* instead = nullptr);
+
+/// Values: board or random, kinds and seed; engine. Throws BoardError.
+[[nodiscard]] harness::Report search_report(const harness::Values& values);
+/// Values: rounds. Of a round at least, however soon it is stopped.
+[[nodiscard]] harness::Report bench_report(const harness::Values& values,
+                                           const harness::Watch& watch);
+
+}  // namespace hints
+}  // namespace ryg::engine
