@@ -36,14 +36,13 @@ Child::Child(std::vector<std::string> words, bool errors_too) {
     throw Trouble(fmt::format("{} cannot be started: {}", words.front(), std::strerror(error)));
 }
 
-bool Child::write_line(std::string_view line) {
+void Child::write_line(std::string_view line) {
     const std::string text = std::string(line) + '\n';
     for (std::string_view rest = text; !rest.empty();) {
         const ssize_t sent = send(socket_, rest.data(), rest.size(), MSG_NOSIGNAL);
-        if (sent <= 0) return false;
+        if (sent <= 0) return;
         rest.remove_prefix(static_cast<std::size_t>(sent));
     }
-    return true;
 }
 
 std::optional<std::string> Child::read_line() {

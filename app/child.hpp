@@ -18,8 +18,8 @@ class Child {
     Child(const Child&) = delete;
     Child& operator=(const Child&) = delete;
 
-    /// False if it does not listen any more.
-    bool write_line(std::string_view line);
+    /// Nothing happens if it does not listen any more.
+    void write_line(std::string_view line);
     /// Nothing if it has ended.
     [[nodiscard]] std::optional<std::string> read_line();
     /// Closes its input and waits: its exit status, or 128 and the signal that ended it.

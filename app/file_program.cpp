@@ -65,9 +65,9 @@ void run_tool(const std::vector<std::string>& words) {
     if (tool.end() == 0) return;
     std::string text = said.empty() ? words.front() + " has failed" : said.front();
     if (text.ends_with(':') && said.size() > 1) text += said[1];
-    static const std::regex place(R"(\((\d+)\))"), tag(R"((ld65|ca65)?:? ?(Fatal error|Error):)");
+    static const std::regex place(R"(\((\d+)\))"), tag(R"((ld65: |ca65: )?(Fatal error|Error): )");
     text = std::regex_replace(text, place, ":$1");
-    throw Trouble(std::regex_replace(text, tag, ":", std::regex_constants::format_first_only));
+    throw Trouble(std::regex_replace(text, tag, "", std::regex_constants::format_first_only));
 }
 
 /// The name of a source that a debug file has, as it is found from here; empty if it is not there.

@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "tests/app/verbs.hpp"
+#include "tests/support/testing.hpp"
 
 namespace ryg {
 namespace {
@@ -32,7 +33,7 @@ TEST(RightContracts, HoldOnFilesOfStrangers) {
 
 TEST(RightContracts, OfTheProjectsOwnProgramsAreCheckedByTheSameVerb) {
     expect_report("contract --game hints --label turnBoard",
-                  "{holds: true, routines: [{routine: 'turnBoard', holds: true}]}");
+                  "{holds: true, routines: [{routine: \"turnBoard\", holds: true}]}");
     expect_prints("contract --game ryg3 --program ryg3-07 --label movePiece", {"holds"});
 }
 
@@ -62,28 +63,29 @@ TEST_P(LyingBlock, IsFoundWithItsLineAndItsInput) {
 
 INSTANTIATE_TEST_SUITE_P(
     Files, LyingBlock,
-    testing::Values(
-        Lie{"AFormulaThatIsWrong", "mul.s", "mul8", "(X * Y) & $ff", "(X + Y) & $ff", "A is $",
-            "X = $"},
-        Lie{"ARegisterThatIsNotStated", "mul.s", "mul8", "; Uses    Y; ", "; Uses    ", "changes Y",
-            "Y=$"},
-        Lie{"AVariableThatIsNotStated", "mul.s", "mul8", "factor; high", "factor", "high from",
-            "before"},
-        Lie{"AByteThatNeverChanges", "mul.s", "mul8", "factor; high", "factor; high; $fb",
-            "Uses $fb, which never changes", ""},
-        Lie{"ATimeThatIsWrong", "mul.s", "mul8", "; Time    ", "; Time    1",
-            "cycles, its block says 1", ""},
-        Lie{"AFlagThatIsWrong", "find.s", "find", "1 if it is there", "= 1", "C is $", "text:"},
-        Lie{"ARangeThatIsTooNarrow", "find.s", "find", "at the end", "at the end ($00..$7f)",
-            "outside its stated range", "$fb/$fc = $"},
-        Lie{"ANothingThatIsNotTrue", "find.s", "find", "; Uses    wanted", "; Uses    -",
-            "wanted from", "A = $"},
-        Lie{"ASumThatIsWrong", "counter.s", "tick", "= count + 1", "= count + 2", "count",
-            "count = $"},
-        Lie{"AStackThatIsTooDeep", "counter.s", "read", "X         = count >> 8\n; Uses    stack 1",
-            "X         = count >> 8\n; Uses    stack 2", "uses 1 bytes of stack", ""},
-        Lie{"AnAddressThatIsWrong", "counter.s", "install", "= .tick", "= .tick + 1", "$0314",
-            "before"}),
+    testing::Values(Lie{"AFormulaThatIsWrong", "mul.s", "mul8", "(X * Y) & $ff", "(X + Y) & $ff",
+                        "A is $", "X = $"},
+                    Lie{"ARegisterThatIsNotStated", "mul.s", "mul8", "; Uses    Y; ", "; Uses    ",
+                        "changes Y", "Y=$"},
+                    Lie{"AVariableThatIsNotStated", "mul.s", "mul8", "; Uses    Y; factor; high",
+                        "; Uses    Y; factor", "high from", "before"},
+                    Lie{"AByteThatNeverChanges", "mul.s", "mul8", "factor; high",
+                        "factor; high; $fb", "Uses $fb, which never changes", ""},
+                    Lie{"ATimeThatIsWrong", "mul.s", "mul8", "; Time    ", "; Time    1",
+                        "cycles, its block says 1", ""},
+                    Lie{"AFlagThatIsWrong", "find.s", "find", "1 if it is there", "= 1", "C is $",
+                        "$fb/$fc = $"},
+                    Lie{"ARangeThatIsTooNarrow", "find.s", "find", "at the end",
+                        "at the end ($00..$7f)", "outside its stated range", "$fb/$fc = $"},
+                    Lie{"ANothingThatIsNotTrue", "find.s", "find", "; Uses    wanted",
+                        "; Uses    -", "wanted from", "A = $"},
+                    Lie{"ASumThatIsWrong", "counter.s", "tick", "= count + 1", "= count + 2",
+                        "count", "count = $"},
+                    Lie{"AStackThatIsTooDeep", "counter.s", "read",
+                        "X         = count >> 8\n; Uses    stack 1",
+                        "X         = count >> 8\n; Uses    stack 2", "uses 1 bytes of stack", ""},
+                    Lie{"AnAddressThatIsWrong", "counter.s", "install", "= .tick", "= .tick + 1",
+                        "$0314", "before"}),
     tests::name_of_row);
 
 TEST_F(Contract, WritesAFirstBlockThatHolds) {
@@ -132,7 +134,7 @@ slow:   jmp slow
     expect_prints("contract " + source + " --stub slow --write-time", {"twice"});
     expect_prints("contract " + source + " --stub slow", {"The contract holds."});
     const auto lost = expect_prints("contract " + source + " --label slow --cycles 5000",
-                                    {"caller.s:19: slow", "has not returned after 500"}, 1);
+                                    {"caller.s:21: slow", "has not returned after 500"}, 1);
     EXPECT_TRUE(contains(lost.out, "again: ")) << lost.out;
 }
 
