@@ -23,10 +23,21 @@ struct Checkpoint {
     std::function<bool(const Machine&, const std::optional<Access>&)> also{};
     /// More to say of a hit, on the machine after it.
     std::function<std::string(const Machine&, const std::optional<Access>&)> tell{};
-    std::string about{};     ///< what it waits for, if addresses don't say it
-    std::string command{};   ///< a line that Commands does when it has stopped one of its movements
-    std::uint64_t hits = 0;  ///< how often its conditions held on the way forward
+    std::string about{};    ///< what it waits for, if addresses don't say it
+    std::string command{};  ///< a line that Commands does when this has stopped a movement, or told
+    std::uint64_t hits = 0;    ///< how often its conditions held on the way forward
     std::uint64_t ignore = 0;  ///< hits that will not stop the machine
+    std::function<bool(std::uint64_t hits)> on_hits{};  ///< whether this hit, by number, counts
+
+    /// Counts a hit. False if it is to be ignored.
+    bool counts() {
+        ++hits;
+        if (ignore > 0) {
+            --ignore;
+            return false;
+        }
+        return !on_hits || on_hits(hits);
+    }
 };
 
 /// One of a machine's hits. After an exec checkpoint's the instruction at `pc` is the next; a load

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 
@@ -85,6 +86,7 @@ Reply help(Commands& commands, Arguments& arguments) {
     }
     return text +
            "Addresses and bytes are hex, with or without $; .name is a label; counts are decimal.\n"
+           "Several commands stand in a line with ; between them.\n"
            "Expressions: a x y pc sp fl fl.c cycle rl cy, @address and @word:address, + - * / % << "
            ">>\n"
            "& ^ | == != < > <= >= && || ! ~ (); +10 is decimal, %10 binary, @name a local label.\n";
@@ -97,7 +99,68 @@ Reply quit(Commands&, Arguments& arguments) {
     return reply;
 }
 
+/// Lines from a file, the first that fails being the last.
+Reply play(Commands& commands, Arguments& arguments) {
+    const std::string path = arguments.last_quoted("the file");
+    std::ifstream in(path);
+    std::error_code ignored;
+    if (!in || std::filesystem::is_directory(path, ignored)) {
+        throw BadCommand(fmt::format("{}: cannot be read", path));
+    }
+    Reply all;
+    unsigned number = 1;
+    for (std::string line; std::getline(in, line) && !all.quit; ++number) {
+        Reply reply = commands.execute(line);
+        if (reply.failed) {
+            reply.text.pop_back();
+            throw BadCommand(fmt::format("{}:{}: {}", path, number, reply.text));
+        }
+        all.text += reply.text;
+        all.quit = reply.quit;
+        if (reply.stop) all.stop = std::move(reply.stop);
+    }
+    return all;
+}
+
+Reply macro(Commands& commands, Arguments& arguments) {
+    if (arguments.empty()) {
+        std::string text;
+        for (const auto& [name, line] : commands.macros)
+            text += fmt::format("{}: {}\n", name, line);
+        return text.empty() ? "no macros\n" : text;
+    }
+    const std::string name(arguments.take("the name"));
+    if (commands.find(name) != nullptr) {
+        throw BadCommand(fmt::format("'{}' is a command: choose another name", name));
+    }
+    const bool in_quotes = arguments.peek().starts_with('"');
+    const std::string line =
+        in_quotes ? arguments.last_quoted("the line") : std::string(arguments.rest());
+    if (line.empty()) {
+        commands.macros.erase(name);
+    } else {
+        commands.macros[name] = line;
+    }
+    return {};
+}
+
+/// Where the next command of a line begins: after a `;` that is not in quotes.
+std::size_t next_command(std::string_view line) {
+    bool in_quotes = false;
+    for (std::size_t at = 0; at < line.size(); ++at) {
+        if (line[at] == '"') in_quotes = !in_quotes;
+        if (line[at] == ';' && !in_quotes) return at;
+    }
+    return line.npos;
+}
+
 const Command session_commands[]{
+    {{"playback", "pb", "source"}, "file", "does the lines of a file", "session", play},
+    {{"macro"},
+     "[name [\"line\"]]",
+     "gives a line a name; {1} to {9} in it are words after the name, {*} all",
+     "session",
+     macro},
     {{"help", "?"}, "[command]", "what there is, or one command", "session", help},
     {{"time"}, "command", "does it, and says how long that has taken", "session", time},
     {{"quit", "q"}, "", "ends the session", "session", quit}};
@@ -175,12 +238,14 @@ std::uint64_t Arguments::last_count(std::string_view what, std::optional<std::ui
 
 Commands::Commands(Debugger& its_debugger, Symbols& its_symbols)
     : debugger(its_debugger), symbols(its_symbols), write(write_text) {
-    debugger.on_trace = [this](const Checkpoint&, const Hit& hit) {
+    debugger.on_trace = [this](const Checkpoint& checkpoint, const Hit& hit) {
         constexpr std::size_t enough = 1 << 20;
-        if (traced_.size() < enough) traced_ += describe(hit) + '\n';
+        const std::string told = tell(checkpoint, hit);
+        if (traced_.size() < enough) traced_ += told;
     };
-    for (const auto rows : {move_commands(), memory_commands(), poke_commands(), look_commands(),
-                            setting_commands(), std::span<const Command>(session_commands)}) {
+    for (const auto rows :
+         {move_commands(), past_commands(), memory_commands(), poke_commands(), look_commands(),
+          setting_commands(), std::span<const Command>(session_commands)}) {
         commands_.insert(commands_.end(), rows.begin(), rows.end());
     }
 }
@@ -200,28 +265,78 @@ const Command* Commands::find(std::string_view typed) const {
     return found == commands_.end() ? nullptr : &*found;
 }
 
-bool Commands::knows(std::string_view line) const { return find(take_name(line)) != nullptr; }
+bool Commands::knows(std::string_view line) const {
+    const std::string_view name = take_name(line);
+    return find(name) != nullptr || macros.contains(name);
+}
 
 Reply Commands::execute(std::string_view line) {
+    skip(blanks, line);
+    if (line.starts_with('#') || line.starts_with(';')) return {};
+    Reply all;
+    while (!all.failed && !all.quit) {
+        const std::size_t end = next_command(line);
+        Reply reply = execute_one(line.substr(0, end));
+        if (reply.failed) all.text.clear();
+        all.text += reply.text;
+        all.failed = reply.failed;
+        all.quit = reply.quit;
+        if (reply.stop) all.stop = std::move(reply.stop);
+        if (end == line.npos) break;
+        line.remove_prefix(end + 1);
+    }
+    return all;
+}
+
+Reply Commands::execute_one(std::string_view line) {
     const std::string_view name = take_name(line);
-    if (name.empty() || name.starts_with('#') || name.starts_with(';')) return {};
+    if (name.empty()) return {};
     const Command* command = find(name);
+    if (command == nullptr && macros.contains(name)) return expand(name, line);
     if (command == nullptr) {
         const std::string_view instead = what_to_do_instead(name);
         return failure(fmt::format("there is no command '{}': {}", name,
                                    instead.empty() ? "see help" : instead));
     }
-    traced_.clear();
+    const std::string before = std::exchange(traced_, {});
+    Reply reply;
     try {
         Arguments arguments(line);
-        Reply reply = command->run(*this, arguments);
+        reply = command->run(*this, arguments);
         reply.text.insert(0, traced_);
-        traced_.clear();
         if (reply.stop) do_commands_of(reply);
-        return reply;
     } catch (const std::exception& trouble) {
-        return failure(fmt::format("{}: {}", name, trouble.what()));
+        reply = failure(fmt::format("{}: {}", name, trouble.what()));
     }
+    traced_ = before;
+    return reply;
+}
+
+Reply Commands::expand(std::string_view name, std::string_view rest) {
+    constexpr int deepest = 8;
+    if (depth_ == deepest) return failure("macros lead to one another");
+    Arguments words(rest);
+    std::string line = macros.find(name)->second;
+    const auto put = [&line](std::string_view sign, std::string_view word) {
+        for (std::size_t at = 0; (at = line.find(sign, at)) != line.npos; at += word.size()) {
+            line.replace(at, sign.size(), word);
+        }
+    };
+    put("{*}", words.rest());
+    for (char digit = '1'; digit <= '9'; ++digit) {
+        put(std::string("{") + digit + "}", words.empty() ? "" : words.take("a word"));
+    }
+    ++depth_;
+    Reply reply = execute(line);
+    --depth_;
+    return reply;
+}
+
+std::string Commands::tell(const Checkpoint& checkpoint, const Hit& hit) {
+    std::string text = describe(hit) + '\n';
+    const std::string line = checkpoint.command;  // which may take the checkpoint away
+    if (!line.empty()) text += execute(line).text;
+    return text;
 }
 
 /// What the checkpoints that have stopped the machine bring along. It has moved, so what is wrong
@@ -304,23 +419,91 @@ void Commands::poke(Address first, std::vector<Byte> bytes, std::size_t count) {
         size);
 }
 
-std::vector<std::string> Commands::completions(std::string_view line) const {
-    std::vector<std::string> found;
-    const auto last_blank = line.find_last_of(blanks);
-    if (last_blank == line.npos) {
-        for (const Command& command : commands_) {
-            for (const std::string_view name : command.names) {
-                if (name.starts_with(line)) found.emplace_back(name);
-            }
-        }
-    } else {
-        std::string_view word = line.substr(last_blank + 1);
-        const bool dot = word.starts_with('.');
-        if (dot) word.remove_prefix(1);
-        for (const Label& label : symbols.labels.all()) {
-            if (label.name.starts_with(word)) found.push_back((dot ? "." : "") + label.name);
+bool Commands::take_bound(Arguments& arguments, Steps& steps) const {
+    const bool first = arguments.take_if("from");
+    if (!first && !arguments.take_if("to")) return false;
+    (first ? steps.first : steps.last) =
+        debugger.history().first_step_at(arguments.count("the cycle"));
+    return true;
+}
+
+namespace {
+
+/// The words that a usage has as they are typed; the others stand for something.
+std::vector<std::string> words_of(std::string_view usage) {
+    constexpr std::string_view stand_for =
+        " address byte command condition count cycle expression file first instruction last level "
+        "line m n name number part place rows text value words bank ";
+    std::vector<std::string> words;
+    while (!usage.empty()) {
+        const auto begin = std::min(usage.find_first_not_of("[]| .\"="), usage.size());
+        usage.remove_prefix(begin);
+        const std::string_view word = usage.substr(0, usage.find_first_of("[]| .\"="));
+        usage.remove_prefix(word.size());
+        if (!word.empty() && stand_for.find(fmt::format(" {} ", word)) == stand_for.npos) {
+            words.emplace_back(word);
         }
     }
+    return words;
+}
+
+/// The files whose path begins so; folders end with a slash.
+std::vector<std::string> files_that_begin(std::string_view path) {
+    namespace fs = std::filesystem;
+    const std::string folder(path.substr(0, path.find_last_of('/') + 1));
+    std::vector<std::string> found;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder, ignored)) {
+        const std::string name = folder + entry.path().filename().string();
+        if (name.starts_with(path))
+            found.push_back(name + (entry.is_directory(ignored) ? "/" : ""));
+    }
+    return found;
+}
+
+}  // namespace
+
+std::vector<std::string> Commands::completions(std::string_view line) const {
+    if (const auto before = next_command(line); before != line.npos) {
+        return completions(line.substr(before + 1));
+    }
+    skip(blanks, line);
+    std::vector<std::string> found, candidates;
+    const auto last_blank = line.find_last_of(blanks);
+    std::string_view word = last_blank == line.npos ? line : line.substr(last_blank + 1);
+    const Command* const command = find(line.substr(0, line.find_first_of(blanks)));
+    const std::string_view usage = command == nullptr ? "" : command->usage;
+    if (last_blank == line.npos || usage.find("command") != usage.npos) {
+        for (const Command& each : commands_) {
+            candidates.insert(candidates.end(), each.names.begin(), each.names.end());
+        }
+        for (const auto& [name, its_line] : macros) candidates.push_back(name);
+    }
+    if (last_blank != line.npos) {
+        if (usage.find("file") != usage.npos) {
+            const bool quoted = word.starts_with('"');
+            for (const std::string& file : files_that_begin(word.substr(quoted ? 1 : 0))) {
+                candidates.push_back((quoted ? "\"" : "") + file);
+            }
+        }
+        const auto words = words_of(usage);
+        candidates.insert(candidates.end(), words.begin(), words.end());
+        if (command != nullptr && command->names.front() == "bank") {
+            for (const NamedBank& each : banks) candidates.emplace_back(each.name);
+        }
+        const std::string local = fmt::format("{}@", routine());
+        const bool dot = word.starts_with('.');
+        for (const Label& label : symbols.labels.all()) {
+            candidates.push_back((dot ? "." : "") + label.name);
+            if (!label.name.starts_with(local)) continue;
+            candidates.push_back((dot ? "." : "") + label.name.substr(local.size() - 1));
+        }
+        if (word.starts_with("@.")) {
+            for (const Label& label : symbols.labels.all()) candidates.push_back("@." + label.name);
+        }
+    }
+    std::ranges::copy_if(candidates, std::back_inserter(found),
+                         [word](const std::string& each) { return each.starts_with(word); });
     std::ranges::sort(found);
     found.erase(std::ranges::unique(found).begin(), found.end());
     return found;

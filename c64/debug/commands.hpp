@@ -9,6 +9,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -84,6 +85,11 @@ struct Range {
     }
 };
 
+/// A part of the past: from one step to the one before another.
+struct Steps {
+    std::uint64_t first = 0, last = 0;
+};
+
 class Commands;
 
 /// A row of the table of commands; help says what is in it.
@@ -104,9 +110,13 @@ class Commands {
     /// texts must live as long.
     void add(Command command);
 
-    /// Executes one line. Empty lines and those that begin with `#` or `;` say nothing. Whatever is
-    /// wrong with a line comes back as a failed reply.
+    /// Executes a line: a command or several with `;` in between, the first that fails being the
+    /// last. Empty lines and those that begin with `#` or `;` say nothing. Whatever is wrong with a
+    /// line comes back as a failed reply.
     [[nodiscard]] Reply execute(std::string_view line);
+
+    /// What a tracepoint has to say of a hit: what it is, and what its command says.
+    [[nodiscard]] std::string tell(const Checkpoint& checkpoint, const Hit& hit);
 
     /// Whether a line begins with the name of a command.
     [[nodiscard]] bool knows(std::string_view line) const;
@@ -120,6 +130,9 @@ class Commands {
 
     /// Writes a file for a command; throws if it cannot. A front may have rules of its own here.
     std::function<void(const std::string& path, std::string_view text)> write;
+
+    /// Lines under names of the user's: `{1}` to `{9}` are a line's words, `{*}` all of them.
+    std::map<std::string, std::string, std::less<>> macros;
 
     /// What the program's data mean, for fronts that show variables.
     std::vector<View> views;
@@ -138,6 +151,7 @@ class Commands {
     Cycle stopwatch = 0;                                ///< when it was set to zero
     std::uint64_t profile_first = 0;                    ///< steps that are counted
     std::optional<std::uint64_t> profile_last{};        ///< none: up to now
+    std::vector<std::uint64_t> listed{};                ///< moments that `jump` leads to
 
     // --- for those who add commands -------------------------------------------------------------
     /// Reads an expression with the labels of the routine at pc. Throws BadExpression, UnknownLabel.
@@ -152,6 +166,9 @@ class Commands {
     /// Takes `c000 c0ff`, `c000,c0ff` or `c000-c0ff`. Where the last address is left out, it is
     /// `count` bytes, if memory has as many; 0: that is wrong.
     [[nodiscard]] Range range(Arguments& arguments, std::size_t count = 0) const;
+    /// Takes `from cycle` or `to cycle` and sets a bound of some steps of the past by it; false if
+    /// neither comes next.
+    bool take_bound(Arguments& arguments, Steps& steps) const;
     /// Where a stop has led to and why, as text and value.
     [[nodiscard]] Reply stopped(Stop stop) const;
     /// "miniMax+3 ($1003)", or "$c000" where no label is near.
@@ -171,10 +188,13 @@ class Commands {
     /// Writes `count` bytes to the bank, from the first again when all are used up.
     void poke(Address first, std::vector<Byte> bytes, std::size_t count);
 
-    /// How the line may go on: commands for a first word, labels for others.
+    /// How the line may go on: commands and macros for a first word; for others what the command's
+    /// usage names, labels, and files where it takes one.
     [[nodiscard]] std::vector<std::string> completions(std::string_view line) const;
 
   private:
+    Reply execute_one(std::string_view line);
+    Reply expand(std::string_view name, std::string_view rest);
     void do_commands_of(Reply& reply);
     [[nodiscard]] std::string_view routine() const {
         return symbols.routine_at(debugger.machine().cpu.registers.pc);
@@ -183,13 +203,14 @@ class Commands {
 
     std::vector<Command> commands_;
     std::string traced_;  // by tracepoints, during a command
-    int depth_ = 0;       // of commands that checkpoints have
+    int depth_ = 0;       // of commands that checkpoints, macros and files have
 };
 
 // The tables, one for each file of commands, in the order of `help`.
 [[nodiscard]] std::span<const Command> move_commands();
 [[nodiscard]] std::span<const Command> memory_commands();
 [[nodiscard]] std::span<const Command> poke_commands();
+[[nodiscard]] std::span<const Command> past_commands();
 [[nodiscard]] std::span<const Command> look_commands();
 [[nodiscard]] std::span<const Command> setting_commands();
 

@@ -38,18 +38,13 @@ std::string Commands::describe(Address address) const {
     return fmt::format("${:04x} {}", address, symbols.describe(address));
 }
 
-/// Absolute operands that a label stands for are shown as that.
 std::string Commands::instruction_line(Address address, Bank seen) const {
     std::array<Byte, 3> bytes{};
     for (unsigned i = 0; i < bytes.size(); ++i) {
         bytes[i] = debug::peek(debugger.machine(), static_cast<Address>(address + i), seen);
     }
-    const emu::Mode mode = emu::opcodes[bytes[0]].mode;
-    const Address operand = emu::operand_of(address, bytes);
-    const bool is_place = emu::length(mode) == 3 || mode == emu::Mode::rel;
-    const bool has_name = is_place && symbols.labels.nearest(operand, 3);
     const emu::Disassembly code =
-        emu::disassemble(address, bytes, has_name ? symbols.describe(operand) : "");
+        emu::disassemble(address, bytes, symbols.operand_name(address, bytes));
     std::string hex;
     for (unsigned i = 0; i < code.length; ++i) hex += fmt::format("{:02x} ", bytes[i]);
     return fmt::format(".C:{:04x}  {:<9} {}", address, hex, code.text);
@@ -70,7 +65,7 @@ std::string Commands::lines_around(SourceLine here, unsigned around) const {
 
 std::string Commands::where() const {
     const emu::Cpu& cpu = debugger.machine().cpu;
-    const Address pc = cpu.registers.pc;
+    const Address pc = debugger.pc();
     std::string text;
     const auto source = symbols.info.line_at(pc);
     if (symbols.labels.nearest(pc) || source) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
+#include "c64/debug/goals.hpp"
 
 namespace ryg::c64::debug {
 namespace {
@@ -58,23 +59,26 @@ Reply go_to_cycle(Commands& commands, Arguments& arguments) {
     return commands.stopped(commands.debugger.go_to_cycle(there));
 }
 
-Reply who_wrote(Commands& commands, Arguments& arguments) {
-    const Address byte = commands.take_address(arguments);
-    arguments.end();
-    const Debugger& debugger = commands.debugger;
-    const auto store = debugger.who_wrote(byte);
-    const Machine& at_first = debugger.history().start_of(0).machine;
-    const Byte left = store ? store->value : at_first.ram()[byte];
-    const bool is_memory = byte > 1 && byte >> 12 != 0xD;
-    const char* const since =
-        is_memory && debugger.machine().ram()[byte] != left ? ", but it was changed by hand" : "";
-    if (!store) {
-        return fmt::format("nobody has stored to {} since the beginning{}\n",
-                           commands.describe(byte), since);
+/// By line of source; by instruction where there is none.
+auto moving_by_line(Goal (*goal)(const Debugger&, const Symbols&)) {
+    return [goal](Commands& commands, Arguments& arguments) {
+        Debugger& debugger = commands.debugger;
+        Stop stop;
+        for (std::uint64_t count = arguments.last_count("how many", 1);
+             count > 0 && stop.reason == Reason::done; --count) {
+            stop = debugger.run_until(goal(debugger, commands.symbols), commands.limit);
+        }
+        return commands.stopped(std::move(stop));
+    };
+}
+
+Reply lines_back(Commands& commands, Arguments& arguments) {
+    Stop stop;
+    for (std::uint64_t count = arguments.last_count("how many", 1);
+         count > 0 && stop.reason == Reason::done; --count) {
+        stop = line_back(commands.debugger, commands.symbols);
     }
-    return fmt::format("{}: ${:02x} -> ${:02x} by {} at cycle {}{}\n{}\n", commands.describe(byte),
-                       store->before, store->value, commands.symbols.describe(store->pc),
-                       store->cycle, since, commands.instruction_line(store->pc));
+    return commands.stopped(std::move(stop));
 }
 
 // ----------------------------------------------------------------------------------- checkpoints
@@ -189,6 +193,10 @@ const Command rows[]{
      moving([](Debugger& d, std::uint64_t count, Cycle limit) { return d.step(count, limit); })},
     {{"next", "n"}, "[count]", "the same, calls and interrupts as one", forward,
      moving([](Debugger& d, std::uint64_t count, Cycle limit) { return d.next(count, limit); })},
+    {{"step-line", "sli"}, "[count]", "to another line of source, in calls, too", forward,
+     moving_by_line(line_in_call)},
+    {{"next-line", "nl"}, "[count]", "the same, calls passed over", forward,
+     moving_by_line(next_line)},
     {{"return", "ret"}, "", "until the routine returns", forward,
      moving([](Debugger& d, Cycle limit) { return d.finish(limit); })},
     {{"until", "un"}, "address [if condition]", "until the processor comes there", forward, until},
@@ -199,14 +207,13 @@ const Command rows[]{
      moving([](Debugger& d, std::uint64_t count, Cycle) { return d.back(count); })},
     {{"rnext", "rn"}, "[count]", "the same, calls and interrupts as one", backward,
      moving([](Debugger& d, std::uint64_t count, Cycle) { return d.next_back(count); })},
+    {{"rnext-line", "rnl"}, "[count]", "to the beginning of the line before", backward, lines_back},
     {{"rreturn", "rret"}, "", "to the call of the routine", backward,
      moving([](Debugger& d, Cycle) { return d.finish_back(); })},
     {{"rcontinue", "rx"}, "", "to the last stop at a checkpoint before", backward,
      moving([](Debugger& d, Cycle) { return d.run_back(); })},
     {{"goto-cycle", "gc"}, "cycle", "to that time, before or to come, past checkpoints",
      backward, go_to_cycle},
-    {{"who-wrote", "ww"}, "address", "the last store to a byte; goto-cycle leads in front of it",
-     backward, who_wrote},
 
     {{"break", "bk"}, "[exec|load|store] address [address] [if condition]",
      "stops in front of an instruction; alone: the table", topic,
@@ -223,7 +230,7 @@ const Command rows[]{
      "sets a checkpoint's condition, or takes it away", topic, set_condition},
     {{"ignore"}, "number [count]", "lets a checkpoint pass this often, or once", topic, ignore},
     {{"command"}, "number [\"line\"]",
-     "a command to be done when the checkpoint has stopped one, or none", topic, set_command},
+     "commands to be done when the checkpoint has stopped, or told; or none", topic, set_command},
     {{"enable", "en"}, "[number]", "one checkpoint, or all", topic, enabling(true)},
     {{"disable", "dis"}, "[number]", "one checkpoint, or all, for the time being", topic,
      enabling(false)},

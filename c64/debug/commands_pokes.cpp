@@ -13,12 +13,16 @@ namespace {
 constexpr std::string_view topic = "memory and registers";
 constexpr std::size_t whole_memory = 0x10000;
 
-/// A file's name, and a device as VICE's commands have it: here is only the host's file system,
-/// which is 0.
+/// A file's name, and maybe a device as VICE's commands have it: here is only the host's file
+/// system, which is 0.
 std::string take_file(Arguments& arguments) {
     std::string path = arguments.quoted("the file");
-    const std::uint64_t device = arguments.count("the device, 0 for a file,");
-    if (device != 0) throw BadCommand(fmt::format("there is no device {}: 0 is a file", device));
+    for (const std::string_view drive : {"8", "9", "10", "11"}) {
+        if (arguments.peek() == drive) {
+            throw BadCommand(fmt::format("there is no device {}: 0 is a file", drive));
+        }
+    }
+    (void)arguments.take_if("0");
     return path;
 }
 
@@ -181,12 +185,12 @@ const Command rows[]{
     {{"a", "assemble"}, "address instruction",
      "writes an instruction as an assembler would", topic, assemble_line},
     {{"keybuf"}, "text", "types it; \\n is RETURN", topic, type_keys},
-    {{"load", "l"}, "\"file\" 0 [address]", "a file that begins with its address", topic,
+    {{"load", "l"}, "\"file\" [0] [address]", "a file that begins with its address", topic,
      load_file<true>},
-    {{"bload", "bl"}, "\"file\" 0 address", "a file without an address in it", topic, load_file<false>},
-    {{"save", "s"}, "\"file\" 0 address address",
+    {{"bload", "bl"}, "\"file\" [0] address", "a file without an address in it", topic, load_file<false>},
+    {{"save", "s"}, "\"file\" [0] address address",
      "writes a file that begins with its address", topic, save_file<true>},
-    {{"bsave", "bs"}, "\"file\" 0 address address",
+    {{"bsave", "bs"}, "\"file\" [0] address address",
      "writes a file without an address in it", topic, save_file<false>},
 };
 // clang-format on

@@ -3,10 +3,10 @@
 
 #include <array>
 
+#include "c64/debug/timeline.hpp"
+
 namespace ryg::c64::debug {
 namespace {
-
-constexpr std::uint64_t now_and_then = 1024;  // steps from one look at `pause` to the next
 
 bool is_open(const CallStack& calls, const Frame& frame) {
     return std::ranges::find(calls.frames(), frame) != calls.frames().end();
@@ -14,16 +14,8 @@ bool is_open(const CallStack& calls, const Frame& frame) {
 
 /// Whether a checkpoint that stops may have been met where these addresses were touched.
 bool may_stop_in(const Footprint& footprint, const Checkpoints& table) {
-    return std::ranges::any_of(table.all(), [&](const Checkpoint& checkpoint) {
-        if (!checkpoint.enabled || !checkpoint.stops) return false;
-        for (std::size_t at = checkpoint.first; at <= checkpoint.last; ++at) {
-            if (((checkpoint.kinds & Kind::exec) != 0 && footprint.executed[at]) ||
-                ((checkpoint.kinds & Kind::load) != 0 && footprint.loaded[at]) ||
-                ((checkpoint.kinds & Kind::store) != 0 && footprint.stored[at])) {
-                return true;
-            }
-        }
-        return false;
+    return std::ranges::any_of(table.all(), [&footprint](const Checkpoint& checkpoint) {
+        return checkpoint.stops && may_be_met(footprint, checkpoint);
     });
 }
 
@@ -46,9 +38,15 @@ void Debugger::reset(bool clears_memory) {
     });
 }
 
+void Debugger::begin_move() const {
+    if (tells_) throw std::logic_error("a tracepoint's command cannot move the machine");
+    if (on_move) on_move();
+}
+
 /// Steps until `done(executed)`, or something else ends it.
 template <class Done>
 Stop Debugger::go(Cycle limit, Done&& done) {
+    begin_move();
     const Cycle begin = machine().cpu.cycle;
     Tap tap{.wanted = checkpoints.kinds()};
     Stop stop;
@@ -78,12 +76,13 @@ Stop Debugger::go(Cycle limit, Done&& done) {
 /// Goes through the table after a step. True if one stops the machine here.
 bool Debugger::look(const Executed& executed, std::vector<Access>& accesses, Stop& stop) {
     std::vector<unsigned> to_remove;
+    std::vector<Hit> to_tell;
     const auto note = [&](Checkpoint& checkpoint, Address pc, Cycle cycle,
                           const std::optional<Access>& access) {
         Hit hit = hit_of(checkpoint, machine(), pc, cycle, access);
-        if (!met(checkpoint, hit)) return;
-        if (checkpoint.temporary) to_remove.push_back(checkpoint.number);
-        if (checkpoint.stops) stop.hits.push_back(std::move(hit));
+        if (!checkpoint.counts()) return;
+        if (checkpoint.temporary && checkpoint.stops) to_remove.push_back(checkpoint.number);
+        (checkpoint.stops ? stop.hits : to_tell).push_back(std::move(hit));
     };
     const bool executes = !machine().cpu.interrupt_follows() && !executed.jammed;
     for (Checkpoint& checkpoint : checkpoints.all()) {
@@ -95,19 +94,16 @@ bool Debugger::look(const Executed& executed, std::vector<Access>& accesses, Sto
         }
     }
     accesses.clear();
+    for (const Hit& hit : to_tell) {
+        const Checkpoint* const checkpoint = checkpoints.find(hit.checkpoint);
+        if (checkpoint == nullptr) continue;
+        if (checkpoint->temporary) to_remove.push_back(hit.checkpoint);
+        tells_ = true;
+        if (on_trace) on_trace(*checkpoint, hit);
+        tells_ = false;
+    }
     for (const unsigned number : to_remove) checkpoints.remove(number);
     return !stop.hits.empty();
-}
-
-/// Counts a hit, and tells of a tracepoint's. False if it is to be ignored.
-bool Debugger::met(Checkpoint& checkpoint, const Hit& hit) {
-    ++checkpoint.hits;
-    if (checkpoint.ignore > 0) {
-        --checkpoint.ignore;
-        return false;
-    }
-    if (!checkpoint.stops && on_trace) on_trace(checkpoint, hit);
-    return true;
 }
 
 Stop Debugger::step(std::uint64_t count, Cycle limit) {
@@ -170,11 +166,13 @@ Stop Debugger::run_until(const std::function<bool(const Executed&)>& done, Cycle
 }
 
 Stop Debugger::go_to_step(std::uint64_t steps) {
+    begin_move();
     history_.go_to_step(std::min(steps, history_.last_step()));
     return {};
 }
 
 Stop Debugger::back(std::uint64_t count) {
+    begin_move();
     const std::uint64_t steps = history_.now().steps;
     history_.go_to_step(steps - std::min(steps, count));
     return {count > steps ? Reason::beginning : Reason::done};
@@ -183,6 +181,7 @@ Stop Debugger::back(std::uint64_t count) {
 /// A stretch is done again once, and the depths of calls that it had are walked back over: from
 /// after a call that has returned, to the step that made it.
 Stop Debugger::next_back(std::uint64_t count) {
+    begin_move();
     std::size_t level = frames().size();
     std::uint64_t at = history_.now().steps;
     while (at > 0) {
@@ -217,18 +216,24 @@ std::optional<std::vector<std::uint32_t>> Debugger::depths_in(std::size_t stretc
 }
 
 Stop Debugger::finish_back() {
+    begin_move();
     if (frames().empty()) return back(history_.now().steps + 1);
     history_.go_to_step(history_.first_step_at(frames().back().since));
     return {};
 }
 
 Stop Debugger::run_back() {
+    begin_move();
     const std::uint64_t now = history_.now().steps;
     for (std::size_t stretch = now == 0 ? 0 : history_.stretch_of(now - 1) + 1; stretch-- > 0;) {
-        if (paused()) return {Reason::paused};
-        if (auto found = last_stop_in(stretch, checkpoints, now - 1)) {
-            history_.go_to_step(found->steps);
-            return {Reason::checkpoint, std::move(found->hits)};
+        std::optional<std::pair<std::uint64_t, std::vector<Hit>>> found;
+        const auto keep = [&found](const Moment& moment, std::vector<Hit>& hits) {
+            found = {moment.steps, std::move(hits)};
+        };
+        if (!stops_in(stretch, checkpoints, now - 1, keep)) return {Reason::paused};
+        if (found) {
+            history_.go_to_step(found->first);
+            return {Reason::checkpoint, std::move(found->second)};
         }
     }
     return back(now + 1);
@@ -241,20 +246,24 @@ std::uint64_t Debugger::end_of(std::size_t stretch) const {
     return is_last ? now : std::min(now, history_.start_of(stretch + 1).steps);
 }
 
-/// The last moment up to `last`, of those that a stretch leads to, at which a run would stop.
-std::optional<Debugger::Found> Debugger::last_stop_in(std::size_t stretch, const Checkpoints& table,
-                                                      std::uint64_t last) const {
-    if (!may_stop_in(history_.footprint_of(stretch), table)) return {};
+/// Calls `visit(moment, hits)` for each moment up to `last`, of those that a stretch leads to, at
+/// which a run would stop. False if `pause` said so on the way.
+template <class Visit>
+bool Debugger::stops_in(std::size_t stretch, const Checkpoints& table, std::uint64_t last,
+                        Visit&& visit) const {
+    if (paused()) return false;
+    if (!may_stop_in(history_.footprint_of(stretch), table)) return true;
     const auto moment = history_.copy_at(history_.start_of(stretch).steps);
     const Machine& machine = moment->machine;
     Tap tap{.wanted = table.kinds()};
-    std::optional<Found> found;
     std::vector<Hit> hits;
-    const auto keep = [&] {
-        if (!hits.empty()) found = Found{moment->steps, std::move(hits)};
+    const auto show = [&] {
+        if (!hits.empty()) visit(*moment, hits);
         hits.clear();
     };
+    std::uint64_t count = 0;
     for (const std::uint64_t end = end_of(stretch); moment->steps < end;) {
+        if (++count % now_and_then == 0 && paused()) return false;
         const Address pc = machine.cpu.registers.pc;
         const Cycle begin = machine.cpu.cycle;
         if ((table.kinds_at(pc) & Kind::exec) != 0 && !machine.cpu.interrupt_follows()) {
@@ -262,7 +271,7 @@ std::optional<Debugger::Found> Debugger::last_stop_in(std::size_t stretch, const
                 if (each.stops && meets(each, machine, {}))
                     hits.push_back(hit_of(each, machine, pc, begin, {}));
             }
-            keep();
+            show();
         }
         history_.advance(*moment, tap);
         if (tap.found.empty() || moment->steps > last) continue;
@@ -272,12 +281,13 @@ std::optional<Debugger::Found> Debugger::last_stop_in(std::size_t stretch, const
             if (access) hits.push_back(hit_of(each, machine, pc, begin, access));
         }
         tap.found.clear();
-        keep();
+        show();
     }
-    return found;
+    return true;
 }
 
 Stop Debugger::go_to_cycle(Cycle cycle) {
+    begin_move();
     if (cycle <= machine().cpu.cycle || history_.now().steps < history_.last_step()) {
         history_.go_to_step(history_.first_step_at(cycle));
     }
@@ -289,18 +299,33 @@ Stop Debugger::go_to_cycle(Cycle cycle) {
     return {};
 }
 
-std::optional<Store> Debugger::who_wrote(Address address) const {
-    Checkpoints stores;
-    stores.add({.first = address, .last = address, .kinds = Kind::store});
+std::vector<Deed> Debugger::who(Address first, Address last, Byte kinds, std::size_t count) const {
+    Checkpoints wanted;
+    wanted.add({.first = first, .last = last, .kinds = kinds});
     const std::uint64_t now = history_.now().steps;
-    for (std::size_t stretch = now == 0 ? 0 : history_.stretch_of(now - 1) + 1; stretch-- > 0;) {
-        if (const auto found = last_stop_in(stretch, stores, now)) {
-            const Hit& hit = found->hits.front();
-            return Store{hit.pc, hit.cycle, found->steps - 1, hit.access->before,
-                         hit.access->value};
-        }
+    std::vector<Deed> found;
+    for (std::size_t stretch = now == 0 ? 0 : history_.stretch_of(now - 1) + 1;
+         stretch-- > 0 && found.size() < count;) {
+        std::vector<Deed> here;
+        const auto keep = [&here](const Moment& moment, const std::vector<Hit>& hits) {
+            const Hit& hit = hits.front();
+            const auto& frames = moment.calls.frames();
+            Deed deed{hit.pc, hit.pc, hit.cycle, moment.steps};
+            if (!frames.empty()) deed.frame = frames.back();
+            if (hit.access) {
+                deed.address = hit.access->address;
+                deed.before = hit.access->before;
+                deed.value = hit.access->value;
+                --deed.steps;
+            }
+            here.push_back(deed);
+        };
+        if (!stops_in(stretch, wanted, now, keep)) break;
+        const std::size_t taken = std::min(count - found.size(), here.size());
+        found.insert(found.end(), here.rbegin(),
+                     here.rbegin() + static_cast<std::ptrdiff_t>(taken));
     }
-    return {};
+    return found;
 }
 
 }  // namespace ryg::c64::debug

@@ -35,12 +35,19 @@ struct Stop {
     std::vector<Hit> hits{};  ///< of the checkpoints that stopped it
 };
 
-/// The last store to an address.
-struct Store {
+/// A store or a load of the past, or an instruction that was executed.
+struct Deed {
+    Address address = 0;      ///< what was accessed or executed
     Address pc = 0;           ///< of the instruction
     Cycle cycle = 0;          ///< when that began
     std::uint64_t steps = 0;  ///< the moment in front of it
     Byte before = 0, value = 0;
+    std::optional<Frame> frame{};  ///< the innermost call that was open there
+};
+
+/// A replay was stopped.
+struct Interrupted : std::runtime_error {
+    Interrupted() : std::runtime_error("interrupted") {}
 };
 
 struct Options {
@@ -57,16 +64,23 @@ class Debugger {
 
     [[nodiscard]] const Machine& machine() const { return history_.now().machine; }
     [[nodiscard]] const History& history() const { return history_; }
+    /// Where the next instruction is, or the JAM opcode that has stopped the processor.
+    [[nodiscard]] Address pc() const {
+        const emu::Cpu& cpu = machine().cpu;
+        return static_cast<Address>(cpu.registers.pc - (cpu.jammed ? 1 : 0));
+    }
     /// The open calls, outermost first, as far as they were made since the beginning.
     [[nodiscard]] const std::vector<Frame>& frames() const { return history_.now().calls.frames(); }
 
     Checkpoints checkpoints;
     /// Called when a tracepoint is met on the way forward; the machine is as it is after the access
-    /// or in front of the instruction.
+    /// or in front of the instruction. It may change memory and checkpoints, but must not move.
     std::function<void(const Checkpoint&, const Hit&)> on_trace;
     /// Asked every thousand steps of a movement; true ends it. It may look for input, but must
     /// leave the debugger alone.
     std::function<bool()> pause;
+    /// Called when a movement begins.
+    std::function<void()> on_move;
     /// Where the processor only waits because the program is over: a movement forward that nothing
     /// else has ended ends there.
     std::optional<Address> program_end;
@@ -108,13 +122,26 @@ class Debugger {
     /// To a moment that has been; a later one than the last is the last.
     Stop go_to_step(std::uint64_t steps);
 
+    /// Who accessed these addresses in one of these ways last, or executed something there, before
+    /// now: the newest first, `count` at most. Fewer if `pause` says so.
+    [[nodiscard]] std::vector<Deed> who(Address first, Address last, Byte kinds,
+                                        std::size_t count = 1) const;
     /// Who stored to an address last, before now. Nothing if nobody has since the beginning.
-    [[nodiscard]] std::optional<Store> who_wrote(Address address) const;
+    [[nodiscard]] std::optional<Deed> who_wrote(Address address) const {
+        const auto found = who(address, address, Kind::store);
+        return found.empty() ? std::nullopt : std::optional(found.front());
+    }
 
     /// Does the steps from `first` to the one before `last` again and shows each to
-    /// `observer(executed, moment after it)`; the present stays as it is.
+    /// `observer(executed, moment after it)`; the present stays as it is. `tap.found` has the step's
+    /// accesses then. Throws Interrupted when `pause` says so.
     template <class Observer>
-    void replay(std::uint64_t first, std::uint64_t last, Observer&& observer) const;
+    void replay(std::uint64_t first, std::uint64_t last, Observer&& observer, Tap& tap) const;
+    template <class Observer>
+    void replay(std::uint64_t first, std::uint64_t last, Observer&& observer) const {
+        Tap nobody;
+        replay(first, last, observer, nobody);
+    }
 
   private:
     template <class Done>
@@ -122,28 +149,31 @@ class Debugger {
     [[nodiscard]] std::optional<std::vector<std::uint32_t>> depths_in(std::size_t stretch,
                                                                       std::uint64_t end) const;
     bool look(const Executed& executed, std::vector<Access>& accesses, Stop& stop);
-    bool met(Checkpoint& checkpoint, const Hit& hit);
-    struct Found {
-        std::uint64_t steps;
-        std::vector<Hit> hits;
-    };
+    void begin_move() const;
     [[nodiscard]] std::uint64_t end_of(std::size_t stretch) const;
-    [[nodiscard]] std::optional<Found> last_stop_in(std::size_t stretch, const Checkpoints& table,
-                                                    std::uint64_t last) const;
+    template <class Visit>
+    bool stops_in(std::size_t stretch, const Checkpoints& table, std::uint64_t last,
+                  Visit&& visit) const;
     [[nodiscard]] bool paused() const { return pause && pause(); }
 
+    static constexpr std::uint64_t now_and_then =
+        1024;  // steps from one look at `pause` to the next
+
     History history_;
+    bool tells_ = false;  // of a tracepoint, so it must not be moved
 };
 
 template <class Observer>
-void Debugger::replay(std::uint64_t first, std::uint64_t last, Observer&& observer) const {
+void Debugger::replay(std::uint64_t first, std::uint64_t last, Observer&& observer,
+                      Tap& tap) const {
     last = std::min(last, history_.last_step());
     if (first >= last) return;
     const auto moment = history_.copy_at(first);
-    Tap nobody;
-    while (moment->steps < last) {
-        const Executed executed = history_.advance(*moment, nobody);
+    for (std::uint64_t count = 1; moment->steps < last; ++count) {
+        const Executed executed = history_.advance(*moment, tap);
         observer(executed, *moment);
+        tap.found.clear();
+        if (count % now_and_then == 0 && paused()) throw Interrupted();
     }
 }
 

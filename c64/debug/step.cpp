@@ -18,14 +18,16 @@ class TappedBus {
         const Byte value = machine_.board.read(address, now);
         if (data.has(address, value)) {
             if (tap_.footprint != nullptr) tap_.footprint->loaded.set(address);
-            if (wants(address, Kind::load)) tap_.found.push_back({address, value, value, false});
+            if (wants(address, Kind::load)) {
+                tap_.found.push_back({address, value, value, false, data.opcode()});
+            }
         }
         return value;
     }
     void write(Address address, Byte value, Cycle now) {
         if (tap_.footprint != nullptr) tap_.footprint->stored.set(address);
         if (wants(address, Kind::store)) {
-            tap_.found.push_back({address, value, machine_.peek(address), true});
+            tap_.found.push_back({address, value, machine_.peek(address), true, data.opcode()});
         }
         machine_.board.write(address, value, now);
     }

@@ -31,6 +31,7 @@ struct Access {
     Byte value = 0;
     Byte before = 0;  ///< a store: what the processor would have read there
     bool is_store = false;
+    Byte opcode = 0;  ///< of the instruction that made it
 
     bool operator==(const Access&) const = default;
 };

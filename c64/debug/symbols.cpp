@@ -2,7 +2,12 @@
 #include "c64/debug/symbols.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <fstream>
+#include <sstream>
+
+#include "c64/debug/expression.hpp"
+#include "emu/disassemble.hpp"
 
 namespace ryg::c64::debug {
 
@@ -53,6 +58,28 @@ std::vector<fs::path> source_folders(const fs::path& debug_file) {
         folders.push_back(at);
     }
     return folders;
+}
+
+bool Symbols::is_code(Address address) const {
+    constexpr std::string_view directives =
+        " .byte .byt .word .addr .dword .dbyt .faraddr .res .asciiz .tag .incbin .align .literal "
+        ".lobytes .hibytes .bankbytes ";
+    const auto line = info.line_at(address);
+    if (!line) return false;
+    for (const Segment& segment : info.segments()) {
+        if (address >= segment.begin && address < segment.end && segment.is_writable) return false;
+    }
+    std::istringstream words(text_of(*line).value_or(""));
+    std::string word;
+    while (words >> word && word.ends_with(':')) continue;
+    return directives.find(fmt::format(" {} ", lower_case(word))) == directives.npos;
+}
+
+std::string Symbols::operand_name(Address address, std::array<Byte, 3> bytes) const {
+    const emu::Mode mode = emu::opcodes[bytes[0]].mode;
+    const Address operand = emu::operand_of(address, bytes);
+    const bool is_place = emu::length(mode) == 3 || mode == emu::Mode::rel;
+    return is_place && labels.nearest(operand, 3) ? describe(operand) : "";
 }
 
 std::optional<std::string> Symbols::text_of(SourceLine source) const {

@@ -1,6 +1,7 @@
 // Names and source lines of a program, as a debugger shows them.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <vector>
@@ -42,6 +43,18 @@ class Symbols {
         const auto place = labels.nearest(address);
         return place ? place->name.substr(0, place->name.find('@')) : std::string_view();
     }
+
+    /// The line that an address comes from, if its file is at hand.
+    [[nodiscard]] std::optional<SourceLine> source_at(Address address) const {
+        const auto line = info.line_at(address);
+        return line && sources[line->file].at_hand ? line : std::nullopt;
+    }
+    /// Whether a source line made this for the processor to execute: what lies in a segment that the
+    /// program writes to is data, and so is what a directive such as .byte made.
+    [[nodiscard]] bool is_code(Address address) const;
+    /// The label that an instruction's operand stands for; empty if there is none, or the operand is
+    /// no place in memory.
+    [[nodiscard]] std::string operand_name(Address address, std::array<Byte, 3> bytes) const;
 
     /// A source line's text, if its file can be read; without blanks at the end.
     [[nodiscard]] std::optional<std::string> text_of(SourceLine source) const;

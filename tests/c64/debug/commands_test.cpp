@@ -131,6 +131,69 @@ ww .counter =/ by hand
 ww .counter =~ , but it was changed by hand / .C:1000
 back
 ww .counter =/ by hand)"},
+    {"WhoDidItIsListedAndJumpLeadsThere", R"(
+until .outer if @.counter == 3
+ww .counter 2 =^  1  $2000 counter: $02 -> $03 by outer at cycle
+=~ / .C:1000  ee 00 20  inc counter /  2  $2000 counter: $01 -> $02 by outer
+jump 2
+p pc == .outer && @.counter == 1 => $01  1
+! jump 3 => jump: who-wrote, who-read and who-ran list what jump leads to
+z 30
+wr .counter =^ $2000 counter: $
+=~  read by outer at cycle
+wx .deep =~ $1020 deep: executed at cycle
+=~ , called by inner+2
+jump
+p pc == .deep => $01  1
+wr 3000 => nobody has read $3000 since the beginning
+wx 3000 => nobody has executed $3000 since the beginning)"},
+    {"DiffSaysWhatHasChanged", R"(
+sw reset
+until .deep
+diff 0 =~ registers  PC 1000 -> 1020
+=~ $2000 counter                                         00 -> 01
+=~ $01fc                                        15 0d 56 fa -> 14 10 06 10
+diff 0 0 =$ 0 bytes of memory differ
+! diff => diff: the cycle is missing)"},
+    {"HeatCountsWhatWasTouched", R"(
+! heat => heat: nothing has been done in that time
+z 100
+heat =^ page      executed        loads       stores
+=~ $1000          100            0            0
+=~ $2000            0)"},
+    {"ATracepointsCommandRunsAndMayChangeMemory", R"(
+tr .deep
+command 1 "p @.counter; > 2001 77"
+tbk .outer if @.counter == 2
+x =~ #1 trace: exec $1020 deep
+=~  / $01  1 / #1
+=~  / $02  2 / #2 stop: exec $1000 outer
+command 1 z
+until .outer if @.counter == 3 =~ z: a tracepoint's command cannot move the machine
+command 1 "del 1"
+until .outer if @.counter == 4 =^ #1 trace: exec $1020 deep
+bk => no checkpoints)"},
+    {"SeveralCommandsAreInALine", R"(
+al 3000 .semi;z 3; p pc == .inner =$  / $01  1
+keybuf "a;b"
+> 3000 "a;b"; i 3000 3002 => >C:3000  A;B
+! z; frob; z => there is no command 'frob': see help
+p pc == .inner + 2 => $01  1
+; z)"},
+    {"MacrosGiveLinesNames", R"(
+macro => no macros
+macro twice "{*}; {*}"
+macro at "p @{1}"
+twice z
+p pc == .outer + 4 => $01  1
+at .counter => $01  1
+macro => at: p @{1} / twice: {*}; {*}
+macro loop "loop"
+! loop => macros lead to one another
+macro loop
+! loop => there is no command 'loop': see help
+! macro z "z 2" => macro: 'z' is a command: choose another name
+! pb /nowhere/at.all)"},
     {"ATracepointTellsOnTheWay", R"(
 trace exec .deep
 tbk .outer if @2000 == 3
@@ -309,6 +372,35 @@ TEST_F(CommandLine, LoadsAndSavesFiles) {
     bad("load \"" + file);
 }
 
+TEST_F(CommandLine, PlaysFilesAndDrawsTheHeatOfMemory) {
+    const tests::Folder folder;
+    const std::string script = folder.write("a.txt", "z\n# nothing\np @.counter\n");
+    EXPECT_TRUE(good("pb " + script).ends_with("$01  1\n"));
+    const std::string wrong = folder.write("b.txt", "z\nfrob\n");
+    EXPECT_EQ(bad("playback \"" + wrong + "\""),
+              "playback: " + wrong + ":2: there is no command 'frob': see help\n");
+    const std::string picture = folder.file("heat.bmp");
+    good("heat from 0 \"" + picture + "\"");
+    const std::string bytes = tests::content(picture);
+    ASSERT_EQ(bytes.size(), 54u + 256 * 256 * 3);
+    EXPECT_EQ(bytes.substr(0, 2), "BM");
+    EXPECT_NE(bytes.at(54 + 0x1000 * 3), 0) << "blue: executed";
+    EXPECT_NE(bytes.at(54 + 0x2000 * 3 + 2), 0) << "red: stored to";
+    EXPECT_EQ(bytes.at(54 + 0x3000 * 3), 0);
+    EXPECT_EQ(good("save \"" + folder.file("c") + "\" c000 c002"),
+              "3 bytes: " + folder.file("c") + "\n")
+        << "a device may be left out";
+}
+
+TEST_F(CommandLine, EverySearchOfThePastCanBeStopped) {
+    good("z 5000");
+    debugger.pause = [] { return true; };
+    EXPECT_EQ(bad("heat"), "heat: interrupted\n");
+    good("wr .counter");
+    EXPECT_EQ(good("rn 20000").substr(0, 11), "interrupted");
+    EXPECT_EQ(good("rx").substr(0, 11), "interrupted");
+}
+
 TEST_F(CommandLine, RefusesAnExpressionThatIsTooDeep) { bad("print " + std::string(500, '(')); }
 
 TEST_F(CommandLine, HelpNamesEveryCommand) {
@@ -321,7 +413,19 @@ TEST_F(CommandLine, HelpNamesEveryCommand) {
 
 TEST_F(CommandLine, CompletesCommandsAndLabels) {
     EXPECT_EQ(commands.completions("wa"), std::vector<std::string>{"watch"});
-    EXPECT_EQ(commands.completions("break .in"), std::vector<std::string>{".inner"});
+    using Words = std::vector<std::string>;
+    EXPECT_EQ(commands.completions("break .in"), Words{".inner"});
+    EXPECT_EQ(commands.completions("z; wa"), Words{"watch"});
+    EXPECT_EQ(commands.completions("help wa"), Words{"watch"});
+    EXPECT_EQ(commands.completions("bk lo"), Words{"load"});
+    EXPECT_EQ(commands.completions("bank c"), (Words{"cart", "counter", "cpu"}));
+    EXPECT_EQ(commands.completions("p @.co"), Words{"@.counter"});
+    EXPECT_EQ(commands.completions("prof ca"), Words{"callgrind"});
+    commands.macros["mine"] = "z";
+    EXPECT_EQ(commands.completions("mi"), Words{"mine"});
+    const tests::Folder folder;
+    const std::string file = folder.write("some.prg", "");
+    EXPECT_EQ(commands.completions("load \"" + folder.file("so")), Words{"\"" + file});
 }
 
 }  // namespace

@@ -55,6 +55,28 @@ TEST(Symbols, FindSourcesRoundTheFolderOfTheDebugFileAndInFoldersThatAreNamed) {
     EXPECT_TRUE(named.sources.at(0).at_hand);
 }
 
+TEST(Symbols, TellCodeFromData) {
+    const tests::Folder root;
+    (void)root.write("src/small.s",
+                     "start:  rts\ntext:   .byte 1\n        .res 2\nvalue:  inc $02\n");
+    Symbols symbols(Labels(),
+                    "version\tmajor=2,minor=0\n"
+                    "file\tid=0,name=\"src/small.s\",size=1,mtime=0x0,mod=0\n"
+                    "line\tid=0,file=0,line=1,span=0\nline\tid=1,file=0,line=2,span=1\n"
+                    "line\tid=2,file=0,line=3,span=2\nline\tid=3,file=0,line=4,span=3\n"
+                    "seg\tid=0,name=\"CODE\",start=0x001000,size=0x0004,addrsize=absolute,type=ro\n"
+                    "seg\tid=1,name=\"DATA\",start=0x002000,size=0x0002,addrsize=absolute,type=rw\n"
+                    "span\tid=0,seg=0,start=0,size=1\nspan\tid=1,seg=0,start=1,size=1\n"
+                    "span\tid=2,seg=0,start=2,size=2\nspan\tid=3,seg=1,start=0,size=2\n",
+                    "t");
+    symbols.find_sources({root.path()});
+    EXPECT_TRUE(symbols.is_code(0x1000));
+    EXPECT_FALSE(symbols.is_code(0x1001));
+    EXPECT_FALSE(symbols.is_code(0x1003));
+    EXPECT_FALSE(symbols.is_code(0x2000)) << "a segment that is written to";
+    EXPECT_FALSE(symbols.is_code(0x3000));
+}
+
 std::int64_t value(std::string_view text) {
     static const auto labels = c64::Labels::parse("al 002000 .counter\nal 00000a .ac\n", "test");
     static const Machine machine = [] {

@@ -1,0 +1,276 @@
+// Commands that ask the past: who did it, what has changed, what was touched.
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "c64/debug/commands.hpp"
+
+namespace ryg::c64::debug {
+namespace {
+
+constexpr std::string_view topic = "the past";
+
+/// "outer+4 ($1004)", who called the routine that was open at a deed.
+std::string caller_of(const Commands& commands, const Deed& deed) {
+    if (!deed.frame) return "";
+    return fmt::format(", called by {}", commands.symbols.describe(deed.frame->call));
+}
+
+std::string line_of(const Commands& commands, const Deed& deed, Byte kind) {
+    const std::string what = commands.describe(deed.address);
+    const std::string by =
+        fmt::format("by {} at cycle {}", commands.symbols.describe(deed.pc), deed.cycle);
+    switch (kind) {
+        case Kind::store:
+            return fmt::format("{}: ${:02x} -> ${:02x} {}", what, deed.before, deed.value, by);
+        case Kind::load: return fmt::format("{}: ${:02x} read {}", what, deed.value, by);
+        default:
+            return fmt::format("{}: executed at cycle {}{}", what, deed.cycle,
+                               caller_of(commands, deed));
+    }
+}
+
+/// Whether something other than the last store gave a byte its value.
+bool changed_by_hand(const Debugger& debugger, Address byte, const std::vector<Deed>& stores) {
+    const Machine& at_first = debugger.history().start_of(0).machine;
+    const Byte left = stores.empty() ? at_first.ram()[byte] : stores.front().value;
+    const bool is_memory = byte > 1 && byte >> 12 != 0xD;
+    return is_memory && debugger.machine().ram()[byte] != left;
+}
+
+/// `address [count]`: the last deeds of a kind, each with its instruction.
+auto asking_who(Byte kind, std::string_view nobody) {
+    return [kind, nobody](Commands& commands, Arguments& arguments) -> Reply {
+        const Address place = commands.take_address(arguments);
+        const std::uint64_t count = arguments.last_count("how many", 1);
+        constexpr std::uint64_t most = 100'000;
+        const auto deeds = commands.debugger.who(place, place, kind, std::min(count, most));
+        const char* const by_hand =
+            kind == Kind::store && changed_by_hand(commands.debugger, place, deeds)
+                ? ", but it was changed by hand"
+                : "";
+        if (deeds.empty()) {
+            return fmt::format("nobody has {} {} since the beginning{}\n", nobody,
+                               commands.describe(place), by_hand);
+        }
+        commands.listed.clear();
+        std::string text;
+        for (const Deed& deed : deeds) {
+            commands.listed.push_back(deed.steps);
+            if (count > 1) text += fmt::format("{:>2}  ", commands.listed.size());
+            text += line_of(commands, deed, kind) + (text.find('\n') == text.npos ? by_hand : "");
+            text += fmt::format("\n{}\n", commands.instruction_line(deed.pc));
+        }
+        return text;
+    };
+}
+
+Reply jump(Commands& commands, Arguments& arguments) {
+    const std::uint64_t number = arguments.last_count("the number", 1);
+    if (number == 0 || number > commands.listed.size()) {
+        throw BadCommand("who-wrote, who-read and who-ran list what jump leads to");
+    }
+    return commands.stopped(commands.debugger.go_to_step(commands.listed[number - 1]));
+}
+
+// -------------------------------------------------------------------------------------- two moments
+
+/// Name and value of every variable of the program's views, with the names of those that it is in.
+std::map<std::string, std::string> all_variables(const Commands& commands, const Machine& machine) {
+    constexpr std::size_t most = 5000;
+    constexpr unsigned deepest = 16;
+    std::map<std::string, std::string> all;
+    const auto add = [&](const auto& self, const View& view, std::optional<Address> parent,
+                         const std::string& path, unsigned depth) -> void {
+        for (const Variable& each : view.variables(machine, parent)) {
+            const std::string name = path + ' ' + each.name;
+            if (all.size() >= most) return;
+            all[name] = each.value;
+            if (each.children && depth < deepest) self(self, view, each.children, name, depth + 1);
+        }
+    };
+    for (const View& view : commands.views) add(add, view, {}, view.name, 0);
+    return all;
+}
+
+std::string changed_registers(const emu::Registers& before, const emu::Registers& after) {
+    std::string text;
+    const auto add = [&text](const char* name, unsigned one, unsigned other, int digits) {
+        if (one != other)
+            text += fmt::format("  {} {:0{}x} -> {:0{}x}", name, one, digits, other, digits);
+    };
+    add("PC", before.pc, after.pc, 4);
+    add("A", before.a, after.a, 2);
+    add("X", before.x, after.x, 2);
+    add("Y", before.y, after.y, 2);
+    add("SP", before.s, after.s, 2);
+    add("FL", before.p, after.p, 2);
+    return text.empty() ? "" : "registers" + text + '\n';
+}
+
+/// Bytes next to one another that have changed are in a row, eight at most.
+std::string changed_memory(const Commands& commands, const Machine& before, const Machine& after) {
+    constexpr std::size_t widest = 8, most = 200;
+    std::string text;
+    std::size_t rows = 0, bytes = 0;
+    for (std::size_t at = 2; at < 0x10000;) {
+        std::string old_bytes, new_bytes;
+        const std::size_t first = at;
+        for (; at < 0x10000 && at - first < widest && before.ram()[at] != after.ram()[at]; ++at) {
+            old_bytes += fmt::format("{:02x} ", before.ram()[at]);
+            new_bytes += fmt::format(" {:02x}", after.ram()[at]);
+        }
+        bytes += at - first;
+        if (at == first) {
+            ++at;
+        } else if (rows++ < most) {
+            text +=
+                fmt::format("{:<32} {:>24}->{}\n", commands.describe(static_cast<Address>(first)),
+                            old_bytes, new_bytes);
+        }
+    }
+    if (rows > most) text += fmt::format("and {} rows more\n", rows - most);
+    return text + fmt::format("{} bytes of memory differ\n", bytes);
+}
+
+Reply diff(Commands& commands, Arguments& arguments) {
+    const History& history = commands.debugger.history();
+    const auto at = [&history](Cycle cycle) {
+        return history.copy_at(history.first_step_at(cycle));
+    };
+    const auto before = at(arguments.count("the cycle"));
+    const auto after =
+        arguments.empty() ? history.copy_at(history.now().steps) : at(arguments.count("the cycle"));
+    arguments.end();
+    const Machine &one = before->machine, &other = after->machine;
+    std::string text = fmt::format("cycle {} to {}\n", one.cpu.cycle, other.cpu.cycle) +
+                       changed_registers(one.cpu.registers, other.cpu.registers) +
+                       changed_memory(commands, one, other);
+    auto old_values = all_variables(commands, one);
+    for (const auto& [name, value] : all_variables(commands, other)) {
+        const auto old = old_values.find(name);
+        if (old == old_values.end()) {
+            text += fmt::format("{}: new, {}\n", name, value);
+        } else if (old->second != value) {
+            text += fmt::format("{}: {} -> {}\n", name, old->second, value);
+        }
+        if (old != old_values.end()) old_values.erase(old);
+    }
+    for (const auto& [name, value] : old_values) text += fmt::format("{}: gone, {}\n", name, value);
+    return text;
+}
+
+// ------------------------------------------------------------------------------------ what was touched
+
+/// How often each address was touched, by kind of access.
+struct Heat {
+    std::vector<std::uint32_t> stores = std::vector<std::uint32_t>(0x10000);
+    std::vector<std::uint32_t> loads = stores, executed = stores;
+};
+
+Heat heat_of(const Debugger& debugger, Steps steps) {
+    static const std::vector<Byte> everything(0x10000, Kind::load | Kind::store);
+    Heat heat;
+    Tap tap{.wanted = everything.data()};
+    debugger.replay(
+        steps.first, steps.last,
+        [&heat, &tap](const Executed& done, const Moment&) {
+            if (!done.interrupt) ++heat.executed[done.before.pc];
+            for (const Access& each : tap.found) {
+                ++(each.is_store ? heat.stores : heat.loads)[each.address];
+            }
+        },
+        tap);
+    return heat;
+}
+
+/// A picture of all memory, a page a line, in which stores are red, loads green and instructions
+/// blue, the brighter the more often: a bitmap of 256 by 256 points.
+std::string bitmap_of(const Heat& heat) {
+    constexpr std::uint32_t side = 256, header = 54, size = header + side * side * 3;
+    std::string bytes = "BM";
+    const auto put = [&bytes](std::uint32_t value, int count) {
+        for (; count > 0; --count, value >>= 8) bytes += static_cast<char>(value & 0xFF);
+    };
+    put(size, 4);
+    put(0, 4);
+    put(header, 4);
+    put(40, 4);  // of the second header
+    put(side, 4);
+    put(0U - side, 4);  // the first line is the top
+    put(1, 2);
+    put(24, 2);
+    put(0, 4);  // not compressed
+    put(side * side * 3, 4);
+    for (int unused = 0; unused < 4; ++unused) put(0, 4);
+    const auto shade = [](std::uint32_t count) {
+        return count == 0 ? 0U
+                          : std::min(255U, 80U + 16U * static_cast<unsigned>(std::log2(count)));
+    };
+    for (std::size_t at = 0; at < 0x10000; ++at) {
+        put(shade(heat.executed[at]), 1);
+        put(shade(heat.loads[at]), 1);
+        put(shade(heat.stores[at]), 1);
+    }
+    return bytes;
+}
+
+/// `[from cycle] [to cycle] [file]`, in any order.
+std::pair<Steps, std::string> take_part(const Commands& commands, Arguments& arguments) {
+    Steps steps{0, commands.debugger.history().now().steps};
+    std::string path;
+    while (!arguments.empty()) {
+        if (commands.take_bound(arguments, steps)) continue;
+        if (!path.empty()) arguments.end();
+        path = arguments.quoted("the file");
+    }
+    if (steps.first >= steps.last) throw BadCommand("nothing has been done in that time");
+    return {steps, path};
+}
+
+/// A picture in a file, or a line for each page that was touched.
+Reply show_heat(Commands& commands, Arguments& arguments) {
+    const auto [steps, path] = take_part(commands, arguments);
+    const Heat heat = heat_of(commands.debugger, steps);
+    if (!path.empty()) {
+        commands.write(path, bitmap_of(heat));
+        return fmt::format("a picture of 256 pages: {}\n", path);
+    }
+    std::string text = fmt::format("page  {:>12} {:>12} {:>12}\n", "executed", "loads", "stores");
+    for (std::size_t page = 0; page < 0x10000; page += 0x100) {
+        const auto sum = [page](const std::vector<std::uint32_t>& counts) {
+            std::uint64_t all = 0;
+            for (std::size_t at = page; at < page + 0x100; ++at) all += counts[at];
+            return all;
+        };
+        const auto executed = sum(heat.executed), loads = sum(heat.loads),
+                   stores = sum(heat.stores);
+        if (executed + loads + stores == 0) continue;
+        text += fmt::format("${:04x} {:>12} {:>12} {:>12}\n", page, executed, loads, stores);
+    }
+    return text;
+}
+
+// clang-format off
+const Command rows[]{
+    {{"who-wrote", "ww"}, "address [count]", "the last stores to a byte", topic,
+     asking_who(Kind::store, "stored to")},
+    {{"who-read", "wr"}, "address [count]", "the last loads from a byte", topic,
+     asking_who(Kind::load, "read")},
+    {{"who-ran", "wx"}, "address [count]", "when an instruction was executed last", topic,
+     asking_who(Kind::exec, "executed")},
+    {{"jump", "j"}, "[number]", "in front of what one of these has listed", topic, jump},
+    {{"diff"}, "cycle [cycle]",
+     "what differs between two moments, or one and now: registers, memory, the program's data",
+     topic, diff},
+    {{"heat"}, "[from cycle] [to cycle] [file]",
+     "how often memory was touched, by page; in the file a picture (BMP), a page a line", topic,
+     show_heat},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const Command> past_commands() { return rows; }
+
+}  // namespace ryg::c64::debug
