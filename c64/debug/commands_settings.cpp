@@ -51,35 +51,30 @@ Reply profile(Commands& commands, Arguments& arguments) {
         arguments.peek().find_first_not_of("0123456789") == std::string::npos) {
         rows = arguments.count("how many rows");
     }
-    std::uint64_t first = commands.profile_first > now ? 0 : commands.profile_first, recursion = 1;
-    std::uint64_t last = std::min(now, commands.profile_last.value_or(now));
-    while (true) {
-        if (arguments.take_if("from")) {
-            first = history.first_step_at(arguments.count("the cycle"));
-        } else if (arguments.take_if("to")) {
-            last = history.first_step_at(arguments.count("the cycle"));
-        } else if (arguments.take_if("recursion")) {
+    Steps steps{commands.profile_first > now ? 0 : commands.profile_first,
+                std::min(now, commands.profile_last.value_or(now))};
+    std::uint64_t recursion = 1;
+    std::string path;
+    while (!arguments.empty()) {
+        if (commands.take_bound(arguments, steps)) continue;
+        if (arguments.take_if("recursion")) {
             recursion = arguments.count("how deep");
+        } else if (path.empty()) {
+            path = arguments.quoted("the file");
         } else {
-            break;
+            arguments.end();
         }
     }
-    const std::string path = arguments.empty() ? "" : arguments.quoted("the file");
-    arguments.end();
+    const auto [first, last] = steps;
     if (recursion < 1 || recursion > 128) throw BadCommand("recursion: use 1 to 128");
     if (first >= last) throw BadCommand("nothing has been done in that time");
 
     const auto begin = history.copy_at(first);
-    Profile counted(begin->machine.cpu.registers.pc, begin->calls,
-                    {.recursion = static_cast<unsigned>(recursion)});
-    std::uint64_t steps = 0;
-    debugger.replay(first, last, [&](const Executed& done, const Moment&) {
-        constexpr std::uint64_t now_and_then = 1024;
-        if (++steps % now_and_then == 0 && debugger.pause && debugger.pause()) {
-            throw BadCommand("interrupted");
-        }
-        counted.note(done);
-    });
+    Profile counted(
+        begin->machine.cpu.registers.pc, begin->calls,
+        {.recursion = static_cast<unsigned>(recursion), .by_line = form == profile_callgrind});
+    debugger.replay(first, last,
+                    [&counted](const Executed& done, const Moment&) { counted.note(done); });
     const std::string text = form(counted, commands.symbols);
     if (path.empty()) return rows ? first_rows(text, *rows) : text;
     commands.write(path, text);

@@ -5,7 +5,8 @@
 
 namespace ryg::c64::debug {
 
-void Profile::enter(Address routine) {
+void Profile::enter(Address routine, Address place) {
+    if (options_.by_line) entered_.push_back({open_.back() << 16 | place});
     const Context& caller = contexts_[open_.back()];
     const bool inside_group = caller.routine >= options_.grouped_from;
     if (inside_group) return open_.push_back(open_.back());
@@ -28,10 +29,35 @@ void Profile::enter(Address routine) {
         context = known->second;
     } else {
         contexts_[parent].callees.emplace(routine, context);
-        contexts_.push_back({.routine = routine, .parent = parent});
+        contexts_.push_back({.routine = routine, .parent = parent, .level = met + 1});
     }
     ++contexts_[context].calls;
     open_.push_back(context);
+}
+
+/// What a call has taken goes to the one that made it; but if it belongs to a context that was open
+/// already, it is part of that one's cost and of none in between.
+void Profile::leave(std::size_t count) {
+    for (; count > 0; --count) {
+        std::size_t outer = entered_.size() - 1;  // index in open_
+        const std::size_t context = open_[outer + 1];
+        const auto [place, total] = entered_.back();
+        entered_.pop_back();
+        if (context != open_[outer] && contexts_[context].parent == open_[outer]) {
+            CallsAt& calls = calls_at_[{place, context}];
+            ++calls.calls;
+            calls.inclusive += total;
+        } else {
+            while (outer > 0 && open_[outer] != context) --outer;
+        }
+        if (outer > 0) entered_[outer - 1].total += total;
+    }
+}
+
+Profile::Calls Profile::calls() const {
+    Profile all = *this;
+    all.leave(all.entered_.size());
+    return all.calls_at_;
 }
 
 std::vector<emu::Cycle> Profile::totals() const {
@@ -75,17 +101,23 @@ double percent(Cycle part, Cycle whole) {
     return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-/// Calls `visit(routines, cycles)` for each context that has cycles of its own: the routines from
-/// the root to it.
+/// "miniMax", in a deeper call of itself "miniMax'2".
+std::string name_of(const Context& context, const Symbols& symbols) {
+    const std::string name = symbols.describe(context.routine);
+    return context.level == 1 ? name : fmt::format("{}'{}", name, context.level);
+}
+
+/// Calls `visit(contexts, cycles)` for each context that has cycles of its own: those from the root
+/// to it.
 template <class Visit>
 void each_stack(const Profile& profile, Visit visit) {
     const auto& contexts = profile.contexts();
     for (std::size_t i = 0; i < contexts.size(); ++i) {
         if (contexts[i].self == 0) continue;
-        std::vector<Address> stack{contexts[i].routine};
+        std::vector<const Context*> stack{&contexts[i]};
         for (std::size_t at = i; at != 0;) {
             at = contexts[at].parent;
-            stack.push_back(contexts[at].routine);
+            stack.push_back(&contexts[at]);
         }
         std::ranges::reverse(stack);
         visit(stack, contexts[i].self);
@@ -105,7 +137,7 @@ std::string json_text(std::string_view text) {
 std::pair<std::string, unsigned> place_of(Address routine, const Symbols& symbols) {
     const auto source = symbols.info.line_at(routine);
     if (!source) return {"???", 0};
-    return {symbols.info.files()[source->file], source->line};
+    return {symbols.sources[source->file].path.string(), source->line};
 }
 
 }  // namespace
@@ -129,7 +161,7 @@ std::string profile_tree(const Profile& profile, const Symbols& symbols) {
         const Context& here = profile.contexts()[context];
         text += fmt::format("{:>12} {:>6.2f} {:>8}  {:{}}{}\n", totals[context],
                             percent(totals[context], profile.cycles()), here.calls, "", 2 * level,
-                            symbols.describe(here.routine));
+                            name_of(here, symbols));
         std::vector<std::size_t> callees;
         for (const auto& [routine, callee] : here.callees) {
             if (totals[callee] * 100 >= profile.cycles()) callees.push_back(callee);
@@ -165,56 +197,62 @@ std::string profile_lines(const Profile& profile, const Symbols& symbols) {
 }
 
 std::string profile_callgrind(const Profile& profile, const Symbols& symbols) {
-    struct Call {
-        std::uint64_t calls = 0;
-        Cycle inclusive = 0;
+    using Line = std::pair<std::string, unsigned>;
+    struct Function {
+        Line place;
+        std::map<Line, Cycle> costs;
+        std::map<std::pair<Line, std::string>, CallsAt> calls;  // by line and callee
     };
-    struct Routine {
-        Cycle self = 0;
-        std::map<Address, Call> callees;
-    };
-    const auto totals = profile.totals();
-    std::map<Address, Routine> routines;
-    for (std::size_t i = 0; i < profile.contexts().size(); ++i) {
-        const Context& context = profile.contexts()[i];
-        routines[context.routine].self += context.self;
-        if (i == 0) continue;
-        Call& call = routines[profile.contexts()[context.parent].routine].callees[context.routine];
-        call.calls += context.calls;
-        call.inclusive += totals[i];
+    const auto& contexts = profile.contexts();
+    std::map<std::string, Function> functions;
+    for (const Context& context : contexts) {
+        functions[name_of(context, symbols)].place = place_of(context.routine, symbols);
+    }
+    for (const auto& [key, cycles] : profile.costs()) {
+        functions[name_of(contexts[key >> 16], symbols)]
+            .costs[place_of(static_cast<Address>(key), symbols)] += cycles;
+    }
+    for (const auto& [key, each] : profile.calls()) {
+        const auto& [place, callee] = key;
+        CallsAt& calls = functions[name_of(contexts[place >> 16], symbols)].calls[{
+            place_of(static_cast<Address>(place), symbols), name_of(contexts[callee], symbols)}];
+        calls.calls += each.calls;
+        calls.inclusive += each.inclusive;
     }
     std::string text = fmt::format(
         "# callgrind format\nversion: 1\ncreator: ryg\nevents: Cycles\n"
         "summary: {}\n",
         profile.cycles());
-    for (const auto& [address, routine] : routines) {
-        const auto [file, line] = place_of(address, symbols);
-        text += fmt::format("\nfl={}\nfn={}\n{} {}\n", file, symbols.describe(address), line,
-                            routine.self);
-        for (const auto& [callee, call] : routine.callees) {
-            const auto [its_file, its_line] = place_of(callee, symbols);
+    for (const auto& [name, function] : functions) {
+        text += fmt::format("\nfl={}\nfn={}\n", function.place.first, name);
+        for (const auto& [line, cycles] : function.costs) {
+            text += fmt::format("fi={}\n{} {}\n", line.first, line.second, cycles);
+        }
+        for (const auto& [key, calls] : function.calls) {
+            const auto& [line, callee] = key;
+            const Line& there = functions[callee].place;
             text +=
-                fmt::format("cfi={}\ncfn={}\ncalls={} {}\n{} {}\n", its_file,
-                            symbols.describe(callee), call.calls, its_line, line, call.inclusive);
+                fmt::format("fi={}\ncfi={}\ncfn={}\ncalls={} {}\n{} {}\n", line.first, there.first,
+                            callee, calls.calls, there.second, line.second, calls.inclusive);
         }
     }
     return text;
 }
 
 std::string profile_speedscope(const Profile& profile, const Symbols& symbols) {
-    std::map<Address, std::size_t> frames;
+    std::map<std::string, std::size_t> frames;
     std::vector<std::string> names, samples;
     std::vector<Cycle> weights;
     for (const Context& context : profile.contexts()) {
-        if (!frames.try_emplace(context.routine, frames.size()).second) continue;
+        const std::string name = name_of(context, symbols);
+        if (!frames.try_emplace(name, frames.size()).second) continue;
         const auto [file, line] = place_of(context.routine, symbols);
-        names.push_back(fmt::format("{{\"name\":{},\"file\":{},\"line\":{}}}",
-                                    json_text(symbols.describe(context.routine)), json_text(file),
-                                    line));
+        names.push_back(fmt::format("{{\"name\":{},\"file\":{},\"line\":{}}}", json_text(name),
+                                    json_text(file), line));
     }
-    each_stack(profile, [&](const std::vector<Address>& stack, Cycle cycles) {
+    each_stack(profile, [&](const std::vector<const Context*>& stack, Cycle cycles) {
         std::vector<std::size_t> numbers;
-        for (const Address routine : stack) numbers.push_back(frames[routine]);
+        for (const Context* each : stack) numbers.push_back(frames[name_of(*each, symbols)]);
         samples.push_back(fmt::format("[{}]", fmt::join(numbers, ",")));
         weights.push_back(cycles);
     });
@@ -228,9 +266,9 @@ std::string profile_speedscope(const Profile& profile, const Symbols& symbols) {
 
 std::string profile_collapsed(const Profile& profile, const Symbols& symbols) {
     std::string text;
-    each_stack(profile, [&](const std::vector<Address>& stack, Cycle cycles) {
+    each_stack(profile, [&](const std::vector<const Context*>& stack, Cycle cycles) {
         std::vector<std::string> names;
-        for (const Address routine : stack) names.push_back(symbols.describe(routine));
+        for (const Context* each : stack) names.push_back(name_of(*each, symbols));
         text += fmt::format("{} {}\n", fmt::join(names, ";"), cycles);
     });
     return text;

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "c64/debug/call_stack.hpp"
@@ -29,9 +30,16 @@ struct RoutineCost {
 struct Context {
     Address routine = 0;
     std::size_t parent = 0;  ///< index of the caller's; the first context is its own
+    unsigned level = 1;      ///< how often the routine is in the chain, this call included
     std::uint64_t calls = 0;
     emu::Cycle self = 0;
     std::map<Address, std::size_t> callees{};
+};
+
+/// The calls from one place in a routine of one context to another routine.
+struct CallsAt {
+    std::uint64_t calls = 0;
+    emu::Cycle inclusive = 0;
 };
 
 /// Told of every instruction. JSRs to `grouped_from` or higher (the KERNAL, say) count as one
@@ -43,6 +51,7 @@ class Profile {
     struct Options {
         unsigned grouped_from = 0x10000;
         unsigned recursion = 1;
+        bool by_line = false;  ///< costs by address and calls by place for each context, too
     };
 
     explicit Profile(Address root) : Profile(root, Options{}) {}
@@ -54,17 +63,22 @@ class Profile {
     /// From the middle of a program, with the calls that are open there.
     Profile(Address root, const CallStack& open, Options options) : Profile(root, options) {
         calls_ = open;
-        for (const Frame& frame : open.frames()) enter(frame.routine);
+        for (const Frame& frame : open.frames()) enter(frame.routine, frame.call);
     }
 
     void note(const Executed& done) {
         cycles_ += done.cycles;
         contexts_[open_.back()].self += done.cycles;
         by_address_[done.before.pc] += done.cycles;
+        if (options_.by_line) {
+            costs_[open_.back() << 16 | done.before.pc] += done.cycles;
+            if (!entered_.empty()) entered_.back().total += done.cycles;
+        }
         const std::size_t depth = calls_.frames().size();
         const std::size_t closed = calls_.note(done);
+        if (options_.by_line) leave(closed);
         open_.resize(open_.size() - closed);
-        if (calls_.frames().size() > depth - closed) enter(done.after.pc);
+        if (calls_.frames().size() > depth - closed) enter(done.after.pc, done.before.pc);
     }
 
     /// The sum by routine, the dearest first.
@@ -77,12 +91,27 @@ class Profile {
     [[nodiscard]] const std::vector<emu::Cycle>& by_address() const { return by_address_; }
     [[nodiscard]] emu::Cycle cycles() const { return cycles_; }
 
+    /// With `by_line`: what each address has cost in a context, by context << 16 | address.
+    [[nodiscard]] const std::unordered_map<std::size_t, emu::Cycle>& costs() const {
+        return costs_;
+    }
+    /// With `by_line`: the calls that have returned, and those that are still open, by caller's
+    /// context << 16 | place of the call, and the context called.
+    using Calls = std::map<std::pair<std::size_t, std::size_t>, CallsAt>;
+    [[nodiscard]] Calls calls() const;
+
   private:
     [[nodiscard]] Address grouped(Address routine) const {
         return routine >= options_.grouped_from ? static_cast<Address>(options_.grouped_from)
                                                 : routine;
     }
-    void enter(Address routine);
+    void enter(Address routine, Address place);
+    void leave(std::size_t count);
+
+    struct Open {
+        std::size_t place;     // as in Calls
+        emu::Cycle total = 0;  // of it and what it has called
+    };
 
     Options options_;
     CallStack calls_;
@@ -90,6 +119,9 @@ class Profile {
     std::vector<std::size_t> open_;  // contexts, as `calls_` has frames, after the root
     std::vector<emu::Cycle> by_address_ = std::vector<emu::Cycle>(65536);
     emu::Cycle cycles_ = 0;
+    std::vector<Open> entered_;  // of `open_` after the root, with `by_line`
+    std::unordered_map<std::size_t, emu::Cycle> costs_;
+    Calls calls_at_;
 };
 
 // --- as text, and in the forms that other people's viewers read -----------------------------------
@@ -100,7 +132,8 @@ class Profile {
 [[nodiscard]] std::string profile_tree(const Profile& profile, const Symbols& symbols);
 /// A line a source line, the twenty dearest.
 [[nodiscard]] std::string profile_lines(const Profile& profile, const Symbols& symbols);
-/// For KCachegrind and callgrind_annotate: cost by source line, calls with their inclusive cost.
+/// For KCachegrind and callgrind_annotate: costs and calls by source line; needs `by_line`. Where a
+/// routine's levels of recursion are kept apart, each is a function of its own, "miniMax'2".
 [[nodiscard]] std::string profile_callgrind(const Profile& profile, const Symbols& symbols);
 /// For speedscope.app: a sample a context, weighed with its own cycles.
 [[nodiscard]] std::string profile_speedscope(const Profile& profile, const Symbols& symbols);

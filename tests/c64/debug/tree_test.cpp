@@ -1,7 +1,11 @@
 // The game tree in the debugger: nodes as they come, and the first that is wrong.
+#include <cctype>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <map>
+#include <set>
 #include <sstream>
+#include <utility>
 
 #include "c64/debug/profile.hpp"
 #include "engine/common/notation.hpp"
@@ -172,6 +176,42 @@ TEST(ProfileOfThePast, AddsUpToAllCyclesInEveryForm) {
             collapsed += std::stoull(line.substr(line.rfind(' ')));
         }
         EXPECT_EQ(collapsed, all);
+    }
+}
+
+/// What callgrind_annotate does: a function includes its own lines and the calls from them.
+TEST(ProfileOfThePast, HasANameForEachLevelAndNoFunctionIncludesMoreThanAll) {
+    TreeSession session("ryg16", cats_to_move, 2);
+    session.good("until .searchDone");
+    for (const unsigned recursion : {1U, 3U}) {
+        c64::debug::Profile profile(session.search.symbols.labels.at("search"),
+                                    {.recursion = recursion, .by_line = true});
+        session.debugger.replay(
+            0, session.debugger.history().now().steps,
+            [&](const c64::debug::Executed& done, const auto&) { profile.note(done); });
+        std::istringstream lines(profile_callgrind(profile, session.search.symbols));
+        std::map<std::string, emu::Cycle> inclusive;
+        std::map<std::string, std::set<unsigned>> places;
+        emu::Cycle self = 0;
+        std::string function;
+        bool calls = false;
+        for (std::string line; std::getline(lines, line);) {
+            if (line.starts_with("fn=")) function = line.substr(3);
+            if (line.starts_with("calls=")) calls = true;
+            if (line.empty() || !std::isdigit(static_cast<unsigned char>(line[0]))) continue;
+            std::istringstream numbers(line);
+            unsigned at = 0;
+            emu::Cycle cost = 0;
+            numbers >> at >> cost;
+            inclusive[function] += cost;
+            places[function].insert(at);
+            if (!std::exchange(calls, false)) self += cost;
+        }
+        EXPECT_EQ(self, profile.cycles());
+        for (const auto& [name, cost] : inclusive) EXPECT_LE(cost, profile.cycles()) << name;
+        EXPECT_EQ(inclusive.at("search"), profile.cycles());
+        EXPECT_EQ(inclusive.contains("miniMax'3"), recursion == 3);
+        EXPECT_GT(places.at("miniMax").size(), 3u) << "costs are by line";
     }
 }
 
