@@ -115,6 +115,10 @@ Debuggee debuggee_of(const Launch& launch) {
     Debuggee made = launch.file ? debuggee_of_file(*launch.file, values, options)
                                 : debuggee_of_search(values, options);
     game_debug().add_views(*made.commands);
+    if (const auto& symbols = made.commands->symbols; !symbols.info.empty()) {
+        made.commands->views.push_back(c64::debug::program_data(symbols));
+        made.commands->views.push_back(c64::debug::equates(symbols));
+    }
     made.debugger->pause = [] { return interrupted.load(); };
     made.commands->limit = values.number("limit");
     return made;

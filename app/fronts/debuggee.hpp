@@ -47,6 +47,8 @@ struct Host {
     std::function<void(const std::string& path, std::span<const emu::Byte>)> write;
     /// Where a client finds the text monitor, as VICE names it ("ip4://127.0.0.1:6510"); or empty.
     std::string text_monitor{};
+    /// What a client may attach to: it stays when the client goes. Or nullptr.
+    std::shared_ptr<Debuggee> running{};
     const std::atomic<bool>& interrupted;  ///< Ctrl-C was pressed
 };
 

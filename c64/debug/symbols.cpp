@@ -66,10 +66,14 @@ bool Symbols::is_code(Address address) const {
         ".lobytes .hibytes .bankbytes ";
     const auto line = info.line_at(address);
     if (!line) return false;
-    for (const Segment& segment : info.segments()) {
-        if (address >= segment.begin && address < segment.end && segment.is_writable) return false;
+    const auto text = text_of(*line);
+    const bool is_c = info.files()[line->file].ends_with(".c");
+    if (!text || is_c) {
+        return std::ranges::none_of(info.segments(), [address](const Segment& each) {
+            return address >= each.begin && address < each.end && each.is_writable;
+        });
     }
-    std::istringstream words(text_of(*line).value_or(""));
+    std::istringstream words(*text);
     std::string word;
     while (words >> word && word.ends_with(':')) continue;
     return directives.find(fmt::format(" {} ", lower_case(word))) == directives.npos;

@@ -26,4 +26,12 @@ struct View {
     std::function<std::vector<Variable>(const Machine&, std::optional<Address> parent)> variables;
 };
 
+class Symbols;
+
+/// The labels of a debug file that name data, with their sizes: bytes, words, and rows of bytes as
+/// variables of their own. The symbols must outlive it.
+[[nodiscard]] View program_data(const Symbols& symbols);
+/// The equates of a debug file, but not the linker's.
+[[nodiscard]] View equates(const Symbols& symbols);
+
 }  // namespace ryg::c64::debug

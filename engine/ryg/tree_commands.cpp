@@ -232,7 +232,8 @@ Variable node_variable(const TreeView& tree, const NodeView& node) {
 }
 
 /// The root, or the fields and the children of a node.
-std::vector<Variable> node_variables(const TreeView& tree, std::optional<Address> address) {
+std::vector<Variable> node_variables(const Machine& machine, const TreeView& tree,
+                                     std::optional<Address> address) {
     if (!address) {
         if (tree.nodes().empty()) return {};
         return {node_variable(tree, tree.nodes().front())};
@@ -253,6 +254,11 @@ std::vector<Variable> node_variables(const TreeView& tree, std::optional<Address
         field("turno", NodeLayout::turn, node->turn()),
         field("valor", NodeLayout::value, fmt::format("${:02x}", node->value())),
         field("padre", NodeLayout::parent, fmt::format("${:04x}", node->parent()), 2)};
+    for (Variable& row :
+         rows_of_board(machine, static_cast<Address>(node->address + NodeLayout::cells))) {
+        row.name = "row " + row.name;
+        all.push_back(std::move(row));
+    }
     for (const Address child : node->children()) {
         const NodeView* const found = tree.at(child);
         if (found != nullptr) all.push_back(node_variable(tree, *found));
@@ -295,8 +301,8 @@ void add_board_view(Commands& commands) {
 void add_tree_view(Commands& commands, const WatchedSearch& search) {
     commands.views.push_back(
         {"Tree", [&search](const Machine& machine, std::optional<Address> node) {
-             return node_variables({machine, search.symbols.labels, search.options.tree_base},
-                                   node);
+             return node_variables(
+                 machine, {machine, search.symbols.labels, search.options.tree_base}, node);
          }});
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <fmt/format.h>
 
 #include "app/fronts/dap/session.hpp"
@@ -13,24 +14,32 @@
 namespace ryg::app::dap {
 namespace {
 
-/// "3" and ">= 3" stop at the third hit and from then on, "> 3" from the fourth.
-std::uint64_t ignored_hits(std::string_view text) {
-    std::string_view digits = text;
-    const auto skip = [&digits](std::string_view start) {
-        const bool there = digits.starts_with(start);
-        if (there) digits.remove_prefix(start.size());
-        while (digits.starts_with(' ')) digits.remove_prefix(1);
-        return there;
+/// "3" and ">= 3" stop at the third hit and from then on, "> 3" from the fourth, "== 3" at the
+/// third alone, "%3" at every third.
+std::function<bool(std::uint64_t)> hits_that_count(std::string_view text) {
+    using Hits = std::uint64_t;
+    struct Form {
+        std::string_view sign;
+        Hits least;
+        bool (*counts)(Hits hits, Hits number);
     };
-    skip("");
-    const bool above = !skip(">=") && skip(">");
-    while (digits.ends_with(' ')) digits.remove_suffix(1);
-    const auto count = c64::digits_of(digits, 10);
-    if (!count || (*count == 0 && !above)) {
-        throw BadRequest(
-            fmt::format("the hit condition '{}' is not one of these: 3, >= 3, > 3", text));
+    constexpr std::array<Form, 6> forms{
+        {{">=", 1, [](Hits hits, Hits number) { return hits >= number; }},
+         {">", 0, [](Hits hits, Hits number) { return hits > number; }},
+         {"==", 1, [](Hits hits, Hits number) { return hits == number; }},
+         {"=", 1, [](Hits hits, Hits number) { return hits == number; }},
+         {"%", 1, [](Hits hits, Hits number) { return hits % number == 0; }},
+         {"", 1, [](Hits hits, Hits number) { return hits >= number; }}}};
+    std::string packed(text);
+    std::erase(packed, ' ');
+    const auto form = std::ranges::find_if(
+        forms, [&packed](const Form& each) { return packed.starts_with(each.sign); });
+    const auto number = c64::digits_of(std::string_view(packed).substr(form->sign.size()), 10);
+    if (!number || *number < form->least) {
+        throw BadRequest(fmt::format(
+            "the hit condition '{}' is not one of these: 3, >= 3, > 3, == 3, %3", text));
     }
-    return above ? *count : *count - 1;
+    return [counts = form->counts, number = *number](Hits hits) { return counts(hits, number); };
 }
 
 }  // namespace
@@ -40,6 +49,7 @@ std::string_view reason_of(BreakpointKind kind) {
         case BreakpointKind::function: return "function breakpoint";
         case BreakpointKind::instruction: return "instruction breakpoint";
         case BreakpointKind::data: return "data breakpoint";
+        case BreakpointKind::exception: return "exception";
         case BreakpointKind::source:
         case BreakpointKind::command: break;
     }
@@ -72,7 +82,7 @@ Rules read_rules(const Fields& breakpoint, const c64::Labels& labels) {
     const std::string condition = breakpoint.text("condition", "");
     if (!condition.empty()) rules.condition = Expression::parse(condition, labels);
     const std::string hits = breakpoint.text("hitCondition", "");
-    if (!hits.empty()) rules.ignore = ignored_hits(hits);
+    if (!hits.empty()) rules.on_hits = hits_that_count(hits);
     const std::string log = breakpoint.text("logMessage", "");
     if (!log.empty()) rules.log = LogMessage(log, labels);
     return rules;
@@ -86,6 +96,14 @@ void Breakpoints::remove(Checkpoints& table, BreakpointKind kind, std::string_vi
     });
 }
 
+void Breakpoints::remove_all(Checkpoints& table) {
+    std::erase_if(placed_, [&](const Placed& placed) {
+        if (placed.kind == BreakpointKind::command) return false;
+        for (const unsigned number : placed.checkpoints) table.remove(number);
+        return true;
+    });
+}
+
 unsigned Breakpoints::place(Checkpoints& table, Placed placed, std::span<const Range> ranges,
                             emu::Byte kinds, const Rules& rules) {
     for (const auto [first, last] : ranges) {
@@ -94,7 +112,8 @@ unsigned Breakpoints::place(Checkpoints& table, Placed placed, std::span<const R
                                                 .kinds = kinds,
                                                 .stops = !rules.log,
                                                 .condition = rules.condition,
-                                                .ignore = rules.ignore}));
+                                                .also = rules.also,
+                                                .on_hits = rules.on_hits}));
     }
     placed.id = next_id();
     placed.log = rules.log;
@@ -132,6 +151,7 @@ namespace {
 
 using c64::debug::Kind;
 using emu::Address;
+using emu::Byte;
 using Range = Breakpoints::Range;
 
 /// Places breakpoints of one kind one after another; what is wrong with one is said in its answer
@@ -292,13 +312,129 @@ Json set_data_breakpoints(Context& context, const Fields& arguments) {
     return std::move(placing).body();
 }
 
-/// There are no exceptions; some clients say so by an empty list.
-Json set_exception_breakpoints(Context&, const Fields& arguments) {
-    const auto filters = arguments.json().find("filters");
-    if (filters != arguments.json().end() && !filters->empty()) {
-        throw BadRequest("there are no exception filters");
+// --- what a program should not do ---------------------------------------------------------------
+
+using c64::Machine;
+using c64::debug::Access;
+using Also = std::function<bool(const Machine&, const std::optional<Access>&)>;
+
+/// What a filter stops at: accesses of these kinds for which `also` holds.
+struct Filter {
+    std::string_view id, title;
+    Address first, last;
+    Byte kinds;
+    Also (*also)(const c64::debug::Symbols&);
+    bool needs_source = false;
+};
+
+/// In front of an instruction with one of these operations.
+template <emu::Operation operation>
+Also comes(const c64::debug::Symbols&) {
+    return [](const Machine& machine, const std::optional<Access>&) {
+        return emu::opcodes[machine.peek(machine.cpu.registers.pc)].operation == operation;
+    };
+}
+
+/// After a push that found S at $00, or a pull that found it at $ff: they meet at $0100.
+Also wraps(const c64::debug::Symbols&) {
+    return [](const Machine& machine, const std::optional<Access>& access) {
+        using enum emu::Operation;
+        const Byte s = machine.cpu.registers.s;
+        switch (emu::opcodes[access->opcode].operation) {
+            case PHA:
+            case PHP:
+            case JSR:
+            case BRK: return access->is_store && s >= 0xFC;
+            case PLA:
+            case PLP: return s == 0;
+            case RTS: return s <= 1;
+            case RTI: return s <= 2;
+            default: return false;
+        }
+    };
+}
+
+Also stores_to_code(const c64::debug::Symbols& symbols) {
+    const auto code = std::make_shared<std::bitset<0x10000>>();
+    for (unsigned at = 0; at < 0x10000; ++at) {
+        (*code)[at] = symbols.is_code(static_cast<Address>(at));
     }
-    return {{"breakpoints", Json::array()}};
+    return [code](const Machine&, const std::optional<Access>& access) {
+        return (*code)[access->address];
+    };
+}
+
+/// The KERNAL is asked for a key, and there is none.
+Also waits_for_key(const c64::debug::Symbols&) {
+    return [](const Machine& machine, const std::optional<Access>&) {
+        constexpr Address keys_in_buffer = 0xC6, GETIN = 0xFFE4, CHRIN = 0xFFCF;
+        const Address pc = machine.cpu.registers.pc;
+        return (pc == GETIN || pc == CHRIN) && machine.ram()[keys_in_buffer] == 0 &&
+               machine.keys_waiting() == 0;
+    };
+}
+
+constexpr std::array<Filter, 5> filters{
+    {{"brk", "BRK: the program comes to one", 0, 0xFFFF, Kind::exec, comes<emu::Operation::BRK>},
+     {"jam", "JAM: the program comes to one", 0, 0xFFFF, Kind::exec, comes<emu::Operation::JAM>},
+     {"stack", "Stack: S wraps around", 0x0100, 0x0100, Kind::load | Kind::store, wraps},
+     {"code", "Code: a store to what a source line made as code", 0, 0xFFFF, Kind::store,
+      stores_to_code, true},
+     {"key", "Key: the program waits for one", 0xFFCF, 0xFFE4, Kind::exec, waits_for_key}}};
+
+Json set_exception_breakpoints(Context& context, const Fields& arguments) {
+    std::vector<std::string> wanted = arguments.texts("filters");
+    for (const Fields& option : arguments.list("filterOptions")) {
+        wanted.push_back(option.text("filterId"));
+    }
+    for (const Filter& filter : filters) {
+        context.breakpoints.remove(context.debugger().checkpoints, BreakpointKind::exception,
+                                   filter.id);
+    }
+    Json answers = Json::array();
+    for (const std::string& id : wanted) {
+        Json answer{{"verified", false}};
+        const auto filter = std::ranges::find(filters, id, &Filter::id);
+        if (filter == filters.end()) {
+            answer["message"] = fmt::format("there is no filter '{}'", id);
+        } else if (filter->needs_source && context.symbols().info.empty()) {
+            answer["message"] = "the program has no debug file, which says what is code";
+        } else {
+            answer["verified"] = true;
+            answer["id"] = context.breakpoints.place(
+                context.debugger().checkpoints,
+                {.kind = BreakpointKind::exception, .source = std::string(filter->id)},
+                std::array{Range{filter->first, filter->last}}, filter->kinds,
+                {.also = filter->also(context.symbols())});
+        }
+        answers.push_back(std::move(answer));
+    }
+    return {{"breakpoints", answers}};
+}
+
+/// The lines from one to another that have made code.
+Json breakpoint_locations(Context& context, const Fields& arguments) {
+    constexpr unsigned most = 10'000;
+    const Fields source = arguments.object("source");
+    const unsigned first = line_in(context, arguments);
+    unsigned last = first;
+    if (arguments.has("endLine")) {
+        const auto end = arguments.number("endLine", 0, 1 << 30) + 1 - context.terms.first_line;
+        last = std::clamp(static_cast<unsigned>(std::max<std::int64_t>(end, first)), first,
+                          first + most);
+    }
+    Json list = Json::array();
+    for (unsigned line = first; line <= last; ++line) {
+        Position position;
+        try {
+            (void)starts_of(context, source, line, position);
+        } catch (const BadRequest&) {
+            break;  // nothing more from here on
+        }
+        line = position.line;
+        if (line <= last) list.push_back({{"line", to_client(context, line)}});
+    }
+    return {{"breakpoints", list}};
 }
 
 constexpr std::array entries{
@@ -308,9 +444,23 @@ constexpr std::array entries{
     Entry{"dataBreakpointInfo", Needs::program, data_breakpoint_info},
     Entry{"setDataBreakpoints", Needs::program, set_data_breakpoints},
     Entry{"setExceptionBreakpoints", Needs::program, set_exception_breakpoints},
+    Entry{"breakpointLocations", Needs::program, breakpoint_locations},
 };
 
 }  // namespace
+
+Json exception_filters() {
+    Json list = Json::array();
+    for (const Filter& filter : filters) {
+        list.push_back({{"filter", filter.id}, {"label", filter.title}, {"default", false}});
+    }
+    return list;
+}
+
+std::string_view exception_title(std::string_view id) {
+    const auto filter = std::ranges::find(filters, id, &Filter::id);
+    return filter == filters.end() ? std::string_view() : filter->title;
+}
 
 std::span<const Entry> breakpoint_requests() { return entries; }
 

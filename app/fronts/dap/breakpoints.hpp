@@ -19,6 +19,7 @@ enum class BreakpointKind {
     function,
     instruction,
     data,
+    exception,
     command,  ///< made by a debugger command, not by a request
 };
 
@@ -45,8 +46,10 @@ class LogMessage {
 /// What a breakpoint may have besides its place.
 struct Rules {
     std::optional<Expression> condition{};
-    std::uint64_t ignore = 0;
+    std::function<bool(std::uint64_t hits)> on_hits{};
     std::optional<LogMessage> log{};
+    /// As of a Checkpoint.
+    std::function<bool(const c64::Machine&, const std::optional<c64::debug::Access>&)> also{};
 };
 
 /// Reads `condition`, `hitCondition` and `logMessage`. Throws what is wrong with them.
@@ -55,15 +58,23 @@ struct Rules {
 struct Placed {
     unsigned id = 0;  ///< the client's number for it
     BreakpointKind kind = BreakpointKind::source;
-    std::string source{};                 ///< of `source`: the file
+    std::string source{};                 ///< of `source`: the file; of `exception`: the filter
     std::vector<unsigned> checkpoints{};  ///< their numbers
     std::optional<LogMessage> log{};
 };
+
+/// The filters of `setExceptionBreakpoints`, as the client is told of them.
+[[nodiscard]] Json exception_filters();
+/// What a filter stops at, for people.
+[[nodiscard]] std::string_view exception_title(std::string_view filter);
 
 class Breakpoints {
   public:
     /// Takes away all of a kind, of `source` those in one file.
     void remove(Checkpoints& table, BreakpointKind kind, std::string_view source = {});
+
+    /// Takes away all that are not a command's.
+    void remove_all(Checkpoints& table);
 
     /// Puts a checkpoint with these rules at each of `ranges` and returns the id of all together.
     struct Range {

@@ -13,8 +13,9 @@ using c64::debug::Expression;
 using emu::Address;
 using emu::Byte;
 
-/// Tells the client what a command has changed besides its text.
-void report_command(Context& context, const c64::debug::Reply& reply, std::size_t edits) {
+}  // namespace
+
+void follow_breakpoints(Context& context) {
     const auto change = context.breakpoints.follow(context.debugger().checkpoints);
     for (const unsigned id : change.removed) {
         context.events.push_back(
@@ -29,8 +30,16 @@ void report_command(Context& context, const c64::debug::Reply& reply, std::size_
         add_position(body, context, checkpoint->first);
         context.events.push_back({"breakpoint", {{"reason", "new"}, {"breakpoint", body}}});
     }
-    if (reply.stop) {
-        report_stop(context, "step", *reply.stop);
+}
+
+namespace {
+
+/// Tells the client what a command has changed besides its text.
+void report_command(Context& context, const c64::debug::Reply& reply, bool moved,
+                    std::size_t edits) {
+    follow_breakpoints(context);
+    if (reply.stop || moved) {
+        report_stop(context, "step", reply.stop.value_or(c64::debug::Stop{}));
     } else if (edits != context.debugger().history().now().edits) {
         context.report_change();
     }
@@ -39,14 +48,41 @@ void report_command(Context& context, const c64::debug::Reply& reply, std::size_
 /// A command line, which the client can stop while it runs.
 Json execute(Context& context, const std::string& line) {
     const std::size_t edits = context.debugger().history().now().edits;
-    const c64::debug::Reply reply = context.commands().execute(line);
-    report_command(context, reply, edits);
+    bool moved = false;
+    context.debugger().on_move = [&context, &moved] {
+        if (std::exchange(moved, true)) return;
+        context.wire.event("continued", {{"threadId", thread_id}, {"allThreadsContinued", true}});
+    };
+    const c64::debug::Reply reply =
+        context.long_work(line, [&] { return context.commands().execute(line); });
+    context.debugger().on_move = nullptr;
+    report_command(context, reply, moved, edits);
     if (reply.quit) context.events.push_back({"terminated", Json::object()});
     if (context.wire.is_cancelled()) throw BadRequest("cancelled");
     std::string text = reply.text;
     if (text.ends_with('\n')) text.pop_back();
     if (reply.failed) throw BadRequest(text);
     return {{"result", text}, {"variablesReference", 0}};
+}
+
+/// Where the memory is that a value means: what was looked at, or else the value itself, if that can
+/// be an address. What is in a register other than PC is none.
+std::optional<std::int64_t> place_of(const Context& context, std::string_view text,
+                                     std::int64_t value) {
+    if (text.starts_with('@')) {
+        text.remove_prefix(1);
+        for (const std::string_view prefix : {"word:", "ram:", "rom:", "io:", "cart:", "cpu:"}) {
+            if (text.starts_with(prefix)) text.remove_prefix(prefix.size());
+        }
+        try {
+            return context.commands().address(text);
+        } catch (const std::exception&) {  // more than one thing was looked at
+            return std::nullopt;
+        }
+    }
+    const bool is_address = value >= 0 && value <= 0xffff;
+    if (!is_address || (is_register(context, text) && text != "pc" && text != "PC")) return {};
+    return value;
 }
 
 /// A label is shown with the byte that is there; other expressions with their value.
@@ -62,7 +98,9 @@ Json value_of(const Context& context, const std::string& text) {
     std::string result = number_text(value);
     if (value >= 0 && value <= 0xffff) result += fmt::format(" ({})", value);
     Json body{{"result", result}, {"variablesReference", 0}};
-    if (value >= 0 && value <= 0xffff) body["memoryReference"] = reference(value);
+    if (const auto address = place_of(context, text, value)) {
+        body["memoryReference"] = reference(*address);
+    }
     return body;
 }
 

@@ -75,7 +75,11 @@ std::vector<Address> starts_of(const Context& context, const Fields& source, uns
     }
     const auto file = context.sources().find(source.text("path"));
     if (!file) throw BadRequest("the program's debug file does not know this source file");
-    const auto spans = context.sources().info().spans_of({*file, line});
+    // What made data is read over.
+    auto spans = context.sources().info().spans_of({*file, line});
+    while (!spans.empty() && !context.symbols().is_code(spans.front().first)) {
+        spans = context.sources().info().spans_of({*file, spans.front().source.line + 1});
+    }
     if (spans.empty()) throw BadRequest("no line from here on has made code");
     position = {context.sources().body(*file), spans.front().source.line};
     std::vector<Address> starts;  // parts that follow one another count once

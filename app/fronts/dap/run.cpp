@@ -13,81 +13,15 @@ using c64::debug::Hit;
 using c64::debug::Reason;
 using c64::debug::Stop;
 
-/// True for frames that an interrupt has opened since there were `level` of them.
-bool in_interrupt(const Debugger& debugger, std::size_t level) {
-    const auto& frames = debugger.frames();
-    return std::any_of(frames.begin() + static_cast<std::ptrdiff_t>(level), frames.end(),
-                       [](const c64::debug::Frame& frame) { return frame.interrupt; });
-}
-
-Goal to_another_line(const Debugger& debugger, const Sources& sources, bool enters_calls) {
-    const auto line_now = [&debugger, &sources] {
-        return sources.line_at(debugger.machine().cpu.registers.pc);
-    };
-    const std::size_t level = debugger.frames().size();
-    return [&debugger, line_now, level, enters_calls, start = line_now()](const Executed&) {
-        const std::size_t depth = debugger.frames().size();
-        if (depth < level) return true;
-        const auto line = line_now();
-        if (!line) return false;
-        if (depth > level) return enters_calls && !in_interrupt(debugger, level);
-        return line != start;
-    };
-}
-
-bool has_line(const Debugger& debugger, const Sources& sources) {
-    return sources.line_at(debugger.machine().cpu.registers.pc).has_value();
-}
-
-Goal one_instruction() {
-    return [](const Executed&) { return true; };
-}
-
-Goal one_instruction_with_calls(const Debugger& debugger) {
-    const std::size_t level = debugger.frames().size();
-    return [&debugger, level, interrupted = false](const Executed& executed) mutable {
-        const std::size_t depth = debugger.frames().size();
-        if (executed.interrupt && depth == level + 1) interrupted = true;
-        if (depth > level) return false;
-        return !std::exchange(interrupted, false);
-    };
-}
-
-Goal next_line(const Debugger& debugger, const Sources& sources) {
-    if (!has_line(debugger, sources)) return one_instruction_with_calls(debugger);
-    return to_another_line(debugger, sources, false);
-}
-
-Goal line_in_call(const Debugger& debugger, const Sources& sources) {
-    if (!has_line(debugger, sources)) return one_instruction();
-    return to_another_line(debugger, sources, true);
-}
-
-Goal out_of_routine(const Debugger& debugger) {
-    if (!debugger.frames().empty()) {
-        return [&debugger, level = debugger.frames().size(),
-                frame = debugger.frames().back()](const Executed&) {
-            const auto& frames = debugger.frames();
-            return frames.size() < level || frames[level - 1] != frame;
-        };
-    }
-    const emu::Byte level = debugger.machine().cpu.registers.s;
-    return [level](const Executed& executed) {
-        using enum emu::Operation;
-        const emu::Operation operation = emu::opcodes[executed.opcode].operation;
-        return (operation == RTS || operation == RTI) && executed.after.s > level;
-    };
-}
-
 /// Some ten milliseconds.
 constexpr emu::Cycle piece = 500'000;
 
 Stop forward(Context& context) {
     const Program& program = *context.program;
-    const Goal& goal = context.run->goal;
+    const c64::debug::Goal& goal = context.run->goal;
     return context.debugger().run_until(
         [&](const Executed& executed) {
-            return program.has_returned() || (goal && goal(executed));
+            return program.debuggee->has_returned() || (goal && goal(executed));
         },
         piece);
 }
@@ -96,6 +30,12 @@ Stop forward(Context& context) {
 std::string_view reason_of(const Context& context, const Stop& stop) {
     const Placed* const placed = context.breakpoints.find(stop.hits.front().checkpoint);
     return reason_of(placed == nullptr ? BreakpointKind::command : placed->kind);
+}
+
+/// The exception filter of the first that was hit.
+std::string exception_of(const Context& context, const Stop& stop) {
+    const Placed* const placed = context.breakpoints.find(stop.hits.front().checkpoint);
+    return placed == nullptr ? "" : placed->source;
 }
 
 Json hit_ids(const Context& context, const Stop& stop) {
@@ -122,8 +62,8 @@ void report_end(Context& context) {
     context.events.push_back(
         {"output",
          {{"category", "console"},
-          {"output", fmt::format("{} has returned after {} cycles\n", context.program->name,
-                                 context.machine().cpu.cycle)}}});
+          {"output", fmt::format("{} has returned after {} cycles\n",
+                                 context.program->debuggee->name, context.machine().cpu.cycle)}}});
     context.events.push_back({"exited", {{"exitCode", 0}}});
     context.events.push_back({"terminated", Json::object()});
 }
@@ -132,12 +72,15 @@ void report_end(Context& context) {
 
 void run_on(Context& context) {
     const Run& run = *context.run;
-    const Stop stop = run.backward ? context.debugger().run_back() : forward(context);
+    const Stop stop =
+        run.backward
+            ? context.long_work("going back", [&] { return context.debugger().run_back(); })
+            : forward(context);
     // A message that wants a stop has come: its answer does what it says.
     if (stop.reason == Reason::limit || stop.reason == Reason::paused) return;
     const std::string reason = std::exchange(context.run, std::nullopt)->reason;
     const bool moved = stop.reason == Reason::done;
-    if (moved && context.program->has_returned()) return report_end(context);
+    if (moved && context.program->debuggee->has_returned()) return report_end(context);
     report_stop(context, reason, stop);
 }
 
@@ -147,12 +90,17 @@ void report_stop(Context& context, std::string_view reason, const Stop& stop) {
         case Reason::checkpoint:
             body["reason"] = reason_of(context, stop);
             body["hitBreakpointIds"] = hit_ids(context, stop);
+            if (body["reason"] == "exception") {
+                context.exception = exception_of(context, stop);
+                body["description"] = exception_title(context.exception);
+            }
             if (const std::string text = text_of(context, stop); !text.empty()) {
                 body["text"] = text;
             }
             break;
         case Reason::jammed:
             body["reason"] = "exception";
+            context.exception = "jam";
             body["description"] = "The processor has jammed";
             body["text"] = "a JAM opcode: only a reset gets the processor out of it";
             break;
@@ -166,19 +114,48 @@ void report_stop(Context& context, std::string_view reason, const Stop& stop) {
 }
 
 void let_it_talk(Context& context) {
-    context.debugger().pause = [&wire = context.wire, &host = context.host] {
+    context.debugger().pause = [&context, &wire = context.wire, &host = context.host] {
         wire.listen(Wait(0));
+        context.show_progress();
         return wire.wants_a_stop() || host.interrupted;
     };
     context.debugger().on_trace = [&context](const Checkpoint& checkpoint, const Hit& hit) {
         const Placed* const placed = context.breakpoints.find(checkpoint.number);
         const std::string text = placed != nullptr && placed->log
                                      ? placed->log->text(context.machine())
-                                     : context.commands().describe(hit);
-        Json body{{"category", "console"}, {"output", text + "\n"}};
+                                     : context.commands().tell(checkpoint, hit);
+        Json body{{"category", "console"}, {"output", text + (text.ends_with('\n') ? "" : "\n")}};
         add_position(body, context, hit.pc);
         context.wire.event("output", std::move(body));
     };
+}
+
+void let_it_alone(Context& context) {
+    if (!context.program) return;
+    c64::debug::Debugger& debugger = context.debugger();
+    debugger.pause = nullptr;
+    debugger.on_trace = nullptr;
+    debugger.on_move = nullptr;
+    if (context.attached) context.breakpoints.remove_all(debugger.checkpoints);
+}
+
+void Context::show_progress() {
+    constexpr std::chrono::milliseconds now_and_then(500);
+    if (!task || !terms.progress_events || Task::Clock::now() - task->told < now_and_then) return;
+    task->told = Task::Clock::now();
+    const bool first = task->number == 0;
+    if (first) task->number = ++tasks;
+    Json body{{"progressId", std::to_string(task->number)}};
+    if (first) body["title"] = task->title;
+    body["message"] = fmt::format("cycle {}", machine().cpu.cycle);
+    wire.event(first ? "progressStart" : "progressUpdate", std::move(body));
+}
+
+void Context::end_progress() {
+    if (task && task->number != 0) {
+        wire.event("progressEnd", {{"progressId", std::to_string(task->number)}});
+    }
+    task.reset();
 }
 
 namespace {
@@ -213,48 +190,30 @@ Json step(Context& context, const Fields& arguments, MakeGoal&& goal) {
 Json next(Context& context, const Fields& arguments) {
     const Debugger& debugger = context.debugger();
     return step(context, arguments, [&](bool instruction) {
-        return instruction ? one_instruction_with_calls(debugger)
-                           : next_line(debugger, context.sources());
+        return instruction ? c64::debug::one_instruction_with_calls(debugger)
+                           : c64::debug::next_line(debugger, context.symbols());
     });
 }
 
 Json step_in(Context& context, const Fields& arguments) {
     return step(context, arguments, [&](bool instruction) {
-        return instruction ? one_instruction()
-                           : line_in_call(context.debugger(), context.sources());
+        return instruction ? c64::debug::one_instruction()
+                           : c64::debug::line_in_call(context.debugger(), context.symbols());
     });
 }
 
 Json step_out(Context& context, const Fields& arguments) {
-    return step(context, arguments, [&](bool) { return out_of_routine(context.debugger()); });
-}
-
-/// To the beginning of the line that was left for this one, calls passed over.
-Stop line_back(Context& context) {
-    Debugger& debugger = context.debugger();
-    const auto line_now = [&context] {
-        return context.sources().line_at(context.machine().cpu.registers.pc);
-    };
-    const auto start = line_now();
-    Stop stop = debugger.next_back();
-    const auto goes_on = [&] {
-        if (stop.reason == Reason::done && debugger.pause()) stop.reason = Reason::paused;
-        return stop.reason == Reason::done;
-    };
-    while (start && line_now() == start && goes_on()) stop = debugger.next_back();
-    const auto line = line_now();
-    if (!line || stop.reason != Reason::done) return stop;
-    auto first = debugger.history().now().steps;
-    while (line_now() == line && goes_on()) {
-        first = debugger.history().now().steps;
-        stop = debugger.next_back();
-    }
-    return debugger.go_to_step(first);
+    return step(context, arguments,
+                [&](bool) { return c64::debug::out_of_routine(context.debugger()); });
 }
 
 Json step_back(Context& context, const Fields& arguments) {
     check_thread(arguments);
-    const Stop stop = by_instruction(arguments) ? context.debugger().back() : line_back(context);
+    Debugger& debugger = context.debugger();
+    const bool instruction = by_instruction(arguments);
+    const Stop stop = context.long_work("stepping back", [&] {
+        return instruction ? debugger.back() : c64::debug::line_back(debugger, context.symbols());
+    });
     report_stop(context, "step", stop);
     return {};
 }
@@ -269,6 +228,15 @@ Json pause(Context& context, const Fields& arguments) {
     check_thread(arguments);
     if (std::exchange(context.run, std::nullopt)) report_stop(context, "pause");
     return {};
+}
+
+/// Of the last stop by an exception filter, or by a JAM opcode.
+Json exception_info(Context& context, const Fields& arguments) {
+    check_thread(arguments);
+    if (context.exception.empty()) throw BadRequest("no exception has stopped the program");
+    return {{"exceptionId", context.exception},
+            {"description", exception_title(context.exception)},
+            {"breakMode", "always"}};
 }
 
 /// The id of a target is its address.
@@ -301,6 +269,7 @@ constexpr std::array entries{
     Entry{"stepBack", Needs::standstill, step_back},
     Entry{"reverseContinue", Needs::standstill, reverse_continue},
     Entry{"pause", Needs::program, pause},
+    Entry{"exceptionInfo", Needs::standstill, exception_info},
     Entry{"gotoTargets", Needs::program, goto_targets},
     Entry{"goto", Needs::standstill, go_to},
 };

@@ -32,6 +32,8 @@ constexpr std::array abilities{
     "supportsCancelRequest",
     "supportsSteppingGranularity",
     "supportsInstructionBreakpoints",
+    "supportsBreakpointLocationsRequest",
+    "supportsExceptionInfoRequest",
 };
 
 Json initialize(Context& context, const Fields& arguments) {
@@ -44,9 +46,11 @@ Json initialize(Context& context, const Fields& arguments) {
     terms.first_column = arguments.flag("columnsStartAt1", true) ? 1 : 0;
     terms.memory_events = arguments.flag("supportsMemoryEvent");
     terms.invalidated_events = arguments.flag("supportsInvalidatedEvent");
+    terms.progress_events = arguments.flag("supportsProgressReporting");
     terms.initialized = true;
     Json body = Json::object();
     for (const char* const ability : abilities) body[ability] = true;
+    body["exceptionBreakpointFilters"] = exception_filters();
     return body;
 }
 
@@ -79,20 +83,26 @@ bool stops_on_entry(const Fields& launch_arguments) {
     return !launch_arguments.flag("noDebug") && stops;
 }
 
-/// Puts a new program in place of the present one and keeps the breakpoints.
-void start_program(Context& context, const Fields& arguments) {
-    (void)stops_on_entry(arguments);  // before anything is done
-    auto program = std::make_unique<Program>(context.host.launch(launch_of(arguments)));
-    program->commands->write = [&host = context.host](const std::string& path,
-                                                      std::string_view text) {
+/// Puts a program into the client's hands.
+void use_program(Context& context, std::unique_ptr<Program> program) {
+    program->debuggee->commands->write = [&host = context.host](const std::string& path,
+                                                                std::string_view text) {
         host.write(path, {reinterpret_cast<const emu::Byte*>(text.data()), text.size()});
     };
     if (context.program) {
-        program->debugger->checkpoints = std::move(context.debugger().checkpoints);
+        program->debuggee->debugger->checkpoints = std::move(context.debugger().checkpoints);
     }
     context.program = std::move(program);
     context.run.reset();
     let_it_talk(context);
+}
+
+/// Puts a new program in place of the present one and keeps the breakpoints.
+void start_program(Context& context, const Fields& arguments) {
+    (void)stops_on_entry(arguments);  // before anything is done
+    auto program = std::make_unique<Program>(
+        std::make_shared<Debuggee>(context.host.launch(launch_of(arguments))));
+    use_program(context, std::move(program));
 }
 
 /// Stops at the program's first instruction, or lets it run.
@@ -104,15 +114,34 @@ void enter(Context& context) {
     }
 }
 
-Json launch(Context& context, const Fields& arguments) {
-    if (context.program) throw BadRequest("the session has a program: 'restart' starts it again");
-    start_program(context, arguments);
-    context.launch_arguments = arguments.json();
+/// The client hears what is missing, and that it can set breakpoints.
+Json begun(Context& context) {
     if (const std::string missing = context.sources().missing(); !missing.empty()) {
         context.events.push_back({"output", {{"category", "console"}, {"output", missing}}});
     }
     context.events.push_back({"initialized"});
     return {};
+}
+
+Json launch(Context& context, const Fields& arguments) {
+    if (context.program) throw BadRequest("the session has a program: 'restart' starts it again");
+    start_program(context, arguments);
+    context.launch_arguments = arguments.json();
+    return begun(context);
+}
+
+/// To what stands in this server: it stops where it is, with the checkpoints that are there.
+Json attach(Context& context, const Fields& arguments) {
+    if (context.program) throw BadRequest("the session has a program");
+    if (!context.host.running) {
+        throw BadRequest("there is nothing to attach to: start ryg debug FILE --dap-port PORT");
+    }
+    const bool stops = arguments.flag("stopOnEntry", true);
+    use_program(context, std::make_unique<Program>(context.host.running));
+    context.attached = true;
+    context.launch_arguments = {{"stopOnEntry", stops}};
+    follow_breakpoints(context);
+    return begun(context);
 }
 
 Json configuration_done(Context& context, const Fields&) {
@@ -124,6 +153,7 @@ Json configuration_done(Context& context, const Fields&) {
 
 /// The client may send the launch configuration again, changed or not.
 Json restart(Context& context, const Fields& arguments) {
+    if (context.attached) throw BadRequest("a program that was attached to is not started again");
     const Json wanted = arguments.has("arguments") ? arguments.object("arguments").json()
                                                    : context.launch_arguments;
     start_program(context, Fields(wanted));
@@ -161,6 +191,7 @@ Json loaded_sources(Context& context, const Fields&) {
 constexpr std::array entries{
     Entry{"initialize", Needs::nothing, initialize},
     Entry{"launch", Needs::initialize, launch},
+    Entry{"attach", Needs::initialize, attach},
     Entry{"configurationDone", Needs::program, configuration_done},
     Entry{"restart", Needs::program, restart},
     Entry{"terminate", Needs::program, terminate},
@@ -202,6 +233,7 @@ void Session::serve() {
         run_on(context_);
         send_events();
     }
+    let_it_alone(context_);
     if (!wire_.fault().empty()) throw BrokenStream(wire_.fault());
 }
 

@@ -1,10 +1,13 @@
 // A session with one client: its state, its requests, and what they share.
 #pragma once
 
+#include <chrono>
+
 #include "app/fronts/dap/breakpoints.hpp"
 #include "app/fronts/dap/sources.hpp"
 #include "app/fronts/dap/wire.hpp"
 #include "app/fronts/debuggee.hpp"
+#include "c64/debug/goals.hpp"
 
 namespace ryg::app::dap {
 
@@ -12,25 +15,31 @@ namespace ryg::app::dap {
 struct Terms {
     bool initialized = false;
     int first_line = 1, first_column = 1;
-    bool memory_events = false, invalidated_events = false;
+    bool memory_events = false, invalidated_events = false, progress_events = false;
 };
 
 /// What is debugged, with its source files.
-struct Program : Debuggee {
-    explicit Program(Debuggee&& made) : Debuggee(std::move(made)), sources(commands->symbols) {}
+struct Program {
+    explicit Program(std::shared_ptr<Debuggee> made)
+        : debuggee(std::move(made)), sources(debuggee->commands->symbols) {}
 
+    std::shared_ptr<Debuggee> debuggee;
     Sources sources;
 };
 
-/// For Debugger::run_until. A goal keeps what it has seen, so that a step can be made in pieces;
-/// debugger and sources must outlive it.
-using Goal = std::function<bool(const c64::debug::Executed&)>;
-
 /// A movement that the session makes in pieces, with an ear for the client in between.
 struct Run {
-    Goal goal{};           ///< none: until something else stops it
-    std::string reason{};  ///< of the `stopped` event when it has come to its goal
+    c64::debug::Goal goal{};  ///< none: until something else stops it
+    std::string reason{};     ///< of the `stopped` event when it has come to its goal
     bool backward = false;
+};
+
+/// Work that may take long, for a client that shows how far it has come.
+struct Task {
+    using Clock = std::chrono::steady_clock;
+    std::string title;
+    Clock::time_point told = Clock::now();  ///< when the client has heard of it, or it began
+    unsigned number = 0;                    ///< of the client's progress; 0: it knows nothing yet
 };
 
 struct Event {
@@ -47,22 +56,42 @@ struct Context {
     bool configured = false;  ///< `configurationDone` has come
     Breakpoints breakpoints{};
     std::optional<Run> run{};
+    std::optional<Task> task{};
+    unsigned tasks = 0;           ///< that the client has heard of
+    std::string exception{};      ///< the filter that has stopped the machine last
+    bool attached = false;        ///< the program is not the client's
     std::vector<Event> events{};  ///< to send after the response
     bool over = false;            ///< the client has said goodbye
 
     // --- what follows needs a program -----------------------------------------------------------
-    [[nodiscard]] Debugger& debugger() const { return *program->debugger; }
+    [[nodiscard]] Debugger& debugger() const { return *program->debuggee->debugger; }
     [[nodiscard]] const c64::Machine& machine() const { return debugger().machine(); }
     [[nodiscard]] const c64::debug::Symbols& symbols() const { return commands().symbols; }
     [[nodiscard]] const c64::Labels& labels() const { return symbols().labels; }
-    [[nodiscard]] c64::debug::Commands& commands() const { return *program->commands; }
+    [[nodiscard]] c64::debug::Commands& commands() const { return *program->debuggee->commands; }
     [[nodiscard]] const Sources& sources() const { return program->sources; }
 
     /// Changes memory by hand and adds the events that say so.
     void poke(emu::Address address, std::span<const emu::Byte> bytes);
     /// Adds the event that says that something has been changed by hand.
     void report_change();
+
+    /// What `work()` returns; if it takes long, the client is told how far it has come.
+    template <class Work>
+    auto long_work(std::string title, Work&& work);
+    void show_progress();
+    void end_progress();
 };
+
+template <class Work>
+auto Context::long_work(std::string title, Work&& work) {
+    struct End {
+        Context& context;
+        ~End() { context.end_progress(); }
+    } end{*this};
+    task = Task{std::move(title)};
+    return work();
+}
 
 constexpr int thread_id = 1;
 
@@ -100,6 +129,11 @@ void report_stop(Context& context, std::string_view reason, const c64::debug::St
 
 /// Lets the program tell the client what its logpoints say, and stop when the client wants it to.
 void let_it_talk(Context& context);
+/// Ends that: the client goes.
+void let_it_alone(Context& context);
+
+/// Adds events for the checkpoints that have come and gone by other ways than requests.
+void follow_breakpoints(Context& context);
 
 // --- places in the program as the client is shown them -----------------------------------------
 

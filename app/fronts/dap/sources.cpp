@@ -3,6 +3,7 @@
 #include "app/fronts/dap/sources.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 #include "emu/disassemble.hpp"
@@ -24,11 +25,6 @@ std::optional<std::size_t> Sources::find(const std::string& path) const {
         found = i;
     }
     return found;
-}
-
-std::optional<SourceLine> Sources::line_at(emu::Address address) const {
-    const auto line = info().line_at(address);
-    return line && symbols_.sources[line->file].at_hand ? line : std::nullopt;
 }
 
 Json Sources::body(std::size_t file) const {
@@ -81,8 +77,10 @@ Row row_at(const Code& code, std::int64_t at, std::int64_t fixed) {
     const auto byte = [&](std::int64_t offset) {
         return code.machine.peek(static_cast<Address>(at + offset));
     };
+    const auto here = static_cast<Address>(at);
+    const std::array bytes{byte(0), byte(1), byte(2)};
     const emu::Disassembly read =
-        emu::disassemble(static_cast<Address>(at), {byte(0), byte(1), byte(2)});
+        emu::disassemble(here, bytes, code.symbols.operand_name(here, bytes));
     const auto reaches_over = [&](std::int64_t start) {
         return start == fixed || start >= memory_end ||
                is_start(code.symbols, static_cast<Address>(start));

@@ -23,7 +23,9 @@ class Sources {
     [[nodiscard]] std::optional<std::size_t> find(const std::string& path) const;
 
     /// The line that an address comes from, if its file is at hand.
-    [[nodiscard]] std::optional<SourceLine> line_at(emu::Address address) const;
+    [[nodiscard]] std::optional<SourceLine> line_at(emu::Address address) const {
+        return symbols_.source_at(address);
+    }
 
     /// A `Source`: name and path.
     [[nodiscard]] Json body(std::size_t file) const;

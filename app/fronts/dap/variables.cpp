@@ -186,12 +186,14 @@ void set_variable(Context& context, std::int64_t reference, std::string_view nam
     const Variable variable = variable_of(context, reference, name);
     if (reference == registers_reference && set_register(context, name, value)) return;
     if (reference == flags_reference && set_flag(context, name, value)) return;
-    if (!variable.address || variable.size != 1) {
+    if (!variable.address || variable.size < 1 || variable.size > 2) {
         throw BadRequest(fmt::format("{} cannot be changed", name));
     }
-    const Byte byte = byte_of(value, 0xff);
-    context.debugger().edit([address = *variable.address, byte](c64::Machine& machine) {
-        machine.poke(address, byte);
+    const bool is_word = variable.size == 2;
+    (void)byte_of(value, is_word ? 0xffff : 0xff);
+    context.debugger().edit([address = *variable.address, value, is_word](c64::Machine& machine) {
+        machine.poke(address, static_cast<Byte>(value & 0xff));
+        if (is_word) machine.poke(static_cast<Address>(address + 1), static_cast<Byte>(value >> 8));
     });
 }
 
@@ -214,7 +216,7 @@ struct Level {
 
 std::vector<Level> levels(const Context& context) {
     std::vector<Level> all;
-    Address at = context.machine().cpu.registers.pc;
+    Address at = context.debugger().pc();
     const auto& frames = context.debugger().frames();
     for (std::size_t i = frames.size(); i-- > 0;) {
         const auto& frame = frames[i];
@@ -298,7 +300,9 @@ Json set_variable_request(Context& context, const Fields& arguments) {
 Json set_expression(Context& context, const Fields& arguments) {
     std::string target = arguments.text("expression");
     const std::int64_t value = value_in(context, arguments);
+    const bool is_label = context.labels().find(target) && !is_register(context, target);
     for (const Scope& scope : scopes_of(context)) {
+        if (is_label) break;
         for (const Variable& variable : variables_of(context, scope.reference)) {
             if (variable.expression != target && variable.name != target) continue;
             set_variable(context, scope.reference, variable.name, value);

@@ -99,10 +99,43 @@ TEST(DapBreakpoints, OfCommandsAreKnownToTheClient) {
         event breakpoint ~ {reason: "removed", breakpoint: {id: 1}})");
 }
 
-TEST(DapBreakpoints, OnExceptionsAreNotOffered) {
+TEST(DapBreakpoints, CountHitsInEveryWay) {
     Launched().plays(R"(
+        lines [{line: 7, hitCondition: "== 2"}, {line: 10}]; go continue; watch x = $02 (2)
+        go continue; line 10)");
+    Launched().plays(R"(
+        lines [{line: 7, hitCondition: "% 2"}, {line: 10}]; go continue; watch x = $02 (2)
+        go continue; line 10; lines [{line: 7, hitCondition: "%0"}] ~ [{verified: false}])");
+}
+
+TEST(DapBreakpoints, AreNotVerifiedWhereThereIsOnlyData) {
+    Launched().plays(R"(
+        lines [{line: 19}] ~ [{verified: false, message: "no line from here on has made code"}]
+        breakpointLocations {source: {path: SOURCE}, line: 1, endLine: 30} = {breakpoints: [
+            {line: 5}, {line: 6}, {line: 7}, {line: 8}, {line: 9}, {line: 10}, {line: 11}, {line: 12},
+            {line: 13}, {line: 14}, {line: 15}, {line: 16}, {line: 17}, {line: 18}]}
+        breakpointLocations {source: {path: SOURCE}, line: 2} = {breakpoints: []})");
+}
+
+TEST(DapBreakpoints, OnExceptionsStopWhatAProgramShouldNotDo) {
+    Launched(
+        "start:  ldx #0\n        txs\n        pha\n        inc start\n        jsr $ffe4\n"
+        "        brk\n        jam\n")
+        .plays(R"(
+        exceptionInfo ! no exception has stopped the program
         setExceptionBreakpoints {filters: []} = {breakpoints: []}
-        setExceptionBreakpoints {filters: ["all"]} ! there are no exception filters)");
+        setExceptionBreakpoints {filters: ["all", "stack"],
+            "filterOptions": [{filterId: "code"}, {filterId: "key"}, {filterId: "brk"}]}
+            ~ {breakpoints: [{verified: false, message: "there is no filter 'all'"},
+            {verified: true}, {verified: true}, {verified: true}, {verified: true}]}
+        go continue ~ {reason: "exception", description: "Stack: S wraps around"}; line 8
+        exceptionInfo = {exceptionId: "stack", description: "Stack: S wraps around",
+            "breakMode": "always"}
+        go continue ~ {description: "Code: a store to what a source line made as code"}; line 9
+        go continue ~ {description: "Key: the program waits for one"}; at 0xffe4)");
+    Launched("start:  nop\n        brk\n").plays(R"(
+        setExceptionBreakpoints {filters: ["brk", "jam"]} ~ {breakpoints: [{verified: true}]}
+        go continue ~ {description: "BRK: the program comes to one"}; line 6)");
 }
 
 TEST(DapBreakpoints, AreOnLinesAsTheClientCountsThem) {
@@ -196,8 +229,36 @@ TEST(DapRun, PauseAndCancelStopACommandThatNeverEnds) {
 }
 
 TEST(DapRun, AJamIsAnException) {
-    Launched("start:  nop\n        jam\n")
-        .plays(R"(go continue ~ {reason: "exception", text: "~JAM"})");
+    Launched("start:  nop\n        jam\n").plays(R"(
+        go continue ~ {reason: "exception", text: "~JAM"}; line 6
+        exceptionInfo ~ {exceptionId: "jam"})");
+}
+
+TEST(DapRun, TheClientHearsThatACommandMovesTheProgram) {
+    Launched().plays(R"(
+        type z; event continued = {threadId: 1, allThreadsContinued: true}
+        event stopped ~ {reason: "step"}; line 6)");
+}
+
+TEST(DapRun, ATracepointOfACommandDoesItsCommand) {
+    Launched().plays(R"(
+        type tr .deep; type command 1 "p @.counter"; lines [{line: 10}]; go continue
+        event output ~ {output: "~$01  1"})");
+}
+
+TEST(DapRun, WorkThatTakesLongShowsHowFarItHasCome) {
+    const program::Folder folder;
+    dap_test::Client client;
+    client.ask("initialize", {{"supportsProgressReporting", true}});
+    client.ask("launch", {{"program", folder.prg("endless", endless)}, {"stopOnEntry", true}});
+    client.ask("configurationDone");
+    client.event("stopped");
+    const int running = client.send("evaluate", {{"expression", "x"}, {"context", "repl"}});
+    EXPECT_EQ(client.event("progressStart")["title"], "x");
+    EXPECT_TRUE(client.event("progressUpdate").contains("message"));
+    client.send("pause", {{"threadId", 1}});
+    EXPECT_TRUE(client.response(running)["success"]);
+    EXPECT_TRUE(client.event("progressEnd").contains("progressId"));
 }
 
 TEST(DapRun, GotoMovesTheProgramCounter) {

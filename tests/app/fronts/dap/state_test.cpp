@@ -60,6 +60,39 @@ TEST(DapState, RegistersFlagsAndZeroPageAreVariables) {
     client.plays("variables {variablesReference: 99} !\nscopes {frameId: 7} !");
 }
 
+TEST(DapState, TheDebugFilesDataAndEquatesAreVariables) {
+    Launched client(
+        "limit = 88\nstart:  rts\nbyte:   .byte 5\nword:   .word $1234\nrow:    .byte 1, 2, 3\n");
+    const Json data = scope_variables(client, "Program data");
+    ASSERT_EQ(data.size(), 4U) << data;  // the first is the BASIC line
+    EXPECT_EQ(data[1],
+              program::json_of("{name: \"byte\", value: \"$05 (5)\", variablesReference: 0,"
+                               "evaluateName: \"@.byte\", memoryReference: \"0x080e\"}"));
+    EXPECT_EQ(data[2]["value"], "$1234 (4660)");
+    EXPECT_EQ(data[3]["value"], "3 bytes: 01 02 03");
+    EXPECT_EQ(variables(client, data[3]["variablesReference"])[1]["value"], "$02 (2)");
+    const Json reference = scope(client, "Program data")["variablesReference"];
+    client.ask("setVariable",
+               {{"variablesReference", reference}, {"name", "word"}, {"value", "$abcd"}});
+    client.plays("watch @word:.word = $abcd (43981)");
+    const Json equates = scope_variables(client, "Equates");
+    ASSERT_EQ(equates.size(), 1U) << equates;
+    EXPECT_EQ(equates[0]["value"], "$58 (88)");
+}
+
+TEST(DapState, AMemoryReferenceIsAnAddress) {
+    Launched client;
+    const auto reference = [&client](const char* expression) {
+        const Json body = client.ask("evaluate", {{"expression", expression}});
+        return body.value("memoryReference", "none");
+    };
+    EXPECT_EQ(reference("counter"), "0x0828");
+    EXPECT_EQ(reference("@.counter"), "0x0828");
+    EXPECT_EQ(reference("@word:counter+1"), "0x0829");
+    EXPECT_EQ(reference("x"), "none");
+    EXPECT_EQ(reference("pc"), "0x080d");
+}
+
 TEST(DapState, ASearchHasItsBoardAndItsTree) {
     Launched client(dap_test::search_arguments());
     client.plays("functions [{name: \"decideJugadaGatos\"}]\ngo continue");
