@@ -1,4 +1,6 @@
 // `ryg debug`: a monitor that goes forward and back in time, for people and for scripts.
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
@@ -29,6 +31,10 @@ const Options fronts_options{
     {.name = "commands",
      .help = "a file with command lines, - for standard input; a server does them before it serves",
      .excludes = {"dap", "dap-port"}},
+    {.name = "tui",
+     .help = "at a terminal: the full screen, with source, calls, memory and the run's time line",
+     .kind = harness::OptionKind::flag,
+     .excludes = {"commands", "dap", "dap-port", "binary-monitor", "remote-monitor", "json"}},
     flag_option("dap", "serve an editor: the Debug Adapter Protocol on stdin and stdout"),
     {.name = "dap-port",
      .help = "the same on this port of 127.0.0.1; 0 takes a free one and says which",
@@ -84,15 +90,19 @@ ClientFiles client_files_of(const Parsed& parsed) {
 
 /// One client on standard input and output; or on a port one after the other, until Ctrl-C.
 Exit serve_dap(const Parsed& parsed) {
+    constexpr std::array<std::string_view, 4> ours{"dap", "dap-port", "write-below", "overwrite"};
+    Host host = debug_host(client_files_of(parsed));
     for (const auto& [option, value] : parsed.given.all()) {
-        if (option == "write-below" || std::string_view(option).starts_with("dap") ||
-            option == "overwrite") {
-            continue;
+        if (std::ranges::find(ours, option) != ours.end()) continue;
+        if (!parsed.has("dap-port")) {
+            throw Trouble(fmt::format(
+                "--{}: with --dap the client says in its launch request what is debugged", option));
         }
-        throw Trouble(fmt::format(
-            "--{}: with --dap the client says in its launch request what is debugged", option));
+        Launch launch{.given = parsed.given};
+        if (parsed.has("file")) launch.file = parsed.text("file");
+        host.running = std::make_shared<Debuggee>(debuggee_of(launch));
+        break;
     }
-    const Host host = debug_host(client_files_of(parsed));
     if (!parsed.has("dap-port")) {
         StandardStream stream;
         dap::Session(stream, host).serve();
@@ -167,12 +177,13 @@ Exit debug(Arguments arguments) {
     if (parsed.has("file")) launch.file = parsed.text("file");
     const Debuggee debuggee = debuggee_of(launch);
     const bool somebody = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
+    if (parsed.has("tui") && !somebody) throw Trouble("--tui needs a terminal");
     bool good = true;
     if (!script.empty() || (!serves_vice && (!somebody || parsed.json()))) {
         std::istream& lines = has_file ? file : std::cin;
         good = monitor::run_script(lines, debuggee, parsed.json(), interrupted);
     } else if (!serves_vice) {
-        monitor::run_terminal(debuggee, interrupted);
+        monitor::run_terminal(debuggee, interrupted, parsed.has("tui"));
     }
     if (serves_vice && !interrupted) return serve_vice(parsed, debuggee);
     return interrupted ? exit_interrupted : good ? exit_done : exit_trouble;

@@ -55,6 +55,11 @@ TEST(Debug, StartsTheUsersOwnProgramWithTheLabelsBesideIt) {
                   {"border\n.C:080f  8d 20 d0  sta $d020", "$07  7\n"});
 }
 
+TEST(Debug, TakesCommandsFromStandardInputByName) {
+    expect_prints(ryg("debug --depth 1 --commands -", "p 2;p 3\n"),
+                  {"> p 2;p 3\n$02  2\n$03  3\n"});
+}
+
 TEST(Debug, BadOptionsAreTrouble) {
     expect_refused("debug", {{"--program ryg99", "there is no program 'ryg99'"},
                              {"--commands /nowhere/at.all", "/nowhere/at.all: no such file"},
@@ -74,7 +79,10 @@ TEST(Debug, BadOptionsAreTrouble) {
                              {"--dap-port door", "--dap-port"},
                              {"ryg16 --binary-monitor 65536", "--binary-monitor"},
                              {"ryg16 --binary-monitor here", "--binary-monitor"},
-                             {"ryg16 --binary-monitor 0 --commands x", "x: no such file"}});
+                             {"ryg16 --remote-monitor 65536", "--remote-monitor"},
+                             {"ryg16 --binary-monitor 0 --commands x", "x: no such file"},
+                             {"--tui", "--tui needs a terminal"},
+                             {"--tui --json", "--tui"}});
 }
 
 /// Each block of docs/debugging.md that begins with `$ ./ryg debug` is a recorded session.

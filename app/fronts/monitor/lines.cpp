@@ -1,15 +1,18 @@
 // Command lines in, text or JSON out.
 #include "app/fronts/monitor/lines.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <editline/readline.h>
+#include <filesystem>
 #include <fmt/format.h>
+#include <histedit.h>
 #include <istream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+
+#include "app/fronts/tui/tui.hpp"
 
 namespace ryg::app::monitor {
 namespace {
@@ -17,6 +20,19 @@ namespace {
 using c64::debug::Commands;
 using c64::debug::Reply;
 using Json = nlohmann::ordered_json;
+
+std::string_view variable(const char* name) {
+    const char* const value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+/// A file of the user's for ryg, in the folder that a variable names or else one below the home;
+/// empty if there is no home either.
+std::string own_file(const char* name, const char* below_home, const char* file) {
+    const std::string_view folder = variable(name), home = variable("HOME");
+    if (!folder.empty()) return fmt::format("{}/ryg/{}", folder, file);
+    return home.empty() ? "" : fmt::format("{}/{}/ryg/{}", home, below_home, file);
+}
 
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
@@ -58,42 +74,97 @@ void print_json(const std::string& line, const Reply& reply, const c64::debug::D
 // --- a line from the terminal, by libedit, whose callbacks know no object ------------------------
 
 Commands* completing = nullptr;
-std::vector<std::string> candidates;
 
-char* next_candidate(const char* /*word*/, int state) {
-    const auto index = static_cast<std::size_t>(state);
-    return index < candidates.size() ? strdup(candidates[index].c_str()) : nullptr;
+char* prompt(EditLine*) {
+    static char text[] = "(ryg) ";
+    return text;
 }
 
-char** complete(const char* word, int start, int /*end*/) {
-    const std::string before(rl_line_buffer, static_cast<std::size_t>(start));
-    candidates = completing->completions(before + word);
-    rl_attempted_completion_over = 1;  // no names of files
-    return candidates.empty() ? nullptr : rl_completion_matches(word, next_candidate);
+/// Puts in what all candidates have in common, and shows them if they are several.
+unsigned char complete(EditLine* editor, int) {
+    const LineInfo* const info = el_line(editor);
+    const std::string line(info->buffer, info->cursor);
+    const auto candidates = completing->completions(line);
+    if (candidates.empty()) return CC_ERROR;
+    std::string common = candidates.front();
+    for (const std::string& each : candidates) {
+        const auto [here, there] = std::ranges::mismatch(common, each);
+        common.erase(here, common.end());
+    }
+    const std::size_t word = line.size() - (line.find_last_of(" \t") + 1);  // npos + 1 is 0
+    if (candidates.size() == 1 && !common.ends_with('/')) common += ' ';
+    if (common.size() > word) {
+        el_insertstr(editor, common.substr(word).c_str());
+        return CC_REFRESH;
+    }
+    fmt::print("\n{}\n", fmt::join(candidates, "  "));
+    std::fflush(stdout);
+    return CC_REDISPLAY;
 }
 
-/// Lines are kept, and come back with the arrow keys; the tab key completes commands and labels.
-void prepare_editing(Commands& commands) {
-    completing = &commands;
-    static char breaks[] = " \t";
-    static char name[] = "ryg";
-    rl_readline_name = name;
-    rl_catch_signals = 0;  // else Ctrl-C leaves the terminal without editing
-    rl_initialize();
-    rl_completer_word_break_characters = breaks;
-    rl_basic_word_break_characters = breaks;
-    rl_attempted_completion_function = complete;
+/// Ctrl-C is a key while a line is typed.
+unsigned char drop_line(EditLine* editor, int) {
+    const LineInfo* const info = el_line(editor);
+    el_cursor(editor, static_cast<int>(info->lastchar - info->cursor));
+    el_deletestr(editor, static_cast<int>(info->lastchar - info->buffer));
+    fmt::print("^C\n");
+    std::fflush(stdout);
+    return CC_REDISPLAY;
 }
 
-/// Nothing at the end of input.
-std::optional<std::string> read_line(const char* prompt) {
-    char* const typed = ::readline(prompt);
-    if (typed == nullptr) return {};
-    std::string line(typed);
-    if (!line.empty()) add_history(typed);
-    std::free(typed);
-    return line;
-}
+/// Lines are kept, in a file, too, and come back with the arrow keys; the tab key completes.
+class Editor {
+  public:
+    explicit Editor(Commands& commands) {
+        constexpr int most = 1000;
+        completing = &commands;
+        HistEvent event{};
+        history(history_, &event, H_SETSIZE, most);
+        history(history_, &event, H_SETUNIQUE, 1);
+        if (!file_.empty()) history(history_, &event, H_LOAD, file_.c_str());
+        el_set(editor_, EL_PROMPT, &prompt);
+        el_set(editor_, EL_EDITOR, "emacs");
+        el_set(editor_, EL_HIST, &::history, history_);
+        el_set(editor_, EL_SIGNAL, 1);  // a new size of the window is drawn at once
+        el_set(editor_, EL_ADDFN, "complete", "complete", &complete);
+        el_set(editor_, EL_BIND, "\t", "complete", nullptr);
+        el_set(editor_, EL_ADDFN, "drop-line", "drop the line", &drop_line);
+        el_set(editor_, EL_BIND, "^C", "drop-line", nullptr);
+        el_set(editor_, EL_SETTY, "-d", "-isig", nullptr);
+    }
+    ~Editor() {
+        HistEvent event{};
+        std::error_code ignored;
+        if (!file_.empty()) {
+            std::filesystem::create_directories(std::filesystem::path(file_).parent_path(),
+                                                ignored);
+            history(history_, &event, H_SAVE, file_.c_str());
+        }
+        history_end(history_);
+        el_end(editor_);
+    }
+    Editor(const Editor&) = delete;
+    Editor& operator=(const Editor&) = delete;
+
+    /// Nothing at the end of input.
+    std::optional<std::string> line() {
+        int length = 0;
+        const char* const typed = el_gets(editor_, &length);
+        if (typed == nullptr || length <= 0) return {};
+        std::string line(typed, static_cast<std::size_t>(length));
+        HistEvent event{};
+        if (line.find_first_not_of(" \t\r\n") != line.npos) {
+            history(history_, &event, H_ENTER, line.c_str());
+        }
+        line.erase(line.find_last_not_of("\r\n") + 1);
+        return line;
+    }
+
+  private:
+    std::string file_ = own_file("XDG_STATE_HOME", ".local/state", "debug-history");
+    History* history_ = history_init();
+    EditLine* editor_ = el_init("ryg", stdin, stdout, stderr);
+};
 
 std::atomic<bool>* to_set = nullptr;  // nor does a signal handler
 
@@ -143,31 +214,45 @@ bool run_script(std::istream& lines, const Debuggee& debuggee, bool json,
     return !failed;
 }
 
-void run_terminal(const Debuggee& debuggee, std::atomic<bool>& interrupted) {
+/// The user's own start-up file, if there is one.
+void run_startup(Commands& commands) {
+    const std::string path = own_file("XDG_CONFIG_HOME", ".config", "debug");
+    std::error_code ignored;
+    if (path.empty() || !std::filesystem::is_regular_file(path, ignored)) return;
+    fmt::print("{}", commands.execute(fmt::format("playback \"{}\"", path)).text);
+}
+
+void run_terminal(const Debuggee& debuggee, std::atomic<bool>& interrupted, bool full_screen) {
     Commands& commands = *debuggee.commands;
-    const auto variable = [](const char* name) {
-        const char* const value = std::getenv(name);
-        return std::string_view(value == nullptr ? "" : value);
-    };
-    commands.colour = variable("NO_COLOR").empty() && variable("TERM") != "dumb";
-    commands.context = 3;
-    fmt::print("{}: help says what there is\n{}", debuggee.name, commands.where());
-    prepare_editing(commands);
     const CatchInterrupts catching(interrupted);
+    bool started = false;
     std::string again;
     while (true) {
-        const auto read = read_line("(ryg) ");
-        if (!read) {
-            fmt::print("\n");  // after the prompt
-            return;
+        if (full_screen && tui::run(debuggee, interrupted) == tui::Left::for_good) return;
+        full_screen = false;
+        commands.colour = variable("NO_COLOR").empty() && variable("TERM") != "dumb";
+        commands.context = 3;
+        fmt::print("{}: help says what there is\n{}", debuggee.name, commands.where());
+        if (!std::exchange(started, true)) run_startup(commands);
+        Editor editor(commands);
+        while (!full_screen) {
+            const auto read = editor.line();
+            if (!read) {
+                fmt::print("\n");  // after the prompt
+                return;
+            }
+            const std::string line = read->empty() ? again : *read;
+            if (line == "tui") {
+                full_screen = true;
+                continue;
+            }
+            interrupted = false;
+            const Reply reply = commands.execute(line);
+            fmt::print("{}", reply.text);
+            std::fflush(stdout);
+            again = reply.stop ? line : "";
+            if (reply.quit) return;
         }
-        const std::string line = read->empty() ? again : *read;
-        interrupted = false;
-        const Reply reply = commands.execute(line);
-        fmt::print("{}", reply.text);
-        std::fflush(stdout);
-        again = reply.stop ? line : "";
-        if (reply.quit) return;
     }
 }
 

@@ -1,4 +1,7 @@
 // `ryg debug --dap`: how a session begins and ends, and what is refused on the way.
+#include <netinet/in.h>
+#include <sys/socket.h>
+
 #include "tests/app/fronts/dap/program.hpp"
 
 namespace ryg {
@@ -35,8 +38,19 @@ TEST(DapSession, SaysWhatItCan) {
                                    "DisassembleRequest",
                                    "CancelRequest",
                                    "SteppingGranularity",
-                                   "InstructionBreakpoints"}) {
+                                   "InstructionBreakpoints",
+                                   "BreakpointLocationsRequest",
+                                   "ExceptionInfoRequest"}) {
         expected["supports" + what] = true;
+    }
+    for (const auto& [filter, label] :
+         {std::pair{"brk", "BRK: the program comes to one"},
+          {"jam", "JAM: the program comes to one"},
+          {"stack", "Stack: S wraps around"},
+          {"code", "Code: a store to what a source line made as code"},
+          {"key", "Key: the program waits for one"}}) {
+        expected["exceptionBreakpointFilters"].push_back(
+            {{"filter", filter}, {"label", label}, {"default", false}});
     }
     EXPECT_EQ(client.ask("initialize", {{"adapterID", "ryg"}}), expected);
     EXPECT_EQ(client.refusal("initialize"), "the session has been initialized");
@@ -148,6 +162,12 @@ TEST(DapSession, EndsWhenTheClientGoesWhileTheProgramRuns) {
     EXPECT_EQ(client.adapter.wait(), 0);
 }
 
+TEST(DapSession, HasNothingToAttachToUnlessTheServerHasAProgram) {
+    Client client;
+    client.ask("initialize");
+    EXPECT_TRUE(program::contains(client.refusal("attach"), "nothing to attach to"));
+}
+
 TEST(DapSession, EndsAtCtrlC) {
     Launched client(endless);
     client.plays("continue");
@@ -183,6 +203,51 @@ TEST(DapSession, NamesTheSourceFilesThatAreMissingAndLooksWhereItIsSent) {
     const Json other{{"program", prg}, {"sourceFolders", 7}};
     EXPECT_TRUE(
         program::contains(client.refusal("restart", {{"arguments", other}}), "'sourceFolders'"));
+}
+
+/// One client over a port: sends its requests at once, and gives all that comes until it is hung up on.
+std::string over_a_port(int port, const std::string& requests) {
+    const int connection = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const auto* const there = reinterpret_cast<const sockaddr*>(&address);
+    EXPECT_EQ(::connect(connection, there, sizeof address), 0);
+    EXPECT_EQ(::send(connection, requests.data(), requests.size(), 0),
+              static_cast<ssize_t>(requests.size()));
+    std::string received(1 << 20, '\0');
+    std::size_t length = 0;
+    for (ssize_t count = 1; count > 0;
+         length += static_cast<std::size_t>(std::max<ssize_t>(0, count)))
+        count = ::recv(connection, received.data() + length, received.size() - length, 0);
+    ::close(connection);
+    return received.substr(0, length);
+}
+
+TEST(DapSession, AttachesToTheProgramOfTheServerWhichOutlivesTheClient) {
+    const program::Folder folder;
+    program::Child server({RYG_PROGRAM, "debug", folder.prg("small", dap_test::small_program),
+                           "--dap-port", "0", "--timing", "cpu"});
+    std::string line;
+    while (line.find('\n') == line.npos && server.receive(line)) continue;
+    const int port = std::atoi(line.c_str() + line.find_last_of(' '));
+    using dap_test::request;
+    const std::string begin =
+        request(1, "initialize") + request(2, "attach") + request(3, "configurationDone");
+    const std::string first = over_a_port(
+        port, begin + request(4, "evaluate", {{"expression", "z"}, {"context", "repl"}}) +
+                  request(5, "setFunctionBreakpoints", {{"breakpoints", {{{"name", "deep"}}}}}) +
+                  request(6, "restart") + request(7, "disconnect"));
+    EXPECT_TRUE(program::contains(first, "\"reason\":\"entry\"")) << first;
+    EXPECT_TRUE(program::contains(first, "is not started again")) << first;
+    const std::string second =
+        over_a_port(port, begin + request(4, "stackTrace", {{"threadId", 1}}) +
+                              request(5, "evaluate", {{"expression", "bk"}, {"context", "repl"}}) +
+                              request(6, "disconnect"));
+    EXPECT_TRUE(program::contains(second, "0x080f"))
+        << "where the first client left it: " << second;
+    EXPECT_TRUE(program::contains(second, "no checkpoints")) << second;
 }
 
 // --- frames -------------------------------------------------------------------------------------

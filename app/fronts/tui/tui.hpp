@@ -1,0 +1,15 @@
+// The debugger on the whole terminal: source, registers, calls, memory, and a time line of the run.
+#pragma once
+
+#include "app/fronts/debuggee.hpp"
+
+namespace ryg::app::tui {
+
+/// How somebody left it.
+enum class Left { for_good, for_the_prompt };
+
+/// Until somebody quits, or goes to the prompt with F10. Throws std::runtime_error where ryg was
+/// built without ncurses.
+Left run(const Debuggee& debuggee, std::atomic<bool>& interrupted);
+
+}  // namespace ryg::app::tui
