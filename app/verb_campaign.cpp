@@ -46,7 +46,7 @@ proof::Office::Options office_options(const Parsed& parsed) {
     text >> options.part >> slash >> options.parts;
     if (!text || slash != '/' || text >> rest || options.part < 1 || options.part > options.parts) {
         throw Trouble(
-            fmt::format("--part: '{}' is no part of several: write the second of five as "
+            fmt::format("--part: '{}' is not a part of several: write the second of five as "
                         "2/5",
                         parsed.text("part")));
     }

@@ -29,7 +29,7 @@ std::vector<int> numbers_in(std::string_view list, std::string_view option, int 
     }
     if (good && !numbers.empty()) return {numbers.begin(), numbers.end()};
     throw std::invalid_argument(
-        fmt::format("--{}: '{}' is no list of numbers from {} to {}, such as {}-{},{}", option,
+        fmt::format("--{}: '{}' is not a list of numbers from {} to {}, such as {}-{},{}", option,
                     list, least, greatest, least, least + 1, greatest));
 }
 

@@ -35,7 +35,7 @@ Ledger::Ledger(const std::string& path, ToWrite)
     : lock_(path), sqlite_(path, Sqlite::For::writing) {
     if (sqlite_.number("SELECT count(*) FROM sqlite_master") != 0 &&
         sqlite_.number("SELECT count(*) FROM sqlite_master WHERE name = 'campaign'") == 0) {
-        throw DatabaseError(path + ": is a database of something else");
+        throw DatabaseError(path + ": is not a campaign's database");
     }
     sqlite_.transaction([&] {
         for (const char* table :
@@ -138,7 +138,7 @@ void Ledger::adopt(const Plan& plan) {
     const auto refuse = [&](std::string_view what, const auto& has, const auto& wanted) {
         if (has == wanted) return;
         throw DatabaseError(
-            fmt::format("{}: is a campaign of another {}: {}, not {}", path(), what, has, wanted));
+            fmt::format("{}: has a campaign of another {}: {}, not {}", path(), what, has, wanted));
     };
     if (!plan_.game.empty()) {
         refuse("game", plan_.game, plan.game);

@@ -25,7 +25,7 @@ namespace {
                     path, errno_then != 0 ? std::strerror(errno_then) : "no space is left"));
             }
             break;
-        case SQLITE_NOTADB: throw DatabaseError(path + ": is no database of SQLite");
+        case SQLITE_NOTADB: throw DatabaseError(path + ": is not a database of SQLite");
         case SQLITE_CORRUPT:
             throw DatabaseError(path + ": is damaged: SQLite cannot read all of it");
         case SQLITE_CANTOPEN: throw DatabaseError(path + ": cannot be opened");

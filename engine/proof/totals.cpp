@@ -132,7 +132,7 @@ std::optional<Parting> first_shard(const Ledger& a, const Planned& mine, const L
 
 void expect_same_work(const Plan& a, const Plan& b, const std::string& path) {
     if (a.game == b.game && a.pieces_are == b.pieces_are && a.pieces == b.pieces) return;
-    throw DatabaseError(fmt::format("{}: is a campaign of other work: {}, {} {}", path, b.game,
+    throw DatabaseError(fmt::format("{}: has a campaign of other work: {}, {} {}", path, b.game,
                                     b.pieces, b.pieces_are));
 }
 

@@ -174,8 +174,8 @@ TEST_F(CampaignVerb, SaysThatTheDiskIsFullAndLosesNothing) {
 
 TEST_F(CampaignVerb, RefusesWhatItCannotDo) {
     expect_refused("campaign", {{"", "--into is missing"},
-                                {"--into x --part 3/2", "is no part of several"},
-                                {"--into x --versions 11", "no list of numbers from 12 to 16"},
+                                {"--into x --part 3/2", "is not a part of several"},
+                                {"--into x --versions 11", "not a list of numbers from 12 to 16"},
                                 {"--into x --positions /nowhere", "/nowhere: cannot be read"},
                                 {"--into /nowhere/x", "/nowhere/x"},
                                 {"status", "give the database"},

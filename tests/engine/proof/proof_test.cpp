@@ -222,7 +222,7 @@ TEST_F(Campaigns, RefuseOtherWork) {
     other.pieces_are = "letters";
     expect_refused(other, "another kind of pieces");
     folder.write("text", std::string(5'000, 'x'));
-    EXPECT_NE(refusal_of([&] { const Ledger text(folder.file("text")); }).find("no database"),
+    EXPECT_NE(refusal_of([&] { const Ledger text(folder.file("text")); }).find("not a database"),
               std::string::npos);
 }
 
