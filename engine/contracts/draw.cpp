@@ -71,7 +71,7 @@ void draw_text(Drawing& drawing, const Entry& entry) {
     const Extent pointer = drawing.call.program->extent(entry.symbol);
     if (pointer.size() != 2) {
         throw ContractError(
-            fmt::format("{} is no pair of bytes: write nameLo/Hi or $fb/$fc", entry.symbol));
+            fmt::format("{} is not a pair of bytes: write nameLo/Hi or $fb/$fc", entry.symbol));
     }
     drawing.call.set(pointer.begin, emu::low(begin));
     drawing.call.set(pointer.begin + 1, emu::high(begin));

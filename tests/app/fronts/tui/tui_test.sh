@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The debugger's full screen in a pseudo-terminal: tui_test.sh RYG FOLDER. Needs tmux.
+# shellcheck disable=SC2016  # dollars that the debugger writes
 set -u
 ryg=$1 folder=$2
 command -v tmux >/dev/null || { echo "tui: skipped: tmux is not there (Debian package tmux)"; exit 0; }
@@ -15,8 +16,7 @@ failures=0
 screen() { tmux -L ryg capture-pane -p -t s; }
 # Waits until the screen has a line like this.
 shows() {
-    local i
-    for i in $(seq 300); do
+    for _ in $(seq 300); do
         if screen | grep -q -- "$1"; then return 0; fi
         sleep 0.1
     done
