@@ -10,6 +10,10 @@ install(CODE "set(headers_to \${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR
 install(SCRIPT install_headers.cmake COMPONENT development)
 install(EXPORT ryg NAMESPACE ryg:: FILE ryg-targets.cmake DESTINATION ${package}
   COMPONENT development)
+if(RYG_BUILD_APP)
+  install(EXPORT ryg-app NAMESPACE ryg:: FILE ryg-app-targets.cmake DESTINATION ${package}
+    COMPONENT development)
+endif()
 configure_package_config_file(ryg-config.cmake.in ryg-config.cmake INSTALL_DESTINATION ${package}
   PATH_VARS CMAKE_INSTALL_DATADIR)
 write_basic_package_version_file(ryg-config-version.cmake COMPATIBILITY SameMinorVersion)

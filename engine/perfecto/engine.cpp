@@ -40,11 +40,10 @@ AsmPlayer::AsmPlayer(const c64::Image& program)
       best_(program.labels.at("best")),
       names_(program.labels.at("names")) {
     const harness::Host packed = host_;
-    try {
-        unpack_cycles_ = host_.call("prepare").cycles;
-    } catch (const harness::EngineFault&) {
-        host_ = packed;  // a faulty table may be unpacked over the program
-    }
+    // It puts RAM in place of BASIC, which a Host lets no call do.
+    const auto prepared = host_.machine().call(program.labels.at("prepare"), {}, longest_call);
+    unpack_cycles_ = prepared.cycles;
+    if (!prepared.returned()) host_ = packed;  // a faulty table is unpacked over the program
 }
 
 void AsmPlayer::put_cats(emu::Address label, DarkSet cats) {

@@ -232,7 +232,7 @@ TEST(PlantedRyg3Fault, WindowThatIsNotHandedOnIsFoundInASearch) {
 
 TEST(PlantedRyg3Fault, SeedOfTheFirstDifferenceShowsItAgainAsTheFirstPiece) {
     const CampaignResult many =
-        campaign_with_fault(1, {{"depth", "3"}, {"games", "12"}, {"seed", "1"}});
+        campaign_with_fault(1, {{"depth", "3"}, {"games", "12"}, {"sessions", "0"}, {"seed", "1"}});
     ASSERT_TRUE(many.first);
     const Values& values = many.first->again.values;
     EXPECT_EQ(values.text("depth"), "3");
