@@ -38,11 +38,12 @@ inline Position parse(const std::string& text) {
     const auto crosses = std::ranges::count(text, 'x'), noughts = std::ranges::count(text, 'o');
     const bool in_turn = crosses == noughts || crosses == noughts + 1;
     if (text.size() != 9 || crosses + noughts + std::ranges::count(text, '.') != 9 || !in_turn) {
-        throw std::invalid_argument("'" + text + "' is no position: nine squares, as in x...o....");
+        throw std::invalid_argument("'" + text +
+                                    "' is not a position: nine squares, as in x...o....");
     }
-    std::ranges::transform(text, position.squares.begin(), [](char mark) {
-        return mark == 'x' ? cross : mark == 'o' ? nought : nobody;
-    });
+    for (std::size_t i = 0; i < position.squares.size(); ++i) {
+        position.squares[i] = text[i] == 'x' ? cross : text[i] == 'o' ? nought : nobody;
+    }
     position.side = crosses == noughts ? cross : nought;
     return position;
 }

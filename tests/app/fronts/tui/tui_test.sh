@@ -27,6 +27,7 @@ shows() {
 press() { tmux -L ryg send-keys -t s "$@"; }
 start() { # columns, rows, environment
     tmux -L ryg kill-server 2>/dev/null
+    until tmux -L ryg ls 2>&1 | grep -q 'no server\|error connecting'; do sleep 0.1; done
     tmux -L ryg -f /dev/null new-session -d -s s -x "$1" -y "$2" "env $3 '$ryg' debug --depth 1 --tui"
 }
 
