@@ -143,7 +143,7 @@ harness::Report status_of(const Ledger& ledger) {
         rows.push_back(data_of(total));
     }
     const bool complete = sum.done == sum.shards;
-    const auto left = complete ? std::nullopt : ledger.seconds_left();
+    const double left = complete ? 0 : ledger.seconds_left().value_or(0);
     const std::string checksum = fmt::format("{:016x}", checksum_of(totals));
     report.text += fmt::format(
         "\n{} searches, {} nodes, {} 6502 cycles, {} differences, {} of threads.\n{} {}\n",
@@ -151,7 +151,7 @@ harness::Report status_of(const Ledger& ledger) {
         complete ? "checksum" : "checksum so far", checksum);
     if (!complete) {
         report.text += fmt::format("{} of {} shards are done{}.\n", sum.done, sum.shards,
-                                   left ? ", some " + time_text(*left) + " are left" : "");
+                                   left > 0 ? ", some " + time_text(left) + " are left" : "");
     }
     for (const Total& total : totals) {
         for (const Shown& shown : ledger.shown(total.series, Ledger::Why::difference)) {

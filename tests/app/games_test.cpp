@@ -301,7 +301,7 @@ TEST(JsonReports, AreRowsAsCsv) {
     const auto rows = expect_prints("verify --games 1 --positions 5 --csv",
                                     {"version,depth,games,searches,nodes,referee_calls,cycles,"
                                      "differences\n16,1,1,"});
-    EXPECT_EQ(std::ranges::count(rows.out, '\n'), 4);
+    EXPECT_EQ(std::ranges::count(rows.out, '\n'), 6) << "depths 1 to 5";
     expect_prints("strength --depth 1 --positions 50 --games 2 --csv",
                   {"version,depth,all.count,all.of,all.percent,", "\n14,1,"});
     expect_prints("solve --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b' --csv",

@@ -78,8 +78,8 @@ void check_all() {
             const unsigned d = operation == Operation::CLD ? Flag::D : 0;
             emu::Cpu cpu;
             cpu.registers = {.pc = program, .a = draw(), .x = draw(), .y = draw(), .s = draw()};
-            cpu.registers.p = static_cast<Byte>((dice.byte() & ~(Flag::B | Flag::D)) |
-                                                unsigned{Flag::unused} | d);
+            constexpr unsigned drawn = 0xFFU & ~(unsigned{Flag::B} | Flag::D);
+            cpu.registers.p = static_cast<Byte>((dice.byte() & drawn) | unsigned{Flag::unused} | d);
             const Registers before = cpu.registers;
             cpu.step(board);
             const Registers& after = cpu.registers;
