@@ -269,8 +269,8 @@ TEST_F(BinaryMonitorServer, HasATextMonitorBesideIt) {
 TEST_F(BinaryMonitorServer, TheTextMonitorTakesNoLinesOfAWebPage) {
     const Server server(prg + " --remote-monitor 0");
     const std::string file = folder.file("own.txt");
-    for (const std::string& first : {"POST / HTTP/1.1", "GET / HTTP/1.1", "DELETE /1 HTTP/1.1",
-                                     "x\x01", "OPTIONS * HTTP/1.0"}) {
+    for (const char* const first : {"POST / HTTP/1.1", "GET / HTTP/1.1", "DELETE /1 HTTP/1.1",
+                                    "x\x01", "OPTIONS * HTTP/1.0"}) {
         Client page(server.text_port);
         page.text();
         page.send_bytes(first + "\r\nHost: 127.0.0.1\r\n\r\nsl \"" + file + "\"\n");
