@@ -260,21 +260,21 @@ Extent Program::extent(std::string_view symbol) const {
         static_cast<void>(variable(element->part));
         return variable(element->base);
     }
-    Extent bytes;
+    Extent found;
     if (symbol.starts_with('$')) {
         const auto pair = split(symbol, "/$", 0);
-        bytes.begin = hex(symbol.substr(1, symbol.find('/') - 1));
-        bytes.end = pair ? hex(pair->part) + 1 : bytes.begin + 1;
+        found.begin = hex(symbol.substr(1, symbol.find('/') - 1));
+        found.end = pair ? hex(pair->part) + 1 : found.begin + 1;
     } else if (symbol.ends_with("Lo/Hi")) {
         const std::string pointer = pointer_name(symbol);
-        bytes = {variable(pointer + "Lo").begin, variable(pointer + "Hi").begin + 1};
+        found = {variable(pointer + "Lo").begin, variable(pointer + "Hi").begin + 1};
     } else {
         return variable(symbol);
     }
-    if (bytes.size() == 0 || bytes.size() > 2) {
+    if (found.size() == 0 || found.size() > 2) {
         throw ContractError(fmt::format("{} is not a pair of bytes", symbol));
     }
-    return bytes;
+    return found;
 }
 
 // --- programs -----------------------------------------------------------------------------------
