@@ -273,7 +273,7 @@ TEST_F(BinaryMonitorServer, TheTextMonitorTakesNoLinesOfAWebPage) {
                                     "x\x01", "OPTIONS * HTTP/1.0"}) {
         Client page(server.text_port);
         page.text();
-        page.send_bytes(first + "\r\nHost: 127.0.0.1\r\n\r\nsl \"" + file + "\"\n");
+        page.send_bytes(std::string(first) + "\r\nHost: 127.0.0.1\r\n\r\nsl \"" + file + "\"\n");
         EXPECT_TRUE(page.is_hung_up_on()) << first;
         EXPECT_FALSE(fs::exists(file)) << first;
     }
