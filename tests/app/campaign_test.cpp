@@ -165,7 +165,7 @@ TEST_F(CampaignVerb, IsRefusedWhileAnotherProcessIsAtWork) {
 
 TEST_F(CampaignVerb, SaysThatTheDiskIsFullAndLosesNothing) {
     const std::string limited =
-        "trap '' XFSZ; ulimit -f 90; exec " + std::string(RYG_PROGRAM) + " " + command + file("a");
+        "trap '' XFSZ; ulimit -f 90; exec '" RYG_PROGRAM "' " + command + file("a");
     expect_trouble(run({"sh", "-c", limited}), "cannot be written to (");
     expect_prints(command + file("a"), {"checksum"});
     expect_prints(command + file("whole"), {"checksum"});

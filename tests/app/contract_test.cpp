@@ -20,14 +20,16 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 /// The block of mul8 and its routine.
 std::string mul() { return tests::content(strangers + "mul.s"); }
-const std::string reference = " --reference 'python3 " + strangers + "find.py'";
+const std::string reference = " --reference 'python3 \"" + strangers + "find.py\"'";
+/// A word of a command line, whatever folder the sources are in.
+std::string stranger(const std::string& file) { return "'" + strangers + file + "'"; }
 
 TEST(RightContracts, HoldOnFilesOfStrangers) {
-    expect_prints("contract " + strangers + "mul.s", {"mul8", "holds", "The contract holds."});
-    expect_prints("contract " + strangers + "counter.s",
+    expect_prints("contract " + stranger("mul.s"), {"mul8", "holds", "The contract holds."});
+    expect_prints("contract " + stranger("counter.s"),
                   {"install", "read", "show", "tick", "All 4 contracts hold."});
-    expect_prints("contract " + strangers + "find.s" + reference, {"The contract holds."});
-    const auto open = expect_prints("contract " + strangers + "find.s", {"The contract holds."});
+    expect_prints("contract " + stranger("find.s") + reference, {"The contract holds."});
+    const auto open = expect_prints("contract " + stranger("find.s"), {"The contract holds."});
     EXPECT_TRUE(contains(open.out, "find: nothing says what Y is")) << open.out;
 }
 
@@ -144,18 +146,19 @@ TEST_F(Contract, IsRefusedInOneLine) {
     const std::string typo = folder.write("typo.s", replaced(mul(), "; high", "; hihg"));
     const std::string formula = folder.write("formula.s", replaced(mul(), ">> 8", ">>"));
     const std::string alone = folder.write("alone.prg", std::string("\x00\x10\x60", 3));
-    expect_refused("contract", {{"/no/such.s", "/no/such.s: there is no such file"},
-                                {bad, "bad.s:2: "},
-                                {wrong, "wrong.s:12: mul8: unknown kind '(anything)'"},
-                                {typo, "typo.s:16: mul8: unknown word 'hihg'"},
-                                {formula, "formula.s:15: mul8: "},
-                                {alone, "its debug file"},
-                                {strangers + "mul.s --label mul9", "no header block for 'mul9'"},
-                                {strangers + "mul.s --config /no/such.cfg", "/no/such.cfg"},
-                                {strangers + "mul.s --stub nothing", "stub 'nothing'"},
-                                {strangers + "mul.s --reference true", "--reference: 'true'"},
-                                {strangers + "mul.s --reference 'echo nonsense'", "no JSON object"},
-                                {"--game nothing", "there is no 'nothing'"}});
+    expect_refused("contract",
+                   {{"/no/such.s", "/no/such.s: there is no such file"},
+                    {bad, "bad.s:2: "},
+                    {wrong, "wrong.s:12: mul8: unknown kind '(anything)'"},
+                    {typo, "typo.s:16: mul8: unknown word 'hihg'"},
+                    {formula, "formula.s:15: mul8: "},
+                    {alone, "its debug file"},
+                    {stranger("mul.s") + " --label mul9", "no header block for 'mul9'"},
+                    {stranger("mul.s") + " --config /no/such.cfg", "/no/such.cfg"},
+                    {stranger("mul.s") + " --stub nothing", "stub 'nothing'"},
+                    {stranger("mul.s") + " --reference true", "--reference: 'true'"},
+                    {stranger("mul.s") + " --reference 'echo nonsense'", "no JSON object"},
+                    {"--game nothing", "there is no 'nothing'"}});
 }
 
 }  // namespace
