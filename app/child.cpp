@@ -1,8 +1,9 @@
-// Starting, talking and waiting, over one socket that is the child's input and output.
+// A child's input and output are one socket, or its output is a file.
 #include "app/child.hpp"
 
 #include <array>
 #include <cstring>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/socket.h>
@@ -12,28 +13,49 @@
 #include "app/verb.hpp"
 
 namespace ryg::app {
+namespace {
+
+pid_t spawn(std::vector<std::string>& words, const posix_spawn_file_actions_t& actions,
+            const posix_spawnattr_t* attributes) {
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    pid_t child = 0;
+    const int error =
+        posix_spawnp(&child, pointers[0], &actions, attributes, pointers.data(), environ);
+    if (error == 0) return child;
+    throw Trouble(fmt::format("{} cannot be started: {}", words.front(), std::strerror(error)));
+}
+
+/// What the child does to its files before it runs.
+struct FileActions {
+    posix_spawn_file_actions_t actions;
+    FileActions() { posix_spawn_file_actions_init(&actions); }
+    ~FileActions() { posix_spawn_file_actions_destroy(&actions); }
+    FileActions(const FileActions&) = delete;
+    FileActions& operator=(const FileActions&) = delete;
+};
+
+}  // namespace
 
 Child::Child(std::vector<std::string> words, bool errors_too) {
     std::array<int, 2> ends{};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
         throw Trouble(fmt::format("{}: {}", words.front(), std::strerror(errno)));
     }
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
+    FileActions files;
     for (int file = 0; file < (errors_too ? 3 : 2); ++file) {
-        posix_spawn_file_actions_adddup2(&actions, ends[1], file);
+        posix_spawn_file_actions_adddup2(&files.actions, ends[1], file);
     }
-    std::vector<char*> pointers;
-    for (std::string& word : words) pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    const int error =
-        posix_spawnp(&child_, pointers[0], &actions, nullptr, pointers.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
+    try {
+        child_ = spawn(words, files.actions, nullptr);
+    } catch (...) {
+        close(ends[0]);
+        close(ends[1]);
+        throw;
+    }
     close(ends[1]);
     socket_ = ends[0];
-    if (error == 0) return;
-    close(socket_);
-    throw Trouble(fmt::format("{} cannot be started: {}", words.front(), std::strerror(error)));
 }
 
 void Child::write_line(std::string_view line) {
@@ -70,6 +92,32 @@ int Child::end() {
     while (waitpid(child_, &status, 0) < 0 && errno == EINTR) {
     }
     return status_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+OutputFile::OutputFile() : file_(std::tmpfile()) {
+    if (!file_) throw Trouble(fmt::format("no temporary file: {}", std::strerror(errno)));
+}
+
+std::string OutputFile::content() const {
+    std::string text;
+    std::rewind(file_.get());
+    std::array<char, 4096> block;
+    while (const std::size_t count = std::fread(block.data(), 1, block.size(), file_.get())) {
+        text.append(block.data(), count);
+    }
+    return text;
+}
+
+pid_t start_apart(std::vector<std::string> words, const OutputFile& output,
+                  const OutputFile& errors) {
+    FileActions files;
+    posix_spawn_file_actions_addopen(&files.actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&files.actions, output.number(), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&files.actions, errors.number(), STDERR_FILENO);
+    posix_spawnattr_t own_group;
+    posix_spawnattr_init(&own_group);
+    posix_spawnattr_setflags(&own_group, POSIX_SPAWN_SETPGROUP);
+    return spawn(words, files.actions, &own_group);
 }
 
 }  // namespace ryg::app

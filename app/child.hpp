@@ -1,6 +1,8 @@
-// Another program that is started, gets lines and answers in lines.
+// Other programs that are started: one that gets lines and answers in lines, one that fills files.
 #pragma once
 
+#include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,5 +32,25 @@ class Child {
     int socket_ = -1, status_ = 0;
     std::string waiting_;
 };
+
+/// A file without a name, for what another program prints.
+class OutputFile {
+  public:
+    OutputFile();  ///< throws Trouble
+
+    [[nodiscard]] int number() const { return fileno(file_.get()); }
+    [[nodiscard]] std::string content() const;
+
+  private:
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    std::unique_ptr<std::FILE, Close> file_;
+};
+
+/// Starts a program, with no input, in a process group of its own: a Ctrl-C at the terminal is for
+/// us alone, and the group can be ended as a whole. Throws Trouble if it cannot be started.
+[[nodiscard]] pid_t start_apart(std::vector<std::string> words, const OutputFile& output,
+                                const OutputFile& errors);
 
 }  // namespace ryg::app

@@ -3,16 +3,14 @@
 
 #include <chrono>
 #include <csignal>
-#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <iterator>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 
+#include "app/child.hpp"
+#include "app/files.hpp"
 #include "app/verb.hpp"
 
 namespace ryg::app {
@@ -22,43 +20,6 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view placeholder = "{}";
-
-/// A folder that goes when this does.
-struct WorkFolder {
-    fs::path path;
-    WorkFolder() {
-        std::string name = (fs::temp_directory_path() / "ryg-mutate-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) throw Trouble(name + ": cannot be made");
-        path = name;
-    }
-    ~WorkFolder() {
-        std::error_code ignored;
-        fs::remove_all(path, ignored);
-    }
-    WorkFolder(const WorkFolder&) = delete;
-    WorkFolder& operator=(const WorkFolder&) = delete;
-};
-
-pid_t start(const std::string& command, const fs::path& output) {
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT,
-                                     0600);
-    posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    std::string shell = "sh", option = "-c", text = command;
-    char* const words[] = {shell.data(), option.data(), text.data(), nullptr};
-    pid_t child = 0;
-    const int error = posix_spawn(&child, "/bin/sh", &files, &attributes, words, environ);
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-    if (error != 0) throw Trouble("/bin/sh cannot be started");
-    return child;
-}
 
 class ByCommand final : public mutation::Check {
   public:
@@ -77,9 +38,9 @@ class ByCommand final : public mutation::Check {
     }
 
     std::optional<std::string> find(const c64::Image& faulty, const mutation::Fault&) override {
-        const WorkFolder folder;
+        const TemporaryFolder folder;
         const fs::path program =
-            folder.path / fs::path(faulty.name).filename().replace_extension(".prg");
+            folder.path() / fs::path(faulty.name).filename().replace_extension(".prg");
         std::string bytes{static_cast<char>(emu::low(faulty.load_address)),
                           static_cast<char>(emu::high(faulty.load_address))};
         bytes.append(faulty.bytes.begin(), faulty.bytes.end());
@@ -90,12 +51,10 @@ class ByCommand final : public mutation::Check {
              at = command.find(placeholder, at + program.string().size())) {
             command.replace(at, placeholder.size(), program.string());
         }
-        const fs::path output = folder.path / "output";
-        const pid_t child = start(command, output);
-        const auto ended = wait_for(child);
+        const OutputFile output;
+        const auto ended = wait_for(start_apart({"sh", "-c", command}, output, output));
         if (ended && WIFEXITED(*ended) && WEXITSTATUS(*ended) == 0) return {};
-        std::ifstream in(output);
-        std::string text{std::istreambuf_iterator<char>(in), {}};
+        std::string text = output.content();
         if (!text.empty() && !text.ends_with('\n')) text += '\n';
         const std::string end = !ended              ? "has not ended in time"
                                 : WIFEXITED(*ended) ? fmt::format("status {}", WEXITSTATUS(*ended))

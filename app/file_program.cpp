@@ -9,6 +9,7 @@
 #include <regex>
 
 #include "app/child.hpp"
+#include "app/files.hpp"
 #include "app/verb.hpp"
 #include "c64/program/image.hpp"
 
@@ -33,27 +34,6 @@ SEGMENTS {
 }
 )";
 constexpr std::string_view load_address = ".segment \"LOADADDR\"\n.word $1000\n";
-
-struct TemporaryFolder {
-    fs::path path;
-    TemporaryFolder() {
-        std::string name = (fs::temp_directory_path() / "ryg-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) throw Trouble(name + ": cannot be made");
-        path = name;
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        fs::remove_all(path, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-    [[nodiscard]] std::string file(std::string_view name) const { return path / name; }
-    [[nodiscard]] std::string write(std::string_view name, std::string_view text) const {
-        std::ofstream(path / name) << text;
-        return file(name);
-    }
-};
 
 /// `mul.s(7): Error: Syntax error` as `mul.s:7: Syntax error`.
 void run_tool(const std::vector<std::string>& words) {
@@ -142,7 +122,7 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
     auto made = read(folder.file("it.prg"), first.stem().string());
     const auto info = c64::from_embedded(made->image).info;
     for (const std::string& source : info->files()) {
-        if (!source.starts_with(folder.path.string())) made->sources.push_back(source);
+        if (!source.starts_with(folder.path().string())) made->sources.push_back(source);
     }
     return made;
 }

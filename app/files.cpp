@@ -6,6 +6,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
@@ -79,6 +80,22 @@ void write_output(const std::string& path, Bytes bytes) {
 
 void write_output(const std::string& path, std::string_view text) {
     write_output(path, Bytes(reinterpret_cast<const emu::Byte*>(text.data()), text.size()));
+}
+
+TemporaryFolder::TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "ryg-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw Trouble(name + ": cannot be made");
+    path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+}
+
+std::string TemporaryFolder::write(std::string_view name, std::string_view content) const {
+    write_output(file(name), content);
+    return file(name);
 }
 
 std::string escaped(std::string_view text) {

@@ -18,6 +18,23 @@ void write_output(const std::string& path, std::span<const emu::Byte> bytes);
 
 void write_output(const std::string& path, std::string_view text);
 
+/// A folder for files that go with it. Throws Trouble where none can be made.
+class TemporaryFolder {
+  public:
+    TemporaryFolder();
+    ~TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+    [[nodiscard]] std::string file(std::string_view name) const { return path_ / name; }
+    /// The path of the file.
+    [[nodiscard]] std::string write(std::string_view name, std::string_view content) const;
+
+  private:
+    std::filesystem::path path_;
+};
+
 /// One check, as a test case of a report in JUnit's format.
 struct TestCase {
     std::string name;
