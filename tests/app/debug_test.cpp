@@ -1,4 +1,6 @@
 // `ryg debug`: scripts, their output and exit status; and the session that the document shows.
+#include <sstream>
+
 #include "tests/app/verbs.hpp"
 
 namespace ryg {

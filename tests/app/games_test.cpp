@@ -1,4 +1,6 @@
 // The verbs of the games through the program: search, verify, perft, bench, play, asm-info, hints.
+#include <sstream>
+
 #include "tests/app/verbs.hpp"
 
 namespace ryg {

@@ -1,5 +1,7 @@
 // `ryg suite`, `trace` and `bench cpu`: what passes, what is listed, bad input; the constants of
 // ANE and LXA; and what holds for every verb: help, and Ctrl-C in those that can take long.
+#include <sstream>
+
 #include "tests/app/verbs.hpp"
 
 namespace ryg {

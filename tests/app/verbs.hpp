@@ -1,37 +1,21 @@
 // The program `ryg` as its user meets it: command lines, what they print, how they are refused.
 #pragma once
 
-#include <iomanip>
 #include <nlohmann/json.hpp>
-#include <regex>
-#include <sstream>
 
 #include "tests/support/run_program.hpp"
 
 namespace ryg::program {
 
 /// The words of a shell command. Quotes stand round whole words only: 'one word'.
-inline std::vector<std::string> words_of(const std::string& command) {
-    std::istringstream in(command);
-    std::vector<std::string> words;
-    for (std::string word; in >> std::quoted(word, '\'', '\0');) words.push_back(word);
-    return words;
-}
+std::vector<std::string> words_of(const std::string& command);
 
 /// Runs `ryg` with the words of a command line.
-inline Finished ryg(const std::string& command, std::string_view input = "",
-                    const std::vector<std::string>& environment = {}) {
-    std::vector<std::string> words = words_of(command);
-    words.insert(words.begin(), RYG_PROGRAM);
-    return run(words, input, environment);
-}
+Finished ryg(const std::string& command, std::string_view input = "",
+             const std::vector<std::string>& environment = {});
 
 /// What a verb reports with --json; discarded JSON if the output is not JSON.
-inline nlohmann::json ryg_json(const std::string& command, int status = 0) {
-    const Finished finished = ryg(command + " --json");
-    EXPECT_EQ(finished.status, status) << command << "\n" << finished.err;
-    return nlohmann::json::parse(finished.out, nullptr, false);
-}
+nlohmann::json ryg_json(const std::string& command, int status = 0);
 
 inline bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != text.npos;
@@ -39,63 +23,23 @@ inline bool contains(std::string_view text, std::string_view part) {
 
 /// Whether `found` holds all that `wanted` names: the members of an object, the first elements of an
 /// array, the words after the '~' of a text; '~' alone is any text that is not empty.
-inline bool holds(const nlohmann::json& found, const nlohmann::json& wanted) {
-    if (wanted.is_string() && wanted.get<std::string>().starts_with('~')) {
-        return found.is_string() && found != "" &&
-               contains(found.get<std::string>(), wanted.get<std::string>().substr(1));
-    }
-    if (wanted.is_object() && found.is_object()) {
-        return std::ranges::all_of(wanted.items(), [&](const auto& member) {
-            return found.contains(member.key()) && holds(found[member.key()], member.value());
-        });
-    }
-    if (!wanted.is_array() || !found.is_array()) return found == wanted;
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        if (i >= found.size() || !holds(found[i], wanted[i])) return false;
-    }
-    return true;
-}
+bool holds(const nlohmann::json& found, const nlohmann::json& wanted);
 
 /// JSON from text in which names may be bare.
-inline nlohmann::json json_of(const std::string& text) {
-    static const std::regex name(R"re(([{,]\s*)([A-Za-z]\w*):)re");
-    return nlohmann::json::parse(std::regex_replace(text, name, "$1\"$2\":"));
-}
+nlohmann::json json_of(const std::string& text);
 
 /// Checks that what a verb reports with --json holds this.
-inline nlohmann::json expect_report(const std::string& command, const std::string& wanted,
-                                    int status = 0) {
-    nlohmann::json report = ryg_json(command, status);
-    EXPECT_TRUE(holds(report, json_of(wanted))) << command << "\n" << report.dump(1);
-    return report;
-}
+nlohmann::json expect_report(const std::string& command, const std::string& wanted, int status = 0);
 
 /// Checks the exit status, and that the output has all these parts.
-inline Finished expect_prints(const Finished& finished,
-                              std::initializer_list<std::string_view> parts, int status = 0) {
-    EXPECT_EQ(finished.status, status) << finished.out << finished.err;
-    for (const std::string_view part : parts) {
-        EXPECT_TRUE(contains(finished.out, part)) << part << "\nis not in\n" << finished.out;
-    }
-    return finished;
-}
-inline Finished expect_prints(const std::string& command,
-                              std::initializer_list<std::string_view> parts, int status = 0) {
-    SCOPED_TRACE("ryg " + command);
-    return expect_prints(ryg(command), parts, status);
-}
+Finished expect_prints(const Finished& finished, std::initializer_list<std::string_view> parts,
+                       int status = 0);
+Finished expect_prints(const std::string& command, std::initializer_list<std::string_view> parts,
+                       int status = 0);
 
 /// Checks how bad input is refused: status 2, nothing on stdout, one line on stderr, and in that
 /// line the words that say what was wrong.
-inline void expect_trouble(Finished finished, std::string_view words) {
-    static const std::regex progress(R"(ryg: [^\n]*%\)\n)");  // of what takes long
-    finished.err = std::regex_replace(finished.err, progress, "");
-    EXPECT_EQ(finished.status, 2);
-    EXPECT_EQ(finished.out, "");
-    EXPECT_EQ(std::ranges::count(finished.err, '\n'), 1) << finished.err;
-    EXPECT_TRUE(finished.err.starts_with("ryg ")) << finished.err;
-    EXPECT_TRUE(contains(finished.err, words)) << finished.err << "does not say: " << words;
-}
+void expect_trouble(Finished finished, std::string_view words);
 
 /// Words of a command line, and what the line that refuses them says.
 struct Refusal {
@@ -103,12 +47,7 @@ struct Refusal {
     std::string why;
 };
 /// The same for each of these words after those of `verb`.
-inline void expect_refused(const std::string& verb, const std::vector<Refusal>& refusals) {
-    for (const auto& [words, why] : refusals) {
-        SCOPED_TRACE("ryg " + verb + ' ' + words);
-        expect_trouble(ryg(verb + ' ' + words), why);
-    }
-}
+void expect_refused(const std::string& verb, const std::vector<Refusal>& refusals);
 
 /// A test that has a folder for its files.
 struct WithFolder : testing::Test {
@@ -129,22 +68,6 @@ inline std::string saying(const std::string& values) {
 inline const std::string endless = code("loop: inc $02; jmp loop");
 
 /// Presses Ctrl-C once the program listens for it; before that it would just end.
-inline void press_ctrl_c(pid_t child) {
-    const std::string path = "/proc/" + std::to_string(child) + "/status";
-    for (int i = 0; i < 30'000; ++i) {
-        std::ifstream lines(path);
-        for (std::string line; std::getline(lines, line);) {
-            if (!line.starts_with("SigCgt:")) continue;
-            const auto caught =
-                std::stoull(line.substr(line.find_first_of("0123456789abcdef", 7)), nullptr, 16);
-            if ((caught >> (SIGINT - 1) & 1) == 0) continue;
-            kill(child, SIGINT);
-            return;
-        }
-        usleep(1000);
-    }
-    ADD_FAILURE() << "the program does not listen for Ctrl-C";
-    kill(child, SIGKILL);
-}
+void press_ctrl_c(pid_t child);
 
 }  // namespace ryg::program

@@ -1,6 +1,9 @@
 // A client that has launched a small program, or a search, and goes on by a script.
 #pragma once
 
+#include <regex>
+#include <sstream>
+
 #include "tests/app/fronts/dap/client.hpp"
 
 namespace ryg::dap_test {

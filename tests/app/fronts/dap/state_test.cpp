@@ -1,5 +1,7 @@
 // `ryg debug --dap`: the stack, variables, what the user types, changes by hand; memory as bytes, as
 // instructions, and as a listing where there is no source.
+#include <sstream>
+
 #include "tests/app/fronts/dap/program.hpp"
 
 namespace ryg {
