@@ -114,11 +114,12 @@ std::string Dialogue::type(char key) {
 std::string Dialogue::mouse_goes() {
     position_ = apply(position_, {position_.mouse, asked()});
     board_ = board_bytes(position_, 0, board_[L::value]);
+    const std::string text = board_text(board_);
     if (options_.version >= Version::v15 && is_over(position_)) {
         wants_ = Wants::any_key;
-        return board_text(board_) + std::string(mouse_wins);
+        return text + std::string(mouse_wins);
     }
-    return board_text(board_) + cats_go();
+    return text + cats_go();
 }
 
 std::string Dialogue::cats_go() {
