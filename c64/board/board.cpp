@@ -252,7 +252,7 @@ Byte Board::read_chip(Address address, Cycle now) {
         case 0x8: case 0x9: case 0xA: case 0xB:
             return static_cast<Byte>(colour_[address & 0x3FF] | (open_bus(now) & 0xF0));
         case 0xC: value = read_keys(cia1, address & 0xF, now); break;
-        case 0xD: value = cia2.read(address & 0xF, now, serial_bus(cia2), 0xFF); break;
+        case 0xD: value = cia2.read(address & 0xF, now, serial_bus(cia2), user_port); break;
         default: {
             if (const auto given = devices.read(address, now)) return *given;
             const auto answer = cartridge_.read(address);
@@ -336,7 +336,7 @@ Byte Board::peek_chip(Address address, Cycle now) const {
             Cia copy = cia1;
             return read_keys(copy, address & 0xF, now);
         }
-        case 0xD: return Cia(cia2).read(address & 0xF, now, serial_bus(cia2), 0xFF);
+        case 0xD: return Cia(cia2).read(address & 0xF, now, serial_bus(cia2), user_port);
         default: return cartridge_.read(address).value_or(peek_open_bus(now));
     }
 }

@@ -161,15 +161,16 @@ class Board {
     Vic vic;
     Sid sid;
     Cia cia1, cia2;
+    Byte user_port = 0xFF;  ///< levels that a device puts on PB0 to PB7, CIA 2's port B
     std::optional<DebugcartWrite> debugcart;  ///< the SID, which lies there too, gets it as well
     emu::Devices devices;                     ///< in the expansion port; not saved
 
     /// Every member, for saving and loading (c64/board/members.hpp), and what is not saved.
     static constexpr void members(auto list) {
         list(&Board::blob_, &Board::lines, &Board::keyboard, &Board::port, &Board::vic, &Board::sid,
-             &Board::cia1, &Board::cia2, &Board::debugcart, &Board::irq_connected_,
-             &Board::cartridge_, &Board::exrom_, &Board::game_, &Board::below_port_,
-             &Board::colour_);
+             &Board::cia1, &Board::cia2, &Board::user_port, &Board::debugcart,
+             &Board::irq_connected_, &Board::cartridge_, &Board::exrom_, &Board::game_,
+             &Board::below_port_, &Board::colour_);
     }
     static constexpr void rebuilt(auto list) {
         list(&Board::fast_until, &Board::mode_, &Board::ultimax_, &Board::next_event_,

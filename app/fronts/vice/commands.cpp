@@ -332,15 +332,24 @@ void Session::cpu_history(Fields& fields) {
     answer(Type::cpu_history, Body().long_word(static_cast<std::uint32_t>(count)).append(items));
 }
 
-/// The bits are those of the joystick: up, down, left, right, fire.
+/// The levels of a control port's lines, as the CIA reads them: low where a switch is closed. The
+/// bits are up, down, left, right, fire.
 void Session::joyport_set(Fields& fields) {
-    constexpr unsigned joystick = 0x1F;
-    const unsigned port = fields.word(), closed = fields.word();
-    if (port > 1 || closed > joystick) throw Refused{Error::invalid_parameter};
-    debugger_.edit([port, closed](Machine& machine) {
-        machine.board.keyboard.move_joystick(port + 1, static_cast<Byte>(closed));
+    constexpr unsigned ports = 2, joystick = 0x1F;
+    const unsigned port = fields.word(), levels = fields.word();
+    if (port >= ports) throw Refused{Error::no_such_object};
+    debugger_.edit([port, closed = static_cast<Byte>(~levels & joystick)](Machine& machine) {
+        machine.board.keyboard.move_joystick(port + 1, closed);
     });
     answer(Type::joyport_set);
+}
+
+void Session::userport_set(Fields& fields) {
+    const unsigned levels = fields.word();
+    if (levels > 0xFF) throw Refused{Error::invalid_parameter};
+    debugger_.edit(
+        [levels](Machine& machine) { machine.board.user_port = static_cast<Byte>(levels); });
+    answer(Type::userport_set);
 }
 
 }  // namespace ryg::app::vice

@@ -49,6 +49,7 @@ enum class Type : Byte {
     cpu_history = 0x86,
     palette_get = 0x91,
     joyport_set = 0xA2,
+    userport_set = 0xB2,
     exit = 0xAA,
     quit = 0xBB,
     reset = 0xCC,

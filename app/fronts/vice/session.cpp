@@ -46,6 +46,7 @@ const Session::Row& Session::row_of(const Command& command) {
         Row{Type::resource_set,        &Session::resource_set},
         Row{Type::cpu_history,         &Session::cpu_history, 2},
         Row{Type::joyport_set,         &Session::joyport_set, 2},
+        Row{Type::userport_set,        &Session::userport_set, 2},
         Row{Type::exit,                &Session::exit},
         Row{Type::quit,                &Session::quit},
         Row{Type::reset,               &Session::reset},

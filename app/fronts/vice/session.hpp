@@ -84,6 +84,7 @@ class Session {
     void resource_set(Fields& fields);
     void cpu_history(Fields& fields);
     void joyport_set(Fields& fields);
+    void userport_set(Fields& fields);
     void palette_get(Fields& fields);
     void exit(Fields& fields);
     void quit(Fields& fields);

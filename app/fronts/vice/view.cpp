@@ -150,9 +150,8 @@ Body palette_body() {
 
 void check_register(Byte id, unsigned value) {
     const auto known = std::ranges::find(registers, id, &Register::id);
-    if (known == registers.end() || !known->settable || value >> known->bits != 0) {
-        throw Refused{Error::invalid_parameter};
-    }
+    if (known == registers.end()) throw Refused{Error::no_such_object};
+    if (!known->settable || value >> known->bits != 0) throw Refused{Error::invalid_parameter};
 }
 
 void set_register(c64::Machine& machine, Byte id, unsigned value) {

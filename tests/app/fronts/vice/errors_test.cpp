@@ -73,6 +73,7 @@ const std::vector<std::pair<Type, Body>> commands{
     {cpu_history, Body().byte(0).long_word(1)},
     {palette_get, Body().byte(1)},
     {joyport_set, Body().word(0).word(1)},
+    {userport_set, Body().word(1)},
     {exit, {}},
     {quit, {}},
     {reset, Body().byte(0)},

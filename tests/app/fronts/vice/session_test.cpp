@@ -253,12 +253,32 @@ TEST_F(BinaryMonitorSession, ListsTheInstructionsThatLedHere) {
     EXPECT_EQ(answer.fields().long_word(), 3U) << "there are no more";
 }
 
-TEST_F(BinaryMonitorSession, HoldsTheJoysticks) {
-    EXPECT_EQ(error(joyport_set, Body().word(1).word(0x11)), ok);
-    const auto port_a = call(memory_get, range(0xDC00, 0xDC00)).body;
-    EXPECT_EQ(port_a.back() & 0x1F, 0x0E) << "port 2: up and fire are low";
-    EXPECT_EQ(error(joyport_set, Body().word(2).word(0)), invalid_parameter);
-    EXPECT_EQ(error(joyport_set, Body().word(0).word(32)), invalid_parameter);
+TEST_F(BinaryMonitorSession, SetsTheLinesOfTheControlPorts) {
+    const auto lines = [this](Address port) {
+        return call(memory_get, range(port, port)).body.back() & 0x1F;
+    };
+    EXPECT_EQ(error(joyport_set, Body().word(1).word(0xEE)), ok);
+    EXPECT_EQ(lines(0xDC00), 0x0E) << "port 2: up and fire are low";
+    EXPECT_EQ(lines(0xDC01), 0x1F) << "port 1: nothing is pressed";
+    EXPECT_EQ(error(joyport_set, Body().word(1).word(0xFF)), ok);
+    EXPECT_EQ(lines(0xDC00), 0x1F);
+    EXPECT_EQ(error(joyport_set, Body().word(2).word(0xFF)), no_such_object);
+}
+
+TEST_F(BinaryMonitorSession, SetsTheLinesOfTheUserPort) {
+    const auto port_b = [this] {
+        return call(memory_get, range(0xDD01, 0xDD01)).body.back() & 0xFF;
+    };
+    EXPECT_EQ(port_b(), 0xFF) << "nothing is plugged in";
+    EXPECT_EQ(error(userport_set, Body().word(0x5A)), ok);
+    EXPECT_EQ(port_b(), 0x5A);
+    EXPECT_EQ(call(memory_set, range(0xDD03, 0xDD03).append(Body().byte(0xF0))).error, ok);
+    EXPECT_EQ(port_b(), 0x0A) << "outputs of the CIA are low";
+    const auto copy = std::make_unique<c64::Machine>(machine());
+    EXPECT_EQ(c64::load_state(c64::save_state(*copy), "saved").board.user_port, 0x5A);
+    EXPECT_EQ(error(userport_set, Body().word(0x100)), invalid_parameter);
+    EXPECT_EQ(error(userport_set, Body().byte(1)), wrong_length);
+    EXPECT_EQ(error(userport_set, Body().word(1), 1), wrong_version);
 }
 
 TEST_F(BinaryMonitorSession, StandsStillWhenTheClientHasGone) {
