@@ -13,9 +13,10 @@ class Front {
     Front(Listener& server, Session& session, const Host& host)
         : server_(server), session_(session), host_(host) {}
 
-    /// Sends what there is to send, takes in what has come; true when a command waits, nobody is
-    /// there, or Ctrl-C was pressed.
+    /// Sends what there is to send, takes in what has come; true when a command waits, the client
+    /// has gone and left the machine running, or Ctrl-C was pressed.
     bool look(Wait longest) {
+        const bool ran = session_.running();
         server_.write(session_.take_output());
         if (!command_) command_ = reader_.next();
         if (!command_) {
@@ -25,7 +26,7 @@ class Front {
             if (!command_ && reader_.lost()) server_.hang_up();
             if (!command_ && !server_.open()) session_.leave();
         }
-        return command_.has_value() || !server_.open() || host_.interrupted;
+        return command_.has_value() || (ran && !session_.running()) || host_.interrupted;
     }
 
     void answer() {
@@ -59,8 +60,9 @@ class TextFront {
     TextFront(Listener& server, c64::debug::Commands& commands, Session& session)
         : server_(server), commands_(commands), session_(session) {}
 
-    /// Takes in what has come; true when a line waits.
+    /// Takes in what has come; true when a line waits, or the client has gone.
     bool look(Wait longest) {
+        const bool was_open = server_.open();
         if (!server_.open() && server_.accept(longest)) {
             waiting_.clear();
             begun_ = false;
@@ -68,7 +70,7 @@ class TextFront {
         }
         if (!has_line() && server_.has_input(longest)) waiting_ += server_.read();
         if (!has_line() && waiting_.size() > longest_line) server_.hang_up();
-        return has_line();
+        return has_line() || (was_open && !server_.open());
     }
 
     /// Does the line that waits. False if it ends the program.

@@ -266,6 +266,25 @@ TEST_F(BinaryMonitorServer, HasATextMonitorBesideIt) {
     EXPECT_TRUE(text.is_hung_up_on());
 }
 
+TEST_F(BinaryMonitorServer, ATextClientRunsTheMachineAloneAndLeavesItStopped) {
+    const Server server(prg + " --remote-monitor 0");
+    {
+        Client text(server.text_port);
+        text.text();
+        text.text("bk 080d if cycle > 400000");
+        EXPECT_TRUE(program::contains(text.text("x"), "#1 stop: exec"));
+    }
+    Client client(server);
+    client.call(ping);
+    {
+        Client text(server.text_port);
+        text.text();
+        text.send_bytes("del\nx\n");
+        EXPECT_EQ(text.text(), "");
+    }
+    EXPECT_EQ(client.await(stopped).error, ok) << "nobody has asked for it";
+}
+
 TEST_F(BinaryMonitorServer, TheTextMonitorTakesNoLinesOfAWebPage) {
     const Server server(prg + " --remote-monitor 0");
     const std::string file = folder.file("own.txt");
