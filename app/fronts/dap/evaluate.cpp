@@ -66,7 +66,7 @@ Json execute(Context& context, const std::string& line) {
 }
 
 /// Where the memory is that a value means: what was looked at, or else the value itself, if that can
-/// be an address. What is in a register other than PC is none.
+/// be an address. The value of a register other than PC is not taken for one.
 std::optional<std::int64_t> place_of(const Context& context, std::string_view text,
                                      std::int64_t value) {
     if (text.starts_with('@')) {

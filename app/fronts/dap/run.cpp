@@ -158,11 +158,11 @@ void Context::end_progress() {
     task.reset();
 }
 
-namespace {
-
 void check_thread(const Fields& arguments) {
     arguments.check_number("threadId", thread_id, thread_id);
 }
+
+namespace {
 
 /// Of a step: a line, unless the client asks for instructions.
 bool by_instruction(const Fields& arguments) {
@@ -230,15 +230,6 @@ Json pause(Context& context, const Fields& arguments) {
     return {};
 }
 
-/// Of the last stop by an exception filter, or by a JAM opcode.
-Json exception_info(Context& context, const Fields& arguments) {
-    check_thread(arguments);
-    if (context.exception.empty()) throw BadRequest("no exception has stopped the program");
-    return {{"exceptionId", context.exception},
-            {"description", exception_title(context.exception)},
-            {"breakMode", "always"}};
-}
-
 /// The id of a target is its address.
 Json goto_targets(Context& context, const Fields& arguments) {
     const Fields source = arguments.object("source");
@@ -269,7 +260,6 @@ constexpr std::array entries{
     Entry{"stepBack", Needs::standstill, step_back},
     Entry{"reverseContinue", Needs::standstill, reverse_continue},
     Entry{"pause", Needs::program, pause},
-    Entry{"exceptionInfo", Needs::standstill, exception_info},
     Entry{"gotoTargets", Needs::program, goto_targets},
     Entry{"goto", Needs::standstill, go_to},
 };

@@ -202,8 +202,9 @@ constexpr std::array entries{
 };
 
 const Entry* find_entry(std::string_view command) {
-    for (const auto list : {std::span<const Entry>(entries), breakpoint_requests(), run_requests(),
-                            state_requests(), evaluate_requests(), memory_requests()}) {
+    for (const auto list :
+         {std::span<const Entry>(entries), breakpoint_requests(), exception_requests(),
+          run_requests(), state_requests(), evaluate_requests(), memory_requests()}) {
         const auto found = std::ranges::find(list, command, &Entry::command);
         if (found != list.end()) return &*found;
     }

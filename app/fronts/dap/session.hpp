@@ -115,10 +115,14 @@ struct Entry {
 };
 
 [[nodiscard]] std::span<const Entry> breakpoint_requests();
+[[nodiscard]] std::span<const Entry> exception_requests();
 [[nodiscard]] std::span<const Entry> run_requests();
 [[nodiscard]] std::span<const Entry> state_requests();
 [[nodiscard]] std::span<const Entry> evaluate_requests();
 [[nodiscard]] std::span<const Entry> memory_requests();
+
+/// Throws BadRequest unless the request is about the one thread.
+void check_thread(const Fields& arguments);
 
 /// Makes the next piece of the run that the client asked for; at its end adds the events that say
 /// so.
