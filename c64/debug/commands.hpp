@@ -15,17 +15,13 @@
 #include <string_view>
 #include <vector>
 
+#include "c64/debug/arguments.hpp"
 #include "c64/debug/banks.hpp"
 #include "c64/debug/debugger.hpp"
 #include "c64/debug/symbols.hpp"
 #include "c64/debug/view.hpp"
 
 namespace ryg::c64::debug {
-
-/// A line that is no command, or with arguments that it does not take. The message is one line.
-struct BadCommand : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
 
 /// What a command line brought.
 struct Reply {
@@ -40,50 +36,6 @@ struct Reply {
 
 /// For a command of VICE's that is not here: what to do in its place. Empty for others.
 [[nodiscard]] std::string_view what_to_do_instead(std::string_view name);
-
-/// The words after a command's name, taken one by one. Blanks are between them, or a comma.
-class Arguments {
-  public:
-    explicit Arguments(std::string_view line) : rest_(line) {}
-
-    /// Nothing more but blanks.
-    [[nodiscard]] bool empty();
-    /// The next word without taking it; empty at the end.
-    [[nodiscard]] std::string_view peek();
-    /// Takes the next word; throws BadCommand, naming what is missing.
-    std::string_view take(std::string_view what);
-    /// Takes the next word if it is this one.
-    bool take_if(std::string_view word);
-    /// Takes all that is left, blanks around it left out.
-    std::string_view rest();
-    /// Throws BadCommand unless nothing is left.
-    void end();
-
-    /// Takes a word, or anything between quotes: the name of a file.
-    std::string quoted(std::string_view what);
-
-    /// A number in decimal, or in hex after `$`; `fallback` if nothing is left.
-    std::uint64_t count(std::string_view what, std::optional<std::uint64_t> fallback = {});
-
-    /// The same two, and nothing may be left.
-    std::string last_quoted(std::string_view what);
-    std::uint64_t last_count(std::string_view what, std::optional<std::uint64_t> fallback = {});
-
-  private:
-    std::string_view rest_;
-};
-
-/// Two addresses, both included.
-struct Range {
-    Address first = 0, last = 0;
-    bool open = false;  ///< the last one was left out
-    [[nodiscard]] std::size_t size() const { return std::size_t{last} - first + 1; }
-    /// `count` bytes, if memory has as many.
-    [[nodiscard]] static Range of(Address first, std::size_t count) {
-        return {first, static_cast<Address>(std::min<std::size_t>(first + count - 1, 0xFFFF)),
-                true};
-    }
-};
 
 /// A part of the past: from one step to the one before another.
 struct Steps {
@@ -188,7 +140,7 @@ class Commands {
     /// Writes `count` bytes to the bank, from the first again when all are used up.
     void poke(Address first, std::vector<Byte> bytes, std::size_t count);
 
-    /// How the line may go on: commands and macros for a first word; for others what the command's
+    /// How the word at the end of the line may go on: commands and macros for a first word; for others what the command's
     /// usage names, labels, and files where it takes one.
     [[nodiscard]] std::vector<std::string> completions(std::string_view line) const;
 
@@ -206,12 +158,17 @@ class Commands {
     int depth_ = 0;       // of commands that checkpoints, macros and files have
 };
 
+/// What several completions have in common.
+[[nodiscard]] std::string common_beginning(const std::vector<std::string>& words);
+
 // The tables, one for each file of commands, in the order of `help`.
 [[nodiscard]] std::span<const Command> move_commands();
 [[nodiscard]] std::span<const Command> memory_commands();
 [[nodiscard]] std::span<const Command> poke_commands();
 [[nodiscard]] std::span<const Command> past_commands();
+[[nodiscard]] std::span<const Command> touched_commands();
 [[nodiscard]] std::span<const Command> look_commands();
 [[nodiscard]] std::span<const Command> setting_commands();
+[[nodiscard]] std::span<const Command> session_commands();
 
 }  // namespace ryg::c64::debug

@@ -1,6 +1,5 @@
-// Commands that ask the past: who did it, what has changed, what was touched.
+// Commands that ask the past: who did it, and what has changed.
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
@@ -160,97 +159,6 @@ Reply diff(Commands& commands, Arguments& arguments) {
     return text;
 }
 
-// ------------------------------------------------------------------------------------ what was touched
-
-/// How often each address was touched, by kind of access.
-struct Heat {
-    std::vector<std::uint32_t> stores = std::vector<std::uint32_t>(0x10000);
-    std::vector<std::uint32_t> loads = stores, executed = stores;
-};
-
-Heat heat_of(const Debugger& debugger, Steps steps) {
-    static const std::vector<Byte> everything(0x10000, Kind::load | Kind::store);
-    Heat heat;
-    Tap tap{.wanted = everything.data()};
-    debugger.replay(
-        steps.first, steps.last,
-        [&heat, &tap](const Executed& done, const Moment&) {
-            if (!done.interrupt) ++heat.executed[done.before.pc];
-            for (const Access& each : tap.found) {
-                ++(each.is_store ? heat.stores : heat.loads)[each.address];
-            }
-        },
-        tap);
-    return heat;
-}
-
-/// A picture of all memory, a page a line, in which stores are red, loads green and instructions
-/// blue, the brighter the more often: a bitmap of 256 by 256 points.
-std::string bitmap_of(const Heat& heat) {
-    constexpr std::uint32_t side = 256, header = 54, size = header + side * side * 3;
-    std::string bytes = "BM";
-    const auto put = [&bytes](std::uint32_t value, int count) {
-        for (; count > 0; --count, value >>= 8) bytes += static_cast<char>(value & 0xFF);
-    };
-    put(size, 4);
-    put(0, 4);
-    put(header, 4);
-    put(40, 4);  // of the second header
-    put(side, 4);
-    put(0U - side, 4);  // the first line is the top
-    put(1, 2);
-    put(24, 2);
-    put(0, 4);  // not compressed
-    put(side * side * 3, 4);
-    for (int unused = 0; unused < 4; ++unused) put(0, 4);
-    const auto shade = [](std::uint32_t count) {
-        return count == 0 ? 0U
-                          : std::min(255U, 80U + 16U * static_cast<unsigned>(std::log2(count)));
-    };
-    for (std::size_t at = 0; at < 0x10000; ++at) {
-        put(shade(heat.executed[at]), 1);
-        put(shade(heat.loads[at]), 1);
-        put(shade(heat.stores[at]), 1);
-    }
-    return bytes;
-}
-
-/// `[from cycle] [to cycle] [file]`, in any order.
-std::pair<Steps, std::string> take_part(const Commands& commands, Arguments& arguments) {
-    Steps steps{0, commands.debugger.history().now().steps};
-    std::string path;
-    while (!arguments.empty()) {
-        if (commands.take_bound(arguments, steps)) continue;
-        if (!path.empty()) arguments.end();
-        path = arguments.quoted("the file");
-    }
-    if (steps.first >= steps.last) throw BadCommand("nothing has been done in that time");
-    return {steps, path};
-}
-
-/// A picture in a file, or a line for each page that was touched.
-Reply show_heat(Commands& commands, Arguments& arguments) {
-    const auto [steps, path] = take_part(commands, arguments);
-    const Heat heat = heat_of(commands.debugger, steps);
-    if (!path.empty()) {
-        commands.write(path, bitmap_of(heat));
-        return fmt::format("a picture of 256 pages: {}\n", path);
-    }
-    std::string text = fmt::format("page  {:>12} {:>12} {:>12}\n", "executed", "loads", "stores");
-    for (std::size_t page = 0; page < 0x10000; page += 0x100) {
-        const auto sum = [page](const std::vector<std::uint32_t>& counts) {
-            std::uint64_t all = 0;
-            for (std::size_t at = page; at < page + 0x100; ++at) all += counts[at];
-            return all;
-        };
-        const auto executed = sum(heat.executed), loads = sum(heat.loads),
-                   stores = sum(heat.stores);
-        if (executed + loads + stores == 0) continue;
-        text += fmt::format("${:04x} {:>12} {:>12} {:>12}\n", page, executed, loads, stores);
-    }
-    return text;
-}
-
 // clang-format off
 const Command rows[]{
     {{"who-wrote", "ww"}, "address [count]", "the last stores to a byte", topic,
@@ -263,9 +171,6 @@ const Command rows[]{
     {{"diff"}, "cycle [cycle]",
      "what differs between two moments, or one and now: registers, memory, the program's data",
      topic, diff},
-    {{"heat"}, "[from cycle] [to cycle] [file]",
-     "how often memory was touched, by page; in the file a picture (BMP), a page a line", topic,
-     show_heat},
 };
 // clang-format on
 

@@ -10,7 +10,6 @@
 #include <histedit.h>
 #include <istream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "app/fronts/tui/tui.hpp"
 
@@ -18,6 +17,7 @@ namespace ryg::app::monitor {
 namespace {
 
 using c64::debug::Commands;
+using c64::debug::lines_of;
 using c64::debug::Reply;
 using Json = nlohmann::ordered_json;
 
@@ -32,13 +32,6 @@ std::string own_file(const char* name, const char* below_home, const char* file)
     const std::string_view folder = variable(name), home = variable("HOME");
     if (!folder.empty()) return fmt::format("{}/ryg/{}", folder, file);
     return home.empty() ? "" : fmt::format("{}/{}/ryg/{}", home, below_home, file);
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
 }
 
 Json hit_json(const c64::debug::Hit& hit) {
@@ -86,11 +79,7 @@ unsigned char complete(EditLine* editor, int) {
     const std::string line(info->buffer, info->cursor);
     const auto candidates = completing->completions(line);
     if (candidates.empty()) return CC_ERROR;
-    std::string common = candidates.front();
-    for (const std::string& each : candidates) {
-        const auto [here, there] = std::ranges::mismatch(common, each);
-        common.erase(here, common.end());
-    }
+    std::string common = c64::debug::common_beginning(candidates);
     const std::size_t word = line.size() - (line.find_last_of(" \t") + 1);  // npos + 1 is 0
     if (candidates.size() == 1 && !common.ends_with('/')) common += ' ';
     if (common.size() > word) {

@@ -160,7 +160,9 @@ diff 0 0 =$ 0 bytes of memory differ
 z 100
 heat =^ page      executed        loads       stores
 =~ $1000          100            0            0
-=~ $2000            0)"},
+=~ $2000            0
+! coverage => coverage: the file is missing
+! coverage /nowhere/at.all =~ its source lines are not known)"},
     {"ATracepointsCommandRunsAndMayChangeMemory", R"(
 tr .deep
 command 1 "p @.counter; > 2001 77"
@@ -344,6 +346,11 @@ TEST_F(CommandLine, CountsTheCyclesFromOnToOff) {
     EXPECT_EQ(std::ranges::count(good("prof flat 1"), '\n'), 2);
     good("prof clear");
     EXPECT_EQ(bad("prof"), "prof: nothing has been done in that time\n");
+}
+
+TEST_F(CommandLine, TimeSaysHowLongACommandHasTaken) {
+    static const std::regex form(R"(\$02  2\n\d+\.\d\d ms, \d+\.\d\d ms of processor time\n)");
+    EXPECT_TRUE(std::regex_match(good("time p 2"), form));
 }
 
 TEST_F(CommandLine, AProfileCanBeStopped) {

@@ -1,0 +1,78 @@
+// A command line taken apart: commands, words, numbers, ranges.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "emu/types.hpp"
+
+namespace ryg::c64::debug {
+
+using emu::Address;
+
+constexpr std::string_view blanks = " \t\r\n";
+
+inline void skip(std::string_view signs, std::string_view& text) {
+    text.remove_prefix(std::min(text.find_first_not_of(signs), text.size()));
+}
+
+/// Where the next command of a line begins: after a `;` that is not in quotes; or npos.
+[[nodiscard]] std::size_t next_command(std::string_view line);
+
+/// A text's lines, without the `\n` at the end of each.
+[[nodiscard]] std::vector<std::string> lines_of(std::string_view text);
+
+/// A line that is no command, or with arguments that it does not take. The message is one line.
+struct BadCommand : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The words after a command's name, taken one by one. Blanks are between them, or a comma.
+class Arguments {
+  public:
+    explicit Arguments(std::string_view line) : rest_(line) {}
+
+    /// Nothing more but blanks.
+    [[nodiscard]] bool empty();
+    /// The next word without taking it; empty at the end.
+    [[nodiscard]] std::string_view peek();
+    /// Takes the next word; throws BadCommand, naming what is missing.
+    std::string_view take(std::string_view what);
+    /// Takes the next word if it is this one.
+    bool take_if(std::string_view word);
+    /// Takes all that is left, blanks around it left out.
+    std::string_view rest();
+    /// Throws BadCommand unless nothing is left.
+    void end();
+
+    /// Takes a word, or anything between quotes: the name of a file.
+    std::string quoted(std::string_view what);
+
+    /// A number in decimal, or in hex after `$`; `fallback` if nothing is left.
+    std::uint64_t count(std::string_view what, std::optional<std::uint64_t> fallback = {});
+
+    /// The same two, and nothing may be left.
+    std::string last_quoted(std::string_view what);
+    std::uint64_t last_count(std::string_view what, std::optional<std::uint64_t> fallback = {});
+
+  private:
+    std::string_view rest_;
+};
+
+/// Two addresses, both included.
+struct Range {
+    Address first = 0, last = 0;
+    bool open = false;  ///< the last one was left out
+    [[nodiscard]] std::size_t size() const { return std::size_t{last} - first + 1; }
+    /// `count` bytes, if memory has as many.
+    [[nodiscard]] static Range of(Address first, std::size_t count) {
+        return {first, static_cast<Address>(std::min<std::size_t>(first + count - 1, 0xFFFF)),
+                true};
+    }
+};
+
+}  // namespace ryg::c64::debug

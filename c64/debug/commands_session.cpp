@@ -1,0 +1,127 @@
+// Commands of the session itself: help, files of commands, macros, how long a command takes.
+#include <chrono>
+#include <ctime>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+
+#include "c64/debug/commands.hpp"
+
+namespace ryg::c64::debug {
+namespace {
+
+Reply time(Commands& commands, Arguments& arguments) {
+    const std::string line(arguments.rest());
+    if (line.empty() || commands.find(Arguments(line).peek()) == commands.find("time")) {
+        throw BadCommand("a command is missing");
+    }
+    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t used = std::clock();
+    Reply reply = commands.execute(line);
+    if (reply.failed) throw BadCommand(reply.text.substr(0, reply.text.size() - 1));
+    const std::chrono::duration<double, std::milli> taken =
+        std::chrono::steady_clock::now() - begin;
+    reply.text += fmt::format("{:.2f} ms, {:.2f} ms of processor time\n", taken.count(),
+                              1e3 * static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC);
+    return reply;
+}
+
+std::string help_line(const Command& command) {
+    const std::string call = fmt::format("{} {}", fmt::join(command.names, "/"), command.usage);
+    return fmt::format("  {:<38} {}\n", call, command.about);
+}
+
+Reply help(Commands& commands, Arguments& arguments) {
+    if (!arguments.empty()) {
+        const std::string_view name = arguments.take("the command");
+        arguments.end();
+        const Command* command = commands.find(name);
+        if (command == nullptr) throw BadCommand(fmt::format("there is no command '{}'", name));
+        return help_line(*command);
+    }
+    std::string text;
+    std::vector<std::string_view> topics;
+    for (const Command& command : commands.all()) {
+        if (std::ranges::find(topics, command.topic) != topics.end()) continue;
+        topics.push_back(command.topic);
+        text += fmt::format("{}:\n", command.topic);
+        for (const Command& other : commands.all()) {
+            if (other.topic == command.topic) text += help_line(other);
+        }
+    }
+    return text +
+           "Addresses and bytes are hex, with or without $; .name is a label; counts are decimal.\n"
+           "Several commands stand in a line with ; between them.\n"
+           "Expressions: a x y pc sp fl fl.c cycle rl cy, @address and @word:address, + - * / % << "
+           ">>\n"
+           "& ^ | == != < > <= >= && || ! ~ (); +10 is decimal, %10 binary, @name a local label.\n";
+}
+
+Reply quit(Commands&, Arguments& arguments) {
+    arguments.end();
+    Reply reply;
+    reply.quit = true;
+    return reply;
+}
+
+/// Lines from a file, the first that fails being the last.
+Reply play(Commands& commands, Arguments& arguments) {
+    const std::string path = arguments.last_quoted("the file");
+    std::ifstream in(path);
+    std::error_code ignored;
+    if (!in || std::filesystem::is_directory(path, ignored)) {
+        throw BadCommand(fmt::format("{}: cannot be read", path));
+    }
+    Reply all;
+    unsigned number = 1;
+    for (std::string line; std::getline(in, line) && !all.quit; ++number) {
+        Reply reply = commands.execute(line);
+        if (reply.failed) {
+            reply.text.pop_back();
+            throw BadCommand(fmt::format("{}:{}: {}", path, number, reply.text));
+        }
+        all.text += reply.text;
+        all.quit = reply.quit;
+        if (reply.stop) all.stop = std::move(reply.stop);
+    }
+    return all;
+}
+
+Reply macro(Commands& commands, Arguments& arguments) {
+    if (arguments.empty()) {
+        std::string text;
+        for (const auto& [name, line] : commands.macros)
+            text += fmt::format("{}: {}\n", name, line);
+        return text.empty() ? "no macros\n" : text;
+    }
+    const std::string name(arguments.take("the name"));
+    if (commands.find(name) != nullptr) {
+        throw BadCommand(fmt::format("'{}' is a command: choose another name", name));
+    }
+    const bool in_quotes = arguments.peek().starts_with('"');
+    const std::string line =
+        in_quotes ? arguments.last_quoted("the line") : std::string(arguments.rest());
+    if (line.empty()) {
+        commands.macros.erase(name);
+    } else {
+        commands.macros[name] = line;
+    }
+    return {};
+}
+
+const Command table[]{
+    {{"playback", "pb", "source"}, "file", "does the lines of a file", "session", play},
+    {{"macro"},
+     "[name [\"line\"]]",
+     "gives a line a name; {1} to {9} in it are words after the name, {*} all",
+     "session",
+     macro},
+    {{"help", "?"}, "[command]", "what there is, or one command", "session", help},
+    {{"time"}, "command", "does it, and says how long that has taken", "session", time},
+    {{"quit", "q"}, "", "ends the session", "session", quit}};
+
+}  // namespace
+
+std::span<const Command> session_commands() { return table; }
+
+}  // namespace ryg::c64::debug
