@@ -73,12 +73,8 @@ auto moving_by_line(Goal (*goal)(const Debugger&, const Symbols&)) {
 }
 
 Reply lines_back(Commands& commands, Arguments& arguments) {
-    Stop stop;
-    for (std::uint64_t count = arguments.last_count("how many", 1);
-         count > 0 && stop.reason == Reason::done; --count) {
-        stop = line_back(commands.debugger, commands.symbols);
-    }
-    return commands.stopped(std::move(stop));
+    const std::uint64_t count = arguments.last_count("how many", 1);
+    return commands.stopped(line_back(commands.debugger, commands.symbols, count));
 }
 
 // ----------------------------------------------------------------------------------- checkpoints

@@ -178,41 +178,48 @@ Stop Debugger::back(std::uint64_t count) {
     return {count > steps ? Reason::beginning : Reason::done};
 }
 
-/// A stretch is done again once, and the depths of calls that it had are walked back over: from
-/// after a call that has returned, to the step that made it.
 Stop Debugger::next_back(std::uint64_t count) {
-    begin_move();
-    std::size_t level = frames().size();
-    std::uint64_t at = history_.now().steps;
-    while (at > 0) {
-        const std::size_t stretch = history_.stretch_of(at - 1);
-        const auto depths = depths_in(stretch, at);
-        if (!depths) return {Reason::paused};
-        const std::uint64_t first = at - depths->size();
-        while (at > first) {
-            const std::size_t depth = (*depths)[--at - first];
-            if (depth > level) continue;
-            level = depth;
-            if (count-- > 1) continue;
-            history_.go_to_step(at);
-            return {};
-        }
-    }
-    return back(history_.now().steps + 1);
+    std::uint64_t found = 0;
+    const Reason reason = walk_back([&](std::uint64_t steps, Address) {
+        found = steps;
+        return count-- <= 1;
+    });
+    if (reason == Reason::beginning) return back(history_.now().steps + 1);
+    if (reason == Reason::done) history_.go_to_step(found);
+    return {reason};
 }
 
-/// How many calls were open at each moment of a stretch before `end`. Nothing if `pause` said so.
-std::optional<std::vector<std::uint32_t>> Debugger::depths_in(std::size_t stretch,
-                                                              std::uint64_t end) const {
+/// A stretch is done again once, and the moments that it had are walked back over: from after a
+/// call that has returned, to the step that made it.
+Reason Debugger::walk_back(const std::function<bool(std::uint64_t, Address)>& visit) const {
+    begin_move();
+    std::size_t level = frames().size();
+    for (std::uint64_t at = history_.now().steps; at > 0;) {
+        const auto places = places_in(history_.stretch_of(at - 1), at);
+        if (!places) return Reason::paused;
+        for (auto place = places->rbegin(); place != places->rend(); ++place) {
+            --at;
+            if (place->depth > level) continue;
+            level = place->depth;
+            if (visit(at, place->pc)) return Reason::done;
+        }
+    }
+    return Reason::beginning;
+}
+
+/// Those at each moment of a stretch before `end`. Nothing if `pause` said so.
+std::optional<std::vector<Debugger::Place>> Debugger::places_in(std::size_t stretch,
+                                                                std::uint64_t end) const {
     const auto moment = history_.copy_at(history_.start_of(stretch).steps);
-    std::vector<std::uint32_t> depths;
+    std::vector<Place> places;
     Tap nobody;
     while (moment->steps < end) {
-        depths.push_back(static_cast<std::uint32_t>(moment->calls.frames().size()));
+        places.push_back({static_cast<std::uint32_t>(moment->calls.frames().size()),
+                          moment->machine.cpu.registers.pc});
         history_.advance(*moment, nobody);
-        if (depths.size() % now_and_then == 0 && paused()) return {};
+        if (places.size() % now_and_then == 0 && paused()) return {};
     }
-    return depths;
+    return places;
 }
 
 Stop Debugger::finish_back() {

@@ -111,6 +111,9 @@ class Debugger {
     // --- backward; checkpoints count for run_back alone -----------------------------------------
     Stop back(std::uint64_t count = 1);
     Stop next_back(std::uint64_t count = 1);
+    /// Shows the moments that next_back leads to, one by one, until `visit(steps, pc)` says that it
+    /// is enough (done), `pause` says so (paused) or there is none left (beginning); stays where it is.
+    [[nodiscard]] Reason walk_back(const std::function<bool(std::uint64_t, Address)>& visit) const;
     /// To the JSR that called the innermost routine; to the beginning if none is known.
     Stop finish_back();
     /// To the last moment at which a checkpoint that stops would have stopped a run. Ignore counts
@@ -146,8 +149,13 @@ class Debugger {
   private:
     template <class Done>
     Stop go(Cycle limit, Done&& done);
-    [[nodiscard]] std::optional<std::vector<std::uint32_t>> depths_in(std::size_t stretch,
-                                                                      std::uint64_t end) const;
+    /// How many calls were open at a moment, and where the processor was.
+    struct Place {
+        std::uint32_t depth;
+        Address pc;
+    };
+    [[nodiscard]] std::optional<std::vector<Place>> places_in(std::size_t stretch,
+                                                              std::uint64_t end) const;
     bool look(const Executed& executed, std::vector<Access>& accesses, Stop& stop);
     void begin_move() const;
     [[nodiscard]] std::uint64_t end_of(std::size_t stretch) const;

@@ -70,23 +70,23 @@ Goal out_of_routine(const Debugger& debugger) {
     };
 }
 
-Stop line_back(Debugger& debugger, const Symbols& symbols) {
-    const auto start = line_now(debugger, symbols);
-    Stop stop = debugger.next_back();
-    const auto goes_on = [&] {
-        if (stop.reason == Reason::done && debugger.pause && debugger.pause()) {
-            stop.reason = Reason::paused;
+/// Moments of the same line that follow one another are a run; one without a line is by itself.
+Stop line_back(Debugger& debugger, const Symbols& symbols, std::uint64_t count) {
+    count = std::max<std::uint64_t>(count, 1);
+    auto line = line_now(debugger, symbols);
+    std::uint64_t runs = 0, first = 0;  // how many have begun, and where the present one does
+    const Reason reason = debugger.walk_back([&](std::uint64_t steps, Address pc) {
+        const auto here = symbols.source_at(pc);
+        if (!here || here != line) {
+            if (runs == count) return true;
+            ++runs;
+            line = here;
         }
-        return stop.reason == Reason::done;
-    };
-    while (start && line_now(debugger, symbols) == start && goes_on()) stop = debugger.next_back();
-    const auto line = line_now(debugger, symbols);
-    if (!line || stop.reason != Reason::done) return stop;
-    auto first = debugger.history().now().steps;
-    while (line_now(debugger, symbols) == line && goes_on()) {
-        first = debugger.history().now().steps;
-        stop = debugger.next_back();
-    }
+        first = steps;
+        return !here && runs == count;
+    });
+    if (reason == Reason::paused) return {reason};
+    if (runs < count) return debugger.back(debugger.history().now().steps + 1);
     return debugger.go_to_step(first);
 }
 

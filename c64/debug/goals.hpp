@@ -23,7 +23,7 @@ using Goal = std::function<bool(const Executed&)>;
 [[nodiscard]] Goal line_in_call(const Debugger& debugger, const Symbols& symbols);
 [[nodiscard]] Goal out_of_routine(const Debugger& debugger);
 
-/// Back to the beginning of the line that was left for this one, calls passed over.
-Stop line_back(Debugger& debugger, const Symbols& symbols);
+/// Back to the beginning of the line that was left for this one, calls passed over; and so on.
+Stop line_back(Debugger& debugger, const Symbols& symbols, std::uint64_t count = 1);
 
 }  // namespace ryg::c64::debug

@@ -57,6 +57,39 @@ TEST(Debug, StartsTheUsersOwnProgramWithTheLabelsBesideIt) {
                   {"border\n.C:080f  8d 20 d0  sta $d020", "$07  7\n"});
 }
 
+TEST(Debug, WritesWhichLinesWereExecutedInAStretchOfThePast) {
+    const Folder folder;
+    const std::string file =
+        folder.prg("own", code("ldx #2; again: dex; bne again; beq over; inx; over: rts"));
+    const std::string all = folder.file("all info"), begun = folder.file("begun.info");
+    expect_prints(
+        ryg("debug " + file, "step 7\ncoverage \"" + all + "\"\nback 6\ncov " + begun + "\n"),
+        {"5 of 6 source lines were executed: " + all, "1 of 6 source lines were executed: "});
+    const std::string info = tests::content(all);
+    for (const char* const part : {"TN:\nSF:", "own.s\n", ",2\n", "BRF:4\nBRH:3\nLF:6\nLH:5\n"}) {
+        EXPECT_TRUE(contains(info, part)) << part << "\nis not in\n" << info;
+    }
+    EXPECT_TRUE(contains(tests::content(begun), "BRF:4\nBRH:0\nLF:6\nLH:1\n"));
+    expect_prints(ryg("debug " + file, "z\ncoverage\n"), {}, 2);
+}
+
+TEST(Debug, ManyLinesBackAreAsManySingleOnes) {
+    const Folder folder;
+    const std::string file = folder.prg(
+        "own", code(".macro three; inx; nop; nop; .endmacro; again: three; jsr sub; jsr $ffe4; "
+                    "three; jmp again; sub: iny; three; rts"));
+    const auto where_after = [&](const std::string& back) {
+        const std::string out = ryg("debug " + file, "z 37\n" + back + "where\n").out;
+        return out.substr(out.rfind("> where\n"));
+    };
+    std::string singly;
+    for (unsigned count = 1; count <= 12; ++count) {
+        singly += "rnl\n";
+        EXPECT_EQ(where_after("rnl " + std::to_string(count) + "\n"), where_after(singly)) << count;
+    }
+    EXPECT_TRUE(contains(where_after("rnl 1000\n"), "own.s:"));
+}
+
 TEST(Debug, TakesCommandsFromStandardInputByName) {
     expect_prints(ryg("debug --depth 1 --commands -", "p 2;p 3\n"),
                   {"> p 2;p 3\n$02  2\n$03  3\n"});

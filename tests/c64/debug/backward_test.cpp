@@ -1,4 +1,5 @@
 // Going back: the state at a moment is the same however one came there.
+#include <cmath>
 #include <memory>
 #include <random>
 
@@ -35,6 +36,24 @@ TEST(BackwardInLittleMemory, ThousandsOfWaysForwardAndBackLeadToTheSameState) {
     }
     EXPECT_EQ(moved, 3000);
     EXPECT_LE(debugger.history().memory_used(), 2'000'000u);
+}
+
+/// How much has to be done again for any movement back is what its time depends on: with n copies
+/// of T cycles, 2 sqrt(T a) / n for those of age a, if they are spread as History::thin says.
+TEST(BackwardInLittleMemory, GapsBetweenCopiesGrowWithTheSquareRootOfTheirAge) {
+    constexpr Cycle all = 20'000'000;
+    Debugger debugger(looping(), {.memory = 8'000'000});
+    debugger.go_to_cycle(cycle(debugger) + all);
+    const c64::debug::History& history = debugger.history();
+    const auto copies = static_cast<double>(history.stretches());
+    EXPECT_GT(copies, 30);
+    for (std::size_t i = 0; i + 1 < history.stretches(); ++i) {
+        const Cycle begin = history.start_of(i).machine.cpu.cycle;
+        const auto gap = static_cast<double>(history.start_of(i + 1).machine.cpu.cycle - begin);
+        const auto age = static_cast<double>(history.last_cycle() - begin);
+        const double expected = 2 * std::sqrt(age * static_cast<double>(all)) / copies;
+        EXPECT_LT(gap, 2 * (expected + c64::debug::History::spacing)) << "age " << age;
+    }
 }
 
 TEST_F(Backward, BackOverAnEditTakesItBackAndForwardMakesItAgain) {
