@@ -231,6 +231,8 @@ class Reader {
     Value label(std::string_view name) {
         if (name.empty()) fail("a label is missing after '.'");
         const bool is_local = name.front() == '@' && !routine_.empty();
+        // Older texts on VICE write registers with a dot, too.
+        if (Value known = named_value(name); known && !labels_.find(name)) return known;
         return constant(
             labels_.at(is_local ? std::string(routine_).append(name) : std::string(name)));
     }
