@@ -20,11 +20,31 @@ shows() {
         if screen | grep -q -- "$1"; then return 0; fi
         sleep 0.1
     done
-    echo "FAILED: $2: the screen has no '$1':"
+    fail "$2: the screen has no '$1'"
+}
+press() { tmux -L ryg send-keys -t s "$@"; }
+fail() {
+    echo "FAILED: $1:"
     screen
     failures=$((failures + 1))
 }
-press() { tmux -L ryg send-keys -t s "$@"; }
+# Waits until a command line succeeds.
+comes() { # what, command line
+    for _ in $(seq 300); do
+        if eval "$2"; then return 0; fi
+        sleep 0.1
+    done
+    fail "$1"
+}
+# Gives the terminal another size: everything is in its place again.
+resize() { # columns, rows
+    tmux -L ryg resize-window -t s -x "$1" -y "$2"
+    comes "$1 by $2: title, time line and command line" '
+        [ "$(screen | wc -l)" -eq '"$2"' ] && screen | head -1 | grep -q "cycle " &&
+        screen | tail -1 | grep -q "^(ryg)" && screen | tail -2 | head -1 | grep -q "|" &&
+        ! screen | grep -q ".\{'$(($1 + 1))'\}"'
+}
+step() { screen | head -1 | sed 's/.*step \([0-9]*\) of.*/\1/'; }
 start() { # columns, rows, environment
     tmux -L ryg kill-server 2>/dev/null
     until tmux -L ryg ls 2>&1 | grep -q 'no server\|error connecting'; do sleep 0.1; done
@@ -50,26 +70,41 @@ press End F2
 shows '-- screen' 'F2 shows the screen'
 press F2
 shows '-- tree' 'F2 shows the tree'
-tmux -L ryg resize-window -t s -x 200 -y 60
+press 'p 4+'
+resize 30 10
+resize 120 20
+resize 80 24
+resize 200 60
 shows '-- screen' 'in a large terminal the screen is always there'
-[ "$(screen | wc -l)" -eq 60 ] || { echo "FAILED: 60 rows"; failures=$((failures + 1)); }
-shows '^(ryg)' 'the command line stays at the bottom'
+press '5' Enter F2 F2
+shows '\$09  9' 'the line that is typed outlives other sizes'
 # A click at the left end of the time line, in row 59, as tmux's terminal reports it.
 press End
 tmux -L ryg send-keys -t s -l "$(printf '\033[M ![')"
 shows 'step 0 of' 'a click on the time line goes there'
+press End
+comes 'End goes to the end' '[ "$(step)" -gt 0 ]'
+last=$(step)
+tmux -L ryg send-keys -t s -l "$(printf '\033[M`!!')"
+comes 'the wheel goes back' '[ "$(step)" -lt '"$last"' ]'
 press F10
 shows 'help says what there is' 'F10 leads to the prompt'
 press 'p 6' Enter
 shows '\$06  6' 'the prompt works'
 press 'p 7' C-c 'p 8' Enter
 shows '\$08  8' 'Ctrl-C drops a line at the prompt'
+press 'p 1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1'
+tmux -L ryg resize-window -t s -x 40 -y 20
+comes 'the terminal is narrow' '[ "$(screen | wc -l)" -eq 20 ]'
+press '+1'
+tmux -L ryg resize-window -t s -x 100 -y 30
+comes 'the terminal is wide' '[ "$(screen | wc -l)" -eq 30 ]'
+press '+1' Enter
+shows '\$1a  26' 'the line at the prompt outlives other sizes'
 press 'tui' Enter
 shows '-- registers' 'tui leads back'
 press 'quit' Enter
-sleep 0.5
-grep -q 'p.*8' "$folder/.local/state/ryg/debug-history" ||
-    { echo "FAILED: the history is kept"; failures=$((failures + 1)); }
+comes 'the history is kept' 'grep -qs "p.*8" "$folder/.local/state/ryg/debug-history"'
 
 start 200 60 'NO_COLOR=1'
 shows '-- registers' 'without colours'
