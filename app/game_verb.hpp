@@ -55,7 +55,4 @@ struct VerbsOwn {
 /// A report as text, or as JSON if the command line asks for that.
 void print(const harness::Report& report, const Parsed& parsed);
 
-[[nodiscard]] Json to_json(const harness::Data& data);
-[[nodiscard]] Json to_json(const harness::Data::Fields& fields);
-
 }  // namespace ryg::app

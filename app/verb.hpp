@@ -3,21 +3,17 @@
 
 #include <array>
 #include <atomic>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <stdexcept>
 
+#include "app/json.hpp"
 #include "emu/core.hpp"
-#include "engine/harness/options.hpp"
 
 namespace ryg::harness {
 struct Game;
 }  // namespace ryg::harness
 
 namespace ryg::app {
-
-/// Keeps the order in which the verb reports.
-using Json = nlohmann::ordered_json;
 
 using harness::choice_option;
 using harness::flag_option;
