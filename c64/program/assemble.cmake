@@ -25,6 +25,10 @@ function(ryg_assemble name)
     message(FATAL_ERROR "ryg_assemble(${name}): needs CONFIG file.cfg and SOURCES a.s b.s")
   endif()
   set(out ${CMAKE_CURRENT_BINARY_DIR})
+  set(nameless OFF)
+  if(name IN_LIST RYG_NAMELESS_PROGRAMS)
+    set(nameless ON)
+  endif()
   set(includes_from "")
   get_target_property(is_installed ryg::emu IMPORTED)
   if(is_installed)
@@ -67,7 +71,8 @@ function(ryg_assemble name)
     OUTPUT ${out}/${name}.prg ${out}/${name}.lbl ${out}/${name}.dbg ${out}/${name}_image.cpp
     COMMAND ${RYG_LD65} -C ${config} -o ${out}/${name}.prg -Ln ${out}/${name}.lbl
             --dbgfile ${out}/${name}.dbg ${objects} ${library}
-    COMMAND ${CMAKE_COMMAND} -DNAME=${name} -DBASE=${out}/${name} -DINCLUDES=${includes_from} -P ${RYG_EMBED_SCRIPT}
+    COMMAND ${CMAKE_COMMAND} -DNAME=${name} -DBASE=${out}/${name} -DINCLUDES=${includes_from}
+            -DNAMELESS=${nameless} -P ${RYG_EMBED_SCRIPT}
     DEPENDS ${objects} ${depends_on_config} ${RYG_EMBED_SCRIPT}
     COMMENT "ld65 ${name}.prg" VERBATIM)
   add_library(${name}_image OBJECT ${out}/${name}_image.cpp)
