@@ -1,0 +1,154 @@
+// What the page calls: `ryg_ask`, with a request in one buffer, the reply in the same, and bytes
+// beside it in another.
+#include <map>
+
+#include "app/web/study.hpp"
+#include "c64/board/state.hpp"
+#include "c64/vic/picture.hpp"
+#include "engine/games.hpp"
+#include "engine/ryg/asm_engine.hpp"
+
+namespace ryg::app::web {
+namespace {
+
+std::string text;  // a request {"call": name, ...}, then its reply or {"error": a line}
+Bytes bytes;       // a file, a picture, memory
+
+Play play;
+std::unique_ptr<Study> study;
+
+Study& studied() {
+    if (!study) throw std::invalid_argument("there is no search yet");
+    return *study;
+}
+
+/// A search as `ryg search --json` does it, and reports it.
+Json search(const Json& asked) {
+    harness::Values values{{"squares", "names"}, {"engine", "asm"}};
+    for (const auto& [name, value] : asked.at("values").items()) {
+        values.set(name, value.get<std::string>());
+    }
+    return app::to_json(engine::games().front()->search->run(values, {}).data);
+}
+
+/// The same search again and again: cycles in all, for whoever has a clock.
+Json race(const Json& asked) {
+    using namespace engine;
+    first::AsmEngine engine(version_from(asked.at("version").get<int>()));
+    const SearchOptions options{.version = engine.version(),
+                                .depth = asked.at("depth").get<int>(),
+                                .tree_base = engine.tree_start()};
+    emu::Cycle cycles = 0;
+    for (int time = 0; time < asked.at("times").get<int>(); ++time) {
+        cycles += engine.search(start_position(), options).cycles;
+    }
+    return {{"cycles", cycles}};
+}
+
+Json screen(const c64::Machine& machine) {
+    bytes = c64::picture_of(machine).colours;
+    return {{"text", machine.screen_text()}};
+}
+
+Json palette() {
+    Json colours = Json::array();
+    for (const auto& [red, green, blue] : c64::palette) colours.push_back({red, green, blue});
+    return colours;
+}
+
+using Function = Json (*)(const Json& asked);
+
+std::string text_in(const Json& asked, const char* name) { return asked.at(name); }
+
+const std::map<std::string, Function, std::less<>> functions{
+    {"about",
+     [](const Json&) -> Json {
+         return {{"games", Play::games()},
+                 {"palette", palette()},
+                 {"width", c64::Picture::width},
+                 {"height", c64::Picture::height}};
+     }},
+    {"search", search},
+    {"race", race},
+    // --- play
+    {"play.begin", [](const Json& asked) { return play.begin(asked), play.state(); }},
+    {"play.start",
+     [](const Json& asked) { return play.start(text_in(asked, "name"), bytes), play.state(); }},
+    {"play.load",
+     [](const Json& asked) { return play.load(text_in(asked, "name"), bytes), play.state(); }},
+    {"play.save", [](const Json&) { return bytes = play.save(), Json(); }},
+    {"play.run", [](const Json& asked) { return play.run(asked.at("cycles")), play.state(); }},
+    {"play.screen", [](const Json&) { return screen(play.machine()); }},
+    {"play.type", [](const Json& asked) { return play.type(text_in(asked, "keys")), Json(); }},
+    {"play.hold",
+     [](const Json& asked) { return play.hold(asked.at("keys"), asked.at("joystick")), Json(); }},
+    {"play.move",
+     [](const Json& asked) { return play.move(text_in(asked, "move")), play.state(); }},
+    {"play.undo", [](const Json&) { return play.undo(), play.state(); }},
+    {"play.truth", [](const Json&) { return play.truth(); }},
+    // --- study
+    {"study.search",
+     [](const Json& asked) {
+         study = std::make_unique<Study>(asked.at("values"));
+         return study->place();
+     }},
+    {"study.play",
+     [](const Json&) {
+         study = std::make_unique<Study>(play);
+         return study->place();
+     }},
+    {"study.go",
+     [](const Json& asked) { return studied().go(text_in(asked, "how"), asked.at("to")); }},
+    {"study.execute", [](const Json& asked) { return studied().execute(text_in(asked, "line")); }},
+    {"study.toggle",
+     [](const Json& asked) {
+         return studied().toggle_line(text_in(asked, "file"), asked.at("line"));
+     }},
+    {"study.place", [](const Json&) { return studied().place(); }},
+    {"study.nodes", [](const Json& asked) { return studied().nodes(asked.at("from")); }},
+    {"study.node", [](const Json& asked) { return studied().node(asked.at("index")); }},
+    {"study.profile", [](const Json&) { return studied().profile(); }},
+    {"study.listing",
+     [](const Json& asked) { return studied().listing(asked.at("from"), asked.at("count")); }},
+    {"study.memory", [](const Json&) { return bytes = studied().memory(), Json(); }},
+    {"study.screen", [](const Json&) { return screen(studied().machine()); }},
+    {"study.save",
+     [](const Json&) {
+         c64::Machine copy = studied().machine();
+         bytes = c64::save_state(copy);
+         return Json();
+     }},
+};
+
+}  // namespace
+}  // namespace ryg::app::web
+
+extern "C" {
+
+using ryg::app::web::bytes;
+using ryg::app::web::text;
+
+[[clang::export_name("ryg_text")]] char* ryg_text(std::size_t size) {
+    text.resize(size);
+    return text.data();
+}
+[[clang::export_name("ryg_text_size")]] std::size_t ryg_text_size() { return text.size(); }
+[[clang::export_name("ryg_bytes")]] ryg::emu::Byte* ryg_bytes(std::size_t size) {
+    bytes.resize(size);
+    return bytes.data();
+}
+[[clang::export_name("ryg_bytes_size")]] std::size_t ryg_bytes_size() { return bytes.size(); }
+
+[[clang::export_name("ryg_ask")]] void ryg_ask() {
+    using namespace ryg::app::web;
+    try {
+        const ryg::app::Json asked = ryg::app::Json::parse(text);
+        const std::string name = asked.at("call");
+        const auto function = functions.find(name);
+        if (function == functions.end()) throw std::invalid_argument("unknown call " + name);
+        text = ryg::app::Json{{"value", function->second(asked)}}.dump();
+    } catch (const std::exception& trouble) {
+        text = ryg::app::Json{{"error", trouble.what()}}.dump();
+    }
+}
+}

@@ -1,0 +1,11 @@
+# The host's fmt, its headers alone: nothing is linked.
+find_path(FMT_FOLDER fmt/format.h PATHS /usr/include REQUIRED)
+set(headers ${PROJECT_BINARY_DIR}/host_include)
+file(MAKE_DIRECTORY ${headers})
+foreach(name IN ITEMS fmt nlohmann)
+  file(CREATE_LINK ${FMT_FOLDER}/${name} ${headers}/${name} SYMBOLIC)
+endforeach()
+add_library(fmt::fmt INTERFACE IMPORTED)
+target_include_directories(fmt::fmt INTERFACE ${headers})
+target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
+set(fmt_FOUND TRUE)

@@ -1,0 +1,216 @@
+// Programs that run for somebody: their keys, their board, their machine.
+#include "app/web/play.hpp"
+
+#include <algorithm>
+
+#include "c64/board/state.hpp"
+#include "engine/common/solution.hpp"
+#include "engine/games.hpp"
+
+namespace ryg::app::web {
+namespace {
+
+using engine::Move;
+using engine::Position;
+
+const engine::Solution& solution() {
+    static const engine::Solution solved;
+    return solved;
+}
+
+const harness::Game& game_named(std::string_view name) {
+    const auto all = engine::games();
+    const auto found = std::ranges::find_if(
+        all, [&](const harness::Game* game) { return game->name == name && game->play; });
+    if (found == all.end()) throw std::invalid_argument("there is no such game to play");
+    return **found;
+}
+
+std::string_view name_of(engine::Side side) {
+    return side == engine::Side::mouse ? "mouse" : "cats";
+}
+
+/// The values that are chosen, and the fallbacks of the others.
+harness::Values values_of(const harness::Job& job, const Json& chosen) {
+    harness::Values values;
+    for (const harness::Option& option : job.options) {
+        const std::string name(option.name);
+        const std::string value = chosen.value(name, option.fallback);
+        if (!value.empty()) values.set(name, value);
+    }
+    return values;
+}
+
+}  // namespace
+
+Json to_json(const Position& position) {
+    std::string cells(64, ' ');
+    for (const engine::Square cat : engine::cat_squares(position)) cells[cat] = 'c';
+    cells[position.mouse] = 'M';
+    Json moves = Json::array();
+    const auto winner = engine::winner(position);
+    if (!winner) {
+        for (const Move move : engine::generate_moves(position)) {
+            moves.push_back({{"name", to_string(move)}, {"from", move.from}, {"to", move.to}});
+        }
+    }
+    return {{"fen", engine::to_fen(position)},
+            {"cells", cells},
+            {"side", name_of(position.side)},
+            {"winner", winner ? Json(name_of(*winner)) : Json()},
+            {"moves", moves}};
+}
+
+Json Play::games() {
+    Json all = Json::array();
+    for (const harness::Game* game : engine::games()) {
+        if (!game->play) continue;
+        Json options = Json::object();
+        for (const harness::Option& option : game->play->options) {
+            Json choices = Json::array();
+            for (const auto choice : option.choices) choices.push_back(choice);
+            if (option.kind == harness::OptionKind::number) {
+                for (auto value = option.least; value <= option.greatest; ++value) {
+                    choices.push_back(std::to_string(value));
+                }
+            }
+            options[std::string(option.name)] = {{"choices", choices},
+                                                 {"fallback", option.fallback}};
+        }
+        all.push_back({{"name", game->name}, {"options", options}});
+    }
+    return all;
+}
+
+void Play::begin(const Json& asked) {
+    const harness::Play& job = *game_named(asked.at("game").get<std::string>()).play;
+    *this = {};
+    player_ = std::make_unique<harness::Player>(
+        job.begin(values_of(job, asked.value("values", Json::object()))));
+}
+
+void Play::start(const std::string& name, const Bytes& file) {
+    c64::Image image;
+    if (file.empty()) {
+        const auto* program = harness::find_program(engine::games(), name);
+        if (program == nullptr) throw std::invalid_argument("there is no program '" + name + "'");
+        image = c64::from_embedded(*program);
+    } else {
+        image = c64::parse_p00(file, name);
+    }
+    auto machine = std::make_unique<c64::Machine>();
+    machine->boot();
+    machine->set_timing(c64::Timing::stock);
+    machine->start(image);
+    *this = {};
+    machine_ = std::move(machine);
+    image_ = std::move(image);
+}
+
+void Play::load(const std::string& name, const Bytes& state) {
+    const c64::Machine machine = c64::load_state(state, name);
+    past_.clear();
+    if (player_ && player_->resume(machine)) return;
+    *this = {};
+    machine_ = std::make_unique<c64::Machine>(machine);
+}
+
+Bytes Play::save() const {
+    c64::Machine copy = machine();
+    return c64::save_state(copy);
+}
+
+const c64::Machine& Play::machine() const {
+    if (!player_ && !machine_) throw std::invalid_argument("nothing has been started");
+    return player_ ? player_->machine() : *machine_;
+}
+
+void Play::run(emu::Cycle cycles) {
+    const emu::Cycle until = machine().cpu.cycle + cycles;
+    if (machine_) {
+        if (!machine_->cpu.jammed) machine_->run(cycles);
+        return;
+    }
+    waits_ = player_->work(cycles);
+    while (waits_ && machine().cpu.cycle < until) {
+        const emu::Cycle before = machine().cpu.cycle;
+        player_->idle();
+        if (machine().cpu.cycle == before) break;
+    }
+}
+
+void Play::type(const std::string& keys) {
+    if (player_) {
+        player_->press(keys);
+    } else if (machine_) {
+        machine_->type(keys);
+    }
+}
+
+void Play::hold(const Json& keys, unsigned joystick) {
+    if (!machine_) return;
+    c64::Keyboard& keyboard = machine_->board.keyboard;
+    keyboard.release_all();
+    for (const Json& key : keys) keyboard.press(c64::Key::number(key.get<emu::Byte>()));
+    keyboard.move_joystick(2, static_cast<emu::Byte>(joystick));
+}
+
+std::optional<Position> Play::position() const {
+    return player_ ? player_->position() : std::nullopt;
+}
+
+void Play::move(const std::string& name) {
+    const auto here = position();
+    if (here && !engine::is_over(*here)) {
+        for (const Move move : engine::generate_moves(*here)) {
+            if (to_string(move) != name) continue;
+            past_.push_back(*player_);
+            return player_->press(move);
+        }
+    }
+    throw std::invalid_argument(name + " is not a move here");
+}
+
+void Play::undo() {
+    if (past_.empty()) return;
+    *player_ = std::move(past_.back());
+    past_.pop_back();
+}
+
+Json Play::state() const {
+    const c64::Machine& now = machine();
+    Json state{{"cycle", now.cpu.cycle},
+               {"waits", waits_},
+               {"jammed", now.cpu.jammed},
+               {"frame", now.frame_cycles()},
+               {"undo", past_.size()}};
+    if (const auto here = position()) state["position"] = to_json(*here);
+    if (player_) {
+        Json course = Json::array();
+        for (const Move move : player_->course().moves) course.push_back(to_string(move));
+        state["course"] = course;
+        const auto winner = player_->course().winner();
+        state["winner"] = winner ? Json(name_of(*winner)) : Json();
+    }
+    return state;
+}
+
+Json Play::truth() const {
+    const auto here = position();
+    if (!here) return nullptr;
+    const auto outcome = [](const Position& position) -> Json {
+        const engine::Outcome found = solution()[position];
+        return {{"winner", name_of(found.winner)}, {"plies", found.plies}};
+    };
+    Json truth = outcome(*here);
+    Json moves = Json::object();
+    if (!engine::is_over(*here)) {
+        for (const Move move : engine::generate_moves(*here)) {
+            moves[to_string(move)] = outcome(engine::apply(*here, move));
+        }
+    }
+    truth["moves"] = moves;
+    return truth;
+}
+
+}  // namespace ryg::app::web

@@ -1,0 +1,58 @@
+// The machine that somebody plays at: a game's program with its board, or any other program.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "app/json.hpp"
+#include "engine/harness/game.hpp"
+
+namespace ryg::app::web {
+
+using Bytes = std::vector<emu::Byte>;
+
+class Play {
+  public:
+    /// The games that can be played, with their options.
+    [[nodiscard]] static Json games();
+
+    /// Starts a game's program; `asked` has game and values. Throws std::invalid_argument.
+    void begin(const Json& asked);
+    /// Starts a PRG or P00 file, or a program of ours by its name. Throws c64::ImageError.
+    void start(const std::string& name, const Bytes& file);
+    /// Goes on with a saved machine. Throws c64::StateError.
+    void load(const std::string& name, const Bytes& state);
+    [[nodiscard]] Bytes save() const;
+
+    /// Lets the machine run; a game's program that waits for a key keeps its clock running.
+    void run(emu::Cycle cycles);
+    void type(const std::string& keys);
+    /// Keys of the matrix that are down, and what is closed on joystick 2: no game's program needs
+    /// it, others do.
+    void hold(const Json& keys, unsigned joystick);
+    /// A move as the board names it. Throws std::invalid_argument unless it is one here.
+    void move(const std::string& name);
+    void undo();
+
+    /// The machine's cycle, whether a key is waited for, and the game: position, moves, winner.
+    [[nodiscard]] Json state() const;
+    /// What each move leads to by the exact solution.
+    [[nodiscard]] Json truth() const;
+
+    [[nodiscard]] const c64::Machine& machine() const;
+    [[nodiscard]] const c64::Image& image() const { return image_; }
+    [[nodiscard]] std::optional<engine::Position> position() const;
+
+  private:
+    c64::Image image_;
+    std::unique_ptr<harness::Player> player_;  // of a game
+    std::unique_ptr<c64::Machine> machine_;    // of another program
+    std::vector<harness::Player> past_;        // before each move
+    std::vector<unsigned> held_;
+    bool waits_ = false;
+};
+
+/// A position as the page draws it: cells "M", "c" or " " in the order of squares, and the moves.
+[[nodiscard]] Json to_json(const engine::Position& position);
+
+}  // namespace ryg::app::web

@@ -1,0 +1,319 @@
+// The debugger's library for a page: movements by name, places, trees and costs as JSON.
+#include "app/web/study.hpp"
+
+#include <algorithm>
+
+#include "c64/debug/goals.hpp"
+#include "c64/debug/profile.hpp"
+#include "engine/games.hpp"
+
+namespace ryg::app::web {
+
+using c64::debug::Debugger;
+using c64::debug::Deed;
+using c64::debug::Reason;
+using c64::debug::Stop;
+using c64::debug::Symbols;
+using emu::Address;
+using emu::Byte;
+using emu::Cycle;
+using engine::NodeLayout;
+using engine::first::NodeView;
+using engine::first::TreeView;
+
+namespace {
+
+constexpr std::size_t memory_for_the_past = std::size_t{48} << 20;
+
+struct Movement {
+    std::string_view name;
+    Stop (*go)(Debugger&, const Symbols&, Cycle to);
+};
+constexpr std::array<Movement, 15> movements{{
+    {"run", [](Debugger& d, const Symbols&, Cycle to) { return d.run(to); }},
+    {"into", [](Debugger& d, const Symbols&, Cycle to) { return d.step(1, to); }},
+    {"over", [](Debugger& d, const Symbols&, Cycle to) { return d.next(1, to); }},
+    {"out", [](Debugger& d, const Symbols&, Cycle to) { return d.finish(to); }},
+    {"line", [](Debugger& d, const Symbols& s,
+                Cycle to) { return d.run_until(c64::debug::line_in_call(d, s), to); }},
+    {"lineOver", [](Debugger& d, const Symbols& s,
+                    Cycle to) { return d.run_until(c64::debug::next_line(d, s), to); }},
+    {"node",
+     [](Debugger& d, const Symbols& s, Cycle to) { return d.run_to(s.labels.at("pensando"), to); }},
+    {"address",
+     [](Debugger& d, const Symbols&, Cycle to) { return d.run_to(static_cast<Address>(to)); }},
+    {"back", [](Debugger& d, const Symbols&, Cycle) { return d.back(); }},
+    {"backOver", [](Debugger& d, const Symbols&, Cycle) { return d.next_back(); }},
+    {"backOut", [](Debugger& d, const Symbols&, Cycle) { return d.finish_back(); }},
+    {"backLine", [](Debugger& d, const Symbols& s, Cycle) { return c64::debug::line_back(d, s); }},
+    {"backRun", [](Debugger& d, const Symbols&, Cycle) { return d.run_back(); }},
+    {"cycle", [](Debugger& d, const Symbols&, Cycle to) { return d.go_to_cycle(to); }},
+    {"step", [](Debugger& d, const Symbols&, Cycle to) { return d.go_to_step(to); }},
+}};
+
+/// A source file as the page knows it, "engine/ryg/asm/Arbol.s"; empty for those it does not have.
+std::string source_name(const std::string& path) {
+    const auto asm_folder = path.rfind("/asm/");
+    const auto engine = path.rfind("engine/", asm_folder);
+    return asm_folder == path.npos || engine == path.npos ? "" : path.substr(engine);
+}
+
+/// The cycle of the first moment of a run.
+Cycle first_cycle(const Debugger& debugger) {
+    return debugger.history().start_of(0).machine.cpu.cycle;
+}
+
+Json to_json(const Deed& deed, const Symbols& symbols) {
+    return {{"by", symbols.describe(deed.pc)},
+            {"pc", deed.pc},
+            {"cycle", deed.cycle},
+            {"step", deed.steps},
+            {"before", deed.before},
+            {"value", deed.value}};
+}
+
+}  // namespace
+
+Study::Study(const Json& asked) {
+    const auto all = engine::games();
+    const auto found = std::ranges::find_if(
+        all, [](const harness::Game* game) { return game->debug.has_value(); });
+    harness::Values values;
+    for (const auto& [name, value] : asked.items()) values.set(name, value.get<std::string>());
+    const harness::Watched search = (*found)->debug->begin(values);
+    program_ = search.program;
+    kept_ = search.kept;
+    symbols_ = search.symbols;
+    begin(*search.machine, true);
+    debugger_->program_end = search.done;
+    search.add_commands(*commands_);
+}
+
+Study::Study(const Play& play) : own_(play.image()) {
+    program_ = play.image().name;
+    begin(play.machine(), own_.labels.find("raizArbol") && own_.labels.find("libreLo"));
+}
+
+void Study::begin(const c64::Machine& machine, bool has_tree) {
+    has_tree_ = has_tree;
+    for (std::size_t file = 0; file < symbols_->sources.size(); ++file) {
+        symbols_->sources[file].at_hand = !source_name(symbols_->info.files()[file]).empty();
+    }
+    debugger_ =
+        std::make_unique<Debugger>(machine, c64::debug::Options{.memory = memory_for_the_past});
+    commands_ = std::make_unique<c64::debug::Commands>(*debugger_, *symbols_);
+}
+
+// --- movements ------------------------------------------------------------------------------------
+
+Json Study::go(const std::string& how, Cycle to) {
+    const auto movement = std::ranges::find(movements, how, &Movement::name);
+    if (movement == movements.end()) throw std::invalid_argument("unknown movement " + how);
+    return stopped(movement->go(*debugger_, *symbols_, to));
+}
+
+Json Study::stopped(const Stop& stop) const {
+    Json where = place();
+    where["reason"] = to_string(stop.reason);
+    return where;
+}
+
+Json Study::execute(const std::string& line) {
+    const c64::debug::Reply reply = commands_->execute(line);
+    return {{"text", reply.text}, {"failed", reply.failed}, {"moved", reply.stop.has_value()}};
+}
+
+Json Study::toggle_line(const std::string& file, unsigned line) {
+    Json lines = Json::array();
+    const auto& files = symbols_->info.files();
+    const auto found = std::ranges::find(files, file, source_name);
+    if (found == files.end()) return lines;
+    const auto number = static_cast<std::size_t>(found - files.begin());
+    auto& table = debugger_->checkpoints;
+    const auto spans = symbols_->info.spans_of({number, line});
+    if (spans.empty()) return lines;
+    const auto there =
+        std::ranges::find(table.all(), spans[0].first, &c64::debug::Checkpoint::first);
+    if (there != table.all().end()) {
+        table.remove(there->number);
+    } else {
+        table.add({.first = spans[0].first, .last = spans[0].first});
+    }
+    for (const auto& each : table.all()) {
+        const auto source = symbols_->info.line_at(each.first);
+        if (source) lines.push_back({source_name(files[source->file]), source->line});
+    }
+    return lines;
+}
+
+// --- where it is ----------------------------------------------------------------------------------
+
+/// The three bytes of a JSR for each routine of a search are not the search's: six cycles each.
+Cycle Study::calling() const {
+    const auto& end = debugger_->program_end;
+    const auto& beginning = debugger_->history().start_of(0).machine.cpu.registers;
+    return end ? static_cast<Cycle>(2 * (*end - beginning.pc)) : 0;
+}
+
+Json Study::place() const {
+    const Address pc = debugger_->pc();
+    const emu::Registers& registers = machine().cpu.registers;
+    Json calls = Json::array();
+    for (const auto& frame : debugger_->frames()) {
+        calls.push_back(symbols_->describe(frame.routine));
+    }
+    Json place{{"program", program_},
+               {"cycle", machine().cpu.cycle},
+               {"first", first_cycle(*debugger_)},
+               {"last", debugger_->history().last_cycle()},
+               {"step", debugger_->history().now().steps},
+               {"lastStep", debugger_->history().last_step()},
+               {"calling", calling()},
+               {"over", debugger_->program_end == pc},
+               {"nodes", has_tree_ ? tree().nodes().size() : 0},
+               {"jammed", machine().cpu.jammed},
+               {"pc", pc},
+               {"label", symbols_->describe(pc)},
+               {"calls", calls},
+               {"a", registers.a},
+               {"x", registers.x},
+               {"y", registers.y},
+               {"s", registers.s},
+               {"p", registers.p}};
+    if (const auto line = symbols_->source_at(pc)) {
+        place["file"] = source_name(symbols_->info.files()[line->file]);
+        place["line"] = line->line;
+    }
+    return place;
+}
+
+Json Study::listing(Address from, unsigned count) const {
+    Json lines = Json::array();
+    for (unsigned line = 0; line < count; ++line) {
+        lines.push_back(Json{{"at", from}, {"text", commands_->instruction_line(from)}});
+        const Byte opcode = machine().peek(from);
+        from = static_cast<Address>(from + emu::length(emu::opcodes[opcode].mode));
+    }
+    return lines;
+}
+
+Bytes Study::memory() const {
+    Bytes map(0x10000);
+    const auto fill = [&](std::size_t begin, std::size_t end, Region region) {
+        for (std::size_t at = begin; at < std::min<std::size_t>(end, 0x10000); ++at) {
+            map[at] = static_cast<Byte>(region);
+        }
+    };
+    for (const auto& segment : symbols_->info.segments()) {
+        fill(segment.begin, segment.end, Region::program);
+    }
+    fill(0x0400, 0x07E8, Region::screen);
+    if (has_tree_) {
+        const TreeView now = tree();
+        for (const NodeView& node : now.nodes()) {
+            fill(node.address, node.address + NodeLayout::size, Region::tree);
+        }
+    }
+    const unsigned port = machine().ram()[1];
+    if ((port & 3) == 3) fill(0xA000, 0xC000, Region::rom);
+    if ((port & 3) != 0) fill(0xD000, 0xE000, (port & 4) != 0 ? Region::chips : Region::rom);
+    if ((port & 2) != 0) fill(0xE000, 0x10000, Region::rom);
+    const auto& history = debugger_->history();
+    const auto& touched = history.footprint_of(history.stretch_of(history.now().steps));
+    for (std::size_t at = 0; at < map.size(); ++at) {
+        const int marks =
+            touched.executed[at] << 5 | touched.loaded[at] << 6 | touched.stored[at] << 7;
+        map[at] = static_cast<Byte>(map[at] | marks);
+    }
+    return map;
+}
+
+// --- the tree -------------------------------------------------------------------------------------
+
+TreeView Study::tree() const {
+    return {machine(), symbols_->labels, symbols_->labels.at("raizArbol")};
+}
+
+Json Study::nodes(std::size_t from) const {
+    Json list = Json::array(), best = Json::array();
+    if (!has_tree_) return {{"nodes", list}, {"count", 0}, {"best", best}};
+    const TreeView now = tree();
+    for (const NodeView& node : now.nodes()) {
+        if (node.index < from) continue;
+        const NodeView* parent = node.index == 0 ? nullptr : now.at(node.parent());
+        list.push_back({node.index, node.address, node.level(), node.value(),
+                        node.bytes[NodeLayout::turn] == engine::mouse_cell,
+                        parent == nullptr ? Json(-1) : Json(parent->index),
+                        parent == nullptr ? "" : now.move_of(node)});
+    }
+    // The best line: the move that was chosen, then each time the first child with the node's value.
+    const auto chosen = symbols_->labels.find("djmHijo");
+    if (debugger_->program_end == debugger_->pc() && !now.nodes().empty()) {
+        const NodeView* node = &now.nodes().front();
+        while (node != nullptr) {
+            best.push_back(node->index);
+            const NodeView* next = nullptr;
+            const auto children = node->children();
+            for (std::size_t i = 0; i < children.size() && next == nullptr; ++i) {
+                const NodeView* child = now.at(children[i]);
+                if (child == nullptr || child->index <= node->index) continue;
+                const bool fits = node->index == 0 && chosen ? machine().ram()[*chosen] == i
+                                                             : child->value() == node->value();
+                if (fits) next = child;
+            }
+            node = next;
+        }
+    }
+    return {{"nodes", list}, {"count", now.nodes().size()}, {"best", best}};
+}
+
+Json Study::node(std::size_t index) const {
+    const TreeView now = tree();
+    const NodeView& node = now.nodes().at(index);
+    Json bytes = Json::array();
+    const auto last = static_cast<Address>(node.address + NodeLayout::size - 1);
+    // The newest store to each byte: as many stores as a node gets in a search are asked for.
+    constexpr std::size_t enough = 600;
+    std::array<const Deed*, NodeLayout::size> newest{};
+    const auto deeds = debugger_->who(node.address, last, c64::debug::Kind::store, enough);
+    for (const Deed& deed : deeds) {
+        const Deed*& slot = newest[deed.address - node.address];
+        if (slot == nullptr) slot = &deed;
+    }
+    for (std::size_t i = 0; i < NodeLayout::size; ++i) {
+        Json byte{{"value", node.bytes[i]}, {"field", engine::field_name(i)}};
+        if (newest[i] != nullptr) byte["deed"] = to_json(*newest[i], *symbols_);
+        bytes.push_back(byte);
+    }
+    Json found{{"index", node.index},   {"address", node.address},   {"level", node.level()},
+               {"value", node.value()}, {"path", now.path_of(node)}, {"bytes", bytes}};
+    if (const auto position = engine::position_in(node.bytes)) {
+        found["position"] = to_json(*position);
+    }
+    return found;
+}
+
+// --- the costs ------------------------------------------------------------------------------------
+
+Json Study::profile() const {
+    const auto& history = debugger_->history();
+    const auto& beginning = history.start_of(0);
+    c64::debug::Profile profile(beginning.machine.cpu.registers.pc, beginning.calls,
+                                {.grouped_from = 0xE000});
+    debugger_->replay(beginning.steps, history.last_step(),
+                      [&](const auto& done, const auto&) { profile.note(done); });
+    const auto totals = profile.totals();
+    Json contexts = Json::array();
+    for (std::size_t i = 0; i < totals.size(); ++i) {
+        const auto& context = profile.contexts()[i];
+        contexts.push_back({{"name", symbols_->describe(context.routine)},
+                            {"routine", context.routine},
+                            {"parent", i == 0 ? Json(-1) : Json(context.parent)},
+                            {"calls", context.calls},
+                            {"self", context.self},
+                            {"total", totals[i]}});
+    }
+    return contexts;
+}
+
+}  // namespace ryg::app::web

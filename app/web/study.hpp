@@ -1,0 +1,61 @@
+// A run that somebody studies: a search or any program, forward and back, with its tree and costs.
+#pragma once
+
+#include "app/web/play.hpp"
+#include "c64/debug/commands.hpp"
+#include "engine/ryg/tree_view.hpp"
+
+namespace ryg::app::web {
+
+/// What an address belongs to.
+enum class Region : emu::Byte { ram, program, tree, rom, chips, screen };
+
+class Study {
+  public:
+    /// A search that is about to begin: `asked` has version, depth and position. Throws what a
+    /// position that is none throws.
+    explicit Study(const Json& asked);
+    /// A machine that is being played at, from now on.
+    explicit Study(const Play& play);
+
+    /// Goes some way and says where it is then, and why it ended there: `how` is one of the names
+    /// in the table of study.cpp, `to` is a cycle for `cycle`, an address for `address`, how many
+    /// cycles at most for the others.
+    Json go(const std::string& how, emu::Cycle to);
+    /// Does a command line of the debugger.
+    Json execute(const std::string& line);
+    /// Sets a breakpoint in a source line, or takes it away.
+    Json toggle_line(const std::string& file, unsigned line);
+
+    /// Where it is: cycle, step, address, routine with its callers, source line, registers.
+    [[nodiscard]] Json place() const;
+    /// The nodes of the tree by now, from one on, and the best line if the search is over.
+    [[nodiscard]] Json nodes(std::size_t from) const;
+    /// A node's board, its bytes, what each is, and who wrote it when.
+    [[nodiscard]] Json node(std::size_t index) const;
+    /// Where the cycles went, from the beginning to the furthest moment: a tree of calls.
+    [[nodiscard]] Json profile() const;
+    /// Some instructions from an address on.
+    [[nodiscard]] Json listing(emu::Address from, unsigned count) const;
+    /// What each address is, a Region, and above that how it was touched lately: executed, loaded,
+    /// stored.
+    [[nodiscard]] Bytes memory() const;
+    /// The machine as it is now.
+    [[nodiscard]] const c64::Machine& machine() const { return debugger_->machine(); }
+
+  private:
+    void begin(const c64::Machine& machine, bool has_tree);
+    [[nodiscard]] engine::first::TreeView tree() const;
+    [[nodiscard]] emu::Cycle calling() const;
+    [[nodiscard]] Json stopped(const c64::debug::Stop& stop) const;
+
+    std::shared_ptr<void> kept_;  // owns the symbols of a search
+    c64::debug::Symbols own_;
+    c64::debug::Symbols* symbols_ = &own_;
+    std::unique_ptr<c64::debug::Debugger> debugger_;
+    std::unique_ptr<c64::debug::Commands> commands_;
+    std::string program_;
+    bool has_tree_ = false;
+};
+
+}  // namespace ryg::app::web
