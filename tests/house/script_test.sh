@@ -37,6 +37,10 @@ says 1 err ' s)' # building, or on a busy host still configuring
 run "$folder/ryg" verify
 [[ ! -s $folder/err ]] || fail 'nothing was to be done'
 
+# The page for browsers takes one option.
+run "$folder/ryg" web public
+says 2 err 'it is: ./ryg web [--out FOLDER]'
+
 # Ctrl-C in the build is no failure.
 rm -rf -- "$folder/build"
 export SECONDS_TO_BUILD=20

@@ -1,0 +1,278 @@
+// The page in Chromium: what somebody does with it, and that it finds what the command line finds.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+
+const require = createRequire(path.join(process.env.NODE_PATH, 'x.js'));
+const { chromium } = require('playwright-core');
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const address = pathToFileURL(process.env.RYG_PAGE).href;
+const shots = process.env.RYG_SHOTS;  // a folder for pictures
+const long = 120_000;
+const example = 'c1c1c1c1/8/8/8/8/8/2M5/8 b';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'ryg-page-'));
+let browser;
+const run = async (args, input) => {
+  const child = promisify(execFile)(process.env.RYG_PROGRAM, args, { maxBuffer: 1 << 26 });
+  child.child.stdin.end(input ?? '');
+  return (await child).stdout;
+};
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: process.env.RYG_CHROMIUM ?? '/usr/bin/chromium',
+                                    args: ['--no-sandbox'] });
+});
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The page, loaded; the test fails if anything is said on the console. */
+async function open(t, { hash = '', calm = true, ...options } = {}) {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 950 }, locale: 'en-GB',
+                                       reducedMotion: calm ? 'reduce' : 'no-preference', ...options });
+  const said = [];
+  page.setDefaultTimeout(long);
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => said.push(error.stack));
+  page.on('request', (request) => {
+    if (!/^(file|data|blob):/.test(request.url())) said.push(`asks for ${request.url()}`);
+  });
+  t.after(async () => {
+    await page.close();
+    assert.deepEqual(said, [], 'nothing on the console, and no request');
+  });
+  await page.goto(address + hash);
+  await page.waitForFunction(() => window.ryg?.study.place);
+  return page;
+}
+const ask = (page, call, values, file) => page.evaluate(
+  ([name, given, bytes]) => window.ryg.ask(name, given, bytes && Uint8Array.from(bytes)),
+  [call, values, file]);
+const textOf = (page, selector) => page.locator(selector).innerText();
+const waitFor = (page, selector, pattern) => page.waitForFunction(
+  ([where, source]) => new RegExp(source).test(document.querySelector(where).textContent),
+  [selector, pattern.source]);
+const cycle = async (page) => Number((await textOf(page, '#cycle')).replaceAll(/\D/g, ''));
+/** Until the C64 waits for a move of the mouse. */
+const myTurn = (page) => page.waitForFunction(
+  () => document.querySelector('#moves').childElementCount > 0
+    || /won/.test(document.querySelector('#result').textContent));
+
+test('two hundred searches are those of the command line, with their trees', async (t) => {
+  const page = await open(t);
+  const rows = (await run(['solve', '--random', '40', '--seed', '21', '--csv'])).trim().split('\n');
+  const positions = rows.slice(1).map((row) => row.split(',')[0]);
+  const wanted = positions.flatMap((position, at) => ['12', '13', '14', '15', '16'].map((version) =>
+    ({ position, version, depth: String(1 + at % 3) })));
+  assert.equal(wanted.length, 200);
+  const expected = [];
+  for (let i = 0; i < wanted.length; i += 2) {  // two processes at a time
+    expected.push(...await Promise.all(wanted.slice(i, i + 2).map(async (values) => {
+      const options = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
+      return JSON.parse(await run(['search', ...options, '--json']));
+    })));
+  }
+  for (const [at, values] of wanted.entries()) {
+    assert.deepEqual(await ask(page, 'search', { values }), expected[at], JSON.stringify(values));
+  }
+  for (const values of wanted.filter((_, at) => at % 20 === 3)) {
+    const options = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
+    const lines = await run(['debug', ...options, '--json'], 'x\ntree 9\n');
+    await ask(page, 'study.search', { values: { ...values, squares: 'names' } });
+    await ask(page, 'study.go', { how: 'run', to: 2e9 });
+    const tree = await ask(page, 'study.execute', { line: 'tree 9' });
+    assert.deepEqual(tree.text.trimEnd().split('\n'),
+      JSON.parse(lines.trim().split('\n').at(-1)).output, JSON.stringify(values));
+  }
+  for (let i = 0; i < 90; ++i) {
+    await ask(page, 'study.search', { values: { ...wanted[i], squares: 'names' } });
+    await ask(page, 'study.go', { how: 'run', to: 2e9 });
+  }
+  const memory = await page.evaluate(() => window.ryg.memory() / 1e6);
+  t.diagnostic(`${memory.toFixed(0)} MB of the module after 100 searches that were recorded`);
+  assert.ok(memory < 200);
+  const [cycles, took] = await page.evaluate(() => {
+    const begin = performance.now();
+    return [window.ryg.ask('race', { version: 16, depth: 3, times: 60 }).cycles, performance.now() - begin];
+  });
+  t.diagnostic(`${(cycles / took / 1000).toFixed(0)} emulated MHz`);
+});
+
+test('the page is one small file', (t) => {
+  const size = gzipSync(readFileSync(process.env.RYG_PAGE)).length;
+  t.diagnostic(`${size} bytes, compressed`);
+  assert.ok(size < 1_500_000);
+});
+
+test('a game is played to its end, by the buttons of the moves', async (t) => {
+  const page = await open(t);
+  t.diagnostic(`ready after ${(await page.evaluate(() => window.ryg.ready)).toFixed(0)} ms`);
+  await page.locator('#follow-game').uncheck();
+  await page.locator('#speed').selectOption('0');
+  await page.locator('#play-depth').selectOption('1');
+  for (let move = 0; move < 60; ++move) {
+    await myTurn(page);
+    if (/won/.test(await textOf(page, '#result'))) break;
+    const before = await textOf(page, '#moves');
+    await page.locator('#moves button').first().click();
+    await page.waitForFunction((old) => document.querySelector('#moves').innerText !== old, before);
+  }
+  assert.match(await textOf(page, '#result'), /have won|has won/);
+  assert.match(await textOf(page, '#result'), /Played: d1/);
+});
+
+test('a piece is dragged, the program sees it, and the tree of its answer grows', async (t) => {
+  const page = await open(t);
+  await page.locator('#speed').selectOption('0');
+  await myTurn(page);
+  const box = async (square) => {
+    const { x, y, width, height } = await page.locator(`[data-square="${square}"]`).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.locator('#board').scrollIntoViewIfNeeded();
+  await page.mouse.move(...await box(59));
+  await page.mouse.down();
+  await page.mouse.move(...await box(58), { steps: 4 });
+  await page.mouse.move(...await box(50), { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelector('[data-square="50"] .mouse'));
+  await waitFor(page, '#c64-text', /PENSANDO/);
+  await page.waitForFunction(() => /2M5\/8 b$/.test(document.querySelector('#position').value));
+  await waitFor(page, '#search-state', /208 nodes in 1,897,027 cycles/);
+});
+
+test('a board is moved on by keys alone', async (t) => {
+  const page = await open(t);
+  await page.locator('#speed').selectOption('0');
+  await myTurn(page);
+  await page.locator('[data-square="59"]').focus();
+  for (const key of ['Enter', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
+  assert.match(await page.locator(':focus').getAttribute('aria-label'), /e2 empty, can go there/);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.querySelector('[data-square="52"] .mouse'));
+  await page.locator('#undo').click();
+  await page.waitForFunction(() => document.querySelector('[data-square="59"] .mouse'));
+});
+
+test('a tree is grown, and a node of it tells who wrote its bytes', async (t) => {
+  const page = await open(t);
+  await page.locator('#position').fill(example);
+  await page.locator('#depth').selectOption('2');
+  await page.locator('#search button[type=submit]').click();
+  await waitFor(page, '#search-state', /36 nodes in 327,555 cycles/);
+  await waitFor(page, '#best', /Best line: a8b7/);
+  const at = await page.evaluate(() => {
+    const { x, y } = window.ryg.study.tree.placeOf(5);
+    const box = document.querySelector('#tree').getBoundingClientRect();
+    return [box.left + x, box.top + y];
+  });
+  await page.mouse.click(...at);
+  assert.match(await textOf(page, '#node-title'), /Node 5 at \$1d02/);
+  const valor = page.locator('.byte.valor');
+  assert.match(await valor.getAttribute('aria-label'), /^valor \$1d07 = \$7a: written by .* in cycle [\d,]+$/);
+  await valor.click();
+  assert.equal(await cycle(page) < 327555, true);
+  await page.locator('#position').fill('8/8 w');
+  await page.locator('#search button[type=submit]').click();
+  await waitFor(page, '#alert', /./);
+});
+
+test('time goes back, by the slider, a line, and to a breakpoint', async (t) => {
+  const page = await open(t, { hash: `#v=16&d=2&p=${encodeURIComponent(example)}` });
+  await waitFor(page, '#search-state', /36 nodes/);
+  const end = await cycle(page);
+  await page.locator('#moment').focus();
+  await page.locator('#moment').evaluate((slider) => {
+    slider.value = String(Math.round((Number(slider.min) + Number(slider.max)) / 3));
+    slider.dispatchEvent(new Event('input'));
+  });
+  await page.waitForFunction(() => window.ryg.study.place.nodes < 36);
+  const early = await cycle(page);
+  assert.ok(early < end);
+  for (const how of ['back', 'backLine', 'into', 'line', 'node', 'out', 'first']) {
+    await page.locator(`[data-go=${how}]`).click();
+  }
+  assert.equal(await cycle(page), 0);
+  await page.locator('#source-file').selectOption('engine/ryg/asm/Arbol.s');
+  const source = readFileSync(path.join(process.env.RYG_SOURCE_DIR, 'engine/ryg/asm/Arbol.s'), 'utf8');
+  const line = 2 + source.split('\n').findIndex((each) => each.startsWith('creaHijo:'));
+  await page.locator(`#line-${line}`).click();
+  await page.locator('#source .stop').waitFor();
+  await page.locator('[data-go=run]').click();
+  await page.waitForFunction((number) => window.ryg.study.place.line === number, line);
+  const first = await cycle(page);
+  await page.locator('[data-go=run]').click();
+  await page.waitForFunction((old) => window.ryg.study.place.cycle - window.ryg.study.place.first > old, first);
+  await page.locator('[data-go=backRun]').click();
+  await page.waitForFunction((old) => window.ryg.study.place.cycle - window.ryg.study.place.first === old, first);
+  assert.ok((await page.locator('.flame').count()) > 10);
+});
+
+test('programs and states of others run, and what is none is refused in a line', async (t) => {
+  const page = await open(t);
+  // lda #$01, sta $0400, jmp to itself; with a line 10 SYS 2061
+  const prg = [1, 8, 11, 8, 10, 0, 0x9e, 0x32, 0x30, 0x36, 0x31, 0, 0, 0,
+    0xa9, 1, 0x8d, 0, 4, 0x4c, 0x12, 8];
+  const bring = async (name, content) => {
+    writeFileSync(path.join(folder, name), Buffer.from(content));
+    await page.locator('#file').setInputFiles(path.join(folder, name));
+  };
+  await bring('one.prg', prg);
+  await waitFor(page, '#c64-text', /^A/);
+  await page.locator('#inside').click();
+  await page.waitForFunction(() => window.ryg.study.place.program === 'one.prg');
+  await bring('short.prg', [1]);
+  await waitFor(page, '#alert', /^short\.prg: .+$/);
+  await bring('note.txt', [65, 66]);
+  await waitFor(page, '#alert', /note\.txt is neither a PRG nor a state/);
+  const saved = page.waitForEvent('download');
+  await page.locator('#save').click();
+  const file = path.join(folder, 'page.state');
+  await (await saved).saveAs(file);
+  assert.match(await run(['run', '--load-state', file, '--cycles', '100', '--screen']), /^A/);
+  const other = path.join(folder, 'other.state');
+  await run(['run', 'ryg16', '--keys', '2', '--until-text', 'COLUMNA):', '--save-state', other]);
+  await page.locator('#file').setInputFiles(other);
+  await waitFor(page, '#c64-text', /RYG 16: EL RATON Y LOS GATOS[^]*PROFUNDIDAD \(1-5\): 2/);
+});
+
+test('a link shows what was seen, in its language', async (t) => {
+  const page = await open(t, { hash: `#v=14&d=2&p=${encodeURIComponent(example)}&c=100000&n=3&l=es` });
+  await waitFor(page, '#node-title', /Nodo 3/);
+  const place = await page.evaluate(() => window.ryg.study.place);
+  assert.ok(place.cycle - place.first >= 100000 && place.cycle - place.first < 100010);
+  assert.equal(place.program, 'ryg14');
+  assert.equal(await page.locator('html').getAttribute('lang'), 'es');
+  const again = await open(t, { hash: await page.evaluate(() => location.hash) });
+  await waitFor(again, '#node-title', /Nodo 3/);
+  assert.equal(await again.evaluate(() => window.ryg.study.place.cycle), place.cycle);
+});
+
+test('a checker for readers of screens finds nothing, and no width has a bar across', async (t) => {
+  for (const [width, colorScheme, locale] of [[1400, 'light', 'en'], [900, 'dark', 'es'], [390, 'light', 'en']]) {
+    const page = await open(t, { viewport: { width, height: 900 }, colorScheme, locale });
+    await page.locator('#speed').selectOption('0');
+    await myTurn(page);
+    await page.locator('#truth').click();
+    await page.locator('#node-panel').waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run());
+    assert.deepEqual(violations.map(({ id, impact, nodes }) => [id, impact, nodes[0].html]), []);
+    if (shots) {
+      await page.screenshot({ path: path.join(shots, `page-${width}.png`), fullPage: true });
+      if (width === 1400) {
+        await page.screenshot({ path: path.join(shots, 'page.jpg'), type: 'jpeg', quality: 72 });
+      }
+    }
+  }
+});
