@@ -10,6 +10,7 @@ using namespace asmjit;
 
 /// nullopt: the interpreter does the instruction in any case.
 std::optional<Emitter::Place> Emitter::place_of(Access access) {
+    if (now_->loose) return loose(access);
     switch (now_->opcode.mode) {
         case Mode::zp:
         case Mode::abs: {
@@ -100,13 +101,38 @@ void Emitter::load_pointer(const Gp& to, const Mem& low_byte, const Mem& high_by
 std::optional<Emitter::Place> Emitter::indirect_indexed(Access access) {
     const unsigned pointer = now_->operand;
     load_pointer(x86::ecx, byte_at(pointer), byte_at((pointer + 1) & 0xFF));
-    as_.add(x86::ecx, host::y);
+    return from_pointer(host::y, access);
+}
+
+/// The pointer is in ecx, its low byte in al.
+std::optional<Emitter::Place> Emitter::from_pointer(const Gp& index, Access access) {
+    as_.add(x86::ecx, index);
     Place place{.index = x86::ecx, .most = 0xFFFF + 0xFF};
     if (!check_plain(place, access)) return std::nullopt;
     if (access == Access::read) {
-        as_.add(x86::al, host::y.r8());
+        as_.add(x86::al, index.r8());
         as_.sbb(host::cycles, Imm(-1));  // no carry: a cycle less
     }
+    flags_ = {};
+    return place;
+}
+
+/// The operand of a loose instruction as it is when that is executed.
+Emitter::Mem Emitter::operand_now() const {
+    Mem operand = byte_at(now_->pc + 1U);
+    operand.setSize(now_->length - 1);
+    return operand;
+}
+
+/// The address is where the instruction has it, which may have changed since it was translated.
+std::optional<Emitter::Place> Emitter::loose(Access access) {
+    as_.movzx(x86::ecx, operand_now());
+    if (now_->opcode.mode == Mode::abx || now_->opcode.mode == Mode::aby) {
+        as_.mov(x86::eax, x86::ecx);
+        return from_pointer(now_->opcode.mode == Mode::abx ? host::x : host::y, access);
+    }
+    Place place{.index = x86::ecx, .most = now_->length == 2 ? 0xFFU : 0xFFFFU};
+    if (!check_plain(place, access)) return std::nullopt;
     return place;
 }
 

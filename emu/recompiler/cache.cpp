@@ -17,17 +17,13 @@ constexpr std::size_t most_tables = 4;
 constexpr std::array<std::uint8_t, 8> wanted{3, 24, 64, 128, 255, 255, 255, 255};
 // ... within this many questions, so that long code that is hardly repeated stays cold.
 constexpr unsigned forget_heat_after = 512;
-// What translating a region costs, in cycles of a 6502 that runs as fast as the host can. It is paid
-// for by those that translated code runs, and by a part of the others.
-constexpr std::int64_t price = 60'000, most_credit = 100 * price;
-constexpr std::int64_t interpreted_part = 64;
 // Threads that run no longer than this need not prepare anything.
 constexpr Cycle warm_up = 1'000'000;
 constexpr unsigned wanted_steps = 8;
-// A slice becomes longer than the longest while questions lead to nothing.
-constexpr unsigned vain_questions = 256;
-constexpr Cycle farthest_slice = 1 << 18;
-constexpr Cycle shortest_slice = 32, longest_slice = 16384, foreign_slice = 128;
+constexpr unsigned changes_to_loosen = 2;
+constexpr Cycle first_slice = 16384;
+
+std::uint64_t mix(std::uint64_t hash, Byte byte) { return (hash ^ byte) * 0x100000001b3; }
 
 }  // namespace
 
@@ -39,8 +35,25 @@ bool Translated::matches(const Byte* ram) const {
     return differences == 0;
 }
 
-Cache::Cache()
-    : arena_(arena_size), cold_(warm_up), greatest_slice_(longest_slice), credit_(most_credit) {
+std::optional<Translated::Change> Translated::change(const Byte* ram) const {
+    Change found;
+    for (const Address start : starts) {
+        const unsigned at = start - low;
+        const Opcode opcode = opcodes[bytes[at]];
+        if (ram[start] != bytes[at]) return std::nullopt;
+        for (unsigned i = 1; i < length(opcode.mode); ++i) {
+            if (mask[at + i] == 0) continue;
+            found.operands = mix(found.operands, ram[start + i]);
+            if (ram[start + i] == bytes[at + i]) continue;
+            if (!may_be_loose(opcode)) return std::nullopt;
+            found.addresses.push_back(start + i);
+        }
+    }
+    if (found.addresses.empty()) return std::nullopt;
+    return found;
+}
+
+Cache::Cache() : arena_(arena_size), cold_(warm_up) {
     if (!__builtin_cpu_supports("sse4.1") || arena_.room() == 0) return;
     asmjit::CodeHolder code;
     if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return;
@@ -64,6 +77,8 @@ void Cache::clear(Tables& tables) const {
         tables.heat[d].assign(0x10000, 0);
         tables.regions[d].clear();
     }
+    tables.changing.reset();
+    tables.entries.fill(0);
     tables.stop = Stop::nowhere;
 }
 
@@ -115,9 +130,10 @@ void Cache::flush() {
 /// True when there is code for what memory has at `pc`, or now is.
 bool Cache::find_code(Tables& tables, const Window& window, bool decimal, Address pc) {
     if (pc >= window.code_below) return false;
-    const auto found = tables.regions[decimal].find(pc);
+    auto& regions = tables.regions[decimal];
+    const auto found = tables.has_entry(pc) ? regions.find(pc) : regions.end();
     std::size_t versions = 0;
-    if (found != tables.regions[decimal].end()) {
+    if (found != regions.end()) {
         for (const auto& translated : found->second) {
             if (translated.has(tables.stop) || !translated.matches(window.ram)) {
                 continue;
@@ -125,27 +141,73 @@ bool Cache::find_code(Tables& tables, const Window& window, bool decimal, Addres
             tables.code[decimal][pc] = translated.code;
             return true;
         }
+        if (loosen(tables, found->second, window.ram)) {
+            return translate_at(tables, window, decimal, pc, false);
+        }
         versions = found->second.size();
     }
     // Code that changes all the time is not worth it.
     if (at_once_) return translate_at(tables, window, decimal, pc, false);
-    if (versions >= wanted.size() || credit_ < price) return false;
+    if (versions >= wanted.size() || !economy_.may_translate()) return false;
+    const bool has_way = way_to_code(tables, pc) > 0;
+    if (has_way && economy_.is_on_the_way()) return false;
+    if (versions == 0 && !has_way && economy_.is_eager()) {
+        return translate_at(tables, window, decimal, pc, false);
+    }
     if (++asked_ % forget_heat_after == 0) tables.heat[decimal].assign(0x10000, 0);
     std::uint8_t& heat = tables.heat[decimal][pc];
-    if (++heat < wanted[versions]) return false;
+    if (++heat < wanted[has_way ? std::max<std::size_t>(versions, 1) : versions]) return false;
     heat = 0;
     return translate_at(tables, window, decimal, pc, false);
 }
 
+/// The entry of a region may lie in front of `pc`: how far, or 0.
+Cycle Cache::way_to_code(const Tables& tables, Address pc) const {
+    if (!economy_.may_go()) return 0;
+    for (unsigned far = 1; far <= 65; far += 64) {
+        const unsigned from = pc + far, shift = from % 64;
+        const std::uint64_t* const bits = &tables.entries[from / 64];
+        const std::uint64_t ahead = bits[0] >> shift | bits[1] << 1 << (63 - shift);
+        if (ahead != 0) return far + static_cast<unsigned>(std::countr_zero(ahead));
+    }
+    return 0;
+}
+
+/// How far the interpreter is to go where there is no code. A byte of code takes a cycle at least, so
+/// it does not go past an entry.
+Cycle Cache::interpret(const Tables& tables, const Window& window, Address pc) {
+    if (pc >= window.code_below) return foreign_slice;
+    const Cycle way = way_to_code(tables, pc);
+    return way != 0 ? economy_.go(way) : economy_.slice();
+}
+
+/// Operands that are others whenever they are looked at need not be compared: true if there are
+/// such, in the place of the last version.
+bool Cache::loosen(Tables& tables, std::vector<Translated>& versions, const Byte* ram) const {
+    if (versions.empty() || (!economy_.may_translate() && !at_once_)) return false;
+    Translated& last = versions.back();
+    const auto change = last.change(ram);
+    if (!change) return false;
+    last.changes = change->operands == last.operands ? 0 : last.changes + 1;
+    last.operands = change->operands;
+    const bool known = std::ranges::all_of(
+        change->addresses, [&](unsigned address) { return tables.changing[address]; });
+    if (!known && last.changes < changes_to_loosen && !at_once_) return false;
+    for (const unsigned address : change->addresses) tables.changing.set(address);
+    versions.pop_back();
+    return true;
+}
+
 /// A region that often was left shortly before an event is translated again, with code for that.
-void Cache::note_late(Tables& tables, const Window& window, bool decimal) {
+void Cache::note_late(Tables& tables, const Window& window) {
     if (context_.late == no_region) return;
     const auto entry = static_cast<Address>(context_.late);
+    const bool decimal = context_.late > 0xFFFF;
     auto& versions = tables.regions[decimal][entry];
     const auto found = std::ranges::find(versions, tables.code[decimal][entry], &Translated::code);
     if (found == versions.end()) return;
     if (++found->late < wanted_steps && !at_once_) return;
-    if (credit_ < price && !at_once_) return;
+    if (!economy_.may_translate() && !at_once_) return;
     versions.erase(found);
     tables.code[decimal][entry] = gate(Left::missing);
     translate_at(tables, window, decimal, entry, true);
@@ -153,7 +215,7 @@ void Cache::note_late(Tables& tables, const Window& window, bool decimal) {
 
 bool Cache::translate_at(Tables& tables, const Window& window, bool decimal, Address pc,
                          bool with_steps) {
-    auto region = find_region(window, pc, decimal, tables.stop);
+    auto region = find_region(window, pc, decimal, tables.stop, tables.changing);
     if (!region) {
         tables.code[decimal][pc] = gate(Left::instruction);
         return true;
@@ -175,12 +237,13 @@ bool Cache::translate_at(Tables& tables, const Window& window, bool decimal, Add
     const std::size_t size = code.codeSize();
     if (!arena_.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return false;
     tables.code[decimal][pc] = base;
+    tables.entries[pc / 64] |= std::uint64_t{1} << pc % 64;
     Translated& made = tables.regions[decimal][pc].emplace_back();
-    made = {base, region->low, std::move(region->bytes), std::move(region->mask), {}, 0};
+    made = {base, region->low, std::move(region->bytes), std::move(region->mask), {}};
     for (const auto& [start, instruction] : region->instructions) {
         made.starts.push_back(static_cast<Address>(start));
     }
-    credit_ -= price;
+    economy_.translate();
     ++statistics_.regions;
     statistics_.code_bytes = arena_.used();
     return true;
@@ -194,17 +257,19 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                 const Halts& halts) {
     constexpr Cycle longest = Cycle{1} << 40;
     if (!works()) return {.cycles = never};
-    if (state.pc >= window.code_below) return {.cycles = foreign_slice};
     if (cold_ > 0 && !at_once_) {
-        const Cycle slice = std::min(limit - state.now, longest_slice);
-        cold_ -= std::min(cold_, slice);
-        return {.cycles = slice};
-    }
-    const bool in_slice = state.now < slice_end_ && slice_end_ - state.now <= farthest_slice;
-    if (in_slice && slice_ram_ == window.ram) {
-        return {.cycles = slice_end_ - state.now};
+        cold_ -= std::min(cold_, first_slice);
+        cold_slice = {window.ram, state.now, first_slice};
+        return {.cycles = first_slice};
     }
     Tables* tables = &tables_for(window, stop);
+    const auto pc = static_cast<Address>(state.pc);
+    if (tables->code[state.decimal()][pc] == gate(Left::missing) &&
+        !find_code(*tables, window, state.decimal(), pc)) {
+        const Cycle cycles = last_ == nullptr ? 1 : interpret(*tables, window, pc);
+        cold_slice = {window.ram, state.now, cycles};
+        return {.cycles = cycles};
+    }
     Context& context = context_;
     const Cycle span = std::min(limit - state.now, longest);
     context.ram = window.ram;
@@ -224,7 +289,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     context.tables = {tables->code[0].data(), tables->code[1].data()};
     context.table = context.tables[state.decimal() ? 1 : 0];
     Rest rest;
-    bool is_new = false;
+    Cycle cold = 0;
     for (bool goes_on = true; goes_on;) {
         const Address before = static_cast<Address>(context.pc);
         std::int64_t used = context.cycles + context.after_halt * context.halts;
@@ -235,15 +300,14 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
             ++context.halts;
         }
         used -= context.cycles + context.after_halt * context.halts;
-        since_miss_ += used;
-        credit_ = std::min(credit_ + used, most_credit);
+        economy_.earn(used);
         const bool decimal = context.table == context.tables[1];
         goes_on = false;
         switch (context.left) {
             case Left::time:
                 rest.cycles = never;
                 rest.last = static_cast<Byte>(context.last);
-                note_late(*tables, window, decimal);
+                note_late(*tables, window);
                 break;
             case Left::instruction: rest.cycles = 1; break;
             case Left::stop: rest.stopped = true; break;
@@ -252,24 +316,8 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                 goes_on = find_code(*tables, window, decimal, static_cast<Address>(context.pc));
                 if (last_ == nullptr) goes_on = false;  // everything was thrown away
                 if (goes_on) break;
-                if (context.pc >= window.code_below) {
-                    rest.cycles = foreign_slice;
-                    break;
-                }
-                // The more of what runs is new, the longer the interpreter is left alone.
-                if (since_miss_ >= static_cast<std::int64_t>(slice_) / interpreted_part) {
-                    in_vain_ = 0;
-                    greatest_slice_ = longest_slice;
-                } else if (++in_vain_ % vain_questions == 0) {
-                    greatest_slice_ = std::min(2 * greatest_slice_, farthest_slice);
-                }
-                slice_ = since_miss_ >= 2 * static_cast<std::int64_t>(slice_)
-                             ? shortest_slice
-                             : std::min(2 * slice_, greatest_slice_);
-                since_miss_ = 0;
-                rest.cycles = slice_;
-                is_new = true;
-                credit_ += static_cast<std::int64_t>(slice_) / interpreted_part;
+                cold = interpret(*tables, window, static_cast<Address>(context.pc));
+                rest.cycles = cold;
                 break;
         }
     }
@@ -283,10 +331,11 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                  (context.table == context.tables[1] ? State::flag_d : 0);
     rest.halts = halts.count - context.halts;
     state.now += span - static_cast<Cycle>(context.cycles) + rest.halts * halts.period;
-    slice_end_ = is_new ? state.now + rest.cycles : 0;
-    slice_ram_ = window.ram;
+    cold_slice = {window.ram, state.now, cold};
     return rest;
 }
+
+thread_local constinit Slice cold_slice;
 
 namespace {
 
@@ -305,7 +354,10 @@ Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop, co
 
 Statistics statistics() { return cache().statistics(); }
 
-void translate_at_once(bool at_once) { cache().translate_at_once(at_once); }
+void translate_at_once(bool at_once) {
+    cache().translate_at_once(at_once);
+    cold_slice = {};
+}
 
 void forget() { cache().flush(); }
 

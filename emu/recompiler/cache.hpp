@@ -10,6 +10,7 @@
 
 #include "emu/recompiler/arena.hpp"
 #include "emu/recompiler/context.hpp"
+#include "emu/recompiler/economy.hpp"
 #include "emu/recompiler/recompiler.hpp"
 #include "emu/recompiler/region.hpp"
 
@@ -22,9 +23,18 @@ struct Translated {
     std::vector<Byte> bytes, mask;
     std::vector<Address> starts;  ///< where its instructions start, in order
     unsigned late = 0;            ///< how often time was short for a piece of it
+    unsigned changes = 0;         ///< how often operands were found to be others, each time anew
+    std::uint64_t operands = 0;   ///< their hash when it was asked last
 
     /// Is this what memory has now?
     [[nodiscard]] bool matches(const Byte* ram) const;
+    /// Where memory has other operands, which could be loose, and a hash of all operands.
+    struct Change {
+        std::vector<unsigned> addresses;
+        std::uint64_t operands = 0;
+    };
+    /// Nothing if memory differs in more than that, or not at all.
+    [[nodiscard]] std::optional<Change> change(const Byte* ram) const;
     [[nodiscard]] bool has(std::uint64_t pc) const {
         return std::binary_search(starts.begin(), starts.end(), pc);
     }
@@ -36,6 +46,13 @@ struct Tables {
     std::uint64_t stop;
     std::array<std::vector<const void*>, 2> code;
     std::array<std::vector<std::uint8_t>, 2> heat;  ///< how often code was asked for
+    Changing changing;
+    /// A bit for each pc at which a region begins.
+    std::array<std::uint64_t, 0x10000 / 64 + 3> entries;
+
+    [[nodiscard]] bool has_entry(unsigned pc) const {
+        return (entries[pc / 64] >> pc % 64 & 1) != 0;
+    }
     std::array<std::unordered_map<unsigned, std::vector<Translated>>, 2> regions;  ///< by entry
 };
 
@@ -54,9 +71,12 @@ class Cache {
     void set_stop(Tables& tables, std::uint64_t stop);
     void clear(Tables& tables) const;
     bool find_code(Tables& tables, const Window& window, bool decimal, Address pc);
+    [[nodiscard]] Cycle way_to_code(const Tables& tables, Address pc) const;
+    Cycle interpret(const Tables& tables, const Window& window, Address pc);
+    bool loosen(Tables& tables, std::vector<Translated>& versions, const Byte* ram) const;
     bool translate_at(Tables& tables, const Window& window, bool decimal, Address pc,
                       bool with_steps);
-    void note_late(Tables& tables, const Window& window, bool decimal);
+    void note_late(Tables& tables, const Window& window);
     [[nodiscard]] const void* gate(Left left) const {
         return context_.leave_by[static_cast<std::size_t>(left)];
     }
@@ -68,16 +88,9 @@ class Cache {
     Context context_;
     std::deque<Tables> tables_;
     Tables* last_ = nullptr;
-    Cycle cold_;        ///< cycles that the interpreter has to do first
-    Cycle slice_ = 32;  ///< how far the interpreter goes where there is no code
-    Cycle greatest_slice_;
-    unsigned in_vain_ = 0;  ///< questions since code was last found that ran for some time
-    /// The slice, which an event may cut in two. Another machine may come in between; no matter.
-    Cycle slice_end_ = 0;
-    const Byte* slice_ram_ = nullptr;
+    Cycle cold_;  ///< cycles that the interpreter has to do first
+    Economy economy_;
     unsigned asked_ = 0;
-    std::int64_t credit_;          ///< cycles that translating may still cost
-    std::int64_t since_miss_ = 0;  ///< cycles in translated code
     bool at_once_ = false;
     Statistics statistics_;
 };

@@ -26,8 +26,12 @@ std::unique_ptr<const DecimalTable> make(bool subtract) {
 }  // namespace
 
 const DecimalTable& decimal_table(bool subtract) {
-    static const auto sums = make(false), differences = make(true);
-    return subtract ? *differences : *sums;
+    if (subtract) {
+        static const auto differences = make(true);
+        return *differences;
+    }
+    static const auto sums = make(false);
+    return *sums;
 }
 
 }  // namespace ryg::emu::recompiler

@@ -76,6 +76,7 @@ void Emitter::line(unsigned from, unsigned to) {
     for (auto it = region_.instructions.lower_bound(from); it != end; ++it) {
         const auto& [pc, found] = *it;
         now_ = &found;
+        decimal_ = found.decimal;
         if (found.leader) {
             if (!dead_) {
                 put_in_place();
@@ -95,7 +96,7 @@ void Emitter::line(unsigned from, unsigned to) {
         instruction();
         before_ += cost(found).most;
         const unsigned next = found.next();
-        if (!dead_ && !region_.instructions.contains(next)) go_to(next);
+        if (!dead_ && region_.find(next, decimal_) == nullptr) go_to(next);
     }
     // A line may run into the entry, whose code comes first.
     if (!dead_) go_to(to);
@@ -106,6 +107,7 @@ void Emitter::steps() {
     in_steps_ = true;
     for (const auto& [pc, found] : region_.instructions) {
         now_ = &found;
+        decimal_ = found.decimal;
         as_.bind(steps_.at(pc));
         known_ = {};
         flags_ = {};
@@ -115,7 +117,7 @@ void Emitter::steps() {
         as_.sub(host::cycles, Imm(piece_));
         instruction();
         if (dead_) continue;
-        if (!region_.instructions.contains(found.next())) {
+        if (region_.find(found.next(), decimal_) == nullptr) {
             go_to(found.next());
             continue;
         }
@@ -146,16 +148,16 @@ void Emitter::begin_piece(unsigned pc, unsigned given) {
 /// A piece ends after a branch and before a label.
 unsigned Emitter::most_of_piece(unsigned pc) {
     unsigned sum = 0;
+    const Instruction* instruction = &region_.instructions.at(pc);
     while (true) {
-        const Instruction& instruction = region_.instructions.at(pc);
-        sum += cost(instruction).most;
-        pc = instruction.next();
-        piece_end_ = pc;
-        if (shape(instruction.opcode) == Shape::branch || sum > longest_piece ||
-            ends_line(instruction.opcode, decimal_) || is_label(pc) ||
-            !region_.instructions.contains(pc)) {
+        sum += cost(*instruction).most;
+        piece_end_ = instruction->next();
+        if (shape(instruction->opcode) == Shape::branch || sum > longest_piece ||
+            ends_line(instruction->opcode)) {
             return sum;
         }
+        instruction = region_.find(piece_end_, instruction->decimal_after());
+        if (instruction == nullptr || instruction->leader) return sum;
     }
 }
 
@@ -262,7 +264,7 @@ void Emitter::leave_if_late(Byte opcode) {
 
 Label Emitter::exit(Exit::To to, unsigned pc, int give_back, Left left) {
     const Label at = as_.newLabel();
-    exits_.push_back({to, at, known_, give_back, pc & 0xFFFF, left, {}});
+    exits_.push_back({to, at, known_, give_back, pc & 0xFFFF, left, decimal_});
     if (in_steps_) exits_.back().step = opcode_now();
     return at;
 }
@@ -272,6 +274,7 @@ void Emitter::emit_exit(const Exit& exit) {
     const Label early = as_.newLabel();
     as_.bind(exit.at);
     put_in_place(exit.known);
+    decimal_ = exit.decimal;
     if (exit.to == steps) pass_halt(exit);
     if (exit.give_back != 0) as_.add(host::cycles, Imm(exit.give_back));
     as_.mov(x86::eax, Imm(exit.pc));
@@ -290,7 +293,8 @@ void Emitter::emit_exit(const Exit& exit) {
                 as_.test(host::cycles, host::cycles);
                 as_.jg(steps_.at(exit.pc));
             } else {
-                as_.mov(x86::dword_ptr(host::context, offsetof(Context, late)), Imm(region_.entry));
+                as_.mov(x86::dword_ptr(host::context, offsetof(Context, late)),
+                        Imm(region_.entry | unsigned{region_.decimal} << 16));
             }
             break;
         case gate: break;

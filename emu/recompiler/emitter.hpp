@@ -60,6 +60,7 @@ class Emitter {
         int give_back;  ///< cycles
         unsigned pc;
         Left left{};
+        bool decimal = false;
         std::optional<Byte> step{};  ///< comes from the step of this opcode
         std::uint64_t reads{};       ///< of `steps`: where the piece goes on after a halt,
         Label piece{};               ///< and the cycles of it in which it may have been halted
@@ -92,8 +93,8 @@ class Emitter {
     void give_up_instruction();
     void after_store(const Place& place);
     [[nodiscard]] bool is_label(unsigned pc) const {
-        const auto found = region_.instructions.find(pc);
-        return found != region_.instructions.end() && found->second.leader;
+        const Instruction* const found = region_.find(pc, decimal_);
+        return found != nullptr && found->leader;
     }
     [[nodiscard]] Byte opcode_now() const { return region_.bytes[now_->pc - region_.low]; }
 
@@ -108,6 +109,9 @@ class Emitter {
     [[nodiscard]] Mem byte_at(unsigned address) const {
         return asmjit::x86::byte_ptr(host::ram, static_cast<std::int32_t>(address));
     }
+    std::optional<Place> from_pointer(const Gp& index, Access access);
+    std::optional<Place> loose(Access access);
+    [[nodiscard]] Mem operand_now() const;
     void load_pointer(const Gp& to, const Mem& low_byte, const Mem& high_byte);
 
     // --- operations.cpp: what instructions do
@@ -129,6 +133,7 @@ class Emitter {
     void compare(const Gp& reg, const Operand& m);
     void push(const Operand& byte);
     void push_flags();
+    void jump();
     void subroutine();
     void return_from_subroutine();
     void jump_through(unsigned pointer);
@@ -141,7 +146,7 @@ class Emitter {
     asmjit::x86::Assembler& as_;
     const Region& region_;
     const Window& window_;
-    bool decimal_;
+    bool decimal_;  ///< D at this point
     bool with_steps_;
     std::map<unsigned, Label> labels_, steps_;
     std::deque<Exit> exits_;

@@ -150,6 +150,7 @@ void Emitter::add_decimal(const Operand& m, bool subtract) {
 
 void Emitter::read_instruction() {
     if (now_->opcode.mode == Mode::imm) {
+        if (now_->loose) return use(now_->opcode.operation, operand_now());
         return use(now_->opcode.operation, Imm(now_->operand));
     }
     const auto place = place_of(Access::read);
@@ -340,13 +341,10 @@ void Emitter::implied() {
 
 void Emitter::change_decimal(bool decimal) {
     if (decimal == decimal_) return;
-    put_in_place();
+    decimal_ = decimal;
     as_.mov(host::table,
             x86::ptr(host::context, static_cast<std::int32_t>(offsetof(Context, tables) +
                                                               decimal * sizeof(void*))));
-    const unsigned next = now_->next() & 0xFFFF;
-    as_.mov(x86::eax, Imm(next));
-    go_by_table();
 }
 
 void Emitter::push(const Operand& byte) {
@@ -388,7 +386,7 @@ void Emitter::own() {
         case RTS: return return_from_subroutine();
         default:  // JMP
             if (now_->opcode.mode == Mode::ind) return jump_through(now_->operand);
-            return go_to(now_->operand);
+            return jump();
     }
 }
 
@@ -450,11 +448,18 @@ void Emitter::branch() {
     }
 }
 
+void Emitter::jump() {
+    if (!now_->loose) return go_to(now_->operand);
+    put_in_place();
+    as_.movzx(x86::eax, operand_now());
+    go_by_table();
+}
+
 void Emitter::subroutine() {
     const unsigned last = now_->next() - 1;
     push(Imm(last >> 8));
     push(Imm(last & 0xFF));
-    go_to(now_->operand);
+    jump();
 }
 
 void Emitter::return_from_subroutine() {

@@ -33,6 +33,21 @@ constexpr Cycle shortest_way = 64;
 [[nodiscard]] Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
                        const Halts& halts);
 
+/// What this thread leaves to the interpreter before it asks for code again. Events may cut it in two,
+/// and another machine may come in between; no matter.
+struct Slice {
+    const Byte* ram = nullptr;  ///< of the machine that it is for
+    Cycle from = 0, length = 0;
+
+    /// How much of it is left, 0 if `now` is not in it.
+    [[nodiscard]] Cycle left(const Window& window, Cycle now) const {
+        return ram == window.ram && now - from < length ? length - (now - from) : 0;
+    }
+};
+extern thread_local constinit Slice cold_slice;
+/// How far the interpreter goes where code cannot be translated.
+constexpr Cycle foreign_slice = 128;
+
 /// What this thread has translated. For tests and measurements.
 struct Statistics {
     std::uint64_t regions = 0;   ///< translated so far

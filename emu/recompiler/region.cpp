@@ -34,44 +34,58 @@ Instruction decode(const Byte* ram, unsigned pc) {
     return found;
 }
 
+bool is_loose(const Instruction& instruction, const Changing& changing) {
+    if (!may_be_loose(instruction.opcode)) return false;
+    bool loose = false;
+    for (unsigned at = instruction.pc + 1U; at < instruction.next(); ++at) loose |= changing[at];
+    return loose;
+}
+
 /// Grows a region line by line.
 class Finder {
   public:
-    Finder(const Window& window, Region& region, std::uint64_t stop)
-        : window_(window), region_(region), stop_(stop) {}
+    Finder(const Window& window, Region& region, std::uint64_t stop, const Changing& changing)
+        : window_(window), region_(region), stop_(stop), changing_(changing) {}
 
     void find() {
-        std::vector<unsigned> waiting{region_.entry};
-        while (!waiting.empty()) {
-            unsigned pc = waiting.back();
-            waiting.pop_back();
+        waiting_ = {{region_.entry, region_.decimal}};
+        while (!waiting_.empty()) {
+            const auto [pc, decimal] = waiting_.back();
+            waiting_.pop_back();
             const auto known = region_.instructions.find(pc);
-            if (known != region_.instructions.end()) {
+            if (known == region_.instructions.end()) {
+                follow(pc, decimal);
+            } else if (known->second.decimal == decimal) {
                 known->second.leader = true;
-                continue;
             }
-            follow(pc, waiting);
         }
     }
 
   private:
-    void follow(unsigned pc, std::vector<unsigned>& waiting) {
-        std::vector<unsigned> branches;
+    struct Place {
+        unsigned pc;
+        bool decimal;
+    };
+
+    void follow(unsigned pc, bool decimal) {
+        std::vector<Place> branches;
         for (bool leader = true; !region_.instructions.contains(pc); leader = false) {
             if (!may_start(pc)) break;
             Instruction found = decode(window_.ram, pc);
-            if (is_left_to_interpreter(found.opcode, region_.decimal) || !is_free(found)) break;
+            if (is_left_to_interpreter(found.opcode, decimal) || !is_free(found)) break;
             found.leader = leader;
+            found.decimal = decimal;
             region_.instructions.emplace(pc, found);
             bytes_ += found.length;
-            if (is_branch(found.opcode)) branches.push_back(found.target());
-            if (found.opcode == Opcode{Operation::JMP, Mode::abs})
-                branches.push_back(found.operand);
-            if (ends_line(found.opcode, region_.decimal)) break;
+            if (is_branch(found.opcode)) branches.push_back({found.target(), decimal});
+            if (found.opcode == Opcode{Operation::JMP, Mode::abs} && !is_loose(found, changing_))
+                branches.push_back({found.operand, decimal});
+            if (ends_line(found.opcode)) break;
             pc = found.next();
+            decimal = found.decimal_after();
         }
         // The nearest first: what is put in last is taken out first.
-        waiting.insert(waiting.end(), branches.rbegin(), branches.rend());
+        waiting_.insert(waiting_.end(), branches.rbegin(), branches.rend());
     }
     [[nodiscard]] bool may_start(unsigned pc) const {
         const unsigned entry = region_.entry;
@@ -89,8 +103,20 @@ class Finder {
     const Window& window_;
     Region& region_;
     std::uint64_t stop_;
+    const Changing& changing_;
+    std::vector<Place> waiting_;
     unsigned bytes_ = 0;
 };
+
+/// Instructions whose operands are known to change; those that the region stores into are, too.
+void loosen(Region& region, Changing& changing) {
+    for (const auto& [pc, store] : region.instructions) {
+        const Shape its = shape(store.opcode);
+        const bool constant = store.opcode.mode == Mode::abs || store.opcode.mode == Mode::zp;
+        if (constant && (its == Shape::write || its == Shape::modify)) changing.set(store.operand);
+    }
+    for (auto& [pc, found] : region.instructions) found.loose = is_loose(found, changing);
+}
 
 }  // namespace
 
@@ -107,7 +133,8 @@ Cost cost(const Instruction& instruction) {
         default: break;
     }
     const Shape its_shape = shape(opcode);
-    const bool from_page_start = length(opcode.mode) == 3 && (instruction.operand & 0xFF) == 0;
+    const bool from_page_start =
+        length(opcode.mode) == 3 && (instruction.operand & 0xFF) == 0 && !instruction.loose;
     Cost address = address_cost(opcode.mode, its_shape == Shape::read);
     if (from_page_start) address.most = address.least;
     switch (its_shape) {
@@ -144,25 +171,31 @@ bool is_left_to_interpreter(Opcode opcode, bool decimal) {
     }
 }
 
-bool ends_line(Opcode opcode, bool decimal) {
-    using enum Operation;
-    switch (opcode.operation) {
-        case JMP:
-        case JSR:
-        case RTS: return true;
-        case CLD: return decimal;
-        case SED: return !decimal;
+bool may_be_loose(Opcode opcode) {
+    switch (opcode.mode) {
+        case Mode::imm:
+        case Mode::zp:
+        case Mode::abs:
+        case Mode::abx:
+        case Mode::aby: return true;
         default: return false;
     }
 }
 
+bool ends_line(Opcode opcode) {
+    using enum Operation;
+    const auto operation = opcode.operation;
+    return operation == JMP || operation == JSR || operation == RTS;
+}
+
 std::optional<Region> find_region(const Window& window, Address entry, bool decimal,
-                                  std::uint64_t stop) {
+                                  std::uint64_t stop, Changing& changing) {
     Region region;
     region.entry = entry;
     region.decimal = decimal;
-    Finder(window, region, stop).find();
+    Finder(window, region, stop, changing).find();
     if (region.instructions.empty()) return std::nullopt;
+    loosen(region, changing);
     region.low = region.instructions.begin()->first;
     region.high = region.instructions.rbegin()->second.next();
     // It is compared by 16 bytes, which must lie in memory.
@@ -170,7 +203,8 @@ std::optional<Region> find_region(const Window& window, Address entry, bool deci
     region.bytes.assign(window.ram + region.low, window.ram + region.high);
     region.mask.assign(region.bytes.size(), 0);
     for (const auto& [pc, instruction] : region.instructions) {
-        std::fill_n(region.mask.begin() + (pc - region.low), instruction.length, Byte{0xFF});
+        const unsigned compared = instruction.loose ? 1 : instruction.length;
+        std::fill_n(region.mask.begin() + (pc - region.low), compared, Byte{0xFF});
     }
     return region;
 }

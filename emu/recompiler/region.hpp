@@ -1,7 +1,7 @@
 // The piece of 6502 code that is translated at once: what follows from an entry, near it.
 #pragma once
 
-#include <array>
+#include <bitset>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -18,8 +18,14 @@ struct Instruction {
     unsigned length = 1;
     unsigned operand = 0;  ///< one byte or two
     bool leader = false;   ///< jumped to from within the region, or its entry
+    bool decimal = false;  ///< D when it begins
+    bool loose = false;    ///< the operand is not compared, but read when it is needed
 
     [[nodiscard]] unsigned next() const { return pc + length; }
+    [[nodiscard]] bool decimal_after() const {
+        return opcode.operation == Operation::SED ||
+               (decimal && opcode.operation != Operation::CLD);
+    }
     /// Where a branch leads.
     [[nodiscard]] Address target() const {
         return static_cast<Address>(next() +
@@ -37,27 +43,38 @@ struct Cost {
 /// interpreter executes them, or leaves them to the exact core.
 [[nodiscard]] bool is_left_to_interpreter(Opcode opcode, bool decimal);
 
-/// Nothing follows it in a straight line. CLD and SED change what code is the right one.
-[[nodiscard]] bool ends_line(Opcode opcode, bool decimal);
+/// The addresses of operands that change while the rest of the code does not.
+using Changing = std::bitset<0x10000>;
+/// Whether an operand can be taken from memory each time.
+[[nodiscard]] bool may_be_loose(Opcode opcode);
+
+/// Nothing follows it in a straight line.
+[[nodiscard]] bool ends_line(Opcode opcode);
 
 /// The instructions that can be reached from `entry` by lines and branches without going far. They
-/// do not overlap each other or the stack page.
+/// do not overlap each other or the stack page, and D is known for each.
 struct Region {
     Address entry = 0;
     bool decimal = false;  ///< D when it is entered
     std::map<unsigned, Instruction> instructions;
     unsigned low = 0, high = 0;  ///< first address and the one after the last
     std::vector<Byte> bytes;     ///< from `low` on
-    std::vector<Byte> mask;      ///< $ff: part of an instruction
+    std::vector<Byte> mask;      ///< $ff: part of an instruction, and compared
 
+    /// The instruction at an address, if it is one and made for this D; or else nullptr.
+    [[nodiscard]] const Instruction* find(unsigned address, bool with_d) const {
+        const auto found = instructions.find(address);
+        return found != instructions.end() && found->second.decimal == with_d ? &found->second
+                                                                              : nullptr;
+    }
     [[nodiscard]] bool owns(unsigned address) const {
         return address >= low && address < high && mask[address - low] != 0;
     }
 };
 
 /// nullopt where not even the first instruction can be translated. `stop`: an address that no
-/// region may run over, or one outside of memory.
+/// region may run over, or one outside of memory. Adds to `changing` what the region stores into.
 [[nodiscard]] std::optional<Region> find_region(const Window& window, Address entry, bool decimal,
-                                                std::uint64_t stop);
+                                                std::uint64_t stop, Changing& changing);
 
 }  // namespace ryg::emu::recompiler

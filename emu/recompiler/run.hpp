@@ -28,6 +28,12 @@ Halts halts_from(B& bus, Cycle limit, const Stop& stop) {
     return {};
 }
 
+/// Cycles that the interpreter has to do before code is asked for.
+[[nodiscard]] inline Cycle interpreted(const Window& window, const State& state) {
+    if (state.pc >= window.code_below) return foreign_slice;
+    return cold_slice.left(window, state.now);
+}
+
 /// What the last instruction waits for RDY.
 template <WindowedBus B>
 void end_halted(B& bus, State& state, const Rest& rest, const Halts& halts) {
@@ -48,11 +54,19 @@ bool run_fast(B& bus, State& state, const Stop& stop) {
     if (!may_run_fast(bus, state)) return false;
     const Cycle before = state.now;
     Cycle limit = plan(bus, stop);
+    if (state.now < limit && cold_slice.left(bus.window(), state.now) >= limit - state.now) {
+        run_loop(bus, state, stop);
+        return state.now != before;
+    }
     while (state.now < limit) {
-        const Halts halts = halts_from(bus, limit, stop);
-        const Rest rest = run(bus.window(), state, limit, stop.address, halts);
-        end_halted(bus, state, rest, halts);
-        if (rest.stopped || state.now >= stop.until) break;
+        const Window window = bus.window();
+        Rest rest{.cycles = interpreted(window, state)};
+        if (rest.cycles == 0) {
+            const Halts halts = halts_from(bus, limit, stop);
+            rest = run(window, state, limit, stop.address, halts);
+            end_halted(bus, state, rest, halts);
+            if (rest.stopped || state.now >= stop.until) break;
+        }
         if (rest.halts == 0 && state.now < limit) {
             const Cycle from = state.now;
             const Cycle end = rest.cycles < limit - from ? from + rest.cycles : limit;

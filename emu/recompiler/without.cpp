@@ -6,6 +6,8 @@ namespace ryg::emu::recompiler {
 
 bool is_available() { return false; }
 
+thread_local constinit Slice cold_slice;
+
 Rest run(const Window&, State&, Cycle, std::uint64_t, const Halts&) { return {.cycles = never}; }
 
 Statistics statistics() { return {}; }

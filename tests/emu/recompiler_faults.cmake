@@ -119,6 +119,15 @@ plant("indexed store stays in its region" emitter.cpp
   "if (place.most < region_.low" "if (!place.constant || place.most < region_.low")
 plant("store to a constant address stays in its region" emitter.cpp
   "if (!region_.owns(place.least)) return;" "return;")
+plant("changing operand kept as translated" operations.cpp
+  "if (now_->loose) return use" "if (now_->loose && false) return use")
+plant("changing operand, no cycle for a carry" addresses.cpp
+  "as_.mov(x86::eax, x86::ecx);\n        return from_pointer" "as_.xor_(x86::eax, x86::eax);\n        return from_pointer")
+plant("changing call goes where it went" operations.cpp
+  "if (!now_->loose) return go_to" "if (true) return go_to")
+plant("code for one D run with the other" emitter.cpp
+  "if (!dead_ && region_.find(next, decimal_) == nullptr)"
+  "if (!dead_ && !region_.instructions.contains(next))")
 plant("old version taken for the new one" cache.cpp "!translated.matches(window.ram)" "false")
 plant("stop run over by code that was there before" cache.cpp
   "if (translated.has(stop) &&" "if (stop > 0xFFFF &&")

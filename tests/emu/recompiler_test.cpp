@@ -101,6 +101,52 @@ TEST_F(Recompiler, SeesCodeThatChangesItself) {
     for (int i = 0; i < 200; ++i) pair.run(50 + static_cast<Cycle>(i));
 }
 
+/// Operands that change all the time are read when they are needed: the code is translated once more
+/// and not again.
+TEST_F(Recompiler, TakesChangingOperandsFromMemory) {
+    Pair pair;
+    pair.put(0x1000, {0xA2, 0x40,          //   ldx #$40
+                      0xBD, 0x00, 0x20,    //   lda $2000,x: both bytes change
+                      0x69, 0x05,          //   adc #5
+                      0x99, 0x80, 0x30,    //   sta $3080,y
+                      0x85, 0x10,          //   sta $10
+                      0xE6, 0x10,          //   inc $10
+                      0x20, 0x40, 0x10,    //   jsr $1040, or $1041
+                      0xA0, 0x00,          //   ldy #0
+                      0x91, 0x12,          //   sta ($12),y: the adc's operand
+                      0x4C, 0x00, 0x10});  //   jmp $1000
+    pair.put(0x0012, {0x06, 0x10});
+    pair.put(0x1040, {0xEA, 0xEE, 0x03, 0x10,  //   nop, inc $1003
+                      0xEE, 0x08, 0x10,        //   inc $1008
+                      0xEE, 0x0B, 0x10,        //   inc $100b: a cell of the zero page
+                      0xC8, 0x98, 0x29, 0x3F,  //   iny, tya, and #$3f
+                      0x8D, 0x01, 0x10,        //   sta $1001
+                      0xAD, 0x0F, 0x10, 0x49, 0x01, 0x8D, 0x0F, 0x10,  // the call's target
+                      0xAD, 0x04, 0x10, 0x49, 0x01, 0x8D, 0x04, 0x10, 0x60});
+    pair.put(0x2000, {1, 2, 3, 4, 5, 6, 7, 8, 9});
+    for (const bool at_once : {true, false}) {
+        recompiler::translate_at_once(at_once);
+        pair.start(0x1000);
+        for (int i = 0; i < 600; ++i) pair.run(200 + static_cast<Cycle>(i % 7));
+        ASSERT_FALSE(HasFailure());
+        const auto before = recompiler::statistics().regions;
+        for (int i = 0; i < 600; ++i) pair.run(200 + static_cast<Cycle>(i % 7));
+        EXPECT_LE(recompiler::statistics().regions, before + 8) << at_once;
+    }
+}
+
+/// SED and CLD within a region, and code that is come to with D clear and set.
+TEST_F(Recompiler, KnowsDWhereverItChanges) {
+    Pair pair;
+    pair.put(0x1000, {0xF8, 0x18, 0x65, 0x10, 0x85, 0x11,  //   sed, clc, adc $10, sta $11
+                      0x90, 0x01, 0xD8,                    //   bcc +, cld: D clear if C is set
+                      0x69, 0x19, 0x85, 0x12, 0x08, 0x68,  // + adc #$19, sta $12, php, pla
+                      0x85, 0x13, 0xE6, 0x10, 0xA5, 0x12,  //   sta $13, inc $10, lda $12
+                      0xD8, 0x69, 0x27, 0x4C, 0x00, 0x10});
+    pair.start(0x1000);
+    for (int i = 0; i < 2000; ++i) pair.run(20 + static_cast<Cycle>(i % 90));
+}
+
 TEST_F(Recompiler, SeesARoutineCopiedOverAnother) {
     Pair pair;
     pair.put(0x1000, {0xA2, 0x03,              //   ldx #3

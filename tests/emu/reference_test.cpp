@@ -8,6 +8,7 @@
 
 #include "emu/cpu.hpp"
 #include "emu/flat_memory.hpp"
+#include "emu/recompiler/recompiler.hpp"
 #include "tests/emu/boards.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/testing.hpp"
@@ -122,6 +123,41 @@ TEST(ReferenceCases, EveryOpcodeMakesTheDocumentedAccessesAndTheFastLoopEndsInTh
             if (HasFailure() && ++failures == 10) return;
         }
     }
+}
+
+/// Where there is translated code for a case, it ends in the same state, too: that of single steps,
+/// which is made when time is short for the first time.
+TEST(ReferenceCases, TranslatedCodeEndsInTheSameState) {
+    namespace recompiler = emu::recompiler;
+    const auto path = tests::reference_data("sst/6502_200.sst");
+    if (!path) GTEST_SKIP() << "no sst/6502_200.sst below $RYG_REFERENCE_DATA";
+    if (!recompiler::is_available()) GTEST_SKIP() << "no recompiler in this build or host";
+    recompiler::translate_at_once(true);
+    CaseFile file(*path);
+    emu::FlatMemory memory;
+    unsigned opcodes = 0;
+    for (unsigned opcode = 0; opcode < 256 && !HasFailure(); ++opcode) {
+        unsigned translated = 0;
+        for (const Case& one : file.cases(opcode)) {
+            emu::State state{};
+            for (int time = 0; time < 2; ++time) {
+                for (const Cell& cell : one.ram_before) memory.ram[cell.address] = cell.value;
+                state = emu::State::from(one.before, 0);
+                static_cast<void>(
+                    recompiler::run(memory.window(), state, 1, emu::Stop::nowhere, {}));
+            }
+            if (state.now == 0) continue;  // left to the interpreter
+            ++translated;
+            EXPECT_EQ(state.now, one.accesses.size()) << one.name;
+            EXPECT_EQ(text(state.registers()), text(one.after)) << one.name;
+            for (const Cell& cell : one.ram_after) {
+                EXPECT_EQ(memory.ram[cell.address], cell.value) << one.name;
+            }
+        }
+        if (translated > file.cases_per_opcode() / 4) ++opcodes;
+    }
+    recompiler::translate_at_once(false);
+    EXPECT_EQ(opcodes, 231u);  // of 256; RRA and ISC in binary mode only
 }
 
 /// Two cases an opcode in the public form, as text.
