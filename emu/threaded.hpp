@@ -10,10 +10,15 @@
 
 /// With these two attributes (clang 19) the eleven words of `EMU_STATE` travel from handler to
 /// handler in registers and every dispatch is its own indirect jump, which the host predicts by
-/// the opcode it follows. Other compilers run the same handlers from a loop.
+/// the opcode it follows. So it is in WebAssembly with tail calls, where every function takes its
+/// arguments in registers. Other compilers run the same handlers from a loop.
 #if defined(__clang__) && defined(__has_attribute) && !defined(EMU_NO_THREADING)
 #if __has_attribute(preserve_none) && __has_attribute(musttail)
 #define EMU_THREADED 1
+#define EMU_PRESERVE_NONE __attribute__((preserve_none))
+#elif defined(__wasm_tail_call__)
+#define EMU_THREADED 1
+#define EMU_PRESERVE_NONE
 #endif
 #endif
 #ifndef EMU_THREADED
@@ -171,16 +176,16 @@ class EMU_HIDDEN Threaded {
 #define EMU_STATE                                                                         \
     Run *run, B *bus, const Byte *code, Word pc, Word a, Word x, Word y, Word s, Word nz, \
         Word vdic, Cycle now
-    using Handler = void(__attribute__((preserve_none)) *)(EMU_STATE);
+    using Handler = void(EMU_PRESERVE_NONE*)(EMU_STATE);
 
-    __attribute__((preserve_none, noinline)) static void leave(EMU_STATE) {
+    EMU_PRESERVE_NONE __attribute__((noinline)) static void leave(EMU_STATE) {
         static_cast<void>(bus);
         static_cast<void>(code);
         run->state = {pc, a, x, y, s, nz, vdic, now};
     }
 
     template <unsigned opcode>
-    __attribute__((preserve_none)) static void handle(EMU_STATE) {
+    EMU_PRESERVE_NONE static void handle(EMU_STATE) {
         __builtin_assume(pc < 0x10000);
         __builtin_assume(a < 0x100);
         __builtin_assume(x < 0x100);
