@@ -5,10 +5,11 @@
 // gzip; the browser unpacks them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const [module, out, ...sources] = process.argv.slice(2);
-const folder = import.meta.dirname ?? path.dirname(new URL(import.meta.url).pathname);
+const folder = fileURLToPath(new URL('.', import.meta.url));
 const read = (name) => readFileSync(path.join(folder, name), 'utf8');
 const packed = (data) => gzipSync(data, { level: 9 }).toString('base64');
 
