@@ -3,14 +3,24 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <numeric>
 
 #include "emu/opcodes.hpp"
 
 namespace ryg::mutation {
+
+using emu::Cycle;
+
 namespace {
 
 bool stopped(const std::atomic<bool>* stop) { return stop != nullptr && *stop; }
+
+std::bitset<0x10000> executed_in(const Coverage& coverage) {
+    std::bitset<0x10000> executed;
+    for (unsigned at = 0; at < executed.size(); ++at) executed[at] = coverage.executed[at] != 0;
+    return executed;
+}
 
 // --- header blocks ------------------------------------------------------------------------------
 
@@ -87,9 +97,7 @@ class ByContracts final : public Check {
         for (unsigned at = code.begin; routine.effort.whole && at < code.end; ++at) {
             coverage.executed[at] = std::max<std::uint64_t>(coverage.executed[at], 1);
         }
-        for (unsigned at = 0; at < routine.executed.size(); ++at) {
-            routine.executed[at] = coverage.executed[at] != 0;
-        }
+        routine.executed = executed_in(coverage);
         routine.loaded = coverage.loaded;
         const std::scoped_lock lock(guard_);
         coverage_.add(coverage);
@@ -113,29 +121,52 @@ class ByVerify final : public Check {
 
     std::optional<Coverage> begin(const harness::PieceOptions& options) override;
 
-    std::optional<std::string> find(const c64::Image& faulty, const Fault&) override {
+    /// First the pieces that were observed, the shortest of them first; those that do not reach the
+    /// fault need not be done.
+    std::optional<std::string> find(const c64::Image& faulty, const Fault& fault) override {
         const harness::Campaign campaign = verify_.plan(values_, &faulty, stop_);
         const auto work = campaign.make_worker();
-        for (std::uint64_t i = 0; i < campaign.pieces; ++i) {
-            if (const auto report = report_of(work, mixed(i, campaign.pieces))) return report;
+        const auto reaches = [&](const Observed& piece) {
+            return (fault.in_table ? piece.loaded : piece.executed)[fault.address];
+        };
+        for (const Observed& piece : observed_) {
+            if (!reaches(piece)) continue;
+            if (const auto report = report_of(work, piece.number)) return report;
+        }
+        for (const std::uint64_t number : others_) {
+            if (const auto report = report_of(work, number)) return report;
         }
         return {};
     }
 
   private:
-    /// The pieces in another order, far from each other.
+    /// A piece, and what it executes and reads.
+    struct Observed {
+        std::uint64_t number;
+        Cycle cycles;
+        std::bitset<0x10000> executed, loaded;
+    };
+    /// What a healthy piece has come to.
+    struct Done {
+        std::size_t row = 0;
+        Cycle cycles = 0;  // of the program; 0: it does nothing in this piece
+    };
+
+    /// A piece far from the one before.
     static std::uint64_t mixed(std::uint64_t i, std::uint64_t count) {
         std::uint64_t stride = count * 618 / 1000 + 1;
         while (std::gcd(stride, count) != 1) ++stride;
         return i * stride % count;
     }
 
-    std::optional<std::string> report_of(const harness::Campaign::Worker& work,
-                                         std::uint64_t piece) const {
+    std::optional<std::string> report_of(const harness::Campaign::Worker& work, std::uint64_t piece,
+                                         Done* done = nullptr) const {
         try {
             const harness::Outcome outcome = work(piece);
             if (outcome.first) return harness::describe(*outcome.first, "");
             if (stopped(stop_) || outcome.stopped) throw Stopped{};
+            const bool tells = cycles_ < outcome.counts.size();
+            if (done != nullptr) *done = {outcome.row, tells ? outcome.counts[cycles_] : 1};
             return {};
         } catch (const std::exception& trouble) {
             return trouble.what();
@@ -143,32 +174,60 @@ class ByVerify final : public Check {
     }
 
     /// Does a piece with the program observed.
-    void observe(std::uint64_t piece, Coverage& coverage) const {
-        c64::debug::Recording recording;
-        c64::Image observed = image_;
-        observed.recording = &recording;
-        const harness::Campaign campaign = verify_.plan(values_, &observed, stop_);
-        const auto report = report_of(campaign.make_worker(), piece);
-        if (report) throw NotHealthy(*report);
-        coverage.add(recording.sum());
-    }
+    void observe(std::uint64_t piece, Done& done, Coverage& coverage);
+    void put_in_order(const std::vector<Done>& done);
 
     const harness::Verify& verify_;
     harness::Values values_;
     c64::Image image_;
     const std::atomic<bool>* stop_;
+    std::size_t cycles_ = 0;             // which column has them
+    std::vector<Observed> observed_;     // pieces that together execute what all do
+    std::vector<std::uint64_t> others_;  // in which the program runs
 };
+
+void ByVerify::observe(std::uint64_t piece, Done& done, Coverage& coverage) {
+    c64::debug::Recording recording;
+    c64::Image observed = image_;
+    observed.recording = &recording;
+    const harness::Campaign campaign = verify_.plan(values_, &observed, stop_);
+    const auto report = report_of(campaign.make_worker(), piece, &done);
+    if (report) throw NotHealthy(*report);
+    const Coverage seen = recording.sum();
+    observed_.push_back({piece, done.cycles, executed_in(seen), seen.loaded});
+    coverage.add(seen);
+}
+
+/// Each row gets as many cycles as the others as long as it has them: pieces that take a hundredth
+/// of the time find most faults, too.
+void ByVerify::put_in_order(const std::vector<Done>& done) {
+    std::ranges::sort(observed_, {}, &Observed::cycles);
+    std::map<std::size_t, Cycle> spent;  // by row
+    std::vector<std::pair<Cycle, std::uint64_t>> pieces;
+    for (std::uint64_t i = 0; i < done.size(); ++i) {
+        const std::uint64_t piece = mixed(i, done.size());
+        if (done[piece].cycles == 0) continue;
+        if (std::ranges::count(observed_, piece, &Observed::number) != 0) continue;
+        pieces.emplace_back(spent[done[piece].row] += done[piece].cycles, piece);
+    }
+    std::ranges::sort(pieces);
+    for (const auto& [cycles, piece] : pieces) others_.push_back(piece);
+}
 
 /// To observe all pieces would take minutes. So a program runs at full speed that jams wherever
 /// nothing has been executed yet, and the pieces that it fails in are done again and observed.
 std::optional<Coverage> ByVerify::begin(const harness::PieceOptions& options) {
-    const std::uint64_t pieces = verify_.plan(values_, &image_, stop_).pieces;
+    const harness::Campaign healthy = verify_.plan(values_, &image_, stop_);
+    const std::uint64_t pieces = healthy.pieces;
     if (pieces == 0)
         throw NotHealthy(fmt::format("nothing to compare: give more {}", verify_.nothing));
+    const auto column = std::ranges::find(healthy.columns, "cycles", &harness::Column::key);
+    cycles_ = static_cast<std::size_t>(column - healthy.columns.begin());
     std::mutex guard;
     Coverage coverage;
+    std::vector<Done> done(pieces);
     std::uint64_t edition = 0;
-    observe(mixed(0, pieces), coverage);
+    observe(mixed(0, pieces), done[mixed(0, pieces)], coverage);
     const auto trap = [&] {
         constexpr Byte jam = 0x02;
         c64::Image image = image_;
@@ -192,16 +251,17 @@ std::optional<Coverage> ByVerify::begin(const harness::PieceOptions& options) {
                     }
                     mine = edition;
                 }
-                if (!report_of(work, piece)) return;
+                if (!report_of(work, piece, &done[piece])) return;
                 const std::scoped_lock lock(guard);
                 if (mine != edition) continue;  // another thread has found it meanwhile
-                observe(piece, coverage);
+                observe(piece, done[piece], coverage);
                 ++edition;
                 return;
             }
         };
     });
     if (stopped(stop_)) throw Stopped{};
+    put_in_order(done);
     return coverage;
 }
 
