@@ -15,11 +15,13 @@
 
 #include "app/verb.hpp"
 #include "c64/board/state.hpp"
+#include "engine/harness/report.hpp"
 
 namespace ryg::app {
 namespace {
 
 namespace fs = std::filesystem;
+using harness::escaped;
 using Bytes = std::span<const emu::Byte>;
 
 /// Closes the file. Returns 0, or the error's number.
@@ -96,21 +98,6 @@ TemporaryFolder::~TemporaryFolder() {
 std::string TemporaryFolder::write(std::string_view name, std::string_view content) const {
     write_output(file(name), content);
     return file(name);
-}
-
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char letter : text) {
-        switch (letter) {
-            case '<': result += "&lt;"; break;
-            case '&': result += "&amp;"; break;
-            case '"': result += "&quot;"; break;
-            default:
-                const bool is_control = static_cast<unsigned char>(letter) < ' ' && letter != '\n';
-                result += is_control ? ' ' : letter;
-        }
-    }
-    return result;
 }
 
 void write_junit(const std::string& path, std::string_view suite, std::span<const TestCase> cases) {

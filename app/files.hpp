@@ -42,8 +42,6 @@ struct TestCase {
     std::string failure{};  ///< what went wrong; empty if nothing did
 };
 void write_junit(const std::string& path, std::string_view suite, std::span<const TestCase> cases);
-/// Text with `<`, `&` and `"` as XML and HTML write them, and without control characters.
-[[nodiscard]] std::string escaped(std::string_view text);
 
 /// As a PNG. Throws Trouble.
 void write_png(const c64::Picture& picture, const std::string& path);

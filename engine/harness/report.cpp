@@ -71,6 +71,22 @@ Data::Fields to_data(const Signature& signature) {
             {"moves", fmt::format("{:08x}", signature.moves)}};
 }
 
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char letter : text) {
+        switch (letter) {
+            case '<': result += "&lt;"; break;
+            case '>': result += "&gt;"; break;
+            case '&': result += "&amp;"; break;
+            case '"': result += "&quot;"; break;
+            default:
+                const bool is_control = static_cast<unsigned char>(letter) < ' ' && letter != '\n';
+                result += is_control ? ' ' : letter;
+        }
+    }
+    return result;
+}
+
 double processor_seconds() {
     timespec time{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);

@@ -84,6 +84,9 @@ struct Signature {
 [[nodiscard]] std::string to_string(const Signature& signature);
 [[nodiscard]] Data::Fields to_data(const Signature& signature);
 
+/// Text with `<`, `>`, `&` and `"` as XML and HTML write them, and without control characters.
+[[nodiscard]] std::string escaped(std::string_view text);
+
 /// Seconds of processor time that this process has taken.
 [[nodiscard]] double processor_seconds();
 /// The upper of two in the middle; 0 of none.

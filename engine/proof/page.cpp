@@ -10,6 +10,8 @@
 namespace ryg::proof {
 namespace {
 
+using harness::escaped;
+
 constexpr std::string_view head = R"(<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{0}</title>
@@ -29,19 +31,6 @@ pre.differs {{ border-left: 4px solid #c00; padding-left: 1em; white-space: pre-
 )";
 
 constexpr std::array colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c6d00", "#56b4e9"};
-
-std::string escaped(std::string_view text) {
-    std::string safe;
-    for (const char letter : text) {
-        switch (letter) {
-            case '<': safe += "&lt;"; break;
-            case '>': safe += "&gt;"; break;
-            case '&': safe += "&amp;"; break;
-            default: safe += letter;
-        }
-    }
-    return safe;
-}
 
 std::string row(const std::vector<std::string>& cells, std::string_view tag = "td") {
     std::string text = "<tr>";
