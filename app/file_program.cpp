@@ -98,8 +98,7 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
                 made->sources.push_back(std::move(path));
             }
         }
-        if (!made->sources.empty()) return made;
-        throw Trouble(fmt::format("{}: none of its sources is there", first.string()));
+        return made;
     }
     const TemporaryFolder folder;
     std::vector<std::string> objects, sources = files;

@@ -13,7 +13,7 @@ namespace ryg::app {
 struct FileProgram {
     std::string name;
     std::vector<emu::Byte> prg, debug;
-    std::vector<std::string> sources;  ///< those in the debug file
+    std::vector<std::string> sources;  ///< those in the debug file that are there
     c64::EmbeddedImage image;          ///< of all that; it lives as long
 };
 

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 #include <mutex>
 
-#include "app/child.hpp"
-#include "app/file_program.hpp"
+#include "app/file_contracts.hpp"
+#include "app/files.hpp"
 #include "app/game_verb.hpp"
 #include "app/terminal.hpp"
-#include "engine/contracts/check.hpp"
+#include "c64/program/coverage.hpp"
 
 namespace ryg::app {
 namespace {
@@ -18,8 +18,6 @@ using contracts::Entry;
 using contracts::Report;
 using contracts::Suite;
 
-constexpr unsigned most_inputs = 65536;
-
 const Help help{
     "contract [FILE.s ... | FILE.prg] [options]",
     R"(Runs routines on inputs that the header blocks above them allow, and checks what each does
@@ -28,121 +26,49 @@ assembled by ca65 and linked by ld65; a PRG needs its debug file beside it. With
 routines of --game are checked. All inputs are tried if there are at most 65,536, or else drawn
 ones and the ends of their ranges. Blocks: docs/contracts.md.)",
     "./ryg contract mul.s\n"
-    "./ryg contract search.s --label find --reference 'python3 find.py'\n"
+    "./ryg contract search.s --label find --reference 'python3 find.py' --junit find.xml\n"
     "./ryg contract mul.s --skeleton mul8\n"
     "./ryg contract mul.s --write-time\n"
     "./ryg contract --game ryg3 --label makeMove"};
 
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
-
-/// A command that says what should come of each call: a line of JSON for a line of JSON.
-class Oracle {
-  public:
-    explicit Oracle(const std::string& command)
-        : command_(command), child_({"sh", "-c", command}) {}
-
-    void expect(contracts::In in, contracts::Out out) {
-        const std::scoped_lock lock(guard_);
-        child_.write_line(question(in).dump());
-        const auto line = child_.read_line();
-        if (!line) fail(fmt::format("gives no answer for {}", in.block->name));
-        const Json answer = Json::parse(*line, nullptr, false);
-        if (!answer.is_object()) fail(fmt::format("answers '{}', which is no JSON object", *line));
-        for (const auto& [symbol, value] : answer.items()) {
-            if (value.is_number_integer() || value.is_boolean()) {
-                out.value(symbol, value.is_boolean() ? value.get<bool>() ? 1 : 0
-                                                     : value.get<std::uint64_t>());
-            } else if (value.is_array()) {
-                out.bytes(symbol, value.get<std::vector<emu::Byte>>());
-            } else {
-                fail(fmt::format("answers neither a number nor a list for {}", symbol));
-            }
-        }
-    }
-
-  private:
-    [[noreturn]] void fail(const std::string& what) const {
-        throw Trouble(fmt::format("--reference: '{}' {}", command_, what));
-    }
-    [[nodiscard]] static Json question(contracts::In in) {
-        Json json{{"routine", in.block->name}, {"in", Json::object()}};
-        for (const Entry& entry : in.block->in) {
-            Json& value = json["in"][entry.symbol];
-            if (contracts::is_register(entry.symbol)) {
-                value = contracts::register_value(in.registers, entry.symbol.front());
-                continue;
-            }
-            const auto place = in.program->extent(entry.symbol);
-            auto begin = in.ram.begin() + place.begin, end = in.ram.begin() + place.end;
-            if (entry.kind == "text") {
-                begin = in.ram.begin() + emu::word(begin[0], begin[1]);
-                end = std::find(begin, in.ram.end(), 0);
-            }
-            const std::vector<emu::Byte> bytes(begin, end);
-            value = bytes.size() == 1 && entry.kind != "text" ? Json(bytes[0]) : Json(bytes);
-        }
-        return json;
-    }
-
-    std::string command_;
-    Child child_;
-    std::mutex guard_;
-};
-
 /// What is checked: the files of the command line, or a game.
 struct Subjects {
-    std::unique_ptr<FileProgram> program;
-    std::unique_ptr<Oracle> oracle;
-    std::unique_ptr<Checker> checker;
+    FileContracts files;
+    std::shared_ptr<const Checker> checker;
+    c64::debug::Recording recording;
     std::string again;  ///< the command line without what chooses among routines and draws
 };
 
-std::string quoted(const std::string& word) {
-    const bool plain = word.find_first_of(" '\"$*?&|;<>()\\") == word.npos;
-    return plain ? word : "'" + word + "'";
+const harness::Game& game_of(const Parsed& parsed) {
+    std::vector<std::pair<std::string_view, const harness::Game*>> able;
+    for (const auto* game : program().games) {
+        if (game->contracts != nullptr) able.emplace_back(game->name, game);
+    }
+    if (able.empty()) throw Trouble("no FILE.s: see ryg contract --help");
+    return *(parsed.has("game") ? named(parsed.text("game"), "game", able) : able.front().second);
 }
 
-Subjects subjects_of(const Parsed& parsed) {
-    Subjects made;
-    made.again = program().called + " contract";
-    for (const auto& [name, value] : parsed.given.all()) {
-        constexpr std::array chosen{"label", "draw", "json", "jobs", "write-time", "skeleton"};
-        if (std::ranges::find(chosen, name) != chosen.end()) continue;
-        for (const std::string& line : lines_of(value)) {
-            made.again += name == "file" ? " " + quoted(line) : " --" + name + " " + quoted(line);
-        }
-    }
-    if (!parsed.has("file")) {
-        std::vector<std::pair<std::string_view, const harness::Game*>> able;
-        for (const auto* game : program().games) {
-            if (game->contracts != nullptr) able.emplace_back(game->name, game);
-        }
-        if (able.empty()) throw Trouble("no FILE.s: see ryg contract --help");
-        const auto* const game =
-            parsed.has("game") ? named(parsed.text("game"), "game", able) : able.front().second;
-        made.checker = std::make_unique<Checker>(game->contracts());
+std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
+    constexpr std::array<std::string_view, 8> chosen{"label", "draw",       "json",     "jobs",
+                                                     "junit", "write-time", "skeleton", "coverage"};
+    auto made = std::make_unique<Subjects>();
+    made->again = typed_again("contract", parsed, "file", chosen);
+    auto* const recording = parsed.has("coverage") ? &made->recording : nullptr;
+    if (parsed.has("file")) {
+        made->files = file_contracts(parsed, lines_of(parsed.text("file")), recording);
+        made->checker = made->files.blocks();
         return made;
     }
-    made.program = file_program(lines_of(parsed.text("file")),
-                                {parsed.text("config"), lines_of(parsed.text("define"))});
-    Suite suite{.files = made.program->sources};
-    suite.subjects.push_back({.image = &made.program->image});
-    suite.subjects.front().stubs = lines_of(parsed.text("stub"));
-    suite.must_know = false;
-    suite.tries = most_inputs;
-    suite.longest = parsed.number("cycles");
-    if (parsed.has("reference")) {
-        made.oracle = std::make_unique<Oracle>(parsed.text("reference"));
-        suite.expect = [oracle = made.oracle.get()](auto& in, auto& out) {
-            oracle->expect(in, out);
-        };
+    Suite suite = game_of(parsed).contracts();
+    if (recording != nullptr && suite.subjects.size() > 1 && !parsed.has("program")) {
+        throw Trouble("--coverage: of one program: give --program");
     }
-    made.checker = std::make_unique<Checker>(suite);
+    for (auto& subject : suite.subjects) {
+        const bool is_it =
+            suite.subjects.size() == 1 || subject.image->name == parsed.text("program");
+        if (is_it) subject.recording = recording;
+    }
+    made->checker = std::make_shared<Checker>(suite);
     return made;
 }
 
@@ -236,6 +162,29 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
     return checked;
 }
 
+void write_coverage(const Parsed& parsed, const Subjects& subjects) {
+    for (const auto& subject : subjects.checker->suite().subjects) {
+        if (subject.recording == nullptr) continue;
+        const c64::Image& image = subjects.checker->program(subject.image->name).image;
+        write_output(parsed.text("coverage"), lcov(subject.recording->sum(), image));
+    }
+}
+
+/// A case for each routine.
+void write_cases(const std::string& path, const Subjects& subjects,
+                 const std::vector<std::string>& routines, const Checked& checked) {
+    std::vector<TestCase> cases;
+    for (std::size_t i = 0; i < routines.size(); ++i) {
+        if (!checked.done[i]) continue;
+        cases.push_back({.name = routines[i]});
+        for (const Complaint& complaint : checked.reports[i].complaints) {
+            cases.back().failure +=
+                fmt::format("{}again: {}\n", complaint.text(), again(subjects, complaint));
+        }
+    }
+    write_junit(path, "ryg contract", cases);
+}
+
 void print_text(const Subjects& subjects, const std::vector<std::string>& routines,
                 const Checked& checked) {
     std::size_t broken = 0, done = 0;
@@ -270,22 +219,21 @@ Exit contract(Arguments arguments) {
     Options options{
         {.name = "file", .help = "assembly files, or one PRG", .repeats = true},
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
-        {"config", "ld65's configuration (default: everything from $1000 on)"},
-        {.name = "define", .help = "NAME=VALUE for ca65; may be repeated", .repeats = true},
-        {.name = "stub", .help = "do what this routine's block says in its place", .repeats = true},
-        {"reference", "command that answers a line of JSON for each call"},
-        number_option("cycles", "that a call may take", "1000000", 1),
         {"game", "without FILE: the game whose routines are checked"},
         {"program", "only this one of the game's programs"},
         number_option("draws", "random inputs (default: 1200)", "", 1, 10'000'000),
         number_option("draw", "tell of this one only", "", 1),
         flag_option("write-time", "fill in the least and most cycles that were measured"),
         {"skeleton", "write a first block for this label"},
+        coverage_option(),
+        junit_option(),
         jobs_option()};
+    std::ranges::move(file_options(), std::back_inserter(options));
     options[0].excludes = {"game", "program"};
     const Parsed parsed = parse(arguments, help, options, {"file"});
     if (parsed.helped) return exit_done;
-    const Subjects subjects = subjects_of(parsed);
+    const std::unique_ptr<Subjects> made = subjects_of(parsed);
+    const Subjects& subjects = *made;
     const Checker& checker = *subjects.checker;
     if (parsed.has("skeleton")) {
         fmt::print("{}", checker.skeleton(parsed.text("skeleton")));
@@ -312,6 +260,8 @@ Exit contract(Arguments arguments) {
         }
         list.push_back(json_of(subjects, routines[i], report));
     }
+    if (parsed.has("coverage")) write_coverage(parsed, subjects);
+    if (parsed.has("junit")) write_cases(parsed.text("junit"), subjects, routines, checked);
     if (parsed.json()) {
         print(Json{{"holds", holds}, {"interrupted", checked.stopped}, {"routines", list}});
     } else {

@@ -285,6 +285,7 @@ Program make_program(const Subject& subject, const Sources& sources) {
     made.name = files.name;
     made.subject = subject;
     made.image = c64::from_embedded(files);
+    made.image.recording = subject.recording;
     made.debug = *made.image.info;
     made.free = {made.image.end(), subject.memory_end};
     for (const c64::debug::Segment& segment : made.debug.segments()) {

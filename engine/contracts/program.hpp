@@ -29,6 +29,7 @@ struct Subject {
     Byte port = 0x37;                  ///< $01 when a routine is called
     std::vector<std::string> stubs{};  ///< routines that are not run: their blocks say what they do
     std::string_view variant_of{};     ///< a program: only what differs from it is checked
+    c64::debug::Recording* recording = nullptr;  ///< watches what runs it
 };
 
 /// What the assembly files of a folder say, whatever of it a program assembles.

@@ -57,6 +57,26 @@ TEST_F(Mutate, RunsACommandOnEachFaultyProgram) {
                               {program, "no header blocks"}});
 }
 
+/// Sources and their blocks, as `contract` takes them.
+TEST_F(Mutate, AssemblesAStrangersFileAndChecksItByItsBlocks) {
+    const std::string sources = RYG_SOURCE_DIR "/tests/support/strangers/";
+    const json report = ryg_json("mutate '" + sources + "mul.s'", 1);
+    EXPECT_GE(report["killed"], 38);
+    EXPECT_EQ(report["never_executed"], 0);
+    std::string again = "mutate '" + sources + "mul.s'";
+    int survivors = 0;
+    for (const json& one : report["results"]) {
+        if (one["result"] != "survived") continue;
+        again += " --fault " + one["fault"].get<std::string>();
+        ++survivors;
+    }
+    ASSERT_GT(survivors, 0);
+    EXPECT_EQ(ryg_json(again, 1)["survived"], survivors);
+    const std::string command = "mutate '" + sources + "find.s' --count 5 --reference ";
+    const json by_reference = ryg_json(command + "'python3 \"" + sources + "find.py\"'");
+    EXPECT_EQ(by_reference["killed"], 5);
+}
+
 TEST_F(Mutate, RefusesWhatItCannotDo) {
     const std::string bare = folder.write("bare.prg", std::string("\x00\x10\x60", 3));
     expect_refused("mutate", {{"", "--program"},
@@ -108,6 +128,23 @@ TEST_F(Reports, CoverageAndCasesOfASuite) {
     EXPECT_TRUE(contains(tests::content(junit), "tests=\"1\" failures=\"0\""));
     expect_prints(suite + "$1008", {"FAILED"}, 1);
     EXPECT_TRUE(contains(tests::content(junit), "<failure message=\"trap at $1005  jmp $1005\">"));
+}
+
+TEST_F(Reports, CoverageAndCasesOfContracts) {
+    const std::string info = folder.file("a.info"), junit = folder.file("a.xml");
+    const std::string source =
+        folder.write("mul.s", tests::content(RYG_SOURCE_DIR "/tests/support/strangers/mul.s"));
+    const std::string reports = " --coverage " + info + " --junit " + junit;
+    expect_prints("contract " + source + reports, {"The contract holds."});
+    EXPECT_TRUE(contains(tests::content(info), "/mul.s\n")) << tests::content(info);
+    expect_lcov_reads(info);
+    EXPECT_TRUE(contains(tests::content(junit), "name=\"mul8\""));
+    EXPECT_TRUE(contains(tests::content(junit), "failures=\"0\""));
+    std::string lie = tests::content(source);
+    lie.replace(lie.find("Uses    Y; "), 11, "Uses    ");
+    expect_prints("contract " + folder.write("lie.s", lie) + " --junit " + junit, {"BROKEN"}, 1);
+    EXPECT_TRUE(contains(tests::content(junit), "changes Y")) << tests::content(junit);
+    expect_refused("contract", {{"--game ryg3 --coverage " + info, "give --program"}});
 }
 
 TEST_F(Reports, CoverageAndCasesOfVerify) {

@@ -1,0 +1,35 @@
+// The header blocks of anybody's files: what `contract` checks, and `mutate` checks faulty programs by.
+#pragma once
+
+#include "app/file_program.hpp"
+#include "app/verb.hpp"
+#include "engine/contracts/check.hpp"
+
+namespace ryg::app {
+
+/// The lines of a text, as an option has them that was given several times.
+[[nodiscard]] std::vector<std::string> lines_of(const std::string& text);
+
+/// --config, --define, --stub, --reference and --cycles: how the files are put together, and what
+/// says more than their blocks do.
+[[nodiscard]] Options file_options();
+
+struct FileContracts {
+    std::unique_ptr<FileProgram> program;
+    std::shared_ptr<const contracts::Checker> checker{};  ///< if its sources are there
+
+    /// Throws Trouble if they are not.
+    [[nodiscard]] const std::shared_ptr<const contracts::Checker>& blocks() const;
+};
+/// Assembles `files`, or takes the one PRG. What runs them is watched by `recording`. Throws Trouble.
+[[nodiscard]] FileContracts file_contracts(const Parsed& parsed,
+                                           const std::vector<std::string>& files,
+                                           c64::debug::Recording* recording = nullptr);
+
+/// What was typed after the verb, as a shell reads it, without the options of these names.
+/// `positional` is the option that bare words are.
+[[nodiscard]] std::string typed_again(std::string_view verb, const Parsed& parsed,
+                                      std::string_view positional,
+                                      std::span<const std::string_view> without);
+
+}  // namespace ryg::app

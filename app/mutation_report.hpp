@@ -1,0 +1,44 @@
+// What came of planted faults: as text, as JSON, and as an HTML table by source line.
+#pragma once
+
+#include <algorithm>
+
+#include "app/verb.hpp"
+#include "c64/debug/symbols.hpp"
+#include "engine/mutation/checks.hpp"
+
+namespace ryg::app {
+
+/// All that came of it.
+struct MutationOutcome {
+    std::string program, with;
+    std::string again;  ///< the command line up to --fault
+    mutation::Reached reached{};
+    bool coverage_known = false;
+    std::vector<mutation::Fault> faults{};
+    std::vector<mutation::Result> results{};
+    double seconds = 0;
+
+    [[nodiscard]] auto count(mutation::State state) const {
+        return std::ranges::count(results, state, &mutation::Result::state);
+    }
+    [[nodiscard]] auto located() const {
+        return std::ranges::count(results, true, &mutation::Result::located);
+    }
+    /// Only what became of the faults in tables, or of those in code.
+    [[nodiscard]] MutationOutcome part(bool in_table) const {
+        MutationOutcome some;
+        for (std::size_t i = 0; i < faults.size(); ++i) {
+            if (faults[i].in_table == in_table) some.results.push_back(results[i]);
+        }
+        return some;
+    }
+};
+
+void print_json(const MutationOutcome& outcome, const c64::debug::Symbols& symbols);
+void print_text(const MutationOutcome& outcome, const c64::debug::Symbols& symbols);
+/// Every source line that has faults, and what came of each of them.
+void write_html(const std::string& path, const MutationOutcome& outcome,
+                const c64::debug::Symbols& symbols);
+
+}  // namespace ryg::app
