@@ -6,6 +6,7 @@
 
 #include "c64/debug/call_stack.hpp"
 #include "c64/debug/symbols.hpp"
+#include "engine/common/players.hpp"
 
 namespace ryg::harness {
 namespace {
@@ -51,7 +52,12 @@ Host::Host(const c64::Image& program, c64::Model model, Cycle longest_call)
     const bool is_known = program.info != nullptr && !program.info->segments().empty();
     if (!is_known) allow({program.load_address, program.end()});
     for (const c64::debug::Segment& segment : symbols.info.segments()) {
-        if (segment.is_writable) allow({segment.begin, segment.end});
+        if (!segment.is_writable) continue;
+        allow({segment.begin, segment.end});
+        for (unsigned at = segment.begin; at < segment.end; ++at) {
+            const auto address = static_cast<Address>(at);
+            if (!symbols.info.is_data(address)) reserved_.push_back(address);
+        }
     }
     machine_.boot();
     machine_.load(program);
@@ -142,6 +148,12 @@ void Host::check_return(std::string_view routine, const Kept& before,
     if (machine_.ram()[port] != before.port) {
         refuse(fmt::format("${:02x} in the processor port", machine_.ram()[port]));
     }
+}
+
+void Host::scatter(std::uint64_t seed) {
+    engine::Random random(seed);
+    for (const Address address : reserved_)
+        machine_.ram()[address] = static_cast<Byte>(random.next());
 }
 
 void Host::put(std::string_view label, std::span<const Byte> bytes) {

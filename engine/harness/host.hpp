@@ -122,6 +122,10 @@ class Host {
         return machine_.ram().subspan(labels_.at(label), count);
     }
 
+    /// Puts noise where the program reserves memory (`.res`): whatever it reads there before it has
+    /// written to it is seen.
+    void scatter(std::uint64_t seed);
+
     /// Keeps the machine as it is, for `restore`.
     void keep() { kept_ = std::make_shared<const c64::Machine>(machine_); }
     void restore() { machine_ = *kept_; }
@@ -132,6 +136,7 @@ class Host {
     c64::Labels labels_;
     std::shared_ptr<const c64::Labels> names_;  // with cheap local labels and the KERNAL's
     std::vector<Extent> fixed_;                 // memory that no call may change, upward
+    std::vector<Address> reserved_;
     Extent program_;
     c64::Machine machine_;
     std::shared_ptr<const c64::Machine> kept_;

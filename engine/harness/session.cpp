@@ -28,6 +28,7 @@ std::string shown(std::string_view text) {
 Session::Session(Host& host, const c64::Image& program) : host_(host) {
     host_.machine() = c64::Machine();
     host_.machine().start(program);
+    host_.scatter(1);
     begin_ = host_.machine().cpu.cycle;
 }
 

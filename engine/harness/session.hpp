@@ -5,7 +5,8 @@
 
 namespace ryg::harness {
 
-/// Runs a program in the machine of its host, which is switched on for it: nothing is poked.
+/// Runs a program in the machine of its host, which is switched on for it: nothing is poked, but
+/// what the program reserves is noise, as after a run before this one.
 ///
 ///     Session session(host, program);
 ///     session.expect("READY TO PLAY\r", 1'000'000);

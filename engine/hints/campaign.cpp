@@ -119,7 +119,7 @@ class Comparer {
         harness::add(columns, outcome.counts, one);
         const bool differs = found.hints != plain_ && !outcome.first;
         check(board, name, "asm", found.hints, {},
-              differs ? assembly.writer_of_difference(plain_) : std::string());
+              differs ? assembly.writer_of_difference(board, plain_) : std::string());
     }
 
     HintList plain_, found_;  // kept for their memory
@@ -211,6 +211,7 @@ harness::Campaign plan_campaign(const harness::Values& values, const c64::Image*
                                     .seed = values.number("seed"),
                                     .program = instead != nullptr ? AsmHints(*instead) : AsmHints(),
                                     .board = {}});
+    work->program.scatter(work->seed);
     const auto add = [&](const char* name, Sort sort, std::uint64_t count) {
         if (count == 0) return;
         work->plan.add({campaign.rows.size(), sort, count},

@@ -5,6 +5,7 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "engine/hints/native/mask_board.hpp"
 #include "engine/hints/native/word_board.hpp"
 
 namespace ryg::engine::hints {
@@ -13,6 +14,38 @@ namespace {
 /// Some 80,000 cycles are what 16 kinds take.
 constexpr Cycle longest_call = 1'000'000;
 constexpr unsigned most_hints = 2 * word_side * word_side;
+
+using RowBytes = std::array<Byte, word_side>;
+
+/// What the program's buildMasks should make: a line of nothing, then those of each kind, each kind
+/// with such a line after it.
+std::array<Byte, 1 + 17 * (word_side + 1)> masks_of(const Board& board) {
+    std::array<Byte, 1 + 17 * (word_side + 1)> masks{};
+    for (int row = 0; row < word_side; ++row) {
+        for (int column = 0; column < word_side; ++column) {
+            const int line = 1 + board.at(row, column) * (word_side + 1) + row;
+            masks.at(static_cast<std::size_t>(line)) |= static_cast<Byte>(1U << column);
+        }
+    }
+    return masks;
+}
+
+/// What findRuns should find in the board's rows.
+std::pair<RowBytes, RowBytes> runs_in_rows(const Board& board) {
+    Lines lines(board.kinds(), word_side);
+    for (int row = 0; row < word_side; ++row) {
+        for (int column = 0; column < word_side; ++column) {
+            lines.change(row, column, empty, board.at(row, column));
+        }
+    }
+    std::array<Mask, word_side + 1> along{}, across{};
+    lines.find(along.data() + 1, across.data() + 1);
+    std::pair<RowBytes, RowBytes> runs;
+    const auto to_byte = [](Mask mask) { return static_cast<Byte>(mask); };
+    std::transform(along.begin() + 1, along.end(), runs.first.begin(), to_byte);
+    std::transform(across.begin() + 1, across.end(), runs.second.begin(), to_byte);
+    return runs;
+}
 
 }  // namespace
 
@@ -55,19 +88,24 @@ AsmHintsFound AsmHints::find(const Board& board) {
     return found;
 }
 
-std::string AsmHints::writer_of_difference(const HintList& expected) {
-    std::array<Byte, word_side> right{}, down{};
+std::string AsmHints::writer_of_difference(const Board& board, const HintList& expected) {
+    RowBytes right{}, down{};
     for (const Hint& hint : expected) {
         auto& masks = hint.toward == Toward::right ? right : down;
         masks[static_cast<std::size_t>(hint.row)] |= static_cast<Byte>(1U << hint.column);
     }
-    for (const auto& [label, masks] : {std::pair{"right", right}, std::pair{"down", down}}) {
-        const auto found = host_.bytes_at(label, masks.size());
-        const auto wrong = std::ranges::mismatch(masks, found).in1;
-        if (wrong == masks.end()) continue;
-        const auto address =
-            static_cast<emu::Address>(host_.labels().at(label) + (wrong - masks.begin()));
-        return host_.last_writer("findHints", address);
+    const auto [along, across] = runs_in_rows(board);
+    const auto wrong = [&](const char* label, std::span<const Byte> masks) {
+        const auto found = std::ranges::mismatch(masks, host_.bytes_at(label, masks.size())).in1;
+        return found == masks.end()
+                   ? std::optional<emu::Address>()
+                   : static_cast<emu::Address>(host_.labels().at(label) + (found - masks.begin()));
+    };
+    // In the order in which they are made; the rows come after the columns.
+    if (const auto at = wrong("masks", masks_of(board))) return host_.last_writer("findHints", *at);
+    for (const auto& [label, masks] :
+         {std::pair{"along", along}, {"across", across}, {"right", right}, {"down", down}}) {
+        if (const auto at = wrong(label, masks)) return host_.last_writer("findHints", *at);
     }
     return host_.last_writer("listHints", hints_);
 }

@@ -32,9 +32,15 @@ class AsmHints {
     /// leaves a list that makes no sense.
     [[nodiscard]] AsmHintsFound find(const Board& board);
 
-    /// Who wrote the first byte that is not as it should be after `find`, of the masks of all hints
-    /// or of their list, with its callers.
-    [[nodiscard]] std::string writer_of_difference(const HintList& expected);
+    /// harness::Host::scatter, for all later calls.
+    void scatter(std::uint64_t seed) {
+        host_.scatter(seed);
+        host_.keep();
+    }
+
+    /// Who wrote the first byte that is not as it should be after `find` of this board, of the masks
+    /// of its kinds, of the runs in its rows, of all hints or of their list, with its callers.
+    [[nodiscard]] std::string writer_of_difference(const Board& board, const HintList& expected);
 
   private:
     harness::Host host_;

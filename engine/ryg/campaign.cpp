@@ -328,6 +328,8 @@ harness::Campaign::Worker make_worker(std::shared_ptr<const Work> work) {
             if (engine == engines->end()) {
                 const c64::Image& image = work->programs.at(run.version);
                 engine = engines->try_emplace(run.version, image, run.version).first;
+                engine->second.scatter(work->seed);
+                engine->second.keep();
             }
             return Worker(engine->second, run, index, *work).run();
         } catch (const EngineFault& fault) {  // the program cannot even be prepared

@@ -192,7 +192,9 @@ harness::Campaign plan_campaign(const Values& values, const c64::Image* instead,
             continue;
         }
         const c64::Image image = instead != nullptr ? *instead : program(version);
-        work->programs.try_emplace(version, image, version);
+        AsmRyg3& engine = work->programs.try_emplace(version, image, version).first->second;
+        engine.scatter(work->seed);
+        engine.keep();
         work->images.try_emplace(version, image);
     }
     campaign.pieces = work->plan.pieces();

@@ -61,7 +61,7 @@ RandomTables randomize_and_foretell(AsmRyg3& assembly, c64::Sid& sid) {
 
 /// What is typed into a session: first what is asked of a new game only, then anything, then only
 /// moves against the computer, and in the end what it remembers of them. Now and then a key too
-/// many is taken back. The computer is not to think for hours.
+/// many is taken back, or is none that a line has. The computer is not to think for hours.
 std::string session_line(int typed, const Board& board, Choices& choices) {
     static constexpr std::array first{".U", ".T3", ".D1"};
     static constexpr std::array last{".F", ".E", ".B", ".Q"};
@@ -73,12 +73,13 @@ std::string session_line(int typed, const Board& board, Choices& choices) {
     if (typed >= moves) return std::string(last[at - moves]) + '\r';
     if (typed > any) return to_string(choices.pick(generate_moves(board))) + '\r';
     std::string line;
+    if (choices.one_in(12)) return "E1F2 IS A LINE THAT IS TOO LONG\r";
     do {
         line = draw_line(board, choices);
     } while (line == ".D9" || (line == ".M" && generate_moves(board).empty()));
     const auto place = choices.below(static_cast<std::uint32_t>(line.size() + 1));
     if (choices.one_in(6)) line.insert(place, "A\x14");
-    if (choices.one_in(6)) line.insert(0, "\x14\x5b");
+    if (choices.one_in(6)) line.insert(0, "\x14\x5b\x1f");
     return line + '\r';
 }
 

@@ -87,7 +87,8 @@ Keys some_line(In, Choices& choices) {
     for (const char key : text) {
         if (choices.one_in(16)) type_key(keys, 0x14, choices);
         if (choices.one_in(16)) {
-            type_key(keys, 0x80 + static_cast<int>(choices.below(128)), choices);
+            const auto other = static_cast<int>(choices.below(129));
+            type_key(keys, other == 128 ? 0x1f : 0x80 + other, choices);
         }
         type_key(keys, key, choices);
     }

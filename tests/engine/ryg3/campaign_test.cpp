@@ -13,6 +13,7 @@
 #include "engine/ryg3/study/hash_boards.hpp"
 #include "engine/ryg3/work.hpp"
 #include "tests/support/planted_faults.hpp"
+#include "tests/support/testing.hpp"
 
 namespace ryg {
 
@@ -239,6 +240,58 @@ TEST(PlantedRyg3Fault, SeedOfTheFirstDifferenceShowsItAgainAsTheFirstPiece) {
     EXPECT_EQ(values.text("games"), "1");
     EXPECT_EQ(report(campaign_with_fault(1, values)), report(many));
 }
+
+using tests::Bytes;
+
+/// A fault that nothing noticed once, the work in which it shows, and what the report says.
+struct Hole {
+    std::string_view name;
+    void (*plant)(c64::Image&);
+    Values values;
+    std::string_view report;  // has this in it
+};
+class OldRyg3Hole : public testing::TestWithParam<Hole> {};
+
+TEST_P(OldRyg3Hole, IsClosed) {
+    c64::Image program = tests::image_of("ryg3");
+    GetParam().plant(program);
+    const auto result = campaign_of(GetParam().values, &program, 1);
+    ASSERT_TRUE(result.first);
+    EXPECT_NE(report(result).find(GetParam().report), std::string::npos) << report(result);
+    EXPECT_TRUE(campaign_of(result.first->again.values, &program, 1).first) << "shown again";
+}
+
+void put_at(c64::Image& image, std::string_view label, const Bytes& bytes) {
+    std::ranges::copy(bytes, image.bytes.begin() + image.labels.at(label) - image.load_address);
+}
+void drop(c64::Image& image, std::string_view in, Bytes instruction) {
+    const Bytes nops(instruction.size(), tests::nop);
+    tests::patch(image, in, instruction, nops);
+}
+/// The comparison of a key with a blank.
+void blank_is(c64::Image& image, emu::Byte key) {
+    tests::patch(image, "readLine", {0xc9, ' ', 0x90}, {0xc9, key, 0x90});
+}
+
+const Values sessions{{"version", "11"}, {"sessions", "4"}, {"seed", "1"}};
+const Values routines{{"version", "11"}, {"routines", "1"}, {"seed", "1"}};
+const Values searches{{"version", "11"}, {"depth", "2"}, {"positions", "2"}, {"seed", "1"}};
+
+// clang-format off
+const Hole holes[]{
+    {"LimitOfAMinute", [](auto& i) { put_at(i, "time_limit", {1}); }, sessions, "time_limit"},
+    {"TablesThatAreNotClearedAtTheStart", [](auto& i) { drop(i, "start", tests::absolute(0x20, i, "clearHashPos")); }, sessions, "hashpos_mouse"},
+    {"TableOfWhichAPartIsNotCleared", [](auto& i) { drop(i, "clearHashPos", tests::absolute(0x9d, i, "hashpos_cats_lock")); }, sessions, "hashpos_cats_lock"},
+    {"PlyAfterAMoveTakenBack", [](auto& i) { drop(i, "doUndo", tests::absolute(0x8d, i, "ply")); }, sessions, "ply"},
+    {"EndOfTheTableOfCommands", [](auto& i) { tests::patch(i, "command", {0xa2, 12}, {0xa2, 11}); }, sessions, "prints ?"},
+    {"BlankThatIsNotTaken", [](auto& i) { blank_is(i, ' ' + 1); }, sessions, "prints"},
+    {"KeyBelowTheBlank", [](auto& i) { blank_is(i, ' ' - 1); }, sessions, "prints <1f>"},
+    {"LineOfOneCharacterMore", [](auto& i) { tests::patch(i, "readLine", {0xe0, 16}, {0xe0, 17}); }, sessions, "prints"},
+    {"EndlessIterations", [](auto& i) { Bytes end = tests::absolute(0xec, i, "max_depth"); tests::patch(i, "iterationDone", end, {0xe0, 0xff, tests::nop}); }, searches, "an iteration too many"},
+    {"RandomizeThatNeverEnds", [](auto& i) { put_at(i, "randomize", tests::absolute(0x4c, i, "randomize")); }, routines, "randomize did not return"},
+};
+// clang-format on
+INSTANTIATE_TEST_SUITE_P(Ryg3, OldRyg3Hole, testing::ValuesIn(holes), tests::name_of_row);
 
 TEST(Ryg3Campaign, RoutineThatDoesNotReturnIsAFault) {
     AsmRyg3 assembly(Version::v11);
