@@ -100,8 +100,9 @@ std::optional<std::string> Dialogue::read_line() {
     return line;
 }
 
-/// The move of whoever sits there; none when there are no more keys, or for another game.
-std::optional<Move> Dialogue::ask(const Thought& thought) {
+/// The move of whoever sits there; none when there are no more keys, or for another game. Of NIDO,
+/// which lists nothing, there is no `thought`.
+std::optional<Move> Dialogue::ask(const perfecto::Thought* thought) {
     while (true) {
         const auto line = read_line();
         if (!line) return std::nullopt;
@@ -110,14 +111,14 @@ std::optional<Move> Dialogue::ask(const Thought& thought) {
             again_ = true;
             return std::nullopt;
         }
-        if (line->front() == '?') {
-            list_wins(thought, static_cast<unsigned>(thought.moves.size()));
+        if (line->front() == '?' && thought != nullptr) {
+            list_wins(*thought, static_cast<unsigned>(thought->moves.size()));
             continue;
         }
-        for (const Move& move : thought.moves) {
+        for (const Move& move : engine::generate_moves(position)) {
             if (move_text(move) == *line) return move;
         }
-        e_.print("NO SUCH MOVE: D1E2, ? OR N\r");
+        e_.print(thought != nullptr ? "NO SUCH MOVE: D1E2, ? OR N\r" : "NO SUCH MOVE: D1E2 OR N\r");
     }
 }
 
@@ -133,7 +134,7 @@ bool Dialogue::game() {
             e_.print("C64: " + move_text(*move) + '\r');
         } else {
             again_ = false;
-            move = ask(thought);
+            move = ask(&thought);
             if (!move) return again_;
         }
         position = engine::apply(position, *move);
@@ -143,30 +144,13 @@ bool Dialogue::game() {
     return true;
 }
 
-/// The same of NIDO, which lists nothing.
-std::optional<Move> Dialogue::ask_mouse() {
-    while (true) {
-        const auto line = read_line();
-        if (!line) return std::nullopt;
-        if (line->empty()) continue;
-        if (line->front() == 'N') {
-            again_ = true;
-            return std::nullopt;
-        }
-        for (const Move& move : engine::generate_moves(position)) {
-            if (move_text(move) == *line) return move;
-        }
-        e_.print("NO SUCH MOVE: D1E2 OR N\r");
-    }
-}
-
 bool Dialogue::small_game() {
     position = engine::start_position();
     while (true) {
         show_board();
         if (engine::is_over(position)) break;
         again_ = false;
-        const auto move = ask_mouse();
+        const auto move = ask(nullptr);
         if (!move) return again_;
         position = engine::apply(position, *move);
         const Move answer = perfecto::book()[position].value();

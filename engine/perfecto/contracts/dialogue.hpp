@@ -32,8 +32,7 @@ class Dialogue {
     unsigned computer = 0, help = 0;
 
   private:
-    std::optional<engine::Move> ask(const perfecto::Thought& thought);
-    std::optional<engine::Move> ask_mouse();
+    std::optional<engine::Move> ask(const perfecto::Thought* thought);
 
     Expected& e_;
     Next next_;
