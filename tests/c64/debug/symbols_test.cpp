@@ -37,6 +37,16 @@ constexpr std::string_view one_source =
     "seg\tid=0,name=\"CODE\",start=0x001000,size=0x0001,addrsize=absolute,type=ro\n"
     "span\tid=0,seg=0,start=0,size=1\n";
 
+TEST(Symbols, NameWhatAnInstructionWorksOn) {
+    const auto labels = Labels::parse("al 000002 .at\nal 002000 .table\n", "t");
+    const Symbols symbols(labels, one_source, "t");
+    EXPECT_EQ(symbols.operand_name(0x1000, {0xAD, 0x01, 0x20}), "table+1");
+    EXPECT_EQ(symbols.operand_name(0x1000, {0xA5, 0x02, 0x00}), "at");
+    EXPECT_EQ(symbols.operand_name(0x1000, {0xB1, 0x03, 0x00}), "at+1");
+    EXPECT_EQ(symbols.operand_name(0x1000, {0xA9, 0x02, 0x00}), "") << "a number";
+    EXPECT_EQ(Symbols(labels).operand_name(0x1000, {0xA5, 0x02, 0x00}), "") << "it may be one";
+}
+
 TEST(Symbols, FindSourcesRoundTheFolderOfTheDebugFileAndInFoldersThatAreNamed) {
     const tests::Folder root, elsewhere;
     const std::string source = root.write("src/small.s", "        rts\n");
