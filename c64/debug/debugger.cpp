@@ -195,6 +195,7 @@ Reason Debugger::walk_back(const std::function<bool(std::uint64_t, Address)>& vi
     begin_move();
     std::size_t level = frames().size();
     for (std::uint64_t at = history_.now().steps; at > 0;) {
+        if (paused()) return Reason::paused;
         const auto places = places_in(history_.stretch_of(at - 1), at);
         if (!places) return Reason::paused;
         for (auto place = places->rbegin(); place != places->rend(); ++place) {
@@ -212,9 +213,10 @@ std::optional<std::vector<Debugger::Place>> Debugger::places_in(std::size_t stre
                                                                 std::uint64_t end) const {
     const auto moment = history_.copy_at(history_.start_of(stretch).steps);
     std::vector<Place> places;
+    places.reserve(end - moment->steps);
     Tap nobody;
     while (moment->steps < end) {
-        places.push_back({static_cast<std::uint32_t>(moment->calls.frames().size()),
+        places.push_back({static_cast<std::uint16_t>(moment->calls.frames().size()),
                           moment->machine.cpu.registers.pc});
         history_.advance(*moment, nobody);
         if (places.size() % now_and_then == 0 && paused()) return {};

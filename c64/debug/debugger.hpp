@@ -151,7 +151,7 @@ class Debugger {
     Stop go(Cycle limit, Done&& done);
     /// How many calls were open at a moment, and where the processor was.
     struct Place {
-        std::uint32_t depth;
+        std::uint16_t depth;
         Address pc;
     };
     [[nodiscard]] std::optional<std::vector<Place>> places_in(std::size_t stretch,

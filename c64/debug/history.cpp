@@ -23,9 +23,7 @@ Executed History::advance(Moment& moment, Tap& tap) const {
 
 Executed History::step(Tap& tap) {
     if (now_->steps < last_step_) return advance(*now_, tap);
-    if (now_->machine.cpu.cycle - snapshots_.back().moment->machine.cpu.cycle >= spacing) {
-        take_snapshot();
-    }
+    if (now_->machine.cpu.cycle >= next_copy_) take_snapshot();
     tap.footprint = snapshots_.back().footprint.get();
     if (!now_->machine.cpu.interrupt_follows()) {
         tap.footprint->executed.set(now_->machine.cpu.registers.pc);
@@ -53,12 +51,20 @@ std::size_t History::stretch_of(std::uint64_t steps) const {
     return static_cast<std::size_t>(after - snapshots_.begin()) - 1;
 }
 
+/// When the next copy is due: there are a hundred and more of a past of any length.
+void History::plan_copy() {
+    const Cycle now = now_->machine.cpu.cycle;
+    const Cycle length = now - std::min(now, start_of(0).machine.cpu.cycle);
+    next_copy_ = now + std::clamp(length / 128, shortest_spacing, longest_spacing);
+}
+
 void History::take_snapshot() {
     Snapshot taken{std::make_unique<const Moment>(*now_), std::make_unique<Footprint>(),
                    sizeof(Moment) + sizeof(Footprint) + now_->machine.keys_waiting() +
                        now_->calls.frames().size() * sizeof(Frame)};
     used_ += taken.bytes;
     snapshots_.push_back(std::move(taken));
+    plan_copy();
     while (used_ > memory_ && snapshots_.size() > 2) thin();
 }
 
@@ -94,6 +100,7 @@ void History::edit(const Edit& edit, std::size_t bytes) {
         used_ -= snapshots_.back().bytes;
         snapshots_.pop_back();
     }
+    plan_copy();
     now_->given = now_->machine.kernal.given;
     last_cycle_ = now_->machine.cpu.cycle;
     arrive(*now_);

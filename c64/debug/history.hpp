@@ -33,8 +33,9 @@ using Edit = std::function<void(Machine&)>;
 
 class History {
   public:
-    /// Copies are made at even distances, and become fewer as they grow old.
-    static constexpr Cycle spacing = 100'000;
+    /// Copies are made at these distances, the shorter while the past is short, and become fewer as
+    /// they grow old.
+    static constexpr Cycle shortest_spacing = 2'000, longest_spacing = 100'000;
 
     /// Takes at most `memory` bytes for copies, but always keeps two. Edits may take a quarter of
     /// it; with the one that would take more the past begins anew.
@@ -88,6 +89,7 @@ class History {
     };
 
     void begin_here();
+    void plan_copy();
     void take_snapshot();
     void thin();
     void arrive(Moment& moment) const;
@@ -98,7 +100,7 @@ class History {
     std::vector<Snapshot> snapshots_;
     std::vector<Written> edits_;
     std::uint64_t last_step_ = 0;
-    Cycle last_cycle_ = 0;
+    Cycle last_cycle_ = 0, next_copy_ = 0;
     std::unique_ptr<Moment> now_;
 };
 

@@ -52,7 +52,7 @@ TEST(BackwardInLittleMemory, GapsBetweenCopiesGrowWithTheSquareRootOfTheirAge) {
         const auto gap = static_cast<double>(history.start_of(i + 1).machine.cpu.cycle - begin);
         const auto age = static_cast<double>(history.last_cycle() - begin);
         const double expected = 2 * std::sqrt(age * static_cast<double>(all)) / copies;
-        EXPECT_LT(gap, 2 * (expected + c64::debug::History::spacing)) << "age " << age;
+        EXPECT_LT(gap, 2 * (expected + c64::debug::History::longest_spacing)) << "age " << age;
     }
 }
 
