@@ -1,10 +1,14 @@
 # Runs the tests of node in SOURCE/*.test.{js,mjs} with the libraries of SOURCE/package.json, which
 # npm puts into BUILD. Skipped, with a line that says why, where there is no node, the libraries
-# cannot be had, or NEEDS is not there.
-if(NEEDS AND NOT EXISTS ${NEEDS})
-  message("${NAME}: skipped: ${NEEDS} is not there")
-  return()
-endif()
+# cannot be had, or one of the files NEEDS is not there.
+string(REPLACE "|" ";" NEEDS "${NEEDS}")
+foreach(file IN LISTS NEEDS)
+  if(NOT EXISTS ${file})
+    message("${NAME}: skipped: ${file} is not there")
+    return()
+  endif()
+endforeach()
+list(POP_FRONT NEEDS page)
 find_program(NODE node)
 find_program(NPM npm)
 if(NOT NODE OR NOT NPM)
@@ -41,7 +45,7 @@ endif()
 
 file(GLOB tests ${SOURCE}/*.test.js ${SOURCE}/*.test.mjs)
 execute_process(COMMAND ${CMAKE_COMMAND} -E env RYG_PROGRAM=${PROGRAM} RYG_SOURCE_DIR=${ROOT}
-    RYG_PAGE=${NEEDS} NODE_PATH=${BUILD}/node_modules
+    RYG_PAGE=${page} NODE_PATH=${BUILD}/node_modules
   ${NODE} --test ${tests}
   RESULT_VARIABLE status)
 if(NOT status EQUAL 0)

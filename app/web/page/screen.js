@@ -3,17 +3,21 @@
 export class Screen {
   constructor(canvas, { palette, width, height }) {
     this.canvas = canvas;
-    canvas.width = width;
-    canvas.height = height;
-    this.context = canvas.getContext('2d');
-    this.image = this.context.createImageData(width, height);
+    // Each point is four of the canvas, so that a picture of any size is sharp and even.
+    canvas.width = 2 * width;
+    canvas.height = 2 * height;
+    this.points = new OffscreenCanvas(width, height);
+    this.image = this.points.getContext('2d').createImageData(width, height);
     this.pixels = new Uint32Array(this.image.data.buffer);
     this.palette = palette.map(([red, green, blue]) =>
       (0xff000000 | blue << 16 | green << 8 | red) >>> 0);
   }
   draw(colours) {
     for (let i = 0; i < this.pixels.length; ++i) this.pixels[i] = this.palette[colours[i]];
-    this.context.putImageData(this.image, 0, 0);
+    this.points.getContext('2d').putImageData(this.image, 0, 0);
+    const context = this.canvas.getContext('2d');
+    context.imageSmoothingEnabled = false;
+    context.drawImage(this.points, 0, 0, this.canvas.width, this.canvas.height);
   }
 }
 
