@@ -308,6 +308,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                 rest.cycles = never;
                 rest.last = static_cast<Byte>(context.last);
                 note_late(*tables, window);
+                economy_.run_out();
                 break;
             case Left::instruction: rest.cycles = 1; break;
             case Left::stop: rest.stopped = true; break;

@@ -21,7 +21,7 @@ Cycle Economy::slice() {
     } else if (++in_vain_ % vain_questions == 0) {
         greatest_slice_ = std::min(2 * greatest_slice_, farthest_slice);
     }
-    slice_ = since_miss_ >= 2 * static_cast<std::int64_t>(slice_)
+    slice_ = since_miss_ >= std::max(2 * static_cast<std::int64_t>(slice_), worth_asking)
                  ? shortest_slice
                  : std::min(2 * slice_, greatest_slice_);
     since_miss_ = 0;

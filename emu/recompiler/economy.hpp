@@ -19,6 +19,10 @@ class Economy {
         way_credit_ = std::min(way_credit_ + cycles, most_way_credit);
     }
 
+    /// Translated code was left since an event is near: the interpreter leads to that, and away from
+    /// where code begins.
+    void run_out() { way_credit_ = std::max<std::int64_t>(way_credit_ - event_price, 0); }
+
     [[nodiscard]] bool may_translate() const { return credit_ >= price; }
     void translate() { credit_ -= price; }
     /// Whether to translate what is come to for the first time: until half of the credit is used, so
@@ -42,7 +46,7 @@ class Economy {
 
   private:
     static constexpr std::int64_t price = 60'000, most_credit = 100 * price;
-    static constexpr std::int64_t way_price = 700, most_way_credit = 64'000;
+    static constexpr std::int64_t way_price = 1000, event_price = 2000, most_way_credit = 64'000;
     static constexpr unsigned most_ways = 8;
     static constexpr Cycle shortest_slice = 32, longest_slice = 16384;
 
