@@ -100,12 +100,13 @@ class Worker {
         if (!outcome_.first) outcome_.first = std::move(difference);
     }
 
-    /// One position in four has its tree elsewhere, one in four has less memory for it, neither at
-    /// the beginning of a page.
+    /// One position in four has its tree elsewhere, half of those where nodes can have a low byte of
+    /// 0, and one in four has less memory for it, not up to the beginning of a page.
     void draw_tree_memory() {
         constexpr std::uint32_t most_bytes = 0x1fff;
         const auto odd = [this] { return static_cast<Address>(1 | random_.below(most_bytes)); };
         if (index_ % 4 == 1) search_.tree_base = static_cast<Address>(search_.tree_base + odd());
+        if (index_ % 8 == 5) search_.tree_base = static_cast<Address>((search_.tree_base | 7) + 1);
         if (index_ % 4 == 2) {
             search_.tree_end = static_cast<Address>(search_.tree_base + NodeLayout::size + odd());
         }

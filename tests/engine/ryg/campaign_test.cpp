@@ -144,6 +144,7 @@ void forget_new_game(c64::Image& image) {
 const Values one_search{{"version", "16"}, {"depth", "1"}, {"positions", "1"}};
 const Values positions{{"version", "16"}, {"depth", "1"}, {"positions", "100"}};
 const Values deep{{"version", "16"}, {"depth", "5"}, {"positions", "4"}};
+const Values deeper{{"version", "16"}, {"depth", "2"}, {"positions", "400"}};
 const Values games{{"version", "16"}, {"depth", "1"}, {"games", "3"}};
 const Values sessions{{"version", "16"}, {"depth", "1"}, {"sessions", "3"}};
 const Values deeper_sessions{{"version", "16"}, {"depth", "3"}, {"sessions", "9"}};
@@ -165,6 +166,7 @@ const Hole holes[]{
     {"EndOfTheTitle", [](auto& i) { tests::patch(i, "txtTitulo", {0x0d, 0x0d, 0x00}, {0x0d, 0x0d, 0x20}, 64); }, sessions, "pintaCadena"},
     {"ValueOfANewGame", [](auto& i) { tests::patch(i, "inicializaTablero", {0xa9, 0x80}, {0xa9, 0x81}); }, games, "inicializaTablero"},
     {"AnswerWithoutAMove", [](auto& i) { tests::patch(i, "aplicaJugadaDecidida", {0xc9, 0xff}, {0xc9, 0xfe}); }, positions, "aplicaJugadaDecidida"},
+    {"ChildThatIsNoneIfItsLowByteIsZero", [](auto& i) { tests::patch(i, "maxValorHijos", tests::absolute(0xad, i, "dhHijoHi"), tests::absolute(0xad, i, "dhHijoLo")); }, deeper, "valor"},
     {"JamInTheReferee", [](auto& i) { jam(i, "verificaRaton0Jugs"); }, positions, "jammed at verificaRaton0Jugs"},
     {"JamInAMove", [](auto& i) { jam(i, "aplicaJugadaSolicitada"); }, games, "jammed at aplicaJugadaSolicitada"},
     {"JamInTheDialogue", [](auto& i) { jam(i, "leeCifra"); }, sessions, "leeCifra"},
