@@ -26,6 +26,12 @@ const harness::Game& game_named(std::string_view name) {
     return **found;
 }
 
+c64::Image program_named(const std::string& name) {
+    const auto* program = engine::find_program(name);
+    if (program == nullptr) throw std::invalid_argument("there is no program '" + name + "'");
+    return c64::from_embedded(*program);
+}
+
 std::string_view name_of(engine::Side side) {
     return side == engine::Side::mouse ? "mouse" : "cats";
 }
@@ -84,7 +90,9 @@ Json Play::games() {
 
 void Play::begin(const Json& asked) {
     const harness::Play& job = *game_named(asked.at("game").get<std::string>()).play;
+    c64::Image image = program_named(asked.at("program").get<std::string>());
     *this = {};
+    image_ = std::move(image);
     player_ = std::make_unique<harness::Player>(
         job.begin(values_of(job, asked.value("values", Json::object()))));
 }
@@ -92,9 +100,7 @@ void Play::begin(const Json& asked) {
 void Play::start(const std::string& name, const Bytes& file) {
     c64::Image image;
     if (file.empty()) {
-        const auto* program = harness::find_program(engine::games(), name);
-        if (program == nullptr) throw std::invalid_argument("there is no program '" + name + "'");
-        image = c64::from_embedded(*program);
+        image = program_named(name);
     } else {
         image = c64::parse_p00(file, name);
     }

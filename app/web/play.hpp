@@ -16,7 +16,8 @@ class Play {
     /// The games that can be played, with their options.
     [[nodiscard]] static Json games();
 
-    /// Starts a game's program; `asked` has game and values. Throws std::invalid_argument.
+    /// Starts a game's program; `asked` has game, the program's name, and values. Throws
+    /// std::invalid_argument.
     void begin(const Json& asked);
     /// Starts a PRG or P00 file, or a program of ours by its name. Throws c64::ImageError.
     void start(const std::string& name, const Bytes& file);

@@ -40,6 +40,8 @@ run "$folder/ryg" verify
 # The page for browsers takes one option.
 run "$folder/ryg" web public
 says 2 err 'it is: ./ryg web [--out FOLDER]'
+run "$folder/ryg" web --help
+says 0 out './ryg web --out public'
 
 # Ctrl-C in the build is no failure.
 rm -rf -- "$folder/build"

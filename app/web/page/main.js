@@ -106,10 +106,11 @@ async function start() {
     }),
   });
   const programs = [
-    ...['16', '15', '14'].map((version) => ({ label: `RYG ${version}`, game: 'ryg', version })),
+    ...['16', '15', '14'].map((version) => ({ label: `RYG ${version}`, game: 'ryg', version, name: `ryg${version}` })),
     ...['13', '12'].map((version) => ({ label: `RYG ${version}`, name: `ryg${version}` })),
-    { label: 'RYG3', game: 'ryg3' }, { label: 'PERFECTO', game: 'perfecto' },
-    { label: 'NIDO', game: 'nido' },
+    { label: 'RYG3', game: 'ryg3', name: 'ryg3' },
+    { label: 'PERFECTO', game: 'perfecto', name: 'rygp' },
+    { label: 'NIDO', game: 'nido', name: 'rygn' },
   ].filter((each) => !each.game || about.games.some(({ name }) => name === each.game));
   $('program').replaceChildren(...programs.map(({ label }) => new Option(label, label)));
 
@@ -131,7 +132,8 @@ async function start() {
       if (program.version) values.version = program.version;
       if (!$('side-label').hidden) values.side = $('side').value;
       if (!$('depth-label').hidden) values.depth = $('play-depth').value;
-      state = program.game ? ask('play.begin', { game: program.game, values })
+      state = program.game
+        ? ask('play.begin', { game: program.game, program: program.name, values })
         : ask('play.start', { name: program.name });
       game = { ...program, depth: values.depth };
       grownFor = '';

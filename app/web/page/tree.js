@@ -185,18 +185,20 @@ export class TreePicture {
     const begin = { x: event.clientX, view: { ...this.#view } };
     let moved = false;
     this.canvas.setPointerCapture(event.pointerId);
-    const follow = (at) => {
+    const over = new AbortController();
+    const on = (kind, act) => this.canvas.addEventListener(kind, act, { signal: over.signal });
+    on('pointermove', (at) => {
       const across = at.clientX - begin.x;
       if (!moved && Math.abs(across) < 6) return;
       moved = true;
       this.#view = { ...begin.view, x: begin.view.x + across };
       this.setMode('free');
-    };
-    this.canvas.addEventListener('pointermove', follow);
-    this.canvas.addEventListener('pointerup', (at) => {
-      this.canvas.removeEventListener('pointermove', follow);
+    });
+    on('pointerup', (at) => {
+      over.abort();
       if (!moved && this.#at(at) >= 0) this.select(this.#at(at));
-    }, { once: true });
+    });
+    on('pointercancel', () => over.abort());
   }
   /** Arrows go to the father, the first child and the siblings; Enter folds; + and - enlarge. */
   #key(event) {

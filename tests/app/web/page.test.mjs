@@ -147,6 +147,9 @@ test('a piece is dragged, the program sees it, and the tree of its answer grows'
   await waitFor(page, '#c64-text', /PENSANDO/);
   await page.waitForFunction(() => /2M5\/8 b$/.test(document.querySelector('#position').value));
   await waitFor(page, '#search-state', /208 nodes in 1,897,027 cycles/);
+  await myTurn(page);
+  await page.locator('#inside').click();  // the tree that this search has left in the machine
+  await page.waitForFunction(() => window.ryg.study.place.nodes === 208);
 });
 
 test('a board is moved on by keys alone', async (t) => {
