@@ -42,13 +42,33 @@ class Economy {
     }
 
     /// How far the interpreter goes where there is no code: the more of what runs is new, the longer.
-    Cycle slice();
+    Cycle slice() {
+        ways_ = 0;
+        if (since_miss_ >= worth_asking) {
+            in_vain_ = 0;
+            greatest_slice_ = longest_slice;
+        } else if (++in_vain_ % vain_questions == 0) {
+            greatest_slice_ = std::min(2 * greatest_slice_, farthest_slice);
+        }
+        slice_ = since_miss_ >= std::max(2 * static_cast<std::int64_t>(slice_), worth_asking)
+                     ? shortest_slice
+                     : std::min(2 * slice_, greatest_slice_);
+        since_miss_ = 0;
+        credit_ += static_cast<std::int64_t>(slice_ / interpreted_part);
+        return slice_;
+    }
 
   private:
     static constexpr std::int64_t price = 60'000, most_credit = 100 * price;
     static constexpr std::int64_t way_price = 1000, event_price = 2000, most_way_credit = 64'000;
     static constexpr unsigned most_ways = 8;
     static constexpr Cycle shortest_slice = 32, longest_slice = 16384;
+    // A slice becomes longer than the longest while questions lead to nothing worth asking for.
+    static constexpr unsigned vain_questions = 128;
+    static constexpr std::int64_t worth_asking = 2048;
+    static constexpr Cycle farthest_slice = 1 << 18;
+    // A part of the time in the interpreter pays for trying whether translated code is of use.
+    static constexpr Cycle interpreted_part = 256;
 
     std::int64_t credit_ = most_credit, way_credit_ = most_way_credit;
     std::int64_t since_miss_ = 0;  ///< cycles in translated code

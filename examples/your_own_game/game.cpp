@@ -10,7 +10,6 @@ extern const c64::EmbeddedImage oxo;  // from ryg_assemble
 
 namespace oxo {
 namespace {
-
 using namespace ryg;
 
 // --- the contracts: how (position) and (turn) are drawn, and what each routine should do ----------
