@@ -12,8 +12,8 @@ enum class Region : emu::Byte { ram, program, tree, rom, chips, screen };
 
 class Study {
   public:
-    /// A search that is about to begin: `asked` has version, depth and position. Throws what a
-    /// position that is none throws.
+    /// A search that is about to begin: `asked` has version, depth and position. Throws if the
+    /// position cannot be read.
     explicit Study(const Json& asked);
     /// A machine that is being played at, from now on.
     explicit Study(const Play& play);

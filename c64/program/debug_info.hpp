@@ -13,7 +13,7 @@
 
 namespace ryg::c64::debug {
 
-/// A file that is none of ld65's. The message is one line with the file's name.
+/// A file that ld65 has not written. The message is one line with the file's name.
 struct DebugFileError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
