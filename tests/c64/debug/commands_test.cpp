@@ -353,6 +353,16 @@ TEST_F(CommandLine, TimeSaysHowLongACommandHasTaken) {
     EXPECT_TRUE(std::regex_match(good("time p 2"), form));
 }
 
+TEST_F(CommandLine, ManyLinesForwardCanBeStoppedAndHaveOneLimit) {
+    int asked = 0;
+    debugger.pause = [&asked] { return ++asked == 5; };
+    EXPECT_NE(good("next-line 99999999").find("interrupted"), std::string::npos);
+    const auto begin = debugger.machine().cpu.cycle;
+    commands.limit = 100;
+    EXPECT_NE(good("step-line 99999999").find("no stop within 100 cycles"), std::string::npos);
+    EXPECT_LT(debugger.machine().cpu.cycle - begin, 110u);
+}
+
 TEST_F(CommandLine, AProfileCanBeStopped) {
     good("z 5000");
     int asked = 0;
