@@ -44,7 +44,7 @@ const harness::Game& game_of(const Parsed& parsed) {
     for (const auto* game : program().games) {
         if (game->contracts != nullptr) able.emplace_back(game->name, game);
     }
-    if (able.empty()) throw Trouble("no FILE.s: see ryg contract --help");
+    if (able.empty()) throw Trouble("no FILE.s, and no game brings contracts of its own");
     return *(parsed.has("game") ? named(parsed.text("game"), "game", able) : able.front().second);
 }
 

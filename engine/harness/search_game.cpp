@@ -2,6 +2,7 @@
 #include "engine/harness/search_game.hpp"
 
 #include <fmt/format.h>
+#include <stdexcept>
 
 #include "c64/debug/commands.hpp"
 
@@ -15,6 +16,21 @@ constexpr std::array<Column, 3> columns{
     {{"positions", "positions", 9}, {"cycles", "cycles", 12}, {"differences", "differences", 12}}};
 constexpr emu::Address tape_buffer = 0x033c;
 
+constexpr std::size_t longest_game = 100'000;  // plies
+
+[[noreturn]] void refuse(const SearchGame& game, std::string_view why) {
+    throw std::invalid_argument(fmt::format("the game {}: {}", game.name, why));
+}
+
+/// What a game cannot be played without is there.
+void check(const SearchGame& game) {
+    if (game.programs.empty()) refuse(game, "`programs` is empty");
+    if (game.results.empty()) refuse(game, "`results` is empty");
+    if (!game.put || !game.native || !game.moves) {
+        refuse(game, "`put`, `native` and `moves` are needed");
+    }
+}
+
 /// Of a random game, any position from which play goes on.
 std::string random_position(const SearchGame& game, std::uint64_t seed) {
     engine::Random random(seed * 0x9e3779b97f4a7c15U);
@@ -23,7 +39,9 @@ std::string random_position(const SearchGame& game, std::uint64_t seed) {
     for (auto moves = game.moves(position); !moves.empty(); moves = game.moves(position)) {
         met.push_back(position);
         position = random.pick(moves).second;
+        if (met.size() > longest_game) refuse(game, "random games have to end");
     }
+    if (met.empty()) refuse(game, fmt::format("there is no move in `start`, {}", game.start));
     const std::size_t first = std::min<std::size_t>(game.opening, met.size() - 1);
     return random.pick(std::span<const std::string>(met).subspan(first));
 }
@@ -44,13 +62,23 @@ Answer search_on(const SearchGame& game, Host& host, const std::string& position
     return answer;
 }
 
+Numbers native_answer(const SearchGame& game, const std::string& position) {
+    Numbers numbers = game.native(position);
+    if (numbers.size() != game.results.size()) {
+        refuse(game, fmt::format("`native` gives {} numbers, and there are {} `results`",
+                                 numbers.size(), game.results.size()));
+    }
+    return numbers;
+}
+
 Host host_of(const SearchGame& game, const c64::Image* instead = nullptr) {
+    check(game);
     return Host(instead != nullptr ? *instead : c64::from_embedded(*game.programs[0]));
 }
 
 Outcome compare(const SearchGame& game, Host& host, const std::string& position) {
     const Answer answer = search_on(game, host, position);
-    const Numbers native = game.native(position);
+    const Numbers native = native_answer(game, position);
     Outcome outcome{.counts = {1, answer.cycles, 0}};
     for (std::size_t i = 0; i < native.size() && !outcome.first; ++i) {
         if (native[i] == answer.numbers[i]) continue;
@@ -114,8 +142,8 @@ Task search_of(const Known& game) {
     job.run = [game](const Values& values, const Watch&) {
         const std::string position = values.text("position"), engine = values.text("engine");
         Host host = host_of(*game);
-        const Answer answer =
-            engine == "asm" ? search_on(*game, host, position) : Answer{game->native(position)};
+        const Answer answer = engine == "asm" ? search_on(*game, host, position)
+                                              : Answer{native_answer(*game, position)};
         Report report;
         report.text = position + '\n';
         report.data = {{"position", position}, {"engine", engine}};
@@ -179,6 +207,7 @@ Perft perft_of(const Known& game) {
     job.examples = {{{"", "4"}}, {{"", "3"}, {"divide", ""}}};
     job.greatest_plies = 100;
     job.moves = [game](const Values& values, const std::atomic<bool>* stop) {
+        check(*game);
         std::vector<PerftMove> moves;
         for (const auto& [name, next] : game->moves(values.text("position"))) {
             moves.push_back({name, [game, stop, after = next](int plies) {

@@ -36,9 +36,9 @@ struct SearchGame {
     std::vector<Result> results;
     /// Puts a position into the program's memory. Throws std::invalid_argument for other text.
     std::function<void(Host&, const std::string& position)> put;
-    /// What the results should be.
+    /// What the results should be, as many numbers.
     std::function<Numbers(const std::string& position)> native;
-    /// The legal moves; none in a finished game.
+    /// The legal moves; none in a finished game, and each game has to end.
     std::function<std::vector<MoveTo>(const std::string& position)> moves;
     TreeLabels tree{};  ///< without them there is nothing to debug
     const contracts::Suite& (*contracts)() = nullptr;
