@@ -61,7 +61,7 @@ RandomTables randomize_and_foretell(AsmRyg3& assembly, c64::Sid& sid) {
 
 /// What is typed into a session: first what is asked of a new game only, then anything, then only
 /// moves against the computer, and in the end what it remembers of them. Now and then a key too
-/// many is taken back, or is none that a line has. The computer is not to think for hours.
+/// many is taken back, or no line has such a key. The computer is not to think for hours.
 std::string session_line(int typed, const Board& board, Choices& choices) {
     static constexpr std::array first{".U", ".T3", ".D1"};
     static constexpr std::array last{".F", ".E", ".B", ".Q"};

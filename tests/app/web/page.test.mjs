@@ -219,7 +219,7 @@ test('time goes back, by the slider, a line, and to a breakpoint', async (t) => 
   assert.ok((await page.locator('.flame').count()) > 10);
 });
 
-test('programs and states of others run, and what is none is refused in a line', async (t) => {
+test('programs and states of others run, and what cannot run is refused in a line', async (t) => {
   const page = await open(t);
   // lda #$01, sta $0400, jmp to itself; with a line 10 SYS 2061
   const prg = [1, 8, 11, 8, 10, 0, 0x9e, 0x32, 0x30, 0x36, 0x31, 0, 0, 0,
