@@ -3,6 +3,7 @@
 #include <regex>
 
 #include "tests/app/verbs.hpp"
+#include "tests/support/testing.hpp"
 
 namespace ryg {
 namespace {
@@ -78,7 +79,7 @@ TEST(Solve, IsExportedAByteAPositionAndReadByTheDocumentsFunction) {
     expect_prints("solve --export " + file, {"the cats win in 44 plies"});
     EXPECT_EQ(std::filesystem::file_size(file), 2'013'760U);
     expect_refused("solve", {{"--export /nowhere/at.all", "cannot write '/nowhere/at.all'"}});
-    if (std::system("python3 -c ''") != 0) GTEST_SKIP() << "python3 is not installed";
+    if (!tests::is_installed("python3")) GTEST_SKIP() << "python3 is not installed";
     const std::string document = content(RYG_SOURCE_DIR "/docs/data.md");
     const auto begin = document.find("```python\n") + 10, end = document.find("```\n", begin);
     const auto script = folder.write(

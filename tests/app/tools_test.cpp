@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "tests/app/verbs.hpp"
+#include "tests/support/testing.hpp"
 
 namespace ryg {
 namespace {
@@ -249,7 +250,7 @@ TEST(Program, PrintsAManPageFromTheHelpOfItsVerbs) {
         {".TH RYG 1", "\n.SS ryg verify [options]\n", "\n.SS ryg play \\-\\-game ryg3 [options]\n",
          "\n.SS ryg bench cpu [options]\n", "\n.SS ryg hash [options]\n", "\n.B \\-\\-depth",
          "\\er is RETURN"});
-    if (std::system("command -v man >/dev/null") != 0) GTEST_SKIP() << "man is not installed";
+    if (!tests::is_installed("man")) GTEST_SKIP() << "man is not installed";
     const Folder folder;
     const auto shown =
         run({"man", "-l", folder.write("ryg.1", page.out)}, "", {"MANPAGER=cat", "LC_ALL=C"});

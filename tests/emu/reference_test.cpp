@@ -181,7 +181,7 @@ TEST(ReferenceCases, AreConvertedFromThePublicJson) {
     const std::string script = RYG_SOURCE_DIR "/tests/emu/reference_cases.py";
     const auto command =
         fmt::format("python3 '{}' '{}' '{}' 2", script, folder.path(), folder.file("two.sst"));
-    if (std::system("python3 -c ''") != 0) GTEST_SKIP() << "python3 is not installed";
+    if (!tests::is_installed("python3")) GTEST_SKIP() << "python3 is not installed";
     ASSERT_EQ(std::system(command.c_str()), 0) << command;
     CaseFile file(folder.file("two.sst"));
     ASSERT_TRUE(file.is_valid());

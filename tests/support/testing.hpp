@@ -24,6 +24,11 @@ std::string message_of(const auto& action) {
     return "nothing was thrown";
 }
 
+/// Is the command there? A test that wants it says GTEST_SKIP if not.
+inline bool is_installed(const std::string& command) {
+    return std::system(("command -v " + command + " >/dev/null").c_str()) == 0;
+}
+
 /// A file below $RYG_REFERENCE_DATA (default: ../shared/data beside the source tree), or nothing
 /// if it is not there; the test then says GTEST_SKIP, so that ctest reports it.
 inline std::optional<std::filesystem::path> reference_data(std::string_view file) {
