@@ -69,15 +69,6 @@ class Oracle {
     std::mutex guard_;
 };
 
-/// As one word for a shell.
-std::string quoted(const std::string& word) {
-    const bool plain = word.find_first_of(" '\"$*?&|;<>(){}\\") == word.npos;
-    if (plain && !word.empty()) return word;
-    std::string text = "'";
-    for (const char letter : word) text += letter == '\'' ? "'\\''" : std::string(1, letter);
-    return text + "'";
-}
-
 }  // namespace
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -127,7 +118,7 @@ std::string typed_again(std::string_view verb, const Parsed& parsed, std::string
     for (const auto& [name, value] : parsed.given.all()) {
         if (std::ranges::find(without, name) != without.end()) continue;
         for (const std::string& line : lines_of(value)) {
-            text += name == positional ? " " + quoted(line) : " --" + name + " " + quoted(line);
+            text += (name == positional ? " " : " --" + name + " ") + shell_word(line);
         }
     }
     return text;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <boost/program_options.hpp>
-#include <cctype>
 #include <fmt/format.h>
 
 #include "app/terminal.hpp"
@@ -131,10 +130,7 @@ std::string command_line(std::string_view verb, const harness::Request& request)
     if (!request.game.empty() && !is_first) text += " --game " + request.game;
     for (const auto& [name, value] : request.values.all()) {
         if (!name.empty()) text += " --" + name;
-        const bool plain = std::ranges::all_of(value, [](unsigned char letter) {
-            return std::isalnum(letter) != 0 || letter == '/' || letter == '-' || letter == '.';
-        });
-        if (!value.empty()) text += plain ? ' ' + value : " '" + value + "'";
+        if (!value.empty()) text += ' ' + shell_word(value);
     }
     return text;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <boost/program_options.hpp>
+#include <cctype>
 #include <fmt/ostream.h>
 #include <iostream>
 #include <iterator>
@@ -275,6 +276,17 @@ std::string csv_cell(std::string text) {
 }
 
 }  // namespace
+
+std::string shell_word(const std::string& value) {
+    const bool plain = std::ranges::all_of(value, [](unsigned char letter) {
+        return std::isalnum(letter) != 0 || letter == '/' || letter == '-' || letter == '.' ||
+               letter == '_';
+    });
+    if (plain && !value.empty()) return value;
+    std::string word = "'";
+    for (const char letter : value) word += letter == '\'' ? "'\\''" : std::string(1, letter);
+    return word + "'";
+}
 
 void print_csv(const Json& rows) {
     std::vector<Cells> lines;

@@ -141,6 +141,9 @@ struct Program {
 /// The one that runs.
 Program& program();
 
+/// A value as one word of a shell's command line.
+[[nodiscard]] std::string shell_word(const std::string& value);
+
 /// Does what the command line says: the exit status of `main`.
 int run(int count, char** words, Program program);
 
