@@ -3,7 +3,7 @@
 set(from ${CMAKE_CURRENT_LIST_DIR})
 file(GLOB_RECURSE headers RELATIVE ${from}
   ${from}/emu/*.hpp ${from}/c64/*.hpp ${from}/engine/*.hpp ${from}/app/run.hpp)
-list(FILTER headers EXCLUDE REGEX "^engine/proof/")  # for the program alone
+list(FILTER headers EXCLUDE REGEX "^engine/proof/")  # for the verbs alone
 list(FILTER headers EXCLUDE REGEX
   "^emu/recompiler/(arena|cache|context|decimal|emitter|host|region|translator)\\.hpp$")
 file(REMOVE_RECURSE ${copies})

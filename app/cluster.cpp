@@ -1,43 +1,14 @@
 // Shards and what they came to, as messages of MPI.
 #include "app/cluster.hpp"
 
-#include <cstdlib>
-#include <fmt/format.h>
-
-#include "app/verb.hpp"
-
-#ifdef RYG_MPI
 #include <boost/mpi.hpp>
 #include <boost/serialization/map.hpp>
 #include <boost/serialization/optional.hpp>
 #include <boost/serialization/string.hpp>
 #include <boost/serialization/utility.hpp>
 #include <boost/serialization/vector.hpp>
-#endif
 
 namespace ryg::app {
-
-Rank rank() {
-    const auto number = [](std::initializer_list<const char*> names, int otherwise) {
-        for (const char* name : names) {
-            if (const char* value = std::getenv(name)) return std::atoi(value);
-        }
-        return otherwise;
-    };
-    const Rank rank{number({"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}, 0),
-                    number({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}, 1)};
-#ifndef RYG_MPI
-    if (rank.count > 1) {
-        throw Trouble(
-            "was built without MPI: install libboost-mpi-dev and openmpi-bin, and build "
-            "again");
-    }
-#endif
-    return rank;
-}
-
-#ifdef RYG_MPI
-
 namespace {
 
 namespace mpi = boost::mpi;
@@ -68,9 +39,7 @@ struct Answered {
     }
 };
 
-}  // namespace
-
-bool lead_cluster(proof::Office& office, const harness::PieceOptions& options) {
+bool lead(proof::Office& office, const harness::PieceOptions& options) {
     constexpr auto longest_silence = 30s;
     auto environment = std::make_unique<mpi::environment>(mpi::threading::serialized, false);
     const mpi::communicator world;
@@ -108,8 +77,8 @@ bool lead_cluster(proof::Office& office, const harness::PieceOptions& options) {
     return office.done() == office.total();
 }
 
-void serve_cluster(const harness::Survey& survey, const harness::PieceOptions& options,
-                   const proof::Tell& tell) {
+void serve(const harness::Survey& survey, const harness::PieceOptions& options,
+           const proof::Tell& tell) {
     const mpi::environment environment(mpi::threading::serialized);
     const mpi::communicator world;
     std::mutex guard;
@@ -135,11 +104,8 @@ void serve_cluster(const harness::Survey& survey, const harness::PieceOptions& o
     world.send(0, asking, Asked{.leaves = true, .done = {}});
 }
 
-#else
+}  // namespace
 
-bool lead_cluster(proof::Office&, const harness::PieceOptions&) { return false; }
-void serve_cluster(const harness::Survey&, const harness::PieceOptions&, const proof::Tell&) {}
-
-#endif
+const Cluster mpi_cluster{lead, serve};
 
 }  // namespace ryg::app

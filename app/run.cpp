@@ -35,6 +35,11 @@ constexpr std::array verbs{
     Verb{"asm-info", "labels, segments and memory of a game's program", app::asm_info},
 };
 
+constexpr Verb campaign_verb{
+    "campaign",
+    "the same as verify for all positions there are, in days or on many hosts, resumable",
+    app::campaign};
+
 std::string usage() {
     const app::Program& program = app::program();
     std::string text =
@@ -147,6 +152,10 @@ app::Program& app::program() {
 }
 
 int app::run(int count, char** words, Program program) {
+    const auto numbers_work = [](const auto* game) { return game->proof.has_value(); };
+    if (std::ranges::any_of(program.games, numbers_work)) {
+        program.own.insert(program.own.begin(), campaign_verb);
+    }
     app::program() = std::move(program);
     std::signal(SIGINT, note_interrupt);  // which stays installed when it was called
     const int status = do_line({words + 1, words + count});
@@ -162,9 +171,10 @@ int run(int count, char** words, std::vector<const harness::Game*> games) {
     return app::run(count, words,
                     {.name = std::filesystem::path(called).filename().string(),
                      .about = "a 6502 program, compared with the same in C++",
-                     .called = called,
+                     .called = app::quoted(called),
                      .games = std::move(games),
-                     .own = {}});
+                     .own = {},
+                     .cluster = nullptr});
 }
 
 }  // namespace ryg

@@ -113,6 +113,9 @@ void print(const Json& json);
 void print_csv(const Json& rows);
 [[nodiscard]] Option csv_option();
 
+/// As one word for a shell.
+[[nodiscard]] std::string quoted(const std::string& word);
+
 /// Writes to stderr. That nobody can read it there is no trouble.
 void say(std::string_view text);
 
@@ -129,13 +132,16 @@ struct Verb {
     Exit (*run)(Arguments);
 };
 
+struct Cluster;  // app/cluster.hpp
+
 /// The program that the verbs are in.
 struct Program {
     std::string name;    ///< as its messages begin
     std::string about;   ///< a line
     std::string called;  ///< by a shell: `./ryg`
     std::vector<const harness::Game*> games;
-    std::vector<Verb> own;  ///< besides those that any games have
+    std::vector<Verb> own;             ///< besides those that any games have
+    const Cluster* cluster = nullptr;  ///< for campaigns of many processes, if it can do those
 };
 
 /// The one that runs.

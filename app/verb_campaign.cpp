@@ -1,4 +1,5 @@
-// `ryg campaign`: all of a game's work, in shards that a database keeps, on one machine or many.
+// `campaign`: all of a game's work, in shards that a database keeps, on one machine or many.
+#include <cstdlib>
 #include <fmt/format.h>
 #include <sstream>
 
@@ -19,10 +20,11 @@ Work is cut into shards; FILE has what each came to: searches, nodes, 6502 cycle
 checksums. The same command goes on where it was stopped, however that was; another may add
 versions and depths to the same file. Shards differ in nothing but their time, whoever does them.
 
-  ryg campaign status FILE         what is done, and the time that is left
-  ryg campaign report FILE         a page with drawings, or the same as JSON
-  ryg campaign merge FILE.. --into FILE      the shards of several files in one
-  ryg campaign diff FILE FILE      the first shard and piece in which two campaigns differ
+  campaign status FILE             what is done, and the time that is left
+  campaign report FILE             a page with drawings, or the same as JSON
+  campaign merge FILE.. --into FILE          the shards of several files in one
+  campaign diff FILE FILE          the first shard and piece in which two campaigns differ)";
+constexpr std::string_view about_clusters = R"(
 
 `mpirun -n 4 ryg campaign ..` hands shards out from process 0 to the others (docs/cluster.md).)";
 
@@ -53,7 +55,29 @@ proof::Office::Options office_options(const Parsed& parsed) {
     return options;
 }
 
+/// Which of several processes this is that mpirun or srun has started.
+struct Rank {
+    int number = 0, count = 1;
+};
+/// By the environment, before MPI is asked.
+Rank rank() {
+    const auto number = [](std::initializer_list<const char*> names, int otherwise) {
+        for (const char* name : names) {
+            if (const char* value = std::getenv(name)) return std::atoi(value);
+        }
+        return otherwise;
+    };
+    const Rank rank{number({"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}, 0),
+                    number({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}, 1)};
+    if (rank.count > 1 && program().cluster == nullptr) {
+        throw Trouble("was built without MPI (libboost-mpi-dev, openmpi-bin): use --part");
+    }
+    return rank;
+}
+
 Exit run_campaign(Arguments arguments) {
+    const std::string text =
+        std::string(about) + std::string(program().cluster == nullptr ? "" : about_clusters);
     const VerbsOwn own{
         .options = {{"into", "the database, made if it is not there"},
                     number_option("shard", "millions of cycles that a shard takes, by a sample",
@@ -62,7 +86,7 @@ Exit run_campaign(Arguments arguments) {
                     number_option("differences", "begin nothing more when there are so many", "100",
                                   1),
                     jobs_option()},
-        .about = about,
+        .about = text,
         .cpu = emu::recompiler::is_available() ? "recompiler" : "interpreter"};
     const Asked asked = ask(arguments, "campaign", job_of<&harness::Game::proof>, own);
     if (asked.parsed.helped) return exit_done;
@@ -75,7 +99,7 @@ Exit run_campaign(Arguments arguments) {
     };
     harness::PieceOptions pieces{jobs_of(asked.parsed), &interrupted, {}};
     if (here.number != 0) {
-        serve_cluster(survey, pieces, tell);
+        program().cluster->serve(survey, pieces, tell);
         return exit_done;
     }
     Ledger ledger(asked.parsed.text("into"), Ledger::ToWrite{});
@@ -88,7 +112,7 @@ Exit run_campaign(Arguments arguments) {
         }
         if (here.count > 1) {
             proof::Office office(ledger, survey, office_wanted);
-            lead_cluster(office, pieces);
+            program().cluster->lead(office, pieces);
         } else {
             proof::run(ledger, survey, office_wanted, pieces, tell);
         }
@@ -191,9 +215,9 @@ Exit diff(Arguments arguments) {
     if (const auto& first = found.first) {
         report.agrees = false;
         report.text = fmt::format(
-            "The campaigns differ.\n  series   version {}, depth {}\n  shard    at piece {}\n"
-            "  piece    {}\n  {}: {}\n  {}: {}\n",
-            first->series.version, first->series.depth, first->shard,
+            "The campaigns differ.\n  series   {}\n  shard    at piece {}\n  piece    {}\n"
+            "  {}: {}\n  {}: {}\n",
+            first->series.name(), first->shard,
             first->piece ? std::to_string(*first->piece) : "one of the shard", files[0], first->a,
             files[1], first->b);
         report.data.back().second = harness::Data::Fields{{"version", first->series.version},

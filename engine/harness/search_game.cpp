@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 #include <stdexcept>
+#include <unordered_set>
 
+#include "c64/board/state.hpp"
 #include "c64/debug/commands.hpp"
 
 namespace ryg::harness {
@@ -46,20 +48,22 @@ std::string random_position(const SearchGame& game, std::uint64_t seed) {
     return random.pick(std::span<const std::string>(met).subspan(first));
 }
 
-struct Answer {
+struct Found {
     Numbers numbers;
     Cycle cycles = 0;
 };
 
-Answer search_on(const SearchGame& game, Host& host, const std::string& position) {
+/// Searches always begin on the same machine, so that one does not depend on those before it.
+Found search_on(const SearchGame& game, Host& host, const std::string& position) {
+    host.restore();
     game.put(host, position);
-    Answer answer{{}, host.call(game.search).cycles};
+    Found found{{}, host.call(game.search).cycles};
     for (const auto& [label, bytes] : game.results) {
         std::uint64_t number = 0;
         for (unsigned i = bytes; i-- > 0;) number = number << 8 | host.bytes_at(label, bytes)[i];
-        answer.numbers.push_back(number);
+        found.numbers.push_back(number);
     }
-    return answer;
+    return found;
 }
 
 Numbers native_answer(const SearchGame& game, const std::string& position) {
@@ -71,32 +75,73 @@ Numbers native_answer(const SearchGame& game, const std::string& position) {
     return numbers;
 }
 
-Host host_of(const SearchGame& game, const c64::Image* instead = nullptr) {
+c64::Image image_of(const SearchGame& game, const c64::Image* instead = nullptr) {
     check(game);
-    return Host(instead != nullptr ? *instead : c64::from_embedded(*game.programs[0]));
+    return instead != nullptr ? *instead : c64::from_embedded(*game.programs[0]);
+}
+
+Host host_of(const SearchGame& game, const c64::Image* instead = nullptr) {
+    return Host(image_of(game, instead));
+}
+
+/// What both engines answer, or why the program does not.
+struct Both {
+    Found program;
+    Numbers native;
+    std::optional<EngineFault> fault{};
+
+    [[nodiscard]] bool agree() const { return !fault && native == program.numbers; }
+};
+
+Both search_by_both(const SearchGame& game, Host& host, const std::string& position) {
+    Both both{{}, native_answer(game, position)};
+    try {
+        both.program = search_on(game, host, position);
+    } catch (const EngineFault& fault) {
+        both.fault = fault;
+    }
+    return both;
+}
+
+/// The first thing in which both differ.
+Difference explain(const SearchGame& game, Host& host, const std::string& position,
+                   const Both& both) {
+    Difference first;
+    first.position = position;
+    first.where = "after";
+    first.place = game.search;
+    first.again = {std::string(game.name), {{"position", position}}};
+    if (both.fault) {
+        first.field = "end";
+        first.native = "there is one";
+        first.assembly = both.fault->what();
+        first.written_by = both.fault->by;
+        return first;
+    }
+    const auto [native, program] = std::ranges::mismatch(both.native, both.program.numbers);
+    first.field = game.results[static_cast<std::size_t>(native - both.native.begin())].label;
+    first.native = std::to_string(*native);
+    first.assembly = std::to_string(*program);
+    first.address = host.labels().at(first.field);
+    host.restore();
+    game.put(host, position);
+    first.written_by = host.last_writer(game.search, *first.address);
+    return first;
 }
 
 Outcome compare(const SearchGame& game, Host& host, const std::string& position) {
-    const Answer answer = search_on(game, host, position);
-    const Numbers native = native_answer(game, position);
-    Outcome outcome{.counts = {1, answer.cycles, 0}};
-    for (std::size_t i = 0; i < native.size() && !outcome.first; ++i) {
-        if (native[i] == answer.numbers[i]) continue;
-        outcome.counts[2] = 1;
-        const std::string_view label = game.results[i].label;
-        Difference& first = outcome.first.emplace();
-        first.position = position;
-        first.where = "after";
-        first.place = game.search;
-        first.field = label;
-        first.native = std::to_string(native[i]);
-        first.assembly = std::to_string(answer.numbers[i]);
-        first.address = host.labels().at(label);
-        game.put(host, position);
-        first.written_by = host.last_writer(game.search, *first.address);
-        first.again = {std::string(game.name), {{"position", position}}};
-    }
+    const Both both = search_by_both(game, host, position);
+    Outcome outcome{.counts = {1, both.program.cycles, both.agree() ? 0U : 1U}};
+    if (!both.agree()) outcome.first = explain(game, host, position, both);
     return outcome;
+}
+
+/// FNV-1a, a number at a time.
+std::uint32_t hash(const Numbers& numbers, std::uint32_t before = 0x811c9dc5) {
+    for (const std::uint64_t number : numbers) {
+        before = static_cast<std::uint32_t>((before ^ number) * 0x01000193);
+    }
+    return before;
 }
 
 Option position_option(const SearchGame& game) {
@@ -142,19 +187,19 @@ Task search_of(const Known& game) {
     job.run = [game](const Values& values, const Watch&) {
         const std::string position = values.text("position"), engine = values.text("engine");
         Host host = host_of(*game);
-        const Answer answer = engine == "asm" ? search_on(*game, host, position)
-                                              : Answer{native_answer(*game, position)};
+        const Found found = engine == "asm" ? search_on(*game, host, position)
+                                            : Found{native_answer(*game, position)};
         Report report;
         report.text = position + '\n';
         report.data = {{"position", position}, {"engine", engine}};
-        for (std::size_t i = 0; i < answer.numbers.size(); ++i) {
+        for (std::size_t i = 0; i < found.numbers.size(); ++i) {
             const std::string label(game->results[i].label);
-            report.text += fmt::format("{:<10} {}\n", label, answer.numbers[i]);
-            report.data.push_back({label, answer.numbers[i]});
+            report.text += fmt::format("{:<10} {}\n", label, found.numbers[i]);
+            report.data.push_back({label, found.numbers[i]});
         }
         if (engine == "asm") {
-            report.text += fmt::format("{:<10} {}\n", "cycles", answer.cycles);
-            report.data.push_back({"cycles", answer.cycles});
+            report.text += fmt::format("{:<10} {}\n", "cycles", found.cycles);
+            report.data.push_back({"cycles", found.cycles});
         }
         return report;
     };
@@ -173,14 +218,12 @@ Task bench_of(const Known& game) {
         const auto count = values.number("positions");
         std::uint64_t done = 0;
         Cycle cycles = 0;
-        std::uint32_t checksum = 0x811c9dc5;
+        std::uint32_t checksum = hash({});
         for (; done < count && !watch.stopped(); ++done) {
             if (watch.progress) watch.progress(done, count);
-            const Answer answer = search_on(*game, host, random_position(*game, done));
-            cycles += answer.cycles;
-            for (const std::uint64_t number : answer.numbers) {
-                checksum = static_cast<std::uint32_t>((checksum ^ number) * 0x01000193);
-            }
+            const Found found = search_on(*game, host, random_position(*game, done));
+            cycles += found.cycles;
+            checksum = hash(found.numbers, checksum);
         }
         const std::string answers = fmt::format("{:08x}", checksum);
         return Report{fmt::format("{} positions, {} cycles, answers {}\n", done, cycles, answers),
@@ -216,6 +259,66 @@ Perft perft_of(const Known& game) {
         }
         return moves;
     };
+    return job;
+}
+
+// --- a campaign -------------------------------------------------------------------------------
+
+Pieces listed(std::vector<std::string> positions) {
+    const auto count = positions.size();
+    return {count, [list = std::make_shared<const std::vector<std::string>>(std::move(positions))](
+                       std::uint64_t number) { return list->at(number); }};
+}
+
+/// The results with these names stand for themselves, and a hash of all for the move.
+Answer answer_of(const SearchGame& game, const Both& both) {
+    const std::uint32_t bits = hash(both.program.numbers);
+    Answer answer{.from = emu::high(static_cast<emu::Address>(bits)),
+                  .to = emu::low(static_cast<emu::Address>(bits)),
+                  .differs = !both.agree()};
+    answer.cycles = both.program.cycles;
+    for (std::size_t i = 0; i < both.program.numbers.size(); ++i) {
+        const std::uint64_t number = both.program.numbers[i];
+        if (game.results[i].label == "value") answer.value = static_cast<Byte>(number);
+        if (game.results[i].label == "nodes") answer.nodes = static_cast<std::uint32_t>(number);
+    }
+    return answer;
+}
+
+Survey survey_of(const Known& game, const Values& values, const c64::Image* instead) {
+    const c64::Image image = image_of(*game, instead);
+    const std::string which = values.text("positions");
+    const Pieces pieces = which == "all" ? game->pieces() : listed(lines_of(which));
+    if (pieces.count == 0) refuse(*game, "`pieces` has no position");
+    Survey survey;
+    survey.pieces_are = which == "all" ? "positions" : pieces_named("positions", which);
+    survey.pieces = pieces.count;
+    survey.series = {{.program = image.name, .crc = c64::crc_32(image.bytes)}};
+    survey.name = pieces.position;
+    survey.make_worker = [game, pieces, host = Host(image)] {
+        return [game, pieces, host = host](std::size_t, std::uint64_t piece) mutable {
+            return answer_of(*game, search_by_both(*game, host, pieces.position(piece)));
+        };
+    };
+    survey.explain = [game, pieces, host = Host(image)](std::size_t, std::uint64_t piece) {
+        Host own = host;
+        const std::string position = pieces.position(piece);
+        return explain(*game, own, position, search_by_both(*game, own, position));
+    };
+    return survey;
+}
+
+Proof proof_of(const Known& game) {
+    Proof job;
+    job.about =
+        "Searches every position that the game numbers, by the 6502 program and by its native "
+        "twin, and\ncompares what both answer.";
+    job.options = {{.name = "positions", .help = "all, or a file of positions", .fallback = "all"}};
+    job.examples = {{{"into", std::string(game->name) + ".sqlite"}}};
+    job.plan = [game](const Values& values, const c64::Image* instead) {
+        return survey_of(game, values, instead);
+    };
+    job.again = [](int, int, const std::string& piece) { return Values{{"position", piece}}; };
     return job;
 }
 
@@ -317,6 +420,18 @@ Play play_of(const Known& game) {
 
 }  // namespace
 
+Pieces reachable_from(const std::string& start, const Moves& moves) {
+    std::vector<std::string> all{start};
+    std::unordered_set<std::string> met{start};
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        for (const auto& [move, next] : moves(all[at])) {
+            if (met.insert(next).second) all.push_back(next);
+        }
+    }
+    std::ranges::reverse(all);
+    return listed(std::move(all));
+}
+
 Game game_of(SearchGame about) {
     const Known game = std::make_shared<const SearchGame>(std::move(about));
     Game made{.name = game->name, .programs = game->programs};
@@ -326,6 +441,7 @@ Game game_of(SearchGame about) {
     made.perft = perft_of(game);
     made.play = play_of(game);
     if (!game->tree.enter.empty()) made.debug = debug_of(game);
+    if (game->pieces) made.proof = proof_of(game);
     made.contracts = game->contracts;
     return made;
 }

@@ -19,12 +19,20 @@ struct Result {
 };
 using Numbers = std::vector<std::uint64_t>;
 
+/// Positions by number: what a campaign goes through.
+struct Pieces {
+    std::uint64_t count = 0;
+    std::function<std::string(std::uint64_t number)> position;
+};
+
 /// Where the tree of a search can be seen that calls itself.
 struct TreeLabels {
     std::string_view enter, leave;   ///< passed at the beginning and at the end of each node
     std::string_view ply;            ///< a byte: moves made since the root
     std::string_view moves, values;  ///< by ply: the move that is tried there, the node's value
 };
+
+using Moves = std::function<std::vector<MoveTo>(const std::string& position)>;
 
 /// Positions are texts in the game's own notation.
 struct SearchGame {
@@ -39,12 +47,18 @@ struct SearchGame {
     /// What the results should be, as many numbers.
     std::function<Numbers(const std::string& position)> native;
     /// The legal moves; none in a finished game, and each game has to end.
-    std::function<std::vector<MoveTo>(const std::string& position)> moves;
-    TreeLabels tree{};  ///< without them there is nothing to debug
+    Moves moves;
+    TreeLabels tree{};                 ///< without them there is nothing to debug
+    std::function<Pieces()> pieces{};  ///< without it there is no campaign
     const contracts::Suite& (*contracts)() = nullptr;
 };
 
-/// The same with verify, search, perft, bench, play and debug.
+/// The positions that play can reach from `start`, each once, the latest of games first: their
+/// trees are the smallest, and what differs there is the easiest to understand.
+/// Memory: a text is kept for each, so a few million at most.
+[[nodiscard]] Pieces reachable_from(const std::string& start, const Moves& moves);
+
+/// The same with verify, search, perft, bench, play, debug and campaign.
 [[nodiscard]] Game game_of(SearchGame game);
 
 }  // namespace ryg::harness

@@ -12,6 +12,10 @@
 
 namespace ryg::harness {
 
+std::string Series::name() const {
+    return version == 0 ? program : fmt::format("version {}, depth {}", version, depth);
+}
+
 std::vector<int> numbers_in(std::string_view list, std::string_view option, int least,
                             int greatest) {
     static const std::regex range(R"(\s*(\d{1,4})(?:-(\d{1,4}))?\s*)");

@@ -22,9 +22,12 @@ struct Answer {
 
 /// All pieces, done by one program at one depth.
 struct Series {
-    int version = 0, depth = 0;
+    int version = 0, depth = 0;  ///< 0: the game has no versions, its search no depth
     std::string program;
     std::uint32_t crc = 0;  ///< CRC-32 of its bytes
+
+    /// "version 16, depth 3", or the program's name.
+    [[nodiscard]] std::string name() const;
 };
 
 /// All that there is to do. A piece is known by its number alone, and so is what it comes to,

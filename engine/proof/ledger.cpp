@@ -19,10 +19,6 @@ std::uint32_t id_of(const Series& series) {
 
 bool is_same(const Series& one, const Series& other) { return id_of(one) == id_of(other); }
 
-std::string name_of(const Series& series) {
-    return fmt::format("version {} depth {}", series.version, series.depth);
-}
-
 }  // namespace
 
 Ledger::Ledger(const std::string& path) : sqlite_(path, Sqlite::For::reading) {
@@ -119,7 +115,7 @@ void Ledger::check() const {
             bins += done.histogram.size();
             shown += done.dearest.size() + done.differences.size();
             if (done.seal() == static_cast<std::uint64_t>(seals.number(0))) continue;
-            fail(fmt::format("the shard of {} at piece {}", name_of(series), shard.first));
+            fail(fmt::format("the shard of {} at piece {}", series.name(), shard.first));
         }
     }
     if (static_cast<std::uint64_t>(sqlite_.number("SELECT count(*) FROM histogram")) != bins ||

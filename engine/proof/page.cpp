@@ -170,8 +170,7 @@ std::string series_table(const std::vector<Chapter>& chapters) {
                           "th");
     for (const Chapter& chapter : chapters) {
         const Total& total = chapter.total;
-        text += row({fmt::format("version {}, depth {}{}", total.series.version, total.series.depth,
-                                 total.is_complete() ? "" : " (not complete)"),
+        text += row({total.series.name() + (total.is_complete() ? "" : " (not complete)"),
                      number(total.searches), number(total.nodes), number(total.most_nodes),
                      number(total.fell_back), number(total.cycles), number(total.least),
                      number(chapter.percentile(1)), number(chapter.percentile(50)),
@@ -202,7 +201,7 @@ std::string depth_charts(const std::vector<Chapter>& chapters, int depth) {
     std::vector<Line> histogram, nodes;
     for (const Chapter& chapter : chapters) {
         if (chapter.total.series.depth != depth) continue;
-        const std::string name = fmt::format("version {}", chapter.total.series.version);
+        const std::string name = chapter.total.series.name();
         histogram.push_back({name, {}});
         nodes.push_back({name, {}});
         for (const auto& [bin, content] : chapter.histogram) {
@@ -214,10 +213,11 @@ std::string depth_charts(const std::vector<Chapter>& chapters, int depth) {
         }
     }
     return fmt::format(
-        "<h2>Depth {}</h2>\n<figure>{}<figcaption>Searches by their cycles"
+        "<h2>{}</h2>\n<figure>{}<figcaption>Searches by their cycles"
         "</figcaption></figure>\n<figure>{}<figcaption>Cycles against the mean "
         "nodes of such searches</figcaption></figure>\n",
-        depth, chart(histogram, {"6502 cycles", true}, {"searches", false}),
+        depth == 0 ? "Cycles" : fmt::format("Depth {}", depth),
+        chart(histogram, {"6502 cycles", true}, {"searches", false}),
         chart(nodes, {"nodes", true}, {"6502 cycles", true}));
 }
 
@@ -227,10 +227,8 @@ std::string pieces(const Chapter& chapter, const Command& command) {
     for (const Shown& shown : chapter.differences) {
         text += fmt::format("<pre class=\"differs\">{}</pre>\n", escaped(shown.text));
     }
-    text += fmt::format(
-        "<details class=\"boards\"><summary>The dearest of version {}, depth {}"
-        "</summary>\n",
-        series.version, series.depth);
+    text += fmt::format("<details class=\"boards\"><summary>The dearest of {}</summary>\n",
+                        series.name());
     for (const Shown& shown : chapter.dearest) {
         text += fmt::format(
             "<figure>{}<figcaption>{} cycles<br><code>{}</code></figcaption>"

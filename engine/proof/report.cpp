@@ -134,12 +134,11 @@ harness::Report status_of(const Ledger& ledger) {
         "least", "most", "fell back", "diff", "checksum");
     Data::List rows;
     for (const Total& total : totals) {
-        report.text += fmt::format(
-            "{:<20} {:>11} {:>10} {:>11} {:>16} {:>9} {:>10} {:>9} {:>5}  {:016x}\n",
-            fmt::format("version {} depth {}", total.series.version, total.series.depth),
-            fmt::format("{}/{}", total.shards_done, total.shards), total.searches, total.nodes,
-            total.cycles, total.least, total.most, total.fell_back, total.differing,
-            total.checksum);
+        report.text +=
+            fmt::format("{:<20} {:>11} {:>10} {:>11} {:>16} {:>9} {:>10} {:>9} {:>5}  {:016x}\n",
+                        total.series.name(), fmt::format("{}/{}", total.shards_done, total.shards),
+                        total.searches, total.nodes, total.cycles, total.least, total.most,
+                        total.fell_back, total.differing, total.checksum);
         rows.push_back(data_of(total));
     }
     const bool complete = sum.done == sum.shards;

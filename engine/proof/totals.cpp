@@ -175,10 +175,9 @@ void merge(const Ledger& from, Ledger& into) {
             if (!into.is_done(shard)) {
                 into.write(done);
             } else if (into.read(shard).seal() != done.seal()) {
-                throw DatabaseError(fmt::format(
-                    "{}: differs in the shard of version {} depth {} at "
-                    "piece {}: see ryg campaign diff",
-                    from.path(), planned.series.version, planned.series.depth, shard.first));
+                throw DatabaseError(
+                    fmt::format("{}: differs in the shard of {} at piece {}: see campaign diff",
+                                from.path(), planned.series.name(), shard.first));
             }
         }
     }

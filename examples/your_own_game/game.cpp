@@ -66,8 +66,7 @@ harness::Numbers native(const std::string& text) {
 std::vector<harness::MoveTo> moves(const std::string& text) {
     std::vector<harness::MoveTo> all;
     const Position position = parse(text);
-    if (has_line(position)) return all;
-    for (unsigned square = 0; square < 9; ++square) {
+    for (unsigned square = 0; square < 9 && !has_line(position); ++square) {
         if (text[square] == '.')
             all.emplace_back(std::to_string(square), to_text(position.after(square)));
     }
@@ -89,6 +88,7 @@ const harness::Game& game() {
                           .native = native,
                           .moves = moves,
                           .tree = {"node", "nodeDone", "ply", "squareAt", "valueAt"},
+                          .pieces = [] { return harness::reachable_from(".........", moves); },
                           .contracts = suite});
     return made;
 }

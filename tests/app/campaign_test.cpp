@@ -87,7 +87,7 @@ TEST_F(CampaignVerb, ShowsWhatItIsDoingAndHasDone) {
             checksum: "~", series: [{version: 15, depth: 1, fell_back: 0}]})");
     EXPECT_EQ(expect_report("campaign status " + file("a"), "{complete: true}"), report);
     expect_prints("campaign status " + file("a"),
-                  {"version 16 depth 3", report["checksum"].get<std::string>()});
+                  {"version 16, depth 3", report["checksum"].get<std::string>()});
     expect_prints("campaign report " + file("a"), {"<svg", "./ryg verify --version 16 --depth 3"});
     const auto data = expect_report("campaign report " + file("a"), R"({series: [{version: 15}]})");
     const std::string again = data["series"][3]["dearest"][0]["reproduce"];

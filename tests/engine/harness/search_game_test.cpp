@@ -1,7 +1,9 @@
-// What a game may lack is said in one line, whatever it is asked for first.
+// A game of your own: what it may lack is said in one line, and what its campaign compares.
 #include "engine/harness/search_game.hpp"
 
 #include "engine/games.hpp"
+#include "tests/support/folder.hpp"
+#include "tests/support/planted_faults.hpp"
 #include "tests/support/testing.hpp"
 
 namespace ryg::harness {
@@ -61,6 +63,53 @@ const Lack lacks[]{
     {"ANumber", [](SearchGame& game) { game.results.push_back({"libreHi"}); },
      "`native` gives 1 numbers, and there are 2 `results`"}};
 INSTANTIATE_TEST_SUITE_P(Of, SearchGameThatLacks, testing::ValuesIn(lacks), tests::name_of_row);
+
+struct SearchGamesCampaign : testing::Test {
+    SearchGame about = counting();
+    tests::Folder folder;
+
+    Survey survey(const std::string& positions = "all", const c64::Image* instead = nullptr) {
+        return game_of(about).proof->plan({{"positions", positions}}, instead);
+    }
+};
+
+TEST_F(SearchGamesCampaign, IsOfThePiecesThatTheGameOrAFileNumbers) {
+    EXPECT_FALSE(game_of(about).proof);
+    about.pieces = [this] { return reachable_from("1", about.moves); };
+    EXPECT_EQ(survey().pieces, 3U);
+    EXPECT_EQ(survey().name(0), "3");
+    EXPECT_EQ(survey().series.front().name(), "ryg16");
+    EXPECT_EQ(survey(folder.write("file", "0\n# none\n2\n")).name(1), "2");
+    about.pieces = [] { return Pieces{}; };
+    EXPECT_EQ(tests::message_of([&] { static_cast<void>(survey()); }),
+              "the game counting: `pieces` has no position");
+}
+
+TEST_F(SearchGamesCampaign, ComparesAndExplainsPiecesInAnyOrder) {
+    about.pieces = [this] { return reachable_from("0", about.moves); };
+    const auto number = [](const std::string& at) { return static_cast<Byte>(at[0] - '0'); };
+    about.put = [=](Host& host, const std::string& at) { host.set("libreLo", number(at)); };
+    about.native = [=](const std::string& at) { return Numbers{at == "2" ? Byte{7} : number(at)}; };
+    const Survey all = survey();
+    const auto worker = all.make_worker();
+    for (const std::uint64_t piece : {3U, 1U, 0U, 1U}) {
+        EXPECT_EQ(worker(0, piece).differs, piece == 1) << piece;
+    }
+    EXPECT_EQ(worker(0, 3).cycles, all.make_worker()(0, 3).cycles);
+    const Difference told = all.explain(0, 1);
+    EXPECT_EQ(told.field + ' ' + told.native + ' ' + told.assembly, "libreLo 7 2");
+    EXPECT_EQ(told.again.values.text("position"), "2");
+}
+
+TEST_F(SearchGamesCampaign, TellsOfAProgramThatNeverEnds) {
+    about.pieces = [this] { return reachable_from("0", about.moves); };
+    c64::Image program = tests::image_of("ryg16");
+    const emu::Address at = program.labels.at("hayMemoria");
+    program.bytes[static_cast<std::size_t>(at - program.load_address)] = 0x02;  // JAM
+    const Survey all = survey("all", &program);
+    EXPECT_TRUE(all.make_worker()(0, 0).differs);
+    EXPECT_EQ(all.explain(0, 0).field, "end");
+}
 
 }  // namespace
 }  // namespace ryg::harness
