@@ -150,6 +150,13 @@ pid_t child_of(pid_t parent, engine::Random& random) {
     return children.empty() ? 0 : random.pick(children);
 }
 
+/// Whether a child has ended, which has not been waited for.
+bool has_ended(pid_t child) {
+    siginfo_t info{};
+    return waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == child;
+}
+
 TEST_F(CampaignVerb, IsTheSameOnThreeProcessesAndAfterOneOfThemIsKilled) {
     if (!has_mpi()) GTEST_SKIP() << "no MPI";
     const int most = kills(1);
@@ -160,6 +167,7 @@ TEST_F(CampaignVerb, IsTheSameOnThreeProcessesAndAfterOneOfThemIsKilled) {
     kill_often(most, 1'000'000, [&](const std::string& path, useconds_t longest) {
         const auto words = under_mpi(command + path + " --jobs 1");
         return run(words, "", mpi_leaks, [&](pid_t mpirun) {
+            while (!has_ended(mpirun) && child_of(mpirun, random) == 0) usleep(10'000);
             usleep(random.below(longest));
             if (const pid_t victim = child_of(mpirun, random)) ::kill(victim, SIGKILL);
         });
