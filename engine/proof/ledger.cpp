@@ -13,6 +13,12 @@ namespace {
 
 constexpr std::int64_t format = 1;
 
+/// Throws what a reader throws: opened to be written to, the file might be mended by SQLite.
+bool expect_sound(const std::string& path) {
+    if (!is_sound(path)) static_cast<void>(Ledger(path));
+    return true;
+}
+
 std::uint32_t id_of(const Series& series) {
     return static_cast<std::uint32_t>(100 * series.version + series.depth);
 }
@@ -21,14 +27,15 @@ bool is_same(const Series& one, const Series& other) { return id_of(one) == id_o
 
 }  // namespace
 
-Ledger::Ledger(const std::string& path) : sqlite_(path, Sqlite::For::reading) {
+Ledger::Ledger(const std::string& path)
+    : is_sound_(is_sound(path)), sqlite_(path, Sqlite::For::reading) {
     load();
     if (plan_.game.empty()) throw DatabaseError(path + ": there is no campaign in it");
     check();
 }
 
 Ledger::Ledger(const std::string& path, ToWrite)
-    : lock_(path), sqlite_(path, Sqlite::For::writing) {
+    : lock_(path), is_sound_(expect_sound(path)), sqlite_(path, Sqlite::For::writing) {
     if (sqlite_.number("SELECT count(*) FROM sqlite_master") != 0 &&
         sqlite_.number("SELECT count(*) FROM sqlite_master WHERE name = 'campaign'") == 0) {
         throw DatabaseError(path + ": is not a campaign's database");
@@ -49,6 +56,11 @@ Ledger::Ledger(const std::string& path, ToWrite)
     });
     load();
     check();
+    sqlite_.unseal();
+}
+
+Ledger::~Ledger() {
+    if (lock_) sqlite_.close();
 }
 
 void Ledger::load() {
@@ -96,11 +108,15 @@ std::uint64_t Ledger::seal() const {
 }
 
 void Ledger::check() const {
-    if (plan_.game.empty()) return;
     const auto fail = [&](const std::string& what) {
         throw DatabaseError(
             fmt::format("{}: is damaged: {} is not what was written", path(), what));
     };
+    if (!plan_.game.empty()) check_rows(fail);
+    if (!is_sound_) fail("a byte that nothing depends on");
+}
+
+void Ledger::check_rows(const Fail& fail) const {
     Statement integrity = sqlite_.prepare("PRAGMA integrity_check(1)");
     if (!integrity.step() || integrity.text(0) != "ok") fail("its structure");
     const auto expected = sqlite_.number("SELECT value FROM campaign WHERE key = 'seal'");

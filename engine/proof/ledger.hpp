@@ -53,6 +53,7 @@ class Ledger {
     /// another process is at work on it.
     struct ToWrite {};
     Ledger(const std::string& path, ToWrite);
+    ~Ledger();
 
     /// Nothing in a file that is new.
     [[nodiscard]] const Plan& plan() const { return plan_; }
@@ -86,9 +87,12 @@ class Ledger {
   private:
     void load();
     void check() const;
+    using Fail = std::function<void(const std::string& what)>;
+    void check_rows(const Fail& fail) const;
     [[nodiscard]] std::uint64_t seal() const;
 
     std::optional<Lock> lock_;
+    bool is_sound_;  // as it was before it was opened
     Sqlite sqlite_;
     Plan plan_;
 };
