@@ -25,7 +25,8 @@ function(ryg_game game)
       set(sources ${${program}_sources})
     endif()
     ryg_assemble(${program} CONFIG asm/${game}.cfg SOURCES ${sources} DEFINES ${defines}
-      DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/asm/${game}.inc)
+      DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/asm/${game}.inc
+      ${PROJECT_SOURCE_DIR}/engine/common/asm/start.inc)
     target_sources(ryg_${game} PRIVATE $<TARGET_OBJECTS:${program}_image>)
     string(MAKE_C_IDENTIFIER ${program} identifier)
     list(APPEND externs ${identifier})

@@ -12,7 +12,7 @@ ibsout   = $0326                ; where CHROUT goes
 pv_write = $fff7                ; sim65: file, buffer (on a stack), A/X bytes
 pv_exit  = $fff9                ; sim65: status in A
 
-        .segment "CABECERA"
+        .segment "HEAD"
         .word $0801
 
         .segment "ZEROPAGE"

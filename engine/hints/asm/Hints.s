@@ -10,18 +10,7 @@
         .export start, findHints, findRuns
         .exportzp mask, missLow, missHigh, missAny, others
 
-        .segment "HEAD"
-
-        .word $0801             ; where the file loads
-
-        .segment "BASIC"
-
-        .word @end              ; 10 SYS 2062
-        .word 10
-        .byte $9e, " 2062", $00
-@end:   .word $0000
-
-        .segment "CODE"
+        .include "../../common/asm/start.inc"
 
 ; ---------------------------------------------------------------------------
 ; start -- the program; SYS comes here
@@ -32,7 +21,6 @@
 ; Time    printing
 ; Native  engine::hints::find_plain
 start:
-        .assert start = 2062, lderror, "the SYS number is not the start's"
         jsr findHints
         jsr listHints
         jsr printBoard

@@ -11,18 +11,7 @@
         .import printText, textLo, textHi
         .import prompt, findMove, line, lineLength
 
-        .segment "HEAD"
-
-        .word $0801             ; where the file loads
-
-        .segment "BASIC"
-
-        .word @end              ; 10 SYS 2062
-        .word 10
-        .byte $9e, " 2062", $00
-@end:   .word $0000
-
-        .segment "CODE"
+        .include "../../common/asm/start.inc"
 
 ; ---------------------------------------------------------------------------
 ; nido -- games for ever; SYS comes here
@@ -34,7 +23,6 @@
 ; Time    endless
 ; ---------------------------------------------------------------------------
 nido:
-        .assert nido = 2062, lderror, "the SYS number is not that of nido"
         say txtTitle
 @game:  ldx #$03
 @cat:   txa

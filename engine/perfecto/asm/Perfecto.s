@@ -10,18 +10,7 @@
 
         .import unpack, play, printText, textLo, textHi
 
-        .segment "HEAD"
-
-        .word $0801             ; where the file loads
-
-        .segment "BASIC"
-
-        .word @end              ; 10 SYS 2062
-        .word 10
-        .byte $9e, " 2062", $00
-@end:   .word $0000
-
-        .segment "CODE"
+        .include "../../common/asm/start.inc"
 
 ; ---------------------------------------------------------------------------
 ; start -- the program; SYS comes here
@@ -30,7 +19,6 @@
 ; Time    endless
 ; ---------------------------------------------------------------------------
 start:
-        .assert start = 2062, lderror, "the SYS number is not the start's"
         say txtTitle
         jsr prepare
         jmp play

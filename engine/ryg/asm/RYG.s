@@ -18,18 +18,7 @@
         .export ampliaRam
 .endif
 
-        .segment "CABECERA"
-
-        .word $0801             ; where the file loads
-
-        .segment "BASIC"
-
-        .word @fin              ; 10 SYS 2062
-        .word 10
-        .byte $9e, " 2062", $00
-@fin:   .word $0000
-
-        .segment "CODE"
+        .include "../../common/asm/start.inc"
 
 ; ---------------------------------------------------------------------------
 ; inicio -- the program; SYS comes here
@@ -47,7 +36,6 @@
 ; Time    endless with decideJugadaGatos
 ; Native  engine::search after each move that is typed
 inicio:
-        .assert inicio = 2062, lderror, "the SYS number is not inicio's"
 .if VERSION >= 16
         jsr ampliaRam
 .endif

@@ -4,20 +4,8 @@
 
         .export start
 
-        .segment "HEAD"
+        .include "../../common/asm/start.inc"
 
-        .word $0801             ; where the file loads
-
-        .segment "BASIC"
-
-        .word @end              ; 10 SYS 2062
-        .word 10
-        .byte $9e, " 2062", $00
-@end:   .word $0000
-
-        .segment "CODE"
-
-        .assert * = 2062, lderror, "the SYS number is not where the code begins"
 .if VERSION = 3
 ; ---------------------------------------------------------------------------
 ; start -- the program; SYS comes here
