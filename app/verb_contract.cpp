@@ -29,7 +29,7 @@ ones and the ends of their ranges. Blocks: docs/contracts.md.)",
     "./ryg contract search.s --label find --reference 'python3 find.py' --junit find.xml\n"
     "./ryg contract mul.s --skeleton mul8\n"
     "./ryg contract mul.s --write-time\n"
-    "./ryg contract --game ryg3 --label makeMove"};
+    "./ryg contract --game hints --label turnBoard"};
 
 /// What is checked: the files of the command line, or a game.
 struct Subjects {

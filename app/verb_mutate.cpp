@@ -30,7 +30,7 @@ constexpr Help help{
         "of\n"
         "a table changed. Runs a check on each faulty program and counts those that it finds, and\n"
         "those whose report names the faulty routine or one that calls it (located).\n"
-        "PROGRAM is one inside ryg (ryg16, ryg3, hints ...), a PRG with ld65's debug file beside "
+        "PROGRAM is one inside ryg (ryg16, hints ...), a PRG with ld65's debug file beside "
         "it,\n"
         "or FILEs that are assembled as `ryg contract` does. --with contract runs the header "
         "blocks,\n"
@@ -43,7 +43,7 @@ constexpr Help help{
     .examples =
         "./ryg mutate ryg16 --count 200\n"
         "./ryg mutate mul.s\n"
-        "./ryg mutate ryg3 --routine search --html mutants.html\n"
+        "./ryg mutate ryg16 --routine miniMax --html mutants.html\n"
         "./ryg mutate hints --with 'verify --asm-boards 2000 --boards 0'\n"
         "./ryg mutate ryg16 --fault 1a2b-turned\n"
         "./ryg mutate game.prg --with './test_game {}' --count 100 --seed 7\n"};

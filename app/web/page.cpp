@@ -105,6 +105,7 @@ const std::map<std::string, Function, std::less<>> functions{
          return studied().toggle_line(text_in(asked, "file"), asked.at("line"));
      }},
     {"study.place", [](const Json&) { return studied().place(); }},
+    {"study.sources", [](const Json&) { return studied().sources(); }},
     {"study.nodes", [](const Json& asked) { return studied().nodes(asked.at("from")); }},
     {"study.node", [](const Json& asked) { return studied().node(asked.at("index")); }},
     {"study.profile", [](const Json&) { return studied().profile(); }},

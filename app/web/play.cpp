@@ -83,7 +83,9 @@ Json Play::games() {
             options[std::string(option.name)] = {{"choices", choices},
                                                  {"fallback", option.fallback}};
         }
-        all.push_back({{"name", game->name}, {"options", options}});
+        all.push_back({{"name", game->name},
+                       {"program", game->programs.back()->name},
+                       {"options", options}});
     }
     return all;
 }

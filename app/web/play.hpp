@@ -13,7 +13,7 @@ using Bytes = std::vector<emu::Byte>;
 
 class Play {
   public:
-    /// The games that can be played, with their options.
+    /// The games that can be played, with the newest program and the options of each.
     [[nodiscard]] static Json games();
 
     /// Starts a game's program; `asked` has game, the program's name, and values. Throws

@@ -187,6 +187,13 @@ Json Study::place() const {
     return place;
 }
 
+Json Study::sources() const {
+    std::vector<std::string> names;
+    std::ranges::transform(symbols_->info.files(), std::back_inserter(names), source_name);
+    std::ranges::sort(names);
+    return names;
+}
+
 Json Study::listing(Address from, unsigned count) const {
     Json lines = Json::array();
     for (unsigned line = 0; line < count; ++line) {

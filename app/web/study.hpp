@@ -29,6 +29,8 @@ class Study {
 
     /// Where it is: cycle, step, address, routine with its callers, source line, registers.
     [[nodiscard]] Json place() const;
+    /// The files that the program was assembled from, as the page names them, in order.
+    [[nodiscard]] Json sources() const;
     /// The nodes of the tree by now, from one on, and the best line if the search is over.
     [[nodiscard]] Json nodes(std::size_t from) const;
     /// A node's board, its bytes, what each is, and who wrote it when.

@@ -108,10 +108,9 @@ async function start() {
   const programs = [
     ...['16', '15', '14'].map((version) => ({ label: `RYG ${version}`, game: 'ryg', version, name: `ryg${version}` })),
     ...['13', '12'].map((version) => ({ label: `RYG ${version}`, name: `ryg${version}` })),
-    { label: 'RYG3', game: 'ryg3', name: 'ryg3' },
-    { label: 'PERFECTO', game: 'perfecto', name: 'rygp' },
-    { label: 'NIDO', game: 'nido', name: 'rygn' },
-  ].filter((each) => !each.game || about.games.some(({ name }) => name === each.game));
+    ...about.games.filter(({ name }) => name !== 'ryg').map(({ name, program }) =>
+      ({ label: name.toUpperCase(), game: name, name: program })),
+  ];
   $('program').replaceChildren(...programs.map(({ label }) => new Option(label, label)));
 
   const optionsOf = (program) =>

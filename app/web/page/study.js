@@ -133,14 +133,9 @@ export class Study {
     this.#place = place;
     $('node-panel').hidden = true;
     $('source-file').replaceChildren();
-    for (const name of Object.keys(this.sources).filter((each) => each.startsWith(this.#folder()))) {
+    for (const name of this.ask('study.sources').filter((each) => each in this.sources)) {
       $('source-file').append(element('option', { value: name, textContent: name.split('/').pop() }));
     }
-  }
-  #folder() {
-    const program = this.#place.program;
-    const game = program.startsWith('ryg3') ? 'ryg3' : /^ryg[pn]/.test(program) ? 'perfecto' : 'ryg';
-    return `engine/${game}/asm/`;
   }
 
   // --- time ---------------------------------------------------------------------------------------
