@@ -1,10 +1,10 @@
 // Everything but the processor: memory, the address decoder, the chips, and when they next act.
 //
-//      blob_   $00000 RAM | $10000 KERNAL | $12000 BASIC | $14000 CHARGEN | $15000 ROML | $17000
-//      ROMH
-//                 ^                ^
-//     table[page] = 0         $10000 - $e000     byte at blob_[table[page] + address];
-//                                                negative: chips, the port or nothing (slow path)
+//  blob_   $00000 RAM | $10000 KERNAL | $12000 BASIC | $14000 CHARGEN | $15000 ROML | $17000 ROMH
+//                 ^            ^
+//  table[page] =  0            $10000 - $e000    the byte is at blob_[table[page] + address];
+//                                                negative: chips, the port or nothing, by the
+//                                                slow path
 //
 // Two such tables, one for reads and one for code, follow the mode that the port and the cartridge
 // choose; most accesses are to the RAM below the first ROM and need no look at them. Chips are
@@ -121,7 +121,7 @@ class Board {
     [[nodiscard]] std::span<const Byte, 65536> ram() const {
         return std::span(blob_).first<65536>();
     }
-    /// The bytes of RAM behind the port, which the processor cannot read.
+    /// The bytes of RAM under the port, which the processor cannot read.
     [[nodiscard]] std::array<Byte, 2> ram_below_port() const { return below_port_; }
     /// The colour nibbles of $d800-$dbff.
     [[nodiscard]] std::span<const Byte, 1024> colour_ram() const { return colour_; }

@@ -63,18 +63,9 @@ Reply go_to_cycle(Commands& commands, Arguments& arguments) {
 auto moving_by_line(Goal (*goal)(const Debugger&, const Symbols&)) {
     return [goal](Commands& commands, Arguments& arguments) {
         Debugger& debugger = commands.debugger;
-        const Cycle begin = debugger.machine().cpu.cycle;
-        Cycle used = 0;
-        Stop stop;
-        for (std::uint64_t count = arguments.last_count("how many", 1);
-             count > 0 && stop.reason == Reason::done; --count) {
-            stop = debugger.run_until(goal(debugger, commands.symbols), commands.limit - used);
-            used = debugger.machine().cpu.cycle - begin;
-            if (count == 1 || stop.reason != Reason::done) break;
-            if (used >= commands.limit) stop.reason = Reason::limit;
-            if (debugger.pause && debugger.pause()) stop.reason = Reason::paused;
-        }
-        return commands.stopped(std::move(stop));
+        const std::uint64_t count = arguments.last_count("how many", 1);
+        return commands.stopped(debugger.repeat(
+            count, commands.limit, [&] { return goal(debugger, commands.symbols); }));
     };
 }
 

@@ -3,14 +3,11 @@
 
 #include <array>
 
+#include "c64/debug/goals.hpp"
 #include "c64/debug/timeline.hpp"
 
 namespace ryg::c64::debug {
 namespace {
-
-bool is_open(const CallStack& calls, const Frame& frame) {
-    return std::ranges::find(calls.frames(), frame) != calls.frames().end();
-}
 
 /// Whether a checkpoint that stops may have been met where these addresses were touched.
 bool may_stop_in(const Footprint& footprint, const Checkpoints& table) {
@@ -110,46 +107,23 @@ Stop Debugger::step(std::uint64_t count, Cycle limit) {
     return go(limit, [&count](const Executed&) { return count-- <= 1; });
 }
 
-/// Whatever opens a frame is run until that is closed; after an interrupt's the instruction that
-/// it came before is still to be done.
-Stop Debugger::next(std::uint64_t count, Cycle limit) {
+Stop Debugger::repeat(std::uint64_t count, Cycle limit, const std::function<Goal()>& goal) {
     const Cycle begin = machine().cpu.cycle;
-    Stop stop;
+    Cycle used = 0;
     do {
-        Frame called{};
-        bool inside = false, interrupt = false;
-        const Cycle used = machine().cpu.cycle - begin;
-        stop = go(limit - std::min(limit, used), [&](const Executed& executed) {
-            if (inside) {
-                inside = is_open(history_.now().calls, called);
-                return !inside && !interrupt;
-            }
-            using enum emu::Operation;
-            const emu::Operation operation = emu::opcodes[executed.opcode].operation;
-            interrupt = executed.interrupt;
-            if (!interrupt && operation != JSR && operation != BRK) return true;
-            called = frames().back();
-            inside = true;
-            return false;
-        });
+        Stop stop = run_until(goal(), limit - used);
         if (stop.reason != Reason::done || count-- <= 1) return stop;
         if (paused()) return {Reason::paused};
-    } while (machine().cpu.cycle - begin < limit);
+        used = machine().cpu.cycle - begin;
+    } while (used < limit);
     return {Reason::limit};
 }
 
-Stop Debugger::finish(Cycle limit) {
-    if (!frames().empty()) {
-        const Frame frame = frames().back();
-        return go(limit, [&](const Executed&) { return !is_open(history_.now().calls, frame); });
-    }
-    const Byte level = machine().cpu.registers.s;
-    return go(limit, [level](const Executed& executed) {
-        using enum emu::Operation;
-        const emu::Operation operation = emu::opcodes[executed.opcode].operation;
-        return (operation == RTS || operation == RTI) && executed.after.s > level;
-    });
+Stop Debugger::next(std::uint64_t count, Cycle limit) {
+    return repeat(count, limit, [this] { return one_instruction_with_calls(*this); });
 }
+
+Stop Debugger::finish(Cycle limit) { return run_until(out_of_routine(*this), limit); }
 
 Stop Debugger::run(Cycle limit) {
     return go(limit, [](const Executed&) { return false; });
@@ -161,9 +135,7 @@ Stop Debugger::run_to(Address address, Cycle limit) {
     });
 }
 
-Stop Debugger::run_until(const std::function<bool(const Executed&)>& done, Cycle limit) {
-    return go(limit, done);
-}
+Stop Debugger::run_until(const Goal& done, Cycle limit) { return go(limit, done); }
 
 Stop Debugger::go_to_step(std::uint64_t steps) {
     begin_move();

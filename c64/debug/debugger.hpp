@@ -45,6 +45,9 @@ struct Deed {
     std::optional<Frame> frame{};  ///< the innermost call that was open there
 };
 
+/// Whether a step has led to where a movement was to end.
+using Goal = std::function<bool(const Executed&)>;
+
 /// A replay was stopped.
 struct Interrupted : std::runtime_error {
     Interrupted() : std::runtime_error("interrupted") {}
@@ -106,7 +109,9 @@ class Debugger {
     Stop run_to(Address address, Cycle limit = emu::never);
     /// Until `done(executed)` says so after a step. What it has seen may live in it from one call
     /// to the next, so that a long movement can be made in pieces of `limit`.
-    Stop run_until(const std::function<bool(const Executed&)>& done, Cycle limit);
+    Stop run_until(const Goal& done, Cycle limit);
+    /// As many movements of that kind, or one; `goal()` says where each ends, when it begins.
+    Stop repeat(std::uint64_t count, Cycle limit, const std::function<Goal()>& goal);
 
     // --- backward; checkpoints count for run_back alone -----------------------------------------
     Stop back(std::uint64_t count = 1);

@@ -103,6 +103,8 @@ class Reader {
 
     Value all() {
         Value value = binary(1);
+        if (rest().starts_with('['))
+            fail("'[' is not an operator: a byte of a table is @(.name + 3)");
         if (!rest().empty()) fail(fmt::format("'{}' is not expected", rest()));
         return value;
     }

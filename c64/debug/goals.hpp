@@ -11,8 +11,6 @@
 
 namespace ryg::c64::debug {
 
-using Goal = std::function<bool(const Executed&)>;
-
 [[nodiscard]] Goal one_instruction();
 /// A call, or an interrupt with the instruction after it, counts as one.
 [[nodiscard]] Goal one_instruction_with_calls(const Debugger& debugger);

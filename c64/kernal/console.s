@@ -273,7 +273,7 @@ keyFromBuffer:
 ; lineEnd -- find what was typed: from where the cursor was, if that is in
 ;            this line, without the blanks at the end
 ;
-; Out     CRSW not 0, INDX column behind the last character, PNTR the first
+; Out     CRSW not 0, INDX column after the last character, PNTR the first
 ; Uses    A, X, Y
 ; ---------------------------------------------------------------------------
 lineEnd:

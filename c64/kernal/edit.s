@@ -71,7 +71,7 @@ insertChar:
 ; ---------------------------------------------------------------------------
 ; readScreen -- the next character of an input line
 ;
-; Out     A         PETSCII; 13 behind the last one, and the line is done
+; Out     A         PETSCII; 13 after the last one, and the line is done
 ; Uses    X, Y
 ; ---------------------------------------------------------------------------
 readScreen:

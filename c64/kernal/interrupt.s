@@ -84,7 +84,7 @@ blink:  lda #20
 ; ---------------------------------------------------------------------------
 ; irq -- where $fffe points: IRQ through $0314, BRK through $0316
 ;
-; Time    29 from the handler's first cycle to the handler behind the vector,
+; Time    29 from the handler's first cycle to the handler that the vector names,
 ;         the processor's own 7 not counted
 ; ---------------------------------------------------------------------------
         .segment "IRQ"

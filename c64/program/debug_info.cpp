@@ -257,8 +257,8 @@ std::optional<SourceLine> DebugInfo::line_at(Address address) const {
 std::vector<Span> DebugInfo::spans_of(SourceLine source) const {
     const auto first = std::ranges::lower_bound(spans_, source, {}, &Span::source);
     if (first == spans_.end() || first->source.file != source.file) return {};
-    const auto behind = std::ranges::upper_bound(spans_, first->source, {}, &Span::source);
-    return {first, behind};
+    const auto last = std::ranges::upper_bound(spans_, first->source, {}, &Span::source);
+    return {first, last};
 }
 
 std::string DebugInfo::describe(SourceLine source) const {

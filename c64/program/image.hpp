@@ -39,7 +39,7 @@ struct Image {
     std::shared_ptr<const debug::DebugInfo> info{};  ///< lines and segments; or nullptr
     debug::Recording* recording = nullptr;           ///< watches the machines that load it
 
-    /// The first address behind the program, up to $10000.
+    /// The first address after the program, up to $10000.
     [[nodiscard]] unsigned end() const {
         return load_address + static_cast<unsigned>(bytes.size());
     }
