@@ -73,7 +73,9 @@ void print_table(const Asked& asked, const Campaign& campaign, const CampaignRes
     if (!campaign.left_out.empty()) {
         fmt::print("Nothing of {} was compared.\n", fmt::join(campaign.left_out, ", "));
     }
-    if (result.enough) fmt::print("Stopped after so many differences; see --differences.\n");
+    if (result.enough) {
+        fmt::print("Stopped at {} differences; see --differences.\n", result.count("differences"));
+    }
     if (result.first) {
         fmt::print("\n{} First difference:\n{}", asked.game->verify->differ,
                    describe(*result.first, command_line("verify", result.first->again)));
@@ -115,7 +117,7 @@ c64::Image observed_program(const Asked& asked) {
 
 Exit verify(Arguments arguments) {
     const harness::Option differences =
-        harness::number_option("differences", "stop after so many; 0: do all of the work", "10");
+        harness::number_option("differences", "start no more work at so many; 0: do all of it", "10");
     const Asked asked = ask(
         arguments, "verify", job_of<&harness::Game::verify>,
         {.options = {jobs_option(), differences, coverage_option(), junit_option(), csv_option()}});

@@ -16,10 +16,6 @@ namespace ryg::contracts {
 struct Suite;
 }  // namespace ryg::contracts
 
-namespace ryg::contracts {
-struct Suite;
-}  // namespace ryg::contracts
-
 namespace ryg::harness {
 
 /// What a user can ask of a game.

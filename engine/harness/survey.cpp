@@ -37,6 +37,21 @@ std::vector<int> numbers_in(std::string_view list, std::string_view option, int 
                     list, least, greatest, least, least + 1, greatest));
 }
 
+SurveyPlan survey_plan(const Values& values, std::pair<int, int> versions,
+                       std::pair<int, int> depths,
+                       const std::function<c64::Image(int version)>& program) {
+    SurveyPlan plan;
+    for (const int version :
+         numbers_in(values.text("versions"), "versions", versions.first, versions.second)) {
+        const c64::Image& image = plan.programs[version] = program(version);
+        for (const int depth :
+             numbers_in(values.text("depths"), "depths", depths.first, depths.second)) {
+            plan.series.push_back({version, depth, image.name, c64::crc_32(image.bytes)});
+        }
+    }
+    return plan;
+}
+
 std::vector<std::string> lines_of(const std::string& path) {
     std::ifstream file(path);
     std::vector<std::string> lines;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,18 @@ struct Survey {
     /// Does a piece that differs again and says what differs, and who wrote it.
     std::function<Difference(std::size_t series, std::uint64_t piece)> explain;
 };
+
+/// The programs of a survey by version, and what is done with each.
+struct SurveyPlan {
+    std::map<int, c64::Image> programs;
+    std::vector<Series> series;
+};
+
+/// The versions and depths of the options `versions` and `depths`, which lie between the limits.
+/// Throws std::invalid_argument.
+[[nodiscard]] SurveyPlan survey_plan(const Values& values, std::pair<int, int> versions,
+                                     std::pair<int, int> depths,
+                                     const std::function<c64::Image(int version)>& program);
 
 /// `12, 14-16` as numbers in ascending order. Throws std::invalid_argument for what is not a list
 /// of numbers from `least` to `greatest`; `option` is how its message begins.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <map>
 
-#include "c64/board/state.hpp"
 #include "engine/common/solution.hpp"
 #include "engine/ryg/compare.hpp"
 #include "engine/ryg/game.hpp"
@@ -19,11 +18,10 @@ namespace {
 
 struct Work {
     std::vector<Position> positions;
-    std::vector<Series> series;
-    std::map<int, c64::Image> programs;  ///< by version
+    harness::SurveyPlan plan;
 
     [[nodiscard]] AsmEngine engine_of(const Series& one) const {
-        return {programs.at(one.version), version_from(one.version)};
+        return {plan.programs.at(one.version), version_from(one.version)};
     }
 };
 
@@ -120,26 +118,22 @@ harness::Survey plan_survey(const Values& values, const c64::Image* instead) {
     const auto work = std::make_shared<Work>();
     const std::string which = values.text("positions");
     work->positions = positions_of(which);
-    for (const int number : harness::numbers_in(values.text("versions"), "versions", 12, 16)) {
-        const c64::Image image = instead != nullptr ? *instead : program(version_from(number));
-        work->programs[number] = image;
-        for (const int depth :
-             harness::numbers_in(values.text("depths"), "depths", least_depth, greatest_depth)) {
-            work->series.push_back({number, depth, image.name, c64::crc_32(image.bytes)});
-        }
-    }
+    work->plan = harness::survey_plan(
+        values, {12, 16}, {least_depth, greatest_depth}, [instead](int version) {
+            return instead != nullptr ? *instead : program(version_from(version));
+        });
     harness::Survey survey;
     survey.pieces_are = harness::pieces_named("positions", which);
     survey.pieces = work->positions.size();
-    survey.series = work->series;
+    survey.series = work->plan.series;
     survey.name = [work](std::uint64_t piece) { return to_fen(work->positions.at(piece)); };
     survey.explain = [work](std::size_t series, std::uint64_t piece) {
-        return explain(*work, work->series.at(series), work->positions.at(piece));
+        return explain(*work, work->plan.series.at(series), work->positions.at(piece));
     };
     survey.make_worker = [work] {
         return [work, engines = std::make_shared<std::map<int, AsmEngine>>()](std::size_t number,
                                                                               std::uint64_t piece) {
-            const Series& series = work->series.at(number);
+            const Series& series = work->plan.series.at(number);
             auto engine = engines->find(series.version);
             if (engine == engines->end()) {
                 engine = engines->emplace(series.version, work->engine_of(series)).first;

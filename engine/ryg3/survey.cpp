@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <map>
 
-#include "c64/board/state.hpp"
 #include "engine/common/indexing/positions.hpp"
 #include "engine/ryg3/compare.hpp"
 #include "engine/ryg3/game.hpp"
@@ -19,8 +18,7 @@ namespace {
 
 struct Work {
     std::vector<Board> boards;
-    std::vector<Series> series;
-    std::map<int, c64::Image> programs;  ///< by version
+    harness::SurveyPlan plan;
 };
 
 /// Both engines as they are before each search: fixed random tables, empty hash tables.
@@ -63,7 +61,7 @@ Values again(int version, int depth, const std::string& board) {
 }
 
 harness::Difference explain(const Work& work, const Series& series, const Board& board) {
-    Pair both(work.programs.at(series.version), series.version);
+    Pair both(work.plan.programs.at(series.version), series.version);
     auto difference = both.check(board, series.depth).difference;
     if (!difference) {
         return difference_at(board, both.assembly.version(), series.depth, "one search of two",
@@ -98,29 +96,24 @@ harness::Survey plan_survey(const Values& values, const c64::Image* instead) {
     const auto work = std::make_shared<Work>();
     const std::string which = values.text("positions");
     work->boards = boards_of(which);
-    for (const int number : harness::numbers_in(values.text("versions"), "versions", 7, 11)) {
-        const c64::Image image =
-            instead != nullptr ? *instead : program(searching_version_from(number));
-        work->programs[number] = image;
-        for (const int depth :
-             harness::numbers_in(values.text("depths"), "depths", least_depth, greatest_depth)) {
-            work->series.push_back({number, depth, image.name, c64::crc_32(image.bytes)});
-        }
-    }
+    work->plan = harness::survey_plan(
+        values, {7, 11}, {least_depth, greatest_depth}, [instead](int version) {
+            return instead != nullptr ? *instead : program(searching_version_from(version));
+        });
     harness::Survey survey;
     survey.pieces_are = harness::pieces_named("boards", which);
     survey.pieces = work->boards.size();
-    survey.series = work->series;
+    survey.series = work->plan.series;
     survey.name = [work](std::uint64_t piece) { return to_text(work->boards.at(piece)); };
     survey.explain = [work](std::size_t series, std::uint64_t piece) {
-        return explain(*work, work->series.at(series), work->boards.at(piece));
+        return explain(*work, work->plan.series.at(series), work->boards.at(piece));
     };
     survey.make_worker = [work] {
         return [work, pairs = std::make_shared<std::map<int, Pair>>()](std::size_t number,
                                                                        std::uint64_t piece) {
-            const auto& [version, depth, program, crc] = work->series.at(number);
+            const auto& [version, depth, program, crc] = work->plan.series.at(number);
             const auto both =
-                pairs->try_emplace(version, work->programs.at(version), version).first;
+                pairs->try_emplace(version, work->plan.programs.at(version), version).first;
             return answer_in(both->second.check(work->boards[piece], depth));
         };
     };

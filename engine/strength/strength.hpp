@@ -8,7 +8,7 @@
 
 namespace ryg::engine {
 
-/// How many of how many.
+/// A number of cases, and out of how many.
 struct Share {
     std::uint64_t count = 0, of = 0;
 
