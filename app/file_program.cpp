@@ -50,6 +50,20 @@ void run_tool(const std::vector<std::string>& words) {
     throw Trouble(std::regex_replace(text, tag, "", std::regex_constants::format_first_only));
 }
 
+/// One of the configurations that come with cc65, "c64-asm.cfg" say; empty for a file of yours.
+fs::path shared_config(const std::string& config) {
+    const char* const home = std::getenv("CC65_HOME");
+    const fs::path shared = fs::path(home != nullptr ? home : "/usr/share/cc65") / "cfg" / config;
+    return config.empty() || fs::exists(config) || !fs::exists(shared) ? fs::path() : shared;
+}
+
+/// Its text; cc65 has code in memory that is written to, which here means variables.
+std::string with_code_read_only(const fs::path& config) {
+    static const std::regex code(R"((CODE:[^;]*type *= *)rw)");
+    const auto bytes = c64::read_bytes(config.string(), 1 << 16);
+    return std::regex_replace(std::string(bytes.begin(), bytes.end()), code, "$1ro");
+}
+
 /// The name of a source that a debug file has, as it is found from here; empty if it is not there.
 std::string found(const std::string& source, const fs::path& prg) {
     for (const fs::path& path : {fs::path(source), prg.parent_path() / source,
@@ -102,6 +116,8 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
     }
     const TemporaryFolder folder;
     std::vector<std::string> objects, sources = files;
+    const fs::path shared = shared_config(assembly.config);
+    const std::string stem = shared.stem().string(), target = stem.substr(0, stem.find('-'));
     if (assembly.config.empty()) sources.push_back(folder.write("load.s", load_address));
     for (const std::string& source : sources) {
         if (!fs::is_regular_file(source)) throw Trouble(source + ": there is no such file");
@@ -110,18 +126,24 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
         for (const std::string& define : assembly.defines) {
             words.insert(words.end() - 3, {"-D", define});
         }
+        if (!target.empty()) words.insert(words.end() - 3, {"-t", target});
         run_tool(words);
     }
-    const std::string config =
-        assembly.config.empty() ? folder.write("usual.cfg", usual_config) : assembly.config;
+    std::string config = assembly.config;
+    if (config.empty()) config = folder.write("usual.cfg", usual_config);
+    if (!shared.empty()) config = folder.write("shared.cfg", with_code_read_only(shared));
     std::vector<std::string> words{
         "ld65", "-C", config, "-o", folder.file("it.prg"), "--dbgfile", folder.file("it.dbg")};
     words.insert(words.end(), objects.begin(), objects.end());
+    if (!target.empty()) words.push_back(target + ".lib");
     run_tool(words);
     auto made = read(folder.file("it.prg"), first.stem().string());
     const auto info = c64::from_embedded(made->image).info;
     for (const std::string& source : info->files()) {
-        if (!source.starts_with(folder.path().string())) made->sources.push_back(source);
+        const bool is_there = fs::is_regular_file(source);  // those of cc65's library are not
+        if (is_there && !source.starts_with(folder.path().string())) {
+            made->sources.push_back(source);
+        }
     }
     return made;
 }

@@ -236,7 +236,7 @@ Exit contract(Arguments arguments) {
     const Subjects& subjects = *made;
     const Checker& checker = *subjects.checker;
     if (parsed.has("skeleton")) {
-        fmt::print("{}", checker.skeleton(parsed.text("skeleton")));
+        fmt::print("{}", checker.skeleton(parsed.text("skeleton"), parsed.text("program")));
         return exit_done;
     }
     const std::vector<std::string> routines = routines_of(parsed, checker);

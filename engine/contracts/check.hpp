@@ -83,9 +83,9 @@ class Checker {
     /// Measures a routine and states its times in the file of its block. False if it takes none.
     /// Throws ContractError if anything else in the block does not hold.
     bool write_time(std::string_view routine) const;
-    /// A first block for a routine without one, from what it was seen to read, write and change.
-    /// Throws ContractError.
-    [[nodiscard]] std::string skeleton(std::string_view label) const;
+    /// A first block for a routine without one, from what it was seen to read, write and change in
+    /// this program, or in the first. Throws ContractError.
+    [[nodiscard]] std::string skeleton(std::string_view label, std::string_view in = {}) const;
 
   private:
     /// A variable or routine that only other programs have adds nothing to the blocks.

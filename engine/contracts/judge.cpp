@@ -46,12 +46,15 @@ void Judge::allow(std::string_view symbol) {
     set(fixed_, program_.extent(symbol));
 }
 
-void Judge::allow_routine(const std::string& name, const Names& routines, Names& seen) {
+void Judge::allow_routine(const std::string& name, const Block& by, const Names& routines,
+                          Names& seen) {
     if (!seen.insert(name).second) return;
     const Block* block = program_.block(name);
     if (block == nullptr) {
         if (!routines.contains(name)) {
-            throw ContractError(fmt::format("unknown routine '{}' in Uses", name));
+            const std::string place =
+                &by == &block_ ? "" : fmt::format(" of {}, {}:{}", by.name, by.file, by.line);
+            throw ContractError(fmt::format("unknown routine '{}' in Uses{}", name, place));
         }
         return;
     }
@@ -62,7 +65,9 @@ void Judge::allow_routine(const std::string& name, const Names& routines, Names&
         if (!field_symbol(entry.symbol)) allow(entry.symbol);
     }
     for (const std::string& item : block->uses.items) allow(item);
-    for (const std::string& routine : block->uses.routines) allow_routine(routine, routines, seen);
+    for (const std::string& routine : block->uses.routines) {
+        allow_routine(routine, *block, routines, seen);
+    }
 }
 
 Judge::Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines)
@@ -85,7 +90,9 @@ Judge::Judge(const Suite& suite, const Program& program, const Block& block, con
     Names seen{block.name};
     on_line(block.uses.line, [&] {
         for (const std::string& item : block.uses.items) allow(item);
-        for (const std::string& name : block.uses.routines) allow_routine(name, routines, seen);
+        for (const std::string& name : block.uses.routines) {
+            allow_routine(name, block, routines, seen);
+        }
     });
 }
 

@@ -31,7 +31,9 @@ class Judge {
   private:
     // What the block allows: its Out, its Uses, and those of the routines it names.
     void allow(std::string_view symbol);
-    void allow_routine(const std::string& name, const Names& routines, Names& seen);
+    /// `by` has the name in its Uses.
+    void allow_routine(const std::string& name, const Block& by, const Names& routines,
+                       Names& seen);
     [[nodiscard]] Extent out_extent(std::string_view symbol, const Call& call,
                                     std::span<const Byte> after) const;
     [[nodiscard]] Addresses allowed(const Call& call, std::span<const Byte> after) const;

@@ -101,8 +101,8 @@ void Observed::call_once(const Suite& suite, Rig& rig, engine::Random& random) {
     });
     if (outcome.ending != Ending::returned) {
         throw ContractError(
-            fmt::format("{}: does not return from every state of memory: give the "
-                        "first block by hand",
+            fmt::format("{}: with noise in memory it does not always return: write its first "
+                        "block by hand",
                         block_.name));
     }
     const std::vector<Byte> after(rig.ram().begin(), rig.ram().end());
@@ -138,15 +138,18 @@ std::vector<std::string> Observed::lines(std::string_view time) const {
 
 }  // namespace
 
-std::string Checker::skeleton(std::string_view label) const {
-    const Program& in = program(suite_.subjects.at(0).image->name);
+std::string Checker::skeleton(std::string_view label, std::string_view wanted) const {
+    if (suite_.reference(label) != nullptr) {
+        throw ContractError(fmt::format("'{}' has a block, and a reference in C++", label));
+    }
+    const Program& in = program(wanted.empty() ? suite_.subjects.at(0).image->name : wanted);
     const Observed observed(suite_, in, routines_, label);
     const Block block = parse_block(observed.lines("-"), "skeleton", 1, suite_.words());
     const Report report = check(in, block, {.draws = suite_.draws});
+    const std::string time =
+        report.most == 0 ? "-" : fmt::format("{}..{}", report.least, report.most);
     const std::string ruler = "; " + std::string(75, '-');
-    return fmt::format(
-        "{}\n{}\n{}\n", ruler,
-        fmt::join(observed.lines(fmt::format("{}..{}", report.least, report.most)), "\n"), ruler);
+    return fmt::format("{}\n{}\n{}\n", ruler, fmt::join(observed.lines(time), "\n"), ruler);
 }
 
 }  // namespace ryg::contracts

@@ -28,6 +28,7 @@ TEST(RightContracts, HoldOnFilesOfStrangers) {
     expect_prints("contract " + stranger("mul.s"), {"mul8", "holds", "The contract holds."});
     expect_prints("contract " + stranger("counter.s"),
                   {"install", "read", "show", "tick", "All 4 contracts hold."});
+    expect_prints("contract --config c64-asm.cfg " + stranger("mul.s"), {"The contract holds."});
     const auto open = expect_prints("contract " + stranger("find.s"), {"The contract holds."});
     EXPECT_TRUE(contains(open.out, "find: nothing says what Y is")) << open.out;
     if (!tests::is_installed("python3")) GTEST_SKIP() << "python3 is not installed";
@@ -141,6 +142,10 @@ slow:   jmp slow
     const auto lost = expect_prints("contract " + source + " --label slow --cycles 5000",
                                     {"caller.s:21: slow", "has not returned after 500"}, 1);
     EXPECT_TRUE(contains(lost.out, "again: ")) << lost.out;
+    const std::string lost_name = folder.write(
+        "name.s", replaced(tests::content(source), "; Uses    -", "; Uses    = nobody"));
+    expect_trouble(ryg("contract --label twice " + lost_name),
+                   "name.s:7: twice: unknown routine 'nobody' in Uses of slow, " + lost_name);
 }
 
 TEST_F(Contract, IsRefusedInOneLine) {
@@ -148,20 +153,27 @@ TEST_F(Contract, IsRefusedInOneLine) {
     const std::string wrong = folder.write("wrong.s", replaced(mul(), "(any)", "(anything)"));
     const std::string typo = folder.write("typo.s", replaced(mul(), "; high", "; hihg"));
     const std::string formula = folder.write("formula.s", replaced(mul(), ">> 8", ">>"));
+    const std::string element = folder.write("element.s", replaced(mul(), "(X * Y)", "high[0]"));
+    const std::string nobody = folder.write("nobody.s", replaced(mul(), "; high", "; = nobody"));
     const std::string alone = folder.write("alone.prg", std::string("\x00\x10\x60", 3));
-    expect_refused("contract",
-                   {{"/no/such.s", "/no/such.s: there is no such file"},
-                    {bad, "bad.s:2: "},
-                    {wrong, "wrong.s:12: mul8: unknown kind '(anything)'"},
-                    {typo, "typo.s:16: mul8: unknown word 'hihg'"},
-                    {formula, "formula.s:15: mul8: "},
-                    {alone, "its debug file"},
-                    {stranger("mul.s") + " --label mul9", "no header block for 'mul9'"},
-                    {stranger("mul.s") + " --config /no/such.cfg", "/no/such.cfg"},
-                    {stranger("mul.s") + " --stub nothing", "stub 'nothing'"},
-                    {stranger("mul.s") + " --reference true", "--reference: 'true'"},
-                    {stranger("mul.s") + " --reference 'echo nonsense'", "no JSON object"},
-                    {"--game nothing", "there is no 'nothing'"}});
+    expect_refused(
+        "contract",
+        {{"/no/such.s", "/no/such.s: there is no such file"},
+         {bad, "bad.s:2: "},
+         {wrong, "wrong.s:12: mul8: unknown kind '(anything)'"},
+         {typo, "typo.s:16: mul8: unknown word 'hihg'"},
+         {formula, "formula.s:15: mul8: "},
+         {element, "element.s:14: mul8: 'high[0] & $ff': character 5: '[' is not an operator"},
+         {nobody, "nobody.s:16: mul8: unknown routine 'nobody' in Uses"},
+         {alone, "its debug file"},
+         {stranger("mul.s") + " --label mul9", "no header block for 'mul9'"},
+         {stranger("mul.s") + " --config /no/such.cfg", "/no/such.cfg"},
+         {stranger("mul.s") + " --stub nothing", "stub 'nothing'"},
+         {stranger("mul.s") + " --reference true", "--reference: 'true'"},
+         {stranger("mul.s") + " --reference 'echo nonsense'", "no JSON object"},
+         {"--game ryg3 --skeleton nobody", "unknown label 'nobody'"},
+         {"--game ryg3 --skeleton makeMove", "'makeMove' has a block, and a reference"},
+         {"--game nothing", "there is no 'nothing'"}});
 }
 
 }  // namespace
