@@ -7,6 +7,7 @@
 #include <fmt/ostream.h>
 #include <iostream>
 #include <iterator>
+#include <set>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -70,21 +71,28 @@ std::string for_troff(std::string_view text) {
     return escaped;
 }
 
+/// Not twice: some verbs have the same help for every game.
+void print_once(const std::string& text) {
+    static std::set<std::string> printed;
+    if (printed.insert(text).second) fmt::print("{}", text);
+}
+
 void print_man(const Help& help, const Options& all) {
-    fmt::print(".SS ryg {}\n.nf\n{}\n.fi\n", for_troff(help.usage), for_troff(help.about));
+    std::string page =
+        fmt::format(".SS ryg {}\n.nf\n{}\n.fi\n", for_troff(help.usage), for_troff(help.about));
     for (const Option& option : all) {
-        fmt::print(".TP\n.B \\-\\-{}{}\n{}\n", for_troff(option.name),
-                   option.fallback.empty() ? "" : " (=" + for_troff(option.fallback) + ")",
-                   for_troff(help_of(option)));
+        page += fmt::format(".TP\n.B \\-\\-{}{}\n{}\n", for_troff(option.name),
+                            option.fallback.empty() ? "" : " (=" + for_troff(option.fallback) + ")",
+                            for_troff(help_of(option)));
     }
-    fmt::print(".PP\nExamples:\n.PP\n.nf\n{}\n.fi\n", for_troff(help.examples));
+    print_once(page + fmt::format(".PP\nExamples:\n.PP\n.nf\n{}\n.fi\n", for_troff(help.examples)));
 }
 
 /// A line an option: the verb, the option, and its choices.
 void print_words(const Help& help, const Options& all) {
     const std::string_view verb = help.usage.substr(0, help.usage.find_first_of(" ["));
     for (const Option& option : all) {
-        fmt::print("{} --{} {}\n", verb, option.name, fmt::join(option.choices, " "));
+        print_once(fmt::format("{} --{} {}\n", verb, option.name, fmt::join(option.choices, " ")));
     }
 }
 

@@ -250,6 +250,8 @@ TEST(Program, PrintsAManPageFromTheHelpOfItsVerbs) {
         {".TH RYG 1", "\n.SS ryg verify [options]\n", "\n.SS ryg play \\-\\-game ryg3 [options]\n",
          "\n.SS ryg bench cpu [options]\n", "\n.SS ryg hash [options]\n", "\n.B \\-\\-depth",
          "\\er is RETURN"});
+    const std::string contract = "\n.SS ryg contract [";
+    EXPECT_EQ(page.out.find(contract), page.out.rfind(contract)) << "once, not for each game";
     if (!tests::is_installed("man")) GTEST_SKIP() << "man is not installed";
     const Folder folder;
     const auto shown =
