@@ -1,13 +1,11 @@
 // `ryg hash`, a verb of this game alone: is its hash uniform, and does its lock help?
 #include <cmath>
-#include <filesystem>
 #include <fmt/format.h>
 #include <numeric>
 #include <thread>
 
 #include "engine/common/notation.hpp"
 #include "engine/ryg3/game.hpp"
-#include "engine/ryg3/programs.hpp"
 #include "engine/ryg3/study/hash_jury.hpp"
 #include "engine/ryg3/study/hash_sources.hpp"
 
@@ -38,60 +36,6 @@ constexpr std::array<std::string_view, hash_tests> titles{
 // --- what is judged -----------------------------------------------------------------------------
 
 constexpr Cycle frame_cycles = c64::timing_of(c64::Model::pal).frame_cycles();
-
-constexpr std::array<std::string_view, 4> kinds{"sid", "machine", "host", "file"};
-
-/// Throws std::invalid_argument for an option that tables of this kind do not have.
-HashSource source_of(const Values& values) {
-    const std::string given = values.text("tables");
-    const auto known = std::ranges::find(kinds, given);
-    const auto kind = known == kinds.end() ? kinds.back() : *known;
-    HashSource source;
-    source.kind = static_cast<HashSource::Kind>(std::ranges::find(kinds, kind) - kinds.begin());
-    if (source.kind == HashSource::Kind::file) {
-        if (!std::filesystem::exists(given)) {
-            throw std::invalid_argument(
-                fmt::format("--tables: there is no '{}': use sid, machine, host or a file", given));
-        }
-        source.given = read_tables(given);
-    }
-    for (const auto& [option, having] : {std::pair{"seed", "sid machine host"},
-                                         {"sets", "sid machine host"},
-                                         {"wait", "sid machine"},
-                                         {"cadence", "sid"},
-                                         {"idle", "machine"},
-                                         {"timing", "machine"}}) {
-        if (values.has(option) && std::string_view(having).find(kind) == std::string::npos) {
-            throw std::invalid_argument(
-                fmt::format("--{}: --tables {} does not have it", option, given));
-        }
-    }
-    if (values.has("seed")) source.seed = values.number("seed");
-    if (source.kind == HashSource::Kind::host && !source.seed) source.seed = 1;
-    source.wait = values.number("wait");
-    source.idle = values.number("idle");
-    if (values.has("cadence")) source.cadence = values.number("cadence");
-    const std::string timing = values.text("timing");
-    if (timing == "cpu") source.timing = c64::Timing::cpu;
-    if (timing == "badlines") source.timing = c64::Timing::badlines;
-    for (const PlantedFault& fault : planted_faults()) {
-        if (fault.name == values.text("plant")) source.plant = &fault;
-    }
-    return source;
-}
-
-std::string describe(const HashSource& source) {
-    std::string text(kinds[static_cast<std::size_t>(source.kind)]);
-    if (source.kind <= HashSource::Kind::machine) text += source.seed ? ", warm" : ", cold";
-    if (source.seed) text += fmt::format(", seed {}", *source.seed);
-    if (source.idle != 0) text += fmt::format(", after idling for {} cycles", source.idle);
-    if (source.wait != 0) text += fmt::format(", noise running for {} cycles", source.wait);
-    if (source.kind == HashSource::Kind::sid) {
-        text += fmt::format(", a reading in {} cycles", source.cadence);
-    }
-    if (source.plant != nullptr) text += fmt::format("; planted: {}", source.plant->about);
-    return text;
-}
 
 struct Boards : HashBoards {
     std::string about{};

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <fmt/format.h>
 #include <utility>
 #include <vector>
 
 #include "engine/ryg3/engine.hpp"
+#include "engine/ryg3/programs.hpp"
 
 namespace ryg::engine::ryg3 {
 
@@ -107,6 +110,8 @@ RandomTables tables_from_machine(const HashSource& source) {
     return program.random_tables();
 }
 
+constexpr std::array<std::string_view, 4> kinds{"sid", "machine", "host", "file"};
+
 }  // namespace
 
 RandomTables host_tables(Random& random) {
@@ -151,6 +156,57 @@ CadenceFigures cadence_figures(Cycle cadence) {
             .of_readings = serial_correlation(read, 1),
             .of_bytes = serial_correlation(mixed, 1),
             .equal_in_table = static_cast<double>(equal) / (cadence_readings / 64)};
+}
+
+HashSource source_of(const harness::Values& values) {
+    const std::string given = values.text("tables");
+    const auto known = std::ranges::find(kinds, given);
+    const auto kind = known == kinds.end() ? kinds.back() : *known;
+    HashSource source;
+    source.kind = static_cast<HashSource::Kind>(std::ranges::find(kinds, kind) - kinds.begin());
+    if (source.kind == HashSource::Kind::file) {
+        if (!std::filesystem::exists(given)) {
+            throw std::invalid_argument(
+                fmt::format("--tables: there is no '{}': use sid, machine, host or a file", given));
+        }
+        source.given = read_tables(given);
+    }
+    for (const auto& [option, having] : {std::pair{"seed", "sid machine host"},
+                                         {"sets", "sid machine host"},
+                                         {"wait", "sid machine"},
+                                         {"cadence", "sid"},
+                                         {"idle", "machine"},
+                                         {"timing", "machine"}}) {
+        if (values.has(option) && std::string_view(having).find(kind) == std::string::npos) {
+            throw std::invalid_argument(
+                fmt::format("--{}: --tables {} does not have it", option, given));
+        }
+    }
+    if (values.has("seed")) source.seed = values.number("seed");
+    if (source.kind == HashSource::Kind::host && !source.seed) source.seed = 1;
+    source.wait = values.number("wait");
+    source.idle = values.number("idle");
+    if (values.has("cadence")) source.cadence = values.number("cadence");
+    const std::string timing = values.text("timing");
+    if (timing == "cpu") source.timing = c64::Timing::cpu;
+    if (timing == "badlines") source.timing = c64::Timing::badlines;
+    for (const PlantedFault& fault : planted_faults()) {
+        if (fault.name == values.text("plant")) source.plant = &fault;
+    }
+    return source;
+}
+
+std::string describe(const HashSource& source) {
+    std::string text(kinds[static_cast<std::size_t>(source.kind)]);
+    if (source.kind <= HashSource::Kind::machine) text += source.seed ? ", warm" : ", cold";
+    if (source.seed) text += fmt::format(", seed {}", *source.seed);
+    if (source.idle != 0) text += fmt::format(", after idling for {} cycles", source.idle);
+    if (source.wait != 0) text += fmt::format(", noise running for {} cycles", source.wait);
+    if (source.kind == HashSource::Kind::sid) {
+        text += fmt::format(", a reading in {} cycles", source.cadence);
+    }
+    if (source.plant != nullptr) text += fmt::format("; planted: {}", source.plant->about);
+    return text;
 }
 
 std::span<const PlantedFault> planted_faults() { return faults; }

@@ -7,6 +7,7 @@
 
 #include "c64/board/machine.hpp"
 #include "engine/common/players.hpp"
+#include "engine/harness/options.hpp"
 #include "engine/ryg3/native/version.hpp"
 #include "engine/ryg3/study/hash_figures.hpp"
 
@@ -43,6 +44,10 @@ struct HashSource {
     const PlantedFault* plant = nullptr;
     RandomTables given{};  ///< file
 };
+/// Of the options of `ryg hash`. Throws std::invalid_argument for one that tables of this kind do
+/// not have.
+[[nodiscard]] HashSource source_of(const harness::Values& values);
+[[nodiscard]] std::string describe(const HashSource& source);
 [[nodiscard]] RandomTables tables_of(const HashSource& source);
 
 [[nodiscard]] RandomTables host_tables(Random& random);
