@@ -2,91 +2,66 @@
 #include <filesystem>
 
 #include "tests/app/verbs.hpp"
+#include "tests/support/testing.hpp"
 
 namespace ryg {
 namespace {
 
-using program::Finished;
-using program::Folder;
-
-program::Finished ryg(std::vector<std::string> words, std::string_view input = "") {
-    words.insert(words.begin(), RYG_PROGRAM);
-    return program::run(words, input);
-}
-
-/// Compiles C for the C64 with the compiler that belongs to the assembler of the build.
-std::string compiled(const Folder& folder, const std::string& name, const std::string& source) {
-    const auto cl65 = std::filesystem::path(RYG_CA65).replace_filename("cl65").string();
-    const std::string text = folder.write(name + ".c", source);
-    const Finished done =
-        program::run({cl65, "-t", "c64", "-O", "-o", folder.file(name + ".prg"), text});
-    EXPECT_EQ(done.status, 0) << done.err;
-    return folder.file(name + ".prg");
-}
-
-TEST(Cc65, PrintfReturnsWhatItPrintedAndMainItsStatus) {
-    const Folder folder;
-    const auto prg = compiled(folder, "prints",
-                              "#include <stdio.h>\n"
-                              "int main(void) {\n"
-                              "    int n = printf(\"Hello %d %s\\n\", 42, \"world\");\n"
-                              "    printf(\"%d\\n\", n);\n    return 0;\n}\n");
-    const auto run = ryg({"run", prg, "--printed", "-"});
-    EXPECT_EQ(run.status, 0) << run.err;
-    EXPECT_NE(run.out.find("Hello 42 world\n15\n"), std::string::npos) << run.out;
-    EXPECT_NE(run.out.find("returned"), std::string::npos) << run.out;
-}
-
-TEST(Cc65, ConioWritesWhereItIsToldAndReadsKeys) {
-    const Folder folder;
-    const auto prg = compiled(folder, "conio",
-                              "#include <conio.h>\n"
-                              "int main(void) {\n    char key;\n    clrscr();\n"
-                              "    gotoxy(5, 2);\n    cputs(\"key?\");\n    key = cgetc();\n"
-                              "    textcolor(7);\n    cprintf(\" %c\\r\\n\", key);\n"
-                              "    revers(1);\n    cputs(\"done\");\n    return 0;\n}\n");
-    const auto run = ryg({"run", prg, "--keys", "X", "--cycles", "9000000", "--screen"});
-    EXPECT_EQ(run.status, 0) << run.err;
-    EXPECT_NE(run.out.find("\n\n     key? x\ndone"), std::string::npos) << run.out;
-}
-
-TEST(Cc65, LinesAreReadFromTheKeyboard) {
-    const Folder folder;
-    const auto prg = compiled(folder, "reads",
-                              "#include <stdio.h>\n"
-                              "int main(void) {\n    char name[20];\n    printf(\"name? \");\n"
-                              "    fgets(name, sizeof name, stdin);\n"
-                              "    printf(\"hi %s\", name);\n    return 0;\n}\n");
-    const auto run = ryg({"run", prg, "--keys", "EVE\\r", "--cycles", "20000000", "--screen"});
-    EXPECT_EQ(run.status, 0) << run.err;
-    EXPECT_NE(run.out.find("hi eve"), std::string::npos) << run.out;
-}
-
-struct Sample {
-    const char* name;
-    const char* keys;
-    const char* shown;
+struct CProgram {
+    std::string name;
+    std::string options;  ///< of `ryg run`
+    std::vector<std::string_view> shown;
+    std::string source = {};  ///< empty: Debian's sample of that name
 };
-struct Cc65Sample : testing::TestWithParam<Sample> {};
+struct Cc65 : testing::TestWithParam<CProgram> {
+    program::Folder folder;
+};
 
-TEST_P(Cc65Sample, ShowsWhatItIsAbout) {
-    const auto& [name, keys, shown] = GetParam();
-    const std::filesystem::path source =
-        std::filesystem::path("/usr/share/cc65/samples") / (std::string(name) + ".c");
-    if (!std::filesystem::exists(source)) GTEST_SKIP() << source << " is not installed";
-    const Folder folder;
-    std::ifstream in(source);
-    const auto prg = compiled(folder, name, std::string{std::istreambuf_iterator<char>(in), {}});
-    const auto run = ryg({"run", prg, "--keys", keys, "--cycles", "9000000", "--screen"});
-    EXPECT_EQ(run.status, 0) << run.err;
-    EXPECT_TRUE(program::contains(run.out, shown)) << run.out;
+TEST_P(Cc65, ShowsWhatItSays) {
+    const auto& [name, options, shown, source] = GetParam();
+    std::string file = "/usr/share/cc65/samples/" + name + ".c";
+    if (!source.empty()) file = folder.write(name + ".c", source);
+    if (!std::filesystem::exists(file)) GTEST_SKIP() << file << " is not installed";
+    // The compiler that belongs to the assembler of the build.
+    const auto cl65 = std::filesystem::path(RYG_CA65).replace_filename("cl65").string();
+    const std::string prg = folder.file(name + ".prg");
+    program::expect_prints(program::run({cl65, "-t", "c64", "-O", "-o", prg, file}), {});
+    const auto run = program::expect_prints("run " + prg + ' ' + options, {});
+    for (const auto text : shown) EXPECT_TRUE(program::contains(run.out, text)) << run.out;
 }
 
-INSTANTIATE_TEST_SUITE_P(Debian, Cc65Sample,
-                         testing::Values(Sample{"hello", "", "Hello world!"},
-                                         Sample{"ascii", "A", "=$41"},
-                                         Sample{"sieve", "Q", "Time used"}),
-                         [](const auto& row) { return row.param.name; });
+const CProgram programs[]{{"PrintfReturnsWhatItPrintedAndMainItsStatus",
+                           "--printed -",
+                           {"Hello 42 world\n15\n", "returned"},
+                           R"(#include <stdio.h>
+int main(void) {
+    int n = printf("Hello %d %s\n", 42, "world");
+    printf("%d\n", n);
+    return 0;
+})"},
+                          {"ConioWritesWhereItIsToldAndReadsKeys",
+                           "--keys X --cycles 9000000 --screen",
+                           {"\n\n     key? x\ndone"},
+                           R"(#include <conio.h>
+int main(void) {
+    char key;
+    clrscr(); gotoxy(5, 2); cputs("key?"); key = cgetc();
+    textcolor(7); cprintf(" %c\r\n", key); revers(1); cputs("done");
+    return 0;
+})"},
+                          {"LinesAreReadFromTheKeyboard",
+                           R"(--keys EVE\r --cycles 20000000 --screen)",
+                           {"hi eve"},
+                           R"(#include <stdio.h>
+int main(void) {
+    char name[20];
+    printf("name? "); fgets(name, sizeof name, stdin); printf("hi %s", name);
+    return 0;
+})"},
+                          {"hello", "--cycles 9000000 --screen", {"Hello world!"}},
+                          {"ascii", "--keys A --cycles 9000000 --screen", {"=$41"}},
+                          {"sieve", "--keys Q --cycles 9000000 --screen", {"Time used"}}};
+INSTANTIATE_TEST_SUITE_P(Programs, Cc65, testing::ValuesIn(programs), tests::name_of_row);
 
 }  // namespace
 }  // namespace ryg

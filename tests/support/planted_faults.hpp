@@ -35,6 +35,26 @@ inline Bytes absolute(emu::Byte opcode, const c64::Image& image, std::string_vie
 
 inline constexpr emu::Byte nop = 0xea;
 
+/// A fault that nothing noticed once, the work in which it shows, and what the report says of it.
+struct Hole {
+    std::string_view name;
+    void (*plant)(c64::Image&);
+    harness::Values values;
+    std::string_view report;
+};
+
+/// Expects `campaign(values, program)` to find it, and again by what the report says.
+template <class Campaign>
+void expect_closed(const Hole& hole, std::string_view program, Campaign campaign) {
+    c64::Image faulty = image_of(program);
+    hole.plant(faulty);
+    const harness::CampaignResult result = campaign(hole.values, faulty);
+    ASSERT_TRUE(result.first);
+    const std::string report = describe(*result.first, "");
+    EXPECT_NE(report.find(hole.report), std::string::npos) << report;
+    EXPECT_TRUE(campaign(result.first->again.values, faulty).first) << "shown again";
+}
+
 /// 1: validaJugada looks at the game's board; 2: a wrong entry in the table of rows; 3: bcc for
 /// bcs in minValorHijos.
 inline c64::Image faulty_ryg16(int fault) {

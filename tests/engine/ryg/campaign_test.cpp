@@ -79,23 +79,13 @@ INSTANTIATE_TEST_SUITE_P(Ryg, PlantedFault, testing::ValuesIn(planted), tests::n
 
 using tests::Bytes;
 
-/// A fault that nothing noticed once, the work in which it shows, and who is to be named.
-struct Hole {
-    std::string_view name;
-    void (*plant)(c64::Image&);
-    Values values;
-    std::string_view report;  // has this in it
-};
+using tests::Hole;
 class OldHole : public testing::TestWithParam<Hole> {};
 
 TEST_P(OldHole, IsClosed) {
-    c64::Image program = tests::image_of("ryg16");
-    GetParam().plant(program);
-    const auto result = campaign_of(GetParam().values, &program);
-    ASSERT_TRUE(result.first);
-    const std::string report = describe(*result.first, "");
-    EXPECT_NE(report.find(GetParam().report), std::string::npos) << report;
-    EXPECT_TRUE(campaign_of(result.first->again.values, &program).first) << "shown again";
+    tests::expect_closed(GetParam(), "ryg16", [](const Values& values, const c64::Image& program) {
+        return campaign_of(values, &program);
+    });
 }
 
 void add_to(c64::Image& image, std::string_view label, int number) {
