@@ -19,7 +19,9 @@ configure_package_config_file(ryg-config.cmake.in ryg-config.cmake INSTALL_DESTI
 write_basic_package_version_file(ryg-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/ryg-config.cmake ${PROJECT_BINARY_DIR}/ryg-config-version.cmake
   c64/program/assemble.cmake c64/program/embed.cmake DESTINATION ${package} COMPONENT development)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN Doxyfile EXCLUDE)
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
 
 # pkg-config
 get_property(libraries GLOBAL PROPERTY ryg_libraries)

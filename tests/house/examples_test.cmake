@@ -1,5 +1,6 @@
-# Installs the build in BUILD to a fresh prefix, builds and runs SOURCE/examples against it.
+# Installs the build in BUILD to a fresh prefix, builds and runs the installed examples against it.
 set(work ${BUILD}/examples_test)
+set(examples ${work}/ryg/share/doc/ryg/examples)
 file(REMOVE_RECURSE ${work})
 list(JOIN FLAGS " " flags)
 
@@ -33,7 +34,7 @@ endif()
 
 # Users compile with either compiler, whichever built the libraries; sanitizers do not mix.
 function(build_examples compiler build)
-  run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${SOURCE}/examples -B ${build}
+  run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${examples} -B ${build}
     -D CMAKE_PREFIX_PATH=${work}/ryg -D CMAKE_CXX_COMPILER=${compiler} -D CMAKE_CXX_FLAGS=${flags})
   run(${CMAKE_COMMAND} --build ${build} --parallel 2)
   run(${CMAKE_CTEST_COMMAND} --test-dir ${build} --output-on-failure)
@@ -67,7 +68,7 @@ if(pkg_config)
   run(${CMAKE_COMMAND} -E env PKG_CONFIG_PATH=${folder} ${pkg_config} --cflags --libs ryg)
   string(STRIP "${output}" flags_of_package)
   separate_arguments(flags_of_package UNIX_COMMAND "${flags_of_package} ${flags}")
-  run(${COMPILER} -std=c++20 ${SOURCE}/examples/saved_state.cpp -o ${work}/saved_state
+  run(${COMPILER} -std=c++20 ${examples}/saved_state.cpp -o ${work}/saved_state
     ${flags_of_package} -lfmt)
   run(${CMAKE_COMMAND} -E env LD_LIBRARY_PATH=${folder}/.. ${work}/saved_state)
   expect("equal, and")
@@ -124,7 +125,7 @@ expect("oxo: 5478 positions.* 0 differences")
 run(${oxo} campaign status ${work}/oxo.sqlite)
 expect("checksum [0-9a-f]+\n")
 
-file(COPY ${SOURCE}/examples/your_own_game DESTINATION ${work})
+file(COPY ${examples}/your_own_game DESTINATION ${work})
 file(READ ${work}/your_own_game/asm/Search.s text)
 string(REPLACE "ldx #21" "ldx #18" text "${text}")
 file(WRITE ${work}/your_own_game/asm/Search.s "${text}")
