@@ -116,8 +116,8 @@ c64::Image observed_program(const Asked& asked) {
 }  // namespace
 
 Exit verify(Arguments arguments) {
-    const harness::Option differences =
-        harness::number_option("differences", "start no more work at so many; 0: do all of it", "10");
+    const harness::Option differences = harness::number_option(
+        "differences", "start no more work at so many; 0: do all of it", "10");
     const Asked asked = ask(
         arguments, "verify", job_of<&harness::Game::verify>,
         {.options = {jobs_option(), differences, coverage_option(), junit_option(), csv_option()}});

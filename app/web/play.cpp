@@ -83,9 +83,8 @@ Json Play::games() {
             options[std::string(option.name)] = {{"choices", choices},
                                                  {"fallback", option.fallback}};
         }
-        all.push_back({{"name", game->name},
-                       {"program", game->programs.back()->name},
-                       {"options", options}});
+        all.push_back(
+            {{"name", game->name}, {"program", game->programs.back()->name}, {"options", options}});
     }
     return all;
 }

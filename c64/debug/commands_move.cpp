@@ -64,8 +64,8 @@ auto moving_by_line(Goal (*goal)(const Debugger&, const Symbols&)) {
     return [goal](Commands& commands, Arguments& arguments) {
         Debugger& debugger = commands.debugger;
         const std::uint64_t count = arguments.last_count("how many", 1);
-        return commands.stopped(debugger.repeat(
-            count, commands.limit, [&] { return goal(debugger, commands.symbols); }));
+        return commands.stopped(debugger.repeat(count, commands.limit,
+                                                [&] { return goal(debugger, commands.symbols); }));
     };
 }
 
