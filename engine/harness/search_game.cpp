@@ -1,12 +1,10 @@
 // Every job of a game from what a SearchGame knows: positions by chance, both engines on each.
-#include "engine/harness/search_game.hpp"
-
 #include <fmt/format.h>
-#include <stdexcept>
 #include <unordered_set>
 
 #include "c64/board/state.hpp"
 #include "c64/debug/commands.hpp"
+#include "engine/harness/both_engines.hpp"
 
 namespace ryg::harness {
 namespace {
@@ -19,19 +17,6 @@ constexpr std::array<Column, 3> columns{
 constexpr emu::Address tape_buffer = 0x033c;
 
 constexpr std::size_t longest_game = 100'000;  // plies
-
-[[noreturn]] void refuse(const SearchGame& game, std::string_view why) {
-    throw std::invalid_argument(fmt::format("the game {}: {}", game.name, why));
-}
-
-/// What a game cannot be played without is there.
-void check(const SearchGame& game) {
-    if (game.programs.empty()) refuse(game, "`programs` is empty");
-    if (game.results.empty()) refuse(game, "`results` is empty");
-    if (!game.put || !game.native || !game.moves) {
-        refuse(game, "`put`, `native` and `moves` are needed");
-    }
-}
 
 /// Of a random game, any position from which play goes on.
 std::string random_position(const SearchGame& game, std::uint64_t seed) {
@@ -48,85 +33,8 @@ std::string random_position(const SearchGame& game, std::uint64_t seed) {
     return random.pick(std::span<const std::string>(met).subspan(first));
 }
 
-struct Found {
-    Numbers numbers;
-    Cycle cycles = 0;
-};
-
-/// Searches always begin on the same machine, so that one does not depend on those before it.
-Found search_on(const SearchGame& game, Host& host, const std::string& position) {
-    host.restore();
-    game.put(host, position);
-    Found found{{}, host.call(game.search).cycles};
-    for (const auto& [label, bytes] : game.results) {
-        std::uint64_t number = 0;
-        for (unsigned i = bytes; i-- > 0;) number = number << 8 | host.bytes_at(label, bytes)[i];
-        found.numbers.push_back(number);
-    }
-    return found;
-}
-
-Numbers native_answer(const SearchGame& game, const std::string& position) {
-    Numbers numbers = game.native(position);
-    if (numbers.size() != game.results.size()) {
-        refuse(game, fmt::format("`native` gives {} numbers, and there are {} `results`",
-                                 numbers.size(), game.results.size()));
-    }
-    return numbers;
-}
-
-c64::Image image_of(const SearchGame& game, const c64::Image* instead = nullptr) {
-    check(game);
-    return instead != nullptr ? *instead : c64::from_embedded(*game.programs[0]);
-}
-
 Host host_of(const SearchGame& game, const c64::Image* instead = nullptr) {
     return Host(image_of(game, instead));
-}
-
-/// What both engines answer, or why the program does not.
-struct Both {
-    Found program;
-    Numbers native;
-    std::optional<EngineFault> fault{};
-
-    [[nodiscard]] bool agree() const { return !fault && native == program.numbers; }
-};
-
-Both search_by_both(const SearchGame& game, Host& host, const std::string& position) {
-    Both both{{}, native_answer(game, position)};
-    try {
-        both.program = search_on(game, host, position);
-    } catch (const EngineFault& fault) {
-        both.fault = fault;
-    }
-    return both;
-}
-
-/// The first thing in which both differ.
-Difference explain(const SearchGame& game, Host& host, const std::string& position,
-                   const Both& both) {
-    Difference first;
-    first.position = position;
-    first.where = "after";
-    first.place = game.search;
-    first.again = {std::string(game.name), {{"position", position}}};
-    if (both.fault) {
-        first.field = "end";
-        first.native = "there is one";
-        first.assembly = both.fault->what();
-        first.written_by = both.fault->by;
-        return first;
-    }
-    const auto [native, program] = std::ranges::mismatch(both.native, both.program.numbers);
-    first.field = game.results[static_cast<std::size_t>(native - both.native.begin())].label;
-    first.native = std::to_string(*native);
-    first.assembly = std::to_string(*program);
-    first.address = host.labels().at(first.field);
-    host.restore();
-    game.put(host, position);
-    first.written_by = host.last_writer(game.search, *first.address);
-    return first;
 }
 
 Outcome compare(const SearchGame& game, Host& host, const std::string& position) {
@@ -134,14 +42,6 @@ Outcome compare(const SearchGame& game, Host& host, const std::string& position)
     Outcome outcome{.counts = {1, both.program.cycles, both.agree() ? 0U : 1U}};
     if (!both.agree()) outcome.first = explain(game, host, position, both);
     return outcome;
-}
-
-/// FNV-1a, a number at a time.
-std::uint32_t hash(const Numbers& numbers, std::uint32_t before = 0x811c9dc5) {
-    for (const std::uint64_t number : numbers) {
-        before = static_cast<std::uint32_t>((before ^ number) * 0x01000193);
-    }
-    return before;
 }
 
 Option position_option(const SearchGame& game) {
