@@ -171,7 +171,7 @@ int run(int count, char** words, std::vector<const harness::Game*> games) {
     return app::run(count, words,
                     {.name = std::filesystem::path(called).filename().string(),
                      .about = "a 6502 program, compared with the same in C++",
-                     .called = app::quoted(called),
+                     .called = app::shell_word(called),
                      .games = std::move(games),
                      .own = {},
                      .cluster = nullptr});

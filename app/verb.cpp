@@ -327,14 +327,6 @@ Option csv_option() {
     return option;
 }
 
-std::string quoted(const std::string& word) {
-    const bool plain = word.find_first_of(" '\"$*?&|;<>(){}\\") == word.npos;
-    if (plain && !word.empty()) return word;
-    std::string text = "'";
-    for (const char letter : word) text += letter == '\'' ? "'\\''" : std::string(1, letter);
-    return text + "'";
-}
-
 void say(std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);

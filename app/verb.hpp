@@ -113,9 +113,6 @@ void print(const Json& json);
 void print_csv(const Json& rows);
 [[nodiscard]] Option csv_option();
 
-/// As one word for a shell.
-[[nodiscard]] std::string quoted(const std::string& word);
-
 /// Writes to stderr. That nobody can read it there is no trouble.
 void say(std::string_view text);
 
