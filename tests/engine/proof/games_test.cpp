@@ -76,10 +76,13 @@ TEST_F(SurveyOf, TheSecondGameFindsEachPlantedFault) {
         const Found found = do_all(engine::ryg3::plan_survey(values, &program));
         ASSERT_GT(found.done.differing, 0U);
         const Difference& first = found.told.front();
+        EXPECT_NE(first.written_by, "-") << first.field;
         Values again = first.again.values;
         again.set("seed", 1);
         const auto result = harness::run(engine::ryg3::plan_campaign(again, &program), {});
-        EXPECT_TRUE(result.first);
+        ASSERT_TRUE(result.first);
+        EXPECT_EQ(result.first->place, first.place);
+        EXPECT_EQ(result.first->field, first.field);
     }
 }
 
