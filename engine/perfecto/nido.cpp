@@ -299,6 +299,7 @@ harness::Campaign plan_walk(const Values& values, const c64::Image* instead) {
         std::make_shared<Work>(Work{instead != nullptr ? *instead : nido_program(), only != "keyed",
                                     only == "answers" ? std::vector<Line>{} : Cover().lines()});
     harness::Campaign campaign{.columns = columns, .rows = {}, .make_worker = {}};
+    campaign.tells_speed = false;
     for (const char* name : {"answers", "keyed"}) {
         campaign.rows.push_back({.name = name, .about = {{"work", name}}});
     }
