@@ -13,7 +13,8 @@ function(ryg_game game)
   cmake_parse_arguments(ARG "" "" "SOURCES;GENERATED;PROGRAMS;VARIANTS" ${ARGN})
   add_subdirectory(native)
   ryg_library(${game} FOLDERS contracts study LINK ryg::harness ryg::contracts ryg::${game}_native
-    PRIVATE fmt::fmt Threads::Threads)
+    PRIVATE fmt::fmt Threads::Threads
+    PRECOMPILE ${precompiled} ${PROJECT_SOURCE_DIR}/engine/harness/game.hpp)
   list(TRANSFORM ARG_SOURCES REPLACE "(.+)" "asm/\\1.s")
   list(APPEND ARG_SOURCES ${ARG_GENERATED})
   set(externs)
