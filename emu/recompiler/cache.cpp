@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
 
 #include "emu/recompiler/translator.hpp"
 
@@ -13,13 +14,13 @@ namespace {
 
 constexpr std::size_t arena_size = 8 << 20;
 constexpr std::size_t most_tables = 4;
-// How often code is asked for before it is translated: its first version, the second, ...
-constexpr std::array<std::uint8_t, 8> wanted{3, 24, 64, 128, 255, 255, 255, 255};
-// ... within this many questions, so that long code that is hardly repeated stays cold.
+// How often code is asked for before it is translated: its first version, the second, ... Code that
+// is amid a region counts as a second one.
+constexpr std::array<std::uint8_t, 8> wanted{1, 24, 64, 128, 255, 255, 255, 255};
+// ... within this many questions.
 constexpr unsigned forget_heat_after = 512;
 // Threads that run no longer than this need not prepare anything.
-constexpr Cycle warm_up = 1'000'000;
-constexpr unsigned wanted_steps = 8;
+constexpr Cycle warm_up = 4'000'000;
 constexpr unsigned changes_to_loosen = 2;
 constexpr Cycle first_slice = 16384;
 
@@ -37,7 +38,7 @@ bool Translated::matches(const Byte* ram) const {
 
 std::optional<Translated::Change> Translated::change(const Byte* ram) const {
     Change found;
-    for (const Address start : starts) {
+    for (const auto& [start, decimal, step] : starts) {
         const unsigned at = start - low;
         const Opcode opcode = opcodes[bytes[at]];
         if (ram[start] != bytes[at]) return std::nullopt;
@@ -77,8 +78,7 @@ void Cache::clear(Tables& tables) const {
         tables.heat[d].assign(0x10000, 0);
         tables.regions[d].clear();
     }
-    tables.changing.reset();
-    tables.entries.fill(0);
+    tables.places = {};
     tables.stop = Stop::nowhere;
 }
 
@@ -110,7 +110,7 @@ void Cache::set_stop(Tables& tables, std::uint64_t stop) {
         if (stop >= 0x10000) continue;
         for (const auto& [entry, versions] : tables.regions[d]) {
             for (const auto& translated : versions) {
-                if (translated.has(stop) && code[entry] == translated.code) {
+                if (translated.find(stop) && code[entry] == translated.code) {
                     code[entry] = gate(Left::missing);
                 }
             }
@@ -127,58 +127,52 @@ void Cache::flush() {
     ++statistics_.flushes;
 }
 
-/// True when there is code for what memory has at `pc`, or now is.
-bool Cache::find_code(Tables& tables, const Window& window, bool decimal, Address pc) {
-    if (pc >= window.code_below) return false;
+/// The code for what memory has at `pc`, which there is or now is; or nullptr.
+const void* Cache::find_code(Tables& tables, const Window& window, bool decimal, Address pc) {
+    if (pc >= window.code_below) return nullptr;
     auto& regions = tables.regions[decimal];
-    const auto found = tables.has_entry(pc) ? regions.find(pc) : regions.end();
+    const auto found = regions.find(pc);
     std::size_t versions = 0;
     if (found != regions.end()) {
         for (const auto& translated : found->second) {
-            if (translated.has(tables.stop) || !translated.matches(window.ram)) {
-                continue;
-            }
-            tables.code[decimal][pc] = translated.code;
-            return true;
+            if (translated.find(tables.stop) || !translated.matches(window.ram)) continue;
+            tables.places.entries.set(pc);
+            return tables.code[decimal][pc] = translated.code;
         }
+        tables.places.entries.reset(pc);
         if (loosen(tables, found->second, window.ram)) {
-            return translate_at(tables, window, decimal, pc, false);
+            return translate_at(tables, window, decimal, pc);
         }
         versions = found->second.size();
     }
+    const void* const step = find_step(tables, window, decimal, pc);
+    if (at_once_) return step != nullptr ? step : translate_at(tables, window, decimal, pc);
     // Code that changes all the time is not worth it.
-    if (at_once_) return translate_at(tables, window, decimal, pc, false);
-    if (versions >= wanted.size() || !economy_.may_translate()) return false;
-    const bool has_way = way_to_code(tables, pc) > 0;
-    if (has_way && economy_.is_on_the_way()) return false;
-    if (versions == 0 && !has_way && economy_.is_eager()) {
-        return translate_at(tables, window, decimal, pc, false);
-    }
+    if (versions >= wanted.size() || !economy_.may_translate()) return step;
+    if (step != nullptr) versions = std::max<std::size_t>(versions, 1);
     if (++asked_ % forget_heat_after == 0) tables.heat[decimal].assign(0x10000, 0);
     std::uint8_t& heat = tables.heat[decimal][pc];
-    if (++heat < wanted[has_way ? std::max<std::size_t>(versions, 1) : versions]) return false;
+    if (++heat < wanted[versions]) return step;
     heat = 0;
-    return translate_at(tables, window, decimal, pc, false);
+    return translate_at(tables, window, decimal, pc);
 }
 
-/// The entry of a region may lie in front of `pc`: how far, or 0.
-Cycle Cache::way_to_code(const Tables& tables, Address pc) const {
-    if (!economy_.may_go()) return 0;
-    for (unsigned far = 1; far <= 65; far += 64) {
-        const unsigned from = pc + far, shift = from % 64;
-        const std::uint64_t* const bits = &tables.entries[from / 64];
-        const std::uint64_t ahead = bits[0] >> shift | bits[1] << 1 << (63 - shift);
-        if (ahead != 0) return far + static_cast<unsigned>(std::countr_zero(ahead));
+/// Amid a region: the code that goes on there, one instruction after the other; or nullptr.
+const void* Cache::find_step(const Tables& tables, const Window& window, bool decimal, Address pc) {
+    for (const auto& regions : tables.regions) {
+        for (auto at = regions.upper_bound(pc); at != regions.begin();) {
+            --at;
+            if (at->first + farthest < pc) break;
+            for (const Translated& translated : at->second) {
+                const Translated::Start* const start = translated.find(pc);
+                if (start == nullptr || start->decimal != decimal) continue;
+                if (!translated.find(tables.stop) && translated.matches(window.ram)) {
+                    return start->step;
+                }
+            }
+        }
     }
-    return 0;
-}
-
-/// How far the interpreter is to go where there is no code. A byte of code takes a cycle at least, so
-/// it does not go past an entry.
-Cycle Cache::interpret(const Tables& tables, const Window& window, Address pc) {
-    if (pc >= window.code_below) return foreign_slice;
-    const Cycle way = way_to_code(tables, pc);
-    return way != 0 ? economy_.go(way) : economy_.slice();
+    return nullptr;
 }
 
 /// Operands that are others whenever they are looked at need not be compared: true if there are
@@ -191,62 +185,45 @@ bool Cache::loosen(Tables& tables, std::vector<Translated>& versions, const Byte
     last.changes = change->operands == last.operands ? 0 : last.changes + 1;
     last.operands = change->operands;
     const bool known = std::ranges::all_of(
-        change->addresses, [&](unsigned address) { return tables.changing[address]; });
+        change->addresses, [&](unsigned address) { return tables.places.changing[address]; });
     if (!known && last.changes < changes_to_loosen && !at_once_) return false;
-    for (const unsigned address : change->addresses) tables.changing.set(address);
+    for (const unsigned address : change->addresses) tables.places.changing.set(address);
     versions.pop_back();
     return true;
 }
 
-/// A region that often was left shortly before an event is translated again, with code for that.
-void Cache::note_late(Tables& tables, const Window& window) {
-    if (context_.late == no_region) return;
-    const auto entry = static_cast<Address>(context_.late);
-    const bool decimal = context_.late > 0xFFFF;
-    auto& versions = tables.regions[decimal][entry];
-    const auto found = std::ranges::find(versions, tables.code[decimal][entry], &Translated::code);
-    if (found == versions.end()) return;
-    if (++found->late < wanted_steps && !at_once_) return;
-    if (!economy_.may_translate() && !at_once_) return;
-    versions.erase(found);
-    tables.code[decimal][entry] = gate(Left::missing);
-    translate_at(tables, window, decimal, entry, true);
-}
-
-bool Cache::translate_at(Tables& tables, const Window& window, bool decimal, Address pc,
-                         bool with_steps) {
-    auto region = find_region(window, pc, decimal, tables.stop, tables.changing);
+const void* Cache::translate_at(Tables& tables, const Window& window, bool decimal, Address pc) {
+    auto region = find_region(window, pc, decimal, tables.stop, tables.places);
     if (!region) {
-        tables.code[decimal][pc] = gate(Left::instruction);
-        return true;
+        return tables.code[decimal][pc] = gate(Left::instruction);
     }
     asmjit::CodeHolder& code = code_;
     code.reset(asmjit::ResetPolicy::kSoft);  // keeps its memory for the next region
-    if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return false;
-    if (!translate(code, *region, window, with_steps)) return false;
+    if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return nullptr;
+    const Steps steps = translate(code, *region, window);
     const std::size_t room = code.codeSize() + 64;
     if (arena_.room() < room) {
         flush();
-        return false;
+        return nullptr;
     }
     std::byte* const base = arena_.next();
     if (code.flatten() != asmjit::kErrorOk || code.resolveUnresolvedLinks() != asmjit::kErrorOk ||
         code.relocateToBase(std::bit_cast<std::uint64_t>(base)) != asmjit::kErrorOk) {
-        return false;
+        return nullptr;
     }
     const std::size_t size = code.codeSize();
-    if (!arena_.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return false;
-    tables.code[decimal][pc] = base;
-    tables.entries[pc / 64] |= std::uint64_t{1} << pc % 64;
+    if (!arena_.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return nullptr;
+    tables.places.entries.set(pc);
     Translated& made = tables.regions[decimal][pc].emplace_back();
     made = {base, region->low, std::move(region->bytes), std::move(region->mask), {}};
     for (const auto& [start, instruction] : region->instructions) {
-        made.starts.push_back(static_cast<Address>(start));
+        made.starts.push_back({instruction.pc, instruction.decimal,
+                               base + code.labelOffsetFromBase(steps.at(start))});
     }
-    economy_.translate();
+    economy_.translate(size);
     ++statistics_.regions;
     statistics_.code_bytes = arena_.used();
-    return true;
+    return tables.code[decimal][pc] = base;
 }
 
 // Host code has no signature in front of it, which UBSan looks for when a function is called.
@@ -264,9 +241,10 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     }
     Tables* tables = &tables_for(window, stop);
     const auto pc = static_cast<Address>(state.pc);
-    if (tables->code[state.decimal()][pc] == gate(Left::missing) &&
-        !find_code(*tables, window, state.decimal(), pc)) {
-        const Cycle cycles = last_ == nullptr ? 1 : interpret(*tables, window, pc);
+    const void* code = tables->code[state.decimal()][pc];
+    if (code == gate(Left::missing)) code = find_code(*tables, window, state.decimal(), pc);
+    if (code == nullptr) {
+        const Cycle cycles = last_ == nullptr ? 1 : economy_.slice();
         cold_slice = {window.ram, state.now, cycles};
         return {.cycles = cycles};
     }
@@ -290,34 +268,30 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     context.table = context.tables[state.decimal() ? 1 : 0];
     Rest rest;
     Cycle cold = 0;
-    for (bool goes_on = true; goes_on;) {
-        const Address before = static_cast<Address>(context.pc);
+    while (code != nullptr) {
         std::int64_t used = context.cycles + context.after_halt * context.halts;
-        context.late = no_region;
-        enter_(&context, context.table[before]);
+        enter_(&context, std::exchange(code, nullptr));
         if (context.cycles >= context.early) {  // left before the halt in the piece
             context.cycles -= context.after_halt;
             ++context.halts;
         }
         used -= context.cycles + context.after_halt * context.halts;
         economy_.earn(used);
-        const bool decimal = context.table == context.tables[1];
-        goes_on = false;
         switch (context.left) {
             case Left::time:
                 rest.cycles = never;
                 rest.last = static_cast<Byte>(context.last);
-                note_late(*tables, window);
-                economy_.run_out();
                 break;
             case Left::instruction: rest.cycles = 1; break;
             case Left::stop: rest.stopped = true; break;
             case Left::missing:
             case Left::stale:
-                goes_on = find_code(*tables, window, decimal, static_cast<Address>(context.pc));
-                if (last_ == nullptr) goes_on = false;  // everything was thrown away
-                if (goes_on) break;
-                cold = interpret(*tables, window, static_cast<Address>(context.pc));
+                if (context.cycles <= 0) break;  // a step would not ask
+                code = find_code(*tables, window, context.table == context.tables[1],
+                                 static_cast<Address>(context.pc));
+                if (last_ == nullptr) code = nullptr;  // everything was thrown away
+                if (code != nullptr) break;
+                cold = context.pc < window.code_below ? economy_.slice() : foreign_slice;
                 rest.cycles = cold;
                 break;
         }

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <asmjit/core.h>
 #include <deque>
-#include <memory>
-#include <unordered_map>
+#include <map>
+#include <optional>
 #include <vector>
 
 #include "emu/recompiler/arena.hpp"
@@ -21,8 +21,13 @@ struct Translated {
     const void* code;
     unsigned low;
     std::vector<Byte> bytes, mask;
-    std::vector<Address> starts;  ///< where its instructions start, in order
-    unsigned late = 0;            ///< how often time was short for a piece of it
+    /// An instruction, and the code that begins with it.
+    struct Start {
+        Address pc;
+        bool decimal;
+        const void* step;
+    };
+    std::vector<Start> starts{};  ///< in order
     unsigned changes = 0;         ///< how often operands were found to be others, each time anew
     std::uint64_t operands = 0;   ///< their hash when it was asked last
 
@@ -35,8 +40,9 @@ struct Translated {
     };
     /// Nothing if memory differs in more than that, or not at all.
     [[nodiscard]] std::optional<Change> change(const Byte* ram) const;
-    [[nodiscard]] bool has(std::uint64_t pc) const {
-        return std::binary_search(starts.begin(), starts.end(), pc);
+    [[nodiscard]] const Start* find(std::uint64_t pc) const {
+        const auto found = std::ranges::lower_bound(starts, pc, {}, &Start::pc);
+        return found != starts.end() && found->pc == pc ? &*found : nullptr;
     }
 };
 
@@ -46,14 +52,8 @@ struct Tables {
     std::uint64_t stop;
     std::array<std::vector<const void*>, 2> code;
     std::array<std::vector<std::uint8_t>, 2> heat;  ///< how often code was asked for
-    Changing changing;
-    /// A bit for each pc at which a region begins.
-    std::array<std::uint64_t, 0x10000 / 64 + 3> entries;
-
-    [[nodiscard]] bool has_entry(unsigned pc) const {
-        return (entries[pc / 64] >> pc % 64 & 1) != 0;
-    }
-    std::array<std::unordered_map<unsigned, std::vector<Translated>>, 2> regions;  ///< by entry
+    Places places;
+    std::array<std::map<unsigned, std::vector<Translated>>, 2> regions;  ///< by entry
 };
 
 class Cache {
@@ -70,13 +70,11 @@ class Cache {
     Tables& tables_for(const Window& window, std::uint64_t stop);
     void set_stop(Tables& tables, std::uint64_t stop);
     void clear(Tables& tables) const;
-    bool find_code(Tables& tables, const Window& window, bool decimal, Address pc);
-    [[nodiscard]] Cycle way_to_code(const Tables& tables, Address pc) const;
-    Cycle interpret(const Tables& tables, const Window& window, Address pc);
+    const void* find_code(Tables& tables, const Window& window, bool decimal, Address pc);
+    [[nodiscard]] static const void* find_step(const Tables& tables, const Window& window,
+                                               bool decimal, Address pc);
     bool loosen(Tables& tables, std::vector<Translated>& versions, const Byte* ram) const;
-    bool translate_at(Tables& tables, const Window& window, bool decimal, Address pc,
-                      bool with_steps);
-    void note_late(Tables& tables, const Window& window);
+    const void* translate_at(Tables& tables, const Window& window, bool decimal, Address pc);
     [[nodiscard]] const void* gate(Left left) const {
         return context_.leave_by[static_cast<std::size_t>(left)];
     }

@@ -19,8 +19,6 @@ enum class Left : std::uint32_t {
 };
 constexpr std::size_t left_count = 5;
 
-constexpr std::uint32_t no_region = 0x20000;
-
 /// While translated code runs, what is in `cycles` to `v` is in registers of the host.
 struct Context {
     Byte* ram = nullptr;
@@ -30,9 +28,6 @@ struct Context {
     std::uint32_t nz = 0, c = 0, v = 0;  ///< nz as in emu::State; c, v: 0 or 1
     std::uint32_t i = 0;                 ///< 0 or Flag::I
     std::uint32_t pc = 0;
-    /// Entry of a region, and D there in bit 16, that needs the interpreter to the end of the time;
-    /// or none.
-    std::uint32_t late = no_region;
     /// Halts of the processor that may still be passed by, what each adds to `cycles`, and from
     /// what value of `cycles` on the last of them has been passed too early.
     std::uint32_t halts = 0;

@@ -22,17 +22,18 @@ std::int32_t offset_of_gate(Left left) {
 
 }  // namespace
 
-void Emitter::emit() {
+Steps Emitter::emit() {
     for (const auto& [pc, instruction] : region_.instructions) {
         if (instruction.leader) labels_[pc] = as_.newLabel();
-        if (with_steps_) steps_[pc] = as_.newLabel();
+        steps_[pc] = as_.newLabel();
     }
     check_bytes();
     line(region_.entry, region_.high);
     line(region_.low, region_.entry);
-    if (with_steps_) steps();
+    steps();
     for (std::size_t i = 0; i < exits_.size(); ++i) emit_exit(exits_[i]);
     emit_constants();
+    return std::move(steps_);
 }
 
 /// The bytes of all instructions at once, 16 by 16; those between do not count.
@@ -124,7 +125,8 @@ void Emitter::steps() {
         put_in_place();
         give(static_cast<int>(given_));
         as_.test(host::cycles, host::cycles);
-        as_.jle(exit(Exit::To::target, found.next(), 0));
+        as_.jle(exit(Exit::To::gate, found.next(), 0));
+        if (is_label(found.next())) as_.jmp(labels_.at(found.next()));
     }
 }
 
@@ -252,12 +254,16 @@ void Emitter::go_by_table() {
     dead_ = true;
 }
 
+void Emitter::tell_last(Byte opcode) {
+    as_.mov(x86::dword_ptr(host::context, offsetof(Context, last)), Imm(opcode));
+}
+
 /// After a step, which may have taken more cycles than were left. The pc is in eax.
 void Emitter::leave_if_late(Byte opcode) {
     const Label in_time = as_.newLabel();
     as_.test(host::cycles, host::cycles);
     as_.jg(in_time);
-    as_.mov(x86::dword_ptr(host::context, offsetof(Context, last)), Imm(opcode));
+    tell_last(opcode);
     as_.jmp(x86::qword_ptr(host::context, offset_of_gate(Left::time)));
     as_.bind(in_time);
 }
@@ -289,15 +295,12 @@ void Emitter::emit_exit(const Exit& exit) {
             as_.bind(early);
             break;
         case steps:
-            if (with_steps_) {
-                as_.test(host::cycles, host::cycles);
-                as_.jg(steps_.at(exit.pc));
-            } else {
-                as_.mov(x86::dword_ptr(host::context, offsetof(Context, late)),
-                        Imm(region_.entry | unsigned{region_.decimal} << 16));
-            }
+            as_.test(host::cycles, host::cycles);
+            as_.jg(steps_.at(exit.pc));
             break;
-        case gate: break;
+        case gate:
+            if (exit.step && exit.left == Left::time) tell_last(*exit.step);
+            break;
     }
     as_.jmp(x86::qword_ptr(host::context, offset_of_gate(exit.left)));
 }
@@ -329,10 +332,9 @@ void Emitter::after_store(const Place& place) {
     flags_ = {};
 }
 
-bool translate(CodeHolder& code, const Region& region, const Window& window, bool with_steps) {
+Steps translate(CodeHolder& code, const Region& region, const Window& window) {
     x86::Assembler assembler(&code);
-    Emitter(assembler, region, window, with_steps).emit();
-    return true;
+    return Emitter(assembler, region, window).emit();
 }
 
 }  // namespace ryg::emu::recompiler

@@ -26,15 +26,10 @@ struct HostFlags {
 
 class Emitter {
   public:
-    Emitter(asmjit::x86::Assembler& assembler, const Region& region, const Window& window,
-            bool with_steps)
-        : as_(assembler),
-          region_(region),
-          window_(window),
-          decimal_(region.decimal),
-          with_steps_(with_steps) {}
+    Emitter(asmjit::x86::Assembler& assembler, const Region& region, const Window& window)
+        : as_(assembler), region_(region), window_(window), decimal_(region.decimal) {}
 
-    void emit();
+    Steps emit();
 
   private:
     using Gp = asmjit::x86::Gp;
@@ -81,6 +76,7 @@ class Emitter {
     void go_to(unsigned pc);
     void go_on_at(unsigned pc);
     void go_by_table();
+    void tell_last(Byte opcode);
     void leave_if_late(Byte opcode);
     void emit_exit(const Exit& exit);
     Label exit(Exit::To to, unsigned pc, int give_back, Left left = Left::time);
@@ -147,8 +143,8 @@ class Emitter {
     const Region& region_;
     const Window& window_;
     bool decimal_;  ///< D at this point
-    bool with_steps_;
-    std::map<unsigned, Label> labels_, steps_;
+    std::map<unsigned, Label> labels_;
+    Steps steps_;
     std::deque<Exit> exits_;
     static constexpr unsigned chunk = 16;
     std::vector<std::pair<Label, std::array<Byte, chunk>>> constants_;

@@ -7,7 +7,7 @@
 namespace ryg::emu::recompiler {
 namespace {
 
-constexpr unsigned most_bytes = 96, farthest = 112;
+constexpr unsigned most_bytes = 96;
 
 bool is_branch(Opcode opcode) { return opcode.mode == Mode::rel; }
 
@@ -34,18 +34,19 @@ Instruction decode(const Byte* ram, unsigned pc) {
     return found;
 }
 
-bool is_loose(const Instruction& instruction, const Changing& changing) {
+bool is_loose(const Instruction& instruction, const Places& places) {
     if (!may_be_loose(instruction.opcode)) return false;
     bool loose = false;
-    for (unsigned at = instruction.pc + 1U; at < instruction.next(); ++at) loose |= changing[at];
+    for (unsigned at = instruction.pc + 1U; at < instruction.next(); ++at)
+        loose |= places.changing[at];
     return loose;
 }
 
 /// Grows a region line by line.
 class Finder {
   public:
-    Finder(const Window& window, Region& region, std::uint64_t stop, const Changing& changing)
-        : window_(window), region_(region), stop_(stop), changing_(changing) {}
+    Finder(const Window& window, Region& region, std::uint64_t stop, const Places& places)
+        : window_(window), region_(region), stop_(stop), places_(places) {}
 
     void find() {
         waiting_ = {{region_.entry, region_.decimal}};
@@ -78,7 +79,7 @@ class Finder {
             region_.instructions.emplace(pc, found);
             bytes_ += found.length;
             if (is_branch(found.opcode)) branches.push_back({found.target(), decimal});
-            if (found.opcode == Opcode{Operation::JMP, Mode::abs} && !is_loose(found, changing_))
+            if (found.opcode == Opcode{Operation::JMP, Mode::abs} && !is_loose(found, places_))
                 branches.push_back({found.operand, decimal});
             if (ends_line(found.opcode)) break;
             pc = found.next();
@@ -103,19 +104,31 @@ class Finder {
     const Window& window_;
     Region& region_;
     std::uint64_t stop_;
-    const Changing& changing_;
+    const Places& places_;
     std::vector<Place> waiting_;
     unsigned bytes_ = 0;
 };
 
+/// Straight code ends where another region begins: so it is translated once, whatever parts of it
+/// are come to first.
+void end_at_entry(Region& region, const Places& places) {
+    auto& all = region.instructions;
+    const auto is_entry = [&](const auto& found) { return places.entries[found.first]; };
+    const auto branches = [](const auto& found) { return is_branch(found.second.opcode); };
+    const bool is_long = all.rbegin()->first - all.begin()->first > most_bytes / 2;
+    if (!is_long || std::ranges::any_of(all, branches)) return;
+    all.erase(std::find_if(all.upper_bound(region.entry), all.end(), is_entry), all.end());
+}
+
 /// Instructions whose operands are known to change; those that the region stores into are, too.
-void loosen(Region& region, Changing& changing) {
+void loosen(Region& region, Places& places) {
     for (const auto& [pc, store] : region.instructions) {
         const Shape its = shape(store.opcode);
         const bool constant = store.opcode.mode == Mode::abs || store.opcode.mode == Mode::zp;
-        if (constant && (its == Shape::write || its == Shape::modify)) changing.set(store.operand);
+        if (constant && (its == Shape::write || its == Shape::modify))
+            places.changing.set(store.operand);
     }
-    for (auto& [pc, found] : region.instructions) found.loose = is_loose(found, changing);
+    for (auto& [pc, found] : region.instructions) found.loose = is_loose(found, places);
 }
 
 }  // namespace
@@ -189,13 +202,14 @@ bool ends_line(Opcode opcode) {
 }
 
 std::optional<Region> find_region(const Window& window, Address entry, bool decimal,
-                                  std::uint64_t stop, Changing& changing) {
+                                  std::uint64_t stop, Places& places) {
     Region region;
     region.entry = entry;
     region.decimal = decimal;
-    Finder(window, region, stop, changing).find();
+    Finder(window, region, stop, places).find();
     if (region.instructions.empty()) return std::nullopt;
-    loosen(region, changing);
+    end_at_entry(region, places);
+    loosen(region, places);
     region.low = region.instructions.begin()->first;
     region.high = region.instructions.rbegin()->second.next();
     // It is compared by 16 bytes, which must lie in memory.

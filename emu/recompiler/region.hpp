@@ -43,13 +43,19 @@ struct Cost {
 /// interpreter executes them, or leaves them to the exact core.
 [[nodiscard]] bool is_left_to_interpreter(Opcode opcode, bool decimal);
 
-/// The addresses of operands that change while the rest of the code does not.
-using Changing = std::bitset<0x10000>;
+/// What is known of each address of a map.
+struct Places {
+    std::bitset<0x10000> changing;  ///< operands that change while the rest of the code does not
+    std::bitset<0x10000> entries;   ///< where regions begin: others end in front of them
+};
 /// Whether an operand can be taken from memory each time.
 [[nodiscard]] bool may_be_loose(Opcode opcode);
 
 /// Nothing follows it in a straight line.
 [[nodiscard]] bool ends_line(Opcode opcode);
+
+/// How many bytes a region reaches from its entry, up and down.
+constexpr unsigned farthest = 112;
 
 /// The instructions that can be reached from `entry` by lines and branches without going far. They
 /// do not overlap each other or the stack page, and D is known for each.
@@ -75,6 +81,6 @@ struct Region {
 /// nullopt where not even the first instruction can be translated. `stop`: an address that no
 /// region may run over, or one outside of memory. Adds to `changing` what the region stores into.
 [[nodiscard]] std::optional<Region> find_region(const Window& window, Address entry, bool decimal,
-                                                std::uint64_t stop, Changing& changing);
+                                                std::uint64_t stop, Places& places);
 
 }  // namespace ryg::emu::recompiler

@@ -14,7 +14,7 @@
 #pragma once
 
 #include <asmjit/x86.h>
-#include <vector>
+#include <map>
 
 #include "emu/recompiler/context.hpp"
 #include "emu/recompiler/region.hpp"
@@ -28,10 +28,10 @@ struct Gates {
 };
 Gates emit_gates(asmjit::x86::Assembler& assembler);
 
-/// `with_steps`: with code for the last cycles before an event, too, which is longer than the rest;
-/// without, the interpreter executes these. False when the library refuses, which leaves the region
-/// to the interpreter.
-bool translate(asmjit::CodeHolder& code, const Region& region, const Window& window,
-               bool with_steps);
+/// Where each instruction begins once more, by itself: for the last cycles before an event, and to
+/// go on amid a region. By pc.
+using Steps = std::map<unsigned, asmjit::Label>;
+
+Steps translate(asmjit::CodeHolder& code, const Region& region, const Window& window);
 
 }  // namespace ryg::emu::recompiler
