@@ -101,8 +101,7 @@ plant("branch into another page as within one" region.cpp "crosses ? 4U : 3U" "3
 plant("branch not taken costs three" operations.cpp "given_ = most - 2;" "given_ = 0;")
 plant("pieces run over the limit" emitter.cpp "    as_.jl(late);\n" "")
 plant("a step runs over the limit" emitter.cpp
-  "    as_.jle(exit(Exit::To::target, found.next(), 0));\n"
-  "    exit(Exit::To::target, found.next(), 0);\n")
+  "as_.jle(exit(Exit::To::gate, found.next(), 0));" "exit(Exit::To::gate, found.next(), 0);")
 plant("the step that used up the time not told" emitter.cpp
   "Imm(opcode));\n" "Imm(0));\n")
 plant("halted in a write" emitter.cpp "(((1U << most) - 1) & ~written)" "((1U << most) - 1)")
@@ -129,8 +128,11 @@ plant("code for one D run with the other" emitter.cpp
   "if (!dead_ && region_.find(next, decimal_) == nullptr)"
   "if (!dead_ && !region_.instructions.contains(next))")
 plant("old version taken for the new one" cache.cpp "!translated.matches(window.ram)" "false")
+plant("amid a region that has changed" cache.cpp "&& translated.matches(window.ram)" "")
+plant("amid a region with the other D" cache.cpp "|| start->decimal != decimal" "")
+plant("amid a region that runs over the stop" cache.cpp "!translated.find(tables.stop) && tr" "tr")
 plant("stop run over by code that was there before" cache.cpp
-  "if (translated.has(stop) &&" "if (stop > 0xFFFF &&")
+  "if (translated.find(stop) &&" "if (stop > 0xFFFF &&")
 plant("stop run over by new code" region.cpp "pc < window_.code_below && pc != stop_"
   "pc < window_.code_below")
 

@@ -225,6 +225,26 @@ TEST_F(Recompiler, MachinesShareCodeAndDoNotSeeEachOther) {
     EXPECT_EQ(recompiler::statistics().regions, before) << "a copy was translated again";
 }
 
+/// Amid a region its own code goes on, and a region that is come to later ends in front of it.
+TEST_F(Recompiler, TranslatesStraightCodeOnceWhereverItIsComeTo) {
+    Pair pair;
+    for (unsigned at = 0x1000; at < 0x1400; at += 2) {
+        pair.put(static_cast<Address>(at), {0x69, static_cast<Byte>(at / 2)});  // adc #
+    }
+    pair.put(0x1400, {0x4C, 0x00, 0x10});
+    const auto before = recompiler::statistics().regions;
+    for (const Address first : {Address{0x1234}, Address{0x1000}}) {
+        pair.start(first);
+        pair.run(3000);
+    }
+    for (unsigned at = 0x1000; at < 0x1400; at += 6) {
+        pair.start(static_cast<Address>(at));
+        pair.run(50 + at % 64);
+    }
+    constexpr unsigned parts = 0x400 / 96 + 1;
+    EXPECT_LE(recompiler::statistics().regions, before + parts + 2);
+}
+
 /// Programs without end: code is thrown away, and what comes back is right.
 TEST_F(Recompiler, StaysWithinItsMemory) {
     Pair pair;

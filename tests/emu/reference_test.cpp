@@ -220,7 +220,8 @@ std::vector<bool> low_cycles(const std::string& text) {
     return low;
 }
 
-/// Every cycle of a wait is gone through, as the lines may move in it.
+/// Every cycle of a wait is gone through, as the lines may move in it. So there is no fast loop, and
+/// no translated code: what that does when RDY falls is checked on `Machine` and on the C64.
 struct CaseBoard {
     std::vector<bool> irq, nmi, rdy;
     Memory ram{};

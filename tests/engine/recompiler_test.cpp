@@ -1,0 +1,71 @@
+// Every program of every game, as RUN starts it: in the exact core and recompiled, the same machine.
+#include "emu/recompiler/recompiler.hpp"
+
+#include <gtest/gtest.h>
+#include <memory>
+
+#include "c64/board/machine.hpp"
+#include "emu/core.hpp"
+#include "engine/games.hpp"
+#include "tests/support/dice.hpp"
+
+namespace ryg {
+namespace {
+
+std::vector<const c64::EmbeddedImage*> all_programs() {
+    std::vector<const c64::EmbeddedImage*> all;
+    for (const harness::Game* game : engine::games()) {
+        for (const c64::EmbeddedImage* program : game->programs) {
+            if (std::ranges::find(all, program) == all.end()) all.push_back(program);
+        }
+    }
+    return all;
+}
+
+struct EveryProgram : testing::TestWithParam<const c64::EmbeddedImage*> {
+    void SetUp() override {
+        if (!emu::recompiler::is_available()) GTEST_SKIP() << "no recompiler in this build or host";
+        emu::recompiler::translate_at_once(true);
+    }
+    void TearDown() override {
+        emu::choose_core(emu::Core::interpreter);
+        emu::recompiler::translate_at_once(false);
+    }
+};
+
+/// It is asked to move, and thinks; registers, memory, chips and the cycle are the same wherever a
+/// run ends.
+TEST_P(EveryProgram, IsTheSameMachineWhenItIsRecompiled) {
+    tests::Dice dice(1);
+    for (const auto timing : {c64::Timing::cpu, c64::Timing::stock}) {
+        auto exact = std::make_unique<c64::Machine>();
+        exact->set_timing(timing);
+        exact->boot();
+        exact->start(c64::from_embedded(*GetParam()));
+        const bool digits = GetParam()->name.starts_with("ryg1");
+        exact->type(digits ? "2625342" : ".D4\rE1D2\rE1F2\rF2G3\r");
+        auto recompiled = std::make_unique<c64::Machine>(*exact);
+        for (int stop = 0; stop < 40; ++stop) {
+            const emu::Cycle cycles = dice(stop % 4 == 0 ? 1'500'000 : 3'000);
+            for (auto* const machine : {exact.get(), recompiled.get()}) {
+                emu::choose_core(machine == exact.get() ? emu::Core::exact : emu::Core::recompiler);
+                machine->run(cycles);
+                machine->set_timing(timing);  // looks up the next badline anew
+                machine->catch_up();
+            }
+            ASSERT_EQ(exact->cpu.cycle, recompiled->cpu.cycle);
+            ASSERT_TRUE(*exact == *recompiled) << "cycle " << exact->cpu.cycle;
+        }
+    }
+    EXPECT_GT(emu::recompiler::statistics().regions, 20U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, EveryProgram, testing::ValuesIn(all_programs()),
+                         [](const auto& which) {
+                             std::string name(which.param->name);
+                             std::ranges::replace(name, '-', '_');
+                             return name;
+                         });
+
+}  // namespace
+}  // namespace ryg
