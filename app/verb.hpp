@@ -100,10 +100,9 @@ constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
      {"interpreter", emu::Core::interpreter},
      {"recompiler", emu::Core::recompiler}}};
 
-/// --jobs, and the threads that it asks for: one for each core unless it says how many.
-/// --coverage and --junit.
 [[nodiscard]] Option coverage_option();
 [[nodiscard]] Option junit_option();
+/// --jobs, and the threads that it asks for: one for each core unless it says how many.
 [[nodiscard]] Option jobs_option();
 [[nodiscard]] unsigned jobs_of(const Parsed& parsed);
 

@@ -43,9 +43,9 @@ struct CallsAt {
 };
 
 /// Told of every instruction. JSRs to `grouped_from` or higher (the KERNAL, say) count as one
-/// routine of that address, with all that goes on inside. A routine that calls itself, over others
-/// or not, has contexts of its own for `recursion` calls of a stack; deeper ones belong to the
-/// last.
+/// routine of that address, with all that goes on inside. A routine that calls itself, directly or
+/// through others, has contexts of its own for `recursion` calls of a stack; deeper ones belong to
+/// the last.
 class Profile {
   public:
     struct Options {

@@ -25,7 +25,7 @@ struct Pieces {
     std::function<std::string(std::uint64_t number)> position;
 };
 
-/// Where the tree of a search can be seen that calls itself.
+/// Where the tree of a recursive search can be seen.
 struct TreeLabels {
     std::string_view enter, leave;   ///< passed at the beginning and at the end of each node
     std::string_view ply;            ///< a byte: moves made since the root

@@ -97,7 +97,7 @@ expect_refusal("ryg_assemble(x SOURCES a.s)" "\\(x\\): needs CONFIG")
 expect_refusal("ryg_assemble(x CONFIG c64-asm.cfg)" "\\(x\\): needs CONFIG file.cfg and SOURCES")
 expect_refusal("ryg_assemble(x CONFIG c64-asm.cfg SOURCES a.s b/a.s)" "two sources are called a")
 
-# A game of one's own: every verb; then a copy with a fault, which is found and located.
+# A game of your own: every verb; then a copy with a fault, which is found and located.
 function(build_game source build)
   run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${source} -B ${build} -D CMAKE_PREFIX_PATH=${work}/ryg
     -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${flags})
