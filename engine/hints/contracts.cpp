@@ -1,7 +1,7 @@
 // What the hint finder promises: hints found by trial, masks turned and listed, characters.
-#include "engine/hints/contracts.hpp"
-
+#include "engine/contracts/suite.hpp"
 #include "engine/hints/engine.hpp"
+#include "engine/hints/game.hpp"
 #include "engine/hints/native/patterns.hpp"
 
 namespace ryg::contracts {

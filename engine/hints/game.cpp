@@ -1,7 +1,6 @@
 // What the hint finder offers: its options, and who does the work.
 #include "engine/hints/game.hpp"
 
-#include "engine/hints/contracts.hpp"
 #include "engine/hints/engine.hpp"
 #include "engine/hints/native/board.hpp"
 

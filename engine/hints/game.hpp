@@ -3,6 +3,11 @@
 
 #include "engine/harness/game.hpp"
 
+namespace ryg::contracts {
+/// What the header blocks of its programs are checked with.
+[[nodiscard]] const Suite& hints_suite();
+}  // namespace ryg::contracts
+
 namespace ryg::engine {
 
 [[nodiscard]] const harness::Game& hints_game();

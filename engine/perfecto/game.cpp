@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/perfecto/contracts/suite.hpp"
 #include "engine/perfecto/engine.hpp"
 #include "engine/perfecto/screen.hpp"
 

@@ -7,8 +7,8 @@
 #include <memory>
 #include <set>
 
-#include "engine/perfecto/contracts/suite.hpp"
 #include "engine/perfecto/engine.hpp"
+#include "engine/perfecto/game.hpp"
 #include "engine/perfecto/screen.hpp"
 
 namespace ryg::engine {

@@ -5,9 +5,7 @@
 
 #include "engine/common/perft.hpp"
 #include "engine/ryg/asm_engine.hpp"
-#include "engine/ryg/contracts/suite.hpp"
 #include "engine/ryg/programs.hpp"
-#include "engine/ryg/reports.hpp"
 #include "engine/ryg/tree_commands.hpp"
 
 namespace ryg::engine {

@@ -4,6 +4,11 @@
 #include "engine/harness/game.hpp"
 #include "engine/ryg/native/search.hpp"
 
+namespace ryg::contracts {
+/// What the header blocks of its programs are checked with.
+[[nodiscard]] const Suite& ryg_suite();
+}  // namespace ryg::contracts
+
 namespace ryg::engine {
 
 [[nodiscard]] const harness::Game& ryg_game();
@@ -24,6 +29,16 @@ namespace first {
 [[nodiscard]] harness::Survey plan_survey(const harness::Values& values,
                                           const c64::Image* instead = nullptr);
 [[nodiscard]] harness::Proof proof();
+
+/// How --squares has moves written.
+[[nodiscard]] inline Geometry geometry_of(const harness::Values& values) {
+    return values.text("squares") == "rc" ? Geometry::rows : Geometry::a;
+}
+
+/// Values: position, depth, version, engine, squares, tree-base.
+[[nodiscard]] harness::Report search_report(const harness::Values& values);
+/// Values: version, model.
+[[nodiscard]] harness::Report bench_report(const harness::Values& values);
 
 /// The native engine, from version 14 on: it looks at the board and remembers nothing. Made to play
 /// the cats; `options` say where its tree lies, for that is what limits its depth.

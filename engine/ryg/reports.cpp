@@ -1,10 +1,9 @@
 // A search and a bench as text and as data.
-#include "engine/ryg/reports.hpp"
-
 #include <fmt/format.h>
 
 #include "engine/common/notation.hpp"
 #include "engine/ryg/bench.hpp"
+#include "engine/ryg/game.hpp"
 
 namespace ryg::engine::first {
 

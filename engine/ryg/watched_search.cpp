@@ -5,8 +5,8 @@
 #include <charconv>
 #include <fmt/format.h>
 
+#include "engine/ryg/game.hpp"
 #include "engine/ryg/programs.hpp"
-#include "engine/ryg/reports.hpp"
 #include "engine/ryg/tree_commands.hpp"
 
 namespace ryg::engine::first {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "engine/ryg3/contracts/suite.hpp"
 #include "engine/ryg3/engine.hpp"
 #include "engine/ryg3/programs.hpp"
 

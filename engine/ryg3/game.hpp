@@ -4,6 +4,11 @@
 #include "engine/harness/game.hpp"
 #include "engine/ryg3/native/search.hpp"
 
+namespace ryg::contracts {
+/// What the header blocks of its programs are checked with.
+[[nodiscard]] const Suite& ryg3_suite();
+}  // namespace ryg::contracts
+
 namespace ryg::engine {
 
 [[nodiscard]] const harness::Game& ryg3_game();

@@ -1,6 +1,4 @@
 // What the routines of PERFECTO and NIDO promise, and the inputs that their blocks ask for.
-#include "engine/perfecto/contracts/suite.hpp"
-
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -8,6 +6,7 @@
 #include "engine/common/notation.hpp"
 #include "engine/perfecto/contracts/dialogue.hpp"
 #include "engine/perfecto/engine.hpp"
+#include "engine/perfecto/game.hpp"
 #include "engine/perfecto/nido.hpp"
 
 namespace ryg::contracts {

@@ -1,10 +1,9 @@
 // Draws the nodes and trees that blocks ask for, and lists the programs.
-#include "engine/ryg/contracts/suite.hpp"
-
 #include <fmt/format.h>
 
 #include "engine/common/notation.hpp"
 #include "engine/ryg/contracts/nodes.hpp"
+#include "engine/ryg/game.hpp"
 #include "engine/ryg/programs.hpp"
 
 namespace ryg::contracts {

@@ -1,9 +1,8 @@
 // Draws the boards and the noise that blocks ask for, and lists the programs.
-#include "engine/ryg3/contracts/suite.hpp"
-
 #include <fmt/format.h>
 
 #include "engine/ryg3/contracts/memory.hpp"
+#include "engine/ryg3/game.hpp"
 #include "engine/ryg3/programs.hpp"
 
 namespace ryg::contracts {

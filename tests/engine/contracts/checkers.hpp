@@ -1,34 +1,22 @@
 // The checkers of all games, made once.
 #pragma once
 
-#include <array>
-
 #include "engine/contracts/check.hpp"
-#include "engine/hints/contracts.hpp"
-#include "engine/perfecto/contracts/suite.hpp"
-#include "engine/ryg/contracts/suite.hpp"
-#include "engine/ryg3/contracts/suite.hpp"
+#include "engine/hints/game.hpp"
+#include "engine/perfecto/game.hpp"
+#include "engine/ryg/game.hpp"
+#include "engine/ryg3/game.hpp"
 
 namespace ryg {
 
-inline const contracts::Checker& ryg_checker() {
-    static const contracts::Checker made(contracts::ryg_suite(), RYG_SOURCE_DIR);
+template <auto suite>
+const contracts::Checker& checker_of() {
+    static const contracts::Checker made(suite(), RYG_SOURCE_DIR);
     return made;
 }
-
-inline const contracts::Checker& ryg3_checker() {
-    static const contracts::Checker made(contracts::ryg3_suite(), RYG_SOURCE_DIR);
-    return made;
-}
-
-inline const contracts::Checker& hints_checker() {
-    static const contracts::Checker made(contracts::hints_suite(), RYG_SOURCE_DIR);
-    return made;
-}
-
-inline const contracts::Checker& perfecto_checker() {
-    static const contracts::Checker made(contracts::perfecto_suite(), RYG_SOURCE_DIR);
-    return made;
-}
+inline constexpr auto ryg_checker = checker_of<contracts::ryg_suite>;
+inline constexpr auto ryg3_checker = checker_of<contracts::ryg3_suite>;
+inline constexpr auto hints_checker = checker_of<contracts::hints_suite>;
+inline constexpr auto perfecto_checker = checker_of<contracts::perfecto_suite>;
 
 }  // namespace ryg
