@@ -199,9 +199,12 @@ std::string changes_table(const std::vector<Chapter>& chapters) {
 
 std::string depth_charts(const std::vector<Chapter>& chapters, int depth) {
     std::vector<Line> histogram, nodes;
+    bool has_nodes = false;
     for (const Chapter& chapter : chapters) {
-        if (chapter.total.series.depth != depth) continue;
-        const std::string name = chapter.total.series.name();
+        const harness::Series& series = chapter.total.series;
+        if (series.depth != depth) continue;
+        const std::string name =
+            depth == 0 ? series.name() : fmt::format("version {}", series.version);
         histogram.push_back({name, {}});
         nodes.push_back({name, {}});
         for (const auto& [bin, content] : chapter.histogram) {
@@ -210,15 +213,20 @@ std::string depth_charts(const std::vector<Chapter>& chapters, int depth) {
             histogram.back().points.push_back({cycles, searches});
             nodes.back().points.push_back(
                 {std::max(1.0, static_cast<double>(content.nodes) / searches), cycles});
+            has_nodes = has_nodes || content.nodes > 0;
         }
     }
-    return fmt::format(
-        "<h2>{}</h2>\n<figure>{}<figcaption>Searches by their cycles"
-        "</figcaption></figure>\n<figure>{}<figcaption>Cycles against the mean "
-        "nodes of such searches</figcaption></figure>\n",
+    std::string text = fmt::format(
+        "<h2>{}</h2>\n<figure>{}<figcaption>Searches by their cycles</figcaption></figure>\n",
         depth == 0 ? "Cycles" : fmt::format("Depth {}", depth),
-        chart(histogram, {"6502 cycles", true}, {"searches", false}),
-        chart(nodes, {"nodes", true}, {"6502 cycles", true}));
+        chart(histogram, {"6502 cycles", true}, {"searches", false}));
+    if (has_nodes) {  // a game may not count them
+        text += fmt::format(
+            "<figure>{}<figcaption>Cycles against the mean nodes of such searches</figcaption>"
+            "</figure>\n",
+            chart(nodes, {"nodes", true}, {"6502 cycles", true}));
+    }
+    return text;
 }
 
 std::string pieces(const Chapter& chapter, const Command& command) {
