@@ -282,13 +282,17 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                 rest.cycles = never;
                 rest.last = static_cast<Byte>(context.last);
                 break;
-            case Left::instruction: rest.cycles = 1; break;
+            case Left::instruction:
+                rest.cycles = at_once_ || economy_.pays() ? 1 : cold = economy_.slice();
+                break;
             case Left::stop: rest.stopped = true; break;
             case Left::missing:
             case Left::stale:
                 if (context.cycles <= 0) break;  // a step would not ask
-                code = find_code(*tables, window, context.table == context.tables[1],
-                                 static_cast<Address>(context.pc));
+                if (context.left == Left::missing || at_once_ || economy_.pays()) {
+                    code = find_code(*tables, window, context.table == context.tables[1],
+                                     static_cast<Address>(context.pc));
+                }
                 if (last_ == nullptr) code = nullptr;  // everything was thrown away
                 if (code != nullptr) break;
                 cold = context.pc < window.code_below ? economy_.slice() : foreign_slice;

@@ -15,6 +15,12 @@ class Economy {
     void earn(std::int64_t cycles) {
         since_miss_ += cycles;
         credit_ = std::min(credit_ + cycles, most_credit);
+        balance_ = std::min(balance_ + cycles, most_balance);
+    }
+    /// Whether to go on in translated code that had to be left: not where that happens all the time.
+    bool pays() {
+        balance_ -= leaving_price;
+        return balance_ > 0;
     }
     [[nodiscard]] bool may_translate() const { return credit_ > 0; }
     void translate(std::size_t code_bytes) {
@@ -26,6 +32,7 @@ class Economy {
         slice_ = std::min(slice_ + slice_ / 2, question_price / (since_miss_ + 1));
         slice_ = std::clamp(slice_, shortest_slice, longest_slice);
         since_miss_ = 0;
+        balance_ = std::max<std::int64_t>(balance_, 0);
         credit_ = std::min(credit_ + slice_ / interpreted_part, most_credit);
         return static_cast<Cycle>(slice_);
     }
@@ -33,12 +40,13 @@ class Economy {
   private:
     static constexpr std::int64_t price = 20;  ///< of a byte of code
     static constexpr std::int64_t first_credit = 250'000, most_credit = 6'000'000;
+    static constexpr std::int64_t leaving_price = 256, most_balance = 256 * leaving_price;
     static constexpr std::int64_t shortest_slice = 32, longest_slice = 16'384;
     static constexpr std::int64_t question_price = 1 << 23;
     // A part of the time in the interpreter pays for the first regions.
     static constexpr std::int64_t interpreted_part = 8;
 
-    std::int64_t credit_ = first_credit;
+    std::int64_t credit_ = first_credit, balance_ = most_balance;
     std::int64_t since_miss_ = 0;  ///< cycles in translated code
     std::int64_t slice_ = shortest_slice;
 };
