@@ -191,15 +191,15 @@ VicMemory Board::seen_by_vic() const {
     return memory;
 }
 
-Byte Board::seen_by_vic(Address address) const {
-    const Byte* const byte = &seen_by_vic().blocks[address >> 12 & 3][address & 0xFFF];
-    return byte < blob_.data() + 2 ? below_port_[static_cast<std::size_t>(byte - blob_.data())]
-                                   : *byte;
-}
-
 Byte Board::seen_by_vic(const VicRead& read) const {
-    const unsigned code = read.times != 0 ? seen_by_vic(read.code) : 0;
-    return seen_by_vic(static_cast<Address>((read.address + read.times * code) & read.wired));
+    const VicMemory memory = seen_by_vic();
+    const auto at = [&](unsigned address) {
+        const Byte* const byte = &memory.blocks[address >> 12 & 3][address & 0xFFF];
+        return byte < blob_.data() + 2 ? below_port_[static_cast<std::size_t>(byte - blob_.data())]
+                                       : *byte;
+    };
+    const unsigned code = read.times != 0 ? at(read.code) : 0;
+    return at((read.address + read.times * code) & read.wired);
 }
 
 /// The last fast instruction may reach into the time when BA is low, and is stopped at its first

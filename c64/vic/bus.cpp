@@ -51,16 +51,16 @@ bool VicBus::shows(Cycle frame) const {
 }
 
 bool VicBus::is_bad_line(Cycle line) const {
-    const unsigned lines = timing_of(model_).lines;
-    const auto in_frame = static_cast<unsigned>(line % lines);
+    const Cycle frame = frame_of(model_, line);
+    const auto in_frame = static_cast<unsigned>(line - frame * timing_of(model_).lines);
     return in_frame >= first_bad_line && in_frame <= last_bad_line && (in_frame & 7) == y_scroll_ &&
-           shows(line / lines);
+           shows(frame);
 }
 
 /// The first bad line from `line` on if the registers stay as they are.
 Cycle VicBus::next_bad_line(Cycle line) const {
     const unsigned lines = timing_of(model_).lines;
-    const Cycle frame = line / lines;
+    const Cycle frame = frame_of(model_, line);
     const Cycle frame_start = frame * lines;
     const unsigned from = std::max(static_cast<unsigned>(line - frame_start), first_bad_line);
     const unsigned in_frame = from + ((y_scroll_ - from) & 7);
@@ -93,7 +93,7 @@ void VicBus::settle_sprites(Cycle now) {
     if (const Cycle frame = timing.frame_cycles(); now > settled_ + 3 * frame) {
         settled_ += (now - settled_ - 2 * frame) / frame * frame;
     }
-    for (Cycle line = settled_ / timing.line_cycles; settled_ < now; ++line) {
+    for (Cycle line = line_of(model_, settled_); settled_ < now; ++line) {
         const Cycle start = line * timing.line_cycles;
         const auto is_due = [&](Cycle cycle) { return settled_ < cycle && cycle <= now; };
         if (is_due(start + row_end)) end_rows();
@@ -111,9 +111,8 @@ void VicBus::write(unsigned index, Byte value, Cycle now) {
     switch (index) {
         case control: {
             const VideoTiming timing = timing_of(model_);
-            const Cycle line = now / timing.line_cycles;
-            const Cycle frame = line / timing.lines;
-            if (line % timing.lines >= first_bad_line && shows(frame)) shown_frame_ = frame;
+            const Cycle line = line_of(model_, now), frame = frame_of(model_, line);
+            if (line - frame * timing.lines >= first_bad_line && shows(frame)) shown_frame_ = frame;
             den_ = (value & 0x10) != 0;
             y_scroll_ = value & 0x07;
             control_written_ = now;
@@ -130,7 +129,7 @@ void VicBus::write(unsigned index, Byte value, Cycle now) {
 
 BaWindow VicBus::next_window(Cycle now) const {
     const VideoTiming timing = timing_of(model_);
-    const Cycle first = now / timing.line_cycles;
+    const Cycle first = line_of(model_, now);
     const Cycle first_start = first * timing.line_cycles;
     const Cycle bad = next_bad_line(now < first_start + badline_to ? first : first + 1);
     const Cycle bad_start = bad == emu::never ? emu::never : bad * timing.line_cycles;
@@ -155,8 +154,9 @@ BaWindow VicBus::next_window(Cycle now) const {
 
 emu::Repeats VicBus::repeats_of(const BaWindow& window) const {
     const VideoTiming timing = timing_of(model_);
-    if (!window.alone || window.from % timing.line_cycles != badline_from) return {};
-    const auto in_frame = static_cast<unsigned>(window.from / timing.line_cycles % timing.lines);
+    const Cycle line = line_of(model_, window.from);
+    if (!window.alone || window.from != line * timing.line_cycles + badline_from) return {};
+    const auto in_frame = static_cast<unsigned>(line - frame_of(model_, line) * timing.lines);
     return {(last_bad_line - in_frame) / 8, Cycle{8} * timing.line_cycles};
 }
 

@@ -24,9 +24,10 @@ unsigned matrix(std::span<const Byte> registers) { return (registers[memory] & 0
 }  // namespace
 
 /// The same as `run` for lines that have not begun, without a division for each.
-void VicReads::run_whole_lines(Cycle now, const VicBus& bus, const VideoTiming& timing) {
-    Cycle line = (settled_ + 1) / timing.line_cycles;
-    auto in_frame = static_cast<unsigned>(line % timing.lines);
+void VicReads::run_whole_lines(Cycle now, const VicBus& bus, Model model) {
+    const VideoTiming timing = timing_of(model);
+    Cycle line = line_of(model, settled_ + 1);
+    auto in_frame = static_cast<unsigned>(line - frame_of(model, line) * timing.lines);
     for (; settled_ + timing.line_cycles <= now; settled_ += timing.line_cycles, ++line) {
         const unsigned idle_to = in_frame > last_bad_line                    ? timing.lines
                                  : in_frame > 0 && in_frame < first_bad_line ? first_bad_line
@@ -64,9 +65,12 @@ void VicReads::run_whole_lines(Cycle now, const VicBus& bus, const VideoTiming& 
 void VicReads::run(Cycle now, const VicBus& bus, Model model) {
     const VideoTiming timing = timing_of(model);
     while (settled_ < now) {
-        if ((settled_ + 1) % timing.line_cycles == 0) run_whole_lines(now, bus, timing);
-        if (settled_ == now) break;
-        const Cycle line = (settled_ + 1) / timing.line_cycles;
+        Cycle line = line_of(model, settled_ + 1);
+        if (settled_ + 1 == line * timing.line_cycles) {
+            run_whole_lines(now, bus, model);
+            if (settled_ == now) break;
+            line = line_of(model, settled_ + 1);
+        }
         const Cycle start = line * timing.line_cycles;
         const auto from = static_cast<unsigned>(settled_ + 1 - start);
         const auto to = static_cast<unsigned>(std::min(now - start, timing.line_cycles - Cycle{1}));
@@ -120,11 +124,12 @@ VicRead VicReads::character(std::span<const Byte> registers) const {
 VicRead VicReads::at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
                      Model model) const {
     const VideoTiming timing = timing_of(model);
-    const auto line = static_cast<unsigned>(now / timing.line_cycles % timing.lines);
-    const auto cycle = static_cast<unsigned>(now % timing.line_cycles);
+    const Cycle line = line_of(model, now);
+    const auto cycle = static_cast<unsigned>(now - line * timing.line_cycles);
     if (cycle >= characters && cycle < after_characters) return character(registers);
     if (cycle >= refresh && cycle < characters) {
-        return plain(0x3F00U | ((0xFFU - 5 * line - (cycle - refresh)) & 0xFF));
+        const auto in_frame = static_cast<unsigned>(line - frame_of(model, line) * timing.lines);
+        return plain(0x3F00U | ((0xFFU - 5 * in_frame - (cycle - refresh)) & 0xFF));
     }
     // Sprite 0 has the bus three cycles after BA.
     const unsigned since =

@@ -56,7 +56,7 @@ class VicReads {
 
   private:
     void run(Cycle now, const VicBus& bus, Model model);
-    void run_whole_lines(Cycle now, const VicBus& bus, const VideoTiming& timing);
+    void run_whole_lines(Cycle now, const VicBus& bus, Model model);
     [[nodiscard]] VicRead character(std::span<const Byte> registers) const;
 
     Cycle settled_ = 0;

@@ -30,6 +30,25 @@ struct VideoTiming {
     }
     return {63, 312, 985'248, 54};
 }
+/// The line that a cycle is in, and the frame that a line is in, counted from the beginning of time.
+/// Chips ask often, and a host divides by a number that it knows in a fraction of the time.
+[[nodiscard]] constexpr emu::Cycle line_of(Model model, emu::Cycle cycle) {
+    switch (model) {
+        case Model::ntsc: return cycle / timing_of(Model::ntsc).line_cycles;
+        case Model::ntsc_old: return cycle / timing_of(Model::ntsc_old).line_cycles;
+        case Model::pal: break;
+    }
+    return cycle / timing_of(Model::pal).line_cycles;
+}
+[[nodiscard]] constexpr emu::Cycle frame_of(Model model, emu::Cycle line) {
+    switch (model) {
+        case Model::ntsc: return line / timing_of(Model::ntsc).lines;
+        case Model::ntsc_old: return line / timing_of(Model::ntsc_old).lines;
+        case Model::pal: break;
+    }
+    return line / timing_of(Model::pal).lines;
+}
+
 static_assert(timing_of(Model::pal).frame_cycles() == 19'656);
 static_assert(timing_of(Model::ntsc).frame_cycles() == 17'095);
 static_assert(timing_of(Model::ntsc_old).frame_cycles() == 16'768);

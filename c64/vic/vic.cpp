@@ -15,9 +15,9 @@ constexpr unsigned LIGHT_PEN = 0x13;
 
 unsigned Vic::raster_line(Cycle now) const {
     const VideoTiming timing = timing_of(model_);
-    const Cycle in_frame = now % timing.frame_cycles();
-    if (in_frame == 0) return timing.lines - 1;
-    return static_cast<unsigned>(in_frame / timing.line_cycles);
+    const Cycle line = line_of(model_, now), frame = frame_of(model_, line);
+    if (now == frame * timing.frame_cycles()) return timing.lines - 1;
+    return static_cast<unsigned>(line - frame * timing.lines);
 }
 
 unsigned Vic::compare_line() const {
@@ -31,7 +31,7 @@ Cycle Vic::next_start(unsigned line, Cycle after) const {
     if (line >= timing.lines) return emu::never;
     const Cycle frame = timing.frame_cycles();
     const Cycle in_frame = Cycle{line} * timing.line_cycles + (line == 0 ? 1 : 0);
-    const Cycle start = after / frame * frame + in_frame;
+    const Cycle start = frame_of(model_, line_of(model_, after)) * frame + in_frame;
     return start > after ? start : start + frame;
 }
 
