@@ -44,6 +44,7 @@ concept PlainCode = Bus<B> && requires(B& bus, Address address, Byte value, Cycl
 ///                nothing happens by itself; read() and write() let events happen and RDY fall
 ///                within any access, and are used for the instructions that start at `fast_until`
 ///                or later, and for all of them while an interrupt is asked for
+///   look_fast    may be there for reads whose value is not used
 /// RDY is an event: it may only fall at a cycle that plan() has kept clear of.
 template <class B>
 concept ScheduledBus = PlainCode<B> && BusWithLines<B> &&

@@ -51,11 +51,18 @@ struct PlainCore {
         const auto place = static_cast<Address>(address);
         if constexpr (requires { bus.is_plain(place); }) {
             if (looks & !bus.is_plain(place)) [[unlikely]]
-                read_now(place);
+                look_now(place);
         } else {
             if (looks) read_now(place);
         }
         s.now += looks ? 1 : 0;
+    }
+    EMU_INLINE void look_now(Address address) {
+        if constexpr (requires { bus.look_fast(address, s.now); }) {
+            bus.look_fast(address, s.now);
+        } else {
+            read_now(address);
+        }
     }
     EMU_INLINE Byte read_now(Address address) {
         if constexpr (ScheduledBus<B>) {

@@ -81,6 +81,7 @@ class Board {
     //     are for the fast loop alone, and inline where that is compiled (fast.cpp).
     bool run_fast(emu::State& state, const emu::Stop& stop);
     Byte read_fast(Address address, const Cycle& now);
+    void look_fast(Address address, const Cycle& now);
     void write_fast(Address address, Byte value, Cycle now);
     void write_low(Address address, Byte value, Cycle now);
     [[gnu::always_inline]] Byte read_low(Address address) const { return blob_[address]; }
@@ -207,7 +208,6 @@ class Board {
         return seen_by_vic(Vic(vic).read_by_chip(now));
     }
     [[nodiscard]] Byte seen_by_vic(const VicRead& read) const;
-    [[nodiscard]] Byte seen_by_vic(Address address) const;
 
     void drive_lines(Cycle now);
     void schedule();
