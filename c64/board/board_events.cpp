@@ -86,6 +86,7 @@ void Board::schedule() {
 void Board::catch_up(Cycle now) {
     happen(now);
     sid.catch_up(now);
+    vic.settle(now);
     fast_until = 0;                // plan again
     last_write_ = last_wait_ = 0;  // the next access is a read
 }

@@ -60,8 +60,10 @@ void Vic::connect_ba(bool connected, Cycle now) {
     ba_low_ = connected ? bus_.next_window(now) : BaWindow{};
 }
 
+void Vic::settle(Cycle now) { reads_.settle(now, bus_, model_); }
+
 VicRead Vic::read_by_chip(Cycle now) {
-    reads_.settle(now, bus_, model_);
+    settle(now);
     return reads_.at(now, bus_, registers_, model_);
 }
 
@@ -82,6 +84,7 @@ void Vic::draw(Cycle now, const VicMemory& memory) {
 
 void Vic::find_collisions(Cycle now, const VicMemory& memory) {
     if (beam_) return draw(now, memory);
+    settle(now);
     beam_.emplace(model_, bus_, reads_, now);
     Beam frame = *beam_;
     frame.draw(now + frame_cycles(), registers_, memory);
@@ -89,7 +92,10 @@ void Vic::find_collisions(Cycle now, const VicMemory& memory) {
 }
 
 void Vic::begin_picture(Cycle now) {
-    if (!beam_) beam_.emplace(model_, bus_, reads_, now);
+    if (!beam_) {
+        settle(now);
+        beam_.emplace(model_, bus_, reads_, now);
+    }
     beam_->picture.emplace();
 }
 
@@ -133,7 +139,7 @@ void Vic::write_compared(unsigned index, Byte value, Cycle now) {
 /// A write counts from the next cycle on.
 void Vic::write(unsigned index, Byte value, Cycle now) {
     catch_up(now);
-    if (index == CONTROL1) reads_.settle(now, bus_, model_);
+    if (index == CONTROL1) settle(now);
     switch (index) {
         case CONTROL1:
         case RASTER: write_compared(index, value, now); break;
@@ -141,7 +147,10 @@ void Vic::write(unsigned index, Byte value, Cycle now) {
         case MASK: {
             const bool before = interrupt();
             mask_ = value & 0x0F;
-            if ((mask_ & 0x06) != 0 && !beam_) beam_.emplace(model_, bus_, reads_, now);
+            if ((mask_ & 0x06) != 0 && !beam_) {
+                settle(now);
+                beam_.emplace(model_, bus_, reads_, now);
+            }
             if (!before && interrupt()) interrupt_since_ = now + 1;
             break;
         }

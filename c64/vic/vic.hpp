@@ -49,6 +49,8 @@ class Vic {
     /// What the chip reads in cycle `now`, of which the bus keeps the byte until somebody drives
     /// it.
     [[nodiscard]] VicRead read_by_chip(Cycle now);
+    /// Counts its reads up to that cycle, as asking does: then chips that were asked equal others.
+    void settle(Cycle now);
 
     /// Whether somebody wants to see what the chip draws, or what collides in it.
     [[nodiscard]] bool draws() const { return beam_.has_value(); }
