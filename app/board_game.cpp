@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <fmt/ranges.h>
 #include <functional>
-#include <sstream>
 
 #include "app/files.hpp"
 #include "app/verb.hpp"
 #include "c64/board/state.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::app {
 
@@ -19,12 +19,6 @@ using engine::Position;
 using engine::Side;
 
 namespace {
-
-/// Solved when somebody asks for the first time.
-const engine::Solution& solution() {
-    static const engine::Solution solved;
-    return solved;
-}
 
 /// The move of a text, a whole one or the square that only one move leads to.
 std::optional<Move> move_in(const std::string& text, const Position& position, Geometry geometry) {
@@ -91,8 +85,6 @@ std::vector<std::string> board_lines(const Position& position, Geometry geometry
 
 }  // namespace
 
-std::string_view name_of(Side side) { return side == Side::mouse ? "mouse" : "cats"; }
-
 std::string to_text(const Outcome& outcome) {
     const bool mouse = outcome.winner == Side::mouse;
     if (outcome.plies == 0) return mouse ? "the mouse has won" : "the cats have won";
@@ -108,10 +100,11 @@ struct BoardGame::Command {
 const std::vector<BoardGame::Command>& BoardGame::commands() {
     static const std::vector<Command> all{
         {"undo", "", "take your last move back", [](auto& game, auto&) { return game.undo(); }},
-        {"new", "", "another game", [](auto& game, auto&) { return game.begin(game.values_); }},
+        {"new", "", "another game",
+         [](auto& game, auto&) { return game.begin(game.order_.values); }},
         {"side", "NAME", "another game, and this side is yours",
          [](auto& game, auto& name) {
-             return game.begin(harness::Values(game.values_).set("side", name));
+             return game.begin(work::Values(game.order_.values).set("side", name));
          }},
         {"hint", "", "a best move", [](auto& game, auto&) { return game.hint(); }},
         {"truth", "", "say what every move leads to, or no longer",
@@ -141,8 +134,8 @@ const std::vector<BoardGame::Command>& BoardGame::commands() {
     return all;
 }
 
-BoardGame::BoardGame(const harness::Play& job, harness::Values values)
-    : job_(&job), values_(std::move(values)), player_(job.begin(values_)) {}
+BoardGame::BoardGame(const harness::Play& job, harness::Order order)
+    : job_(&job), order_(std::move(order)), player_(job.begin(order_)) {}
 
 std::string BoardGame::obey(const std::string& line) {
     const std::string name = line == "q" ? "quit" : line.substr(0, line.find(' '));
@@ -173,14 +166,16 @@ std::string BoardGame::move_or_keys(const std::string& line) {
     return fmt::format("{}: this {}", to_string(*move, player_.geometry), worth(*position, *move));
 }
 
-std::string BoardGame::begin(harness::Values values) {
-    const auto side = std::ranges::find(job_->options, "side", &harness::Option::name);
+std::string BoardGame::begin(work::Values values) {
+    const auto side = std::ranges::find(job_->options, "side", &work::Option::name);
     if (values.has("side")) {
         if (side == job_->options.end()) return "this program has one side only for you";
         static_cast<void>(checked({*side}, {{"side", values.text("side")}}));
     }
-    player_ = job_->begin(values);
-    values_ = std::move(values);
+    harness::Order order = order_;
+    order.values = std::move(values);
+    player_ = job_->begin(order);
+    order_ = std::move(order);
     past_.clear();
     return "";
 }
@@ -193,7 +188,7 @@ std::string BoardGame::undo() {
 }
 
 std::string BoardGame::worth(const Position& position, Move move) const {
-    const Outcome after = solution()[engine::apply(position, move)];
+    const Outcome after = engine::solution()[engine::apply(position, move)];
     return fmt::format("{} in {}", after.winner == position.side ? "wins" : "loses",
                        after.plies + 1);
 }
@@ -201,8 +196,9 @@ std::string BoardGame::worth(const Position& position, Move move) const {
 std::string BoardGame::hint() {
     const auto position = player_.position();
     if (!position || engine::is_over(*position)) return "there is no move to make";
-    const Move best = solution().best_moves(*position)[0];
-    return fmt::format("{}: {}", to_string(best, player_.geometry), to_text(solution()[*position]));
+    const Move best = engine::solution().best_moves(*position)[0];
+    return fmt::format("{}: {}", to_string(best, player_.geometry),
+                       to_text(engine::solution()[*position]));
 }
 
 std::string BoardGame::save(const std::string& path) {
@@ -232,10 +228,7 @@ std::string BoardGame::moves_line(const Position& position) const {
 std::vector<std::string> BoardGame::lines(bool colour) const {
     const auto position = player_.position();
     if (!position) {
-        std::istringstream text(player_.machine().screen_text());
-        std::vector<std::string> lines;
-        for (std::string line; std::getline(text, line);) lines.push_back(line);
-        return lines;
+        return c64::lines_of(player_.machine().screen_text());
     }
     std::vector<std::string> lines = board_lines(*position, player_.geometry, colour);
     const harness::Course& course = player_.course();

@@ -1,4 +1,4 @@
-// A game against a program, seen as a board: what lines somebody types mean, and how it is drawn.
+// A game against a program, seen as a board: what typed lines mean, and how it is drawn.
 #pragma once
 
 #include "engine/common/solution.hpp"
@@ -6,8 +6,6 @@
 
 namespace ryg::app {
 
-/// `mouse` or `cats`.
-[[nodiscard]] std::string_view name_of(engine::Side side);
 /// `the cats win in 44 plies`, or `the cats have won`.
 [[nodiscard]] std::string to_text(const engine::Outcome& outcome);
 
@@ -15,8 +13,8 @@ namespace ryg::app {
 /// what the program itself is told.
 class BoardGame {
   public:
-    /// `values` are those of the job's options.
-    BoardGame(const harness::Play& job, harness::Values values);
+    /// The order has values of the job's options.
+    BoardGame(const harness::Play& job, harness::Order order);
 
     /// Does what a line says; returns what there is to say about it. `left` is true after `quit`.
     std::string obey(const std::string& line);
@@ -34,7 +32,7 @@ class BoardGame {
     static const std::vector<Command>& commands();
 
     [[nodiscard]] std::string move_or_keys(const std::string& line);
-    [[nodiscard]] std::string begin(harness::Values values);
+    [[nodiscard]] std::string begin(work::Values values);
     [[nodiscard]] std::string undo();
     [[nodiscard]] std::string hint();
     [[nodiscard]] std::string save(const std::string& path);
@@ -44,7 +42,7 @@ class BoardGame {
     [[nodiscard]] std::string worth(const engine::Position& position, engine::Move move) const;
 
     const harness::Play* job_;
-    harness::Values values_;
+    harness::Order order_;
     harness::Player player_;
     std::vector<harness::Player> past_;  ///< before each move that was typed
     bool truth_ = false, left_ = false;

@@ -21,7 +21,7 @@ constexpr auto pause = 1ms;
 /// What a thread says to rank 0.
 struct Asked {
     bool leaves = false;  ///< all threads of the process have been told that it is over
-    boost::optional<proof::Done> done;
+    boost::optional<work::Done> done;
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
@@ -31,7 +31,7 @@ struct Asked {
 /// What rank 0 answers.
 struct Answered {
     enum Kind { shard, wait, end } kind = end;
-    proof::Shard given;
+    work::Shard given;
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
@@ -39,7 +39,7 @@ struct Answered {
     }
 };
 
-bool lead(proof::Office& office, const harness::PieceOptions& options) {
+bool lead(work::Office& office, const work::PieceOptions& options) {
     constexpr auto longest_silence = 30s;
     auto environment = std::make_unique<mpi::environment>(mpi::threading::serialized, false);
     const mpi::communicator world;
@@ -77,8 +77,7 @@ bool lead(proof::Office& office, const harness::PieceOptions& options) {
     return office.done() == office.total();
 }
 
-void serve(const harness::Survey& survey, const harness::PieceOptions& options,
-           const proof::Tell& tell) {
+void serve(const work::Survey& survey, const work::PieceOptions& options, const work::Tell& tell) {
     const mpi::environment environment(mpi::threading::serialized);
     const mpi::communicator world;
     std::mutex guard;
@@ -89,18 +88,18 @@ void serve(const harness::Survey& survey, const harness::PieceOptions& options,
         world.recv(0, answering, answered);
         return answered;
     };
-    proof::work(survey, options, tell,
-                [&](std::optional<proof::Done> done) -> std::optional<proof::Shard> {
-                    Asked asked;
-                    if (done) asked.done = std::move(*done);
-                    Answered answered = ask(asked);
-                    while (answered.kind == Answered::wait) {
-                        std::this_thread::sleep_for(50ms);
-                        answered = ask({});
-                    }
-                    if (answered.kind == Answered::end) return std::nullopt;
-                    return answered.given;
-                });
+    work::work(survey, options, tell,
+               [&](std::optional<work::Done> done) -> std::optional<work::Shard> {
+                   Asked asked;
+                   if (done) asked.done = std::move(*done);
+                   Answered answered = ask(asked);
+                   while (answered.kind == Answered::wait) {
+                       std::this_thread::sleep_for(50ms);
+                       answered = ask({});
+                   }
+                   if (answered.kind == Answered::end) return std::nullopt;
+                   return answered.given;
+               });
     world.send(0, asking, Asked{.leaves = true, .done = {}});
 }
 

@@ -1,7 +1,7 @@
 // Many processes on one campaign, as mpirun starts them: one hands out shards, the others do them.
 #pragma once
 
-#include "engine/proof/run.hpp"
+#include "engine/work/database/run.hpp"
 
 namespace ryg::app {
 
@@ -9,10 +9,10 @@ struct Cluster {
     /// Rank 0's part, which alone has the database: hands out shards until all are done or `stop`
     /// is set. True if nothing is left. A process that is lost costs its shards' time: they are
     /// handed out again, if MPI lets the others live.
-    bool (*lead)(proof::Office& office, const harness::PieceOptions& options);
+    bool (*lead)(work::Office& office, const work::PieceOptions& options);
     /// The part of the others: threads that ask rank 0 for shards.
-    void (*serve)(const harness::Survey& survey, const harness::PieceOptions& options,
-                  const proof::Tell& tell);
+    void (*serve)(const work::Survey& survey, const work::PieceOptions& options,
+                  const work::Tell& tell);
 };
 
 /// By MPI; there is none in a program that was built without it.

@@ -30,7 +30,7 @@ class ByCommand final : public mutation::Check {
           debug_file_(std::move(debug_file)),
           stop_(stop) {}
 
-    std::optional<mutation::Coverage> begin(const harness::PieceOptions&) override {
+    std::optional<mutation::Coverage> begin(const work::PieceOptions&) override {
         const auto begin = Clock::now();
         if (const auto report = find(image_, {})) throw mutation::NotHealthy(*report);
         longest_ = std::chrono::seconds(1) + 10 * (Clock::now() - begin);

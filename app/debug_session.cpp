@@ -2,16 +2,14 @@
 #include "app/debug_session.hpp"
 
 #include <fmt/format.h>
-#include <sstream>
 
 #include "app/hardware.hpp"
 #include "app/program_file.hpp"
+#include "c64/program/text.hpp"
 #include "engine/harness/game.hpp"
 
 namespace ryg::app {
 namespace {
-
-using harness::Values;
 
 const harness::Debug& game_debug() {
     for (const harness::Game* game : program().games) {
@@ -21,48 +19,10 @@ const harness::Debug& game_debug() {
 }
 
 /// Throws Trouble for the first of these options that was given.
-void refuse(const Options& options, const Values& given, std::string_view why) {
+void refuse(const Options& options, const work::Values& given, std::string_view why) {
     for (const Option& option : options) {
         if (given.has(option.name)) throw Trouble(fmt::format("--{} {}", option.name, why));
     }
-}
-
-/// Of a program, and those that the user names.
-std::vector<std::filesystem::path> folders_of(const std::string& program, const Values& values) {
-    auto folders = c64::debug::source_folders(program);
-    std::istringstream named(values.text("source-folder"));
-    for (std::string folder; std::getline(named, folder);) folders.emplace_back(folder);
-    return folders;
-}
-
-Debuggee debuggee_of_file(const std::string& file, const Values& values,
-                          const c64::debug::Options& options) {
-    Debuggee made{.name = file};
-    const c64::Image image = read_program(file);
-    const auto symbols = std::make_shared<c64::debug::Symbols>(image);
-    symbols->find_sources(folders_of(file, values));
-    made.kept = symbols;
-    c64::Machine machine(model_named(values.text("model")));
-    machine.set_timing(timing_named(values.text("timing")));
-    machine.cpu.unstable = unstable_of(values);
-    c64::StartOptions start{.masked = machine.timing() != c64::Timing::stock};
-    if (values.has("start")) start.at = values.number<emu::Address>("start");
-    made.end = start_program(machine, image, start, unescape(values.text("keys"), "keys"));
-    made.debugger = std::make_unique<c64::debug::Debugger>(machine, options);
-    made.commands = std::make_unique<c64::debug::Commands>(*made.debugger, *symbols);
-    return made;
-}
-
-Debuggee debuggee_of_search(const Values& values, const c64::debug::Options& options) {
-    const harness::Watched search = game_debug().begin(values);
-    Debuggee made{.name = search.program, .kept = search.kept};
-    search.symbols->find_sources(folders_of(search.program, values));
-    made.debugger = std::make_unique<c64::debug::Debugger>(*search.machine, options);
-    made.commands = std::make_unique<c64::debug::Commands>(*made.debugger, *search.symbols);
-    made.debugger->program_end = search.done;
-    made.end = {search.done, made.debugger->machine().cpu.registers.s};
-    search.add_commands(*made.commands);
-    return made;
 }
 
 /// Those of a program, which a search does not have.
@@ -101,31 +61,53 @@ const Options& debug_options() {
     return all;
 }
 
-Debuggee debuggee_of(const Launch& launch) {
+Launch launch_of(const Parsed& parsed) {
     const Options& of_search = game_debug().options;
-    if (launch.file) {
-        refuse(of_search, launch.given, "is for a search: leave FILE out");
+    Launch launch{.model = model_named(parsed.text("model")),
+                  .timing = timing_named(parsed.text("timing")),
+                  .unstable = unstable_of(parsed.values),
+                  .core = core_of(parsed.values),
+                  .memory = parsed.number<std::size_t>("memory") << 20,
+                  .limit = parsed.number("limit")};
+    if (parsed.has("file")) {
+        refuse(of_search, parsed.given, "is for a search: leave FILE out");
+        launch.file = parsed.text("file");
+        launch.keys = unescape(parsed.text("keys"), "keys");
+        if (parsed.has("start")) launch.start = parsed.number<emu::Address>("start");
     } else {
-        refuse(file_options(), launch.given, "is for a program: give FILE");
+        refuse(file_options(), parsed.given, "is for a program: give FILE");
+        for (const Option& option : of_search) {
+            if (!parsed.given.has(option.name)) continue;
+            launch.search.set(option.name, parsed.given.text(option.name));
+        }
     }
-    Options all = debug_options();
-    all.insert(all.end(), of_search.begin(), of_search.end());
-    const Values values = checked(all, launch.given);
-    const c64::debug::Options options{.memory = values.number<std::size_t>("memory") << 20};
-    Debuggee made = launch.file ? debuggee_of_file(*launch.file, values, options)
-                                : debuggee_of_search(values, options);
-    game_debug().add_views(*made.commands);
-    if (const auto& symbols = made.commands->symbols; !symbols.info.empty()) {
-        made.commands->views.push_back(c64::debug::program_data(symbols));
-        made.commands->views.push_back(c64::debug::equates(symbols));
+    for (std::string& folder : c64::lines_of(parsed.text("source-folder"))) {
+        launch.source_folders.emplace_back(std::move(folder));
     }
+    return launch;
+}
+
+Debuggee debuggee_of(const Launch& launch) {
+    const harness::Debug& game = game_debug();
+    Debuggee made =
+        begin(launch, {.read = [](const std::string& name) { return read_program(name); },
+                       .start = start_program,
+                       .search =
+                           [&](const harness::Order& order) {
+                               return game.begin({.values = checked(game.options, order.values),
+                                                  .core = order.core});
+                           },
+                       .add_views = game.add_views});
     made.debugger->pause = [] { return interrupted.load(); };
-    made.commands->limit = values.number("limit");
     return made;
 }
 
-Host debug_host(const ClientFiles& files) {
-    return {.launch = debuggee_of,
+Services debug_services(const ClientFiles& files, emu::Core core) {
+    return {.launch =
+                [core](Launch launch) {
+                    launch.core = core;
+                    return debuggee_of(launch);
+                },
             .read_program = [](const std::string& name) { return read_program(name); },
             .read_state = read_state,
             .write = [files](const std::string& path,

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/files.hpp"
-#include "app/fronts/debuggee.hpp"
+#include "app/fronts/launch.hpp"
 #include "app/verb.hpp"
 
 namespace ryg::app {
@@ -10,11 +10,14 @@ namespace ryg::app {
 /// The options that say what is debugged besides those of the game's search.
 [[nodiscard]] const Options& debug_options();
 
-/// By the first game that can be debugged. `pause` of the debugger says whether Ctrl-C was pressed.
-/// Throws Trouble, and what reading programs throws.
+/// What a command line asks for. Throws Trouble.
+[[nodiscard]] Launch launch_of(const Parsed& parsed);
+
+/// With this program's files, and the search of the first game that has one. `pause` of the debugger
+/// says whether Ctrl-C was pressed. Throws Trouble, and what reading programs throws.
 [[nodiscard]] Debuggee debuggee_of(const Launch& launch);
 
-/// What the fronts of this program launch, read and write.
-[[nodiscard]] Host debug_host(const ClientFiles& files = {});
+/// What the fronts of this program launch, on which core, read and write.
+[[nodiscard]] Services debug_services(const ClientFiles& files, emu::Core core);
 
 }  // namespace ryg::app

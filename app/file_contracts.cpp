@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <mutex>
-#include <sstream>
 
 #include "app/child.hpp"
 
@@ -15,7 +14,7 @@ using contracts::Entry;
 
 constexpr unsigned most_inputs = 65536;
 
-/// A command that says what should come of each call: a line of JSON for a line of JSON.
+/// A command that says what each call should do: a line of JSON for a line of JSON.
 class Oracle {
   public:
     explicit Oracle(const std::string& command)
@@ -71,14 +70,7 @@ class Oracle {
 
 }  // namespace
 
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    return lines;
-}
-
-Options file_options() {
+Options contract_options() {
     return {
         {"config", "ld65's configuration (default: everything from $1000 on)"},
         {.name = "define", .help = "NAME=VALUE for ca65; may be repeated", .repeats = true},
@@ -88,14 +80,13 @@ Options file_options() {
 }
 
 FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string>& files,
-                             c64::debug::Recording* recording) {
+                             const c64::Setup& setup) {
     FileContracts made{
         file_program(files, {parsed.text("config"), lines_of(parsed.text("define"))})};
     if (made.program->sources.empty()) return made;
     contracts::Suite suite{.files = made.program->sources};
-    suite.subjects.push_back({.image = &made.program->image,
-                              .stubs = lines_of(parsed.text("stub")),
-                              .recording = recording});
+    suite.subjects.push_back(
+        {.image = &made.program->image, .stubs = lines_of(parsed.text("stub")), .setup = setup});
     suite.must_know = false;
     suite.tries = most_inputs;
     suite.longest = parsed.number("cycles");

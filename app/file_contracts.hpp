@@ -3,16 +3,16 @@
 
 #include "app/file_program.hpp"
 #include "app/verb.hpp"
+#include "c64/program/text.hpp"
 #include "engine/contracts/check.hpp"
 
 namespace ryg::app {
 
-/// The lines of a text, as an option has them that was given several times.
-[[nodiscard]] std::vector<std::string> lines_of(const std::string& text);
+using c64::lines_of;
 
 /// --config, --define, --stub, --reference and --cycles: how the files are put together, and what
 /// says more than their blocks do.
-[[nodiscard]] Options file_options();
+[[nodiscard]] Options contract_options();
 
 struct FileContracts {
     std::unique_ptr<FileProgram> program;
@@ -21,10 +21,10 @@ struct FileContracts {
     /// Throws Trouble if they are not.
     [[nodiscard]] const std::shared_ptr<const contracts::Checker>& blocks() const;
 };
-/// Assembles `files`, or takes the one PRG. What runs them is watched by `recording`. Throws Trouble.
+/// Assembles `files`, or takes the one PRG. They run on machines of this `setup`. Throws Trouble.
 [[nodiscard]] FileContracts file_contracts(const Parsed& parsed,
                                            const std::vector<std::string>& files,
-                                           c64::debug::Recording* recording = nullptr);
+                                           const c64::Setup& setup = {});
 
 /// What was typed after the verb, as a shell reads it, without the options of these names.
 /// `positional` is the option that bare words are.

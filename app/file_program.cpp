@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <regex>
 
 #include "app/child.hpp"
 #include "app/files.hpp"
@@ -35,6 +34,17 @@ SEGMENTS {
 )";
 constexpr std::string_view load_address = ".segment \"LOADADDR\"\n.word $1000\n";
 
+/// Without the first "ld65: Error: " or the like.
+std::string without_tag(std::string text) {
+    constexpr std::string_view error = "Error: ", fatal = "Fatal error: ";
+    auto begin = std::min(text.find(error), text.find(fatal));
+    if (begin == text.npos) return text;
+    const auto end = begin + (text[begin] == 'E' ? error : fatal).size();
+    const std::string_view before = std::string_view(text).substr(0, begin);
+    if (before.ends_with("ld65: ") || before.ends_with("ca65: ")) begin -= 6;
+    return text.erase(begin, end - begin);
+}
+
 /// `mul.s(7): Error: Syntax error` as `mul.s:7: Syntax error`.
 void run_tool(const std::vector<std::string>& words) {
     Child tool(words, true);
@@ -45,9 +55,13 @@ void run_tool(const std::vector<std::string>& words) {
     if (tool.end() == 0) return;
     std::string text = said.empty() ? words.front() + " has failed" : said.front();
     if (text.ends_with(':') && said.size() > 1) text += said[1];
-    static const std::regex place(R"(\((\d+)\))"), tag(R"((ld65: |ca65: )?(Fatal error|Error): )");
-    text = std::regex_replace(text, place, ":$1");
-    throw Trouble(std::regex_replace(text, tag, "", std::regex_constants::format_first_only));
+    for (auto open = text.find('('); open != text.npos; open = text.find('(', open + 1)) {
+        const auto close = text.find_first_not_of("0123456789", open + 1);
+        if (close == text.npos || close == open + 1 || text[close] != ')') continue;
+        text.erase(close, 1);
+        text[open] = ':';
+    }
+    throw Trouble(without_tag(text));
 }
 
 /// One of the configurations that come with cc65, "c64-asm.cfg" say; empty for a file of yours.
@@ -59,9 +73,18 @@ fs::path shared_config(const std::string& config) {
 
 /// Its text; cc65 has code in memory that is written to, which here means variables.
 std::string with_code_read_only(const fs::path& config) {
-    static const std::regex code(R"((CODE:[^;]*type *= *)rw)");
     const auto bytes = c64::read_bytes(config.string(), 1 << 16);
-    return std::regex_replace(std::string(bytes.begin(), bytes.end()), code, "$1ro");
+    std::string text(bytes.begin(), bytes.end());
+    for (auto at = text.find("CODE:"); at != text.npos; at = text.find("CODE:", at + 1)) {
+        const auto end = text.find(';', at);
+        const auto type = text.rfind("type", end);
+        if (type == text.npos || type < at) continue;
+        auto value = text.find_first_not_of(' ', type + 4);
+        if (value == text.npos || text[value] != '=') continue;
+        value = text.find_first_not_of(' ', value + 1);
+        if (value != text.npos && text.compare(value, 2, "rw") == 0) text[value + 1] = 'o';
+    }
+    return text;
 }
 
 /// The name of a source that a debug file has, as it is found from here; empty if it is not there.

@@ -10,18 +10,17 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
-#include <png.h>
 #include <unistd.h>
 
 #include "app/verb.hpp"
 #include "c64/board/state.hpp"
-#include "engine/harness/report.hpp"
+#include "engine/work/difference.hpp"
 
 namespace ryg::app {
 namespace {
 
 namespace fs = std::filesystem;
-using harness::escaped;
+using work::escaped;
 using Bytes = std::span<const emu::Byte>;
 
 /// Closes the file. Returns 0, or the error's number.
@@ -119,23 +118,6 @@ void write_junit(const std::string& path, std::string_view suite, std::span<cons
                             escaped(first), escaped(one.failure));
     }
     write_output(path, text + "</testsuite>\n</testsuites>\n");
-}
-
-void write_png(const c64::Picture& picture, const std::string& path) {
-    png_image image{};
-    image.version = PNG_IMAGE_VERSION;
-    image.width = c64::Picture::width;
-    image.height = c64::Picture::height;
-    image.format = PNG_FORMAT_RGB_COLORMAP;
-    image.colormap_entries = c64::palette.size();
-    png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(image);
-    std::vector<emu::Byte> bytes(size);
-    if (png_image_write_to_memory(&image, bytes.data(), &size, 0, picture.colours.data(), 0,
-                                  c64::palette.data()) == 0) {
-        throw Trouble("no picture for " + path + ": " + image.message);
-    }
-    bytes.resize(size);
-    write_output(path, bytes);
 }
 
 std::unique_ptr<c64::Machine> read_state(const std::string& path) {

@@ -45,6 +45,8 @@ void write_junit(const std::string& path, std::string_view suite, std::span<cons
 
 /// As a PNG. Throws Trouble.
 void write_png(const c64::Picture& picture, const std::string& path);
+/// Of the library that does it.
+[[nodiscard]] std::string png_version();
 
 /// Throws what c64::read_bytes and c64::load_state throw.
 [[nodiscard]] std::unique_ptr<c64::Machine> read_state(const std::string& path);

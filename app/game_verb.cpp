@@ -57,9 +57,8 @@ Asked asked_of(const Game& game, const harness::Job& job, std::string_view verb,
                Arguments arguments) {
     std::string usage(command), examples;
     for (const std::string_view word : own.positional) usage += fmt::format(" [{}]", word);
-    const std::string_view name = options.empty() ? "" : game.name;  // a verb of its own
-    for (const harness::Values& values : job.examples) {
-        examples += command_line(verb, {std::string(name), values}) + '\n';
+    for (const work::Values& values : job.examples) {
+        examples += command_line(verb, {std::string(game.name), values}) + '\n';
     }
     options.insert(options.end(), job.options.begin(), job.options.end());
     if (!own.cpu.empty()) options.push_back(cpu_option(own.cpu));
@@ -107,11 +106,11 @@ const c64::EmbeddedImage& program_of(const Game& game, const std::string& versio
 }
 
 Exit report(std::string_view verb, const harness::Task& task, const Asked& asked) {
-    harness::Report found;
+    work::Report found;
     {
         Progress progress(verb);
         found =
-            task.run(asked.values,
+            task.run(asked.order(),
                      {&interrupted, [&](auto done, auto total) { progress.show(done, total); }});
     }
     print(found, asked.parsed);
@@ -119,12 +118,7 @@ Exit report(std::string_view verb, const harness::Task& task, const Asked& asked
     return interrupted ? exit_interrupted : exit_done;
 }
 
-Exit run_own(const Game& game, const harness::OwnTask& task, Arguments arguments) {
-    const Asked asked = asked_of(game, task, task.name, task.name, {}, {}, arguments);
-    return asked.parsed.helped ? exit_done : report(task.name, task, asked);
-}
-
-std::string command_line(std::string_view verb, const harness::Request& request) {
+std::string command_line(std::string_view verb, const work::Request& request) {
     std::string text = fmt::format("{} {}", program().called, verb);
     const bool is_first = request.game == program().games.front()->name;
     if (!request.game.empty() && !is_first) text += " --game " + request.game;
@@ -151,7 +145,7 @@ Json request_of(const Asked& asked, const harness::Job& job) {
     return request;
 }
 
-void print(const harness::Report& report, const Parsed& parsed) {
+void print(const work::Report& report, const Parsed& parsed) {
     parsed.json() ? print(to_json(report.data)) : fmt::print("{}", report.text);
 }
 

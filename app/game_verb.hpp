@@ -18,7 +18,12 @@ const harness::Job* job_of(const harness::Game& game) {
 struct Asked {
     const harness::Game* game = nullptr;
     Parsed parsed;
-    harness::Values values;  ///< of the game's options, checked
+    work::Values values;  ///< of the game's options, checked
+
+    /// What the game is asked to do, until Ctrl-C.
+    [[nodiscard]] harness::Order order() const {
+        return {.values = values, .core = core_of(parsed.values), .stop = &interrupted};
+    }
 };
 
 /// What a verb has besides the game's job: options, the words that are options without their
@@ -42,17 +47,13 @@ struct VerbsOwn {
 /// Does a task, reports what it found, and says so to the shell.
 [[nodiscard]] Exit report(std::string_view verb, const harness::Task& task, const Asked& asked);
 
-/// A verb that only this game has.
-[[nodiscard]] Exit run_own(const harness::Game& game, const harness::OwnTask& task,
-                           Arguments arguments);
-
 /// `./ryg verify --game hints --seed 7`: what has a verb do what a request says.
-[[nodiscard]] std::string command_line(std::string_view verb, const harness::Request& request);
+[[nodiscard]] std::string command_line(std::string_view verb, const work::Request& request);
 
 /// What was asked for: the game and each of its options, null where there is no value.
 [[nodiscard]] Json request_of(const Asked& asked, const harness::Job& job);
 
 /// A report as text, or as JSON if the command line asks for that.
-void print(const harness::Report& report, const Parsed& parsed);
+void print(const work::Report& report, const Parsed& parsed);
 
 }  // namespace ryg::app

@@ -5,6 +5,7 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "c64/board/names.hpp"
 #include "c64/board/state.hpp"
 
 namespace ryg::app {
@@ -15,10 +16,6 @@ using c64::Rom;
 template <class Value>
 using Names = std::vector<std::pair<std::string_view, Value>>;
 
-const Names<c64::Model> models{
-    {"pal", c64::Model::pal}, {"ntsc", c64::Model::ntsc}, {"ntsc-old", c64::Model::ntsc_old}};
-const Names<c64::Timing> timings{
-    {"cpu", c64::Timing::cpu}, {"badlines", c64::Timing::badlines}, {"stock", c64::Timing::stock}};
 const Names<c64::CiaChip> cias{{"6526", c64::CiaChip::mos6526}, {"6526a", c64::CiaChip::mos6526a}};
 const Names<c64::SidChip> sids{{"6581", c64::SidChip::mos6581}, {"8580", c64::SidChip::mos8580}};
 const Names<c64::Byte> directions{{"up", c64::Joystick::up},
@@ -34,14 +31,14 @@ struct Known {
     Rom rom;
 };
 /// Sources: [ROMS].
-constexpr std::array known{
+constexpr std::array known_roms{
     Known{"901227-01", 0xDCE782FA, Rom::kernal},  Known{"901227-02", 0xA5C687B3, Rom::kernal},
     Known{"901227-03", 0xDBE3E7C7, Rom::kernal},  Known{"901226-01", 0xF833D117, Rom::basic},
     Known{"901225-01", 0xEC4272EE, Rom::chargen},
 };
 
-template <class Value>
-Option choice_of(std::string_view name, std::string_view help, const Names<Value>& names) {
+template <class List>
+Option choice_of(std::string_view name, std::string_view help, const List& names) {
     Option option = choice_option(name, help, "", {});
     for (const auto& [text, value] : names) option.choices.push_back(text);
     option.fallback = option.choices.front();
@@ -55,8 +52,8 @@ void install(c64::Machine& machine, std::string_view option, Rom rom, const std:
                                   image.size(), c64::size_of(rom)));
     }
     const std::uint32_t crc = c64::crc_32(image);
-    const auto* const it = std::ranges::find(known, crc, &Known::crc);
-    if (it == known.end()) {
+    const auto* const it = std::ranges::find(known_roms, crc, &Known::crc);
+    if (it == known_roms.end()) {
         say(
             fmt::format("ryg run: warning: --{}: '{}' is not one of the usual ROMs (CRC-32 "
                         "{:08x}); it is used as it is\n",
@@ -83,14 +80,15 @@ c64::Byte closed(std::string_view words, std::string_view option) {
 }  // namespace
 
 Option model_option() {
-    return choice_of("model", "the C64: pal (6569), ntsc (6567R8) or ntsc-old (6567R56A)", models);
+    return choice_of("model", "the C64: pal (6569), ntsc (6567R8) or ntsc-old (6567R56A)",
+                     c64::model_names);
 }
 
 Option timing_option() {
     Option option = choice_of("timing",
                               "cpu: the processor alone, interrupts masked; badlines: the video "
                               "chip takes its cycles, too; stock: and interrupts are live",
-                              timings);
+                              c64::timing_names);
     option.fallback = "stock";
     return option;
 }
@@ -101,7 +99,7 @@ Options unstable_options() {
         number_option("lxa", "the constant of LXA", "$ee", 0, 0xFF)};
 }
 
-emu::Unstable unstable_of(const harness::Values& values) {
+emu::Unstable unstable_of(const work::Values& values) {
     return {.ane = static_cast<emu::Byte>(values.number<unsigned>("ane")),
             .lxa = static_cast<emu::Byte>(values.number<unsigned>("lxa"))};
 }
@@ -131,12 +129,12 @@ Options joystick_options() {
             {"joystick2", "the same in the other port"}};
 }
 
-c64::Model model_named(std::string_view name) { return named(name, "model", models); }
-c64::Timing timing_named(std::string_view name) { return named(name, "timing", timings); }
+c64::Model model_named(std::string_view name) { return named(name, "model", c64::model_names); }
+c64::Timing timing_named(std::string_view name) { return named(name, "timing", c64::timing_names); }
 
-std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed) {
-    auto machine = std::make_unique<c64::Machine>(model_named(parsed.text("model")),
-                                                  named(parsed.text("cia"), "cia", cias));
+std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed, c64::Recording* recording) {
+    const c64::Setup setup{model_named(parsed.text("model")), core_of(parsed.values), recording};
+    auto machine = std::make_unique<c64::Machine>(setup, named(parsed.text("cia"), "cia", cias));
     for (const auto& [option, rom] : sockets) {
         if (parsed.has(option)) install(*machine, option, rom, parsed.text(option));
     }

@@ -3,14 +3,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/harness/report.hpp"
+#include "engine/work/difference.hpp"
 
 namespace ryg::app {
 
 /// Keeps the order in which a report has its fields.
 using Json = nlohmann::ordered_json;
 
-[[nodiscard]] Json to_json(const harness::Data& data);
-[[nodiscard]] Json to_json(const harness::Data::Fields& fields);
+[[nodiscard]] Json to_json(const work::Data& data);
+[[nodiscard]] Json to_json(const work::Data::Fields& fields);
 
 }  // namespace ryg::app

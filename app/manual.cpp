@@ -4,8 +4,8 @@
 #include <boost/version.hpp>
 #include <commit.hpp>
 #include <fmt/format.h>
-#include <png.h>
 
+#include "app/files.hpp"
 #include "emu/recompiler/recompiler.hpp"
 #include "engine/harness/game.hpp"
 
@@ -45,7 +45,7 @@ void print_version() {
                FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100,
                BOOST_VERSION / 100'000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100,
                NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
-               NLOHMANN_JSON_VERSION_PATCH, PNG_LIBPNG_VER_STRING);
+               NLOHMANN_JSON_VERSION_PATCH, png_version());
 }
 
 void print_man_page(std::span<const Page> verbs) {

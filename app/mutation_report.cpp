@@ -10,10 +10,10 @@
 namespace ryg::app {
 namespace {
 
-using harness::escaped;
 using mutation::Fault;
 using mutation::Result;
 using mutation::State;
+using work::escaped;
 
 std::string_view state_name(const Result& result) {
     constexpr std::array<std::string_view, 3> names{"untried", "survived", "killed"};
@@ -107,7 +107,7 @@ void write_html(const std::string& path, const MutationOutcome& outcome,
         "survived.</p>\n",
         escaped(outcome.program), escaped(outcome.with), outcome.count(State::killed),
         outcome.faults.size(), outcome.located(), outcome.count(State::survived));
-    std::map<c64::debug::SourceLine, std::vector<std::size_t>> lines;
+    std::map<c64::SourceLine, std::vector<std::size_t>> lines;
     for (std::size_t i = 0; i < outcome.faults.size(); ++i) {
         lines[outcome.faults[i].source].push_back(i);
     }

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "c64/media/disk_image.hpp"
-#include "c64/program/numbers.hpp"
+#include "c64/program/text.hpp"
 #include "engine/harness/game.hpp"
 
 namespace ryg::app {
@@ -65,32 +65,11 @@ c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
 }
 
 std::string unescape(std::string_view text, std::string_view option) {
-    constexpr std::string_view letters = "rn\\", meanings = "\r\n\\";
-    std::string result;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '\\') {
-            result += text[i];
-            continue;
-        }
-        ++i;
-        const std::size_t known = i < text.size() ? letters.find(text[i]) : letters.npos;
-        if (known != letters.npos) {
-            result += meanings[known];
-            continue;
-        }
-        const std::string_view digits = text.substr(std::min(i + 1, text.size()), 2);
-        const auto code = c64::digits_of(digits, 16);
-        if (i < text.size() && text[i] == 'x' && digits.size() == 2 && code && *code < 0x80) {
-            result += static_cast<char>(*code);
-            i += 2;
-            continue;
-        }
-        throw Trouble(
-            fmt::format("--{}: a backslash in '{}' that says nothing: use \\r for RETURN, "
-                        "\\\\ for a backslash",
-                        option, text));
-    }
-    return result;
+    if (auto meant = c64::unescape(text)) return *std::move(meant);
+    throw Trouble(
+        fmt::format("--{}: a backslash in '{}' that says nothing: use \\r for RETURN, "
+                    "\\\\ for a backslash",
+                    option, text));
 }
 
 void load_raw(emu::FlatMemory& memory, const std::string& path, emu::Address load) {

@@ -49,7 +49,6 @@ std::string usage() {
     };
     std::ranges::for_each(verbs, add);
     std::ranges::for_each(program.own, add);
-    for (const auto* game : program.games) std::ranges::for_each(game->own, add);
     return text +
            fmt::format(
                "\n`{0} VERB --help` shows a verb's options and examples; `{0} --version` what "
@@ -62,7 +61,7 @@ std::string usage() {
 
 /// The second Ctrl-C ends the program at once, unless it is the first one over again: timeout(1)
 /// sends a signal to the program and then to its group, and the program is in both.
-extern "C" void note_interrupt(int signal_number) {
+void note_interrupt(int signal_number) {
     using Clock = std::chrono::steady_clock;  // clock_gettime, which a handler may call
     constexpr auto same = std::chrono::milliseconds(200);
     static Clock::time_point first;
@@ -86,11 +85,6 @@ std::optional<app::Exit> do_verb(const std::string& name, app::Arguments argumen
     for (const Verb& verb : verbs) {
         if (verb.name == name) return verb.run(arguments);
     }
-    for (const auto* game : app::program().games) {
-        for (const auto& task : game->own) {
-            if (task.name == name) return app::run_own(*game, task, arguments);
-        }
-    }
     return {};
 }
 
@@ -99,13 +93,6 @@ bool say_of_itself(std::string_view what) {
     std::vector<app::Page> pages;
     for (const Verb& verb : verbs) pages.emplace_back(verb.name, verb.run);
     for (const Verb& verb : app::program().own) pages.emplace_back(verb.name, verb.run);
-    for (const auto* game : app::program().games) {
-        for (const auto& task : game->own) {
-            pages.emplace_back(task.name, [game, &task](app::Arguments arguments) {
-                return app::run_own(*game, task, arguments);
-            });
-        }
-    }
     if (what == "--version") {
         app::print_version();
     } else if (what == "--man-page") {

@@ -1,7 +1,7 @@
 // The program `ryg`: the verbs, the games of this project, and the verbs about those alone.
 #include "app/cluster.hpp"
 #include "app/game_verb.hpp"
-#include "engine/games.hpp"
+#include "engine/games/games.hpp"
 
 int main(int count, char** words) {
     using namespace ryg::app;
@@ -19,8 +19,7 @@ int main(int count, char** words) {
                 .own = {{"solve", "who wins a position, how soon and by which moves", solve},
                         {"strength", "how often an engine keeps a won game, by the exact solution",
                          strength},
-                        {"bench cpu", "how fast the emulator itself is", bench_cpu},
-                        {"bench index", "how fast positions are numbered, and solutions found",
-                         bench_index}},
+                        {"hash", "is the second engine's hash uniform, does its lock help?", hash},
+                        {"bench cpu", "how fast the emulator itself is", bench_cpu}},
                 .cluster = cluster});
 }

@@ -15,7 +15,7 @@
 namespace ryg::app {
 namespace {
 
-extern "C" void end_play(int) { interrupted = true; }
+void end_play(int) { interrupted = true; }
 
 std::size_t rows_of_terminal() {
     winsize size{};

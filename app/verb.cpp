@@ -117,9 +117,9 @@ std::string typed(const Option& option, const boost::any& value) {
 }
 
 /// The values as they were typed.
-harness::Values read(Arguments arguments, const Options& all,
-                     const options::options_description& listed,
-                     std::span<const std::string_view> positional) {
+work::Values read(Arguments arguments, const Options& all,
+                  const options::options_description& listed,
+                  std::span<const std::string_view> positional) {
     options::positional_options_description words;
     for (const std::string_view name : positional) {
         const bool repeats = std::ranges::find(all, name, &Option::name)->repeats;
@@ -133,7 +133,7 @@ harness::Values read(Arguments arguments, const Options& all,
                        .style(style::unix_style & ~style::allow_guessing)
                        .run(),
                    map);
-    harness::Values given;
+    work::Values given;
     for (const Option& option : all) {
         const options::variable_value& value = map[std::string(option.name)];
         if (!value.empty() && !value.defaulted()) {
@@ -183,13 +183,12 @@ Parsed parse(Arguments arguments, const Help& help, const Options& own,
         print_help(help, all, listed);
     } else {
         parsed.values = checked(all, parsed.given);
-        if (parsed.has("cpu")) emu::choose_core(named(parsed.text("cpu"), "cpu", cores));
     }
     return parsed;
 }
 
-harness::Values checked(const Options& options, const harness::Values& given) {
-    harness::Values values;
+work::Values checked(const Options& options, const work::Values& given) {
+    work::Values values;
     for (const Option& option : options) {
         const bool is_given = given.has(option.name);
         for (const std::string_view other : option.excludes) {
@@ -235,6 +234,10 @@ std::uint64_t parse_number(std::string_view text, std::string_view option, std::
 Option cpu_option(std::string fallback) {
     return choice_option("cpu", "how the 6502 runs; the results are the same", std::move(fallback),
                          {"exact", "interpreter", "recompiler"});
+}
+
+emu::Core core_of(const work::Values& values) {
+    return values.has("cpu") ? named(values.text("cpu"), "cpu", cores) : emu::Core::interpreter;
 }
 
 Option coverage_option() {

@@ -15,11 +15,11 @@ struct Game;
 
 namespace ryg::app {
 
-using harness::choice_option;
-using harness::flag_option;
-using harness::number_option;
-using harness::Option;
-using harness::OptionKind;
+using work::choice_option;
+using work::flag_option;
+using work::number_option;
+using work::Option;
+using work::OptionKind;
 using Options = std::vector<Option>;
 
 /// What the shell gets to know.
@@ -46,9 +46,9 @@ struct Help {
 
 /// What a command line says.
 struct Parsed {
-    harness::Values given;   ///< as they were typed
-    harness::Values values;  ///< checked, and the defaults of the others; numbers are decimal
-    bool helped = false;     ///< help was asked for, and has been printed
+    work::Values given;   ///< as they were typed
+    work::Values values;  ///< checked, and the defaults of the others; numbers are decimal
+    bool helped = false;  ///< help was asked for, and has been printed
 
     [[nodiscard]] bool has(std::string_view name) const { return values.has(name); }
     [[nodiscard]] std::string text(std::string_view name) const { return values.text(name); }
@@ -71,7 +71,7 @@ using Arguments = std::span<const std::string>;
                            const std::vector<std::string_view>& positional = {});
 
 /// The given values, each checked by its option, and the defaults of the others. Throws Trouble.
-[[nodiscard]] harness::Values checked(const Options& options, const harness::Values& given);
+[[nodiscard]] work::Values checked(const Options& options, const work::Values& given);
 
 /// `asm, native or both`.
 [[nodiscard]] std::string either(std::span<const std::string_view> names);
@@ -93,12 +93,13 @@ template <class List>
 [[nodiscard]] std::uint64_t parse_number(std::string_view text, std::string_view option,
                                          std::uint64_t least, std::uint64_t greatest);
 
-/// --cpu, which `parse` obeys at once, and what it calls the cores.
+/// --cpu, what it calls the cores, and the one that it asks for: the interpreter where there is none.
 [[nodiscard]] Option cpu_option(std::string fallback = "recompiler");
 constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
     {{"exact", emu::Core::exact},
      {"interpreter", emu::Core::interpreter},
      {"recompiler", emu::Core::recompiler}}};
+[[nodiscard]] emu::Core core_of(const work::Values& values);
 
 [[nodiscard]] Option coverage_option();
 [[nodiscard]] Option junit_option();
@@ -167,7 +168,7 @@ Exit asm_info(Arguments);
 // Those about the games of this project and the emulator.
 Exit solve(Arguments);
 Exit strength(Arguments);
+Exit hash(Arguments);
 Exit bench_cpu(Arguments);
-Exit bench_index(Arguments);
 
 }  // namespace ryg::app

@@ -30,7 +30,7 @@ Exit asm_info(Arguments arguments) {
         json ? print(Json{{"address", address}}) : fmt::print("${:04x}\n", address);
         return exit_done;
     }
-    const auto memory = asked.game->memory ? asked.game->memory(embedded) : harness::Report{};
+    const auto memory = asked.game->memory ? asked.game->memory(embedded) : work::Report{};
     auto segments = image.info->segments();
     std::erase_if(segments, [](const auto& segment) { return segment.begin == segment.end; });
     const auto sys = c64::sys_address(image);

@@ -10,16 +10,16 @@
 #include "app/terminal.hpp"
 #include "emu/cpu.hpp"
 #include "emu/recompiler/recompiler.hpp"
-#include "engine/harness/report.hpp"
+#include "engine/work/difference.hpp"
 
 namespace ryg::app {
 namespace {
 
 using contest::Sample;
 using contest::Workload;
-using harness::median;
+using work::median;
 
-constexpr Help help{
+constexpr Help bench_cpu_help{
     .usage = "bench cpu [options]",
     .about =
         "Measures the 6502: the same workloads on flat memory, in a whole C64 (banked memory,\n"
@@ -40,7 +40,7 @@ constexpr Help help{
 enum Board : unsigned { flat, machine, stock, sim65 };
 constexpr std::array<std::string_view, 4> board_names{"flat", "machine", "stock", "sim65"};
 
-const Options own_options{
+const Options bench_cpu_options{
     choice_option("peer", "without it there is no measurement: sim65", "", {"sim65"}),
     number_option("rounds", "how often each runs", "5", 1, 1000),
     number_option("cycles", "length of one run, about", "200000000", 0, 100'000'000'000),
@@ -55,7 +55,7 @@ struct Contestant {
 };
 
 /// One line of the table.
-struct Row : Contestant {
+struct BenchRow : Contestant {
     std::vector<Sample> samples;
     std::vector<double> ratios;               ///< to sim65 in the same round
     std::optional<double> host_instructions;  ///< per emulated instruction
@@ -64,7 +64,7 @@ struct Row : Contestant {
 struct Result {
     const Workload* workload;
     std::uint64_t instructions_a_round;
-    std::vector<Row> rows;
+    std::vector<BenchRow> rows;
 };
 
 struct Plan {
@@ -75,22 +75,19 @@ struct Plan {
     emu::Cycle cycles = 0;
 };
 
-double median_mhz(const Row& row) {
+double median_mhz(const BenchRow& row) {
     std::vector<double> mhz;
     for (const Sample& sample : row.samples) mhz.push_back(sample.mhz());
     return median(mhz);
 }
 
 Sample run_once(const Plan& plan, const Workload& workload, const Contestant& contestant) {
-    if (contestant.board != sim65) emu::choose_core(named(contestant.cpu, "cpu", cores));
     const unsigned rounds = contest::rounds_for(workload, plan.cycles);
-    switch (contestant.board) {
-        case flat: return contest::run_flat(workload, rounds);
-        case machine: return contest::run_machine(workload, rounds, c64::Timing::cpu);
-        case stock: return contest::run_machine(workload, rounds, c64::Timing::stock);
-        case sim65: break;
-    }
-    return plan.peer->run(workload, rounds);
+    if (contestant.board == sim65) return plan.peer->run(workload, rounds);
+    const emu::Core core = named(contestant.cpu, "cpu", cores);
+    if (contestant.board == flat) return contest::run_flat(workload, rounds, core);
+    return contest::run_machine(workload, rounds, core,
+                                contestant.board == stock ? c64::Timing::stock : c64::Timing::cpu);
 }
 
 /// Interleaved: a slow spell of the host hits all contestants alike.
@@ -98,7 +95,7 @@ std::vector<Result> measure(const Plan& plan) {
     std::vector<Result> results;
     for (const Workload& workload : plan.workloads) {
         Result& result = results.emplace_back(&workload, contest::instructions_a_round(workload),
-                                              std::vector<Row>{});
+                                              std::vector<BenchRow>{});
         for (const Contestant& contestant : plan.contestants) {
             result.rows.push_back({contestant, {}, {}, {}});
         }
@@ -107,12 +104,12 @@ std::vector<Result> measure(const Plan& plan) {
     for (unsigned round = 0; round == 0 || (round < plan.rounds && !interrupted); ++round) {
         progress.show(round, plan.rounds);
         for (Result& result : results) {
-            for (Row& row : result.rows) {
+            for (BenchRow& row : result.rows) {
                 row.samples.push_back(run_once(plan, *result.workload, row));
             }
             const Sample& peer = result.rows.back().samples.back();
             if (result.rows.back().board != sim65) continue;
-            for (Row& row : result.rows)
+            for (BenchRow& row : result.rows)
                 row.ratios.push_back(row.samples.back().mhz() / peer.mhz());
         }
     }
@@ -137,7 +134,7 @@ void count_instructions(const Plan& plan, Result& result, const std::string& val
              std::string(board_names[contestant.board]), "--cpu", std::string(contestant.cpu),
              "--cycles", std::to_string(rounds * workload.cycles_a_round)});
     };
-    for (Row& row : result.rows) {
+    for (BenchRow& row : result.rows) {
         const auto host = static_cast<double>(count(row, many) - count(row, few));
         row.host_instructions = host / emulated;
     }
@@ -148,7 +145,7 @@ bool results_agree(const std::vector<Result>& results) {
     for (const Result& result : results) {
         if (result.rows.empty() || result.rows.front().samples.empty()) continue;
         const std::uint16_t expected = result.rows.front().samples.front().result;
-        for (const Row& row : result.rows) {
+        for (const BenchRow& row : result.rows) {
             for (const Sample& sample : row.samples) {
                 if (sample.result == expected) continue;
                 say(fmt::format("ryg bench cpu: workload {}: result ${:04x} on {}, ${:04x} on {}\n",
@@ -167,8 +164,8 @@ std::size_t rounds_done(const std::vector<Result>& results) {
     return results.front().rows.front().samples.size();
 }
 
-harness::Report report_of(const Plan& plan, const std::vector<Result>& results) {
-    using harness::Data;
+work::Report report_of(const Plan& plan, const std::vector<Result>& results) {
+    using work::Data;
     const bool threaded = emu::loops_are_threaded();
     const auto peer = plan.peer ? std::optional(plan.peer->version()) : std::nullopt;
     std::string text = fmt::format(
@@ -178,7 +175,7 @@ harness::Report report_of(const Plan& plan, const std::vector<Result>& results) 
     Data::List workloads;
     for (const auto& [workload, instructions_a_round, rows] : results) {
         Data::List boards;
-        for (const Row& row : rows) {
+        for (const BenchRow& row : rows) {
             if (row.samples.empty()) continue;
             const Sample& first = row.samples.front();
             const auto ratio =
@@ -258,7 +255,7 @@ Plan make_plan(const Parsed& parsed) {
 }  // namespace
 
 Exit bench_cpu(Arguments arguments) {
-    const Parsed parsed = parse(arguments, help, own_options);
+    const Parsed parsed = parse(arguments, bench_cpu_help, bench_cpu_options);
     if (parsed.helped) return exit_done;
     const Plan plan = make_plan(parsed);
     std::optional<std::string> valgrind;

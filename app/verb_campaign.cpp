@@ -7,15 +7,16 @@
 #include "app/files.hpp"
 #include "app/game_verb.hpp"
 #include "app/terminal.hpp"
+#include "c64/program/text.hpp"
 #include "emu/recompiler/recompiler.hpp"
-#include "engine/proof/report.hpp"
+#include "engine/work/database/report.hpp"
 
 namespace ryg::app {
 namespace {
 
-using proof::Ledger;
+using work::Ledger;
 
-constexpr std::string_view about = R"(
+constexpr std::string_view campaign_about = R"(
 Work is cut into shards; FILE has what each came to: searches, nodes, 6502 cycles, differences,
 checksums. The same command goes on where it was stopped, however that was; another may add
 versions and depths to the same file. Shards differ in nothing but their time, whoever does them.
@@ -28,20 +29,20 @@ constexpr std::string_view about_clusters = R"(
 
 `mpirun -n 4 ryg campaign ..` hands shards out from process 0 to the others (docs/cluster.md).)";
 
-Exit exit_of(const harness::Report& report) {
+Exit exit_of(const work::Report& report) {
     if (!report.agrees) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;
 }
 
 Exit show(const Ledger& ledger, const Parsed& parsed) {
-    const harness::Report status = proof::status_of(ledger);
+    const work::Report status = work::status_of(ledger);
     print(status, parsed);
     return exit_of(status);
 }
 
 /// `2/5` as part 2 of 5.
-proof::Office::Options office_options(const Parsed& parsed) {
-    proof::Office::Options options{.most_differences = parsed.number("differences")};
+work::Office::Options office_options(const Parsed& parsed) {
+    work::Office::Options options{.most_differences = parsed.number("differences")};
     if (!parsed.has("part")) return options;
     char slash = 0, rest = 0;
     std::istringstream text(parsed.text("part"));
@@ -76,8 +77,8 @@ Rank rank() {
 }
 
 Exit run_campaign(Arguments arguments) {
-    const std::string text =
-        std::string(about) + std::string(program().cluster == nullptr ? "" : about_clusters);
+    const std::string text = std::string(campaign_about) +
+                             std::string(program().cluster == nullptr ? "" : about_clusters);
     const VerbsOwn own{
         .options = {{"into", "the database, made if it is not there"},
                     number_option("shard", "millions of cycles that a shard takes, by a sample",
@@ -93,11 +94,11 @@ Exit run_campaign(Arguments arguments) {
     asked.parsed.need("into");
     const auto office_wanted = office_options(asked.parsed);
     const Rank here = rank();
-    const auto survey = asked.game->proof->plan(asked.values, nullptr);
-    const auto tell = [](const harness::Difference& difference) {
+    const auto survey = asked.game->proof->plan(asked.order());
+    const auto tell = [](const work::Difference& difference) {
         return describe(difference, command_line("verify", difference.again));
     };
-    harness::PieceOptions pieces{jobs_of(asked.parsed), &interrupted, {}};
+    work::PieceOptions pieces{jobs_of(asked.parsed), &interrupted, {}};
     if (here.number != 0) {
         program().cluster->serve(survey, pieces, tell);
         return exit_done;
@@ -107,14 +108,14 @@ Exit run_campaign(Arguments arguments) {
         Progress progress("shards");
         pieces.progress = [&](auto done, auto total) { progress.show(done, total); };
         const std::uint64_t shard = asked.parsed.number("shard") * 1'000'000;
-        if (!proof::prepare(ledger, asked.game->name, survey, shard, pieces)) {
+        if (!work::prepare(ledger, asked.game->name, survey, shard, pieces)) {
             return exit_interrupted;
         }
         if (here.count > 1) {
-            proof::Office office(ledger, survey, office_wanted);
+            work::Office office(ledger, survey, office_wanted);
             program().cluster->lead(office, pieces);
         } else {
-            proof::run(ledger, survey, office_wanted, pieces, tell);
+            work::run(ledger, survey, office_wanted, pieces, tell);
         }
     }
     return show(ledger, asked.parsed);
@@ -145,14 +146,12 @@ Option files_option(std::string_view help) {
 }
 
 std::vector<std::string> files_of(const Parsed& parsed, std::size_t least) {
-    std::istringstream lines(parsed.text("file"));
-    std::vector<std::string> files;
-    for (std::string line; std::getline(lines, line);) files.push_back(line);
+    std::vector<std::string> files = c64::lines_of(parsed.text("file"));
     if (files.size() >= least) return files;
     throw Trouble(least == 1 ? "give the database of a campaign" : "give two databases");
 }
 
-proof::Command command_of(const Ledger& ledger) {
+work::Command command_of(const Ledger& ledger) {
     const auto& games = app::program().games;
     const auto game = std::ranges::find(games, ledger.plan().game, &harness::Game::name);
     if (game == games.end() || !(*game)->proof) {
@@ -177,12 +176,12 @@ Exit report(Arguments arguments) {
         {"file"});
     if (parsed.helped) return exit_done;
     const Ledger ledger(files_of(parsed, 1).front());
-    const proof::Command command = command_of(ledger);
+    const work::Command command = command_of(ledger);
     if (parsed.json()) {
-        print(to_json(proof::report_data(ledger, command)));
+        print(to_json(work::report_data(ledger, command)));
         return exit_done;
     }
-    const std::string page = proof::report_html(ledger, command);
+    const std::string page = work::report_html(ledger, command);
     if (parsed.has("output")) {
         const std::vector<emu::Byte> bytes(page.begin(), page.end());
         write_output(parsed.text("output"), bytes);
@@ -199,7 +198,7 @@ Exit merge(Arguments arguments) {
     if (parsed.helped) return exit_done;
     parsed.need("into");
     Ledger into(parsed.text("into"), Ledger::ToWrite{});
-    for (const std::string& file : files_of(parsed, 1)) proof::merge(Ledger(file), into);
+    for (const std::string& file : files_of(parsed, 1)) work::merge(Ledger(file), into);
     return show(into, parsed);
 }
 
@@ -208,10 +207,9 @@ Exit diff(Arguments arguments) {
     if (parsed.helped) return exit_done;
     const auto files = files_of(parsed, 2);
     if (files.size() > 2) throw Trouble("one file too many: give two");
-    const proof::Comparison found = proof::compare(Ledger(files[0]), Ledger(files[1]));
-    harness::Report report{
-        fmt::format("{} pieces are done in both, and the same.\n", found.compared),
-        {{"compared", found.compared}, {"first", {}}}};
+    const work::Comparison found = work::compare(Ledger(files[0]), Ledger(files[1]));
+    work::Report report{fmt::format("{} pieces are done in both, and the same.\n", found.compared),
+                        {{"compared", found.compared}, {"first", {}}}};
     if (const auto& first = found.first) {
         report.agrees = false;
         report.text = fmt::format(
@@ -220,12 +218,12 @@ Exit diff(Arguments arguments) {
             first->series.name(), first->shard,
             first->piece ? std::to_string(*first->piece) : "one of the shard", files[0], first->a,
             files[1], first->b);
-        report.data.back().second = harness::Data::Fields{{"version", first->series.version},
-                                                          {"depth", first->series.depth},
-                                                          {"shard", first->shard},
-                                                          {"piece", first->piece},
-                                                          {"a", first->a},
-                                                          {"b", first->b}};
+        report.data.back().second = work::Data::Fields{{"version", first->series.version},
+                                                       {"depth", first->series.depth},
+                                                       {"shard", first->shard},
+                                                       {"piece", first->piece},
+                                                       {"a", first->a},
+                                                       {"b", first->b}};
     }
     print(report, parsed);
     return exit_of(report);

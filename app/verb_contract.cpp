@@ -18,7 +18,7 @@ using contracts::Entry;
 using contracts::Report;
 using contracts::Suite;
 
-const Help help{
+const Help contract_help{
     "contract [FILE.s ... | FILE.prg] [options]",
     R"(Runs routines on inputs that the header blocks above them allow, and checks what each does
 against its block: Out as stated, nothing else changed, the least and most cycles. FILEs are
@@ -35,7 +35,7 @@ ones and the ends of their ranges. Blocks: docs/contracts.md.)",
 struct Subjects {
     FileContracts files;
     std::shared_ptr<const Checker> checker;
-    c64::debug::Recording recording;
+    c64::Recording recording;
     std::string again;  ///< the command line without what chooses among routines and draws
 };
 
@@ -55,7 +55,8 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
     made->again = typed_again("contract", parsed, "file", chosen);
     auto* const recording = parsed.has("coverage") ? &made->recording : nullptr;
     if (parsed.has("file")) {
-        made->files = file_contracts(parsed, lines_of(parsed.text("file")), recording);
+        made->files =
+            file_contracts(parsed, lines_of(parsed.text("file")), {.recording = recording});
         made->checker = made->files.blocks();
         return made;
     }
@@ -66,7 +67,7 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
     for (auto& subject : suite.subjects) {
         const bool is_it =
             suite.subjects.size() == 1 || subject.image->name == parsed.text("program");
-        if (is_it) subject.recording = recording;
+        if (is_it) subject.setup.recording = recording;
     }
     made->checker = std::make_shared<Checker>(suite);
     return made;
@@ -91,7 +92,7 @@ std::vector<std::string> routines_of(const Parsed& parsed, const Checker& checke
     return routines;
 }
 
-/// Each Out of a block of somebody's file that nothing says the value of.
+/// Each Out in a user's file whose value nothing states.
 std::vector<std::string> unknown_outs(const Checker& checker, const std::string& routine) {
     std::vector<std::string> unknown;
     const Suite& suite = checker.suite();
@@ -150,23 +151,22 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
     std::mutex guard;
     Progress progress("routines");
     const auto show = [&](auto done, auto total) { progress.show(done, total); };
-    checked.stopped =
-        !harness::do_pieces(routines.size(), {jobs_of(parsed), &interrupted, show}, [&] {
-            return [&](std::size_t index) {
-                Report report = checker.check(routines[index], part);
-                const std::scoped_lock lock(guard);
-                checked.reports[index] = std::move(report);
-                checked.done[index] = true;
-            };
-        });
+    checked.stopped = !work::do_pieces(routines.size(), {jobs_of(parsed), &interrupted, show}, [&] {
+        return [&](std::size_t index) {
+            Report report = checker.check(routines[index], part);
+            const std::scoped_lock lock(guard);
+            checked.reports[index] = std::move(report);
+            checked.done[index] = true;
+        };
+    });
     return checked;
 }
 
 void write_coverage(const Parsed& parsed, const Subjects& subjects) {
     for (const auto& subject : subjects.checker->suite().subjects) {
-        if (subject.recording == nullptr) continue;
+        if (subject.setup.recording == nullptr) continue;
         const c64::Image& image = subjects.checker->program(subject.image->name).image;
-        write_output(parsed.text("coverage"), lcov(subject.recording->sum(), image));
+        write_output(parsed.text("coverage"), lcov(subject.setup.recording->sum(), image));
     }
 }
 
@@ -228,9 +228,9 @@ Exit contract(Arguments arguments) {
         coverage_option(),
         junit_option(),
         jobs_option()};
-    std::ranges::move(file_options(), std::back_inserter(options));
+    std::ranges::move(contract_options(), std::back_inserter(options));
     options[0].excludes = {"game", "program"};
-    const Parsed parsed = parse(arguments, help, options, {"file"});
+    const Parsed parsed = parse(arguments, contract_help, options, {"file"});
     if (parsed.helped) return exit_done;
     const std::unique_ptr<Subjects> made = subjects_of(parsed);
     const Subjects& subjects = *made;

@@ -18,7 +18,7 @@
 namespace ryg::app {
 namespace {
 
-constexpr std::string_view about =
+constexpr std::string_view debug_about =
     "A monitor with the commands of VICE's, and with the way back: back, rnext, rreturn,\n"
     "rcontinue, goto-cycle, who-wrote. FILE is started from the SYS number of its BASIC line;\n"
     "labels and source lines come from the .lbl and .dbg files beside it.\n"
@@ -33,7 +33,7 @@ const Options fronts_options{
      .excludes = {"dap", "dap-port"}},
     {.name = "tui",
      .help = "at a terminal: the full screen, with source, calls, memory and the run's time line",
-     .kind = harness::OptionKind::flag,
+     .kind = work::OptionKind::flag,
      .excludes = {"commands", "dap", "dap-port", "binary-monitor", "remote-monitor", "json"}},
     flag_option("dap", "serve an editor: the Debug Adapter Protocol on stdin and stdout"),
     {.name = "dap-port",
@@ -91,21 +91,19 @@ ClientFiles client_files_of(const Parsed& parsed) {
 /// One client on standard input and output; or on a port one after the other, until Ctrl-C.
 Exit serve_dap(const Parsed& parsed) {
     constexpr std::array<std::string_view, 4> ours{"dap", "dap-port", "write-below", "overwrite"};
-    Host host = debug_host(client_files_of(parsed));
+    Services services = debug_services(client_files_of(parsed), core_of(parsed.values));
     for (const auto& [option, value] : parsed.given.all()) {
         if (std::ranges::find(ours, option) != ours.end()) continue;
         if (!parsed.has("dap-port")) {
             throw Trouble(fmt::format(
                 "--{}: with --dap the client says in its launch request what is debugged", option));
         }
-        Launch launch{.given = parsed.given};
-        if (parsed.has("file")) launch.file = parsed.text("file");
-        host.running = std::make_shared<Debuggee>(debuggee_of(launch));
+        services.running = std::make_shared<Debuggee>(debuggee_of(launch_of(parsed)));
         break;
     }
     if (!parsed.has("dap-port")) {
         StandardStream stream;
-        dap::Session(stream, host).serve();
+        dap::Session(stream, services).serve();
         return interrupted ? exit_interrupted : exit_done;
     }
     std::optional<Listener> listener;
@@ -117,7 +115,7 @@ Exit serve_dap(const Parsed& parsed) {
     while (!interrupted) {
         if (!server.accept(Wait(200))) continue;
         try {
-            dap::Session(server, host).serve();
+            dap::Session(server, services).serve();
         } catch (const std::runtime_error& trouble) {
             say(fmt::format("ryg debug: {}\n", trouble.what()));
         }
@@ -127,7 +125,7 @@ Exit serve_dap(const Parsed& parsed) {
 }
 
 Exit serve_vice(const Parsed& parsed, const Debuggee& debuggee) {
-    Host host = debug_host(client_files_of(parsed));
+    Services services = debug_services(client_files_of(parsed), core_of(parsed.values));
     std::optional<Listener> binary, text;
     const auto listen = [&](const char* option, const char* what, std::optional<Listener>& server) {
         if (!parsed.has(option)) return;
@@ -136,19 +134,19 @@ Exit serve_vice(const Parsed& parsed, const Debuggee& debuggee) {
     };
     listen("binary-monitor", "binary monitor", binary);
     listen("remote-monitor", "text monitor", text);
-    if (text) host.text_monitor = fmt::format("ip4://127.0.0.1:{}", text->port());
-    debuggee.commands->write = [&host](const std::string& path, std::string_view bytes) {
-        host.write(path, {reinterpret_cast<const emu::Byte*>(bytes.data()), bytes.size()});
+    if (text) services.text_monitor = fmt::format("ip4://127.0.0.1:{}", text->port());
+    debuggee.commands->write = [&services](const std::string& path, std::string_view bytes) {
+        services.write(path, {reinterpret_cast<const emu::Byte*>(bytes.data()), bytes.size()});
     };
     debuggee.commands->limit = emu::never / 2;
-    vice::serve(binary ? &*binary : nullptr, text ? &*text : nullptr, debuggee, host);
+    vice::serve(binary ? &*binary : nullptr, text ? &*text : nullptr, debuggee, services);
     return interrupted ? exit_interrupted : exit_done;
 }
 
 }  // namespace
 
 Exit debug(Arguments arguments) {
-    VerbsOwn own{.options = debug_options(), .positional = {"file"}, .about = about};
+    VerbsOwn own{.options = debug_options(), .positional = {"file"}, .about = debug_about};
     own.options.insert(own.options.end(), fronts_options.begin(), fronts_options.end());
     const Parsed parsed = ask(arguments, "debug", job_of<&harness::Game::debug>, own).parsed;
     if (parsed.helped) return exit_done;
@@ -173,9 +171,7 @@ Exit debug(Arguments arguments) {
             throw Trouble(fmt::format("--commands: {}", error.what()));
         }
     }
-    Launch launch{.given = parsed.given};
-    if (parsed.has("file")) launch.file = parsed.text("file");
-    const Debuggee debuggee = debuggee_of(launch);
+    const Debuggee debuggee = debuggee_of(launch_of(parsed));
     const bool somebody = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
     if (parsed.has("tui") && !somebody) throw Trouble("--tui needs a terminal");
     bool good = true;

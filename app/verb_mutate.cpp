@@ -21,7 +21,7 @@ using mutation::Fault;
 using mutation::Ground;
 using mutation::State;
 
-constexpr Help help{
+constexpr Help mutate_help{
     .usage = "mutate PROGRAM|FILE.s ... [options]",
     .about =
         "Plants single faults in an assembled program, one at a time: a branch turned, an "
@@ -38,7 +38,7 @@ constexpr Help help{
         "anything else is a command for the shell in\n"
         "which {} stands for the faulty program's file: it has found the fault when its status is\n"
         "not 0 or when it takes ten times as long as with the healthy program.\n"
-        "Faults are drawn from what the check executes or reads, if that is known.\n"
+        "Faults are planted only where the check executes or reads the program.\n"
         "Exit status: 0 all were found, 1 some survived, 2 trouble, 130 interrupted.",
     .examples =
         "./ryg mutate ryg16 --count 200\n"
@@ -48,7 +48,7 @@ constexpr Help help{
         "./ryg mutate ryg16 --fault 1a2b-turned\n"
         "./ryg mutate game.prg --with './test_game {}' --count 100 --seed 7\n"};
 
-Options own_options() {
+Options mutate_options() {
     Options options{{.name = "program",
                      .help = "the program, or its files; bare words are, too",
                      .repeats = true},
@@ -65,7 +65,7 @@ Options own_options() {
                     {"html", "write a table by source line to this file"},
                     jobs_option(),
                     cpu_option()};
-    std::ranges::move(file_options(), std::back_inserter(options));
+    std::ranges::move(contract_options(), std::back_inserter(options));
     return options;
 }
 
@@ -89,7 +89,7 @@ Subject subject_of(const Parsed& parsed) {
             ? nullptr
             : harness::find_program(app::program().games, names[0]);
     if (known == nullptr) {
-        FileContracts files = file_contracts(parsed, names);
+        FileContracts files = file_contracts(parsed, names, {.core = core_of(parsed.values)});
         return {c64::from_embedded(files.program->image),
                 {files.program->debug.begin(), files.program->debug.end()},
                 nullptr,
@@ -115,12 +115,12 @@ std::string root_of(const contracts::Suite& suite, const c64::Image& image) {
 }
 
 /// The options of `verify` that mean this program, besides those that were given.
-harness::Values verify_values(const Subject& subject, std::string_view words) {
+work::Values verify_values(const Subject& subject, std::string_view words) {
     const harness::Verify& verify = *subject.game->verify;
     std::istringstream in{std::string(words)};
     const std::vector<std::string> arguments{std::istream_iterator<std::string>(in), {}};
     const Help none{.usage = "verify", .about = "", .examples = ""};
-    harness::Values values = parse(arguments, none, verify.options).values;
+    work::Values values = parse(arguments, none, verify.options).values;
     if (std::ranges::find(verify.options, "version", &Option::name) == verify.options.end()) {
         return values;
     }
@@ -141,7 +141,7 @@ struct Chosen {
     std::vector<emu::Address> routines{};
 };
 
-Chosen contract_check(const Subject& subject) {
+Chosen contract_check(const Subject& subject, emu::Core core) {
     std::shared_ptr<const contracts::Checker> checker;
     if (subject.game == nullptr) {
         checker = subject.files.blocks();
@@ -152,7 +152,8 @@ Chosen contract_check(const Subject& subject) {
                             "--with a command",
                             subject.image.name));
         }
-        const contracts::Suite& suite = subject.game->contracts();
+        contracts::Suite suite = subject.game->contracts();
+        for (auto& each : suite.subjects) each.setup.core = core;
         checker = std::make_shared<const contracts::Checker>(suite, root_of(suite, subject.image));
     }
     Chosen chosen;
@@ -169,14 +170,17 @@ Chosen contract_check(const Subject& subject) {
     return chosen;
 }
 
-Chosen choose_check(const std::string& with, const Subject& subject) {
-    if (with == "contract") return contract_check(subject);
+Chosen choose_check(const std::string& with, const Subject& subject, emu::Core core) {
+    if (with == "contract") return contract_check(subject, core);
     if (with == "verify" || with.starts_with("verify ")) {
         if (subject.game == nullptr || !subject.game->verify) {
             throw Trouble(fmt::format("--with verify: {} has no native twin", subject.image.name));
         }
-        const auto values = verify_values(subject, std::string_view(with).substr(6));
-        return {mutation::by_verify(*subject.game->verify, values, subject.image, &interrupted)};
+        const harness::Order order{
+            .values = verify_values(subject, std::string_view(with).substr(6)),
+            .core = core,
+            .stop = &interrupted};
+        return {mutation::by_verify(*subject.game->verify, order, subject.image)};
     }
     return {by_command(with, subject.image, subject.debug_file, &interrupted)};
 }
@@ -214,8 +218,8 @@ std::vector<Fault> chosen_faults(const Parsed& parsed, const Ground& ground,
 void try_faults(const Parsed& parsed, const Chosen& chosen, const Ground& ground,
                 MutationOutcome& outcome) {
     const auto options = [&](Progress& progress) {
-        return harness::PieceOptions{jobs_of(parsed), &interrupted,
-                                     [&](auto done, auto total) { progress.show(done, total); }};
+        return work::PieceOptions{jobs_of(parsed), &interrupted,
+                                  [&](auto done, auto total) { progress.show(done, total); }};
     };
     try {
         Progress progress("healthy program");
@@ -236,18 +240,18 @@ void try_faults(const Parsed& parsed, const Chosen& chosen, const Ground& ground
 }  // namespace
 
 Exit mutate(Arguments arguments) {
-    const Parsed parsed = parse(arguments, help, own_options(), {"program"});
+    const Parsed parsed = parse(arguments, mutate_help, mutate_options(), {"program"});
     if (parsed.helped) return exit_done;
     parsed.need("program");
     constexpr std::array<std::string_view, 8> of_many{"count", "seed", "routine", "everywhere",
                                                       "html",  "json", "jobs",    "fault"};
     const Subject subject = subject_of(parsed);
     const c64::Image& image = subject.image;
-    static_cast<void>(c64::debug::instructions(image));  // which says so if no debug file is there
+    static_cast<void>(c64::instructions(image));  // which says so if no debug file is there
     MutationOutcome outcome{.program = image.name,
                             .with = parsed.text("with"),
                             .again = typed_again("mutate", parsed, "program", of_many)};
-    const Chosen chosen = choose_check(outcome.with, subject);
+    const Chosen chosen = choose_check(outcome.with, subject, core_of(parsed.values));
     const Ground ground(image, chosen.routines);
     c64::debug::Symbols symbols(image);
     symbols.find_sources(c64::debug::source_folders(lines_of(parsed.text("program"))[0]));

@@ -18,7 +18,7 @@ Counted count_by_move(const Asked& asked, int plies) {
     if (plies == 0) return {{}, 1, false};
     try {
         Progress progress("root moves");
-        const auto moves = asked.game->perft->moves(asked.values, &interrupted);
+        const auto moves = asked.game->perft->moves(asked.order());
         for (const auto& [name, count] : moves) {
             counted.moves.emplace_back(name, count(plies - 1));
             counted.leaves += counted.moves.back().second;

@@ -1,14 +1,16 @@
 // `ryg play`: the real program in the machine; you at a board, or at its keyboard.
+#include <algorithm>
 #include <cctype>
 #include <chrono>
 #include <fmt/ranges.h>
 #include <iostream>
-#include <sstream>
+#include <iterator>
 #include <utility>
 
 #include "app/board_game.hpp"
 #include "app/game_verb.hpp"
 #include "app/terminal.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::app {
 namespace {
@@ -46,7 +48,7 @@ void play_from_input(Player& player) {
 
 // --- the board ----------------------------------------------------------------------------------
 
-/// What somebody types and sees at a terminal.
+/// What the player types and sees at a terminal.
 struct Seat {
     BoardGame& game;
     bool at_board;
@@ -80,8 +82,7 @@ struct Seat {
         }
         std::vector<std::string> lines = game.lines(Terminal::has_colour());
         lines.insert(lines.end(), {"", "C64: " + last_line(), ""});
-        std::istringstream text(said);
-        for (std::string line; std::getline(text, line);) lines.push_back(line);
+        std::ranges::move(c64::lines_of(said), std::back_inserter(lines));
         lines.push_back((waits ? "> " : "thinking ") + typing + '_');
         lines.emplace_back("Tab: the C64's screen   help   undo   hint   truth   q leaves");
         return lines;
@@ -163,7 +164,7 @@ Json report_of(const Player& player, const Asked& asked, emu::Cycle begin) {
     return report;
 }
 
-constexpr std::string_view about =
+constexpr std::string_view play_about =
     "\nOn a terminal you see the board and type moves (d1c2, or the square alone) and commands:\n"
     "undo, new, side NAME, hint, truth (what every move leads to, by the exact solution), save\n"
     "FILE, load FILE, help. Tab shows the C64's own screen, where keys are the program's. With\n"
@@ -178,9 +179,9 @@ Exit play(Arguments arguments) {
                                        "board, or the C64's screen (default: screen where there is "
                                        "no terminal)",
                                        "", {"board", "screen"})},
-             .about = about});
+             .about = play_about});
     if (asked.parsed.helped) return exit_done;
-    BoardGame game(*asked.game->play, asked.values);
+    BoardGame game(*asked.game->play, asked.order());
     const emu::Cycle begin = game.player().machine().cpu.cycle;
     const bool json = asked.parsed.json(), on_terminal = Terminal::there() && !json;
     const bool at_board =

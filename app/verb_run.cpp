@@ -7,6 +7,7 @@
 #include "app/program_file.hpp"
 #include "app/terminal.hpp"
 #include "c64/board/state.hpp"
+#include "c64/kernal/entries.hpp"
 #include "c64/kernal/petscii.hpp"
 #include "c64/program/coverage.hpp"
 #include "emu/disassemble.hpp"
@@ -17,7 +18,7 @@ namespace {
 using c64::Ended;
 using emu::Cycle;
 
-constexpr Help help{
+constexpr Help run_help{
     .usage = "run FILE [options]",
     .about =
         "Switches a C64 on, loads a program and starts it from the SYS number of its BASIC line.\n"
@@ -55,14 +56,13 @@ constexpr Help help{
 
 /// What goes to the screen through CHROUT, as UTF-8; control codes other than RETURN are left out.
 struct Printed {
-    static constexpr emu::Address CHROUT = 0xFFD2, DFLTO = 0x9A;
     static constexpr emu::Byte screen = 3;
     std::string text{};
 
     /// The processor is about to call CHROUT.
     void hear(const c64::Machine& machine) {
         const emu::Byte code = machine.cpu.registers.a;
-        if (machine.peek(DFLTO) != screen) return;
+        if (machine.peek(c64::DFLTO) != screen) return;
         if ((code & 0x7F) == '\r') text += '\n';
         if ((code & 0x60) == 0) return;
         c64::append_utf8(text,
@@ -70,7 +70,7 @@ struct Printed {
     }
 };
 
-Options own_options() {
+Options run_options() {
     Options own{
         {"file", "the program; the word --file may be left out"},
         {"keys", "keys to type; \\r is RETURN"},
@@ -128,7 +128,7 @@ c64::RunResult run_machine(c64::Machine& machine, const Parsed& parsed, Printed&
     Progress progress("cycles");
     c64::RunResult all;
     c64::Until until{.returned = !debugcart, .text = text, .debugcart = debugcart};
-    if (parsed.has("printed")) until.at = {Printed::CHROUT};
+    if (parsed.has("printed")) until.at = {c64::CHROUT};
     while (all.cycles < limit && !interrupted) {
         until.cycles = std::min(piece, limit - all.cycles);
         const c64::RunResult part = machine.run(until);
@@ -182,8 +182,7 @@ void check_end(const Parsed& parsed, const std::string& file, const c64::RunResu
 }
 
 /// Puts what is to run into the machine and starts it.
-c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& parsed,
-                 c64::debug::Recording& recording) {
+c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& parsed) {
     constexpr std::size_t largest_cartridge = 2 << 20;
     if (parsed.has("cart")) {
         const auto bytes = c64::read_bytes(file, largest_cartridge);
@@ -194,9 +193,7 @@ c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& p
     if (parsed.has("program")) program = parsed.text("program");
     c64::Image image = read_program(file, program);
     if (parsed.has("coverage")) {
-        static_cast<void>(
-            c64::debug::instructions(image));  // which says so if there is no debug file
-        image.recording = &recording;
+        static_cast<void>(c64::instructions(image));  // which says so if there is no debug file
     }
     c64::StartOptions options{.masked = machine.timing() != c64::Timing::stock};
     if (parsed.has("start")) options.at = parsed.number<emu::Address>("start");
@@ -212,7 +209,7 @@ c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& p
 }  // namespace
 
 Exit run(Arguments arguments) {
-    const Parsed parsed = parse(arguments, help, own_options(), {"file"});
+    const Parsed parsed = parse(arguments, run_help, run_options(), {"file"});
     if (parsed.helped) return exit_done;
     const std::string file = parsed.text(what_runs(parsed));
     if (parsed.has("until-text") && parsed.text("until-text").empty()) {
@@ -224,11 +221,14 @@ Exit run(Arguments arguments) {
     const std::string keys = unescape(parsed.text("keys"), "keys");
 
     const bool goes_on = parsed.has("load-state");
-    const auto machine = goes_on ? read_state(file) : switched_on(parsed);
-    c64::debug::Recording recording;
+    const bool observed = parsed.has("coverage");
+    c64::Recording recording;
+    const auto machine =
+        goes_on ? read_state(file) : switched_on(parsed, observed ? &recording : nullptr);
+    machine->cpu.core = core_of(parsed.values);
     c64::Image image;
     if (!goes_on) {
-        image = start(*machine, file, parsed, recording);
+        image = start(*machine, file, parsed);
         plug_in_sid(*machine, parsed);
     }
     hold_joysticks(*machine, parsed);
@@ -243,7 +243,7 @@ Exit run(Arguments arguments) {
     if (parsed.has("save-state")) {
         write_output(parsed.text("save-state"), c64::save_state(*machine));
     }
-    if (image.recording != nullptr) {
+    if (observed) {
         write_output(parsed.text("coverage"), lcov(recording.sum(), image));
     }
     if (!interrupted) check_end(parsed, file, run, *machine, image);

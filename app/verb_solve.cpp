@@ -19,10 +19,10 @@ using engine::Outcome;
 using engine::Position;
 using engine::Side;
 using engine::Solution;
-using harness::Data;
-using harness::Report;
+using work::Data;
+using work::Report;
 
-constexpr Help help{
+constexpr Help solve_help{
     "solve [options]",
     "Solves all 2,013,760 positions and says who wins from one if nobody errs: the winner "
     "hastens,\n"
@@ -157,7 +157,7 @@ Exit print_random(const Parsed& parsed, const Solution& solution) {
 
 Exit solve(Arguments arguments) {
     const Parsed parsed = parse(
-        arguments, help,
+        arguments, solve_help,
         {{"position",
           "FEN as geometry A draws it: cats' home row first, M mouse, c cat; w = mouse to "
           "move, b = cats (default: the start)"},

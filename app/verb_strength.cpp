@@ -18,9 +18,9 @@ using engine::Side;
 using engine::Strength;
 using engine::StrengthOptions;
 using harness::Contest;
-using harness::Data;
+using work::Data;
 
-constexpr std::string_view about =
+constexpr std::string_view strength_about =
     "Asks an engine for its move in the positions that its side has won: how often does it keep\n"
     "the win? In all of them; in those where some move would throw the win away (critical); in\n"
     "those of the latter that play from the start can reach. Then the shares of games that it\n"
@@ -40,7 +40,7 @@ struct Request {
     const harness::Game* game = nullptr;
     Side side = Side::cats;
     std::vector<Entry> entries{};
-    harness::Values values{};  ///< of the game's own options
+    harness::Order order{};  ///< its values are of the game's own options
     std::uint64_t asm_sample = 0;
     StrengthOptions options{};
 
@@ -48,7 +48,7 @@ struct Request {
     /// Makes a player of an entry, one for each thread.
     [[nodiscard]] engine::MakeContestant player(const Contest::Make& make,
                                                 const Entry& entry) const {
-        return [this, &make, entry] { return make(entry.version, entry.depth, values); };
+        return [this, &make, entry] { return make(entry.version, entry.depth, order); };
     }
 };
 
@@ -90,7 +90,7 @@ Request read_request(const Asked& asked) {
     const Parsed& parsed = asked.parsed;
     Request request{.game = asked.game,
                     .side = parsed.text("side") == "cats" ? Side::cats : Side::mouse,
-                    .values = asked.values,
+                    .order = asked.order(),
                     .asm_sample = parsed.number("asm-sample"),
                     .options = {.positions = parsed.number("positions"),
                                 .games = parsed.number("games"),
@@ -146,16 +146,12 @@ std::string reproduce(const Request& request, const Row& row) {
                                        request.contest().again(
                                            version, depth, row.agreement->difference->position)});
     }
-    harness::Values values = request.values;
+    work::Values values = request.order.values;
     values.set("side", std::string(name_of(request.side)));
     values.set("version", std::to_string(version)).set("depth", std::to_string(depth));
     values.set("positions", 1).set("games", 1);
     values.set("asm-sample", request.asm_sample).set("seed", request.options.seed);
     return command_line("strength", {std::string(request.game->name), values});
-}
-
-std::string text_of(const std::optional<engine::Move>& move) {
-    return move ? engine::to_string(*move) : "none";
 }
 
 Data data_of(const Row& row) {
@@ -224,9 +220,9 @@ std::string table_of(const Request& request, const Examination::Chance& chance,
     return text + '\n';
 }
 
-harness::Report report_of(const Request& request, const Examination::Chance& chance,
-                          const std::vector<Row>& rows) {
-    harness::Report report{table_of(request, chance, rows), {}};
+work::Report report_of(const Request& request, const Examination::Chance& chance,
+                       const std::vector<Row>& rows) {
+    work::Report report{table_of(request, chance, rows), {}};
     Data::List list;
     std::uint64_t compared = 0;
     for (const Row& row : rows) {
@@ -239,13 +235,13 @@ harness::Report report_of(const Request& request, const Examination::Chance& cha
         const std::string again = reproduce(request, rows.back());
         report.agrees = false;
         difference = Data::Fields{{"position", engine::to_fen(position)},
-                                  {"native", text_of(native)},
-                                  {"assembly", text_of(assembly)},
+                                  {"native", to_string(native)},
+                                  {"assembly", to_string(assembly)},
                                   {"reproduce", again}};
         report.text += fmt::format(
             "\nThe 6502 program chooses another move:\n  position    {}\n  native      {}\n"
             "  6502        {}\n  again       {}\n",
-            engine::to_fen(position), text_of(native), text_of(assembly), again);
+            engine::to_fen(position), to_string(native), to_string(assembly), again);
     } else if (compared != 0) {
         report.text +=
             fmt::format("\nThe 6502 program chose the same move in {} searches.\n", compared);
@@ -281,7 +277,7 @@ Exit strength(Arguments arguments) {
                                    "0", 0, positions),
                      number_option("seed", "of positions and games", "1"), jobs_option(),
                      csv_option()},
-         .about = about});
+         .about = strength_about});
     const Parsed& parsed = asked.parsed;
     if (parsed.helped) return exit_done;
 
@@ -289,7 +285,7 @@ Exit strength(Arguments arguments) {
     const engine::Solution solution;
     const Examination examination(solution, request.side);
     const std::vector<Row> rows = measure(request, examination);
-    const harness::Report report = report_of(request, examination.chance(), rows);
+    const work::Report report = report_of(request, examination.chance(), rows);
     parsed.csv() ? print_csv(to_json(report.data)["rows"]) : print(report, parsed);
     if (!report.agrees) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;

@@ -19,7 +19,7 @@ using emu::Address;
 using emu::Byte;
 using emu::Cycle;
 
-constexpr Help help{
+constexpr Help suite_help{
     .usage = "suite FILE --start ADDR --success ADDR [options]",
     .about =
         "Runs a self-checking 6502 binary, such as Klaus Dormann's and Bruce Clark's, on 64 KB of\n"
@@ -33,7 +33,7 @@ constexpr Help help{
         "./ryg suite decimal.bin --load 0x200 --start 0x200 --success 0x24b --zero 0x0b\n",
 };
 
-Options own_options() {
+Options suite_options() {
     Options own{
         {"file", "the binary, without a load address"},
         number_option("load", "where its first byte goes", "0", 0, 0xFFFF),
@@ -62,21 +62,21 @@ struct Target {
 struct Bench {
     emu::Cpu cpu;
     emu::FlatMemory memory;
-    c64::debug::Coverage* coverage = nullptr;
+    c64::Coverage* coverage = nullptr;
 
-    emu::Outcome run_to(std::span<const Address> stops, Cycle until) {
+    emu::RunEnd run_to(std::span<const Address> stops, Cycle until) {
         return coverage != nullptr ? coverage->run_to(cpu, memory, stops, until)
                : stops.empty()     ? cpu.step(memory)
                                    : cpu.run_to(memory, stops.front(), until);
     }
-    emu::Outcome step() { return run_to({}, cpu.cycle + 1); }
+    emu::RunEnd step() { return run_to({}, cpu.cycle + 1); }
 };
 
 /// True if the instruction at pc leads to itself and changes no register: it then does so for ever,
 /// as nothing interrupts it. One step is done in any case.
 bool step_is_trap(Bench& bench) {
     const emu::Registers before = bench.cpu.registers;
-    const bool jammed = bench.step() == emu::Outcome::jammed;
+    const bool jammed = bench.step() == emu::RunEnd::jammed;
     return !jammed && bench.cpu.registers == before;
 }
 
@@ -103,7 +103,7 @@ bool goes_round(Bench& bench, const Target& target) {
     const emu::Registers& registers = bench.cpu.registers;
     const Cycle until = std::min(bench.cpu.cycle + longest_loop, target.limit);
     while (bench.cpu.cycle < until && registers.pc != target.success) {
-        if (bench.step() == emu::Outcome::jammed) return false;
+        if (bench.step() == emu::RunEnd::jammed) return false;
         if (registers == before->cpu.registers && bench.memory.ram == before->memory.ram)
             return true;
     }
@@ -120,8 +120,8 @@ std::string_view run(Bench& bench, const Target& target) {
         if (cpu.registers.pc == target.success) return success;
         *snapshot = bench;
         const Cycle until = std::min(cpu.cycle + slice, target.limit);
-        const emu::Outcome outcome = bench.run_to(std::span(&target.success, 1), until);
-        if (outcome == emu::Outcome::jammed) {
+        const emu::RunEnd outcome = bench.run_to(std::span(&target.success, 1), until);
+        if (outcome == emu::RunEnd::jammed) {
             --cpu.registers.pc;  // report the opcode, not what comes after it
             return jam;
         }
@@ -154,7 +154,7 @@ c64::Image image_of(const std::string& file, Address load, const emu::FlatMemory
     return {.name = file,
             .load_address = load,
             .bytes = {begin, begin + size},
-            .info = std::make_shared<c64::debug::DebugInfo>(c64::debug::DebugInfo::read(debug))};
+            .info = std::make_shared<c64::DebugInfo>(c64::DebugInfo::read(debug))};
 }
 
 void write_case(const std::string& path, const std::string& file, std::string_view end,
@@ -196,7 +196,7 @@ void print_report(const std::string& file, std::string_view end, double seconds,
 }  // namespace
 
 Exit suite(Arguments arguments) {
-    const Parsed parsed = parse(arguments, help, own_options(), {"file"});
+    const Parsed parsed = parse(arguments, suite_help, suite_options(), {"file"});
     if (parsed.helped) return exit_done;
     for (const char* const option : {"file", "start", "success"}) parsed.need(option);
     const std::string file = parsed.text("file");
@@ -206,9 +206,10 @@ Exit suite(Arguments arguments) {
     load_raw(bench->memory, file, parsed.number<Address>("load"));
     bench->cpu.registers.s = 0xFF;
     bench->cpu.unstable = unstable_of(parsed.values);
+    bench->cpu.core = core_of(parsed.values);
     bench->cpu.jump(parsed.number<Address>("start"));
 
-    c64::debug::Coverage coverage;
+    c64::Coverage coverage;
     std::optional<c64::Image> image;
     if (parsed.has("coverage")) {
         image = image_of(file, parsed.number<Address>("load"), bench->memory);

@@ -16,7 +16,7 @@ using emu::Address;
 using emu::Byte;
 using emu::Cycle;
 
-constexpr Help help{
+constexpr Help trace_help{
     .usage = "trace FILE [options]",
     .about =
         "Runs a program and prints a line for every instruction: the cycle in which it begins,\n"
@@ -35,7 +35,7 @@ constexpr Help help{
         "./ryg trace test.bin --load 0x400 --start 0x400 --to 0x3469 --json\n",
 };
 
-Options own_options() {
+Options trace_options() {
     Options own{
         {"file", "the program"},
         flag_option("bus", "every access instead of every instruction"),
@@ -52,16 +52,16 @@ Options own_options() {
 }
 
 /// A processor at its first instruction, and what it works on.
-struct Subject {
+struct Traced {
     emu::Cpu& cpu;
     std::function<Byte(Address)> peek;
-    std::function<emu::Outcome()> step;
-    std::function<emu::Outcome(std::vector<emu::BusAccess>&)> record;  ///< a step, written down
+    std::function<emu::RunEnd()> step;
+    std::function<emu::RunEnd(std::vector<emu::BusAccess>&)> record;  ///< a step, written down
     std::function<bool()> ended = [] { return false; };
 };
 
 template <class Board>
-Subject subject(
+Traced subject(
     emu::Cpu& cpu, Board& board, std::function<Byte(Address)> peek,
     const std::function<void()>& offer = [] {}) {
     return {.cpu = cpu,
@@ -71,7 +71,7 @@ Subject subject(
                 [&, offer](std::vector<emu::BusAccess>& accesses) {
                     offer();
                     emu::RecordingBus recorder(board);
-                    const emu::Outcome outcome = cpu.step(recorder);
+                    const emu::RunEnd outcome = cpu.step(recorder);
                     accesses = std::move(recorder.accesses);
                     return outcome;
                 }};
@@ -89,7 +89,7 @@ struct Printer {
         }
         fmt::print("{}\n", json ? object.dump() : text);
     }
-    void print_instruction(const Subject& at) const {
+    void print_instruction(const Traced& at) const {
         const emu::Registers r = at.cpu.registers;
         std::vector<Byte> bytes;
         for (unsigned i = 0; i < 3; ++i) bytes.push_back(at.peek(static_cast<Address>(r.pc + i)));
@@ -134,7 +134,7 @@ std::optional<Address> place(const Parsed& parsed, const char* option, const c64
 }
 
 /// Until the end that was asked for; any other is Trouble, after the lines that led to it.
-Exit trace_all(const Subject& at, const Parsed& parsed, const c64::Labels& labels) {
+Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Labels& labels) {
     const Printer printer{labels, parsed.json()};
     const auto from = place(parsed, "from", labels), to = place(parsed, "to", labels);
     const std::string file = parsed.text("file");
@@ -158,11 +158,11 @@ Exit trace_all(const Subject& at, const Parsed& parsed, const c64::Labels& label
             ++lines;
         }
         std::vector<emu::BusAccess> accesses;
-        const emu::Outcome outcome = bus && printing ? at.record(accesses) : at.step();
+        const emu::RunEnd outcome = bus && printing ? at.record(accesses) : at.step();
         for (const emu::BusAccess& access : accesses) {
             if (lines++ < limit) printer.print_access(access);
         }
-        if (outcome == emu::Outcome::jammed) {
+        if (outcome == emu::RunEnd::jammed) {
             throw Trouble(fmt::format("{}: jammed at ${:04x} after {} cycles", file, pc,
                                       at.cpu.cycle - begin));
         }
@@ -203,7 +203,7 @@ Exit trace_machine(const Parsed& parsed) {
     const c64::ReturnPlace back =
         start_program(*machine, image, {.at = place(parsed, "start", image.labels)},
                       unescape(parsed.text("keys"), "keys"));
-    Subject at = subject(
+    Traced at = subject(
         machine->cpu, machine->board, [&](Address address) { return machine->peek(address); },
         [&] { machine->offer_key(); });
     at.ended = [&] { return back.is_reached(machine->cpu.registers); };
@@ -226,7 +226,7 @@ bool is_raw(const Parsed& parsed) {
 }  // namespace
 
 Exit trace(Arguments arguments) {
-    const Parsed parsed = parse(arguments, help, own_options(), {"file"});
+    const Parsed parsed = parse(arguments, trace_help, trace_options(), {"file"});
     if (parsed.helped) return exit_done;
     parsed.need("file");
     return is_raw(parsed) ? trace_flat(parsed) : trace_machine(parsed);

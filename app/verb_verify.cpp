@@ -11,10 +11,10 @@
 namespace ryg::app {
 namespace {
 
-using harness::Campaign;
-using harness::CampaignResult;
-using harness::Column;
-using harness::Row;
+using work::Campaign;
+using work::CampaignResult;
+using work::Column;
+using work::Row;
 
 double megahertz(const CampaignResult& result) {
     return result.seconds > 0 ? static_cast<double>(result.count("cycles")) / result.seconds / 1e6
@@ -116,28 +116,31 @@ c64::Image observed_program(const Asked& asked) {
 }  // namespace
 
 Exit verify(Arguments arguments) {
-    const harness::Option differences = harness::number_option(
-        "differences", "start no more work at so many; 0: do all of it", "10");
+    const work::Option differences =
+        work::number_option("differences", "start no more work at so many; 0: do all of it", "10");
     const Asked asked = ask(
         arguments, "verify", job_of<&harness::Game::verify>,
         {.options = {jobs_option(), differences, coverage_option(), junit_option(), csv_option()}});
     if (asked.parsed.helped) return exit_done;
     const unsigned jobs = jobs_of(asked.parsed);
-    c64::debug::Recording recording;
+    c64::Recording recording;
     std::optional<c64::Image> observed;
     if (asked.parsed.has("coverage")) {
         observed = observed_program(asked);
-        observed->recording = &recording;
     }
-    const Campaign campaign =
-        asked.game->verify->plan(asked.values, observed ? &*observed : nullptr, &interrupted);
+    harness::Order order = asked.order();
+    if (observed) {
+        order.instead = &*observed;
+        order.recording = &recording;
+    }
+    const Campaign campaign = asked.game->verify->plan(order);
     if (campaign.pieces == 0) {
         throw Trouble(fmt::format("nothing to compare: give more {}", asked.game->verify->nothing));
     }
     CampaignResult result;
     {
         Progress progress("comparing");
-        result = harness::run(
+        result = work::run(
             campaign,
             {jobs, &interrupted, [&](auto done, auto total) { progress.show(done, total); }},
             asked.parsed.number("differences"));

@@ -21,6 +21,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "emu/core.hpp"
 #include "emu/lines.hpp"
 #include "emu/types.hpp"
 
@@ -54,11 +55,12 @@ struct Stop {
 };
 
 /// A board that can run instructions by itself, several times as fast as access by access:
-/// run_fast(state, stop) runs as many as it can and says whether that was any. FlatMemory and the
-/// C64's board do; how to make one of your own: emu/fast_bus.hpp.
+/// run_fast(core, state, stop) runs as many as it can and says whether that was any; `core` is the
+/// processor's, and not `exact`. FlatMemory and the C64's board do; how to make one of your own:
+/// emu/fast_bus.hpp.
 template <class B>
-concept FastBus = Bus<B> && requires(B& bus, State& state, const Stop& stop) {
-    { bus.run_fast(state, stop) } -> std::same_as<bool>;
+concept FastBus = Bus<B> && requires(B& bus, Core core, State& state, const Stop& stop) {
+    { bus.run_fast(core, state, stop) } -> std::same_as<bool>;
 };
 
 /// A reference to a board of any type, which the processor is lent: it is made where a board is
@@ -76,8 +78,8 @@ class AnyBus {
         };
         if constexpr (BusWithLines<B>) lines_ = &static_cast<Lines&>(board.lines);
         if constexpr (FastBus<B>) {
-            run_fast_ = [](void* at, State& state, const Stop& stop) {
-                return static_cast<B*>(at)->run_fast(state, stop);
+            run_fast_ = [](void* at, Core core, State& state, const Stop& stop) {
+                return static_cast<B*>(at)->run_fast(core, state, stop);
             };
         }
     }
@@ -88,15 +90,15 @@ class AnyBus {
     }
     /// nullptr: a board without interrupts.
     [[nodiscard]] Lines* lines() const { return lines_; }
-    [[nodiscard]] bool run_fast(State& state, const Stop& stop) const {
-        return run_fast_ != nullptr && run_fast_(board_, state, stop);
+    [[nodiscard]] bool run_fast(Core core, State& state, const Stop& stop) const {
+        return run_fast_ != nullptr && run_fast_(board_, core, state, stop);
     }
 
   private:
     void* board_;
     Byte (*read_)(void*, Address, Cycle&);
     void (*write_)(void*, Address, Byte, Cycle);
-    bool (*run_fast_)(void*, State&, const Stop&) = nullptr;
+    bool (*run_fast_)(void*, Core, State&, const Stop&) = nullptr;
     Lines* lines_ = nullptr;
 };
 

@@ -18,7 +18,7 @@ void enter(Cpu& cpu, const AnyBus& bus, Address routine, const CallInput& input,
     cpu.jump(routine);
 }
 
-CallResult leave(Cpu& cpu, const Registers& before, Cycle begin, Outcome outcome) {
+CallResult leave(Cpu& cpu, const Registers& before, Cycle begin, RunEnd outcome) {
     const CallResult result{outcome, cpu.cycle - begin, cpu.registers};
     if (result.returned()) {
         cpu.registers = before;

@@ -23,11 +23,11 @@ struct CallInput {
 };
 
 struct CallResult {
-    Outcome outcome = Outcome::reached_cycle;
+    RunEnd ended = RunEnd::reached_cycle;
     Cycle cycles = 0;     ///< from the routine's first cycle to the last of its RTS
     Registers registers;  ///< as the routine left them
 
-    [[nodiscard]] bool returned() const { return outcome == Outcome::reached_address; }
+    [[nodiscard]] bool returned() const { return ended == RunEnd::reached_address; }
     [[nodiscard]] bool carry() const { return (registers.p & Flag::C) != 0; }
 };
 
@@ -42,10 +42,10 @@ struct Touched {
 /// One instruction or interrupt sequence, counted in `touched`. The accesses of the last one stay
 /// in `bus`.
 template <Bus B>
-Outcome step(Cpu& cpu, RecordingBus<B>& bus, Touched& touched) {
+RunEnd step(Cpu& cpu, RecordingBus<B>& bus, Touched& touched) {
     if (!cpu.interrupt_follows() && !cpu.jammed) ++touched.executed[cpu.registers.pc];
     bus.accesses.clear();
-    const Outcome outcome = cpu.step(bus);
+    const RunEnd outcome = cpu.step(bus);
     DataReads data;
     for (const BusAccess& access : bus.accesses) {
         if (access.is_write) {
@@ -63,7 +63,7 @@ void enter(Cpu& cpu, const AnyBus& bus, Address routine, const CallInput& input,
 
 /// What came of the call. If it has returned, the registers are again as they were `before` it, so
 /// that whatever ran can go on.
-CallResult leave(Cpu& cpu, const Registers& before, Cycle begin, Outcome outcome);
+CallResult leave(Cpu& cpu, const Registers& before, Cycle begin, RunEnd outcome);
 
 /// Calls a routine, which returns to $0000, where nothing may be executed.
 /// Time: with `touched` some hundred times that of a plain call on FlatMemory.
@@ -76,11 +76,11 @@ CallResult call(Cpu& cpu, B& board, Address routine, const CallInput& input = {}
     enter(cpu, board, routine, input, nowhere);
     if (touched == nullptr) return leave(cpu, before, begin, cpu.run_to(board, nowhere, end));
     RecordingBus bus{board};
-    auto outcome = Outcome::reached_cycle;
-    while (outcome == Outcome::reached_cycle && cpu.cycle < end) {
+    auto outcome = RunEnd::reached_cycle;
+    while (outcome == RunEnd::reached_cycle && cpu.cycle < end) {
         outcome = step(cpu, bus, *touched);
         const bool back = cpu.registers.pc == nowhere && !cpu.interrupt_follows();
-        if (back && !cpu.jammed) outcome = Outcome::reached_address;
+        if (back && !cpu.jammed) outcome = RunEnd::reached_address;
     }
     return leave(cpu, before, begin, outcome);
 }

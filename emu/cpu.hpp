@@ -15,7 +15,7 @@
 namespace ryg::emu {
 
 /// Why a run ended.
-enum class Outcome {
+enum class RunEnd {
     reached_cycle,    ///< the next instruction would start at `until` or later
     reached_address,  ///< the next instruction is at the given address
     jammed,           ///< a JAM opcode stopped the chip; only reset() gets it going
@@ -34,24 +34,25 @@ class Cpu {
     Cycle cycle = 0;  ///< accesses made so far
     bool jammed = false;
     Unstable unstable;
+    Core core = Core::interpreter;  ///< how it runs, which is neither compared nor saved
 
     /// The reset sequence: 7 cycles, with reads in place of an interrupt's pushes, S three lower.
     void reset(const AnyBus& bus);
 
     /// Executes one instruction, or one interrupt sequence if the lines asked for it.
     /// Returns jammed, or reached_cycle.
-    Outcome step(const AnyBus& bus);
+    RunEnd step(const AnyBus& bus);
 
     /// Executes all instructions that start before cycle `until`; the last one may end after it.
-    Outcome run(const AnyBus& bus, Cycle until);
+    RunEnd run(const AnyBus& bus, Cycle until);
 
     /// The same, and stops in front of the instruction at `address` (even if that is also where
     /// the time is up). At least one instruction is executed, so a run can go once round a loop.
-    Outcome run_to(const AnyBus& bus, Address address, Cycle until);
+    RunEnd run_to(const AnyBus& bus, Address address, Cycle until);
 
     /// The same with several addresses. A board that runs fast has to leave their instructions to
     /// the exact core: its code() says nullptr there (emu/fast_bus.hpp).
-    Outcome run_to(const AnyBus& bus, std::span<const Address> addresses, Cycle until);
+    RunEnd run_to(const AnyBus& bus, std::span<const Address> addresses, Cycle until);
 
     /// Goes on at `address` with the next instruction, as if the chip had jumped there; an
     /// interrupt that was about to be taken is polled again after that instruction. A jammed chip
@@ -64,14 +65,17 @@ class Cpu {
     /// True when the next step is the sequence of an interrupt, not the instruction at pc.
     [[nodiscard]] bool interrupt_follows() const { return interrupt_follows_; }
 
-    /// Every member, for saving and loading (c64/board/members.hpp).
+    /// Every member of its state, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&Cpu::registers, &Cpu::cycle, &Cpu::jammed, &Cpu::unstable, &Cpu::interrupt_follows_);
     }
-    bool operator==(const Cpu&) const = default;
+    bool operator==(const Cpu& other) const {
+        return registers == other.registers && cycle == other.cycle && jammed == other.jammed &&
+               unstable == other.unstable && interrupt_follows_ == other.interrupt_follows_;
+    }
 
   private:
-    Outcome run_until(const AnyBus& bus, const Stop& stop, std::span<const Address> others = {});
+    RunEnd run_until(const AnyBus& bus, const Stop& stop, std::span<const Address> others = {});
     void step_exactly(const AnyBus& bus, State& state);
 
     bool interrupt_follows_ = false;

@@ -27,7 +27,7 @@ inline constexpr std::array<OperandForm, 11> operand_forms{{{Mode::imm, "#", ""}
                                                             {Mode::zp, "", ""},
                                                             {Mode::abs, "", ""}}};
 
-/// The number that an instruction's operand is, of a branch its target; 0 where there is none.
+/// The operand's value, for a branch its target; 0 without an operand.
 [[nodiscard]] Address operand_of(Address pc, std::array<Byte, 3> bytes);
 
 struct Disassembly {

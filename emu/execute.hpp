@@ -3,11 +3,7 @@
 
 #include "emu/operations.hpp"
 
-#if defined(__GNUC__)
-#define EMU_INLINE [[gnu::always_inline]] inline
-#else
-#define EMU_INLINE inline
-#endif
+#define RYG_INLINE [[gnu::always_inline]] inline
 
 /// Everything here is a template over a `Core`, which knows the state `s` and how bytes move:
 ///   fetch()             the byte at pc, and pc + 1         look()   the byte at pc, unused
@@ -24,7 +20,7 @@ enum class Access { read, write, modify };
 /// The low byte is added first, so when the sum carries the chip looks at the right offset in the
 /// wrong page. Only a read that needs no carry goes on without that look.  [HM]
 template <Access access, class Core>
-EMU_INLINE Word indexed(Core& core, Word base, Word index) {
+RYG_INLINE Word indexed(Core& core, Word base, Word index) {
     const Word address = (base + index) & 0xFFFF;
     const Word before_carry = (base & 0xFF00) | (address & 0xFF);
     core.look_if(access != Access::read || before_carry != address, before_carry);
@@ -32,14 +28,14 @@ EMU_INLINE Word indexed(Core& core, Word base, Word index) {
 }
 
 template <class Core>
-EMU_INLINE Word fetch_word(Core& core) {
+RYG_INLINE Word fetch_word(Core& core) {
     const Word low_byte = core.fetch();
     const Word high_byte = core.fetch();
     return low_byte | high_byte << 8;
 }
 
 template <class Core>
-EMU_INLINE Word pointer_at(Core& core, Word zero_page) {
+RYG_INLINE Word pointer_at(Core& core, Word zero_page) {
     const Word low_byte = core.read_zero(zero_page);
     const Word high_byte = core.read_zero((zero_page + 1) & 0xFF);
     return low_byte | high_byte << 8;
@@ -47,7 +43,7 @@ EMU_INLINE Word pointer_at(Core& core, Word zero_page) {
 
 /// In the zero page the carry is lost; the chip looks at the unindexed address meanwhile.
 template <class Core>
-EMU_INLINE Word indexed_zero(Core& core, Word index) {
+RYG_INLINE Word indexed_zero(Core& core, Word index) {
     const Word base = core.fetch();
     core.read_zero(base);
     return (base + index) & 0xFF;
@@ -59,7 +55,7 @@ constexpr bool in_zero_page(Mode mode) {
 
 // clang-format off
 template <Mode mode, Access access, class Core>
-EMU_INLINE Word effective_address(Core& core) {
+RYG_INLINE Word effective_address(Core& core) {
     State& s = core.s;
     if constexpr (mode == Mode::zp) return core.fetch();
     else if constexpr (mode == Mode::zpx) return indexed_zero(core, s.x);
@@ -78,14 +74,14 @@ EMU_INLINE Word effective_address(Core& core) {
 // clang-format on
 
 template <Mode mode, class Core>
-EMU_INLINE Byte read_operand(Core& core, Word address) {
+RYG_INLINE Byte read_operand(Core& core, Word address) {
     if constexpr (in_zero_page(mode))
         return core.read_zero(address);
     else
         return core.read(address);
 }
 template <Mode mode, class Core>
-EMU_INLINE void write_operand(Core& core, Word address, Byte value) {
+RYG_INLINE void write_operand(Core& core, Word address, Byte value) {
     if constexpr (in_zero_page(mode))
         core.write_zero(address, value);
     else
@@ -94,12 +90,12 @@ EMU_INLINE void write_operand(Core& core, Word address, Byte value) {
 
 /// A constant of ANE or LXA as the operand's cycle has it.
 template <class Core>
-EMU_INLINE Byte unstable(const Core& core, Byte constant) {
+RYG_INLINE Byte unstable(const Core& core, Byte constant) {
     return core.held() ? constant & 0xFE : constant;
 }
 
 template <Opcode opcode, class Core>
-EMU_INLINE void read_shape(Core& core) {
+RYG_INLINE void read_shape(Core& core) {
     using enum Operation;
     Byte m;
     if constexpr (opcode.mode == Mode::imm) {
@@ -119,14 +115,14 @@ EMU_INLINE void read_shape(Core& core) {
 }
 
 template <Opcode opcode, class Core>
-EMU_INLINE void write_shape(Core& core) {
+RYG_INLINE void write_shape(Core& core) {
     const Word address = effective_address<opcode.mode, Access::write>(core);
     write_operand<opcode.mode>(core, address, operate::stored<opcode.operation>(core.s));
 }
 
 /// The old value is written back while the new one is being computed.  [HM]
 template <Opcode opcode, class Core>
-EMU_INLINE void modify_shape(Core& core) {
+RYG_INLINE void modify_shape(Core& core) {
     const Word address = effective_address<opcode.mode, Access::modify>(core);
     const Byte old_value = read_operand<opcode.mode>(core, address);
     write_operand<opcode.mode>(core, address, old_value);
@@ -137,7 +133,7 @@ EMU_INLINE void modify_shape(Core& core) {
 /// the page, and either may start an interrupt. One taken within its page has one cycle more and no
 /// look at its end, so it lets an interrupt of that cycle wait one instruction more.  [NESDEV]
 template <Opcode opcode, class Core>
-EMU_INLINE void branch_shape(Core& core) {
+RYG_INLINE void branch_shape(Core& core) {
     const auto distance = static_cast<Word>(static_cast<std::int8_t>(core.fetch()));
     State& s = core.s;
     if (!operate::taken<opcode.operation>(s)) return;
@@ -156,7 +152,7 @@ EMU_INLINE void branch_shape(Core& core) {
 /// when the index carries, that value also lands on the high address lines. When RDY has delayed
 /// the read before the write, the register is stored without the AND.  [64DOC]
 template <Opcode opcode, class Core>
-EMU_INLINE void store_with_high_byte(Core& core) {
+RYG_INLINE void store_with_high_byte(Core& core) {
     using enum Operation;
     State& s = core.s;
     const bool through_pointer = opcode.mode == Mode::izy;
@@ -174,7 +170,7 @@ EMU_INLINE void store_with_high_byte(Core& core) {
 /// BRK, IRQ and NMI share everything but the first two cycles and the B flag; and the vector is
 /// chosen late, so an NMI that comes in time takes over the sequence of the others.  [NESDEV]
 template <class Core>
-EMU_INLINE void enter_handler(Core& core, Byte b_flag) {
+RYG_INLINE void enter_handler(Core& core, Byte b_flag) {
     State& s = core.s;
     core.push(static_cast<Byte>(s.pc >> 8));
     core.push(static_cast<Byte>(s.pc));
@@ -184,7 +180,7 @@ EMU_INLINE void enter_handler(Core& core, Byte b_flag) {
 }
 
 template <Opcode opcode, class Core>
-EMU_INLINE void own_shape(Core& core) {
+RYG_INLINE void own_shape(Core& core) {
     using enum Operation;
     constexpr Operation op = opcode.operation;
     State& s = core.s;
@@ -246,7 +242,7 @@ EMU_INLINE void own_shape(Core& core) {
 // clang-format off
 /// One instruction after its opcode fetch.
 template <Opcode opcode, class Core>
-EMU_INLINE void instruction(Core& core) {
+RYG_INLINE void instruction(Core& core) {
     using enum Operation;
     State& s = core.s;
     constexpr Shape its_shape = shape(opcode);
@@ -273,3 +269,5 @@ EMU_INLINE void instruction(Core& core) {
 // clang-format on
 
 }  // namespace ryg::emu::execute
+
+#undef RYG_INLINE

@@ -4,11 +4,11 @@
 //         const emu::Byte* code(emu::Address pc) const;
 //         emu::Byte read_low(emu::Address a) const;
 //         void write_low(emu::Address a, emu::Byte v, emu::Cycle);
-//         bool run_fast(emu::State& state, const emu::Stop& stop);
+//         bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
 //     };
 //
 //     #include "emu/threaded.hpp"                 // in one .cpp: 256 handlers are compiled there
-//     bool Board::run_fast(emu::State& state, const emu::Stop& stop) {
+//     bool Board::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
 //         return emu::run_fast(*this, state, stop);
 //     }
 #pragma once

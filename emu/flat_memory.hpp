@@ -18,7 +18,7 @@ struct FlatMemory {
     [[nodiscard]] Byte read_low(Address address) const { return ram[address]; }
     void write_low(Address address, Byte value, Cycle) { ram[address] = value; }
     [[nodiscard]] recompiler::Window window() { return {ram.data(), 0xFFFD, 0x10000, 0, 0x10000}; }
-    bool run_fast(State& state, const Stop& stop);
+    bool run_fast(Core core, State& state, const Stop& stop);
 };
 
 }  // namespace ryg::emu

@@ -8,24 +8,23 @@
 #include "emu/fast_bus.hpp"
 #include "emu/halt.hpp"
 
-/// With these two attributes (clang 19) the eleven words of `EMU_STATE` travel from handler to
+/// With these two attributes (clang 19) the eleven words of `RYG_STATE` travel from handler to
 /// handler in registers and every dispatch is its own indirect jump, which the host predicts by
 /// the opcode it follows. So it is in WebAssembly with tail calls, where every function takes its
 /// arguments in registers. Other compilers run the same handlers from a loop.
-#if defined(__clang__) && defined(__has_attribute) && !defined(EMU_NO_THREADING)
+#if defined(__clang__) && defined(__has_attribute) && !defined(RYG_NO_THREADING)
 #if __has_attribute(preserve_none) && __has_attribute(musttail)
-#define EMU_THREADED 1
-#define EMU_PRESERVE_NONE __attribute__((preserve_none))
+#define RYG_THREADED 1
+#define RYG_PRESERVE_NONE __attribute__((preserve_none))
 #elif defined(__wasm_tail_call__)
-#define EMU_THREADED 1
-#define EMU_PRESERVE_NONE
+#define RYG_THREADED 1
+#define RYG_PRESERVE_NONE
 #endif
 #endif
-#ifndef EMU_THREADED
-#define EMU_THREADED 0
+#ifndef RYG_THREADED
+#define RYG_THREADED 0
 #endif
-/// Position-independent code reaches the table of handlers without a detour only if it is hidden.
-#define EMU_HIDDEN __attribute__((visibility("hidden")))
+#define RYG_INLINE [[gnu::always_inline]] inline
 
 namespace ryg::emu {
 
@@ -38,16 +37,16 @@ struct PlainCore {
     State& s;
     const Byte* code;
 
-    EMU_INLINE Byte fetch() {
+    RYG_INLINE Byte fetch() {
         const Byte value = code[s.pc];
         ++s.pc;
         ++s.now;
         return value;
     }
-    EMU_INLINE void look() { ++s.now; }
+    RYG_INLINE void look() { ++s.now; }
     /// No branch where the board knows that it need not look: whether there is a carry is hard to
     /// predict.
-    EMU_INLINE void look_if(bool looks, Word address) {
+    RYG_INLINE void look_if(bool looks, Word address) {
         const auto place = static_cast<Address>(address);
         if constexpr (requires { bus.is_plain(place); }) {
             if (looks & !bus.is_plain(place)) [[unlikely]]
@@ -57,26 +56,26 @@ struct PlainCore {
         }
         s.now += looks ? 1 : 0;
     }
-    EMU_INLINE void look_now(Address address) {
+    RYG_INLINE void look_now(Address address) {
         if constexpr (requires { bus.look_fast(address, s.now); }) {
             bus.look_fast(address, s.now);
         } else {
             read_now(address);
         }
     }
-    EMU_INLINE Byte read_now(Address address) {
+    RYG_INLINE Byte read_now(Address address) {
         if constexpr (ScheduledBus<B>) {
             return bus.read_fast(address, s.now);
         } else {
             return bus.read(address, s.now);
         }
     }
-    EMU_INLINE Byte read(Word address) {
+    RYG_INLINE Byte read(Word address) {
         const Byte value = read_now(static_cast<Address>(address));
         ++s.now;
         return value;
     }
-    EMU_INLINE void write(Word address, Byte value) {
+    RYG_INLINE void write(Word address, Byte value) {
         if constexpr (ScheduledBus<B>) {
             bus.write_fast(static_cast<Address>(address), value, s.now);
         } else {
@@ -84,31 +83,31 @@ struct PlainCore {
         }
         ++s.now;
     }
-    EMU_INLINE Byte read_zero(Word address) {
+    RYG_INLINE Byte read_zero(Word address) {
         ++s.now;
         return bus.read_low(static_cast<Address>(address));
     }
-    EMU_INLINE void write_zero(Word address, Byte value) {
+    RYG_INLINE void write_zero(Word address, Byte value) {
         bus.write_low(static_cast<Address>(address), value, s.now);
         ++s.now;
     }
-    EMU_INLINE void look_at_stack() { ++s.now; }
-    EMU_INLINE void push(Byte value) {
+    RYG_INLINE void look_at_stack() { ++s.now; }
+    RYG_INLINE void push(Byte value) {
         bus.write_low(static_cast<Address>(0x100 | s.s), value, s.now);
         s.s = (s.s - 1) & 0xFF;
         ++s.now;
     }
-    EMU_INLINE Byte pull() {
+    RYG_INLINE Byte pull() {
         s.s = (s.s + 1) & 0xFF;
         ++s.now;
         return bus.read_low(static_cast<Address>(0x100 | s.s));
     }
     // No line asks when the loop starts, an access that moves one ends the loop after its
     // instruction, and instructions that poll early have no such access before they do.
-    EMU_INLINE static constexpr bool held() { return false; }
-    EMU_INLINE void poll() {}
-    EMU_INLINE void poll_first_try() {}
-    EMU_INLINE void no_poll_at_end() {}
+    RYG_INLINE static constexpr bool held() { return false; }
+    RYG_INLINE void poll() {}
+    RYG_INLINE void poll_first_try() {}
+    RYG_INLINE void no_poll_at_end() {}
 };
 
 /// These are rare, and the exact core knows what they need to know besides.
@@ -129,19 +128,20 @@ constexpr bool may_clear_i(Operation operation) {
 
 /// The two kinds have names of their own: if two compilers make loops for one type of board, the
 /// loop of the one cannot call the handlers of the other.
-#if EMU_THREADED
+#if RYG_THREADED
 inline namespace threaded {
 #else
 inline namespace looped {
 #endif
 
+/// Position-independent code reaches the table of handlers without a detour only if it is hidden.
 template <PlainCode B, bool stops_at_address>
-class EMU_HIDDEN Threaded {
+class [[gnu::visibility("hidden")]] Threaded {
   public:
     /// Runs instructions while all is plain: ends at the stop, before code that is not plain,
     /// before an instruction that is left to the exact core, or when the board's `fast_until` is
     /// reached. May run none. Returns the opcode of the last one, if that one ended the run.
-    static Byte run(B& bus, State& state, const Stop& stop);
+    static Byte run(B & bus, State & state, const Stop& stop);
 
   private:
     using Word = State::Word;
@@ -151,7 +151,7 @@ class EMU_HIDDEN Threaded {
         Byte last = 0;
     };
 
-    EMU_INLINE static bool goes_on(const Run& run, const B& bus, const State& s) {
+    RYG_INLINE static bool goes_on(const Run& run, const B& bus, const State& s) {
         if constexpr (stops_at_address) {
             if (s.pc == run.stop.address) return false;
         }
@@ -164,7 +164,7 @@ class EMU_HIDDEN Threaded {
 
     /// false: left to the exact core, nothing has happened.
     template <Opcode opcode>
-    EMU_INLINE static bool execute_one(B& bus, const Byte* code, State& s) {
+    RYG_INLINE static bool execute_one(B & bus, const Byte* code, State& s) {
         if constexpr (always_exact(opcode.operation) ||
                       (HaltedBus<B> && exact_where_halted(opcode.operation))) {
             return false;
@@ -179,20 +179,20 @@ class EMU_HIDDEN Threaded {
         }
     }
 
-#if EMU_THREADED
-#define EMU_STATE                                                                         \
+#if RYG_THREADED
+#define RYG_STATE                                                                         \
     Run *run, B *bus, const Byte *code, Word pc, Word a, Word x, Word y, Word s, Word nz, \
         Word vdic, Cycle now
-    using Handler = void(EMU_PRESERVE_NONE*)(EMU_STATE);
+    using Handler = void(RYG_PRESERVE_NONE*)(RYG_STATE);
 
-    EMU_PRESERVE_NONE __attribute__((noinline)) static void leave(EMU_STATE) {
+    RYG_PRESERVE_NONE __attribute__((noinline)) static void leave(RYG_STATE) {
         static_cast<void>(bus);
         static_cast<void>(code);
         run->state = {pc, a, x, y, s, nz, vdic, now};
     }
 
     template <unsigned opcode>
-    EMU_PRESERVE_NONE static void handle(EMU_STATE) {
+    RYG_PRESERVE_NONE static void handle(RYG_STATE) {
         __builtin_assume(pc < 0x10000);
         __builtin_assume(a < 0x100);
         __builtin_assume(x < 0x100);
@@ -218,7 +218,7 @@ class EMU_HIDDEN Threaded {
     using Handler = bool (*)(B&, const Byte*, State&);
 
     template <unsigned opcode>
-    static bool handle(B& bus, const Byte* code, State& s) {
+    static bool handle(B & bus, const Byte* code, State& s) {
         return execute_one<opcodes[opcode]>(bus, code, s);
     }
 #endif
@@ -237,7 +237,7 @@ constexpr std::array<typename Threaded<B, stops>::Handler, 256> Threaded<B, stop
 template <PlainCode B, bool stops>
 Byte Threaded<B, stops>::run(B& bus, State& state, const Stop& stop) {
     Run run{state, stop};
-#if EMU_THREADED
+#if RYG_THREADED
     const State& s = run.state;
     if (!goes_on(run, bus, s)) return 0;
     const Byte* code = bus.code(static_cast<Address>(s.pc));
@@ -308,3 +308,7 @@ bool run_fast(B& bus, State& state, const Stop& stop) {
 }  // inline namespace
 
 }  // namespace ryg::emu
+
+#undef RYG_INLINE
+#undef RYG_PRESERVE_NONE
+#undef RYG_STATE

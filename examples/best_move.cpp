@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 #include <span>
 
-#include "ryg/engine/common/notation.hpp"
-#include "ryg/engine/common/perft.hpp"
-#include "ryg/engine/common/solution.hpp"
-#include "ryg/engine/ryg/native/search.hpp"
+#include "engine/common/notation.hpp"
+#include "engine/common/perft.hpp"
+#include "engine/common/solution.hpp"
+#include "engine/games/ryg1/native/search.hpp"
 
 using namespace ryg;
 
@@ -14,7 +14,7 @@ int main(int count, char** words) {
     const char* fen = count > 1 ? arguments[1] : "c1c1c1c1/8/8/8/8/8/8/3M4 w";
     const engine::Position position = engine::parse_fen(fen);
 
-    const engine::SearchResult result = engine::search(position, {.depth = 4});
+    const engine::ryg1::SearchResult result = engine::ryg1::search(position, {.depth = 4});
     if (!result.move) return 1;
     fmt::print("{}: {} is worth ${:02x}, {} nodes\n", fen, engine::to_string(*result.move),
                result.value, result.nodes);

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 #include <span>
 
-#include "ryg/c64/board/machine.hpp"
-#include "ryg/engine/common/notation.hpp"
-#include "ryg/engine/ryg/native/evaluate.hpp"
-#include "ryg/engine/ryg/native/node_layout.hpp"
-#include "ryg/engine/ryg/programs.hpp"
+#include "c64/board/machine.hpp"
+#include "engine/common/notation.hpp"
+#include "engine/games/ryg1/native/evaluate.hpp"
+#include "engine/games/ryg1/native/node_layout.hpp"
+#include "engine/games/ryg1/programs.hpp"
 
 using namespace ryg;
 
@@ -16,7 +16,7 @@ int main(int count, char** words) {
     const engine::Position position = engine::parse_fen(fen);
 
     // A C64, switched on, with the program in its memory and nothing started.
-    const c64::Image program = engine::first::program(engine::Version::v16);
+    const c64::Image program = engine::ryg1::program(engine::ryg1::Version::v16);
     c64::Machine machine;
     machine.boot();
     machine.load(program);
@@ -25,16 +25,16 @@ int main(int count, char** words) {
     // Where these are, the program's own label file says.
     const emu::Address board = program.labels.at("tableroActual");
     emu::Address at = board;
-    for (const emu::Byte byte : engine::board_bytes(position)) machine.poke(at++, byte);
+    for (const emu::Byte byte : engine::ryg1::board_bytes(position)) machine.poke(at++, byte);
     machine.poke(program.labels.at("etTableroLo"), emu::low(board));
     machine.poke(program.labels.at("etTableroHi"), emu::high(board));
 
     const c64::CallResult result = machine.call(program.labels.at("evaluaTablero"));
     const emu::Byte value = machine.peek(program.labels.at("etValor"));
-    const emu::Byte expected = engine::evaluate(position, engine::Version::v16);
+    const emu::Byte expected = engine::ryg1::evaluate(position, engine::ryg1::Version::v16);
 
     fmt::print("{}\n", fen);
     fmt::print("evaluaTablero     ${:02x} in {} cycles\n", value, result.cycles);
-    fmt::print("engine::evaluate  ${:02x}\n", expected);
+    fmt::print("engine::ryg1::evaluate  ${:02x}\n", expected);
     return result.returned() && value == expected ? 0 : 1;
 }

@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <string>
 
-#include "ryg/emu/cpu.hpp"
+#include "emu/cpu.hpp"
 
 using namespace ryg;
 
@@ -63,8 +63,8 @@ int main() {
     cpu.step(board);
     print("one instruction", cpu, board);
 
-    const emu::Outcome outcome = cpu.run_to(board, 0x100D, cpu.cycle + 1'000'000);
-    print(outcome == emu::Outcome::reached_address ? "up to $100d" : "never came by", cpu, board);
+    const emu::RunEnd outcome = cpu.run_to(board, 0x100D, cpu.cycle + 1'000'000);
+    print(outcome == emu::RunEnd::reached_address ? "up to $100d" : "never came by", cpu, board);
 
     const emu::Cpu kept_cpu = cpu;  // both are values: a copy is a snapshot
     const Board kept_board = board;

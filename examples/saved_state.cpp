@@ -1,14 +1,14 @@
 // Saves a machine in the middle of a program and goes on later, as if nothing had been.
 #include <fmt/format.h>
 
-#include "ryg/c64/board/state.hpp"
-#include "ryg/engine/ryg/programs.hpp"
+#include "c64/board/state.hpp"
+#include "engine/games/ryg1/programs.hpp"
 
 using namespace ryg;
 
 int main() {
     c64::Machine machine;
-    machine.start(engine::first::program(engine::Version::v16));
+    machine.start(engine::ryg1::program(engine::ryg1::Version::v16));
     machine.type("2");
     machine.run(3'000'000);  // it is thinking
 

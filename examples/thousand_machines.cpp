@@ -4,17 +4,17 @@
 #include <thread>
 #include <vector>
 
-#include "ryg/engine/common/players.hpp"
-#include "ryg/engine/harness/host.hpp"
-#include "ryg/engine/ryg/native/evaluate.hpp"
-#include "ryg/engine/ryg/native/node_layout.hpp"
-#include "ryg/engine/ryg/programs.hpp"
+#include "engine/common/players.hpp"
+#include "engine/games/ryg1/native/evaluate.hpp"
+#include "engine/games/ryg1/native/node_layout.hpp"
+#include "engine/games/ryg1/programs.hpp"
+#include "engine/harness/host.hpp"
 
 using namespace ryg;
 
 int main() {
     // One machine is switched on and loaded; the others are copies, since a machine is a value.
-    const harness::Host loaded(engine::first::program(engine::Version::v16));
+    const harness::Host loaded(engine::ryg1::program(engine::ryg1::Version::v16));
     const emu::Address board = loaded.labels().at("tableroActual");
 
     constexpr unsigned machines = 1000;
@@ -25,10 +25,11 @@ int main() {
             engine::Random random(number);
             const engine::Position position = engine::random_position(random);
             harness::Host host = loaded;
-            host.put("tableroActual", engine::board_bytes(position));
+            host.put("tableroActual", engine::ryg1::board_bytes(position));
             host.set_word("etTableroLo", "etTableroHi", board);
             cycles += host.call("evaluaTablero").cycles;
-            if (host.byte_at("etValor") == engine::evaluate(position, engine::Version::v16))
+            if (host.byte_at("etValor") ==
+                engine::ryg1::evaluate(position, engine::ryg1::Version::v16))
                 ++equal;
         }
     };

@@ -4,16 +4,16 @@
 #include <span>
 #include <string>
 
-#include "ryg/engine/common/notation.hpp"
-#include "ryg/engine/ryg/asm_engine.hpp"
-#include "ryg/engine/ryg/native/node_layout.hpp"
+#include "engine/common/notation.hpp"
+#include "engine/games/ryg1/game.hpp"
+#include "engine/games/ryg1/native/node_layout.hpp"
 
 using namespace ryg;
 
 namespace {
 
 using emu::Address;
-using engine::NodeLayout;
+using engine::ryg1::NodeLayout;
 
 /// What the program has in its memory now, by its labels and the layout of its nodes.
 struct View {
@@ -32,7 +32,7 @@ struct View {
     }
     [[nodiscard]] engine::Position position(Address node) const {
         const auto bytes = machine.ram().subspan(node).first<NodeLayout::size>();
-        return engine::position_in(bytes).value();
+        return engine::ryg1::position_in(bytes).value();
     }
 
     /// The move that led to a node: the one that makes its board out of its parent's.
@@ -54,10 +54,10 @@ int main(int count, char** words) {
     const std::span arguments(words, static_cast<std::size_t>(count));
     const char* fen = count > 1 ? arguments[1] : "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
-    engine::first::AsmEngine engine(engine::Version::v16);
-    engine.prepare(engine::parse_fen(fen), {.depth = 2, .tree_base = 0x4000});
-    c64::Machine& machine = engine.machine();
-    const c64::Labels& labels = engine.labels();
+    auto program = engine::ryg1::searcher(engine::ryg1::Version::v16, 2);
+    program.prepare({.position = engine::parse_fen(fen), .tree_base = Address{0x4000}});
+    c64::Machine& machine = program.host.machine();
+    const c64::Labels& labels = program.host.labels();
     const View view{machine, labels};
 
     // `pensando` prints a dot for every board when it is complete, so the newest node is the one
@@ -68,7 +68,7 @@ int main(int count, char** words) {
     const std::vector<Address> places{node_made, own_value, best_value};
 
     fmt::print("{}\n", fen);
-    for (const std::string_view routine : engine.search_routines()) {
+    for (const std::string_view routine : program.routines()) {
         fmt::print("\n{}\n", routine);
         machine.start_at(labels.at(routine));
         c64::RunResult result;

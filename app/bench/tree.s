@@ -3,7 +3,7 @@
 ; The engine's own routines, version 16, unchanged; only the main program is
 ; this one, and the mouse's moves come from a table.
 
-        .include "../../engine/ryg/asm/ryg.inc"
+        .include "../../engine/games/ryg1/asm/ryg1.inc"
 
         .export round
         .export sjFila, sjColumna, inicio

@@ -6,8 +6,9 @@
 #include <memory>
 
 #include "app/verb.hpp"
+#include "c64/kernal/entries.hpp"
 #include "emu/flat_memory.hpp"
-#include "engine/harness/report.hpp"
+#include "engine/work/difference.hpp"
 
 namespace ryg::images {
 extern const c64::EmbeddedImage bench_tree, bench_compute, bench_branch, bench_mixed;
@@ -18,11 +19,10 @@ namespace {
 
 using emu::Address;
 using emu::Byte;
-using harness::processor_seconds;
+using work::processor_seconds;
 
 /// CHROUT as the C64's KERNAL has it: the workload leads the vector to an RTS, so that all three
 /// contestants execute the same instructions.
-constexpr Address chrout = 0xFFD2;
 constexpr std::array<Byte, 3> jump_through_vector{0x6C, 0x26, 0x03};
 
 c64::Image with_rounds(const Workload& workload, unsigned rounds) {
@@ -44,7 +44,7 @@ std::unique_ptr<Flat> flat_with(const Workload& workload, unsigned rounds) {
     std::copy(image.bytes.begin(), image.bytes.end(),
               flat->memory.ram.begin() + image.load_address);
     std::copy(jump_through_vector.begin(), jump_through_vector.end(),
-              flat->memory.ram.begin() + chrout);
+              flat->memory.ram.begin() + c64::CHROUT);
     flat->cpu.jump(image.labels.at("start"));
     return flat;
 }
@@ -60,7 +60,7 @@ emu::Cycle enough(const Workload& workload, unsigned rounds) {
 
 Workload workload(std::string_view name, const c64::EmbeddedImage& embedded) {
     Workload made{.name = std::string(name), .image = c64::from_embedded(embedded)};
-    made.cycles_a_round = run_flat(made, 1).cycles;
+    made.cycles_a_round = run_flat(made, 1, emu::Core::interpreter).cycles;
     return made;
 }
 
@@ -77,20 +77,21 @@ unsigned rounds_for(const Workload& workload, emu::Cycle cycles) {
         std::clamp<emu::Cycle>(cycles / workload.cycles_a_round, 2, 65535));
 }
 
-Sample run_flat(const Workload& workload, unsigned rounds) {
+Sample run_flat(const Workload& workload, unsigned rounds, emu::Core core) {
     const auto flat = flat_with(workload, rounds);
+    flat->cpu.core = core;
     const Address done = workload.image.labels.at("done");
     const double begin = processor_seconds();
     const auto outcome = flat->cpu.run_to(flat->memory, done, enough(workload, rounds));
     const double seconds = processor_seconds() - begin;
-    if (outcome != emu::Outcome::reached_address) never_done(workload, "flat memory");
+    if (outcome != emu::RunEnd::reached_address) never_done(workload, "flat memory");
     const Address result = workload.image.labels.at("result");
     return {flat->cpu.cycle, seconds,
             emu::word(flat->memory.ram[result], flat->memory.ram[result + 1U])};
 }
 
-Sample run_machine(const Workload& workload, unsigned rounds, c64::Timing timing) {
-    const auto machine = std::make_unique<c64::Machine>();
+Sample run_machine(const Workload& workload, unsigned rounds, emu::Core core, c64::Timing timing) {
+    const auto machine = std::make_unique<c64::Machine>(c64::Setup{.core = core});
     machine->set_timing(timing);
     machine->boot();
     machine->load(with_rounds(workload, rounds));
@@ -121,7 +122,7 @@ std::string sim65_file(const Workload& workload, unsigned rounds) {
                                 unsigned{emu::low(start)}, unsigned{emu::high(start)}}) {
         file += static_cast<char>(byte);
     }
-    file.append(flat->memory.ram.begin() + load, flat->memory.ram.begin() + chrout + 3);
+    file.append(flat->memory.ram.begin() + load, flat->memory.ram.begin() + c64::CHROUT + 3);
     return file;
 }
 

@@ -32,14 +32,15 @@ struct Sample {
 /// The tree builder, a compute loop, a mix of branches and calls, straight code that changes itself.
 [[nodiscard]] std::vector<Workload> all_workloads();
 
-/// How many rounds take about so many cycles: 2 to 65535.
+/// The number of rounds that takes about `cycles`: 2 to 65535.
 [[nodiscard]] unsigned rounds_for(const Workload& workload, emu::Cycle cycles);
 
 /// On 64 KB of RAM.
-[[nodiscard]] Sample run_flat(const Workload& workload, unsigned rounds);
+[[nodiscard]] Sample run_flat(const Workload& workload, unsigned rounds, emu::Core core);
 /// On a whole C64 that has been switched on: banked memory, timers, the jiffy interrupt; with
 /// `Timing::stock` the VIC-II takes its cycles, too.
-[[nodiscard]] Sample run_machine(const Workload& workload, unsigned rounds, c64::Timing timing);
+[[nodiscard]] Sample run_machine(const Workload& workload, unsigned rounds, emu::Core core,
+                                 c64::Timing timing);
 /// The number of instructions of one round.
 [[nodiscard]] std::uint64_t instructions_a_round(const Workload& workload);
 

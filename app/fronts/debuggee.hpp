@@ -1,28 +1,18 @@
-// What is debugged: how a client or a command line asks for it, and what a front is given.
+// What is debugged, and what the program lends the fronts that it is debugged by.
 #pragma once
 
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "c64/debug/commands.hpp"
 #include "c64/program/image.hpp"
-#include "engine/harness/options.hpp"
 
 namespace ryg::app {
 
-/// What is asked for.
-struct Launch {
-    /// A program's file or name; without it a search is debugged.
-    std::optional<std::string> file{};
-    /// Options of `ryg debug` as they would be typed; the others have the values that its --help
-    /// states.
-    harness::Values given{};
-};
+struct Launch;  // app/fronts/launch.hpp
 
 /// A machine about to execute the program's first instruction, its debugger, and the commands.
 struct Debuggee {
@@ -39,7 +29,7 @@ struct Debuggee {
 };
 
 /// What the program lends its fronts. All functions throw what is wrong, as one line.
-struct Host {
+struct Services {
     std::function<Debuggee(const Launch&)> launch;
     std::function<c64::Image(const std::string&)> read_program;
     std::function<std::unique_ptr<c64::Machine>(const std::string&)> read_state;

@@ -3,14 +3,12 @@
 #include "engine/common/notation.hpp"
 #include "engine/common/perft.hpp"
 #include "engine/common/solution.hpp"
-#include "engine/ryg/native/search.hpp"
+#include "engine/games/ryg1/native/search.hpp"
 
 namespace ryg::python {
 namespace {
 
 using engine::Position;
-
-std::string name_of(engine::Side side) { return side == engine::Side::mouse ? "mouse" : "cats"; }
 
 template <class Moves>
 std::vector<std::string> names_of(const Moves& moves) {
@@ -26,10 +24,10 @@ Position play(const Position& position, const std::string& text) {
 }
 
 py::dict search(const Position& position, int depth, int version) {
-    const auto found =
-        engine::search(position, {.version = engine::version_from(version), .depth = depth});
+    const auto found = engine::ryg1::search(
+        position, {.version = engine::ryg1::version_from(version), .depth = depth});
     py::dict children;
-    for (const engine::ChildResult& child : found.children) {
+    for (const engine::ryg1::ChildResult& child : found.children) {
         children[py::str(engine::to_string(child.move))] = child.value;
     }
     py::dict result;
@@ -58,7 +56,7 @@ void add_engine(py::module_& module) {
                                [](const Position& position) { return name_of(position.side); })
         .def_property_readonly(
             "winner",
-            [](const Position& position) -> std::optional<std::string> {
+            [](const Position& position) -> std::optional<std::string_view> {
                 const auto winner = engine::winner(position);
                 return winner ? std::optional(name_of(*winner)) : std::nullopt;
             },

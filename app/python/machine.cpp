@@ -5,7 +5,7 @@
 #include "app/python/module.hpp"
 #include "c64/board/state.hpp"
 #include "emu/flat_memory.hpp"
-#include "engine/games.hpp"
+#include "engine/games/games.hpp"
 
 namespace ryg::python {
 namespace {
@@ -15,8 +15,10 @@ using emu::Byte;
 using emu::Cycle;
 using Unlocked = py::call_guard<py::gil_scoped_release>;
 
+constexpr auto core = emu::Core::recompiler;
+
 struct C64 {
-    c64::Machine machine;
+    c64::Machine machine{c64::Setup{.core = core}};
     c64::Labels labels;
 
     std::span<Byte, 65536> ram() { return machine.ram(); }
@@ -39,6 +41,7 @@ struct Flat {
     emu::CallResult call(Address routine, const emu::CallInput& input, Cycle limit,
                          emu::Touched* touched) {
         cpu.jammed = false;
+        cpu.core = core;
         return emu::call(cpu, memory, routine, input, limit, touched);
     }
 };
@@ -68,7 +71,7 @@ Call call(M& machine, const Where& routine, Byte a, Byte x, Byte y, bool carry, 
     if (!call.result.returned()) {
         throw std::runtime_error(
             fmt::format("{} after {} cycles at {}",
-                        call.result.outcome == emu::Outcome::jammed ? "jammed" : "did not return",
+                        call.result.ended == emu::RunEnd::jammed ? "jammed" : "did not return",
                         call.result.cycles, machine.labels.describe(call.result.registers.pc)));
     }
     return call;
@@ -190,6 +193,7 @@ void add_machines(py::module_& module) {
                 const auto bytes = static_cast<std::string_view>(state);
                 c64.machine = c64::load_state(
                     {reinterpret_cast<const Byte*>(bytes.data()), bytes.size()}, "state");
+                c64.machine.cpu.core = core;
             },
             "Makes the machine the one that `save` gave.");
 }

@@ -2,12 +2,10 @@
 #include "app/python/module.hpp"
 
 #include "c64/board/state.hpp"
-#include "emu/core.hpp"
 #include "engine/common/notation.hpp"
 
 PYBIND11_MODULE(ryg, module) {
     using namespace ryg;
-    emu::choose_core(emu::Core::recompiler);
     module.doc() = "A cycle-exact 6502, alone or in a C64, and the mouse-and-cats engine.";
     const py::exception<std::runtime_error> error(module, "Error");
     py::register_exception<engine::NotationError>(module, "NotationError", PyExc_ValueError);

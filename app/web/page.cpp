@@ -5,8 +5,8 @@
 #include "app/web/study.hpp"
 #include "c64/board/state.hpp"
 #include "c64/vic/picture.hpp"
-#include "engine/games.hpp"
-#include "engine/ryg/asm_engine.hpp"
+#include "engine/games/games.hpp"
+#include "engine/games/ryg1/game.hpp"
 
 namespace ryg::app::web {
 namespace {
@@ -24,24 +24,20 @@ Study& studied() {
 
 /// A search as `ryg search --json` does it, and reports it.
 Json search(const Json& asked) {
-    harness::Values values{{"squares", "names"}, {"engine", "asm"}};
+    work::Values values{{"squares", "names"}, {"engine", "asm"}};
     for (const auto& [name, value] : asked.at("values").items()) {
         values.set(name, value.get<std::string>());
     }
-    return app::to_json(engine::games().front()->search->run(values, {}).data);
+    return app::to_json(engine::games().front()->search->run({.values = values}, {}).data);
 }
 
 /// The same search again and again: cycles in all, for whoever has a clock.
 Json race(const Json& asked) {
-    using namespace engine;
-    first::AsmEngine engine(version_from(asked.at("version").get<int>()));
-    const SearchOptions options{.version = engine.version(),
-                                .depth = asked.at("depth").get<int>(),
-                                .tree_base = engine.tree_start()};
+    using namespace engine::ryg1;
+    auto program =
+        searcher(version_from(asked.at("version").get<int>()), asked.at("depth").get<int>());
     emu::Cycle cycles = 0;
-    for (int time = 0; time < asked.at("times").get<int>(); ++time) {
-        cycles += engine.search(start_position(), options).cycles;
-    }
+    for (int time = 0; time < asked.at("times").get<int>(); ++time) cycles += program.search({});
     return {{"cycles", cycles}};
 }
 

@@ -1,22 +1,17 @@
-// Programs that run for somebody: their keys, their board, their machine.
+// Programs being played: their keys, their board, their machine.
 #include "app/web/play.hpp"
 
 #include <algorithm>
 
 #include "c64/board/state.hpp"
 #include "engine/common/solution.hpp"
-#include "engine/games.hpp"
+#include "engine/games/games.hpp"
 
 namespace ryg::app::web {
 namespace {
 
 using engine::Move;
 using engine::Position;
-
-const engine::Solution& solution() {
-    static const engine::Solution solved;
-    return solved;
-}
 
 const harness::Game& game_named(std::string_view name) {
     const auto all = engine::games();
@@ -32,14 +27,10 @@ c64::Image program_named(const std::string& name) {
     return c64::from_embedded(*program);
 }
 
-std::string_view name_of(engine::Side side) {
-    return side == engine::Side::mouse ? "mouse" : "cats";
-}
-
 /// The values that are chosen, and the fallbacks of the others.
-harness::Values values_of(const harness::Job& job, const Json& chosen) {
-    harness::Values values;
-    for (const harness::Option& option : job.options) {
+work::Values values_of(const harness::Job& job, const Json& chosen) {
+    work::Values values;
+    for (const work::Option& option : job.options) {
         const std::string name(option.name);
         const std::string value = chosen.value(name, option.fallback);
         if (!value.empty()) values.set(name, value);
@@ -72,10 +63,10 @@ Json Play::games() {
     for (const harness::Game* game : engine::games()) {
         if (!game->play) continue;
         Json options = Json::object();
-        for (const harness::Option& option : game->play->options) {
+        for (const work::Option& option : game->play->options) {
             Json choices = Json::array();
             for (const auto choice : option.choices) choices.push_back(choice);
-            if (option.kind == harness::OptionKind::number) {
+            if (option.kind == work::OptionKind::number) {
                 for (auto value = option.least; value <= option.greatest; ++value) {
                     choices.push_back(std::to_string(value));
                 }
@@ -95,7 +86,7 @@ void Play::begin(const Json& asked) {
     *this = {};
     image_ = std::move(image);
     player_ = std::make_unique<harness::Player>(
-        job.begin(values_of(job, asked.value("values", Json::object()))));
+        job.begin({.values = values_of(job, asked.value("values", Json::object()))}));
 }
 
 void Play::start(const std::string& name, const Bytes& file) {
@@ -206,7 +197,7 @@ Json Play::truth() const {
     const auto here = position();
     if (!here) return nullptr;
     const auto outcome = [](const Position& position) -> Json {
-        const engine::Outcome found = solution()[position];
+        const engine::Outcome found = engine::solution()[position];
         return {{"winner", name_of(found.winner)}, {"plies", found.plies}};
     };
     Json truth = outcome(*here);

@@ -1,4 +1,4 @@
-// The machine that somebody plays at: a game's program with its board, or any other program.
+// The machine being played: a game's program with its board, or any other program.
 #pragma once
 
 #include <memory>

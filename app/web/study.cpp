@@ -5,21 +5,21 @@
 
 #include "c64/debug/goals.hpp"
 #include "c64/debug/profile.hpp"
-#include "engine/games.hpp"
+#include "engine/games/games.hpp"
 
 namespace ryg::app::web {
 
 using c64::debug::Debugger;
-using c64::debug::Deed;
+using c64::debug::PastAccess;
 using c64::debug::Reason;
 using c64::debug::Stop;
 using c64::debug::Symbols;
 using emu::Address;
 using emu::Byte;
 using emu::Cycle;
-using engine::NodeLayout;
-using engine::first::NodeView;
-using engine::first::TreeView;
+using engine::ryg1::NodeLayout;
+using engine::ryg1::NodeView;
+using engine::ryg1::TreeView;
 
 namespace {
 
@@ -51,7 +51,7 @@ constexpr std::array<Movement, 15> movements{{
     {"step", [](Debugger& d, const Symbols&, Cycle to) { return d.go_to_step(to); }},
 }};
 
-/// A source file as the page knows it, "engine/ryg/asm/Arbol.s"; empty for those it does not have.
+/// A source file as the page knows it, "engine/games/ryg1/asm/Arbol.s"; empty for those it does not have.
 std::string source_name(const std::string& path) {
     const auto asm_folder = path.rfind("/asm/");
     const auto engine = path.rfind("engine/", asm_folder);
@@ -63,13 +63,13 @@ Cycle first_cycle(const Debugger& debugger) {
     return debugger.history().start_of(0).machine.cpu.cycle;
 }
 
-Json to_json(const Deed& deed, const Symbols& symbols) {
-    return {{"by", symbols.describe(deed.pc)},
-            {"pc", deed.pc},
-            {"cycle", deed.cycle},
-            {"step", deed.steps},
-            {"before", deed.before},
-            {"value", deed.value}};
+Json to_json(const PastAccess& access, const Symbols& symbols) {
+    return {{"by", symbols.describe(access.pc)},
+            {"pc", access.pc},
+            {"cycle", access.cycle},
+            {"step", access.steps},
+            {"before", access.before},
+            {"value", access.value}};
 }
 
 }  // namespace
@@ -78,9 +78,9 @@ Study::Study(const Json& asked) {
     const auto all = engine::games();
     const auto found = std::ranges::find_if(
         all, [](const harness::Game* game) { return game->debug.has_value(); });
-    harness::Values values;
+    work::Values values;
     for (const auto& [name, value] : asked.items()) values.set(name, value.get<std::string>());
-    const harness::Watched search = (*found)->debug->begin(values);
+    const harness::Watched search = (*found)->debug->begin({.values = values});
     program_ = search.program;
     kept_ = search.kept;
     symbols_ = search.symbols;
@@ -237,9 +237,7 @@ Bytes Study::memory() const {
 
 // --- the tree -------------------------------------------------------------------------------------
 
-TreeView Study::tree() const {
-    return {machine(), symbols_->labels, symbols_->labels.at("raizArbol")};
-}
+TreeView Study::tree() const { return {machine(), symbols_->labels}; }
 
 Json Study::nodes(std::size_t from) const {
     Json list = Json::array(), best = Json::array();
@@ -249,7 +247,7 @@ Json Study::nodes(std::size_t from) const {
         if (node.index < from) continue;
         const NodeView* parent = node.index == 0 ? nullptr : now.at(node.parent());
         list.push_back({node.index, node.address, node.level(), node.value(),
-                        node.bytes[NodeLayout::turn] == engine::mouse_cell,
+                        node.bytes[NodeLayout::turn] == engine::ryg1::mouse_cell,
                         parent == nullptr ? Json(-1) : Json(parent->index),
                         parent == nullptr ? "" : now.move_of(node)});
     }
@@ -281,20 +279,20 @@ Json Study::node(std::size_t index) const {
     const auto last = static_cast<Address>(node.address + NodeLayout::size - 1);
     // The newest store to each byte: as many stores as a node gets in a search are asked for.
     constexpr std::size_t enough = 600;
-    std::array<const Deed*, NodeLayout::size> newest{};
-    const auto deeds = debugger_->who(node.address, last, c64::debug::Kind::store, enough);
-    for (const Deed& deed : deeds) {
-        const Deed*& slot = newest[deed.address - node.address];
-        if (slot == nullptr) slot = &deed;
+    std::array<const PastAccess*, NodeLayout::size> newest{};
+    const auto accesses = debugger_->who(node.address, last, c64::debug::Kind::store, enough);
+    for (const PastAccess& access : accesses) {
+        const PastAccess*& slot = newest[access.address - node.address];
+        if (slot == nullptr) slot = &access;
     }
     for (std::size_t i = 0; i < NodeLayout::size; ++i) {
-        Json byte{{"value", node.bytes[i]}, {"field", engine::field_name(i)}};
+        Json byte{{"value", node.bytes[i]}, {"field", engine::ryg1::field_name(i)}};
         if (newest[i] != nullptr) byte["deed"] = to_json(*newest[i], *symbols_);
         bytes.push_back(byte);
     }
     Json found{{"index", node.index},   {"address", node.address},   {"level", node.level()},
                {"value", node.value()}, {"path", now.path_of(node)}, {"bytes", bytes}};
-    if (const auto position = engine::position_in(node.bytes)) {
+    if (const auto position = engine::ryg1::position_in(node.bytes)) {
         found["position"] = to_json(*position);
     }
     return found;

@@ -1,9 +1,9 @@
-// A run that somebody studies: a search or any program, forward and back, with its tree and costs.
+// A recorded run for the page: a search or any program, forward and back, with its tree and costs.
 #pragma once
 
 #include "app/web/play.hpp"
 #include "c64/debug/commands.hpp"
-#include "engine/ryg/tree_view.hpp"
+#include "engine/games/ryg1/tree_view.hpp"
 
 namespace ryg::app::web {
 
@@ -47,7 +47,7 @@ class Study {
 
   private:
     void begin(const c64::Machine& machine, bool has_tree);
-    [[nodiscard]] engine::first::TreeView tree() const;
+    [[nodiscard]] engine::ryg1::TreeView tree() const;
     [[nodiscard]] emu::Cycle calling() const;
     [[nodiscard]] Json stopped(const c64::debug::Stop& stop) const;
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "c64/board/board.hpp"
-#include "emu/core.hpp"
 #include "emu/recompiler/run.hpp"
 
 /// A call that the fast path seldom makes. Where the compiler can do it, the callee keeps all
@@ -64,10 +63,9 @@ emu::Repeats Board::halts_like_it(Cycle until) const {
     return {static_cast<unsigned>(std::min<Cycle>(count, (end - last) / period)), period};
 }
 
-bool Board::run_fast(emu::State& state, const emu::Stop& stop) {
-    return emu::chosen_core() == emu::Core::recompiler
-               ? emu::recompiler::run_fast(*this, state, stop)
-               : emu::run_fast(*this, state, stop);
+bool Board::run_fast(emu::Core core, emu::State& state, const emu::Stop& stop) {
+    return core == emu::Core::recompiler ? emu::recompiler::run_fast(*this, state, stop)
+                                         : emu::run_fast(*this, state, stop);
 }
 
 static_assert(emu::HaltedBus<Board> && emu::FastBus<Board>);

@@ -32,7 +32,9 @@ std::string_view to_string(Ended ended) {
     return "limit";
 }
 
-Machine::Machine(Model model, CiaChip cias) : board(model, cias) {
+Machine::Machine(const Setup& setup, CiaChip cias)
+    : board(setup.model, cias), watcher_{setup.recording} {
+    cpu.core = setup.core;
     install(Rom::kernal, Kernal::our_rom());
     install(Rom::basic, Kernal::our_basic());
     install(Rom::chargen, drawn_characters());
@@ -57,9 +59,12 @@ bool Machine::boot() {
     cpu.reset(board);
     if (!kernal.is_ours) {
         Kernal::forget_ready(ram());
-        return run(boot_limit).ended == Ended::returned;
+        const Watcher watcher = std::exchange(watcher_, {});
+        const bool is_ready = run(boot_limit).ended == Ended::returned;
+        watcher_ = watcher;
+        return is_ready;
     }
-    return cpu.run_to(board, kernal.idle, cpu.cycle + boot_limit) == emu::Outcome::reached_address;
+    return cpu.run_to(board, kernal.idle, cpu.cycle + boot_limit) == emu::RunEnd::reached_address;
 }
 
 void Machine::start(const Cartridge& cartridge) {
@@ -74,7 +79,6 @@ void Machine::set_timing(Timing timing) {
 }
 
 void Machine::load(const Image& image) {
-    watcher_.recording = image.recording;
     for (std::size_t i = 0; i < image.bytes.size(); ++i) {
         const std::size_t at = image.load_address + i;
         if (at < 2) {
@@ -138,7 +142,7 @@ std::optional<MissingRoutine> Machine::missing_routine() const {
     return missing;
 }
 
-emu::Outcome Machine::run_to(std::span<const Address> stops, Cycle until) {
+emu::RunEnd Machine::run_to(std::span<const Address> stops, Cycle until) {
     if (recording() != nullptr) return recording()->mine().run_to(cpu, board, stops, until);
     if (stops.size() == 1) return cpu.run_to(board, stops.front(), until);
     board.watch(stops);
@@ -149,7 +153,7 @@ emu::Outcome Machine::run_to(std::span<const Address> stops, Cycle until) {
 
 /// Runs to one of `stops`, and types. A program that never asks the KERNAL for keys gets one after
 /// a second.
-emu::Outcome Machine::advance(std::span<const Address> stops, Cycle until) {
+emu::RunEnd Machine::advance(std::span<const Address> stops, Cycle until) {
     const auto second = static_cast<Cycle>(timing_of(board.vic.model()).clock_hz);
     const Cycle piece = kernal.is_ours ? second : frame_cycles();
     std::vector<Address> with_keys(stops.begin(), stops.end());
@@ -164,10 +168,10 @@ emu::Outcome Machine::advance(std::span<const Address> stops, Cycle until) {
             return run_to(stops, until);
         }
         const auto outcome = run_to(with_keys, std::min(look, until));
-        const bool wants_key = outcome == emu::Outcome::reached_address &&
+        const bool wants_key = outcome == emu::RunEnd::reached_address &&
                                std::ranges::find(stops, cpu.registers.pc) == stops.end();
         if (wants_key) continue;
-        if (outcome != emu::Outcome::reached_cycle || cpu.cycle < look) return outcome;
+        if (outcome != emu::RunEnd::reached_cycle || cpu.cycle < look) return outcome;
         const bool editor_waits = !kernal.is_ours && Kernal::editor_waits(ram());
         if (cpu.cycle - kernal.since >= second || editor_waits) {
             kernal.give_key(ram());
@@ -211,29 +215,29 @@ RunResult Machine::run(const Until& until) {
             advance(stops, after);
             return ended(Ended::debugcart);
         }
-        if (outcome == emu::Outcome::jammed) return ended(Ended::jammed);
+        if (outcome == emu::RunEnd::jammed) return ended(Ended::jammed);
         if (returns && has_returned()) return ended(Ended::returned);
         if (std::ranges::find(until.at, cpu.registers.pc) != until.at.end() &&
-            outcome == emu::Outcome::reached_address) {
+            outcome == emu::RunEnd::reached_address) {
             return ended(Ended::address);
         }
-        if (until.text.empty() && outcome == emu::Outcome::reached_cycle && cpu.cycle >= end) {
+        if (until.text.empty() && outcome == emu::RunEnd::reached_cycle && cpu.cycle >= end) {
             return ended(Ended::cycle_limit);
         }
     }
 }
 
 /// To where a call returns, step by step.
-emu::Outcome Machine::advance_counted(Cycle until, emu::Touched& touched) {
+emu::RunEnd Machine::advance_counted(Cycle until, emu::Touched& touched) {
     emu::RecordingBus bus{board};
     while (cpu.cycle < until) {
         offer_key();
-        if (emu::step(cpu, bus, touched) == emu::Outcome::jammed) return emu::Outcome::jammed;
+        if (emu::step(cpu, bus, touched) == emu::RunEnd::jammed) return emu::RunEnd::jammed;
         if (cpu.registers.pc == kernal.guard && !cpu.interrupt_follows()) {
-            return emu::Outcome::reached_address;
+            return emu::RunEnd::reached_address;
         }
     }
-    return emu::Outcome::reached_cycle;
+    return emu::RunEnd::reached_cycle;
 }
 
 CallResult Machine::call(Address routine, const CallInput& input, Cycle limit,

@@ -32,6 +32,8 @@
 
 namespace ryg::c64 {
 
+class Recording;
+
 /// Why a run ended.
 enum class Ended {
     returned,    ///< RTS to the starter, or `call`'s routine returned
@@ -109,9 +111,17 @@ struct NoBasicError : ImageError {
     using ImageError::ImageError;
 };
 
+/// How a machine is made. The core and the recording are no part of its state: machines are equal
+/// whatever they are, and copies have them, too.
+struct Setup {
+    Model model = Model::pal;
+    emu::Core core = emu::Core::interpreter;
+    Recording* recording = nullptr;  ///< watches `run` and `call`; it has to live longer
+};
+
 /// Who watches a machine; machines are equal whoever does.
 struct Watcher {
-    debug::Recording* recording = nullptr;
+    Recording* recording = nullptr;
     bool operator==(const Watcher&) const { return true; }
 };
 
@@ -120,7 +130,11 @@ constexpr int screen_columns = 40, screen_lines = 25;
 class Machine {
   public:
     /// A machine that has just been switched on; nothing has run yet. Its timing is `cpu`.
-    explicit Machine(Model model = Model::pal, CiaChip cias = CiaChip::mos6526);
+    explicit Machine(const Setup& setup = {}, CiaChip cias = CiaChip::mos6526);
+    explicit Machine(Model model, CiaChip cias = CiaChip::mos6526)
+        : Machine(Setup{.model = model}, cias) {}
+    /// With which another one of its kind is made.
+    [[nodiscard]] Setup setup() const { return {board.vic.model(), cpu.core, recording()}; }
 
     emu::Cpu cpu;
     Board board;
@@ -153,8 +167,8 @@ class Machine {
     /// Copies a program into RAM as LOAD does, and sets BASIC's pointers to its end when it starts
     /// where BASIC programs start. Needs a booted machine.
     void load(const Image& image);
-    /// What watches `run` and `call` since an image with a recording was loaded, or nullptr.
-    [[nodiscard]] debug::Recording* recording() const { return watcher_.recording; }
+    /// What watches `run` and `call`, but not `boot`; or nullptr.
+    [[nodiscard]] Recording* recording() const { return watcher_.recording; }
 
     /// Loads a program and starts it from the SYS number of its BASIC line, as RUN would: the
     /// registers come from $030c-$030f. `run` then runs it. A machine in which nothing has run yet
@@ -228,9 +242,9 @@ class Machine {
   private:
     [[nodiscard]] bool shows(std::string_view text) const;
     [[nodiscard]] bool has_returned() const;
-    emu::Outcome advance(std::span<const Address> stops, Cycle until);
-    emu::Outcome advance_counted(Cycle until, emu::Touched& touched);
-    emu::Outcome run_to(std::span<const Address> stops, Cycle until);
+    emu::RunEnd advance(std::span<const Address> stops, Cycle until);
+    emu::RunEnd advance_counted(Cycle until, emu::Touched& touched);
+    emu::RunEnd run_to(std::span<const Address> stops, Cycle until);
 
     Timing timing_ = Timing::cpu;
     Watcher watcher_;

@@ -1,4 +1,4 @@
-// What somebody in front of a C64 does and sees: keys, lines, the text screen.
+// What the user of a C64 does and sees: keys, lines, the text screen.
 #include <algorithm>
 #include <fmt/format.h>
 #include <stdexcept>

@@ -16,16 +16,6 @@ std::size_t next_command(std::string_view line) {
     return line.npos;
 }
 
-std::vector<std::string> lines_of(std::string_view text) {
-    std::vector<std::string> lines;
-    while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-        lines.emplace_back(line);
-    }
-    return lines;
-}
-
 namespace {
 
 constexpr std::string_view separators = " \t\r\n,";

@@ -23,9 +23,6 @@ inline void skip(std::string_view signs, std::string_view& text) {
 /// Where the next command of a line begins: after a `;` that is not in quotes; or npos.
 [[nodiscard]] std::size_t next_command(std::string_view line);
 
-/// A text's lines, without the `\n` at the end of each.
-[[nodiscard]] std::vector<std::string> lines_of(std::string_view text);
-
 /// A line that is no command, or with arguments that it does not take. The message is one line.
 struct BadCommand : std::runtime_error {
     using std::runtime_error::runtime_error;

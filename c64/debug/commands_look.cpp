@@ -100,7 +100,7 @@ Reply Commands::stopped(Stop stop) const {
 
 namespace {
 
-constexpr std::string_view topic = "looking", labels_topic = "labels and source";
+constexpr std::string_view look_topic = "looking", labels_topic = "labels and source";
 
 Reply backtrace(const Commands& commands, Arguments& arguments) {
     arguments.end();
@@ -229,13 +229,13 @@ Reply list_source(Commands& commands, Arguments& arguments) {
 }
 
 // clang-format off
-const Command rows[]{
-    {{"where"}, "", "label, source line, instruction and registers", topic, show_where},
-    {{"bt", "backtrace"}, "", "the open calls, innermost first", topic, backtrace},
-    {{"chis", "cpuhistory"}, "[count]", "the instructions that led here", topic, cpu_history},
-    {{"print", "p"}, "expression", "its value in hex and decimal", topic, print},
-    {{"screen", "sc"}, "", "the text on the screen", topic, screen},
-    {{"history"}, "", "how far the past goes back, and what it takes", topic, show_history},
+const Command look_rows[]{
+    {{"where"}, "", "label, source line, instruction and registers", look_topic, show_where},
+    {{"bt", "backtrace"}, "", "the open calls, innermost first", look_topic, backtrace},
+    {{"chis", "cpuhistory"}, "[count]", "the instructions that led here", look_topic, cpu_history},
+    {{"print", "p"}, "expression", "its value in hex and decimal", look_topic, print},
+    {{"screen", "sc"}, "", "the text on the screen", look_topic, screen},
+    {{"history"}, "", "how far the past goes back, and what it takes", look_topic, show_history},
 
     {{"ll", "load_labels"}, "file", "adds the labels of a file", labels_topic, load_labels},
     {{"sl", "save_labels"}, "file", "writes all labels as VICE does", labels_topic, save_labels},
@@ -250,6 +250,6 @@ const Command rows[]{
 
 }  // namespace
 
-std::span<const Command> look_commands() { return rows; }
+std::span<const Command> look_commands() { return look_rows; }
 
 }  // namespace ryg::c64::debug

@@ -8,7 +8,7 @@
 namespace ryg::c64::debug {
 namespace {
 
-constexpr std::string_view topic = "memory and registers";
+constexpr std::string_view memory_topic = "memory and registers";
 
 /// A line for each `width` bytes: where they are, and what `show` makes of them.
 template <class Show>
@@ -181,26 +181,26 @@ Reply io(Commands& commands, Arguments& arguments) {
 }
 
 // clang-format off
-const Command rows[]{
-    {{"m", "mem"}, "[address [address]]", "bytes and characters; alone: goes on", topic,
+const Command memory_rows[]{
+    {{"m", "mem"}, "[address [address]]", "bytes and characters; alone: goes on", memory_topic,
      showing(128, dump)},
-    {{"i"}, "[address [address]]", "PETSCII as text", topic, showing(400, characters<false>)},
-    {{"ii"}, "[address [address]]", "screen codes as text", topic,
+    {{"i"}, "[address [address]]", "PETSCII as text", memory_topic, showing(400, characters<false>)},
+    {{"ii"}, "[address [address]]", "screen codes as text", memory_topic,
      showing(400, characters<true>)},
     {{"mc"}, "[address [address]]",
-     "bits, eight a line as characters have them", topic, showing(64, bits<1>)},
-    {{"ms"}, "[address [address]]", "bits, 24 a line as sprites have them", topic,
+     "bits, eight a line as characters have them", memory_topic, showing(64, bits<1>)},
+    {{"ms"}, "[address [address]]", "bits, 24 a line as sprites have them", memory_topic,
      showing(63, bits<3>)},
     {{"d", "disass"}, "[address [address]]",
-     "instructions; alone: from pc, then goes on", topic, disassemble},
+     "instructions; alone: from pc, then goes on", memory_topic, disassemble},
     {{"r", "registers"}, "[name=value ...]",
-     "shows them, or sets some: r a=10 pc=.start", topic, registers},
-    {{"io"}, "[address]", "the chips' registers, or those of one", topic, io},
+     "shows them, or sets some: r a=10 pc=.start", memory_topic, registers},
+    {{"io"}, "[address]", "the chips' registers, or those of one", memory_topic, io},
 };
 // clang-format on
 
 }  // namespace
 
-std::span<const Command> memory_commands() { return rows; }
+std::span<const Command> memory_commands() { return memory_rows; }
 
 }  // namespace ryg::c64::debug

@@ -7,7 +7,8 @@
 namespace ryg::c64::debug {
 namespace {
 
-constexpr std::string_view forward = "forward", backward = "back in time", topic = "checkpoints";
+constexpr std::string_view forward = "forward", backward = "back in time",
+                           move_topic = "checkpoints";
 
 /// A command that moves the machine: `move(debugger, count, limit)`, without a count if it takes
 /// none.
@@ -181,7 +182,7 @@ Reply set_command(Commands& commands, Arguments& arguments) {
 }
 
 // clang-format off
-const Command rows[]{
+const Command move_rows[]{
     {{"step", "z"}, "[count]", "as many instructions, or one", forward,
      moving([](Debugger& d, std::uint64_t count, Cycle limit) { return d.step(count, limit); })},
     {{"next", "n"}, "[count]", "the same, calls and interrupts as one", forward,
@@ -209,23 +210,23 @@ const Command rows[]{
      backward, go_to_cycle},
 
     {{"break", "bk"}, "[exec|load|store] address [address] [if condition]",
-     "stops in front of an instruction; alone: the table", topic,
+     "stops in front of an instruction; alone: the table", move_topic,
      setting({})},
     {{"tbreak", "tbk"}, "[exec|load|store] address [address] [if condition]",
-     "the same, once", topic, setting({.temporary = true})},
+     "the same, once", move_topic, setting({.temporary = true})},
     {{"watch", "w"}, "[exec|load|store] address [address] [if condition]",
-     "stops after an access to memory", topic,
+     "stops after an access to memory", move_topic,
      setting({.kinds = Kind::load | Kind::store})},
     {{"trace", "tr"}, "[exec|load|store] address [address] [if condition]",
-     "tells and does not stop", topic, setting({.stops = false})},
-    {{"delete", "del"}, "[number]", "one checkpoint, or all", topic, delete_checkpoints},
+     "tells and does not stop", move_topic, setting({.stops = false})},
+    {{"delete", "del"}, "[number]", "one checkpoint, or all", move_topic, delete_checkpoints},
     {{"condition", "cond"}, "number [if condition]",
-     "sets a checkpoint's condition, or takes it away", topic, set_condition},
-    {{"ignore"}, "number [count]", "lets a checkpoint pass this often, or once", topic, ignore},
+     "sets a checkpoint's condition, or takes it away", move_topic, set_condition},
+    {{"ignore"}, "number [count]", "lets a checkpoint pass this often, or once", move_topic, ignore},
     {{"command"}, "number [\"line\"]",
-     "commands to be done when the checkpoint has stopped, or told; or none", topic, set_command},
-    {{"enable", "en"}, "[number]", "one checkpoint, or all", topic, enabling(true)},
-    {{"disable", "dis"}, "[number]", "one checkpoint, or all, for the time being", topic,
+     "commands to be done when the checkpoint has stopped, or told; or none", move_topic, set_command},
+    {{"enable", "en"}, "[number]", "one checkpoint, or all", move_topic, enabling(true)},
+    {{"disable", "dis"}, "[number]", "one checkpoint, or all, for the time being", move_topic,
      enabling(false)},
 };
 // clang-format on
@@ -269,6 +270,6 @@ std::string Commands::describe(const Hit& hit) const {
     return text + fmt::format("  cycle {}", hit.cycle);
 }
 
-std::span<const Command> move_commands() { return rows; }
+std::span<const Command> move_commands() { return move_rows; }
 
 }  // namespace ryg::c64::debug

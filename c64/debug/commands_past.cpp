@@ -7,58 +7,59 @@
 namespace ryg::c64::debug {
 namespace {
 
-constexpr std::string_view topic = "the past";
+constexpr std::string_view past_topic = "the past";
 
-/// "outer+4 ($1004)", who called the routine that was open at a deed.
-std::string caller_of(const Commands& commands, const Deed& deed) {
-    if (!deed.frame) return "";
-    return fmt::format(", called by {}", commands.symbols.describe(deed.frame->call));
+/// "outer+4 ($1004)", who called the routine that was open at an access.
+std::string caller_of(const Commands& commands, const PastAccess& access) {
+    if (!access.frame) return "";
+    return fmt::format(", called by {}", commands.symbols.describe(access.frame->call));
 }
 
-std::string line_of(const Commands& commands, const Deed& deed, Byte kind) {
-    const std::string what = commands.describe(deed.address);
+std::string line_of(const Commands& commands, const PastAccess& access, Byte kind) {
+    const std::string what = commands.describe(access.address);
     const std::string by =
-        fmt::format("by {} at cycle {}", commands.symbols.describe(deed.pc), deed.cycle);
+        fmt::format("by {} at cycle {}", commands.symbols.describe(access.pc), access.cycle);
     switch (kind) {
         case Kind::store:
-            return fmt::format("{}: ${:02x} -> ${:02x} {}", what, deed.before, deed.value, by);
-        case Kind::load: return fmt::format("{}: ${:02x} read {}", what, deed.value, by);
+            return fmt::format("{}: ${:02x} -> ${:02x} {}", what, access.before, access.value, by);
+        case Kind::load: return fmt::format("{}: ${:02x} read {}", what, access.value, by);
         default:
-            return fmt::format("{}: executed at cycle {}{}", what, deed.cycle,
-                               caller_of(commands, deed));
+            return fmt::format("{}: executed at cycle {}{}", what, access.cycle,
+                               caller_of(commands, access));
     }
 }
 
 /// Whether something other than the last store gave a byte its value.
-bool changed_by_hand(const Debugger& debugger, Address byte, const std::vector<Deed>& stores) {
+bool changed_by_hand(const Debugger& debugger, Address byte,
+                     const std::vector<PastAccess>& stores) {
     const Machine& at_first = debugger.history().start_of(0).machine;
     const Byte left = stores.empty() ? at_first.ram()[byte] : stores.front().value;
     const bool is_memory = byte > 1 && byte >> 12 != 0xD;
     return is_memory && debugger.machine().ram()[byte] != left;
 }
 
-/// `address [count]`: the last deeds of a kind, each with its instruction.
+/// `address [count]`: the last accesses of a kind, each with its instruction.
 auto asking_who(Byte kind, std::string_view nobody) {
     return [kind, nobody](Commands& commands, Arguments& arguments) -> Reply {
         const Address place = commands.take_address(arguments);
         const std::uint64_t count = arguments.last_count("how many", 1);
         constexpr std::uint64_t most = 100'000;
-        const auto deeds = commands.debugger.who(place, place, kind, std::min(count, most));
+        const auto accesses = commands.debugger.who(place, place, kind, std::min(count, most));
         const char* const by_hand =
-            kind == Kind::store && changed_by_hand(commands.debugger, place, deeds)
+            kind == Kind::store && changed_by_hand(commands.debugger, place, accesses)
                 ? ", but it was changed by hand"
                 : "";
-        if (deeds.empty()) {
+        if (accesses.empty()) {
             return fmt::format("nobody has {} {} since the beginning{}\n", nobody,
                                commands.describe(place), by_hand);
         }
         commands.listed.clear();
         std::string text;
-        for (const Deed& deed : deeds) {
-            commands.listed.push_back(deed.steps);
+        for (const PastAccess& access : accesses) {
+            commands.listed.push_back(access.steps);
             if (count > 1) text += fmt::format("{:>2}  ", commands.listed.size());
-            text += line_of(commands, deed, kind) + (text.find('\n') == text.npos ? by_hand : "");
-            text += fmt::format("\n{}\n", commands.instruction_line(deed.pc));
+            text += line_of(commands, access, kind) + (text.find('\n') == text.npos ? by_hand : "");
+            text += fmt::format("\n{}\n", commands.instruction_line(access.pc));
         }
         return text;
     };
@@ -160,22 +161,22 @@ Reply diff(Commands& commands, Arguments& arguments) {
 }
 
 // clang-format off
-const Command rows[]{
-    {{"who-wrote", "ww"}, "address [count]", "the last stores to a byte", topic,
+const Command past_rows[]{
+    {{"who-wrote", "ww"}, "address [count]", "the last stores to a byte", past_topic,
      asking_who(Kind::store, "stored to")},
-    {{"who-read", "wr"}, "address [count]", "the last loads from a byte", topic,
+    {{"who-read", "wr"}, "address [count]", "the last loads from a byte", past_topic,
      asking_who(Kind::load, "read")},
-    {{"who-ran", "wx"}, "address [count]", "when an instruction was executed last", topic,
+    {{"who-ran", "wx"}, "address [count]", "when an instruction was executed last", past_topic,
      asking_who(Kind::exec, "executed")},
-    {{"jump", "j"}, "[number]", "in front of what one of these has listed", topic, jump},
+    {{"jump", "j"}, "[number]", "in front of what one of these has listed", past_topic, jump},
     {{"diff"}, "cycle [cycle]",
      "what differs between two moments, or one and now: registers, memory, the program's data",
-     topic, diff},
+     past_topic, diff},
 };
 // clang-format on
 
 }  // namespace
 
-std::span<const Command> past_commands() { return rows; }
+std::span<const Command> past_commands() { return past_rows; }
 
 }  // namespace ryg::c64::debug

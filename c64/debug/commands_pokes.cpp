@@ -10,7 +10,7 @@
 namespace ryg::c64::debug {
 namespace {
 
-constexpr std::string_view topic = "memory and registers";
+constexpr std::string_view pokes_topic = "memory and registers";
 constexpr std::size_t whole_memory = 0x10000;
 
 /// A file's name, and maybe a device as VICE's commands have it: here is only the host's file
@@ -174,29 +174,29 @@ Reply save_file(Commands& commands, Arguments& arguments) {
 }
 
 // clang-format off
-const Command rows[]{
+const Command pokes_rows[]{
     {{">", "poke"}, "address byte|\"text\" ...",
-     "writes bytes as the processor would", topic, poke_bytes},
-    {{"f", "fill"}, "first last byte|\"text\" ...", "fills a range, again and again", topic, fill},
-    {{"t", "move"}, "first last address", "copies a range to another place", topic, move_bytes},
+     "writes bytes as the processor would", pokes_topic, poke_bytes},
+    {{"f", "fill"}, "first last byte|\"text\" ...", "fills a range, again and again", pokes_topic, fill},
+    {{"t", "move"}, "first last address", "copies a range to another place", pokes_topic, move_bytes},
     {{"c", "compare"}, "first last address",
-     "which bytes differ from those at another place", topic, compare},
-    {{"h", "hunt"}, "first last byte|\"text\" ...", "where these bytes lie", topic, hunt},
+     "which bytes differ from those at another place", pokes_topic, compare},
+    {{"h", "hunt"}, "first last byte|\"text\" ...", "where these bytes lie", pokes_topic, hunt},
     {{"a", "assemble"}, "address instruction",
-     "writes an instruction as an assembler would", topic, assemble_line},
-    {{"keybuf"}, "text", "types it; \\n is RETURN", topic, type_keys},
-    {{"load", "l"}, "\"file\" [0] [address]", "a file that begins with its address", topic,
+     "writes an instruction as an assembler would", pokes_topic, assemble_line},
+    {{"keybuf"}, "text", "types it; \\n is RETURN", pokes_topic, type_keys},
+    {{"load", "l"}, "\"file\" [0] [address]", "a file that begins with its address", pokes_topic,
      load_file<true>},
-    {{"bload", "bl"}, "\"file\" [0] address", "a file without an address in it", topic, load_file<false>},
+    {{"bload", "bl"}, "\"file\" [0] address", "a file without an address in it", pokes_topic, load_file<false>},
     {{"save", "s"}, "\"file\" [0] address address",
-     "writes a file that begins with its address", topic, save_file<true>},
+     "writes a file that begins with its address", pokes_topic, save_file<true>},
     {{"bsave", "bs"}, "\"file\" [0] address address",
-     "writes a file without an address in it", topic, save_file<false>},
+     "writes a file without an address in it", pokes_topic, save_file<false>},
 };
 // clang-format on
 
 }  // namespace
 
-std::span<const Command> poke_commands() { return rows; }
+std::span<const Command> poke_commands() { return pokes_rows; }
 
 }  // namespace ryg::c64::debug

@@ -109,7 +109,7 @@ Reply macro(Commands& commands, Arguments& arguments) {
     return {};
 }
 
-const Command table[]{
+const Command session_rows[]{
     {{"playback", "pb", "source"}, "file", "does the lines of a file", "session", play},
     {{"macro"},
      "[name [\"line\"]]",
@@ -122,6 +122,6 @@ const Command table[]{
 
 }  // namespace
 
-std::span<const Command> session_commands() { return table; }
+std::span<const Command> session_commands() { return session_rows; }
 
 }  // namespace ryg::c64::debug

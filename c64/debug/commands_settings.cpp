@@ -153,7 +153,7 @@ Reply reset(Commands& commands, Arguments& arguments) {
 }
 
 // clang-format off
-const Command rows[]{
+const Command settings_rows[]{
     {{"profile", "prof"},
      "[on|off|clear] | [flat|tree|lines|callgrind|speedscope|collapsed] [rows] "
      "[from cycle] [to cycle] [recursion n] [file]",
@@ -180,6 +180,6 @@ std::string_view what_to_do_instead(std::string_view name) {
     return found == missing.end() ? std::string_view() : found->instead;
 }
 
-std::span<const Command> setting_commands() { return rows; }
+std::span<const Command> setting_commands() { return settings_rows; }
 
 }  // namespace ryg::c64::debug

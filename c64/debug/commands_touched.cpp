@@ -5,6 +5,7 @@
 
 #include "c64/debug/commands.hpp"
 #include "c64/program/coverage.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::c64::debug {
 namespace {
@@ -131,7 +132,7 @@ Reply write_coverage(Commands& commands, Arguments& arguments) {
 }
 
 // clang-format off
-const Command rows[]{
+const Command touched_rows[]{
     {{"heat"}, "[from cycle] [to cycle] [file]",
      "how often memory was touched, by page; in the file a picture (BMP), a page a line", "the past",
      show_heat},
@@ -143,6 +144,6 @@ const Command rows[]{
 
 }  // namespace
 
-std::span<const Command> touched_commands() { return rows; }
+std::span<const Command> touched_commands() { return touched_rows; }
 
 }  // namespace ryg::c64::debug

@@ -280,26 +280,27 @@ Stop Debugger::go_to_cycle(Cycle cycle) {
     return {};
 }
 
-std::vector<Deed> Debugger::who(Address first, Address last, Byte kinds, std::size_t count) const {
+std::vector<PastAccess> Debugger::who(Address first, Address last, Byte kinds,
+                                      std::size_t count) const {
     Checkpoints wanted;
     wanted.add({.first = first, .last = last, .kinds = kinds});
     const std::uint64_t now = history_.now().steps;
-    std::vector<Deed> found;
+    std::vector<PastAccess> found;
     for (std::size_t stretch = now == 0 ? 0 : history_.stretch_of(now - 1) + 1;
          stretch-- > 0 && found.size() < count;) {
-        std::vector<Deed> here;
+        std::vector<PastAccess> here;
         const auto keep = [&here](const Moment& moment, const std::vector<Hit>& hits) {
             const Hit& hit = hits.front();
             const auto& frames = moment.calls.frames();
-            Deed deed{hit.pc, hit.pc, hit.cycle, moment.steps};
-            if (!frames.empty()) deed.frame = frames.back();
+            PastAccess access{hit.pc, hit.pc, hit.cycle, moment.steps};
+            if (!frames.empty()) access.frame = frames.back();
             if (hit.access) {
-                deed.address = hit.access->address;
-                deed.before = hit.access->before;
-                deed.value = hit.access->value;
-                --deed.steps;
+                access.address = hit.access->address;
+                access.before = hit.access->before;
+                access.value = hit.access->value;
+                --access.steps;
             }
-            here.push_back(deed);
+            here.push_back(access);
         };
         if (!stops_in(stretch, wanted, now, keep)) break;
         const std::size_t taken = std::min(count - found.size(), here.size());

@@ -36,7 +36,7 @@ struct Stop {
 };
 
 /// A store or a load of the past, or an instruction that was executed.
-struct Deed {
+struct PastAccess {
     Address address = 0;      ///< what was accessed or executed
     Address pc = 0;           ///< of the instruction
     Cycle cycle = 0;          ///< when that began
@@ -132,10 +132,10 @@ class Debugger {
 
     /// Who accessed these addresses in one of these ways last, or executed something there, before
     /// now: the newest first, `count` at most. Fewer if `pause` says so.
-    [[nodiscard]] std::vector<Deed> who(Address first, Address last, Byte kinds,
-                                        std::size_t count = 1) const;
+    [[nodiscard]] std::vector<PastAccess> who(Address first, Address last, Byte kinds,
+                                              std::size_t count = 1) const;
     /// Who stored to an address last, before now. Nothing if nobody has since the beginning.
-    [[nodiscard]] std::optional<Deed> who_wrote(Address address) const {
+    [[nodiscard]] std::optional<PastAccess> who_wrote(Address address) const {
         const auto found = who(address, address, Kind::store);
         return found.empty() ? std::nullopt : std::optional(found.front());
     }

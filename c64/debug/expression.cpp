@@ -51,7 +51,7 @@ constexpr std::array<std::pair<char, Int (*)(Int)>, 3> prefixes{
      {'!', [](Int value) -> Int { return value == 0; }},
      {'~', [](Int value) { return ~value; }}}};
 
-constexpr std::array<std::pair<std::string_view, Int (*)(const Machine&)>, 9> registers{
+constexpr std::array<std::pair<std::string_view, Int (*)(const Machine&)>, 9> register_values{
     {{"a", [](const Machine& m) -> Int { return m.cpu.registers.a; }},
      {"x", [](const Machine& m) -> Int { return m.cpu.registers.x; }},
      {"y", [](const Machine& m) -> Int { return m.cpu.registers.y; }},
@@ -64,7 +64,7 @@ constexpr std::array<std::pair<std::string_view, Int (*)(const Machine&)>, 9> re
           return Int(m.cpu.cycle % timing_of(m.board.vic.model()).line_cycles);
       }}}};
 // clang-format on
-constexpr std::string_view blanks = " \t", flags = "czidb-vn";  // by bit
+constexpr std::string_view blanks = " \t", flag_letters = "czidb-vn";  // by bit
 
 bool in_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -84,12 +84,12 @@ Value constant(Int number) {
 /// A register, or a flag; empty for other names.
 Value named_value(std::string_view word) {
     const std::string name = lower_case(word);
-    for (const auto& [known, read] : registers) {
+    for (const auto& [known, read] : register_values) {
         if (name == known) return read;
     }
-    const auto bit =
-        name.size() == 4 && name.starts_with("fl.") ? flags.find(name.back()) : flags.npos;
-    if (bit == flags.npos) return {};
+    const auto bit = name.size() == 4 && name.starts_with("fl.") ? flag_letters.find(name.back())
+                                                                 : flag_letters.npos;
+    if (bit == flag_letters.npos) return {};
     return [bit](const Machine& machine) { return machine.cpu.registers.p >> bit & 1; };
 }
 

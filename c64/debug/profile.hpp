@@ -2,7 +2,7 @@
 //
 //     Profile profile(root);
 //     debugger.replay(first, last, [&](const Executed& done, const Moment&) { profile.note(done); });
-//     profile.finish();                       // rows, the dearest first
+//     profile.finish();                       // rows, the costliest first
 //     profile.contexts();                     // who called whom, for pictures
 //
 // The self cycles of all contexts, of all rows and of all addresses add up to all cycles exactly.
@@ -81,7 +81,7 @@ class Profile {
         if (calls_.frames().size() > depth - closed) enter(done.after.pc, done.before.pc);
     }
 
-    /// The sum by routine, the dearest first.
+    /// The sum by routine, the costliest first.
     [[nodiscard]] std::vector<RoutineCost> finish() const;
     /// Callers in front of those they call; the first is the root.
     [[nodiscard]] const std::vector<Context>& contexts() const { return contexts_; }
@@ -126,11 +126,11 @@ class Profile {
 
 // --- as text, and in the forms that other people's viewers read -----------------------------------
 
-/// A line a routine: calls, self, inclusive, shares; the dearest first.
+/// A line a routine: calls, self, inclusive, shares; the costliest first.
 [[nodiscard]] std::string profile_text(const Profile& profile, const Symbols& symbols);
 /// A line a context, indented by callers, those of at least a hundredth of the whole.
 [[nodiscard]] std::string profile_tree(const Profile& profile, const Symbols& symbols);
-/// A line a source line, the twenty dearest.
+/// A line a source line, the twenty costliest.
 [[nodiscard]] std::string profile_lines(const Profile& profile, const Symbols& symbols);
 /// For KCachegrind and callgrind_annotate: costs and calls by source line; needs `by_line`. Where a
 /// routine's levels of recursion are kept apart, each is a function of its own, "miniMax'2".

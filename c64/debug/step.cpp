@@ -49,7 +49,7 @@ Executed step(Machine& machine, Tap& tap) {
     Executed done{.before = cpu.registers, .interrupt = cpu.interrupt_follows()};
     done.begin = cpu.cycle;
     TappedBus bus(machine, tap);
-    done.jammed = cpu.step(bus) == emu::Outcome::jammed;
+    done.jammed = cpu.step(bus) == emu::RunEnd::jammed;
     done.opcode = bus.data.opcode();
     done.after = cpu.registers;
     done.cycles = cpu.cycle - done.begin;

@@ -85,7 +85,7 @@ Ended watched_call(Machine& machine, Address routine, Cycle limit, Observer&& ob
             machine.offer_key();
             Step step{{.before = cpu.registers, .begin = cpu.cycle}, {}};
             bus.accesses.clear();
-            if (cpu.step(bus) == emu::Outcome::jammed) return Ended::jammed;
+            if (cpu.step(bus) == emu::RunEnd::jammed) return Ended::jammed;
             step.after = cpu.registers;
             step.opcode = bus.accesses.front().value;
             step.cycles = bus.accesses.size();

@@ -67,11 +67,11 @@ std::vector<Byte> timeline(const Debugger& debugger, std::size_t parts,
     return line;
 }
 
-std::vector<Deed> recent_stores(const Debugger& debugger, std::size_t most) {
+std::vector<PastAccess> recent_stores(const Debugger& debugger, std::size_t most) {
     constexpr std::uint64_t far = 1000;
     static const std::vector<Byte> all_stores(0x10000, Kind::store);
     const std::uint64_t now = debugger.history().now().steps;
-    std::vector<Deed> stores;
+    std::vector<PastAccess> stores;
     Tap tap{.wanted = all_stores.data()};
     const auto keep = [&](const Executed& done, const Moment& moment) {
         for (const Access& each : tap.found) {
@@ -80,10 +80,10 @@ std::vector<Deed> recent_stores(const Debugger& debugger, std::size_t most) {
         }
     };
     debugger.replay(now - std::min(now, far), now, keep, tap);
-    std::vector<Deed> newest;
+    std::vector<PastAccess> newest;
     for (auto store = stores.rbegin(); store != stores.rend() && newest.size() < most; ++store) {
         const bool known =
-            std::ranges::find(newest, store->address, &Deed::address) != newest.end();
+            std::ranges::find(newest, store->address, &PastAccess::address) != newest.end();
         if (!known) newest.push_back(*store);
     }
     return newest;

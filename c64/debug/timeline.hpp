@@ -24,6 +24,6 @@ struct Mark {
 [[nodiscard]] Cycle first_cycle_of(const Debugger& debugger, std::size_t parts, std::size_t part);
 
 /// The stores of the last thousand steps, the newest first, one for each address, `most` at most.
-[[nodiscard]] std::vector<Deed> recent_stores(const Debugger& debugger, std::size_t most);
+[[nodiscard]] std::vector<PastAccess> recent_stores(const Debugger& debugger, std::size_t most);
 
 }  // namespace ryg::c64::debug

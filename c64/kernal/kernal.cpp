@@ -5,6 +5,7 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "c64/kernal/entries.hpp"
 #include "c64/program/image.hpp"
 
 namespace ryg::images {
@@ -15,9 +16,9 @@ namespace ryg::c64 {
 namespace {
 
 constexpr std::size_t rom_size = 8192;
-constexpr Address LINNUM = 0x0014, TXTTAB = 0x002B, VARTAB = 0x002D, EAL = 0x00AE, NDX = 0x00C6,
-                  BLNSW = 0x00CC, PNTR = 0x00D3, TBLX = 0x00D6, KEYD = 0x0277, HIBASE = 0x0288;
-constexpr Address GETIN = 0xFFE4, vectors = 0xFFFA;
+constexpr Address LINNUM = 0x0014, TXTTAB = 0x002B, VARTAB = 0x002D, EAL = 0x00AE, BLNSW = 0x00CC,
+                  PNTR = 0x00D3, TBLX = 0x00D6, KEYD = 0x0277, HIBASE = 0x0288;
+constexpr Address vectors = 0xFFFA;
 
 /// BASIC's part at $a000, then the KERNAL's.
 const Image& ours() {

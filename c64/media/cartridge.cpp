@@ -9,7 +9,6 @@
 namespace ryg::c64 {
 namespace {
 
-constexpr std::size_t rom_size = Cartridge::bank_size;
 constexpr std::array kinds{Cartridge::Kind::plain,        Cartridge::Kind::action_replay,
                            Cartridge::Kind::simons_basic, Cartridge::Kind::ocean,
                            Cartridge::Kind::game_system,  Cartridge::Kind::dinamic,
@@ -30,9 +29,10 @@ bool says(std::span<const Byte> file, std::size_t at, std::string_view text) {
 
 /// Puts a ROM of 4K, which is there twice, or 8K into a bank.
 void put(std::vector<Byte>& banks, std::size_t bank, std::span<const Byte> rom) {
-    if (banks.size() < (bank + 1) * rom_size) banks.resize((bank + 1) * rom_size, 0xFF);
-    const auto to = banks.begin() + static_cast<std::ptrdiff_t>(bank * rom_size);
-    for (std::size_t at = 0; at < rom_size; at += rom.size()) {
+    if (banks.size() < (bank + 1) * Cartridge::bank_size)
+        banks.resize((bank + 1) * Cartridge::bank_size, 0xFF);
+    const auto to = banks.begin() + static_cast<std::ptrdiff_t>(bank * Cartridge::bank_size);
+    for (std::size_t at = 0; at < Cartridge::bank_size; at += rom.size()) {
         std::ranges::copy(rom, to + static_cast<std::ptrdiff_t>(at));
     }
 }
@@ -41,11 +41,12 @@ void put(std::vector<Byte>& banks, std::size_t bank, std::span<const Byte> rom) 
 void add_chip(Cartridge& cartridge, std::size_t bank, std::size_t load, std::span<const Byte> rom,
               std::string_view name) {
     const bool ocean = cartridge.kind == Cartridge::Kind::ocean;  // one ROM in both windows
-    const bool half = rom.size() == rom_size / 2, whole = rom.size() == rom_size;
+    const bool half = rom.size() == Cartridge::bank_size / 2,
+               whole = rom.size() == Cartridge::bank_size;
     const bool low = load == 0x8000, high = load == 0xA000 || load == 0xE000;
-    if (low && rom.size() == 2 * rom_size) {
-        put(cartridge.roml, bank, rom.first(rom_size));
-        return put(cartridge.romh, bank, rom.last(rom_size));
+    if (low && rom.size() == 2 * Cartridge::bank_size) {
+        put(cartridge.roml, bank, rom.first(Cartridge::bank_size));
+        return put(cartridge.romh, bank, rom.last(Cartridge::bank_size));
     }
     const bool fits = (low && (half || whole)) || (high && whole) || (load == 0xF000 && half);
     if (!fits) {
@@ -94,11 +95,11 @@ Cartridge parse_container(std::span<const Byte> file, std::string_view name) {
 Cartridge parse_cartridge(std::span<const Byte> file, std::string_view name, bool ultimax) {
     if (says(file, 0, signature)) return parse_container(file, name);
     Cartridge cartridge{.exrom = ultimax, .game = !ultimax};
-    if (file.size() == rom_size) {
+    if (file.size() == Cartridge::bank_size) {
         add_chip(cartridge, 0, ultimax ? 0xE000 : 0x8000, file, name);
-    } else if (file.size() == rom_size / 2) {
+    } else if (file.size() == Cartridge::bank_size / 2) {
         add_chip(cartridge, 0, ultimax ? 0xF000 : 0x8000, file, name);
-    } else if (file.size() == 2 * rom_size) {
+    } else if (file.size() == 2 * Cartridge::bank_size) {
         cartridge.game = false;
         add_chip(cartridge, 0, 0x8000, file, name);
     } else {

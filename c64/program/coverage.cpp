@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace ryg::c64::debug {
+namespace ryg::c64 {
 namespace {
 
 /// A board that notes which addresses are used.
@@ -55,13 +55,13 @@ void Coverage::add(const Coverage& other) {
     stored |= other.stored;
 }
 
-emu::Outcome Coverage::run_to(emu::Cpu& cpu, const emu::AnyBus& board,
-                              std::span<const Address> stops, emu::Cycle until) {
+emu::RunEnd Coverage::run_to(emu::Cpu& cpu, const emu::AnyBus& board,
+                             std::span<const Address> stops, emu::Cycle until) {
     NotingBus bus(board, *this);
     while (cpu.jammed || cpu.cycle < until) {
         const Address pc = cpu.registers.pc;
         const bool interrupt = cpu.interrupt_follows();
-        if (cpu.step(bus) == emu::Outcome::jammed) return emu::Outcome::jammed;
+        if (cpu.step(bus) == emu::RunEnd::jammed) return emu::RunEnd::jammed;
         if (!interrupt) {
             ++executed[pc];
             if (cpu.registers.pc != static_cast<Address>(pc + 2)) ++taken[pc];
@@ -69,10 +69,10 @@ emu::Outcome Coverage::run_to(emu::Cpu& cpu, const emu::AnyBus& board,
         // An interrupt comes between two instructions, so an address counts only without one.
         if (cpu.interrupt_follows()) continue;
         if (std::ranges::find(stops, cpu.registers.pc) != stops.end()) {
-            return emu::Outcome::reached_address;
+            return emu::RunEnd::reached_address;
         }
     }
-    return emu::Outcome::reached_cycle;
+    return emu::RunEnd::reached_cycle;
 }
 
 Coverage& Recording::mine() {
@@ -145,4 +145,4 @@ std::string lcov(const Coverage& coverage, const Image& image) {
     return text;
 }
 
-}  // namespace ryg::c64::debug
+}  // namespace ryg::c64

@@ -1,10 +1,10 @@
 // What runs have executed, address by address; and as a tracefile, source line by source line.
 //
-//     c64::debug::Recording recording;
-//     c64::Image image = c64::read_prg("game.prg");  // with game.dbg beside it
-//     image.recording = &recording;                  // machines that load it are watched
-//     ...                                            // machine.call(...), in any number of threads
-//     std::ofstream("game.info") << c64::debug::lcov(recording.sum(), image);
+//     c64::Recording recording;
+//     const c64::Image image = c64::read_prg("game.prg");  // with game.dbg beside it
+//     c64::Machine machine({.recording = &recording});
+//     ...                                   // machine.call(...), copies of it in other threads, too
+//     std::ofstream("game.info") << c64::lcov(recording.sum(), image);
 #pragma once
 
 #include <bitset>
@@ -16,7 +16,7 @@
 #include "emu/cpu.hpp"
 #include "emu/opcodes.hpp"
 
-namespace ryg::c64::debug {
+namespace ryg::c64 {
 
 struct Coverage {
     std::vector<std::uint64_t> executed = std::vector<std::uint64_t>(0x10000);
@@ -27,8 +27,8 @@ struct Coverage {
     void add(const Coverage& other);
 
     /// Runs a processor up to one of `stops`, as Cpu::run_to does. Time: ten to thirty times that.
-    emu::Outcome run_to(emu::Cpu& cpu, const emu::AnyBus& board, std::span<const Address> stops,
-                        emu::Cycle until);
+    emu::RunEnd run_to(emu::Cpu& cpu, const emu::AnyBus& board, std::span<const Address> stops,
+                       emu::Cycle until);
 };
 
 /// Adds up what machines execute. It has to outlive them.
@@ -61,4 +61,4 @@ struct Instruction {
 /// Lines and branches as `lcov` and `genhtml` read them. Throws DebugFileError as above.
 [[nodiscard]] std::string lcov(const Coverage& coverage, const Image& image);
 
-}  // namespace ryg::c64::debug
+}  // namespace ryg::c64

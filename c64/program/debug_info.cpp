@@ -12,7 +12,7 @@
 
 #include "c64/program/numbers.hpp"
 
-namespace ryg::c64::debug {
+namespace ryg::c64 {
 namespace {
 
 using Id = std::uint32_t;
@@ -265,4 +265,4 @@ std::string DebugInfo::describe(SourceLine source) const {
     return fmt::format("{}:{}", base_name(files_[source.file]), source.line);
 }
 
-}  // namespace ryg::c64::debug
+}  // namespace ryg::c64

@@ -11,7 +11,7 @@
 #include "c64/program/labels.hpp"
 #include "emu/types.hpp"
 
-namespace ryg::c64::debug {
+namespace ryg::c64 {
 
 /// A file that ld65 has not written. The message is one line with the file's name.
 struct DebugFileError : std::runtime_error {
@@ -97,4 +97,4 @@ class DebugInfo {
     std::vector<Segment> segments_;
 };
 
-}  // namespace ryg::c64::debug
+}  // namespace ryg::c64

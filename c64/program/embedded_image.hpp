@@ -6,7 +6,7 @@
 
 namespace ryg::c64 {
 
-/// What `ryg_assemble` (c64/program/assemble.cmake) puts into C++: the files as ld65 wrote them.
+/// What `ryg_assemble` (cmake/assemble.cmake) puts into C++: the files as ld65 wrote them.
 /// c64/program/image.hpp reads them into an Image.
 struct EmbeddedImage {
     std::string_view name;                 ///< the image's file name without extension

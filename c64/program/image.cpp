@@ -69,7 +69,7 @@ Image read_prg(const std::string& path) {
         return std::filesystem::is_regular_file(other, error) ? other.string() : std::string();
     };
     if (const auto file = beside(".dbg"); !file.empty()) {
-        image.info = std::make_shared<debug::DebugInfo>(debug::DebugInfo::read(file));
+        image.info = std::make_shared<DebugInfo>(DebugInfo::read(file));
         image.labels = image.info->labels();
     }
     if (const auto file = beside(".lbl"); !file.empty()) image.labels = Labels::read(file);
@@ -78,8 +78,7 @@ Image read_prg(const std::string& path) {
 
 Image from_embedded(const EmbeddedImage& embedded) {
     Image image = parse_prg(embedded.prg, embedded.name);
-    image.info = std::make_shared<debug::DebugInfo>(
-        debug::DebugInfo::parse(text(embedded.debug), embedded.name));
+    image.info = std::make_shared<DebugInfo>(DebugInfo::parse(text(embedded.debug), embedded.name));
     image.labels = image.info->labels();
     return image;
 }

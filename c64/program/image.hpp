@@ -16,13 +16,18 @@
 
 namespace ryg::c64 {
 
-namespace debug {
-class Recording;
-}
-
 using emu::Byte;
 
 constexpr Address basic_start = 0x0801;  ///< where BASIC programs start
+
+/// Addresses from `begin` up to but not including `end`.
+struct Extent {
+    unsigned begin = 0, end = 0;
+    [[nodiscard]] bool contains(unsigned address) const {
+        return begin <= address && address < end;
+    }
+    [[nodiscard]] unsigned size() const { return end - begin; }
+};
 
 /// A file that is no program: missing, shorter than its load address, longer than memory, or
 /// without a SYS line. The message is one line and names the file.
@@ -36,8 +41,7 @@ struct Image {
     Address load_address = 0;
     std::vector<Byte> bytes;  ///< at least one; load_address + bytes.size() <= 65536
     Labels labels{};          ///< empty when nobody knows them
-    std::shared_ptr<const debug::DebugInfo> info{};  ///< lines and segments; or nullptr
-    debug::Recording* recording = nullptr;           ///< watches the machines that load it
+    std::shared_ptr<const DebugInfo> info{};  ///< lines and segments; or nullptr
 
     /// The first address after the program, up to $10000.
     [[nodiscard]] unsigned end() const {
@@ -55,7 +59,7 @@ struct Image {
 [[nodiscard]] std::vector<Byte> read_bytes(const std::string& path, std::size_t most);
 
 /// Reads a PRG or P00 file, and with it the debug file and the label file of the same name that end
-/// in `.dbg` and `.lbl`, if there are any. Throws ImageError, debug::DebugFileError or
+/// in `.dbg` and `.lbl`, if there are any. Throws ImageError, DebugFileError or
 /// LabelFileError.
 [[nodiscard]] Image read_prg(const std::string& path);
 

@@ -12,7 +12,7 @@ constexpr unsigned registers_of_a_voice = 7, pulse_width_low = 0x10, pulse_width
                    attack_decay = 0x13, sustain_release = 0x14, paddle_x = 0x19, random = 0x1B,
                    envelope = 0x1C;
 
-constexpr Cycle later(Cycle now, Cycle delay) {
+constexpr Cycle delayed(Cycle now, Cycle delay) {
     return now < emu::never - delay ? now + delay : emu::never;
 }
 
@@ -42,20 +42,20 @@ void Sid::catch_up(Cycle now) {
     done_ = now;
     while (next_fill_ <= now && wave_.noise.bits != Noise::all) {
         wave_.noise.fill();
-        next_fill_ = later(next_fill_, fades.test_next);
+        next_fill_ = delayed(next_fill_, fades.test_next);
     }
 }
 
 void Sid::put_on_bus(Byte value, Cycle now) {
     bus_ = value;
-    bus_gone_ = later(now, fades.bus);
+    bus_gone_ = delayed(now, fades.bus);
 }
 
 Byte Sid::oscillator(Cycle now) const {
     if ((wave_.control & SidControl::waveforms) != 0) return wave_.output();
     unsigned held = held_;
-    for (Cycle next = later(held_since_, fades.hold_first); held != 0 && next <= now;
-         next = later(next, fades.hold_next)) {
+    for (Cycle next = delayed(held_since_, fades.hold_first); held != 0 && next <= now;
+         next = delayed(next, fades.hold_next)) {
         held &= held >> 1;
     }
     return static_cast<Byte>(held);
@@ -93,7 +93,7 @@ void Sid::write_control(unsigned voice, Byte value, Cycle now) {
     const bool was_held = (wave_.control & SidControl::TEST) != 0;
     const bool is_held = (value & SidControl::TEST) != 0;
     wave_.write_control(value);
-    if (is_held != was_held) next_fill_ = is_held ? later(now, fades.test_first) : emu::never;
+    if (is_held != was_held) next_fill_ = is_held ? delayed(now, fades.test_first) : emu::never;
 }
 
 void Sid::write(unsigned index, Byte value, Cycle now) {

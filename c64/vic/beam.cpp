@@ -4,15 +4,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "c64/vic/registers.hpp"
+
 namespace ryg::c64 {
 namespace {
 
-// clang-format off
-enum Register : unsigned {
-    SPRITES_X_HIGH = 0x10, CONTROL1, CONTROL2 = 0x16, MEMORY = 0x18, BEHIND = 0x1B, MULTICOLOUR, WIDE,
-    BORDER = 0x20, BACKGROUND, SPRITE_COLOURS = 0x25, SPRITE_COLOUR = 0x27
-};
-// clang-format on
+using namespace vic;
+
 constexpr Byte extended = 0x40, bitmap = 0x20, DEN = 0x10, RSEL = 0x08;  // of CONTROL1
 constexpr Byte multicolour = 0x10, CSEL = 0x08;                          // of CONTROL2
 

@@ -6,12 +6,11 @@
 namespace ryg::c64 {
 namespace {
 
-constexpr unsigned first_bad_line = 0x30, last_bad_line = 0xF7;
 constexpr unsigned badline_from = 11, badline_to = 54;
 constexpr unsigned row_end = 15;  // where a sprite's row counts as fetched
 constexpr unsigned sprite_cycles = 5;
 
-constexpr bool has(Byte mask, unsigned sprite) { return (mask >> sprite & 1) != 0; }
+constexpr bool holds(Byte mask, unsigned sprite) { return (mask >> sprite & 1) != 0; }
 constexpr Byte bit(unsigned sprite) { return static_cast<Byte>(1U << sprite); }
 
 /// Joins windows that come in the order of time, until there is a gap.
@@ -34,7 +33,7 @@ struct Joined {
     void add_sprites(Byte active, Cycle sprite_0) {
         for (unsigned sprite = 0; sprite < 8; ++sprite) {
             const Cycle from = sprite_0 + Cycle{2} * sprite;
-            if (has(active, sprite)) add(from, from + sprite_cycles);
+            if (holds(active, sprite)) add(from, from + sprite_cycles);
         }
     }
 };
@@ -71,7 +70,7 @@ Cycle VicBus::next_bad_line(Cycle line) const {
 /// The second half of a stretched row and every other one: the next line begins a new row.
 void VicBus::end_rows() {
     for (unsigned sprite = 0; sprite < 8; ++sprite) {
-        if (!has(active_ & last_half_, sprite)) continue;
+        if (!holds(active_ & last_half_, sprite)) continue;
         if (++row_[sprite] == rows) active_ = static_cast<Byte>(active_ & ~bit(sprite));
     }
 }
@@ -79,7 +78,7 @@ void VicBus::end_rows() {
 void VicBus::begin_sprites(Cycle line) {
     const auto y = static_cast<Byte>(line % timing_of(model_).lines);
     for (unsigned sprite = 0; sprite < 8; ++sprite) {
-        if (!has(enabled_, sprite) || has(active_, sprite) || y_[sprite] != y) continue;
+        if (!holds(enabled_, sprite) || holds(active_, sprite) || y_[sprite] != y) continue;
         active_ |= bit(sprite);
         row_[sprite] = 0;
         last_half_ = static_cast<Byte>(last_half_ & ~(bit(sprite) & stretched_));

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "c64/vic/registers.hpp"
+
 namespace ryg::c64 {
 namespace {
 
@@ -11,15 +13,13 @@ constexpr unsigned refresh = 10, characters = 15, after_characters = 55;
 constexpr unsigned row_begins = 13, row_ends = 57;
 constexpr unsigned codes = 0x3FF;  // VC counts 1024 of them
 constexpr unsigned sprites = 8;
-constexpr unsigned first_bad_line = 0x30, last_bad_line = 0xF7;
 constexpr unsigned columns = after_characters - characters;
 
-constexpr unsigned control = 0x11, memory = 0x18;
-constexpr Byte extended_colour = 0x40, bitmap = 0x20;
+constexpr Byte extended_colour = 0x40, bitmap_mode = 0x20;
 
-VicRead plain(unsigned address) { return {.address = static_cast<emu::Address>(address)}; }
+VicRead read_at(unsigned address) { return {.address = static_cast<emu::Address>(address)}; }
 
-unsigned matrix(std::span<const Byte> registers) { return (registers[memory] & 0xF0U) << 6; }
+unsigned matrix(std::span<const Byte> registers) { return (registers[vic::MEMORY] & 0xF0U) << 6; }
 
 }  // namespace
 
@@ -109,13 +109,13 @@ void VicReads::settle(Cycle now, const VicBus& bus, Model model) {
 
 /// VC has gone on in this cycle already.
 VicRead VicReads::character(std::span<const Byte> registers) const {
-    const unsigned wired = (registers[control] & extended_colour) != 0 ? 0x39FFU : 0x3FFFU;
-    if (!displays_) return plain(wired);
+    const unsigned wired = (registers[vic::CONTROL1] & extended_colour) != 0 ? 0x39FFU : 0x3FFFU;
+    if (!displays_) return read_at(wired);
     const unsigned code = (next_ - 1U) & codes;
-    if ((registers[control] & bitmap) != 0) {
-        return plain(((registers[memory] & 8U) << 10 | code << 3 | row_) & wired);
+    if ((registers[vic::CONTROL1] & bitmap_mode) != 0) {
+        return read_at(((registers[vic::MEMORY] & 8U) << 10 | code << 3 | row_) & wired);
     }
-    return {.address = static_cast<emu::Address>((registers[memory] & 0x0EU) << 10 | row_),
+    return {.address = static_cast<emu::Address>((registers[vic::MEMORY] & 0x0EU) << 10 | row_),
             .wired = static_cast<emu::Address>(wired),
             .times = 8,
             .code = static_cast<emu::Address>(matrix(registers) | code)};
@@ -129,7 +129,7 @@ VicRead VicReads::at(Cycle now, const VicBus& bus, std::span<const Byte> registe
     if (cycle >= characters && cycle < after_characters) return character(registers);
     if (cycle >= refresh && cycle < characters) {
         const auto in_frame = static_cast<unsigned>(line - frame_of(model, line) * timing.lines);
-        return plain(0x3F00U | ((0xFFU - 5 * in_frame - (cycle - refresh)) & 0xFF));
+        return read_at(0x3F00U | ((0xFFU - 5 * in_frame - (cycle - refresh)) & 0xFF));
     }
     // Sprite 0 has the bus three cycles after BA.
     const unsigned since =
@@ -137,7 +137,7 @@ VicRead VicReads::at(Cycle now, const VicBus& bus, std::span<const Byte> registe
     const unsigned sprite = since / 2;
     if (sprite >= sprites) return {};
     const unsigned pointer = matrix(registers) | 0x3F8U | sprite;
-    if (since % 2 == 0) return plain(pointer);
+    if (since % 2 == 0) return read_at(pointer);
     VicBus settled = bus;
     settled.settle(now);
     const auto row = settled.row_of(sprite);

@@ -10,6 +10,9 @@ namespace ryg::c64 {
 /// Which video chip, and so which C64: 6569, 6567R8, or the 6567R56A of the first NTSC machines.
 enum class Model : std::uint8_t { pal, ntsc, ntsc_old };
 
+/// Lines that can be badlines, in which the characters of a row are fetched.  [VIC]
+inline constexpr unsigned first_bad_line = 0x30, last_bad_line = 0xF7;
+
 /// **Units**: cycles of a line count from 0 here, from 1 in the literature and in comments.
 struct VideoTiming {
     unsigned line_cycles, lines;

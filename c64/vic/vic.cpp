@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "c64/vic/registers.hpp"
+
 namespace ryg::c64 {
 namespace {
 
-constexpr unsigned CONTROL1 = 0x11, RASTER = 0x12, CONTROL2 = 0x16, MEMORY = 0x18, FLAGS = 0x19,
-                   MASK = 0x1A, COLLISIONS = 0x1E, COLOURS = 0x20, NOTHING = 0x2F;
-constexpr unsigned LIGHT_PEN = 0x13;
+using namespace vic;
 
 }  // namespace
 

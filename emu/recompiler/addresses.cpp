@@ -1,5 +1,4 @@
 // Where operands are: addresses that are known, or computed by the host and checked to be plain.
-#if RYG_RECOMPILER
 #include <algorithm>
 
 #include "emu/recompiler/emitter.hpp"
@@ -148,5 +147,3 @@ std::optional<Emitter::Place> Emitter::indexed_indirect(Access access) {
 }
 
 }  // namespace ryg::emu::recompiler
-
-#endif

@@ -1,5 +1,4 @@
 // Pages from the system, and whether they may be written or executed.
-#if RYG_RECOMPILER
 #include "emu/recompiler/arena.hpp"
 
 #include <cstdint>
@@ -28,5 +27,3 @@ bool Arena::protect(std::byte* place, std::size_t size, bool writable) {
 }
 
 }  // namespace ryg::emu::recompiler
-
-#endif

@@ -1,5 +1,4 @@
 // Finding, making and forgetting translated regions.
-#if RYG_RECOMPILER
 #include "emu/recompiler/cache.hpp"
 
 #include <algorithm>
@@ -127,7 +126,7 @@ void Cache::flush() {
     ++statistics_.flushes;
 }
 
-/// The code for what memory has at `pc`, which there is or now is; or nullptr.
+/// The code for the bytes at `pc`, translated now if necessary; or nullptr.
 const void* Cache::find_code(Tables& tables, const Window& window, bool decimal, Address pc) {
     if (pc >= window.code_below) return nullptr;
     auto& regions = tables.regions[decimal];
@@ -341,5 +340,3 @@ void translate_at_once(bool at_once) {
 void forget() { cache().flush(); }
 
 }  // namespace ryg::emu::recompiler
-
-#endif

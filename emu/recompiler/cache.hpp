@@ -13,6 +13,7 @@
 #include "emu/recompiler/economy.hpp"
 #include "emu/recompiler/recompiler.hpp"
 #include "emu/recompiler/region.hpp"
+#include "emu/recompiler/testing.hpp"
 
 namespace ryg::emu::recompiler {
 

@@ -1,5 +1,4 @@
 // The tables of decimal arithmetic.
-#if RYG_RECOMPILER
 #include "emu/recompiler/decimal.hpp"
 
 #include <memory>
@@ -35,5 +34,3 @@ const DecimalTable& decimal_table(bool subtract) {
 }
 
 }  // namespace ryg::emu::recompiler
-
-#endif

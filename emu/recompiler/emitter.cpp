@@ -1,5 +1,4 @@
 // Pieces of a region, the cycles that they take in advance, and the ways out of them.
-#if RYG_RECOMPILER
 #include "emu/recompiler/emitter.hpp"
 
 #include <algorithm>
@@ -338,5 +337,3 @@ Steps translate(CodeHolder& code, const Region& region, const Window& window) {
 }
 
 }  // namespace ryg::emu::recompiler
-
-#endif

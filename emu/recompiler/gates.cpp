@@ -1,5 +1,4 @@
 // How translated code is entered and left.
-#if RYG_RECOMPILER
 #include <cstddef>
 #include <utility>
 
@@ -51,5 +50,3 @@ Gates emit_gates(x86::Assembler& as) {
 }
 
 }  // namespace ryg::emu::recompiler
-
-#endif

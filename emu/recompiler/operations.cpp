@@ -1,5 +1,4 @@
 // What each instruction does, in host code.
-#if RYG_RECOMPILER
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -492,5 +491,3 @@ void Emitter::jump_through(unsigned pointer) {
 }
 
 }  // namespace ryg::emu::recompiler
-
-#endif

@@ -48,17 +48,4 @@ extern thread_local constinit Slice cold_slice;
 /// How far the interpreter goes where code cannot be translated.
 constexpr Cycle foreign_slice = 128;
 
-/// What this thread has translated. For tests and measurements.
-struct Statistics {
-    std::uint64_t regions = 0;   ///< translated so far
-    std::uint64_t flushes = 0;   ///< how often everything was thrown away
-    std::size_t code_bytes = 0;  ///< in use
-};
-[[nodiscard]] Statistics statistics();
-
-/// Translates in this thread what is come to for the first time, not what is come to often.
-void translate_at_once(bool at_once);
-/// Forgets what this thread has translated.
-void forget();
-
 }  // namespace ryg::emu::recompiler

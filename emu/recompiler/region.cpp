@@ -1,5 +1,4 @@
 // How far a region reaches from its entry, and what its instructions cost.
-#if RYG_RECOMPILER
 #include "emu/recompiler/region.hpp"
 
 #include <algorithm>
@@ -110,7 +109,7 @@ class Finder {
 };
 
 /// Straight code ends where another region begins: so it is translated once, whatever parts of it
-/// are come to first.
+/// are reached first.
 void end_at_entry(Region& region, const Places& places) {
     auto& all = region.instructions;
     const auto is_entry = [&](const auto& found) { return places.entries[found.first]; };
@@ -224,5 +223,3 @@ std::optional<Region> find_region(const Window& window, Address entry, bool deci
 }
 
 }  // namespace ryg::emu::recompiler
-
-#endif

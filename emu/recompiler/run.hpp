@@ -7,7 +7,7 @@
 
 namespace ryg::emu::recompiler {
 
-#if EMU_THREADED
+#if RYG_THREADED
 inline namespace threaded {
 #else
 inline namespace looped {

@@ -238,4 +238,8 @@ std::string to_string(Move move, Geometry geometry) {
     return square_name(move.from, geometry) + square_name(move.to, geometry);
 }
 
+std::string to_string(const std::optional<Move>& move, Geometry geometry) {
+    return move ? to_string(*move, geometry) : "none";
+}
+
 }  // namespace ryg::engine

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -52,5 +53,11 @@ class NotationError : public std::runtime_error {
 /// `e1f2`, or `E1F2`: two squares, whether or not a piece can go so. Throws NotationError.
 [[nodiscard]] Move parse_move(std::string_view text, Geometry geometry = Geometry::a);
 [[nodiscard]] std::string to_string(Move move, Geometry geometry = Geometry::a);
+/// `e1f2`, or `none`.
+[[nodiscard]] std::string to_string(const std::optional<Move>& move,
+                                    Geometry geometry = Geometry::a);
+
+/// `mouse` or `cats`.
+constexpr std::string_view name_of(Side side) { return side == Side::mouse ? "mouse" : "cats"; }
 
 }  // namespace ryg::engine

@@ -1,10 +1,20 @@
 // Random moves and positions.
 #include "engine/common/players.hpp"
 
+#include <algorithm>
+
 namespace ryg::engine {
 
 Move random_move(const Position& position, Random& random) {
     return random.pick(generate_moves(position));
+}
+
+Move straight_move(const Position& position, Random& random) {
+    const MoveList moves = generate_moves(position);
+    const auto forward = std::ranges::count_if(
+        moves, [](const Move& move) { return row_of(move.to) < row_of(move.from); });
+    if (forward == 0) return random.pick(moves);
+    return moves[random.below(static_cast<std::uint32_t>(forward))];  // those come first
 }
 
 Position random_position(Random& random) {

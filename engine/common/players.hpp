@@ -37,6 +37,8 @@ class Random {
 
 /// One of the moves that there are.
 [[nodiscard]] Move random_move(const Position& position, Random& random);
+/// The mouse's: one of its steps forward, if there is one.
+[[nodiscard]] Move straight_move(const Position& position, Random& random);
 
 /// A position that play from the start can reach, not finished, either side to move: a random
 /// number of random plies from the start.

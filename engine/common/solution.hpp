@@ -60,6 +60,9 @@ class Solution {
     std::vector<Byte> scores_;
 };
 
+/// Made when it is first asked for.
+[[nodiscard]] const Solution& solution();
+
 /// By dense index, which positions play from the start can reach. One walk up, for every move
 /// leads to a greater index.
 [[nodiscard]] std::vector<bool> reachable_positions();

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <fmt/format.h>
-#include <regex>
 
 #include "c64/program/numbers.hpp"
 
@@ -33,11 +33,11 @@ std::vector<std::string> items_of(std::string_view text, std::string_view separa
 
 /// Lines of one field, from the entries' column on, and the number of the first; empty if the
 /// field is missing or says `-`.
-struct Field {
+struct FieldText {
     std::vector<std::string> lines;
     std::size_t line = 0;
 };
-using Fields = std::array<Field, field_names.size()>;
+using Fields = std::array<FieldText, field_names.size()>;
 
 struct Reader {
     std::string_view file;
@@ -49,16 +49,16 @@ struct Reader {
     }
 
     [[nodiscard]] Fields split(std::span<const std::string> lines, std::size_t first_line) const;
-    [[nodiscard]] std::vector<Entry> entries(const Field& field,
+    [[nodiscard]] std::vector<Entry> entries(const FieldText& field,
                                              std::vector<Entry> Group::*shared) const;
     void read_kind(Entry& entry, std::size_t line, bool takes) const;
-    [[nodiscard]] Uses uses(const Field& field) const;
-    [[nodiscard]] Time time(const Field& field) const;
+    [[nodiscard]] Uses uses(const FieldText& field) const;
+    [[nodiscard]] Time time(const FieldText& field) const;
 };
 
 Fields Reader::split(std::span<const std::string> lines, std::size_t first_line) const {
     Fields fields;
-    Field* current = nullptr;
+    FieldText* current = nullptr;
     std::size_t next = 0;  // the first field that may still come
     for (std::size_t i = 1; i < lines.size(); ++i) {
         const std::string& text = lines[i];
@@ -83,7 +83,7 @@ Fields Reader::split(std::span<const std::string> lines, std::size_t first_line)
         if (text.size() <= entry_column) fail(line, "nothing in column 11");
         current->lines.push_back(text.substr(entry_column));
     }
-    for (Field& field : fields) {
+    for (FieldText& field : fields) {
         if (field.lines.size() == 1 && trimmed(field.lines[0]) == "-") field.lines.clear();
     }
     return fields;
@@ -121,7 +121,8 @@ void Reader::read_kind(Entry& entry, std::size_t line, bool takes) const {
     if (takes) fail(line, fmt::format("{} has no kind", entry.symbol));
 }
 
-std::vector<Entry> Reader::entries(const Field& field, std::vector<Entry> Group::*shared) const {
+std::vector<Entry> Reader::entries(const FieldText& field,
+                                   std::vector<Entry> Group::*shared) const {
     std::vector<Entry> found;
     for (std::size_t i = 0; i < field.lines.size(); ++i) {
         const std::string& line = field.lines[i];
@@ -153,10 +154,36 @@ std::vector<Entry> Reader::entries(const Field& field, std::vector<Entry> Group:
     return found;
 }
 
-Uses Reader::uses(const Field& field) const {
-    static const std::regex word(
-        R"([A-Za-z_]\w*(/Hi|\.\.\w+)?|\$[0-9a-f]{2,4}(/\$[0-9a-f]{2,4})?)");
-    static const std::regex stack(R"(stack ([0-9]+))");
+bool is_word(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, [](unsigned char letter) {
+        return std::isalnum(letter) != 0 || letter == '_';
+    });
+}
+
+/// `$fb`, `$0400`.
+bool is_address(std::string_view text) {
+    return text.size() >= 3 && text.size() <= 5 && text.front() == '$' &&
+           text.find_first_not_of("0123456789abcdef", 1) == text.npos;
+}
+
+/// `name`, `pointerLo/Hi`, `one..other`, `$fb`, `$fb/$fc`.
+bool is_item(std::string_view text) {
+    if (text.starts_with('$')) {
+        const auto slash = text.find('/');
+        return is_address(text.substr(0, slash)) &&
+               (slash == text.npos || is_address(text.substr(slash + 1)));
+    }
+    if (const auto dots = text.find(".."); dots != text.npos) {
+        if (!is_word(text.substr(dots + 2))) return false;
+        text = text.substr(0, dots);
+    } else if (text.ends_with("/Hi")) {
+        text.remove_suffix(3);
+    }
+    return is_word(text) && std::isdigit(static_cast<unsigned char>(text.front())) == 0;
+}
+
+Uses Reader::uses(const FieldText& field) const {
+    constexpr std::string_view stack = "stack ";
     Uses uses;
     uses.line = field.line;
     if (field.lines.empty()) return uses;
@@ -169,10 +196,12 @@ Uses Reader::uses(const Field& field) const {
             after_equals = true;
             item = std::string(trimmed(item.substr(2)));
         }
-        std::smatch parts;
-        if (std::regex_match(item, parts, stack)) {
-            uses.stack = static_cast<unsigned>(std::stoul(parts[1].str()));
-        } else if (!std::regex_match(item, word)) {
+        const auto bytes = item.starts_with(stack)
+                               ? c64::digits_of(std::string_view(item).substr(stack.size()), 10)
+                               : std::nullopt;
+        if (bytes) {
+            uses.stack = static_cast<unsigned>(*bytes);
+        } else if (!is_item(item)) {
             fail(field.line, fmt::format("unknown word '{}' in Uses", item));
         } else if (after_equals) {
             uses.routines.push_back(item);
@@ -187,8 +216,7 @@ Uses Reader::uses(const Field& field) const {
     return uses;
 }
 
-Time Reader::time(const Field& field) const {
-    static const std::regex range(R"(([0-9]+)\.\.([0-9]+)( rti)?)");
+Time Reader::time(const FieldText& field) const {
     if (field.lines.empty()) return {};  // not measured yet
     if (field.lines.size() != 1) fail(field.line, "Time has one line");
     const std::string text{trimmed(field.lines[0])};
@@ -199,13 +227,15 @@ Time Reader::time(const Field& field) const {
     if (text.starts_with(endless_with)) {
         return {TimeKind::endless, 0, 0, text.substr(endless_with.size())};
     }
-    std::smatch parts;
-    if (!std::regex_match(text, parts, range)) {
-        fail(field.line, fmt::format("unknown word '{}' in Time", text));
-    }
-    return {.least = std::stoull(parts[1].str()),
-            .most = std::stoull(parts[2].str()),
-            .interrupt = parts[3].matched};
+    constexpr std::string_view rti = " rti";
+    std::string_view range = text;
+    const bool interrupt = range.ends_with(rti);
+    if (interrupt) range.remove_suffix(rti.size());
+    const auto dots = std::min(range.find(".."), range.size());
+    const auto least = c64::digits_of(range.substr(0, dots), 10);
+    const auto most = c64::digits_of(range.substr(std::min(dots + 2, range.size())), 10);
+    if (!least || !most) fail(field.line, fmt::format("unknown word '{}' in Time", text));
+    return {.least = *least, .most = *most, .interrupt = interrupt};
 }
 
 }  // namespace
@@ -266,7 +296,7 @@ void parse_group(std::span<const std::string> lines, std::string_view file, std:
                  Vocabulary& words) {
     const Reader reader{file, block_name(lines[0]), words};
     const auto [in, out, uses, time, native] = reader.split(lines, first_line);
-    for (const Field* field : {&uses, &time, &native}) {
+    for (const FieldText* field : {&uses, &time, &native}) {
         if (field->line != 0) reader.fail(field->line, "a group has In and Out only");
     }
     Group group{reader.entries(in, &Group::in), reader.entries(out, &Group::out)};

@@ -1,4 +1,4 @@
-// Reading and writing the parameters of a call by name, and stating what should come of it.
+// Reading and writing the parameters of a call by name, and stating what it should do.
 #include "engine/contracts/call.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// One call of a routine: the memory and registers it starts from, and what should come of it.
+// One call of a routine: the memory and registers it starts from, and what it should do.
 #pragma once
 
 #include <any>
@@ -16,7 +16,8 @@ using Keys = std::vector<Byte>;
 
 /// Inputs that fit a block: everything that is not one is noise.
 struct Call {
-    static constexpr Byte entry_s = 0xed;     ///< S when the routine is entered
+    static constexpr Byte entry_s = 0xed;  ///< S when the routine is entered
+    static constexpr unsigned stack_top = 0x101U + entry_s;
     static constexpr Address guard = 0xe000;  ///< where it returns to: a JAM of the rig's KERNAL
 
     const Program* program = nullptr;

@@ -128,7 +128,7 @@ void Checking::draw(const Recipe& recipe) {
     rig_.prepare(call, entry_);
     formulas_.expect(rig_.machine(), expected);
     const bool watched = effort_.whole && stepped_ < most_steps;
-    const Outcome outcome = rig_.run(call, watched ? &reached_ : nullptr);
+    const RigEnd outcome = rig_.run(call, watched ? &reached_ : nullptr);
     if (watched) stepped_ += outcome.cycles;
     const Faults faults = judge_.judge(expected, outcome, rig_);
     last_ = choices.made();

@@ -11,7 +11,6 @@ namespace ryg::contracts {
 namespace {
 
 constexpr std::size_t most_per_run = 6;
-constexpr unsigned stack_top = 0x101U + Call::entry_s;
 
 template <class Action>
 void for_each_difference(std::span<const Byte> before, std::span<const Byte> after, Action action) {
@@ -124,9 +123,9 @@ Addresses Judge::allowed(const Call& call, std::span<const Byte> after) const {
     for (const Entry& entry : block_.out) set(allowed, out_extent(entry.symbol, call, after));
     for (const std::string& area : block_.uses.areas) set(allowed, call.area(area));
     if (block_.uses.stack) {
-        set(allowed, {stack_top - *block_.uses.stack, stack_top});
+        set(allowed, {Call::stack_top - *block_.uses.stack, Call::stack_top});
     } else if (block_.uses.screen) {
-        set(allowed, {0x100, stack_top});
+        set(allowed, {0x100, Call::stack_top});
     }
     return allowed;
 }
@@ -155,7 +154,7 @@ std::size_t Judge::line_of(const Call& call, std::span<const Byte> after, unsign
     return block_.line;
 }
 
-Faults Judge::judge(const Expected& expected, const Outcome& outcome, const Rig& rig) {
+Faults Judge::judge(const Expected& expected, const RigEnd& outcome, const Rig& rig) {
     Faults faults;
     const auto after = std::span<const Byte>(rig.ram());
     judge_ending(outcome, faults);
@@ -169,7 +168,7 @@ Faults Judge::judge(const Expected& expected, const Outcome& outcome, const Rig&
     return faults;
 }
 
-void Judge::judge_ending(const Outcome& outcome, Faults& faults) const {
+void Judge::judge_ending(const RigEnd& outcome, Faults& faults) const {
     const bool endless = block_.time.kind == TimeKind::endless;
     const auto fault = [&](std::string text) {
         faults.push_back({std::move(text), block_.time_line});
@@ -200,7 +199,8 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, 
     const Addresses may_change = allowed(call, after);
     for_each_difference(call.ram, after, [&](unsigned at) {
         changed_.set(at);
-        if (at >= 0x100 && at < stack_top) deepest_ = std::max(deepest_, stack_top - at);
+        if (at >= 0x100 && at < Call::stack_top)
+            deepest_ = std::max(deepest_, Call::stack_top - at);
         if (!may_change[at] && faults.size() < most_per_run) {
             faults.push_back(
                 {fmt::format("changes {} from ${:02x} to ${:02x}: neither Out nor Uses",
@@ -224,7 +224,7 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, 
     });
 }
 
-void Judge::judge_registers(const Expected& expected, const Outcome& outcome, Faults& faults) {
+void Judge::judge_registers(const Expected& expected, const RigEnd& outcome, Faults& faults) {
     const emu::Registers& before = expected.before.registers;
     const emu::Registers& now = outcome.registers;
     for (std::size_t i = 0; i < register_names.size(); ++i) {
@@ -262,8 +262,8 @@ void Judge::judge_range(const Entry& entry, Byte value, Faults& faults) {
     }
 }
 
-void Judge::judge_outs(const Expected& expected, const Outcome& outcome,
-                       std::span<const Byte> after, Faults& faults) {
+void Judge::judge_outs(const Expected& expected, const RigEnd& outcome, std::span<const Byte> after,
+                       Faults& faults) {
     for (const Entry& entry : block_.out) {
         const auto unknown = [&](const std::string& what) {
             if (!suite_.must_know) return;
@@ -290,7 +290,7 @@ void Judge::judge_outs(const Expected& expected, const Outcome& outcome,
     }
 }
 
-void Judge::judge_print(const Expected& expected, const Outcome& outcome, Faults& faults) {
+void Judge::judge_print(const Expected& expected, const RigEnd& outcome, Faults& faults) {
     if (outcome.kernal_called && !block_.uses.screen) {
         faults.push_back({"calls the KERNAL, but its Uses has no screen", block_.uses.line});
     }

@@ -20,7 +20,7 @@ class Judge {
     Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines);
 
     /// What is wrong with one run; empty if nothing is.
-    [[nodiscard]] Faults judge(const Expected& expected, const Outcome& outcome, const Rig& rig);
+    [[nodiscard]] Faults judge(const Expected& expected, const RigEnd& outcome, const Rig& rig);
 
     /// The most bytes of stack that a run has used.
     [[nodiscard]] unsigned deepest() const { return deepest_; }
@@ -38,13 +38,13 @@ class Judge {
                                     std::span<const Byte> after) const;
     [[nodiscard]] Addresses allowed(const Call& call, std::span<const Byte> after) const;
 
-    void judge_ending(const Outcome& outcome, Faults& faults) const;
+    void judge_ending(const RigEnd& outcome, Faults& faults) const;
     void judge_memory(const Expected& expected, std::span<const Byte> after, Faults& faults);
-    void judge_registers(const Expected& expected, const Outcome& outcome, Faults& faults);
-    void judge_outs(const Expected& expected, const Outcome& outcome, std::span<const Byte> after,
+    void judge_registers(const Expected& expected, const RigEnd& outcome, Faults& faults);
+    void judge_outs(const Expected& expected, const RigEnd& outcome, std::span<const Byte> after,
                     Faults& faults);
     void judge_range(const Entry& entry, Byte value, Faults& faults);
-    void judge_print(const Expected& expected, const Outcome& outcome, Faults& faults);
+    void judge_print(const Expected& expected, const RigEnd& outcome, Faults& faults);
     /// The line of the Out that means a byte; else of the block.
     [[nodiscard]] std::size_t line_of(const Call& call, std::span<const Byte> after,
                                       unsigned address) const;

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
-#include <regex>
 
 namespace ryg::contracts {
 namespace {
@@ -19,6 +19,36 @@ std::vector<std::string> lines_of(const fs::path& path) {
     for (std::string line; std::getline(stream, line);) lines.push_back(line);
     if (lines.empty()) throw ContractError(fmt::format("{}: cannot be read", path.string()));
     return lines;
+}
+
+constexpr std::string_view blanks = " \t\r\v\f";
+
+bool is_of_word(char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
+}
+/// How many letters of a word a text begins with.
+std::size_t word_at_front(std::string_view text) {
+    return static_cast<std::size_t>(std::ranges::find_if_not(text, is_of_word) - text.begin());
+}
+
+/// The routine that a line calls by jsr; empty if it calls none.
+std::string_view called_in(std::string_view line) {
+    constexpr std::string_view jsr = "jsr";
+    const auto blank = line.find_first_of(blanks);
+    if (blank == line.npos || blank == 1 || (blank > 0 && line[blank - 1] != ':')) return {};
+    const auto skip = [&] {
+        const auto next = std::min(line.find_first_not_of(blanks), line.size());
+        line.remove_prefix(next);
+        return next != 0;
+    };
+    line.remove_prefix(blank);
+    skip();
+    if (!line.starts_with(jsr)) return {};
+    line.remove_prefix(jsr.size());
+    if (!skip() || line.empty() || std::isalpha(static_cast<unsigned char>(line.front())) == 0) {
+        return {};
+    }
+    return line.substr(0, word_at_front(line));
 }
 
 bool is_ruler(std::string_view line) {
@@ -46,16 +76,29 @@ bool is_time(std::string_view line) { return line.starts_with("; Time"); }
 /// stands before it, with names changed. A Time of its own replaces the other's.
 std::vector<std::string> with_names_changed(std::span<const std::string> text,
                                             std::span<const Sources::Found> before) {
-    static const std::regex as(R"(; \S+ -- as (\w+), with (.*))"), change(R"((\w+) for (\w+))");
-    std::smatch parts, names;
-    if (!std::regex_match(text[0], parts, as)) return {text.begin(), text.end()};
-    const auto other = std::ranges::find(before, parts[1].str(), &Sources::Found::name);
-    if (other == before.end()) return {text.begin(), text.end()};
+    constexpr std::string_view as = " -- as ", with = ", with ", instead_of = " for ";
+    std::string_view changes = text[0];
+    const auto name_end = changes.find(' ', 2);
+    changes.remove_prefix(std::min(name_end, changes.size()));
+    const bool has_other = changes.starts_with(as);
+    if (has_other) changes.remove_prefix(as.size());
+    const std::string_view name = changes.substr(0, word_at_front(changes));
+    changes.remove_prefix(name.size());
+    const auto other = std::ranges::find(before, name, &Sources::Found::name);
+    if (!has_other || !changes.starts_with(with) || other == before.end()) {
+        return {text.begin(), text.end()};
+    }
+    changes.remove_prefix(with.size());
     std::vector<std::string> lines = other->lines;
     lines[0] = text[0];
-    const std::string changes = parts[2];
-    for (std::sregex_iterator at(changes.begin(), changes.end(), change), end; at != end; ++at) {
-        const std::string now = (*at)[1], was = (*at)[2];
+    for (auto at = changes.find(instead_of); at != changes.npos; at = changes.find(instead_of)) {
+        auto start = at;
+        while (start > 0 && is_of_word(changes[start - 1])) --start;
+        const std::string_view now = changes.substr(start, at - start);
+        changes.remove_prefix(at + instead_of.size());
+        const std::string_view was = changes.substr(0, word_at_front(changes));
+        if (now.empty() || was.empty()) continue;
+        changes.remove_prefix(was.size());
         for (std::string& line : std::span(lines).subspan(1)) {
             for (auto i = line.find(was); i != line.npos; i = line.find(was, i + now.size())) {
                 line.replace(i, was.size(), now);
@@ -80,9 +123,9 @@ std::optional<Parts> split(std::string_view symbol, std::string_view mark, std::
 /// The line on which each label, or each equate, is defined: file without folder, then line.
 using LabelLines = std::map<std::pair<std::string, std::size_t>, std::string>;
 
-LabelLines label_lines(const c64::debug::DebugInfo& debug, bool of_labels) {
+LabelLines label_lines(const c64::DebugInfo& debug, bool of_labels) {
     LabelLines lines;
-    for (const c64::debug::ScopedSymbol& symbol : debug.symbols()) {
+    for (const c64::ScopedSymbol& symbol : debug.symbols()) {
         if (symbol.is_label != of_labels || !symbol.defined) continue;
         const fs::path file = debug.files()[symbol.defined->file];
         lines[{file.filename().string(), symbol.defined->line}] = symbol.name;
@@ -90,10 +133,10 @@ LabelLines label_lines(const c64::debug::DebugInfo& debug, bool of_labels) {
     return lines;
 }
 
-bool is_assembled(const Sources::Jump& call, const c64::debug::DebugInfo& debug) {
+bool is_assembled(const Sources::Jump& call, const c64::DebugInfo& debug) {
     const auto file = debug.find_file(call.file);
     if (!file) return false;
-    const c64::debug::SourceLine line{*file, static_cast<unsigned>(call.line)};
+    const c64::SourceLine line{*file, static_cast<unsigned>(call.line)};
     const auto spans = debug.spans_of(line);
     return !spans.empty() && spans.front().source == line;
 }
@@ -110,12 +153,9 @@ void read_groups(std::span<const std::string> lines, std::string_view file, Voca
 
 void Sources::add(std::span<const std::string> lines, std::string_view file,
                   const Vocabulary& words) {
-    static const std::regex jump(R"((?:\S+:)?\s+jsr\s+([A-Za-z]\w*).*)");
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        std::smatch parts;
-        if (lines[i].find("jsr") == std::string::npos) continue;  // far quicker
-        if (!std::regex_match(lines[i], parts, jump)) continue;
-        calls.push_back({std::string(file), parts[1].str(), i + 1});
+        const std::string_view routine = called_in(lines[i]);
+        if (!routine.empty()) calls.push_back({std::string(file), std::string(routine), i + 1});
     }
     for_each_block(lines, [&](auto text, std::size_t first, std::size_t next) {
         Found found{block_name(text[0]), std::string(file), next + 1, {}};
@@ -222,7 +262,7 @@ const Block* Program::block(std::string_view routine) const {
 
 Extent Program::code_of(std::string_view routine) const {
     Extent extent{image.labels.at(routine), 0x10000};
-    for (const c64::debug::Segment& segment : debug.segments()) {
+    for (const c64::Segment& segment : debug.segments()) {
         if (Extent{segment.begin, segment.end}.contains(extent.begin)) extent.end = segment.end;
     }
     for (const auto& [other, its_block] : blocks) {
@@ -243,7 +283,7 @@ Extent Program::variable(std::string_view symbol) const {
     }
     if (found->constant) return {found->address, found->address + 1U};
     Extent extent{found->address, 0x10000};
-    for (const c64::debug::Segment& segment : debug.segments()) {
+    for (const c64::Segment& segment : debug.segments()) {
         if (Extent{segment.begin, segment.end}.contains(extent.begin)) extent.end = segment.end;
     }
     for (const c64::Label& label : labels) {
@@ -285,10 +325,9 @@ Program make_program(const Subject& subject, const Sources& sources) {
     made.name = files.name;
     made.subject = subject;
     made.image = c64::from_embedded(files);
-    made.image.recording = subject.recording;
     made.debug = *made.image.info;
     made.free = {made.image.end(), subject.memory_end};
-    for (const c64::debug::Segment& segment : made.debug.segments()) {
+    for (const c64::Segment& segment : made.debug.segments()) {
         if (segment.end == segment.begin) continue;
         if (segment.is_writable) made.data.push_back({segment.begin, segment.end});
         made.free.begin = std::max(made.free.begin, segment.end);

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "c64/board/machine.hpp"
 #include "c64/program/debug_info.hpp"
 #include "c64/program/image.hpp"
 #include "emu/registers.hpp"
@@ -10,16 +11,8 @@
 
 namespace ryg::contracts {
 
+using c64::Extent;
 using Names = std::set<std::string, std::less<>>;
-
-/// Addresses from `begin` up to but not including `end`.
-struct Extent {
-    unsigned begin = 0, end = 0;
-    [[nodiscard]] bool contains(unsigned address) const {
-        return begin <= address && address < end;
-    }
-    [[nodiscard]] unsigned size() const { return end - begin; }
-};
 
 /// One program to check: the files that the linker wrote, and where inputs may be put.
 struct Subject {
@@ -29,7 +22,7 @@ struct Subject {
     Byte port = 0x37;                  ///< $01 when a routine is called
     std::vector<std::string> stubs{};  ///< routines that are not run: their blocks say what they do
     std::string_view variant_of{};     ///< a program: only what differs from it is checked
-    c64::debug::Recording* recording = nullptr;  ///< watches what runs it
+    c64::Setup setup{};                ///< of the machine that runs it
 };
 
 /// What the assembly files of a folder say, whatever of it a program assembles.
@@ -89,7 +82,7 @@ struct Program {
     std::string name;
     Subject subject;
     c64::Image image;
-    c64::debug::DebugInfo debug;
+    c64::DebugInfo debug;
     BlockMap blocks;
     std::map<std::string, std::string, std::less<>> faults;  ///< of blocks that cannot be read
     Names called;                                            ///< routines, by jsr

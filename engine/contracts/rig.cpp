@@ -3,19 +3,20 @@
 
 #include <algorithm>
 
+#include "c64/kernal/entries.hpp"
 #include "c64/program/coverage.hpp"
 
 namespace ryg::contracts {
 namespace {
 
-constexpr Address CHROUT = 0xffd2, GETIN = 0xffe4;
 constexpr Address vic_control = 0xd011;
 constexpr Address guard = Call::guard;
 constexpr Byte jam = 0x02;
 
 }  // namespace
 
-Rig::Rig(const Program& program, Cycle longest) : longest_(longest) {
+Rig::Rig(const Program& program, Cycle longest)
+    : machine_(program.subject.setup), longest_(longest) {
     machine_.boot();
     machine_.load(program.image);
     const std::vector<Byte> traps(0x2000, jam);
@@ -43,16 +44,16 @@ bool Rig::colours_changed() const {
 }
 
 /// Does what was called and returns from it; false if the run ends here.
-bool Rig::play_kernal(const Call& call, Outcome& outcome, std::size_t& keys_read) {
+bool Rig::play_kernal(const Call& call, RigEnd& outcome, std::size_t& keys_read) {
     emu::Registers& registers = machine_.cpu.registers;
     const auto called = static_cast<Address>(registers.pc - 1);
     const auto stub = stubs_.find(called);
     if (stub != stubs_.end()) {
         stub->second.perform(machine_);
-    } else if (called == CHROUT) {
+    } else if (called == c64::CHROUT) {
         outcome.printed += static_cast<char>(registers.a);
         registers.a = static_cast<Byte>(~registers.a);
-    } else if (called == GETIN) {
+    } else if (called == c64::GETIN) {
         if (keys_read == call.keys.size()) {
             outcome.ending = Ending::wants_keys;
             return false;
@@ -91,11 +92,11 @@ void Rig::prepare(const Call& call, Address routine) {
 }
 
 /// Each run goes up to the guard, or into the KERNAL.
-Outcome Rig::run(const Call& call, Addresses* reached) {
+RigEnd Rig::run(const Call& call, Addresses* reached) {
     emu::Cpu& cpu = machine_.cpu;
     return run_with(call, [&](Cycle until) {
-        if (c64::debug::Recording* recording = machine_.recording()) {
-            c64::debug::Coverage& coverage = recording->mine();
+        if (c64::Recording* recording = machine_.recording()) {
+            c64::Coverage& coverage = recording->mine();
             coverage.run_to(cpu, machine_.board, std::span(&guard, 1), until);
             for (unsigned at = 0; reached != nullptr && at < reached->size(); ++at) {
                 if (coverage.executed[at] != 0) reached->set(at);
@@ -111,7 +112,7 @@ Outcome Rig::run(const Call& call, Addresses* reached) {
     });
 }
 
-Outcome Rig::run(const Call& call, const std::function<void(const emu::BusAccess&)>& watch) {
+RigEnd Rig::run(const Call& call, const std::function<void(const emu::BusAccess&)>& watch) {
     emu::Cpu& cpu = machine_.cpu;
     emu::RecordingBus bus{machine_.board};
     return run_with(call, [&](Cycle until) {
@@ -124,9 +125,9 @@ Outcome Rig::run(const Call& call, const std::function<void(const emu::BusAccess
 }
 
 template <class Step>
-Outcome Rig::run_with(const Call& call, Step&& go_on) {
+RigEnd Rig::run_with(const Call& call, Step&& go_on) {
     emu::Cpu& cpu = machine_.cpu;
-    Outcome outcome;
+    RigEnd outcome;
     std::size_t keys_read = 0;
     const Cycle begin = cpu.cycle;
     while (true) {

@@ -8,7 +8,7 @@ namespace ryg::contracts {
 
 enum class Ending { returned, wants_keys, strayed, ran_on };
 
-struct Outcome {
+struct RigEnd {
     Ending ending = Ending::ran_on;
     Cycle cycles = 0;  ///< the routine's own, rts included
     emu::Registers registers;
@@ -40,9 +40,9 @@ class Rig {
 
     /// Makes the call. With `reached`, marks the address of every instruction executed; that
     /// goes step by step and takes ten times as long.
-    Outcome run(const Call& call, Addresses* reached);
+    RigEnd run(const Call& call, Addresses* reached);
     /// The same with `watch` told of every access to the bus.
-    Outcome run(const Call& call, const std::function<void(const emu::BusAccess&)>& watch);
+    RigEnd run(const Call& call, const std::function<void(const emu::BusAccess&)>& watch);
 
     /// All RAM as the last run left it.
     [[nodiscard]] std::span<const Byte, 0x10000> ram() const { return machine_.ram(); }
@@ -50,9 +50,9 @@ class Rig {
     [[nodiscard]] bool colours_changed() const;
 
   private:
-    bool play_kernal(const Call& call, Outcome& outcome, std::size_t& keys_read);
+    bool play_kernal(const Call& call, RigEnd& outcome, std::size_t& keys_read);
     template <class Step>
-    Outcome run_with(const Call& call, Step&& go_on);
+    RigEnd run_with(const Call& call, Step&& go_on);
 
     c64::Machine machine_, fresh_;
     std::map<Address, Formulas> stubs_;

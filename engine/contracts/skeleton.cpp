@@ -8,8 +8,6 @@
 namespace ryg::contracts {
 namespace {
 
-constexpr unsigned stack_top = 0x101U + Call::entry_s;
-
 /// What many calls from noise have shown.
 class Observed {
   public:
@@ -22,7 +20,7 @@ class Observed {
   private:
     void call_once(const Suite& suite, Rig& rig, engine::Random& random);
     /// Whether a register, or the carry, makes a difference to anything but itself.
-    [[nodiscard]] bool matters(Call call, Rig& rig, char name, const Outcome& outcome,
+    [[nodiscard]] bool matters(Call call, Rig& rig, char name, const RigEnd& outcome,
                                const std::vector<Byte>& after) const;
     /// The name of the variable that a byte is of; of a byte of the zero page at least its address.
     [[nodiscard]] std::string symbol(unsigned at) const;
@@ -60,13 +58,13 @@ std::string Observed::symbol(unsigned at) const {
     return at > 1 && at < 0x100 ? fmt::format("${:02x}", at) : "";
 }
 
-bool Observed::matters(Call call, Rig& rig, char name, const Outcome& outcome,
+bool Observed::matters(Call call, Rig& rig, char name, const RigEnd& outcome,
                        const std::vector<Byte>& after) const {
     const Byte was = register_value(call.registers, name);
     const bool is_flag = name == 'C';
     set_register(call.registers, name, static_cast<Byte>(is_flag ? was ^ 1 : was + 77));
     rig.prepare(call, entry_);
-    const Outcome other = rig.run(call, nullptr);
+    const RigEnd other = rig.run(call, nullptr);
     if (other.cycles != outcome.cycles || other.printed != outcome.printed) return true;
     for (const char each : std::string_view("AXY")) {
         const Byte now = register_value(other.registers, each);
@@ -84,7 +82,7 @@ void Observed::call_once(const Suite& suite, Rig& rig, engine::Random& random) {
     const Call call = draw_call(suite, program_, block_, rig.background(), choices);
     Addresses written;
     rig.prepare(call, entry_);
-    const Outcome outcome = rig.run(call, [&](const emu::BusAccess& access) {
+    const RigEnd outcome = rig.run(call, [&](const emu::BusAccess& access) {
         const unsigned at = access.address;
         for (const std::string& routine : routines_) {
             const bool is_here = program_.block(routine) != nullptr && routine != block_.name &&
@@ -92,7 +90,8 @@ void Observed::call_once(const Suite& suite, Rig& rig, engine::Random& random) {
             if (is_here) note(called_, routine);
         }
         if (at >= 0x100 && at < 0x200) {
-            if (access.is_write && at < stack_top) deepest_ = std::max(deepest_, stack_top - at);
+            if (access.is_write && at < Call::stack_top)
+                deepest_ = std::max(deepest_, Call::stack_top - at);
         } else if (access.is_write) {
             written.set(at);
         } else if (!written[at]) {

@@ -1,4 +1,4 @@
-// What a game, or whoever has assembly with header blocks, brings: programs, kinds, references.
+// What is known of assembly with header blocks: programs, kinds, references.
 #pragma once
 
 #include "engine/contracts/call.hpp"
@@ -35,7 +35,7 @@ struct Kind {
     bool caller_sets = true;  ///< else not among what `= routine` in Uses stands for
 };
 
-/// What a reference reads, and where it states what should come of it.
+/// What a reference reads, and where it states the result.
 using In = const Call&;
 using Out = Expected&;
 
@@ -66,7 +66,7 @@ struct Suite {
     std::vector<Reference> references{};
     /// A better name for an address than the nearest label, or nothing.
     std::string (*name_address)(const Call&, unsigned address) = nullptr;
-    /// States what comes of a call of a routine that no reference knows.
+    /// States the result of a call of a routine that no reference knows.
     std::function<void(In, Out)> expect{};
     bool must_know = true;  ///< what each Out should be, by a reference or a formula
     unsigned draws = 1200;  ///< for each routine

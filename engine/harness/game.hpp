@@ -3,10 +3,10 @@
 
 #include "engine/common/notation.hpp"
 #include "engine/common/players.hpp"
-#include "engine/harness/campaign.hpp"
 #include "engine/harness/host.hpp"
 #include "engine/harness/player.hpp"
-#include "engine/harness/survey.hpp"
+#include "engine/work/campaign.hpp"
+#include "engine/work/survey.hpp"
 
 namespace ryg::c64::debug {
 class Commands;
@@ -18,11 +18,26 @@ struct Suite;
 
 namespace ryg::harness {
 
+using namespace work;
+
 /// What a user can ask of a game.
 struct Job {
     std::string_view about;  ///< what it does and shows, a few lines
     std::vector<Option> options;
     std::vector<Values> examples;
+};
+
+/// What a verb asks a job to do, and what its machines are to run on.
+struct Order {
+    Values values{};
+    const c64::Image* instead = nullptr;  ///< replaces the programs, for planted faults
+    emu::Core core = emu::Core::interpreter;
+    c64::Recording* recording = nullptr;  ///< watches the machines
+    const std::atomic<bool>* stop = nullptr;
+
+    [[nodiscard]] c64::Setup setup(c64::Model model = c64::Model::pal) const {
+        return {model, core, recording};
+    }
 };
 
 /// The caller's view of a running job: how to stop it, and where progress is reported.
@@ -38,22 +53,19 @@ struct Verify : Job {
     std::string_view agree;    ///< "All finders agree."
     std::string_view differ;   ///< "The finders differ."
     std::string_view nothing;  ///< what to ask for if there is nothing to compare
-    /// `instead` replaces the programs, for planted faults.
-    std::function<Campaign(const Values&, const c64::Image* instead, const std::atomic<bool>* stop)>
-        plan;
+    std::function<Campaign(const Order&)> plan;
 };
 
 /// All of a kind of work, enumerated: what a campaign goes through, in days or on many hosts.
 struct Proof : Job {
-    /// `instead` replaces the programs, for planted faults.
-    std::function<Survey(const Values&, const c64::Image* instead)> plan;
+    std::function<Survey(const Order&)> plan;
     /// The options of `verify` that compare both on the piece of this name.
     std::function<Values(int version, int depth, const std::string& piece)> again;
 };
 
 /// A search or a bench. One that is stopped reports what it has.
 struct Task : Job {
-    std::function<Report(const Values&, const Watch&)> run;
+    std::function<Report(const Order&, const Watch&)> run;
 };
 
 /// A move, and the number of ways to continue after it for a number of plies.
@@ -63,14 +75,12 @@ struct PerftMove {
 };
 struct Perft : Job {
     int greatest_plies = 0;
-    std::function<std::vector<PerftMove>(const Values&, const std::atomic<bool>* stop)> moves;
+    std::function<std::vector<PerftMove>(const Order&)> moves;
 };
-/// Thrown by a count that has been stopped.
-struct Stopped {};
 
 /// A user plays against the program, or the program plays against itself.
 struct Play : Job {
-    std::function<Player(const Values&)> begin;
+    std::function<Player(const Order&)> begin;
 };
 
 /// The program and its twin as players whose strength is measured.
@@ -79,8 +89,8 @@ struct Contest : Job {
     std::vector<engine::Side> sides;
     bool remembers = false;  ///< whether earlier moves matter, not only the board
     engine::Geometry geometry{};
-    using Make = std::function<std::unique_ptr<engine::Contestant>(int version, int depth,
-                                                                   const Values& values)>;
+    using Make =
+        std::function<std::unique_ptr<engine::Contestant>(int version, int depth, const Order&)>;
     Make native, assembly;
     /// The options of `verify` that compare both on one position, if it can.
     std::function<Values(int version, int depth, const engine::Position&)> again{};
@@ -100,15 +110,9 @@ struct Watched {
     std::shared_ptr<void> kept;  ///< owns all of this
 };
 struct Debug : Job {
-    std::function<Watched(const Values&)> begin;
+    std::function<Watched(const Order&)> begin;
     /// Adds views of the game's data, if the program has them.
     std::function<void(c64::debug::Commands&)> add_views;
-};
-
-/// A task that no other game has; it becomes a separate verb.
-struct OwnTask : Task {
-    std::string_view name;
-    std::string_view summary;  ///< one line
 };
 
 struct Game {
@@ -122,11 +126,11 @@ struct Game {
     std::optional<Play> play{};
     std::optional<Contest> contest{};
     std::optional<Debug> debug{};
-    std::vector<OwnTask> own{};
     /// What the header blocks of its programs are checked with.
     const contracts::Suite& (*contracts)() = nullptr;
     /// What is special about the memory of a program, as a few lines of text and as fields.
     std::function<Report(const c64::EmbeddedImage&)> memory{};
+    std::shared_ptr<const void> kept{};  ///< owns what it refers to
 };
 
 /// Any game's program by name, or by that of its file (`NAME.prg`); nullptr if there is none.

@@ -6,6 +6,7 @@
 
 #include "c64/debug/call_stack.hpp"
 #include "c64/debug/symbols.hpp"
+#include "c64/kernal/entries.hpp"
 #include "engine/common/players.hpp"
 
 namespace ryg::harness {
@@ -34,14 +35,16 @@ std::string chain_of(const std::vector<std::string>& inward, const std::string& 
 
 }  // namespace
 
-Host::Host(const c64::Image& program, c64::Model model, Cycle longest_call)
-    : labels_(program.labels), machine_(model), longest_call_(longest_call) {
+Host::Host(const c64::Image& program, const c64::Setup& setup, Cycle longest_call)
+    : image_(std::make_shared<const c64::Image>(program)),
+      machine_(setup),
+      longest_call_(longest_call) {
     c64::debug::Symbols symbols(program);
     for (const c64::Label& label : program.labels.all()) {
         if (label.name.starts_with("LOCAL-MACRO")) symbols.labels.remove(label.name);
     }
-    symbols.labels.add("CHROUT", 0xffd2);
-    symbols.labels.add("GETIN", 0xffe4);
+    symbols.labels.add("CHROUT", c64::CHROUT);
+    symbols.labels.add("GETIN", c64::GETIN);
     names_ = std::make_shared<const c64::Labels>(std::move(symbols.labels));
     program_ = {program.load_address, program.end()};
     fixed_ = {{2, 0x10000}};
@@ -51,7 +54,7 @@ Host::Host(const c64::Image& program, c64::Model model, Cycle longest_call)
     allow({0x100, 0x800});  // stack, the KERNAL's buffers and vectors, screen
     const bool is_known = program.info != nullptr && !program.info->segments().empty();
     if (!is_known) allow({program.load_address, program.end()});
-    for (const c64::debug::Segment& segment : symbols.info.segments()) {
+    for (const c64::Segment& segment : symbols.info.segments()) {
         if (!segment.is_writable) continue;
         allow({segment.begin, segment.end});
         for (unsigned at = segment.begin; at < segment.end; ++at) {
@@ -121,13 +124,13 @@ c64::CallResult Host::call(Address address, std::string_view name, const c64::Ca
     const bool undisturbed = !input.interrupts && machine_.timing() != c64::Timing::stock;
     c64::CallInput enabled = input;
     enabled.interrupts = true;
-    const Kept before = kept_in_calls();
+    const Preserved before = kept_in_calls();
     if (undisturbed) machine_.board.connect_irq(false, machine_.cpu.cycle);
     const c64::CallResult result = machine_.call(address, enabled, longest_call_);
     if (undisturbed) machine_.board.connect_irq(true, machine_.cpu.cycle);
     if (!result.returned()) {
         throw EngineFault(fmt::format("{} did not return: {} at {} after {} cycles", name,
-                                      result.outcome == emu::Outcome::jammed ? "jammed" : "limit",
+                                      result.ended == emu::RunEnd::jammed ? "jammed" : "limit",
                                       describe(result.registers.pc), result.cycles),
                           callers(name));
     }
@@ -135,9 +138,51 @@ c64::CallResult Host::call(Address address, std::string_view name, const c64::Ca
     return result;
 }
 
-Host::Kept Host::kept_in_calls() const { return {machine_.cpu.registers.s, machine_.ram()[port]}; }
+// A run waits for one address faster than for two: so the address that is passed is also the one to
+// which the routine returns, and the stack pointer tells which it was.
+Cycle Host::call_past(std::string_view routine, std::string_view stage,
+                      const std::atomic<bool>* stop, const std::function<void()>& passed) {
+    constexpr Cycle most_at_once = 50'000'000;  // between two looks at whether to stop
+    const Address begin = labels().at(routine), place = labels().at(stage);
+    emu::Registers& registers = machine_.cpu.registers;
+    const emu::Registers before = registers;
+    const auto back = static_cast<Address>(place - 1);
+    for (const Byte byte : {emu::high(back), emu::low(back)}) {
+        machine_.ram()[0x100U + registers.s] = byte;
+        registers.s = static_cast<Byte>(registers.s - 1);
+    }
+    registers.p = emu::Flag::unused;
+    const Byte port_before = machine_.ram()[port];
+    machine_.board.connect_irq(false, machine_.cpu.cycle);
+    machine_.cpu.jump(begin);
+    Cycle cycles = 0;
+    bool has_returned = false;
+    while (!has_returned && (stop == nullptr || !*stop)) {
+        const c64::RunResult run =
+            machine_.run({.cycles = std::min(most_at_once, longest_call_ - cycles), .at = {place}});
+        cycles += run.cycles;
+        if (run.ended == c64::Ended::cycle_limit && cycles < longest_call_) continue;
+        if (run.ended != c64::Ended::address) {
+            throw EngineFault(
+                fmt::format("{} did not return: {} at {} after {} cycles", routine,
+                            c64::to_string(run.ended), describe(registers.pc), cycles),
+                callers(routine));
+        }
+        has_returned = registers.s == before.s;
+        if (!has_returned) passed();
+    }
+    if (has_returned) check_return(routine, {before.s, port_before}, registers);
+    machine_.board.connect_irq(true, machine_.cpu.cycle);
+    registers = before;
+    machine_.cpu.jump(before.pc);
+    return cycles;
+}
 
-void Host::check_return(std::string_view routine, const Kept& before,
+Host::Preserved Host::kept_in_calls() const {
+    return {machine_.cpu.registers.s, machine_.ram()[port]};
+}
+
+void Host::check_return(std::string_view routine, const Preserved& before,
                         const emu::Registers& left) const {
     const auto refuse = [&](std::string_view what) {
         throw EngineFault(fmt::format("{} returns with {}", routine, what), std::string(routine));
@@ -157,7 +202,7 @@ void Host::scatter(std::uint64_t seed) {
 }
 
 void Host::put(std::string_view label, std::span<const Byte> bytes) {
-    std::ranges::copy(bytes, machine_.ram().begin() + labels_.at(label));
+    std::ranges::copy(bytes, machine_.ram().begin() + labels().at(label));
 }
 
 void Host::set_word(std::string_view low_label, std::string_view high_label, unsigned value) {
@@ -187,7 +232,7 @@ std::string Host::last_writer(std::string_view routine, Address address, const W
         }
         calls.note(step);
     };
-    c64::debug::watched_call(machine_, labels_.at(routine), longest_call_, observe);
+    c64::debug::watched_call(machine_, labels().at(routine), longest_call_, observe);
     return writer;
 }
 

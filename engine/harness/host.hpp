@@ -1,6 +1,8 @@
 // A machine with a program loaded, which is called and looked at through its labels.
 #pragma once
 
+#include <atomic>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -15,6 +17,7 @@
 
 namespace ryg::harness {
 
+using c64::Extent;
 using emu::Address;
 using emu::Byte;
 using emu::Cycle;
@@ -30,11 +33,6 @@ using Programs = std::span<const c64::EmbeddedImage* const>;
     }
     return nullptr;
 }
-
-/// Addresses from `begin` up to but not including `end`.
-struct Extent {
-    unsigned begin = 0, end = 0;
-};
 
 /// A place that is passed again and again, and how often before a watch ends.
 struct WatchEnd {
@@ -53,6 +51,9 @@ struct EngineFault : std::runtime_error {
     std::optional<Address> address;  ///< of the byte that is wrong, if it is one
 };
 
+/// Thrown by work that has been stopped.
+struct Stopped {};
+
 /// A value: copy it for another thread, or to go back to where it was.
 ///
 ///     Host host(program);
@@ -62,26 +63,32 @@ struct EngineFault : std::runtime_error {
 class Host {
   public:
     /// No call may take longer than `longest_call` cycles.
-    explicit Host(const c64::Image& program, c64::Model model = c64::Model::pal,
+    explicit Host(const c64::Image& program, const c64::Setup& setup = {},
                   Cycle longest_call = 1'000'000'000);
 
-    [[nodiscard]] const c64::Labels& labels() const { return labels_; }
+    [[nodiscard]] const c64::Image& image() const { return *image_; }
+    [[nodiscard]] const c64::Labels& labels() const { return image_->labels; }
     [[nodiscard]] c64::Machine& machine() { return machine_; }
     [[nodiscard]] const c64::Machine& machine() const { return machine_; }
 
     /// Calls one routine. Throws EngineFault unless it returns in time, with the stack pointer and
     /// the processor port as they were and the flags I and D clear.
     c64::CallResult call(std::string_view routine, const c64::CallInput& input = {}) {
-        return call(labels_.at(routine), routine, input);
+        return call(labels().at(routine), routine, input);
     }
     c64::CallResult call(Address address, std::string_view name, const c64::CallInput& input = {});
 
+    /// The same, with `passed` called each time that the program comes to `stage`. Until `stop` is set:
+    /// then the machine stays where it is. Returns the cycles.
+    Cycle call_past(std::string_view routine, std::string_view stage, const std::atomic<bool>* stop,
+                    const std::function<void()>& passed);
+
     /// Throws what `call` throws of a routine that has returned with these registers.
-    struct Kept {
+    struct Preserved {
         Byte s = 0, port = 0;
     };
-    [[nodiscard]] Kept kept_in_calls() const;
-    void check_return(std::string_view routine, const Kept& before,
+    [[nodiscard]] Preserved kept_in_calls() const;
+    void check_return(std::string_view routine, const Preserved& before,
                       const emu::Registers& left) const;
 
     /// How many cycles later calls may take.
@@ -110,7 +117,7 @@ class Host {
     [[nodiscard]] std::string last_writer(std::string_view routine, Address address,
                                           const WatchEnd& end = {});
 
-    void set(std::string_view label, Byte value) { machine_.ram()[labels_.at(label)] = value; }
+    void set(std::string_view label, Byte value) { machine_.ram()[labels().at(label)] = value; }
     void put(std::string_view label, std::span<const Byte> bytes);
     void set_word(std::string_view low_label, std::string_view high_label, unsigned value);
 
@@ -119,7 +126,7 @@ class Host {
         return byte_at(low_label) | unsigned{byte_at(high_label)} << 8;
     }
     [[nodiscard]] std::span<const Byte> bytes_at(std::string_view label, std::size_t count) const {
-        return machine_.ram().subspan(labels_.at(label), count);
+        return machine_.ram().subspan(labels().at(label), count);
     }
 
     /// Puts noise where the program reserves memory (`.res`): whatever it reads there before it has
@@ -133,7 +140,7 @@ class Host {
 
   private:
     void allow(Extent extent);
-    c64::Labels labels_;
+    std::shared_ptr<const c64::Image> image_;
     std::shared_ptr<const c64::Labels> names_;  // with cheap local labels and the KERNAL's
     std::vector<Extent> fixed_;                 // memory that no call may change, upward
     std::vector<Address> reserved_;

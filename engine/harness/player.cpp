@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "c64/kernal/entries.hpp"
 #include "engine/harness/host.hpp"
 
 namespace ryg::harness {
@@ -16,7 +17,6 @@ using engine::Position;
 
 namespace {
 
-constexpr Address getin = 0xFFE4, keys_in_buffer = 0xC6;
 constexpr Cycle slice = 20'000;  // between two looks at whether it is over
 constexpr Cycle a_screenful = 5'000'000;
 
@@ -53,7 +53,10 @@ void Course::see(const Position& position) {
     }
 }
 
-Player::Player(const c64::Image& image) : places_{getin} { machine_.start(image); }
+Player::Player(const c64::Image& image, const c64::Setup& setup)
+    : machine_(setup), places_{c64::GETIN} {
+    machine_.start(image);
+}
 
 void Player::follow(Address place, See see) {
     places_.push_back(place);
@@ -82,7 +85,9 @@ void Player::look() {
 bool Player::resume(const c64::Machine& machine) {
     const auto seen = see_ ? see_(machine) : std::nullopt;
     if (!seen) return false;
+    const emu::Core core = machine_.cpu.core;
     machine_ = machine;
+    machine_.cpu.core = core;
     keys_.clear();
     own_keys_.clear();
     stands_ = false;
@@ -106,11 +111,11 @@ bool Player::work(Cycle cycles) {
                 fmt::format("the program jammed at ${:04x}", machine_.cpu.registers.pc - 1));
         }
         if (run.ended != Ended::address) continue;
-        if (machine_.cpu.registers.pc != getin) {
+        if (machine_.cpu.registers.pc != c64::GETIN) {
             look();
             continue;
         }
-        if (machine_.peek(keys_in_buffer) != 0 || machine_.keys_waiting() != 0) continue;
+        if (machine_.peek(c64::NDX) != 0 || machine_.keys_waiting() != 0) continue;
         look();
         const auto key = next_key();
         if (!key) return true;

@@ -30,7 +30,7 @@ struct Course {
 /// the game as it stands now.
 class Player {
   public:
-    explicit Player(const c64::Image& image);
+    explicit Player(const c64::Image& image, const c64::Setup& setup = {});
 
     /// Keys that the program knows, besides letters, digits and RETURN.
     std::string_view signs = " ";
@@ -85,8 +85,8 @@ class Player {
     }
 
     [[nodiscard]] const c64::Machine& machine() const { return machine_; }
-    /// Goes on with this machine, in which the same program waits for a key. False, and nothing is
-    /// changed, if no position is found in it.
+    /// Goes on with this machine, in which the same program waits for a key, on the core that it
+    /// had. False, and nothing is changed, if no position is found in it.
     bool resume(const c64::Machine& machine);
 
   private:

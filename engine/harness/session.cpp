@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include "c64/debug/step.hpp"
+#include "c64/kernal/entries.hpp"
 
 namespace ryg::harness {
 namespace {
 
-constexpr Address chrout = 0xffd2, getin = 0xffe4, keys_in_buffer = 0xc6;
 constexpr std::string_view outermost = "RUN";
 
 /// The end of a text, as one word of a report.
@@ -26,7 +26,7 @@ std::string shown(std::string_view text) {
 }  // namespace
 
 Session::Session(Host& host, const c64::Image& program) : host_(host) {
-    host_.machine() = c64::Machine();
+    host_.machine() = c64::Machine(host_.machine().setup());
     host_.machine().start(program);
     host_.scatter(1);
     begin_ = host_.machine().cpu.cycle;
@@ -47,7 +47,8 @@ void Session::expect(std::string_view text, Cycle limit, bool ends) {
     const Cycle until = machine.cpu.cycle + limit;
     for (std::size_t printed = 0; true;) {
         const Cycle rest = until - std::min(until, machine.cpu.cycle);
-        const auto run = machine.run({.cycles = rest, .at = {chrout, getin}, .returned = true});
+        const auto run =
+            machine.run({.cycles = rest, .at = {c64::CHROUT, c64::GETIN}, .returned = true});
         if (run.ended == c64::Ended::returned) {
             if (!ends || printed != text.size()) fail("returns to BASIC", printed);
             return;
@@ -57,13 +58,13 @@ void Session::expect(std::string_view text, Cycle limit, bool ends) {
                              c64::to_string(run.ended), host_.describe(machine.cpu.registers.pc)),
                  printed);
         }
-        if (machine.cpu.registers.pc == chrout) {
+        if (machine.cpu.registers.pc == c64::CHROUT) {
             const auto letter = static_cast<char>(machine.cpu.registers.a);
             if (printed == text.size() || text[printed] != letter) {
                 fail(fmt::format("prints {}", shown({&letter, 1})), printed);
             }
             ++printed;
-        } else if (machine.peek(keys_in_buffer) == 0 && machine.keys_waiting() == 0) {
+        } else if (machine.peek(c64::NDX) == 0 && machine.keys_waiting() == 0) {
             if (ends || printed != text.size()) fail("waits for a key", printed);
             return;
         }

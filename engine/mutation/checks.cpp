@@ -34,9 +34,9 @@ class ByContracts final : public Check {
         }
     }
 
-    std::optional<Coverage> begin(const harness::PieceOptions& options) override {
-        harness::do_pieces(routines_.size(), options,
-                           [&] { return [&](std::size_t i) { watch(routines_[i]); }; });
+    std::optional<Coverage> begin(const work::PieceOptions& options) override {
+        work::do_pieces(routines_.size(), options,
+                        [&] { return [&](std::size_t i) { watch(routines_[i]); }; });
         if (stopped(stop_)) throw Stopped{};
         std::ranges::sort(routines_, {}, [](const Routine& r) { return r.executed.count(); });
         return coverage_;
@@ -83,9 +83,9 @@ class ByContracts final : public Check {
     /// effort has found.
     void watch(Routine& routine) {
         if (stopped(stop_)) return;
-        c64::debug::Recording recording;
+        c64::Recording recording;
         contracts::Program observed = program_;
-        observed.image.recording = &recording;
+        observed.subject.setup.recording = &recording;
         const auto seen = checker_->check(observed, *routine.block, {.draws = some});
         const auto whole = checker_->check(program_, *routine.block, routine.effort);
         for (const auto* report : {&seen, &whole}) {
@@ -93,7 +93,7 @@ class ByContracts final : public Check {
         }
         Coverage coverage = recording.sum();
         routine.effort.longest = 10 * whole.most + 1000;
-        const contracts::Extent code = program_.code_of(routine.block->name);
+        const c64::Extent code = program_.code_of(routine.block->name);
         for (unsigned at = code.begin; routine.effort.whole && at < code.end; ++at) {
             coverage.executed[at] = std::max<std::uint64_t>(coverage.executed[at], 1);
         }
@@ -115,16 +115,15 @@ class ByContracts final : public Check {
 
 class ByVerify final : public Check {
   public:
-    ByVerify(const harness::Verify& verify, const harness::Values& values, const c64::Image& image,
-             const std::atomic<bool>* stop)
-        : verify_(verify), values_(values), image_(image), stop_(stop) {}
+    ByVerify(const harness::Verify& verify, const harness::Order& order, const c64::Image& image)
+        : verify_(verify), order_(order), image_(image) {}
 
-    std::optional<Coverage> begin(const harness::PieceOptions& options) override;
+    std::optional<Coverage> begin(const work::PieceOptions& options) override;
 
     /// First the pieces that were observed, the shortest of them first; those that do not reach the
     /// fault need not be done.
     std::optional<std::string> find(const c64::Image& faulty, const Fault& fault) override {
-        const harness::Campaign campaign = verify_.plan(values_, &faulty, stop_);
+        const work::Campaign campaign = plan(faulty);
         const auto work = campaign.make_worker();
         const auto reaches = [&](const Observed& piece) {
             return (fault.in_table ? piece.loaded : piece.executed)[fault.address];
@@ -152,6 +151,14 @@ class ByVerify final : public Check {
         Cycle cycles = 0;  // of the program; 0: it does nothing in this piece
     };
 
+    [[nodiscard]] work::Campaign plan(const c64::Image& image,
+                                      c64::Recording* recording = nullptr) const {
+        harness::Order order = order_;
+        order.instead = &image;
+        order.recording = recording;
+        return verify_.plan(order);
+    }
+
     /// A piece far from the one before.
     static std::uint64_t mixed(std::uint64_t i, std::uint64_t count) {
         std::uint64_t stride = count * 618 / 1000 + 1;
@@ -159,12 +166,12 @@ class ByVerify final : public Check {
         return i * stride % count;
     }
 
-    std::optional<std::string> report_of(const harness::Campaign::Worker& work, std::uint64_t piece,
+    std::optional<std::string> report_of(const work::Campaign::Worker& work, std::uint64_t piece,
                                          Done* done = nullptr) const {
         try {
-            const harness::Outcome outcome = work(piece);
-            if (outcome.first) return harness::describe(*outcome.first, "");
-            if (stopped(stop_) || outcome.stopped) throw Stopped{};
+            const work::RowOutcome outcome = work(piece);
+            if (outcome.first) return work::describe(*outcome.first, "");
+            if (stopped(order_.stop) || outcome.stopped) throw Stopped{};
             const bool tells = cycles_ < outcome.counts.size();
             if (done != nullptr) *done = {outcome.row, tells ? outcome.counts[cycles_] : 1};
             return {};
@@ -178,19 +185,16 @@ class ByVerify final : public Check {
     void put_in_order(const std::vector<Done>& done);
 
     const harness::Verify& verify_;
-    harness::Values values_;
+    harness::Order order_;
     c64::Image image_;
-    const std::atomic<bool>* stop_;
     std::size_t cycles_ = 0;             // which column has them
     std::vector<Observed> observed_;     // pieces that together execute what all do
     std::vector<std::uint64_t> others_;  // in which the program runs
 };
 
 void ByVerify::observe(std::uint64_t piece, Done& done, Coverage& coverage) {
-    c64::debug::Recording recording;
-    c64::Image observed = image_;
-    observed.recording = &recording;
-    const harness::Campaign campaign = verify_.plan(values_, &observed, stop_);
+    c64::Recording recording;
+    const work::Campaign campaign = plan(image_, &recording);
     const auto report = report_of(campaign.make_worker(), piece, &done);
     if (report) throw NotHealthy(*report);
     const Coverage seen = recording.sum();
@@ -216,12 +220,12 @@ void ByVerify::put_in_order(const std::vector<Done>& done) {
 
 /// To observe all pieces would take minutes. So a program runs at full speed that jams wherever
 /// nothing has been executed yet, and the pieces that it fails in are done again and observed.
-std::optional<Coverage> ByVerify::begin(const harness::PieceOptions& options) {
-    const harness::Campaign healthy = verify_.plan(values_, &image_, stop_);
+std::optional<Coverage> ByVerify::begin(const work::PieceOptions& options) {
+    const work::Campaign healthy = plan(image_);
     const std::uint64_t pieces = healthy.pieces;
     if (pieces == 0)
         throw NotHealthy(fmt::format("nothing to compare: give more {}", verify_.nothing));
-    const auto column = std::ranges::find(healthy.columns, "cycles", &harness::Column::key);
+    const auto column = std::ranges::find(healthy.columns, "cycles", &work::Column::key);
     cycles_ = static_cast<std::size_t>(column - healthy.columns.begin());
     std::mutex guard;
     Coverage coverage;
@@ -231,23 +235,23 @@ std::optional<Coverage> ByVerify::begin(const harness::PieceOptions& options) {
     const auto trap = [&] {
         constexpr Byte jam = 0x02;
         c64::Image image = image_;
-        for (const auto& one : c64::debug::instructions(image_)) {
+        for (const auto& one : c64::instructions(image_)) {
             if (coverage.executed[one.address] == 0) {
                 image.bytes[one.address - image.load_address] = jam;
             }
         }
         return image;
     };
-    harness::do_pieces(pieces, options, [&] {
+    work::do_pieces(pieces, options, [&] {
         return [&, mine = ~std::uint64_t{0},
-                work = harness::Campaign::Worker{}](std::uint64_t i) mutable {
+                work = work::Campaign::Worker{}](std::uint64_t i) mutable {
             const std::uint64_t piece = mixed(i, pieces);
             while (true) {
                 {
                     const std::scoped_lock lock(guard);
                     if (mine != edition || !work) {
                         const c64::Image image = trap();
-                        work = verify_.plan(values_, &image, stop_).make_worker();
+                        work = plan(image).make_worker();
                     }
                     mine = edition;
                 }
@@ -260,7 +264,7 @@ std::optional<Coverage> ByVerify::begin(const harness::PieceOptions& options) {
             }
         };
     });
-    if (stopped(stop_)) throw Stopped{};
+    if (stopped(order_.stop)) throw Stopped{};
     put_in_order(done);
     return coverage;
 }
@@ -272,9 +276,9 @@ std::unique_ptr<Check> by_contracts(std::shared_ptr<const contracts::Checker> ch
     return std::make_unique<ByContracts>(std::move(checker), program, stop);
 }
 
-std::unique_ptr<Check> by_verify(const harness::Verify& verify, const harness::Values& values,
-                                 const c64::Image& image, const std::atomic<bool>* stop) {
-    return std::make_unique<ByVerify>(verify, values, image, stop);
+std::unique_ptr<Check> by_verify(const harness::Verify& verify, const harness::Order& order,
+                                 const c64::Image& image) {
+    return std::make_unique<ByVerify>(verify, order, image);
 }
 
 Reached reached(const Ground& ground, const std::optional<Coverage>& coverage, bool everywhere) {
@@ -303,9 +307,9 @@ std::vector<Fault> drawn(std::vector<Fault> faults, std::size_t count, std::uint
 }
 
 std::vector<Result> trials(const Ground& ground, const std::vector<Fault>& faults, Check& check,
-                           const harness::PieceOptions& options) {
+                           const work::PieceOptions& options) {
     std::vector<Result> results(faults.size());
-    harness::do_pieces(faults.size(), options, [&] {
+    work::do_pieces(faults.size(), options, [&] {
         return [&](std::size_t index) {
             const Fault& fault = faults[index];
             c64::Image image = ground.image();

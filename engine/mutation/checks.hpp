@@ -9,7 +9,7 @@
 
 namespace ryg::mutation {
 
-using c64::debug::Coverage;
+using c64::Coverage;
 
 /// The healthy program was found faulty. The message is the check's report.
 struct NotHealthy : std::runtime_error {
@@ -24,7 +24,7 @@ class Check {
     virtual ~Check() = default;
     /// Checks the healthy program first. Returns what it executes and reads; nothing if that cannot
     /// be known. Throws NotHealthy.
-    virtual std::optional<Coverage> begin(const harness::PieceOptions& options) = 0;
+    virtual std::optional<Coverage> begin(const work::PieceOptions& options) = 0;
     /// What is reported about the program with a fault in it; nothing if it passes. Called by
     /// several threads at a time.
     [[nodiscard]] virtual std::optional<std::string> find(const c64::Image& faulty,
@@ -37,11 +37,11 @@ class Check {
                                                   const std::atomic<bool>* stop);
 
 /// Runs the pieces of a game's campaign up to the first difference, in an order that mixes their
-/// kinds. What it throws about a faulty program is a report, too.
+/// kinds. What it throws about a faulty program is a report, too. Those that `order`
+/// asks for; its `stop` ends them.
 [[nodiscard]] std::unique_ptr<Check> by_verify(const harness::Verify& verify,
-                                               const harness::Values& values,
-                                               const c64::Image& image,
-                                               const std::atomic<bool>* stop);
+                                               const harness::Order& order,
+                                               const c64::Image& image);
 
 // --- trials -------------------------------------------------------------------------------------
 
@@ -69,6 +69,6 @@ struct Reached {
 /// Tries one fault after the other, each in a copy of the image. What was not tried when it was
 /// stopped stays `untried`.
 [[nodiscard]] std::vector<Result> trials(const Ground& ground, const std::vector<Fault>& faults,
-                                         Check& check, const harness::PieceOptions& options);
+                                         Check& check, const work::PieceOptions& options);
 
 }  // namespace ryg::mutation

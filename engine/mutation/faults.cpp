@@ -9,7 +9,7 @@
 
 namespace ryg::mutation {
 
-using c64::debug::Instruction;
+using c64::Instruction;
 using emu::Mode;
 using emu::Operation;
 
@@ -66,10 +66,9 @@ void plant(c64::Image& image, const Fault& fault) {
 Ground::Ground(const c64::Image& image, std::span<const Address> routines)
     : image_(image),
       labels_(c64::debug::Symbols(image).labels),
-      code_(c64::debug::instructions(image)),
+      code_(c64::instructions(image)),
       starts_(routines.begin(), routines.end()) {
-    image_.recording = nullptr;
-    for (const c64::debug::Segment& segment : image_.info->segments()) {
+    for (const c64::Segment& segment : image_.info->segments()) {
         starts_.insert(static_cast<Address>(segment.begin));
     }
     for (const Instruction& one : code_) {

@@ -27,7 +27,7 @@ struct Fault {
     bool in_table = false;
     Address at = 0;           ///< of the first byte that changes
     std::vector<Byte> bytes;  ///< that are there then
-    c64::debug::SourceLine source{};
+    c64::SourceLine source{};
     std::string home;    ///< the routine, or the table's label
     std::string change;  ///< "bcc @end -> bcs @end"
 
@@ -48,7 +48,7 @@ class Ground {
     explicit Ground(const c64::Image& image, std::span<const Address> routines = {});
 
     [[nodiscard]] const c64::Image& image() const { return image_; }
-    [[nodiscard]] const std::vector<c64::debug::Instruction>& code() const { return code_; }
+    [[nodiscard]] const std::vector<c64::Instruction>& code() const { return code_; }
     /// All faults in the order of their addresses.
     [[nodiscard]] std::vector<Fault> faults() const;
 
@@ -69,7 +69,7 @@ class Ground {
 
     c64::Image image_;
     c64::Labels labels_;  // local ones as `routine@local`
-    std::vector<c64::debug::Instruction> code_;
+    std::vector<c64::Instruction> code_;
     std::set<Address> starts_;                              // of routines
     std::set<std::pair<std::string, std::string>> uses_{};  // caller or user, then what it uses
 };

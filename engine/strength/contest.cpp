@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/harness/pieces.hpp"
+#include "engine/work/pieces.hpp"
 
 namespace ryg::engine {
 
@@ -21,7 +21,7 @@ Byte place_of(Move move, const Position& position) {
     return static_cast<Byte>(std::find(moves.begin(), moves.end(), move) - moves.begin());
 }
 
-harness::PieceOptions pieces_of(const StrengthOptions& options) {
+work::PieceOptions pieces_of(const StrengthOptions& options) {
     return {options.jobs, options.stop, options.progress};
 }
 
@@ -149,7 +149,7 @@ class Examination::Run {
 Strength Examination::measure(const MakeContestant& make, bool remembers,
                               const StrengthOptions& options) const {
     Run run(*this, options);
-    const bool finished = harness::do_pieces(run.pieces(), pieces_of(options), [&] {
+    const bool finished = work::do_pieces(run.pieces(), pieces_of(options), [&] {
         return [&run, contestant = make()](std::size_t piece) { run.work(*contestant, piece); };
     });
     return run.result(!finished, remembers);
@@ -171,7 +171,7 @@ Agreement compare_choices(const MakeContestant& native, const MakeContestant& as
     Agreement agreement;
     std::mutex guard;
     std::size_t first = positions.size();
-    harness::do_pieces(positions.size(), pieces_of(options), [&] {
+    work::do_pieces(positions.size(), pieces_of(options), [&] {
         return [&, one = native(), other = assembly()](std::size_t piece) {
             const Position position = position_at(positions[piece]);
             one->begin(position);

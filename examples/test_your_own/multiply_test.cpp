@@ -3,10 +3,10 @@
 #include <bit>
 #include <gtest/gtest.h>
 
-#include "ryg/c64/board/machine.hpp"
-#include "ryg/c64/program/coverage.hpp"
-#include "ryg/emu/call.hpp"
-#include "ryg/emu/flat_memory.hpp"
+#include "c64/board/machine.hpp"
+#include "c64/program/coverage.hpp"
+#include "emu/call.hpp"
+#include "emu/flat_memory.hpp"
 
 using namespace ryg;
 
@@ -46,13 +46,12 @@ TEST_F(Multiply, WritesItsTwoVariablesOnly) {
 }
 
 TEST_F(Multiply, HasNoLineThatIsNotExecuted) {
-    c64::debug::Recording recording;
-    program.recording = &recording;  // machines that load it are watched
-    c64::Machine machine;
+    c64::Recording recording;
+    c64::Machine machine({.recording = &recording});
     machine.boot();
     machine.load(program);
     machine.call(program.labels.at("multiply"), {.a = 0x55, .x = 3});
-    const std::string info = c64::debug::lcov(recording.sum(), program);  // a file for genhtml
+    const std::string info = c64::lcov(recording.sum(), program);  // a file for genhtml
     EXPECT_EQ(info.find(",0\n"), info.npos) << info;
 }
 

@@ -1,7 +1,6 @@
 // Joins the program and its C++ twin: what the labels mean, and what the header blocks promise.
-#include <ryg/engine/contracts/suite.hpp>
-#include <ryg/engine/harness/search_game.hpp>
-
+#include "engine/contracts/suite.hpp"
+#include "engine/harness/make.hpp"
 #include "reference.hpp"
 
 namespace ryg::images {
@@ -50,25 +49,24 @@ const contracts::Suite& suite() {
     return all;
 }
 
-// --- the search -------------------------------------------------------------------------------------
+// --- the door ---------------------------------------------------------------------------------------
 
-void put(harness::Host& host, const std::string& text) {
-    const Position position = parse(text);
+void put(harness::Host& host, const Position& position, const harness::Setting&) {
     host.put("board", position.squares);
     host.set("side", position.side);
 }
 
-harness::Numbers native(const std::string& text) {
-    const Found found = search(parse(text));
+std::vector<std::uint64_t> native(const Position& position) {
+    const Found found = search(position);
     return {found.best, found.value, found.nodes};
 }
 
-std::vector<harness::MoveTo> moves(const std::string& text) {
-    std::vector<harness::MoveTo> all;
-    const Position position = parse(text);
+std::vector<harness::MoveTo<Position>> moves(const Position& position) {
+    std::vector<harness::MoveTo<Position>> all;
     for (unsigned square = 0; square < 9 && !has_line(position); ++square) {
-        if (text[square] == '.')
-            all.emplace_back(std::to_string(square), to_text(position.after(square)));
+        if (position.squares[square] == nobody) {
+            all.emplace_back(std::to_string(square), position.after(square));
+        }
     }
     return all;
 }
@@ -76,20 +74,24 @@ std::vector<harness::MoveTo> moves(const std::string& text) {
 }  // namespace
 
 const harness::Game& game() {
-    static const std::array<const c64::EmbeddedImage*, 1> programs{&images::oxo};
-    static const harness::Game made =
-        harness::game_of({.name = "oxo",
-                          .programs = programs,
-                          .start = ".........",
-                          .opening = 3,
-                          .search = "search",
-                          .results = {{"best"}, {"value"}, {"nodes", 3}},
-                          .put = put,
-                          .native = native,
-                          .moves = moves,
-                          .tree = {"node", "nodeDone", "ply", "squareAt", "valueAt"},
-                          .pieces = [] { return harness::reachable_from(".........", moves); },
-                          .contracts = suite});
+    static const harness::Door<Position> door{
+        .name = "oxo",
+        .programs = {{.image = &images::oxo}},
+        .read = parse,
+        .write = to_text,
+        .put = put,
+        .routines = [](const harness::Setting&) { return std::vector<std::string_view>{"search"}; },
+        .twin = [](const harness::Host& host,
+                   const harness::Setting&) -> harness::TwinOf<Position> {
+            return std::make_unique<harness::NumbersTwin<Position>>(
+                host, std::vector<harness::Result>{{"best"}, {"value"}, {"nodes", 3}}, native);
+        },
+        .moves = moves,
+        .opening = 3,
+        .sets = {"all"},
+        .tree = {"node", "nodeDone", "ply", "squareAt", "valueAt"},
+        .contracts = suite};
+    static const harness::Game made = harness::make(door);
     return made;
 }
 

@@ -1,5 +1,5 @@
 // The program `oxo`: all verbs, for one game.
-#include <ryg/app/run.hpp>
+#include "app/run.hpp"
 
 namespace oxo {
 const ryg::harness::Game& game();

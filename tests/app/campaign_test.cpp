@@ -5,13 +5,13 @@
 
 #include "engine/common/notation.hpp"
 #include "engine/common/players.hpp"
-#include "engine/proof/ledger.hpp"
+#include "engine/work/database/ledger.hpp"
 #include "tests/app/verbs.hpp"
 
 namespace ryg::program {
 namespace {
 
-using proof::Ledger;
+using work::Ledger;
 
 /// Whether a child has ended, which has not been waited for.
 bool has_ended(pid_t child) {
@@ -63,7 +63,7 @@ struct CampaignVerb : WithFolder {
         std::uint64_t shards = 0;
         try {
             for (const auto& total : Ledger(path).totals()) shards += total.shards_done;
-        } catch (const proof::DatabaseError&) {
+        } catch (const work::DatabaseError&) {
         }
         return shards;
     }

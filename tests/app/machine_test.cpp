@@ -175,16 +175,5 @@ TEST_F(RunParts, JoysticksAreHeld) {
     expect_trouble(ryg("run ryg16 --joystick1 up,"), "--joystick1");
 }
 
-TEST_F(RunParts, EveryOptionOfTheHelpIsInAnExampleOrSaysEnough) {
-    const auto help = expect_prints("run --help", {"Examples:"});
-    const auto examples = help.out.substr(help.out.find("Examples:"));
-    for (const std::string option :
-         {"keys",       "cycles",     "until-text", "debugcart", "program", "cart",   "screen",
-          "screenshot", "save-state", "load-state", "joystick2", "model",   "timing", "cia",
-          "sid",        "seed",       "kernal",     "basic",     "chargen", "json"}) {
-        EXPECT_TRUE(contains(examples, "--" + option)) << option;
-    }
-}
-
 }  // namespace
 }  // namespace ryg

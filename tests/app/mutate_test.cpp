@@ -156,7 +156,7 @@ TEST_F(Reports, CoverageAndCasesOfVerify) {
         {"agree"});
     EXPECT_TRUE(contains(tests::content(info), "/Arbol.s\n"));
     expect_lcov_reads(info);
-    EXPECT_TRUE(contains(tests::content(junit), "name=\"version 16 depth 1\""));
+    EXPECT_TRUE(contains(tests::content(junit), "name=\"ryg16 depth 1\""));
     expect_refused("verify", {{"--all --coverage " + info, "give --version"},
                               {"--game ryg3 --coverage " + info, "give --version"}});
 }

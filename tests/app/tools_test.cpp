@@ -337,7 +337,7 @@ TEST(CtrlC, EndsWhatWouldTakeForEverAndReportsInJson) {
           "search --game ryg3 --depth 20", "search --game ryg3 --depth 20 --engine native",
           "search --game ryg3 --depth 20 --version 7", "strength --depth 5 --games 1000000",
           "bench cpu --rounds 1000 --cycles 100000 --board flat",
-          "bench --game hints --rounds 10000", "bench index --rounds 10000", "mutate ryg16"}) {
+          "bench --game hints --rounds 10000", "mutate ryg16"}) {
         const auto finished = interrupted(command + " --json");
         const json report = json::parse(finished.out, nullptr, false);
         ASSERT_FALSE(report.is_discarded()) << command << "\n" << finished.out;

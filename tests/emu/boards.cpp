@@ -7,16 +7,16 @@ namespace ryg::emu_test {
 
 static_assert(emu::ScheduledBus<Machine> && emu::ScheduledBus<MachineThatKnowsPlain>);
 
-bool Machine::run_fast(emu::State& state, const emu::Stop& stop) {
+bool Machine::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
     return emu::run_fast(*this, state, stop);
 }
-bool MachineThatKnowsPlain::run_fast(emu::State& state, const emu::Stop& stop) {
+bool MachineThatKnowsPlain::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
     return emu::run_fast(*this, state, stop);
 }
-bool RecompiledMachine::run_fast(emu::State& state, const emu::Stop& stop) {
+bool RecompiledMachine::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
     return emu::recompiler::run_fast(*this, state, stop);
 }
-bool RecompiledMemory::run_fast(emu::State& state, const emu::Stop& stop) {
+bool RecompiledMemory::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
     return emu::recompiler::run_fast(*this, state, stop);
 }
 

@@ -162,7 +162,7 @@ struct Machine {
         advance(now);
         write_fast(address, value, now);
     }
-    bool run_fast(emu::State& state, const emu::Stop& stop);
+    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
 
   private:
     Cycle planned_from_ = 0;  ///< everything before this cycle has happened
@@ -211,7 +211,7 @@ struct Machine {
 /// The same, and says besides which reads do nothing else.
 struct MachineThatKnowsPlain : Machine {
     [[nodiscard]] bool is_plain(Address address) const { return !is_io(address); }
-    bool run_fast(emu::State& state, const emu::Stop& stop);
+    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
 };
 
 /// The same, recompiled.
@@ -219,12 +219,12 @@ struct RecompiledMachine : MachineThatKnowsPlain {
     [[nodiscard]] emu::recompiler::Window window() {
         return {ram.data(), 0xCFFE, 0xD000, 0, 0xD000};
     }
-    bool run_fast(emu::State& state, const emu::Stop& stop);
+    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
 };
 
-/// RAM and nothing else, recompiled whatever the process has chosen.
+/// RAM and nothing else, recompiled whatever core the processor has.
 struct RecompiledMemory : emu::FlatMemory {
-    bool run_fast(emu::State& state, const emu::Stop& stop);
+    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
 };
 
 /// Accesses as text, one word each: `r1000:a9 w2000:55`. Made to be typed and compared.

@@ -10,7 +10,7 @@ namespace ryg {
 namespace {
 
 using namespace ryg::emu_test;
-using emu::Outcome;
+using emu::RunEnd;
 using Counts = emu::Touched::Counts;
 
 /// Adds up A bytes from $2000,x on, and leaves the sum at $12: stx $11, tax, lda #0, clc, loop:
@@ -75,12 +75,12 @@ TEST(Calls, ThatDoNotReturnAreReportedWithTheRegistersOfThatMoment) {
         emu::Cpu cpu;
         poke(memory.ram, 0x1000, {0xE8, 0x4C, 0x00, 0x10});  // inx; jmp
         auto result = emu::call(cpu, memory, 0x1000, {}, 50, counted ? &touched : nullptr);
-        EXPECT_EQ(result.outcome, Outcome::reached_cycle);
+        EXPECT_EQ(result.ended, RunEnd::reached_cycle);
         EXPECT_EQ(result.registers.x, 10);
         EXPECT_EQ(cpu.registers, result.registers);
         poke(memory.ram, 0x1001, {0x02});
         result = emu::call(cpu, memory, 0x1000, {}, 50, counted ? &touched : nullptr);
-        EXPECT_EQ(result.outcome, Outcome::jammed);
+        EXPECT_EQ(result.ended, RunEnd::jammed);
         EXPECT_FALSE(result.returned());
     }
 }

@@ -57,8 +57,8 @@ struct Stage {
     /// Runs to a handler and returns the cycle of its first fetch.
     int run_to(Address handler, Cycle until = zero + 60) {
         const auto outcome = cpu.run_to(board, handler, until);
-        return outcome == emu::Outcome::reached_address ? static_cast<int>(cpu.cycle) - zero
-                                                        : never_taken;
+        return outcome == emu::RunEnd::reached_address ? static_cast<int>(cpu.cycle) - zero
+                                                       : never_taken;
     }
 };
 using Exact = Stage<ScriptedBoard>;
@@ -304,7 +304,7 @@ TEST(InterruptTiming, TheSequenceIsSevenCyclesWithTwoFetchesThrownAway) {
     Exact exact({{0xEA, 0xA9, 0x77}, i_clear, {at(0, What::pull_irq)}});
     exact.cpu.run(exact.board, zero + 1);
     emu::RecordingBus bus{exact.board};
-    EXPECT_EQ(exact.cpu.step(bus), emu::Outcome::reached_cycle);
+    EXPECT_EQ(exact.cpu.step(bus), emu::RunEnd::reached_cycle);
     EXPECT_EQ(text(bus.accesses), "r1001:a9 r1001:a9 w01f9:10 w01f8:01 w01f7:20 rfffe:00 rffff:20");
     EXPECT_EQ(exact.cpu.registers.p, i_set);
 }
@@ -344,7 +344,7 @@ TEST(InterruptTiming, AnAddressIsNotReachedWhereAnInterruptComesFirst) {
     const auto check = [](auto stage) {
         stage.board.ram[irq_handler] = 0x40;  // rti
         EXPECT_EQ(stage.cpu.run_to(stage.board, program + 1, zero + 60),
-                  emu::Outcome::reached_address);
+                  emu::RunEnd::reached_address);
         EXPECT_EQ(stage.cpu.registers.pc, program + 1);
         EXPECT_FALSE(stage.cpu.interrupt_follows());
         EXPECT_EQ(stage.cpu.cycle, Cycle{zero + 2 + 7 + 6});

@@ -78,12 +78,12 @@ void revive(emu::Cpu& cpu, B& bus) {
 }
 template <class B>
 void run(emu::Cpu& cpu, B& bus, Cycle until) {
-    while (cpu.run(bus, until) == emu::Outcome::jammed) revive(cpu, bus);
+    while (cpu.run(bus, until) == emu::RunEnd::jammed) revive(cpu, bus);
 }
 template <class B>
 void step(emu::Cpu& cpu, B& bus, Cycle until) {
     while (cpu.cycle < until) {
-        if (cpu.step(bus) == emu::Outcome::jammed) revive(cpu, bus);
+        if (cpu.step(bus) == emu::RunEnd::jammed) revive(cpu, bus);
     }
 }
 

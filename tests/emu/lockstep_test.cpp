@@ -43,7 +43,7 @@ TEST(Interrupts, TimersInterruptTheFastLoopInTheSameCyclesAsSteps) {
         emu::Cpu in_one_go = by_steps;
         const Cycle until = 3000 + dice(100);
         while (by_steps.cycle < until) by_steps.step(stepped);
-        ASSERT_EQ(in_one_go.run(run_machine, until), emu::Outcome::reached_cycle);
+        ASSERT_EQ(in_one_go.run(run_machine, until), emu::RunEnd::reached_cycle);
         const auto found = difference(by_steps, in_one_go, stepped.ram, run_machine.ram);
         ASSERT_FALSE(found) << "seed " << seed << ": " << *found;
         ASSERT_EQ(stepped.log, run_machine.log) << "seed " << seed;

@@ -12,7 +12,7 @@ namespace ryg {
 namespace {
 
 using namespace ryg::emu_test;
-using emu::Outcome;
+using emu::RunEnd;
 
 static_assert(std::is_trivially_copyable_v<emu::Cpu>);
 static_assert(emu::Bus<Board> && !emu::PlainCode<Board> && !emu::BusWithLines<Board>);
@@ -23,7 +23,7 @@ static_assert(!emu::FastBus<emu::RecordingBus<Machine>>);
 
 TEST(ThreadedLoop, HasANameOfItsOwnForEachKindOfHandlers) {
     const std::string name = typeid(emu::Threaded<emu::FlatMemory, true>).name();
-    EXPECT_NE(name.find(EMU_THREADED != 0 ? "threaded" : "looped"), name.npos) << name;
+    EXPECT_NE(name.find(RYG_THREADED != 0 ? "threaded" : "looped"), name.npos) << name;
 }
 
 template <class SomeBoard>
@@ -49,22 +49,22 @@ TYPED_TEST(Outcomes, EveryJamStopsTheChipUntilReset) {
         emu::Cpu one = this->cpu;
         poke(this->board.ram, 0x1000, {0xE8, static_cast<Byte>(opcode)});
         poke_word(this->board.ram, 0xFFFC, 0x1000);
-        EXPECT_EQ(emu::Cpu(one).run_to(this->board, 0x1003, 1000), Outcome::jammed);
-        EXPECT_EQ(one.run(this->board, 100), Outcome::jammed);
+        EXPECT_EQ(emu::Cpu(one).run_to(this->board, 0x1003, 1000), RunEnd::jammed);
+        EXPECT_EQ(one.run(this->board, 100), RunEnd::jammed);
         EXPECT_TRUE(one.jammed);
         EXPECT_EQ(one.registers.pc, 0x1002);
         EXPECT_EQ(one.cycle, 13u);
         const emu::Cpu stopped = one;
-        EXPECT_EQ(one.step(this->board), Outcome::jammed);
-        EXPECT_EQ(one.run(this->board, 1'000'000), Outcome::jammed);
-        EXPECT_EQ(one.run(this->board, 0), Outcome::jammed);
-        EXPECT_EQ(one.run_to(this->board, 0x1002, 1'000'000), Outcome::jammed);
-        EXPECT_EQ(one.run_to(this->board, 0x1002, 0), Outcome::jammed);
+        EXPECT_EQ(one.step(this->board), RunEnd::jammed);
+        EXPECT_EQ(one.run(this->board, 1'000'000), RunEnd::jammed);
+        EXPECT_EQ(one.run(this->board, 0), RunEnd::jammed);
+        EXPECT_EQ(one.run_to(this->board, 0x1002, 1'000'000), RunEnd::jammed);
+        EXPECT_EQ(one.run_to(this->board, 0x1002, 0), RunEnd::jammed);
         EXPECT_EQ(one, stopped);
         one.reset(this->board);
         EXPECT_FALSE(one.jammed);
         EXPECT_EQ(one.cycle, 20u);
-        EXPECT_EQ(one.step(this->board), Outcome::reached_cycle);
+        EXPECT_EQ(one.step(this->board), RunEnd::reached_cycle);
         EXPECT_EQ(one.registers.x, 2);
     }
 }
@@ -81,7 +81,7 @@ TYPED_TEST(Outcomes, ResetTakesSevenCyclesAndKeepsTheRegisters) {
 TYPED_TEST(Outcomes, RunEndsAfterTheInstructionThatPassesTheCycle) {
     this->board.ram.fill(0xEE);  // inc $eeee: 6 cycles
     for (const auto& [until, end] : {std::pair{0u, 0u}, {1u, 6u}, {6u, 6u}, {13u, 18u}}) {
-        EXPECT_EQ(this->cpu.run(this->board, until), Outcome::reached_cycle);
+        EXPECT_EQ(this->cpu.run(this->board, until), RunEnd::reached_cycle);
         EXPECT_EQ(this->cpu.cycle, end);
     }
 }
@@ -89,7 +89,7 @@ TYPED_TEST(Outcomes, RunEndsAfterTheInstructionThatPassesTheCycle) {
 TYPED_TEST(Outcomes, RunToStopsBeforeTheAddressAndGoesOnceRoundALoop) {
     poke(this->board.ram, 0x1000, {0xE8, 0xC8, 0x4C, 0x00, 0x10});  // inx, iny, jmp $1000
     for (int round = 1; round <= 5; ++round) {
-        EXPECT_EQ(this->cpu.run_to(this->board, 0x1001, 1000), Outcome::reached_address);
+        EXPECT_EQ(this->cpu.run_to(this->board, 0x1001, 1000), RunEnd::reached_address);
         EXPECT_EQ(this->cpu.registers.pc, 0x1001);
         EXPECT_EQ(this->cpu.registers.x, round);
         EXPECT_EQ(this->cpu.registers.y, round - 1);
@@ -97,7 +97,7 @@ TYPED_TEST(Outcomes, RunToStopsBeforeTheAddressAndGoesOnceRoundALoop) {
     }
     this->cpu.jump(0x1000);
     poke(this->board.ram, 0x1000, {0x4C, 0x00, 0x10});
-    EXPECT_EQ(this->cpu.run_to(this->board, 0x1000, 1000), Outcome::reached_address);
+    EXPECT_EQ(this->cpu.run_to(this->board, 0x1000, 1000), RunEnd::reached_address);
     EXPECT_EQ(this->cpu.cycle, 33u);
 }
 
@@ -105,29 +105,29 @@ TYPED_TEST(Outcomes, RunToInSlicesDoesNotMissItsAddress) {
     poke(this->board.ram, 0x1000, {0xEA, 0xEA, 0xEA, 0xEA, 0xEA, 0xEA, 0x4C, 0x00, 0x10});
     for (Cycle slice = 1; slice < 20; ++slice) {
         emu::Cpu one = this->cpu;
-        Outcome outcome = Outcome::reached_cycle;
-        while (outcome == Outcome::reached_cycle && one.cycle < 100)
+        RunEnd outcome = RunEnd::reached_cycle;
+        while (outcome == RunEnd::reached_cycle && one.cycle < 100)
             outcome = one.run_to(this->board, 0x1004, one.cycle + slice);
-        EXPECT_EQ(outcome, Outcome::reached_address) << slice;
+        EXPECT_EQ(outcome, RunEnd::reached_address) << slice;
         EXPECT_EQ(one.cycle, 8u) << slice;
     }
 }
 
 TYPED_TEST(Outcomes, AddressesInsideAnInstructionAreNoStop) {
     poke(this->board.ram, 0x1000, {0xAD, 0x00, 0x40, 0x4C, 0x00, 0x10});
-    EXPECT_EQ(this->cpu.run_to(this->board, 0x1001, 500), Outcome::reached_cycle);
+    EXPECT_EQ(this->cpu.run_to(this->board, 0x1001, 500), RunEnd::reached_cycle);
     EXPECT_GE(this->cpu.cycle, 500u);
 }
 
 TYPED_TEST(Outcomes, AProgramThatRunsAwayEndsWithItsTime) {
     poke(this->board.ram, 0x1000, {0x4C, 0x00, 0x10});  // jmp *
-    EXPECT_EQ(this->cpu.run(this->board, 3'000'000), Outcome::reached_cycle);
+    EXPECT_EQ(this->cpu.run(this->board, 3'000'000), RunEnd::reached_cycle);
     EXPECT_EQ(this->cpu.cycle, 3'000'000u);
-    EXPECT_EQ(this->cpu.run_to(this->board, 0x2000, 6'000'000), Outcome::reached_cycle);
+    EXPECT_EQ(this->cpu.run_to(this->board, 0x2000, 6'000'000), RunEnd::reached_cycle);
     poke(this->board.ram, 0x1000, {0xD0, 0xFE});  // bne *
-    EXPECT_EQ(this->cpu.run_to(this->board, 0x1002, 6'300'000), Outcome::reached_cycle);
+    EXPECT_EQ(this->cpu.run_to(this->board, 0x1002, 6'300'000), RunEnd::reached_cycle);
     this->board.ram.fill(0x00);  // brk everywhere
-    EXPECT_EQ(this->cpu.run(this->board, 6'400'000), Outcome::reached_cycle);
+    EXPECT_EQ(this->cpu.run(this->board, 6'400'000), RunEnd::reached_cycle);
 }
 
 TYPED_TEST(Outcomes, CodeAtTheEndOfMemoryGoesOnAtItsStart) {
@@ -139,7 +139,7 @@ TYPED_TEST(Outcomes, CodeAtTheEndOfMemoryGoesOnAtItsStart) {
         auto at = static_cast<Address>(start);
         for (const Byte byte : {Byte{0xAD}, Byte{0x34}, Byte{0x12}}) this->board.ram[at++] = byte;
         this->board.ram[0x1234] = 0x77;
-        EXPECT_EQ(one.run(this->board, 30), Outcome::reached_cycle);
+        EXPECT_EQ(one.run(this->board, 30), RunEnd::reached_cycle);
         EXPECT_EQ(one.cycle, 30u);
         EXPECT_EQ(one.registers.a, 0x77);
         EXPECT_EQ(one.registers.pc, static_cast<Address>(start + 3 + 13));
@@ -220,7 +220,7 @@ TEST(Events, ARecordingLetsThemHappen) {
     emu::RecordingBus recorder{machine};
     emu::Cpu cpu;
     cpu.registers = {.pc = 0x1000, .s = 0xFF, .p = emu::Flag::unused};
-    EXPECT_EQ(cpu.run_to(recorder, 0x2000, 100), Outcome::reached_address);
+    EXPECT_EQ(cpu.run_to(recorder, 0x2000, 100), RunEnd::reached_address);
     EXPECT_EQ(cpu.cycle, 15u);  // nops look in even cycles: 6 is the first, 8 to 14 the sequence
 }
 

@@ -62,7 +62,7 @@ Cycle entry(std::initializer_list<Byte> code, Cycle low_from, Cycle low_to,
     emu::Cpu cpu;
     const Byte i_flag = masked ? emu::Flag::I : Byte{0};
     cpu.registers = {.pc = 0x1000, .s = 0xFD, .p = static_cast<Byte>(emu::Flag::unused | i_flag)};
-    EXPECT_EQ(cpu.run_to(board, 0x2000, 200), emu::Outcome::reached_address);
+    EXPECT_EQ(cpu.run_to(board, 0x2000, 200), emu::RunEnd::reached_address);
     return cpu.cycle;
 }
 
@@ -109,12 +109,12 @@ void expect_nmi(const ShortNmi& row) {
     poke_word(board.ram, emu::nmi_vector, 0x3000);
     emu::Cpu cpu;
     cpu.registers = {.pc = 0x1000, .s = 0xFD};
-    const emu::Outcome outcome = cpu.run_to(board, 0x3000, 100);
-    EXPECT_EQ(outcome == emu::Outcome::reached_address ? cpu.cycle : emu::never, row.handled)
+    const emu::RunEnd outcome = cpu.run_to(board, 0x3000, 100);
+    EXPECT_EQ(outcome == emu::RunEnd::reached_address ? cpu.cycle : emu::never, row.handled)
         << row.held << " " << row.from << " " << row.to;
     if (row.to > cpu.cycle) return;  // still low
     board.lines.pull_nmi(cpu.cycle);
-    EXPECT_EQ(cpu.run_to(board, 0x3000, cpu.cycle + 100), emu::Outcome::reached_address);
+    EXPECT_EQ(cpu.run_to(board, 0x3000, cpu.cycle + 100), emu::RunEnd::reached_address);
 }
 
 TEST(Ready, AnNmiInASequenceWhoseLastReadIsDelayedComesBeforeTheHandler) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "emu/recompiler/recompiler.hpp"
+#include "emu/recompiler/testing.hpp"
 #include "tests/emu/lockstep.hpp"
 
 namespace ryg::emu_test {
@@ -41,7 +42,7 @@ inline void fill(Dice& dice, Program program, Memory& ram) {
 /// On to cycle `until`, or in front of `stop`; a jammed chip goes on elsewhere.
 template <class B>
 void advance(emu::Cpu& cpu, B& bus, Cycle until, std::optional<Address> stop) {
-    if (stop && cpu.run_to(bus, *stop, until) != emu::Outcome::jammed) return;
+    if (stop && cpu.run_to(bus, *stop, until) != emu::RunEnd::jammed) return;
     run(cpu, bus, until);
 }
 

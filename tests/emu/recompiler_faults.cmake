@@ -4,6 +4,7 @@
 # and what stands in its place; one that is not found shows that a test is missing.
 set(work ${BUILD}/recompiler_faults)
 file(MAKE_DIRECTORY ${work})
+string(REPLACE "|" ";" RECOMPILER_OBJECTS "${RECOMPILER_OBJECTS}")
 string(REPLACE "|" ";" EMU_OBJECTS "${EMU_OBJECTS}")
 string(REPLACE "|" ";" FUZZ_OBJECTS "${FUZZ_OBJECTS}")
 string(REPLACE "|" ";" LIBRARIES "${LIBRARIES}")
@@ -19,13 +20,13 @@ function(run_or_die)
 endfunction()
 
 # By the tests of the recompiler, or by random programs and C64s. A program that hangs is found, too.
-function(find_fault object result)
-  run_or_die(${COMPILER} ${object} ${EMU_OBJECTS} ${LIBRARIES} -o ${work}/tests)
+function(find_fault objects result)
+  run_or_die(${COMPILER} ${objects} ${EMU_OBJECTS} ${LIBRARIES} -o ${work}/tests)
   execute_process(COMMAND ${work}/tests --gtest_filter=Recompiler.* --gtest_fail_fast
     RESULT_VARIABLE status TIMEOUT 100 OUTPUT_QUIET ERROR_QUIET)
   set(found "the tests")
   if(status EQUAL 0)
-    run_or_die(${COMPILER} ${object} ${FUZZ_OBJECTS} ${LIBRARIES} -o ${work}/fuzzer)
+    run_or_die(${COMPILER} ${objects} ${FUZZ_OBJECTS} ${LIBRARIES} -o ${work}/fuzzer)
     execute_process(COMMAND ${work}/fuzzer 60 RESULT_VARIABLE status TIMEOUT 100
       OUTPUT_QUIET ERROR_QUIET)
     set(found "random machines")
@@ -47,9 +48,11 @@ function(plant name file old new)
   endif()
   string(REPLACE "${old}" "${new}" text "${text}")
   file(WRITE ${work}/${file} "${text}")
-  run_or_die(${COMPILER} -std=c++20 -O1 -w -DNDEBUG -DRYG_RECOMPILER=1 -DASMJIT_STATIC -I${SOURCE}
+  run_or_die(${COMPILER} -std=c++20 -O1 -w -DNDEBUG -DASMJIT_STATIC -I${SOURCE}
     -c ${work}/${file} -o ${work}/fault.o)
-  find_fault(${work}/fault.o found)
+  set(objects ${RECOMPILER_OBJECTS})  # all of the recompiler, so none comes from the library
+  list(FILTER objects EXCLUDE REGEX "/${file}\\.o$")
+  find_fault("${work}/fault.o;${objects}" found)
   math(EXPR planted "${planted} + 1")
   if(found)
     message("${name}: found by ${found}")

@@ -9,6 +9,7 @@
 #include "emu/cpu.hpp"
 #include "emu/flat_memory.hpp"
 #include "emu/recompiler/recompiler.hpp"
+#include "emu/recompiler/testing.hpp"
 #include "tests/emu/boards.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/testing.hpp"

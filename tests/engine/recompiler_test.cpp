@@ -1,12 +1,13 @@
 // Every program of every game, as RUN starts it: in the exact core and recompiled, the same machine.
 #include "emu/recompiler/recompiler.hpp"
 
+#include <future>
 #include <gtest/gtest.h>
 #include <memory>
 
 #include "c64/board/machine.hpp"
-#include "emu/core.hpp"
-#include "engine/games.hpp"
+#include "emu/recompiler/testing.hpp"
+#include "engine/games/games.hpp"
 #include "tests/support/dice.hpp"
 
 namespace ryg {
@@ -27,10 +28,7 @@ struct EveryProgram : testing::TestWithParam<const c64::EmbeddedImage*> {
         if (!emu::recompiler::is_available()) GTEST_SKIP() << "no recompiler in this build or host";
         emu::recompiler::translate_at_once(true);
     }
-    void TearDown() override {
-        emu::choose_core(emu::Core::interpreter);
-        emu::recompiler::translate_at_once(false);
-    }
+    void TearDown() override { emu::recompiler::translate_at_once(false); }
 };
 
 /// It is asked to move, and thinks; registers, memory, chips and the cycle are the same wherever a
@@ -38,17 +36,17 @@ struct EveryProgram : testing::TestWithParam<const c64::EmbeddedImage*> {
 TEST_P(EveryProgram, IsTheSameMachineWhenItIsRecompiled) {
     tests::Dice dice(1);
     for (const auto timing : {c64::Timing::cpu, c64::Timing::stock}) {
-        auto exact = std::make_unique<c64::Machine>();
+        auto exact = std::make_unique<c64::Machine>(c64::Setup{.core = emu::Core::exact});
         exact->set_timing(timing);
         exact->boot();
         exact->start(c64::from_embedded(*GetParam()));
         const bool digits = GetParam()->name.starts_with("ryg1");
         exact->type(digits ? "2625342" : ".D4\rE1D2\rE1F2\rF2G3\r");
         auto recompiled = std::make_unique<c64::Machine>(*exact);
+        recompiled->cpu.core = emu::Core::recompiler;
         for (int stop = 0; stop < 40; ++stop) {
             const emu::Cycle cycles = dice(stop % 4 == 0 ? 1'500'000 : 3'000);
             for (auto* const machine : {exact.get(), recompiled.get()}) {
-                emu::choose_core(machine == exact.get() ? emu::Core::exact : emu::Core::recompiler);
                 machine->run(cycles);
                 machine->set_timing(timing);  // looks up the next badline anew
                 machine->catch_up();
@@ -66,6 +64,32 @@ INSTANTIATE_TEST_SUITE_P(Of, EveryProgram, testing::ValuesIn(all_programs()),
                              std::ranges::replace(name, '-', '_');
                              return name;
                          });
+
+/// A machine that has thought for some time, and how much its thread has translated.
+std::pair<std::unique_ptr<c64::Machine>, std::uint64_t> thinking(emu::Core core) {
+    auto machine = std::make_unique<c64::Machine>(c64::Setup{.core = core});
+    machine->start(c64::from_embedded(*engine::find_program("ryg16")));
+    machine->type("26");
+    for (int piece = 0; piece < 100; ++piece) machine->run(100'000);
+    return {std::move(machine), emu::recompiler::statistics().regions};
+}
+
+TEST(Cores, AreThoseOfTheMachinesInThreadsSideBySide) {
+    auto exact = std::async(std::launch::async, thinking, emu::Core::exact);
+    auto recompiled = std::async(std::launch::async, thinking, emu::Core::recompiler);
+    const auto [one, translated_for_one] = exact.get();
+    const auto [other, translated_for_other] = recompiled.get();
+    EXPECT_EQ(one->cpu.core, emu::Core::exact);
+    EXPECT_EQ(other->cpu.core, emu::Core::recompiler);
+    EXPECT_EQ(translated_for_one, 0U);
+    EXPECT_EQ(translated_for_other > 0, emu::recompiler::is_available());
+    EXPECT_EQ(one->cpu.cycle, other->cpu.cycle);
+    for (auto* const machine : {one.get(), other.get()}) {
+        machine->set_timing(c64::Timing::cpu);  // looks up the next badline anew
+        machine->catch_up();
+    }
+    EXPECT_TRUE(*one == *other);
+}
 
 }  // namespace
 }  // namespace ryg

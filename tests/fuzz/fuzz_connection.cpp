@@ -36,7 +36,8 @@ class Servers {
         debuggee_.debugger = std::make_unique<c64::debug::Debugger>(small_program());
         debuggee_.commands = std::make_unique<c64::debug::Commands>(*debuggee_.debugger, symbols_);
         debuggee_.commands->write = [this](const std::string&, std::string_view) { ++asked; };
-        monitors_ = std::thread([this] { app::vice::serve(&binary_, &text_, debuggee_, host_); });
+        monitors_ =
+            std::thread([this] { app::vice::serve(&binary_, &text_, debuggee_, services_); });
         adapter_ = std::thread([this] { serve_dap(); });
     }
     ~Servers() {
@@ -58,7 +59,7 @@ class Servers {
         while (!interrupted_) {
             if (!dap_.accept(Wait(50))) continue;
             try {
-                app::dap::Session(dap_, host_).serve();
+                app::dap::Session(dap_, services_).serve();
             } catch (const std::runtime_error&) {  // what was sent cannot be read
             }
             dap_.hang_up();
@@ -68,21 +69,22 @@ class Servers {
     std::atomic<bool> interrupted_ = false;
     c64::debug::Symbols symbols_;
     app::Debuggee debuggee_;
-    app::Host host_{.launch = [this](const app::Launch&) -> app::Debuggee {
-                        ++asked;
-                        throw std::runtime_error("no such program");
-                    },
-                    .read_program =
-                        [this](const std::string& name) {
-                            ++asked;
-                            return load(name);
-                        },
-                    .read_state = [this](const std::string&) -> std::unique_ptr<c64::Machine> {
-                        ++asked;
-                        throw c64::ImageError("no such state");
-                    },
-                    .write = [this](const std::string&, std::span<const Byte>) { ++asked; },
-                    .interrupted = interrupted_};
+    app::Services services_{
+        .launch = [this](const app::Launch&) -> app::Debuggee {
+            ++asked;
+            throw std::runtime_error("no such program");
+        },
+        .read_program =
+            [this](const std::string& name) {
+                ++asked;
+                return load(name);
+            },
+        .read_state = [this](const std::string&) -> std::unique_ptr<c64::Machine> {
+            ++asked;
+            throw c64::ImageError("no such state");
+        },
+        .write = [this](const std::string&, std::span<const Byte>) { ++asked; },
+        .interrupted = interrupted_};
     Listener binary_{0, interrupted_}, text_{0, interrupted_}, dap_{0, interrupted_};
     std::thread monitors_, adapter_;
 };

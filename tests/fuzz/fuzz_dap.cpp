@@ -7,7 +7,7 @@
 
 #include "app/debug_session.hpp"
 #include "app/fronts/dap/session.hpp"
-#include "engine/games.hpp"
+#include "engine/games/games.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 namespace ryg {
@@ -193,9 +193,9 @@ std::string ryg::fuzz::fault_of(std::uint64_t seed) {
     const Conversation made = converse(random);
     Script script(made.bytes, random);
     try {
-        static const app::Host host = app::debug_host();
+        static const app::Services services = app::debug_services({}, emu::Core::interpreter);
         app::program().games.assign(engine::games().begin(), engine::games().end());
-        app::dap::Session(script, host).serve();
+        app::dap::Session(script, services).serve();
         return fault_in(script.output, made.requests, true);
     } catch (const app::dap::BrokenStream&) {
         return fault_in(script.output, made.requests, false);

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "c64/debug/commands.hpp"
-#include "engine/ryg/tree_commands.hpp"
+#include "engine/games/ryg1/tree_commands.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/support/dice.hpp"
 
@@ -70,13 +70,13 @@ std::string random_line(Dice& dice, const Commands& commands) {
 std::string ryg::fuzz::fault_of(std::uint64_t seed) {
     constexpr std::size_t memory = 1'000'000;
     Dice dice(seed);
-    static const auto prepared = std::make_unique<engine::first::WatchedSearch>(
-        engine::first::watched_search("ryg16", engine::start_position(), 1));
-    const auto search = std::make_unique<engine::first::WatchedSearch>(*prepared);
-    Debugger debugger(search->engine.machine(), {.memory = memory});
+    static const auto prepared =
+        std::make_unique<engine::ryg1::WatchedSearch>(engine::ryg1::watched_search("ryg16", {}, 1));
+    const auto search = std::make_unique<engine::ryg1::WatchedSearch>(*prepared);
+    Debugger debugger(search->searcher.host.machine(), {.memory = memory});
     Commands commands(debugger, search->symbols);
     commands.limit = 30'000;
-    engine::first::add_tree_commands(commands, *search);
+    engine::ryg1::add_tree_commands(commands, *search);
     int asked = 0;
     debugger.pause = [&asked] { return ++asked > 100; };
     for (int i = 0; i < 60; ++i) {

@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "c64/board/machine.hpp"
-#include "emu/core.hpp"
 #include "tests/emu/recompiled.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
@@ -77,13 +76,13 @@ std::string fault_on_c64(std::uint64_t seed) {
     const bool calm = dice(2) == 0;
     const auto stepped = calm ? calm_machine(dice) : random_machine(dice);
     const auto recompiled = std::make_unique<c64::Machine>(*stepped);
+    stepped->cpu.core = emu::Core::exact;
+    recompiled->cpu.core = emu::Core::recompiler;
     for (int i = 0; i < 20; ++i) {
         const emu_test::Piece piece(dice, stepped->cpu.registers.pc);
         const Dice before = dice;
         for (auto* const machine : {stepped.get(), recompiled.get()}) {
             dice = before;
-            emu::choose_core(machine == recompiled.get() ? emu::Core::recompiler
-                                                         : emu::Core::exact);
             const auto until = machine->cpu.cycle + piece.cycles * (calm ? 8 : 1);
             if (piece.stop) {
                 machine->cpu.run_to(machine->board, *piece.stop, until);
@@ -95,7 +94,6 @@ std::string fault_on_c64(std::uint64_t seed) {
             machine->set_timing(machine->timing());
             machine->board.catch_up(machine->cpu.cycle);
         }
-        emu::choose_core(emu::Core::interpreter);
         if (*stepped == *recompiled) continue;
         return fmt::format("C64, run {}: pc ${:04x} and ${:04x}, cycle {} and {}", i,
                            stepped->cpu.registers.pc, recompiled->cpu.registers.pc,

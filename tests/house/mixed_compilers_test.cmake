@@ -16,9 +16,9 @@ endfunction()
 # inc $d020 / inx / cpx #5 / bne / rts: the chips are slow accesses, which another calling
 # convention would spoil in the middle of a run; x must come through, and so must every look.
 file(WRITE ${work}/user.cpp [[
-#include "ryg/c64/board/machine.hpp"
-#include "ryg/emu/cpu.hpp"
-#include "ryg/emu/flat_memory.hpp"
+#include "c64/board/machine.hpp"
+#include "emu/cpu.hpp"
+#include "emu/flat_memory.hpp"
 
 using namespace ryg;
 
@@ -28,7 +28,7 @@ bool counts_to_five(emu::Cpu& cpu, Board& board, std::span<emu::Byte> ram) {
     for (unsigned i = 0; i < sizeof code; ++i) ram[0x1000 + i] = code[i];
     cpu.jump(0x1000);
     const auto outcome = cpu.run_to(board, 0x100A, cpu.cycle + 1000);
-    return outcome == emu::Outcome::reached_address && cpu.registers.x == 5;
+    return outcome == emu::RunEnd::reached_address && cpu.registers.x == 5;
 }
 
 struct Plain {
@@ -90,9 +90,9 @@ foreach(user g++ clang++-14 clang++-19)
   endif()
   foreach(libraries ${BUILD} ${build}/ryg)
     set(program ${work}/user)
-    run(${user} -std=c++20 -O2 -Wall -Wextra -Werror -I ${build}/ryg/include -I ${SOURCE}
+    run(${user} -std=c++20 -O2 -Wall -Wextra -Werror -I ${SOURCE}
       ${work}/user.cpp -o ${program}
-      ${libraries}/c64/libryg_c64.a ${libraries}/emu/libryg_emu.a ${ASMJIT} -lfmt -lpthread)
+      ${libraries}/c64/libryg_c64.a ${libraries}/emu/libryg_emu.a -lfmt -lpthread)
     run(${program})
     message("library in ${libraries}, user by ${user}: the same")
   endforeach()

@@ -12,7 +12,9 @@ project(small NONE)
 set(CMAKE_CXX_COMPILER "g++" CACHE STRING "")
 file(WRITE ${CMAKE_BINARY_DIR}/app/program "#!/bin/sh\necho program $*\nexit 1\n")
 file(CHMOD ${CMAKE_BINARY_DIR}/app/program PERMISSIONS OWNER_READ OWNER_EXECUTE OWNER_WRITE)
-add_custom_target(ryg COMMAND test -e app/ryg || sleep $ENV{SECONDS_TO_BUILD}
+add_custom_target(ryg
+  COMMAND sh -c "test ! -e cmake_pch.hxx.pch || { echo since the precompiled header was built; exit 1; }"
+  COMMAND sh -c "test -e app/ryg || sleep $ENV{SECONDS_TO_BUILD}"
   COMMAND ${CMAKE_COMMAND} -E copy app/program app/ryg VERBATIM)
 END
 
@@ -36,6 +38,11 @@ says 1 out 'program verify --depth 2'
 says 1 err ' s)' # building, or on a busy host still configuring
 run "$folder/ryg" verify
 [[ ! -s $folder/err ]] || fail 'nothing was to be done'
+
+# A precompiled header that is stale is made again.
+touch "$folder/build/release/cmake_pch.hxx.pch"
+run "$folder/ryg" verify
+says 1 out 'program verify'
 
 # The page for browsers takes one option.
 run "$folder/ryg" web public
@@ -72,5 +79,5 @@ for tool in bash env dirname readlink realpath dpkg-query; do
 done
 PATH=$folder/bin run "$folder/ryg" --no-install
 says 2 out 'needed: cmake ninja-build g++ cc65'
-says 2 out 'optional, faster with: clang-19'
+says 2 out 'optional: clang-19'
 says 2 out 'apt-get install -y --no-install-recommends cmake'

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/hints/native/board_text.hpp"
-#include "engine/hints/native/byte_board.hpp"
-#include "engine/hints/native/find_plain.hpp"
-#include "engine/hints/native/mask_board.hpp"
-#include "engine/hints/native/sample_boards.hpp"
+#include "engine/games/hints/native/board_text.hpp"
+#include "engine/games/hints/native/byte_board.hpp"
+#include "engine/games/hints/native/find_plain.hpp"
+#include "engine/games/hints/native/mask_board.hpp"
+#include "engine/games/hints/native/sample_boards.hpp"
 
 namespace ryg::engine::hints {
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-#include "engine/games.hpp"
+#include "engine/games/games.hpp"
 
 namespace ryg::tests {
 
@@ -39,7 +39,7 @@ inline constexpr emu::Byte nop = 0xea;
 struct Hole {
     std::string_view name;
     void (*plant)(c64::Image&);
-    harness::Values values;
+    work::Values values;
     std::string_view report;
 };
 
@@ -48,7 +48,7 @@ template <class Campaign>
 void expect_closed(const Hole& hole, std::string_view program, Campaign campaign) {
     c64::Image faulty = image_of(program);
     hole.plant(faulty);
-    const harness::CampaignResult result = campaign(hole.values, faulty);
+    const work::CampaignResult result = campaign(hole.values, faulty);
     ASSERT_TRUE(result.first);
     const std::string report = describe(*result.first, "");
     EXPECT_NE(report.find(hole.report), std::string::npos) << report;
@@ -79,7 +79,7 @@ inline c64::Image faulty_ryg16(int fault) {
 /// 1: lookUpCats compares the mouse's locks; 2: the hash forgets the square that a piece leaves; 3:
 /// a child keeps an old beta.
 inline c64::Image faulty_ryg3(int fault) {
-    c64::Image image = image_of("ryg3");
+    c64::Image image = image_of("ryg3-11");
     if (fault == 1) {
         patch(image, "lookUpCats", absolute(0xbd, image, "hashpos_cats_lock"),
               absolute(0xbd, image, "hashpos_mouse_lock"));

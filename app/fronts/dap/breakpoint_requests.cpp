@@ -57,7 +57,7 @@ class Placing {
     Json answers_ = Json::array();
 };
 
-constexpr auto executed = [] { return Kind::exec; };
+constexpr auto on_execution = [] { return Kind::exec; };
 
 Json set_breakpoints(Context& context, const Fields& arguments) {
     const Fields source = arguments.object("source");
@@ -66,7 +66,7 @@ Json set_breakpoints(Context& context, const Fields& arguments) {
                                     : source.text("path");
     Placing placing(context, BreakpointKind::source, key);
     for (const Fields& wish : arguments.list("breakpoints")) {
-        placing.add(wish, executed, [&](Json& answer) {
+        placing.add(wish, on_execution, [&](Json& answer) {
             Position position;
             const auto starts = starts_of(context, source, line_in(context, wish), position);
             answer["source"] = position.source;
@@ -82,7 +82,7 @@ Json set_breakpoints(Context& context, const Fields& arguments) {
 Json set_function_breakpoints(Context& context, const Fields& arguments) {
     Placing placing(context, BreakpointKind::function);
     for (const Fields& wish : arguments.list("breakpoints")) {
-        placing.add(wish, executed, [&](Json&) {
+        placing.add(wish, on_execution, [&](Json&) {
             const Address address = context.commands().address(wish.text("name"));
             return std::vector<Range>{{address, address}};
         });
@@ -93,7 +93,7 @@ Json set_function_breakpoints(Context& context, const Fields& arguments) {
 Json set_instruction_breakpoints(Context& context, const Fields& arguments) {
     Placing placing(context, BreakpointKind::instruction);
     for (const Fields& wish : arguments.list("breakpoints")) {
-        placing.add(wish, executed, [&](Json&) {
+        placing.add(wish, on_execution, [&](Json&) {
             const auto at = parse_reference(wish.text("instructionReference")) +
                             wish.number("offset", -0x10000, 0x10000, 0);
             if (at < 0 || at > 0xffff) throw BadRequest(reference(at) + " is not in memory");
@@ -198,7 +198,7 @@ Json breakpoint_locations(Context& context, const Fields& arguments) {
     return {{"breakpoints", list}};
 }
 
-constexpr std::array entries{
+constexpr std::array breakpoint_entries{
     Entry{"setBreakpoints", Needs::program, set_breakpoints},
     Entry{"setFunctionBreakpoints", Needs::program, set_function_breakpoints},
     Entry{"setInstructionBreakpoints", Needs::program, set_instruction_breakpoints},
@@ -209,6 +209,6 @@ constexpr std::array entries{
 
 }  // namespace
 
-std::span<const Entry> breakpoint_requests() { return entries; }
+std::span<const Entry> breakpoint_requests() { return breakpoint_entries; }
 
 }  // namespace ryg::app::dap

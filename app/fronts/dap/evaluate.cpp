@@ -152,13 +152,13 @@ Json completions(Context& context, const Fields& arguments) {
     return {{"targets", targets}};
 }
 
-constexpr std::array entries{
+constexpr std::array evaluate_entries{
     Entry{"evaluate", Needs::standstill, evaluate},
     Entry{"completions", Needs::program, completions},
 };
 
 }  // namespace
 
-std::span<const Entry> evaluate_requests() { return entries; }
+std::span<const Entry> evaluate_requests() { return evaluate_entries; }
 
 }  // namespace ryg::app::dap

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/fronts/dap/session.hpp"
+#include "c64/kernal/entries.hpp"
 
 namespace ryg::app::dap {
 namespace {
@@ -66,9 +67,8 @@ Also stores_to_code(const c64::debug::Symbols& symbols) {
 /// The KERNAL is asked for a key, and there is none.
 Also waits_for_key(const c64::debug::Symbols&) {
     return [](const Machine& machine, const std::optional<Access>&) {
-        constexpr Address keys_in_buffer = 0xC6, GETIN = 0xFFE4, CHRIN = 0xFFCF;
         const Address pc = machine.cpu.registers.pc;
-        return (pc == GETIN || pc == CHRIN) && machine.ram()[keys_in_buffer] == 0 &&
+        return (pc == c64::GETIN || pc == c64::CHRIN) && machine.ram()[c64::NDX] == 0 &&
                machine.keys_waiting() == 0;
     };
 }
@@ -79,7 +79,7 @@ constexpr std::array<Filter, 5> filters{
      {"stack", "Stack: S wraps around", 0x0100, 0x0100, Kind::load | Kind::store, wraps},
      {"code", "Code: a store to what a source line made as code", 0, 0xFFFF, Kind::store,
       stores_to_code, true},
-     {"key", "Key: the program waits for one", 0xFFCF, 0xFFE4, Kind::exec, waits_for_key}}};
+     {"key", "Key: the program waits for one", c64::CHRIN, c64::GETIN, Kind::exec, waits_for_key}}};
 
 Json set_exception_breakpoints(Context& context, const Fields& arguments) {
     std::vector<std::string> wanted = arguments.texts("filters");
@@ -120,7 +120,7 @@ Json exception_info(Context& context, const Fields& arguments) {
             {"breakMode", "always"}};
 }
 
-constexpr std::array entries{
+constexpr std::array exceptions_entries{
     Entry{"setExceptionBreakpoints", Needs::program, set_exception_breakpoints},
     Entry{"exceptionInfo", Needs::standstill, exception_info},
 };
@@ -140,6 +140,6 @@ std::string_view exception_title(std::string_view id) {
     return filter == filters.end() ? std::string_view() : filter->title;
 }
 
-std::span<const Entry> exception_requests() { return entries; }
+std::span<const Entry> exception_requests() { return exceptions_entries; }
 
 }  // namespace ryg::app::dap

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "c64/program/numbers.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::app::dap {
 namespace {
@@ -69,6 +70,31 @@ std::int64_t Fields::number(std::string_view name, std::int64_t least,
 std::int64_t Fields::number(std::string_view name, std::int64_t least, std::int64_t greatest,
                             std::int64_t fallback) const {
     return has(name) ? number(name, least, greatest) : fallback;
+}
+
+emu::Address Fields::address(std::string_view name) const {
+    const std::string written = text(name);
+    const auto number = c64::to_number(written);
+    if (!number || *number > 0xFFFF) {
+        throw BadRequest(
+            fmt::format("'{}' is '{}': write an address, such as $c000", name, written));
+    }
+    return static_cast<emu::Address>(*number);
+}
+
+std::string Fields::keys(std::string_view name) const {
+    const std::string written = text(name, "");
+    if (auto meant = c64::unescape(written)) return *std::move(meant);
+    throw BadRequest(
+        fmt::format("'{}' has a backslash that says nothing: use \\r for RETURN, "
+                    "\\\\ for a backslash",
+                    name));
+}
+
+BadRequest Fields::bad_choice(std::string_view name, std::string_view wanted,
+                              std::string_view names) {
+    return BadRequest(
+        fmt::format("'{}' is '{}', which there is not: use one of {}", name, wanted, names));
 }
 
 Fields Fields::object(std::string_view name) const {

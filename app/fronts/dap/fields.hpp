@@ -47,6 +47,23 @@ class Fields {
         (void)number(name, least, greatest);
     }
 
+    /// An address as a text: "$c000", "49152".
+    [[nodiscard]] emu::Address address(std::string_view name) const;
+    /// Keys to type, `\r` for RETURN; none when missing.
+    [[nodiscard]] std::string keys(std::string_view name) const;
+    /// The value that a list of pairs has for the name.
+    template <class List, class Value>
+    [[nodiscard]] Value choice(std::string_view name, const List& list, Value fallback) const {
+        if (!has(name)) return fallback;
+        const std::string wanted = text(name);
+        std::string names;
+        for (const auto& [known, value] : list) {
+            if (known == wanted) return value;
+            names += (names.empty() ? "" : ", ") + std::string(known);
+        }
+        throw bad_choice(name, wanted, names);
+    }
+
     /// Empty when missing.
     [[nodiscard]] Fields object(std::string_view name) const;
     /// The texts of a list; none when missing.
@@ -57,6 +74,8 @@ class Fields {
   private:
     [[nodiscard]] const Json* find(std::string_view name) const;
     [[nodiscard]] const Json& need(std::string_view name) const;
+    [[nodiscard]] static BadRequest bad_choice(std::string_view name, std::string_view wanted,
+                                               std::string_view names);
 
     const Json* object_;
 };

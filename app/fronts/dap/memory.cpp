@@ -204,7 +204,7 @@ Json disassemble(Context& context, const Fields& arguments) {
     return {{"instructions", rows}};
 }
 
-constexpr std::array entries{
+constexpr std::array memory_entries{
     Entry{"readMemory", Needs::program, read_memory},
     Entry{"writeMemory", Needs::program, write_memory},
     Entry{"disassemble", Needs::program, disassemble},
@@ -212,6 +212,6 @@ constexpr std::array entries{
 
 }  // namespace
 
-std::span<const Entry> memory_requests() { return entries; }
+std::span<const Entry> memory_requests() { return memory_entries; }
 
 }  // namespace ryg::app::dap

@@ -113,11 +113,11 @@ void report_stop(Context& context, std::string_view reason, const Stop& stop) {
     context.events.push_back({"stopped", std::move(body)});
 }
 
-void let_it_talk(Context& context) {
-    context.debugger().pause = [&context, &wire = context.wire, &host = context.host] {
+void connect(Context& context) {
+    context.debugger().pause = [&context, &wire = context.wire, &services = context.services] {
         wire.listen(Wait(0));
         context.show_progress();
-        return wire.wants_a_stop() || host.interrupted;
+        return wire.wants_a_stop() || services.interrupted;
     };
     context.debugger().on_trace = [&context](const Checkpoint& checkpoint, const Hit& hit) {
         const Placed* const placed = context.breakpoints.find(checkpoint.number);
@@ -130,7 +130,7 @@ void let_it_talk(Context& context) {
     };
 }
 
-void let_it_alone(Context& context) {
+void disconnect(Context& context) {
     if (!context.program) return;
     c64::debug::Debugger& debugger = context.debugger();
     debugger.pause = nullptr;
@@ -252,7 +252,7 @@ Json go_to(Context& context, const Fields& arguments) {
     return {};
 }
 
-constexpr std::array entries{
+constexpr std::array run_entries{
     Entry{"continue", Needs::standstill, resume},
     Entry{"next", Needs::standstill, next},
     Entry{"stepIn", Needs::standstill, step_in},
@@ -266,6 +266,6 @@ constexpr std::array entries{
 
 }  // namespace
 
-std::span<const Entry> run_requests() { return entries; }
+std::span<const Entry> run_requests() { return run_entries; }
 
 }  // namespace ryg::app::dap

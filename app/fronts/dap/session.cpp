@@ -5,6 +5,9 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "app/fronts/launch.hpp"
+#include "c64/board/names.hpp"
+
 namespace ryg::app::dap {
 namespace {
 
@@ -54,27 +57,44 @@ Json initialize(Context& context, const Fields& arguments) {
     return body;
 }
 
-/// What a launch request asks for, in the words of `ryg debug`: `program`, a file or one inside
-/// ryg, with `keys`; or a search of `position` to `depth` by `version`; `model`, `timing`,
-/// `memory`.
+/// What a launch request asks for: `program`, a file or one inside ryg, with `keys` and `start`, on
+/// a `model` with its `timing`; or a search of `position` to `depth` by `version`.
 Launch launch_of(const Fields& arguments) {
-    if (arguments.has("program") == arguments.has("position")) {
+    const bool has_program = arguments.has("program");
+    if (has_program == arguments.has("position")) {
         throw BadRequest("give 'program', a file, or 'position', a FEN to search: one of them");
     }
+    const auto refuse = [&](std::initializer_list<const char*> names, std::string_view why) {
+        for (const char* const name : names) {
+            if (arguments.has(name)) throw BadRequest(fmt::format("'{}' is for a {}", name, why));
+        }
+    };
+    constexpr int most = 1'000'000;
     Launch launch;
-    if (arguments.has("program")) launch.file = arguments.text("program");
-    for (const char* const name : {"keys", "start", "model", "timing", "position"}) {
-        if (arguments.has(name)) launch.given.set(name, arguments.text(name));
+    if (has_program) {
+        refuse({"depth", "version"}, "search: leave 'program' out");
+        launch.file = arguments.text("program");
+        launch.keys = arguments.keys("keys");
+        if (arguments.has("start")) launch.start = arguments.address("start");
+        launch.model = arguments.choice("model", c64::model_names, launch.model);
+        launch.timing = arguments.choice("timing", c64::timing_names, launch.timing);
+        const auto constant = [&](const char* name, emu::Byte usual) {
+            return static_cast<emu::Byte>(arguments.number(name, 0, 0xFF, usual));
+        };
+        launch.unstable = {.ane = constant("ane", launch.unstable.ane),
+                           .lxa = constant("lxa", launch.unstable.lxa)};
+    } else {
+        refuse({"keys", "start", "model", "timing", "ane", "lxa"}, "program: leave 'position' out");
+        launch.search.set("position", arguments.text("position"));
+        for (const char* const name : {"depth", "version"}) {
+            if (arguments.has(name)) launch.search.set(name, arguments.number(name, 0, most));
+        }
     }
-    for (const char* const name : {"depth", "version", "memory"}) {
-        if (arguments.has(name)) launch.given.set(name, arguments.number(name, 0, 1'000'000));
+    if (arguments.has("memory")) {
+        launch.memory = static_cast<std::size_t>(arguments.number("memory", 1, most)) << 20;
     }
-    for (const char* const name : {"ane", "lxa"}) {
-        if (arguments.has(name)) launch.given.set(name, arguments.number(name, 0, 0xFF));
-    }
-    std::string folders;
-    for (const std::string& folder : arguments.texts("sourceFolders")) folders += folder + '\n';
-    if (!folders.empty()) launch.given.set("source-folder", folders);
+    const auto folders = arguments.texts("sourceFolders");
+    launch.source_folders.assign(folders.begin(), folders.end());
     return launch;
 }
 
@@ -85,23 +105,23 @@ bool stops_on_entry(const Fields& launch_arguments) {
 
 /// Puts a program into the client's hands.
 void use_program(Context& context, std::unique_ptr<Program> program) {
-    program->debuggee->commands->write = [&host = context.host](const std::string& path,
-                                                                std::string_view text) {
-        host.write(path, {reinterpret_cast<const emu::Byte*>(text.data()), text.size()});
+    program->debuggee->commands->write = [&services = context.services](const std::string& path,
+                                                                        std::string_view text) {
+        services.write(path, {reinterpret_cast<const emu::Byte*>(text.data()), text.size()});
     };
     if (context.program) {
         program->debuggee->debugger->checkpoints = std::move(context.debugger().checkpoints);
     }
     context.program = std::move(program);
     context.run.reset();
-    let_it_talk(context);
+    connect(context);
 }
 
 /// Puts a new program in place of the present one and keeps the breakpoints.
 void start_program(Context& context, const Fields& arguments) {
     (void)stops_on_entry(arguments);  // before anything is done
     auto program = std::make_unique<Program>(
-        std::make_shared<Debuggee>(context.host.launch(launch_of(arguments))));
+        std::make_shared<Debuggee>(context.services.launch(launch_of(arguments))));
     use_program(context, std::move(program));
 }
 
@@ -133,11 +153,11 @@ Json launch(Context& context, const Fields& arguments) {
 /// To what stands in this server: it stops where it is, with the checkpoints that are there.
 Json attach(Context& context, const Fields& arguments) {
     if (context.program) throw BadRequest("the session has a program");
-    if (!context.host.running) {
+    if (!context.services.running) {
         throw BadRequest("there is nothing to attach to: start ryg debug FILE --dap-port PORT");
     }
     const bool stops = arguments.flag("stopOnEntry", true);
-    use_program(context, std::make_unique<Program>(context.host.running));
+    use_program(context, std::make_unique<Program>(context.services.running));
     context.attached = true;
     context.launch_arguments = {{"stopOnEntry", stops}};
     follow_breakpoints(context);
@@ -188,7 +208,7 @@ Json loaded_sources(Context& context, const Fields&) {
     return {{"sources", context.sources().all()}};
 }
 
-constexpr std::array entries{
+constexpr std::array session_entries{
     Entry{"initialize", Needs::nothing, initialize},
     Entry{"launch", Needs::initialize, launch},
     Entry{"attach", Needs::initialize, attach},
@@ -203,7 +223,7 @@ constexpr std::array entries{
 
 const Entry* find_entry(std::string_view command) {
     for (const auto list :
-         {std::span<const Entry>(entries), breakpoint_requests(), exception_requests(),
+         {std::span<const Entry>(session_entries), breakpoint_requests(), exception_requests(),
           run_requests(), state_requests(), evaluate_requests(), memory_requests()}) {
         const auto found = std::ranges::find(list, command, &Entry::command);
         if (found != list.end()) return &*found;
@@ -227,14 +247,14 @@ void check(Needs needs, const Context& context) {
 
 void Session::serve() {
     constexpr Wait while_nothing_moves(200);
-    while (!context_.over && !wire_.ended() && !context_.host.interrupted) {
+    while (!context_.over && !wire_.ended() && !context_.services.interrupted) {
         wire_.listen(context_.run ? Wait(0) : while_nothing_moves);
         while (const auto request = context_.over ? std::nullopt : wire_.next()) handle(*request);
         if (!context_.run || context_.over) continue;
         run_on(context_);
         send_events();
     }
-    let_it_alone(context_);
+    disconnect(context_);
     if (!wire_.fault().empty()) throw BrokenStream(wire_.fault());
 }
 

@@ -49,7 +49,7 @@ struct Event {
 
 struct Context {
     Wire& wire;
-    const Host& host;
+    const Services& services;
     Terms terms{};
     std::unique_ptr<Program> program{};
     Json launch_arguments{};  ///< for a restart
@@ -132,9 +132,9 @@ void run_on(Context& context);
 void report_stop(Context& context, std::string_view reason, const c64::debug::Stop& stop = {});
 
 /// Lets the program tell the client what its logpoints say, and stop when the client wants it to.
-void let_it_talk(Context& context);
+void connect(Context& context);
 /// Ends that: the client goes.
-void let_it_alone(Context& context);
+void disconnect(Context& context);
 
 /// Adds events for the checkpoints that have come and gone by other ways than requests.
 void follow_breakpoints(Context& context);
@@ -166,7 +166,7 @@ void add_position(Json& object, const Context& context, emu::Address address);
 /// One client's conversation: what may come when, what answers it, and what it sets going.
 class Session {
   public:
-    Session(Stream& stream, const Host& host) : wire_(stream), context_{wire_, host} {}
+    Session(Stream& stream, const Services& services) : wire_(stream), context_{wire_, services} {}
 
     /// Until the client disconnects or hangs up, or Ctrl-C. Throws BrokenStream when the client
     /// sends what cannot be read.

@@ -58,7 +58,7 @@ using emu::Address;
 using emu::Byte;
 
 constexpr std::int64_t memory_end = 0x10000;
-constexpr std::int64_t longest = 3;  // bytes of an instruction
+constexpr std::int64_t longest_instruction = 3;  // bytes
 
 struct Code {
     const c64::Machine& machine;
@@ -100,7 +100,7 @@ std::int64_t end_of(const Row& row) {
 /// Where to begin to read, so that at least `rows` rows come before `address`.
 std::int64_t begin_of(const Code& code, std::int64_t address, std::int64_t rows) {
     constexpr std::int64_t search = 64;
-    const std::int64_t enough = address - longest * rows;
+    const std::int64_t enough = address - longest_instruction * rows;
     for (std::int64_t at = enough; at > std::max<std::int64_t>(0, enough - search); --at) {
         if (at < memory_end && is_start(code.symbols, static_cast<Address>(at))) return at;
     }

@@ -10,13 +10,13 @@
 
 namespace ryg::app::dap {
 
-using c64::debug::SourceLine;
+using c64::SourceLine;
 
 class Sources {
   public:
     explicit Sources(const c64::debug::Symbols& symbols) : symbols_(symbols) {}
 
-    [[nodiscard]] const c64::debug::DebugInfo& info() const { return symbols_.info; }
+    [[nodiscard]] const c64::DebugInfo& info() const { return symbols_.info; }
 
     /// The file that a client means: the same file, or else the only one of that name (sources may
     /// have moved since they were assembled).

@@ -318,7 +318,7 @@ Json set_expression(Context& context, const Fields& arguments) {
             {"memoryReference", reference(address)}};
 }
 
-constexpr std::array entries{
+constexpr std::array variables_entries{
     Entry{"threads", Needs::initialize, threads},
     Entry{"stackTrace", Needs::standstill, stack_trace},
     Entry{"scopes", Needs::standstill, scopes},
@@ -329,6 +329,6 @@ constexpr std::array entries{
 
 }  // namespace
 
-std::span<const Entry> state_requests() { return entries; }
+std::span<const Entry> state_requests() { return variables_entries; }
 
 }  // namespace ryg::app::dap

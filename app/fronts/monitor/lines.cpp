@@ -7,17 +7,20 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
-#include <histedit.h>
-#include <istream>
+#include <iostream>
 #include <nlohmann/json.hpp>
+#ifdef RYG_LINE_EDITING
+#include <histedit.h>
+#endif
 
 #include "app/fronts/tui/tui.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::app::monitor {
 namespace {
 
+using c64::lines_of;
 using c64::debug::Commands;
-using c64::debug::lines_of;
 using c64::debug::Reply;
 using Json = nlohmann::ordered_json;
 
@@ -64,6 +67,7 @@ void print_json(const std::string& line, const Reply& reply, const c64::debug::D
     fmt::print("{}\n", json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
+#ifdef RYG_LINE_EDITING
 // --- a line from the terminal, by libedit, whose callbacks know no object ------------------------
 
 Commands* completing = nullptr;
@@ -154,10 +158,25 @@ class Editor {
     History* history_ = history_init();
     EditLine* editor_ = el_init("ryg", stdin, stdout, stderr);
 };
+#else
+/// Lines as the terminal gives them.
+struct Editor {
+    explicit Editor(const Commands&) {}
+
+    /// Nothing at the end of input.
+    static std::optional<std::string> line() {
+        fmt::print("(ryg) ");
+        std::fflush(stdout);
+        std::string line;
+        if (!std::getline(std::cin, line)) return {};
+        return line;
+    }
+};
+#endif
 
 std::atomic<bool>* to_set = nullptr;  // nor does a signal handler
 
-extern "C" void catch_interrupt(int) { *to_set = true; }
+void catch_interrupt(int) { *to_set = true; }
 
 /// While it lives, Ctrl-C sets `interrupted` however often it is pressed.
 class CatchInterrupts {

@@ -1,4 +1,4 @@
-// The text monitor: command lines from a script or from somebody at a terminal.
+// The text monitor: command lines from a script or a terminal.
 #pragma once
 
 #include <iosfwd>
@@ -12,7 +12,7 @@ namespace ryg::app::monitor {
 bool run_script(std::istream& lines, const Debuggee& debuggee, bool json,
                 const std::atomic<bool>& interrupted);
 
-/// Somebody at a terminal, with a start-up file (~/.config/ryg/debug) and a history that stays
+/// A user at a terminal, with a start-up file (~/.config/ryg/debug) and a history that stays
 /// (~/.local/state/ryg/debug-history). An empty line does the last movement again; Ctrl-C stops one,
 /// and drops a line that is being typed. `tui` leads to the full screen, `full_screen` at once.
 void run_terminal(const Debuggee& debuggee, std::atomic<bool>& interrupted, bool full_screen);

@@ -50,7 +50,7 @@ void draw_source(const Window& window, const Commands& commands, Pane pane) {
 
 namespace {
 
-std::vector<c64::debug::Deed> stores(const Debugger& debugger, std::size_t most) {
+std::vector<c64::debug::PastAccess> stores(const Debugger& debugger, std::size_t most) {
     try {
         return c64::debug::recent_stores(debugger, most);
     } catch (const c64::debug::Interrupted&) {

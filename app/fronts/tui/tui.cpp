@@ -10,12 +10,13 @@
 #include "app/fronts/tui/panes.hpp"
 #include "app/fronts/tui/typed_line.hpp"
 #include "c64/debug/timeline.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::app::tui {
 namespace {
 
 using c64::Cycle;
-using c64::debug::lines_of;
+using c64::lines_of;
 using c64::debug::Reply;
 
 class FullScreen {

@@ -5,10 +5,10 @@
 
 namespace ryg::app::tui {
 
-/// How somebody left it.
+/// How it was left.
 enum class Left { for_good, for_the_prompt };
 
-/// Until somebody quits, or goes to the prompt with F10. Throws std::runtime_error where ryg was
+/// Until the user quits, or goes to the prompt with F10. Throws std::runtime_error where ryg was
 /// built without ncurses.
 Left run(const Debuggee& debuggee, std::atomic<bool>& interrupted);
 

@@ -166,12 +166,14 @@ void Session::dump(Fields& fields) {
     (void)fields.bytes(2);
     const std::string name(fields.text());
     const auto copy = std::make_unique<Machine>(machine());
-    host_.write(name, c64::save_state(*copy));
+    services_.write(name, c64::save_state(*copy));
     answer(Type::dump);
 }
 
 void Session::undump(Fields& fields) {
-    debugger_.replace(*host_.read_state(std::string(fields.text())));
+    const auto loaded = services_.read_state(std::string(fields.text()));
+    loaded->cpu.core = machine().cpu.core;
+    debugger_.replace(*loaded);
     answer(Type::undump, Body().word(machine().cpu.registers.pc));
     tell_stopped();
 }
@@ -217,7 +219,7 @@ void Session::autostart(Fields& fields) {
     const unsigned index = fields.word();
     const std::string name(fields.text());
     if (index != 0) throw Refused{Error::invalid_parameter};
-    const auto image = std::make_shared<const c64::Image>(host_.read_program(name));
+    const auto image = std::make_shared<const c64::Image>(services_.read_program(name));
     const auto first = c64::sys_address(*image);
     if (runs && !first) throw Refused{Error::failure};
     debugger_.edit(
@@ -277,7 +279,7 @@ void Session::resource_get(Fields& fields) {
     const std::string_view name = fields.text();
     if (name == "MonitorServerAddress") {
         const std::string address =
-            host_.text_monitor.empty() ? "ip4://127.0.0.1:6510" : host_.text_monitor;
+            services_.text_monitor.empty() ? "ip4://127.0.0.1:6510" : services_.text_monitor;
         return answer(Type::resource_get, Body().byte(text).text(address));
     }
     answer(Type::resource_get, Body().byte(integer).byte(4).long_word(number_of(name)));
@@ -285,7 +287,7 @@ void Session::resource_get(Fields& fields) {
 
 std::uint32_t Session::number_of(std::string_view resource) const {
     constexpr std::uint32_t pal = 1, ntsc = 2;
-    if (resource == "MonitorServer") return host_.text_monitor.empty() ? 0 : 1;
+    if (resource == "MonitorServer") return services_.text_monitor.empty() ? 0 : 1;
     if (resource == "BinaryMonitorServer") return 1;
     if (resource == "WarpMode") return warps_ ? 1 : 0;
     if (resource == "MachineVideoStandard") {

@@ -10,8 +10,8 @@ namespace {
 /// waits on its own side.
 class Front {
   public:
-    Front(Listener& server, Session& session, const Host& host)
-        : server_(server), session_(session), host_(host) {}
+    Front(Listener& server, Session& session, const Services& services)
+        : server_(server), session_(session), services_(services) {}
 
     /// Sends what there is to send, takes in what has come; true when a command waits, the client
     /// has gone and left the machine running, or Ctrl-C was pressed.
@@ -26,7 +26,7 @@ class Front {
             if (!command_ && reader_.lost()) server_.hang_up();
             if (!command_ && !server_.open()) session_.leave();
         }
-        return command_.has_value() || (ran && !session_.running()) || host_.interrupted;
+        return command_.has_value() || (ran && !session_.running()) || services_.interrupted;
     }
 
     void answer() {
@@ -49,7 +49,7 @@ class Front {
 
     Listener& server_;
     Session& session_;
-    const Host& host_;
+    const Services& services_;
     CommandReader reader_;
     std::optional<Command> command_;
 };
@@ -116,21 +116,21 @@ class TextFront {
 
 }  // namespace
 
-void serve(Listener* binary, Listener* text, const Debuggee& debuggee, const Host& host) {
+void serve(Listener* binary, Listener* text, const Debuggee& debuggee, const Services& services) {
     c64::debug::Debugger& debugger = *debuggee.debugger;
-    Session session(debugger, debuggee.commands->symbols.labels, host);
+    Session session(debugger, debuggee.commands->symbols.labels, services);
     std::optional<Front> front;
     std::optional<TextFront> text_front;
-    if (binary != nullptr) front.emplace(*binary, session, host);
+    if (binary != nullptr) front.emplace(*binary, session, services);
     if (text != nullptr) text_front.emplace(*text, *debuggee.commands, session);
     const auto look = [&](Wait longest) {
         const bool command = front && front->look(longest);
         const bool line = text_front && text_front->look(longest);
-        return command || line || host.interrupted;
+        return command || line || services.interrupted;
     };
     debugger.pause = [&look] { return look(Wait(0)); };
     const Wait idle(front && text_front ? 20 : 200);
-    while (!session.over() && !host.interrupted) {
+    while (!session.over() && !services.interrupted) {
         look(session.running() ? Wait(0) : idle);
         if (front) front->answer();
         if (text_front && !text_front->answer()) break;

@@ -8,6 +8,6 @@ namespace ryg::app::vice {
 
 /// Each of the ports serves one client after the other, until one says quit, or Ctrl-C; one of them
 /// may be missing. Takes the debugger's `pause` and `on_trace`.
-void serve(Listener* binary, Listener* text, const Debuggee& debuggee, const Host& host);
+void serve(Listener* binary, Listener* text, const Debuggee& debuggee, const Services& services);
 
 }  // namespace ryg::app::vice

@@ -13,8 +13,8 @@ using c64::debug::Hit;
 using c64::debug::Reason;
 using c64::debug::Stop;
 
-Session::Session(c64::debug::Debugger& debugger, c64::Labels labels, const Host& host)
-    : debugger_(debugger), labels_(std::move(labels)), host_(host) {
+Session::Session(c64::debug::Debugger& debugger, c64::Labels labels, const Services& services)
+    : debugger_(debugger), labels_(std::move(labels)), services_(services) {
     debugger_.on_trace = [this](const Checkpoint& met, const Hit&) { tell(met); };
 }
 

@@ -20,7 +20,7 @@ class Session {
     static constexpr std::size_t most_checkpoints = 256, most_keys = 4096;
 
     /// `labels` are for conditions. The debugger's `pause` must become true when a command waits.
-    Session(c64::debug::Debugger& debugger, c64::Labels labels, const Host& host);
+    Session(c64::debug::Debugger& debugger, c64::Labels labels, const Services& services);
 
     /// Another client: it knows nothing yet. The machine stands where the last one left it.
     void greet() { told_ = false; }
@@ -104,7 +104,7 @@ class Session {
 
     c64::debug::Debugger& debugger_;
     c64::Labels labels_;
-    const Host& host_;
+    const Services& services_;
     Goal goal_ = Goal::none;
     unsigned steps_ = 0;
     bool told_ = false;  // the client knows that the machine stands, and where

@@ -35,7 +35,7 @@ constexpr std::array<Register, 10> registers{{{0x03, 16, "PC"},
                                               {0x36, 16, "CYC", false}}};
 
 /// The bytes from `first` to `last`, both included, without the side effects that reading a chip
-/// has. Throws Refused for a bank that there is not, or a range that ends before it begins.
+/// has. Throws Refused for an unknown bank, or a range that ends before it begins.
 [[nodiscard]] std::vector<Byte> peek_memory(const c64::Machine& machine, Address first,
                                             Address last, unsigned bank);
 /// The same with those side effects.
@@ -43,7 +43,7 @@ constexpr std::array<Register, 10> registers{{{0x03, 16, "PC"},
                                             unsigned bank);
 
 /// Each byte as the processor would write it; into `rom` it goes to the RAM below. Throws Refused
-/// for a bank that there is not, or bytes that go beyond $ffff.
+/// for an unknown bank, or bytes that go beyond $ffff.
 void write_memory(c64::Machine& machine, Address first, std::string_view values, unsigned bank);
 
 /// The lists that the protocol has for them.
@@ -58,8 +58,8 @@ void write_memory(c64::Machine& machine, Address first, std::string_view values,
 [[nodiscard]] Body display_body(const c64::Machine& machine);
 [[nodiscard]] Body palette_body();
 
-/// Throws Refused for a register that there is not or that cannot be set, and for a value that is
-/// too large for it.
+/// Throws Refused for an unknown register or one that cannot be set, and for a value that is too
+/// large for it.
 void check_register(Byte id, unsigned value);
 /// Needs one that has been checked.
 void set_register(c64::Machine& machine, Byte id, unsigned value);

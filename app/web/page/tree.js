@@ -1,8 +1,8 @@
-// The tree as a picture that can be moved and enlarged: a level a row, fathers above their children.
+// The tree as a picture that can be moved and enlarged: a level a row, parents above their children.
 
 const width = 58, height = 28, column = 68, most = 3;
 
-/** Places nodes: leaves side by side in order, a father above the middle of his children. A level
+/** Places nodes: leaves side by side in order, a parent above the middle of its children. A level
  * is a row whatever the scale; `x` counts columns. */
 export function layOut(nodes, folded = new Set()) {
   const places = new Map();
@@ -200,7 +200,7 @@ export class TreePicture {
     });
     on('pointercancel', () => over.abort());
   }
-  /** Arrows go to the father, the first child and the siblings; Enter folds; + and - enlarge. */
+  /** Arrows go to the parent, the first child and the siblings; Enter folds; + and - enlarge. */
   #key(event) {
     if (this.#nodes.length === 0) return;
     const here = this.#nodes[this.#selected] ?? this.#nodes[0];

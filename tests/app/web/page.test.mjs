@@ -204,8 +204,8 @@ test('time goes back, by the slider, a line, and to a breakpoint', async (t) => 
     await page.locator(`[data-go=${how}]`).click();
   }
   assert.equal(await cycle(page), 0);
-  await page.locator('#source-file').selectOption('engine/ryg/asm/Arbol.s');
-  const source = readFileSync(path.join(process.env.RYG_SOURCE_DIR, 'engine/ryg/asm/Arbol.s'), 'utf8');
+  await page.locator('#source-file').selectOption('engine/games/ryg1/asm/Arbol.s');
+  const source = readFileSync(path.join(process.env.RYG_SOURCE_DIR, 'engine/games/ryg1/asm/Arbol.s'), 'utf8');
   const line = 2 + source.split('\n').findIndex((each) => each.startsWith('creaHijo:'));
   await page.locator(`#line-${line}`).click();
   await page.locator('#source .stop').waitFor();

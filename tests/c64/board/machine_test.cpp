@@ -259,10 +259,10 @@ TEST_F(Call, ReachesADeviceOfTheUsersInTheExpansionPortInItsCycle) {
 
 TEST_F(Call, EndlessAndJammingRoutinesAreReported) {
     put(machine, 0xC000, {0x4C, 0x00, 0xC0});
-    EXPECT_EQ(machine.call(0xC000, {}, 10'000).outcome, emu::Outcome::reached_cycle);
+    EXPECT_EQ(machine.call(0xC000, {}, 10'000).ended, emu::RunEnd::reached_cycle);
     machine.boot();
     put(machine, 0xC000, {0x02});
-    EXPECT_EQ(machine.call(0xC000, {}, 10'000).outcome, emu::Outcome::jammed);
+    EXPECT_EQ(machine.call(0xC000, {}, 10'000).ended, emu::RunEnd::jammed);
 }
 
 TEST_F(Observed, AnInterruptInFrontOfAnAddressDoesNotCountAsAPass) {

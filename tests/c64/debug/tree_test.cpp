@@ -9,7 +9,8 @@
 
 #include "c64/debug/profile.hpp"
 #include "engine/common/notation.hpp"
-#include "engine/ryg/tree_commands.hpp"
+#include "engine/games/ryg1/tree_commands.hpp"
+#include "engine/harness/first_difference.hpp"
 #include "tests/support/planted_faults.hpp"
 
 namespace ryg {
@@ -18,18 +19,18 @@ namespace {
 using c64::debug::Commands;
 using c64::debug::Debugger;
 using c64::debug::Reason;
-using engine::first::WatchedSearch;
+using engine::ryg1::WatchedSearch;
 
 constexpr std::string_view cats_to_move = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
 /// With one of the faults of `tests::faulty_ryg16` planted, if there is a number.
 WatchedSearch search_of(std::string_view program, std::string_view fen, int depth, int fault) {
-    WatchedSearch search = engine::first::watched_search(program, engine::parse_fen(fen), depth);
+    WatchedSearch search = engine::ryg1::watched_search(program, {engine::parse_fen(fen)}, depth);
     if (fault == 0) return search;
     const c64::Image sound = tests::image_of("ryg16"), faulty = tests::faulty_ryg16(fault);
     for (std::size_t i = 0; i < sound.bytes.size(); ++i) {
         if (sound.bytes[i] == faulty.bytes[i]) continue;
-        search.engine.machine().ram()[sound.load_address + i] = faulty.bytes[i];
+        search.searcher.host.machine().ram()[sound.load_address + i] = faulty.bytes[i];
     }
     return search;
 }
@@ -37,9 +38,9 @@ WatchedSearch search_of(std::string_view program, std::string_view fen, int dept
 struct TreeSession {
     TreeSession(std::string_view program, std::string_view fen, int depth, int fault = 0)
         : search(search_of(program, fen, depth, fault)),
-          debugger(search.engine.machine()),
+          debugger(search.searcher.host.machine()),
           commands(debugger, search.symbols) {
-        engine::first::add_tree_commands(commands, search);
+        engine::ryg1::add_tree_commands(commands, search);
     }
     std::string good(std::string_view line) {
         const auto reply = commands.execute(line);
@@ -47,7 +48,8 @@ struct TreeSession {
         return reply.text;
     }
     auto first_difference() {
-        return engine::first::find_first_difference(debugger, search, 1'000'000'000);
+        return harness::find_first_difference(debugger, search.searcher, search.root, search.done,
+                                              1'000'000'000);
     }
 
     WatchedSearch search;
@@ -58,12 +60,13 @@ struct TreeSession {
 TEST(TreeInTheDebugger, ASearchThatIsWatchedEndsAsOneThatIsNot) {
     TreeSession session("ryg16", cats_to_move, 2);
     EXPECT_EQ(session.debugger.run_to(session.search.done).reason, Reason::done);
-    session.search.engine.machine() = session.debugger.machine();
-    const auto watched = session.search.engine.read_search(session.search.options);
-    engine::first::AsmEngine plain(engine::Version::v16);
-    const auto expected = plain.search(session.search.position, session.search.options);
-    EXPECT_EQ(watched.tree, expected.tree);
-    EXPECT_EQ(watched.move, expected.move);
+    auto plain = session.search.searcher;
+    plain.search(session.search.root);
+    harness::Expected expected;
+    const auto twin = plain.door->twin(plain.host, plain.setting);
+    twin->search(session.search.root, expected);
+    EXPECT_TRUE(expected.matches(0, session.debugger.machine().ram()));
+    EXPECT_TRUE(expected.matches(0, std::as_const(plain.host).machine().ram()));
 }
 
 TEST(TreeInTheDebugger, NodesStopTheMachineByNumberLevelMovesAndValue) {
@@ -98,14 +101,6 @@ TEST(TreeInTheDebugger, TheTreeIsShownAsTextAndAsPictures) {
     EXPECT_EQ(boxes, 8u);
 }
 
-TEST(FirstDifference, LeavesTheBreakpointsWhenItFails) {
-    TreeSession session("ryg16", cats_to_move, 1);
-    session.good("break .miniMax");
-    session.good("dl .libreLo");
-    EXPECT_TRUE(session.commands.execute("first-diff").failed);
-    EXPECT_EQ(session.debugger.checkpoints.all().size(), 1u);
-}
-
 TEST(FirstDifference, IsNotFoundInASoundProgram) {
     TreeSession session("ryg15", cats_to_move, 3);
     const auto found = session.first_difference();
@@ -113,16 +108,14 @@ TEST(FirstDifference, IsNotFoundInASoundProgram) {
     EXPECT_EQ(found.stop.reason, Reason::done);
 }
 
-TEST(FirstDifference, StopsWhereTheNodeIsCompleteThatShouldNotBe) {
+TEST(FirstDifference, GoesBackToTheStoreOfAWrongSquare) {
     TreeSession session("ryg16", cats_to_move, 3, 1);
     session.good("break .validaJugada");  // must not be in the way, and must stay
     const auto found = session.first_difference();
     ASSERT_TRUE(found.difference);
-    EXPECT_EQ(found.difference->place, "a8b7 c2b3 c8??");  // two cats on b7
+    EXPECT_EQ(found.difference->place, "a8b7 c2b3 c8d7");  // two cats on b7
     EXPECT_EQ(found.difference->native, "$ff");
-    EXPECT_EQ(found.node, 12u);
-    EXPECT_EQ(session.debugger.machine().cpu.registers.pc,
-              session.search.symbols.labels.at("pensando"));
+    EXPECT_EQ(session.debugger.machine().peek(*found.difference->address), 0x00);
     EXPECT_EQ(session.debugger.checkpoints.all().size(), 1u);
 }
 
@@ -169,7 +162,7 @@ TEST(ProfileOfThePast, AddsUpToAllCyclesInEveryForm) {
         EXPECT_EQ(contexts, all);
         EXPECT_EQ(addresses, all);
         EXPECT_EQ(profile.finish().front().inclusive, all);
-        EXPECT_EQ(mini_max, engine::search(session.search.position, {.depth = 2}).nodes);
+        EXPECT_EQ(mini_max, engine::ryg1::search(session.search.root.position, {.depth = 2}).nodes);
         emu::Cycle collapsed = 0;  // a stack's cost is at the end of its line
         std::istringstream lines(c64::debug::profile_collapsed(profile, session.search.symbols));
         for (std::string line; std::getline(lines, line);) {

@@ -7,17 +7,16 @@
 namespace ryg {
 namespace {
 
-using c64::debug::Coverage;
-using c64::debug::Instruction;
-using c64::debug::instructions;
-using c64::debug::lcov;
-using c64::debug::Recording;
+using c64::Coverage;
+using c64::Instruction;
+using c64::instructions;
+using c64::lcov;
+using c64::Recording;
 
 /// Finds the hints of the board that the program has in it.
 c64::Machine after_hints(Recording* recording) {
-    c64::Image image = tests::image_of("hints");
-    image.recording = recording;
-    c64::Machine machine;
+    const c64::Image image = tests::image_of("hints");
+    c64::Machine machine({.recording = recording});
     machine.boot();
     machine.load(image);
     EXPECT_TRUE(machine.call(image.labels.at("findHints")).returned());
@@ -63,7 +62,7 @@ TEST(Coverage, IsATracefileByLineAndBranch) {
     EXPECT_NE(text.find(",-\n"), text.npos) << "listHints has branches that were not executed";
     EXPECT_TRUE(text.ends_with("\nend_of_record\n"));
     const c64::Image bare{.name = "bare", .load_address = 0x1000, .bytes = {0x60}};
-    EXPECT_THROW(static_cast<void>(lcov({}, bare)), c64::debug::DebugFileError);
+    EXPECT_THROW(static_cast<void>(lcov({}, bare)), c64::DebugFileError);
 }
 
 }  // namespace

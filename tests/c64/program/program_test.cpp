@@ -187,7 +187,7 @@ TEST(Labels, WhatTheLinkerDefinesNamesNoAddress) {
 }
 
 TEST(Labels, EquatesNameNoAddress) {
-    const auto info = debug::DebugInfo::parse(
+    const auto info = DebugInfo::parse(
         "version\tmajor=2,minor=0\n"
         "sym\tid=0,name=\"size\",addrsize=absolute,scope=0,def=1,val=0x1004,type=equ\n"
         "sym\tid=1,name=\"a\",addrsize=absolute,scope=0,def=2,val=0x1000,seg=0,type=lab\n",

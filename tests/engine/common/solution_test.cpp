@@ -23,11 +23,6 @@ using namespace ryg::engine;
 namespace ryg {
 namespace {
 
-const Solution& solution() {
-    static const Solution solved;
-    return solved;
-}
-
 std::string reproduce(const Position& position) {
     return "./ryg solve --position '" + to_fen(position) + "'";
 }

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "engine/contracts/check.hpp"
-#include "engine/hints/game.hpp"
-#include "engine/perfecto/game.hpp"
-#include "engine/ryg/game.hpp"
-#include "engine/ryg3/game.hpp"
+#include "engine/games/hints/game.hpp"
+#include "engine/games/perfecto/game.hpp"
+#include "engine/games/ryg1/game.hpp"
+#include "engine/games/ryg3/game.hpp"
 
 namespace ryg {
 
@@ -14,9 +14,9 @@ const contracts::Checker& checker_of() {
     static const contracts::Checker made(suite(), RYG_SOURCE_DIR);
     return made;
 }
-inline constexpr auto ryg_checker = checker_of<contracts::ryg_suite>;
-inline constexpr auto ryg3_checker = checker_of<contracts::ryg3_suite>;
-inline constexpr auto hints_checker = checker_of<contracts::hints_suite>;
-inline constexpr auto perfecto_checker = checker_of<contracts::perfecto_suite>;
+inline constexpr auto ryg_checker = checker_of<engine::ryg1::suite>;
+inline constexpr auto ryg3_checker = checker_of<engine::ryg3::suite>;
+inline constexpr auto hints_checker = checker_of<engine::hints::suite>;
+inline constexpr auto perfecto_checker = checker_of<engine::perfecto::suite>;
 
 }  // namespace ryg

@@ -26,7 +26,7 @@ const std::vector<Game>& games() {
     static const std::vector<Game> all{{"HeaderBlocksOfRyg", ryg_checker(), 78},
                                        {"HeaderBlocksOfRyg3", ryg3_checker(), 80},
                                        {"HeaderBlocksOfHints", hints_checker(), 11},
-                                       {"HeaderBlocksOfPerfecto", perfecto_checker(), 23}};
+                                       {"HeaderBlocksOfPerfecto", perfecto_checker(), 20}};
     return all;
 }
 
@@ -73,7 +73,7 @@ TEST(HeaderBlocks, AreAllReadAndEveryRoutineThatIsCalledHasOne) {
 
 /// A child gets no beta.
 c64::Image without_beta() {
-    c64::Image image = tests::image_of("ryg3");
+    c64::Image image = tests::image_of("ryg3-11");
     const auto beta = static_cast<emu::Address>(image.labels.at("beta") - 1);
     tests::patch(image, "search", {0x9d, emu::low(beta), emu::high(beta)},
                  {tests::nop, tests::nop, tests::nop}, 256);
@@ -120,7 +120,12 @@ const std::vector<Fault> faults{
      {"movePiece"},
      " hash is ",
      "getHash"},
-    {"AChildThatGetsNoBeta", ryg3_checker, without_beta, {"search"}, "search in ryg3", "movePiece"},
+    {"AChildThatGetsNoBeta",
+     ryg3_checker,
+     without_beta,
+     {"search"},
+     "search in ryg3-11",
+     "movePiece"},
     {"AStoneThatIsNotMissedBetweenTwo",
      hints_checker,
      [] { return tests::faulty_hints(1); },

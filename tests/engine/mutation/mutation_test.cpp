@@ -99,21 +99,23 @@ TEST(Mutation, HeaderBlocksKillNearlyAllAndSayWhere) {
 
 TEST(Mutation, TheTwinKillsMostOfWhatItExecutes) {
     const harness::Verify& verify = *engine::games()[2]->verify;
-    const harness::Values few{{"asm-boards", "100"}, {"boards", "0"}, {"seed", "1"}};
-    const auto check = mutation::by_verify(verify, few, hints().image(), nullptr);
+    const work::Values few{{"asm-boards", "100"}, {"boards", "0"}, {"seed", "1"}};
+    const auto check = mutation::by_verify(verify, {.values = few}, hints().image());
     EXPECT_GE(killed(*check, 60).first, 45);
 }
 
 TEST(Mutation, AFaultyProgramIsNoHealthyOne) {
-    const auto check = mutation::by_verify(*engine::games()[2]->verify,
-                                           {{"asm-boards", "100"}, {"boards", "0"}, {"seed", "1"}},
-                                           tests::faulty_hints(1), nullptr);
+    const auto check =
+        mutation::by_verify(*engine::games()[2]->verify,
+                            {.values = {{"asm-boards", "100"}, {"boards", "0"}, {"seed", "1"}}},
+                            tests::faulty_hints(1));
     EXPECT_THROW(static_cast<void>(check->begin({})), mutation::NotHealthy);
 }
 
 TEST(Mutation, WhatIsStoppedKeepsWhatWasDone) {
     const std::atomic<bool> stop = true;
-    const auto check = mutation::by_verify(*engine::games()[2]->verify, {}, hints().image(), &stop);
+    const auto check =
+        mutation::by_verify(*engine::games()[2]->verify, {.stop = &stop}, hints().image());
     const auto results =
         trials(hints(), mutation::drawn(hints().faults(), 5, 1), *check, {.stop = &stop});
     EXPECT_EQ(std::ranges::count(results, State::untried, &Result::state), 5);

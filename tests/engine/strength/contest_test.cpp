@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "engine/common/notation.hpp"
-#include "engine/ryg/asm_engine.hpp"
-#include "engine/ryg/game.hpp"
-#include "engine/ryg3/game.hpp"
+#include "engine/games/ryg1/game.hpp"
+#include "engine/games/ryg1/tree_view.hpp"
+#include "engine/games/ryg3/game.hpp"
 #include "tests/support/planted_faults.hpp"
 
 namespace ryg {
@@ -14,31 +14,21 @@ namespace {
 
 using engine::Examination;
 using engine::Position;
-using engine::SearchOptions;
 using engine::Side;
+using engine::solution;
 using engine::Strength;
 using engine::StrengthOptions;
-using engine::Version;
-using engine::first::AsmEngine;
 using engine::indexing::position_at;
-
-const engine::Solution& solution() {
-    static const engine::Solution solved;
-    return solved;
-}
+using engine::ryg1::SearchOptions;
+using engine::ryg1::Version;
 
 const Examination& cats() {
     static const Examination examination(solution(), Side::cats);
     return examination;
 }
 
-SearchOptions version_at(Version version, int depth) {
-    return {
-        .version = version, .depth = depth, .tree_base = engine::first::tree_memory(version).start};
-}
-
 Strength measure(const SearchOptions& search, const StrengthOptions& options) {
-    return cats().measure([&] { return std::make_unique<engine::first::NativeContestant>(search); },
+    return cats().measure([&] { return std::make_unique<engine::ryg1::NativeContestant>(search); },
                           false, options);
 }
 
@@ -54,19 +44,21 @@ void expect_same(const Strength& one, const Strength& other) {
 
 TEST(Oracle, TheProgramKeepsEveryWinThatItsSearchReaches) {
     for (const Version version : {Version::v14, Version::v16}) {
-        AsmEngine assembly(version);
         for (const int depth : {1, 3}) {
+            auto program = engine::ryg1::searcher(version, depth);
             int searched = 0;
             for (const auto index : cats().draw(0, 41)) {
                 const Position position = position_at(index);
                 if (solution()[position].plies > depth || searched == 150) continue;
-                const auto found = assembly.search(position, version_at(version, depth));
+                program.search({position});
+                const auto found =
+                    engine::ryg1::outcome_in(program.host.machine(), program.host.labels());
                 ASSERT_TRUE(found.move) << engine::to_fen(position);
                 if (solution()[position].plies > found.depth_used) continue;
                 ++searched;
                 ASSERT_EQ(solution()[engine::apply(position, *found.move)].winner, Side::cats)
                     << "./ryg search --engine asm --position '" << engine::to_fen(position)
-                    << "' --depth " << depth << " --version " << engine::number_of(version);
+                    << "' --depth " << depth << " --version " << engine::ryg1::number_of(version);
             }
             EXPECT_EQ(searched, 150);
         }
@@ -74,15 +66,19 @@ TEST(Oracle, TheProgramKeepsEveryWinThatItsSearchReaches) {
 }
 
 TEST(Oracle, TheProgramsRefereeEndsTheGameExactlyWhereTheSolutionDoes) {
-    AsmEngine assembly(Version::v16);
+    auto program = engine::ryg1::searcher(Version::v16);
+    const auto says = [&program](std::string_view routine, std::string_view initials) {
+        return engine::ryg1::referee_says(program.host, routine, initials);
+    };
     engine::Random random(42);
     int over = 0;
     for (int count = 0; count < 3'000; ++count) {
         const Position position = position_at(random.below(engine::indexing::position_count));
-        const auto verdict = assembly.referee(position);
-        const bool mouse_won =
-            verdict.mouse_on_goal || (position.side == Side::cats && verdict.cats_stuck);
-        const bool cats_won = !mouse_won && position.side == Side::mouse && verdict.mouse_stuck;
+        program.prepare({position});
+        const bool mouse_won = says("verificaRatonFila0", "vrf0") ||
+                               (position.side == Side::cats && says("verificaGatos0Jugs", "vg0j"));
+        const bool cats_won =
+            !mouse_won && position.side == Side::mouse && says("verificaRaton0Jugs", "vr0j");
         const auto [winner, plies] = solution()[position];
         ASSERT_EQ(mouse_won || cats_won, plies == 0) << engine::to_fen(position);
         if (plies > 0) continue;
@@ -94,9 +90,9 @@ TEST(Oracle, TheProgramsRefereeEndsTheGameExactlyWhereTheSolutionDoes) {
 
 TEST(StrengthMeasurement, AgreesWithItselfOnAnyNumberOfThreads) {
     StrengthOptions options{.positions = 3'000, .games = 60};
-    const Strength one = measure(version_at(Version::v16, 2), options);
+    const Strength one = measure(engine::ryg1::options_of(Version::v16, 2), options);
     options.jobs = 3;
-    const Strength three = measure(version_at(Version::v16, 2), options);
+    const Strength three = measure(engine::ryg1::options_of(Version::v16, 2), options);
     expect_same(one, three);
     EXPECT_EQ(one.all.of, 3'000u);
     EXPECT_EQ(one.games.of, 60u);
@@ -107,8 +103,8 @@ TEST(StrengthMeasurement, AgreesWithItselfOnAnyNumberOfThreads) {
 
 TEST(StrengthMeasurement, VersionSixteenKeepsMoreWinsThanFourteenAtDepthThree) {
     const StrengthOptions options{.games = 0, .jobs = 2};
-    const Strength old = measure(version_at(Version::v14, 3), options);
-    const Strength last = measure(version_at(Version::v16, 3), options);
+    const Strength old = measure(engine::ryg1::options_of(Version::v14, 3), options);
+    const Strength last = measure(engine::ryg1::options_of(Version::v16, 3), options);
     EXPECT_EQ(old.all.of, 89'068u) << "all that there are";
     EXPECT_EQ(old.all.count, 73'698u);
     EXPECT_EQ(last.all.count, 74'431u);
@@ -119,16 +115,18 @@ TEST(StrengthMeasurement, VersionSixteenKeepsMoreWinsThanFourteenAtDepthThree) {
 }
 
 TEST(StrengthMeasurement, AShallowMemoryIsReported) {
-    SearchOptions search = version_at(Version::v16, 3);
+    SearchOptions search = engine::ryg1::options_of(Version::v16, 3);
     search.tree_end = static_cast<engine::Address>(search.tree_base + 88 * 40);
     const Strength strength = measure(search, {.positions = 500, .games = 0});
     EXPECT_GT(strength.shallower, 250u);
-    EXPECT_EQ(measure(version_at(Version::v16, 2), {.positions = 500, .games = 0}).shallower, 0u);
+    EXPECT_EQ(measure(engine::ryg1::options_of(Version::v16, 2), {.positions = 500, .games = 0})
+                  .shallower,
+              0u);
 }
 
 TEST(StrengthMeasurement, AWonGameLostFromTheStartIsKept) {
-    const Strength strength =
-        measure(version_at(Version::v14, 1), {.positions = 1, .games = 40, .jobs = 2});
+    const Strength strength = measure(engine::ryg1::options_of(Version::v14, 1),
+                                      {.positions = 1, .games = 40, .jobs = 2});
     EXPECT_LT(strength.from_start.count, 40u);
     ASSERT_FALSE(strength.lost_game.empty());
     Position position = engine::start_position();
@@ -142,7 +140,8 @@ TEST(StrengthMeasurement, AWonGameLostFromTheStartIsKept) {
 
 TEST(StrengthMeasurement, KeepsWhatWasDoneWhenItIsStopped) {
     std::atomic<bool> stop = true;
-    const Strength strength = measure(version_at(Version::v16, 3), {.games = 10, .stop = &stop});
+    const Strength strength =
+        measure(engine::ryg1::options_of(Version::v16, 3), {.games = 10, .stop = &stop});
     EXPECT_TRUE(strength.stopped);
     EXPECT_LT(strength.all.of, 89'068u);
     EXPECT_FALSE(strength.any_defence);
@@ -161,7 +160,7 @@ engine::Agreement agreement(const harness::Contest& contest, int version, int de
 TEST(StrengthMeasurement, ProgramsChooseAsTheirTwinsAndAPlantedFaultIsFound) {
     const c64::Image faulty = tests::faulty_ryg16(3), faulty3 = tests::faulty_ryg3(3);
     for (const auto& [sound, wrong, version, depth, count] :
-         {std::tuple{engine::first::contest(), engine::first::contest(&faulty), 16, 2, 120u},
+         {std::tuple{engine::ryg1::contest(), engine::ryg1::contest(&faulty), 16, 2, 120u},
           {engine::ryg3::contest(), engine::ryg3::contest(&faulty3), 11, 4, 60u}}) {
         const auto good = agreement(sound, version, depth, count);
         EXPECT_EQ(good.compared, count);

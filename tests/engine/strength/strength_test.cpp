@@ -5,23 +5,19 @@
 #include <gtest/gtest.h>
 
 #include "engine/common/indexing/tables.hpp"
-#include "engine/ryg/game.hpp"
-#include "engine/ryg/native/mouse_player.hpp"
-#include "engine/ryg3/game.hpp"
+#include "engine/games/ryg1/game.hpp"
+#include "engine/games/ryg1/native/mouse_player.hpp"
+#include "engine/games/ryg3/game.hpp"
 #include "tests/support/naive_game.hpp"
 
 using namespace ryg::engine;
+using namespace ryg::engine::ryg1;
 using indexing::dense_index;
 using indexing::position_at;
 using indexing::position_count;
 
 namespace ryg {
 namespace {
-
-const Solution& solution() {
-    static const Solution solved;
-    return solved;
-}
 
 /// A player by the solution: well, or badly on purpose.
 class ByTheBook final : public Contestant {
@@ -112,7 +108,7 @@ TEST(NativeStrength, APlayerByTheBookWinsAgainstEveryDefence) {
 }
 
 TEST(NativeStrength, WinningAgainstEveryDefenceIsWhatEveryLineSays) {
-    first::NativeContestant contestant(version_at(Version::v16, 1));
+    ryg1::NativeContestant contestant(version_at(Version::v16, 1));
     const auto wins = wins_against_all(Side::cats, choices_of(contestant, Side::cats));
     const auto won = won_positions(solution(), Side::cats);
     int both = 0;
@@ -154,8 +150,8 @@ TEST(NativeStrength, AGameEndsWithTheMoveThatThrowsTheWinAway) {
 }
 
 TEST(NativeStrength, TheSecondEngineKeepsItsCatsNumbersAndItsTablesForAGame) {
-    ryg3::NativeContestant contestant(ryg3::Version::v11, 5);
-    contestant.begin(start_position());
+    const auto contestant = ryg3::contest().native(11, 5, {});
+    contestant->begin(start_position());
     ryg3::Thinker thinker{.version = ryg3::Version::v11, .random = ryg3::fixed_tables()};
     ryg3::Board board;
     Random random(34);
@@ -164,9 +160,9 @@ TEST(NativeStrength, TheSecondEngineKeepsItsCatsNumbersAndItsTablesForAGame) {
         auto move = moves[random.below(static_cast<std::uint32_t>(moves.size()))];
         if (board.side == Side::cats) {
             move = thinker.think(board, 5).back().best.value();
-            ASSERT_EQ(contestant.choose().move, ryg3::mirrored(move)) << "ply " << ply;
+            ASSERT_EQ(contestant->choose().move, ryg3::mirrored(move)) << "ply " << ply;
         }
-        contestant.play(ryg3::mirrored(move));
+        contestant->play(ryg3::mirrored(move));
         board = ryg3::apply(board, move);
     }
 }
@@ -176,10 +172,10 @@ TEST(NativeStrength, TheSecondEnginesCatsAreNumberedFromTheLeftWhereAGameBeginsI
     ryg3::Board board;
     board.squares[4] = 54;
     board.side = Side::cats;
-    ryg3::NativeContestant contestant(ryg3::Version::v10, 4);
-    contestant.begin(ryg3::position_of(board));
+    const auto contestant = ryg3::contest().native(10, 4, {});
+    contestant->begin(ryg3::position_of(board));
     ryg3::Thinker thinker{.version = ryg3::Version::v10, .random = ryg3::fixed_tables()};
-    EXPECT_EQ(contestant.choose().move,
+    EXPECT_EQ(contestant->choose().move,
               ryg3::mirrored(thinker.think(board, 4).back().best.value()));
     EXPECT_NE(ryg3::board_from(ryg3::position_of(board)), board);
 }

@@ -12,7 +12,7 @@
 namespace ryg::binmon {
 
 using namespace ryg::app::vice;
-using app::Host;
+using app::Services;
 
 /// What `ryg debug` has when it starts: a machine that stands before this.
 ///
@@ -47,22 +47,22 @@ struct Rig {
     c64::debug::Debugger debugger{small_program()};
     std::unique_ptr<c64::Machine> kept;  ///< under the name "state", the only one that there is
     std::atomic<bool> interrupted = false;
-    Host host{.launch = nullptr,
-              .read_program = load,
-              .read_state =
-                  [this](const std::string& name) {
-                      if (name != "state" || kept == nullptr) {
-                          throw c64::ImageError("no such state");
-                      }
-                      return std::make_unique<c64::Machine>(*kept);
-                  },
-              .write =
-                  [this](const std::string& name, std::span<const Byte> bytes) {
-                      if (name != "state") throw c64::ImageError("cannot write it");
-                      kept = std::make_unique<c64::Machine>(c64::load_state(bytes, name));
-                  },
-              .interrupted = interrupted};
-    Session session{debugger, {}, host};
+    Services services{.launch = nullptr,
+                      .read_program = load,
+                      .read_state =
+                          [this](const std::string& name) {
+                              if (name != "state" || kept == nullptr) {
+                                  throw c64::ImageError("no such state");
+                              }
+                              return std::make_unique<c64::Machine>(*kept);
+                          },
+                      .write =
+                          [this](const std::string& name, std::span<const Byte> bytes) {
+                              if (name != "state") throw c64::ImageError("cannot write it");
+                              kept = std::make_unique<c64::Machine>(c64::load_state(bytes, name));
+                          },
+                      .interrupted = interrupted};
+    Session session{debugger, {}, services};
 
     /// Carries a command out and gives all that would be sent, events included.
     [[nodiscard]] std::string carry_out(Type type, const Body& body = {}, unsigned version = 2) {

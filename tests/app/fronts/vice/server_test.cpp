@@ -21,7 +21,7 @@ struct BinaryMonitorServer : testing::Test {
 
 /// A label of the assembled program, from the file that ld65 wrote beside it.
 Address label(const std::string& name) {
-    const std::string path = std::string(RYG_BINARY_DIR) + "/engine/ryg/ryg16.lbl";
+    const std::string path = std::string(RYG_BINARY_DIR) + "/engine/games/ryg1/ryg16.lbl";
     std::ifstream lines(path);
     for (std::string al, address, label; lines >> al >> address >> label;) {
         if (label == "." + name) return static_cast<Address>(std::stoul(address, nullptr, 16));

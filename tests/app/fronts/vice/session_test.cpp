@@ -207,9 +207,9 @@ TEST_F(BinaryMonitorSession, SaysWhereTheTextMonitorIs) {
     };
     EXPECT_EQ(resource("MonitorServer"), "\x01\x04\0\0\0\0"s);
     EXPECT_EQ(resource("MonitorServerAddress"), "\0\x14"s + "ip4://127.0.0.1:6510");
-    host.text_monitor = "ip4://127.0.0.1:4711";
+    services.text_monitor = "ip4://127.0.0.1:4711";
     EXPECT_EQ(resource("MonitorServer"), "\x01\x04\1\0\0\0"s);
-    EXPECT_EQ(resource("MonitorServerAddress"), "\0\x14"s + host.text_monitor);
+    EXPECT_EQ(resource("MonitorServerAddress"), "\0\x14"s + services.text_monitor);
     EXPECT_EQ(error(resource_get, Body().text("Sound")), no_such_object);
 }
 

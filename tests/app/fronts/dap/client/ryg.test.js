@@ -8,7 +8,7 @@ const { test } = require('node:test');
 const { DebugClient } = require('@vscode/debugadapter-testsupport');
 
 const program = process.env.RYG_PROGRAM;
-const sources = path.join(process.env.RYG_SOURCE_DIR, 'engine', 'ryg', 'asm');
+const sources = path.join(process.env.RYG_SOURCE_DIR, 'engine', 'games', 'ryg1', 'asm');
 const search = { position: 'c1c1c1c1/8/8/8/8/8/2M5/8 b', depth: 2, version: 16, stopOnEntry: true };
 const thread = { threadId: 1 };
 
@@ -139,8 +139,8 @@ test('the configurations of examples/.vscode launch', async (t) => {
   }
 });
 
-test('the extension of examples/vscode names an adapter that can be started', () => {
-  const folder = path.join(process.env.RYG_SOURCE_DIR, 'examples', 'vscode');
+test('the extension of app/vscode names an adapter that can be started', () => {
+  const folder = path.join(process.env.RYG_SOURCE_DIR, 'app', 'vscode');
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const [adapter] = manifest.contributes.debuggers;
   assert.equal(adapter.type, 'ryg');

@@ -1,0 +1,49 @@
+// What is to be debugged, as a command line or a client asks for it, and how that begins.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/fronts/debuggee.hpp"
+#include "engine/harness/game.hpp"
+
+namespace ryg::app {
+
+struct Launch {
+    /// A program's file or name; without it a search is debugged.
+    std::optional<std::string> file{};
+
+    // Of a program:
+    std::string keys{};                   ///< to type
+    std::optional<emu::Address> start{};  ///< where it starts, in place of its SYS line
+    c64::Model model = c64::Model::pal;
+    c64::Timing timing = c64::Timing::stock;
+    emu::Unstable unstable{};
+
+    /// Of a search: the game's options that were given.
+    work::Values search{};
+
+    emu::Core core = emu::Core::interpreter;
+    std::vector<std::filesystem::path> source_folders{};  ///< besides those that are known
+    std::size_t memory = std::size_t{64} << 20;           ///< bytes, for the past
+    emu::Cycle limit = 1'000'000'000;  ///< cycles after which a movement ends by itself
+};
+
+/// Where launches find programs and searches. All functions throw what is wrong, as one line.
+struct Programs {
+    std::function<c64::Image(const std::string&)> read;
+    /// app/program_file.hpp has it.
+    std::function<c64::ReturnPlace(c64::Machine&, const c64::Image&, const c64::StartOptions&,
+                                   std::string_view keys)>
+        start;
+    /// Of an order whose values were given: those that were not have the game's defaults.
+    std::function<harness::Watched(const harness::Order&)> search;
+    /// Adds views of the game's data, if the program has them.
+    std::function<void(c64::debug::Commands&)> add_views;
+};
+
+[[nodiscard]] Debuggee begin(const Launch& launch, const Programs& programs);
+
+}  // namespace ryg::app

@@ -1,0 +1,17 @@
+// The models of the C64 and the timings by their names on command lines and in requests.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "c64/board/machine.hpp"
+
+namespace ryg::c64 {
+
+constexpr std::array<std::pair<std::string_view, Model>, 3> model_names{
+    {{"pal", Model::pal}, {"ntsc", Model::ntsc}, {"ntsc-old", Model::ntsc_old}}};
+constexpr std::array<std::pair<std::string_view, Timing>, 3> timing_names{
+    {{"cpu", Timing::cpu}, {"badlines", Timing::badlines}, {"stock", Timing::stock}}};
+
+}  // namespace ryg::c64

@@ -1,0 +1,24 @@
+# Writes ${BASE}_image.cpp: the files ${BASE}.prg and .dbg as one c64::EmbeddedImage; if NAMELESS,
+# without what is in the second.
+string(MAKE_C_IDENTIFIER ${NAME} identifier)
+foreach(part prg dbg)
+  file(READ ${BASE}.${part} hex HEX)
+  if(part STREQUAL "dbg" AND NAMELESS)
+    string(HEX "version\tmajor=2,minor=0\n" hex)
+  endif()
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," ${part}_bytes "${hex}")
+  string(REGEX REPLACE "((0x..,){24})" "\\1\n    " ${part}_bytes "${${part}_bytes}")
+endforeach()
+file(WRITE ${BASE}_image.cpp "// Generated from ${NAME}.prg and ${NAME}.dbg.
+#include \"c64/program/embedded_image.hpp\"
+namespace {
+constexpr unsigned char prg[] = {
+    ${prg_bytes}};
+constexpr unsigned char debug[] = {
+    ${dbg_bytes}};
+}  // namespace
+namespace ryg::images {
+extern const c64::EmbeddedImage ${identifier};
+const c64::EmbeddedImage ${identifier}{\"${NAME}\", prg, debug};
+}  // namespace ryg::images
+")

@@ -1,0 +1,83 @@
+# What is installed, so that others find it, and in which of Debian's packages it comes.
+include(CMakePackageConfigHelpers)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/ryg)
+if(RYG_BUILD_APP)
+  install(TARGETS ryg)
+  install(PROGRAMS app/x64sc DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+# Headers are included by their paths in the tree: "emu/cpu.hpp".
+file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+  emu/*.hpp c64/*.hpp engine/*.hpp app/run.hpp)
+list(FILTER headers EXCLUDE REGEX "^engine/work/database/")  # for the verbs alone
+list(FILTER headers EXCLUDE REGEX
+  "^emu/recompiler/(arena|cache|context|decimal|emitter|host|region|testing|translator)\\.hpp$")
+foreach(header IN LISTS headers)
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES ${header} DESTINATION ${RYG_HEADERS_TO}/${folder} COMPONENT development)
+endforeach()
+install(EXPORT ryg NAMESPACE ryg:: FILE ryg-targets.cmake DESTINATION ${package}
+  COMPONENT development)
+if(RYG_BUILD_APP)
+  install(EXPORT ryg-app NAMESPACE ryg:: FILE ryg-app-targets.cmake DESTINATION ${package}
+    COMPONENT development)
+endif()
+get_property(features GLOBAL PROPERTY ryg_features)
+configure_package_config_file(cmake/ryg-config.cmake.in ryg-config.cmake INSTALL_DESTINATION ${package}
+  PATH_VARS CMAKE_INSTALL_DATADIR)
+write_basic_package_version_file(ryg-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/ryg-config.cmake ${PROJECT_BINARY_DIR}/ryg-config-version.cmake
+  cmake/assemble.cmake cmake/embed.cmake DESTINATION ${package} COMPONENT development)
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN Doxyfile EXCLUDE)
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
+install(DIRECTORY app/vscode DESTINATION ${CMAKE_INSTALL_DATADIR}/ryg USE_SOURCE_PERMISSIONS)
+
+# pkg-config
+get_property(libraries GLOBAL PROPERTY ryg_libraries)
+list(TRANSFORM libraries PREPEND -l)
+list(JOIN libraries " " libraries)
+set(beside -lfmt)
+if(BUILD_SHARED_LIBS)
+  set(beside "")
+endif()
+file(RELATIVE_PATH to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+file(CONFIGURE OUTPUT ryg.pc @ONLY CONTENT [[
+prefix=${pcfiledir}/@to_prefix@
+Name: ryg
+Description: @PROJECT_DESCRIPTION@
+Version: @PROJECT_VERSION@
+Cflags: -I${prefix}/@RYG_HEADERS_TO@
+Libs: -L${prefix}/@CMAKE_INSTALL_LIBDIR@ -Wl,--start-group @libraries@ -Wl,--end-group @beside@ -pthread
+]])
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ryg.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+  COMPONENT development)
+
+# `cpack` in a build of the preset `packages` makes them.
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_CONTACT "the ryg authors <ryg@localhost>")
+set(CPACK_COMPONENTS_ALL program development)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS cc65)
+if(BUILD_SHARED_LIBS)
+  list(APPEND CPACK_COMPONENTS_ALL library)
+  set(CPACK_COMPONENT_PROGRAM_DEPENDS library)
+  set(CPACK_COMPONENT_DEVELOPMENT_DEPENDS library)
+  set(CPACK_COMPONENT_PYTHON_DEPENDS library)
+else()
+  string(APPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS ", libfmt-dev")
+endif()
+if(TARGET ryg_python)
+  list(APPEND CPACK_COMPONENTS_ALL python)
+endif()
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS ON)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/lib)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME ryg)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_CONFLICTS vice)  # which has an x64sc, too
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libryg${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libryg-dev)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-ryg)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS python3)
+include(CPack)

@@ -1,0 +1,22 @@
+// What tests and measurements of the recompiler ask of it, each for the thread that it runs in.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace ryg::emu::recompiler {
+
+/// What has been translated.
+struct Statistics {
+    std::uint64_t regions = 0;   ///< translated so far
+    std::uint64_t flushes = 0;   ///< how often everything was thrown away
+    std::size_t code_bytes = 0;  ///< in use
+};
+[[nodiscard]] Statistics statistics();
+
+/// Translates what is reached for the first time, not what is reached often.
+void translate_at_once(bool at_once);
+/// Forgets what has been translated.
+void forget();
+
+}  // namespace ryg::emu::recompiler

@@ -1,0 +1,343 @@
+// What the routines of PERFECTO promise, and the inputs that their blocks ask for.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/common/choices.hpp"
+#include "engine/common/notation.hpp"
+#include "engine/games/perfecto/blocks/dialogue.hpp"
+#include "engine/games/perfecto/engine.hpp"
+#include "engine/games/perfecto/game.hpp"
+
+namespace ryg::engine::perfecto {
+
+using namespace contracts;
+namespace {
+
+using In = const Call&;
+using Out = Expected&;
+using engine::DarkSet;
+using engine::Position;
+using engine::Side;
+using perfecto::Thought;
+using Bytes = std::vector<Byte>;
+using Drawn = std::optional<Position>;
+
+constexpr std::size_t most_moves = 8;
+
+// --- inputs -------------------------------------------------------------------------------------
+
+const Position& drawn_position(Drawing& drawing) {
+    Drawn& position = drawing.call.value<Drawn>();
+    if (!position) position = engine::draw_position(drawing.choices);
+    return *position;
+}
+
+Bytes cats_of(DarkSet cats) {
+    Bytes squares;
+    for (; cats != 0; cats &= cats - 1)
+        squares.push_back(static_cast<Byte>(std::countr_zero(cats)));
+    return squares;
+}
+
+void draw_table(Drawing& drawing, const Entry& entry) {
+    drawing.call.set_bytes(drawing.call.address(entry.symbol), perfecto::table().names);
+}
+/// The variable, or both halves of `moved` in the zero page.
+void draw_cats(Drawing& drawing, const Entry& entry) {
+    const Bytes squares = cats_of(drawn_position(drawing).cats);
+    const char* const label = entry.symbol.starts_with('$') ? "moved" : entry.symbol.c_str();
+    drawing.call.set_bytes(drawing.call.address(label), squares);
+}
+void draw_mouse(Drawing& drawing, const Entry& entry) {
+    const int mouse = engine::dark_index(drawn_position(drawing).mouse);
+    drawing.call.set(entry.symbol, static_cast<unsigned>(mouse));
+}
+/// In A, a square that lies after that of cat X.
+void draw_further(Drawing& drawing, const Entry&) {
+    Call& call = drawing.call;
+    const auto further = call.byte("cats", call.registers.x) + 1U + drawing.choices.below(6);
+    call.registers.a = static_cast<Byte>(further);
+}
+
+std::string describe_table(const Call&, const Entry&) { return "unpacked"; }
+std::string describe_position(const Call& call, const Entry&) {
+    return engine::to_fen(*call.value<Drawn>());
+}
+std::string describe_further(const Call& call, const Entry&) {
+    return fmt::format("A = ${:02x}", call.registers.a);
+}
+
+// --- what lies in memory --------------------------------------------------------------------------
+
+Position position_in(In in) {
+    Position position = *in.value<Drawn>();
+    position.side = in.byte("side") == 0 ? Side::mouse : Side::cats;
+    return position;
+}
+
+engine::Move move_in(In in, unsigned index) {
+    return {engine::dark_square(in.byte("moveFrom", index)),
+            engine::dark_square(in.byte("moveTo", index))};
+}
+
+/// The moves in memory, which no position may have.
+Thought thought_in(In in) {
+    Thought thought;
+    for (unsigned i = 0; i < most_moves; ++i) {
+        thought.moves.push_back(move_in(in, i));
+        thought.costs[i] = in.byte("moveCost", i);
+    }
+    thought.best = in.has("best") ? in.byte("best") : 0U;
+    return thought;
+}
+
+Dialogue dialogue(In in, Out e) {
+    Dialogue made(e, {});
+    if (in.drawn.has_value()) made.position = *in.value<Drawn>();
+    return made;
+}
+
+std::string line_in(In in) {
+    const auto begin = in.ram.begin() + in.address("line");
+    return {begin, begin + in.byte("lineLength")};
+}
+
+// --- routines -------------------------------------------------------------------------------------
+
+void unpack(In, Out e) { e.bytes("names", perfecto::table().names); }
+
+void put_mask(Out e, unsigned mask) {
+    e.at(0xfd, static_cast<Byte>(mask));
+    e.at(0xfe, static_cast<Byte>(mask >> 8));
+}
+
+void think(In in, Out e) {
+    const Thought thought = perfecto::think(position_in(in), perfecto::table());
+    e.byte("numMoves", static_cast<unsigned>(thought.moves.size()));
+    e.byte("best", static_cast<unsigned>(thought.best));
+    for (const char* list : {"moveFrom", "moveTo", "moveCost"}) e.any(list);
+    for (unsigned i = 0; i < thought.moves.size(); ++i) {
+        e.byte("moveFrom", static_cast<unsigned>(engine::dark_index(thought.moves[i].from)), i);
+        e.byte("moveTo", static_cast<unsigned>(engine::dark_index(thought.moves[i].to)), i);
+        e.byte("moveCost", thought.costs[i], i);
+    }
+}
+
+void move_cat(In in, Out e) {
+    Bytes squares = in.bytes("cats");
+    const Byte to = in.registers.a;
+    const bool taken = std::ranges::count(squares, to) != 0;
+    e.a(taken ? 0xff : 0);
+    const Address moved = in.address("moved");
+    for (unsigned i = 0; i < squares.size(); ++i) e.open.set(moved + i);
+    if (taken) return;
+    squares[in.registers.x] = to;
+    std::ranges::sort(squares);
+    e.bytes_at(moved, squares);
+}
+
+/// One of the moves that the position has, where X says.
+void put_move(Call& call, Choices& choices) {
+    const auto moves = engine::generate_moves(position_in(call));
+    if (moves.empty()) return;
+    const engine::Move move = moves[choices.below(static_cast<std::uint32_t>(moves.size()))];
+    call.set("moveFrom", static_cast<unsigned>(engine::dark_index(move.from)), call.registers.x);
+    call.set("moveTo", static_cast<unsigned>(engine::dark_index(move.to)), call.registers.x);
+}
+bool can_move(In in) { return !engine::generate_moves(position_in(in)).empty(); }
+
+void make_move(In in, Out e) {
+    const Position after = engine::apply(position_in(in), move_in(in, in.registers.x));
+    e.bytes("cats", cats_of(after.cats));
+    e.byte("mouse", static_cast<unsigned>(engine::dark_index(after.mouse)));
+    e.byte("side", after.side == Side::cats ? 1 : 0);
+}
+
+void new_game(In, Out e) {
+    e.bytes("cats", cats_of(engine::start_position().cats));
+    e.byte("mouse", static_cast<unsigned>(engine::dark_index(engine::start_position().mouse)));
+    e.byte("side", 0);
+}
+
+void put_line(Call& call, std::string_view text, unsigned at = 0) {
+    for (const char character : text) call.set("line", static_cast<Byte>(character), at++);
+}
+
+std::string some_square(Choices& choices) {
+    static constexpr std::string_view files = "ABCDEFGHABCDEFGH@IZ ",
+                                      ranks = "1234567812345678 09:";
+    const auto pick = [&](std::string_view from) {
+        return from[choices.below(static_cast<std::uint32_t>(from.size()))];
+    };
+    return {pick(files), pick(ranks)};
+}
+
+void find_move(In in, Out e) {
+    const std::string line = line_in(in);
+    unsigned found = 0xff;
+    for (unsigned i = 0; i < in.byte("numMoves") && line.size() == 4; ++i) {
+        if (move_text(move_in(in, i)) == line) found = i;
+    }
+    e.a(found);
+}
+
+/// A move of the list as often as not, or one that differs in a square.
+void put_move_line(Call& call, Choices& choices) {
+    if (choices.one_in(8)) return;
+    const engine::Move move = move_in(call, choices.below(call.byte("numMoves")));
+    put_line(call, move_text(move));
+    if (choices.one_in(4)) put_line(call, some_square(choices), 2 * choices.below(2));
+    call.set("lineLength", 4);
+}
+
+// --- keys -----------------------------------------------------------------------------------------
+
+Dialogue::Next from_keys(KeyReader& keys) {
+    return [&keys](Asks, const Dialogue&) -> std::optional<char> {
+        if (keys.at_end()) return std::nullopt;
+        return keys.next();
+    };
+}
+
+/// Games: of the lines some are moves, others whatever comes.
+void play_games(Dialogue& games) {
+    while (games.menu() && games.game()) {
+    }
+}
+
+void play(In in, Out e) {
+    KeyReader keys(in.keys);
+    Dialogue games(e, from_keys(keys));
+    play_games(games);
+}
+
+Keys game_keys(In in, Choices& choices) {
+    static constexpr std::array lines{"?", "N", "", "A1A2", "D1E", "D1E2F", "XX", "E1D2", "Q"};
+    Keys keys;
+    Expected ignored(in);
+    auto lines_left = choices.below(60);
+    std::string line;
+    Dialogue games(ignored, [&](Asks asks, const Dialogue& now) -> std::optional<char> {
+        char key = 0;
+        if (asks != Asks::line) {
+            if (lines_left == 0) return std::nullopt;
+            key = asks == Asks::sides ? "MCBNX"[choices.below(5)] : "0123/"[choices.below(5)];
+            if (key == 'N') lines_left = lines_left / 2;
+        } else {
+            if (line.empty()) {
+                if (lines_left == 0) return std::nullopt;
+                --lines_left;
+                const auto moves = engine::generate_moves(now.position);
+                const auto count = static_cast<std::uint32_t>(moves.size());
+                line = choices.one_in(6) ? lines[choices.below(lines.size())]
+                                         : move_text(moves[choices.below(count)]);
+                line += '\r';
+            }
+            key = line.front();
+            line.erase(0, 1);
+        }
+        type_key(keys, key, choices);
+        return key;
+    });
+    play_games(games);
+    return keys;
+}
+
+Keys some_line(In, Choices& choices) {
+    Keys keys;
+    for (auto length = choices.below(12); length > 0; --length) {
+        if (choices.one_in(6)) type_key(keys, 0x14, choices);
+        if (choices.one_in(8)) type_key(keys, 0x80 + static_cast<int>(choices.below(128)), choices);
+        type_key(keys, static_cast<int>(' ' + choices.below(59)), choices);
+    }
+    if (choices.one_in(2)) type_key(keys, 0x14, choices);
+    type_key(keys, '\r', choices);
+    return keys;
+}
+
+void prompt(In in, Out e) {
+    KeyReader keys(in.keys);
+    Dialogue asks(e, from_keys(keys));
+    asks.position.side = in.byte("side") == 0 ? Side::mouse : Side::cats;
+    const std::string line = asks.read_line().value();
+    e.any("line");
+    for (unsigned i = 0; i < line.size(); ++i) e.byte("line", static_cast<Byte>(line[i]), i);
+    e.byte("lineLength", static_cast<unsigned>(line.size()));
+}
+
+Keys menu_keys(In, Choices& choices) {
+    Keys keys;
+    for (const std::string_view good : {"MCBN", "012"}) {
+        if (choices.one_in(2)) type_key(keys, "3/Q"[choices.below(3)], choices);
+        type_key(keys, good[choices.below(static_cast<std::uint32_t>(good.size()))], choices);
+    }
+    return keys;
+}
+
+void menu(In in, Out e) {
+    KeyReader keys(in.keys);
+    Dialogue asks(e, from_keys(keys));
+    asks.menu();
+    e.byte("computer", asks.computer);
+    e.byte("help", asks.help);
+}
+
+// clang-format off
+std::vector<Reference> references() {
+    return {
+        {"start", [](In in, Out e) {
+            e.print("\x93PERFECTO: MOUSE AND CATS, NO MISTAKES\rUNPACKING ...\r");
+            unpack(in, e);
+            play(in, e);
+        }, 4, nullptr, game_keys},
+        {"prepare", unpack, 2},
+        {"unpack", unpack, 2},
+        {"play", play, 60, nullptr, game_keys},
+        {"menu", menu, 200, nullptr, menu_keys},
+        {"newGame", new_game, 4},
+        {"makeMove", make_move, 400, put_move, nullptr, can_move},
+        {"tell", [](In in, Out e) {
+            Dialogue tells = dialogue(in, e);
+            tells.position.side = in.byte("side") == 0 ? Side::mouse : Side::cats;
+            tells.help = in.byte("help");
+            tells.tell(thought_in(in), in.byte("numMoves"));
+        }, 200},
+        {"listWins", [](In in, Out e) { dialogue(in, e).list_wins(thought_in(in), in.byte("numMoves")); }, 200},
+        {"think", think, 1200},
+        {"moveCat", move_cat, 400},
+        {"lookUp", [](In in, Out e) { put_mask(e, perfecto::table()[in.value<Drawn>()->cats]); }, 400},
+        {"safeFromAll", [](In in, Out e) { put_mask(e, perfecto::safe_from_all(in.value<Drawn>()->cats, perfecto::table())); }, 800},
+        {"showBoard", [](In in, Out e) { dialogue(in, e).show_board(); }, 100},
+        {"printMove", [](In in, Out e) { e.print(move_text(move_in(in, in.registers.x))); }, 100},
+        {"printSquare", [](In in, Out e) { e.print(square_text(engine::dark_square(in.registers.a))); }, 100},
+        {"printText", [](In in, Out e) {
+            for (Address at = in.word("text"); in.ram[at] != 0; ++at) e.print(static_cast<char>(in.ram[at]));
+        }, 60},
+        {"prompt", prompt, 400, nullptr, some_line},
+        {"findMove", find_move, 1200, put_move_line},
+        {"readSquare", [](In in, Out e) {
+            const auto at = in.ram.begin() + in.address("line") + in.registers.x;
+            e.a(square_in(std::string(at, at + 2)));
+        }, 1200, [](Call& call, Choices& choices) { put_line(call, some_square(choices), call.registers.x); }},
+    };
+}
+// clang-format on
+
+}  // namespace
+
+const Suite& suite() {
+    static const Suite suite{
+        .folder = "engine/games/perfecto/asm",
+        .subjects = {{.image = harness::find_program(engine::perfecto_programs(), "rygp"),
+                      .memory_end = 0xd000,
+                      .port = 0x36}},
+        .kinds = {{"table", draw_table, describe_table, 0, false},
+                  {"cats", draw_cats, describe_position},
+                  {"mouse", draw_mouse, describe_position},
+                  {"further", draw_further, describe_further, 2}},
+        .references = references(),
+    };
+    return suite;
+}
+
+}  // namespace ryg::engine::perfecto

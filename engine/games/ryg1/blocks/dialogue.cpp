@@ -1,0 +1,202 @@
+// What the dialogue and the main program promise: answers to the keys typed, up to whole games.
+#include "engine/games/ryg1/native/dialogue.hpp"
+
+#include <array>
+
+#include "engine/games/ryg1/blocks/nodes.hpp"
+#include "engine/games/ryg1/native/mouse_player.hpp"
+
+namespace ryg::engine::ryg1 {
+
+using namespace contracts;
+namespace {
+
+using engine::Position;
+using engine::Side;
+
+constexpr Address jiffy_clock = 0xa2;
+
+bool is_between(char key, char first, char last) { return first <= key && key <= last; }
+
+// --- keys ---------------------------------------------------------------------------------------
+
+/// Two digits: row and column.
+void type_square(Keys& keys, engine::Square square, Choices& choices) {
+    type_key(keys, '0' + engine::row_of(square), choices);
+    type_key(keys, '0' + engine::column_of(square), choices);
+}
+
+/// Any key but those from `first` to `last`.
+int other_key(Choices& choices, int first, int last) {
+    const auto key =
+        static_cast<int>(1 + choices.below(static_cast<std::uint32_t>(255 - (last - first + 1))));
+    return key < first ? key : key + (last - first + 1);
+}
+
+int digit_key(char first, std::uint32_t count, Choices& choices) {
+    return first + static_cast<int>(choices.below(count));
+}
+
+Keys any_key(In, Choices& choices) {
+    Keys keys;
+    type_key(keys, static_cast<int>(1 + choices.below(255)), choices);
+    return keys;
+}
+
+Keys digit(In in, Choices& choices) {
+    if (choices.one_in(2)) return any_key(in, choices);
+    Keys keys;
+    type_key(keys, digit_key('/', 10, choices), choices);  // and one beside
+    return keys;
+}
+
+Keys depth(In, Choices& choices) {
+    Keys keys;
+    for (std::uint32_t wrong = choices.below(3); wrong > 0; --wrong) {
+        const int beside = choices.one_in(2) ? '0' : '6';
+        type_key(keys, choices.one_in(2) ? beside : other_key(choices, '1', '5'), choices);
+    }
+    type_key(keys, digit_key('1', 5, choices), choices);
+    return keys;
+}
+
+void ask_depth(In in, Out e) {
+    KeyReader reader(in.keys);
+    Dialogue dialogue(SearchOptions{});
+    e.print(Dialogue::depth_question);
+    while (dialogue.wants() == Dialogue::Wants::depth) {
+        e.print(dialogue.answer_depth(reader.next()));
+    }
+    e.byte("dajProf", static_cast<unsigned>(dialogue.options().depth));
+}
+
+// --- the mouse's move ---------------------------------------------------------------------------
+
+Position game_of(In in) { return to_move(position(game_node(in)), Side::mouse); }
+
+bool can_go(const Position& game, engine::Square to) {
+    return engine::is_legal(game, {game.mouse, to});
+}
+
+Keys mouse_move(In in, Choices& choices) {
+    Keys keys;
+    for (std::uint32_t wrong = choices.below(3); wrong > 0; --wrong) {
+        switch (choices.below(3)) {
+            case 0: type_key(keys, other_key(choices, '0', '7'), choices); break;
+            case 1:
+                type_key(keys, digit_key('0', 8, choices), choices);
+                type_key(keys, other_key(choices, '0', '7'), choices);
+                break;
+            default: {
+                const auto to = static_cast<engine::Square>(choices.below(64));
+                if (!can_go(game_of(in), to)) type_square(keys, to, choices);
+            }
+        }
+    }
+    type_square(keys, choices.pick(engine::generate_moves(game_of(in))).to, choices);
+    return keys;
+}
+
+void ask_move(In in, Out e) {
+    KeyReader reader(in.keys);
+    Dialogue dialogue(SearchOptions{}, Dialogue::Wants::row, game_of(in));
+    e.print(Dialogue::move_question);
+    while (dialogue.wants() != Dialogue::Wants::nothing) {
+        e.print(dialogue.answer_move(reader.next()));
+    }
+    e.byte("sjFila", static_cast<unsigned>(engine::row_of(dialogue.asked())));
+    e.byte("sjColumna", static_cast<unsigned>(engine::column_of(dialogue.asked())));
+}
+
+// --- whole games --------------------------------------------------------------------------------
+
+/// From RUN on, with the memory for the tree that the call has.
+Dialogue dialogue_of(In in) {
+    SearchOptions options{.version = version_of(in),
+                          .tree_base = in.word("baseArbol"),
+                          .tree_end = in.word("finArbol")};
+    if (in.has("sorteaEmpate")) options.tie_byte = in.ram[jiffy_clock];
+    return Dialogue(options);
+}
+
+/// A whole game, the first moves of one that has no end, or, before version 14, one move; the mouse
+/// plays well, or at random, or keeps to the corner.
+Keys whole_game(In in, Choices& choices) {
+    constexpr int most_moves = 40;
+    Keys keys;
+    Dialogue dialogue = dialogue_of(in);
+    const auto type = [&](int key) {
+        type_key(keys, key, choices);
+        (void)dialogue.type(static_cast<char>(key));
+    };
+    const int depth = 1 + static_cast<int>(choices.below(2));
+    const std::uint32_t manner = choices.below(3);
+    type('0' + depth);
+    for (int made = 0; made < most_moves && dialogue.wants() == Dialogue::Wants::row; ++made) {
+        const Position& position = dialogue.position();
+        const engine::MoveList list = engine::generate_moves(position);
+        if (list.empty()) break;
+        const auto count = static_cast<std::uint32_t>(list.size());
+        engine::Move move = list[manner == 0 ? count - 1 : choices.below(count)];
+        if (manner == 1 && !engine::is_over(position)) {
+            move = strong_mouse_move(position, 5);
+        }
+        type('0' + engine::row_of(move.to));
+        type('0' + engine::column_of(move.to));
+    }
+    if (dialogue.wants() == Dialogue::Wants::any_key) type_key(keys, ' ', choices);
+    return keys;
+}
+
+void play(In in, Out e) {
+    KeyReader reader(in.keys);
+    Dialogue dialogue = dialogue_of(in);
+    e.print(dialogue.begin());
+    while (!reader.at_end()) e.print(dialogue.type(reader.next()));
+    e.bytes("tableroActual", dialogue.board());
+}
+
+bool nine_nodes_fit(In in) { return in.word("baseArbol") + 9U * node_size <= in.word("finArbol"); }
+
+}  // namespace
+
+// clang-format off
+std::vector<Reference> ryg_dialogue_references() {
+    return {
+        {"leeTecla", [](In in, Out e) {
+            e.byte("ltTecla", static_cast<Byte>(KeyReader(in.keys).next()));
+        }, 0, nullptr, any_key},
+        {"leeCifra", [](In in, Out e) {
+            const char key = KeyReader(in.keys).next();
+            const bool is_digit = is_between(key, '0', '7');
+            if (is_digit) e.print(key);
+            e.byte("lcCifra", static_cast<unsigned>(is_digit ? key - '0' : 0xff));
+        }, 0, nullptr, digit},
+        {"pideProfundidad", ask_depth, 0, nullptr, depth},
+        {"solicitaJugada", ask_move, 0, nullptr, mouse_move,
+         [](In in) { return !engine::mouse_stuck(game_of(in)); }},
+        {"ganaRaton2", [](In, Out e) {
+            e.print(Dialogue::mouse_wins);
+        }, 0, nullptr, any_key},
+        {"gananGatos2", [](In, Out e) {
+            e.print(Dialogue::cats_win);
+        }, 0, nullptr, any_key},
+        {"ampliaRam", [](In in, Out e) { e.at(1, static_cast<Byte>(in.ram[1] & 0xfe)); }},
+        {"inicio", play, 48, nullptr, whole_game, nine_nodes_fit},
+        {"aplicaJugadaSolicitada", [](In in, Out e) {
+            NodeBytes game = game_node(in);
+            game[Layout::level] = 0;
+            game[Layout::turn] = cat_cell;
+            game[Layout::cells + position(game).mouse] = empty_cell;
+            game[Layout::cells + engine::square_at(in.byte("sjFila"), in.byte("sjColumna"))] = mouse_cell;
+            e.bytes("tableroActual", game);
+        }},
+        {"aplicaJugadaDecidida", [](In in, Out e) {
+            const bool decided = in.byte("djmHijo") != 0xff;
+            e.bytes("tableroActual", decided ? as_root(node(in, "djmDir")) : game_node(in));
+        }},
+    };
+}
+// clang-format on
+
+}  // namespace ryg::engine::ryg1

@@ -1,0 +1,204 @@
+// Draws the nodes and trees that blocks ask for, and lists the programs.
+#include <fmt/format.h>
+
+#include "engine/common/notation.hpp"
+#include "engine/games/ryg1/blocks/nodes.hpp"
+#include "engine/games/ryg1/game.hpp"
+#include "engine/games/ryg1/programs.hpp"
+
+namespace ryg::engine::ryg1 {
+
+using namespace contracts;
+namespace {
+
+/// Any position; nivel, valor and padre any, hijos any or none.
+NodeBytes any_node(Choices& choices, bool bare) {
+    NodeBytes node = board_bytes(engine::draw_position(choices));
+    const std::uint32_t children = bare ? 0 : choices.below(9);
+    const bool zeros_follow = bare || choices.one_in(2);
+    engine::Random noise = choices.noise();
+    const auto byte = [&noise] { return static_cast<Byte>(noise.below(256)); };
+    node[Layout::level] = byte();
+    node[Layout::value] = byte();
+    node[Layout::parent] = byte();
+    node[Layout::parent + 1] = byte();
+    for (std::uint32_t child = 0; child < Layout::most_children; ++child) {
+        const std::size_t slot = Layout::children + 2 * child;
+        if (child >= children && zeros_follow) continue;
+        node[slot] = byte();
+        node[slot + 1] = child == children ? Byte{0} : static_cast<Byte>(1 + noise.below(255));
+    }
+    return node;
+}
+
+/// Values as they may lie in a tree: nobody's, or those of minimax, or made so that a search for
+/// the least or the greatest meets its best and its worst case.
+void draw_values(Tree& tree, Version version, Choices& choices) {
+    const std::uint32_t manner = choices.below(6);
+    const std::uint32_t same = choices.below(256);
+    engine::Random noise = choices.noise();
+    for (std::size_t i = 0; i < tree.size(); ++i) {
+        const auto step = static_cast<std::uint32_t>(i % 0x70);
+        const std::uint32_t by_manner[] = {0,           noise.below(256), 0x10 + step,
+                                           0xf0 - step, noise.below(3),   same};
+        tree.nodes[i].value = static_cast<Byte>(by_manner[manner]);
+    }
+    if (manner == 0) {
+        minimax(tree, version);
+    } else if (tree.root().child_count > 0) {
+        const bool highest = tree.root().position.side == engine::Side::mouse;
+        const auto children = tree.children(0);
+        tree.nodes[0].value = highest ? std::ranges::max(children, {}, &Node::value).value
+                                      : std::ranges::min(children, {}, &Node::value).value;
+    }
+}
+
+/// At most `capacity` nodes, at most 5 deep, that `build_tree` makes of any position.
+Tree any_tree(Version version, std::size_t capacity, Choices& choices) {
+    engine::Position position = engine::draw_position(choices);
+    auto depth = static_cast<int>(choices.below(6));
+    const std::uint32_t size = choices.below(8);
+    std::size_t most = size == 0 ? capacity : size < 3 ? 60 : 20;
+    if (size == 1) {  // cats that can hardly move: a deep tree of few nodes
+        position.cats = engine::four_of(0xff000000U, engine::dark_bit(position.mouse), choices);
+        position.side = engine::Side::cats;
+        depth = 5;
+        most = capacity;
+    }
+    std::optional<Tree> tree;
+    while (!tree) tree = build_tree(position, depth--, std::min(most, capacity));
+    draw_values(*tree, version, choices);
+    return *tree;
+}
+
+void draw_node(Drawing& drawing, const Entry& entry) {
+    const bool in_game = drawing.choices.one_in(16);
+    const NodeBytes node = any_node(drawing.choices, entry.kind == "bare");
+    const Address at =
+        in_game ? drawing.call.address("tableroActual") : drawing.allocate(node_size);
+    drawing.call.set_bytes(at, node);
+    drawing.call.set_word(pointer_name(entry.symbol), at);
+}
+
+void draw_board(Drawing& drawing, const Entry& entry) {
+    drawing.call.set_bytes(drawing.call.address(entry.symbol), any_node(drawing.choices, false));
+}
+
+void draw_tree(Drawing& drawing, const Entry& entry) {
+    Call& call = drawing.call;
+    const std::size_t capacity = (drawing.free.size() - 1024) / node_size;
+    DrawnTree drawn{any_tree(version_of(call), capacity, drawing.choices)};
+    const auto size = static_cast<unsigned>(drawn.tree.bytes());
+    drawn.base = drawing.allocate(size);
+    call.set_bytes(drawn.base, write_image(drawn.tree, drawn.base));
+    call.areas["tree"] = {drawn.base, drawn.base + size};
+    call.set_word("baseArbol", drawn.base);
+    call.set_word(pointer_name(entry.symbol), drawn.base);
+    call.drawn = std::move(drawn);
+}
+
+void draw_room(Drawing& drawing, const Entry& entry) {
+    const auto is_limit = [](const Entry& other) { return other.kind == "limit"; };
+    const bool limited = std::ranges::any_of(drawing.call.block->in, is_limit);
+    const Address room = drawing.allocate(node_size);
+    drawing.call.set_word(pointer_name(entry.symbol), room);
+    drawing.call.areas["tree"] = {room, room + (limited ? 0 : node_size)};
+}
+
+void draw_limit(Drawing& drawing, const Entry& entry) {
+    Choices& choices = drawing.choices;
+    Extent& room = drawing.call.areas["tree"];
+    const unsigned most = (drawing.free.end - room.begin) / node_size;
+    const std::uint32_t manner = choices.below(8);
+    unsigned bytes = drawing.free.end - room.begin;
+    if (manner == 0) {
+        bytes = choices.below(node_size);  // not even one
+    } else if (manner < 4) {
+        bytes = node_size * choices.below(std::min(12U, most)) + choices.below(2);
+    } else if (manner == 4) {
+        bytes = choices.below(bytes);
+    }
+    room.end = room.begin + bytes;
+    drawing.call.set_word(pointer_name(entry.symbol), room.end);
+}
+
+// --- for messages -------------------------------------------------------------------------------
+
+std::string node_text(const NodeBytes& node) {
+    const auto position = position_in(node);
+    std::string text = position ? engine::to_fen(*position) : "no board";
+    text +=
+        fmt::format(" nivel ${:02x} valor ${:02x} hijos", node[Layout::level], node[Layout::value]);
+    for (std::size_t at = Layout::children; at < Layout::cells; at += 2) {
+        text += fmt::format(" ${:02x}{:02x}", node[at + 1], node[at]);
+    }
+    return text;
+}
+
+std::string describe_node(const Call& call, const Entry& entry) {
+    if (!entry.symbol.ends_with("Lo/Hi"))
+        return node_text(node_at(call, call.address(entry.symbol)));
+    const Address at = call.word(pointer_name(entry.symbol));
+    return fmt::format("${:04x}: {}", at, node_text(node_at(call, at)));
+}
+
+std::string name_address(const Call& call, unsigned address) {
+    for (const Entry& entry : call.block->in) {
+        if (entry.kind != "node" && entry.kind != "bare") continue;
+        const std::string name = pointer_name(entry.symbol);
+        const unsigned node = call.word(name);
+        if (Extent{node, node + node_size}.contains(address)) {
+            return fmt::format("{}->{}", name, field_name(address - node));
+        }
+    }
+    const Extent tree = call.area("tree");
+    if (!tree.contains(address)) return {};
+    const auto at = place_in_image(address - tree.begin);
+    return fmt::format("node {} {}", at.node, at.field);
+}
+
+Subject subject(std::string_view name, int version, std::string_view variant_of = {}) {
+    const bool frees_ram = version >= 16;
+    return {.image = harness::find_program(engine::ryg1_programs(), name),
+            .version = version,
+            .memory_end = frees_ram ? 0xd000U : 0xa000U,
+            .port = static_cast<Byte>(frees_ram ? 0x36 : 0x37),
+            .variant_of = variant_of};
+}
+
+}  // namespace
+
+NodeBytes as_root(NodeBytes node) {
+    node[Layout::level] = 0;
+    std::fill(node.begin() + Layout::parent, node.begin() + Layout::cells, Byte{0});
+    return node;
+}
+
+const Suite& suite() {
+    static const Suite suite{
+        .folder = "engine/games/ryg1/asm",
+        .subjects = {subject("ryg12", 12), subject("ryg13", 13), subject("ryg14", 14),
+                     subject("ryg15", 15), subject("ryg16", 16),
+                     subject("ryg16_desempate", 16, "ryg16")},
+        .kinds = {{"node", draw_node, describe_node},
+                  {"bare", draw_node, describe_node},
+                  {"tree", draw_tree, describe_node},
+                  {"board", draw_board, describe_node, 0, false},
+                  {"room", draw_room, nullptr, 1},
+                  {"limit", draw_limit, nullptr, 2}},
+        .areas = {"tree"},
+        .fields = {{"nivel", Layout::level, Layout::turn},
+                   {"turno", Layout::turn, Layout::value},
+                   {"valor", Layout::value, Layout::parent},
+                   {"padre", Layout::parent, Layout::children},
+                   {"hijos", Layout::children, Layout::cells},
+                   {"matriz", Layout::cells, Layout::size},
+                   {"*", 0, Layout::size}},
+        .references = joined({ryg_board_references(), ryg_move_references(), ryg_tree_references(),
+                              ryg_dialogue_references()}),
+        .name_address = name_address,
+    };
+    return suite;
+}
+
+}  // namespace ryg::engine::ryg1

@@ -1,0 +1,75 @@
+// What the program says to its user, from RUN on: the questions, the boards, the ends of games.
+#pragma once
+
+#include <string>
+
+#include "engine/games/ryg1/native/search.hpp"
+
+namespace ryg::engine::ryg1 {
+
+/// What `pintaTablero` prints of a node, and the parts of that.
+[[nodiscard]] std::string board_text(const NodeBytes& node);
+[[nodiscard]] std::string children_text(const NodeBytes& node);
+[[nodiscard]] std::string cells_text(const NodeBytes& node);
+[[nodiscard]] std::string turn_text(Byte turn);
+/// All nodes of a tree down to a depth, each before its children.
+[[nodiscard]] std::string tree_text(const Tree& tree, Address base, int depth);
+
+/// The program as a value: keys go in, what it prints comes out, and the board of the game is as
+/// the program has it.
+///
+///     Dialogue dialogue({.version = Version::v16});
+///     dialogue.begin();     // "RYG 16: EL RATON Y LOS GATOS ... PROFUNDIDAD (1-5): "
+///     dialogue.type('3');
+class Dialogue {
+  public:
+    enum class Wants : std::uint8_t { depth, row, column, any_key, nothing };
+
+    /// The depth is what the user says.
+    explicit Dialogue(const SearchOptions& options, Wants wants = Wants::depth,
+                      const Position& position = start_position())
+        : options_(options), wants_(wants), position_(position) {}
+
+    /// From RUN to the first question.
+    [[nodiscard]] std::string begin();
+    /// From a key to the next question.
+    [[nodiscard]] std::string type(char key);
+
+    // The same of one routine only: what it prints until it has what it asks for, or asks again.
+    static constexpr std::string_view depth_question = "PROFUNDIDAD (1-5): ";
+    static constexpr std::string_view move_question = "JUGADA DEL RATON (FILA Y COLUMNA): ";
+    static constexpr std::string_view mouse_wins =
+        "\rENHORABUENA: HA GANADO EL RATON!\rPULSE UNA TECLA\r";
+    static constexpr std::string_view cats_win =
+        "\rLASTIMA: HAN GANADO LOS GATOS\rPULSE UNA TECLA\r";
+    [[nodiscard]] std::string answer_depth(char key);
+    [[nodiscard]] std::string answer_move(char key);
+
+    /// Which key it waits for; nothing: it has ended.
+    [[nodiscard]] Wants wants() const { return wants_; }
+    [[nodiscard]] const SearchOptions& options() const { return options_; }
+    [[nodiscard]] Square asked() const { return square_at(row_, column_); }  ///< what was typed
+    /// The game, with the mouse to move unless it is over.
+    [[nodiscard]] const Position& position() const { return position_; }
+    /// Its board as the program keeps it.
+    [[nodiscard]] const NodeBytes& board() const { return board_; }
+    /// The last search, and the position that it was of; none in this game yet.
+    [[nodiscard]] const std::optional<SearchResult>& searched() const { return searched_; }
+    [[nodiscard]] const Position& searched_position() const { return searched_position_; }
+    /// Searches since RUN.
+    [[nodiscard]] int searches() const { return searches_; }
+
+  private:
+    std::string mouse_goes();
+    std::string cats_go();
+    [[nodiscard]] std::string thinking_text() const;
+
+    SearchOptions options_;
+    Wants wants_;
+    Position position_, searched_position_;
+    NodeBytes board_ = board_bytes(start_position());
+    std::optional<SearchResult> searched_;
+    int row_ = 0, column_ = 0, searches_ = 0;
+};
+
+}  // namespace ryg::engine::ryg1

@@ -1,0 +1,45 @@
+// RYG3's interactive program with the memory of a call: what a line does to it, and what is expected.
+#pragma once
+
+#include <algorithm>
+
+#include "engine/games/ryg3/blocks/memory.hpp"
+#include "engine/games/ryg3/native/dialogue.hpp"
+
+namespace ryg::engine::ryg3 {
+
+using namespace contracts;
+
+/// The program as a call finds it; what it prints is what is expected to be printed.
+struct Game : ryg3::Dialogue {
+    Game(const Call& call, Expected& expected)
+        : Dialogue{.printed = expected.printed, .thinker = thinker_of(call)},
+          in(call),
+          e(expected) {
+        if (call.drawn.has_value()) board = board_of(call);
+        max_depth = call.byte("max_depth");
+        time_limit = call.byte("time_limit");
+        computer = call.byte("computer_side");
+        show_lines = call.byte("show_lines") != 0;
+        ply = call.byte("ply");
+        hply = call.byte("hply");
+        std::ranges::copy(call.bytes("made_start"), starts.begin());
+        std::ranges::copy(call.bytes("made_dest"), dests.begin());
+        if (call.has("history")) std::ranges::copy(call.bytes("history"), thinker.history.begin());
+    }
+
+    /// All that the game leaves in memory.
+    void state() const {
+        expect_board(in, e, ryg3::HashedBoard(board, thinker.random));
+        e.byte("hply", static_cast<unsigned>(hply));
+        e.byte("computer_side", computer);
+        e.byte("max_depth", max_depth);
+        e.byte("time_limit", time_limit);
+        if (quits) e.byte("quits", 0xff);
+    }
+
+    const Call& in;
+    Expected& e;
+};
+
+}  // namespace ryg::engine::ryg3

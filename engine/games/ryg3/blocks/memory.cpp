@@ -1,0 +1,85 @@
+// Reads and states RYG3's variables label by label.
+#include "engine/games/ryg3/blocks/memory.hpp"
+
+namespace ryg::engine::ryg3 {
+
+using namespace contracts;
+
+ryg3::Board board_of(const Call& in, Side side) {
+    ryg3::Board board = in.value<Pieces>().value();
+    board.side = side;
+    return board;
+}
+
+ryg3::RandomTables random_tables_of(const Call& in) {
+    ryg3::RandomTables tables;
+    for_each_table(tables, [&](std::string_view name, ryg3::RandomTables::Table& table) {
+        if (in.has(name)) std::copy_n(in.ram.begin() + in.address(name), 64, table.begin());
+    });
+    return tables;
+}
+
+ryg3::HashTables hash_tables_of(const Call& in) {
+    return ryg3::hash_tables_from([&](std::string_view name, std::span<Byte> bytes) {
+        if (!in.has(name)) return;
+        std::copy_n(in.ram.begin() + in.address(name), bytes.size(), bytes.begin());
+    });
+}
+
+ryg3::Thinker thinker_of(const Call& in) {
+    return {
+        .version = version_of(in), .random = random_tables_of(in), .tables = hash_tables_of(in)};
+}
+
+void put_hash(Call& call) {
+    const ryg3::RandomTables random = random_tables_of(call);
+    const ryg3::HashedBoard board(board_of(call), random);
+    call.set("hash", board.hash());
+    call.set("lock", board.lock());
+}
+
+void put_last_move(Call& call, Choices& choices) {
+    const ryg3::Board board = board_of(call);
+    engine::Square from = 0;
+    do {
+        from = static_cast<engine::Square>(choices.below(64));
+    } while (piece_at(board, from) != ryg3::empty_square);
+    const auto last = static_cast<Byte>(call.byte("hply") - 1);
+    call.set("made_start", from, last);
+    call.set("made_dest", board.squares[choices.below(ryg3::piece_count)], last);
+}
+
+void put_lock(Call& call, Choices& choices) {
+    for (const char* const table : {"hashpos_mouse_lock", "hashpos_cats_lock"}) {
+        if (!call.has(table) || choices.one_in(2)) continue;
+        call.set(table, call.byte("lock"), call.byte("hash"));
+    }
+}
+
+void put_hash_tables(Call& call, const ryg3::HashTables& tables) {
+    for_each_column(tables, [&](std::string_view name, std::span<const Byte> bytes) {
+        if (call.has(name)) call.set_bytes(call.address(name), bytes);
+    });
+}
+
+void expect_board(const Call& in, Expected& e, const ryg3::HashedBoard& board) {
+    e.bytes("board", ryg3::to_bytes(board.board()));
+    e.bytes("square_of", board.board().squares);
+    e.byte("side", side_byte(board.board().side));
+    e.byte("hash", board.hash());
+    if (in.has("lock")) e.byte("lock", board.lock());
+}
+
+void expect_random_tables(const Call& in, Expected& e, const ryg3::RandomTables& tables) {
+    for_each_table(tables, [&](std::string_view name, std::span<const Byte> bytes) {
+        if (in.has(name)) e.bytes(name, bytes);
+    });
+}
+
+void expect_hash_tables(const Call& in, Expected& e, const ryg3::HashTables& tables) {
+    for_each_column(tables, [&](std::string_view name, std::span<const Byte> bytes) {
+        if (in.has(name)) e.bytes(name, bytes);
+    });
+}
+
+}  // namespace ryg::engine::ryg3

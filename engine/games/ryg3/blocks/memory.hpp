@@ -1,0 +1,71 @@
+// RYG3's memory in a call as values of its native engine, and such values as what is expected.
+#pragma once
+
+#include "engine/contracts/suite.hpp"
+#include "engine/games/ryg3/native/dialogue.hpp"
+#include "engine/games/ryg3/native/layout.hpp"
+
+namespace ryg::engine::ryg3 {
+
+using namespace contracts;
+
+namespace ryg3 = engine::ryg3;
+using engine::Side;
+using ryg3::side_byte;
+
+/// What was drawn: a board, if the block has a (position).
+using Pieces = std::optional<ryg3::Board>;
+
+[[nodiscard]] inline ryg3::Version version_of(const Call& in) {
+    return static_cast<ryg3::Version>(in.version());
+}
+[[nodiscard]] inline Side side_of(const Call& in) {
+    return in.byte("side") == 0 ? Side::mouse : Side::cats;
+}
+
+/// The pieces that were drawn, with a side to move, or that in `side`.
+[[nodiscard]] ryg3::Board board_of(const Call& in, Side side);
+[[nodiscard]] inline ryg3::Board board_of(const Call& in) { return board_of(in, side_of(in)); }
+/// A game that goes on.
+[[nodiscard]] inline bool can_move(const Call& in) { return !generate_moves(board_of(in)).empty(); }
+
+[[nodiscard]] ryg3::RandomTables random_tables_of(const Call& in);
+[[nodiscard]] ryg3::HashTables hash_tables_of(const Call& in);
+/// The lock, where the version has one.
+[[nodiscard]] inline std::optional<Byte> some_lock(const Call& in, Byte lock) {
+    return in.has("lock") ? std::optional(lock) : std::nullopt;
+}
+/// The lock; $ff, which all slots have, where the version has none.
+[[nodiscard]] inline Byte lock_in(const Call& in) {
+    return in.has("lock") ? in.byte("lock") : Byte{0xff};
+}
+[[nodiscard]] ryg3::Thinker thinker_of(const Call& in);
+
+/// The move in two variables.
+[[nodiscard]] inline ryg3::Move move_in(const Call& in, std::string_view start = "hash_start",
+                                        std::string_view dest = "hash_dest") {
+    return {in.byte(start), in.byte(dest)};
+}
+
+// Inputs that fit the pieces drawn: hash and lock; the last move made led some piece to where it
+// stands; as often as not the slot of the hash has the lock that is looked for, which would be rare.
+void put_hash(Call& call);
+void put_last_move(Call& call, Choices& choices);
+void put_lock(Call& call, Choices& choices);
+void put_hash_tables(Call& call, const ryg3::HashTables& tables);
+
+/// The board and what goes with it: squares, hash, lock, side.
+void expect_board(const Call& in, Expected& e, const ryg3::HashedBoard& board);
+void expect_random_tables(const Call& in, Expected& e, const ryg3::RandomTables& tables);
+void expect_hash_tables(const Call& in, Expected& e, const ryg3::HashTables& tables);
+
+/// Noise at the highest frequency, as `randomize` chooses it.
+void start_voice3(c64::Sid& sid, Cycle now);
+
+/// The references, file by file.
+[[nodiscard]] std::vector<Reference> board_references();
+[[nodiscard]] std::vector<Reference> hash_references();
+[[nodiscard]] std::vector<Reference> search_references();
+[[nodiscard]] std::vector<Reference> game_references();
+
+}  // namespace ryg::engine::ryg3

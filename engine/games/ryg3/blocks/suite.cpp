@@ -1,0 +1,90 @@
+// Draws the boards and the noise that blocks ask for, and lists the programs.
+#include <fmt/format.h>
+
+#include "engine/games/ryg3/blocks/memory.hpp"
+#include "engine/games/ryg3/game.hpp"
+
+namespace ryg::engine::ryg3 {
+
+using namespace contracts;
+namespace {
+
+/// The board, or where its pieces stand, whatever of it the routine reads: any position, the cats
+/// numbered in any order.
+void draw_pieces(Drawing& drawing, const Entry& entry) {
+    Pieces& pieces = drawing.call.value<Pieces>();
+    if (!pieces) {
+        pieces = ryg3::board_from(engine::draw_position(drawing.choices));
+        for (std::uint32_t cat = 1; cat < 4; ++cat) {
+            std::swap(pieces->squares[cat], pieces->squares[cat + drawing.choices.below(5 - cat)]);
+        }
+    }
+    const Address at = drawing.call.address(entry.symbol);
+    if (entry.symbol == "board") {
+        drawing.call.set_bytes(at, ryg3::to_bytes(*pieces));
+    } else {
+        drawing.call.set_bytes(at, pieces->squares);
+    }
+}
+
+/// A square with a piece on it, or without one.
+void draw_square(Drawing& drawing, const Entry& entry) {
+    const bool free = entry.kind == "empty";
+    const ryg3::Board& board = *drawing.call.value<Pieces>();
+    engine::Square square = 0;
+    do {
+        square = free ? static_cast<engine::Square>(drawing.choices.below(64))
+                      : board.squares[drawing.choices.below(ryg3::piece_count)];
+    } while (free && piece_at(board, square) != ryg3::empty_square);
+    drawing.call.set(entry.symbol, square);
+}
+
+/// Voice 3 goes on from any state of its register.
+void draw_noise(Drawing& drawing, const Entry&) {
+    const std::uint32_t noise = 1 + drawing.choices.below(0x7ffffe);
+    drawing.call.drawn = noise;
+    drawing.call.prepare = [noise](c64::Machine& machine) {
+        machine.board.sid = c64::Sid(c64::SidChip::mos6581, {.noise = noise});
+        start_voice3(machine.board.sid, machine.cpu.cycle);
+    };
+}
+
+std::string describe_pieces(const Call& call, const Entry&) {
+    std::string text;
+    for (const auto square : call.value<Pieces>()->squares) text += fmt::format(" ${:02x}", square);
+    return text;
+}
+
+std::string describe_noise(const Call& call, const Entry&) {
+    return fmt::format("noise ${:06x}", call.value<std::uint32_t>());
+}
+
+Subject subject(std::string_view name, int version) {
+    return {.image = harness::find_program(engine::ryg3_programs(), name), .version = version};
+}
+
+}  // namespace
+
+void start_voice3(c64::Sid& sid, Cycle now) {
+    sid.write(0x0e, 0xff, now);
+    sid.write(0x0f, 0xff, now);
+    sid.write(0x12, 0x81, now);
+}
+
+const Suite& suite() {
+    static const Suite suite{
+        .folder = "engine/games/ryg3/asm",
+        .subjects = {subject("ryg3-03", 3), subject("ryg3-04", 4), subject("ryg3-07", 7),
+                     subject("ryg3-08", 8), subject("ryg3-09", 9), subject("ryg3-10", 10),
+                     subject("ryg3-11", 11)},
+        .kinds = {{"position", draw_pieces, describe_pieces},
+                  {"piece", draw_square, nullptr, 2},
+                  {"empty", draw_square, nullptr, 2},
+                  {"noise", draw_noise, describe_noise}},
+        .references =
+            joined({board_references(), hash_references(), search_references(), game_references()}),
+    };
+    return suite;
+}
+
+}  // namespace ryg::engine::ryg3

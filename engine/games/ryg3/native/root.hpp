@@ -1,0 +1,29 @@
+// What a search of the second engine begins with: a board, and the random tables it is searched with.
+#pragma once
+
+#include <string>
+
+#include "engine/common/players.hpp"
+#include "engine/games/ryg3/native/board.hpp"
+
+namespace ryg::engine::ryg3 {
+
+struct Root {
+    Board board{};
+    std::uint64_t tables = 0;  ///< the seed that the random tables are drawn by; 0: the fixed ones
+};
+
+/// `1c1c1c1c/8/8/8/8/8/8/4M3 w`, with `, cats d8 b8 f8 h8` where the cats are not numbered upward,
+/// and `, tables 17` where the tables are not the fixed ones.
+[[nodiscard]] std::string to_text(const Board& board);
+[[nodiscard]] std::string to_text(const Root& root);
+/// Reads that. Throws NotationError.
+[[nodiscard]] Root root_from(const std::string& text);
+
+/// A board that random play from the start leads to within a number of plies.
+[[nodiscard]] Board played_board(Random& random, std::uint32_t most_plies);
+/// Random tables that owe nothing to the SID.
+[[nodiscard]] RandomTables drawn_tables(Random& random);
+[[nodiscard]] RandomTables tables_of(const Root& root);
+
+}  // namespace ryg::engine::ryg3

@@ -1,0 +1,158 @@
+// The program that somebody plays against, and both engines as players whose strength is measured.
+#include <fmt/format.h>
+#include <utility>
+
+#include "engine/games/ryg3/game.hpp"
+
+namespace ryg::engine::ryg3 {
+
+using harness::Player;
+using work::number_option;
+using work::Values;
+
+namespace {
+
+/// The program begins the next game when one is won: then the moves made fall to 0. They are `hply`
+/// less those of the search, `ply`; while the program counts one up or down they may be one more.
+Player::Over one_game(const c64::Labels& labels) {
+    return [labels, most = 0](const c64::Machine& machine) mutable -> std::optional<Address> {
+        const auto byte = [&](const char* label) { return machine.peek(labels.at(label)); };
+        const int made = byte("hply") - byte("ply");
+        if (made + 1 < most) return labels.at("prompt");
+        most = std::max(most, made);
+        return std::nullopt;
+    };
+}
+
+/// The board of the game, where `gameResult` and the prompts find it.
+Player::See board_in(const c64::Labels& labels) {
+    return [board = labels.at("board"),
+            side = labels.at("side")](const c64::Machine& machine) -> std::optional<Position> {
+        BoardBytes bytes{};
+        for (Address i = 0; i < bytes.size(); ++i) {
+            bytes[i] = machine.peek(static_cast<Address>(board + i));
+        }
+        const Byte to_move = machine.peek(side);
+        const auto found =
+            to_move > 1 ? std::nullopt : board_from(bytes, static_cast<Side>(to_move));
+        return found ? std::optional(position_of(*found)) : std::nullopt;
+    };
+}
+
+Player begin_play(const harness::Order& order) {
+    const Values& values = order.values;
+    const auto image = program(searching_version_from(values.number<int>("version")));
+    const std::string side = values.text("side");
+    Player player(image, order.setup());
+    player.signs = ".\x7f\b";  // rubout, as terminals send it, takes a character back
+    player.reads_lines = true;
+    player.geometry = Geometry::b;
+    player.follow(image.labels.at("gameResult"), board_in(image.labels));
+    if (values.has("depth")) {
+        player.answer({"MOUSE:", fmt::format(".D{}\r", values.text("depth")), "", true});
+    }
+    // The command that lets the computer play the side to move, typed whenever the program asks for
+    // a move of a side that is the computer's; unless somebody takes a move back: then the one before
+    // is taken back, too.
+    for (const auto& [yours, prompt] : {std::pair{"mouse", "MOUSE:"}, {"cats", "CATS:"}}) {
+        if (side == yours) continue;
+        player.answer({prompt, ".U\r", ".U"});
+        player.answer({prompt, ".G\r"});
+    }
+    if (side == "none") {
+        player.plays_alone = true;
+        player.end_when(one_game(image.labels));
+    }
+    return player;
+}
+
+}  // namespace
+
+harness::Play play() {
+    harness::Play job;
+    job.about =
+        R"(You are the mouse (M) or the cats (C), the C64 plays the others, or both sides of one
+game. Moves are typed as E1F2, RETURN after them; .H lists the program's commands. You
+win on rank 8 or where the cats cannot move, the cats where the mouse cannot. q, Ctrl-C
+or Ctrl-D leaves.
+Where there is no terminal, the words of the input are the lines, and the screen is
+printed as it is when they have been used up.)";
+    job.options = {
+        number_option("version", "of the program, 9 to 11", "11", 9, 11),
+        {"side",
+         "yours: mouse, cats or none",
+         work::OptionKind::choice,
+         "mouse",
+         {"mouse", "cats", "none"}},
+        number_option("depth", "1 to 9, of the computer's search (default: 10; 4 in version 9)", "",
+                      1, 9)};
+    job.examples = {{}, {{"side", "cats"}, {"depth", "8"}}, {{"side", "none"}, {"depth", "6"}}};
+    job.begin = begin_play;
+    return job;
+}
+
+namespace {
+
+/// Either engine as a player. In a game the cats keep their numbers and the hash tables what they
+/// hold. Where one begins in the middle the cats are numbered from left to right, as at the start,
+/// since each is valued on a lane of its own; the hash tables are empty then.
+class BoardPlayer final : public Contestant {
+  public:
+    using Search = std::function<std::optional<Move>(const Board& board)>;
+    BoardPlayer(std::function<void()> forget, Search search)
+        : forget_(std::move(forget)), search_(std::move(search)) {}
+
+    void begin(const Position& position) override {
+        board_ = board_from(position);
+        std::sort(board_.squares.begin() + 1, board_.squares.end(), [](Square one, Square other) {
+            return std::pair(column_of(one), one) < std::pair(column_of(other), other);
+        });
+        forget_();
+    }
+    void play(engine::Move move) override { board_ = apply(board_, mirrored(move)); }
+    [[nodiscard]] Choice choose() override {
+        const auto best = search_(board_);
+        return best ? Choice{mirrored(*best)} : Choice{};
+    }
+
+  private:
+    std::function<void()> forget_;
+    Search search_;
+    Board board_;
+};
+
+}  // namespace
+
+harness::Contest contest(const c64::Image* instead) {
+    harness::Contest contest;
+    contest.options = {tables_option};
+    contest.examples = {{}, {{"depth", "7"}, {"positions", "5000"}, {"games", "300"}}};
+    contest.first_version = 7;
+    contest.last_version = 11;
+    contest.greatest_depth = greatest_depth;
+    contest.sides = {Side::cats, Side::mouse};
+    contest.remembers = true;
+    contest.geometry = Geometry::b;
+    contest.native = [](int version, int depth, const harness::Order& order) {
+        const auto thinker = std::make_shared<Thinker>(
+            Thinker{.version = searching_version_from(version), .random = tables_in(order.values)});
+        return std::make_unique<BoardPlayer>([thinker] { thinker->tables = {}; },
+                                             [thinker, depth](const Board& board) {
+                                                 return thinker->think(board, depth).back().best;
+                                             });
+    };
+    contest.assembly = [instead](int number, int depth, const harness::Order& order) {
+        const Version version = searching_version_from(number);
+        const auto host = std::make_shared<harness::Host>(
+            instead != nullptr ? *instead : program(version), order.setup(), emu::never);
+        prepare(*host, tables_in(order.values));
+        return std::make_unique<BoardPlayer>(
+            [host] { host->restore(); },
+            [host, version, depth](const Board& board) {
+                return think(*host, version, board, depth).iterations.back().best;
+            });
+    };
+    return contest;
+}
+
+}  // namespace ryg::engine::ryg3

@@ -1,0 +1,149 @@
+// What the second engine's searches cost, and what each idea of its versions has brought.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/games/ryg3/game.hpp"
+#include "engine/games/ryg3/native/root.hpp"
+
+namespace ryg::engine::ryg3 {
+
+using work::Data;
+using work::Report;
+
+namespace {
+
+constexpr int deepest = 7;
+
+/// One version and depth over the whole set, all iterations up to that depth together.
+struct Cost {
+    Version version{};
+    int depth = 0;
+    std::uint64_t nodes = 0;
+    Cycle cycles = 0;     // of the processor alone
+    SearchCounts counts;  // by the native twin, which counts what the program does not
+};
+
+/// The start, and boards from random games; none finished. Searched with `fixedTables` and empty
+/// hash tables. The signature depends on them: never change them.
+std::vector<Board> bench_boards() {
+    constexpr std::size_t set_size = 16;
+    constexpr std::uint32_t most_plies = 24;
+    std::vector<Board> boards{Board{}};
+    Random random(6510);
+    while (boards.size() < set_size) {
+        const Board board = played_board(random, most_plies);
+        if (!is_over(position_of(board))) boards.push_back(board);
+    }
+    return boards;
+}
+
+void add(SearchCounts& sum, const SearchCounts& counts) {
+    sum.cut_offs += counts.cut_offs;
+    sum.found += counts.found;
+    sum.empty += counts.empty;
+    sum.other_lock += counts.other_lock;
+    sum.hash_moves += counts.hash_moves;
+}
+
+/// By version, then depth. Adds the searches to the last depth to the signature.
+std::vector<Cost> costs_of(std::span<const Board> boards, const c64::Setup& setup,
+                           work::Signature& signature) {
+    std::vector<Cost> costs;
+    for (const Version version : searching_versions) {
+        for (int depth = 1; depth <= deepest; ++depth) costs.push_back({version, depth, 0, 0, {}});
+        const auto own = std::span(costs).last(deepest);
+        harness::Host host(program(version), setup);
+        prepare(host, fixed_tables());
+        for (const Board& board : boards) {
+            std::optional<Move> best;
+            for (int depth = deepens(version) ? deepest : 1; depth <= deepest; ++depth) {
+                host.restore();
+                Thinker thinker{.version = version, .random = fixed_tables()};
+                const auto native = thinker.think(board, depth);
+                const Thought found = think(host, version, board, depth);
+                for (std::size_t i = 0; i < found.iterations.size(); ++i) {
+                    const Iteration& iteration = found.iterations[i];
+                    Cost& cost = own[static_cast<std::size_t>(iteration.depth) - 1];
+                    cost.nodes += iteration.nodes;
+                    cost.cycles += found.cycles[i];
+                    add(cost.counts, native.at(i).counts);
+                }
+                best = found.iterations.back().best;
+            }
+            signature.add(best ? best->start : no_square, best ? best->dest : no_square);
+        }
+        signature.nodes += costs.back().nodes;
+        signature.cycles += costs.back().cycles;
+    }
+    return costs;
+}
+
+Report bench(const c64::Setup& setup) {
+    const std::vector<Board> boards = bench_boards();
+    work::Signature signature;
+    const std::vector<Cost> costs = costs_of(boards, setup, signature);
+    Report report;
+    report.text = fmt::format("{:<8} {:>5} {:>9} {:>13} {:>12} {:>8} {:>8} {:>8} {:>10} {:>9}\n",
+                              "version", "depth", "nodes", "cycles", "cycles/node", "found",
+                              "empty", "lock", "hash moves", "cut-offs");
+    Data::List rows, effects;
+    for (const auto& [version, depth, nodes, cycles, counts] : costs) {
+        const double a_node = static_cast<double>(cycles) / static_cast<double>(nodes);
+        report.text +=
+            fmt::format("{:<8} {:>5} {:>9} {:>13} {:>12.0f} {:>8} {:>8} {:>8} {:>10} {:>9}\n",
+                        number_of(version), depth, nodes, cycles, a_node, counts.found,
+                        counts.empty, counts.other_lock, counts.hash_moves, counts.cut_offs);
+        rows.push_back(Data::Fields{{"version", number_of(version)},
+                                    {"depth", depth},
+                                    {"nodes", nodes},
+                                    {"cycles", cycles},
+                                    {"cycles_per_node", a_node},
+                                    {"found", counts.found},
+                                    {"empty", counts.empty},
+                                    {"other_lock", counts.other_lock},
+                                    {"hash_moves", counts.hash_moves},
+                                    {"cut_offs", counts.cut_offs}});
+    }
+    report.text += fmt::format("\n{:<24} {:>8} {:>8}\n", fmt::format("depth {}", deepest),
+                               "x nodes", "x cycles");
+    // A version beside the one before, at the last depth.
+    const auto last = [&](Version version) {
+        return *std::ranges::find_if(costs, [&](const Cost& cost) {
+            return cost.version == version && cost.depth == deepest;
+        });
+    };
+    for (const auto& [idea, now, before] :
+         {std::tuple{"iterations (08 / 07)", last(Version::v08), last(Version::v07)},
+          {"hash move (10 / 09)", last(Version::v10), last(Version::v09)},
+          {"history (11 / 10)", last(Version::v11), last(Version::v10)}}) {
+        const double nodes = static_cast<double>(now.nodes) / static_cast<double>(before.nodes);
+        const double cycles = static_cast<double>(now.cycles) / static_cast<double>(before.cycles);
+        report.text += fmt::format("{:<24} {:>8.3f} {:>8.3f}\n", idea, nodes, cycles);
+        effects.push_back(Data::Fields{{"idea", idea}, {"nodes", nodes}, {"cycles", cycles}});
+    }
+    report.text += fmt::format("\nSignature: {}\n", to_string(signature));
+    report.data = {{"boards", boards.size()},
+                   {"costs", std::move(rows)},
+                   {"effects", std::move(effects)},
+                   {"signature", to_data(signature)}};
+    return report;
+}
+
+}  // namespace
+
+harness::Task bench_task() {
+    harness::Task job;
+    job.about =
+        R"(Searches a fixed set of 16 boards with versions 7 to 11 of the second engine to depth 7,
+hash tables empty at first, and shows nodes and 6502 cycles of all of them, by depth; what
+the look-ups before each sorting came to, how many of the moves found the board really
+had, and how often a search was cut off. Then depth 7 beside the version before. The
+signature tells whether behaviour or cost have changed.)";
+    job.examples = {{}};
+    job.run = [](const harness::Order& order, const harness::Watch&) {
+        return bench(order.setup());
+    };
+    return job;
+}
+
+}  // namespace ryg::engine::ryg3

@@ -1,0 +1,243 @@
+// What a game provides: its programs, its positions, a twin in C++, and what else it brings. `make`
+// turns that into what the verbs of the program do (engine/harness/make.hpp).
+//
+//     Door<Position> door{.name = "oxo", .programs = {{.image = &images::oxo}}, .start = {}, ...};
+//     const harness::Game& game() { static const auto made = harness::make(door); return made; }
+#pragma once
+
+#include "engine/harness/game.hpp"
+#include "engine/harness/trial.hpp"
+
+namespace ryg::harness {
+
+/// Where the tree of a recursive search can be seen.
+struct TreeLabels {
+    std::string_view enter{}, leave{};   ///< passed at the beginning and at the end of each node
+    std::string_view ply{};              ///< a byte: moves made since the root
+    std::string_view moves{}, values{};  ///< by ply: the move that is tried there, the node's value
+};
+
+struct Program {
+    const c64::EmbeddedImage* image = nullptr;
+    int version = 0;                 ///< 0: the game has no versions
+    std::string_view second_name{};  ///< by which it is known, too
+};
+
+struct DepthRange {
+    int least = 0, greatest = 0;  ///< 0: searches have no depth
+    int usual = 0;                ///< pieces are done up to this depth, and fewer of deeper ones,
+    int fewer = 0;                ///< up to this, unless depths are asked for
+};
+
+/// What the program should do, done in C++. Lives as long as its thread works for one setting.
+template <class P>
+class Twin {
+  public:
+    virtual ~Twin() = default;
+    /// A game begins: nothing is remembered of searches before.
+    virtual void forget() {}
+    /// Searches, and says what the program must have left; `expected` is empty.
+    virtual void search(const P& position, Expected& expected) = 0;
+    /// The bytes of a stage of that search in the order in which the program makes them, those of
+    /// fields that are not told as they lie. Asked for where something differs.
+    [[nodiscard]] virtual std::vector<Spot> order(const Expected& expected,
+                                                  std::size_t stage) const {
+        return expected.spots(stage);
+    }
+    /// How a report calls a byte of that search.
+    [[nodiscard]] virtual Place place(const Expected& expected, const Spot& spot) const {
+        return {name_of(expected.fields()[spot.field], spot.offset)};
+    }
+};
+
+template <class P>
+using TwinOf = std::unique_ptr<Twin<P>>;
+
+/// A number that the program leaves at a label, the lowest of its bytes first.
+struct Result {
+    std::string_view label;
+    unsigned bytes = 1;
+};
+
+/// The twin of a program that leaves numbers at labels: `native` computes as many. Those with the
+/// labels `value` and `nodes` are these of the outcome.
+template <class P>
+class NumbersTwin final : public Twin<P> {
+  public:
+    using Native = std::vector<std::uint64_t> (*)(const P& position);
+    NumbersTwin(const Host& host, std::vector<Result> results, Native native)
+        : results_(std::move(results)), native_(native) {
+        for (const Result& result : results_) places_.push_back(host.labels().at(result.label));
+    }
+    void search(const P& position, Expected& expected) override {
+        const std::vector<std::uint64_t> numbers = native_(position);
+        if (numbers.size() != results_.size()) {
+            throw std::invalid_argument("the twin computes another number of results");
+        }
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            const auto& [label, bytes] = results_[i];
+            expected.add_number(label, places_[i], numbers[i], bytes);
+            if (label == "value") expected.outcome.value = static_cast<Byte>(numbers[i]);
+            if (label == "nodes") expected.outcome.nodes = numbers[i];
+        }
+    }
+
+  private:
+    std::vector<Result> results_;
+    std::vector<Address> places_;
+    Native native_;
+};
+
+template <class P>
+struct Door;
+
+/// A piece of work of a game.
+template <class P>
+class Trial final : public TrialBase {
+  public:
+    Trial(const Door<P>& door, Host& machine, Twin<P>& native, Expected& expected,
+          const TrialBase::Terms& terms)
+        : TrialBase(machine, terms), twin(native), door_(door), expected_(expected) {}
+
+    Twin<P>& twin;
+
+    /// The position that it is about from now on.
+    void at(const P& position) { at_ = position; }
+    /// Puts a position into the program's memory, lets both search it and compares. Unless the door
+    /// says otherwise, in the machine as the program was prepared.
+    const work::Outcome& search(const P& position);
+    /// The same for the position that the program has already, in the machine as it is.
+    const work::Outcome& search_as_it_is(const P& position);
+    /// What the program must have left of a search that it made by itself, in a conversation.
+    const work::Outcome& expect_search(const P& position);
+
+  protected:
+    [[nodiscard]] std::string position() const override;
+    [[nodiscard]] std::vector<Spot> order(const Expected& expected,
+                                          std::size_t stage) const override {
+        return twin.order(expected, stage);
+    }
+    [[nodiscard]] Place place(const Expected& expected, const Spot& spot) const override {
+        return twin.place(expected, spot);
+    }
+    void forget() override { twin.forget(); }
+
+  private:
+    const Door<P>& door_;
+    Expected& expected_;
+    P at_{};
+};
+
+/// Work besides positions that are drawn: whole games, sessions at the keyboard. An option of
+/// `verify`: `--games 100`. Two in a row may have one name, and other usual numbers, where no setting
+/// fits both.
+template <class P>
+struct WorkKind {
+    std::string_view name;  ///< "games"
+    std::string_view help;
+    std::uint64_t usual = 0;  ///< pieces for each setting
+    std::uint64_t fewer = 1;  ///< times fewer of those at depths after DepthRange::usual
+    void (*run)(Trial<P>& trial) = nullptr;
+    bool (*fits)(const Setting& setting) = nullptr;  ///< all settings without it
+    bool by_depth = true;  ///< if not, it is done once for a program, by a setting of depth 0
+};
+
+/// Positions by number.
+template <class P>
+struct Numbered {
+    std::uint64_t count = 0;
+    std::function<P(std::uint64_t number)> position;
+};
+
+/// A move, and the position after it.
+template <class P>
+using MoveTo = std::pair<std::string, P>;
+
+template <class P>
+struct Door {
+    // --- what each game has ---
+    std::string_view name;
+    std::vector<Program> programs;
+    DepthRange depths{};
+    P start{};
+    P (*read)(const std::string& text) = nullptr;       ///< throws std::invalid_argument
+    std::string (*write)(const P& position) = nullptr;  ///< one line
+    /// Puts a position into the program's memory.
+    void (*put)(Host& host, const P& position, const Setting& setting) = nullptr;
+    /// The routines that search, called one after the other; none: the program does not search.
+    std::vector<std::string_view> (*routines)(const Setting& setting) = nullptr;
+    TwinOf<P> (*twin)(const Host& host, const Setting& setting) = nullptr;
+
+    // --- the positions that are compared: drawn, or out of random games by `moves` ---
+    /// The legal moves; none in a finished game, and each game has to end. For perft, too.
+    std::vector<MoveTo<P>> (*moves)(const P& position) = nullptr;
+    unsigned opening = 0;  ///< plies of a game before its positions are searched
+    /// A piece's position: by its index, and by chance.
+    P (*draw)(const Host& host, std::uint64_t index, engine::Random& random) = nullptr;
+    std::uint64_t usual_positions = 200, fewer_positions = 1;  ///< as in WorkKind
+    /// What is done with a position besides its search, in the machine as that has left it.
+    void (*also)(Trial<P>& trial, const P& position) = nullptr;
+    /// "reachable", "all": positions that can be numbered.
+    std::vector<std::string_view> sets{};
+    Numbered<P> (*all)(std::string_view set) = nullptr;
+
+    // --- how the program is called ---
+    /// Calls that are needed once, before the machine is kept.
+    void (*prepare)(Host& host, const Setting& setting) = nullptr;
+    /// A place that a search passes again and again, where it is compared each time; empty: none.
+    std::string_view (*stage)(const Setting& setting) = nullptr;
+    /// Whether the machine is restored before each search. If it is not, memory is compared after
+    /// every 64th position only.
+    bool restores = true;
+    /// The routines to which it falls to write a field, then their callers; empty: not known.
+    std::string_view (*owner)(std::string_view field) = nullptr;
+
+    // --- each of these brings something ---
+    std::string_view usual_program{};  ///< compared where none is named; empty: all
+    std::vector<WorkKind<P>> kinds{};
+    std::vector<work::Column> columns{};      ///< numbers that Trial::count adds to
+    std::vector<P> (*bench_set)() = nullptr;  ///< positions of `bench`; else random ones
+    std::vector<work::Option> options{};      ///< of its own, for all verbs
+    std::string_view about{};                 ///< what it is, for people
+    TreeLabels tree{};                        ///< of a recursive search: debug
+    const contracts::Suite& (*contracts)() = nullptr;
+    /// In place of what `make` makes of the rest.
+    std::optional<Task> search{}, bench{};
+    std::optional<Perft> perft{};
+    std::optional<Play> play{};
+    std::optional<Debug> debug{};
+    std::optional<Contest> contest{};
+    std::function<work::Report(const c64::EmbeddedImage&)> memory{};
+};
+
+template <class P>
+const work::Outcome& Trial<P>::search(const P& position) {
+    if (door_.restores) begin();
+    door_.put(host, position, setting);
+    return search_as_it_is(position);
+}
+
+template <class P>
+const work::Outcome& Trial<P>::search_as_it_is(const P& position) {
+    at_ = position;
+    expected_.clear();
+    twin.search(position, expected_);
+    TrialBase::search(expected_);
+    return expected_.outcome;
+}
+
+template <class P>
+const work::Outcome& Trial<P>::expect_search(const P& position) {
+    at_ = position;
+    expected_.clear();
+    twin.search(position, expected_);
+    TrialBase::expect_search(expected_);
+    return expected_.outcome;
+}
+
+template <class P>
+std::string Trial<P>::position() const {
+    return door_.write(at_);
+}
+
+}  // namespace ryg::harness

@@ -1,0 +1,65 @@
+// Fields one after the other, and their bytes in one piece of memory.
+#include "engine/harness/expected.hpp"
+
+#include <algorithm>
+
+namespace ryg::harness {
+
+void Expected::clear() {
+    outcome = {};
+    scratch = {};
+    fields_.clear();
+    bytes_.clear();
+    stage_ends_.clear();
+}
+
+void Expected::add(std::string_view label, Address at, std::span<const Byte> bytes, Byte mask,
+                   std::string (*name)(std::size_t offset)) {
+    fields_.push_back({label, at, static_cast<std::uint32_t>(bytes_.size()),
+                       static_cast<std::uint32_t>(bytes.size()), mask, name});
+    bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+}
+
+void Expected::add_number(std::string_view label, Address at, std::uint64_t number, unsigned size) {
+    std::array<Byte, sizeof number> bytes{};
+    for (unsigned i = 0; i < size; ++i) bytes.at(i) = static_cast<Byte>(number >> 8 * i);
+    add(label, at, std::span(bytes).first(size));
+}
+
+std::span<const Field> Expected::fields(std::size_t stage) const {
+    const std::size_t begin = stage == 0 ? 0 : stage_ends_[stage - 1];
+    const std::size_t end = stage < stage_ends_.size() ? stage_ends_[stage] : fields_.size();
+    return std::span(fields_).subspan(begin, end - begin);
+}
+
+bool Expected::matches(std::size_t stage, std::span<const Byte, 65536> ram) const {
+    for (const Field& field : fields(stage)) {
+        const auto found = ram.subspan(field.at, field.size);
+        const auto expected = bytes(field);
+        const bool same = field.mask == 0xff
+                              ? std::ranges::equal(expected, found)
+                              : std::ranges::equal(expected, found, [&](Byte one, Byte other) {
+                                    return ((one ^ other) & field.mask) == 0;
+                                });
+        if (!same) return false;
+    }
+    return true;
+}
+
+bool Expected::matches(const Spot& spot, std::span<const Byte, 65536> ram) const {
+    const Field& field = fields_[spot.field];
+    return ((byte(spot) ^ ram[field.at + spot.offset]) & field.mask) == 0;
+}
+
+std::vector<Spot> Expected::spots(std::size_t stage) const {
+    std::vector<Spot> all;
+    for (const Field& field : fields(stage)) {
+        const auto number = static_cast<std::uint32_t>(&field - fields_.data());
+        for (std::uint32_t offset = 0; offset < field.size; ++offset) {
+            all.push_back({number, offset});
+        }
+    }
+    return all;
+}
+
+}  // namespace ryg::harness

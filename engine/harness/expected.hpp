@@ -1,0 +1,77 @@
+// What a twin says that its program must have left in memory.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/harness/host.hpp"
+#include "engine/work/work.hpp"
+
+namespace ryg::harness {
+
+/// Bytes in a row that the program must have left.
+struct Field {
+    std::string_view label;
+    Address at = 0;
+    std::uint32_t begin = 0, size = 0;  ///< of its bytes, among those of `Expected`
+    Byte mask = 0xff;                   ///< bits that count
+    /// The name of one of its bytes; without it that is `label`, or `label[offset]`.
+    std::string (*name)(std::size_t offset) = nullptr;
+};
+
+/// A byte of a field, and the routine that makes it, by its place in `Door::routines`.
+struct Spot {
+    std::uint32_t field = 0, offset = 0, routine = 0;
+};
+
+/// How a report calls a byte.
+struct Place {
+    std::string field;                     ///< "valor", "moveCost[2]"
+    std::string where = "after", place{};  ///< "path" and "d1e2", "after" and "makeMove"
+};
+
+/// The fields in the order in which the program makes them, and what else is known of a search. Kept
+/// between searches for its memory.
+///
+///     expected.clear();
+///     expected.add_number("nodes", host.labels().at("nodes"), found.nodes, 3);
+class Expected {
+  public:
+    work::Outcome outcome;        ///< value, move, nodes; cycles are counted by the host
+    Cycle limit = 1'000'000'000;  ///< no call may take longer
+    Extent scratch{};             ///< memory that the search may fill, besides its variables
+
+    void clear();
+    void add(std::string_view label, Address at, std::span<const Byte> bytes, Byte mask = 0xff,
+             std::string (*name)(std::size_t offset) = nullptr);
+    /// A number, the lowest of its `size` bytes first.
+    void add_number(std::string_view label, Address at, std::uint64_t number, unsigned size = 1);
+    /// Ends a stage: the fields since the one before are compared when the program passes
+    /// `Door::stage`; those that are added later, when the search has ended.
+    void end_stage() { stage_ends_.push_back(static_cast<std::uint32_t>(fields_.size())); }
+
+    [[nodiscard]] std::size_t stages() const { return stage_ends_.size(); }
+    /// The fields of a stage; of the end of the search if `stage` is `stages()`.
+    [[nodiscard]] std::span<const Field> fields(std::size_t stage) const;
+    [[nodiscard]] std::span<const Field> fields() const { return fields_; }
+    [[nodiscard]] std::span<const Byte> bytes(const Field& field) const {
+        return std::span(bytes_).subspan(field.begin, field.size);
+    }
+    [[nodiscard]] Byte byte(const Spot& spot) const {
+        return bytes_[fields_[spot.field].begin + spot.offset];
+    }
+    /// Whether memory has what the fields of a stage say.
+    [[nodiscard]] bool matches(std::size_t stage, std::span<const Byte, 65536> ram) const;
+    [[nodiscard]] bool matches(const Spot& spot, std::span<const Byte, 65536> ram) const;
+    /// All bytes of the fields of a stage, upward.
+    [[nodiscard]] std::vector<Spot> spots(std::size_t stage) const;
+
+  private:
+    std::vector<Field> fields_;
+    std::vector<Byte> bytes_;
+    std::vector<std::uint32_t> stage_ends_;
+};
+
+}  // namespace ryg::harness

@@ -1,0 +1,589 @@
+// Makes of a door what the verbs of the program do with its game.
+#pragma once
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+#include <unordered_set>
+
+#include "c64/board/state.hpp"
+#include "engine/harness/door.hpp"
+
+namespace ryg::harness {
+
+/// What is asked of a game's work.
+struct WorkOrder {
+    std::vector<std::string> programs{};  ///< by name; none: the usual ones
+    std::vector<int> depths{};            ///< none: the usual ones
+    /// Pieces of a kind, "positions" among them; if any is there, the others have none.
+    std::map<std::string, std::uint64_t, std::less<>> counts{};
+    std::string set{};       ///< of positions: "reachable", or a file of them
+    std::string position{};  ///< this one only
+    std::uint64_t seed = 1;
+    Order order{};  ///< its values are of the game's own options
+};
+
+/// The pieces of a part, kind after kind.
+struct PlannedPart {
+    const Program* program = nullptr;
+    int depth = 0;
+    struct Kind {
+        int number = -1;  ///< of Door::kinds; -1: positions
+        std::uint64_t count = 0;
+    };
+    std::vector<Kind> kinds{};
+};
+
+/// A kind, as far as planning needs to know it.
+struct KindCount {
+    std::string_view name;
+    std::uint64_t usual = 0, fewer = 1;
+    std::function<bool(const Setting&)> fits{};
+    bool by_depth = true;
+};
+struct WorkPlan {
+    std::vector<PlannedPart> parts;
+    std::vector<std::string> left_out{};
+};
+/// Which pieces there are. `kinds` begins with those of the door and ends with positions. Throws
+/// std::invalid_argument for programs and depths that there are not.
+[[nodiscard]] WorkPlan plan_of(std::string_view game, std::span<const Program> programs,
+                               std::string_view usual_program, const DepthRange& depths,
+                               std::span<const KindCount> kinds, const WorkOrder& order);
+
+[[nodiscard]] const Program* find_program(std::span<const Program> programs, std::string_view name);
+
+/// What a game does by the older names of its jobs.
+struct WorkMaker {
+    std::string_view game, about;
+    std::vector<Program> programs;
+    std::string_view usual_program;
+    DepthRange depths;
+    std::vector<KindCount> kinds;
+    std::vector<std::string_view> kind_helps, sets;
+    std::vector<work::Option> options;
+    std::vector<work::Column> columns;
+    std::function<work::Work(const WorkOrder&)> work;
+};
+[[nodiscard]] Verify verify_of(std::shared_ptr<const WorkMaker> maker);
+[[nodiscard]] Proof proof_of(std::shared_ptr<const WorkMaker> maker);
+
+/// Throws std::invalid_argument, which names the game.
+[[noreturn]] void refuse(std::string_view game, std::string_view why);
+
+/// FNV-1a, a number at a time.
+constexpr std::uint32_t no_hash = 0x811c9dc5;
+[[nodiscard]] constexpr std::uint32_t hash(std::uint64_t number, std::uint32_t before) {
+    return static_cast<std::uint32_t>((before ^ number) * 0x01000193);
+}
+
+// --- positions ------------------------------------------------------------------------------------
+
+/// Of a random game, any position from which play goes on.
+template <class P>
+P random_position(const Door<P>& door, engine::Random& random) {
+    constexpr std::size_t longest_game = 100'000;  // plies
+    std::vector<P> met;
+    P position = door.start;
+    for (auto moves = door.moves(position); !moves.empty(); moves = door.moves(position)) {
+        met.push_back(position);
+        position = random.pick(moves).second;
+        if (met.size() > longest_game) refuse(door.name, "random games have to end");
+    }
+    if (met.empty()) refuse(door.name, "there is no move in `start`");
+    const std::size_t first = std::min<std::size_t>(door.opening, met.size() - 1);
+    return random.pick(std::span<const P>(met).subspan(first));
+}
+
+template <class P>
+P drawn_position(const Door<P>& door, const Host& host, std::uint64_t index,
+                 engine::Random& random) {
+    return door.draw != nullptr ? door.draw(host, index, random) : random_position(door, random);
+}
+
+template <class P>
+Numbered<P> listed(std::vector<P> positions) {
+    const auto count = positions.size();
+    return {count, [list = std::make_shared<const std::vector<P>>(std::move(positions))](
+                       std::uint64_t number) { return list->at(number); }};
+}
+
+/// The positions that play can reach from `start`, each once, the latest of games first: their
+/// trees are the smallest, and what differs there is the easiest to understand.
+/// Memory: all positions and their texts are kept, so a few million at most.
+template <class P>
+Numbered<P> reachable_from(const Door<P>& door) {
+    std::vector<P> all{door.start};
+    std::unordered_set<std::string> met{door.write(door.start)};
+    for (std::size_t at = 0; at < all.size(); ++at) {
+        for (auto& [move, next] : door.moves(P(all[at]))) {
+            if (met.insert(door.write(next)).second) all.push_back(std::move(next));
+        }
+    }
+    std::ranges::reverse(all);
+    return listed(std::move(all));
+}
+
+template <class P>
+Numbered<P> positions_of(const Door<P>& door, const std::string& set) {
+    if (std::ranges::find(door.sets, set) != door.sets.end()) {
+        return door.all != nullptr ? door.all(set) : reachable_from(door);
+    }
+    std::vector<P> positions;
+    for (const std::string& line : work::lines_of(set)) positions.push_back(door.read(line));
+    return listed(std::move(positions));
+}
+
+// --- a thread's machines --------------------------------------------------------------------------
+
+/// A program that is ready to search. Throws EngineFault if it cannot be prepared.
+template <class P>
+Host prepared(const Door<P>& door, const c64::Image& image, const Setting& setting,
+              const Order& order, std::uint64_t seed = 1) {
+    Host host(image, order.setup());
+    host.scatter(seed);
+    if (door.prepare != nullptr) door.prepare(host, setting);
+    host.keep();
+    return host;
+}
+
+template <class P>
+Searching searching_of(const Door<P>& door, const Host& host, const Setting& setting) {
+    Searching searching;
+    for (const std::string_view routine : door.routines(setting)) {
+        searching.routines.push_back({routine, host.labels().at(routine)});
+    }
+    if (door.stage != nullptr) searching.stage = door.stage(setting);
+    searching.owner = door.owner;
+    return searching;
+}
+
+/// A work's plan with what its workers share.
+template <class P>
+struct SharedPlan {
+    const Door<P>* door;
+    WorkOrder order{};
+    WorkPlan plan{};
+    std::shared_ptr<const c64::Image> instead{};  ///< Order::instead, which may go
+    Numbered<P> positions{};                      ///< of a set
+    std::optional<P> only{};
+
+    [[nodiscard]] Setting setting(std::size_t part) const {
+        const PlannedPart& planned = plan.parts[part];
+        return {planned.program->image->name, planned.program->version, planned.depth,
+                &order.order.values};
+    }
+    [[nodiscard]] c64::Image image(std::size_t part) const {
+        return instead != nullptr ? *instead : c64::from_embedded(*plan.parts[part].program->image);
+    }
+    /// Which kind a piece belongs to, and its place there.
+    [[nodiscard]] std::pair<int, std::uint64_t> at(std::size_t part, std::uint64_t piece) const {
+        for (const auto& [number, count] : plan.parts[part].kinds) {
+            if (piece < count) return {number, piece};
+            piece -= count;
+        }
+        return {-1, piece};
+    }
+    [[nodiscard]] bool is_drawn() const { return !only && positions.count == 0; }
+};
+
+template <class P>
+class PairWorker final : public work::Worker {
+  public:
+    explicit PairWorker(std::shared_ptr<const SharedPlan<P>> plan)
+        : plan_(std::move(plan)), door_(*plan_->door), pairs_(plan_->plan.parts.size()) {}
+
+    work::Outcome run(std::size_t part, std::uint64_t piece) override {
+        Pair* pair = nullptr;
+        try {
+            pair = &pair_of(part, plan_->order.order.stop);
+        } catch (const EngineFault&) {
+            return {.differs = true};
+        }
+        const auto [kind, index] = plan_->at(part, piece);
+        const bool looks = door_.restores || (index + 1) % look_every == 0;
+        Trial<P> trial(door_, pair->host->second, *pair->twin, expected_,
+                       {pair->searching, pair->setting, index, plan_->order.seed,
+                        plan_->order.order.stop, false, looks});
+        try {
+            do_piece(trial, kind, index);
+        } catch (const Differs&) {
+            trial.outcome.differs = true;
+        } catch (const Stopped&) {
+            trial.outcome.stopped = true;
+        }
+        return trial.outcome;
+    }
+
+    work::Difference explain(std::size_t part, std::uint64_t piece) override {
+        const auto [kind, index] = plan_->at(part, piece);
+        const Setting setting = plan_->setting(part);
+        P at = plan_->only.value_or(door_.start);
+        work::Difference difference;
+        pairs_[part].reset();  // its twin may be stopped; what is explained is not
+        try {
+            Pair& pair = pair_of(part, nullptr);
+            // What has changed memory may be one of the pieces since it was looked at.
+            const std::uint64_t first = door_.restores ? index : index - index % look_every;
+            for (std::uint64_t i = first; i <= index; ++i) {
+                Trial<P> trial(door_, pair.host->second, *pair.twin, expected_,
+                               {pair.searching, pair.setting, i, plan_->order.seed, nullptr, true});
+                do_piece(trial, kind, i);
+            }
+            difference = {
+                .field = "memory or time", .native = "as expected", .assembly = "not, but once"};
+        } catch (Found& found) {
+            difference = std::move(found.difference);
+        } catch (const EngineFault& fault) {
+            difference = {.field = "program",
+                          .native = "a routine that does its work",
+                          .assembly = fault.what(),
+                          .address = fault.address,
+                          .written_by = fault.by};
+        }
+        if (difference.position.empty()) difference.position = door_.write(at);
+        difference.version = setting.version;
+        difference.depth = setting.depth;
+        difference.again = again(part, kind, index, difference.position);
+        pairs_[part].reset();
+        return difference;
+    }
+
+  private:
+    static constexpr std::uint64_t look_every = 64;
+    using Hosted = std::pair<const Program* const, Host>;
+    struct Pair {
+        Hosted* host;
+        Setting setting;
+        Searching searching;
+        std::unique_ptr<Twin<P>> twin;
+    };
+
+    Pair& pair_of(std::size_t part, const std::atomic<bool>* stop) {
+        if (pairs_[part]) return *pairs_[part];
+        Setting setting = plan_->setting(part);
+        setting.stop = stop;
+        const Program* program = plan_->plan.parts[part].program;
+        auto host = hosts_.find(program);
+        if (host == hosts_.end()) {
+            host = hosts_
+                       .emplace(program, prepared(door_, plan_->image(part), setting,
+                                                  plan_->order.order, plan_->order.seed))
+                       .first;
+        }
+        return pairs_[part].emplace(Pair{&*host, setting,
+                                         searching_of(door_, host->second, setting),
+                                         door_.twin(host->second, setting)});
+    }
+
+    void do_piece(Trial<P>& trial, int kind, std::uint64_t index) {
+        if (kind >= 0) {
+            trial.at(door_.start);
+            return door_.kinds[static_cast<std::size_t>(kind)].run(trial);
+        }
+        const P position = plan_->only ? *plan_->only
+                           : plan_->positions.count > 0
+                               ? plan_->positions.position(index)
+                               : drawn_position(door_, trial.host, index, trial.random);
+        trial.search(position);
+        if (door_.also != nullptr && plan_->positions.count == 0) door_.also(trial, position);
+    }
+
+    /// What does this piece again, and as little else as possible.
+    [[nodiscard]] work::Request again(std::size_t part, int kind, std::uint64_t index,
+                                      const std::string& position) const {
+        const Setting setting = plan_->setting(part);
+        work::Values values = plan_->order.order.values;
+        if (setting.version != 0) values.set("version", setting.version);
+        if (setting.depth != 0) values.set("depth", setting.depth);
+        if (kind < 0) {
+            values.set("position", position);
+        } else {
+            values.set(door_.kinds[static_cast<std::size_t>(kind)].name, index + 1);
+            values.set("seed", plan_->order.seed);
+        }
+        return {std::string(door_.name), values};
+    }
+
+    std::shared_ptr<const SharedPlan<P>> plan_;
+    const Door<P>& door_;
+    std::map<const Program*, Host> hosts_;
+    std::vector<std::optional<Pair>> pairs_;
+    Expected expected_;
+};
+
+// --- the jobs -------------------------------------------------------------------------------------
+
+template <class P>
+work::Work work_of(const Door<P>& door, std::span<const KindCount> kinds, const WorkOrder& order) {
+    const auto plan = std::make_shared<SharedPlan<P>>(SharedPlan<P>{.door = &door, .order = order});
+    if (order.order.instead != nullptr) {
+        plan->instead = std::make_shared<const c64::Image>(*order.order.instead);
+    }
+    if (!order.position.empty()) plan->only = door.read(order.position);
+    if (!order.set.empty()) {
+        plan->positions = positions_of(door, order.set);
+        if (plan->positions.count == 0) refuse(door.name, "there is no position in " + order.set);
+    }
+    WorkOrder counted = order;
+    if (plan->only) counted.counts = {{"positions", 1}};
+    if (plan->positions.count > 0) counted.counts = {{"positions", plan->positions.count}};
+    plan->plan = plan_of(door.name, door.programs, door.usual_program, door.depths, kinds, counted);
+    if (plan->positions.count > 0 && plan->plan.parts.empty()) {
+        refuse(door.name, "none of the programs searches");
+    }
+    work::Work work{.game = std::string(door.name),
+                    .what = order.set.empty() ? "drawn positions" : order.set + " positions",
+                    .parts = {},
+                    .columns = door.columns,
+                    .left_out = plan->plan.left_out};
+    for (std::size_t i = 0; i < plan->plan.parts.size(); ++i) {
+        const PlannedPart& planned = plan->plan.parts[i];
+        const c64::Image image = plan->image(i);
+        work::Part part{.program = std::string(planned.program->image->name),
+                        .crc = c64::crc_32(image.bytes),
+                        .version = planned.program->version,
+                        .depth = planned.depth};
+        part.name = planned.depth == 0 ? part.program
+                                       : fmt::format("{} depth {}", part.program, planned.depth);
+        for (const auto& kind : planned.kinds) part.pieces += kind.count;
+        work.parts.push_back(std::move(part));
+    }
+    work.hire = [plan] { return std::make_unique<PairWorker<P>>(plan); };
+    work.name = [plan, &door](std::size_t part, std::uint64_t piece) {
+        const auto [kind, index] = plan->at(part, piece);
+        if (kind >= 0) {
+            return fmt::format("{} {}", door.kinds[static_cast<std::size_t>(kind)].name, index);
+        }
+        if (plan->positions.count > 0) return door.write(plan->positions.position(index));
+        return plan->only ? door.write(*plan->only) : fmt::format("position {}", index);
+    };
+    return work;
+}
+
+/// The numbers that a search leaves, of fields of at most eight bytes, the lowest byte first.
+struct Answer {
+    std::vector<std::pair<std::string, std::uint64_t>> numbers;
+    work::Outcome outcome;
+};
+/// By the program, or by the twin. Throws EngineFault.
+template <class P>
+Answer answer_of(const Door<P>& door, Host& host, Twin<P>& twin, const Setting& setting,
+                 const P& position, bool by_program) {
+    Expected expected;
+    twin.forget();
+    twin.search(position, expected);
+    Answer answer{{}, expected.outcome};
+    if (by_program) {
+        host.restore();
+        door.put(host, position, setting);
+        answer.outcome.cycles = 0;
+        for (const auto& routine : door.routines(setting)) {
+            answer.outcome.cycles += host.call(routine).cycles;
+        }
+    }
+    for (const Field& field : expected.fields(expected.stages())) {
+        if (field.size > 8) continue;
+        const auto bytes = by_program
+                               ? std::as_const(host).machine().ram().subspan(field.at, field.size)
+                               : expected.bytes(field);
+        std::uint64_t number = 0;
+        for (std::size_t i = field.size; i-- > 0;) number = number << 8 | (bytes[i] & field.mask);
+        answer.numbers.emplace_back(field.label, number);
+    }
+    return answer;
+}
+
+template <class P>
+Setting first_setting(const Door<P>& door, const work::Values* own, int depth) {
+    return {door.programs.front().image->name, door.programs.front().version, depth, own};
+}
+
+/// `search` where the door has none of its own: the numbers that either engine leaves.
+template <class P>
+Task search_of(const Door<P>& door) {
+    Task job;
+    job.about = "Searches one position with either engine.";
+    job.options = {{"position", "the position", work::OptionKind::text, door.write(door.start)},
+                   work::choice_option("engine", "who searches", "asm", {"asm", "native"})};
+    job.examples = {{}, {{"position", door.write(door.start)}, {"engine", "native"}}};
+    job.run = [&door](const Order& order, const Watch&) {
+        const work::Values& values = order.values;
+        const P position = door.read(values.text("position"));
+        const std::string engine = values.text("engine");
+        const Setting setting = first_setting(door, &values, door.depths.usual);
+        Host host =
+            prepared(door, c64::from_embedded(*door.programs.front().image), setting, order);
+        const auto twin = door.twin(host, setting);
+        const Answer found = answer_of(door, host, *twin, setting, position, engine == "asm");
+        work::Report report;
+        report.text = door.write(position) + '\n';
+        report.data = {{"position", door.write(position)}, {"engine", engine}};
+        const auto add = [&](const std::string& name, std::uint64_t number) {
+            report.text += fmt::format("{:<10} {}\n", name, number);
+            report.data.push_back({name, number});
+        };
+        for (const auto& [label, number] : found.numbers) add(label, number);
+        if (engine == "asm") add("cycles", found.outcome.cycles);
+        return report;
+    };
+    return job;
+}
+
+template <class P>
+Task bench_of(const Door<P>& door) {
+    Task job;
+    job.about =
+        "Searches positions, always the same, by the 6502 program, and shows the\nsignature: the "
+        "cycles, and a checksum of all answers.";
+    job.options = {work::number_option("positions", "how many", "50", 1, 1'000'000)};
+    job.examples = {{}};
+    job.run = [&door](const Order& order, const Watch& watch) {
+        const work::Values& values = order.values;
+        const Setting setting = first_setting(door, &values, door.depths.usual);
+        Host host =
+            prepared(door, c64::from_embedded(*door.programs.front().image), setting, order);
+        const auto twin = door.twin(host, setting);
+        const auto count = values.number("positions");
+        std::uint64_t done = 0;
+        Cycle cycles = 0;
+        std::uint32_t checksum = no_hash;
+        for (; done < count && !watch.stopped(); ++done) {
+            if (watch.progress) watch.progress(done, count);
+            engine::Random random(done * 0x9e3779b97f4a7c15U);
+            const P position = drawn_position(door, host, done, random);
+            const Answer found = answer_of(door, host, *twin, setting, position, true);
+            cycles += found.outcome.cycles;
+            for (const auto& [label, number] : found.numbers) checksum = hash(number, checksum);
+        }
+        const std::string answers = fmt::format("{:08x}", checksum);
+        return work::Report{
+            fmt::format("{} positions, {} cycles, answers {}\n", done, cycles, answers),
+            {{"positions", done}, {"cycles", cycles}, {"answers", answers}}};
+    };
+    return job;
+}
+
+template <class P>
+std::uint64_t count_plies(const Door<P>& door, const P& position, int plies,
+                          const std::atomic<bool>* stop) {
+    if (stop != nullptr && *stop) throw Stopped{};
+    if (plies == 0) return 1;
+    std::uint64_t leaves = 0;
+    for (const auto& [move, next] : door.moves(position)) {
+        leaves += count_plies(door, next, plies - 1, stop);
+    }
+    return leaves;
+}
+
+template <class P>
+Perft perft_of(const Door<P>& door) {
+    Perft job;
+    job.about = "Counts the ways to play exactly N plies. A finished game has no continuation.";
+    job.options = {{"position", "the position", work::OptionKind::text, door.write(door.start)}};
+    job.examples = {{{"", "4"}}, {{"", "3"}, {"divide", ""}}};
+    job.greatest_plies = 100;
+    job.moves = [&door](const Order& order) {
+        const work::Values& values = order.values;
+        const auto* const stop = order.stop;
+        std::vector<PerftMove> moves;
+        for (const auto& [name, next] : door.moves(door.read(values.text("position")))) {
+            moves.push_back({name, [&door, stop, after = next](int plies) {
+                                 return count_plies(door, after, plies, stop);
+                             }});
+        }
+        return moves;
+    };
+    return job;
+}
+
+/// A search that is about to begin, whose tree is shown by the labels of the door.
+[[nodiscard]] Watched watch_by_labels(const c64::EmbeddedImage& program, const TreeLabels& tree,
+                                      std::string_view routine, const Host& host);
+
+template <class P>
+Debug debug_of(const Door<P>& door) {
+    Debug job;
+    job.about =
+        "Without FILE: a search of the program, which is about to begin. The command tree shows "
+        "its\ntree.\n";
+    job.options = {{"position", "the position", work::OptionKind::text, door.write(door.start)}};
+    job.examples = {{{"position", door.write(door.start)}}};
+    job.begin = [&door](const Order& order) {
+        const work::Values& values = order.values;
+        const Setting setting = first_setting(door, &values, door.depths.usual);
+        const auto& program = *door.programs.front().image;
+        Host host = prepared(door, c64::from_embedded(program), setting, order);
+        door.put(host, door.read(values.text("position")), setting);
+        return watch_by_labels(program, door.tree, door.routines(setting).front(), host);
+    };
+    job.add_views = [](auto&) {};
+    return job;
+}
+
+[[nodiscard]] Play play_of(const c64::EmbeddedImage& program);
+
+/// Throws std::invalid_argument for a door that lacks what it cannot do without.
+template <class P>
+void check(const Door<P>& door) {
+    if (door.programs.empty()) refuse(door.name, "`programs` is empty");
+    if (door.read == nullptr || door.write == nullptr || door.put == nullptr ||
+        door.routines == nullptr || door.twin == nullptr) {
+        refuse(door.name, "`read`, `write`, `put`, `routines` and `twin` are needed");
+    }
+    if (door.moves == nullptr && door.draw == nullptr && door.all == nullptr) {
+        refuse(door.name, "`moves`, `draw` or `all` is needed");
+    }
+}
+
+/// The game with all that its door brings. `door` must outlive it.
+template <class P>
+Game make(const Door<P>& door) {
+    check(door);
+    const auto maker = std::make_shared<WorkMaker>();
+    maker->game = door.name;
+    maker->about = door.about;
+    maker->programs = door.programs;
+    maker->usual_program = door.usual_program;
+    maker->depths = door.depths;
+    maker->options = door.options;
+    maker->columns = door.columns;
+    maker->sets = door.sets;
+    for (const WorkKind<P>& kind : door.kinds) {
+        maker->kinds.push_back({kind.name, kind.usual, kind.fewer, kind.fits, kind.by_depth});
+        maker->kind_helps.push_back(kind.help);
+    }
+    maker->kinds.push_back(
+        {"positions", door.usual_positions, door.fewer_positions,
+         [&door](const Setting& setting) { return !door.routines(setting).empty(); }});
+    maker->kind_helps.push_back("random positions");
+    maker->work = [&door, kinds = maker->kinds](const WorkOrder& order) {
+        return work_of(door, kinds, order);
+    };
+    Game game{.name = door.name, .programs = {}};
+    const auto all = std::make_shared<std::vector<const c64::EmbeddedImage*>>();
+    for (const Program& program : door.programs) {
+        all->push_back(program.image);
+        if (!program.second_name.empty()) {
+            game.guesses.emplace_back(program.second_name, program.image->name);
+        }
+    }
+    game.programs = *all;
+    game.kept = all;
+    game.verify = verify_of(maker);
+    if (!door.sets.empty()) game.proof = proof_of(maker);
+    game.search = door.search ? door.search : search_of(door);
+    game.bench = door.bench ? door.bench : bench_of(door);
+    game.perft = door.perft;
+    if (!game.perft && door.moves != nullptr) game.perft = perft_of(door);
+    game.play = door.play ? door.play : play_of(*door.programs.front().image);
+    game.debug = door.debug;
+    if (!game.debug && !door.tree.enter.empty()) game.debug = debug_of(door);
+    game.contest = door.contest;
+    game.contracts = door.contracts;
+    game.memory = door.memory;
+    return game;
+}
+
+}  // namespace ryg::harness

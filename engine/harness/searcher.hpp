@@ -1,0 +1,49 @@
+// A program of a door that searches by itself, its twin left out: for benches, players, debuggers.
+#pragma once
+
+#include "engine/harness/door.hpp"
+
+namespace ryg::harness {
+
+/// In a machine of its own. A value: copy it for another thread. The door must outlive it.
+///
+///     Searcher searcher(door, {"oxo"}, c64::from_embedded(images::oxo));
+///     const Cycle cycles = searcher.search(position);
+///     searcher.host.byte_at("value");
+template <class P>
+struct Searcher {
+    Searcher(const Door<P>& its_door, const Setting& its_setting, const c64::Image& program,
+             const c64::Setup& setup = {})
+        : door(&its_door), setting(its_setting), host(program, setup) {
+        if (door->prepare != nullptr) door->prepare(host, setting);
+        host.keep();
+    }
+
+    const Door<P>* door;
+    Setting setting;  ///< the depth may be changed
+    Host host;
+
+    /// Stops short of a search, so that it can be watched: the machine as it was after loading, and
+    /// the position in it.
+    void prepare(const P& position) {
+        host.restore();
+        door->put(host, position, setting);
+    }
+    /// The cycles of the same search are always the same.
+    Cycle search(const P& position) {
+        prepare(position);
+        Cycle cycles = 0;
+        for (const std::string_view routine : routines()) cycles += host.call(routine).cycles;
+        return cycles;
+    }
+    /// To be called in this order.
+    [[nodiscard]] std::vector<std::string_view> routines() const { return door->routines(setting); }
+    /// Whose time later searches count; the processor's alone unless told otherwise.
+    void set_timing(c64::Timing timing) {
+        host.restore();
+        host.machine().set_timing(timing);
+        host.keep();
+    }
+};
+
+}  // namespace ryg::harness

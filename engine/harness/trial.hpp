@@ -1,0 +1,122 @@
+// One piece of work on a program: it is called, and what it leaves is compared with what its twin says.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "engine/common/players.hpp"
+#include "engine/harness/expected.hpp"
+#include "engine/harness/session.hpp"
+
+namespace ryg::harness {
+
+/// A program, and the depth of its searches.
+struct Setting {
+    std::string_view program;                 ///< its name
+    int version = 0, depth = 0;               ///< 0: the game has none
+    const work::Values* own = nullptr;        ///< the values of the game's own options
+    const std::atomic<bool>* stop = nullptr;  ///< looked at by twins that search for long
+};
+
+/// How the program of a setting is searched with.
+struct Searching {
+    struct Routine {
+        std::string_view name;
+        Address address = 0;
+    };
+    std::vector<Routine> routines;                                ///< called one after the other
+    std::string_view stage{};                                     ///< Door::stage
+    std::string_view (*owner)(std::string_view field) = nullptr;  ///< Door::owner
+};
+
+/// A piece that differs, when it was done to see whether it does.
+struct Differs {};
+/// The same, when it was done to be explained.
+struct Found {
+    work::Difference difference;
+};
+
+/// A piece of work, whatever the game. Each difference leaves it as an exception, Differs or, where
+/// it is to be explained, Found; and so does what a routine does that no routine should do.
+class TrialBase {
+  public:
+    struct Terms {
+        const Searching& searching;
+        const Setting& setting;
+        std::uint64_t index = 0;  ///< of its kind
+        std::uint64_t seed = 1;
+        const std::atomic<bool>* stop = nullptr;
+        bool explains = false;  ///< copies of the machine are kept to name who wrote a byte
+        bool looks = true;      ///< at the memory outside the program, after each search
+    };
+    TrialBase(Host& host, const Terms& terms);
+    virtual ~TrialBase() = default;
+
+    Host& host;
+    const Setting& setting;
+    std::uint64_t index;    ///< of its kind
+    engine::Random random;  ///< by the seed, the setting and the index
+    work::Outcome outcome;  ///< what was done so far
+
+    /// Goes back to the machine as the program was prepared; the twin forgets what it remembers.
+    void begin();
+    /// Calls a routine, in `limit` cycles at most.
+    void call(std::string_view routine, Cycle limit = 100'000);
+    /// What the last call must have left.
+    void expect(const Expected& fields, std::string_view after);
+
+    /// Starts the program as RUN does, for a conversation; `type` and `expect_text` go on with it.
+    void start(const c64::Image& program);
+    void start() { start(host.image()); }
+    void type(std::string_view keys) { conversation_->type(keys); }
+    /// The program prints exactly this and then waits for a key, or if it `ends`, returns to BASIC.
+    void expect_text(std::string_view text, Cycle limit, bool ends = false);
+
+    /// Whether memory outside the program is as it was prepared; a difference if not.
+    void look_at_memory();
+    /// Memory that may change until the next `begin`, as searches before may have filled it.
+    void allow(Extent scratch);
+    /// Adds to one of the work's own columns.
+    void count(std::size_t column, std::uint64_t number = 1) { outcome.own.at(column) += number; }
+    /// Something differs that is no byte: says so and ends the piece.
+    [[noreturn]] void differ(Place place, std::string native, std::string assembly);
+    [[nodiscard]] bool stopped() const { return terms_.stop != nullptr && *terms_.stop; }
+
+  protected:
+    /// Lets the program search, in the machine as it is, and compares what it leaves.
+    void search(const Expected& expected);
+    /// Compares what a search has left that the program made by itself.
+    void expect_search(const Expected& expected);
+    /// The position that it is about, as text, the bytes of a search in the order in which they are
+    /// made, and their names.
+    [[nodiscard]] virtual std::string position() const = 0;
+    [[nodiscard]] virtual std::vector<Spot> order(const Expected& expected,
+                                                  std::size_t stage) const = 0;
+    [[nodiscard]] virtual Place place(const Expected& expected, const Spot& spot) const = 0;
+    virtual void forget() = 0;
+
+  private:
+    using Writer = std::function<std::string(Address)>;
+
+    void run_routines(const Expected& expected);
+    void run_stages(const Expected& expected);
+    void compare(const Expected& expected, std::size_t stage, std::uint32_t routines);
+    [[noreturn]] void differ_at(const Expected& expected, const Spot& spot, Place place);
+    [[noreturn]] void differ_by(const EngineFault& fault);
+    [[noreturn]] void raise(work::Difference difference);
+    template <class Action>
+    auto guarded(Action action);
+
+    const Terms terms_;
+    Extent scratch_{};
+    std::string_view after_ = "-";  // the routine that ran last
+    WatchEnd passed_{};             // where the search has been compared last
+    Writer writer_;
+    std::optional<Session> conversation_;
+};
+
+/// The name of a byte as fields tell it.
+[[nodiscard]] std::string name_of(const Field& field, std::size_t offset);
+
+}  // namespace ryg::harness

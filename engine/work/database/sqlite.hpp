@@ -1,0 +1,124 @@
+// SQLite as far as a campaign needs it: statements that are prepared, bound, stepped through.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace ryg::work {
+
+/// A database that cannot be opened, read or written, or is not the one that is wanted. The message
+/// is one line.
+struct DatabaseError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// Bytes that are no text.
+struct Blob {
+    const std::string& bytes;
+};
+
+/// A statement and its values.
+///
+///     Statement rows = sqlite.prepare("SELECT name FROM series WHERE depth = ?");
+///     for (rows.bind(3); rows.step();) use(rows.text(0));
+class Statement {
+  public:
+    /// Binds the values, from the first on, and starts anew.
+    template <class... Values>
+    Statement& bind(const Values&... values) {
+        reset();
+        int place = 0;
+        (put(++place, values), ...);
+        return *this;
+    }
+    bool step();  ///< whether there is a row
+    void run();   ///< to the end
+
+    [[nodiscard]] std::int64_t number(int column) const;
+    [[nodiscard]] double real(int column) const;
+    [[nodiscard]] std::string text(int column) const;  ///< bytes, too
+    [[nodiscard]] bool is_null(int column) const;
+
+  private:
+    friend class Sqlite;
+    Statement(sqlite3* file, const std::string& path, std::string_view sql);
+    void reset();
+    void put(int place, std::int64_t value);
+    void put(int place, std::uint64_t value) { put(place, static_cast<std::int64_t>(value)); }
+    void put(int place, int value) { put(place, std::int64_t{value}); }
+    void put(int place, std::uint32_t value) { put(place, std::int64_t{value}); }
+    void put(int place, double value);
+    void put(int place, const std::string& text);
+    void put(int place, Blob blob);
+
+    sqlite3* file_;
+    const std::string* path_;
+    std::shared_ptr<sqlite3_stmt> statement_;
+};
+
+/// An open file. Reading needs no more than the right to read.
+class Sqlite {
+  public:
+    enum class For { reading, writing };
+    Sqlite(std::string path, For what);
+
+    [[nodiscard]] Statement prepare(std::string_view sql) const {
+        return {file_.get(), path_, sql};
+    }
+    void run(std::string_view sql) const { prepare(sql).run(); }
+    /// The one number that a query gives.
+    [[nodiscard]] std::int64_t number(std::string_view sql) const;
+    [[nodiscard]] const std::string& path() const { return path_; }
+    /// Takes the file's seal off; its next writer to come to an end puts another on.
+    void unseal() const;
+    /// Closes and seals the file. Statements must be gone.
+    void close();
+
+    /// All of what `change` does, or nothing of it.
+    template <class Change>
+    void transaction(const Change& change) const {
+        run("BEGIN IMMEDIATE");
+        try {
+            change();
+            run("COMMIT");
+        } catch (...) {
+            try {
+                run("ROLLBACK");
+            } catch (const DatabaseError&) {  // the first trouble is the one to tell of
+            }
+            throw;
+        }
+    }
+
+  private:
+    std::string path_;
+    std::shared_ptr<sqlite3> file_;
+};
+
+/// A file can be sealed: its header then has a hash of all its bytes, in two fields that SQLite
+/// leaves to its users. False if a byte has changed since. A file that has no seal is taken to be
+/// sound, and so is one with a log (FILE-wal): its writer is at work, or was killed.
+[[nodiscard]] bool is_sound(const std::string& path);
+
+/// Only one process may work on a file: a lock on another file beside it, which the system takes
+/// back when the process ends, however it ends. (One on the file itself would go when SQLite closes
+/// it.) Throws DatabaseError, which names the process that has it.
+class Lock {
+  public:
+    explicit Lock(const std::string& path);
+    ~Lock();
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+  private:
+    std::string path_;
+    int file_ = -1;
+};
+
+}  // namespace ryg::work

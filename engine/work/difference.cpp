@@ -1,0 +1,103 @@
+// Differences and signatures as text and as data.
+#include "engine/work/difference.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <fmt/format.h>
+
+namespace ryg::work {
+
+void attribute(Difference& difference, std::string written_by, std::string_view owner) {
+    difference.written_by = std::move(written_by);
+    for (std::string_view rest = owner.substr(0, owner.find(" <")); !rest.empty();) {
+        const std::string_view routine = rest.substr(0, rest.find(", "));
+        if (difference.written_by.find(routine) != std::string::npos) return;
+        rest.remove_prefix(std::min(rest.size(), routine.size() + 2));
+    }
+    difference.belongs_to = owner;
+}
+
+std::string describe(const Difference& difference, std::string_view again) {
+    std::string text;
+    const auto line = [&text](std::string_view name, std::string_view value) {
+        if (!value.empty()) text += fmt::format("  {:<11} {}\n", name, value);
+    };
+    line("position", difference.position);
+    if (difference.depth != 0) {
+        line("search", fmt::format("version {}, depth {}", difference.version, difference.depth));
+    } else if (difference.version != 0) {
+        line("version", std::to_string(difference.version));
+    }
+    line(difference.where, difference.place);
+    line("field", difference.address
+                      ? fmt::format("{} at ${:04x}", difference.field, *difference.address)
+                      : difference.field);
+    line(difference.native_name, difference.native);
+    line(difference.assembly_name, difference.assembly);
+    line("written by", difference.written_by);
+    line("belongs to", difference.belongs_to);
+    line("again", again);
+    return text;
+}
+
+Data::Fields to_data(const Difference& difference) {
+    Data::Fields fields{{"position", difference.position}};
+    if (difference.version != 0) fields.push_back({"version", difference.version});
+    if (difference.version != 0) fields.push_back({"depth", difference.depth});
+    fields.push_back({difference.where, difference.place});
+    fields.push_back({"field", difference.field});
+    fields.push_back({difference.native_name, difference.native});
+    const bool is_program = difference.assembly_name == "6502";
+    fields.push_back({is_program ? "assembly" : difference.assembly_name, difference.assembly});
+    fields.push_back({"written_by", difference.written_by});
+    if (!difference.belongs_to.empty()) fields.push_back({"belongs_to", difference.belongs_to});
+    fields.push_back({"address", difference.address});
+    return fields;
+}
+
+void Signature::add(emu::Byte from, emu::Byte to) {
+    if (moves == 0) moves = 0x811c9dc5;
+    for (const emu::Byte square : {from, to}) moves = (moves ^ square) * 0x01000193;
+}
+
+std::string to_string(const Signature& signature) {
+    return fmt::format("{} nodes, {} cycles, moves {:08x}", signature.nodes, signature.cycles,
+                       signature.moves);
+}
+
+Data::Fields to_data(const Signature& signature) {
+    return {{"nodes", signature.nodes},
+            {"cycles", signature.cycles},
+            {"moves", fmt::format("{:08x}", signature.moves)}};
+}
+
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char letter : text) {
+        switch (letter) {
+            case '<': result += "&lt;"; break;
+            case '>': result += "&gt;"; break;
+            case '&': result += "&amp;"; break;
+            case '"': result += "&quot;"; break;
+            default:
+                const bool is_control = static_cast<unsigned char>(letter) < ' ' && letter != '\n';
+                result += is_control ? ' ' : letter;
+        }
+    }
+    return result;
+}
+
+double processor_seconds() {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+double median(std::vector<double> values) {
+    if (values.empty()) return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
+
+}  // namespace ryg::work

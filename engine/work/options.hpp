@@ -1,0 +1,102 @@
+// What a game can be asked for, as plain data: options, and the values chosen for them.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <concepts>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ryg::work {
+
+enum class OptionKind : std::uint8_t { text, choice, number, flag };
+
+/// One option: whoever reads a command line, or another form, makes it part of that.
+struct Option {
+    std::string_view name, help;
+    OptionKind kind = OptionKind::text;
+    std::string fallback{};                                 ///< the value unless one is chosen
+    std::vector<std::string_view> choices{};                ///< of a choice
+    std::uint64_t least = 0, greatest = ~std::uint64_t{0};  ///< of a number
+    std::vector<std::string_view> excludes{};  ///< options that then have nothing to say
+    std::string bare{};                        ///< the value where it is given without one
+    bool repeats = false;      ///< may be given again: the values are then lines of one text
+    bool reads_input = false;  ///< the value `-` stands for what the standard input has
+};
+
+/// One of `choices`.
+[[nodiscard]] inline Option choice_option(std::string_view name, std::string_view help,
+                                          std::string fallback,
+                                          std::vector<std::string_view> choices) {
+    return {name, help, OptionKind::choice, std::move(fallback), std::move(choices)};
+}
+[[nodiscard]] inline Option flag_option(std::string_view name, std::string_view help) {
+    return {name, help, OptionKind::flag};
+}
+
+/// A number from `least` to `greatest`.
+[[nodiscard]] inline Option number_option(std::string_view name, std::string_view help,
+                                          std::string fallback, std::uint64_t least = 0,
+                                          std::uint64_t greatest = ~std::uint64_t{0}) {
+    return {name, help, OptionKind::number, std::move(fallback), {}, least, greatest};
+}
+
+/// The values chosen, by the options' names, in the order in which they were put.
+class Values {
+  public:
+    using Setting = std::pair<std::string, std::string>;
+
+    Values() = default;
+    Values(std::initializer_list<Setting> settings) : settings_(settings) {}
+
+    [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
+    /// Empty if the option has no value.
+    [[nodiscard]] std::string text(std::string_view name) const {
+        const Setting* setting = find(name);
+        return setting == nullptr ? "" : setting->second;
+    }
+    /// Decimal, and 0 if the option has no value: whoever fills the values has checked them.
+    template <class Number = std::uint64_t>
+    [[nodiscard]] Number number(std::string_view name) const {
+        const std::string value = text(name);
+        Number number = 0;
+        std::from_chars(value.data(), value.data() + value.size(), number);
+        return number;
+    }
+    /// Puts a value, or another in the place of the old one.
+    Values& set(std::string_view name, std::string value) {
+        const auto known = std::ranges::find(settings_, name, &Setting::first);
+        if (known == settings_.end()) {
+            settings_.emplace_back(name, std::move(value));
+        } else {
+            known->second = std::move(value);
+        }
+        return *this;
+    }
+    Values& set(std::string_view name, std::integral auto value) {
+        return set(name, std::to_string(value));
+    }
+
+    [[nodiscard]] const std::vector<Setting>& all() const { return settings_; }
+
+  private:
+    [[nodiscard]] const Setting* find(std::string_view name) const {
+        const auto known = std::ranges::find(settings_, name, &Setting::first);
+        return known == settings_.end() ? nullptr : &*known;
+    }
+
+    std::vector<Setting> settings_;
+};
+
+/// What would do one piece of work again, and as little else as possible.
+struct Request {
+    std::string game;
+    Values values;
+};
+
+}  // namespace ryg::work

@@ -1,0 +1,63 @@
+// Pieces of work taken by threads from a common counter, for every campaign.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace ryg::work {
+
+/// How pieces are done, beside what they are.
+struct PieceOptions {
+    unsigned jobs = 1;                        ///< threads; 0 counts as 1
+    const std::atomic<bool>* stop = nullptr;  ///< looked at between two pieces
+    /// Called on the calling thread now and then with how much is done of how much.
+    std::function<void(std::uint64_t done, std::uint64_t total)> progress{};
+};
+
+/// Each thread makes a worker of its own, `make_worker()`, and calls `worker(index)` for one index
+/// below `count` after the other. Ends when all are done, `stop` is set, or a worker has thrown:
+/// then it throws the same. A worker that keeps results notes them under the index. False if some
+/// were left out.
+template <class MakeWorker>
+bool do_pieces(std::size_t count, const PieceOptions& options, MakeWorker&& make_worker) {
+    using namespace std::chrono_literals;
+    std::atomic<std::size_t> next = 0, done = 0;
+    std::atomic<bool> failed = false;
+    std::mutex failure_guard;
+    std::exception_ptr failure;
+    const auto gives_up = [&] { return failed || (options.stop != nullptr && *options.stop); };
+    const auto work = [&] {
+        try {
+            auto worker = make_worker();
+            while (!gives_up()) {
+                const std::size_t index = next++;
+                if (index >= count) return;
+                worker(index);
+                ++done;
+            }
+        } catch (...) {
+            const std::scoped_lock lock(failure_guard);
+            if (!failure) failure = std::current_exception();
+            failed = true;
+        }
+    };
+    std::vector<std::jthread> threads;
+    const std::size_t jobs = std::min<std::size_t>(std::max(options.jobs, 1U), count);
+    for (std::size_t job = 0; job < jobs; ++job) threads.emplace_back(work);
+    while (done < count && !gives_up()) {
+        std::this_thread::sleep_for(5ms);
+        if (options.progress) options.progress(done, count);
+    }
+    threads.clear();  // joins
+    if (failure) std::rethrow_exception(failure);
+    return done == count;
+}
+
+}  // namespace ryg::work

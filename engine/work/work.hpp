@@ -1,0 +1,74 @@
+// Work: pieces known by their numbers, done by a program, compared with its twin, and added up.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/work/difference.hpp"
+
+namespace ryg::work {
+
+using emu::Byte;
+using emu::Cycle;
+
+/// Pieces of one program, and of one depth if it has depths: a row of the table, a series of the
+/// database.
+struct Part {
+    std::string name{};          ///< "ryg16 depth 3"
+    std::string program{};       ///< its name
+    std::uint32_t crc = 0;       ///< CRC-32 of its bytes
+    int version = 0, depth = 0;  ///< 0: the program has none
+    std::uint64_t pieces = 0;
+};
+
+/// How the numbers of a column are put together.
+enum class Sum : std::uint8_t { all, least, most };
+
+/// A column that only this work has.
+struct Column {
+    std::string_view key;      ///< in data
+    std::string_view heading;  ///< in a table; a column without one is in data only
+    int width = 0;             ///< characters
+    Sum sum = Sum::all;
+};
+constexpr std::size_t most_columns = 4;
+
+/// The result of a piece: the same on every host, whatever was done before.
+struct Outcome {
+    Byte value = 0, from = 0xff, to = 0xff;  ///< of its last search; no move: $ff
+    bool fell_back = false;  ///< memory did not suffice for the depth that was asked for
+    bool differs = false;    ///< the program from its twin
+    bool stopped = false;    ///< some of it was left out
+    std::uint64_t searches = 0, nodes = 0;
+    Cycle cycles = 0;  ///< of the program
+    std::array<std::uint64_t, most_columns>
+        own{};  ///< one number for each of the work's own columns
+};
+
+/// One thread's machines.
+class Worker {
+  public:
+    virtual ~Worker() = default;
+    /// Does a piece as fast as it can.
+    virtual Outcome run(std::size_t part, std::uint64_t piece) = 0;
+    /// Does a piece that differs once more: what differs, who wrote it, what shows it again.
+    virtual Difference explain(std::size_t part, std::uint64_t piece) = 0;
+};
+
+/// A plan. A piece's result depends on its number alone, not on thread, order or host.
+struct Work {
+    std::string game{};  ///< the family of programs
+    std::string what{};  ///< "reachable positions": databases of other work are refused by it
+    std::vector<Part> parts{};
+    std::vector<Column> columns{};
+    std::function<std::unique_ptr<Worker>()> hire{};
+    /// A position as text, "game 17".
+    std::function<std::string(std::size_t part, std::uint64_t piece)> name{};
+    /// Programs that were asked for and have nothing to compare.
+    std::vector<std::string> left_out{};
+};
+
+}  // namespace ryg::work

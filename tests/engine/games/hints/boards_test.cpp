@@ -1,0 +1,246 @@
+// The hint finders on many boards: adversarial and random ones of every size, masks that follow when a
+// stone changes; and the 6502: as a program, beside the plain finder, and with faults planted.
+#include <algorithm>
+#include <set>
+
+#include "c64/board/machine.hpp"
+#include "engine/games/hints/engine.hpp"
+#include "engine/games/hints/game.hpp"
+#include "tests/support/hints_testing.hpp"
+#include "tests/support/planted_faults.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace ryg::hints_testing;
+using work::Values;
+
+using tests::image_of;
+
+TEST(Boards, AdversarialOnesAreFoundByAll) {
+    const std::vector<SampleBoard> boards = adversarial_boards();
+    EXPECT_GT(boards.size(), 1000u);
+    for (const auto& [name, board] : boards) expect_all_agree(board, name);
+}
+
+TEST(Boards, AdversarialOnesAreWhatTheirNamesSay) {
+    std::set<std::pair<int, int>> sizes;
+    int planted = 0;
+    for (const auto& [name, board] : adversarial_boards()) {
+        sizes.insert({board.rows(), board.columns()});
+        const std::size_t hints = find_plain(board).size();
+        if (name.starts_with("pattern")) {
+            EXPECT_GE(hints, 1u) << name << ": " << to_text(board);
+            ++planted;
+        } else if (name.starts_with("no") || name.starts_with("all equal")) {
+            EXPECT_EQ(hints, 0u) << name;
+        } else if (name == "checkerboard 8x8") {
+            EXPECT_GT(hints, 50u);
+        }
+    }
+    EXPECT_GT(planted, 1000);
+    EXPECT_TRUE(sizes.contains({64, 64}));
+    EXPECT_TRUE(sizes.contains({130, 64}));
+}
+
+TEST(Boards, RandomOnesOf8x8AreFoundByAll) {
+    engine::Random random(1);
+    for (int i = 0; i < 20'000; ++i) expect_all_agree(varied_board(random, 8, 8), "random");
+}
+
+TEST(Boards, RandomOnesOfEverySizeAreFoundByAll) {
+    engine::Random random(2);
+    for (int columns = 1; columns <= most_columns; ++columns) {
+        for (int i = 0; i < 20; ++i) {
+            const int rows = 1 + static_cast<int>(random.below(40));
+            expect_all_agree(varied_board(random, rows, columns), "random");
+        }
+    }
+}
+
+TEST(Boards, TallerThanAColumnsMaskAreFoundByAll) {
+    engine::Random random(3);
+    for (const int least : {58, 64, 120, 125}) {
+        for (int i = 0; i < 140; ++i) {
+            expect_all_agree(random_board(random, least + i % 7, 5, 3), "tall");
+        }
+    }
+    expect_all_agree(random_board(random, 5000, 64, 5), "very tall");
+}
+
+TEST(Boards, OfUpTo16KindsAreFoundByAll) {
+    engine::Random random(4);
+    for (int kinds = 1; kinds <= most_kinds; ++kinds) {
+        for (int i = 0; i < 100; ++i) expect_all_agree(random_board(random, 8, 8, kinds), "kinds");
+    }
+}
+
+void expect_masks_to_follow(int rows, int columns, int changes, std::uint64_t seed) {
+    engine::Random random(seed);
+    Board board = varied_board(random, rows, columns);
+    MaskBoard masks(board);
+    const bool fits = fits_words(board);
+    WordBoard words = fits ? WordBoard(board) : WordBoard(board.kinds());
+    ByteBoard bytes = fits ? ByteBoard(board) : ByteBoard();
+    const auto below = [&](int count) {
+        return static_cast<int>(random.below(static_cast<std::uint32_t>(count)));
+    };
+    for (int i = 0; i < changes; ++i) {
+        const int row = below(rows), column = below(columns);
+        const auto now = static_cast<Kind>(below(board.kinds() + 1));
+        words.place(row % word_side, column % word_side, board.at(row, column), now);
+        bytes.place(row % word_side, column % word_side, now);
+        board.place(row, column, now);
+        masks.place(row, column, now);
+        ASSERT_EQ(masks.at(row, column), now);
+        const HintList expected = find_plain(board);
+        ASSERT_EQ(by_masks(masks), expected) << "after change " << i << ": " << to_text(board);
+        if (!fits) continue;
+        ASSERT_EQ(by_words(words), expected) << "after change " << i << ": " << to_text(board);
+        ASSERT_EQ(by_words(bytes), expected) << "after change " << i << ": " << to_text(board);
+    }
+}
+
+TEST(Masks, FollowWhenAStoneChanges) {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) expect_masks_to_follow(8, 8, 500, seed);
+    expect_masks_to_follow(64, 64, 50, 9);
+    expect_masks_to_follow(130, 7, 400, 10);
+}
+
+TEST(Masks, StartFromAnEmptyBoard) {
+    engine::Random random(5);
+    const Board board = random_board(random, 8, 8, 6);
+    WordBoard words(6);
+    ByteBoard bytes;
+    MaskBoard masks(Board(8, 8, 6));
+    EXPECT_TRUE(by_words(words).empty());
+    for (int row = 0; row < 8; ++row) {
+        for (int column = 0; column < 8; ++column) {
+            words.place(row, column, empty, board.at(row, column));
+            bytes.place(row, column, board.at(row, column));
+            masks.place(row, column, board.at(row, column));
+        }
+    }
+    const HintList expected = find_plain(board);
+    EXPECT_EQ(by_words(words), expected);
+    EXPECT_EQ(by_words(bytes), expected);
+    EXPECT_EQ(by_masks(masks), expected);
+}
+
+TEST(Boards, OtherThan8x8DoNotFitTheWords) {
+    EXPECT_THROW(WordBoard(Board(8, 7, 3)), std::invalid_argument);
+    EXPECT_THROW(ByteBoard(Board(9, 8, 3)), std::invalid_argument);
+    EXPECT_THROW(Board(0, 8, 3), std::invalid_argument);
+    EXPECT_THROW(Board(8, 65, 3), std::invalid_argument);
+    EXPECT_THROW(Board(8, 8, 17), std::invalid_argument);
+    EXPECT_THROW(Board(8, 8, 0), std::invalid_argument);
+}
+
+TEST(AsmHints, AsAProgramShowsTheBoardInItsMemoryAndItsHints) {
+    c64::Machine machine;
+    machine.boot();
+    machine.start(image_of("hints"));
+    EXPECT_EQ(machine.run(10'000'000).ended, c64::Ended::returned);
+
+    const std::string screen = machine.screen_text();
+    const std::string text =
+        "ABCDABDC\nBDAACCBA\nBABDCBBA\nDCDBADCB\nAACBDABD\nCBDABCDA\nDCACDBAB\nBDCAADBC\n";
+    EXPECT_NE(screen.find(text), std::string::npos) << screen;
+    std::string list;
+    for (const Hint& hint : find_plain(board_of(text))) {
+        list += static_cast<char>('0' + hint.row);
+        list += static_cast<char>('0' + hint.column);
+        list += hint.toward == Toward::right ? "> " : "V ";
+    }
+    std::string shown = screen.substr(screen.find("HINTS (ROW, COLUMN, > OR V):") + 28);
+    std::erase(shown, '\n');
+    std::erase(shown, ' ');
+    std::erase(list, ' ');
+    EXPECT_TRUE(shown.starts_with(list)) << screen << "\nexpected " << list;
+    EXPECT_GT(list.size(), 3u);
+}
+
+TEST(AsmHints, FindsTheSeedsMissingStones) {
+    c64::Machine machine;
+    machine.boot();
+    const c64::Image program = image_of("hints");
+    machine.load(program);
+    machine.ram()[program.labels.at("mask")] = 0b01100101;
+    const auto call = machine.call(program.labels.at("findMissing"));
+    ASSERT_TRUE(call.returned());
+    EXPECT_EQ(machine.ram()[program.labels.at("missHigh")], 0b10000000);
+    EXPECT_EQ(machine.ram()[program.labels.at("missLow")], 0b00010000);
+    EXPECT_EQ(machine.ram()[program.labels.at("missAny")], 0b10010010);
+}
+
+TEST(AsmHints, AreThoseOfThePlainFinder) {
+    AsmHints assembly;
+    engine::Random random(8);
+    for (int i = 0; i < 500; ++i) {
+        const Board board = varied_board(random, 8, 8);
+        EXPECT_EQ(assembly.find(board).hints, find_plain(board)) << testing::PrintToString(board);
+    }
+    EXPECT_THROW((void)assembly.find(Board(8, 9, 3)), std::invalid_argument);
+}
+
+TEST(AsmHints, TakeAsLongWhateverLiesThereButForTheList) {
+    AsmHints assembly;
+    engine::Random random(9);
+    const auto base = assembly.find(Board(8, 8, 6)).cycles;
+    for (int i = 0; i < 50; ++i) {
+        const auto found = assembly.find(random_board(random, 8, 8, 6));
+        // A hint takes the store and the two instructions round it, and a branch saved.
+        EXPECT_EQ(found.cycles - base, 10 * found.hints.size());
+    }
+}
+
+work::CampaignResult campaign_of(const Values& values, const c64::Image* program = nullptr,
+                                 const work::PieceOptions& options = {}) {
+    return work::run(plan_campaign(values, program), options);
+}
+
+const Values small{{"boards", "3000"}, {"asm-boards", "600"}, {"seed", "1"}};
+
+TEST(HintsCampaign, FindsNoDifference) {
+    const auto result = campaign_of(small);
+    EXPECT_EQ(result.count("differences"), 0u);
+    EXPECT_FALSE(result.first) << result.first->position;
+    ASSERT_EQ(result.rows.size(), 4u);
+    EXPECT_EQ(result.count("boards", result.rows[1]), 600u);
+    EXPECT_EQ(result.count("asm_boards", result.rows[1]), 600u);
+    EXPECT_EQ(result.count("boards", result.rows[2]), 3000u);
+    EXPECT_EQ(result.count("changed", result.rows[2]), 3000u);
+    EXPECT_EQ(result.count("comparisons", result.rows[2]), 3u * 6000u);
+    EXPECT_EQ(result.count("boards", result.rows[3]), 30u);
+    EXPECT_GT(result.count("hints"), 1000u);
+}
+
+TEST(HintsCampaign, DoesNotDependOnTheNumberOfThreads) {
+    const auto one = campaign_of(small), three = campaign_of(small, nullptr, {.jobs = 3});
+    EXPECT_EQ(one.total.counts, three.total.counts);
+    EXPECT_NE(campaign_of(Values(small).set("seed", 2)).count("hints"), one.count("hints"));
+}
+
+TEST(HintsCampaign, FindsFaultsPlantedInTheProgram) {
+    for (const int fault : {1, 2, 3}) {
+        const c64::Image program = tests::faulty_hints(fault);
+        const auto result = campaign_of({{"asm-boards", "200"}}, &program);
+        EXPECT_GT(result.count("differences"), 0u) << fault;
+        ASSERT_TRUE(result.first) << fault;
+        EXPECT_EQ(result.first->assembly_name, "asm");
+        EXPECT_NE(result.first->native, result.first->assembly);
+        EXPECT_EQ(result.first->again.values.text("board"), result.first->position);
+
+        EXPECT_EQ(campaign_of(result.first->again.values, &program).count("differences"), 1u);
+    }
+}
+
+TEST(HintsCampaign, StopsWhenItIsTold) {
+    std::atomic<bool> stop = true;
+    const auto result = campaign_of(small, nullptr, {.stop = &stop});
+    EXPECT_TRUE(result.stopped);
+    EXPECT_EQ(result.count("boards"), 0u);
+}
+
+}  // namespace
+}  // namespace ryg

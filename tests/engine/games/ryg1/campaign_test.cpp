@@ -1,0 +1,313 @@
+// Campaigns of the first game: faults planted in the assembly are found, placed, and named; the
+// signature kept in the tree, and a profile that loses no cycle.
+#include <fstream>
+#include <gtest/gtest.h>
+
+#include "c64/debug/profile.hpp"
+#include "engine/games/ryg1/bench.hpp"
+#include "engine/games/ryg1/game.hpp"
+#include "tests/support/planted_faults.hpp"
+#include "tests/support/testing.hpp"
+
+namespace ryg {
+namespace {
+
+using engine::ryg1::Version;
+using work::CampaignResult;
+using work::Values;
+
+CampaignResult campaign_of(const Values& values, const c64::Image* program = nullptr,
+                           const work::PieceOptions& options = {}) {
+    return work::run(engine::ryg1_game().verify->plan({.values = values, .instead = program}),
+                     options);
+}
+
+/// Every program, at every depth, with nothing poked, up to the end of a game.
+TEST(Sessions, RunFromRunToTheEndOfTheGameInEveryVersionAtEveryDepth) {
+    const auto result = campaign_of({{"all", ""}, {"sessions", "3"}}, nullptr, {.jobs = 2});
+    EXPECT_FALSE(result.first) << describe(*result.first, "");
+    EXPECT_EQ(result.count("games"), 5u * 5u * 3u);
+    EXPECT_GT(result.count("searches"), 3u * 5u * 3u * 3u);
+}
+
+const Values sixty{{"version", "16"}, {"depth", "2"}, {"positions", "60"}};
+
+TEST(Campaign, FindsNoDifferenceInTheSoundProgram) {
+    const auto result = campaign_of(sixty);
+    EXPECT_EQ(result.count("differences"), 0u);
+    EXPECT_EQ(result.count("searches"), 60u);
+    EXPECT_FALSE(result.first);
+}
+
+struct Planted {
+    std::string_view name;
+    int fault;
+    std::vector<std::string_view> fields;  // that may differ first
+    std::string_view written_by;
+};
+class PlantedFault : public testing::TestWithParam<Planted> {};
+
+TEST_P(PlantedFault, IsFoundPlacedAndShownAgainByItsPosition) {
+    const auto& [name, fault, fields, written_by] = GetParam();
+    const c64::Image program = tests::faulty_ryg16(fault);
+    const auto result = campaign_of(sixty, &program);
+    EXPECT_GT(result.count("differences"), 0u);
+    ASSERT_TRUE(result.first);
+    const work::Difference& first = *result.first;
+    EXPECT_TRUE(std::ranges::any_of(fields, [&](auto each) {
+        return first.field.starts_with(each);
+    })) << first.field;
+    EXPECT_NE(first.written_by.find(written_by), std::string::npos) << first.written_by;
+    if (fault == 2) {
+        EXPECT_NE(first.place, "-") << "a leaf";
+    }
+
+    EXPECT_EQ(first.again.values.text("position"), first.position);
+    const auto again = campaign_of(first.again.values, &program);
+    ASSERT_TRUE(again.first);
+    EXPECT_EQ(again.first->place, first.place);
+    EXPECT_EQ(again.first->written_by, first.written_by);
+}
+
+const Planted planted[]{
+    {"TwoCatsOnOneSquareInTheShapeOfTheTree", 1, {"hijos", "matriz"}, "desarrollaArbolJugadas"},
+    {"AWrongTableEntryInTheValueOfALeaf", 2, {"valor"}, "evaluaTablero"},
+    {"AWrongBranchInAValueOfTheCats", 3, {"valor"}, "minValorHijos"}};
+INSTANTIATE_TEST_SUITE_P(Ryg, PlantedFault, testing::ValuesIn(planted), tests::name_of_row);
+
+using tests::Bytes;
+
+using tests::Hole;
+class OldHole : public testing::TestWithParam<Hole> {};
+
+TEST_P(OldHole, IsClosed) {
+    tests::expect_closed(GetParam(), "ryg16", [](const Values& values, const c64::Image& program) {
+        return campaign_of(values, &program);
+    });
+}
+
+void add_to(c64::Image& image, std::string_view label, int number) {
+    image.bytes[image.labels.at(label) - image.load_address] += static_cast<emu::Byte>(number);
+}
+Bytes call_of(const c64::Image& image, std::string_view routine) {
+    return tests::absolute(0x20, image, routine);
+}
+void drop_call(c64::Image& image, std::string_view in, std::string_view routine) {
+    tests::patch(image, in, call_of(image, routine), Bytes(3, tests::nop), 200);
+}
+/// Puts `now`, which ends with a jump, in the place of the call and RTS that end a routine.
+void end_with(c64::Image& image, std::string_view in, std::string_view routine, Bytes now) {
+    Bytes last = call_of(image, routine), jump = tests::absolute(0x4c, image, routine);
+    last.push_back(0x60);
+    now.insert(now.end(), jump.begin(), jump.end());
+    tests::patch(image, in, last, now);
+}
+
+/// evaluaArbolJugadas with something more; the base is known, so that there is room for it.
+void evaluate_and(c64::Image& image, Bytes more) {
+    const emu::Address base = image.labels.at("raizArbol");
+    Bytes code{0xa9, emu::low(base)};
+    const auto add = [&code](const Bytes& bytes) {
+        code.insert(code.end(), bytes.begin(), bytes.end());
+    };
+    add(tests::absolute(0x8d, image, "mmTableroLo"));
+    add({0xa9, emu::high(base)});
+    add(tests::absolute(0x8d, image, "mmTableroHi"));
+    add(more);
+    add(tests::absolute(0x4c, image, "miniMax"));
+    std::ranges::copy(
+        code, image.bytes.begin() + image.labels.at("evaluaArbolJugadas") - image.load_address);
+}
+void jam(c64::Image& image, std::string_view label) {
+    image.bytes[image.labels.at(label) - image.load_address] = 0x02;
+}
+void forget_new_game(c64::Image& image) {
+    Bytes end = call_of(image, "gananGatos2"), fault = end;
+    const Bytes jump = tests::absolute(0x4c, image, "nuevaPartida");
+    end.insert(end.end(), jump.begin(), jump.end());
+    fault.insert(fault.end(), 3, tests::nop);
+    tests::patch(image, "pideJugada", end, fault, 200);
+}
+
+const Values one_search{{"version", "16"}, {"depth", "1"}, {"positions", "1"}};
+const Values positions{{"version", "16"}, {"depth", "1"}, {"positions", "100"}};
+const Values deep{{"version", "16"}, {"depth", "5"}, {"positions", "4"}};
+const Values deeper{{"version", "16"}, {"depth", "2"}, {"positions", "400"}};
+const Values games{{"version", "16"}, {"depth", "1"}, {"games", "3"}};
+const Values sessions{{"version", "16"}, {"depth", "1"}, {"sessions", "3"}};
+const Values deeper_sessions{{"version", "16"}, {"depth", "3"}, {"sessions", "9"}};
+
+// clang-format off
+const Hole holes[]{
+    {"LimitOfTheTreeOnePageHigher", [](auto& i) { add_to(i, "finArbolHi", 1); }, one_search, "finArbolHi"},
+    {"LimitOfTheTreeSixteenPagesHigher", [](auto& i) { add_to(i, "finArbolHi", 16); }, sessions, "finArbolHi"},
+    {"BaseOfTheTree", [](auto& i) { add_to(i, "baseArbolHi", 1); }, one_search, "baseArbolHi"},
+    {"InterruptsLeftMasked", [](auto& i) { end_with(i, "evaluaArbolJugadas", "miniMax", {0x78}); }, one_search, "interrupts masked"},
+    {"DecimalFlagLeftSet", [](auto& i) { end_with(i, "decideJugadaGatos", "decideJugadaMin", {0xf8}); }, one_search, "decimal flag"},
+    {"PortLeftChanged", [](auto& i) { evaluate_and(i, {0xe6, 0x01}); }, one_search, "processor port"},
+    {"ProgramThatChangesItself", [](auto& i) { evaluate_and(i, tests::absolute(0x8d, i, "evaluaArbolJugadas")); }, one_search, "by  evaluaArbolJugadas"},
+    {"MemoryUnderTheKernal", [](auto& i) { evaluate_and(i, {0x8d, 0x00, 0xf0}); }, one_search, "$f000"},
+    {"BasicThatStays", [](auto& i) { tests::patch(i, "ampliaRam", {0x29, 0xfe}, {tests::nop, tests::nop}); }, one_search, "ampliaRam"},
+    {"MemoryThatIsNeverFull", [](auto& i) { tests::patch(i, "hayMemoria", tests::absolute(0xad, i, "finArbolHi"), {0xa9, 0xff, tests::nop}); }, deep, ""},
+    {"BoardThatIsNotShown", [](auto& i) { drop_call(i, "actualiza", "pintaTableroActual"); }, sessions, "prints J"},
+    {"NewGameThatIsForgotten", forget_new_game, deeper_sessions, "ganaRaton2"},
+    {"EndOfTheTitle", [](auto& i) { tests::patch(i, "txtTitulo", {0x0d, 0x0d, 0x00}, {0x0d, 0x0d, 0x20}, 64); }, sessions, "pintaCadena"},
+    {"ValueOfANewGame", [](auto& i) { tests::patch(i, "inicializaTablero", {0xa9, 0x80}, {0xa9, 0x81}); }, games, "inicializaTablero"},
+    {"AnswerWithoutAMove", [](auto& i) { tests::patch(i, "aplicaJugadaDecidida", {0xc9, 0xff}, {0xc9, 0xfe}); }, positions, "aplicaJugadaDecidida"},
+    {"ChildThatIsNoneIfItsLowByteIsZero", [](auto& i) { tests::patch(i, "maxValorHijos", tests::absolute(0xad, i, "dhHijoHi"), tests::absolute(0xad, i, "dhHijoLo")); }, deeper, "valor"},
+    {"JamInTheReferee", [](auto& i) { jam(i, "verificaRaton0Jugs"); }, positions, "jammed at verificaRaton0Jugs"},
+    {"JamInAMove", [](auto& i) { jam(i, "aplicaJugadaSolicitada"); }, games, "jammed at aplicaJugadaSolicitada"},
+    {"JamInTheDialogue", [](auto& i) { jam(i, "leeCifra"); }, sessions, "leeCifra"},
+};
+// clang-format on
+INSTANTIATE_TEST_SUITE_P(Ryg, OldHole, testing::ValuesIn(holes), tests::name_of_row);
+
+TEST(Campaign, FindsTheSameWhateverTheNumberOfThreads) {
+    for (const char* version : {"14", "16"}) {
+        Values values{{"version", version},
+                      {"games", "4"},
+                      {"positions", "12"},
+                      {"seed", "1"},
+                      {"sessions", "1"}};
+        const auto one = campaign_of(values);
+        const auto three = campaign_of(values, nullptr, {.jobs = 3});
+        ASSERT_EQ(one.rows.size(), 5u);
+        for (std::size_t row = 0; row < one.rows.size(); ++row) {
+            EXPECT_EQ(one.rows[row].counts, three.rows[row].counts);
+            EXPECT_EQ(one.count("games", one.rows[row]), row < 3 ? 4u + 1u : 1u + 1u);
+            EXPECT_EQ(one.count("differences", one.rows[row]), 0u);
+        }
+        EXPECT_EQ(one.count("referee_calls") > 0, version == std::string_view("16"));
+        EXPECT_NE(campaign_of(values.set("seed", 2)).count("cycles"), one.count("cycles"));
+    }
+}
+
+TEST(Campaign, StopsAfterAsManyDifferencesAsAreWantedWithTheSameFirstOne) {
+    const c64::Image program = tests::faulty_ryg16(2);
+    const Values many{{"version", "16"}, {"depth", "2"}, {"positions", "200"}};
+    const auto plan = engine::ryg1_game().verify->plan({.values = many, .instead = &program});
+    const auto all = work::run(plan, {.jobs = 2}), few = work::run(plan, {.jobs = 2}, 3);
+    EXPECT_FALSE(all.enough);
+    EXPECT_TRUE(few.enough);
+    EXPECT_GE(few.count("differences"), 3u);
+    EXPECT_LT(few.count("searches"), all.count("searches"));
+    EXPECT_EQ(few.first->position, all.first->position);
+}
+
+TEST(Campaign, FindsAnEndlessSearchWithinTenTimesTheCyclesThatItShouldTake) {
+    c64::Image program = tests::image_of("ryg16");
+    const Bytes again = tests::absolute(0x4c, program, "evaluaTablero");
+    std::ranges::copy(
+        again, program.bytes.begin() + program.labels.at("evaluaTablero") - program.load_address);
+    const auto result = campaign_of(sixty, &program);
+    ASSERT_TRUE(result.first);
+    const std::string& fault = result.first->assembly;
+    const auto position = engine::ryg1::door().read(result.first->position).position;
+    const engine::ryg1::SearchOptions options{.depth = 2};
+    const auto limit =
+        10 * engine::ryg1::expected_cycles(engine::ryg1::search(position, options), options);
+    EXPECT_LE(std::stoul(fault.substr(fault.find("after ") + 6)), limit + 10) << fault;
+    EXPECT_NE(result.first->written_by.find("miniMax"), std::string::npos);
+}
+
+TEST(Campaign, NamesTheProgramsOfWhichNothingIsCompared) {
+    const auto campaign =
+        engine::ryg1_game().verify->plan({.values = {{"all", ""}, {"games", "1"}}});
+    EXPECT_EQ(campaign.left_out, (std::vector<std::string>{"ryg12", "ryg13"}));
+    EXPECT_EQ(campaign.rows.size(), 4u * 5u);
+}
+
+TEST(Difference, NamesWhoShouldHaveWrittenWhereTheLastWriterIsInnocent) {
+    c64::Image program = tests::image_of("ryg16");
+    drop_call(program, "creaHijo", "fijaHijo");
+    const auto result = campaign_of(sixty, &program);
+    ASSERT_TRUE(result.first);
+    EXPECT_TRUE(result.first->field.starts_with("hijos")) << result.first->field;
+    EXPECT_EQ(result.first->belongs_to, "fijaHijo < creaHijo");
+}
+
+TEST(Campaign, KeepsWhatWasDoneWhenItIsStopped) {
+    std::atomic<bool> stop = true;
+    const auto result =
+        campaign_of({{"version", "16"}, {"positions", "1000"}}, nullptr, {.stop = &stop});
+    EXPECT_TRUE(result.stopped);
+    EXPECT_LT(result.count("searches"), 1000u);
+}
+
+TEST(Campaign, OfAMillionPiecesIsPlannedWithoutARecordOfEach) {
+    constexpr std::uint64_t many = 1'000'000'000'000;
+    const std::string number = std::to_string(many);
+    const auto campaign = engine::ryg1_game().verify->plan(
+        {.values = {{"all", ""}, {"games", number}, {"positions", number}}});
+    EXPECT_EQ(campaign.pieces, 6 * 3 * many + 4 * 3 * many +  // depths 1 to 3
+                                   6 * 2 * (many / 200) + 4 * 2 * ((many + 179) / 180));
+}
+
+TEST(Bench, HasTheSignatureThatIsKeptInTheTree) {
+    std::ifstream file(RYG_SOURCE_DIR "/tests/engine/games/ryg1/signature.txt");
+    std::string kept;
+    std::getline(file, kept);
+    auto program = engine::ryg1::searcher(Version::v16);
+    EXPECT_EQ(harness::to_string(engine::ryg1::run_bench(program).signature), kept)
+        << "behaviour or cost of ryg16 have changed: if that is meant, put the new line into "
+           "tests/engine/games/ryg1/signature.txt and say it in the commit";
+}
+
+TEST(Profile, SelfCyclesAddUpToAllCycles) {
+    auto program = engine::ryg1::searcher(Version::v16, 2);
+    const engine::ryg1::Root root{engine::ryg1::bench_positions()[5]};
+    const emu::Cycle plain = program.search(root);
+
+    program.prepare(root);
+    emu::Cycle self = 0, inclusive = 0;
+    for (const auto routine : program.routines()) {
+        const auto address = program.host.labels().at(routine);
+        c64::debug::Profile profile(address);
+        c64::debug::watched_call(program.host.machine(), address, 1'000'000'000,
+                                 [&](const c64::debug::Step& step) { profile.note(step); });
+        const auto rows = profile.finish();
+        EXPECT_EQ(rows.front().routine, address);  // nothing costs more than all
+        inclusive += rows.front().inclusive;
+        for (const auto& row : rows) {
+            self += row.self;
+            EXPECT_LE(row.self, row.inclusive);
+            EXPECT_LE(row.inclusive, rows.front().inclusive);
+        }
+    }
+    EXPECT_EQ(self, plain);
+    EXPECT_EQ(inclusive, plain);
+}
+
+TEST(Profile, CountsARecursiveRoutineOnceForEachStack) {
+    auto program = engine::ryg1::searcher(Version::v16);
+    const auto shares = engine::ryg1::profile_searches(program, 2);
+    emu::Cycle total = 0;
+    std::uint64_t mini_max_calls = 0;
+    for (const auto& share : shares) {
+        total += share.self;
+        if (share.routine == "miniMax") mini_max_calls = share.calls;
+    }
+    std::uint64_t nodes = 0;
+    for (const auto& position : engine::ryg1::bench_positions()) {
+        nodes += engine::ryg1::search(position, {.depth = 2}).nodes;
+    }
+    EXPECT_EQ(mini_max_calls, nodes);
+    for (const auto& share : shares) EXPECT_LE(share.inclusive, total) << share.routine;
+}
+
+TEST(CallStack, FollowsARoutineThatThrowsItsReturnAddressAway) {
+    using emu::Registers;
+    c64::debug::CallStack calls;
+    const auto at = [](emu::Address pc, emu::Byte s) { return Registers{.pc = pc, .s = s}; };
+    calls.note({at(0x1000, 0xff), at(0x2000, 0xfd), 0x20});  // jsr a
+    calls.note({at(0x2000, 0xfd), at(0x3000, 0xfb), 0x20});  // a: jsr b
+    ASSERT_EQ(calls.frames().size(), 2u);
+    calls.note({at(0x3000, 0xfb), at(0x3001, 0xfc), 0x68});                 // b: pla
+    calls.note({at(0x3001, 0xfc), at(0x3002, 0xfd), 0x68});                 // b: pla
+    EXPECT_EQ(calls.frames().size(), 2u);                                   // no transfer yet
+    EXPECT_EQ(calls.note({at(0x3002, 0xfd), at(0x1003, 0xff), 0x60}), 2u);  // b: rts, for a as well
+    EXPECT_TRUE(calls.frames().empty());
+}
+
+}  // namespace
+}  // namespace ryg
