@@ -27,7 +27,7 @@ versions and depths to the same file. Shards differ in nothing but their time, w
   campaign diff FILE FILE          the first shard and piece in which two campaigns differ)";
 constexpr std::string_view about_clusters = R"(
 
-`mpirun -n 4 ryg campaign ..` hands shards out from process 0 to the others (docs/cluster.md).)";
+`mpirun -n 4 ryg campaign ..` hands shards out from process 0 to the others (docs/verify.md).)";
 
 Exit exit_of(const work::Report& report) {
     if (!report.agrees) return exit_difference;

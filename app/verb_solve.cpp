@@ -29,7 +29,7 @@ constexpr Help solve_help{
     "the loser delays, and plies are counted to the end of such play. With --position it also\n"
     "says what each move is worth and shows one line of perfect play; with --stats how the\n"
     "positions divide. With --random it draws positions that play from the start can reach and\n"
-    "says who wins them. --export writes the solution itself: docs/data.md has its format and a\n"
+    "says who wins them. --export writes the solution itself: docs/api.md has its format and a\n"
     "reader.",
     "./ryg solve\n"
     "./ryg solve --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b'\n"

@@ -1,4 +1,4 @@
-// Runs a 6502 in host code that is made from what it executes often. See docs/recompiler.md.
+// Runs a 6502 in host code that is made from what it executes often. See docs/processor.md.
 #pragma once
 
 #include "emu/recompiler/window.hpp"

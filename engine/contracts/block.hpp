@@ -1,4 +1,4 @@
-// A header block as data, and the grammar that reads one (docs/assembly.md).
+// A header block as data, and the grammar that reads one (docs/contracts.md).
 #pragma once
 
 #include <functional>

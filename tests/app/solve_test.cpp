@@ -73,8 +73,10 @@ TEST(Solve, IsExportedAByteAPositionAndReadByTheDocumentsFunction) {
     EXPECT_EQ(std::filesystem::file_size(file), 2'013'760U);
     expect_refused("solve", {{"--export /nowhere/at.all", "cannot write '/nowhere/at.all'"}});
     if (!tests::is_installed("python3")) GTEST_SKIP() << "python3 is not installed";
-    const std::string document = content(RYG_SOURCE_DIR "/docs/data.md");
-    const auto begin = document.find("```python\n") + 10, end = document.find("```\n", begin);
+    const std::string document = content(RYG_SOURCE_DIR "/docs/api.md");
+    const auto section = document.find("## The exported solution");
+    const auto begin = document.find("```python\n", section) + 10;
+    const auto end = document.find("```\n", begin);
     const auto script = folder.write(
         "read.py", document.substr(begin, end - begin) +
                        "import csv, sys\nsolution = open(sys.argv[1], 'rb').read()\n"

@@ -6,7 +6,7 @@
     tests/emu/reference_cases.py 65x02/6502/v1 data/sst/6502_200.sst
 
 The folder has 00.json to ff.json, each a list of cases; the first 200 of each list are taken, or as
-many as a third argument says. docs/data.md describes the file.
+many as a third argument says. docs/api.md describes the file.
 """
 import json
 import pathlib

@@ -32,7 +32,7 @@ struct Case {
     std::vector<emu::BusAccess> accesses;
 };
 
-/// docs/data.md describes the format.
+/// docs/api.md describes the format.
 class CaseFile {
   public:
     explicit CaseFile(const std::filesystem::path& path) {

@@ -30,7 +30,7 @@ inline constexpr PositionIndex position_count = set_count<4> * 2 * mouse_places;
 extern const std::array<DarkSet, set_count<4>> cats_by_rank;
 
 /// A well-formed position's number.
-/// Time: some 4 ns; nothing is allocated, nothing depends on the position (docs/performance.md).
+/// Time: some 4 ns; nothing is allocated, nothing depends on the position.
 constexpr PositionIndex dense_index(const Position& position) {
     assert(is_well_formed(position));
     const DarkSet below_mouse = dark_bit(position.mouse) - 1;

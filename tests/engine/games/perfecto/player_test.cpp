@@ -28,7 +28,7 @@ TEST(PerfectTable, HasTheBitsOfTheSolutionForTheEvenRows) {
 
 TEST(PerfectTable, IsUnpackedToWhatWasPacked) {
     const auto packed = pack(table().names);
-    EXPECT_EQ(packed.size(), 3795u) << "docs/perfect.md has this figure";
+    EXPECT_EQ(packed.size(), 3795u) << "docs/strength.md has this figure";
     EXPECT_EQ(unpack(packed, table().names.size()), table().names);
     for (const std::vector<Byte>& names :
          {std::vector<Byte>{}, {5}, {1, 2, 3, 1, 2, 3, 1, 2, 3, 9}, std::vector<Byte>(1000, 7)}) {
