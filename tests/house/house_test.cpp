@@ -248,6 +248,65 @@ TEST(House, LibrariesLinkWhatTheTableAllowsAndAllOfIt) {
     }
 }
 
+/// The floor of each folder in the README's picture.
+std::map<std::string, int> floors_of_the_picture() {
+    static const std::regex word(R"(((?:[a-z0-9_]+/)+)(?:\{([a-z0-9_,]+)\}/)?)");
+    std::map<std::string, int> floors;
+    std::istringstream readme(text_of("README.md"));
+    std::string line, first;
+    while (std::getline(readme, line) && line != "## The picture") {
+    }
+    for (int floor = 0; std::getline(readme, line) && (floor == 0 || line != "```");) {
+        if (line.starts_with("floor ")) {
+            floor = line[6] - '0';
+            first.clear();
+        }
+        if (floor == 0) continue;
+        line.resize(std::min(line.find(':'), line.size()));  // after it: what a folder has in it
+        for (auto at = std::sregex_iterator(line.begin(), line.end(), word);
+             at != std::sregex_iterator(); ++at) {
+            std::istringstream names((*at)[2].matched ? (*at)[2].str() : std::string("."));
+            for (std::string name; std::getline(names, name, ',');) {
+                const std::string path = (*at)[1].str() + (name == "." ? "" : name + "/");
+                const bool is_inside = !first.empty() && fs::exists(root / (first + path));
+                if (is_inside) floors.erase(first);
+                floors[is_inside ? first + path : path] = floor;
+                if (first.empty()) first = path;
+            }
+        }
+    }
+    return floors;
+}
+
+/// The floor of a folder, of the one that it is in, or of the highest in it; 0 if there is none.
+int floor_of(const std::map<std::string, int>& floors, const std::string& folder) {
+    int highest = 0;
+    for (const auto& [shown, floor] : floors) {
+        if ((folder + "/").starts_with(shown)) return floor;
+        if (shown.starts_with(folder + "/")) highest = std::max(highest, floor);
+    }
+    return highest;
+}
+
+TEST(House, TheReadmesPictureHasTheFoldersOfTheTableOnTheirFloors) {
+    const auto floors = floors_of_the_picture();
+    for (const auto& [folder, floor] : floors) EXPECT_TRUE(fs::is_directory(root / folder));
+    for (const Room& room : rooms) {
+        if (room.folder.starts_with("tests")) continue;
+        const int floor = floor_of(floors, std::string(room.folder));
+        EXPECT_GT(floor, 0) << room.folder << " is not in the picture";
+        for (const std::string_view allowed : room.rooms) {
+            EXPECT_LE(floor_of(floors, std::string(allowed)), floor)
+                << room.folder << " includes " << allowed << ", which is on a floor above it";
+        }
+    }
+    for (const auto& entry : fs::directory_iterator(root / "c64")) {
+        if (!entry.is_directory()) continue;
+        const std::string folder = "c64/" + entry.path().filename().string();
+        EXPECT_GT(floor_of(floors, folder), 0) << folder << " is not in the picture";
+    }
+}
+
 // --- comments and documents -----------------------------------------------------------------------
 
 TEST(House, LineOneOfEverySourceFileSaysWhatItIs) {
