@@ -97,7 +97,11 @@ class Trial final : public TrialBase {
   public:
     Trial(const Door<P>& door, Host& machine, Twin<P>& native, Expected& expected,
           const TrialBase::Terms& terms)
-        : TrialBase(machine, terms), twin(native), door_(door), expected_(expected) {}
+        : TrialBase(machine, terms),
+          twin(native),
+          door_(door),
+          expected_(expected),
+          at_(door.start) {}
 
     Twin<P>& twin;
 
@@ -125,7 +129,7 @@ class Trial final : public TrialBase {
   private:
     const Door<P>& door_;
     Expected& expected_;
-    P at_{};
+    P at_;
 };
 
 /// Work besides positions that are drawn: whole games, sessions at the keyboard. An option of
@@ -140,7 +144,11 @@ struct WorkKind {
     void (*run)(Trial<P>& trial) = nullptr;
     bool (*fits)(const Setting& setting) = nullptr;  ///< all settings without it
     bool by_depth = true;  ///< if not, it is done once for a program, by a setting of depth 0
+    bool late = false;     ///< done after the positions, which say more of a fault that both show
 };
+
+/// Where the machine is not restored before each search.
+constexpr std::uint64_t positions_a_piece = 1024;
 
 /// Positions by number.
 template <class P>
@@ -180,14 +188,21 @@ struct Door {
     /// "reachable", "all": positions that can be numbered.
     std::vector<std::string_view> sets{};
     Numbered<P> (*all)(std::string_view set) = nullptr;
+    /// The set of which the first `usual_positions` are compared, rather than drawn ones.
+    std::string_view usual_set{};
+    /// Positions that the program cannot take are not searched; what is done `also` is done.
+    bool (*takes)(const P& position) = nullptr;
+    /// Called after each search that agrees with the twin's: `Trial::differ` if what both found is
+    /// wrong.
+    void (*judge)(Trial<P>& trial, const P& position) = nullptr;
 
     // --- how the program is called ---
     /// Calls that are needed once, before the machine is kept.
     void (*prepare)(Host& host, const Setting& setting) = nullptr;
     /// A place that a search passes again and again, where it is compared each time; empty: none.
     std::string_view (*stage)(const Setting& setting) = nullptr;
-    /// Whether the machine is restored before each search. If it is not, memory is compared after
-    /// every 64th position only.
+    /// Whether the machine is restored before each search. If it is not, `positions_a_piece` of the
+    /// usual set are searched in it one after the other, and then memory is compared.
     bool restores = true;
     /// The routines to which it falls to write a field, then their callers; empty: not known.
     std::string_view (*owner)(std::string_view field) = nullptr;
@@ -223,6 +238,7 @@ const work::Outcome& Trial<P>::search_as_it_is(const P& position) {
     expected_.clear();
     twin.search(position, expected_);
     TrialBase::search(expected_);
+    if (door_.judge != nullptr) door_.judge(*this, position);
     return expected_.outcome;
 }
 

@@ -124,6 +124,11 @@ WorkPlan plan_of(std::string_view game, std::span<const Program> programs,
                 const bool is_last = i + 1 == kinds.size();
                 if (count > 0) part.kinds.push_back({is_last ? -1 : static_cast<int>(i), count});
             }
+            std::ranges::sort(part.kinds, {}, [&](const PlannedPart::Kind& kind) {
+                const bool is_late =
+                    kind.number >= 0 && kinds[static_cast<std::size_t>(kind.number)].late;
+                return std::pair(is_late ? 2 : kind.number < 0 ? 1 : 0, kind.number);
+            });
             if (!part.kinds.empty()) plan.parts.push_back(std::move(part));
         }
         if (plan.parts.size() == before) plan.left_out.emplace_back(program->image->name);

@@ -40,7 +40,7 @@ struct KindCount {
     std::string_view name;
     std::uint64_t usual = 0, fewer = 1;
     std::function<bool(const Setting&)> fits{};
-    bool by_depth = true;
+    bool by_depth = true, late = false;
 };
 struct WorkPlan {
     std::vector<PlannedPart> parts;
@@ -167,6 +167,7 @@ struct SharedPlan {
     WorkPlan plan{};
     std::shared_ptr<const c64::Image> instead{};  ///< Order::instead, which may go
     Numbered<P> positions{};                      ///< of a set
+    std::uint64_t together = 1;                   ///< positions of the set in a piece
     std::optional<P> only{};
 
     [[nodiscard]] Setting setting(std::size_t part) const {
@@ -185,6 +186,19 @@ struct SharedPlan {
         }
         return {-1, piece};
     }
+    /// The set has as many positions as were asked for, and so many are done together.
+    void take_usual(std::uint64_t a_piece) {
+        std::uint64_t asked = 0;
+        together = a_piece;
+        for (PlannedPart& part : plan.parts) {
+            for (auto& [number, count] : part.kinds) {
+                if (number >= 0) continue;
+                asked = std::max(asked, count);
+                count = (std::min(count, positions.count) + together - 1) / together;
+            }
+        }
+        positions.count = std::min(positions.count, asked);
+    }
     [[nodiscard]] bool is_drawn() const { return !only && positions.count == 0; }
 };
 
@@ -202,10 +216,9 @@ class PairWorker final : public work::Worker {
             return {.differs = true};
         }
         const auto [kind, index] = plan_->at(part, piece);
-        const bool looks = door_.restores || (index + 1) % look_every == 0;
         Trial<P> trial(door_, pair->host->second, *pair->twin, expected_,
                        {pair->searching, pair->setting, index, plan_->order.seed,
-                        plan_->order.order.stop, false, looks});
+                        plan_->order.order.stop, false, kind >= 0 || plan_->together == 1});
         try {
             do_piece(trial, kind, index);
         } catch (const Differs&) {
@@ -224,13 +237,9 @@ class PairWorker final : public work::Worker {
         pairs_[part].reset();  // its twin may be stopped; what is explained is not
         try {
             Pair& pair = pair_of(part, nullptr);
-            // What has changed memory may be one of the pieces since it was looked at.
-            const std::uint64_t first = door_.restores ? index : index - index % look_every;
-            for (std::uint64_t i = first; i <= index; ++i) {
-                Trial<P> trial(door_, pair.host->second, *pair.twin, expected_,
-                               {pair.searching, pair.setting, i, plan_->order.seed, nullptr, true});
-                do_piece(trial, kind, i);
-            }
+            Trial<P> trial(door_, pair.host->second, *pair.twin, expected_,
+                           {pair.searching, pair.setting, index, plan_->order.seed, nullptr, true});
+            do_piece(trial, kind, index);
             difference = {
                 .field = "memory or time", .native = "as expected", .assembly = "not, but once"};
         } catch (Found& found) {
@@ -251,7 +260,6 @@ class PairWorker final : public work::Worker {
     }
 
   private:
-    static constexpr std::uint64_t look_every = 64;
     using Hosted = std::pair<const Program* const, Host>;
     struct Pair {
         Hosted* host;
@@ -282,12 +290,18 @@ class PairWorker final : public work::Worker {
             trial.at(door_.start);
             return door_.kinds[static_cast<std::size_t>(kind)].run(trial);
         }
-        const P position = plan_->only ? *plan_->only
-                           : plan_->positions.count > 0
-                               ? plan_->positions.position(index)
-                               : drawn_position(door_, trial.host, index, trial.random);
-        trial.search(position);
-        if (door_.also != nullptr && plan_->positions.count == 0) door_.also(trial, position);
+        if (!door_.restores) trial.begin();
+        if (plan_->positions.count > 0) {
+            const std::uint64_t first = index * plan_->together;
+            const auto end = std::min(first + plan_->together, plan_->positions.count);
+            for (auto i = first; i < end; ++i) trial.search(plan_->positions.position(i));
+            if (plan_->together > 1) trial.look_at_memory();
+            return;
+        }
+        const P position =
+            plan_->only ? *plan_->only : drawn_position(door_, trial.host, index, trial.random);
+        if (door_.takes == nullptr || door_.takes(position)) trial.search(position);
+        if (door_.also != nullptr) door_.also(trial, position);
     }
 
     /// What does this piece again, and as little else as possible.
@@ -322,19 +336,22 @@ work::Work work_of(const Door<P>& door, std::span<const KindCount> kinds, const 
         plan->instead = std::make_shared<const c64::Image>(*order.order.instead);
     }
     if (!order.position.empty()) plan->only = door.read(order.position);
-    if (!order.set.empty()) {
-        plan->positions = positions_of(door, order.set);
-        if (plan->positions.count == 0) refuse(door.name, "there is no position in " + order.set);
+    const bool is_usual = order.set.empty() && !plan->only && !door.usual_set.empty();
+    const std::string set = is_usual ? std::string(door.usual_set) : order.set;
+    if (!set.empty()) {
+        plan->positions = positions_of(door, set);
+        if (plan->positions.count == 0) refuse(door.name, "there is no position in " + set);
     }
     WorkOrder counted = order;
     if (plan->only) counted.counts = {{"positions", 1}};
-    if (plan->positions.count > 0) counted.counts = {{"positions", plan->positions.count}};
+    if (!order.set.empty()) counted.counts = {{"positions", plan->positions.count}};
     plan->plan = plan_of(door.name, door.programs, door.usual_program, door.depths, kinds, counted);
     if (plan->positions.count > 0 && plan->plan.parts.empty()) {
         refuse(door.name, "none of the programs searches");
     }
+    if (is_usual) plan->take_usual(door.restores ? 1 : positions_a_piece);
     work::Work work{.game = std::string(door.name),
-                    .what = order.set.empty() ? "drawn positions" : order.set + " positions",
+                    .what = set.empty() ? "drawn positions" : set + " positions",
                     .parts = {},
                     .columns = door.columns,
                     .left_out = plan->plan.left_out};
@@ -356,7 +373,9 @@ work::Work work_of(const Door<P>& door, std::span<const KindCount> kinds, const 
         if (kind >= 0) {
             return fmt::format("{} {}", door.kinds[static_cast<std::size_t>(kind)].name, index);
         }
-        if (plan->positions.count > 0) return door.write(plan->positions.position(index));
+        if (plan->positions.count > 0) {
+            return door.write(plan->positions.position(index * plan->together));
+        }
         return plan->only ? door.write(*plan->only) : fmt::format("position {}", index);
     };
     return work;
@@ -551,7 +570,8 @@ Game make(const Door<P>& door) {
     maker->columns = door.columns;
     maker->sets = door.sets;
     for (const WorkKind<P>& kind : door.kinds) {
-        maker->kinds.push_back({kind.name, kind.usual, kind.fewer, kind.fits, kind.by_depth});
+        maker->kinds.push_back(
+            {kind.name, kind.usual, kind.fewer, kind.fits, kind.by_depth, kind.late});
         maker->kind_helps.push_back(kind.help);
     }
     maker->kinds.push_back(
@@ -577,7 +597,9 @@ Game make(const Door<P>& door) {
     game.bench = door.bench ? door.bench : bench_of(door);
     game.perft = door.perft;
     if (!game.perft && door.moves != nullptr) game.perft = perft_of(door);
-    game.play = door.play ? door.play : play_of(*door.programs.front().image);
+    game.play = door.play;
+    // What has no moves is not played.
+    if (!game.play && door.moves != nullptr) game.play = play_of(*door.programs.front().image);
     game.debug = door.debug;
     if (!game.debug && !door.tree.enter.empty()) game.debug = debug_of(door);
     game.contest = door.contest;

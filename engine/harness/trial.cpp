@@ -104,7 +104,9 @@ void TrialBase::search(const Expected& expected) {
         };
     }
     host.limit_calls(expected.limit);
+    const Cycle before = outcome.cycles;
     terms_.searching.stage.empty() ? run_routines(expected) : run_stages(expected);
+    last_search = outcome.cycles - before;
     expect_search(expected);
 }
 
@@ -195,7 +197,8 @@ void TrialBase::differ_at(const Expected& expected, const Spot& spot, Place plac
                                 .field = std::move(place.field),
                                 .native = hex(expected.byte(spot)),
                                 .assembly = hex(host.machine().ram()[address]),
-                                .address = address};
+                                .address = address,
+                                .written_by = "the program file"};  // if nothing has run
     if (writer_) {
         work::attribute(
             difference, writer_(address),

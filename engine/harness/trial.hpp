@@ -58,6 +58,7 @@ class TrialBase {
     std::uint64_t index;    ///< of its kind
     engine::Random random;  ///< by the seed, the setting and the index
     work::Outcome outcome;  ///< what was done so far
+    Cycle last_search = 0;  ///< cycles of the search that was compared last
 
     /// Goes back to the machine as the program was prepared; the twin forgets what it remembers.
     void begin();
@@ -81,6 +82,7 @@ class TrialBase {
     void count(std::size_t column, std::uint64_t number = 1) { outcome.own.at(column) += number; }
     /// Something differs that is no byte: says so and ends the piece.
     [[noreturn]] void differ(Place place, std::string native, std::string assembly);
+    [[noreturn]] void differ(work::Difference difference) { raise(std::move(difference)); }
     [[nodiscard]] bool stopped() const { return terms_.stop != nullptr && *terms_.stop; }
 
   protected:
