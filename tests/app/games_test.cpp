@@ -201,8 +201,8 @@ TEST(Verify, RefusesWhatItCannotCompare) {
          {"--game ryg3 --depth 21", "use 1 to 20"},
          {"--game ryg3 --position 'c w'", "ryg verify: "},
          {"--game ryg3 --routines 1" + ryg3_start, "give one of them"},
-         {"--game hints --board AB/A", "equally long"},
-         {"--game hints --board AAB --boards 9", "--board and --boards: give one of them"}});
+         {"--game hints --position AB/A", "equally long"},
+         {"--game hints --position AAB --boards 9", "--position and --boards: give one of them"}});
 }
 
 TEST(Verify, DoesNotAgreeWhereNothingIsCompared) {

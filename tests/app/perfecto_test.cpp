@@ -9,11 +9,12 @@ using namespace program;
 TEST(PerfectoVerb, IsVerifiedByTheWordOfItsVersion) {
     const auto found =
         ryg_json("verify --version perfecto --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'");
-    EXPECT_EQ(found["positions"], 1);
+    EXPECT_EQ(found["searches"], 1);
     EXPECT_EQ(found["mistakes"], 0);
     EXPECT_TRUE(found["first_difference"].is_null());
-    expect_prints("verify --version perfecto --only games --games 2 --keyed 1",
-                  {"keyed, its own", "neither makes a mistake"});
+    const auto games = ryg_json("verify --version perfecto --games 2 --keyed 1");
+    EXPECT_EQ(games["games"], 9) << "three mice";
+    EXPECT_TRUE(games["first_difference"].is_null());
 }
 
 TEST(PerfectoVerb, PlaysEitherSideAndSaysWhatItKnows) {
@@ -42,8 +43,16 @@ TEST(PerfectoVerb, IsAHundredPerCentStrong) {
     }
 }
 
+TEST(PerfectoVerb, ShowsWhatItKnowsOfAPosition) {
+    for (const std::string engine : {"asm", "native"}) {
+        const auto found = ryg_json("search --version perfecto --engine " + engine);
+        EXPECT_EQ(found["numMoves"], 2);
+        EXPECT_EQ(found["best"], 1);
+    }
+}
+
 TEST(PerfectoVerb, RefusesWhatItDoesNotDo) {
-    expect_refused("search", {{"--version perfecto", "perfecto"}});
+    expect_refused("perft 2", {{"--version perfecto", "perfecto"}});
     expect_refused("play", {{"--version perfect", "perfect"},
                             {"--version perfecto --side dog", "--side"},
                             {"--version perfecto --advice 3", "--advice"}});

@@ -1,12 +1,13 @@
 // What the routines of PERFECTO promise, and the inputs that their blocks ask for.
+#include "engine/contracts/suite.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 
 #include "engine/common/choices.hpp"
 #include "engine/common/notation.hpp"
-#include "engine/games/perfecto/blocks/dialogue.hpp"
-#include "engine/games/perfecto/engine.hpp"
 #include "engine/games/perfecto/game.hpp"
+#include "engine/games/perfecto/native/dialogue.hpp"
 
 namespace ryg::engine::perfecto {
 
@@ -92,7 +93,7 @@ Thought thought_in(In in) {
 }
 
 Dialogue dialogue(In in, Out e) {
-    Dialogue made(e, {});
+    Dialogue made(e.printed, {});
     if (in.drawn.has_value()) made.position = *in.value<Drawn>();
     return made;
 }
@@ -207,7 +208,7 @@ void play_games(Dialogue& games) {
 
 void play(In in, Out e) {
     KeyReader keys(in.keys);
-    Dialogue games(e, from_keys(keys));
+    Dialogue games(e.printed, from_keys(keys));
     play_games(games);
 }
 
@@ -217,7 +218,7 @@ Keys game_keys(In in, Choices& choices) {
     Expected ignored(in);
     auto lines_left = choices.below(60);
     std::string line;
-    Dialogue games(ignored, [&](Asks asks, const Dialogue& now) -> std::optional<char> {
+    Dialogue games(ignored.printed, [&](Asks asks, const Dialogue& now) -> std::optional<char> {
         char key = 0;
         if (asks != Asks::line) {
             if (lines_left == 0) return std::nullopt;
@@ -257,7 +258,7 @@ Keys some_line(In, Choices& choices) {
 
 void prompt(In in, Out e) {
     KeyReader keys(in.keys);
-    Dialogue asks(e, from_keys(keys));
+    Dialogue asks(e.printed, from_keys(keys));
     asks.position.side = in.byte("side") == 0 ? Side::mouse : Side::cats;
     const std::string line = asks.read_line().value();
     e.any("line");
@@ -276,7 +277,7 @@ Keys menu_keys(In, Choices& choices) {
 
 void menu(In in, Out e) {
     KeyReader keys(in.keys);
-    Dialogue asks(e, from_keys(keys));
+    Dialogue asks(e.printed, from_keys(keys));
     asks.menu();
     e.byte("computer", asks.computer);
     e.byte("help", asks.help);
@@ -286,7 +287,7 @@ void menu(In in, Out e) {
 std::vector<Reference> references() {
     return {
         {"start", [](In in, Out e) {
-            e.print("\x93PERFECTO: MOUSE AND CATS, NO MISTAKES\rUNPACKING ...\r");
+            e.print(Dialogue::title);
             unpack(in, e);
             play(in, e);
         }, 4, nullptr, game_keys},
@@ -328,9 +329,7 @@ std::vector<Reference> references() {
 const Suite& suite() {
     static const Suite suite{
         .folder = "engine/games/perfecto/asm",
-        .subjects = {{.image = harness::find_program(engine::perfecto_programs(), "rygp"),
-                      .memory_end = 0xd000,
-                      .port = 0x36}},
+        .subjects = {{.image = &images::perfecto, .memory_end = 0xd000, .port = 0x36}},
         .kinds = {{"table", draw_table, describe_table, 0, false},
                   {"cats", draw_cats, describe_position},
                   {"mouse", draw_mouse, describe_position},

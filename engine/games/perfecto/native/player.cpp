@@ -1,6 +1,8 @@
 // One look into the table for each move of the cats, or for each two of their moves.
 #include "engine/games/perfecto/native/player.hpp"
 
+#include <algorithm>
+
 namespace ryg::engine::perfecto {
 namespace {
 
@@ -29,12 +31,12 @@ Thought think(const Position& position, const Table& table) {
     if (mouse_on_goal(position)) return thought;
     const bool cats_move = position.side == Side::cats;
     const DarkSet near = neighbours_of(dark_bit(position.mouse));
-    std::vector<Square> asked{position.mouse};
+    std::array<Square, 4> squares{position.mouse};
     if (!cats_move) {
         thought.moves = generate_moves(position);
-        asked.clear();
-        for (const Move& move : thought.moves) asked.push_back(move.to);
+        std::ranges::transform(thought.moves, squares.begin(), &Move::to);
     }
+    const auto asked = std::span(squares).first(cats_move ? 1 : thought.moves.size());
     if (asked.empty()) return thought;
     const bool even = in_even_row(asked[0]);
     for_each_step(position.cats, [&](Square from, Square to, DarkSet moved) {

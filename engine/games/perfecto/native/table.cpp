@@ -137,6 +137,30 @@ Table::Table(const Solution& solution) {
     }
 }
 
+const Table& table() {
+    static const Table made(solution());
+    return made;
+}
+
+std::vector<Labelled> ranking_tables(unsigned names) {
+    std::vector<Labelled> tables;
+    const auto add_words = [&](const std::string& label, std::size_t count, auto value) {
+        tables.insert(tables.end(), {{label + "Lo", {}}, {label + "Hi", {}}});
+        for (std::size_t i = 0; i < count; ++i) {
+            (tables.end() - 2)->bytes.push_back(static_cast<Byte>(value(i)));
+            tables.back().bytes.push_back(static_cast<Byte>(value(i) >> 8));
+        }
+    };
+    for (const int place : {1, 2, 3}) {
+        add_words("place" + std::to_string(place), 32, [&](std::size_t i) {
+            return (place == 3 ? names : 0) +
+                   indexing::combinations(static_cast<int>(i), place + 1);
+        });
+    }
+    add_words("mask", table().masks.size(), [](std::size_t i) { return table().masks[i]; });
+    return tables;
+}
+
 std::vector<Byte> pack(std::span<const Byte> names) {
     const std::vector<Way> ways = cheapest_ways(names);
     std::vector<std::size_t> places;  // where tokens end, the last first

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/common/solution.hpp"
@@ -47,6 +48,18 @@ struct Table {
         return masks[names[indexing::rank_of<4>(cats)]];
     }
 };
+
+/// Made when it is first asked for.
+[[nodiscard]] const Table& table();
+
+/// Bytes that the program carries under a label.
+struct Labelled {
+    std::string label;
+    std::vector<Byte> bytes;
+};
+/// Those by which it finds the rank of a set of cats, and the masks. `names` is where it has a name
+/// for each set.
+[[nodiscard]] std::vector<Labelled> ranking_tables(unsigned names);
 
 /// Names as the program carries them. Each token is a name of its own or a run that was there
 /// before; numbers are n >= 1, in Elias' gamma code: as many zeros as n has digits after the

@@ -1,10 +1,11 @@
 // The native twin of the perfect player: its table, how it is packed, and every position there is.
+#include "engine/games/perfecto/native/player.hpp"
+
 #include <gtest/gtest.h>
 #include <set>
 
 #include "engine/common/notation.hpp"
 #include "engine/common/players.hpp"
-#include "engine/games/perfecto/engine.hpp"
 
 namespace ryg {
 namespace {

@@ -1,23 +1,12 @@
 // The dialogue with PERFECTO, as its routines should hold it.
-#include "engine/games/perfecto/blocks/dialogue.hpp"
-
-#include <fmt/format.h>
+#include "engine/games/perfecto/native/dialogue.hpp"
 
 #include "engine/common/moves.hpp"
-#include "engine/games/perfecto/engine.hpp"
 
 namespace ryg::engine::perfecto {
 
-using namespace contracts;
-
-using engine::Move;
-using engine::Side;
-using engine::Square;
-using perfecto::Thought;
-
 std::string square_text(Square square) {
-    return {static_cast<char>('A' + engine::column_of(square)),
-            static_cast<char>('8' - engine::row_of(square))};
+    return {static_cast<char>('A' + column_of(square)), static_cast<char>('8' - row_of(square))};
 }
 
 std::string move_text(Move move) { return square_text(move.from) + square_text(move.to); }
@@ -25,28 +14,26 @@ std::string move_text(Move move) { return square_text(move.from) + square_text(m
 unsigned square_in(std::string_view text) {
     const int column = text[0] - 'A', row = '8' - text[1];
     if (column < 0 || column > 7 || row < 0 || row > 7) return 0xff;
-    const Square square = engine::square_at(row, column);
-    return engine::is_dark(square) ? static_cast<unsigned>(engine::dark_index(square)) : 0xff;
+    const Square square = square_at(row, column);
+    return is_dark(square) ? static_cast<unsigned>(dark_index(square)) : 0xff;
 }
 
 void Dialogue::show_board() {
-    e_.print("\r  ABCDEFGH\r");
+    printed_ += "\r  ABCDEFGH\r";
     for (int row = 0; row < 8; ++row) {
-        e_.print(fmt::format("{}{}", 8 - row, row % 2 == 0 ? "" : " "));
+        printed_ += std::to_string(8 - row) + (row % 2 == 0 ? "" : " ");
         for (int column = row % 2; column < 8; column += 2) {
-            const Square square = engine::square_at(row, column);
-            e_.print(' ');
-            e_.print(square == position.mouse            ? 'M'
-                     : engine::has_cat(position, square) ? 'C'
-                                                         : '.');
+            const Square square = square_at(row, column);
+            printed_ += ' ';
+            printed_ += square == position.mouse ? 'M' : has_cat(position, square) ? 'C' : '.';
         }
-        e_.print('\r');
+        printed_ += '\r';
     }
 }
 
 void Dialogue::tell(const Thought& thought, unsigned size) {
     const bool cats = (position.side == Side::cats) == thought.wins();
-    e_.print(cats ? "THE CATS WIN\r" : "THE MOUSE WINS\r");
+    printed_ += cats ? "THE CATS WIN\r" : "THE MOUSE WINS\r";
     if (help == 2) list_wins(thought, size);
 }
 
@@ -55,11 +42,11 @@ void Dialogue::list_wins(const Thought& thought, unsigned size) {
     for (unsigned i = 0; i < size; ++i) {
         if (thought.wins(i)) text += ' ' + move_text(thought.moves[i]);
     }
-    e_.print("WINNING MOVES:" + (text.empty() ? " NONE" : text) + '\r');
+    printed_ += "WINNING MOVES:" + (text.empty() ? " NONE" : text) + '\r';
 }
 
 bool Dialogue::menu() {
-    e_.print("\rYOU PLAY MOUSE, CATS, BOTH, NEITHER:\rM, C, B OR N? ");
+    printed_ += "\rYOU PLAY MOUSE, CATS, BOTH, NEITHER:\rM, C, B OR N? ";
     constexpr std::string_view sides = "BCMN";
     std::optional<char> key;
     do {
@@ -67,21 +54,21 @@ bool Dialogue::menu() {
         if (!key) return false;
     } while (sides.find(*key) == std::string_view::npos);
     computer = static_cast<unsigned>(sides.find(*key));
-    e_.print(*key);
-    e_.print("\rHELP: 0 NO, 1 WHO WINS, 2 MOVES TOO? ");
+    printed_ += *key;
+    printed_ += "\rHELP: 0 NO, 1 WHO WINS, 2 MOVES TOO? ";
     do {
         key = next_(Asks::help, *this);
         if (!key) return false;
     } while (*key < '0' || *key > '2');
     help = static_cast<unsigned>(*key - '0');
-    e_.print(*key);
-    e_.print('\r');
+    printed_ += *key;
+    printed_ += '\r';
     return true;
 }
 
 std::optional<std::string> Dialogue::read_line() {
     constexpr std::size_t room = 8;
-    e_.print(position.side == Side::mouse ? "MOUSE: " : "CATS: ");
+    printed_ += position.side == Side::mouse ? "MOUSE: " : "CATS: ";
     std::string line;
     while (true) {
         const auto key = next_(Asks::line, *this);
@@ -95,9 +82,9 @@ std::optional<std::string> Dialogue::read_line() {
         } else {
             continue;
         }
-        e_.print(*key);
+        printed_ += *key;
     }
-    e_.print('\r');
+    printed_ += '\r';
     return line;
 }
 
@@ -115,32 +102,32 @@ std::optional<Move> Dialogue::ask(const Thought& thought) {
             list_wins(thought, static_cast<unsigned>(thought.moves.size()));
             continue;
         }
-        for (const Move& move : engine::generate_moves(position)) {
+        for (const Move& move : generate_moves(position)) {
             if (move_text(move) == *line) return move;
         }
-        e_.print("NO SUCH MOVE: D1E2, ? OR N\r");
+        printed_ += "NO SUCH MOVE: D1E2, ? OR N\r";
     }
 }
 
 bool Dialogue::game() {
-    position = engine::start_position();
+    position = start_position();
     while (true) {
         show_board();
-        const Thought thought = perfecto::think(position, perfecto::table());
+        const Thought thought = think(position, table());
         auto move = thought.move();
         if (!move) break;
         if (help != 0) tell(thought, static_cast<unsigned>(thought.moves.size()));
         if ((computer >> static_cast<unsigned>(position.side) & 1) != 0) {
-            e_.print("C64: " + move_text(*move) + '\r');
+            printed_ += "C64: " + move_text(*move) + '\r';
         } else {
             again_ = false;
             move = ask(thought);
             if (!move) return again_;
         }
-        position = engine::apply(position, *move);
+        position = apply(position, *move);
     }
-    e_.print(engine::winner(position) == Side::cats ? "*** THE CATS HAVE WON ***\r"
-                                                    : "*** THE MOUSE HAS WON ***\r");
+    printed_ += winner(position) == Side::cats ? "*** THE CATS HAVE WON ***\r"
+                                               : "*** THE MOUSE HAS WON ***\r";
     return true;
 }
 

@@ -1,14 +1,14 @@
 // PERFECTO's dialogue in C++: what keys do to a game, and what is printed.
 #pragma once
 
-#include "engine/contracts/suite.hpp"
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include "engine/games/perfecto/native/player.hpp"
 
 namespace ryg::engine::perfecto {
-
-using namespace contracts;
-
-namespace perfecto = engine::perfecto;
 
 /// What the program waits for when it asks for a key.
 enum class Asks : std::uint8_t { sides, help, line };
@@ -18,7 +18,12 @@ class Dialogue {
     /// The next key, if there is one.
     using Next = std::function<std::optional<char>(Asks, const Dialogue&)>;
 
-    Dialogue(Expected& expected, Next next) : e_(expected), next_(std::move(next)) {}
+    /// What the program prints first, before it unpacks its table.
+    static constexpr std::string_view title =
+        "\x93PERFECTO: MOUSE AND CATS, NO MISTAKES\rUNPACKING ...\r";
+
+    /// Adds to `printed`.
+    Dialogue(std::string& printed, Next next) : printed_(printed), next_(std::move(next)) {}
 
     /// Each is false, or nothing, when there are no more keys.
     bool menu();
@@ -26,23 +31,23 @@ class Dialogue {
     [[nodiscard]] std::optional<std::string> read_line();
 
     void show_board();
-    void tell(const perfecto::Thought& thought, unsigned size);
-    void list_wins(const perfecto::Thought& thought, unsigned size);
+    void tell(const Thought& thought, unsigned size);
+    void list_wins(const Thought& thought, unsigned size);
 
-    engine::Position position;
+    Position position = start_position();
     unsigned computer = 0, help = 0;
 
   private:
-    std::optional<engine::Move> ask(const perfecto::Thought& thought);
+    std::optional<Move> ask(const Thought& thought);
 
-    Expected& e_;
+    std::string& printed_;
     Next next_;
     bool again_ = false;  ///< another game was asked for
 };
 
 /// `D1`, `D1E2`, as the program prints them.
-[[nodiscard]] std::string square_text(engine::Square square);
-[[nodiscard]] std::string move_text(engine::Move move);
+[[nodiscard]] std::string square_text(Square square);
+[[nodiscard]] std::string move_text(Move move);
 
 /// The square that two characters name; $ff: no dark square.
 [[nodiscard]] unsigned square_in(std::string_view text);

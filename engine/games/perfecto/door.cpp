@@ -1,0 +1,343 @@
+// Joins PERFECTO and its twin in C++: positions, its table, games, and what is typed and printed.
+#include <fmt/format.h>
+#include <utility>
+
+#include "engine/common/notation.hpp"
+#include "engine/games/perfecto/game.hpp"
+#include "engine/games/perfecto/native/dialogue.hpp"
+#include "engine/harness/make.hpp"
+#include "engine/harness/searcher.hpp"
+
+namespace ryg::engine {
+namespace perfecto {
+namespace {
+
+using emu::Address;
+using emu::Cycle;
+using harness::Expected;
+using harness::Host;
+using harness::Setting;
+using Trial = harness::Trial<Position>;
+
+constexpr Cycle longest_call = 10'000'000;
+constexpr c64::Extent work_space{0x57, 0x6b};  ///< BASIC's, in the zero page
+
+enum Column : std::uint8_t { sets, games, dearest, mistakes };
+
+std::array<Byte, 4> squares_of(DarkSet cats) {
+    std::array<Byte, 4> squares{};
+    for (Byte& square : squares) square = static_cast<Byte>(dark_index(take_first(cats)));
+    return squares;
+}
+
+void put(Host& host, const Position& position, const Setting&) {
+    const auto cats = squares_of(position.cats);
+    const auto mouse = static_cast<Byte>(dark_index(position.mouse));
+    const Byte side = position.side == Side::cats ? 1 : 0;
+    // `mouse` and `side` lie after `cats`.
+    host.put("cats", std::array{cats[0], cats[1], cats[2], cats[3], mouse, side});
+}
+
+/// What `think` leaves.
+class Thinks final : public harness::Twin<Position> {
+  public:
+    explicit Thinks(const Host& host)
+        : count_(host.labels().at("numMoves")),
+          from_(host.labels().at("moveFrom")),
+          to_(host.labels().at("moveTo")),
+          cost_(host.labels().at("moveCost")),
+          best_(host.labels().at("best")) {}
+
+    void search(const Position& position, Expected& expected) override {
+        const Thought thought = think(position, table());
+        const std::size_t count = thought.moves.size();
+        std::array<Byte, std::tuple_size_v<decltype(thought.costs)>> from{}, to{};
+        for (std::size_t i = 0; i < count; ++i) {
+            from[i] = static_cast<Byte>(dark_index(thought.moves[i].from));
+            to[i] = static_cast<Byte>(dark_index(thought.moves[i].to));
+        }
+        expected.limit = longest_call;
+        expected.scratch = work_space;
+        expected.add_number("numMoves", count_, count);
+        expected.add("moveFrom", from_, std::span(from).first(count));
+        expected.add("moveTo", to_, std::span(to).first(count));
+        expected.add("moveCost", cost_, std::span(thought.costs).first(count));
+        expected.add_number("best", best_, thought.best);
+        if (count == 0) return;
+        const Move move = thought.moves[thought.best];
+        expected.outcome.value = thought.wins() ? 1 : 0;
+        expected.outcome.from = move.from;
+        expected.outcome.to = move.to;
+    }
+
+  private:
+    Address count_, from_, to_, cost_, best_;
+};
+
+/// By the exact solution: no move loses what is won, and of a position that is over there is none.
+void judge(Trial& trial, const Position& position) {
+    const work::Outcome& found = trial.outcome;
+    Cycle& most = trial.outcome.own[dearest];
+    most = std::max(most, trial.last_search);
+    const Move move{found.from, found.to};
+    const bool moves = found.from != 0xff;
+    const bool keeps =
+        moves != is_over(position) &&
+        (!moves || (is_legal(position, move) &&
+                    solution()[apply(position, move)].winner == solution()[position].winner));
+    if (keeps) return;
+    trial.count(mistakes);
+    trial.differ({"move"}, "one that keeps what is won", moves ? to_string(move) : "none");
+}
+
+// --- the table --------------------------------------------------------------------------------------
+
+/// RAM in place of BASIC, which a Host lets no call do, and the table in it. A program whose table is
+/// unpacked over itself stays as it was loaded: `check_table` says which byte is to blame.
+void prepare(Host& host, const Setting&) {
+    const c64::Machine loaded = host.machine();
+    const Address begin = host.labels().at("prepare");
+    if (!host.machine().call(begin, {}, longest_call).returned()) host.machine() = loaded;
+}
+
+/// The tables in the file, the names that are unpacked, and what `lookUp` finds of each set of cats.
+void check_table(Trial& trial) {
+    constexpr Address pointer = 0xfb, safe = 0xfd;
+    Host& host = trial.host;
+    const auto& [names, masks] = table();
+    const Address begin = host.labels().at("names");
+    trial.begin();
+    Expected expected;
+    const auto tables = ranking_tables(begin);
+    for (const auto& [label, bytes] : tables) {
+        expected.add(label, host.labels().at(label), bytes);
+    }
+    const bool is_unpacked = std::ranges::equal(host.bytes_at("names", names.size()), names);
+    if (!is_unpacked) {
+        static const std::vector<Byte> packed = pack(names);
+        expected.add("packed", host.labels().at("packed"), packed);
+    }
+    trial.expect(expected, "LOAD");
+    expected.clear();
+    expected.add("names", begin, names);
+    trial.call("prepare", longest_call);
+    trial.expect(expected, "prepare");
+    for (std::size_t rank = 0; rank < names.size(); ++rank) {
+        DarkSet free = ~indexing::cats_by_rank[rank];
+        trial.at({~free, take_first(free), Side::mouse});
+        const auto cats = squares_of(indexing::cats_by_rank[rank]);
+        host.put("moved", cats);
+        expected.clear();
+        expected.add_number("rank", pointer, begin + rank - cats[0], 2);
+        expected.add_number("mask", safe, masks[names[rank]], 2);
+        trial.call("lookUp");
+        trial.expect(expected, "lookUp");
+        trial.count(sets);
+    }
+    trial.allow(work_space);
+    trial.look_at_memory();
+}
+
+// --- games ------------------------------------------------------------------------------------------
+
+constexpr int mice = 3;
+
+/// At random; straight ahead; PERFECTO's own, which would always play the same game: but in its first
+/// one in eight moves is drawn.
+Move mouse_move(int mouse, const Position& position, Trial& trial) {
+    if (mouse == 0) return random_move(position, trial.random);
+    if (mouse == 1) return straight_move(position, trial.random);
+    const bool is_drawn = trial.index > 0 && trial.random.below(8) == 0;
+    return is_drawn ? random_move(position, trial.random) : *think(position, table()).move();
+}
+
+void end_game(Trial& trial, const Position& position) {
+    trial.count(games);
+    if (winner(position) == Side::cats) return;
+    trial.count(mistakes);
+    trial.differ({"game"}, "won by the cats", "won by the mouse");
+}
+
+/// One against each mouse.
+void play_games(Trial& trial) {
+    trial.begin();
+    for (int mouse = 0; mouse < mice; ++mouse) {
+        Position position = start_position();
+        while (!is_over(position)) {
+            position = apply(position, mouse_move(mouse, position, trial));
+            if (is_over(position)) break;
+            const work::Outcome& found = trial.search(position);
+            position = apply(position, {found.from, found.to});
+        }
+        end_game(trial, position);
+    }
+}
+
+/// The same from RUN on, by keys; all that is printed is compared.
+void type_games(Trial& trial) {
+    constexpr Cycle longest = 20'000'000;
+    std::string printed(Dialogue::title), keys;
+    int mouse = -1;
+    const auto next = [&](Asks asks, const Dialogue& now) -> std::optional<char> {
+        if (keys.empty()) {
+            trial.at(now.position);
+            trial.expect_text(std::exchange(printed, {}), longest);
+            if (asks == Asks::sides && mouse >= 0) end_game(trial, now.position);
+            if (asks == Asks::sides && ++mouse == mice) return std::nullopt;
+            keys = asks == Asks::sides  ? "M"
+                   : asks == Asks::help ? "1"
+                                        : move_text(mouse_move(mouse, now.position, trial)) + '\r';
+            trial.type(keys);
+        }
+        const char key = keys.front();
+        keys.erase(0, 1);
+        return key;
+    };
+    Dialogue native(printed, next);
+    trial.start();
+    while (native.menu() && native.game()) {
+    }
+}
+
+/// The position of the game, where `showBoard` and the prompts find it.
+harness::Player::See board_in(const c64::Labels& labels) {
+    return [cats = labels.at("cats"), mouse = labels.at("mouse"),
+            side = labels.at("side")](const c64::Machine& machine) {
+        const auto square = [&](Address at) { return dark_square(machine.peek(at) & 0x1f); };
+        Position position{0, square(mouse), machine.peek(side) == 0 ? Side::mouse : Side::cats};
+        for (Address at = cats; at != cats + 4; ++at) position.cats |= dark_bit(square(at));
+        return is_well_formed(position) ? std::optional(position) : std::nullopt;
+    };
+}
+
+harness::Play play() {
+    harness::Play job;
+    job.about =
+        "You are the mouse (M) or the cats (C), or both; the C64 plays the others and makes no\n"
+        "mistake. Moves are typed as D1E2, RETURN after them; ? lists the moves that keep the "
+        "win,\n"
+        "N is another game. You win as the mouse on rank 8 or where the cats cannot move, as the\n"
+        "cats where the mouse cannot. q, Ctrl-C or Ctrl-D leaves.\n"
+        "Where there is no terminal, the words of the input are the lines, and the screen is\n"
+        "printed as it is when they have been used up.";
+    job.options = {
+        {"side",
+         "yours: mouse, cats, both or none",
+         work::OptionKind::choice,
+         "mouse",
+         {"mouse", "cats", "both", "none"}},
+        work::number_option("advice", "0: none, 1: who wins, 2: and by which moves", "1", 0, 2)};
+    job.examples = {{}, {{"side", "cats"}, {"advice", "2"}}, {{"side", "none"}}};
+    job.begin = [](const harness::Order& order) {
+        const c64::Image image = c64::from_embedded(images::perfecto);
+        harness::Player player(image, order.setup());
+        player.follow(image.labels.at("showBoard"), board_in(image.labels));
+        player.signs = "?\x7f\b";  // rubout, as terminals send it, takes a character back
+        player.reads_lines = true;
+        const std::string side = order.values.text("side");
+        player.plays_alone = side == "none";
+        player.press(side == "cats" ? "C" : side == "both" ? "B" : side == "none" ? "N" : "M");
+        player.press(order.values.text("advice"));
+        return player;
+    };
+    return job;
+}
+
+/// Either of the two: `answer` gives its move in a position.
+class Remembering final : public Contestant {
+  public:
+    using Answer = std::function<std::optional<Move>(const Position&)>;
+    explicit Remembering(Answer answer) : answer_(std::move(answer)) {}
+    void begin(const Position& position) override { position_ = position; }
+    void play(Move move) override { position_ = apply(position_, move); }
+    [[nodiscard]] Choice choose() override { return {answer_(position_)}; }
+
+  private:
+    Answer answer_;
+    Position position_;
+};
+
+harness::Contest contest() {
+    harness::Contest contest;
+    contest.examples = {{}, {{"side", "mouse"}, {"asm-sample", "5000"}}};
+    contest.first_version = contest.last_version = contest.greatest_depth = 1;
+    contest.sides = {Side::cats, Side::mouse};
+    contest.native = [](int, int, const harness::Order&) {
+        return std::make_unique<Remembering>(
+            [](const Position& position) { return think(position, table()).move(); });
+    };
+    contest.assembly = [](int, int, const harness::Order& order) {
+        Host host(c64::from_embedded(images::perfecto), order.setup(), longest_call);
+        prepare(host, {});
+        return std::make_unique<Remembering>(
+            [host](const Position& position) mutable -> std::optional<Move> {
+                put(host, position, {});
+                host.call("think");
+                if (host.byte_at("numMoves") == 0) return std::nullopt;
+                const auto best = host.byte_at("best");
+                return Move{dark_square(host.bytes_at("moveFrom", best + 1U)[best]),
+                            dark_square(host.bytes_at("moveTo", best + 1U)[best])};
+            });
+    };
+    contest.again = [](int, int, const Position& position) {
+        return work::Values{{"position", to_fen(position)}};
+    };
+    return contest;
+}
+
+harness::Door<Position> make_door() {
+    return {
+        .name = "perfecto",
+        .programs = {{.image = &images::perfecto, .second_name = "rygp"}},
+        .start = start_position(),
+        .read = [](const std::string& text) { return parse_position(text, Geometry::a); },
+        .write = [](const Position& position) { return to_fen(position); },
+        .put = put,
+        .routines = [](const Setting&) { return std::vector<std::string_view>{"think"}; },
+        .twin = [](const Host& host, const Setting&) -> harness::TwinOf<Position> {
+            return std::make_unique<Thinks>(host);
+        },
+        .draw = [](const Host&, std::uint64_t, Random& random) { return random_position(random); },
+        .usual_positions = indexing::position_count,
+        .sets = {"all"},
+        .all = [](std::string_view) -> harness::Numbered<Position> {
+            return {indexing::position_count, [](std::uint64_t number) {
+                        return indexing::position_at(static_cast<indexing::PositionIndex>(number));
+                    }};
+        },
+        .usual_set = "all",
+        .judge = judge,
+        .prepare = prepare,
+        .restores = false,
+        .kinds = {{"table", "1: the table, and all sets of cats looked up in it", 1, 1,
+                   check_table},
+                  {"games", "against each mouse", 20, 1, play_games, nullptr, true, true},
+                  {"keyed", "against each mouse, typed and read", 2, 1, type_games, nullptr, true,
+                   true}},
+        .columns = {{"sets", "sets", 6},
+                    {"games", "games", 6},
+                    {"dearest", "dearest move", 12, work::Sum::most},
+                    {"mistakes", "mistakes", 8}},
+        .about =
+            "Asks the 6502 program PERFECTO about all sets of cats and all 2,013,760 positions, "
+            "both\n"
+            "sides to move: the same table, costs and choice as its native twin, and never a move "
+            "that\n"
+            "loses what the exact solution says is won. Then its cats play whole games against "
+            "every\n"
+            "mouse there is. Reports the first difference and exits with 1 if there is one.",
+        .contracts = suite,
+        .play = play(),
+        .contest = contest()};
+}
+
+}  // namespace
+}  // namespace perfecto
+
+const harness::Game& perfecto_game() {
+    static const harness::Door<Position> door = perfecto::make_door();
+    static const harness::Game made = harness::make(door);
+    return made;
+}
+
+}  // namespace ryg::engine
