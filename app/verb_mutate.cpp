@@ -44,7 +44,7 @@ constexpr Help mutate_help{
         "./ryg mutate ryg16 --count 200\n"
         "./ryg mutate mul.s\n"
         "./ryg mutate ryg16 --routine miniMax --html mutants.html\n"
-        "./ryg mutate hints --with 'verify --asm-boards 2000 --boards 0'\n"
+        "./ryg mutate hints --with 'verify --positions 2000'\n"
         "./ryg mutate ryg16 --fault 1a2b-turned\n"
         "./ryg mutate game.prg --with './test_game {}' --count 100 --seed 7\n"};
 

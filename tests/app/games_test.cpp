@@ -69,7 +69,7 @@ TEST(Search, RefusesWhatItCannotSearch) {
          {"--position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $10000'", "hexadecimal digits"},
          {"--position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $0900' --engine native", "the program ends"},
          {"--colour", "colour"},
-         {"--game chess", "use ryg, ryg3 or hints"},
+         {"--game chess", "use ryg, ryg3, hints or perfecto"},
          {"--game ryg3 --version 4", "use 7 to 11"},
          {"--game ryg3 --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'",
           "a board of geometry A, which is read as B here: write "
@@ -179,8 +179,11 @@ TEST(Verify, AgreesOnTheSecondGameAndCountsByVersionAndDepth) {
 }
 
 TEST(Verify, ComparesAllHintFinders) {
-    expect_prints("verify --game hints --boards 500 --asm-boards 100 --json",
-                  {"\"differences\": 0", "\"first_difference\": null", "\"cycles_per_board\""});
+    expect_report("verify --game hints --boards 500 --positions 100",
+                  "{searches: 100, differences: 0, boards: 600, changed: 500, comparisons: 3300, "
+                  "first_difference: null}");
+    expect_report("verify --game hints --position AABA/BCDC/CDAD",
+                  "{searches: 0, boards: 1, comparisons: 1, first_difference: null}");
 }
 
 TEST(Verify, RefusesWhatItCannotCompare) {
@@ -251,7 +254,7 @@ TEST(Bench, ShowsEveryVersionOfTheSecondGameAndWhatIdeasHaveBrought) {
                   {"\n7            1 ", "\n11           7 ", "hash move (10 / 09)",
                    "history (11 / 10)", "\nSignature: "});
     expect_prints("bench --game ryg3 --json", {"\"hash_moves\": "});
-    expect_refused("bench", {{"--game chess", "use ryg, ryg3 or hints"}});
+    expect_refused("bench", {{"--game chess", "use ryg, ryg3, hints or perfecto"}});
 }
 
 TEST(Bench, PutsBitsOfTheHintFindersBesideNestedLoops) {

@@ -33,9 +33,8 @@ TEST_F(Mutate, CountsWhatTheHeaderBlocksFindAndShowsASurvivorAgain) {
 }
 
 TEST_F(Mutate, OneRoutineByTheTwin) {
-    const json report = ryg_json(
-        "mutate hints --routine findMissing --count 20 --with 'verify --asm-boards 300 --boards "
-        "0'");
+    const json report =
+        ryg_json("mutate hints --routine findMissing --count 20 --with 'verify --positions 300'");
     for (const json& one : report["results"]) EXPECT_EQ(one["routine"], "findMissing");
     EXPECT_GE(report["killed"], 12);
 }

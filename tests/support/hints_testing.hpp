@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "engine/games/hints/native/board_text.hpp"
-#include "engine/games/hints/native/byte_board.hpp"
 #include "engine/games/hints/native/find_plain.hpp"
-#include "engine/games/hints/native/mask_board.hpp"
+#include "engine/games/hints/native/finders.hpp"
 #include "engine/games/hints/native/sample_boards.hpp"
 
 namespace ryg::engine::hints {
@@ -42,10 +41,6 @@ HintList by_words(const Words& board) {
     HintList found;
     list(board.find(), found);
     return found;
-}
-
-inline bool fits_words(const Board& board) {
-    return board.rows() == word_side && board.columns() == word_side;
 }
 
 /// All native finders on a board; a board below 8 x 8 also as the corner of an 8 x 8 one, the

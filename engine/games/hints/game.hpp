@@ -1,15 +1,12 @@
-// The hint finder as the harness knows it: boards, and every way of finding hints on them.
+// The hint finder as the list of games has it: the 6502 program, and its boards.
 #pragma once
 
-#include "engine/harness/game.hpp"
+#include "engine/games/hints/native/board.hpp"
+#include "engine/harness/searcher.hpp"
 
-namespace ryg::contracts {
-struct Suite;
+namespace ryg::images {
+extern const c64::EmbeddedImage hints;
 }
-namespace ryg::engine::hints {
-/// What the header blocks of its programs are checked with.
-[[nodiscard]] const contracts::Suite& suite();
-}  // namespace ryg::engine::hints
 
 namespace ryg::engine {
 
@@ -17,17 +14,17 @@ namespace ryg::engine {
 
 namespace hints {
 
-/// Each board goes through all finders that can take it, and what they find is compared with what
-/// the plain finder says; then, bar those for the 6502, with one cell changed.
-/// Values: boards, asm-boards, seed, board. Throws what the finders throw.
-[[nodiscard]] work::Campaign plan_campaign(const work::Values& values,
-                                           const c64::Image* instead = nullptr,
-                                           const c64::Setup& setup = {});
+/// What joins the program and the native finders. It takes boards of 8 x 8.
+[[nodiscard]] const harness::Door<Board>& door();
 
-/// Values: board or random, kinds and seed; engine. Throws BoardError.
-[[nodiscard]] work::Report search_report(const work::Values& values, const c64::Setup& setup = {});
-/// Values: rounds. Of a round at least, however soon it is stopped.
-[[nodiscard]] work::Report bench_report(const work::Values& values, const harness::Watch& watch);
+/// The list that the program has made.
+[[nodiscard]] HintList hints_in(const harness::Host& host);
+
+// What the verbs do with it, in place of what is made of the door.
+[[nodiscard]] harness::Task search_task();
+[[nodiscard]] harness::Task bench_task();
+/// What the header blocks of its program are checked with.
+[[nodiscard]] const contracts::Suite& suite();
 
 }  // namespace hints
 }  // namespace ryg::engine

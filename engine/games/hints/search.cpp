@@ -2,12 +2,9 @@
 #include <fmt/format.h>
 
 #include "c64/program/numbers.hpp"
-#include "engine/games/hints/engine.hpp"
 #include "engine/games/hints/game.hpp"
 #include "engine/games/hints/native/board_text.hpp"
-#include "engine/games/hints/native/byte_board.hpp"
-#include "engine/games/hints/native/find_plain.hpp"
-#include "engine/games/hints/native/mask_board.hpp"
+#include "engine/games/hints/native/finders.hpp"
 #include "engine/games/hints/native/sample_boards.hpp"
 
 namespace ryg::engine::hints {
@@ -18,32 +15,19 @@ using work::Values;
 
 struct Found {
     HintList hints;
-    std::optional<Cycle> cycles{};  ///< of the 6502
+    std::optional<emu::Cycle> cycles{};  ///< of the 6502
 };
 
 Found find_with(const std::string& engine, const Board& board, const c64::Setup& setup) {
-    const bool fits_words = board.rows() == word_side && board.columns() == word_side;
-    if ((engine == "asm" || engine == "bytes") && !fits_words) {
+    if ((engine == "asm" || engine == "bytes") && !fits_words(board)) {
         throw BoardError(
             fmt::format("--engine {}: takes 8 x 8, the board is {} x {}: use bits or plain", engine,
                         board.rows(), board.columns()));
     }
-    Found found;
-    if (engine == "plain") {
-        found.hints = find_plain(board);
-    } else if (engine == "bytes") {
-        list(ByteBoard(board).find(), found.hints);
-    } else if (engine == "asm") {
-        AsmHintsFound on_machine = AsmHints(setup).find(board);
-        found = {std::move(on_machine.hints), on_machine.cycles};
-    } else if (fits_words) {
-        list(WordBoard(board).find(), found.hints);
-    } else {
-        HintMasks masks;
-        MaskBoard(board).find(masks);
-        masks.list(found.hints);
-    }
-    return found;
+    if (engine != "asm") return {find_by(engine, board)};
+    harness::Searcher searcher(door(), {"hints"}, c64::from_embedded(images::hints), setup);
+    const emu::Cycle cycles = searcher.search(board);
+    return {hints_in(searcher.host), cycles};
 }
 
 /// `8x8`: rows and columns.
@@ -72,13 +56,12 @@ NamedBoard board_from(const Values& values) {
         "no board: give --board and its rows, such as AABA/BCDC/CDAD, or --random 8x8");
 }
 
-}  // namespace
-
-work::Report search_report(const Values& values, const c64::Setup& setup) {
+work::Report search(const harness::Order& order, const harness::Watch&) {
+    const Values& values = order.values;
     const NamedBoard named = board_from(values);
     const Board& board = named.board;
     const std::string engine = values.text("engine");
-    const Found found = find_with(engine, board, setup);
+    const Found found = find_with(engine, board, order.setup());
     std::string text =
         fmt::format("{}\n\n{} hint{} ({}{})\n{}", to_text(board, named.letters, '\n'),
                     found.hints.size(), found.hints.size() == 1 ? "" : "s", engine,
@@ -99,6 +82,32 @@ work::Report search_report(const Values& values, const c64::Setup& setup) {
              {"cycles", found.cycles},
              {"count", found.hints.size()},
              {"hints", std::move(hints)}}};
+}
+
+}  // namespace
+
+harness::Task search_task() {
+    harness::Task job;
+    job.about =
+        R"(Shows the swaps of two neighbouring stones, of different kinds, that put one of them into
+a row or column of three or more of its kind. In order: by row, by column, right before
+down. A board is its rows from the top, divided by '/' or line breaks: A to Z a stone,
+'.' an empty cell; '-' reads it from the standard input. Rows and columns count from 0.
+Engines: plain (nested loops) and bits (masks) take any board up to 64 columns and 16
+kinds; bytes (eight cells in a word) and asm (the 6502 program) take 8 x 8.)";
+    job.options = {
+        {.name = "board",
+         .help = "the board",
+         .excludes = {"random", "kinds", "seed"},
+         .reads_input = true},
+        {"random", "a random board instead: rows x columns"},
+        work::number_option("kinds", "of stones on it, 1 to 16", "6", 1, most_kinds),
+        work::number_option("seed", "of the random board", "1"),
+        work::choice_option("engine", "the finder", "bits", {"bits", "bytes", "plain", "asm"})};
+    job.examples = {{{"board", "AABA/BCDC/CDAD"}},
+                    {{"random", "8x8"}, {"kinds", "6"}, {"seed", "7"}, {"engine", "asm"}}};
+    job.run = search;
+    return job;
 }
 
 }  // namespace ryg::engine::hints

@@ -99,16 +99,14 @@ TEST(Mutation, HeaderBlocksKillNearlyAllAndSayWhere) {
 
 TEST(Mutation, TheTwinKillsMostOfWhatItExecutes) {
     const harness::Verify& verify = *engine::games()[2]->verify;
-    const work::Values few{{"asm-boards", "100"}, {"boards", "0"}, {"seed", "1"}};
+    const work::Values few{{"positions", "100"}};
     const auto check = mutation::by_verify(verify, {.values = few}, hints().image());
     EXPECT_GE(killed(*check, 60).first, 45);
 }
 
 TEST(Mutation, AFaultyProgramIsNoHealthyOne) {
-    const auto check =
-        mutation::by_verify(*engine::games()[2]->verify,
-                            {.values = {{"asm-boards", "100"}, {"boards", "0"}, {"seed", "1"}}},
-                            tests::faulty_hints(1));
+    const auto check = mutation::by_verify(
+        *engine::games()[2]->verify, {.values = {{"positions", "100"}}}, tests::faulty_hints(1));
     EXPECT_THROW(static_cast<void>(check->begin({})), mutation::NotHealthy);
 }
 

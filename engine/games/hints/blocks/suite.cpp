@@ -1,7 +1,6 @@
 // What the hint finder promises: hints found by trial, masks turned and listed, characters.
 #include "engine/contracts/suite.hpp"
 
-#include "engine/games/hints/engine.hpp"
 #include "engine/games/hints/game.hpp"
 #include "engine/games/hints/native/patterns.hpp"
 
@@ -186,9 +185,7 @@ std::vector<Reference> references() {
 const Suite& suite() {
     static const Suite suite{
         .folder = "engine/games/hints/asm",
-        .subjects = {{.image = harness::find_program(engine::hints_programs(), "hints"),
-                      .memory_end = 0xd000,
-                      .port = 0x36}},
+        .subjects = {{.image = &images::hints, .memory_end = 0xd000, .port = 0x36}},
         .references = references(),
         .draws = 400,
         .varies = false,

@@ -40,9 +40,7 @@ Row row(std::string_view size, std::string_view method, const std::vector<Board>
             }};
 }
 
-}  // namespace
-
-work::Report bench_report(const work::Values& values, const harness::Watch& watch) {
+work::Report bench(const harness::Order& order, const harness::Watch& watch) {
     Random random(2004);
     std::vector<Board> small, large;
     while (small.size() < 1000) small.push_back(random_board(random, 8, 8, 6));
@@ -61,7 +59,7 @@ work::Report bench_report(const work::Values& values, const harness::Watch& watc
                           row<WordBoard>("8 x 8", "bits", small, both, words),
                           row<Board>("64 x 64", "plain", large, place, plain),
                           row<MaskBoard>("64 x 64", "masks", large, place, masks)};
-    const std::uint64_t rounds = values.number("rounds");
+    const std::uint64_t rounds = order.values.number("rounds");
     std::uint64_t done = 0, answer = 0;
     work::Report report;
     for (; done == 0 || (done < rounds && !watch.stopped()); ++done) {
@@ -94,6 +92,21 @@ work::Report bench_report(const work::Values& values, const harness::Watch& watc
                    {"agree", report.agrees},
                    {"rows", std::move(list)}};
     return report;
+}
+
+}  // namespace
+
+harness::Task bench_task() {
+    harness::Task job;
+    job.about =
+        R"(Measures the finders of hints on random boards of 6 kinds. Boards, or masks, are kept and
+one stone changes before each search, as in a game; a list of all hints is made each time.
+The methods take turns; medians count, in processor time. All must find the same.)";
+    job.options = {work::number_option("rounds", "measurements of each contestant, in turns", "15",
+                                       1, 10'000)};
+    job.examples = {{}, {{"rounds", "31"}}};
+    job.run = bench;
+    return job;
 }
 
 }  // namespace ryg::engine::hints
