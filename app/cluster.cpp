@@ -1,4 +1,4 @@
-// Shards and what they came to, as messages of MPI.
+// Shards and their results, as messages of MPI.
 #include "app/cluster.hpp"
 
 #include <boost/mpi.hpp>
@@ -21,11 +21,11 @@ constexpr auto pause = 1ms;
 /// What a thread says to rank 0.
 struct Asked {
     bool leaves = false;  ///< all threads of the process have been told that it is over
-    boost::optional<work::Done> done;
+    boost::optional<work::ShardResult> result;
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& leaves& done;
+        archive& leaves& result;
     }
 };
 /// What rank 0 answers.
@@ -39,14 +39,14 @@ struct Answered {
     }
 };
 
-bool lead(work::Office& office, const work::PieceOptions& options) {
+bool lead(work::Dispatcher& dispatcher, const work::PieceOptions& options) {
     constexpr auto longest_silence = 30s;
     auto environment = std::make_unique<mpi::environment>(mpi::threading::serialized, false);
     const mpi::communicator world;
     auto heard = Clock::now();
     int others = world.size() - 1;  // processes that have not left
     const auto is_over = [&] {
-        return office.is_finished() || (options.stop != nullptr && *options.stop);
+        return dispatcher.is_finished() || (options.stop != nullptr && *options.stop);
     };
     while (others > 0) {
         const auto message = world.iprobe(mpi::any_source, asking);
@@ -62,22 +62,23 @@ bool lead(work::Office& office, const work::PieceOptions& options) {
             --others;
             continue;
         }
-        if (asked.done) office.take(std::move(*asked.done));
+        if (asked.result) dispatcher.take(std::move(*asked.result));
         Answered answered;
-        if (const auto next = is_over() ? std::nullopt : office.next()) {
+        if (const auto next = is_over() ? std::nullopt : dispatcher.next()) {
             answered = {Answered::shard, *next};
         } else if (!is_over()) {
             answered.kind = Answered::wait;
         }
         world.send(message->source(), answering, answered);
-        if (options.progress) options.progress(office.done(), office.total());
+        if (options.progress) options.progress(dispatcher.done(), dispatcher.total());
     }
     // Those that were lost will not take part in an orderly end.
     if (others > 0) static_cast<void>(environment.release());
-    return office.done() == office.total();
+    return dispatcher.done() == dispatcher.total();
 }
 
-void serve(const work::Survey& survey, const work::PieceOptions& options, const work::Tell& tell) {
+void serve(const work::Work& work, const work::PieceOptions& options,
+           const work::CommandLine& command) {
     const mpi::environment environment(mpi::threading::serialized);
     const mpi::communicator world;
     std::mutex guard;
@@ -88,19 +89,19 @@ void serve(const work::Survey& survey, const work::PieceOptions& options, const 
         world.recv(0, answering, answered);
         return answered;
     };
-    work::work(survey, options, tell,
-               [&](std::optional<work::Done> done) -> std::optional<work::Shard> {
-                   Asked asked;
-                   if (done) asked.done = std::move(*done);
-                   Answered answered = ask(asked);
-                   while (answered.kind == Answered::wait) {
-                       std::this_thread::sleep_for(50ms);
-                       answered = ask({});
-                   }
-                   if (answered.kind == Answered::end) return std::nullopt;
-                   return answered.given;
-               });
-    world.send(0, asking, Asked{.leaves = true, .done = {}});
+    do_shards(work, options, command,
+              [&](std::optional<work::ShardResult> result) -> std::optional<work::Shard> {
+                  Asked asked;
+                  if (result) asked.result = std::move(*result);
+                  Answered answered = ask(asked);
+                  while (answered.kind == Answered::wait) {
+                      std::this_thread::sleep_for(50ms);
+                      answered = ask({});
+                  }
+                  if (answered.kind == Answered::end) return std::nullopt;
+                  return answered.given;
+              });
+    world.send(0, asking, Asked{.leaves = true, .result = {}});
 }
 
 }  // namespace

@@ -11,11 +11,19 @@
 namespace ryg::app {
 namespace {
 
-const harness::Debug& game_debug() {
+/// The game that searches with a program, or the first that has a search to debug.
+const harness::Game& debugged_game(const std::string& program_name) {
     for (const harness::Game* game : program().games) {
-        if (game->debug) return *game->debug;
+        if (!game->debug) continue;
+        if (program_name.empty() || harness::find_program(game->programs, program_name)) {
+            return *game;
+        }
     }
-    throw Trouble("no game has a search to debug: give FILE");
+    if (program_name.empty()) throw Trouble("no game has a search to debug: give FILE");
+    if (harness::find_program(program().games, program_name) == nullptr) {
+        unknown_program(program_name);
+    }
+    throw Trouble(fmt::format("{}: its searches cannot be debugged", program_name));
 }
 
 /// Throws Trouble for the first of these options that was given.
@@ -61,21 +69,32 @@ const Options& debug_options() {
     return all;
 }
 
-Launch launch_of(const Parsed& parsed) {
-    const Options& of_search = game_debug().options;
+Launch launch_of(const GameCommand& command) {
+    const Parsed& parsed = command.parsed;
+    const Options& of_search = command.job->options;
+    if (command.programs.size() > 1) throw Trouble("debug: one program at a time");
+    const bool searches = std::ranges::any_of(
+        of_search, [&](const Option& option) { return parsed.given.has(option.name); });
     Launch launch{.model = model_named(parsed.text("model")),
                   .timing = timing_named(parsed.text("timing")),
                   .unstable = unstable_of(parsed.values),
                   .core = core_of(parsed.values),
                   .memory = parsed.number<std::size_t>("memory") << 20,
                   .limit = parsed.number("limit")};
-    if (parsed.has("file")) {
-        refuse(of_search, parsed.given, "is for a search: leave FILE out");
-        launch.file = parsed.text("file");
+    if (parsed.has("file") || (!command.programs.empty() && !searches)) {
+        if (parsed.has("file")) {
+            refuse(of_search, parsed.given,
+                   fmt::format("is for a search: leave FILE out, or name a program of {} first",
+                               command.game->name));
+            launch.file = parsed.text("file");
+        } else {
+            launch.file = command.programs.front()->name();
+        }
         launch.keys = unescape(parsed.text("keys"), "keys");
         if (parsed.has("start")) launch.start = parsed.number<emu::Address>("start");
     } else {
         refuse(file_options(), parsed.given, "is for a program: give FILE");
+        if (!command.programs.empty()) launch.searcher = command.programs.front()->name();
         for (const Option& option : of_search) {
             if (!parsed.given.has(option.name)) continue;
             launch.search.set(option.name, parsed.given.text(option.name));
@@ -88,16 +107,22 @@ Launch launch_of(const Parsed& parsed) {
 }
 
 Debuggee debuggee_of(const Launch& launch) {
-    const harness::Debug& game = game_debug();
+    const harness::Game& game = debugged_game(launch.searcher);
     Debuggee made =
         begin(launch, {.read = [](const std::string& name) { return read_program(name); },
                        .start = start_program,
                        .search =
-                           [&](const harness::Order& order) {
-                               return game.begin({.values = checked(game.options, order.values),
-                                                  .core = order.core});
+                           [&](const std::string& name, harness::Order order) {
+                               order.values = checked(game.debug->options, order.values);
+                               std::vector<const harness::Program*> named;
+                               if (!name.empty()) {
+                                   named.push_back(harness::find_program(game.programs, name));
+                               }
+                               order.programs =
+                                   harness::programs_for(game, *game.debug, std::move(named));
+                               return game.debug->begin(order);
                            },
-                       .add_views = game.add_views});
+                       .add_views = game.debug->add_views});
     made.debugger->pause = [] { return interrupted.load(); };
     return made;
 }

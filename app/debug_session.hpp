@@ -3,7 +3,7 @@
 
 #include "app/files.hpp"
 #include "app/fronts/launch.hpp"
-#include "app/verb.hpp"
+#include "app/game_verb.hpp"
 
 namespace ryg::app {
 
@@ -11,7 +11,7 @@ namespace ryg::app {
 [[nodiscard]] const Options& debug_options();
 
 /// What a command line asks for. Throws Trouble.
-[[nodiscard]] Launch launch_of(const Parsed& parsed);
+[[nodiscard]] Launch launch_of(const GameCommand& command);
 
 /// With this program's files, and the search of the first game that has one. `pause` of the debugger
 /// says whether Ctrl-C was pressed. Throws Trouble, and what reading programs throws.

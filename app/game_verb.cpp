@@ -2,8 +2,11 @@
 #include "app/game_verb.hpp"
 
 #include <algorithm>
-#include <boost/program_options.hpp>
+#include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <numeric>
+#include <utility>
 
 #include "app/terminal.hpp"
 
@@ -13,140 +16,208 @@ using harness::Game;
 
 namespace {
 
-/// The words without `--game`, and what it says; everything else is read when it is known which
-/// options there are. `--version perfecto` is another way to say `--game perfecto`.
-struct Words {
-    std::vector<std::string> others;
-    std::string game;
-};
-Words without_game(Arguments arguments) {
-    namespace options = boost::program_options;
-    namespace style = options::command_line_style;
-    options::options_description known;
-    known.add_options()("game", options::value<std::string>())("version",
-                                                               options::value<std::string>());
-    Words words;
-    try {
-        const auto parsed =
-            options::command_line_parser({arguments.begin(), arguments.end()})
-                .options(known)
-                .allow_unregistered()
-                .style(style::unix_style & ~style::allow_guessing & ~style::allow_short)
-                .run();
-        for (const auto& option : parsed.options) {
-            const bool is_game =
-                option.string_key == "game" ||
-                (option.string_key == "version" &&
-                 std::ranges::count(program().games, option.value.front(), &Game::name) != 0);
-            if (is_game) {
-                if (!words.game.empty()) throw Trouble("--game: say once which game is meant");
-                words.game = option.value.front();
-            } else {
-                words.others.insert(words.others.end(), option.original_tokens.begin(),
-                                    option.original_tokens.end());
-            }
+using harness::Named;
+
+/// Insertions, deletions and replacements of a letter that make one word another.
+std::size_t distance(std::string_view one, std::string_view other) {
+    std::vector<std::size_t> row(other.size() + 1);
+    std::iota(row.begin(), row.end(), 0U);
+    for (std::size_t i = 0; i < one.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < other.size(); ++j) {
+            const std::size_t replaced = diagonal + (one[i] == other[j] ? 0 : 1);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
         }
-    } catch (const options::error&) {
-        words.others.assign(arguments.begin(), arguments.end());  // to be refused
+    }
+    return row.back();
+}
+
+/// The programs of a game, and the word for all of them; with `job` those that can do it.
+std::string names_of(const Game& game, const harness::Job* job = nullptr) {
+    std::vector<std::string_view> names;
+    for (const harness::Program& program : game.programs) names.push_back(program.name());
+    if (job != nullptr && !job->programs.empty()) names = job->programs;
+    std::string text = fmt::format("{}", fmt::join(names, ", "));
+    const bool takes_all = job == nullptr || job->several;
+    if (names.size() > 1 && takes_all) text += fmt::format(", {}:all", game.name);
+    return text;
+}
+
+/// The programs that are named first, and the other words.
+struct Words {
+    Named named;
+    bool is_family = false;
+    Arguments others;
+};
+Words named_in(Arguments arguments, const VerbOptions& own, JobOf job) {
+    const bool may_be_others = !own.positional.empty();
+    const bool may_be_file = may_be_others && own.positional.front() == "file";
+    Words words{{}, false, arguments};
+    for (; !words.others.empty(); words.others = words.others.subspan(1)) {
+        const std::string& word = words.others.front();
+        if (word.starts_with('-')) return words;
+        const Named found = harness::find_named(program().games, word);
+        if (found.game == nullptr) {
+            if (may_be_file || (may_be_others && word[0] >= '0' && word[0] <= '9')) return words;
+            unknown_program(word);
+        }
+        if (may_be_file && job(*found.game) == nullptr) return words;
+        if (words.named.game != nullptr && words.named.game != found.game) {
+            throw Trouble(fmt::format("{} and {}: programs of one family at a time",
+                                      arguments.front(), word));
+        }
+        words.named.game = found.game;
+        words.is_family |= word.ends_with(":all");
+        for (const harness::Program* one : found.programs) {
+            auto& all = words.named.programs;
+            if (std::ranges::count(all, one) == 0) all.push_back(one);
+        }
     }
     return words;
 }
 
-Asked asked_of(const Game& game, const harness::Job& job, std::string_view verb,
-               std::string_view command, Options options, const VerbsOwn& own,
-               Arguments arguments) {
-    std::string usage(command), examples;
-    for (const std::string_view word : own.positional) usage += fmt::format(" [{}]", word);
-    for (const work::Values& values : job.examples) {
-        examples += command_line(verb, {std::string(game.name), values}) + '\n';
+/// The first game that can do it, or the one whose program was named.
+const Game& able_game(const Game* named, std::string_view verb, JobOf job) {
+    std::vector<std::string_view> able;
+    for (const Game* game : program().games) {
+        if (job(*game) == nullptr) continue;
+        if (named == nullptr || named == game) return *game;
+        able.push_back(game->name);
     }
-    options.insert(options.end(), job.options.begin(), job.options.end());
-    if (!own.cpu.empty()) options.push_back(cpu_option(own.cpu));
-    options.insert(options.end(), own.options.begin(), own.options.end());
-    const std::string about = std::string(job.about) + std::string(own.about);
-    Asked asked{&game,
-                parse(arguments, {usage + " [options]", about, examples}, options, own.positional),
-                {}};
-    for (const Option& option : job.options) {
-        if (asked.parsed.has(option.name)) {
-            asked.values.set(option.name, asked.parsed.text(option.name));
-        }
+    throw Trouble(fmt::format("{} cannot be done by {}: programs of {} can", verb, named->name,
+                              either(able)));
+}
+
+std::string programs_help(const Game& game, const harness::Job& job, JobOf job_of_game,
+                          bool needs_program) {
+    std::string text = fmt::format("\n\nPROGRAM: {}", names_of(game, &job));
+    const bool is_first = &game == program().games.front();
+    if (needs_program && is_first) text += fmt::format("; {} if none is named", job.usual);
+    std::vector<std::string> others;
+    for (const Game* other : program().games) {
+        const harness::Job* const same = other == &game ? nullptr : job_of_game(*other);
+        if (same != nullptr) others.push_back(names_of(*other, same));
     }
-    return asked;
+    if (!others.empty()) {
+        text += fmt::format(".\nOthers have options of their own (PROGRAM --help): {}",
+                            fmt::join(others, ", "));
+    }
+    return text + ".";
 }
 
 }  // namespace
 
-Asked ask(Arguments typed, std::string_view verb, JobOf job, const VerbsOwn& own) {
-    const auto [arguments, wanted] = without_game(typed);
-    std::vector<std::pair<std::string_view, const Game*>> able;
-    std::vector<std::string_view> names;
+void unknown_program(std::string_view name) {
+    std::vector<std::string> all, families;
     for (const Game* game : program().games) {
-        if (job(*game) == nullptr) continue;
-        able.emplace_back(game->name, game);
-        names.push_back(game->name);
+        families.push_back(names_of(*game));
+        for (const harness::Program& one : game->programs) {
+            all.emplace_back(one.name());
+            if (!one.second_name.empty()) all.emplace_back(one.second_name);
+        }
+        if (game->programs.size() > 1) all.push_back(fmt::format("{}:all", game->name));
     }
-    const Game& game =
-        *named(wanted.empty() ? names.front() : std::string_view(wanted), "game", able);
-    const std::string help = either(names) + (names.size() > 1 ? "; each has its own options" : "");
-    std::string command(verb);
-    if (&game != able.front().second) command += fmt::format(" --game {}", game.name);
-    return asked_of(game, *job(game), verb, command,
-                    {choice_option("game", help, std::string(names.front()), names)}, own,
-                    arguments);
+    const std::string nearest =
+        std::ranges::min(all, {}, [&](const std::string& one) { return distance(one, name); });
+    throw Trouble(fmt::format("there is no program '{}'; did you mean {}? There are {}", name,
+                              nearest, fmt::join(families, ", ")));
 }
 
-const c64::EmbeddedImage& program_of(const Game& game, const std::string& version) {
-    std::vector<std::string> names{std::string(game.name)};
-    if (!version.empty()) names = {names.front() + version, names.front() + "-" + version};
-    for (const std::string& name : names) {
-        if (const auto* found = harness::find_program(app::program().games, name)) return *found;
+harness::Named named_or_file(const std::string& word) {
+    const Named named = harness::find_named(program().games, word);
+    std::error_code ignored;
+    if (named.game == nullptr && word.find_first_of("/.") == word.npos &&
+        !std::filesystem::exists(word, ignored)) {
+        unknown_program(word);
     }
-    throw Trouble(fmt::format("there is no program '{}'", names.back()));
+    return named;
 }
 
-Exit report(std::string_view verb, const harness::Task& task, const Asked& asked) {
+GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const VerbOptions& own) {
+    const Words words = named_in(typed, own, job_of_game);
+    const Game& game = able_game(words.named.game, verb, job_of_game);
+    const harness::Job& job = *job_of_game(game);
+    GameCommand command{.game = &game, .job = &job, .programs = words.named.programs};
+    const std::string who = &game == program().games.front()
+                                ? fmt::format("[PROGRAM{}]", job.several ? " ..." : "")
+                                : std::string(job.usual);
+    std::string usage = fmt::format("{} {}", verb, who), examples;
+    for (const std::string_view word : own.positional) usage += fmt::format(" [{}]", word);
+    for (const work::Values& values : job.examples) {
+        const bool is_first = &game == program().games.front();
+        const bool names_program =
+            values.has("") && harness::find_named(program().games, values.text("")).game;
+        examples +=
+            command_line(verb, {is_first || names_program ? "" : std::string(game.name), values}) +
+            '\n';
+    }
+    Options options = job.options;
+    if (!own.cpu.empty()) options.push_back(cpu_option(own.cpu));
+    options.insert(options.end(), own.options.begin(), own.options.end());
+    const std::string about = std::string(job.about) + std::string(own.about) +
+                              programs_help(game, job, job_of_game, own.needs_program);
+    command.parsed =
+        parse(words.others, {usage + " [options]", about, examples}, options, own.positional);
+    if (command.parsed.helped) return command;
+    if (words.is_family && !job.programs.empty()) {
+        std::erase_if(command.programs, [&](const harness::Program* one) {
+            return std::ranges::count(job.programs, one->name()) == 0;
+        });
+    }
+    if (own.needs_program || !command.programs.empty()) {
+        command.programs = harness::programs_for(game, job, command.programs);
+    }
+    for (const Option& option : job.options) {
+        if (command.parsed.has(option.name)) {
+            command.values.set(option.name, command.parsed.text(option.name));
+        }
+    }
+    return command;
+}
+
+Exit report(std::string_view verb, const harness::Task& task, const GameCommand& command) {
     work::Report found;
     {
         Progress progress(verb);
         found =
-            task.run(asked.order(),
+            task.run(command.order(),
                      {&interrupted, [&](auto done, auto total) { progress.show(done, total); }});
     }
-    print(found, asked.parsed);
+    print(to_json(found), command.parsed);
     if (!found.agrees) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;
 }
 
 std::string command_line(std::string_view verb, const work::Request& request) {
     std::string text = fmt::format("{} {}", program().called, verb);
-    const bool is_first = request.game == program().games.front()->name;
-    if (!request.game.empty() && !is_first) text += " --game " + request.game;
+    if (!request.program.empty()) text += ' ' + request.program;
     for (const auto& [name, value] : request.values.all()) {
-        if (!name.empty()) text += " --" + name;
+        if (!name.empty()) text += fmt::format(" --{}", name);
         if (!value.empty()) text += ' ' + shell_word(value);
     }
     return text;
 }
 
-Json request_of(const Asked& asked, const harness::Job& job) {
-    Json request{{"ryg", RYG_VERSION}, {"game", asked.game->name}};
-    for (const Option& option : job.options) {
-        const bool has = asked.values.has(option.name);
+Json request_of(const GameCommand& command) {
+    Json request{{"ryg", RYG_VERSION}, {"game", command.game->name}, {"programs", Json::array()}};
+    for (const auto* one : command.programs) request["programs"].push_back(one->name());
+    for (const Option& option : command.job->options) {
+        const bool has = command.values.has(option.name);
         Json& value = request[std::string(option.name)];
         if (option.kind == OptionKind::flag) {
             value = has;
         } else if (has && option.kind == OptionKind::number) {
-            value = asked.values.number(option.name);
+            value = command.values.number(option.name);
         } else if (has) {
-            value = asked.values.text(option.name);
+            value = command.values.text(option.name);
         }
     }
     return request;
 }
 
-void print(const work::Report& report, const Parsed& parsed) {
-    parsed.json() ? print(to_json(report.data)) : fmt::print("{}", report.text);
+void print(const VerbReport& report, const Parsed& parsed) {
+    parsed.json() ? print(report.data) : fmt::print("{}", report.text);
 }
 
 }  // namespace ryg::app

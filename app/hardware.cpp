@@ -38,8 +38,8 @@ constexpr std::array known_roms{
 };
 
 template <class List>
-Option choice_of(std::string_view name, std::string_view help, const List& names) {
-    Option option = choice_option(name, help, "", {});
+Option choice_of(std::string_view name, std::string help, const List& names) {
+    Option option = choice_option(name, std::move(help), "", {});
     for (const auto& [text, value] : names) option.choices.push_back(text);
     option.fallback = option.choices.front();
     return option;

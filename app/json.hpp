@@ -3,14 +3,21 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/work/difference.hpp"
+#include "engine/work/report.hpp"
 
 namespace ryg::app {
 
 /// Keeps the order in which a report has its fields.
 using Json = nlohmann::ordered_json;
 
-[[nodiscard]] Json to_json(const work::Data& data);
-[[nodiscard]] Json to_json(const work::Data::Fields& fields);
+/// What a verb has found, as text and as JSON.
+struct VerbReport {
+    std::string text{};
+    Json data = Json::object();
+    bool agrees = true;  ///< false if it is a difference, or bad
+};
+
+[[nodiscard]] VerbReport to_json(const work::Report& report);
+[[nodiscard]] Json to_json(const work::Difference& difference);
 
 }  // namespace ryg::app

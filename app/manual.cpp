@@ -13,16 +13,18 @@ namespace ryg::app {
 namespace {
 
 /// The help of a verb in all its forms.
-void print_forms(const Page& verb, HelpForm form) {
+void print_forms(const Verb& verb, HelpForm form) {
     help_form = form;
-    static_cast<void>(verb.second(std::vector<std::string>{"--help"}));
+    static_cast<void>(verb.run(std::vector<std::string>{"--help"}));
+    if (!verb.by_program) return;
     for (const harness::Game* game : program().games) {
         if (game == program().games.front()) continue;
         try {
-            const std::vector<std::string> words{"--game", std::string(game->name), "--help"};
-            static_cast<void>(verb.second(words));
+            const std::vector<std::string> words{std::string(game->programs.back().name()),
+                                                 "--help"};
+            static_cast<void>(verb.run(words));
         } catch (const Trouble&) {
-            // a verb without games, or a game without the verb
+            // a game without the verb
         }
     }
 }
@@ -48,21 +50,31 @@ void print_version() {
                NLOHMANN_JSON_VERSION_PATCH, png_version());
 }
 
-void print_man_page(std::span<const Page> verbs) {
+void print_man_page(std::span<const Verb> verbs) {
     fmt::print(
         ".TH RYG 1 \"\" \"ryg {}\"\n.SH NAME\nryg \\- board-game engines in 6502 assembly, "
         "compared with the same in C++\n.SH SYNOPSIS\n.B ryg\nVERB [options]\n.PP\nExit "
         "status: 0 agreed or done, 1 a difference was found, 2 trouble, 130 "
         "interrupted.\n.SH VERBS\n",
         RYG_VERSION);
-    for (const Page& verb : verbs) print_forms(verb, HelpForm::man);
+    for (const Verb& verb : verbs) print_forms(verb, HelpForm::man);
 }
 
-void print_completion(std::span<const Page> verbs) {
+void print_completion(std::span<const Verb> verbs) {
     fmt::print(
         "# Completes the words of ryg in bash; made by `ryg --completion`.\n"
         "_ryg_table='\n");
-    for (const Page& verb : verbs) print_forms(verb, HelpForm::words);
+    std::string programs;
+    for (const harness::Game* game : program().games) {
+        for (const harness::Program& one : game->programs) {
+            programs += fmt::format(" {}", one.name());
+        }
+        if (game->programs.size() > 1) programs += fmt::format(" {}:all", game->name);
+    }
+    for (const Verb& verb : verbs) {
+        print_forms(verb, HelpForm::words);
+        if (verb.by_program) fmt::print("{0} {0}{1}\n", verb.name, programs);
+    }
     fmt::print("{}", R"('
 _ryg() {
     local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}

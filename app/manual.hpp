@@ -1,7 +1,7 @@
 // What the program says of itself: its version, its man page, and how a shell completes its words.
 #pragma once
 
-#include <functional>
+#include <span>
 
 #include "app/verb.hpp"
 
@@ -13,13 +13,10 @@ namespace ryg::app {
 /// Version, commit, compiler, how the 6502 is run, libraries.
 void print_version();
 
-/// A verb by name, and how it is done.
-using Page = std::pair<std::string_view, std::function<Exit(Arguments)>>;
-
 /// In troff, from the help of each verb.
-void print_man_page(std::span<const Page> verbs);
+void print_man_page(std::span<const Verb> verbs);
 
 /// A script for bash that completes verbs, options and choices.
-void print_completion(std::span<const Page> verbs);
+void print_completion(std::span<const Verb> verbs);
 
 }  // namespace ryg::app

@@ -1,4 +1,4 @@
-// Files first: a file in the current folder hides a program of the same name inside ryg.
+// The name of a program inside ryg means that one; a path, or a name with an ending, first a file.
 #include "app/program_file.hpp"
 
 #include <algorithm>
@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <fmt/format.h>
 
+#include "app/game_verb.hpp"
 #include "c64/media/disk_image.hpp"
 #include "c64/program/text.hpp"
-#include "engine/harness/game.hpp"
 
 namespace ryg::app {
 
@@ -20,10 +20,10 @@ c64::Image read_program(const std::string& name, const std::optional<std::string
     }
     if (wanted) throw Trouble(fmt::format("--program: '{}' is not a diskette (.d64)", name));
     std::error_code ignored;
-    if (!std::filesystem::exists(name, ignored)) {
-        const c64::EmbeddedImage* embedded = harness::find_program(program().games, name);
-        if (embedded != nullptr) return c64::from_embedded(*embedded);
-    }
+    const c64::EmbeddedImage* embedded = harness::find_program(program().games, name);
+    const bool is_name = !name.ends_with(".prg") || !std::filesystem::exists(name, ignored);
+    if (embedded != nullptr && is_name) return c64::from_embedded(*embedded);
+    static_cast<void>(named_or_file(name));
     c64::Image image = c64::read_prg(name);
     std::vector<c64::Label> labels(image.labels.all().begin(), image.labels.all().end());
     std::erase_if(labels, [](const c64::Label& label) { return label.constant; });

@@ -21,11 +21,11 @@ namespace {
 using app::Verb;
 
 constexpr std::array verbs{
-    Verb{"verify", "compare a 6502 program with its native twin, byte by byte", app::verify},
-    Verb{"search", "search one position with either engine", app::search},
-    Verb{"perft", "count the lines of play of a given length", app::perft},
-    Verb{"bench", "what a search costs, routine by routine; the signature", app::bench},
-    Verb{"play", "play against the real program in the machine", app::play},
+    Verb{"verify", "compare a 6502 program with its native twin, byte by byte", app::verify, true},
+    Verb{"search", "search one position with either engine", app::search, true},
+    Verb{"perft", "count the lines of play of a given length", app::perft, true},
+    Verb{"bench", "what a search costs, routine by routine; the signature", app::bench, true},
+    Verb{"play", "play against the real program in the machine", app::play, true},
     Verb{"run", "run any PRG on the C64 and show its screen", app::run},
     Verb{"trace", "print every instruction of a PRG, or every bus access", app::trace},
     Verb{"debug", "step through a program or a search, forward and back in time", app::debug},
@@ -34,11 +34,6 @@ constexpr std::array verbs{
     Verb{"contract", "check 6502 routines against their header blocks", app::contract},
     Verb{"asm-info", "labels, segments and memory of a game's program", app::asm_info},
 };
-
-constexpr Verb campaign_verb{
-    "campaign",
-    "the same as verify for all positions there are, in days or on many hosts, resumable",
-    app::campaign};
 
 std::string usage() {
     const app::Program& program = app::program();
@@ -90,15 +85,14 @@ std::optional<app::Exit> do_verb(const std::string& name, app::Arguments argumen
 
 /// The program's version, manual or completion, if one of them is asked for.
 bool say_of_itself(std::string_view what) {
-    std::vector<app::Page> pages;
-    for (const Verb& verb : verbs) pages.emplace_back(verb.name, verb.run);
-    for (const Verb& verb : app::program().own) pages.emplace_back(verb.name, verb.run);
+    std::vector<Verb> all(verbs.begin(), verbs.end());
+    std::ranges::copy(app::program().own, std::back_inserter(all));
     if (what == "--version") {
         app::print_version();
     } else if (what == "--man-page") {
-        app::print_man_page(pages);
+        app::print_man_page(all);
     } else if (what == "--completion") {
-        app::print_completion(pages);
+        app::print_completion(all);
     } else {
         return false;
     }
@@ -139,10 +133,6 @@ app::Program& app::program() {
 }
 
 int app::run(int count, char** words, Program program) {
-    const auto numbers_work = [](const auto* game) { return game->proof.has_value(); };
-    if (std::ranges::any_of(program.games, numbers_work)) {
-        program.own.insert(program.own.begin(), campaign_verb);
-    }
     app::program() = std::move(program);
     std::signal(SIGINT, note_interrupt);  // which stays installed when it was called
     const int status = do_line({words + 1, words + count});

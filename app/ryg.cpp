@@ -18,7 +18,7 @@ int main(int count, char** words) {
                 .games = {games.begin(), games.end()},
                 .own = {{"solve", "who wins a position, how soon and by which moves", solve},
                         {"strength", "how often an engine keeps a won game, by the exact solution",
-                         strength},
+                         strength, true},
                         {"hash", "is the second engine's hash uniform, does its lock help?", hash},
                         {"bench cpu", "how fast the emulator itself is", bench_cpu}},
                 .cluster = cluster});

@@ -290,8 +290,8 @@ std::string csv_cell(std::string text) {
 
 std::string shell_word(const std::string& value) {
     const bool plain = std::ranges::all_of(value, [](unsigned char letter) {
-        return std::isalnum(letter) != 0 || letter == '/' || letter == '-' || letter == '.' ||
-               letter == '_';
+        return std::isalnum(letter) != 0 ||
+               std::string_view("/-._:").find(static_cast<char>(letter)) != std::string_view::npos;
     });
     if (plain && !value.empty()) return value;
     std::string word = "'";

@@ -127,6 +127,7 @@ struct Verb {
     std::string_view name;     ///< one word, or two: `bench cpu`
     std::string_view summary;  ///< one line of `ryg --help`
     Exit (*run)(Arguments);
+    bool by_program = false;  ///< its options depend on the program that is named first
 };
 
 struct Cluster;  // app/cluster.hpp
@@ -138,7 +139,7 @@ struct Program {
     std::string called;  ///< by a shell: `./ryg`
     std::vector<const harness::Game*> games;
     std::vector<Verb> own;             ///< besides those that any games have
-    const Cluster* cluster = nullptr;  ///< for campaigns of many processes, if it can do those
+    const Cluster* cluster = nullptr;  ///< for work of many processes, if it can do that
 };
 
 /// The one that runs.
@@ -152,7 +153,6 @@ int run(int count, char** words, Program program);
 
 // The verbs that any games have, one file each, in the order of `ryg --help`.
 Exit verify(Arguments);
-Exit campaign(Arguments);
 Exit search(Arguments);
 Exit perft(Arguments);
 Exit bench(Arguments);

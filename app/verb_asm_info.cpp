@@ -1,5 +1,6 @@
 // `ryg asm-info`: what the assembler made of a game's program: labels, segments, memory.
 #include <fmt/format.h>
+#include <map>
 
 #include "app/game_verb.hpp"
 
@@ -7,23 +8,25 @@ namespace ryg::app {
 namespace {
 
 /// The same for every game.
-const harness::Job* job(const harness::Game&) {
-    static const harness::Job all{
+const harness::Job* job(const harness::Game& game) {
+    static std::map<const harness::Game*, harness::Job> jobs;
+    const harness::Job all{
         "Shows the size of a game's program, its segments, what is special about its memory, and\n"
         "all labels in the order of their addresses; or the address of one label.",
-        {number_option("version", "of its program (default: the newest)", "", 0, 99),
-         {"label", "only the address of this label"}},
-        {{}, {{"label", "chrout"}}, {{"json", ""}}}};
-    return &all;
+        {{"label", "only the address of this label"}},
+        {{}, {{"label", "chrout"}}, {{"json", ""}}},
+        {},
+        game.verify ? game.verify->usual : game.programs.back().name()};
+    return &jobs.emplace(&game, all).first->second;
 }
 
 }  // namespace
 
 Exit asm_info(Arguments arguments) {
-    const Asked asked = ask(arguments, "asm-info", job, {.cpu = ""});
+    const GameCommand asked = ask(arguments, "asm-info", job, {.cpu = ""});
     if (asked.parsed.helped) return exit_done;
     const bool json = asked.parsed.json();
-    const c64::EmbeddedImage& embedded = program_of(*asked.game, asked.values.text("version"));
+    const c64::EmbeddedImage& embedded = *asked.order().program().image;
     const c64::Image image = c64::from_embedded(embedded);
     if (asked.values.has("label")) {
         const emu::Address address = image.labels.at(asked.values.text("label"));
@@ -38,7 +41,7 @@ Exit asm_info(Arguments arguments) {
         Json report{{"program", embedded.name},    {"load_address", image.load_address},
                     {"bytes", image.bytes.size()}, {"sys", sys ? Json(*sys) : Json()},
                     {"segments", Json::array()},   {"labels", Json::object()}};
-        report.update(to_json(memory.data));
+        report.update(to_json(memory).data);
         for (const auto& [name, begin, end, writable] : segments) {
             report["segments"].push_back(
                 {{"name", name}, {"start", begin}, {"bytes", end - begin}});

@@ -6,12 +6,12 @@
 namespace ryg::app {
 
 Exit search(Arguments arguments) {
-    const Asked asked = ask(arguments, "search", job_of<&harness::Game::search>);
+    const GameCommand asked = ask(arguments, "search", job_of<&harness::Game::search>);
     return asked.parsed.helped ? exit_done : report("search", *asked.game->search, asked);
 }
 
 Exit bench(Arguments arguments) {
-    const Asked asked = ask(arguments, "bench", job_of<&harness::Game::bench>);
+    const GameCommand asked = ask(arguments, "bench", job_of<&harness::Game::bench>);
     return asked.parsed.helped ? exit_done : report("bench", *asked.game->bench, asked);
 }
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "app/bench/peer.hpp"
+#include "app/cpu_bench/peer.hpp"
 #include "app/game_verb.hpp"
 #include "app/manual.hpp"
 #include "app/terminal.hpp"
@@ -15,8 +15,8 @@
 namespace ryg::app {
 namespace {
 
-using contest::Sample;
-using contest::Workload;
+using cpu_bench::Sample;
+using cpu_bench::Workload;
 using work::median;
 
 constexpr Help bench_cpu_help{
@@ -70,7 +70,7 @@ struct Result {
 struct Plan {
     std::vector<Workload> workloads;
     std::vector<Contestant> contestants;
-    std::optional<contest::Peer> peer{};
+    std::optional<cpu_bench::Peer> peer{};
     unsigned rounds = 0;
     emu::Cycle cycles = 0;
 };
@@ -82,19 +82,19 @@ double median_mhz(const BenchRow& row) {
 }
 
 Sample run_once(const Plan& plan, const Workload& workload, const Contestant& contestant) {
-    const unsigned rounds = contest::rounds_for(workload, plan.cycles);
+    const unsigned rounds = cpu_bench::rounds_for(workload, plan.cycles);
     if (contestant.board == sim65) return plan.peer->run(workload, rounds);
     const emu::Core core = named(contestant.cpu, "cpu", cores);
-    if (contestant.board == flat) return contest::run_flat(workload, rounds, core);
-    return contest::run_machine(workload, rounds, core,
-                                contestant.board == stock ? c64::Timing::stock : c64::Timing::cpu);
+    if (contestant.board == flat) return cpu_bench::run_flat(workload, rounds, core);
+    return cpu_bench::run_machine(
+        workload, rounds, core, contestant.board == stock ? c64::Timing::stock : c64::Timing::cpu);
 }
 
 /// Interleaved: a slow spell of the host hits all contestants alike.
 std::vector<Result> measure(const Plan& plan) {
     std::vector<Result> results;
     for (const Workload& workload : plan.workloads) {
-        Result& result = results.emplace_back(&workload, contest::instructions_a_round(workload),
+        Result& result = results.emplace_back(&workload, cpu_bench::instructions_a_round(workload),
                                               std::vector<BenchRow>{});
         for (const Contestant& contestant : plan.contestants) {
             result.rows.push_back({contestant, {}, {}, {}});
@@ -119,7 +119,7 @@ std::vector<Result> measure(const Plan& plan) {
 /// Two runs of different length under callgrind: what is common to both is not the workload's.
 void count_instructions(const Plan& plan, Result& result, const std::string& valgrind) {
     const Workload& workload = *result.workload;
-    const unsigned few = 2, many = few + contest::rounds_for(workload, 2'000'000);
+    const unsigned few = 2, many = few + cpu_bench::rounds_for(workload, 2'000'000);
     const double emulated = static_cast<double>(result.instructions_a_round) * (many - few);
     std::array<char, 4096> self{};
     if (readlink("/proc/self/exe", self.data(), self.size() - 1) <= 0) {
@@ -128,7 +128,7 @@ void count_instructions(const Plan& plan, Result& result, const std::string& val
     const auto count = [&](const Contestant& contestant, unsigned rounds) {
         if (contestant.board == sim65)
             return plan.peer->host_instructions(workload, rounds, valgrind);
-        return contest::count_host_instructions(
+        return cpu_bench::count_host_instructions(
             valgrind,
             {self.data(), "bench", "cpu", "--rounds", "1", "--workload", workload.name, "--board",
              std::string(board_names[contestant.board]), "--cpu", std::string(contestant.cpu),
@@ -164,17 +164,16 @@ std::size_t rounds_done(const std::vector<Result>& results) {
     return results.front().rows.front().samples.size();
 }
 
-work::Report report_of(const Plan& plan, const std::vector<Result>& results) {
-    using work::Data;
+VerbReport report_of(const Plan& plan, const std::vector<Result>& results) {
     const bool threaded = emu::loops_are_threaded();
     const auto peer = plan.peer ? std::optional(plan.peer->version()) : std::nullopt;
     std::string text = fmt::format(
         "{}, {} dispatch; {} rounds; peer: {}\n\n{:<10}{:<9}{:<13}{:>14}{:>8}{:>10}{:>22}\n",
         compiler(), threaded ? "threaded" : "looped", rounds_done(results), peer.value_or("none"),
         "workload", "board", "cpu", "cycles", "MHz", "x sim65", "host/6502 instr.");
-    Data::List workloads;
+    Json workloads = Json::array();
     for (const auto& [workload, instructions_a_round, rows] : results) {
-        Data::List boards;
+        Json boards = Json::array();
         for (const BenchRow& row : rows) {
             if (row.samples.empty()) continue;
             const Sample& first = row.samples.front();
@@ -185,22 +184,22 @@ work::Report report_of(const Plan& plan, const std::vector<Result>& results) {
                 board_names[row.board], row.cpu, first.cycles, median_mhz(row),
                 ratio ? fmt::format("{:.2f}", *ratio) : "-",
                 row.host_instructions ? fmt::format("{:.1f}", *row.host_instructions) : "-");
-            Data::Fields board{{"board", board_names[row.board]},
-                               {"cpu", row.cpu},
-                               {"mhz", median_mhz(row)},
-                               {"cycles", first.cycles},
-                               {"result", first.result}};
-            if (ratio) board.emplace_back("ratio", *ratio);
+            Json board{{"board", board_names[row.board]},
+                       {"cpu", row.cpu},
+                       {"mhz", median_mhz(row)},
+                       {"cycles", first.cycles},
+                       {"result", first.result}};
+            if (ratio) board["ratio"] = *ratio;
             if (row.host_instructions) {
-                board.emplace_back("host_instructions", *row.host_instructions);
+                board["host_instructions"] = *row.host_instructions;
             }
             boards.push_back(std::move(board));
         }
         workloads.push_back(
-            Data::Fields{{"workload", workload->name},
-                         {"cycles_per_instruction", static_cast<double>(workload->cycles_a_round) /
-                                                        static_cast<double>(instructions_a_round)},
-                         {"boards", std::move(boards)}});
+            Json{{"workload", workload->name},
+                 {"cycles_per_instruction", static_cast<double>(workload->cycles_a_round) /
+                                                static_cast<double>(instructions_a_round)},
+                 {"boards", std::move(boards)}});
     }
     if (interrupted) text += "\nInterrupted.\n";
     return {text,
@@ -208,7 +207,7 @@ work::Report report_of(const Plan& plan, const std::vector<Result>& results) {
              {"threaded", threaded},
              {"rounds", rounds_done(results)},
              {"interrupted", interrupted.load()},
-             {"peer", peer},
+             {"peer", peer ? Json(*peer) : Json()},
              {"workloads", std::move(workloads)}}};
 }
 
@@ -228,7 +227,7 @@ std::vector<Contestant> contestants(const Parsed& parsed) {
 }
 
 Plan make_plan(const Parsed& parsed) {
-    Plan plan{.workloads = contest::all_workloads(),
+    Plan plan{.workloads = cpu_bench::all_workloads(),
               .contestants = contestants(parsed),
               .rounds = parsed.number<unsigned>("rounds"),
               .cycles = parsed.number("cycles")};
@@ -242,7 +241,7 @@ Plan make_plan(const Parsed& parsed) {
         return is_other(parsed.text("board"), board_names[contestant.board]);
     });
     if (plan.contestants.back().board != sim65) return plan;
-    plan.peer = contest::Peer::find();
+    plan.peer = cpu_bench::Peer::find();
     if (!plan.peer) {
         constexpr std::string_view missing = "sim65 not found: install the Debian package cc65";
         plan.contestants.pop_back();
@@ -260,7 +259,7 @@ Exit bench_cpu(Arguments arguments) {
     const Plan plan = make_plan(parsed);
     std::optional<std::string> valgrind;
     if (parsed.has("instructions")) {
-        valgrind = contest::find_program("valgrind");
+        valgrind = cpu_bench::find_program("valgrind");
         if (!valgrind) throw Trouble("--instructions: valgrind not found: install it");
     }
     std::vector<Result> results = measure(plan);

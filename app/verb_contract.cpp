@@ -7,6 +7,7 @@
 #include "app/game_verb.hpp"
 #include "app/terminal.hpp"
 #include "c64/program/coverage.hpp"
+#include "engine/work/pieces.hpp"
 
 namespace ryg::app {
 namespace {
@@ -19,55 +20,68 @@ using contracts::Report;
 using contracts::Suite;
 
 const Help contract_help{
-    "contract [FILE.s ... | FILE.prg] [options]",
+    "contract [FILE.s ... | FILE.prg | PROGRAM] [options]",
     R"(Runs routines on inputs that the header blocks above them allow, and checks what each does
 against its block: Out as stated, nothing else changed, the least and most cycles. FILEs are
-assembled by ca65 and linked by ld65; a PRG needs its debug file beside it. Without a FILE the
-routines of --game are checked. All inputs are tried if there are at most 65,536, or else drawn
+assembled by ca65 and linked by ld65; a PRG needs its debug file beside it. PROGRAM is one inside
+ryg, or a family of them (ryg:all, which is meant where nothing is named). All inputs are tried if there are at most 65,536, or else drawn
 ones and the ends of their ranges. Blocks: docs/contracts.md.)",
     "./ryg contract mul.s\n"
     "./ryg contract search.s --label find --reference 'python3 find.py' --junit find.xml\n"
     "./ryg contract mul.s --skeleton mul8\n"
     "./ryg contract mul.s --write-time\n"
-    "./ryg contract --game hints --label turnBoard"};
+    "./ryg contract hints --label turnBoard"};
 
-/// What is checked: the files of the command line, or a game.
+/// What is checked: the files of the command line, or a game's programs.
 struct Subjects {
+    std::string program{};  ///< only this one of the game's; empty: all
     FileContracts files;
     std::shared_ptr<const Checker> checker;
     c64::Recording recording;
     std::string again;  ///< the command line without what chooses among routines and draws
+    std::string named;  ///< the word for the game's programs in front of it; empty: files, or none
 };
 
-const harness::Game& game_of(const Parsed& parsed) {
-    std::vector<std::pair<std::string_view, const harness::Game*>> able;
-    for (const auto* game : program().games) {
-        if (game->contracts != nullptr) able.emplace_back(game->name, game);
+/// The game's programs that a word names, or without one the first game that brings contracts.
+harness::Named game_named(const std::string& word) {
+    harness::Named named;
+    if (!word.empty()) named = named_or_file(word);
+    if (named.game != nullptr && named.game->contracts == nullptr) {
+        throw Trouble(word + ": brings no contracts of its own");
     }
-    if (able.empty()) throw Trouble("no FILE.s, and no game brings contracts of its own");
-    return *(parsed.has("game") ? named(parsed.text("game"), "game", able) : able.front().second);
+    if (named.game != nullptr || !word.empty()) return named;
+    for (const auto* game : program().games) {
+        if (game->contracts != nullptr) return {game};
+    }
+    throw Trouble("no FILE.s, and no game brings contracts of its own");
 }
 
 std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
     constexpr std::array<std::string_view, 8> chosen{"label", "draw",       "json",     "jobs",
                                                      "junit", "write-time", "skeleton", "coverage"};
+    constexpr std::array<std::string_view, 9> chosen_of_game{
+        "file", "label", "draw", "json", "jobs", "junit", "write-time", "skeleton", "coverage"};
     auto made = std::make_unique<Subjects>();
-    made->again = typed_again("contract", parsed, "file", chosen);
     auto* const recording = parsed.has("coverage") ? &made->recording : nullptr;
-    if (parsed.has("file")) {
-        made->files =
-            file_contracts(parsed, lines_of(parsed.text("file")), {.recording = recording});
+    const std::vector<std::string> words = lines_of(parsed.text("file"));
+    const harness::Named named = game_named(words.empty() ? "" : words.front());
+    if (named.game == nullptr) {
+        made->again = typed_again("contract", parsed, "file", chosen);
+        made->files = file_contracts(parsed, words, {.recording = recording});
         made->checker = made->files.blocks();
         return made;
     }
-    Suite suite = game_of(parsed).contracts();
-    if (recording != nullptr && suite.subjects.size() > 1 && !parsed.has("program")) {
-        throw Trouble("--coverage: of one program: give --program");
+    if (words.size() > 1) throw Trouble("one program, or a family such as ryg:all: " + words[1]);
+    made->again = typed_again("contract", parsed, "file", chosen_of_game);
+    made->named = words.empty() ? "" : ' ' + words.front();
+    Suite suite = named.game->contracts();
+    if (named.programs.size() == 1) made->program = named.programs.front()->name();
+    if (suite.subjects.size() == 1) made->program = suite.subjects.front().image->name;
+    if (recording != nullptr && made->program.empty()) {
+        throw Trouble("--coverage: of one program: name it");
     }
     for (auto& subject : suite.subjects) {
-        const bool is_it =
-            suite.subjects.size() == 1 || subject.image->name == parsed.text("program");
-        if (is_it) subject.setup.recording = recording;
+        if (subject.image->name == made->program) subject.setup.recording = recording;
     }
     made->checker = std::make_shared<Checker>(suite);
     return made;
@@ -107,10 +121,11 @@ std::vector<std::string> unknown_outs(const Checker& checker, const std::string&
 }
 
 std::string again(const Subjects& subjects, const Complaint& complaint) {
-    std::string text = fmt::format("{} --label {}", subjects.again, complaint.routine);
-    if (subjects.checker->suite().subjects.size() > 1 && complaint.program != "all") {
-        text += " --program " + complaint.program;
-    }
+    const bool is_one = subjects.checker->suite().subjects.size() > 1 && complaint.program != "all";
+    const std::string command = fmt::format("{} contract", program().called);
+    const std::string text =
+        fmt::format("{}{}{} --label {}", command, is_one ? ' ' + complaint.program : subjects.named,
+                    subjects.again.substr(command.size()), complaint.routine);
     return complaint.draw == 0 ? text : text + fmt::format(" --draw {}", complaint.draw);
 }
 
@@ -142,9 +157,8 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
     for (const auto& subject : checker.suite().subjects) {
         static_cast<void>(checker.program(subject.image->name));  // which threads then share
     }
-    const std::string program = parsed.text("program");
-    if (parsed.has("program")) static_cast<void>(checker.program(program));
-    const contracts::Part part{program, parsed.number<unsigned>("draw"),
+    if (!subjects.program.empty()) static_cast<void>(checker.program(subjects.program));
+    const contracts::Part part{subjects.program, parsed.number<unsigned>("draw"),
                                parsed.number<unsigned>("draws")};
     Checked checked{std::vector<Report>(routines.size()), std::vector<bool>(routines.size()),
                     false};
@@ -217,10 +231,10 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
 
 Exit contract(Arguments arguments) {
     Options options{
-        {.name = "file", .help = "assembly files, or one PRG", .repeats = true},
+        {.name = "file",
+         .help = "assembly files, one PRG, or a program inside ryg",
+         .repeats = true},
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
-        {"game", "without FILE: the game whose routines are checked"},
-        {"program", "only this one of the game's programs"},
         number_option("draws", "random inputs (default: 1200)", "", 1, 10'000'000),
         number_option("draw", "tell of this one only", "", 1),
         flag_option("write-time", "fill in the least and most cycles that were measured"),
@@ -229,14 +243,13 @@ Exit contract(Arguments arguments) {
         junit_option(),
         jobs_option()};
     std::ranges::move(contract_options(), std::back_inserter(options));
-    options[0].excludes = {"game", "program"};
     const Parsed parsed = parse(arguments, contract_help, options, {"file"});
     if (parsed.helped) return exit_done;
     const std::unique_ptr<Subjects> made = subjects_of(parsed);
     const Subjects& subjects = *made;
     const Checker& checker = *subjects.checker;
     if (parsed.has("skeleton")) {
-        fmt::print("{}", checker.skeleton(parsed.text("skeleton"), parsed.text("program")));
+        fmt::print("{}", checker.skeleton(parsed.text("skeleton"), subjects.program));
         return exit_done;
     }
     const std::vector<std::string> routines = routines_of(parsed, checker);

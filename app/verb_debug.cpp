@@ -19,6 +19,9 @@ namespace ryg::app {
 namespace {
 
 constexpr std::string_view debug_about =
+    "PROGRAM alone is debugged from its start, as FILE; with --position or --depth a search by "
+    "it,\n"
+    "which is about to begin; so it is without both.\n"
     "A monitor with the commands of VICE's, and with the way back: back, rnext, rreturn,\n"
     "rcontinue, goto-cycle, who-wrote. FILE is started from the SYS number of its BASIC line;\n"
     "labels and source lines come from the .lbl and .dbg files beside it.\n"
@@ -89,17 +92,22 @@ ClientFiles client_files_of(const Parsed& parsed) {
 }
 
 /// One client on standard input and output; or on a port one after the other, until Ctrl-C.
-Exit serve_dap(const Parsed& parsed) {
+Exit serve_dap(const GameCommand& command) {
+    const Parsed& parsed = command.parsed;
     constexpr std::array<std::string_view, 4> ours{"dap", "dap-port", "write-below", "overwrite"};
     Services services = debug_services(client_files_of(parsed), core_of(parsed.values));
+    std::string debugged;
+    if (!command.programs.empty()) debugged = command.programs.front()->name();
     for (const auto& [option, value] : parsed.given.all()) {
-        if (std::ranges::find(ours, option) != ours.end()) continue;
-        if (!parsed.has("dap-port")) {
-            throw Trouble(fmt::format(
-                "--{}: with --dap the client says in its launch request what is debugged", option));
-        }
-        services.running = std::make_shared<Debuggee>(debuggee_of(launch_of(parsed)));
-        break;
+        if (!debugged.empty() || std::ranges::count(ours, option) != 0) continue;
+        debugged = fmt::format("--{}", option);
+    }
+    if (!debugged.empty() && !parsed.has("dap-port")) {
+        throw Trouble(fmt::format(
+            "{}: with --dap the client says in its launch request what is debugged", debugged));
+    }
+    if (!debugged.empty()) {
+        services.running = std::make_shared<Debuggee>(debuggee_of(launch_of(command)));
     }
     if (!parsed.has("dap-port")) {
         StandardStream stream;
@@ -146,9 +154,13 @@ Exit serve_vice(const Parsed& parsed, const Debuggee& debuggee) {
 }  // namespace
 
 Exit debug(Arguments arguments) {
-    VerbsOwn own{.options = debug_options(), .positional = {"file"}, .about = debug_about};
+    VerbOptions own{.options = debug_options(),
+                    .positional = {"file"},
+                    .about = debug_about,
+                    .needs_program = false};
     own.options.insert(own.options.end(), fronts_options.begin(), fronts_options.end());
-    const Parsed parsed = ask(arguments, "debug", job_of<&harness::Game::debug>, own).parsed;
+    const GameCommand command = ask(arguments, "debug", job_of<&harness::Game::debug>, own);
+    const Parsed& parsed = command.parsed;
     if (parsed.helped) return exit_done;
     const bool serves_vice = parsed.has("binary-monitor") || parsed.has("remote-monitor");
     const bool serves_dap = parsed.has("dap") || parsed.has("dap-port");
@@ -159,7 +171,7 @@ Exit debug(Arguments arguments) {
                 option));
         }
     }
-    if (serves_dap) return serve_dap(parsed);
+    if (serves_dap) return serve_dap(command);
     const std::string script = parsed.text("commands");
     const bool has_file = !script.empty() && script != "-";
     std::istringstream file;
@@ -171,7 +183,7 @@ Exit debug(Arguments arguments) {
             throw Trouble(fmt::format("--commands: {}", error.what()));
         }
     }
-    const Debuggee debuggee = debuggee_of(launch_of(parsed));
+    const Debuggee debuggee = debuggee_of(launch_of(command));
     const bool somebody = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
     if (parsed.has("tui") && !somebody) throw Trouble("--tui needs a terminal");
     bool good = true;

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iterator>
 #include <sstream>
 
@@ -76,30 +77,28 @@ struct Subject {
     c64::Image image;
     std::string debug_file;
     const harness::Game* game = nullptr;  ///< of a program inside ryg
-    const c64::EmbeddedImage* program = nullptr;
+    const harness::Program* program = nullptr;
     FileContracts files{};  ///< of others
 };
 
-/// A file in the current folder hides a program inside ryg.
+/// A name without a path means a program inside ryg, if it is one's.
 Subject subject_of(const Parsed& parsed) {
     const std::vector<std::string> names = lines_of(parsed.text("program"));
-    std::error_code ignored;
-    const c64::EmbeddedImage* const known =
-        names.size() > 1 || std::filesystem::exists(names[0], ignored)
-            ? nullptr
-            : harness::find_program(app::program().games, names[0]);
-    if (known == nullptr) {
+    const harness::Named named = named_or_file(names.empty() ? "" : names[0]);
+    if (named.programs.size() > 1 || (named.game != nullptr && names.size() > 1)) {
+        throw Trouble(fmt::format("one program at a time: {}", fmt::join(names, " ")));
+    }
+    if (named.game == nullptr) {
         FileContracts files = file_contracts(parsed, names, {.core = core_of(parsed.values)});
         return {c64::from_embedded(files.program->image),
                 {files.program->debug.begin(), files.program->debug.end()},
                 nullptr,
-                &files.program->image,
+                nullptr,
                 std::move(files)};
     }
-    const auto game = std::ranges::find_if(app::program().games, [&](const auto* each) {
-        return std::ranges::count(each->programs, known) != 0;
-    });
-    return {c64::from_embedded(*known), {known->debug.begin(), known->debug.end()}, *game, known};
+    const harness::Program* const program = named.programs.front();
+    const auto debug = program->image->debug;
+    return {c64::from_embedded(*program->image), {debug.begin(), debug.end()}, named.game, program};
 }
 
 /// The folder that the suite's is in, by the names of the sources that the debug file has.
@@ -114,25 +113,13 @@ std::string root_of(const contracts::Suite& suite, const c64::Image& image) {
                     image.name));
 }
 
-/// The options of `verify` that mean this program, besides those that were given.
+/// The options of `verify` that were given.
 work::Values verify_values(const Subject& subject, std::string_view words) {
     const harness::Verify& verify = *subject.game->verify;
     std::istringstream in{std::string(words)};
     const std::vector<std::string> arguments{std::istream_iterator<std::string>(in), {}};
     const Help none{.usage = "verify", .about = "", .examples = ""};
-    work::Values values = parse(arguments, none, verify.options).values;
-    if (std::ranges::find(verify.options, "version", &Option::name) == verify.options.end()) {
-        return values;
-    }
-    for (int version = 0; version < 100; ++version) {
-        const std::string number = std::to_string(version);
-        for (const char* between : {"", "-"}) {
-            const auto name = fmt::format("{}{}{}", subject.game->name, between, number);
-            if (harness::find_program(app::program().games, name) == subject.program)
-                return values.set("version", version);
-        }
-    }
-    throw Trouble(fmt::format("--with verify: it compares no {}", subject.program->name));
+    return parse(arguments, none, verify.options).values;
 }
 
 /// A check, and where the routines begin that it knows.
@@ -157,7 +144,7 @@ Chosen contract_check(const Subject& subject, emu::Core core) {
         checker = std::make_shared<const contracts::Checker>(suite, root_of(suite, subject.image));
     }
     Chosen chosen;
-    for (const auto& [name, block] : checker->program(subject.program->name).blocks) {
+    for (const auto& [name, block] : checker->program(subject.image.name).blocks) {
         chosen.routines.push_back(subject.image.labels.at(name));
     }
     if (chosen.routines.empty()) {
@@ -166,7 +153,7 @@ Chosen contract_check(const Subject& subject, emu::Core core) {
                         "--skeleton LABEL` writes a first one",
                         subject.image.name));
     }
-    chosen.check = mutation::by_contracts(std::move(checker), subject.program->name, &interrupted);
+    chosen.check = mutation::by_contracts(std::move(checker), subject.image.name, &interrupted);
     return chosen;
 }
 
@@ -178,6 +165,7 @@ Chosen choose_check(const std::string& with, const Subject& subject, emu::Core c
         }
         const harness::Order order{
             .values = verify_values(subject, std::string_view(with).substr(6)),
+            .programs = {subject.program},
             .core = core,
             .stop = &interrupted};
         return {mutation::by_verify(*subject.game->verify, order, subject.image)};

@@ -13,7 +13,7 @@ struct Counted {
     bool stopped = false;
 };
 
-Counted count_by_move(const Asked& asked, int plies) {
+Counted count_by_move(const GameCommand& asked, int plies) {
     Counted counted;
     if (plies == 0) return {{}, 1, false};
     try {
@@ -38,8 +38,8 @@ Json moves_of(const Counted& counted) {
     return moves;
 }
 
-void print_json(const Asked& asked, const Counted& counted, int plies, bool divide) {
-    Json json{{"request", request_of(asked, *asked.game->perft)},
+void print_json(const GameCommand& asked, const Counted& counted, int plies, bool divide) {
+    Json json{{"request", request_of(asked)},
               {"depth", plies},
               {"leaves", counted.leaves},
               {"interrupted", counted.stopped}};
@@ -50,11 +50,11 @@ void print_json(const Asked& asked, const Counted& counted, int plies, bool divi
 }  // namespace
 
 Exit perft(Arguments arguments) {
-    const VerbsOwn own{
+    const VerbOptions own{
         .options = {number_option("plies", "how many; the word --plies may be left out", ""),
                     flag_option("divide", "show the count after each first move"), csv_option()},
         .positional = {"plies"}};
-    const Asked asked = ask(arguments, "perft", job_of<&harness::Game::perft>, own);
+    const GameCommand asked = ask(arguments, "perft", job_of<&harness::Game::perft>, own);
     if (asked.parsed.helped) return exit_done;
     if (!asked.parsed.has("plies")) throw Trouble("no number of plies: e.g. ryg perft 6");
     const int most = asked.game->perft->greatest_plies;

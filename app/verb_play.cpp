@@ -146,7 +146,7 @@ void play_lines(BoardGame& game, bool says) {
     }
 }
 
-Json report_of(const Player& player, const Asked& asked, emu::Cycle begin) {
+Json report_of(const Player& player, const GameCommand& asked, emu::Cycle begin) {
     const c64::Machine& machine = player.machine();
     Json report{{"game", asked.game->name},   {"cycles", machine.cpu.cycle - begin},
                 {"screen", machine.screen()}, {"position", nullptr},
@@ -173,7 +173,7 @@ constexpr std::string_view play_about =
 }  // namespace
 
 Exit play(Arguments arguments) {
-    const Asked asked =
+    const GameCommand asked =
         ask(arguments, "play", job_of<&harness::Game::play>,
             {.options = {choice_option("view",
                                        "board, or the C64's screen (default: screen where there is "

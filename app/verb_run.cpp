@@ -33,7 +33,7 @@ constexpr Help run_help{
         "With --debugcart a write to $d7ff ends it: the exit status is 0 if the value is 0, else "
         "1.\n"
         "FILE is a PRG, a P00, a diskette (.d64), or a program inside ryg, with .prg or without:\n"
-        "ryg12 to ryg16, and the others that `ryg asm-info --game` knows.\n"
+        "ryg12 to ryg16, and the others that `ryg verify --help` names.\n"
         "With --cart there is no FILE: the cartridge starts by itself.\n"
         "--save-state writes the whole machine when the run ends, however it ends; with\n"
         "--load-state instead of a FILE the run goes on from there.\n"

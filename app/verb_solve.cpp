@@ -19,8 +19,6 @@ using engine::Outcome;
 using engine::Position;
 using engine::Side;
 using engine::Solution;
-using work::Data;
-using work::Report;
 
 constexpr Help solve_help{
     "solve [options]",
@@ -67,10 +65,10 @@ Counts count(const Solution& solution) {
 }
 
 /// Who wins, each move and one line of perfect play. The text has the last two `with_moves` only.
-void add_position(Report& report, const Solution& solution, const Position& position,
+void add_position(VerbReport& report, const Solution& solution, const Position& position,
                   bool with_moves) {
     const Outcome outcome = solution[position];
-    Data::List moves, line;
+    Json moves = Json::array(), line = Json::array();
     std::string text, line_text = "line     ";
     for (const engine::Move& move : solution.best_line(position)) {
         line.emplace_back(engine::to_string(move));
@@ -81,8 +79,8 @@ void add_position(Report& report, const Solution& solution, const Position& posi
             Outcome after = solution[engine::apply(position, move)];
             ++after.plies;
             const std::string name = engine::to_string(move);
-            moves.push_back(Data::Fields{
-                {"move", name}, {"winner", name_of(after.winner)}, {"plies", after.plies}});
+            moves.push_back(
+                Json{{"move", name}, {"winner", name_of(after.winner)}, {"plies", after.plies}});
             text += fmt::format("{}      {}{}\n", name, to_text(after),
                                 after == outcome ? ", best" : "");
         }
@@ -97,30 +95,29 @@ void add_position(Report& report, const Solution& solution, const Position& posi
                    {"best_line", std::move(line)}};
 }
 
-void add_counts(Report& report, const Counts& counts) {
+void add_counts(VerbReport& report, const Counts& counts) {
     report.text += fmt::format("\n{:<16} {:>14} {:>14} {:>14} {:>14}\n", "to move", "mouse has won",
                                "cats have won", "mouse wins", "cats win");
-    Data::List to_move, by_plies;
+    Json to_move = Json::array(), by_plies = Json::array();
     for (const Side side : {Side::mouse, Side::cats}) {
         const auto& [mouse_has_won, cats_have_won] = counts.over[static_cast<std::size_t>(side)];
         const auto& [mouse_wins, cats_win] = counts.ahead[static_cast<std::size_t>(side)];
         report.text += fmt::format("{:<16} {:>14} {:>14} {:>14} {:>14}\n", name_of(side),
                                    mouse_has_won, cats_have_won, mouse_wins, cats_win);
-        to_move.push_back(Data::Fields{{"side", name_of(side)},
-                                       {"mouse_has_won", mouse_has_won},
-                                       {"cats_have_won", cats_have_won},
-                                       {"mouse_wins", mouse_wins},
-                                       {"cats_win", cats_win}});
+        to_move.push_back(Json{{"side", name_of(side)},
+                               {"mouse_has_won", mouse_has_won},
+                               {"cats_have_won", cats_have_won},
+                               {"mouse_wins", mouse_wins},
+                               {"cats_win", cats_win}});
     }
     report.text +=
         fmt::format("\n{:<16} {:>14} {:>14}\n", "plies to the end", "mouse wins", "cats win");
     for (int plies = 0; plies <= counts.most_plies; ++plies) {
         const auto& [mouse, cats] = counts.by_plies[static_cast<std::size_t>(plies)];
         report.text += fmt::format("{:<16} {:>14} {:>14}\n", plies, mouse, cats);
-        by_plies.push_back(Data::Fields{{"plies", plies}, {"mouse", mouse}, {"cats", cats}});
+        by_plies.push_back(Json{{"plies", plies}, {"mouse", mouse}, {"cats", cats}});
     }
-    report.data.emplace_back(
-        "stats", Data::Fields{{"to_move", std::move(to_move)}, {"by_plies", std::move(by_plies)}});
+    report.data["stats"] = {{"to_move", std::move(to_move)}, {"by_plies", std::move(by_plies)}};
 }
 
 Option random_option() {
@@ -185,21 +182,19 @@ Exit solve(Arguments arguments) {
     const std::size_t bytes =
         solution.scores().size_bytes() + sizeof engine::indexing::cats_by_rank;
 
-    Report report;
+    VerbReport report;
     add_position(report, solution, position, parsed.has("position"));
-    for (const auto& [name, value] : Data::Fields{{"positions", positions},
-                                                  {"won_by_mouse", counts.won_by(Side::mouse)},
-                                                  {"won_by_cats", counts.won_by(Side::cats)},
-                                                  {"seconds", time.count()},
-                                                  {"bytes", bytes}}) {
-        report.data.emplace_back(name, value);
-    }
+    report.data.update({{"positions", positions},
+                        {"won_by_mouse", counts.won_by(Side::mouse)},
+                        {"won_by_cats", counts.won_by(Side::cats)},
+                        {"seconds", time.count()},
+                        {"bytes", bytes}});
     if (parsed.has("stats")) add_counts(report, counts);
     report.text += fmt::format(
         "\n{} positions solved in {:.2f} s, {:.1f} MB: {} won by the mouse, {} by the cats.\n",
         positions, time.count(), static_cast<double>(bytes) / 1e6, counts.won_by(Side::mouse),
         counts.won_by(Side::cats));
-    parsed.csv() ? print_csv(to_json(report.data)["moves"]) : print(report, parsed);
+    parsed.csv() ? print_csv(report.data["moves"]) : print(report, parsed);
     return exit_done;
 }
 

@@ -1,4 +1,4 @@
-// `ryg strength`: how well the engines play, by version and depth, measured by the exact solution.
+// `ryg strength`: how well the engines play, by program and depth, measured by the exact solution.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -7,6 +7,7 @@
 #include "app/game_verb.hpp"
 #include "app/terminal.hpp"
 #include "engine/strength/contest.hpp"
+#include "engine/work/work.hpp"
 
 namespace ryg::app {
 namespace {
@@ -18,7 +19,6 @@ using engine::Side;
 using engine::Strength;
 using engine::StrengthOptions;
 using harness::Contest;
-using work::Data;
 
 constexpr std::string_view strength_about =
     "Asks an engine for its move in the positions that its side has won: how often does it keep\n"
@@ -30,10 +30,12 @@ constexpr std::string_view strength_about =
     "any def.: won positions from which the engine wins whatever is played.\n"
     "Engines play the cats, and where they can the mouse.";
 
-/// One engine, version and depth to be measured.
+/// One program, or its twin, at a depth, to be measured.
 struct Entry {
-    int version;
+    const harness::Program* program;
     int depth;
+
+    [[nodiscard]] std::string name() const { return work::part_name(program->name(), depth); }
 };
 
 struct Request {
@@ -48,7 +50,11 @@ struct Request {
     /// Makes a player of an entry, one for each thread.
     [[nodiscard]] engine::MakeContestant player(const Contest::Make& make,
                                                 const Entry& entry) const {
-        return [this, &make, entry] { return make(entry.version, entry.depth, order); };
+        return [this, &make, entry] {
+            harness::Order one = order;
+            one.programs = {entry.program};
+            return make(one, entry.depth);
+        };
     }
 };
 
@@ -59,34 +65,29 @@ struct Row {
     std::optional<Agreement> agreement{};  ///< with the 6502 program
 };
 
-/// The number that an option gives, or all from `first` to `last`.
-std::vector<int> one_or_all(const Parsed& parsed, const char* option, int first, int last) {
-    if (parsed.has(option)) return {parsed.number<int>(option)};
-    std::vector<int> all;
-    for (int number = first; number <= last; ++number) all.push_back(number);
-    return all;
-}
-
-std::vector<Entry> entries_of(const Parsed& parsed, const Contest& contest) {
-    const int first = contest.first_version, last = contest.last_version;
-    const auto versions = one_or_all(parsed, "version", first, last);
-    if (versions.front() < first || versions.front() > last) {
-        throw Trouble(
-            fmt::format("--version: {} chooses no moves: use {} to {}", versions[0], first, last));
+/// The programs that were named, or all that choose moves; at the depths that were asked for.
+std::vector<Entry> entries_of(const GameCommand& command) {
+    const Contest& contest = *command.game->contest;
+    const Parsed& parsed = command.parsed;
+    std::vector<const harness::Program*> programs = command.programs;
+    for (const harness::Program& program : command.game->programs) {
+        const bool chooses =
+            contest.programs.empty() || std::ranges::count(contest.programs, program.name()) != 0;
+        if (command.programs.empty() && chooses) programs.push_back(&program);
     }
-    const auto depths = one_or_all(parsed, "depth", 1, std::min(contest.greatest_depth, 5));
-    if (depths.front() < 1 || depths.front() > contest.greatest_depth) {
-        throw Trouble(fmt::format("--depth: {} is out of range: use 1 to {}", depths[0],
-                                  contest.greatest_depth));
-    }
+    const int deepest = contest.greatest_depth;
+    const std::string depths =
+        parsed.has("depth") ? parsed.text("depth") : fmt::format("1-{}", std::min(deepest, 5));
     std::vector<Entry> entries;
-    for (const int version : versions) {
-        for (const int depth : depths) entries.push_back({version, depth});
+    for (const harness::Program* program : programs) {
+        for (const int depth : harness::depths_in(depths, 1, deepest)) {
+            entries.push_back({program, depth});
+        }
     }
     return entries;
 }
 
-Request read_request(const Asked& asked) {
+Request read_request(const GameCommand& asked) {
     const Parsed& parsed = asked.parsed;
     Request request{.game = asked.game,
                     .side = parsed.text("side") == "cats" ? Side::cats : Side::mouse,
@@ -101,7 +102,7 @@ Request read_request(const Asked& asked) {
         throw Trouble(fmt::format("--side: {} plays the {} only", request.game->name,
                                   name_of(request.contest().sides.front())));
     }
-    request.entries = entries_of(parsed, request.contest());
+    request.entries = entries_of(asked);
     return request;
 }
 
@@ -140,47 +141,48 @@ std::array<std::optional<Share>, columns.size()> shares_of(const Strength& of) {
 
 /// By `verify` if the game has a way to compare one position there, else by this verb.
 std::string reproduce(const Request& request, const Row& row) {
-    const auto& [version, depth] = row.entry;
-    if (request.contest().again) {
-        return command_line("verify", {std::string(request.game->name),
-                                       request.contest().again(
-                                           version, depth, row.agreement->difference->position)});
-    }
+    const auto& [program, depth] = row.entry;
+    const std::string name(program->name());
+    const Contest& contest = request.contest();
     work::Values values = request.order.values;
+    if (contest.greatest_depth > 1) values.set("depth", depth);
+    if (contest.again) {
+        values.set("position", contest.again(row.agreement->difference->position));
+        return command_line("verify", {name, values});
+    }
     values.set("side", std::string(name_of(request.side)));
-    values.set("version", std::to_string(version)).set("depth", std::to_string(depth));
     values.set("positions", 1).set("games", 1);
     values.set("asm-sample", request.asm_sample).set("seed", request.options.seed);
-    return command_line("strength", {std::string(request.game->name), values});
+    return command_line("strength", {name, values});
 }
 
-Data data_of(const Row& row) {
+Json json_of(const Row& row) {
     const auto& [entry, strength, agreement] = row;
-    Data::Fields data{{"version", entry.version}, {"depth", entry.depth}};
+    Json json{{"program", entry.program->name()},
+              {"version", entry.program->version},
+              {"depth", entry.depth}};
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const auto share = shares_of(strength)[i];
-        data.emplace_back(columns[i].first, Data());
+        Json& column = json[columns[i].first] = nullptr;
         if (!share) continue;
-        data.back().second =
-            Data::Fields{{"count", share->count}, {"of", share->of}, {"percent", share->percent()}};
+        column = {{"count", share->count}, {"of", share->of}, {"percent", share->percent()}};
     }
-    Data::List lost_game;
+    Json& lost_game = json["lost_game"] = Json::array();
     for (const engine::Move& move : strength.lost_game) {
-        lost_game.emplace_back(engine::to_string(move));
+        lost_game.push_back(engine::to_string(move));
     }
-    data.emplace_back("lost_game", std::move(lost_game));
-    data.emplace_back("without_move", strength.without_move);
-    data.emplace_back("shallower", strength.shallower);
-    data.emplace_back("interrupted", strength.stopped);
-    data.emplace_back("compared_with_asm", agreement ? Data(agreement->compared) : Data());
-    return data;
+    json["without_move"] = strength.without_move;
+    json["shallower"] = strength.shallower;
+    json["interrupted"] = strength.stopped;
+    json["compared_with_asm"] = agreement ? Json(agreement->compared) : Json();
+    return json;
 }
 
 /// `cell` makes the text of a share; the last column has the positions searched less deep.
 template <class Cell>
 std::string line_of(const Request& request, std::string_view name, const Strength& strength,
                     Cell&& cell) {
-    std::string line = fmt::format("{:<19}", name);
+    std::string line = fmt::format("{:<21}", name);
     const auto add = [&](const std::optional<Share>& share) {
         line += fmt::format(" {:>10}", share && share->of != 0 ? cell(*share) : "-");
     };
@@ -195,49 +197,46 @@ std::string percent(double value) { return fmt::format("{:.2f}%", value); }
 std::string table_of(const Request& request, const Examination::Chance& chance,
                      const std::vector<Row>& rows) {
     std::string text =
-        fmt::format("{:<19}", fmt::format("{}, the {}", request.game->name, name_of(request.side)));
+        fmt::format("{:<21}", fmt::format("{}, the {}", request.game->name, name_of(request.side)));
     for (const auto& [key, heading] : columns) text += fmt::format(" {:>10}", heading);
-    text += fmt::format(" {:>10}\n{:<19} {:>10} {:>10} {:>10}", "shallower", "chance",
+    text += fmt::format(" {:>10}\n{:<21} {:>10} {:>10} {:>10}", "shallower", "chance",
                         percent(chance.all), percent(chance.critical), percent(chance.reachable));
     for (std::size_t i = 3; i <= columns.size(); ++i) text += fmt::format(" {:>10}", "-");
     text += '\n';
     for (const auto& [entry, strength, agreement] : rows) {
-        text +=
-            line_of(request, fmt::format("version {:>2} depth {:>2}", entry.version, entry.depth),
-                    strength, [](const Share& share) { return percent(share.percent()); });
+        text += line_of(request, entry.name(), strength,
+                        [](const Share& share) { return percent(share.percent()); });
     }
     if (rows.empty()) return text;
     const auto& [entry, strength, agreement] = rows.back();
     text += line_of(request, "of", strength,
                     [](const Share& share) { return std::to_string(share.of); });
     if (strength.lost_game.empty()) return text;
-    text +=
-        fmt::format("\nVersion {} at depth {} loses from the start, by the last of these moves:\n",
-                    entry.version, entry.depth);
+    text += fmt::format("\n{} loses from the start, by the last of these moves:\n", entry.name());
     for (const engine::Move& move : strength.lost_game) {
         text += engine::to_string(move, request.contest().geometry) + ' ';
     }
     return text + '\n';
 }
 
-work::Report report_of(const Request& request, const Examination::Chance& chance,
-                       const std::vector<Row>& rows) {
-    work::Report report{table_of(request, chance, rows), {}};
-    Data::List list;
+VerbReport report_of(const Request& request, const Examination::Chance& chance,
+                     const std::vector<Row>& rows) {
+    VerbReport report{table_of(request, chance, rows), {}};
+    Json list = Json::array();
     std::uint64_t compared = 0;
     for (const Row& row : rows) {
-        list.push_back(data_of(row));
+        list.push_back(json_of(row));
         compared += row.agreement ? row.agreement->compared : 0;
     }
-    Data difference;
+    Json difference;
     if (!rows.empty() && rows.back().agreement && rows.back().agreement->difference) {
         const auto& [position, native, assembly] = *rows.back().agreement->difference;
         const std::string again = reproduce(request, rows.back());
         report.agrees = false;
-        difference = Data::Fields{{"position", engine::to_fen(position)},
-                                  {"native", to_string(native)},
-                                  {"assembly", to_string(assembly)},
-                                  {"reproduce", again}};
+        difference = Json{{"position", engine::to_fen(position)},
+                          {"native", to_string(native)},
+                          {"assembly", to_string(assembly)},
+                          {"reproduce", again}};
         report.text += fmt::format(
             "\nThe 6502 program chooses another move:\n  position    {}\n  native      {}\n"
             "  6502        {}\n  again       {}\n",
@@ -247,15 +246,15 @@ work::Report report_of(const Request& request, const Examination::Chance& chance
             fmt::format("\nThe 6502 program chose the same move in {} searches.\n", compared);
     }
     if (interrupted) report.text += "\nInterrupted: the last row is of what was done.\n";
-    report.data = {{"game", request.game->name},
-                   {"side", name_of(request.side)},
-                   {"seed", request.options.seed},
-                   {"interrupted", interrupted.load()},
-                   {"chance", Data::Fields{{"all", chance.all},
-                                           {"critical", chance.critical},
-                                           {"reachable", chance.reachable}}},
-                   {"rows", std::move(list)},
-                   {"difference", std::move(difference)}};
+    report.data = {
+        {"game", request.game->name},
+        {"side", name_of(request.side)},
+        {"seed", request.options.seed},
+        {"interrupted", interrupted.load()},
+        {"chance",
+         Json{{"all", chance.all}, {"critical", chance.critical}, {"reachable", chance.reachable}}},
+        {"rows", std::move(list)},
+        {"difference", std::move(difference)}};
     return report;
 }
 
@@ -263,10 +262,9 @@ work::Report report_of(const Request& request, const Examination::Chance& chance
 
 Exit strength(Arguments arguments) {
     constexpr auto positions = engine::indexing::position_count;
-    const Asked asked = ask(
+    const GameCommand asked = ask(
         arguments, "strength", job_of<&harness::Game::contest>,
-        {.options = {number_option("version", "one that chooses moves (default: each)", ""),
-                     number_option("depth", "of its search (default: 1 to 5, each)", ""),
+        {.options = {{"depth", "of the searches, such as 3 or 1-5 (default: 1 to 5, each)"},
                      choice_option("side", "the engine's", "cats", {"cats", "mouse"}),
                      number_option("positions", "how many won positions, drawn by the seed; 0: all",
                                    "0", 0, positions),
@@ -275,9 +273,11 @@ Exit strength(Arguments arguments) {
                                    "positions in which the 6502 program is asked, too, and must "
                                    "choose the same move",
                                    "0", 0, positions),
-                     number_option("seed", "of positions and games", "1"), jobs_option(),
+                     number_option("seed", "of positions and games", "1"),
+                     jobs_option(),
                      csv_option()},
-         .about = strength_about});
+         .about = strength_about,
+         .needs_program = false});
     const Parsed& parsed = asked.parsed;
     if (parsed.helped) return exit_done;
 
@@ -285,8 +285,8 @@ Exit strength(Arguments arguments) {
     const engine::Solution solution;
     const Examination examination(solution, request.side);
     const std::vector<Row> rows = measure(request, examination);
-    const work::Report report = report_of(request, examination.chance(), rows);
-    parsed.csv() ? print_csv(to_json(report.data)["rows"]) : print(report, parsed);
+    const VerbReport report = report_of(request, examination.chance(), rows);
+    parsed.csv() ? print_csv(report.data["rows"]) : print(report, parsed);
     if (!report.agrees) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;
 }

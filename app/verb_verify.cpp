@@ -1,165 +1,86 @@
-// `ryg verify`: the main job. Program and twin do the same work, and the results are compared.
+// `ryg verify`: the main job. Programs and their twins do the same work, and the results are compared.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <utility>
 
 #include "app/files.hpp"
-#include "app/game_verb.hpp"
+#include "app/results.hpp"
 #include "app/terminal.hpp"
+#include "app/verify_database.hpp"
 #include "c64/program/coverage.hpp"
 
 namespace ryg::app {
 namespace {
 
-using work::Campaign;
-using work::CampaignResult;
-using work::Column;
-using work::Row;
+constexpr std::string_view verify_about = R"(
 
-double megahertz(const CampaignResult& result) {
-    return result.seconds > 0 ? static_cast<double>(result.count("cycles")) / result.seconds / 1e6
-                              : 0;
-}
-
-Json row_json(const Campaign& campaign, const Row& row) {
-    Json json = to_json(row.about);
-    for (std::size_t i = 0; i < campaign.columns.size(); ++i) {
-        const Column& column = campaign.columns[i];
-        if (!column.key.empty()) json[std::string(column.key)] = row.counts[i];
-    }
-    if (campaign.derived) json.update(to_json(campaign.derived(row)));
-    return json;
-}
-
-void print_json(const Asked& asked, const Campaign& campaign, const CampaignResult& result) {
-    Json json{{"request", request_of(asked, *asked.game->verify)}};
-    json.update(row_json(campaign, result.total));
-    if (campaign.tells_speed) json["mhz"] = megahertz(result);
-    json["seconds"] = result.seconds;
-    json["interrupted"] = result.stopped;
-    json["stopped_after_differences"] = result.enough;
-    json["left_out"] = campaign.left_out;
-    json["rows"] = Json::array();
-    for (const Row& row : result.rows) json["rows"].push_back(row_json(campaign, row));
-    json["first_difference"] = nullptr;
-    if (result.first) {
-        Json& first = json["first_difference"] = to_json(to_data(*result.first));
-        first["reproduce"] = command_line("verify", result.first->again);
-    }
-    print(json);
-}
-
-/// A line of the table; `cell` gives a column's text.
-template <class Cell>
-void print_line(const Campaign& campaign, std::string_view name, Cell&& cell) {
-    fmt::print("{:<{}}", name, campaign.name_width);
-    for (std::size_t i = 0; i < campaign.columns.size(); ++i) {
-        const Column& column = campaign.columns[i];
-        if (!column.heading.empty()) fmt::print(" {:>{}}", cell(i), column.width);
-    }
-    fmt::print("\n");
-}
-
-void print_table(const Asked& asked, const Campaign& campaign, const CampaignResult& result) {
-    print_line(campaign, asked.game->name, [&](auto i) { return campaign.columns[i].heading; });
-    const auto print_row = [&](const Row& row) {
-        print_line(campaign, row.name, [&](auto i) { return row.counts[i]; });
-    };
-    for (const Row& row : result.rows) print_row(row);
-    if (result.rows.size() > 1) print_row(result.total);
-    fmt::print("\n{}{:.1f} s{}.\n", campaign.remark ? campaign.remark(result.total) : "",
-               result.seconds,
-               campaign.tells_speed ? fmt::format(", {:.0f} emulated MHz", megahertz(result)) : "");
-    if (!campaign.left_out.empty()) {
-        fmt::print("Nothing of {} was compared.\n", fmt::join(campaign.left_out, ", "));
-    }
-    if (result.enough) {
-        fmt::print("Stopped at {} differences; see --differences.\n", result.count("differences"));
-    }
-    if (result.first) {
-        fmt::print("\n{} First difference:\n{}", asked.game->verify->differ,
-                   describe(*result.first, command_line("verify", result.first->again)));
-    } else if (result.stopped) {
-        fmt::print("Interrupted: no difference in what was compared until then.\n");
-    } else {
-        fmt::print("{}\n", asked.game->verify->agree);
-    }
-}
-
-/// A case for each row; the first that differs has the first difference.
-void write_cases(const std::string& path, const Asked& asked, const CampaignResult& result) {
-    std::vector<TestCase> cases;
-    bool is_first = true;
-    for (const Row& row : result.rows) {
-        cases.push_back({.name = row.name});
-        const auto differences = result.count("differences", row);
-        if (differences == 0) continue;
-        cases.back().failure = fmt::format("{} differences\n", differences);
-        if (!std::exchange(is_first, false)) continue;
-        cases.back().failure +=
-            describe(*result.first, command_line("verify", result.first->again));
-    }
-    if (!cases.empty()) cases.front().seconds = result.seconds;
-    write_junit(path, fmt::format("ryg verify {}", asked.game->name), cases);
-}
+With --into, FILE keeps the results, of all reachable positions if no others are asked for. Work is
+cut into shards: the same command goes on where it was stopped, however that was; another may add
+programs and depths to the same file.
+  verify status FILE               what is done, and the time that is left
+  verify report FILE               a page with drawings, or the same as JSON
+  verify merge FILE.. --into FILE  the shards of several files in one
+  verify diff FILE FILE            the first shard and piece in which two files differ)";
+constexpr std::string_view about_clusters = R"(
+`mpirun -n 4 ryg verify --into FILE ..` hands shards out from process 0 to the others (docs/verify.md).)";
 
 /// The one program that is compared.
-c64::Image observed_program(const Asked& asked) {
-    const auto& options = asked.game->verify->options;
-    const bool has_versions = std::ranges::find(options, "version", &Option::name) != options.end();
-    if (asked.values.has("all") || (has_versions && !asked.values.has("version"))) {
-        throw Trouble("--coverage: of one program: give --version");
+c64::Image observed_program(const work::Work& work) {
+    std::vector<std::string> names;
+    for (const work::Part& part : work.parts) {
+        if (std::ranges::count(names, part.program) == 0) names.push_back(part.program);
     }
-    return c64::from_embedded(program_of(*asked.game, asked.values.text("version")));
+    if (names.size() != 1) throw Trouble("--coverage: of one program: name it");
+    return c64::from_embedded(*harness::find_program(program().games, names.front()));
+}
+
+work::Totals compare(const GameCommand& command, const work::Work& work) {
+    Progress progress("comparing");
+    return work::run(work, {{jobs_of(command.parsed), &interrupted,
+                             [&](auto done, auto total) { progress.show(done, total); }},
+                            command.parsed.number("differences")});
 }
 
 }  // namespace
 
 Exit verify(Arguments arguments) {
-    const work::Option differences =
-        work::number_option("differences", "start no more work at so many; 0: do all of it", "10");
-    const Asked asked = ask(
-        arguments, "verify", job_of<&harness::Game::verify>,
-        {.options = {jobs_option(), differences, coverage_option(), junit_option(), csv_option()}});
-    if (asked.parsed.helped) return exit_done;
-    const unsigned jobs = jobs_of(asked.parsed);
+    if (const auto exit = look_at_database(arguments)) return *exit;
+    const std::string about =
+        std::string(verify_about) + std::string(program().cluster == nullptr ? "" : about_clusters);
+    VerbOptions own{
+        .options = {jobs_option(),
+                    number_option("differences", "start no more work at so many; 0: do all of it",
+                                  "10"),
+                    coverage_option(), junit_option(), csv_option()},
+        .about = about,
+        .needs_program = false};
+    for (Option& option : database_options()) own.options.push_back(std::move(option));
+    GameCommand command = ask(arguments, "verify", job_of<&harness::Game::verify>, own);
+    const Parsed& parsed = command.parsed;
+    if (parsed.helped) return exit_done;
+    const auto& job = *command.game->verify;
+    const auto was_given = [&](std::string_view option) { return command.values.has(option); };
+    if (parsed.has("into") && !was_given("position") &&
+        std::ranges::none_of(job.kinds, was_given) && !job.set.empty()) {
+        command.values.set("positions", std::string(job.set));
+    }
+    work::Work work = job.work(command.order());
+    if (work.pieces() == 0) throw Trouble("nothing to compare: give more positions");
+    if (parsed.has("into")) return verify_into(command, work);
+    for (const char* const option : {"part", "shard"}) {
+        if (parsed.given.has(option)) throw Trouble(fmt::format("--{} is for --into", option));
+    }
     c64::Recording recording;
     std::optional<c64::Image> observed;
-    if (asked.parsed.has("coverage")) {
-        observed = observed_program(asked);
-    }
-    harness::Order order = asked.order();
-    if (observed) {
-        order.instead = &*observed;
+    if (parsed.has("coverage")) {
+        observed = observed_program(work);
+        harness::Order order = command.order();
         order.recording = &recording;
+        work = job.work(order);
     }
-    const Campaign campaign = asked.game->verify->plan(order);
-    if (campaign.pieces == 0) {
-        throw Trouble(fmt::format("nothing to compare: give more {}", asked.game->verify->nothing));
-    }
-    CampaignResult result;
-    {
-        Progress progress("comparing");
-        result = work::run(
-            campaign,
-            {jobs, &interrupted, [&](auto done, auto total) { progress.show(done, total); }},
-            asked.parsed.number("differences"));
-    }
-    if (observed) {
-        write_output(asked.parsed.text("coverage"), lcov(recording.sum(), *observed));
-    }
-    if (asked.parsed.has("junit")) write_cases(asked.parsed.text("junit"), asked, result);
-    if (asked.parsed.csv()) {
-        Json rows = Json::array();
-        for (const Row& row : result.rows) rows.push_back(row_json(campaign, row));
-        print_csv(rows);
-    } else if (asked.parsed.json()) {
-        print_json(asked, campaign, result);
-    } else {
-        print_table(asked, campaign, result);
-    }
-    if (result.first) return exit_difference;
-    return result.stopped ? exit_interrupted : exit_done;
+    const work::Totals totals = compare(command, work);
+    if (observed) write_output(parsed.text("coverage"), lcov(recording.sum(), *observed));
+    if (parsed.has("junit")) write_cases(parsed.text("junit"), totals);
+    print(totals, nullptr, {{"request", request_of(command)}}, parsed);
+    return exit_of(totals);
 }
 
 }  // namespace ryg::app

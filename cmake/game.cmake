@@ -13,7 +13,6 @@ function(ryg_game game)
   add_subdirectory(native)
   ryg_library(${game} FOLDERS blocks study LINK ryg::harness ryg::contracts ryg::${game}_native
     PRIVATE fmt::fmt Threads::Threads)
-  set_target_properties(ryg_${game} PROPERTIES UNITY_BUILD OFF)
   list(TRANSFORM ARG_SOURCES REPLACE "(.+)" "asm/\\1.s")
   list(APPEND ARG_SOURCES ${ARG_GENERATED})
   set(externs)

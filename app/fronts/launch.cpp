@@ -33,7 +33,8 @@ Debuggee begin_program(const Launch& launch, const Programs& programs) {
 }
 
 Debuggee begin_search(const Launch& launch, const Programs& programs) {
-    const harness::Watched search = programs.search({.values = launch.search, .core = launch.core});
+    const harness::Watched search =
+        programs.search(launch.searcher, {.values = launch.search, .core = launch.core});
     Debuggee made{.name = search.program, .kept = search.kept};
     search.symbols->find_sources(folders_of(search.program, launch));
     made.debugger = std::make_unique<c64::debug::Debugger>(

@@ -22,8 +22,9 @@ struct Launch {
     c64::Timing timing = c64::Timing::stock;
     emu::Unstable unstable{};
 
-    /// Of a search: the game's options that were given.
-    work::Values search{};
+    // Of a search:
+    std::string searcher{};  ///< the program that searches; empty: the usual one
+    work::Values search{};   ///< the game's options that were given
 
     emu::Core core = emu::Core::interpreter;
     std::vector<std::filesystem::path> source_folders{};  ///< besides those that are known
@@ -38,8 +39,8 @@ struct Programs {
     std::function<c64::ReturnPlace(c64::Machine&, const c64::Image&, const c64::StartOptions&,
                                    std::string_view keys)>
         start;
-    /// Of an order whose values were given: those that were not have the game's defaults.
-    std::function<harness::Watched(const harness::Order&)> search;
+    /// By this program, of an order whose values were given: the others have the game's defaults.
+    std::function<harness::Watched(const std::string& program, harness::Order)> search;
     /// Adds views of the game's data, if the program has them.
     std::function<void(c64::debug::Commands&)> add_views;
 };

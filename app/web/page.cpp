@@ -24,18 +24,15 @@ Study& studied() {
 
 /// A search as `ryg search --json` does it, and reports it.
 Json search(const Json& asked) {
-    work::Values values{{"squares", "names"}, {"engine", "asm"}};
-    for (const auto& [name, value] : asked.at("values").items()) {
-        values.set(name, value.get<std::string>());
-    }
-    return app::to_json(engine::games().front()->search->run({.values = values}, {}).data);
+    harness::Order order = order_of(asked);
+    order.values.set("squares", "names").set("engine", "asm");
+    return app::to_json(engine::games().front()->search->run(order, {})).data;
 }
 
 /// The same search again and again: cycles in all, for whoever has a clock.
 Json race(const Json& asked) {
     using namespace engine::ryg1;
-    auto program =
-        searcher(version_from(asked.at("version").get<int>()), asked.at("depth").get<int>());
+    auto program = searcher(order_of(asked).program(), asked.at("depth").get<int>());
     emu::Cycle cycles = 0;
     for (int time = 0; time < asked.at("times").get<int>(); ++time) cycles += program.search({});
     return {{"cycles", cycles}};
@@ -85,7 +82,7 @@ const std::map<std::string, Function, std::less<>> functions{
     // --- study
     {"study.search",
      [](const Json& asked) {
-         study = std::make_unique<Study>(asked.at("values"));
+         study = std::make_unique<Study>(asked);
          return study->place();
      }},
     {"study.play",

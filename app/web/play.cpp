@@ -13,32 +13,24 @@ namespace {
 using engine::Move;
 using engine::Position;
 
-const harness::Game& game_named(std::string_view name) {
-    const auto all = engine::games();
-    const auto found = std::ranges::find_if(
-        all, [&](const harness::Game* game) { return game->name == name && game->play; });
-    if (found == all.end()) throw std::invalid_argument("there is no such game to play");
-    return **found;
-}
-
 c64::Image program_named(const std::string& name) {
     const auto* program = engine::find_program(name);
     if (program == nullptr) throw std::invalid_argument("there is no program '" + name + "'");
     return c64::from_embedded(*program);
 }
 
-/// The values that are chosen, and the fallbacks of the others.
-work::Values values_of(const harness::Job& job, const Json& chosen) {
-    work::Values values;
-    for (const work::Option& option : job.options) {
-        const std::string name(option.name);
-        const std::string value = chosen.value(name, option.fallback);
-        if (!value.empty()) values.set(name, value);
-    }
-    return values;
-}
-
 }  // namespace
+
+harness::Order order_of(const Json& asked) {
+    const std::string name = asked.at("program");
+    harness::Order order{.programs = harness::find_named(engine::games(), name).programs};
+    if (order.programs.empty()) throw std::invalid_argument("there is no program '" + name + "'");
+    const Json chosen = asked.value("values", Json::object());
+    for (const auto& [key, value] : chosen.items()) {
+        order.values.set(key, value.get<std::string>());
+    }
+    return order;
+}
 
 Json to_json(const Position& position) {
     std::string cells(64, ' ');
@@ -74,19 +66,24 @@ Json Play::games() {
             options[std::string(option.name)] = {{"choices", choices},
                                                  {"fallback", option.fallback}};
         }
-        all.push_back(
-            {{"name", game->name}, {"program", game->programs.back()->name}, {"options", options}});
+        all.push_back({{"name", game->name}, {"program", game->play->usual}, {"options", options}});
     }
     return all;
 }
 
 void Play::begin(const Json& asked) {
-    const harness::Play& job = *game_named(asked.at("game").get<std::string>()).play;
-    c64::Image image = program_named(asked.at("program").get<std::string>());
+    harness::Order order = order_of(asked);
+    const std::string name(order.program().name());
+    const auto& play = harness::find_named(engine::games(), name).game->play;
+    if (!play) throw std::invalid_argument(name + " cannot be played");
+    for (const work::Option& option : play->options) {
+        if (order.values.has(option.name) || option.fallback.empty()) continue;
+        order.values.set(option.name, option.fallback);
+    }
+    c64::Image image = program_named(name);
     *this = {};
     image_ = std::move(image);
-    player_ = std::make_unique<harness::Player>(
-        job.begin({.values = values_of(job, asked.value("values", Json::object()))}));
+    player_ = std::make_unique<harness::Player>(play->begin(order));
 }
 
 void Play::start(const std::string& name, const Bytes& file) {

@@ -11,13 +11,15 @@ namespace ryg::app::web {
 
 using Bytes = std::vector<emu::Byte>;
 
+/// What is asked of a game: `program`, by name, and `values`. Throws std::invalid_argument.
+[[nodiscard]] harness::Order order_of(const Json& asked);
+
 class Play {
   public:
     /// The games that can be played, with the newest program and the options of each.
     [[nodiscard]] static Json games();
 
-    /// Starts a game's program; `asked` has game, the program's name, and values. Throws
-    /// std::invalid_argument.
+    /// Starts a game's program; `asked` as for `order_of`. Throws std::invalid_argument.
     void begin(const Json& asked);
     /// Starts a PRG or P00 file, or a program of ours by its name. Throws c64::ImageError.
     void start(const std::string& name, const Bytes& file);

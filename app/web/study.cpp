@@ -78,9 +78,7 @@ Study::Study(const Json& asked) {
     const auto all = engine::games();
     const auto found = std::ranges::find_if(
         all, [](const harness::Game* game) { return game->debug.has_value(); });
-    work::Values values;
-    for (const auto& [name, value] : asked.items()) values.set(name, value.get<std::string>());
-    const harness::Watched search = (*found)->debug->begin({.values = values});
+    const harness::Watched search = (*found)->debug->begin(order_of(asked));
     program_ = search.program;
     kept_ = search.kept;
     symbols_ = search.symbols;

@@ -17,12 +17,6 @@ struct TreeLabels {
     std::string_view moves{}, values{};  ///< by ply: the move that is tried there, the node's value
 };
 
-struct Program {
-    const c64::EmbeddedImage* image = nullptr;
-    int version = 0;                 ///< 0: the game has no versions
-    std::string_view second_name{};  ///< by which it is known, too
-};
-
 struct DepthRange {
     int least = 0, greatest = 0;  ///< 0: searches have no depth
     int usual = 0;                ///< pieces are done up to this depth, and fewer of deeper ones,

@@ -5,8 +5,8 @@
 #include "engine/common/players.hpp"
 #include "engine/harness/host.hpp"
 #include "engine/harness/player.hpp"
-#include "engine/work/campaign.hpp"
-#include "engine/work/survey.hpp"
+#include "engine/work/report.hpp"
+#include "engine/work/work.hpp"
 
 namespace ryg::c64::debug {
 class Commands;
@@ -20,21 +20,35 @@ namespace ryg::harness {
 
 using namespace work;
 
+struct Program {
+    const c64::EmbeddedImage* image = nullptr;
+    int version = 0;                 ///< 0: the game has no versions
+    std::string_view second_name{};  ///< by which it is known, too
+
+    [[nodiscard]] std::string_view name() const { return image->name; }
+};
+
 /// What a user can ask of a game.
 struct Job {
     std::string_view about;  ///< what it does and shows, a few lines
     std::vector<Option> options;
-    std::vector<Values> examples;
+    std::vector<Values> examples;              ///< the value without a name: words
+    std::vector<std::string_view> programs{};  ///< that can do it; none: all of the game's
+    std::string_view usual{};                  ///< program that does it where none is named
+    bool several = false;                      ///< whether it takes more than one at a time
 };
 
 /// What a verb asks a job to do, and what its machines are to run on.
 struct Order {
     Values values{};
-    const c64::Image* instead = nullptr;  ///< replaces the programs, for planted faults
+    std::vector<const Program*> programs{};  ///< one at least, but for `verify`
+    const c64::Image* instead = nullptr;     ///< replaces the programs, for planted faults
     emu::Core core = emu::Core::interpreter;
     c64::Recording* recording = nullptr;  ///< watches the machines
     const std::atomic<bool>* stop = nullptr;
 
+    /// The only program, or the first.
+    [[nodiscard]] const Program& program() const { return *programs.at(0); }
     [[nodiscard]] c64::Setup setup(c64::Model model = c64::Model::pal) const {
         return {model, core, recording};
     }
@@ -48,19 +62,13 @@ struct Watch {
     [[nodiscard]] bool stopped() const { return stop != nullptr && *stop; }
 };
 
-/// Compares the program with its native twin on the same work.
+/// Compares programs with their native twins: what there is to do. No programs in the order: the
+/// usual work.
 struct Verify : Job {
-    std::string_view agree;    ///< "All finders agree."
-    std::string_view differ;   ///< "The finders differ."
-    std::string_view nothing;  ///< what to ask for if there is nothing to compare
-    std::function<Campaign(const Order&)> plan;
-};
-
-/// All of a kind of work, enumerated: what a campaign goes through, in days or on many hosts.
-struct Proof : Job {
-    std::function<Survey(const Order&)> plan;
-    /// The options of `verify` that compare both on the piece of this name.
-    std::function<Values(int version, int depth, const std::string& piece)> again;
+    std::vector<std::string_view> kinds{};  ///< of pieces: options that ask for some
+    std::string_view set{};                 ///< of positions that a database is filled with, unless
+                                            ///< others are asked for
+    std::function<work::Work(const Order&)> work;
 };
 
 /// A search or a bench. One that is stopped reports what it has.
@@ -85,19 +93,16 @@ struct Play : Job {
 
 /// The program and its twin as players whose strength is measured.
 struct Contest : Job {
-    int first_version = 0, last_version = 0, greatest_depth = 0;
+    int greatest_depth = 0;
     std::vector<engine::Side> sides;
     bool remembers = false;  ///< whether earlier moves matter, not only the board
     engine::Geometry geometry{};
-    using Make =
-        std::function<std::unique_ptr<engine::Contestant>(int version, int depth, const Order&)>;
+    /// A player of the order's program.
+    using Make = std::function<std::unique_ptr<engine::Contestant>(const Order&, int depth)>;
     Make native, assembly;
-    /// The options of `verify` that compare both on one position, if it can.
-    std::function<Values(int version, int depth, const engine::Position&)> again{};
+    /// The option `position` of `verify` that compares both on one, if it can.
+    std::function<std::string(const engine::Position&)> again{};
 };
-
-/// A name that a user may guess, and the program that it means.
-using Guess = std::pair<std::string_view, std::string_view>;
 
 /// A search that is about to begin, and what a debugger needs to know about it.
 struct Watched {
@@ -117,10 +122,8 @@ struct Debug : Job {
 
 struct Game {
     std::string_view name;
-    Programs programs;
-    std::vector<Guess> guesses{};
+    std::vector<Program> programs;
     std::optional<Verify> verify{};
-    std::optional<Proof> proof{};
     std::optional<Task> search{}, bench{};
     std::optional<Perft> perft{};
     std::optional<Play> play{};
@@ -130,11 +133,29 @@ struct Game {
     const contracts::Suite& (*contracts)() = nullptr;
     /// What is special about the memory of a program, as a few lines of text and as fields.
     std::function<Report(const c64::EmbeddedImage&)> memory{};
-    std::shared_ptr<const void> kept{};  ///< owns what it refers to
 };
+
+/// By name; nullptr if there is none.
+[[nodiscard]] const Program* find_program(std::span<const Program> programs, std::string_view name);
 
 /// Any game's program by name, or by that of its file (`NAME.prg`); nullptr if there is none.
 [[nodiscard]] const c64::EmbeddedImage* find_program(std::span<const Game* const> games,
                                                      std::string_view name);
+
+/// Programs of a game: the one of a name, or all of a family (`ryg3:all`).
+struct Named {
+    const Game* game = nullptr;
+    std::vector<const Program*> programs{};
+};
+[[nodiscard]] Named find_named(std::span<const Game* const> games, std::string_view name);
+
+/// The programs that do a job when these are named: those, or the usual one. Throws
+/// std::invalid_argument for one that cannot.
+[[nodiscard]] std::vector<const Program*> programs_for(const Game& game, const Job& job,
+                                                       std::vector<const Program*> named);
+
+/// `1-3` or `2, 4-5`, an option `depth`, as numbers in ascending order. Throws
+/// std::invalid_argument for what is not a list of numbers from `least` to `greatest`.
+[[nodiscard]] std::vector<int> depths_in(std::string_view list, int least, int greatest);
 
 }  // namespace ryg::harness

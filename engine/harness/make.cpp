@@ -1,6 +1,10 @@
 // What all games' jobs share: which pieces of work there are, the older names of jobs, trees to watch.
 #include "engine/harness/make.hpp"
 
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+
 #include "c64/debug/commands.hpp"
 
 namespace ryg::harness {
@@ -57,13 +61,6 @@ void refuse(std::string_view game, std::string_view why) {
     throw std::invalid_argument(fmt::format("the game {}: {}", game, why));
 }
 
-const Program* find_program(std::span<const Program> programs, std::string_view name) {
-    const auto found = std::ranges::find_if(programs, [&](const Program& program) {
-        return program.image->name == name || (!name.empty() && program.second_name == name);
-    });
-    return found == programs.end() ? nullptr : &*found;
-}
-
 // --- which pieces there are -----------------------------------------------------------------------
 
 namespace {
@@ -71,10 +68,10 @@ namespace {
 std::vector<const Program*> programs_of(std::string_view game, std::span<const Program> programs,
                                         std::string_view usual, const WorkOrder& order) {
     std::vector<const Program*> chosen;
-    for (const std::string& name : order.programs) {
-        const Program* program = find_program(programs, name);
-        if (program == nullptr) refuse(game, fmt::format("there is no program '{}'", name));
-        chosen.push_back(program);
+    for (const Program* asked : order.programs) {
+        chosen.push_back(find_program(programs, asked->name()));
+        if (chosen.back() == nullptr)
+            refuse(game, "there is no program " + std::string(asked->name()));
     }
     if (chosen.empty() && !usual.empty()) chosen.push_back(find_program(programs, usual));
     if (!chosen.empty()) return chosen;
@@ -131,48 +128,77 @@ WorkPlan plan_of(std::string_view game, std::span<const Program> programs,
             });
             if (!part.kinds.empty()) plan.parts.push_back(std::move(part));
         }
-        if (plan.parts.size() == before) plan.left_out.emplace_back(program->image->name);
+        if (plan.parts.size() == before) plan.left_out.emplace_back(program->name());
     }
     return plan;
 }
 
-// --- the older names of jobs ----------------------------------------------------------------------
+// --- verify ---------------------------------------------------------------------------------------
+
+std::vector<std::string> positions_in(const std::string& path) {
+    std::ifstream file(path);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.empty() && line[0] != '#') lines.push_back(line);
+    }
+    if (lines.empty()) {
+        throw std::invalid_argument(path + ": cannot be read, or has no position in it");
+    }
+    return lines;
+}
+
+std::string work_text(const WorkOrder& order, bool is_set) {
+    std::string text = fmt::format("drawn pieces, seed {}", order.seed);
+    if (!order.position.empty()) {
+        text = "position " + order.position;
+    } else if (is_set) {
+        text = order.set + " positions";
+    } else if (!order.set.empty()) {
+        const std::string lines = fmt::format("{}", fmt::join(positions_in(order.set), "\n"));
+        const std::vector<Byte> bytes(lines.begin(), lines.end());
+        text = fmt::format("positions of a file, CRC-32 {:08x}", c64::crc_32(bytes));
+    }
+    for (const auto& [name, value] : order.order.values.all()) {
+        text += fmt::format(", {} {}", name, value);
+    }
+    return text;
+}
 
 namespace {
 
-constexpr std::array<work::Column, 4> first_columns{{{"searches", "searches", 9},
-                                                     {"nodes", "nodes", 10},
-                                                     {"cycles", "6502 cycles", 15},
-                                                     {"differences", "differences", 12}}};
+/// `--positions`: a number of drawn ones, a set, or a file.
+void read_positions(const WorkMaker& maker, const std::string& text, WorkOrder& order) {
+    std::uint64_t count = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    constexpr std::uint64_t most = 1'000'000'000;
+    if (error == std::errc() && end == text.data() + text.size() && count <= most) {
+        order.counts.emplace("positions", count);
+    } else if (std::ranges::count(maker.sets, text) != 0 || std::filesystem::exists(text)) {
+        order.set = text;
+    } else {
+        throw std::invalid_argument(
+            fmt::format("--positions: '{}' is not a number up to {}, nor a file{}{}", text, most,
+                        maker.sets.empty() ? "" : ", nor ", fmt::join(maker.sets, " or ")));
+    }
+}
 
 WorkOrder order_of(const WorkMaker& maker, const Order& asked) {
     const work::Values& values = asked.values;
-    WorkOrder order;
+    WorkOrder order{.programs = asked.programs, .position = values.text("position")};
     order.order = asked;
     order.order.values = {};
-    const bool has_versions = maker.programs.front().version != 0;
-    if (has_versions && values.has("version") && !values.has("all")) {
-        for (const Program& program : maker.programs) {
-            if (program.version == values.number<int>("version")) {
-                order.programs.emplace_back(program.image->name);
-                break;
-            }
-        }
-        if (order.programs.empty()) {
-            refuse(maker.game, fmt::format("there is no version {}", values.text("version")));
-        }
+    order.order.programs = {};
+    if (values.has("depth")) {
+        order.depths = depths_in(values.text("depth"), maker.depths.least, maker.depths.greatest);
     }
-    if (values.has("all")) {
-        for (const Program& program : maker.programs)
-            order.programs.emplace_back(program.image->name);
-    }
-    if (values.has("depth")) order.depths = {values.number<int>("depth")};
     for (const KindCount& kind : maker.kinds) {
-        if (values.has(kind.name)) {
+        if (!values.has(kind.name)) continue;
+        if (kind.name == "positions") {
+            read_positions(maker, values.text(kind.name), order);
+        } else {
             order.counts.emplace(kind.name, values.number(kind.name));
         }
     }
-    order.position = values.text("position");
     if (values.has("seed")) order.seed = values.number("seed");
     for (const work::Option& option : maker.options) {
         if (values.has(option.name)) order.order.values.set(option.name, values.text(option.name));
@@ -180,47 +206,11 @@ WorkOrder order_of(const WorkMaker& maker, const Order& asked) {
     return order;
 }
 
-work::Counts counts_of(const work::Outcome& outcome, std::size_t columns) {
-    work::Counts counts{outcome.searches, outcome.nodes, outcome.cycles, outcome.differs ? 1U : 0U};
-    counts.insert(counts.end(), outcome.own.begin(),
-                  outcome.own.begin() + static_cast<std::ptrdiff_t>(columns));
-    return counts;
-}
-
-/// `columns` must outlive it, and what it comes to.
-work::Campaign campaign_of(work::Work made, std::span<const work::Column> columns) {
-    const auto work = std::make_shared<const work::Work>(std::move(made));
-    work::Campaign campaign{.columns = columns, .rows = {}, .make_worker = {}};
-    const auto firsts = std::make_shared<std::vector<std::uint64_t>>();
-    for (const work::Part& part : work->parts) {
-        firsts->push_back(campaign.pieces);
-        campaign.pieces += part.pieces;
-        work::Data::Fields about{{"program", part.program}};
-        if (part.version != 0) about.push_back({"version", part.version});
-        if (part.depth != 0) about.push_back({"depth", part.depth});
-        campaign.rows.push_back({.name = part.name, .about = std::move(about)});
-    }
-    campaign.left_out = work->left_out;
-    campaign.make_worker = [work, firsts] {
-        return [work, firsts, worker = std::shared_ptr(work->hire())](std::uint64_t piece) {
-            const auto next = std::ranges::upper_bound(*firsts, piece);
-            const auto part = static_cast<std::size_t>(next - firsts->begin()) - 1;
-            const std::uint64_t number = piece - (*firsts)[part];
-            const work::Outcome outcome = worker->run(part, number);
-            work::RowOutcome row{.row = part,
-                                 .counts = counts_of(outcome, work->columns.size()),
-                                 .stopped = outcome.stopped};
-            if (outcome.differs) row.first = worker->explain(part, number);
-            return row;
-        };
-    };
-    return campaign;
-}
-
 }  // namespace
 
 Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     Verify job;
+    job.several = true;
     job.about = maker->about;
     if (job.about.empty()) {
         job.about =
@@ -228,115 +218,42 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
             "compares\nall that both leave. Reports the first difference and exits with 1 if "
             "there is one.";
     }
-    if (maker->programs.front().version != 0) {
-        const Program* const usual = find_program(maker->programs, maker->usual_program);
-        job.options.push_back(work::number_option(
-            "version", "of the program", usual == nullptr ? "" : std::to_string(usual->version)));
-        job.options.push_back(work::flag_option("all", "all versions"));
-        job.options.back().excludes = {"version"};
-    }
     if (maker->depths.greatest != 0) {
-        job.options.push_back(work::number_option(
-            "depth", "of the searches", "", static_cast<std::uint64_t>(maker->depths.least),
-            static_cast<std::uint64_t>(maker->depths.greatest)));
+        job.options.push_back({"depth", fmt::format("of the searches, {} to {}, such as 1-3",
+                                                    maker->depths.least, maker->depths.greatest)});
     }
     work::Option position{"position", "compare this position only"};
     for (std::size_t i = 0; i < maker->kinds.size(); ++i) {
-        const bool again = i > 0 && maker->kinds[i].name == maker->kinds[i - 1].name;
+        const std::string_view name = maker->kinds[i].name;
+        const bool again = i > 0 && name == maker->kinds[i - 1].name;
         if (again) continue;
-        job.options.push_back(
-            work::number_option(maker->kinds[i].name, maker->kind_helps[i], "", 0, 1'000'000'000));
-        position.excludes.push_back(maker->kinds[i].name);
+        if (name == "positions") {
+            job.options.push_back(
+                {"positions",
+                 fmt::format("how many random ones, {}{}or a file of them",
+                             fmt::join(maker->sets, ", "), maker->sets.empty() ? "" : ", ")});
+        } else {
+            job.options.push_back(
+                work::number_option(name, std::string(maker->kind_helps[i]), "", 0, 1'000'000'000));
+        }
+        position.excludes.push_back(name);
+        job.kinds.push_back(name);
     }
+    if (!maker->sets.empty()) job.set = maker->sets.front();
     job.options.push_back(work::number_option("seed", "of all that is drawn", "1"));
     position.excludes.push_back("seed");
     job.options.push_back(position);
     job.options.insert(job.options.end(), maker->options.begin(), maker->options.end());
     job.examples = {{}, {{"positions", "10000"}, {"seed", "7"}}};
     if (maker->programs.size() > 1) {
-        const int version = maker->programs[1].version;
-        job.examples.push_back({{"version", std::to_string(version)}, {"depth", "2"}});
+        const std::string name(maker->programs[1].name());
+        job.examples.push_back({{"", name}, {"depth", "1-2"}});
+        job.examples.push_back({{"", fmt::format("{}:all", maker->game)}});
     }
-    job.agree = "Program and twin agree.";
-    job.differ = "Program and twin differ.";
-    job.nothing = "positions";
-    std::vector<work::Column> all(first_columns.begin(), first_columns.end());
-    all.insert(all.end(), maker->columns.begin(), maker->columns.end());
-    const auto columns = std::make_shared<const std::vector<work::Column>>(std::move(all));
-    job.plan = [maker, columns](const Order& asked) {
-        WorkOrder order = order_of(*maker, asked);
-        return campaign_of(maker->work(order), *columns);
-    };
-    return job;
-}
-
-Proof proof_of(std::shared_ptr<const WorkMaker> maker) {
-    Proof job;
-    job.about =
-        "Searches every position of a set, by the 6502 program and by its native twin, and\n"
-        "compares all that both leave.";
-    const std::string usual(maker->sets.front());
-    if (maker->programs.front().version != 0) {
-        job.options.push_back({.name = "versions", .help = "such as 13-16", .fallback = ""});
+    if (!maker->sets.empty()) {
+        job.examples.push_back({{"into", std::string(maker->game) + ".sqlite"}});
     }
-    if (maker->depths.greatest != 0) {
-        job.options.push_back({.name = "depths", .help = "such as 1-3", .fallback = ""});
-    }
-    job.options.push_back(
-        {.name = "positions",
-         .help = fmt::format("{}, or a file of positions", fmt::join(maker->sets, ", ")),
-         .fallback = usual});
-    job.options.insert(job.options.end(), maker->options.begin(), maker->options.end());
-    job.examples = {{{"into", std::string(maker->game) + ".sqlite"}}};
-    job.plan = [maker](const Order& asked) {
-        const work::Values& values = asked.values;
-        WorkOrder order = order_of(*maker, asked);
-        order.position.clear();
-        order.set = values.text("positions");
-        if (values.has("depths")) {
-            order.depths = work::numbers_in(values.text("depths"), "depths", maker->depths.least,
-                                            maker->depths.greatest);
-        }
-        if (values.has("versions")) {
-            const int last = maker->programs.back().version;
-            for (const int version : work::numbers_in(values.text("versions"), "versions",
-                                                      maker->programs.front().version, last)) {
-                for (const Program& program : maker->programs) {
-                    if (program.version == version) {
-                        order.programs.emplace_back(program.image->name);
-                        break;
-                    }
-                }
-            }
-        }
-        const auto work = std::make_shared<const work::Work>(maker->work(order));
-        work::Survey survey;
-        survey.pieces_are = work::pieces_named("positions", order.set);
-        survey.pieces = work->parts.front().pieces;
-        for (const work::Part& part : work->parts) {
-            survey.series.push_back({part.version, part.depth, part.program, part.crc});
-        }
-        survey.make_worker = [work] {
-            return [worker = std::shared_ptr(work->hire())](std::size_t part, std::uint64_t piece) {
-                const work::Outcome found = worker->run(part, piece);
-                return work::Answer{found.value,   found.from,
-                                    found.to,      found.fell_back,
-                                    found.differs, static_cast<std::uint32_t>(found.nodes),
-                                    found.cycles};
-            };
-        };
-        survey.name = [work](std::uint64_t piece) { return work->name(0, piece); };
-        survey.explain = [work](std::size_t part, std::uint64_t piece) {
-            return work->hire()->explain(part, piece);
-        };
-        return survey;
-    };
-    job.again = [](int version, int depth, const std::string& piece) {
-        work::Values values;
-        if (version != 0) values.set("version", version);
-        if (depth != 0) values.set("depth", depth);
-        return values.set("position", piece);
-    };
+    job.work = [maker](const Order& asked) { return maker->work(order_of(*maker, asked)); };
     return job;
 }
 
@@ -374,12 +291,12 @@ Watched watch_by_labels(const c64::EmbeddedImage& program, const TreeLabels& tre
             .kept = watching};
 }
 
-Play play_of(const c64::EmbeddedImage& program) {
+Play play_of() {
     Play job;
     job.about = "Play against the program in the machine, with its own keys; q leaves.";
     job.examples = {{}};
-    job.begin = [&program](const Order& order) {
-        return Player(c64::from_embedded(program), order.setup());
+    job.begin = [](const Order& order) {
+        return Player(c64::from_embedded(*order.program().image), order.setup());
     };
     return job;
 }

@@ -14,8 +14,8 @@ namespace ryg::harness {
 
 /// What is asked of a game's work.
 struct WorkOrder {
-    std::vector<std::string> programs{};  ///< by name; none: the usual ones
-    std::vector<int> depths{};            ///< none: the usual ones
+    std::vector<const Program*> programs{};  ///< none: the usual ones
+    std::vector<int> depths{};               ///< none: the usual ones
     /// Pieces of a kind, "positions" among them; if any is there, the others have none.
     std::map<std::string, std::uint64_t, std::less<>> counts{};
     std::string set{};       ///< of positions: "reachable", or a file of them
@@ -52,9 +52,7 @@ struct WorkPlan {
                                std::string_view usual_program, const DepthRange& depths,
                                std::span<const KindCount> kinds, const WorkOrder& order);
 
-[[nodiscard]] const Program* find_program(std::span<const Program> programs, std::string_view name);
-
-/// What a game does by the older names of its jobs.
+/// What `verify` has to know of a game.
 struct WorkMaker {
     std::string_view game, about;
     std::vector<Program> programs;
@@ -63,11 +61,14 @@ struct WorkMaker {
     std::vector<KindCount> kinds;
     std::vector<std::string_view> kind_helps, sets;
     std::vector<work::Option> options;
-    std::vector<work::Column> columns;
     std::function<work::Work(const WorkOrder&)> work;
 };
 [[nodiscard]] Verify verify_of(std::shared_ptr<const WorkMaker> maker);
-[[nodiscard]] Proof proof_of(std::shared_ptr<const WorkMaker> maker);
+/// The lines of a file of positions that are neither empty nor begin with `#`. Throws
+/// std::invalid_argument.
+[[nodiscard]] std::vector<std::string> positions_in(const std::string& path);
+/// Which work it is: databases of other work are refused by it.
+[[nodiscard]] std::string work_text(const WorkOrder& order, bool is_set);
 
 /// Throws std::invalid_argument, which names the game.
 [[noreturn]] void refuse(std::string_view game, std::string_view why);
@@ -131,7 +132,7 @@ Numbered<P> positions_of(const Door<P>& door, const std::string& set) {
         return door.all != nullptr ? door.all(set) : reachable_from(door);
     }
     std::vector<P> positions;
-    for (const std::string& line : work::lines_of(set)) positions.push_back(door.read(line));
+    for (const std::string& line : positions_in(set)) positions.push_back(door.read(line));
     return listed(std::move(positions));
 }
 
@@ -199,7 +200,34 @@ struct SharedPlan {
         }
         positions.count = std::min(positions.count, asked);
     }
-    [[nodiscard]] bool is_drawn() const { return !only && positions.count == 0; }
+    /// What a piece is, in few words.
+    [[nodiscard]] std::string name(std::size_t part, std::uint64_t piece) const {
+        const auto [kind, index] = at(part, piece);
+        if (kind >= 0) return fmt::format("{} {}", kind_name(kind), index + 1);
+        if (positions.count > 0) return door->write(positions.position(index * together));
+        return only ? door->write(*only) : fmt::format("position {}", index + 1);
+    }
+    /// What does a piece again, and as little else as possible; drawn ones by their number if
+    /// `position` is empty.
+    [[nodiscard]] work::Request again(std::size_t part, std::uint64_t piece,
+                                      const std::string& position) const {
+        const Setting one = setting(part);
+        const auto [kind, index] = at(part, piece);
+        work::Values values = order.order.values;
+        if (one.depth != 0) values.set("depth", one.depth);
+        if (kind < 0 && !position.empty()) {
+            values.set("position", position);
+        } else {
+            values.set(kind < 0 ? "positions" : kind_name(kind), index + 1);
+            values.set("seed", order.seed);
+        }
+        return {std::string(one.program), values};
+    }
+
+  private:
+    [[nodiscard]] std::string_view kind_name(int kind) const {
+        return door->kinds[static_cast<std::size_t>(kind)].name;
+    }
 };
 
 template <class P>
@@ -252,9 +280,10 @@ class PairWorker final : public work::Worker {
                           .written_by = fault.by};
         }
         if (difference.position.empty()) difference.position = door_.write(at);
+        difference.program = setting.program;
         difference.version = setting.version;
         difference.depth = setting.depth;
-        difference.again = again(part, kind, index, difference.position);
+        difference.again = plan_->again(part, piece, difference.position);
         pairs_[part].reset();
         return difference;
     }
@@ -304,22 +333,6 @@ class PairWorker final : public work::Worker {
         if (door_.also != nullptr) door_.also(trial, position);
     }
 
-    /// What does this piece again, and as little else as possible.
-    [[nodiscard]] work::Request again(std::size_t part, int kind, std::uint64_t index,
-                                      const std::string& position) const {
-        const Setting setting = plan_->setting(part);
-        work::Values values = plan_->order.order.values;
-        if (setting.version != 0) values.set("version", setting.version);
-        if (setting.depth != 0) values.set("depth", setting.depth);
-        if (kind < 0) {
-            values.set("position", position);
-        } else {
-            values.set(door_.kinds[static_cast<std::size_t>(kind)].name, index + 1);
-            values.set("seed", plan_->order.seed);
-        }
-        return {std::string(door_.name), values};
-    }
-
     std::shared_ptr<const SharedPlan<P>> plan_;
     const Door<P>& door_;
     std::map<const Program*, Host> hosts_;
@@ -351,32 +364,25 @@ work::Work work_of(const Door<P>& door, std::span<const KindCount> kinds, const 
     }
     if (is_usual) plan->take_usual(door.restores ? 1 : positions_a_piece);
     work::Work work{.game = std::string(door.name),
-                    .what = set.empty() ? "drawn positions" : set + " positions",
-                    .parts = {},
+                    .what = work_text(order, std::ranges::count(door.sets, order.set) != 0),
                     .columns = door.columns,
                     .left_out = plan->plan.left_out};
     for (std::size_t i = 0; i < plan->plan.parts.size(); ++i) {
         const PlannedPart& planned = plan->plan.parts[i];
         const c64::Image image = plan->image(i);
-        work::Part part{.program = std::string(planned.program->image->name),
+        work::Part part{.program = std::string(planned.program->name()),
                         .crc = c64::crc_32(image.bytes),
                         .version = planned.program->version,
                         .depth = planned.depth};
-        part.name = planned.depth == 0 ? part.program
-                                       : fmt::format("{} depth {}", part.program, planned.depth);
+        part.name = work::part_name(part.program, part.depth);
         for (const auto& kind : planned.kinds) part.pieces += kind.count;
         work.parts.push_back(std::move(part));
     }
     work.hire = [plan] { return std::make_unique<PairWorker<P>>(plan); };
-    work.name = [plan, &door](std::size_t part, std::uint64_t piece) {
-        const auto [kind, index] = plan->at(part, piece);
-        if (kind >= 0) {
-            return fmt::format("{} {}", door.kinds[static_cast<std::size_t>(kind)].name, index);
-        }
-        if (plan->positions.count > 0) {
-            return door.write(plan->positions.position(index * plan->together));
-        }
-        return plan->only ? door.write(*plan->only) : fmt::format("position {}", index);
+    work.name = [plan](std::size_t part, std::uint64_t piece) { return plan->name(part, piece); };
+    work.again = [plan](std::size_t part, std::uint64_t piece) {
+        const bool is_drawn = !plan->only && plan->positions.count == 0;
+        return plan->again(part, piece, is_drawn ? "" : plan->name(part, piece));
     };
     return work;
 }
@@ -415,8 +421,9 @@ Answer answer_of(const Door<P>& door, Host& host, Twin<P>& twin, const Setting& 
 }
 
 template <class P>
-Setting first_setting(const Door<P>& door, const work::Values* own, int depth) {
-    return {door.programs.front().image->name, door.programs.front().version, depth, own};
+Setting setting_of(const Door<P>& door, const Order& order) {
+    const Program& program = order.program();
+    return {program.name(), program.version, door.depths.usual, &order.values};
 }
 
 /// `search` where the door has none of its own: the numbers that either engine leaves.
@@ -431,9 +438,8 @@ Task search_of(const Door<P>& door) {
         const work::Values& values = order.values;
         const P position = door.read(values.text("position"));
         const std::string engine = values.text("engine");
-        const Setting setting = first_setting(door, &values, door.depths.usual);
-        Host host =
-            prepared(door, c64::from_embedded(*door.programs.front().image), setting, order);
+        const Setting setting = setting_of(door, order);
+        Host host = prepared(door, c64::from_embedded(*order.program().image), setting, order);
         const auto twin = door.twin(host, setting);
         const Answer found = answer_of(door, host, *twin, setting, position, engine == "asm");
         work::Report report;
@@ -441,7 +447,7 @@ Task search_of(const Door<P>& door) {
         report.data = {{"position", door.write(position)}, {"engine", engine}};
         const auto add = [&](const std::string& name, std::uint64_t number) {
             report.text += fmt::format("{:<10} {}\n", name, number);
-            report.data.push_back({name, number});
+            report.data.emplace_back(name, number);
         };
         for (const auto& [label, number] : found.numbers) add(label, number);
         if (engine == "asm") add("cycles", found.outcome.cycles);
@@ -460,9 +466,8 @@ Task bench_of(const Door<P>& door) {
     job.examples = {{}};
     job.run = [&door](const Order& order, const Watch& watch) {
         const work::Values& values = order.values;
-        const Setting setting = first_setting(door, &values, door.depths.usual);
-        Host host =
-            prepared(door, c64::from_embedded(*door.programs.front().image), setting, order);
+        const Setting setting = setting_of(door, order);
+        Host host = prepared(door, c64::from_embedded(*order.program().image), setting, order);
         const auto twin = door.twin(host, setting);
         const auto count = values.number("positions");
         std::uint64_t done = 0;
@@ -531,8 +536,8 @@ Debug debug_of(const Door<P>& door) {
     job.examples = {{{"position", door.write(door.start)}}};
     job.begin = [&door](const Order& order) {
         const work::Values& values = order.values;
-        const Setting setting = first_setting(door, &values, door.depths.usual);
-        const auto& program = *door.programs.front().image;
+        const Setting setting = setting_of(door, order);
+        const auto& program = *order.program().image;
         Host host = prepared(door, c64::from_embedded(program), setting, order);
         door.put(host, door.read(values.text("position")), setting);
         return watch_by_labels(program, door.tree, door.routines(setting).front(), host);
@@ -541,7 +546,7 @@ Debug debug_of(const Door<P>& door) {
     return job;
 }
 
-[[nodiscard]] Play play_of(const c64::EmbeddedImage& program);
+[[nodiscard]] Play play_of();
 
 /// Throws std::invalid_argument for a door that lacks what it cannot do without.
 template <class P>
@@ -567,7 +572,6 @@ Game make(const Door<P>& door) {
     maker->usual_program = door.usual_program;
     maker->depths = door.depths;
     maker->options = door.options;
-    maker->columns = door.columns;
     maker->sets = door.sets;
     for (const WorkKind<P>& kind : door.kinds) {
         maker->kinds.push_back(
@@ -581,30 +585,27 @@ Game make(const Door<P>& door) {
     maker->work = [&door, kinds = maker->kinds](const WorkOrder& order) {
         return work_of(door, kinds, order);
     };
-    Game game{.name = door.name, .programs = {}};
-    const auto all = std::make_shared<std::vector<const c64::EmbeddedImage*>>();
-    for (const Program& program : door.programs) {
-        all->push_back(program.image);
-        if (!program.second_name.empty()) {
-            game.guesses.emplace_back(program.second_name, program.image->name);
-        }
-    }
-    game.programs = *all;
-    game.kept = all;
+    Game game{.name = door.name, .programs = door.programs};
     game.verify = verify_of(maker);
-    if (!door.sets.empty()) game.proof = proof_of(maker);
     game.search = door.search ? door.search : search_of(door);
     game.bench = door.bench ? door.bench : bench_of(door);
     game.perft = door.perft;
     if (!game.perft && door.moves != nullptr) game.perft = perft_of(door);
     game.play = door.play;
-    // What has no moves is not played.
-    if (!game.play && door.moves != nullptr) game.play = play_of(*door.programs.front().image);
+    if (!game.play && door.moves != nullptr)
+        game.play = play_of();  // what has no moves is not played
     game.debug = door.debug;
     if (!game.debug && !door.tree.enter.empty()) game.debug = debug_of(door);
     game.contest = door.contest;
+    if (game.contest) game.contest->several = true;
     game.contracts = door.contracts;
     game.memory = door.memory;
+    const auto fill_in = [&](auto& job) {
+        if (!job || !job->usual.empty()) return;
+        job->usual = !door.usual_program.empty() ? door.usual_program : door.programs.back().name();
+    };
+    fill_in(game.verify), fill_in(game.search), fill_in(game.bench), fill_in(game.perft);
+    fill_in(game.play), fill_in(game.contest), fill_in(game.debug);
     return game;
 }
 

@@ -7,7 +7,7 @@
 
 #include "engine/common/players.hpp"
 #include "engine/harness/expected.hpp"
-#include "engine/harness/session.hpp"
+#include "engine/harness/conversation.hpp"
 
 namespace ryg::harness {
 
@@ -115,7 +115,7 @@ class TrialBase {
     std::string_view after_ = "-";  // the routine that ran last
     WatchEnd passed_{};             // where the search has been compared last
     Writer writer_;
-    std::optional<Session> conversation_;
+    std::optional<Conversation> conversation_;
 };
 
 /// The name of a byte as fields tell it.

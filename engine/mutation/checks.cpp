@@ -111,7 +111,20 @@ class ByContracts final : public Check {
     Coverage coverage_;  // of all routines
 };
 
-// --- a game's campaign --------------------------------------------------------------------------
+// --- comparison with the native twin -------------------------------------------------------------
+
+/// Pieces of work by one number.
+struct Piece {
+    std::size_t part = 0;
+    std::uint64_t number = 0;
+};
+Piece piece_at(const work::Work& work, std::uint64_t index) {
+    Piece piece{0, index};
+    while (piece.number >= work.parts[piece.part].pieces) {
+        piece.number -= work.parts[piece.part++].pieces;
+    }
+    return piece;
+}
 
 class ByVerify final : public Check {
   public:
@@ -123,17 +136,17 @@ class ByVerify final : public Check {
     /// First the pieces that were observed, the shortest of them first; those that do not reach the
     /// fault need not be done.
     std::optional<std::string> find(const c64::Image& faulty, const Fault& fault) override {
-        const work::Campaign campaign = plan(faulty);
-        const auto work = campaign.make_worker();
+        const work::Work work = work_of(faulty);
+        const auto worker = work.hire();
         const auto reaches = [&](const Observed& piece) {
             return (fault.in_table ? piece.loaded : piece.executed)[fault.address];
         };
         for (const Observed& piece : observed_) {
             if (!reaches(piece)) continue;
-            if (const auto report = report_of(work, piece.number)) return report;
+            if (const auto report = report_of(work, *worker, piece.number)) return report;
         }
         for (const std::uint64_t number : others_) {
-            if (const auto report = report_of(work, number)) return report;
+            if (const auto report = report_of(work, *worker, number)) return report;
         }
         return {};
     }
@@ -145,18 +158,18 @@ class ByVerify final : public Check {
         Cycle cycles;
         std::bitset<0x10000> executed, loaded;
     };
-    /// What a healthy piece has come to.
-    struct Done {
-        std::size_t row = 0;
+    /// The result of a healthy piece.
+    struct Healthy {
+        std::size_t part = 0;
         Cycle cycles = 0;  // of the program; 0: it does nothing in this piece
     };
 
-    [[nodiscard]] work::Campaign plan(const c64::Image& image,
-                                      c64::Recording* recording = nullptr) const {
+    [[nodiscard]] work::Work work_of(const c64::Image& image,
+                                     c64::Recording* recording = nullptr) const {
         harness::Order order = order_;
         order.instead = &image;
         order.recording = recording;
-        return verify_.plan(order);
+        return verify_.work(order);
     }
 
     /// A piece far from the one before.
@@ -166,14 +179,14 @@ class ByVerify final : public Check {
         return i * stride % count;
     }
 
-    std::optional<std::string> report_of(const work::Campaign::Worker& work, std::uint64_t piece,
-                                         Done* done = nullptr) const {
+    std::optional<std::string> report_of(const work::Work& work, work::Worker& worker,
+                                         std::uint64_t index, Healthy* healthy = nullptr) const {
+        const auto [part, piece] = piece_at(work, index);
         try {
-            const work::RowOutcome outcome = work(piece);
-            if (outcome.first) return work::describe(*outcome.first, "");
+            const work::Outcome outcome = worker.run(part, piece);
+            if (outcome.differs) return work::describe(worker.explain(part, piece), "");
             if (stopped(order_.stop) || outcome.stopped) throw Stopped{};
-            const bool tells = cycles_ < outcome.counts.size();
-            if (done != nullptr) *done = {outcome.row, tells ? outcome.counts[cycles_] : 1};
+            if (healthy != nullptr) *healthy = {part, outcome.cycles};
             return {};
         } catch (const std::exception& trouble) {
             return trouble.what();
@@ -181,38 +194,38 @@ class ByVerify final : public Check {
     }
 
     /// Does a piece with the program observed.
-    void observe(std::uint64_t piece, Done& done, Coverage& coverage);
-    void put_in_order(const std::vector<Done>& done);
+    void observe(std::uint64_t piece, Healthy& healthy, Coverage& coverage);
+    void put_in_order(const std::vector<Healthy>& healthy);
 
     const harness::Verify& verify_;
     harness::Order order_;
     c64::Image image_;
-    std::size_t cycles_ = 0;             // which column has them
     std::vector<Observed> observed_;     // pieces that together execute what all do
     std::vector<std::uint64_t> others_;  // in which the program runs
 };
 
-void ByVerify::observe(std::uint64_t piece, Done& done, Coverage& coverage) {
+void ByVerify::observe(std::uint64_t piece, Healthy& healthy, Coverage& coverage) {
     c64::Recording recording;
-    const work::Campaign campaign = plan(image_, &recording);
-    const auto report = report_of(campaign.make_worker(), piece, &done);
+    const work::Work work = work_of(image_, &recording);
+    const auto worker = work.hire();
+    const auto report = report_of(work, *worker, piece, &healthy);
     if (report) throw NotHealthy(*report);
     const Coverage seen = recording.sum();
-    observed_.push_back({piece, done.cycles, executed_in(seen), seen.loaded});
+    observed_.push_back({piece, healthy.cycles, executed_in(seen), seen.loaded});
     coverage.add(seen);
 }
 
-/// Each row gets as many cycles as the others as long as it has them: pieces that take a hundredth
+/// Each part gets as many cycles as the others as long as it has them: pieces that take a hundredth
 /// of the time find most faults, too.
-void ByVerify::put_in_order(const std::vector<Done>& done) {
+void ByVerify::put_in_order(const std::vector<Healthy>& healthy) {
     std::ranges::sort(observed_, {}, &Observed::cycles);
-    std::map<std::size_t, Cycle> spent;  // by row
+    std::map<std::size_t, Cycle> spent;  // by part
     std::vector<std::pair<Cycle, std::uint64_t>> pieces;
-    for (std::uint64_t i = 0; i < done.size(); ++i) {
-        const std::uint64_t piece = mixed(i, done.size());
-        if (done[piece].cycles == 0) continue;
+    for (std::uint64_t i = 0; i < healthy.size(); ++i) {
+        const std::uint64_t piece = mixed(i, healthy.size());
+        if (healthy[piece].cycles == 0) continue;
         if (std::ranges::count(observed_, piece, &Observed::number) != 0) continue;
-        pieces.emplace_back(spent[done[piece].row] += done[piece].cycles, piece);
+        pieces.emplace_back(spent[healthy[piece].part] += healthy[piece].cycles, piece);
     }
     std::ranges::sort(pieces);
     for (const auto& [cycles, piece] : pieces) others_.push_back(piece);
@@ -221,17 +234,14 @@ void ByVerify::put_in_order(const std::vector<Done>& done) {
 /// To observe all pieces would take minutes. So a program runs at full speed that jams wherever
 /// nothing has been executed yet, and the pieces that it fails in are done again and observed.
 std::optional<Coverage> ByVerify::begin(const work::PieceOptions& options) {
-    const work::Campaign healthy = plan(image_);
-    const std::uint64_t pieces = healthy.pieces;
-    if (pieces == 0)
-        throw NotHealthy(fmt::format("nothing to compare: give more {}", verify_.nothing));
-    const auto column = std::ranges::find(healthy.columns, "cycles", &work::Column::key);
-    cycles_ = static_cast<std::size_t>(column - healthy.columns.begin());
+    const work::Work all = work_of(image_);
+    const std::uint64_t pieces = all.pieces();
+    if (pieces == 0) throw NotHealthy("nothing to compare: give more positions");
     std::mutex guard;
     Coverage coverage;
-    std::vector<Done> done(pieces);
+    std::vector<Healthy> healthy(pieces);
     std::uint64_t edition = 0;
-    observe(mixed(0, pieces), done[mixed(0, pieces)], coverage);
+    observe(mixed(0, pieces), healthy[mixed(0, pieces)], coverage);
     const auto trap = [&] {
         constexpr Byte jam = 0x02;
         c64::Image image = image_;
@@ -244,28 +254,28 @@ std::optional<Coverage> ByVerify::begin(const work::PieceOptions& options) {
     };
     work::do_pieces(pieces, options, [&] {
         return [&, mine = ~std::uint64_t{0},
-                work = work::Campaign::Worker{}](std::uint64_t i) mutable {
+                worker = std::shared_ptr<work::Worker>()](std::uint64_t i) mutable {
             const std::uint64_t piece = mixed(i, pieces);
             while (true) {
                 {
                     const std::scoped_lock lock(guard);
-                    if (mine != edition || !work) {
+                    if (mine != edition || !worker) {
                         const c64::Image image = trap();
-                        work = plan(image).make_worker();
+                        worker = work_of(image).hire();
                     }
                     mine = edition;
                 }
-                if (!report_of(work, piece, &done[piece])) return;
+                if (!report_of(all, *worker, piece, &healthy[piece])) return;
                 const std::scoped_lock lock(guard);
                 if (mine != edition) continue;  // another thread has found it meanwhile
-                observe(piece, done[piece], coverage);
+                observe(piece, healthy[piece], coverage);
                 ++edition;
                 return;
             }
         };
     });
     if (stopped(order_.stop)) throw Stopped{};
-    put_in_order(done);
+    put_in_order(healthy);
     return coverage;
 }
 

@@ -6,6 +6,7 @@
 #include "engine/contracts/check.hpp"
 #include "engine/harness/game.hpp"
 #include "engine/mutation/faults.hpp"
+#include "engine/work/pieces.hpp"
 
 namespace ryg::mutation {
 
@@ -36,7 +37,7 @@ class Check {
                                                   std::string_view program,
                                                   const std::atomic<bool>* stop);
 
-/// Runs the pieces of a game's campaign up to the first difference, in an order that mixes their
+/// Runs the pieces of a game's work up to the first difference, in an order that mixes their
 /// kinds. What it throws about a faulty program is a report, too. Those that `order`
 /// asks for; its `stop` ends them.
 [[nodiscard]] std::unique_ptr<Check> by_verify(const harness::Verify& verify,

@@ -1,9 +1,11 @@
-// Differences and signatures as text and as data.
+// Differences and signatures as text.
 #include "engine/work/difference.hpp"
 
 #include <algorithm>
 #include <ctime>
 #include <fmt/format.h>
+
+#include "engine/work/report.hpp"
 
 namespace ryg::work {
 
@@ -24,9 +26,9 @@ std::string describe(const Difference& difference, std::string_view again) {
     };
     line("position", difference.position);
     if (difference.depth != 0) {
-        line("search", fmt::format("version {}, depth {}", difference.version, difference.depth));
-    } else if (difference.version != 0) {
-        line("version", std::to_string(difference.version));
+        line("search", fmt::format("{}, depth {}", difference.program, difference.depth));
+    } else {
+        line("program", difference.program);
     }
     line(difference.where, difference.place);
     line("field", difference.address
@@ -40,21 +42,6 @@ std::string describe(const Difference& difference, std::string_view again) {
     return text;
 }
 
-Data::Fields to_data(const Difference& difference) {
-    Data::Fields fields{{"position", difference.position}};
-    if (difference.version != 0) fields.push_back({"version", difference.version});
-    if (difference.version != 0) fields.push_back({"depth", difference.depth});
-    fields.push_back({difference.where, difference.place});
-    fields.push_back({"field", difference.field});
-    fields.push_back({difference.native_name, difference.native});
-    const bool is_program = difference.assembly_name == "6502";
-    fields.push_back({is_program ? "assembly" : difference.assembly_name, difference.assembly});
-    fields.push_back({"written_by", difference.written_by});
-    if (!difference.belongs_to.empty()) fields.push_back({"belongs_to", difference.belongs_to});
-    fields.push_back({"address", difference.address});
-    return fields;
-}
-
 void Signature::add(emu::Byte from, emu::Byte to) {
     if (moves == 0) moves = 0x811c9dc5;
     for (const emu::Byte square : {from, to}) moves = (moves ^ square) * 0x01000193;
@@ -65,10 +52,11 @@ std::string to_string(const Signature& signature) {
                        signature.moves);
 }
 
-Data::Fields to_data(const Signature& signature) {
-    return {{"nodes", signature.nodes},
-            {"cycles", signature.cycles},
-            {"moves", fmt::format("{:08x}", signature.moves)}};
+void Report::add(const Signature& signature) {
+    text += fmt::format("\nSignature: {}\n", to_string(signature));
+    data.emplace_back("signature.nodes", signature.nodes);
+    data.emplace_back("signature.cycles", signature.cycles);
+    data.emplace_back("signature.moves", fmt::format("{:08x}", signature.moves));
 }
 
 std::string escaped(std::string_view text) {

@@ -1,13 +1,11 @@
-// What jobs say, for people and for programs: named values, differences, signatures.
+// How a program and its twin differ, and what a program is known by: differences, signatures.
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "c64/board/machine.hpp"
@@ -15,43 +13,11 @@
 
 namespace ryg::work {
 
-/// Named values as a tree: numbers, texts, lists, and fields in the order they were put.
-struct Data {
-    using List = std::vector<Data>;
-    using Fields = std::vector<std::pair<std::string, Data>>;
-
-    std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, List,
-                 Fields>
-        value = nullptr;
-
-    Data() = default;
-    Data(std::same_as<bool> auto flag) : value(flag) {}
-    Data(std::signed_integral auto number) : value(std::int64_t{number}) {}
-    Data(std::unsigned_integral auto number) requires(!std::same_as<decltype(number), bool>)
-        : value(std::uint64_t{number}) {}
-    Data(double number) : value(number) {}
-    Data(const char* text) : value(std::string(text)) {}
-    Data(std::string_view text) : value(std::string(text)) {}
-    Data(std::string text) : value(std::move(text)) {}
-    Data(List list) : value(std::move(list)) {}
-    Data(Fields fields) : value(std::move(fields)) {}
-    template <class T>
-    Data(const std::optional<T>& maybe) {
-        if (maybe) *this = Data(*maybe);
-    }
-};
-
-/// What a job found.
-struct Report {
-    std::string text;
-    Data::Fields data;
-    bool agrees = true;  ///< false if what was found is a difference, or bad
-};
-
 /// The first thing in which a program and its native twin differ. First means first made: what
 /// comes later is usually a consequence.
 struct Difference {
     std::string position{};        ///< in the game's notation
+    std::string program{};         ///< its name
     int version = 0, depth = 0;    ///< of the program and of its search; 0: there is none
     std::string where{}, place{};  ///< "path" and "d1e2", "after" and "makeMove"
     std::string field{};           ///< of a node, a label of the program
@@ -68,8 +34,6 @@ void attribute(Difference& difference, std::string written_by, std::string_view 
 
 /// As lines of text, two blanks in front of each. `again` is the request as its reader writes one.
 [[nodiscard]] std::string describe(const Difference& difference, std::string_view again);
-/// As named values, `reproduce` left to whoever writes the request.
-[[nodiscard]] Data::Fields to_data(const Difference& difference);
 
 /// A thumbprint of a program's behaviour and cost. Equal signatures: the same trees, the same
 /// cycles, the same moves.
@@ -82,7 +46,6 @@ struct Signature {
     bool operator==(const Signature&) const = default;
 };
 [[nodiscard]] std::string to_string(const Signature& signature);
-[[nodiscard]] Data::Fields to_data(const Signature& signature);
 
 /// Text with `<`, `>`, `&` and `"` as XML and HTML write them, and without control characters.
 [[nodiscard]] std::string escaped(std::string_view text);

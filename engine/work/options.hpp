@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,7 +19,8 @@ enum class OptionKind : std::uint8_t { text, choice, number, flag };
 
 /// One option: whoever reads a command line, or another form, makes it part of that.
 struct Option {
-    std::string_view name, help;
+    std::string_view name;
+    std::string help;
     OptionKind kind = OptionKind::text;
     std::string fallback{};                                 ///< the value unless one is chosen
     std::vector<std::string_view> choices{};                ///< of a choice
@@ -30,20 +32,20 @@ struct Option {
 };
 
 /// One of `choices`.
-[[nodiscard]] inline Option choice_option(std::string_view name, std::string_view help,
+[[nodiscard]] inline Option choice_option(std::string_view name, std::string help,
                                           std::string fallback,
                                           std::vector<std::string_view> choices) {
-    return {name, help, OptionKind::choice, std::move(fallback), std::move(choices)};
+    return {name, std::move(help), OptionKind::choice, std::move(fallback), std::move(choices)};
 }
-[[nodiscard]] inline Option flag_option(std::string_view name, std::string_view help) {
-    return {name, help, OptionKind::flag};
+[[nodiscard]] inline Option flag_option(std::string_view name, std::string help) {
+    return {name, std::move(help), OptionKind::flag};
 }
 
 /// A number from `least` to `greatest`.
-[[nodiscard]] inline Option number_option(std::string_view name, std::string_view help,
+[[nodiscard]] inline Option number_option(std::string_view name, std::string help,
                                           std::string fallback, std::uint64_t least = 0,
                                           std::uint64_t greatest = ~std::uint64_t{0}) {
-    return {name, help, OptionKind::number, std::move(fallback), {}, least, greatest};
+    return {name, std::move(help), OptionKind::number, std::move(fallback), {}, least, greatest};
 }
 
 /// The values chosen, by the options' names, in the order in which they were put.
@@ -60,13 +62,18 @@ class Values {
         const Setting* setting = find(name);
         return setting == nullptr ? "" : setting->second;
     }
-    /// Decimal, and 0 if the option has no value: whoever fills the values has checked them.
+    /// Decimal, and 0 if the option has no value. Throws std::invalid_argument for what is no number.
     template <class Number = std::uint64_t>
     [[nodiscard]] Number number(std::string_view name) const {
         const std::string value = text(name);
         Number number = 0;
-        std::from_chars(value.data(), value.data() + value.size(), number);
-        return number;
+        const auto [end, error] =
+            std::from_chars(value.data(), value.data() + value.size(), number);
+        if (value.empty() || (error == std::errc() && end == value.data() + value.size())) {
+            return number;
+        }
+        throw std::invalid_argument("--" + std::string(name) + ": '" + value +
+                                    "' is not a number here");
     }
     /// Puts a value, or another in the place of the old one.
     Values& set(std::string_view name, std::string value) {
@@ -95,7 +102,7 @@ class Values {
 
 /// What would do one piece of work again, and as little else as possible.
 struct Request {
-    std::string game;
+    std::string program;  ///< by name
     Values values;
 };
 

@@ -1,4 +1,4 @@
-// Pieces of work taken by threads from a common counter, for every campaign.
+// Pieces of work taken by threads from a common counter, for all kinds of work.
 #pragma once
 
 #include <algorithm>

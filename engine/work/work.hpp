@@ -14,8 +14,7 @@ namespace ryg::work {
 using emu::Byte;
 using emu::Cycle;
 
-/// Pieces of one program, and of one depth if it has depths: a row of the table, a series of the
-/// database.
+/// Pieces of one program, and of one depth if it has depths: a row of the table.
 struct Part {
     std::string name{};          ///< "ryg16 depth 3"
     std::string program{};       ///< its name
@@ -24,17 +23,21 @@ struct Part {
     std::uint64_t pieces = 0;
 };
 
+/// "ryg16 depth 3"; no depth: 0.
+[[nodiscard]] std::string part_name(std::string_view program, int depth);
+
 /// How the numbers of a column are put together.
 enum class Sum : std::uint8_t { all, least, most };
 
 /// A column that only this work has.
 struct Column {
-    std::string_view key;      ///< in data
-    std::string_view heading;  ///< in a table; a column without one is in data only
-    int width = 0;             ///< characters
-    Sum sum = Sum::all;
+    std::string key;      ///< in data
+    std::string heading;  ///< in a table; a column without one is in data only
+    int width = 0;        ///< characters
+    Sum sum = Sum::all;   ///< a least number of 0 is not known yet
 };
 constexpr std::size_t most_columns = 4;
+using OwnNumbers = std::array<std::uint64_t, most_columns>;
 
 /// The result of a piece: the same on every host, whatever was done before.
 struct Outcome {
@@ -44,8 +47,7 @@ struct Outcome {
     bool stopped = false;    ///< some of it was left out
     std::uint64_t searches = 0, nodes = 0;
     Cycle cycles = 0;  ///< of the program
-    std::array<std::uint64_t, most_columns>
-        own{};  ///< one number for each of the work's own columns
+    OwnNumbers own{};  ///< one number for each of the work's own columns
 };
 
 /// One thread's machines.
@@ -67,8 +69,16 @@ struct Work {
     std::function<std::unique_ptr<Worker>()> hire{};
     /// A position as text, "game 17".
     std::function<std::string(std::size_t part, std::uint64_t piece)> name{};
+    /// What does this piece alone.
+    std::function<Request(std::size_t part, std::uint64_t piece)> again{};
     /// Programs that were asked for and have nothing to compare.
     std::vector<std::string> left_out{};
+
+    [[nodiscard]] std::uint64_t pieces() const {
+        std::uint64_t all = 0;
+        for (const Part& part : parts) all += part.pieces;
+        return all;
+    }
 };
 
 }  // namespace ryg::work

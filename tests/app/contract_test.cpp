@@ -36,9 +36,9 @@ TEST(RightContracts, HoldOnFilesOfStrangers) {
 }
 
 TEST(RightContracts, OfTheProjectsOwnProgramsAreCheckedByTheSameVerb) {
-    expect_report("contract --game hints --label turnBoard",
+    expect_report("contract hints --label turnBoard",
                   "{holds: true, routines: [{routine: \"turnBoard\", holds: true}]}");
-    expect_prints("contract --game ryg3 --program ryg3-07 --label movePiece", {"holds"});
+    expect_prints("contract ryg3-07 --label movePiece", {"holds"});
 }
 
 struct Lie {
@@ -171,9 +171,11 @@ TEST_F(Contract, IsRefusedInOneLine) {
          {stranger("mul.s") + " --stub nothing", "stub 'nothing'"},
          {stranger("mul.s") + " --reference true", "--reference: 'true'"},
          {stranger("mul.s") + " --reference 'echo nonsense'", "no JSON object"},
-         {"--game ryg3 --skeleton nobody", "unknown label 'nobody'"},
-         {"--game ryg3 --skeleton makeMove", "'makeMove' has a block, and a reference"},
-         {"--game nothing", "there is no 'nothing'"}});
+         {"ryg3 --skeleton nobody", "unknown label 'nobody'"},
+         {"ryg3 --skeleton makeMove", "'makeMove' has a block, and a reference"},
+         {"ryg3 ryg16", "one program, or a family such as ryg:all"},
+         {"nothing", "there is no program 'nothing'"},
+         {"ryg4:all", "there is no program 'ryg4:all'; did you mean ryg:all?"}});
 }
 
 }  // namespace

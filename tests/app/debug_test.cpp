@@ -23,6 +23,17 @@ TEST(Debug, StopsWhenTheSearchIsOver) {
     EXPECT_TRUE(ended.out.starts_with("> x\n" + over)) << ended.out;
 }
 
+TEST(Debug, SearchesByTheProgramThatIsNamedAndStartsItWhereNoSearchIsAskedFor) {
+    const std::string position = " --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b'";
+    const auto root = [&](const std::string& program) {
+        return expect_prints(ryg("debug " + program + position, "x\ntree 0\n"), {"searchDone"}).out;
+    };
+    EXPECT_EQ(root(""), root("ryg16")) << "the usual one";
+    EXPECT_NE(root("ryg12"), root("ryg13"));
+    const auto started = expect_prints(ryg("debug ryg13", "r\n"), {"080e"});
+    EXPECT_EQ(ryg("debug ryg13.prg", "r\n").out, started.out);
+}
+
 TEST(Debug, WritesAndReadsSquaresByRowAndColumn) {
     expect_prints(
         ryg("debug --depth 1 --squares rc", "break-node moves (7,3)(6,4)\nx\nnode\nquit\n"),
@@ -96,18 +107,20 @@ TEST(Debug, TakesCommandsFromStandardInputByName) {
 }
 
 TEST(Debug, BadOptionsAreTrouble) {
-    expect_refused("debug", {{"--program ryg99", "there is no program 'ryg99'"},
+    expect_refused("debug", {{"ryg99", "there is no program 'ryg99'; did you mean ryg12?"},
                              {"--commands /nowhere/at.all", "/nowhere/at.all: no such file"},
                              {"--commands '" RYG_SOURCE_DIR "'", "cannot be read"},
                              {"--depth 9", "--depth: 9 is out of range"},
                              {"--memory 0", "--memory"},
-                             {"ryg16 --program ryg15", "leave FILE out"},
-                             {"ryg16 --depth 3", "leave FILE out"},
+                             {"ryg16 ryg15", "one program at a time"},
+                             {"ryg16.prg --depth 3", "--depth is for a search"},
+                             {"ryg16 --depth 3 --keys 1", "--keys is for a program"},
                              {"--keys 1", "--keys is for a program"},
-                             {"--program ryg15 --version 14", "give one of them"},
-                             {"--program ryg3", "there is no program 'ryg3'"},
+                             {"ryg3 --depth 2", "--depth is for a search"},
+                             {"ryg15 --position '8/8 w'", "rank"},
                              {"--dap --depth 3", "--depth: with --dap"},
                              {"--dap ryg16", "--file"},
+                             {"ryg16 --dap", "ryg16: with --dap"},
                              {"--dap --position '8/8 w'", "--position"},
                              {"--dap --dap-port 0", "give one of them"},
                              {"--dap-port 65536", "too large"},

@@ -17,18 +17,16 @@ const std::string ryg3_start = " --position '1c1c1c1c/8/8/8/8/8/8/4M3 w'";
 
 TEST(Search, WritesSquaresByRowAndColumnAsTheTextsDo) {
     for (const std::string engine : {"asm", "native"}) {
-        expect_prints(
-            "search --depth 2 --version 15 --squares rc --engine " + engine + after_first_move,
-            {"\nmove      (0,0)(1,1)\n", "\n(0,6)(1,7)   130 $82"});
+        expect_prints("search ryg15 --depth 2 --squares rc --engine " + engine + after_first_move,
+                      {"\nmove      (0,0)(1,1)\n", "\n(0,6)(1,7)   130 $82"});
     }
 }
 
 TEST(Search, AnswersTheAuthorsExampleOnBothEngines) {
     for (const std::string engine : {"asm", "native"}) {
         for (const std::string version : {"12", "13", "14", "15", "16"}) {
-            const json found =
-                ryg_json("search --depth 2 --engine " + engine + " --version " + version +
-                         " --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $4000'");
+            const json found = ryg_json("search ryg" + version + " --depth 2 --engine " + engine +
+                                        " --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $4000'");
             EXPECT_TRUE(holds(found, {{"nodes", 36}, {"depth_used", 2}, {"tree_bytes", 36 * 88}}));
             ASSERT_EQ(found["children"].size(), 7u);
             for (std::size_t i = 0; i < 7; ++i) {
@@ -62,23 +60,25 @@ TEST(Search, RefusesWhatItCannotSearch) {
          {ryg3_start, "geometry B, which is read as A here: write 'c1c1c1c1/8/8/8/8/8/8/3M4 w'"},
          {"--depth 6", "--depth"},
          {"--depth two", "two"},
-         {"--version 17", "17"},
+         {"ryg17", "there is no program 'ryg17'; did you mean ryg12? There are ryg12, "},
+         {"ryg16 ryg15", "one program at a time"},
+         {"--depth 2 ryg15", "one word too many"},
          {"--engine abacus", "abacus"},
          {"--position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $0900'", "the program ends at $1b4a"},
          {"--position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $cfff'", "to $d000"},
          {"--position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $10000'", "hexadecimal digits"},
          {"--position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $0900' --engine native", "the program ends"},
          {"--colour", "colour"},
-         {"--game chess", "use ryg, ryg3, hints or perfecto"},
-         {"--game ryg3 --version 4", "use 7 to 11"},
-         {"--game ryg3 --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'",
+         {"chess", "there is no program 'chess'"},
+         {"ryg3-04", "ryg3-04 cannot: use ryg3-07, ryg3-08, ryg3-09, ryg3-10, ryg3-11"},
+         {"ryg3 --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'",
           "a board of geometry A, which is read as B here: write "
           "'1c1c1c1c/8/8/8/8/8/8/4M3 w'"}});
 }
 
 TEST(SearchRyg3, BothEnginesShowTheSameLines) {
-    const auto assembly = expect_prints("search --game ryg3 --depth 5", {});
-    const auto native = expect_prints("search --game ryg3 --depth 5 --engine native", {"01:"});
+    const auto assembly = expect_prints("search ryg3 --depth 5", {});
+    const auto native = expect_prints("search ryg3 --depth 5 --engine native", {"01:"});
     std::istringstream lines(native.out.substr(native.out.find("01:")));
     for (std::string line; std::getline(lines, line);) {
         EXPECT_TRUE(contains(assembly.out, " s  " + line + "\n")) << line << assembly.out;
@@ -93,18 +93,18 @@ TEST(SearchRyg3, TakesTheCyclesThatTheDocumentSays) {
         std::string said;
     };
     for (const auto& [options, cycles, said] :
-         {Figure{"10 --version 11", 20'150'283, "20,150,283 cycles, 20.5 s"},
-          {"10 --version 9", 96'691'534, "96,691,534, 98 s"},
-          {"10 --version 10", 65'910'385, "ours 66.9 s"},
-          {"8 --version 7", 8'421'390, "ours 8.4"}}) {
-        const json found = ryg_json("search --game ryg3 --depth " + options);
+         {Figure{"ryg3-11 --depth 10", 20'150'283, "20,150,283 cycles, 20.5 s"},
+          {"ryg3-9 --depth 10", 96'691'534, "96,691,534, 98 s"},
+          {"ryg3-10 --depth 10", 65'910'385, "ours 66.9 s"},
+          {"ryg3-07 --depth 8", 8'421'390, "ours 8.4"}}) {
+        const json found = ryg_json("search " + options);
         EXPECT_EQ(found["iterations"].back()["cycles"], cycles) << options;
         EXPECT_TRUE(contains(document, said)) << said;
     }
 }
 
 TEST(SearchRyg3, TakesPositionsOfItsOwnGeometry) {
-    expect_prints("search --game ryg3 --depth 2 --json --position '8/8/8/6c1/3c1c1M/2c5/8/8 b'",
+    expect_prints("search ryg3 --depth 2 --json --position '8/8/8/6c1/3c1c1M/2c5/8/8 b'",
                   {"\"cycles\": "});
 }
 
@@ -112,7 +112,7 @@ TEST(SearchRyg3, TakesPositionsOfItsOwnGeometry) {
 TEST(SearchRyg3, CtrlCEndsItWithTheIterationsThatWereDone) {
     const auto finished =
         expect_prints(run(words_of("timeout --preserve-status -s INT 2 '" RYG_PROGRAM
-                                   "' search --game ryg3 --depth 20")),
+                                   "' search ryg3 --depth 20")),
                       {"move      E1F2\n", "01:00000001,11 E1F2\n"}, 130);
     EXPECT_FALSE(contains(finished.out, "14:")) << finished.out;
 }
@@ -135,20 +135,20 @@ TEST(TablesOfRyg3, OutOfAFileTakeThePlaceOfOurs) {
     std::string reversed = fixed_tables();
     std::ranges::reverse(reversed);
     const std::string others = folder.write("others.prg", std::string("\x00\x40", 2) + reversed);
-    const std::string search = "search --game ryg3 --depth 8";
+    const std::string search = "search ryg3 --depth 8";
     EXPECT_EQ(ryg(search + " --engine asm --tables " + ours).out, ryg(search).out);
     EXPECT_NE(ryg(search + " --engine native --tables " + others).out,
               ryg(search + " --engine native --tables " + ours).out);
     const std::string strength =
-        "strength --game ryg3 --version 11 --depth 4 --positions 200 --games 20 --asm-sample 20";
+        "strength ryg3-11 --depth 4 --positions 200 --games 20 --asm-sample 20";
     EXPECT_EQ(ryg(strength + " --tables " + ours).out, ryg(strength).out);
     EXPECT_TRUE(contains(ryg(strength + " --tables " + others).out, "same move in 20 searches"));
     expect_prints(
-        "verify --game ryg3 --routines 1 --games 1 --positions 2 --depth 4 --tables " + others, {});
+        "verify ryg3:all --routines 1 --games 1 --positions 2 --depth 4 --tables " + others, {});
     const auto judged = ryg("hash --tables " + ours);
     EXPECT_TRUE(contains(judged.out, "tables  ")) << judged.out << judged.err;
     EXPECT_NE(judged.out, ryg("hash --tables " + others).out);
-    expect_trouble(ryg("search --game ryg3 --tables " + folder.write("short", "640")),
+    expect_trouble(ryg("search ryg3 --tables " + folder.write("short", "640")),
                    "3 bytes: random tables are 640, or a PRG of them");
 }
 
@@ -167,54 +167,60 @@ TEST(Verify, ComparesAndCounts) {
 
 TEST(Verify, TakesASinglePosition) {
     expect_report("verify --depth 2" + after_first_move, "{searches: 1, nodes: 36}");
-    expect_report("verify --game=ryg3 --depth 4" + ryg3_start,
+    expect_report("verify ryg3:all --depth 4" + ryg3_start,
                   "{searches: 5, first_difference: null}");
 }
 
 TEST(Verify, AgreesOnTheSecondGameAndCountsByVersionAndDepth) {
     const auto agreed =
-        expect_prints("verify --game ryg3 --routines 1 --games 1 --positions 2 --depth 3",
+        expect_prints("verify ryg3:all --routines 1 --games 1 --positions 2 --depth 3",
                       {"\nryg3-03 ", "\nryg3-11 depth 3 "});
     EXPECT_TRUE(agreed.out.ends_with("Program and twin agree.\n"));
 }
 
 TEST(Verify, ComparesAllHintFinders) {
-    expect_report("verify --game hints --boards 500 --positions 100",
+    expect_report("verify hints --boards 500 --positions 100",
                   "{searches: 100, differences: 0, boards: 600, changed: 500, comparisons: 3300, "
                   "first_difference: null}");
-    expect_report("verify --game hints --position AABA/BCDC/CDAD",
+    expect_report("verify hints --position AABA/BCDC/CDAD",
                   "{searches: 0, boards: 1, comparisons: 1, first_difference: null}");
 }
 
 TEST(Verify, RefusesWhatItCannotCompare) {
     expect_refused(
         "verify",
-        {{"--game chess", "there is no 'chess'"},
-         {"--game ryg4", "use ryg, ryg3, hints or perfecto"},
-         {"--depth 0", "--depth"},
+        {{"chess", "there is no program 'chess'; did you mean "},
+         {"ryg17", "there is no program 'ryg17'; did you mean ryg12? There are ryg12, "},
+         {"ryg3-5", "did you mean ryg3-3? There are "},
+         {"ryg4:all", "there is no program 'ryg4:all'; did you mean ryg:all?"},
+         {"ryg16 ryg3", "ryg16 and ryg3: programs of one family at a time"},
+         {"ryg:all ryg3:all", "ryg:all and ryg3:all: programs of one family at a time"},
+         {"--depth 2 ryg15", "one word too many"},
+         {"--depth 0", "--depth: '0' is not a list of numbers from 1 to 5, such as 1-5"},
+         {"--depth 3-1", "--depth"},
+         {"--depth 1,", "--depth"},
          {"--games -1", "-1"},
          {"--positions many", "many"},
          {"--position M", "rank"},
-         {"now", "--help"},
-         {"--positions 1000000001", "at most 1000000000"},
-         {"--positions " + std::string(30, '9'), "at most 1000000000"},
-         {"--all --version 13", "give one of them"},
+         {"--positions /nowhere", "nor a file"},
+         {"now", "there is no program 'now'"},
+         {"--positions 1000000001", "not a number up to 1000000000"},
+         {"--positions " + std::string(30, '9'), "not a number up to 1000000000"},
          {"--games 5" + after_first_move, "--position and --games: give one of them"},
-         {"--game ryg3 --version 5", "there is no version 5"},
-         {"--game ryg3 --depth 21", "use 1 to 20"},
-         {"--game ryg3 --position 'c w'", "ryg verify: "},
-         {"--game ryg3 --routines 1" + ryg3_start, "give one of them"},
-         {"--game hints --position AB/A", "equally long"},
-         {"--game hints --position AAB --boards 9", "--position and --boards: give one of them"}});
+         {"ryg3 --depth 21", "not a list of numbers from 1 to 20"},
+         {"ryg3 --position 'c w'", "ryg verify: "},
+         {"ryg3 --routines 1" + ryg3_start, "give one of them"},
+         {"hints --position AB/A", "equally long"},
+         {"hints --position AAB --boards 9", "--position and --boards: give one of them"}});
 }
 
 TEST(Verify, DoesNotAgreeWhereNothingIsCompared) {
     expect_refused("verify",
                    {{"--games 0 --positions 0", "nothing to compare: give more positions"},
-                    {"--version 12 --positions 0", "nothing to compare"},
-                    {"--game ryg3 --routines 0 --games 0 --positions 0",
+                    {"ryg12 --positions 0", "nothing to compare"},
+                    {"ryg3:all --routines 0 --games 0 --positions 0",
                      "nothing to compare: give more positions"},
-                    {"--game ryg3 --version 4 --positions 9", "nothing to compare"}});
+                    {"ryg3-4 --positions 9", "nothing to compare"}});
 }
 
 // --- perft, bench, asm-info ---------------------------------------------------------------------
@@ -236,6 +242,9 @@ TEST(Perft, CountsTheSameOnBothEngines) {
 
 TEST(Perft, RefusesWhatIsNoNumberOfPlies) {
     expect_refused("perft", {{"", "plies"}, {"-1", "-1"}, {"61", "61"}, {"3 4", "--help"}});
+    expect_refused("perft", {{"ryg99 3", "there is no program 'ryg99'"},
+                             {"ryg3 3", "perft cannot be done by ryg3: programs of ryg can"},
+                             {"ryg13", "no number of plies"}});
 }
 
 TEST(Bench, ReportsCostsRoutinesAndTheSignature) {
@@ -250,40 +259,46 @@ TEST(Bench, ReportsCostsRoutinesAndTheSignature) {
 }
 
 TEST(Bench, ShowsEveryVersionOfTheSecondGameAndWhatIdeasHaveBrought) {
-    expect_prints("bench --game ryg3",
-                  {"\n7            1 ", "\n11           7 ", "hash move (10 / 09)",
-                   "history (11 / 10)", "\nSignature: "});
-    expect_prints("bench --game ryg3 --json", {"\"hash_moves\": "});
-    expect_refused("bench", {{"--game chess", "use ryg, ryg3, hints or perfecto"}});
+    expect_prints("bench ryg3:all", {"\n7            1 ", "\n11           7 ",
+                                     "hash move (10 / 09)", "history (11 / 10)", "\nSignature: "});
+    expect_prints("bench ryg3:all --json", {"\"hash_moves\": "});
+    expect_prints("bench ryg3-9 ryg3-10",
+                  {"\n9            1 ", "\n10           7 ", "hash move (10 / 09)"});
+    expect_refused("bench", {{"chess", "there is no program 'chess'"},
+                             {"ryg16 ryg15", "one program at a time"},
+                             {"ryg3-04", "ryg3-04 cannot: use ryg3-07, "}});
 }
 
 TEST(Bench, PutsBitsOfTheHintFindersBesideNestedLoops) {
-    expect_prints("bench --game hints --rounds 1 --json", {"\"agree\": true", "\"times_plain\""});
+    expect_prints("bench hints --rounds 1 --json", {"\"agree\": true", "\"times_plain\""});
 }
 
 TEST(AsmInfo, KnowsLabelsSegmentsAndTheTreesMemory) {
-    const json info = expect_report("asm-info --version 16",
-                                    "{load_address: 2049, tree_start: 6986, tree_end: 53248}");
+    const json info =
+        expect_report("asm-info ryg16", "{load_address: 2049, tree_start: 6986, tree_end: 53248}");
     EXPECT_EQ(info["labels"]["raizArbol"], info["tree_start"]);
     EXPECT_EQ(info["load_address"].get<int>() + info["bytes"].get<int>(), info["tree_start"]);
     EXPECT_FALSE(info["segments"].empty());
-    expect_report("asm-info --version 15", "{tree_start: 6786, tree_end: 40960}");
-    expect_report("asm-info --game ryg3", R"({program: "ryg3-11"})");
-    expect_report("asm-info --game ryg3 --version 9", R"({program: "ryg3-09"})");
+    expect_report("asm-info", R"({program: "ryg16"})");
+    expect_report("asm-info ryg15", "{tree_start: 6786, tree_end: 40960}");
+    expect_report("asm-info ryg3", R"({program: "ryg3-11"})");
+    expect_report("asm-info ryg3-9", R"({program: "ryg3-09"})");
     EXPECT_EQ(ryg_json("asm-info --label miniMax")["address"], info["labels"]["miniMax"]);
-    expect_refused("asm-info", {{"--game ryg3 --version 12", "no program 'ryg3-12'"},
+    expect_refused("asm-info", {{"ryg3-12", "no program 'ryg3-12'; did you mean ryg3-10?"},
+                                {"ryg16 ryg15", "one program at a time: ryg16 or another"},
                                 {"--label minimax", "did you mean 'miniMax'"}});
 }
 
-// --- play ---------------------------------------------------------------------------------------
-
 // --- what was asked for, in reports; rows as CSV --------------------------------------------------
 
-TEST(JsonReports, SayVersionSeedAndPosition) {
-    expect_report("verify --games 1 --positions 2 --depth 1 --seed 9", R"({request: {ryg: "~",
-        game: "ryg", version: 16, all: false, depth: 1, games: 1, positions: 2, seed: 9,
-        position: null}})");
-    expect_report("perft 2", R"({request: {game: "ryg", engine: "native",
+TEST(JsonReports, SayProgramsSeedAndPosition) {
+    const std::string few = "--games 1 --positions 2 --depth 1 --seed 9";
+    const json named = expect_report("verify ryg16 " + few, R"({request: {ryg: "~", game: "ryg",
+        programs: ["ryg16"], depth: "1", games: 1, positions: "2", seed: 9, position: null}})");
+    const json usual = expect_report("verify " + few, R"({request: {game: "ryg", programs: []},
+        rows: [{program: "ryg16", version: 16, depth: 1}]})");
+    EXPECT_EQ(usual["checksum"], named["checksum"]);
+    expect_report("perft 2", R"({request: {game: "ryg", programs: ["ryg16"], engine: "native",
         position: "c1c1c1c1/8/8/8/8/8/8/3M4 w"}, leaves: 14})");
 }
 
@@ -304,26 +319,56 @@ TEST(JsonReports, AreRowsAsCsv) {
     EXPECT_EQ(ryg("perft 2 --csv").out, "move,leaves\nd1c2,7\nd1e2,7\n");
     const auto rows = expect_prints("verify --games 1 --positions 5 --csv",
                                     {"program,version,depth,searches,nodes,cycles,"
-                                     "differences,games,referee_calls\nryg16,16,1,"});
+                                     "differences,games,referee_calls,pieces,least,most,",
+                                     "\nryg16,16,1,"});
     EXPECT_EQ(std::ranges::count(rows.out, '\n'), 6) << "depths 1 to 5";
     expect_prints("strength --depth 1 --positions 50 --games 2 --csv",
-                  {"version,depth,all.count,all.of,all.percent,", "\n14,1,"});
+                  {"program,version,depth,all.count,all.of,all.percent,", "\nryg14,14,1,"});
     expect_prints("solve --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b' --csv",
                   {"move,winner,plies\na8b7,cats,43\n"});
     expect_refused("perft 2", {{"--csv --json", "give one of them"}});
 }
 
-TEST(Games, AreNamedByTheirVersionTooHoweverThatIsWritten) {
-    const std::string play = ryg("play --version perfecto").out;
-    EXPECT_EQ(ryg("play --version=perfecto").out, play);
-    EXPECT_EQ(ryg("play --game=perfecto").out, play);
-    EXPECT_EQ(ryg("play --game perfecto").out, play);
-    expect_refused("play", {{"--game ryg --version perfecto", "say once which game is meant"}});
+// --- names of programs --------------------------------------------------------------------------
+
+TEST(Programs, AreNamedByTheirSecondNamesToo) {
+    const auto expect_same = [](const std::string& one, const std::string& other) {
+        EXPECT_EQ(expect_prints(one, {}).out, expect_prints(other, {}).out) << one;
+    };
+    expect_same("play perfecto", "play rygp");
+    expect_same("search ryg --depth 2", "search ryg16 --depth 2");
+    expect_same("search --depth 2", "search ryg16 --depth 2");  // the usual one
+    expect_same("search ryg3 --depth 3", "search ryg3-11 --depth 3");
+    expect_same("search ryg3-9 --depth 3", "search ryg3-09 --depth 3");
+    expect_same("asm-info ryg3-9", "asm-info ryg3-09");
 }
+
+TEST(Programs, OfAFamilyAreThoseThatCanDoIt) {
+    const std::string few = "--games 1 --positions 2 --depth 1-2";
+    const json all = ryg_json("verify ryg:all " + few);
+    EXPECT_EQ(all["request"]["programs"][0], "ryg12");
+    EXPECT_EQ(all["request"]["programs"].size() * 2, all["rows"].size() + all["left_out"].size());
+    EXPECT_EQ(expect_prints("strength ryg:all --depth 1 --positions 9 --games 1 --csv", {}).out,
+              expect_prints("strength --depth 1 --positions 9 --games 1 --csv", {}).out);
+    EXPECT_EQ(ryg_json("verify ryg13 ryg14 ryg13 " + few)["rows"].size(), 4U) << "each once";
+    expect_refused("play", {{"ryg:all", "one program at a time"}});
+}
+
+TEST(Programs, AreReadByTheOptionsOfTheirOwnFamily) {
+    expect_prints("play --help", {"--squares", "PROGRAM: ryg14, ", "; ryg16 if none is named.\n"});
+    expect_prints("play ryg3 --help", {"--side", "PROGRAM: ryg3-09, ryg3-10, ryg3-11.\n"});
+    expect_prints("verify ryg3:all --help", {"--tables", "PROGRAM: ryg3-03, ", ", ryg3:all.\n"});
+    EXPECT_FALSE(contains(ryg("verify --help").out, "--tables"));
+    expect_refused("verify", {{"ryg16 --tables x", "unrecognised option '--tables'"},
+                              {"--game ryg3", "unrecognised option '--game'"},
+                              {"--version 16", "unrecognised option '--version'"}});
+}
+
+// --- play ---------------------------------------------------------------------------------------
 
 TEST(Play, TheCatsAnswerAMove) {
     for (const std::string version : {"14", "15", "16"}) {
-        const auto played = expect_prints(ryg("play --depth 2 --version " + version, "62\n"),
+        const auto played = expect_prints(ryg("play ryg" + version + " --depth 2", "62\n"),
                                           {"PENSANDO: ...", "  6 .   R   .   ."});
         EXPECT_TRUE(played.out.ends_with("JUGADA DEL RATON (FILA Y COLUMNA):\n")) << played.out;
     }
@@ -336,12 +381,12 @@ TEST(Play, TakesASquareAsTheTextsWriteItAndLeavesAtQBeforeTheKeysAfterIt) {
 }
 
 TEST(Play, ShowsTheMovesOfTheGameAsTheTextsWriteThemOrByName) {
-    const std::string play = "play --version 15 --depth 2 --squares ";
+    const std::string play = "play ryg15 --depth 2 --squares ";
     const std::string rc = ryg(play + "rc", "(6,2) (5,1)").out;
     EXPECT_TRUE(contains(rc, "\nmoves: (7,3)(6,2) (0,0)(1,1) (6,2)(5,1) (0,")) << rc;
     EXPECT_TRUE(ryg(play + "names", "62").out.ends_with("\nmoves: d1c2 a8b7\n"));
     EXPECT_EQ(ryg_json(play + "rc")["moves"], json::array()) << "none yet";
-    const std::string screen = ryg("play --version 15 --depth 2", "6251").out;
+    const std::string screen = ryg("play ryg15 --depth 2", "6251").out;
     EXPECT_EQ(rc.substr(0, rc.rfind("moves: ")), screen) << "the screen is the program's";
 }
 
@@ -354,37 +399,36 @@ TEST(Play, ReportsTheScreenAsJson) {
     expect_prints(ryg("play --depth 1 --json", "62"), {"\"screen\": ["});
 }
 
-TEST(Play, RefusesVersionsThatDoNotPlayAndDepthsThatDoNotExist) {
-    expect_refused("play", {{"--version 13", "use 14 to 16"},
-                            {"--squares xy", "use names or rc"},
-                            {"--depth 6", "use 1 to 5"},
-                            {"--depth deep", "--depth"},
-                            {"--game ryg3 --version 8", "use 9 to 11"},
-                            {"--game ryg3 --side dog", "use mouse, cats or none"},
-                            {"--game ryg3 --depth 10", "use 1 to 9"},
-                            {"--game chess", "use ryg, ryg3 or perfecto"}});
+TEST(Play, RefusesProgramsThatDoNotPlayAndDepthsThatDoNotExist) {
+    expect_refused(
+        "play", {{"ryg13", "ryg13 cannot: use ryg14, ryg15, ryg16"},
+                 {"--squares xy", "use names or rc"},
+                 {"--depth 6", "use 1 to 5"},
+                 {"--depth deep", "--depth"},
+                 {"ryg3-8", "ryg3-08 cannot: use ryg3-09, "},
+                 {"ryg3 --side dog", "use mouse, cats or none"},
+                 {"ryg3 --depth 10", "use 1 to 9"},
+                 {"hints", "play cannot be done by hints: programs of ryg, ryg3 or perfecto can"},
+                 {"chess", "there is no program 'chess'"}});
 }
 
 TEST(PlayRyg3, CatsAnswerAMoveAtOnce) {
     for (const std::string version : {"9", "10", "11"}) {
-        const auto played =
-            expect_prints(ryg("play --game ryg3 --depth 3 --version " + version, "E1F2\n"),
-                          {"MOUSE: .D3\nMOUSE: E1F2\nCATS: .G\n01:00000001,",
-                           "COMPUTER'S MOVE: ", "SIDE:00 PLY:00 HPLY:02"});
+        const auto played = expect_prints(ryg("play ryg3-" + version + " --depth 3", "E1F2\n"),
+                                          {"MOUSE: .D3\nMOUSE: E1F2\nCATS: .G\n01:00000001,",
+                                           "COMPUTER'S MOVE: ", "SIDE:00 PLY:00 HPLY:02"});
         EXPECT_TRUE(played.out.ends_with("\nMOUSE:\n")) << played.out;
     }
 }
 
 TEST(PlayRyg3, MouseOfTheComputerMovesFirst) {
-    const auto played =
-        expect_prints("play --game ryg3 --side cats --depth 3", {"COMPUTER'S MOVE: E1"});
+    const auto played = expect_prints("play ryg3 --side cats --depth 3", {"COMPUTER'S MOVE: E1"});
     EXPECT_TRUE(played.out.ends_with("\nCATS:\n")) << played.out;
 }
 
 TEST(PlayRyg3, PlaysOneGameAgainstItselfWhoeverWins) {
     for (const std::string depth : {"1", "3", "5"}) {
-        const auto played =
-            expect_prints("play --game ryg3 --side none --depth " + depth, {" WIN"});
+        const auto played = expect_prints("play ryg3 --side none --depth " + depth, {" WIN"});
         const std::string rest =
             played.out.substr(played.out.find('\n', played.out.rfind(" WIN")) + 1);
         EXPECT_TRUE(rest.starts_with(
@@ -398,19 +442,19 @@ TEST(PlayRyg3, PlaysOneGameAgainstItselfWhoeverWins) {
 // --- hints --------------------------------------------------------------------------------------
 
 TEST(SearchHints, ListsHintsInOrder) {
-    expect_prints("search --game hints --board AABAA",
+    expect_prints("search hints --board AABAA",
                   {"2 hints (bits)", "0       1  right\n     0       2  right\n"});
 }
 
 TEST(SearchHints, ReadsTheStandardInput) {
-    expect_prints(ryg("search --game hints --board - --json", "AAB\nBBA\n"),
+    expect_prints(ryg("search hints --board - --json", "AAB\nBBA\n"),
                   {"\"count\": 1", "\"direction\": \"down\""});
 }
 
 TEST(SearchHints, AllEnginesSayTheSame) {
     const auto hints_of = [](const std::string& engine) {
         const std::string report =
-            ryg("search --game hints --board "
+            ryg("search hints --board "
                 "ABCDABDC/BDAACCBA/BABDCBBA/DCDBADCB/AACBDABD/CBDABCDA/DCACDBAB/BDCAADBC "
                 "--json --engine " +
                 engine)
@@ -423,27 +467,27 @@ TEST(SearchHints, AllEnginesSayTheSame) {
 }
 
 TEST(SearchHints, MakesTheSameRandomBoardFromTheSameSeed) {
-    const std::string random = "search --game hints --random 70x64 --kinds 9 --seed ";
+    const std::string random = "search hints --random 70x64 --kinds 9 --seed ";
     const auto board = expect_prints(random + "5", {});
     EXPECT_EQ(ryg(random + "5").out, board.out);
     EXPECT_NE(ryg(random + "6").out, board.out);
 }
 
 TEST(SearchHints, RefusesMalformedBoardsInOneLine) {
-    expect_refused("search --game hints", {{"", "no board"},
-                                           {"--board ''", "the board is empty"},
-                                           {"--board -", "the board is empty"},
-                                           {"--board AB/A", "make all rows equally long"},
-                                           {"--board A1", "row 0, column 1 is '1'"},
-                                           {"--board " + std::string(65, 'A'), "use at most 64"},
-                                           {"--board ABCDEFGHIJKLMNOPQ", "use at most 16"},
-                                           {"--board AAB --engine asm", "takes 8 x 8"},
-                                           {"--board AAB --engine bytes", "takes 8 x 8"},
-                                           {"--board AAB --engine fast", "there is no 'fast'"},
-                                           {"--random 8", "not a size"},
-                                           {"--random 8x65", "at most 100000x64"},
-                                           {"--random 8x8 --kinds 17", "use 1 to 16"},
-                                           {"--random 8x8 --board AAB", "give one of them"}});
+    expect_refused("search hints", {{"", "no board"},
+                                    {"--board ''", "the board is empty"},
+                                    {"--board -", "the board is empty"},
+                                    {"--board AB/A", "make all rows equally long"},
+                                    {"--board A1", "row 0, column 1 is '1'"},
+                                    {"--board " + std::string(65, 'A'), "use at most 64"},
+                                    {"--board ABCDEFGHIJKLMNOPQ", "use at most 16"},
+                                    {"--board AAB --engine asm", "takes 8 x 8"},
+                                    {"--board AAB --engine bytes", "takes 8 x 8"},
+                                    {"--board AAB --engine fast", "there is no 'fast'"},
+                                    {"--random 8", "not a size"},
+                                    {"--random 8x65", "at most 100000x64"},
+                                    {"--random 8x8 --kinds 17", "use 1 to 16"},
+                                    {"--random 8x8 --board AAB", "give one of them"}});
 }
 
 }  // namespace

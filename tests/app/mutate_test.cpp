@@ -78,16 +78,30 @@ TEST_F(Mutate, AssemblesAStrangersFileAndChecksItByItsBlocks) {
     EXPECT_EQ(by_reference["killed"], 5);
 }
 
+TEST_F(Mutate, MeansTheProgramInsideByItsNameWhateverFilesAreThere) {
+    folder.write("hints", "no program");
+    const std::string in_folder = "cd '" + folder.path() + "' && '" RYG_PROGRAM "' mutate ";
+    expect_prints(run({"sh", "-c", in_folder + "hints --routine turnBoard --count 2"}),
+                  {"\nhints: ", " of 2 faults killed"}, 1);
+    const auto file = run({"sh", "-c", in_folder + "./hints"});
+    EXPECT_EQ(file.status, 2);
+    EXPECT_TRUE(contains(file.err, "./hints:1: ")) << file.err;
+}
+
 TEST_F(Mutate, RefusesWhatItCannotDo) {
     const std::string bare = folder.write("bare.prg", std::string("\x00\x10\x60", 3));
     expect_refused("mutate", {{"", "--program"},
+                              {"''", "there is no program ''"},
+                              {"ryg99", "there is no program 'ryg99'; did you mean ryg12?"},
                               {bare + " --with 'x {}'", "debug file"},
                               {folder.file("none.prg"), "none.prg"},
                               {"hints --fault 1000-bent", "no '1000-bent' in hints"},
                               {"hints --fault 1 --seed 2", "give one of them"},
                               {"hints --routine findHint", "did you mean 'findHints'"},
                               {"hints --with 'verify --bords 1'", "--bords"},
-                              {"ryg16_desempate --with verify", "compares no"}});
+                              {"ryg:all", "one program at a time"},
+                              {"ryg16 hints", "one program at a time"},
+                              {"ryg3-04 --with 'verify --positions 9'", "nothing to compare"}});
 }
 
 // --- reports for other tools --------------------------------------------------------------------
@@ -145,7 +159,7 @@ TEST_F(Reports, CoverageAndCasesOfContracts) {
     lie.replace(lie.find("Uses    Y; "), 11, "Uses    ");
     expect_prints("contract " + folder.write("lie.s", lie) + " --junit " + junit, {"BROKEN"}, 1);
     EXPECT_TRUE(contains(tests::content(junit), "changes Y")) << tests::content(junit);
-    expect_refused("contract", {{"--game ryg3 --coverage " + info, "give --program"}});
+    expect_refused("contract", {{"ryg3:all --coverage " + info, "--coverage: of one program"}});
 }
 
 TEST_F(Reports, CoverageAndCasesOfVerify) {
@@ -156,8 +170,8 @@ TEST_F(Reports, CoverageAndCasesOfVerify) {
     EXPECT_TRUE(contains(tests::content(info), "/Arbol.s\n"));
     expect_lcov_reads(info);
     EXPECT_TRUE(contains(tests::content(junit), "name=\"ryg16 depth 1\""));
-    expect_refused("verify", {{"--all --coverage " + info, "give --version"},
-                              {"--game ryg3 --coverage " + info, "give --version"}});
+    expect_refused("verify", {{"ryg:all --coverage " + info, "--coverage: of one program"},
+                              {"ryg3:all --coverage " + info, "--coverage: of one program"}});
 }
 
 }  // namespace

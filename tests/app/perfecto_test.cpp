@@ -1,4 +1,4 @@
-// PERFECTO through the program `ryg`: verified, played with, measured, by the word of its version.
+// PERFECTO through the program `ryg`: verified, played with, measured, under both its names.
 #include "tests/app/verbs.hpp"
 
 namespace ryg {
@@ -6,32 +6,29 @@ namespace {
 
 using namespace program;
 
-TEST(PerfectoVerb, IsVerifiedByTheWordOfItsVersion) {
-    const auto found =
-        ryg_json("verify --version perfecto --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'");
+TEST(PerfectoVerb, IsVerified) {
+    const auto found = ryg_json("verify perfecto --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'");
     EXPECT_EQ(found["searches"], 1);
     EXPECT_EQ(found["mistakes"], 0);
     EXPECT_TRUE(found["first_difference"].is_null());
-    const auto games = ryg_json("verify --version perfecto --games 2 --keyed 1");
+    const auto games = ryg_json("verify perfecto --games 2 --keyed 1");
     EXPECT_EQ(games["games"], 9) << "three mice";
     EXPECT_TRUE(games["first_difference"].is_null());
 }
 
 TEST(PerfectoVerb, PlaysEitherSideAndSaysWhatItKnows) {
-    const auto mouse =
-        expect_prints(ryg("play --version perfecto", "D1E2\n"), {"THE CATS WIN", "C64: "});
+    const auto mouse = expect_prints(ryg("play perfecto", "D1E2\n"), {"THE CATS WIN", "C64: "});
     EXPECT_TRUE(mouse.out.ends_with("MOUSE:\n")) << mouse.out;
-    expect_prints("play --version perfecto --side cats --advice 2",
-                  {"THE CATS WIN\nWINNING MOVES: "});
-    expect_prints(ryg("play --version perfecto --side cats", "? A1A2\n"),
+    expect_prints("play perfecto --side cats --advice 2", {"THE CATS WIN\nWINNING MOVES: "});
+    expect_prints(ryg("play perfecto --side cats", "? A1A2\n"),
                   {"WINNING MOVES: ", "NO SUCH MOVE"});
-    expect_prints("play --version perfecto --side none", {"*** THE CATS HAVE WON ***"});
+    expect_prints("play perfecto --side none", {"*** THE CATS HAVE WON ***"});
 }
 
 TEST(PerfectoVerb, IsAHundredPerCentStrong) {
     for (const std::string side : {"cats", "mouse"}) {
         const auto found = ryg_json(
-            "strength --version perfecto --positions 3000 --games 30 "
+            "strength perfecto --positions 3000 --games 30 "
             "--asm-sample 300 --side " +
             side);
         ASSERT_EQ(found["rows"].size(), 1u);
@@ -45,17 +42,17 @@ TEST(PerfectoVerb, IsAHundredPerCentStrong) {
 
 TEST(PerfectoVerb, ShowsWhatItKnowsOfAPosition) {
     for (const std::string engine : {"asm", "native"}) {
-        const auto found = ryg_json("search --version perfecto --engine " + engine);
+        const auto found = ryg_json("search perfecto --engine " + engine);
         EXPECT_EQ(found["numMoves"], 2);
         EXPECT_EQ(found["best"], 1);
     }
 }
 
 TEST(PerfectoVerb, RefusesWhatItDoesNotDo) {
-    expect_refused("perft 2", {{"--version perfecto", "perfecto"}});
-    expect_refused("play", {{"--version perfect", "perfect"},
-                            {"--version perfecto --side dog", "--side"},
-                            {"--version perfecto --advice 3", "--advice"}});
+    expect_refused("perft", {{"perfecto 2", "perft cannot be done by perfecto"}});
+    expect_refused("play", {{"perfect", "there is no program 'perfect'; did you mean perfecto?"},
+                            {"perfecto --side dog", "--side"},
+                            {"perfecto --advice 3", "--advice"}});
 }
 
 }  // namespace

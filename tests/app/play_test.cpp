@@ -24,7 +24,7 @@ TEST(PlayAtTheBoard, DrawsCoordinatesPiecesAndWhereTheMouseCanGo) {
               "    a  b  c  d  e  f  g  h \n"
               "\n"
               "mouse to move: d1c2 d1e2\n");
-    expect_prints(ryg("play --game ryg3 --depth 2 --view board", ""),
+    expect_prints(ryg("play ryg3 --depth 2 --view board", ""),
                   {" 8     c     c     c     c  8\n", "mouse to move: e1f2 e1d2\n"});
     expect_prints(ryg("play --depth 2 --view board --squares rc", ""),
                   {"    0  1  2  3  4", "mouse to move: (7,3)(6,2) (7,3)(6,4)\n"});
@@ -36,8 +36,7 @@ TEST(PlayAtTheBoard, TakesAMoveByNameBySquareAndAsTheProgramDoes) {
     EXPECT_EQ(ryg(at_board, "62\n").out, played);
     for (const std::string game : {"ryg3 --depth 2", "perfecto"}) {
         const std::string move = game.starts_with("ryg3") ? "e1f2" : "d1c2";
-        expect_prints(ryg("play --view board --game " + game, move + "\n"),
-                      {"moves: " + move + " "});
+        expect_prints(ryg("play " + game + " --view board", move + "\n"), {"moves: " + move + " "});
     }
 }
 
@@ -59,14 +58,13 @@ TEST(PlayAtTheBoard, KnowsTheTruth) {
     expect_prints(ryg(at_board, "truth\nd1e2\n"),
                   {"d1e2: this loses in ", "e2d3 loses in ", "mouse to move: "});
     // c8b7 is the one move that throws the cats' win away.
-    const auto cats = ryg("play --version perfecto --side cats --view board", "truth\n");
+    const auto cats = ryg("play perfecto --side cats --view board", "truth\n");
     expect_prints(cats, {"cats to move: ", " wins in "});
 }
 
 TEST(PlayAtTheBoard, ChangesSidesWhereTheProgramCan) {
-    expect_prints(ryg("play --version perfecto --view board", "side cats\n"), {"cats to move: "});
-    expect_prints(ryg("play --version perfecto --view board", "side dog\n"),
-                  {"--side: there is no 'dog'"});
+    expect_prints(ryg("play perfecto --view board", "side cats\n"), {"cats to move: "});
+    expect_prints(ryg("play perfecto --view board", "side dog\n"), {"--side: there is no 'dog'"});
     expect_prints(ryg(at_board, "side cats\n"), {"one side only"});
 }
 
@@ -79,8 +77,7 @@ TEST(PlayAtTheBoard, SavesAndGoesOn) {
     EXPECT_EQ(loaded.substr(loaded.find("    a  b"), 300), board.substr(0, 300));
     expect_prints(ryg(at_board, "load " + folder.file("none") + "\nload\nsave\n"),
                   {"none: no such file", "it is: load FILE", "it is: save FILE"});
-    expect_prints(ryg("play --game perfecto --view board", "load " + file + "\n"),
-                  {"has no board"});
+    expect_prints(ryg("play perfecto --view board", "load " + file + "\n"), {"has no board"});
 }
 
 TEST(PlayAtTheBoard, ListsItsCommandsAndLeavesAtQ) {
@@ -97,22 +94,21 @@ TEST(PlayAtTheBoard, ReportsPositionMovesAndWinner) {
     EXPECT_TRUE(holds(json::parse(one.out), json_of(R"({game: "ryg", winner: null,
         position: "2c1c1c1/1c6/8/8/8/8/2M5/8 w", moves: ["d1c2", "a8b7"]})")))
         << one.out;
-    const json game = ryg_json("play --game ryg3 --side none --depth 1");
+    const json game = ryg_json("play ryg3 --side none --depth 1");
     EXPECT_FALSE(game["winner"].is_null());
     EXPECT_GT(game["moves"].size(), 10U);
-    const json perfect = ryg_json("play --version perfecto --side none");
+    const json perfect = ryg_json("play perfecto --side none");
     EXPECT_EQ(perfect["winner"], "cats");
     EXPECT_EQ(perfect["moves"].size(), 44U) << "as the exact solution says";
 }
 
 TEST(PlayRyg3, TakesBackTheMovesOfBothSides) {
     const auto played =
-        expect_prints(ryg("play --game ryg3 --depth 2", "E1F2\n.u\n"), {"MOUSE: .U\nCATS: .U\n"});
+        expect_prints(ryg("play ryg3 --depth 2", "E1F2\n.u\n"), {"MOUSE: .U\nCATS: .U\n"});
     EXPECT_TRUE(played.out.ends_with("HPLY:00 HASH:15 LOCK:F9\nMOUSE:\n") ||
                 played.out.ends_with("MOUSE:\n"))
         << played.out;
-    const json after =
-        json::parse(ryg("play --game ryg3 --depth 2 --json", "E1F2\n.U\nE1D2\n").out);
+    const json after = json::parse(ryg("play ryg3 --depth 2 --json", "E1F2\n.U\nE1D2\n").out);
     EXPECT_EQ(after["moves"].size(), 2U);
     EXPECT_EQ(after["moves"][0], "e1d2");
 }

@@ -55,6 +55,18 @@ TEST_F(RunVerb, KnowsTheProgramsInsideByManyNames) {
     }
 }
 
+TEST_F(RunVerb, MeansTheProgramInsideByItsNameWhateverFilesAreThere) {
+    const auto in_folder = [&](const std::string& words) {
+        return run({"sh", "-c", "cd '" + folder.path() + "' && '" RYG_PROGRAM "' run " + words});
+    };
+    std::filesystem::rename(folder.prg("hello", hello), folder.file("ryg16"));
+    expect_prints(in_folder("ryg16 --keys 2 --until-text 'FILA Y COLUMNA'"), {});
+    expect_prints(in_folder("./ryg16 --screen"), {"HELLO, WORLD"});
+    expect_prints(in_folder("ryg16.prg --keys 2 --until-text 'FILA Y COLUMNA'"), {});
+    std::filesystem::rename(folder.file("ryg16"), folder.file("ryg16.prg"));
+    expect_prints(in_folder("ryg16.prg --screen"), {"HELLO, WORLD"});
+}
+
 TEST_F(RunVerb, Versions12And13EndWithTheLastLeafOfTheTree) {
     for (const std::string version : {"ryg12", "ryg13"}) {
         expect_prints("run --keys 262 --screen " + version,
@@ -134,6 +146,7 @@ TEST_F(RunVerb, RefusesWhatIsNoProgram) {
     expect_refused("run",
                    {{"", "give FILE"},
                     {"ryg17.prg", "ryg17.prg: no such file"},
+                    {"ryg17", "there is no program 'ryg17'; did you mean ryg12? There are "},
                     {folder.file("none.prg"), "none.prg"},
                     {folder.write("short.prg", "\x01"), "short.prg"},
                     {folder.write("empty.prg", ""), "empty.prg"},

@@ -94,44 +94,45 @@ TEST(Solve, RefusesWhatIsNoPosition) {
 }
 
 TEST(StrengthVerb, MeasuresTheFirstEngineAndAsksTheProgramToo) {
-    const json found =
-        expect_report("strength --version 16 --depth 2 --games 20 --asm-sample 50", R"({
+    const json found = expect_report("strength ryg16 --depth 2 --games 20 --asm-sample 50", R"({
             "difference": null, rows: [{all: {of: 89068, count: 69638}, from_start: {of: 20},
                 "any_defence": {of: 89068}, compared_with_asm: 50}]})");
     EXPECT_EQ(found["rows"].size(), 1u);
 }
 
 TEST(StrengthVerb, MeasuresTheSecondEngineOnBothSidesAndItsProgramsToo) {
-    const std::string few = "strength --game ryg3 --positions 500 --games 10 ";
+    const std::string few = "strength ryg3:all --positions 500 --games 10 ";
     // It remembers the game, so nobody knows what it does against every defence.
-    expect_report(few + "--version 11 --depth 3",
+    expect_report("strength ryg3 --positions 500 --games 10 --depth 3",
                   "{rows: [{all: {of: 500}, from_start: {of: 10}, any_defence: null}]}");
     // The start is lost for the mouse.
     const json mouse = expect_report(few + "--side mouse --depth 2",
                                      "{rows: [{games: {of: 10}, from_start: {of: 0}}]}");
     EXPECT_EQ(mouse["rows"].size(), 5u) << "versions 7 to 11";
     const json both =
-        expect_report("strength --game ryg3 --depth 4 --positions 50 --games 2 --asm-sample 40",
+        expect_report("strength ryg3:all --depth 4 --positions 50 --games 2 --asm-sample 40",
                       "{difference: null}");
     ASSERT_EQ(both["rows"].size(), 5u) << "versions 7 to 11";
     for (const json& row : both["rows"]) EXPECT_EQ(row["compared_with_asm"], 40);
 }
 
 TEST(StrengthVerb, PrintsATable) {
-    const auto table =
-        expect_prints("strength --depth 1 --positions 200 --games 5",
-                      {"\nchance  ", "\nversion 14 depth  1 ", "\nversion 16 depth  1 "});
+    const auto table = expect_prints("strength --depth 1 --positions 200 --games 5",
+                                     {"\nchance  ", "\nryg14 depth 1 ", "\nryg16 depth 1 "});
     EXPECT_EQ(table.err, "");
 }
 
 TEST(StrengthVerb, RefusesWhatItCannotMeasure) {
-    expect_refused("strength", {{"--version 13", "chooses no moves"},
-                                {"--game ryg3 --version 6", "use 7 to 11"},
-                                {"--game chess", "ryg, ryg3 or perfecto"},
+    expect_refused("strength", {{"ryg13", "ryg13 cannot: use ryg14, ryg15, ryg16"},
+                                {"ryg3-04", "ryg3-04 cannot: use ryg3-07, "},
+                                {"ryg3-06", "there is no program 'ryg3-06'"},
+                                {"ryg16 ryg3", "programs of one family at a time"},
+                                {"hints", "programs of ryg, ryg3 or perfecto can"},
                                 {"--side mouse", "plays the cats only"},
                                 {"--side dog", "cats or mouse"},
                                 {"--depth 6", "--depth"},
-                                {"--game ryg3 --depth 21", "--depth"},
+                                {"--depth 2-", "--depth"},
+                                {"ryg3 --depth 21", "--depth"},
                                 {"--positions 3000000", "--positions"},
                                 {"--games x", "--games"}});
 }

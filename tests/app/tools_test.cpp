@@ -246,17 +246,16 @@ TEST(Program, SaysWhatItIsMadeOf) {
 
 TEST(Program, PrintsAManPageFromTheHelpOfItsVerbs) {
     const auto page = expect_prints(
-        "--man-page",
-        {".TH RYG 1", "\n.SS ryg verify [options]\n", "\n.SS ryg play \\-\\-game ryg3 [options]\n",
-         "\n.SS ryg bench cpu [options]\n", "\n.SS ryg hash [options]\n", "\n.B \\-\\-depth",
-         "\\er is RETURN"});
+        "--man-page", {".TH RYG 1", "\n.SS ryg verify [PROGRAM ...] [options]\n",
+                       "\n.SS ryg play ryg3\\-11 [options]\n", "\n.SS ryg bench cpu [options]\n",
+                       "\n.SS ryg hash [options]\n", "\n.B \\-\\-depth", "\\er is RETURN"});
     const std::string contract = "\n.SS ryg contract [";
     EXPECT_EQ(page.out.find(contract), page.out.rfind(contract)) << "once, not for each game";
     if (!tests::is_installed("man")) GTEST_SKIP() << "man is not installed";
     const Folder folder;
     const auto shown =
         run({"man", "-l", folder.write("ryg.1", page.out)}, "", {"MANPAGER=cat", "LC_ALL=C"});
-    EXPECT_TRUE(contains(shown.out, "./ryg verify --version 13")) << shown.out << shown.err;
+    EXPECT_TRUE(contains(shown.out, "./ryg verify ryg13")) << shown.out << shown.err;
 }
 
 TEST(Program, BashCompletesVerbsOptionsAndChoices) {
@@ -270,7 +269,8 @@ TEST(Program, BashCompletesVerbsOptionsAndChoices) {
     };
     EXPECT_EQ(completed("ryg ver"), "verify\n");
     EXPECT_EQ(completed("ryg verify --see"), "--seed\n");
-    EXPECT_EQ(completed("ryg verify --game r"), "ryg ryg3\n");
+    EXPECT_EQ(completed("ryg verify ryg1"), "ryg12 ryg13 ryg14 ryg15 ryg16 ryg16_desempate\n");
+    EXPECT_EQ(completed("ryg play per"), "perfecto\n");
     EXPECT_EQ(completed("ryg play --side c"), "cats\n") << "an option of other games";
 }
 
@@ -332,12 +332,12 @@ Finished interrupted(const std::string& command) {
 
 TEST(CtrlC, EndsWhatWouldTakeForEverAndReportsInJson) {
     for (const std::string command :
-         {"verify --positions 100000", "verify --game ryg3 --positions 100000",
-          "verify --game hints --boards 1000000000", "perft 60", "perft 60 --engine asm",
-          "search --game ryg3 --depth 20", "search --game ryg3 --depth 20 --engine native",
-          "search --game ryg3 --depth 20 --version 7", "strength --depth 5 --games 1000000",
-          "bench cpu --rounds 1000 --cycles 100000 --board flat",
-          "bench --game hints --rounds 10000", "mutate ryg16"}) {
+         {"verify --positions 100000", "verify ryg3:all --positions 100000",
+          "verify hints --boards 1000000000", "perft 60", "perft 60 --engine asm",
+          "search ryg3 --depth 20", "search ryg3 --depth 20 --engine native",
+          "search ryg3-07 --depth 20", "strength --depth 5 --games 1000000",
+          "bench cpu --rounds 1000 --cycles 100000 --board flat", "bench hints --rounds 10000",
+          "mutate ryg16"}) {
         const auto finished = interrupted(command + " --json");
         const json report = json::parse(finished.out, nullptr, false);
         ASSERT_FALSE(report.is_discarded()) << command << "\n" << finished.out;

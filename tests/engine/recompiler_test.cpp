@@ -16,8 +16,8 @@ namespace {
 std::vector<const c64::EmbeddedImage*> all_programs() {
     std::vector<const c64::EmbeddedImage*> all;
     for (const harness::Game* game : engine::games()) {
-        for (const c64::EmbeddedImage* program : game->programs) {
-            if (std::ranges::find(all, program) == all.end()) all.push_back(program);
+        for (const harness::Program& program : game->programs) {
+            if (std::ranges::find(all, program.image) == all.end()) all.push_back(program.image);
         }
     }
     return all;

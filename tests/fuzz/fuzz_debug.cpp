@@ -71,7 +71,8 @@ std::string ryg::fuzz::fault_of(std::uint64_t seed) {
     constexpr std::size_t memory = 1'000'000;
     Dice dice(seed);
     static const auto prepared =
-        std::make_unique<engine::ryg1::WatchedSearch>(engine::ryg1::watched_search("ryg16", {}, 1));
+        std::make_unique<engine::ryg1::WatchedSearch>(engine::ryg1::watched_search(
+            *harness::find_program(engine::ryg1_game().programs, "ryg16"), {}, 1));
     const auto search = std::make_unique<engine::ryg1::WatchedSearch>(*prepared);
     Debugger debugger(search->searcher.host.machine(), {.memory = memory});
     Commands commands(debugger, search->symbols);

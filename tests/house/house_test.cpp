@@ -391,12 +391,8 @@ TEST(House, NoFileKnowsWhereItWasWritten) {
 
 TEST(House, TheReadmeShowsTheReportOfAPlantedFault) {
     const c64::Image faulty = tests::faulty_ryg16(3);
-    const auto result = work::run(
-        engine::ryg1_game().verify->plan({.values = {{"version", "16"},
-                                                     {"depth", "2"},
-                                                     {"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}},
-                                          .instead = &faulty}),
-        {});
+    const auto result = tests::verify(
+        "ryg16", {{"depth", "2"}, {"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}}, &faulty);
     ASSERT_TRUE(result.first.has_value());
     app::program() = {"ryg", "", "./ryg", {&engine::ryg1_game()}, {}};
     const std::string report =

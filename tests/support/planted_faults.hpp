@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/games/games.hpp"
+#include "engine/work/run.hpp"
 
 namespace ryg::tests {
 
@@ -35,24 +36,46 @@ inline Bytes absolute(emu::Byte opcode, const c64::Image& image, std::string_vie
 
 inline constexpr emu::Byte nop = 0xea;
 
+/// The work of `ryg verify PROGRAM ..`, a name or a family; `instead` takes the program's place.
+inline work::Work work_of(std::string_view program, const work::Values& values,
+                          const c64::Image* instead = nullptr,
+                          const std::atomic<bool>* stop = nullptr) {
+    const harness::Named named = harness::find_named(engine::games(), program);
+    return named.game->verify->work(
+        {.values = values, .programs = named.programs, .instead = instead, .stop = stop});
+}
+/// What it finds.
+inline work::Totals verify(std::string_view program, const work::Values& values,
+                           const c64::Image* instead = nullptr,
+                           const work::RunOptions& options = {}) {
+    return work::run(work_of(program, values, instead, options.pieces.stop), options);
+}
+
+/// The number in a column of the work's own.
+inline std::uint64_t own(const work::Totals& totals, std::string_view key) {
+    const auto column = std::ranges::find(totals.columns, key, &work::Column::key);
+    return totals.sum().own.at(static_cast<std::size_t>(column - totals.columns.begin()));
+}
+
 /// A fault that nothing noticed once, the work in which it shows, and what the report says of it.
 struct Hole {
     std::string_view name;
     void (*plant)(c64::Image&);
+    std::string_view program;
     work::Values values;
     std::string_view report;
 };
 
-/// Expects `campaign(values, program)` to find it, and again by what the report says.
-template <class Campaign>
-void expect_closed(const Hole& hole, std::string_view program, Campaign campaign) {
-    c64::Image faulty = image_of(program);
+/// Expects that it is found, and again by what the report says.
+inline void expect_closed(const Hole& hole) {
+    c64::Image faulty = image_of(hole.program);
     hole.plant(faulty);
-    const work::CampaignResult result = campaign(hole.values, faulty);
-    ASSERT_TRUE(result.first);
-    const std::string report = describe(*result.first, "");
+    const work::Totals found = verify(hole.program, hole.values, &faulty);
+    ASSERT_TRUE(found.first);
+    const std::string report = describe(*found.first, "");
     EXPECT_NE(report.find(hole.report), std::string::npos) << report;
-    EXPECT_TRUE(campaign(result.first->again.values, faulty).first) << "shown again";
+    EXPECT_EQ(found.first->again.program, hole.program);
+    EXPECT_TRUE(verify(hole.program, found.first->again.values, &faulty).first) << "shown again";
 }
 
 /// 1: validaJugada looks at the game's board; 2: a wrong entry in the table of rows; 3: bcc for

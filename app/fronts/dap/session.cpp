@@ -58,11 +58,11 @@ Json initialize(Context& context, const Fields& arguments) {
 }
 
 /// What a launch request asks for: `program`, a file or one inside ryg, with `keys` and `start`, on
-/// a `model` with its `timing`; or a search of `position` to `depth` by `version`.
+/// a `model` with its `timing`; or a search of `position` to `depth`, by `program` or the usual one.
 Launch launch_of(const Fields& arguments) {
-    const bool has_program = arguments.has("program");
-    if (has_program == arguments.has("position")) {
-        throw BadRequest("give 'program', a file, or 'position', a FEN to search: one of them");
+    const bool has_program = !arguments.has("position");
+    if (has_program && !arguments.has("program")) {
+        throw BadRequest("give 'program', a file, or 'position', a FEN to search");
     }
     const auto refuse = [&](std::initializer_list<const char*> names, std::string_view why) {
         for (const char* const name : names) {
@@ -72,7 +72,7 @@ Launch launch_of(const Fields& arguments) {
     constexpr int most = 1'000'000;
     Launch launch;
     if (has_program) {
-        refuse({"depth", "version"}, "search: leave 'program' out");
+        refuse({"depth"}, "search: give 'position'");
         launch.file = arguments.text("program");
         launch.keys = arguments.keys("keys");
         if (arguments.has("start")) launch.start = arguments.address("start");
@@ -86,8 +86,9 @@ Launch launch_of(const Fields& arguments) {
     } else {
         refuse({"keys", "start", "model", "timing", "ane", "lxa"}, "program: leave 'position' out");
         launch.search.set("position", arguments.text("position"));
-        for (const char* const name : {"depth", "version"}) {
-            if (arguments.has(name)) launch.search.set(name, arguments.number(name, 0, most));
+        if (arguments.has("program")) launch.searcher = arguments.text("program");
+        if (arguments.has("depth")) {
+            launch.search.set("depth", arguments.number("depth", 0, most));
         }
     }
     if (arguments.has("memory")) {

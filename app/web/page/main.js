@@ -128,11 +128,10 @@ async function start() {
     attempt(() => {
       const program = programs.find(({ label }) => label === $('program').value);
       const values = {};
-      if (program.version) values.version = program.version;
       if (!$('side-label').hidden) values.side = $('side').value;
       if (!$('depth-label').hidden) values.depth = $('play-depth').value;
       state = program.game
-        ? ask('play.begin', { game: program.game, program: program.name, values })
+        ? ask('play.begin', { program: program.name, values })
         : ask('play.start', { name: program.name });
       game = { ...program, depth: values.depth };
       grownFor = '';

@@ -78,10 +78,10 @@ export class Study {
   }
 
   /** Searches a position to the end, then shows it growing, or at the moment that is wanted. */
-  async grow(values, { moment = -1, node = -1, animated = true } = {}) {
+  async grow({ version, ...values }, { moment = -1, node = -1, animated = true } = {}) {
     const mine = ++this.#busy;
     this.#playing = false;
-    let place = this.ask('study.search', { values });
+    let place = this.ask('study.search', { program: `ryg${version}`, values });
     this.#begin(place);
     // In pieces of a few milliseconds, so that the page stays alive.
     for (let piece = 20000; !place.over && place.reason !== 'jammed';) {

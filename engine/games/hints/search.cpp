@@ -10,7 +10,6 @@
 namespace ryg::engine::hints {
 namespace {
 
-using work::Data;
 using work::Values;
 
 struct Found {
@@ -67,10 +66,10 @@ work::Report search(const harness::Order& order, const harness::Watch&) {
                     found.hints.size(), found.hints.size() == 1 ? "" : "s", engine,
                     found.cycles ? fmt::format(", {} cycles", *found.cycles) : "",
                     found.hints.empty() ? "" : "   row  column\n");
-    Data::List hints;
+    work::Rows hints;
     for (const Hint& hint : found.hints) {
         text += fmt::format("{:>6} {:>7}  {}\n", hint.row, hint.column, name_of(hint.toward));
-        hints.push_back(Data::Fields{
+        hints.push_back(work::Record{
             {"row", hint.row}, {"column", hint.column}, {"direction", name_of(hint.toward)}});
     }
     return {text,

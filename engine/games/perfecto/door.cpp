@@ -22,7 +22,7 @@ using Trial = harness::Trial<Position>;
 constexpr Cycle longest_call = 10'000'000;
 constexpr c64::Extent work_space{0x57, 0x6b};  ///< BASIC's, in the zero page
 
-enum Column : std::uint8_t { sets, games, dearest, mistakes };
+enum Column : std::uint8_t { sets, games, costliest, mistakes };
 
 std::array<Byte, 4> squares_of(DarkSet cats) {
     std::array<Byte, 4> squares{};
@@ -77,7 +77,7 @@ class Thinks final : public harness::Twin<Position> {
 /// By the exact solution: no move loses what is won, and of a position that is over there is none.
 void judge(Trial& trial, const Position& position) {
     const work::Outcome& found = trial.outcome;
-    Cycle& most = trial.outcome.own[dearest];
+    Cycle& most = trial.outcome.own[costliest];
     most = std::max(most, trial.last_search);
     const Move move{found.from, found.to};
     const bool moves = found.from != 0xff;
@@ -260,13 +260,13 @@ class Remembering final : public Contestant {
 harness::Contest contest() {
     harness::Contest contest;
     contest.examples = {{}, {{"side", "mouse"}, {"asm-sample", "5000"}}};
-    contest.first_version = contest.last_version = contest.greatest_depth = 1;
+    contest.greatest_depth = 1;
     contest.sides = {Side::cats, Side::mouse};
-    contest.native = [](int, int, const harness::Order&) {
+    contest.native = [](const harness::Order&, int) {
         return std::make_unique<Remembering>(
             [](const Position& position) { return think(position, table()).move(); });
     };
-    contest.assembly = [](int, int, const harness::Order& order) {
+    contest.assembly = [](const harness::Order& order, int) {
         Host host(c64::from_embedded(images::perfecto), order.setup(), longest_call);
         prepare(host, {});
         return std::make_unique<Remembering>(
@@ -279,9 +279,7 @@ harness::Contest contest() {
                             dark_square(host.bytes_at("moveTo", best + 1U)[best])};
             });
     };
-    contest.again = [](int, int, const Position& position) {
-        return work::Values{{"position", to_fen(position)}};
-    };
+    contest.again = [](const Position& position) { return to_fen(position); };
     return contest;
 }
 
@@ -316,8 +314,8 @@ harness::Door<Position> make_door() {
                    true}},
         .columns = {{"sets", "sets", 6},
                     {"games", "games", 6},
-                    {"dearest", "dearest move", 12, work::Sum::most},
-                    {"mistakes", "mistakes", 8}},
+                    {"costliest", "costliest", 10, work::Sum::most},
+                    {"mistakes", "mistakes", 9}},
         .about =
             "Asks the 6502 program PERFECTO about all sets of cats and all 2,013,760 positions, "
             "both\n"

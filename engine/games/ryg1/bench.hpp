@@ -49,7 +49,7 @@ struct BenchResult {
 /// Depths 1 to 3 over the set.
 [[nodiscard]] BenchResult run_bench(harness::Searcher<Root>& searcher);
 
-/// The routines of the searches at `depth` over the set, dearest first. What goes on after
+/// The routines of the searches at `depth` over the set, costliest first. What goes on after
 /// CHROUT is called counts as one routine, `chrout`; a frame that calls itself counts once.
 [[nodiscard]] std::vector<RoutineShare> profile_searches(harness::Searcher<Root>& searcher,
                                                          int depth);

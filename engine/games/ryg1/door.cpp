@@ -20,8 +20,7 @@ using harness::Setting;
 using harness::Spot;
 using Trial = harness::Trial<Root>;
 
-constexpr std::string_view board = "tableroActual";
-constexpr Address jiffy_clock = 0xa2;
+constexpr std::string_view the_board = "tableroActual";
 
 bool chooses(const Setting& setting) { return version_of(setting) >= Version::v14; }
 bool draws_lots(const Setting& setting) { return setting.program.ends_with("_desempate"); }
@@ -77,7 +76,7 @@ void put(Host& host, const Root& root, const Setting& setting) {
             "ends at ${:04x}",
             options.tree_base, end, std::size_t{NodeLayout::size}, start));
     }
-    host.put(board, board_bytes(root.position));
+    host.put(the_board, board_bytes(root.position));
     if (root.tree_base) host.set_word("baseArbolLo", "baseArbolHi", *root.tree_base);
     if (root.tree_end) host.set_word("finArbolLo", "finArbolHi", *root.tree_end);
     host.set("dajProf", static_cast<Byte>(setting.depth));
@@ -153,29 +152,29 @@ class RygTwin final : public harness::Twin<Root> {
     /// Limits and depth, the shape of the tree node by node, its end; values, children before their
     /// parents; the choice.
     [[nodiscard]] std::vector<Spot> order(const Expected& expected, std::size_t) const override {
-        enum Routine : std::uint32_t { build, value, choose };
+        enum Routine : std::uint32_t { building, valuing, choosing };
         const auto tree = static_cast<std::uint32_t>(at_.size());
         std::vector<Spot> spots;
         const auto add = [&spots](std::uint32_t from, std::uint32_t to, Routine routine) {
             for (std::uint32_t i = from; i < to; ++i) spots.push_back({i, 0, routine});
         };
-        add(0, free_end, build);
+        add(0, free_end, building);
         for (std::uint32_t offset = 0; offset < expected.fields()[tree].size; ++offset) {
             if (offset % NodeLayout::size != NodeLayout::value) {
-                spots.push_back({tree, offset, build});
+                spots.push_back({tree, offset, building});
             }
         }
-        add(free_end, chosen, build);
+        add(free_end, chosen, building);
         const auto add_values = [&](auto&& self, std::uint32_t node) -> void {
             const Node& parent = found_.tree[node];
             for (std::uint32_t i = 0; i < parent.child_count; ++i) {
                 self(self, parent.first_child + i);
             }
             constexpr std::uint32_t size = NodeLayout::size, offset = NodeLayout::value;
-            spots.push_back({tree, node * size + offset, value});
+            spots.push_back({tree, node * size + offset, valuing});
         };
         add_values(add_values, 0);
-        add(chosen, tree, choose);
+        add(chosen, tree, choosing);
         return spots;
     }
 
@@ -257,7 +256,7 @@ enum Column : std::uint8_t { games, judged };
 
 void expect_board(Trial& trial, const NodeBytes& node, std::string_view after) {
     Expected expected;
-    expected.add(board, trial.host.labels().at(board), node, 0xff, field_name);
+    expected.add(the_board, trial.host.labels().at(the_board), node, 0xff, field_name);
     trial.expect(expected, after);
 }
 
@@ -272,7 +271,7 @@ void change_board(Trial& trial, std::string_view routine, const NodeBytes& node)
 /// To a routine of the referee.
 void show_board_to(Host& host, std::string_view initials) {
     host.set_word(fmt::format("{}TableroLo", initials), fmt::format("{}TableroHi", initials),
-                  host.labels().at(board));
+                  host.labels().at(the_board));
 }
 
 /// Asks the program's referee, from version 15, about its board.
@@ -303,7 +302,7 @@ Position answer(Trial& trial, const Position& position, const work::Outcome& fou
 
 void answer_and_judge(Trial& trial, const Root& root) {
     if (chooses(trial.setting)) answer(trial, root.position, trial.outcome, neutral_value);
-    trial.host.put(board, board_bytes(root.position));
+    trial.host.put(the_board, board_bytes(root.position));
     judge(trial, root.position);
 }
 
@@ -320,7 +319,7 @@ void play(Trial& trial) {
     Byte value = neutral_value;
     trial.count(games);
     trial.begin();
-    host.set_word("itTableroLo", "itTableroHi", host.labels().at(board));
+    host.set_word("itTableroLo", "itTableroHi", host.labels().at(the_board));
     change_board(trial, "inicializaTablero", board_bytes(position));
     host.set("dajProf", static_cast<Byte>(trial.setting.depth));
     while (true) {
@@ -368,7 +367,7 @@ std::optional<char> next_key(Trial& trial, const Dialogue& native, MousePlayer& 
 /// A game from RUN on, read on the screen and typed, up to the question for the next one.
 void converse(Trial& trial) {
     using enum Dialogue::Wants;
-    constexpr Cycle a_letter = 40'000, at_least = 1'000'000;  // scrolling is the dearest
+    constexpr Cycle a_letter = 40'000, at_least = 1'000'000;  // scrolling costs most
     MousePlayer mouse = mouse_of(trial);
     Dialogue native(options_of(trial.host, {}, trial.setting));
     Square target = 0;
@@ -424,12 +423,17 @@ c64::Image program(Version version) {
     return c64::from_embedded(*harness::find_program(ryg1_programs(), name));
 }
 
-harness::Searcher<Root> searcher(Version version, int depth, const c64::Setup& setup,
-                                 const c64::Image* instead) {
+harness::Searcher<Root> searcher(const harness::Program& program, int depth,
+                                 const c64::Setup& setup, const c64::Image* instead) {
+    return {door(),
+            {program.name(), program.version, depth},
+            instead != nullptr ? *instead : c64::from_embedded(*program.image),
+            setup};
+}
+
+harness::Searcher<Root> searcher(Version version, int depth) {
     const std::string name = fmt::format("ryg{}", number_of(version));
-    const Setting setting{harness::find_program(ryg1_programs(), name)->name, number_of(version),
-                          depth};
-    return {door(), setting, instead != nullptr ? *instead : program(version), setup};
+    return searcher(*harness::find_program(door().programs, name), depth);
 }
 
 namespace {

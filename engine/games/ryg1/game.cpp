@@ -22,7 +22,6 @@ const Option position_option{
     "position",
     "FEN as geometry A draws it: cats' home row first, M mouse, c cat; w = mouse to move, b = cats "
     "(default: the start)"};
-const Option version_option = number_option("version", "of the 6502 program, 12 to 16", "16");
 const Option squares_option = work::choice_option(
     "squares", "of moves: names, d1e2, or rc, (row,column) as the texts write them", "names",
     {"names", "rc"});
@@ -42,13 +41,13 @@ harness::Task search() {
         R"(Builds the tree of a position as the chosen version does, values it and chooses a move.
 Shows the move, the root's value (0 to 255, 128 is neutral, higher is better for the mouse)
 and every child with its value and the address of its node.)";
-    job.options = {position_option, number_option("depth", "1 to 5", "3", 1, 5), version_option,
+    job.options = {position_option, number_option("depth", "1 to 5", "3", 1, 5),
                    engine_option("asm"), squares_option};
     job.examples = {{{"position", example}, {"depth", "2"}},
-                    {{"engine", "native"}, {"version", "13"}, {"depth", "3"}},
+                    {{"", "ryg13"}, {"engine", "native"}, {"depth", "3"}},
                     {{"position", example + " tree $4000"}, {"depth", "2"}}};
     job.run = [](const harness::Order& order, const harness::Watch&) {
-        return search_report(order.values, order.setup());
+        return search_report(order);
     };
     return job;
 }
@@ -61,15 +60,14 @@ what each routine takes of them (with all it calls, and by itself; recursion cou
 printing the dots apart, as chrout); and the median search on a C64 with its text screen on:
 the processor alone, with badlines, with badlines and jiffy interrupt, and the seconds that
 means. The signature tells whether behaviour or cost have changed.)";
-    job.options = {version_option,
-                   {"model",
+    job.options = {{"model",
                     "the C64: pal, ntsc or ntsc-old (default: pal and ntsc)",
                     OptionKind::choice,
                     "",
                     {"pal", "ntsc", "ntsc-old"}}};
-    job.examples = {{}, {{"version", "14"}}};
+    job.examples = {{}, {{"", "ryg14"}}};
     job.run = [](const harness::Order& order, const harness::Watch&) {
-        return bench_report(order.values, order.setup());
+        return bench_report(order);
     };
     return job;
 }
@@ -136,7 +134,7 @@ assembly engine every position is expanded and judged by the program's own routi
         const Position position = parse_position(values.text("position"), Geometry::a);
         std::shared_ptr<Program> program;
         if (values.text("engine") == "asm") {
-            program = std::make_shared<Program>(searcher(Version::v16, 1, order.setup()));
+            program = std::make_shared<Program>(searcher(order.program(), 1, order.setup()));
         }
         std::vector<harness::PerftMove> moves;
         for (const auto& [move, next] : continuations(program.get(), position)) {
@@ -169,8 +167,8 @@ win in row 0, the cats by shutting you in. (6,2), as the texts write it, is 62, 
 Ctrl-C or Ctrl-D leaves.
 Where there is no terminal, keys come from the input (blanks and line ends mean
 nothing) and the screen is printed as it is when they have been used up.)";
+    job.programs = {"ryg14", "ryg15", "ryg16", "ryg16_desempate"};
     job.options = {
-        number_option("version", "of the program, 14 to 16", "16", 14, 16),
         number_option("depth", "1 to 5: answer the program's question so", "", 1, 5),
         work::choice_option("squares",
                             "show the moves of the game, too: names, d1e2, or rc, (row,column) "
@@ -179,7 +177,7 @@ nothing) and the screen is printed as it is when they have been used up.)";
     job.examples = {{}, {{"depth", "3"}, {"squares", "rc"}}};
     job.begin = [](const harness::Order& order) {
         const Values& values = order.values;
-        const auto image = program(version_from(values.number<int>("version")));
+        const auto image = c64::from_embedded(*order.program().image);
         harness::Player player(image, order.setup());
         player.geometry = geometry_of(values);
         player.keys_of = [](Move move) {
@@ -199,12 +197,7 @@ harness::Debug debug() {
         R"(Debugs FILE, or without it a search of --position by a RYG program, with commands that
 know the tree.
 )";
-    job.options = {position_option,
-                   number_option("depth", "of the search, 1 to 5", "2", 1, 5),
-                   version_option,
-                   {.name = "program",
-                    .help = "that searches, in place of the version's: ryg16_desempate",
-                    .excludes = {"version"}},
+    job.options = {position_option, number_option("depth", "of the search, 1 to 5", "2", 1, 5),
                    squares_option};
     job.examples = {{{"", "game.prg"}},
                     {{"", "game.prg"}, {"binary-monitor", "6502"}},
@@ -252,29 +245,24 @@ Choice NativeContestant::choose() {
     return {result.move, result.depth_used == options_.depth};
 }
 
-harness::Contest contest(const c64::Image* instead) {
+harness::Contest contest() {
     harness::Contest contest;
     contest.examples = {
         {},
-        {{"version", "16"}, {"depth", "3"}, {"asm-sample", "5000"}},
-        {{"version", "14"}, {"depth", "4"}, {"positions", "20000"}, {"games", "50"}, {"json", ""}}};
-    contest.first_version = 14;
-    contest.last_version = 16;
+        {{"", "ryg16"}, {"depth", "3"}, {"asm-sample", "5000"}},
+        {{"", "ryg14"}, {"depth", "4"}, {"positions", "20000"}, {"games", "50"}, {"json", ""}}};
+    contest.programs = {"ryg14", "ryg15", "ryg16"};
     contest.greatest_depth = greatest_depth;
     contest.sides = {Side::cats};
-    contest.native = [](int version, int depth, const harness::Order&) {
-        return std::make_unique<NativeContestant>(options_of(version_from(version), depth));
+    contest.native = [](const harness::Order& order, int depth) {
+        return std::make_unique<NativeContestant>(
+            options_of(version_from(order.program().version), depth));
     };
-    contest.assembly = [instead](int number, int depth, const harness::Order& order) {
+    contest.assembly = [](const harness::Order& order, int depth) {
         return std::make_unique<AsmContestant>(
-            searcher(version_from(number), depth, order.setup(), instead));
+            searcher(order.program(), depth, order.setup(), order.instead));
     };
-    contest.again = [](int version, int depth, const Position& position) {
-        Values values;
-        values.set("version", version);
-        values.set("depth", depth);
-        return values.set("position", to_fen(position));
-    };
+    contest.again = [](const Position& position) { return to_fen(position); };
     return contest;
 }
 

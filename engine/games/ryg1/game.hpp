@@ -20,6 +20,8 @@ namespace ryg1 {
 
 using emu::Cycle;
 
+constexpr Address jiffy_clock = 0xa2;  // its low byte
+
 /// What a search begins with, written `c1c1c1c1/8/8/8/8/8/2M5/8 b tree $4001 end $9fff clock $05`.
 struct Root {
     Position position = start_position();
@@ -29,10 +31,12 @@ struct Root {
 
 /// The programs and their twin; without what is no comparison, which ryg1_game() adds.
 [[nodiscard]] const harness::Door<Root>& door();
-/// A version's program, ready to search to a depth. `instead` takes its place.
-[[nodiscard]] harness::Searcher<Root> searcher(Version version, int depth = 1,
+/// A program, ready to search to a depth. `instead` takes its place.
+[[nodiscard]] harness::Searcher<Root> searcher(const harness::Program& program, int depth = 1,
                                                const c64::Setup& setup = {},
                                                const c64::Image* instead = nullptr);
+/// A version's.
+[[nodiscard]] harness::Searcher<Root> searcher(Version version, int depth = 1);
 
 [[nodiscard]] inline Version version_of(const harness::Setting& setting) {
     return static_cast<Version>(setting.version);
@@ -52,10 +56,10 @@ struct Root {
     return values.text("squares") == "rc" ? Geometry::rows : Geometry::a;
 }
 
-/// Values: position, depth, version, engine, squares.
-[[nodiscard]] work::Report search_report(const work::Values& values, const c64::Setup& setup = {});
-/// Values: version, model.
-[[nodiscard]] work::Report bench_report(const work::Values& values, const c64::Setup& setup = {});
+/// Values: position, depth, engine, squares.
+[[nodiscard]] work::Report search_report(const harness::Order& order);
+/// Values: model.
+[[nodiscard]] work::Report bench_report(const harness::Order& order);
 
 /// The native engine, from version 14 on: it looks at the board and remembers nothing. Made to play
 /// the cats; `options` say where its tree lies, for that is what limits its depth.
@@ -71,8 +75,8 @@ class NativeContestant final : public Contestant {
     Position position_;
 };
 
-/// It and the program as players. `instead` takes the place of the programs, for planted faults.
-[[nodiscard]] harness::Contest contest(const c64::Image* instead = nullptr);
+/// It and the program as players.
+[[nodiscard]] harness::Contest contest();
 
 }  // namespace ryg1
 }  // namespace ryg::engine

@@ -8,10 +8,8 @@
 
 namespace ryg::engine::ryg1 {
 
-using work::Data;
 using work::Report;
 using work::seconds_on;
-using work::Values;
 
 namespace {
 
@@ -25,8 +23,9 @@ constexpr std::array<std::pair<const char*, c64::Timing>, 3> timings{
      {"stock", c64::Timing::stock}}};
 
 /// The same search with the screen and the jiffy interrupt on.
-double stock_seconds(const c64::Setup& setup, const Root& root, const SearchOptions& options) {
-    harness::Searcher<Root> program = searcher(options.version, options.depth, setup);
+double stock_seconds(const harness::Order& order, c64::Model model, const Root& root, int depth) {
+    const c64::Setup setup = order.setup(model);
+    harness::Searcher<Root> program = searcher(order.program(), depth, setup);
     program.set_timing(c64::Timing::stock);
     return seconds_on(setup.model, program.search(root));
 }
@@ -48,14 +47,15 @@ struct RealCost {
     [[nodiscard]] double slowdown(std::size_t timing) const {
         return static_cast<double>(median[timing]) / static_cast<double>(median[0]);
     }
-    [[nodiscard]] Data data() const {
-        Data::Fields fields{{"model", model_name}, {"depth", depth}};
+    [[nodiscard]] work::Record record() const {
+        work::Record record{{"model", model_name}, {"depth", depth}};
         for (std::size_t i = 0; i < timings.size(); ++i) {
-            fields.push_back({timings[i].first, Data::Fields{{"median", median[i]},
-                                                             {"ratio", slowdown(i)},
-                                                             {"seconds", seconds(i)}}});
+            const std::string name = timings[i].first;
+            record.emplace_back(name + ".median", median[i]);
+            record.emplace_back(name + ".ratio", slowdown(i));
+            record.emplace_back(name + ".seconds", seconds(i));
         }
-        return fields;
+        return record;
     }
     [[nodiscard]] std::string line() const {
         return fmt::format(
@@ -65,11 +65,12 @@ struct RealCost {
     }
 };
 
-std::vector<RealCost> measure_on_c64(Version version, const std::string& only, emu::Core core) {
+std::vector<RealCost> measure_on_c64(const harness::Order& order) {
+    const std::string only = order.values.text("model");
     std::vector<RealCost> costs;
     for (const auto& [name, model] : models) {
         if (only.empty() ? model == c64::Model::ntsc_old : name != only) continue;
-        harness::Searcher<Root> assembly = searcher(version, 1, {.model = model, .core = core});
+        harness::Searcher<Root> assembly = searcher(order.program(), 1, order.setup(model));
         for (const int depth : {1, 2, 3}) {
             RealCost cost{name, model, depth};
             for (std::size_t i = 0; i < timings.size(); ++i) {
@@ -82,21 +83,21 @@ std::vector<RealCost> measure_on_c64(Version version, const std::string& only, e
     return costs;
 }
 
-Data to_data(const DepthCost& cost) {
-    return Data::Fields{{"depth", cost.depth},
-                        {"nodes", cost.nodes},
-                        {"least", cost.least},
-                        {"median", cost.median},
-                        {"most", cost.most},
-                        {"cycles_per_node", cost.cycles_per_node()},
-                        {"largest_tree_bytes", cost.largest_tree}};
+work::Record record_of(const DepthCost& cost) {
+    return {{"depth", cost.depth},
+            {"nodes", cost.nodes},
+            {"least", cost.least},
+            {"median", cost.median},
+            {"most", cost.most},
+            {"cycles_per_node", cost.cycles_per_node()},
+            {"largest_tree_bytes", cost.largest_tree}};
 }
 
-Data to_data(const RoutineShare& share) {
-    return Data::Fields{{"routine", share.routine},
-                        {"calls", share.calls},
-                        {"inclusive", share.inclusive},
-                        {"self", share.self}};
+work::Record record_of(const RoutineShare& share) {
+    return {{"routine", share.routine},
+            {"calls", share.calls},
+            {"inclusive", share.inclusive},
+            {"self", share.self}};
 }
 
 std::string text_of(const std::vector<DepthCost>& depths) {
@@ -129,11 +130,12 @@ std::string text_of(const std::vector<RoutineShare>& shares) {
 
 }  // namespace
 
-Report search_report(const Values& values, const c64::Setup& setup) {
+Report search_report(const harness::Order& order) {
+    const work::Values& values = order.values;
     const Root root = values.has("position") ? door().read(values.text("position")) : Root{};
     const Geometry geometry = geometry_of(values);
     harness::Searcher<Root> program =
-        searcher(version_from(values.number<int>("version")), values.number<int>("depth"), setup);
+        searcher(order.program(), values.number<int>("depth"), order.setup());
     const SearchOptions options = options_of(program.host, root, program.setting);
     program.prepare(root);  // refuses a tree where none can lie, whoever searches
     SearchOutcome found;
@@ -154,15 +156,15 @@ Report search_report(const Values& values, const c64::Setup& setup) {
     if (cycles) {
         report.text +=
             fmt::format("time      {} cycles; {:.2f} s on a PAL C64, {:.2f} s on an NTSC one\n",
-                        *cycles, stock_seconds({c64::Model::pal, setup.core}, root, options),
-                        stock_seconds({c64::Model::ntsc, setup.core}, root, options));
+                        *cycles, stock_seconds(order, c64::Model::pal, root, options.depth),
+                        stock_seconds(order, c64::Model::ntsc, root, options.depth));
     }
     if (!found.children.empty()) report.text += "\nmove   value    node\n";
-    Data::List children;
+    work::Rows children;
     for (const ChildResult& child : found.children) {
         report.text += fmt::format("{}   {:>3} ${:02x}  ${:04x}\n", to_string(child.move, geometry),
                                    child.value, child.value, child.address);
-        children.push_back(Data::Fields{{"move", to_string(child.move, geometry)},
+        children.push_back(work::Record{{"move", to_string(child.move, geometry)},
                                         {"value", child.value},
                                         {"address", child.address}});
     }
@@ -176,31 +178,30 @@ Report search_report(const Values& values, const c64::Setup& setup) {
     return report;
 }
 
-Report bench_report(const Values& values, const c64::Setup& setup) {
-    const Version version = version_from(values.number<int>("version"));
-    harness::Searcher<Root> assembly = searcher(version, 1, setup);
+Report bench_report(const harness::Order& order) {
+    harness::Searcher<Root> assembly = searcher(order.program(), 1, order.setup());
     const BenchResult result = run_bench(assembly);
-    const auto on_c64 = measure_on_c64(version, values.text("model"), setup.core);
+    const auto on_c64 = measure_on_c64(order);
     const auto shares = profile_searches(assembly, profiled_depth);
     Report report;
     report.text =
         text_of(result.depths) +
         fmt::format("\n{:<15} {:>11} {:>7} {:>11} {:>7} {:>7} {:>11} {:>7} {:>7}\n",
                     "median search", "cpu", "s", "badlines", "s", "x cpu", "stock", "s", "x cpu");
-    Data::List depths, real, routines;
-    for (const DepthCost& cost : result.depths) depths.push_back(to_data(cost));
+    work::Rows depths, real, routines;
+    for (const DepthCost& cost : result.depths) depths.push_back(record_of(cost));
     for (const RealCost& cost : on_c64) {
         report.text += cost.line();
-        real.push_back(cost.data());
+        real.push_back(cost.record());
     }
-    for (const RoutineShare& share : shares) routines.push_back(to_data(share));
-    report.text += text_of(shares) + fmt::format("\nSignature: {}\n", to_string(result.signature));
+    for (const RoutineShare& share : shares) routines.push_back(record_of(share));
+    report.text += text_of(shares);
     report.data = {{"positions", bench_positions().size()},
                    {"depths", std::move(depths)},
                    {"c64", std::move(real)},
                    {"profiled_depth", profiled_depth},
-                   {"routines", std::move(routines)},
-                   {"signature", to_data(result.signature)}};
+                   {"routines", std::move(routines)}};
+    report.add(result.signature);
     return report;
 }
 

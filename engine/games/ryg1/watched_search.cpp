@@ -14,17 +14,10 @@ constexpr Address tape_buffer = 0x033C;
 
 }  // namespace
 
-WatchedSearch watched_search(std::string_view program, const Root& root, int depth,
+WatchedSearch watched_search(const harness::Program& program, const Root& root, int depth,
                              const c64::Setup& setup) {
-    const harness::Program* const known = harness::find_program(door().programs, program);
-    if (known == nullptr) {
-        throw std::invalid_argument(
-            fmt::format("there is no program '{}' that searches: use ryg12 to ryg16", program));
-    }
-    const c64::Image image = c64::from_embedded(*known->image);
-    WatchedSearch search{root,
-                         {door(), {known->image->name, known->version, depth}, image, setup},
-                         c64::debug::Symbols(image)};
+    WatchedSearch search{root, searcher(program, depth, setup),
+                         c64::debug::Symbols(c64::from_embedded(*program.image))};
     search.searcher.prepare(root);
     c64::Machine& machine = search.searcher.host.machine();
     Address at = tape_buffer;
@@ -48,15 +41,11 @@ WatchedSearch watched_search(std::string_view program, const Root& root, int dep
 
 harness::Watched watch(const harness::Order& order) {
     const work::Values& values = order.values;
-    const auto program =
-        values.has("program")
-            ? values.text("program")
-            : fmt::format("ryg{}", number_of(version_from(values.number<int>("version"))));
     const auto search = std::make_shared<WatchedSearch>(watched_search(
-        program, values.has("position") ? door().read(values.text("position")) : Root{},
+        order.program(), values.has("position") ? door().read(values.text("position")) : Root{},
         values.number<int>("depth"), order.setup()));
     const Geometry geometry = geometry_of(values);
-    return {.program = program,
+    return {.program = std::string(order.program().name()),
             .machine = &search->searcher.host.machine(),
             .symbols = &search->symbols,
             .done = search->done,

@@ -22,13 +22,10 @@ struct WatchedSearch {
     Address done = 0;  ///< `searchDone`
 };
 
-/// `program` is one of `ryg1_programs()`, ryg12 to ryg16 or a variant of them. Throws
-/// std::invalid_argument for another.
-[[nodiscard]] WatchedSearch watched_search(std::string_view program, const Root& root, int depth,
-                                           const c64::Setup& setup = {});
+[[nodiscard]] WatchedSearch watched_search(const harness::Program& program, const Root& root,
+                                           int depth, const c64::Setup& setup = {});
 
-/// For a debugger, with the commands that know the tree. Values: position, depth, version,
-/// program, squares.
+/// For a debugger, with the commands that know the tree. Values: position, depth, squares.
 [[nodiscard]] harness::Watched watch(const harness::Order& order);
 
 }  // namespace ryg::engine::ryg1

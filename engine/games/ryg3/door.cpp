@@ -227,7 +227,7 @@ Expected state_of(const Host& host, const Dialogue& native) {
 
 /// A game from RUN on: lines are typed, and what is printed is read.
 void hold_session(Trial& trial) {
-    constexpr Cycle a_letter = 40'000, at_least = 4'000'000;  // scrolling is the dearest
+    constexpr Cycle a_letter = 40'000, at_least = 4'000'000;  // scrolling costs most
     Choices choices(trial.random.next());
     std::string text, stage;
     Dialogue native{.printed = text,

@@ -29,6 +29,13 @@ using emu::Cycle;
 [[nodiscard]] RandomTables tables_in(const work::Values& values);
 extern const work::Option tables_option;
 
+[[nodiscard]] inline Version version_of(const harness::Program& program) {
+    return static_cast<Version>(program.version);
+}
+/// Those that search.
+inline const std::vector<std::string_view> searching_programs{"ryg3-07", "ryg3-08", "ryg3-09",
+                                                              "ryg3-10", "ryg3-11"};
+
 /// Puts random tables into a program's memory, as far as its version has them.
 void put(harness::Host& host, const RandomTables& random);
 [[nodiscard]] RandomTables random_tables_in(const harness::Host& host);
@@ -55,8 +62,7 @@ struct Thought {
 [[nodiscard]] harness::Task search_task();
 [[nodiscard]] harness::Task bench_task();
 [[nodiscard]] harness::Play play();
-/// `instead` takes the place of the programs, for planted faults.
-[[nodiscard]] harness::Contest contest(const c64::Image* instead = nullptr);
+[[nodiscard]] harness::Contest contest();
 /// What the header blocks of its programs are checked with.
 [[nodiscard]] const contracts::Suite& suite();
 

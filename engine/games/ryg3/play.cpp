@@ -41,7 +41,7 @@ Player::See board_in(const c64::Labels& labels) {
 
 Player begin_play(const harness::Order& order) {
     const Values& values = order.values;
-    const auto image = program(searching_version_from(values.number<int>("version")));
+    const auto image = c64::from_embedded(*order.program().image);
     const std::string side = values.text("side");
     Player player(image, order.setup());
     player.signs = ".\x7f\b";  // rubout, as terminals send it, takes a character back
@@ -77,8 +77,8 @@ win on rank 8 or where the cats cannot move, the cats where the mouse cannot. q,
 or Ctrl-D leaves.
 Where there is no terminal, the words of the input are the lines, and the screen is
 printed as it is when they have been used up.)";
+    job.programs = {"ryg3-09", "ryg3-10", "ryg3-11"};
     job.options = {
-        number_option("version", "of the program, 9 to 11", "11", 9, 11),
         {"side",
          "yours: mouse, cats or none",
          work::OptionKind::choice,
@@ -123,28 +123,28 @@ class BoardPlayer final : public Contestant {
 
 }  // namespace
 
-harness::Contest contest(const c64::Image* instead) {
+harness::Contest contest() {
     harness::Contest contest;
     contest.options = {tables_option};
     contest.examples = {{}, {{"depth", "7"}, {"positions", "5000"}, {"games", "300"}}};
-    contest.first_version = 7;
-    contest.last_version = 11;
+    contest.programs = searching_programs;
     contest.greatest_depth = greatest_depth;
     contest.sides = {Side::cats, Side::mouse};
     contest.remembers = true;
     contest.geometry = Geometry::b;
-    contest.native = [](int version, int depth, const harness::Order& order) {
+    contest.native = [](const harness::Order& order, int depth) {
         const auto thinker = std::make_shared<Thinker>(
-            Thinker{.version = searching_version_from(version), .random = tables_in(order.values)});
+            Thinker{.version = version_of(order.program()), .random = tables_in(order.values)});
         return std::make_unique<BoardPlayer>([thinker] { thinker->tables = {}; },
                                              [thinker, depth](const Board& board) {
                                                  return thinker->think(board, depth).back().best;
                                              });
     };
-    contest.assembly = [instead](int number, int depth, const harness::Order& order) {
-        const Version version = searching_version_from(number);
+    contest.assembly = [](const harness::Order& order, int depth) {
+        const Version version = version_of(order.program());
         const auto host = std::make_shared<harness::Host>(
-            instead != nullptr ? *instead : program(version), order.setup(), emu::never);
+            order.instead != nullptr ? *order.instead : c64::from_embedded(*order.program().image),
+            order.setup(), emu::never);
         prepare(*host, tables_in(order.values));
         return std::make_unique<BoardPlayer>(
             [host] { host->restore(); },

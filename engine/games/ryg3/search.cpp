@@ -8,7 +8,6 @@
 namespace ryg::engine::ryg3 {
 
 using harness::Host;
-using work::Data;
 using work::Values;
 
 const work::Option tables_option{
@@ -90,26 +89,26 @@ Iteration iteration_in(const Host& host, const Board& board) {
     return found;
 }
 
-Data data_of(const Thought& thought) {
-    Data::List list;
+work::Rows rows_of(const Thought& thought) {
+    work::Rows rows;
     for (std::size_t i = 0; i < thought.iterations.size(); ++i) {
         const Iteration& iteration = thought.iterations[i];
-        Data::List line;
+        std::vector<std::string> line;
         for (const Move move : iteration.line) line.push_back(to_string(move));
-        list.push_back(
-            Data::Fields{{"depth", iteration.depth},
-                         {"nodes", iteration.nodes},
-                         {"score", iteration.score},
-                         {"move", iteration.best ? Data(to_string(*iteration.best)) : Data()},
-                         {"line", std::move(line)},
-                         {"cycles", thought.cycles.empty() ? Data() : Data(thought.cycles[i])}});
+        rows.push_back(work::Record{
+            {"depth", iteration.depth},
+            {"nodes", iteration.nodes},
+            {"score", iteration.score},
+            {"move", iteration.best ? work::Cell(to_string(*iteration.best)) : work::Cell()},
+            {"line", std::move(line)},
+            {"cycles", thought.cycles.empty() ? work::Cell() : work::Cell(thought.cycles[i])}});
     }
-    return list;
+    return rows;
 }
 
 work::Report search(const harness::Order& order, const harness::Watch& watch) {
     const Values& values = order.values;
-    const auto version = searching_version_from(values.number<int>("version"));
+    const Version version = version_of(order.program());
     const auto depth = values.number<int>("depth");
     Board board;
     if (values.has("position")) {
@@ -125,12 +124,12 @@ work::Report search(const harness::Order& order, const harness::Watch& watch) {
         Thinker thinker{.version = version, .random = tables_in(values)};
         thought.iterations = thinker.think(board, depth, nullptr, own);
     } else {
-        Host host(program(version), order.setup(), emu::never);
+        Host host(c64::from_embedded(*order.program().image), order.setup(), emu::never);
         prepare(host, tables_in(values));
         thought = think(host, version, board, depth, own);
     }
     work::Report report;
-    report.data = {{"iterations", data_of(thought)}, {"interrupted", watch.stopped()}};
+    report.data = {{"iterations", rows_of(thought)}, {"interrupted", watch.stopped()}};
     report.text = fmt::format("position  {}\n", to_fen(position_of(board), Geometry::b));
     if (thought.iterations.empty()) {
         report.text += "move      not known before the first iteration has ended\n";
@@ -176,13 +175,13 @@ With the 6502 also the cycles up to there and the seconds that a PAL C64's proce
 takes for them.)";
     job.options = {{"position", "in geometry B, cats on rank 8 at first (default: the start)"},
                    work::number_option("depth", "1 to 20", "6", least_depth, greatest_depth),
-                   work::number_option("version", "7 to 11", "11"),
                    work::choice_option("engine", "who computes: asm (the 6502 program) or native",
                                        "asm", {"asm", "native"}),
                    tables_option};
     job.examples = {{{"depth", "8"}},
-                    {{"version", "9"}, {"engine", "native"}, {"depth", "10"}},
+                    {{"", "ryg3-09"}, {"engine", "native"}, {"depth", "10"}},
                     {{"position", "8/8/8/6c1/3c1c1M/2c5/8/8 b"}, {"depth", "9"}}};
+    job.programs = searching_programs;
     job.run = search;
     return job;
 }

@@ -1,76 +1,65 @@
-// The database of a campaign: what there is to do, what each shard came to, checked when read.
+// The database of a work: what there is to do, the result of each shard, checked when it is read.
 #pragma once
 
-#include "engine/work/database/shard.hpp"
+#include <set>
+
 #include "engine/work/database/sqlite.hpp"
+#include "engine/work/run.hpp"
 
 namespace ryg::work {
 
-/// A series as a ledger has it.
-struct Planned {
-    work::Series series;
-    std::vector<Shard> shards;
+/// A part as a ledger has it.
+struct LedgerPart {
+    std::int64_t id = 0;
+    Part part;
+    std::vector<Shard> shards{};
 };
 
-/// What a campaign consists of.
+/// What there is to do.
 struct Plan {
-    std::string game, pieces_are;
-    std::uint64_t pieces = 0;  ///< of each series
-    std::vector<Planned> series;
+    std::string game, what;
+    std::vector<Column> columns{};
+    std::vector<LedgerPart> parts{};
 };
-
-/// What a series has come to so far.
-struct Total {
-    work::Series series;
-    std::uint64_t shards = 0, shards_done = 0;
-    std::uint64_t searches = 0, nodes = 0, most_nodes = 0;
-    std::uint64_t cycles = 0, least = 0, most = 0;
-    std::uint64_t fell_back = 0, differing = 0, checksum = 0;
-    double seconds = 0;  ///< of threads
-
-    [[nodiscard]] bool is_complete() const { return shards == shards_done; }
-};
-
-/// The checksum of a campaign: of the series in the order of versions and depths. Neither host nor
-/// threads nor shards matter, but all that is done does.
-[[nodiscard]] std::uint64_t checksum_of(const std::vector<Total>& totals);
 
 /// A file. What a table has:
 ///
-///     campaign    key, value: format, game, pieces_are, pieces, seal (of what there is to do)
-///     series      id (100 * version + depth), version, depth, program, crc
-///     shard       series, first, count, expected; the members of Done; seal, NULL until it is done
-///     histogram   series, first, bin, searches, nodes
-///     shown       series, first, why (0 dearest, 1 difference), piece, cycles, text
+///     work        key, value: game, what, digest (of what there is to do)
+///     own_column  place, key, heading, width, sum
+///     part        id, program, crc, version, depth, pieces
+///     shard       part, first, count, expected; the members of ShardResult; ended; digest, NULL
+///                 until it is done
+///     histogram   part, first, bin, pieces, nodes
+///     shown       part, first, why (0 costliest, 1 difference), piece, cycles, text, again
 ///
-/// A shard's rows come in one transaction.
+/// A shard's rows come in one transaction. One whose digest does not fit its rows counts as not
+/// done, and whoever opens the file to go on with it does it again.
 class Ledger {
   public:
-    /// Opens a file to read it and checks all of it. Throws DatabaseError if there is no campaign
-    /// in it or a byte has changed.
+    /// Opens a file to read it and checks all of it. Throws DatabaseError if there is no work in it
+    /// or it is damaged.
     explicit Ledger(const std::string& path);
     /// Opens a file to go on with it, or makes it; checks it likewise. Throws DatabaseError if
     /// another process is at work on it.
     struct ToWrite {};
     Ledger(const std::string& path, ToWrite);
-    ~Ledger();
 
     /// Nothing in a file that is new.
     [[nodiscard]] const Plan& plan() const { return plan_; }
-    [[nodiscard]] const Planned* find(const work::Series& series) const;
-    /// Adds the series that it does not have. Throws DatabaseError if it is of something else:
+    /// By program and depth.
+    [[nodiscard]] const LedgerPart* find(const Part& part) const;
+    /// Adds the parts that it does not have. Throws DatabaseError if it is of something else:
     /// another game, other pieces, another build of a program.
     void adopt(const Plan& plan);
 
-    [[nodiscard]] bool is_done(const Shard& shard) const;
-    [[nodiscard]] Done read(const Shard& shard) const;
-    void write(const Done& done);
+    [[nodiscard]] bool is_done(const LedgerPart& part, std::uint64_t first) const;
+    [[nodiscard]] ShardResult read(const LedgerPart& part, const Shard& shard) const;
+    void write(const LedgerPart& part, const ShardResult& result);
 
-    [[nodiscard]] std::vector<Total> totals() const;
-    [[nodiscard]] std::map<std::uint32_t, Bin> histogram(const work::Series& series) const;
-    /// The dearest, or all differences that are told.
-    enum class Why { dearest, difference };
-    [[nodiscard]] std::vector<Shown> shown(const work::Series& series, Why why) const;
+    [[nodiscard]] Totals totals() const;
+    /// The costliest, or all differences that are told.
+    enum class Why { costliest, difference };
+    [[nodiscard]] std::vector<Example> shown(const LedgerPart& part, Why why) const;
     /// Answers of all pieces; zeros where `known` is not set.
     struct Answers {
         std::string bytes;
@@ -79,34 +68,61 @@ class Ledger {
             return std::string_view(bytes).substr(piece * answer_bytes, answer_bytes);
         }
     };
-    [[nodiscard]] Answers answers(const work::Series& series) const;
+    [[nodiscard]] Answers answers(const LedgerPart& part) const;
     /// By how fast the last shards came; nothing if that is not known.
     [[nodiscard]] std::optional<double> seconds_left() const;
+    /// Shards that were found damaged when the file was opened.
+    [[nodiscard]] std::uint64_t damaged() const { return damaged_.size(); }
     [[nodiscard]] const std::string& path() const { return sqlite_.path(); }
 
   private:
     void load();
-    void check() const;
-    using Fail = std::function<void(const std::string& what)>;
-    void check_rows(const Fail& fail) const;
-    [[nodiscard]] std::uint64_t seal() const;
+    void check();
+    void forget_damaged();
+    [[nodiscard]] std::uint64_t digest() const;
+    /// Whose rows count.
+    [[nodiscard]] bool is_sound(const LedgerPart& part, std::uint64_t first) const {
+        return !damaged_.contains({part.id, first});
+    }
 
     std::optional<Lock> lock_;
-    bool is_sound_;  // as it was before it was opened
     Sqlite sqlite_;
     Plan plan_;
+    std::set<std::pair<std::int64_t, std::uint64_t>> damaged_;  // part, first piece
 };
 
-/// Where two campaigns part.
-struct Parting {
-    work::Series series;
+/// Gives `ledger` what it lacks of the work, cut into shards that are expected to take
+/// `shard_cycles` each, and checks the rest. False if it was stopped.
+bool prepare(Ledger& ledger, const Work& work, std::uint64_t shard_cycles,
+             const PieceOptions& options);
+
+/// Of all shards each `of`-th only, from `number` on: what one of several hosts does.
+struct Portion {
+    unsigned number = 1, of = 1;
+};
+/// Writes the results of shards into a ledger, which was prepared for the work.
+class LedgerKeeper final : public Keeper {
+  public:
+    LedgerKeeper(Ledger& ledger, const Work& work) : ledger_(ledger), work_(work) {}
+    bool keep(ShardResult result) override;
+    /// Shards of the work that are not done yet.
+    [[nodiscard]] std::vector<Shard> open(const Portion& portion) const;
+
+  private:
+    Ledger& ledger_;
+    const Work& work_;
+};
+
+/// Where two databases differ first.
+struct FirstMismatch {
+    Part part;
     std::uint64_t shard = 0;               ///< the first piece of it, as `a` is cut
     std::optional<std::uint64_t> piece{};  ///< nothing: somewhere in the shard
     std::string a, b;                      ///< what each has
 };
 struct Comparison {
     std::uint64_t compared = 0;  ///< pieces that both have done
-    std::optional<Parting> first{};
+    std::optional<FirstMismatch> first{};
 };
 /// Throws DatabaseError if they are of different games or pieces.
 [[nodiscard]] Comparison compare(const Ledger& a, const Ledger& b);

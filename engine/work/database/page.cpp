@@ -1,4 +1,4 @@
-// A campaign's report as one HTML file: tables, and drawings in SVG.
+// The report of a database as one HTML file: tables, and drawings in SVG.
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -9,8 +9,6 @@
 
 namespace ryg::work {
 namespace {
-
-using work::escaped;
 
 constexpr std::string_view head = R"(<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -163,56 +161,56 @@ constexpr std::string_view squares =
 patternUnits="userSpaceOnUse"><path d="M0 0h16v16H0zM16 16h16v16H16z" fill="#e8dcc8"/></pattern></svg>
 )";
 
-std::string series_table(const std::vector<Chapter>& chapters) {
+std::string parts_table(const std::vector<PartReport>& reports) {
     std::string text =
-        "<table>\n" + row({"", "searches", "nodes", "most nodes", "fell back", "cycles", "least",
-                           "1%", "median", "99%", "most", "differences", "checksum"},
+        "<table>\n" + row({"", "pieces", "searches", "nodes", "most nodes", "fell back", "cycles",
+                           "least", "1%", "median", "99%", "most", "differences", "checksum"},
                           "th");
-    for (const Chapter& chapter : chapters) {
-        const Total& total = chapter.total;
-        text += row({total.series.name() + (total.is_complete() ? "" : " (not complete)"),
-                     number(total.searches), number(total.nodes), number(total.most_nodes),
-                     number(total.fell_back), number(total.cycles), number(total.least),
-                     number(chapter.percentile(1)), number(chapter.percentile(50)),
-                     number(chapter.percentile(99)), number(total.most), number(total.differing),
-                     fmt::format("<code>{:016x}</code>", total.checksum)});
+    for (const PartReport& report : reports) {
+        const PartTotal& total = report.total;
+        const Sums& sums = total.sums;
+        text += row({total.part.name + (total.shards_done < total.shards ? " (not complete)" : ""),
+                     number(sums.pieces), number(sums.searches), number(sums.nodes),
+                     number(sums.most_nodes), number(sums.fell_back), number(sums.cycles),
+                     number(sums.least), number(total.percentile(1)), number(total.percentile(50)),
+                     number(total.percentile(99)), number(sums.most), number(sums.differing),
+                     fmt::format("<code>{:016x}</code>", sums.checksum)});
     }
     return text + "</table>\n";
 }
 
-std::string changes_table(const std::vector<Chapter>& chapters) {
-    if (std::ranges::none_of(chapters, [](const Chapter& one) { return one.change.has_value(); })) {
+std::string changes_table(const std::vector<PartReport>& reports) {
+    if (std::ranges::none_of(reports,
+                             [](const PartReport& one) { return one.change.has_value(); })) {
         return "";
     }
-    std::string text = "<h2>What each version changed</h2>\n<table>\n" +
+    std::string text = "<h2>What each program changed</h2>\n<table>\n" +
                        row({"", "pieces", "another value", "another move", "cycles"}, "th");
-    for (const Chapter& chapter : chapters) {
-        const auto& change = chapter.change;
+    for (const PartReport& report : reports) {
+        const auto& change = report.change;
         if (!change) continue;
-        text += row({fmt::format("{} after {}, depth {}", chapter.total.series.version,
-                                 change->since, chapter.total.series.depth),
+        text += row({fmt::format("{} after {}, depth {}", report.total.part.program, change->since,
+                                 report.total.part.depth),
                      number(change->compared), number(change->values), number(change->moves),
                      fmt::format("× {:.3f}", change->cycles)});
     }
     return text + "</table>\n";
 }
 
-std::string depth_charts(const std::vector<Chapter>& chapters, int depth) {
+std::string depth_charts(const std::vector<PartReport>& reports, int depth) {
     std::vector<Line> histogram, nodes;
     bool has_nodes = false;
-    for (const Chapter& chapter : chapters) {
-        const work::Series& series = chapter.total.series;
-        if (series.depth != depth) continue;
-        const std::string name =
-            depth == 0 ? series.name() : fmt::format("version {}", series.version);
-        histogram.push_back({name, {}});
-        nodes.push_back({name, {}});
-        for (const auto& [bin, content] : chapter.histogram) {
+    for (const PartReport& report : reports) {
+        const Part& part = report.total.part;
+        if (part.depth != depth) continue;
+        histogram.push_back({part.program, {}});
+        nodes.push_back({part.program, {}});
+        for (const auto& [bin, content] : report.total.histogram) {
             const double cycles = (begin_of_bin(bin) + begin_of_bin(bin + 1)) / 2;
-            const auto searches = static_cast<double>(content.searches);
-            histogram.back().points.push_back({cycles, searches});
+            const auto pieces = static_cast<double>(content.pieces);
+            histogram.back().points.push_back({cycles, pieces});
             nodes.back().points.push_back(
-                {std::max(1.0, static_cast<double>(content.nodes) / searches), cycles});
+                {std::max(1.0, static_cast<double>(content.nodes) / pieces), cycles});
             has_nodes = has_nodes || content.nodes > 0;
         }
     }
@@ -229,43 +227,41 @@ std::string depth_charts(const std::vector<Chapter>& chapters, int depth) {
     return text;
 }
 
-std::string pieces(const Chapter& chapter, const Command& command) {
-    const work::Series& series = chapter.total.series;
+std::string pieces(const PartReport& report) {
     std::string text;
-    for (const Shown& shown : chapter.differences) {
+    for (const Example& shown : report.differences) {
         text += fmt::format("<pre class=\"differs\">{}</pre>\n", escaped(shown.text));
     }
-    text += fmt::format("<details class=\"boards\"><summary>The dearest of {}</summary>\n",
-                        series.name());
-    for (const Shown& shown : chapter.dearest) {
+    text += fmt::format("<details class=\"boards\"><summary>The costliest of {}</summary>\n",
+                        report.total.part.name);
+    for (const Example& shown : report.costliest) {
         text += fmt::format(
             "<figure>{}<figcaption>{} cycles<br><code>{}</code></figcaption>"
             "</figure>\n",
-            board(shown.text), number(shown.cycles),
-            escaped(command(series.version, series.depth, shown.text)));
+            board(shown.text), number(shown.cycles), escaped(shown.again));
     }
     return text + "</details>\n";
 }
 
 }  // namespace
 
-std::string report_html(const Ledger& ledger, const Command& command) {
-    const std::vector<Chapter> chapters = chapters_of(ledger);
-    const work::Report status = status_of(ledger);
+std::string report_html(const Ledger& ledger) {
+    const std::vector<PartReport> reports = reports_of(ledger);
+    const Totals totals = ledger.totals();
     const Plan& plan = ledger.plan();
-    const std::string title =
-        fmt::format("{}: {} {}", plan.game, number(plan.pieces), plan.pieces_are);
+    const std::string title = fmt::format("{}: {}", plan.game, plan.what);
     std::string text = fmt::format(head, escaped(title)) + std::string(squares);
-    text += fmt::format("<p>{}. Checksum of all: <code>{:016x}</code></p>\n",
-                        status.agrees ? "No difference was found" : "There are differences",
-                        checksum_of(ledger.totals()));
-    text += series_table(chapters) + changes_table(chapters);
+    text += fmt::format(
+        "<p>{}. Checksum of all: <code>{:016x}</code></p>\n",
+        totals.sum().differing == 0 ? "No difference was found" : "There are differences",
+        totals.checksum());
+    text += parts_table(reports) + changes_table(reports);
     std::set<int> depths;
-    for (const Chapter& chapter : chapters) depths.insert(chapter.total.series.depth);
+    for (const PartReport& report : reports) depths.insert(report.total.part.depth);
     for (const int depth : depths) {
-        text += depth_charts(chapters, depth);
-        for (const Chapter& chapter : chapters) {
-            if (chapter.total.series.depth == depth) text += pieces(chapter, command);
+        text += depth_charts(reports, depth);
+        for (const PartReport& report : reports) {
+            if (report.total.part.depth == depth) text += pieces(report);
         }
     }
     return text + "</html>\n";

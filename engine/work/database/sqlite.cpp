@@ -1,17 +1,13 @@
 // The calls of SQLite, and its troubles as one line each.
 #include "engine/work/database/sqlite.hpp"
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <fstream>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "engine/work/database/shard.hpp"
 
 namespace ryg::work {
 namespace {
@@ -109,67 +105,6 @@ Sqlite::Sqlite(std::string path, For what) : path_(std::move(path)) {
 std::int64_t Sqlite::number(std::string_view sql) const {
     Statement statement = prepare(sql);
     return statement.step() ? statement.number(0) : 0;
-}
-
-namespace {
-
-/// Bytes of the header: the fields user_version and application_id.
-constexpr std::array<std::size_t, 8> seal_at{60, 61, 62, 63, 68, 69, 70, 71};
-
-bool has_log(const std::string& path) {
-    struct stat log {};
-    return stat((path + "-wal").c_str(), &log) == 0 && log.st_size > 0;
-}
-
-/// The seal that a file has, 0 if none, and the one for its bytes as they are.
-struct Seal {
-    std::uint64_t has = 0, wanted = 1;
-};
-Seal seal_of(std::istream& file) {
-    Seal seal;
-    std::array<std::uint64_t, 8192> words{};
-    char* const bytes = reinterpret_cast<char*>(words.data());
-    for (bool is_first = true; file.read(bytes, sizeof words) || file.gcount() > 0;) {
-        for (const std::size_t at : seal_at) {
-            if (!is_first) break;
-            seal.has = seal.has << 8 | static_cast<unsigned char>(bytes[at]);
-            bytes[at] = 0;
-        }
-        is_first = false;
-        for (const std::uint64_t word : words) seal.wanted = mix(seal.wanted, word);
-        words = {};
-    }
-    return seal;
-}
-
-}  // namespace
-
-bool is_sound(const std::string& path) {
-    if (has_log(path)) return true;
-    std::ifstream file(path, std::ios::binary);
-    const Seal seal = seal_of(file);
-    return seal.has == 0 || seal.has == seal.wanted || has_log(path);
-}
-
-void Sqlite::unseal() const {
-    if (number("PRAGMA user_version") == 0 && number("PRAGMA application_id") == 0) return;
-    transaction([&] {
-        run("PRAGMA user_version = 0");
-        run("PRAGMA application_id = 0");
-    });
-}
-
-void Sqlite::close() {
-    file_.reset();
-    if (has_log(path_)) return;  // others have the file open, or the disk is full
-    std::fstream file(path_, std::ios::in | std::ios::out | std::ios::binary);
-    std::uint64_t seal = seal_of(file).wanted;
-    file.clear();
-    for (const std::size_t at : seal_at) {
-        file.seekp(static_cast<std::streamoff>(at));
-        file.put(static_cast<char>(seal >> 56));
-        seal <<= 8;
-    }
 }
 
 Lock::Lock(const std::string& path) : path_(path + "-lock") {

@@ -1,4 +1,4 @@
-// SQLite as far as a campaign needs it: statements that are prepared, bound, stepped through.
+// SQLite as far as a work's database needs it: statements that are prepared, bound, stepped through.
 #pragma once
 
 #include <cstdint>
@@ -75,11 +75,6 @@ class Sqlite {
     /// The one number that a query gives.
     [[nodiscard]] std::int64_t number(std::string_view sql) const;
     [[nodiscard]] const std::string& path() const { return path_; }
-    /// Takes the file's seal off; its next writer to come to an end puts another on.
-    void unseal() const;
-    /// Closes and seals the file. Statements must be gone.
-    void close();
-
     /// All of what `change` does, or nothing of it.
     template <class Change>
     void transaction(const Change& change) const {
@@ -100,11 +95,6 @@ class Sqlite {
     std::string path_;
     std::shared_ptr<sqlite3> file_;
 };
-
-/// A file can be sealed: its header then has a hash of all its bytes, in two fields that SQLite
-/// leaves to its users. False if a byte has changed since. A file that has no seal is taken to be
-/// sound, and so is one with a log (FILE-wal): its writer is at work, or was killed.
-[[nodiscard]] bool is_sound(const std::string& path);
 
 /// Only one process may work on a file: a lock on another file beside it, which the system takes
 /// back when the process ends, however it ends. (One on the file itself would go when SQLite closes

@@ -70,30 +70,31 @@ test('two hundred searches are those of the command line, with their trees', asy
   const page = await open(t);
   const rows = (await run(['solve', '--random', '40', '--seed', '21', '--csv'])).trim().split('\n');
   const positions = rows.slice(1).map((row) => row.split(',')[0]);
-  const wanted = positions.flatMap((position, at) => ['12', '13', '14', '15', '16'].map((version) =>
-    ({ position, version, depth: String(1 + at % 3) })));
+  const programs = ['ryg12', 'ryg13', 'ryg14', 'ryg15', 'ryg16'];
+  const wanted = positions.flatMap((position, at) => programs.map((program) =>
+    ({ program, values: { position, depth: String(1 + at % 3) } })));
+  const options = ({ program, values }) =>
+    [program, ...Object.entries(values).flatMap(([name, value]) => [`--${name}`, value])];
   assert.equal(wanted.length, 200);
   const expected = [];
   for (let i = 0; i < wanted.length; i += 2) {  // two processes at a time
     expected.push(...await Promise.all(wanted.slice(i, i + 2).map(async (values) => {
-      const options = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
-      return JSON.parse(await run(['search', ...options, '--json']));
+      return JSON.parse(await run(['search', ...options(values), '--json']));
     })));
   }
   for (const [at, values] of wanted.entries()) {
-    assert.deepEqual(await ask(page, 'search', { values }), expected[at], JSON.stringify(values));
+    assert.deepEqual(await ask(page, 'search', values), expected[at], JSON.stringify(values));
   }
   for (const values of wanted.filter((_, at) => at % 20 === 3)) {
-    const options = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
-    const lines = await run(['debug', ...options, '--json'], 'x\ntree 9\n');
-    await ask(page, 'study.search', { values: { ...values, squares: 'names' } });
+    const lines = await run(['debug', ...options(values), '--json'], 'x\ntree 9\n');
+    await ask(page, 'study.search', { ...values, values: { ...values.values, squares: 'names' } });
     await ask(page, 'study.go', { how: 'run', to: 2e9 });
     const tree = await ask(page, 'study.execute', { line: 'tree 9' });
     assert.deepEqual(tree.text.trimEnd().split('\n'),
       JSON.parse(lines.trim().split('\n').at(-1)).output, JSON.stringify(values));
   }
   for (let i = 0; i < 90; ++i) {
-    await ask(page, 'study.search', { values: { ...wanted[i], squares: 'names' } });
+    await ask(page, 'study.search', { ...wanted[i], values: { ...wanted[i].values, squares: 'names' } });
     await ask(page, 'study.go', { how: 'run', to: 2e9 });
   }
   const memory = await page.evaluate(() => window.ryg.memory() / 1e6);
@@ -101,7 +102,7 @@ test('two hundred searches are those of the command line, with their trees', asy
   assert.ok(memory < 200);
   const [cycles, took] = await page.evaluate(() => {
     const begin = performance.now();
-    return [window.ryg.ask('race', { version: 16, depth: 3, times: 60 }).cycles, performance.now() - begin];
+    return [window.ryg.ask('race', { program: 'ryg16', depth: 3, times: 60 }).cycles, performance.now() - begin];
   });
   t.diagnostic(`${(cycles / took / 1000).toFixed(0)} emulated MHz`);
 });

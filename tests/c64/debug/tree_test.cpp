@@ -25,7 +25,9 @@ constexpr std::string_view cats_to_move = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
 /// With one of the faults of `tests::faulty_ryg16` planted, if there is a number.
 WatchedSearch search_of(std::string_view program, std::string_view fen, int depth, int fault) {
-    WatchedSearch search = engine::ryg1::watched_search(program, {engine::parse_fen(fen)}, depth);
+    WatchedSearch search =
+        engine::ryg1::watched_search(*harness::find_program(engine::ryg1_game().programs, program),
+                                     {engine::parse_fen(fen)}, depth);
     if (fault == 0) return search;
     const c64::Image sound = tests::image_of("ryg16"), faulty = tests::faulty_ryg16(fault);
     for (std::size_t i = 0; i < sound.bytes.size(); ++i) {

@@ -57,8 +57,8 @@ TEST(Oracle, TheProgramKeepsEveryWinThatItsSearchReaches) {
                 if (solution()[position].plies > found.depth_used) continue;
                 ++searched;
                 ASSERT_EQ(solution()[engine::apply(position, *found.move)].winner, Side::cats)
-                    << "./ryg search --engine asm --position '" << engine::to_fen(position)
-                    << "' --depth " << depth << " --version " << engine::ryg1::number_of(version);
+                    << "./ryg search ryg" << engine::ryg1::number_of(version) << " --position '"
+                    << engine::to_fen(position) << "' --depth " << depth;
             }
             EXPECT_EQ(searched, 150);
         }
@@ -148,10 +148,13 @@ TEST(StrengthMeasurement, KeepsWhatWasDoneWhenItIsStopped) {
 }
 
 /// Asks a program and its twin about positions.
-engine::Agreement agreement(const harness::Contest& contest, int version, int depth,
+engine::Agreement agreement(std::string_view name, const c64::Image* instead, int depth,
                             std::uint64_t count) {
+    const auto [game, programs] = harness::find_named(engine::games(), name);
+    const harness::Contest& contest = *game->contest;
+    const harness::Order order{.programs = programs, .instead = instead};
     const auto player = [&](const harness::Contest::Make& make) {
-        return [&make, version, depth] { return make(version, depth, {}); };
+        return [&make, order, depth] { return make(order, depth); };
     };
     return engine::compare_choices(player(contest.native), player(contest.assembly),
                                    cats().draw(count, 43), {.jobs = 2});
@@ -159,13 +162,12 @@ engine::Agreement agreement(const harness::Contest& contest, int version, int de
 
 TEST(StrengthMeasurement, ProgramsChooseAsTheirTwinsAndAPlantedFaultIsFound) {
     const c64::Image faulty = tests::faulty_ryg16(3), faulty3 = tests::faulty_ryg3(3);
-    for (const auto& [sound, wrong, version, depth, count] :
-         {std::tuple{engine::ryg1::contest(), engine::ryg1::contest(&faulty), 16, 2, 120u},
-          {engine::ryg3::contest(), engine::ryg3::contest(&faulty3), 11, 4, 60u}}) {
-        const auto good = agreement(sound, version, depth, count);
+    for (const auto& [name, wrong, depth, count] :
+         {std::tuple{"ryg16", &faulty, 2, 120u}, {"ryg3-11", &faulty3, 4, 60u}}) {
+        const auto good = agreement(name, nullptr, depth, count);
         EXPECT_EQ(good.compared, count);
         EXPECT_FALSE(good.difference) << engine::to_fen(good.difference->position);
-        const auto bad = agreement(wrong, version, depth, count);
+        const auto bad = agreement(name, wrong, depth, count);
         ASSERT_TRUE(bad.difference);
         EXPECT_NE(bad.difference->native, bad.difference->assembly);
     }

@@ -149,8 +149,12 @@ TEST(NativeStrength, AGameEndsWithTheMoveThatThrowsTheWinAway) {
     EXPECT_EQ(game.moves, (std::vector{Move{square_at(0, 2), square_at(1, 1)}}));
 }
 
+harness::Order order_of(std::string_view program) {
+    return {.programs = {harness::find_program(ryg3_game().programs, program)}};
+}
+
 TEST(NativeStrength, TheSecondEngineKeepsItsCatsNumbersAndItsTablesForAGame) {
-    const auto contestant = ryg3::contest().native(11, 5, {});
+    const auto contestant = ryg3::contest().native(order_of("ryg3-11"), 5);
     contestant->begin(start_position());
     ryg3::Thinker thinker{.version = ryg3::Version::v11, .random = ryg3::fixed_tables()};
     ryg3::Board board;
@@ -172,7 +176,7 @@ TEST(NativeStrength, TheSecondEnginesCatsAreNumberedFromTheLeftWhereAGameBeginsI
     ryg3::Board board;
     board.squares[4] = 54;
     board.side = Side::cats;
-    const auto contestant = ryg3::contest().native(10, 4, {});
+    const auto contestant = ryg3::contest().native(order_of("ryg3-10"), 4);
     contestant->begin(ryg3::position_of(board));
     ryg3::Thinker thinker{.version = ryg3::Version::v10, .random = ryg3::fixed_tables()};
     EXPECT_EQ(contestant->choose().move,

@@ -1,11 +1,8 @@
-// The games' surveys: sound programs agree, planted faults are found and shown again by a command.
+// Sets of positions: sound programs agree, planted faults are found and shown again by a command.
 #include <gtest/gtest.h>
 
+#include "engine/common/notation.hpp"
 #include "engine/common/players.hpp"
-#include "engine/common/solution.hpp"
-#include "engine/games/ryg1/game.hpp"
-#include "engine/games/ryg3/game.hpp"
-#include "engine/work/database/shard.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/planted_faults.hpp"
 
@@ -13,10 +10,9 @@ namespace ryg {
 namespace {
 
 using work::Difference;
-using work::Survey;
 using work::Values;
 
-struct SurveyOf : testing::Test {
+struct PositionsOfAFile : testing::Test {
     tests::Folder folder;
 
     /// Some positions of played games.
@@ -30,94 +26,60 @@ struct SurveyOf : testing::Test {
     }
 };
 
-struct Found {
-    std::vector<Difference> told;
-    work::Done done;
-};
-
-/// Does the whole of a survey's first series.
-Found do_all(const Survey& survey) {
-    Found found;
-    const auto tell = [&](const Difference& difference) {
-        found.told.push_back(difference);
-        return describe(difference, "");
-    };
-    found.done = *work::do_shard(survey, {.series = 0, .first = 0, .count = survey.pieces},
-                                 survey.make_worker(), tell, nullptr);
-    return found;
-}
-
-TEST_F(SurveyOf, TheFirstGameFindsEachPlantedFault) {
-    const Values values{
-        {"versions", "16"}, {"depths", "2"}, {"positions", positions(engine::Geometry::a)}};
-    EXPECT_EQ(do_all(engine::ryg1_game().proof->plan({.values = values})).done.differing, 0U);
+void expect_found(std::string_view program, const Values& values,
+                  c64::Image (*with_fault)(int fault)) {
+    const work::Totals sound = tests::verify(program, values);
+    EXPECT_EQ(sound.sum().differing, 0U);
+    EXPECT_EQ(sound.sum().pieces, 60U);
     for (const int fault : {1, 2, 3}) {
         SCOPED_TRACE(fault);
-        const c64::Image program = tests::faulty_ryg16(fault);
-        const Found found =
-            do_all(engine::ryg1_game().proof->plan({.values = values, .instead = &program}));
-        ASSERT_GT(found.done.differing, 0U);
-        const Difference& first = found.told.front();
-        EXPECT_NE(first.written_by, "-") << first.field;
-        const auto again = work::run(
-            engine::ryg1_game().verify->plan({.values = first.again.values, .instead = &program}),
-            {});
+        const c64::Image faulty = with_fault(fault);
+        const work::Totals found = tests::verify(program, values, &faulty);
+        ASSERT_TRUE(found.first);
+        EXPECT_NE(found.first->written_by, "-") << found.first->field;
+        const auto again = tests::verify(program, found.first->again.values, &faulty);
         ASSERT_TRUE(again.first);
-        EXPECT_EQ(again.first->place, first.place);
-        EXPECT_EQ(again.first->field, first.field);
+        EXPECT_EQ(again.first->place, found.first->place);
+        EXPECT_EQ(again.first->field, found.first->field);
     }
 }
 
-TEST_F(SurveyOf, TheSecondGameFindsEachPlantedFault) {
-    const Values values{
-        {"versions", "11"}, {"depths", "4"}, {"positions", positions(engine::Geometry::b)}};
-    EXPECT_EQ(do_all(engine::ryg3_game().proof->plan({.values = values})).done.differing, 0U);
-    for (const int fault : {1, 2, 3}) {
-        SCOPED_TRACE(fault);
-        const c64::Image program = tests::faulty_ryg3(fault);
-        const Found found =
-            do_all(engine::ryg3_game().proof->plan({.values = values, .instead = &program}));
-        ASSERT_GT(found.done.differing, 0U);
-        const Difference& first = found.told.front();
-        EXPECT_NE(first.written_by, "-") << first.field;
-        const auto result = work::run(
-            engine::ryg3_game().verify->plan({.values = first.again.values, .instead = &program}),
-            {});
-        ASSERT_TRUE(result.first);
-        EXPECT_EQ(result.first->place, first.place);
-        EXPECT_EQ(result.first->field, first.field);
-    }
+TEST_F(PositionsOfAFile, FindEachPlantedFaultOfTheFirstGame) {
+    expect_found("ryg16", {{"depth", "2"}, {"positions", positions(engine::Geometry::a)}},
+                 tests::faulty_ryg16);
 }
 
-TEST_F(SurveyOf, AProgramThatNeverEndsIsADifference) {
-    const Values values{
-        {"versions", "16"}, {"depths", "1"}, {"positions", positions(engine::Geometry::a)}};
+TEST_F(PositionsOfAFile, FindEachPlantedFaultOfTheSecondGame) {
+    expect_found("ryg3-11", {{"depth", "4"}, {"positions", positions(engine::Geometry::b)}},
+                 tests::faulty_ryg3);
+}
+
+TEST_F(PositionsOfAFile, FindAProgramThatNeverEnds) {
     c64::Image program = tests::image_of("ryg16");
     const emu::Address at = program.labels.at("evaluaArbolJugadas");
     tests::Bytes jump{0x4c, emu::low(at), emu::high(at)};
     std::ranges::copy(jump, program.bytes.begin() + (at - program.load_address));
-    const auto survey = engine::ryg1_game().proof->plan({.values = values, .instead = &program});
-    EXPECT_TRUE(survey.make_worker()(0, 0).differs);
+    const auto work = tests::work_of(
+        "ryg16", {{"depth", "1"}, {"positions", positions(engine::Geometry::a)}}, &program);
+    EXPECT_TRUE(work.hire()->run(0, 0).differs);
 }
 
-TEST(Surveys, AreOfTheSizesThatTheDocumentsName) {
-    const Values values{{"versions", "16"}, {"depths", "1"}, {"positions", "reachable"}};
-    const auto first = engine::ryg1_game().proof->plan({.values = values});
-    EXPECT_EQ(first.pieces, 415'753U);
-    EXPECT_EQ(first.name(0), to_fen(engine::parse_position(first.name(0), engine::Geometry::a)));
-    Values second = values;
-    second.set("versions", "7-9,11");
-    const auto boards = engine::ryg3_game().proof->plan({.values = second});
-    EXPECT_EQ(boards.pieces, 6'266'406U);
-    EXPECT_EQ(boards.series.size(), 4U);
+TEST(Sets, AreOfTheSizesThatTheDocumentsName) {
+    const auto first = tests::work_of("ryg16", {{"depth", "1"}, {"positions", "reachable"}});
+    EXPECT_EQ(first.pieces(), 415'753U);
+    const std::string name = first.name(0, 0);
+    EXPECT_EQ(name, to_fen(engine::parse_position(name, engine::Geometry::a)));
+    EXPECT_EQ(first.again(0, 0).values.text("position"), name);
+    const auto boards = tests::work_of("ryg3:all", {{"depth", "1"}, {"positions", "reachable"}});
+    ASSERT_EQ(boards.parts.size(), 5U);
+    for (const work::Part& part : boards.parts) EXPECT_EQ(part.pieces, 6'266'406U);
 }
 
-TEST(Surveys, ReadListsOfNumbers) {
-    using work::numbers_in;
-    EXPECT_EQ(numbers_in("3,1-2, 2", "n", 1, 5), (std::vector{1, 2, 3}));
+TEST(Depths, AreListsOfNumbers) {
+    using harness::depths_in;
+    EXPECT_EQ(depths_in("3,1-2, 2", 1, 5), (std::vector{1, 2, 3}));
     for (const char* list : {"", "0", "6", "2-1", "1,", "1;2", "x", "1-", "4-9"}) {
-        if (std::string(list) == "1,") continue;  // an end, not a number
-        EXPECT_THROW(static_cast<void>(numbers_in(list, "n", 1, 5)), std::invalid_argument) << list;
+        EXPECT_THROW(static_cast<void>(depths_in(list, 1, 5)), std::invalid_argument) << list;
     }
 }
 

@@ -10,7 +10,7 @@
 
 namespace ryg::engine::hints {
 
-[[nodiscard]] constexpr bool fits_words(const Board& board) {
+[[nodiscard]] inline bool fits_words(const Board& board) {
     return board.rows() == word_side && board.columns() == word_side;
 }
 

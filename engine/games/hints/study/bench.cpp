@@ -77,15 +77,15 @@ work::Report bench(const harness::Order& order, const harness::Watch& watch) {
             row.times_plain.push_back(speed / of_plain);
         }
     }
-    work::Data::List list;
+    work::Rows list;
     for (const Row& row : rows) {
         const double speed = work::median(row.per_second), times = work::median(row.times_plain);
         report.text += fmt::format("{:<9}{:<6}{:>12.0f} a second{:>10.1f} ns{:>8.1f} x plain\n",
                                    row.size, row.method, speed, 1e9 / speed, times);
-        list.push_back(work::Data::Fields{{"board", row.size},
-                                          {"method", row.method},
-                                          {"per_second", speed},
-                                          {"times_plain", times}});
+        list.push_back(work::Record{{"board", row.size},
+                                    {"method", row.method},
+                                    {"per_second", speed},
+                                    {"times_plain", times}});
     }
     report.data = {{"rounds", done},
                    {"interrupted", watch.stopped()},

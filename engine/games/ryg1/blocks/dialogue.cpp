@@ -14,8 +14,6 @@ namespace {
 using engine::Position;
 using engine::Side;
 
-constexpr Address jiffy_clock = 0xa2;
-
 bool is_between(char key, char first, char last) { return first <= key && key <= last; }
 
 // --- keys ---------------------------------------------------------------------------------------

@@ -9,8 +9,6 @@ namespace ryg::engine::ryg1 {
 using namespace contracts;
 namespace {
 
-constexpr Address jiffy_clock = 0xa2;
-
 using Score = Byte (*)(const engine::Position&);
 
 template <Score score>

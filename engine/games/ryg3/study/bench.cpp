@@ -7,7 +7,6 @@
 
 namespace ryg::engine::ryg3 {
 
-using work::Data;
 using work::Report;
 
 namespace {
@@ -46,13 +45,14 @@ void add(SearchCounts& sum, const SearchCounts& counts) {
 }
 
 /// By version, then depth. Adds the searches to the last depth to the signature.
-std::vector<Cost> costs_of(std::span<const Board> boards, const c64::Setup& setup,
+std::vector<Cost> costs_of(std::span<const Board> boards, const harness::Order& order,
                            work::Signature& signature) {
     std::vector<Cost> costs;
-    for (const Version version : searching_versions) {
+    for (const harness::Program* const program : order.programs) {
+        const Version version = version_of(*program);
         for (int depth = 1; depth <= deepest; ++depth) costs.push_back({version, depth, 0, 0, {}});
         const auto own = std::span(costs).last(deepest);
-        harness::Host host(program(version), setup);
+        harness::Host host(c64::from_embedded(*program->image), order.setup());
         prepare(host, fixed_tables());
         for (const Board& board : boards) {
             std::optional<Move> best;
@@ -78,22 +78,22 @@ std::vector<Cost> costs_of(std::span<const Board> boards, const c64::Setup& setu
     return costs;
 }
 
-Report bench(const c64::Setup& setup) {
+Report bench(const harness::Order& order) {
     const std::vector<Board> boards = bench_boards();
     work::Signature signature;
-    const std::vector<Cost> costs = costs_of(boards, setup, signature);
+    const std::vector<Cost> costs = costs_of(boards, order, signature);
     Report report;
     report.text = fmt::format("{:<8} {:>5} {:>9} {:>13} {:>12} {:>8} {:>8} {:>8} {:>10} {:>9}\n",
                               "version", "depth", "nodes", "cycles", "cycles/node", "found",
                               "empty", "lock", "hash moves", "cut-offs");
-    Data::List rows, effects;
+    work::Rows rows, effects;
     for (const auto& [version, depth, nodes, cycles, counts] : costs) {
         const double a_node = static_cast<double>(cycles) / static_cast<double>(nodes);
         report.text +=
             fmt::format("{:<8} {:>5} {:>9} {:>13} {:>12.0f} {:>8} {:>8} {:>8} {:>10} {:>9}\n",
                         number_of(version), depth, nodes, cycles, a_node, counts.found,
                         counts.empty, counts.other_lock, counts.hash_moves, counts.cut_offs);
-        rows.push_back(Data::Fields{{"version", number_of(version)},
+        rows.push_back(work::Record{{"version", number_of(version)},
                                     {"depth", depth},
                                     {"nodes", nodes},
                                     {"cycles", cycles},
@@ -108,7 +108,7 @@ Report bench(const c64::Setup& setup) {
                                "x nodes", "x cycles");
     // A version beside the one before, at the last depth.
     const auto last = [&](Version version) {
-        return *std::ranges::find_if(costs, [&](const Cost& cost) {
+        return std::ranges::find_if(costs, [&](const Cost& cost) {
             return cost.version == version && cost.depth == deepest;
         });
     };
@@ -116,16 +116,16 @@ Report bench(const c64::Setup& setup) {
          {std::tuple{"iterations (08 / 07)", last(Version::v08), last(Version::v07)},
           {"hash move (10 / 09)", last(Version::v10), last(Version::v09)},
           {"history (11 / 10)", last(Version::v11), last(Version::v10)}}) {
-        const double nodes = static_cast<double>(now.nodes) / static_cast<double>(before.nodes);
-        const double cycles = static_cast<double>(now.cycles) / static_cast<double>(before.cycles);
+        if (now == costs.end() || before == costs.end()) continue;
+        const double nodes = static_cast<double>(now->nodes) / static_cast<double>(before->nodes);
+        const double cycles =
+            static_cast<double>(now->cycles) / static_cast<double>(before->cycles);
         report.text += fmt::format("{:<24} {:>8.3f} {:>8.3f}\n", idea, nodes, cycles);
-        effects.push_back(Data::Fields{{"idea", idea}, {"nodes", nodes}, {"cycles", cycles}});
+        effects.push_back(work::Record{{"idea", idea}, {"nodes", nodes}, {"cycles", cycles}});
     }
-    report.text += fmt::format("\nSignature: {}\n", to_string(signature));
-    report.data = {{"boards", boards.size()},
-                   {"costs", std::move(rows)},
-                   {"effects", std::move(effects)},
-                   {"signature", to_data(signature)}};
+    report.data = {
+        {"boards", boards.size()}, {"costs", std::move(rows)}, {"effects", std::move(effects)}};
+    report.add(signature);
     return report;
 }
 
@@ -134,15 +134,15 @@ Report bench(const c64::Setup& setup) {
 harness::Task bench_task() {
     harness::Task job;
     job.about =
-        R"(Searches a fixed set of 16 boards with versions 7 to 11 of the second engine to depth 7,
+        R"(Searches a fixed set of 16 boards with versions of the second engine from 7 on to depth 7,
 hash tables empty at first, and shows nodes and 6502 cycles of all of them, by depth; what
 the look-ups before each sorting came to, how many of the moves found the board really
 had, and how often a search was cut off. Then depth 7 beside the version before. The
 signature tells whether behaviour or cost have changed.)";
-    job.examples = {{}};
-    job.run = [](const harness::Order& order, const harness::Watch&) {
-        return bench(order.setup());
-    };
+    job.examples = {{{"", "ryg3:all"}}, {{"", "ryg3-09"}}};
+    job.programs = searching_programs;
+    job.several = true;
+    job.run = [](const harness::Order& order, const harness::Watch&) { return bench(order); };
     return job;
 }
 

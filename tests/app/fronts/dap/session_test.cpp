@@ -87,7 +87,10 @@ TEST(DapSession, SaysWhatIsWrongWithALaunch) {
     const Json position = search_arguments()["position"];
     const std::vector<std::pair<Json, std::string>> cases{
         {Json::object(), "give 'program', a file, or 'position'"},
-        {{{"program", "a"}, {"position", "b"}}, "one of them"},
+        {{{"program", "ryg99"}, {"position", position}}, "ryg99"},
+        {{{"program", "ryg3"}, {"position", position}}, "ryg3"},
+        {{{"program", "ryg16"}, {"depth", 2}}, "'depth' is for a search"},
+        {{{"position", position}, {"keys", "1"}}, "'keys' is for a program"},
         {{{"program", 7}}, "'program' is not a string"},
         {{{"program", folder.file("none.prg")}}, "none.prg"},
         {{{"program", bad_labels}}, "bad.lbl"},
@@ -105,6 +108,18 @@ TEST(DapSession, SaysWhatIsWrongWithALaunch) {
     }
     client.ask("launch", search_arguments());
     client.event("initialized");
+}
+
+TEST(DapSession, SearchesByTheProgramThatTheLaunchNames) {
+    Json arguments = search_arguments();
+    const auto value_by = [&](const char* program) {
+        arguments["program"] = program;
+        Launched client(arguments);
+        client.plays("functions [{name: \"searchDone\"}]; go continue");
+        return client.ask("evaluate", {{"expression", "tree 0"}, {"context", "repl"}})["result"];
+    };
+    EXPECT_NE(value_by("ryg12"), value_by("ryg13"));
+    EXPECT_EQ(value_by("ryg"), value_by("ryg16"));
 }
 
 TEST(DapSession, StopsOnEntryOrRunsToTheEnd) {

@@ -198,10 +198,9 @@ TEST(AsmHints, TakeAsLongWhateverLiesThereButForTheList) {
     }
 }
 
-work::CampaignResult campaign_of(const Values& values, const c64::Image* program = nullptr,
-                                 const work::PieceOptions& options = {}) {
-    const auto plan = engine::hints_game().verify->plan({.values = values, .instead = program});
-    return work::run(plan, options);
+work::Totals verify(const Values& values, const c64::Image* program = nullptr,
+                    const work::RunOptions& options = {}) {
+    return tests::verify("hints", values, program, options);
 }
 
 const Values small{{"adversarial", "4016"},
@@ -210,49 +209,50 @@ const Values small{{"adversarial", "4016"},
                    {"positions", "600"},
                    {"seed", "1"}};
 
-TEST(HintsCampaign, FindsNoDifference) {
+TEST(VerifyHints, FindsNoDifference) {
     EXPECT_EQ(adversarial_boards().size(), 4016u);
-    const auto result = campaign_of(small);
-    EXPECT_EQ(result.count("differences"), 0u);
+    const auto result = verify(small);
+    EXPECT_EQ(result.sum().differing, 0u);
     EXPECT_FALSE(result.first) << result.first->position;
-    const auto adversarial = campaign_of({{"adversarial", "4016"}});
-    EXPECT_EQ(adversarial.count("boards"), 4016u);
-    EXPECT_EQ(adversarial.count("searches"), 680u) << "of 8 x 8";
-    EXPECT_EQ(adversarial.count("comparisons"), 10752u);
-    EXPECT_EQ(result.count("searches"), 680u + 600u);
-    EXPECT_EQ(result.count("boards"), 4016u + 600u + 3000u + 30u);
-    EXPECT_EQ(result.count("changed"), 4016u + 3000u + 30u);
-    EXPECT_EQ(result.count("comparisons"), 10752u + 3u * (600u + 6000u) + 60u);
-    EXPECT_GT(result.count("hints"), 1000u);
+    const auto adversarial = verify({{"adversarial", "4016"}});
+    EXPECT_EQ(tests::own(adversarial, "boards"), 4016u);
+    EXPECT_EQ(adversarial.sum().searches, 680u) << "of 8 x 8";
+    EXPECT_EQ(tests::own(adversarial, "comparisons"), 10752u);
+    EXPECT_EQ(result.sum().searches, 680u + 600u);
+    EXPECT_EQ(tests::own(result, "boards"), 4016u + 600u + 3000u + 30u);
+    EXPECT_EQ(tests::own(result, "changed"), 4016u + 3000u + 30u);
+    EXPECT_EQ(tests::own(result, "comparisons"), 10752u + 3u * (600u + 6000u) + 60u);
+    EXPECT_GT(tests::own(result, "hints"), 1000u);
 }
 
-TEST(HintsCampaign, DoesNotDependOnTheNumberOfThreads) {
-    const auto one = campaign_of(small), three = campaign_of(small, nullptr, {.jobs = 3});
-    EXPECT_EQ(one.total.counts, three.total.counts);
-    EXPECT_NE(campaign_of(Values(small).set("seed", 2)).count("hints"), one.count("hints"));
+TEST(VerifyHints, DoesNotDependOnTheNumberOfThreads) {
+    const auto one = verify(small), three = verify(small, nullptr, {{.jobs = 3}});
+    EXPECT_EQ(one.checksum(), three.checksum());
+    EXPECT_EQ(one.sum().own, three.sum().own);
+    EXPECT_NE(verify(Values(small).set("seed", 2)).checksum(), one.checksum());
 }
 
-TEST(HintsCampaign, FindsFaultsPlantedInTheProgram) {
+TEST(VerifyHints, FindsFaultsPlantedInTheProgram) {
     for (const int fault : {1, 2, 3}) {
         const c64::Image program = tests::faulty_hints(fault);
         for (const char* kind : {"positions", "adversarial"}) {
-            const auto result = campaign_of({{kind, "400"}}, &program);
-            EXPECT_GT(result.count("differences"), 0u) << fault;
+            const auto result = verify({{kind, "400"}}, &program);
+            EXPECT_GT(result.sum().differing, 0u) << fault;
             ASSERT_TRUE(result.first) << fault;
             EXPECT_EQ(result.first->assembly_name, "6502");
             EXPECT_NE(result.first->native, result.first->assembly);
             const std::string by = fault == 3 ? "findHints@row+15" : "findLines@line+";
             EXPECT_TRUE(result.first->written_by.starts_with(by)) << result.first->written_by;
-            EXPECT_GE(campaign_of(result.first->again.values, &program).count("differences"), 1u);
+            EXPECT_GE(verify(result.first->again.values, &program).sum().differing, 1u);
         }
     }
 }
 
-TEST(HintsCampaign, StopsWhenItIsTold) {
+TEST(VerifyHints, StopsWhenItIsTold) {
     std::atomic<bool> stop = true;
-    const auto result = campaign_of(small, nullptr, {.stop = &stop});
+    const auto result = verify(small, nullptr, {{.stop = &stop}});
     EXPECT_TRUE(result.stopped);
-    EXPECT_EQ(result.count("boards"), 0u);
+    EXPECT_EQ(tests::own(result, "boards"), 0u);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// PERFECTO on the 6502: its limits, its campaign, and faults planted in its table and its ranking.
+// PERFECTO on the 6502: its limits, its comparison, and faults planted in its table and its ranking.
 #include <algorithm>
 #include <gtest/gtest.h>
 
@@ -11,18 +11,11 @@ namespace {
 
 using namespace engine;
 using tests::image_of;
-using work::CampaignResult;
+using work::Totals;
 using work::Values;
 
-const harness::Game& perfecto() {
-    for (const harness::Game* game : games()) {
-        if (game->name == "perfecto") return *game;
-    }
-    throw std::logic_error("the list of games has no perfecto");
-}
-
-CampaignResult verify(const Values& values, const c64::Image* instead = nullptr) {
-    return run(perfecto().verify->plan({.values = values, .instead = instead}), {.jobs = 2});
+Totals verify(const Values& values, const c64::Image* instead = nullptr) {
+    return tests::verify("perfecto", values, instead, {{.jobs = 2}});
 }
 
 const Values all_positions{{"table", "1"}, {"positions", "2013760"}};
@@ -45,20 +38,20 @@ TEST(Perfecto, CarriesWhatThePackerMakes) {
 }
 
 TEST(Perfecto, MakesNoMistakeInAnyPosition) {
-    const CampaignResult result = verify(all_positions);
+    const Totals result = verify(all_positions);
     ASSERT_FALSE(result.first) << describe(*result.first, "");
-    EXPECT_EQ(result.count("sets"), 35'960u);
-    EXPECT_EQ(result.count("searches"), 2'013'760u);
-    EXPECT_EQ(result.count("mistakes"), 0u);
-    EXPECT_LT(result.count("dearest"), 10'000u);
+    EXPECT_EQ(tests::own(result, "sets"), 35'960u);
+    EXPECT_EQ(result.sum().searches, 2'013'760u);
+    EXPECT_EQ(tests::own(result, "mistakes"), 0u);
+    EXPECT_LT(tests::own(result, "costliest"), 10'000u);
 }
 
 TEST(Perfecto, WinsWholeGamesAgainstEveryMouseAlsoThroughKeysAndScreen) {
     const Values values{{"games", "25"}, {"keyed", "3"}, {"seed", "5"}};
-    const CampaignResult result = verify(values);
+    const Totals result = verify(values);
     ASSERT_FALSE(result.first) << describe(*result.first, "");
-    EXPECT_EQ(result.count("games"), 3u * 28) << "three mice, both ways";
-    EXPECT_EQ(result.count("mistakes"), 0u);
+    EXPECT_EQ(tests::own(result, "games"), 3u * 28) << "three mice, both ways";
+    EXPECT_EQ(tests::own(result, "mistakes"), 0u);
 }
 
 /// A bit of a byte after a label is the other way round.
@@ -69,10 +62,10 @@ c64::Image with_flipped_bit(std::string_view label, unsigned byte, unsigned bit)
     return image;
 }
 
-/// The campaign finds it, names the byte, and the request that it gives finds it again.
+/// `verify` finds it, names the byte, and the request that it gives finds it again.
 void expect_located(std::string_view label, unsigned byte, unsigned bit) {
     const c64::Image faulty = with_flipped_bit(label, byte, bit);
-    const CampaignResult result = verify({{"table", "1"}}, &faulty);
+    const Totals result = verify({{"table", "1"}}, &faulty);
     ASSERT_TRUE(result.first) << label << " " << byte;
     EXPECT_EQ(result.first->field, std::string(label) + "[" + std::to_string(byte) + "]");
     EXPECT_EQ(result.first->address, faulty.labels.at(label) + byte);
@@ -100,7 +93,7 @@ TEST(Perfecto, AFaultInItsCodeIsFoundAtTheFirstPositionThatShowsIt) {
         faulty.bytes.begin() + (faulty.labels.at("safeFromAll") - faulty.load_address);
     constexpr emu::Byte eor_immediate = 0x49;
     *(std::find(code, code + 60, eor_immediate) + 1) = 0xfe;  // $fe: square 0 never has a cat
-    const CampaignResult result = verify(all_positions, &faulty);
+    const Totals result = verify(all_positions, &faulty);
     ASSERT_TRUE(result.first);
     EXPECT_EQ(result.first->place, "think");
     EXPECT_EQ(result.first->field, "moveCost[0]");

@@ -9,7 +9,7 @@ const { DebugClient } = require('@vscode/debugadapter-testsupport');
 
 const program = process.env.RYG_PROGRAM;
 const sources = path.join(process.env.RYG_SOURCE_DIR, 'engine', 'games', 'ryg1', 'asm');
-const search = { position: 'c1c1c1c1/8/8/8/8/8/2M5/8 b', depth: 2, version: 16, stopOnEntry: true };
+const search = { position: 'c1c1c1c1/8/8/8/8/8/2M5/8 b', depth: 2, program: 'ryg16', stopOnEntry: true };
 const thread = { threadId: 1 };
 
 /** The number of the first line of a source file that matches. */

@@ -1,5 +1,5 @@
 // A temporary file in, two bytes and a cycle count out.
-#include "app/bench/peer.hpp"
+#include "app/cpu_bench/peer.hpp"
 
 #include <cctype>
 #include <cstdlib>
@@ -14,7 +14,7 @@
 #include "app/files.hpp"
 #include "app/verb.hpp"
 
-namespace ryg::app::contest {
+namespace ryg::app::cpu_bench {
 namespace {
 
 double seconds(const timeval& time) {
@@ -111,4 +111,4 @@ std::uint64_t count_host_instructions(const std::string& valgrind,
     return number_at(child.errors, found + marker.size());
 }
 
-}  // namespace ryg::app::contest
+}  // namespace ryg::app::cpu_bench

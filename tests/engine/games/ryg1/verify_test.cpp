@@ -1,7 +1,8 @@
-// Campaigns of the first game: faults planted in the assembly are found, placed, and named; the
+// Comparisons of the first game: faults planted in the assembly are found, placed, and named; the
 // signature kept in the tree, and a profile that loses no cycle.
 #include <fstream>
 #include <gtest/gtest.h>
+#include <thread>
 
 #include "c64/debug/profile.hpp"
 #include "engine/games/ryg1/bench.hpp"
@@ -13,29 +14,23 @@ namespace ryg {
 namespace {
 
 using engine::ryg1::Version;
-using work::CampaignResult;
+using tests::verify;
 using work::Values;
-
-CampaignResult campaign_of(const Values& values, const c64::Image* program = nullptr,
-                           const work::PieceOptions& options = {}) {
-    return work::run(engine::ryg1_game().verify->plan({.values = values, .instead = program}),
-                     options);
-}
 
 /// Every program, at every depth, with nothing poked, up to the end of a game.
 TEST(Sessions, RunFromRunToTheEndOfTheGameInEveryVersionAtEveryDepth) {
-    const auto result = campaign_of({{"all", ""}, {"sessions", "3"}}, nullptr, {.jobs = 2});
+    const auto result = verify("ryg:all", {{"sessions", "3"}}, nullptr, {{.jobs = 2}});
     EXPECT_FALSE(result.first) << describe(*result.first, "");
-    EXPECT_EQ(result.count("games"), 5u * 5u * 3u);
-    EXPECT_GT(result.count("searches"), 3u * 5u * 3u * 3u);
+    EXPECT_EQ(tests::own(result, "games"), 5u * 5u * 3u);
+    EXPECT_GT(result.sum().searches, 3u * 5u * 3u * 3u);
 }
 
-const Values sixty{{"version", "16"}, {"depth", "2"}, {"positions", "60"}};
+const Values sixty{{"depth", "2"}, {"positions", "60"}};
 
-TEST(Campaign, FindsNoDifferenceInTheSoundProgram) {
-    const auto result = campaign_of(sixty);
-    EXPECT_EQ(result.count("differences"), 0u);
-    EXPECT_EQ(result.count("searches"), 60u);
+TEST(Verify, FindsNoDifferenceInTheSoundProgram) {
+    const auto result = verify("ryg16", sixty);
+    EXPECT_EQ(result.sum().differing, 0u);
+    EXPECT_EQ(result.sum().searches, 60u);
     EXPECT_FALSE(result.first);
 }
 
@@ -50,8 +45,8 @@ class PlantedFault : public testing::TestWithParam<Planted> {};
 TEST_P(PlantedFault, IsFoundPlacedAndShownAgainByItsPosition) {
     const auto& [name, fault, fields, written_by] = GetParam();
     const c64::Image program = tests::faulty_ryg16(fault);
-    const auto result = campaign_of(sixty, &program);
-    EXPECT_GT(result.count("differences"), 0u);
+    const auto result = verify("ryg16", sixty, &program);
+    EXPECT_GT(result.sum().differing, 0u);
     ASSERT_TRUE(result.first);
     const work::Difference& first = *result.first;
     EXPECT_TRUE(std::ranges::any_of(fields, [&](auto each) {
@@ -63,7 +58,7 @@ TEST_P(PlantedFault, IsFoundPlacedAndShownAgainByItsPosition) {
     }
 
     EXPECT_EQ(first.again.values.text("position"), first.position);
-    const auto again = campaign_of(first.again.values, &program);
+    const auto again = verify("ryg16", first.again.values, &program);
     ASSERT_TRUE(again.first);
     EXPECT_EQ(again.first->place, first.place);
     EXPECT_EQ(again.first->written_by, first.written_by);
@@ -80,11 +75,7 @@ using tests::Bytes;
 using tests::Hole;
 class OldHole : public testing::TestWithParam<Hole> {};
 
-TEST_P(OldHole, IsClosed) {
-    tests::expect_closed(GetParam(), "ryg16", [](const Values& values, const c64::Image& program) {
-        return campaign_of(values, &program);
-    });
-}
+TEST_P(OldHole, IsClosed) { tests::expect_closed(GetParam()); }
 
 void add_to(c64::Image& image, std::string_view label, int number) {
     image.bytes[image.labels.at(label) - image.load_address] += static_cast<emu::Byte>(number);
@@ -129,77 +120,78 @@ void forget_new_game(c64::Image& image) {
     tests::patch(image, "pideJugada", end, fault, 200);
 }
 
-const Values one_search{{"version", "16"}, {"depth", "1"}, {"positions", "1"}};
-const Values positions{{"version", "16"}, {"depth", "1"}, {"positions", "100"}};
-const Values deep{{"version", "16"}, {"depth", "5"}, {"positions", "4"}};
-const Values deeper{{"version", "16"}, {"depth", "2"}, {"positions", "400"}};
-const Values games{{"version", "16"}, {"depth", "1"}, {"games", "3"}};
-const Values sessions{{"version", "16"}, {"depth", "1"}, {"sessions", "3"}};
-const Values deeper_sessions{{"version", "16"}, {"depth", "3"}, {"sessions", "9"}};
+const Values one_search{{"depth", "1"}, {"positions", "1"}};
+const Values positions{{"depth", "1"}, {"positions", "100"}};
+const Values deep{{"depth", "5"}, {"positions", "4"}};
+const Values deeper{{"depth", "2"}, {"positions", "400"}};
+const Values games{{"depth", "1"}, {"games", "3"}};
+const Values sessions{{"depth", "1"}, {"sessions", "3"}};
+const Values deeper_sessions{{"depth", "3"}, {"sessions", "9"}};
 
 // clang-format off
 const Hole holes[]{
-    {"LimitOfTheTreeOnePageHigher", [](auto& i) { add_to(i, "finArbolHi", 1); }, one_search, "finArbolHi"},
-    {"LimitOfTheTreeSixteenPagesHigher", [](auto& i) { add_to(i, "finArbolHi", 16); }, sessions, "finArbolHi"},
-    {"BaseOfTheTree", [](auto& i) { add_to(i, "baseArbolHi", 1); }, one_search, "baseArbolHi"},
-    {"InterruptsLeftMasked", [](auto& i) { end_with(i, "evaluaArbolJugadas", "miniMax", {0x78}); }, one_search, "interrupts masked"},
-    {"DecimalFlagLeftSet", [](auto& i) { end_with(i, "decideJugadaGatos", "decideJugadaMin", {0xf8}); }, one_search, "decimal flag"},
-    {"PortLeftChanged", [](auto& i) { evaluate_and(i, {0xe6, 0x01}); }, one_search, "processor port"},
-    {"ProgramThatChangesItself", [](auto& i) { evaluate_and(i, tests::absolute(0x8d, i, "evaluaArbolJugadas")); }, one_search, "by  evaluaArbolJugadas"},
-    {"MemoryUnderTheKernal", [](auto& i) { evaluate_and(i, {0x8d, 0x00, 0xf0}); }, one_search, "$f000"},
-    {"BasicThatStays", [](auto& i) { tests::patch(i, "ampliaRam", {0x29, 0xfe}, {tests::nop, tests::nop}); }, one_search, "ampliaRam"},
-    {"MemoryThatIsNeverFull", [](auto& i) { tests::patch(i, "hayMemoria", tests::absolute(0xad, i, "finArbolHi"), {0xa9, 0xff, tests::nop}); }, deep, ""},
-    {"BoardThatIsNotShown", [](auto& i) { drop_call(i, "actualiza", "pintaTableroActual"); }, sessions, "prints J"},
-    {"NewGameThatIsForgotten", forget_new_game, deeper_sessions, "ganaRaton2"},
-    {"EndOfTheTitle", [](auto& i) { tests::patch(i, "txtTitulo", {0x0d, 0x0d, 0x00}, {0x0d, 0x0d, 0x20}, 64); }, sessions, "pintaCadena"},
-    {"ValueOfANewGame", [](auto& i) { tests::patch(i, "inicializaTablero", {0xa9, 0x80}, {0xa9, 0x81}); }, games, "inicializaTablero"},
-    {"AnswerWithoutAMove", [](auto& i) { tests::patch(i, "aplicaJugadaDecidida", {0xc9, 0xff}, {0xc9, 0xfe}); }, positions, "aplicaJugadaDecidida"},
-    {"ChildThatIsNoneIfItsLowByteIsZero", [](auto& i) { tests::patch(i, "maxValorHijos", tests::absolute(0xad, i, "dhHijoHi"), tests::absolute(0xad, i, "dhHijoLo")); }, deeper, "valor"},
-    {"JamInTheReferee", [](auto& i) { jam(i, "verificaRaton0Jugs"); }, positions, "jammed at verificaRaton0Jugs"},
-    {"JamInAMove", [](auto& i) { jam(i, "aplicaJugadaSolicitada"); }, games, "jammed at aplicaJugadaSolicitada"},
-    {"JamInTheDialogue", [](auto& i) { jam(i, "leeCifra"); }, sessions, "leeCifra"},
+    {"LimitOfTheTreeOnePageHigher", [](auto& i) { add_to(i, "finArbolHi", 1); }, "ryg16", one_search, "finArbolHi"},
+    {"LimitOfTheTreeSixteenPagesHigher", [](auto& i) { add_to(i, "finArbolHi", 16); }, "ryg16", sessions, "finArbolHi"},
+    {"BaseOfTheTree", [](auto& i) { add_to(i, "baseArbolHi", 1); }, "ryg16", one_search, "baseArbolHi"},
+    {"InterruptsLeftMasked", [](auto& i) { end_with(i, "evaluaArbolJugadas", "miniMax", {0x78}); }, "ryg16", one_search, "interrupts masked"},
+    {"DecimalFlagLeftSet", [](auto& i) { end_with(i, "decideJugadaGatos", "decideJugadaMin", {0xf8}); }, "ryg16", one_search, "decimal flag"},
+    {"PortLeftChanged", [](auto& i) { evaluate_and(i, {0xe6, 0x01}); }, "ryg16", one_search, "processor port"},
+    {"ProgramThatChangesItself", [](auto& i) { evaluate_and(i, tests::absolute(0x8d, i, "evaluaArbolJugadas")); }, "ryg16", one_search, "by  evaluaArbolJugadas"},
+    {"MemoryUnderTheKernal", [](auto& i) { evaluate_and(i, {0x8d, 0x00, 0xf0}); }, "ryg16", one_search, "$f000"},
+    {"BasicThatStays", [](auto& i) { tests::patch(i, "ampliaRam", {0x29, 0xfe}, {tests::nop, tests::nop}); }, "ryg16", one_search, "ampliaRam"},
+    {"MemoryThatIsNeverFull", [](auto& i) { tests::patch(i, "hayMemoria", tests::absolute(0xad, i, "finArbolHi"), {0xa9, 0xff, tests::nop}); }, "ryg16", deep, ""},
+    {"BoardThatIsNotShown", [](auto& i) { drop_call(i, "actualiza", "pintaTableroActual"); }, "ryg16", sessions, "prints J"},
+    {"NewGameThatIsForgotten", forget_new_game, "ryg16", deeper_sessions, "ganaRaton2"},
+    {"EndOfTheTitle", [](auto& i) { tests::patch(i, "txtTitulo", {0x0d, 0x0d, 0x00}, {0x0d, 0x0d, 0x20}, 64); }, "ryg16", sessions, "pintaCadena"},
+    {"ValueOfANewGame", [](auto& i) { tests::patch(i, "inicializaTablero", {0xa9, 0x80}, {0xa9, 0x81}); }, "ryg16", games, "inicializaTablero"},
+    {"AnswerWithoutAMove", [](auto& i) { tests::patch(i, "aplicaJugadaDecidida", {0xc9, 0xff}, {0xc9, 0xfe}); }, "ryg16", positions, "aplicaJugadaDecidida"},
+    {"ChildThatIsNoneIfItsLowByteIsZero", [](auto& i) { tests::patch(i, "maxValorHijos", tests::absolute(0xad, i, "dhHijoHi"), tests::absolute(0xad, i, "dhHijoLo")); }, "ryg16", deeper, "valor"},
+    {"JamInTheReferee", [](auto& i) { jam(i, "verificaRaton0Jugs"); }, "ryg16", positions, "jammed at verificaRaton0Jugs"},
+    {"JamInAMove", [](auto& i) { jam(i, "aplicaJugadaSolicitada"); }, "ryg16", games, "jammed at aplicaJugadaSolicitada"},
+    {"JamInTheDialogue", [](auto& i) { jam(i, "leeCifra"); }, "ryg16", sessions, "leeCifra"},
 };
 // clang-format on
 INSTANTIATE_TEST_SUITE_P(Ryg, OldHole, testing::ValuesIn(holes), tests::name_of_row);
 
-TEST(Campaign, FindsTheSameWhateverTheNumberOfThreads) {
-    for (const char* version : {"14", "16"}) {
-        Values values{{"version", version},
-                      {"games", "4"},
-                      {"positions", "12"},
-                      {"seed", "1"},
-                      {"sessions", "1"}};
-        const auto one = campaign_of(values);
-        const auto three = campaign_of(values, nullptr, {.jobs = 3});
-        ASSERT_EQ(one.rows.size(), 5u);
-        for (std::size_t row = 0; row < one.rows.size(); ++row) {
-            EXPECT_EQ(one.rows[row].counts, three.rows[row].counts);
-            EXPECT_EQ(one.count("games", one.rows[row]), row < 3 ? 4u + 1u : 1u + 1u);
-            EXPECT_EQ(one.count("differences", one.rows[row]), 0u);
+TEST(Verify, FindsTheSameWhateverTheNumberOfThreads) {
+    for (const std::string_view program : {"ryg14", "ryg16"}) {
+        Values values{{"games", "4"}, {"positions", "12"}, {"seed", "1"}, {"sessions", "1"}};
+        const auto one = verify(program, values);
+        const auto three = verify(program, values, nullptr, {{.jobs = 3}});
+        ASSERT_EQ(one.parts.size(), 5u);
+        for (std::size_t part = 0; part < one.parts.size(); ++part) {
+            const work::Sums& sums = one.parts[part].sums;
+            EXPECT_EQ(sums.checksum, three.parts[part].sums.checksum);
+            EXPECT_EQ(sums.cycles, three.parts[part].sums.cycles);
+            EXPECT_EQ(one.parts[part].histogram, three.parts[part].histogram);
+            EXPECT_EQ(sums.own[0], part < 3 ? 4u + 1u : 1u + 1u) << "games";
+            EXPECT_EQ(sums.differing, 0u);
         }
-        EXPECT_EQ(one.count("referee_calls") > 0, version == std::string_view("16"));
-        EXPECT_NE(campaign_of(values.set("seed", 2)).count("cycles"), one.count("cycles"));
+        EXPECT_EQ(one.checksum(), three.checksum());
+        EXPECT_EQ(one.sum().own[1] > 0, program == "ryg16") << "the referee was asked";
+        EXPECT_NE(verify(program, values.set("seed", 2)).sum().cycles, one.sum().cycles);
     }
 }
 
-TEST(Campaign, StopsAfterAsManyDifferencesAsAreWantedWithTheSameFirstOne) {
+TEST(Verify, StopsAfterAsManyDifferencesAsAreWantedWithTheSameFirstOne) {
     const c64::Image program = tests::faulty_ryg16(2);
-    const Values many{{"version", "16"}, {"depth", "2"}, {"positions", "200"}};
-    const auto plan = engine::ryg1_game().verify->plan({.values = many, .instead = &program});
-    const auto all = work::run(plan, {.jobs = 2}), few = work::run(plan, {.jobs = 2}, 3);
+    const Values many{{"depth", "2"}, {"positions", "200"}};
+    const auto all = verify("ryg16", many, &program, {{.jobs = 2}}),
+               few = verify("ryg16", many, &program, {{.jobs = 2}, 3});
     EXPECT_FALSE(all.enough);
     EXPECT_TRUE(few.enough);
-    EXPECT_GE(few.count("differences"), 3u);
-    EXPECT_LT(few.count("searches"), all.count("searches"));
+    EXPECT_FALSE(few.stopped);
+    EXPECT_GE(few.sum().differing, 3u);
+    EXPECT_LT(few.sum().searches, all.sum().searches);
     EXPECT_EQ(few.first->position, all.first->position);
 }
 
-TEST(Campaign, FindsAnEndlessSearchWithinTenTimesTheCyclesThatItShouldTake) {
+TEST(Verify, FindsAnEndlessSearchWithinTenTimesTheCyclesThatItShouldTake) {
     c64::Image program = tests::image_of("ryg16");
     const Bytes again = tests::absolute(0x4c, program, "evaluaTablero");
     std::ranges::copy(
         again, program.bytes.begin() + program.labels.at("evaluaTablero") - program.load_address);
-    const auto result = campaign_of(sixty, &program);
+    const auto result = verify("ryg16", sixty, &program);
     ASSERT_TRUE(result.first);
     const std::string& fault = result.first->assembly;
     const auto position = engine::ryg1::door().read(result.first->position).position;
@@ -210,37 +202,54 @@ TEST(Campaign, FindsAnEndlessSearchWithinTenTimesTheCyclesThatItShouldTake) {
     EXPECT_NE(result.first->written_by.find("miniMax"), std::string::npos);
 }
 
-TEST(Campaign, NamesTheProgramsOfWhichNothingIsCompared) {
-    const auto campaign =
-        engine::ryg1_game().verify->plan({.values = {{"all", ""}, {"games", "1"}}});
-    EXPECT_EQ(campaign.left_out, (std::vector<std::string>{"ryg12", "ryg13"}));
-    EXPECT_EQ(campaign.rows.size(), 4u * 5u);
+TEST(Verify, NamesTheProgramsOfWhichNothingIsCompared) {
+    const work::Work work = tests::work_of("ryg:all", {{"games", "1"}});
+    EXPECT_EQ(work.left_out, (std::vector<std::string>{"ryg12", "ryg13"}));
+    EXPECT_EQ(work.parts.size(), 4u * 5u);
 }
 
 TEST(Difference, NamesWhoShouldHaveWrittenWhereTheLastWriterIsInnocent) {
     c64::Image program = tests::image_of("ryg16");
     drop_call(program, "creaHijo", "fijaHijo");
-    const auto result = campaign_of(sixty, &program);
+    const auto result = verify("ryg16", sixty, &program);
     ASSERT_TRUE(result.first);
     EXPECT_TRUE(result.first->field.starts_with("hijos")) << result.first->field;
     EXPECT_EQ(result.first->belongs_to, "fijaHijo < creaHijo");
 }
 
-TEST(Campaign, KeepsWhatWasDoneWhenItIsStopped) {
+TEST(Verify, KeepsWhatWasDoneWhenItIsStopped) {
     std::atomic<bool> stop = true;
-    const auto result =
-        campaign_of({{"version", "16"}, {"positions", "1000"}}, nullptr, {.stop = &stop});
+    const auto result = verify("ryg16", {{"positions", "1000"}}, nullptr, {{.stop = &stop}});
     EXPECT_TRUE(result.stopped);
-    EXPECT_LT(result.count("searches"), 1000u);
+    EXPECT_LT(result.sum().searches, 1000u);
 }
 
-TEST(Campaign, OfAMillionPiecesIsPlannedWithoutARecordOfEach) {
-    constexpr std::uint64_t many = 1'000'000'000'000;
+/// Half of a game is no difference.
+TEST(Verify, DropsThePieceInWhichItIsStopped) {
+    std::atomic<bool> stop = false;
+    const work::Work work =
+        tests::work_of("ryg16", {{"depth", "3"}, {"games", "1"}}, nullptr, &stop);
+    const auto worker = work.hire();
+    std::jthread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        stop = true;
+    });
+    const work::Outcome outcome = worker->run(0, 0);
+    stopper.join();
+    EXPECT_TRUE(outcome.stopped);
+    EXPECT_FALSE(outcome.differs);
+    stop = true;
+    const work::Outcome none = worker->run(0, 0);
+    EXPECT_TRUE(none.stopped);
+    EXPECT_FALSE(none.differs);
+}
+
+TEST(Verify, OfAMillionPiecesIsPlannedWithoutARecordOfEach) {
+    constexpr std::uint64_t many = 1'000'000'000;
     const std::string number = std::to_string(many);
-    const auto campaign = engine::ryg1_game().verify->plan(
-        {.values = {{"all", ""}, {"games", number}, {"positions", number}}});
-    EXPECT_EQ(campaign.pieces, 6 * 3 * many + 4 * 3 * many +  // depths 1 to 3
-                                   6 * 2 * (many / 200) + 4 * 2 * ((many + 179) / 180));
+    const work::Work work = tests::work_of("ryg:all", {{"games", number}, {"positions", number}});
+    EXPECT_EQ(work.pieces(), 6 * 3 * many + 4 * 3 * many +  // depths 1 to 3
+                                 6 * 2 * (many / 200) + 4 * 2 * ((many + 179) / 180));
 }
 
 TEST(Bench, HasTheSignatureThatIsKeptInTheTree) {

@@ -1,4 +1,4 @@
-// `ryg campaign` as its user meets it: resumed after any end, on many processes, and refused.
+// `ryg verify --into` as its user meets it: resumed after any end, on many processes, and refused.
 #include <algorithm>
 #include <filesystem>
 #include <gtest/gtest.h>
@@ -20,15 +20,15 @@ bool has_ended(pid_t child) {
            info.si_pid == child;
 }
 
-struct CampaignVerb : WithFolder {
+struct VerifyInto : WithFolder {
     std::string positions = [this] {
         engine::Random random(5);
         std::string lines = "# some positions\n";
         for (int i = 0; i < 300; ++i) lines += to_fen(engine::random_position(random)) + '\n';
         return folder.write("positions", lines);
     }();
-    std::string command = "campaign --versions 15,16 --depths 1,3 --shard 10 --positions " +
-                          word(positions) + " --into ";
+    std::string command =
+        "verify ryg15 ryg16 --depth 1,3 --shard 10 --positions " + word(positions) + " --into ";
 
     std::string file(const std::string& name) const { return folder.file(name); }
     /// In a command: the folder's path may have blanks.
@@ -39,41 +39,43 @@ struct CampaignVerb : WithFolder {
     static void expect_same(const std::string& one, const std::string& other) {
         const Ledger a(one), b(other);
         std::size_t shards = 0;
-        for (const auto& planned : a.plan().series) {
+        for (const auto& planned : a.plan().parts) {
+            const auto* const same = b.find(planned.part);
+            ASSERT_NE(same, nullptr) << planned.part.name;
             for (const auto& shard : planned.shards) {
                 ++shards;
-                ASSERT_TRUE(a.is_done(shard) && b.is_done(shard));
-                EXPECT_EQ(a.read(shard).seal(), b.read(shard).seal());
+                ASSERT_TRUE(a.is_done(planned, shard.first) && b.is_done(*same, shard.first));
+                EXPECT_EQ(a.read(planned, shard).digest(), b.read(*same, shard).digest());
             }
         }
         EXPECT_GT(shards, 20U);
-        EXPECT_EQ(checksum_of(a.totals()), checksum_of(b.totals()));
+        EXPECT_EQ(a.totals().checksum(), b.totals().checksum());
     }
 
-    /// How often to kill: some times in the usual suite; in the long one fifty times, a campaign
+    /// How often to kill: some times in the usual suite; in the long one fifty times, work
     /// that takes long enough.
     int kills(int usual) {
         const char* wanted = std::getenv("RYG_KILLS");
         if (wanted == nullptr) return usual;
-        command = "campaign --versions 16 --depths 1,2 --shard 200 --into ";
+        command = "verify ryg16 --depth 1,2 --shard 200 --into ";
         return std::atoi(wanted);
     }
-    /// Shards that a file has, none if it has not come to be a campaign.
+    /// Shards that a file has, none if no work is in it yet.
     static std::uint64_t shards_in(const std::string& path) {
         std::uint64_t shards = 0;
         try {
-            for (const auto& total : Ledger(path).totals()) shards += total.shards_done;
+            for (const auto& total : Ledger(path).totals().parts) shards += total.shards_done;
         } catch (const work::DatabaseError&) {
         }
         return shards;
     }
 
-    /// Has campaigns killed, so often, by `attempt(file, longest)`, after `longest` microseconds at
-    /// most, whatever the host's speed: kills come later while nothing is done before them, and a
-    /// campaign that comes to its end is compared with the whole and followed by another.
+    /// Has the work killed, so often, by `attempt(file, longest)`, after `longest` microseconds at
+    /// most, whatever the host's speed: kills come later while nothing is done before them, and work
+    /// that comes to its end is compared with the whole and begun again in another file.
     template <class Attempt>
     void kill_often(int kills, useconds_t longest, const Attempt& attempt) {
-        int campaigns = 0;
+        int files = 0;
         std::string path = file("killed0");
         for (int kill = 0; kill < kills;) {
             const auto before = shards_in(path);
@@ -81,7 +83,7 @@ struct CampaignVerb : WithFolder {
             ASSERT_NE(finished.status, 2) << finished.err;
             if (finished.status == 0) {
                 expect_same(path, file("whole"));
-                path = file("killed" + std::to_string(++campaigns));
+                path = file("killed" + std::to_string(++files));
                 continue;
             }
             ++kill;
@@ -92,33 +94,33 @@ struct CampaignVerb : WithFolder {
     }
 };
 
-TEST_F(CampaignVerb, ShowsWhatItIsDoingAndHasDone) {
+TEST_F(VerifyInto, ShowsWhatItIsDoingAndHasDone) {
     const auto report =
         expect_report(command + named("a"),
-                      R"({game: "ryg", pieces: 300, complete: true, searches: 1200, differences: 0,
-            checksum: "~", series: [{version: 15, depth: 1, fell_back: 0}]})");
-    EXPECT_EQ(expect_report("campaign status " + named("a"), "{complete: true}"), report);
-    expect_prints("campaign status " + named("a"),
-                  {"version 16, depth 3", report["checksum"].get<std::string>()});
-    expect_prints("campaign report " + named("a"), {"<svg", "./ryg verify --version 16 --depth 3"});
+                      R"({game: "ryg", pieces: 1200, complete: true, searches: 1200, differences: 0,
+            checksum: "~", rows: [{program: "ryg15", version: 15, depth: 1, fell_back: 0}]})");
+    EXPECT_EQ(expect_report("verify status " + named("a"), "{complete: true}"), report);
+    expect_prints("verify status " + named("a"),
+                  {"ryg16 depth 3", report["checksum"].get<std::string>()});
+    expect_prints("verify report " + named("a"), {"<svg", "./ryg verify ryg16 --depth 3"});
     const auto data =
-        expect_report("campaign report " + named("a"), R"({series: [{version: 15}]})");
-    const std::string again = data["series"][3]["dearest"][0]["reproduce"];
+        expect_report("verify report " + named("a"), R"({rows: [{program: "ryg15"}]})");
+    const std::string again = data["rows"][3]["costliest"][0]["reproduce"];
     expect_prints(again.substr(6), {"agree"});
-    expect_prints("campaign --help", {"--into", "status FILE"});
+    expect_prints("verify --help", {"--into", "status FILE"});
 }
 
-TEST_F(CampaignVerb, MergesPartsAndComparesCampaigns) {
+TEST_F(VerifyInto, MergesPartsAndComparesDatabases) {
     expect_prints(command + named("a") + " --part 1/2", {"shards are done"});
     expect_prints(command + named("b") + " --part 2/2", {"shards are done"});
-    expect_prints("campaign merge " + named("a") + " " + named("b") + " --into " + named("c"),
+    expect_prints("verify merge " + named("a") + " " + named("b") + " --into " + named("c"),
                   {"checksum"});
     expect_prints(command + named("whole") + " --cpu interpreter", {"checksum"});
     expect_same(file("c"), file("whole"));
-    expect_prints("campaign diff " + named("c") + " " + named("whole"), {"1200 pieces"});
+    expect_prints("verify diff " + named("c") + " " + named("whole"), {"1200 pieces"});
 }
 
-TEST_F(CampaignVerb, IsTheSameAfterBeingKilledAtRandomMoments) {
+TEST_F(VerifyInto, IsTheSameAfterBeingKilledAtRandomMoments) {
     const int most = kills(4);
     expect_prints(command + named("whole"), {"checksum"});
     engine::Random random(9);
@@ -145,7 +147,7 @@ const std::vector<std::string> mpi_leaks{"ASAN_OPTIONS=detect_leaks=0"};
 
 bool has_mpi() {
     return run({"sh", "-c", "command -v mpirun"}).status == 0 &&
-           !contains(ryg("campaign --into /nowhere/x", "", {"OMPI_COMM_WORLD_SIZE=2"}).err,
+           !contains(ryg("verify --into /nowhere/x", "", {"OMPI_COMM_WORLD_SIZE=2"}).err,
                      "built without MPI");
 }
 
@@ -164,7 +166,7 @@ pid_t child_of(pid_t parent, engine::Random& random) {
     return children.empty() ? 0 : random.pick(children);
 }
 
-TEST_F(CampaignVerb, IsTheSameOnThreeProcessesAndAfterOneOfThemIsKilled) {
+TEST_F(VerifyInto, IsTheSameOnThreeProcessesAndAfterOneOfThemIsKilled) {
     if (!has_mpi()) GTEST_SKIP() << "no MPI";
     const int most = kills(1);
     expect_prints(command + named("whole"), {"checksum"});
@@ -187,9 +189,9 @@ TEST_F(CampaignVerb, IsTheSameOnThreeProcessesAndAfterOneOfThemIsKilled) {
     });
 }
 
-TEST_F(CampaignVerb, IsRefusedWhileAnotherProcessIsAtWork) {
+TEST_F(VerifyInto, IsRefusedWhileAnotherProcessIsAtWork) {
     std::vector<std::string> words =
-        words_of("campaign --versions 16 --depths 3 --shard 1000 --into " + named("a"));
+        words_of("verify ryg16 --depth 3 --shard 1000 --into " + named("a"));
     words.insert(words.begin(), RYG_PROGRAM);
     run(words, "", {}, [&](pid_t child) {
         while (!std::filesystem::exists(file("a") + "-lock") && !has_ended(child)) usleep(10'000);
@@ -201,7 +203,7 @@ TEST_F(CampaignVerb, IsRefusedWhileAnotherProcessIsAtWork) {
     EXPECT_FALSE(std::filesystem::exists(file("a") + "-lock"));
 }
 
-TEST_F(CampaignVerb, SaysThatTheDiskIsFullAndLosesNothing) {
+TEST_F(VerifyInto, SaysThatTheDiskIsFullAndLosesNothing) {
     const std::string limited =
         "trap '' XFSZ; ulimit -f 90; exec '" RYG_PROGRAM "' " + command + named("a");
     expect_trouble(run({"sh", "-c", limited}), "cannot be written to (");
@@ -210,18 +212,25 @@ TEST_F(CampaignVerb, SaysThatTheDiskIsFullAndLosesNothing) {
     expect_same(file("a"), file("whole"));
 }
 
-TEST_F(CampaignVerb, RefusesWhatItCannotDo) {
-    expect_refused("campaign", {{"", "--into is missing"},
-                                {"--into x --part 3/2", "is not a part of several"},
-                                {"--into x --versions 11", "not a list of numbers from 12 to 16"},
-                                {"--into x --positions /nowhere", "/nowhere: cannot be read"},
-                                {"--into /nowhere/x", "/nowhere/x"},
-                                {"status", "give the database"},
-                                {"status /nowhere", "/nowhere: cannot be opened"},
-                                {"diff /nowhere", "give two"},
-                                {"--game hints --into x", "there is no 'hints'"}});
+TEST_F(VerifyInto, RefusesWhatItCannotDo) {
+    expect_refused("verify",
+                   {{"--part 1/2", "--part is for --into"},
+                    {"--shard 9", "--shard is for --into"},
+                    {"--into x --part 3/2", "is not a part of several"},
+                    {"--into x --part 2", "is not a part of several"},
+                    {"ryg11 --into x", "there is no program 'ryg11'; did you mean ryg12?"},
+                    {"--into x --depth 6", "not a list of numbers from 1 to 5"},
+                    {"--into x --positions /nowhere", "'/nowhere' is not a number"},
+                    {"--into /nowhere/x", "/nowhere/x"},
+                    {"status", "give the database"},
+                    {"status /nowhere", "/nowhere: cannot be opened"},
+                    {"report", "give the database"},
+                    {"report /nowhere /nowhere", "one file too many"},
+                    {"merge /nowhere", "--into is missing"},
+                    {"diff /nowhere", "give two"}});
     ASSERT_EQ(ryg(command + named("a")).status, 0);
-    expect_trouble(ryg("campaign --versions 16 --into " + named("a")), "another kind of pieces");
+    expect_trouble(ryg("verify ryg16 --into " + named("a")), "another kind of work");
+    expect_trouble(ryg("verify ryg3 --into " + named("a")), "another family of programs");
 }
 
 }  // namespace

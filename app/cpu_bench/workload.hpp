@@ -8,10 +8,10 @@
 
 #include "c64/board/machine.hpp"
 
-namespace ryg::app::contest {
+namespace ryg::app::cpu_bench {
 
 /// A program that loads at $0801, calls its `round` so often as its word `rounds` says, and then
-/// reaches `done` with a checksum in `result` (app/bench/frame.s).
+/// reaches `done` with a checksum in `result` (app/cpu_bench/frame.s).
 struct Workload {
     std::string name;
     c64::Image image;
@@ -47,4 +47,4 @@ struct Sample {
 /// The bytes of a file for sim65 that runs the workload.
 [[nodiscard]] std::string sim65_file(const Workload& workload, unsigned rounds);
 
-}  // namespace ryg::app::contest
+}  // namespace ryg::app::cpu_bench

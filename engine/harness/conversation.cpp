@@ -1,5 +1,5 @@
 // Letter by letter, so that the routine that prints a wrong one is still there to be named.
-#include "engine/harness/session.hpp"
+#include "engine/harness/conversation.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 namespace ryg::harness {
 namespace {
 
-constexpr std::string_view outermost = "RUN";
+constexpr std::string_view run_command = "RUN";
 
 /// The end of a text, as one word of a report.
 std::string shown(std::string_view text) {
@@ -25,23 +25,23 @@ std::string shown(std::string_view text) {
 
 }  // namespace
 
-Session::Session(Host& host, const c64::Image& program) : host_(host) {
+Conversation::Conversation(Host& host, const c64::Image& program) : host_(host) {
     host_.machine() = c64::Machine(host_.machine().setup());
     host_.machine().start(program);
     host_.scatter(1);
     begin_ = host_.machine().cpu.cycle;
 }
 
-void Session::type(std::string_view keys) {
+void Conversation::type(std::string_view keys) {
     const std::vector<Byte> petscii(keys.begin(), keys.end());
     host_.machine().type_petscii(petscii);
 }
 
-void Session::expect(std::string_view text, Cycle limit, bool ends) {
+void Conversation::expect(std::string_view text, Cycle limit, bool ends) {
     c64::Machine& machine = host_.machine();
     const auto fail = [&](std::string_view what, std::size_t printed) {
         throw EngineFault(fmt::format("{} after \"{}\"", what, shown(text.substr(0, printed))),
-                          host_.callers(outermost));
+                          host_.callers(run_command));
     };
     before_ = std::make_shared<const Host>(host_);
     const Cycle until = machine.cpu.cycle + limit;
@@ -71,7 +71,7 @@ void Session::expect(std::string_view text, Cycle limit, bool ends) {
     }
 }
 
-std::string Session::last_writer(Address address) const {
+std::string Conversation::last_writer(Address address) const {
     std::string writer = "nobody since the last key";
     Host again = *before_;
     std::vector<Byte> wanted(0x10000);
@@ -81,7 +81,7 @@ std::string Session::last_writer(Address address) const {
         again.machine().offer_key();
         const c64::debug::Executed done = c64::debug::step(again.machine(), tap);
         if (tap.found.empty()) continue;
-        writer = again.callers(outermost, done.before.pc);
+        writer = again.callers(run_command, done.before.pc);
         tap.found.clear();
     }
     return writer;

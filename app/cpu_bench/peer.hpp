@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "app/bench/workload.hpp"
+#include "app/cpu_bench/workload.hpp"
 
-namespace ryg::app::contest {
+namespace ryg::app::cpu_bench {
 
 /// The path of a program that the shell would find under `name`.
 [[nodiscard]] std::optional<std::string> find_program(const std::string& name);
@@ -37,4 +37,4 @@ class Peer {
 [[nodiscard]] std::uint64_t count_host_instructions(const std::string& valgrind,
                                                     const std::vector<std::string>& command);
 
-}  // namespace ryg::app::contest
+}  // namespace ryg::app::cpu_bench

@@ -8,12 +8,12 @@ namespace ryg::harness {
 /// Runs a program in the machine of its host, which is switched on for it: nothing is poked, but
 /// what the program reserves is noise, as after a run before this one.
 ///
-///     Session session(host, program);
-///     session.expect("READY TO PLAY\r", 1'000'000);
-///     session.type("1");
-class Session {
+///     Conversation conversation(host, program);
+///     conversation.expect("READY TO PLAY\r", 1'000'000);
+///     conversation.type("1");
+class Conversation {
   public:
-    Session(Host& host, const c64::Image& program);
+    Conversation(Host& host, const c64::Image& program);
 
     /// Types keys, in PETSCII.
     void type(std::string_view keys);

@@ -1,5 +1,5 @@
 // The same bytes everywhere: what differs is what stands round them.
-#include "app/bench/workload.hpp"
+#include "app/cpu_bench/workload.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace ryg::images {
 extern const c64::EmbeddedImage bench_tree, bench_compute, bench_branch, bench_mixed;
 }
 
-namespace ryg::app::contest {
+namespace ryg::app::cpu_bench {
 namespace {
 
 using emu::Address;
@@ -126,4 +126,4 @@ std::string sim65_file(const Workload& workload, unsigned rounds) {
     return file;
 }
 
-}  // namespace ryg::app::contest
+}  // namespace ryg::app::cpu_bench

@@ -1,0 +1,29 @@
+// The results of comparisons as a table, as JSON, CSV and JUnit's XML: in memory or of a database.
+#pragma once
+
+#include "app/verb.hpp"
+#include "engine/work/run.hpp"
+
+namespace ryg::app {
+
+/// What a database knows besides.
+struct Stored {
+    std::string what;
+    double seconds_left = 0;    ///< 0: not known, or nothing is left
+    std::uint64_t damaged = 0;  ///< shards that have to be done again
+    std::vector<std::pair<std::string, work::Example>> differences{};  ///< of each part the first
+};
+
+/// `head` is put in front of JSON's fields. `stored` is nullptr for results in memory.
+void print(const work::Totals& totals, const Stored* stored, const Json& head,
+           const Parsed& parsed);
+
+[[nodiscard]] Json to_json(const work::PartTotal& total, std::span<const work::Column> columns);
+
+/// A case for each part; the first that differs has the first difference.
+void write_cases(const std::string& path, const work::Totals& totals);
+
+/// The exit status: a difference, interrupted, done.
+[[nodiscard]] Exit exit_of(const work::Totals& totals);
+
+}  // namespace ryg::app

@@ -1,0 +1,268 @@
+// Work in shards whose results a database keeps, on one machine or many; and reports of a database.
+#include "app/verify_database.hpp"
+
+#include <cstdlib>
+#include <fmt/format.h>
+
+#include "app/cluster.hpp"
+#include "app/files.hpp"
+#include "app/results.hpp"
+#include "app/terminal.hpp"
+#include "c64/program/text.hpp"
+#include "engine/work/database/report.hpp"
+
+namespace ryg::app {
+namespace {
+
+using work::Ledger;
+
+Exit show(const Ledger& ledger, const Parsed& parsed) {
+    const work::Totals totals = ledger.totals();
+    Stored stored{ledger.plan().what, ledger.seconds_left().value_or(0), ledger.damaged()};
+    if (!totals.stopped) stored.seconds_left = 0;
+    for (const work::LedgerPart& part : ledger.plan().parts) {
+        const auto shown = ledger.shown(part, Ledger::Why::difference);
+        if (!shown.empty()) stored.differences.emplace_back(part.part.name, shown.front());
+    }
+    print(totals, &stored, {{"game", totals.game}, {"what", stored.what}}, parsed);
+    return exit_of(totals);
+}
+
+/// `2/5` as part 2 of 5.
+work::Portion portion_of(const Parsed& parsed) {
+    work::Portion portion;
+    if (!parsed.has("part")) return portion;
+    const std::string text = parsed.text("part");
+    const auto slash = text.find('/');
+    const auto number = [](std::string_view digits) {
+        unsigned value = 0;
+        const auto [end, error] =
+            std::from_chars(digits.data(), digits.data() + digits.size(), value);
+        return error == std::errc() && end == digits.data() + digits.size() ? value : 0;
+    };
+    if (slash != text.npos) {
+        portion = {number(std::string_view(text).substr(0, slash)),
+                   number(std::string_view(text).substr(slash + 1))};
+    }
+    if (slash == text.npos || portion.number < 1 || portion.number > portion.of) {
+        throw Trouble(fmt::format(
+            "--part: '{}' is not a part of several: write the second of five as 2/5", text));
+    }
+    return portion;
+}
+
+/// Which of several processes this is that mpirun or srun has started.
+struct Rank {
+    int number = 0, count = 1;
+};
+/// By the environment, before MPI is asked.
+Rank rank() {
+    const auto number = [](std::initializer_list<const char*> names, int otherwise) {
+        for (const char* name : names) {
+            if (const char* value = std::getenv(name)) return std::atoi(value);
+        }
+        return otherwise;
+    };
+    const Rank rank{number({"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK"}, 0),
+                    number({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}, 1)};
+    if (rank.count > 1 && program().cluster == nullptr) {
+        throw Trouble("was built without MPI (libboost-mpi-dev, openmpi-bin): use --part");
+    }
+    return rank;
+}
+
+constexpr Help status_help{"verify status FILE [options]",
+                           "Checks all of a database and says how far the work has come, what it "
+                           "found, and its\nchecksum.",
+                           "./ryg verify status ryg.sqlite"};
+constexpr Help report_help{
+    "verify report FILE [options]",
+    "Writes a page about a database: cycles by program and depth, the costliest pieces and how\n"
+    "to see them again, memory, what each program changed; with --json the same as data.",
+    "./ryg verify report ryg.sqlite --output ryg.html\n./ryg verify report ryg.sqlite --json"};
+constexpr Help merge_help{
+    "verify merge FILE.. --into FILE [options]",
+    "Copies the shards of databases, such as the parts of one, into one database.",
+    "./ryg verify merge part1.sqlite part2.sqlite --into ryg.sqlite"};
+constexpr Help diff_help{"verify diff FILE FILE [options]",
+                         "Says in which shard and piece two databases first differ, by what both "
+                         "have done. Times\nare not compared.",
+                         "./ryg verify diff here.sqlite there.sqlite"};
+
+Option files_option(std::string help) {
+    Option option{"file", std::move(help)};
+    option.repeats = true;
+    return option;
+}
+
+std::vector<std::string> files_of(const Parsed& parsed, std::size_t least, std::size_t most) {
+    std::vector<std::string> files = c64::lines_of(parsed.text("file"));
+    if (files.size() < least) {
+        throw Trouble(least == 1 ? "give the database" : "give two databases");
+    }
+    if (files.size() > most) throw Trouble(fmt::format("one file too many: give {}", most));
+    return files;
+}
+
+Exit status(Arguments arguments) {
+    const Parsed parsed =
+        parse(arguments, status_help, {files_option("the database"), csv_option()}, {"file"});
+    if (parsed.helped) return exit_done;
+    return show(Ledger(files_of(parsed, 1, 1).front()), parsed);
+}
+
+Json shown_as_json(const std::vector<work::Example>& list) {
+    Json json = Json::array();
+    for (const auto& [piece, cycles, text, again] : list) {
+        json.push_back(
+            {{"piece", piece}, {"cycles", cycles}, {"text", text}, {"reproduce", again}});
+    }
+    return json;
+}
+
+Json report_json(const Ledger& ledger) {
+    const work::Totals totals = ledger.totals();
+    Json json{{"game", ledger.plan().game},
+              {"what", ledger.plan().what},
+              {"complete", !totals.stopped},
+              {"checksum", fmt::format("{:016x}", totals.checksum())},
+              {"rows", Json::array()}};
+    for (const work::PartReport& report : reports_of(ledger)) {
+        Json row = to_json(report.total, totals.columns);
+        row["histogram"] = Json::array();
+        for (const auto& [bin, content] : report.total.histogram) {
+            row["histogram"].push_back({{"cycles", work::begin_of_bin(bin)},
+                                        {"pieces", content.pieces},
+                                        {"nodes", content.nodes}});
+        }
+        row["costliest"] = shown_as_json(report.costliest);
+        row["told"] = shown_as_json(report.differences);
+        if (const auto& change = report.change) {
+            row["change"] = {{"since", change->since},
+                             {"compared", change->compared},
+                             {"values", change->values},
+                             {"moves", change->moves},
+                             {"cycles", change->cycles}};
+        }
+        json["rows"].push_back(std::move(row));
+    }
+    return json;
+}
+
+Exit report(Arguments arguments) {
+    const Parsed parsed = parse(
+        arguments, report_help,
+        {files_option("the database"), {"output", "the page's file (default: standard output)"}},
+        {"file"});
+    if (parsed.helped) return exit_done;
+    const Ledger ledger(files_of(parsed, 1, 1).front());
+    if (parsed.json()) {
+        print(report_json(ledger));
+        return exit_done;
+    }
+    const std::string page = work::report_html(ledger);
+    if (parsed.has("output")) {
+        const std::vector<emu::Byte> bytes(page.begin(), page.end());
+        write_output(parsed.text("output"), bytes);
+    } else {
+        fmt::print("{}", page);
+    }
+    return exit_done;
+}
+
+Exit merge(Arguments arguments) {
+    const Parsed parsed = parse(
+        arguments, merge_help,
+        {files_option("databases"), {"into", "the database, made if it is not there"}}, {"file"});
+    if (parsed.helped) return exit_done;
+    parsed.need("into");
+    Ledger into(parsed.text("into"), Ledger::ToWrite{});
+    for (const std::string& file : files_of(parsed, 1, ~std::size_t{0})) {
+        work::merge(Ledger(file), into);
+    }
+    return show(into, parsed);
+}
+
+Exit diff(Arguments arguments) {
+    const Parsed parsed = parse(arguments, diff_help, {files_option("two databases")}, {"file"});
+    if (parsed.helped) return exit_done;
+    const auto files = files_of(parsed, 2, 2);
+    const work::Comparison found = work::compare(Ledger(files[0]), Ledger(files[1]));
+    Json json{{"compared", found.compared}, {"first", nullptr}};
+    std::string text = fmt::format("{} pieces are done in both, and the same.\n", found.compared);
+    if (const auto& first = found.first) {
+        const Json piece = first->piece ? Json(*first->piece) : Json();
+        text = fmt::format(
+            "The databases differ.\n  part     {}\n  shard    at piece {}\n  piece    {}\n"
+            "  {}: {}\n  {}: {}\n",
+            first->part.name, first->shard,
+            first->piece ? std::to_string(*first->piece) : "one of the shard", files[0], first->a,
+            files[1], first->b);
+        json["first"] = {{"program", first->part.program},
+                         {"depth", first->part.depth},
+                         {"shard", first->shard},
+                         {"piece", piece},
+                         {"a", first->a},
+                         {"b", first->b}};
+    }
+    parsed.json() ? print(json) : fmt::print("{}", text);
+    return found.first ? exit_difference : exit_done;
+}
+
+}  // namespace
+
+Options database_options() {
+    return {{"into", "keep the results in this database, made if it is not there, and go on in it"},
+            {"part", "--into: do every N-th shard only, from K on: K/N"},
+            number_option("shard", "--into: millions of cycles that a shard takes, by a sample",
+                          "4000", 1, 1'000'000'000)};
+}
+
+Exit verify_into(const GameCommand& command, const work::Work& work) {
+    const Parsed& parsed = command.parsed;
+    const work::Portion portion = portion_of(parsed);
+    const Rank here = rank();
+    const work::CommandLine again = [](const work::Request& request) {
+        return command_line("verify", request);
+    };
+    work::PieceOptions pieces{jobs_of(parsed), &interrupted, {}};
+    if (here.number != 0) {
+        program().cluster->serve(work, pieces, again);
+        return exit_done;
+    }
+    Ledger ledger(parsed.text("into"), Ledger::ToWrite{});
+    if (ledger.damaged() > 0) {
+        say(fmt::format("ryg verify: {}: {} damaged shards are done again\n", ledger.path(),
+                        ledger.damaged()));
+    }
+    {
+        Progress progress("comparing");
+        pieces.progress = [&](auto done, auto total) { progress.show(done, total); };
+        if (!prepare(ledger, work, parsed.number("shard") * 1'000'000, pieces)) {
+            return exit_interrupted;
+        }
+        work::LedgerKeeper keeper(ledger, work);
+        work::Dispatcher dispatcher(keeper.open(portion), false, parsed.number("differences"),
+                                    keeper);
+        if (here.count > 1) {
+            program().cluster->lead(dispatcher, pieces);
+        } else {
+            do_shards(work, pieces, again, dispatcher);
+        }
+    }
+    return show(ledger, parsed);
+}
+
+std::optional<Exit> look_at_database(Arguments arguments) {
+    const std::string_view word = arguments.empty() ? "" : std::string_view(arguments.front());
+    using Own = Exit (*)(Arguments);
+    for (const auto& [name, verb] : {std::pair<std::string_view, Own>{"status", status},
+                                     {"report", report},
+                                     {"merge", merge},
+                                     {"diff", diff}}) {
+        if (word == name) return verb(arguments.subspan(1));
+    }
+    return std::nullopt;
+}
+
+}  // namespace ryg::app

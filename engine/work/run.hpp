@@ -1,0 +1,104 @@
+// Runs pieces of work on all cores and adds up the results by part.
+#pragma once
+
+#include <deque>
+
+#include "engine/work/shard.hpp"
+
+namespace ryg::work {
+
+struct RunOptions {
+    PieceOptions pieces{};               ///< progress is in pieces
+    std::uint64_t most_differences = 0;  ///< with as many, no more is begun; 0: all is done
+};
+
+/// A part's results so far.
+struct PartTotal {
+    Part part;
+    Sums sums{};
+    Histogram histogram{};
+    std::uint64_t shards = 0, shards_done = 0;  ///< in a database
+    double seconds = 0;                         ///< of threads
+
+    /// The cycles that some per cent of the pieces need at most, to 7%.
+    [[nodiscard]] double percentile(double percent) const;
+};
+
+/// All results so far.
+struct Totals {
+    std::string game{};
+    std::vector<Column> columns{};
+    std::vector<PartTotal> parts{};
+    std::vector<std::string> left_out{};  ///< as Work has it
+    std::optional<Difference> first{};    ///< of the first piece that differs; not in a database
+    bool stopped = false;                 ///< before all was done
+    bool enough =
+        false;           ///< there are as many differences as were asked for; the rest was left out
+    double seconds = 0;  ///< by the clock
+
+    [[nodiscard]] Sums sum() const;
+    /// Of the parts by version and depth. Neither host nor threads nor shards matter, but all that
+    /// is done does.
+    [[nodiscard]] std::uint64_t checksum() const;
+};
+
+/// Where results of shards go.
+class Keeper {
+  public:
+    virtual ~Keeper() = default;
+    /// False if it is not kept: the shard has come before, or is not complete.
+    virtual bool keep(ShardResult result) = 0;
+};
+
+/// Hands shards out in their order. A thread or a process may get lost with its shard, which is
+/// handed out again when it is long overdue.
+class Dispatcher {
+  public:
+    /// If it `splits` shards, it hands out as many pieces at a time as take some milliseconds, and
+    /// none again.
+    Dispatcher(std::vector<Shard> open, bool splits, std::uint64_t most_differences,
+               Keeper& keeper);
+
+    /// The next shard; nothing if there is none to begin now.
+    [[nodiscard]] std::optional<Shard> next();
+    void take(ShardResult result);
+    /// Nothing is left to be handed out, and all that was handed out has come back.
+    [[nodiscard]] bool is_finished() const { return open_.empty() && given_.empty(); }
+    [[nodiscard]] bool has_enough() const { return enough_; }
+    [[nodiscard]] std::uint64_t done() const { return done_; }    ///< pieces
+    [[nodiscard]] std::uint64_t total() const { return total_; }  ///< pieces
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    struct Given {
+        Shard shard;
+        Clock::time_point when;
+    };
+
+    std::deque<Shard> open_;
+    std::deque<Given> given_;  // the oldest first
+    bool splits_;
+    std::uint64_t most_differences_;
+    Keeper& keeper_;
+    std::uint64_t at_once_ = 1;  // pieces of a shard that is split
+    std::uint64_t done_ = 0, total_ = 0, differing_ = 0;
+    bool enough_ = false;
+    double longest_ = 0;  // seconds
+};
+
+/// Gives back a shard that is done and gets another; nothing when there are no more.
+using Exchange = std::function<std::optional<Shard>(std::optional<ShardResult>)>;
+
+/// Does shards in threads until there are no more, or `stop` is set.
+void do_shards(const Work& work, const PieceOptions& options, const CommandLine& command,
+               const Exchange& exchange);
+/// The same, the shards of a dispatcher in this process. True if nothing of them is left.
+bool do_shards(const Work& work, const PieceOptions& options, const CommandLine& command,
+               Dispatcher& dispatcher);
+
+/// Does all of it and keeps the results in memory. Pieces before the first difference are done
+/// however many differences there are, so it is the same for any number of threads. Throws what the
+/// workers throw.
+[[nodiscard]] Totals run(const Work& work, const RunOptions& options);
+
+}  // namespace ryg::work

@@ -1,0 +1,176 @@
+// Doing a shard, and cutting work into shards.
+#include "engine/work/shard.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cmath>
+
+namespace ryg::work {
+namespace {
+
+constexpr int bins_an_octave = 16;
+
+void keep_costliest(std::vector<Example>& costliest, const Example& shown) {
+    const auto costs_more = [](const Example& one, const Example& other) {
+        return one.cycles != other.cycles ? one.cycles > other.cycles : one.piece < other.piece;
+    };
+    if (costliest.size() == max_costliest && !costs_more(shown, costliest.back())) return;
+    costliest.insert(std::ranges::upper_bound(costliest, shown, costs_more), shown);
+    if (costliest.size() > max_costliest) costliest.pop_back();
+}
+
+void add(ShardResult& result, std::uint64_t piece, const Outcome& outcome,
+         std::span<const Column> columns, bool keeps_answers) {
+    const std::uint64_t cost = mix(outcome.cycles, outcome.nodes);
+    const std::uint64_t choice =
+        std::uint64_t{outcome.value} << 16 | std::uint64_t{outcome.from} << 8 | outcome.to;
+    result.sums.add({.pieces = 1,
+                     .searches = outcome.searches,
+                     .nodes = outcome.nodes,
+                     .most_nodes = outcome.nodes,
+                     .cycles = outcome.cycles,
+                     .least = outcome.cycles,
+                     .most = outcome.cycles,
+                     .fell_back = outcome.fell_back ? 1U : 0U,
+                     .differing = outcome.differs ? 1U : 0U,
+                     .checksum = mix(mix(piece, choice), cost),
+                     .own = outcome.own},
+                    columns);
+    Bin& bin = result.histogram[bin_of(outcome.cycles)];
+    ++bin.pieces;
+    bin.nodes += outcome.nodes;
+    if (!keeps_answers) return;
+    keep_costliest(result.costliest, {.piece = piece, .cycles = outcome.cycles});
+    for (const Byte byte : {outcome.value, outcome.from, outcome.to, static_cast<Byte>(cost)}) {
+        result.answers += static_cast<char>(byte);
+    }
+}
+
+}  // namespace
+
+std::string part_name(std::string_view program, int depth) {
+    std::string name(program);
+    if (depth != 0) name += " depth " + std::to_string(depth);
+    return name;
+}
+
+void Sums::add(const Sums& other, std::span<const Column> columns) {
+    if (other.pieces == 0) return;
+    least = pieces == 0 ? other.least : std::min(least, other.least);
+    most = std::max(most, other.most);
+    most_nodes = std::max(most_nodes, other.most_nodes);
+    pieces += other.pieces;
+    searches += other.searches;
+    nodes += other.nodes;
+    cycles += other.cycles;
+    fell_back += other.fell_back;
+    differing += other.differing;
+    checksum += other.checksum;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        std::uint64_t& sum = own[i];
+        const std::uint64_t number = other.own[i];
+        switch (columns[i].sum) {
+            case Sum::all: sum += number; break;
+            case Sum::most: sum = std::max(sum, number); break;
+            case Sum::least:
+                if (number != 0) sum = sum == 0 ? number : std::min(sum, number);
+        }
+    }
+}
+
+std::uint32_t bin_of(Cycle cycles) {
+    if (cycles < bins_an_octave) return static_cast<std::uint32_t>(cycles);
+    const auto octave = static_cast<int>(std::bit_width(cycles)) - 1;  // cycles = 1.xxxx * 2^octave
+    const auto place = static_cast<std::uint32_t>(cycles >> (octave - 4)) % bins_an_octave;
+    return static_cast<std::uint32_t>(octave - 3) * bins_an_octave + place;
+}
+
+double begin_of_bin(std::uint32_t bin) {
+    if (bin < bins_an_octave) return bin;
+    return std::ldexp(bins_an_octave + bin % bins_an_octave,
+                      static_cast<int>(bin / bins_an_octave) - 1);
+}
+
+std::uint64_t mix(std::uint64_t bits, std::string_view text) {
+    bits = mix(bits, text.size());
+    for (const char letter : text) bits = mix(bits, static_cast<unsigned char>(letter));
+    return bits;
+}
+
+std::uint64_t ShardResult::digest() const {
+    std::uint64_t bits = 0;
+    for (const std::uint64_t number :
+         {shard.first, shard.count, sums.pieces, sums.searches, sums.nodes, sums.most_nodes,
+          sums.cycles, sums.least, sums.most, sums.fell_back, sums.differing, sums.checksum}) {
+        bits = mix(bits, number);
+    }
+    for (const std::uint64_t number : sums.own) bits = mix(bits, number);
+    for (const auto& [bin, content] : histogram) {
+        bits = mix(mix(mix(bits, bin), content.pieces), content.nodes);
+    }
+    for (const auto* list : {&costliest, &differences}) {
+        for (const Example& shown : *list) {
+            bits = mix(mix(mix(bits, shown.piece), shown.cycles), shown.text);
+            bits = mix(bits, shown.again);
+        }
+    }
+    return mix(bits, answers);
+}
+
+ShardResult do_shard(const Work& work, const Shard& shard, Worker& worker,
+                     const CommandLine& command, const std::atomic<bool>* stop) {
+    const auto begin = std::chrono::steady_clock::now();
+    ShardResult result{.shard = shard};
+    for (std::uint64_t piece = shard.first; piece < shard.first + shard.count; ++piece) {
+        if (stop != nullptr && *stop) break;
+        const Outcome outcome = worker.run(shard.part, piece);
+        if (outcome.stopped) break;
+        add(result, piece, outcome, work.columns, command != nullptr);
+        if (!outcome.differs) continue;
+        if (command == nullptr) {
+            if (!result.first) result.first = worker.explain(shard.part, piece);
+        } else if (result.sums.differing <= max_explained) {
+            const Difference difference = worker.explain(shard.part, piece);
+            const std::string again = command(difference.again);
+            result.differences.push_back(
+                {piece, outcome.cycles, describe(difference, again), again});
+        }
+    }
+    for (Example& shown : result.costliest) {
+        shown.text = work.name(shard.part, shown.piece);
+        shown.again = command(work.again(shard.part, shown.piece));
+    }
+    result.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return result;
+}
+
+std::vector<Shard> cut(const Work& work, std::uint64_t cycles, const PieceOptions& options) {
+    constexpr std::uint64_t samples = 64;
+    constexpr std::uint64_t beside = 50'000;  // what a piece takes besides, in cycles
+    std::vector<std::uint64_t> cost(work.parts.size() * samples);
+    do_pieces(cost.size(), options, [&] {
+        return [&, worker = std::shared_ptr(work.hire())](std::size_t index) {
+            const std::size_t part = index / samples;
+            const std::uint64_t pieces = work.parts[part].pieces;
+            const std::uint64_t piece = pieces * (2 * (index % samples) + 1) / (2 * samples);
+            cost[index] = beside + worker->run(part, piece).cycles;
+        };
+    });
+    std::vector<Shard> shards;
+    for (std::uint32_t part = 0; part < work.parts.size(); ++part) {
+        const std::uint64_t pieces = work.parts[part].pieces;
+        Shard shard{.part = part};
+        for (std::uint64_t piece = 0; piece < pieces; ++piece) {
+            ++shard.count;
+            shard.expected += cost[part * samples + piece * samples / pieces];
+            if (shard.expected < cycles && piece + 1 < pieces) continue;
+            shards.push_back(shard);
+            shard = {.part = part, .first = piece + 1};
+        }
+    }
+    return shards;
+}
+
+}  // namespace ryg::work

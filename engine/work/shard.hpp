@@ -1,0 +1,121 @@
+// A shard: pieces of a part that are done together, and their results.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <optional>
+#include <span>
+
+#include "engine/work/pieces.hpp"
+#include "engine/work/work.hpp"
+
+namespace ryg::work {
+
+struct Shard {
+    std::uint32_t part = 0;              ///< of the work
+    std::uint64_t first = 0, count = 0;  ///< pieces
+    std::uint64_t expected = 0;          ///< cycles, by a sample; 0: not known
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& part& first& count& expected;
+    }
+};
+
+/// What some pieces add up to.
+struct Sums {
+    std::uint64_t pieces = 0, searches = 0, nodes = 0, most_nodes = 0;
+    std::uint64_t cycles = 0, least = 0, most = 0;  ///< of a piece
+    std::uint64_t fell_back = 0, differing = 0;
+    /// Of value, move, nodes and cycles of each piece with its number: a sum, so that those of
+    /// shards add up to that of the part, however it was cut.
+    std::uint64_t checksum = 0;
+    OwnNumbers own{};
+
+    void add(const Sums& other, std::span<const Column> columns);
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& pieces& searches& nodes& most_nodes& cycles& least& most& fell_back& differing;
+        archive& checksum;
+        for (std::uint64_t& number : own) archive& number;
+    }
+};
+
+/// Pieces are counted by their cycles in bins a sixteenth of an octave wide, so that a percentile is
+/// known to 4%.
+struct Bin {
+    std::uint64_t pieces = 0, nodes = 0;
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& pieces& nodes;
+    }
+    bool operator==(const Bin&) const = default;
+};
+using Histogram = std::map<std::uint32_t, Bin>;
+[[nodiscard]] std::uint32_t bin_of(Cycle cycles);
+/// The least number of cycles that is in a bin.
+[[nodiscard]] double begin_of_bin(std::uint32_t bin);
+
+/// A piece that is shown: one that differs, with the report, or one that took many cycles.
+struct Example {
+    std::uint64_t piece = 0, cycles = 0;
+    std::string text{}, again{};  ///< the command that does it again
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& piece& cycles& text& again;
+    }
+    bool operator==(const Example&) const = default;
+};
+
+/// Differences of a shard that are explained, and costliest pieces that are kept.
+constexpr std::size_t max_explained = 10, max_costliest = 10;
+
+/// A shard's result. Everything except the time is reproducible.
+struct ShardResult {
+    Shard shard;
+    Sums sums{};
+    Histogram histogram{};
+    std::vector<Example> costliest{}, differences{};
+    /// Four bytes a piece: value, from, to, and a byte of what its cycles and nodes hash to.
+    std::string answers{};
+    double seconds = 0;
+    std::optional<Difference> first{};  ///< not told to other processes
+
+    [[nodiscard]] bool is_complete() const { return sums.pieces == shard.count; }
+    /// What the database is checked by: it depends on everything but the time.
+    [[nodiscard]] std::uint64_t digest() const;
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& shard& sums& histogram& costliest& differences& answers& seconds;
+    }
+};
+constexpr std::size_t answer_bytes = 4;
+
+/// A request as a user types it.
+using CommandLine = std::function<std::string(const Request&)>;
+
+/// Does a shard, or as much of it as is done when `stop` is set. With `command`, for a database,
+/// answers are kept and the costliest pieces, and differences are told; without, the first
+/// difference is explained.
+[[nodiscard]] ShardResult do_shard(const Work& work, const Shard& shard, Worker& worker,
+                                   const CommandLine& command, const std::atomic<bool>* stop);
+
+/// Cuts all parts into shards that are expected to take `cycles` each, by the time that a sample of
+/// their pieces takes: the same shards on every host.
+[[nodiscard]] std::vector<Shard> cut(const Work& work, std::uint64_t cycles,
+                                     const PieceOptions& options);
+
+/// 64 bits that depend on each bit of two numbers: the finisher of MurmurHash3.
+[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t one, std::uint64_t other) {
+    std::uint64_t bits = one * 0x9e3779b97f4a7c15 + other;
+    bits = (bits ^ bits >> 33) * 0xff51afd7ed558ccd;
+    bits = (bits ^ bits >> 33) * 0xc4ceb9fe1a85ec53;
+    return bits ^ bits >> 33;
+}
+[[nodiscard]] std::uint64_t mix(std::uint64_t bits, std::string_view text);
+
+}  // namespace ryg::work
