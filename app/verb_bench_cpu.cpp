@@ -177,19 +177,19 @@ VerbReport report_of(const Plan& plan, const std::vector<Result>& results) {
         for (const BenchRow& row : rows) {
             if (row.samples.empty()) continue;
             const Sample& first = row.samples.front();
-            const auto ratio =
-                row.ratios.empty() ? std::nullopt : std::optional(median(row.ratios));
+            const bool has_ratio = !row.ratios.empty();
+            const double ratio = median(row.ratios);
             text += fmt::format(
                 "{:<10}{:<9}{:<13}{:>14}{:>8.0f}{:>10}{:>22}\n", workload->name,
                 board_names[row.board], row.cpu, first.cycles, median_mhz(row),
-                ratio ? fmt::format("{:.2f}", *ratio) : "-",
+                has_ratio ? fmt::format("{:.2f}", ratio) : "-",
                 row.host_instructions ? fmt::format("{:.1f}", *row.host_instructions) : "-");
             Json board{{"board", board_names[row.board]},
                        {"cpu", row.cpu},
                        {"mhz", median_mhz(row)},
                        {"cycles", first.cycles},
                        {"result", first.result}};
-            if (ratio) board["ratio"] = *ratio;
+            if (has_ratio) board["ratio"] = ratio;
             if (row.host_instructions) {
                 board["host_instructions"] = *row.host_instructions;
             }

@@ -17,9 +17,7 @@ using c64::debug::Symbols;
 using emu::Address;
 using emu::Byte;
 using emu::Cycle;
-using engine::ryg1::NodeLayout;
-using engine::ryg1::NodeView;
-using engine::ryg1::TreeView;
+using harness::TreeNode;
 
 namespace {
 
@@ -29,7 +27,7 @@ struct Movement {
     std::string_view name;
     Stop (*go)(Debugger&, const Symbols&, Cycle to);
 };
-constexpr std::array<Movement, 15> movements{{
+constexpr std::array<Movement, 14> movements{{
     {"run", [](Debugger& d, const Symbols&, Cycle to) { return d.run(to); }},
     {"into", [](Debugger& d, const Symbols&, Cycle to) { return d.step(1, to); }},
     {"over", [](Debugger& d, const Symbols&, Cycle to) { return d.next(1, to); }},
@@ -38,8 +36,6 @@ constexpr std::array<Movement, 15> movements{{
                 Cycle to) { return d.run_until(c64::debug::line_in_call(d, s), to); }},
     {"lineOver", [](Debugger& d, const Symbols& s,
                     Cycle to) { return d.run_until(c64::debug::next_line(d, s), to); }},
-    {"node",
-     [](Debugger& d, const Symbols& s, Cycle to) { return d.run_to(s.labels.at("pensando"), to); }},
     {"address",
      [](Debugger& d, const Symbols&, Cycle to) { return d.run_to(static_cast<Address>(to)); }},
     {"back", [](Debugger& d, const Symbols&, Cycle) { return d.back(); }},
@@ -82,18 +78,23 @@ Study::Study(const Json& asked) {
     program_ = search.program;
     kept_ = search.kept;
     symbols_ = search.symbols;
-    begin(*search.machine, true);
+    tree_ = search.tree;
+    begin(*search.machine);
     debugger_->program_end = search.done;
     search.add_commands(*commands_);
 }
 
 Study::Study(const Play& play) : own_(play.image()) {
     program_ = play.image().name;
-    begin(play.machine(), own_.labels.find("raizArbol") && own_.labels.find("libreLo"));
+    for (const harness::Game* game : engine::games()) {
+        const auto* memory = game->debug ? game->debug->tree : nullptr;
+        if (memory == nullptr || !own_.labels.find(memory->made)) continue;
+        tree_ = {.memory = memory, .labels = &own_.labels, .values = &no_values_};
+    }
+    begin(play.machine());
 }
 
-void Study::begin(const c64::Machine& machine, bool has_tree) {
-    has_tree_ = has_tree;
+void Study::begin(const c64::Machine& machine) {
     for (std::size_t file = 0; file < symbols_->sources.size(); ++file) {
         symbols_->sources[file].at_hand = !source_name(symbols_->info.files()[file]).empty();
     }
@@ -105,6 +106,9 @@ void Study::begin(const c64::Machine& machine, bool has_tree) {
 // --- movements ------------------------------------------------------------------------------------
 
 Json Study::go(const std::string& how, Cycle to) {
+    if (how == "node" && tree_.memory != nullptr) {
+        return stopped(debugger_->run_to(symbols_->labels.at(tree_.memory->made), to));
+    }
     const auto movement = std::ranges::find(movements, how, &Movement::name);
     if (movement == movements.end()) throw std::invalid_argument("unknown movement " + how);
     return stopped(movement->go(*debugger_, *symbols_, to));
@@ -168,7 +172,7 @@ Json Study::place() const {
                {"lastStep", debugger_->history().last_step()},
                {"calling", calling()},
                {"over", debugger_->program_end == pc},
-               {"nodes", has_tree_ ? tree().nodes().size() : 0},
+               {"nodes", tree().size()},
                {"jammed", machine().cpu.jammed},
                {"pc", pc},
                {"label", symbols_->describe(pc)},
@@ -213,11 +217,8 @@ Bytes Study::memory() const {
         fill(segment.begin, segment.end, Region::program);
     }
     fill(0x0400, 0x07E8, Region::screen);
-    if (has_tree_) {
-        const TreeView now = tree();
-        for (const NodeView& node : now.nodes()) {
-            fill(node.address, node.address + NodeLayout::size, Region::tree);
-        }
+    for (const TreeNode& node : tree()) {
+        fill(*node.address, *node.address + tree_.memory->node_size, Region::tree);
     }
     const unsigned port = machine().ram()[1];
     if ((port & 3) == 3) fill(0xA000, 0xC000, Region::rom);
@@ -235,62 +236,50 @@ Bytes Study::memory() const {
 
 // --- the tree -------------------------------------------------------------------------------------
 
-TreeView Study::tree() const { return {machine(), symbols_->labels}; }
+harness::Tree Study::tree() const {
+    return tree_.memory != nullptr ? tree_.read(machine()) : harness::Tree{};
+}
 
 Json Study::nodes(std::size_t from) const {
+    const harness::Tree now = tree();
     Json list = Json::array(), best = Json::array();
-    if (!has_tree_) return {{"nodes", list}, {"count", 0}, {"best", best}};
-    const TreeView now = tree();
-    for (const NodeView& node : now.nodes()) {
+    for (const TreeNode& node : now) {
         if (node.index < from) continue;
-        const NodeView* parent = node.index == 0 ? nullptr : now.at(node.parent());
-        list.push_back({node.index, node.address, node.level(), node.value(),
-                        node.bytes[NodeLayout::turn] == engine::ryg1::mouse_cell,
-                        parent == nullptr ? Json(-1) : Json(parent->index),
-                        parent == nullptr ? "" : now.move_of(node)});
+        const bool has_parent = node.index != 0 && node.parent;
+        list.push_back({node.index, *node.address, node.level, *node.value, node.first_side,
+                        has_parent ? Json(*node.parent) : Json(-1), has_parent ? node.move : ""});
     }
-    // The best line: the move that was chosen, then each time the first child with the node's value.
-    const auto chosen = symbols_->labels.find("djmHijo");
-    if (debugger_->program_end == debugger_->pc() && !now.nodes().empty()) {
-        const NodeView* node = &now.nodes().front();
-        while (node != nullptr) {
-            best.push_back(node->index);
-            const NodeView* next = nullptr;
-            const auto children = node->children();
-            for (std::size_t i = 0; i < children.size() && next == nullptr; ++i) {
-                const NodeView* child = now.at(children[i]);
-                if (child == nullptr || child->index <= node->index) continue;
-                const bool fits = node->index == 0 && chosen ? machine().ram()[*chosen] == i
-                                                             : child->value() == node->value();
-                if (fits) next = child;
-            }
-            node = next;
-        }
+    if (tree_.memory != nullptr && debugger_->program_end == debugger_->pc()) {
+        const auto label = symbols_->labels.find(tree_.memory->chosen);
+        best = best_line(
+            now, label ? std::optional<std::size_t>(machine().ram()[*label]) : std::nullopt);
     }
-    return {{"nodes", list}, {"count", now.nodes().size()}, {"best", best}};
+    return {{"nodes", list}, {"count", now.size()}, {"best", best}};
 }
 
 Json Study::node(std::size_t index) const {
-    const TreeView now = tree();
-    const NodeView& node = now.nodes().at(index);
+    const harness::Tree now = tree();
+    const TreeNode& node = now.at(index);
+    const Address address = *node.address;
+    const std::size_t size = tree_.memory->node_size;
     Json bytes = Json::array();
-    const auto last = static_cast<Address>(node.address + NodeLayout::size - 1);
     // The newest store to each byte: as many stores as a node gets in a search are asked for.
     constexpr std::size_t enough = 600;
-    std::array<const PastAccess*, NodeLayout::size> newest{};
-    const auto accesses = debugger_->who(node.address, last, c64::debug::Kind::store, enough);
+    std::vector<const PastAccess*> newest(size);
+    const auto accesses = debugger_->who(address, static_cast<Address>(address + size - 1),
+                                         c64::debug::Kind::store, enough);
     for (const PastAccess& access : accesses) {
-        const PastAccess*& slot = newest[access.address - node.address];
+        const PastAccess*& slot = newest[access.address - address];
         if (slot == nullptr) slot = &access;
     }
-    for (std::size_t i = 0; i < NodeLayout::size; ++i) {
-        Json byte{{"value", node.bytes[i]}, {"field", engine::ryg1::field_name(i)}};
+    for (std::size_t i = 0; i < size; ++i) {
+        Json byte{{"value", machine().ram()[address + i]}, {"field", tree_.memory->field(i)}};
         if (newest[i] != nullptr) byte["deed"] = to_json(*newest[i], *symbols_);
         bytes.push_back(byte);
     }
-    Json found{{"index", node.index},   {"address", node.address},   {"level", node.level()},
-               {"value", node.value()}, {"path", now.path_of(node)}, {"bytes", bytes}};
-    if (const auto position = engine::ryg1::position_in(node.bytes)) {
+    Json found{{"index", node.index},  {"address", address},         {"level", node.level},
+               {"value", *node.value}, {"path", path_of(now, node)}, {"bytes", bytes}};
+    if (const auto position = tree_.memory->describe(machine(), address).position) {
         found["position"] = to_json(*position);
     }
     return found;

@@ -3,7 +3,7 @@
 
 #include "app/web/play.hpp"
 #include "c64/debug/commands.hpp"
-#include "engine/games/ryg1/tree_view.hpp"
+#include "engine/harness/tree.hpp"
 
 namespace ryg::app::web {
 
@@ -46,8 +46,9 @@ class Study {
     [[nodiscard]] const c64::Machine& machine() const { return debugger_->machine(); }
 
   private:
-    void begin(const c64::Machine& machine, bool has_tree);
-    [[nodiscard]] engine::ryg1::TreeView tree() const;
+    void begin(const c64::Machine& machine);
+    /// Of programs that keep it in memory; empty for others.
+    [[nodiscard]] harness::Tree tree() const;
     [[nodiscard]] emu::Cycle calling() const;
     [[nodiscard]] Json stopped(const c64::debug::Stop& stop) const;
 
@@ -57,7 +58,8 @@ class Study {
     std::unique_ptr<c64::debug::Debugger> debugger_;
     std::unique_ptr<c64::debug::Commands> commands_;
     std::string program_;
-    bool has_tree_ = false;
+    work::Values no_values_;
+    harness::TreeReader tree_;
 };
 
 }  // namespace ryg::app::web

@@ -6,16 +6,10 @@
 #pragma once
 
 #include "engine/harness/game.hpp"
+#include "engine/harness/tree.hpp"
 #include "engine/harness/trial.hpp"
 
 namespace ryg::harness {
-
-/// Where the tree of a recursive search can be seen.
-struct TreeLabels {
-    std::string_view enter{}, leave{};   ///< passed at the beginning and at the end of each node
-    std::string_view ply{};              ///< a byte: moves made since the root
-    std::string_view moves{}, values{};  ///< by ply: the move that is tried there, the node's value
-};
 
 struct DepthRange {
     int least = 0, greatest = 0;  ///< 0: searches have no depth
@@ -209,8 +203,9 @@ struct Door {
     std::vector<work::Option> options{};      ///< of its own, for all verbs
     std::string_view about{};                 ///< what it is, for people
     TreeLabels tree{};                        ///< of a recursive search: debug
+    TreeInMemory tree_in_memory{};            ///< of one whose nodes stay in memory
     const contracts::Suite& (*contracts)() = nullptr;
-    /// In place of what `make` makes of the rest.
+    /// In place of what `make` makes of the rest; what a `debug` lacks, `make` adds.
     std::optional<Task> search{}, bench{};
     std::optional<Perft> perft{};
     std::optional<Play> play{};

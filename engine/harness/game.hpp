@@ -5,6 +5,7 @@
 #include "engine/common/players.hpp"
 #include "engine/harness/host.hpp"
 #include "engine/harness/player.hpp"
+#include "engine/harness/tree.hpp"
 #include "engine/work/report.hpp"
 #include "engine/work/work.hpp"
 
@@ -110,12 +111,14 @@ struct Watched {
     const c64::Machine* machine = nullptr;
     c64::debug::Symbols* symbols = nullptr;
     emu::Address done = 0;  ///< where the processor is when the search is over
+    TreeReader tree{};
     /// Adds the game's own commands for this search.
     std::function<void(c64::debug::Commands&)> add_commands;
     std::shared_ptr<void> kept;  ///< owns all of this
 };
 struct Debug : Job {
     std::function<Watched(const Order&)> begin;
+    const TreeInMemory* tree = nullptr;  ///< of any machine that runs one of the programs
     /// Adds views of the game's data, if the program has them.
     std::function<void(c64::debug::Commands&)> add_views;
 };

@@ -1,62 +1,11 @@
-// What all games' jobs share: which pieces of work there are, the older names of jobs, trees to watch.
+// What all games' jobs share: which pieces of work there are, the older names of jobs.
 #include "engine/harness/make.hpp"
 
 #include <charconv>
 #include <filesystem>
 #include <fstream>
 
-#include "c64/debug/commands.hpp"
-
 namespace ryg::harness {
-namespace {
-
-using Machine = c64::Machine;
-
-constexpr emu::Address tape_buffer = 0x033c;
-
-/// A search that has not begun, under the labels `search` and `searchDone`.
-struct Watching {
-    TreeLabels tree;
-    c64::debug::Symbols symbols;
-    Machine start;
-};
-
-/// The nodes entered by now, in that order: what a machine passes that starts again.
-std::string tree_until(const Watching& watching, Cycle now, std::uint64_t deepest) {
-    struct Node {
-        std::size_t depth;
-        std::string move, value{"?"};
-    };
-    const TreeLabels& tree = watching.tree;
-    const c64::Labels& labels = watching.symbols.labels;
-    const emu::Address enter = labels.at(tree.enter), leave = labels.at(tree.leave),
-                       moves = labels.at(tree.moves), values = labels.at(tree.values);
-    Machine machine = watching.start;
-    std::vector<Node> nodes;
-    std::vector<std::size_t> open;
-    while (machine.cpu.cycle < now) {
-        const auto run = machine.run({.cycles = now - machine.cpu.cycle, .at = {enter, leave}});
-        if (run.ended != c64::Ended::address) break;
-        const unsigned ply = machine.ram()[labels.at(tree.ply)];
-        if (machine.cpu.registers.pc == enter) {
-            const unsigned move = ply == 0 ? 0 : machine.ram()[moves + ply - 1];
-            open.push_back(nodes.size());
-            nodes.push_back({open.size() - 1, ply == 0 ? "root" : std::to_string(move)});
-        } else if (!open.empty()) {
-            nodes[open.back()].value = std::to_string(machine.ram()[values + ply]);
-            open.pop_back();
-        }
-    }
-    std::string text;
-    for (const Node& node : nodes) {
-        if (node.depth > deepest) continue;
-        text += fmt::format("{:{}}{} = {}\n", "", 2 * node.depth, node.move, node.value);
-    }
-    return text + fmt::format("{} nodes\n", nodes.size());
-}
-
-}  // namespace
-
 void refuse(std::string_view game, std::string_view why) {
     throw std::invalid_argument(fmt::format("the game {}: {}", game, why));
 }
@@ -255,40 +204,6 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     }
     job.work = [maker](const Order& asked) { return maker->work(order_of(*maker, asked)); };
     return job;
-}
-
-// --- the tree of a search -------------------------------------------------------------------------
-
-Watched watch_by_labels(const c64::EmbeddedImage& program, const TreeLabels& tree,
-                        std::string_view routine, const Host& host) {
-    const auto watching = std::make_shared<Watching>(
-        Watching{tree, c64::debug::Symbols(c64::from_embedded(program)), host.machine()});
-    Machine& machine = watching->start;
-    const emu::Address begin = host.labels().at(routine), done = tape_buffer + 3;
-    const Byte code[]{0x20, emu::low(begin), emu::high(begin),
-                      0x4c, emu::low(done),  emu::high(done)};
-    std::ranges::copy(code, machine.ram().begin() + tape_buffer);
-    watching->symbols.labels.add("searchDone", done);
-    machine.cpu.registers.p |= emu::Flag::I;
-    machine.board.connect_irq(false, machine.cpu.cycle);
-    machine.cpu.jump(tape_buffer);
-    return {.program = std::string(program.name),
-            .machine = &watching->start,
-            .symbols = &watching->symbols,
-            .done = done,
-            .add_commands =
-                [watching](c64::debug::Commands& commands) {
-                    commands.add({{"tree"},
-                                  "[depth]",
-                                  "the tree of the search so far, down to a depth (default: 2)",
-                                  "game tree",
-                                  [watching](auto& all, auto& arguments) -> c64::debug::Reply {
-                                      const auto deepest = arguments.last_count("the depth", 2);
-                                      return {tree_until(
-                                          *watching, all.debugger.machine().cpu.cycle, deepest)};
-                                  }});
-                },
-            .kept = watching};
 }
 
 Play play_of() {

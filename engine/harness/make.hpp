@@ -8,7 +8,7 @@
 #include <unordered_set>
 
 #include "c64/board/state.hpp"
-#include "engine/harness/door.hpp"
+#include "engine/harness/tree_commands.hpp"
 
 namespace ryg::harness {
 
@@ -522,27 +522,46 @@ Perft perft_of(const Door<P>& door) {
     return job;
 }
 
-/// A search that is about to begin, whose tree is shown by the labels of the door.
-[[nodiscard]] Watched watch_by_labels(const c64::EmbeddedImage& program, const TreeLabels& tree,
-                                      std::string_view routine, const Host& host);
-
 template <class P>
 Debug debug_of(const Door<P>& door) {
-    Debug job;
-    job.about =
-        "Without FILE: a search of the program, which is about to begin. The command tree shows "
-        "its\ntree.\n";
-    job.options = {{"position", "the position", work::OptionKind::text, door.write(door.start)}};
-    job.examples = {{{"position", door.write(door.start)}}};
+    Debug job = door.debug.value_or(Debug{});
+    if (job.about.empty()) {
+        job.about =
+            "Without FILE: a search of the program, which is about to begin. The command tree "
+            "shows its\ntree.\n";
+    }
+    if (job.options.empty()) {
+        job.options = {
+            {"position", "the position", work::OptionKind::text, door.write(door.start)}};
+        if (door.depths.greatest != 0) {
+            job.options.push_back(
+                work::number_option("depth", "of the search", std::to_string(door.depths.usual),
+                                    static_cast<std::uint64_t>(door.depths.least),
+                                    static_cast<std::uint64_t>(door.depths.greatest)));
+        }
+        job.examples = {{{"position", door.write(door.start)}}};
+    }
+    if (door.tree_in_memory.node != nullptr) job.tree = &door.tree_in_memory;
     job.begin = [&door](const Order& order) {
-        const work::Values& values = order.values;
-        const Setting setting = setting_of(door, order);
-        const auto& program = *order.program().image;
-        Host host = prepared(door, c64::from_embedded(program), setting, order);
-        door.put(host, door.read(values.text("position")), setting);
-        return watch_by_labels(program, door.tree, door.routines(setting).front(), host);
+        const auto values = std::make_shared<const work::Values>(order.values);
+        Setting setting = setting_of(door, order);
+        setting.own = values.get();
+        if (values->has("depth")) setting.depth = values->number<int>("depth");
+        const P position =
+            values->has("position") ? door.read(values->text("position")) : door.start;
+        const auto image = c64::from_embedded(*order.program().image);
+        const auto search = std::make_shared<WatchedSearch<P>>(
+            watched_search(Searcher<P>(door, setting, image, order.setup()), position));
+        search->values = values;
+        return Watched{.program = std::string(order.program().name()),
+                       .machine = &search->searcher.host.machine(),
+                       .symbols = &search->symbols,
+                       .done = search->done,
+                       .tree = search->tree(),
+                       .add_commands = [search](auto& commands) { watch(commands, *search); },
+                       .kept = search};
     };
-    job.add_views = [](auto&) {};
+    if (!job.add_views) job.add_views = [](auto&) {};
     return job;
 }
 
@@ -594,8 +613,8 @@ Game make(const Door<P>& door) {
     game.play = door.play;
     if (!game.play && door.moves != nullptr)
         game.play = play_of();  // what has no moves is not played
-    game.debug = door.debug;
-    if (!game.debug && !door.tree.enter.empty()) game.debug = debug_of(door);
+    const bool has_tree = !door.tree.enter.empty() || door.tree_in_memory.node != nullptr;
+    if (door.debug || has_tree) game.debug = debug_of(door);
     game.contest = door.contest;
     if (game.contest) game.contest->several = true;
     game.contracts = door.contracts;

@@ -10,6 +10,7 @@
 #include "engine/games/ryg1/native/dialogue.hpp"
 #include "engine/games/ryg1/native/mouse_player.hpp"
 #include "engine/games/ryg1/programs.hpp"
+#include "engine/games/ryg1/tree_view.hpp"
 
 namespace ryg::engine::ryg1 {
 namespace {
@@ -485,6 +486,7 @@ and with the native engine. Compares the depth used, every byte of every tree, t
 moves, every byte of the board after each move, the referee's verdicts, what is printed, and
 memory that is to stay as it is. Reports the first difference and exits with 1 if there is
 one.)",
+        .tree_in_memory = tree_in_memory(),
         .contracts = suite};
     for (const c64::EmbeddedImage* image : ryg1_programs()) {
         const int version = std::stoi(std::string(image->name.substr(3)));

@@ -5,7 +5,7 @@
 
 #include "engine/common/perft.hpp"
 #include "engine/games/ryg1/programs.hpp"
-#include "engine/games/ryg1/tree_commands.hpp"
+#include "engine/games/ryg1/tree_view.hpp"
 #include "engine/harness/make.hpp"
 
 namespace ryg::engine {
@@ -96,11 +96,15 @@ std::vector<Continuation> continuations(Program* program, const Position& positi
                               : referee_says(host, "verificaRaton0Jugs", "vr0j");
     if (is_stuck || referee_says(host, "verificaRatonFila0", "vrf0")) return all;
     host.call("desarrollaArbolJugadas");
-    const TreeView tree(host.machine(), host.labels());
-    for (const Address child : tree.nodes().front().children()) {
-        const NodeView* const node = tree.at(child);
-        const auto next = node == nullptr ? std::nullopt : position_in(node->bytes);
-        if (next) all.emplace_back(tree.move_of(*node), *next);
+    const Values values;
+    const harness::Tree tree =
+        harness::TreeReader{
+            .memory = &tree_in_memory(), .labels = &host.labels(), .values = &values}
+            .read(host.machine());
+    for (const std::size_t child : tree.front().children) {
+        const harness::TreeNode& node = tree[child];
+        const auto next = position_in(node_at(host.machine(), *node.address));
+        if (next) all.emplace_back(node.move, *next);
     }
     return all;
 }
@@ -203,7 +207,6 @@ know the tree.
                     {{"", "game.prg"}, {"binary-monitor", "6502"}},
                     {{"position", example}, {"depth", "2"}},
                     {{"depth", "3"}, {"commands", "session.txt"}}};
-    job.begin = watch;
     job.add_views = add_board_view;
     return job;
 }

@@ -1,98 +1,75 @@
-// The game tree in a machine's memory: decoding it, and showing it as text and as pictures.
+// The game tree in a machine's memory: decoding it, and what its nodes say.
 #include "engine/games/ryg1/tree_view.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <map>
 
+#include "c64/debug/commands.hpp"
 #include "engine/common/notation.hpp"
+#include "engine/games/ryg1/game.hpp"
 
 namespace ryg::engine::ryg1 {
 
+using c64::Labels;
+using c64::Machine;
+using c64::debug::Variable;
+using harness::NodeText;
+using harness::TreeInMemory;
+using Place = TreeInMemory::Place;
+
 namespace {
 
-std::span<const Byte, 64> cells_of(const NodeBytes& bytes) {
-    return std::span(bytes).subspan<NodeLayout::cells, 64>();
+Place place_of(const Machine& machine, const Labels& labels) {
+    const auto word = [&](std::string_view low, std::string_view high) {
+        return emu::word(machine.ram()[labels.at(low)], machine.ram()[labels.at(high)]);
+    };
+    return {word("baseArbolLo", "baseArbolHi"), word("libreLo", "libreHi"),
+            word("finArbolLo", "finArbolHi")};
 }
 
-Address word_at(const c64::Machine& machine, const c64::Labels& labels, std::string_view low,
-                std::string_view high) {
-    return emu::word(machine.ram()[labels.at(low)], machine.ram()[labels.at(high)]);
-}
-
-}  // namespace
-
-Address NodeView::parent() const {
-    return emu::word(bytes[NodeLayout::parent], bytes[NodeLayout::parent + 1]);
-}
-
-std::vector<Address> NodeView::children() const {
-    std::vector<Address> all;
-    for (std::size_t child = 0; child < NodeLayout::most_children; ++child) {
-        const std::size_t slot = NodeLayout::children + 2 * child;
-        if (bytes[slot + 1] == 0) break;
-        all.push_back(emu::word(bytes[slot], bytes[slot + 1]));
-    }
-    return all;
-}
-
-std::string NodeView::turn() const {
+TreeInMemory::Node decode(const Machine& machine, Address at) {
+    const NodeBytes bytes = node_at(machine, at);
+    const auto word = [&](std::size_t offset) {
+        return emu::word(bytes[offset], bytes[offset + 1]);
+    };
     const Byte turn = bytes[NodeLayout::turn];
-    if (turn == mouse_cell) return "RATON";
-    if (turn == cat_cell) return "GATOS";
-    return fmt::format("${:02x}", turn);
-}
-
-TreeView::TreeView(const c64::Machine& machine, const c64::Labels& labels, Geometry geometry)
-    : base_(word_at(machine, labels, "baseArbolLo", "baseArbolHi")), geometry_(geometry) {
-    const auto ram = machine.ram();
-    const unsigned free = word_at(machine, labels, "libreLo", "libreHi");
-    for (unsigned at = base_; at + NodeLayout::size <= free; at += NodeLayout::size) {
-        NodeView node{.index = nodes_.size(), .address = static_cast<Address>(at)};
-        std::ranges::copy(ram.subspan(at, NodeLayout::size), node.bytes.begin());
-        nodes_.push_back(node);
+    TreeInMemory::Node node{.level = bytes[NodeLayout::level],
+                            .value = bytes[NodeLayout::value],
+                            .parent = word(NodeLayout::parent),
+                            .turn = turn == mouse_cell ? "RATON"
+                                    : turn == cat_cell ? "GATOS"
+                                                       : fmt::format("${:02x}", turn),
+                            .first_side = turn == mouse_cell};
+    for (std::size_t child = 0; child < NodeLayout::most_children; ++child) {
+        const Address address = word(NodeLayout::children + 2 * child);
+        if (emu::high(address) == 0) break;  // the first empty slot
+        node.children.push_back(address);
     }
+    return node;
 }
 
-const NodeView* TreeView::at(Address address) const {
-    if (address < base_ || (address - base_) % NodeLayout::size != 0) return nullptr;
-    const std::size_t index = (address - base_) / NodeLayout::size;
-    return index < nodes_.size() ? &nodes_[index] : nullptr;
-}
-
-std::string TreeView::move_of(const NodeView& node) const {
-    const NodeView* parent = node.index == 0 ? nullptr : at(node.parent());
-    if (parent == nullptr) return "?";
-    const auto before = cells_of(parent->bytes), after = cells_of(node.bytes);
+/// "d1e2", or "(7,3)(6,4)"; "?" where two boards do not differ by a move.
+std::string move_between(const Machine& machine, Address from_node, Address to_node,
+                         const work::Values& values) {
+    const NodeBytes before = node_at(machine, from_node), after = node_at(machine, to_node);
+    const Geometry geometry = geometry_of(values);
     std::string from, to;
     for (std::size_t cell = 0; cell < 64; ++cell) {
-        if (before[cell] == after[cell]) continue;
-        const auto name = square_name(static_cast<Square>(cell), geometry_);
-        (after[cell] == empty_cell ? from : to) += name;
+        const Byte left = after[NodeLayout::cells + cell];
+        if (before[NodeLayout::cells + cell] == left) continue;
+        (left == empty_cell ? from : to) += square_name(static_cast<Square>(cell), geometry);
     }
     if (from.empty() && to.empty()) return "?";
     return (from.empty() ? "??" : from) + (to.empty() ? "??" : to);
 }
 
-std::string TreeView::path_of(const NodeView& node) const {
-    std::string path;
-    const NodeView* here = &node;
-    // Fathers lie in front of their children, unless the tree is broken.
-    while (here != nullptr && here->index != 0) {
-        path = path.empty() ? move_of(*here) : move_of(*here) + ' ' + path;
-        const NodeView* parent = at(here->parent());
-        if (parent != nullptr && parent->index >= here->index) break;
-        here = parent;
-    }
-    return path.empty() ? "-" : path;
-}
-
-std::string draw_board(std::span<const Byte, 64> cells) {
+/// Rows and columns numbered, `M` the mouse, `c` a cat, `?` neither.
+std::string draw_board(const NodeBytes& node) {
     std::string text = "      0 1 2 3 4 5 6 7\n";
     for (unsigned row = 0; row < 8; ++row) {
         text += fmt::format("    {}", row);
         for (unsigned column = 0; column < 8; ++column) {
-            const Byte cell = cells[8 * row + column];
+            const Byte cell = node[NodeLayout::cells + 8 * row + column];
             const auto square = square_at(static_cast<int>(row), static_cast<int>(column));
             text += ' ';
             text += cell == mouse_cell   ? 'M'
@@ -107,116 +84,111 @@ std::string draw_board(std::span<const Byte, 64> cells) {
     return text;
 }
 
-std::string TreeView::describe(const NodeView& node) const {
-    std::string text =
-        fmt::format("node {} at ${:04x}: {}\n", node.index, node.address, path_of(node));
-    text += fmt::format("    nivel {}  turno {}  valor {} (${:02x})  padre ${:04x}\n", node.level(),
-                        node.turn(), node.value(), node.value(), node.parent());
-    const auto children = node.children();
-    if (!children.empty()) {
-        text += "    hijos";
-        for (const Address child : children) text += fmt::format(" ${:04x}", child);
-        text += '\n';
-    }
-    return text + draw_board(cells_of(node.bytes));
+char piece(Byte cell) {
+    if (cell == mouse_cell) return 'M';
+    if (cell == cat_cell) return 'c';
+    return cell == empty_cell ? '.' : '?';
 }
 
-/// Those after their father: in a broken tree others may lead in circles.
-std::vector<const NodeView*> TreeView::children_of(const NodeView& node, unsigned deepest) const {
-    std::vector<const NodeView*> all;
-    if (node.level() >= deepest) return all;
-    for (const Address address : node.children()) {
-        const NodeView* child = at(address);
-        if (child != nullptr && child->index > node.index && child->level() == node.level() + 1U &&
-            child->parent() == node.address && std::ranges::find(all, child) == all.end()) {
-            all.push_back(child);
+std::vector<Variable> rows_of_board(const Machine& machine, Address begin,
+                                    std::string_view before = {}) {
+    constexpr std::size_t side = 8;
+    std::vector<Variable> rows;
+    for (std::size_t row = 0; row < side; ++row) {
+        const auto address = static_cast<Address>(begin + row * side);
+        std::string text;
+        for (unsigned column = 0; column < side; ++column) {
+            if (column > 0) text += ' ';
+            text += piece(machine.peek(static_cast<Address>(address + column)));
         }
+        rows.push_back({.name = fmt::format("{}{}", before, row),
+                        .value = std::move(text),
+                        .address = address,
+                        .size = side});
     }
-    return all;
+    return rows;
 }
 
-std::string TreeView::text(unsigned deepest) const {
-    std::string text;
-    const auto show = [&](const auto& self, const NodeView& node) -> void {
-        text += fmt::format("{:{}}{:<5} #{:<4} ${:04x}  {}  {:>3} ${:02x}\n", "", 2 * node.level(),
-                            node.index == 0 ? "root" : move_of(node), node.index, node.address,
-                            node.turn(), node.value(), node.value());
-        for (const NodeView* child : children_of(node, deepest)) self(self, *child);
+NodeText describe(const Machine& machine, Address address) {
+    const NodeBytes bytes = node_at(machine, address);
+    const TreeInMemory::Node node = decode(machine, address);
+    NodeText text{
+        .summary =
+            fmt::format("{} valor ${:02x}, {} hijos", node.turn, node.value, node.children.size()),
+        .lines = fmt::format("    nivel {}  turno {}  valor {} (${:02x})  padre ${:04x}\n",
+                             node.level, node.turn, node.value, node.value, node.parent),
+        .fields = {},
+        .position = position_in(bytes)};
+    if (!node.children.empty()) {
+        text.lines += "    hijos";
+        for (const Address child : node.children) text.lines += fmt::format(" ${:04x}", child);
+        text.lines += '\n';
+    }
+    text.lines += draw_board(bytes);
+    const auto field = [&](const char* name, std::size_t offset, std::string its_value,
+                           unsigned size = 1) {
+        text.fields.push_back({.name = name,
+                               .value = std::move(its_value),
+                               .address = static_cast<Address>(address + offset),
+                               .size = size});
     };
-    if (!nodes_.empty()) show(show, nodes_.front());
+    field("nivel", NodeLayout::level, fmt::format("${:02x}", node.level));
+    field("turno", NodeLayout::turn, node.turn);
+    field("valor", NodeLayout::value, fmt::format("${:02x}", node.value));
+    field("padre", NodeLayout::parent, fmt::format("${:04x}", node.parent), 2);
+    std::ranges::move(
+        rows_of_board(machine, static_cast<Address>(address + NodeLayout::cells), "row "),
+        std::back_inserter(text.fields));
     return text;
 }
 
-std::string TreeView::dot(unsigned deepest) const {
-    std::string text = "digraph tree {\n    node [shape=box, fontname=monospace];\n";
-    const auto show = [&](const auto& self, const NodeView& node) -> void {
-        text += fmt::format("    n{} [label=\"#{} ${:04x}\\n{}\"];\n", node.index, node.index,
-                            node.address, node.value());
-        for (const NodeView* child : children_of(node, deepest)) {
-            text += fmt::format("    n{} -> n{} [label=\"{}\"];\n", node.index, child->index,
-                                move_of(*child));
-            self(self, *child);
-        }
-    };
-    if (!nodes_.empty()) show(show, nodes_.front());
-    return text + "}\n";
+}  // namespace
+
+NodeBytes node_at(const Machine& machine, emu::Address node) {
+    NodeBytes bytes{};
+    std::ranges::copy(machine.ram().subspan(node, bytes.size()), bytes.begin());
+    return bytes;
 }
 
-std::string TreeView::svg(unsigned deepest) const {
-    constexpr int width = 60, height = 30, column = 68, row = 78;
-    std::map<std::size_t, int> middles;
-    int leaves = 0;
-    unsigned levels = 0;
-    const auto place = [&](const auto& self, const NodeView& node) -> int {
-        levels = std::max(levels, node.level());
-        const auto children = children_of(node, deepest);
-        int sum = 0;
-        for (const NodeView* child : children) sum += self(self, *child);
-        const int middle = children.empty() ? column / 2 + column * leaves++
-                                            : sum / static_cast<int>(children.size());
-        middles[node.index] = middle;
-        return middle;
-    };
-    if (!nodes_.empty()) place(place, nodes_.front());
-    std::string lines, boxes, words;
-    for (const auto& [index, middle] : middles) {
-        const NodeView& node = nodes_[index];
-        const int top = 10 + row * static_cast<int>(node.level());
-        const bool mouse = node.bytes[NodeLayout::turn] == mouse_cell;
-        boxes += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
-                             middle - width / 2, top, width, height, mouse ? "#dde8ff" : "#fff4d6");
-        words += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", middle, top + 20, node.value());
-        if (index == 0) continue;
-        lines += fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\"/>\n",
-                             middles[at(node.parent())->index], top - row + height, middle, top);
-        words += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", middle, top - 8, move_of(node));
-    }
-    return fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\">\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-        "<g stroke=\"#999\">\n{}</g>\n<g stroke=\"#444\">\n{}</g>\n"
-        "<g font-family=\"monospace\" font-size=\"12\" text-anchor=\"middle\">\n{}</g>\n</svg>\n",
-        std::max(1, leaves) * column, 20 + row * static_cast<int>(levels) + height, lines, boxes,
-        words);
+const TreeInMemory& tree_in_memory() {
+    static const TreeInMemory all{.place = place_of,
+                                  .node = decode,
+                                  .move = move_between,
+                                  .describe = describe,
+                                  .field = field_name,
+                                  .typed =
+                                      [](const std::string& typed, const work::Values& values) {
+                                          const Geometry geometry = geometry_of(values);
+                                          return to_string(parse_move(typed, geometry), geometry);
+                                      },
+                                  .node_size = NodeLayout::size,
+                                  .value = NodeLayout::value,
+                                  .root = "plantaRaiz",
+                                  .made = "pensando",
+                                  .chosen = "djmHijo"};
+    return all;
 }
 
-SearchOutcome outcome_in(const c64::Machine& machine, const c64::Labels& labels) {
-    const TreeView tree(machine, labels);
+SearchOutcome outcome_in(const Machine& machine, const Labels& labels) {
+    const Place place = place_of(machine, labels);
+    const std::size_t nodes =
+        place.free > place.first ? (place.free - place.first) / NodeLayout::size : 0;
     SearchOutcome found{.move = {},
                         .value = 0,
-                        .nodes = tree.nodes().size(),
+                        .nodes = nodes,
                         .depth_used = machine.ram()[labels.at("dajProfReal")],
-                        .tree_bytes = tree.nodes().size() * NodeLayout::size,
+                        .tree_bytes = nodes * NodeLayout::size,
                         .children = {}};
-    if (tree.nodes().empty()) return found;
-    const NodeView& root = tree.nodes().front();
-    const auto position = position_in(root.bytes);
-    found.value = root.value();
-    for (const Address address : root.children()) {
-        const NodeView* const child = tree.at(address);
-        if (child == nullptr) break;
-        ChildResult result{.value = child->value(), .address = address};
-        const auto next = position_in(child->bytes);
+    if (nodes == 0) return found;
+    const NodeBytes root = node_at(machine, place.first);
+    const auto position = position_in(root);
+    found.value = root[NodeLayout::value];
+    for (const Address address : decode(machine, place.first).children) {
+        const unsigned offset = unsigned{address} - place.first;  // huge in front of the tree
+        if (offset % NodeLayout::size != 0 || offset / NodeLayout::size >= nodes) break;
+        const NodeBytes child = node_at(machine, address);
+        ChildResult result{.value = child[NodeLayout::value], .address = address};
+        const auto next = position_in(child);
         for (const Move move : position ? generate_moves(*position) : MoveList{}) {
             if (apply(*position, move) == next) result.move = move;
         }
@@ -227,6 +199,15 @@ SearchOutcome outcome_in(const c64::Machine& machine, const c64::Labels& labels)
         if (child < found.children.size()) found.move = found.children[child].move;
     }
     return found;
+}
+
+void add_board_view(c64::debug::Commands& commands) {
+    const auto board = commands.symbols.labels.find("tableroActual");
+    if (!board) return;
+    const auto begin = static_cast<Address>(*board + NodeLayout::cells);
+    commands.views.push_back({"Board", [begin](const Machine& machine, std::optional<Address>) {
+                                  return rows_of_board(machine, begin);
+                              }});
 }
 
 }  // namespace ryg::engine::ryg1

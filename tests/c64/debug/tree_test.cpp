@@ -9,8 +9,8 @@
 
 #include "c64/debug/profile.hpp"
 #include "engine/common/notation.hpp"
-#include "engine/games/ryg1/tree_commands.hpp"
-#include "engine/harness/first_difference.hpp"
+#include "engine/games/ryg1/game.hpp"
+#include "engine/harness/tree_commands.hpp"
 #include "tests/support/planted_faults.hpp"
 
 namespace ryg {
@@ -19,15 +19,16 @@ namespace {
 using c64::debug::Commands;
 using c64::debug::Debugger;
 using c64::debug::Reason;
-using engine::ryg1::WatchedSearch;
+using WatchedSearch = harness::WatchedSearch<engine::ryg1::Root>;
 
 constexpr std::string_view cats_to_move = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 
 /// With one of the faults of `tests::faulty_ryg16` planted, if there is a number.
 WatchedSearch search_of(std::string_view program, std::string_view fen, int depth, int fault) {
-    WatchedSearch search =
-        engine::ryg1::watched_search(*harness::find_program(engine::ryg1_game().programs, program),
-                                     {engine::parse_fen(fen)}, depth);
+    WatchedSearch search = harness::watched_search(
+        engine::ryg1::searcher(*harness::find_program(engine::ryg1_game().programs, program),
+                               depth),
+        engine::ryg1::Root{engine::parse_fen(fen)});
     if (fault == 0) return search;
     const c64::Image sound = tests::image_of("ryg16"), faulty = tests::faulty_ryg16(fault);
     for (std::size_t i = 0; i < sound.bytes.size(); ++i) {
@@ -42,7 +43,7 @@ struct TreeSession {
         : search(search_of(program, fen, depth, fault)),
           debugger(search.searcher.host.machine()),
           commands(debugger, search.symbols) {
-        engine::ryg1::add_tree_commands(commands, search);
+        harness::watch(commands, search);
     }
     std::string good(std::string_view line) {
         const auto reply = commands.execute(line);
@@ -50,8 +51,8 @@ struct TreeSession {
         return reply.text;
     }
     auto first_difference() {
-        return harness::find_first_difference(debugger, search.searcher, search.root, search.done,
-                                              1'000'000'000);
+        return harness::find_first_difference(debugger, search.searcher, search.position,
+                                              search.done, 1'000'000'000);
     }
 
     WatchedSearch search;
@@ -63,10 +64,10 @@ TEST(TreeInTheDebugger, ASearchThatIsWatchedEndsAsOneThatIsNot) {
     TreeSession session("ryg16", cats_to_move, 2);
     EXPECT_EQ(session.debugger.run_to(session.search.done).reason, Reason::done);
     auto plain = session.search.searcher;
-    plain.search(session.search.root);
+    plain.search(session.search.position);
     harness::Expected expected;
     const auto twin = plain.door->twin(plain.host, plain.setting);
-    twin->search(session.search.root, expected);
+    twin->search(session.search.position, expected);
     EXPECT_TRUE(expected.matches(0, session.debugger.machine().ram()));
     EXPECT_TRUE(expected.matches(0, std::as_const(plain.host).machine().ram()));
 }
@@ -164,7 +165,8 @@ TEST(ProfileOfThePast, AddsUpToAllCyclesInEveryForm) {
         EXPECT_EQ(contexts, all);
         EXPECT_EQ(addresses, all);
         EXPECT_EQ(profile.finish().front().inclusive, all);
-        EXPECT_EQ(mini_max, engine::ryg1::search(session.search.root.position, {.depth = 2}).nodes);
+        EXPECT_EQ(mini_max,
+                  engine::ryg1::search(session.search.position.position, {.depth = 2}).nodes);
         emu::Cycle collapsed = 0;  // a stack's cost is at the end of its line
         std::istringstream lines(c64::debug::profile_collapsed(profile, session.search.symbols));
         for (std::string line; std::getline(lines, line);) {

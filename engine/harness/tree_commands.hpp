@@ -1,0 +1,31 @@
+// The debugger's commands and views that know the tree of a search.
+#pragma once
+
+#include "c64/debug/commands.hpp"
+#include "engine/harness/first_difference.hpp"
+#include "engine/harness/watched.hpp"
+
+namespace ryg::harness {
+
+/// Adds to `commands`: tree and node; where nodes lie in memory, break-node, trace-node and the view
+/// "Tree", too. What `reader` points to must outlive them.
+void add_tree_commands(c64::debug::Commands& commands, const TreeReader& reader);
+
+/// Adds first-diff, for what `find` finds. `what` differs or agrees: "trees".
+void add_first_difference(c64::debug::Commands& commands, std::string_view what,
+                          std::function<FirstDifference(c64::debug::Commands&)> find);
+
+/// Adds all of these. The debugger's machine is that of `search`, from its beginning; both must
+/// outlive the commands.
+template <class P>
+void watch(c64::debug::Commands& commands, const WatchedSearch<P>& search) {
+    const TreeReader reader = search.tree();
+    add_tree_commands(commands, reader);
+    add_first_difference(commands, reader.memory != nullptr ? "trees" : "results",
+                         [&search](c64::debug::Commands& all) {
+                             return find_first_difference(all.debugger, search.searcher,
+                                                          search.position, search.done, all.limit);
+                         });
+}
+
+}  // namespace ryg::harness
