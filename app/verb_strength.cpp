@@ -139,21 +139,15 @@ std::array<std::optional<Share>, columns.size()> shares_of(const Strength& of) {
             of.from_start, of.wandering, of.any_defence};
 }
 
-/// By `verify` if the game has a way to compare one position there, else by this verb.
+/// By `verify`, on this position alone.
 std::string reproduce(const Request& request, const Row& row) {
     const auto& [program, depth] = row.entry;
     const std::string name(program->name());
     const Contest& contest = request.contest();
     work::Values values = request.order.values;
     if (contest.greatest_depth > 1) values.set("depth", depth);
-    if (contest.again) {
-        values.set("position", contest.again(row.agreement->difference->position));
-        return command_line("verify", {name, values});
-    }
-    values.set("side", std::string(name_of(request.side)));
-    values.set("positions", 1).set("games", 1);
-    values.set("asm-sample", request.asm_sample).set("seed", request.options.seed);
-    return command_line("strength", {name, values});
+    values.set("position", contest.again(row.agreement->difference->position));
+    return command_line("verify", {name, values});
 }
 
 Json json_of(const Row& row) {

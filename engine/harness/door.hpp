@@ -26,6 +26,12 @@ class Twin {
     virtual void forget() {}
     /// Searches, and says what the program must have left; `expected` is empty.
     virtual void search(const P& position, Expected& expected) = 0;
+    /// The outcome of that search alone, for players.
+    [[nodiscard]] virtual work::Outcome outcome(const P& position) {
+        Expected expected;
+        search(position, expected);
+        return expected.outcome;
+    }
     /// The bytes of a stage of that search in the order in which the program makes them, those of
     /// fields that are not told as they lie. Asked for where something differs.
     [[nodiscard]] virtual std::vector<Spot> order(const Expected& expected,
@@ -149,6 +155,16 @@ struct Numbered {
 template <class P>
 using MoveTo = std::pair<std::string, P>;
 
+/// The board game of engine/common, played by the door's programs and twins: their strength can be
+/// measured. `make` fills in who plays.
+template <class P>
+struct BoardGame : Contest {
+    /// A game begins here.
+    P (*begin)(const engine::Position& position) = nullptr;
+    /// It goes on. Squares of moves are numbered by `geometry`, those of outcomes, too.
+    P (*after)(const P& position, engine::Move move) = nullptr;
+};
+
 template <class P>
 struct Door {
     // --- what each game has ---
@@ -192,6 +208,8 @@ struct Door {
     /// Whether the machine is restored before each search. If it is not, `positions_a_piece` of the
     /// usual set are searched in it one after the other, and then memory is compared.
     bool restores = true;
+    /// Reads in memory what a search of that position has come to.
+    work::Outcome (*answer)(const Host& host, const P& position, const Setting& setting) = nullptr;
     /// The routines to which it falls to write a field, then their callers; empty: not known.
     std::string_view (*owner)(std::string_view field) = nullptr;
 
@@ -200,17 +218,18 @@ struct Door {
     std::vector<WorkKind<P>> kinds{};
     std::vector<work::Column> columns{};      ///< numbers that Trial::count adds to
     std::vector<P> (*bench_set)() = nullptr;  ///< positions of `bench`; else random ones
+    std::size_t node_bytes = 0;               ///< that a node of the tree keeps in memory
     std::vector<work::Option> options{};      ///< of its own, for all verbs
     std::string_view about{};                 ///< what it is, for people
     TreeLabels tree{};                        ///< of a recursive search: debug
     TreeInMemory tree_in_memory{};            ///< of one whose nodes stay in memory
+    std::optional<BoardGame<P>> contest{};    ///< needs `answer`
     const contracts::Suite& (*contracts)() = nullptr;
     /// In place of what `make` makes of the rest; what a `debug` lacks, `make` adds.
     std::optional<Task> search{}, bench{};
     std::optional<Perft> perft{};
     std::optional<Play> play{};
     std::optional<Debug> debug{};
-    std::optional<Contest> contest{};
     std::function<work::Report(const c64::EmbeddedImage&)> memory{};
 };
 

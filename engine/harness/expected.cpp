@@ -62,4 +62,31 @@ std::vector<Spot> Expected::spots(std::size_t stage) const {
     return all;
 }
 
+namespace {
+
+/// `bytes_of` gives those of a field.
+template <class BytesOf>
+Expected::Numbers numbers_of(std::span<const Field> fields, BytesOf&& bytes_of) {
+    Expected::Numbers numbers;
+    for (const Field& field : fields) {
+        if (field.size > sizeof(std::uint64_t)) continue;
+        const std::span<const Byte> bytes = bytes_of(field);
+        std::uint64_t number = 0;
+        for (std::size_t i = field.size; i-- > 0;) number = number << 8 | (bytes[i] & field.mask);
+        numbers.emplace_back(field.label, number);
+    }
+    return numbers;
+}
+
+}  // namespace
+
+Expected::Numbers Expected::numbers() const {
+    return numbers_of(fields(stages()), [this](const Field& field) { return bytes(field); });
+}
+
+Expected::Numbers Expected::numbers_in(std::span<const Byte, 65536> ram) const {
+    return numbers_of(fields(stages()),
+                      [&](const Field& field) { return ram.subspan(field.at, field.size); });
+}
+
 }  // namespace ryg::harness

@@ -67,6 +67,11 @@ class Expected {
     [[nodiscard]] bool matches(const Spot& spot, std::span<const Byte, 65536> ram) const;
     /// All bytes of the fields of a stage, upward.
     [[nodiscard]] std::vector<Spot> spots(std::size_t stage) const;
+    /// The fields of the end of a search that are numbers, of at most eight bytes: as they should be,
+    /// or as a program has left them.
+    using Numbers = std::vector<std::pair<std::string_view, std::uint64_t>>;
+    [[nodiscard]] Numbers numbers() const;
+    [[nodiscard]] Numbers numbers_in(std::span<const Byte, 65536> ram) const;
 
   private:
     std::vector<Field> fields_;

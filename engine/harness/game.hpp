@@ -101,7 +101,7 @@ struct Contest : Job {
     /// A player of the order's program.
     using Make = std::function<std::unique_ptr<engine::Contestant>(const Order&, int depth)>;
     Make native, assembly;
-    /// The option `position` of `verify` that compares both on one, if it can.
+    /// The option `position` of `verify` that compares both on one.
     std::function<std::string(const engine::Position&)> again{};
 };
 

@@ -8,6 +8,8 @@
 #include <unordered_set>
 
 #include "c64/board/state.hpp"
+#include "engine/harness/bench.hpp"
+#include "engine/harness/board_player.hpp"
 #include "engine/harness/tree_commands.hpp"
 
 namespace ryg::harness {
@@ -72,12 +74,6 @@ struct WorkMaker {
 
 /// Throws std::invalid_argument, which names the game.
 [[noreturn]] void refuse(std::string_view game, std::string_view why);
-
-/// FNV-1a, a number at a time.
-constexpr std::uint32_t no_hash = 0x811c9dc5;
-[[nodiscard]] constexpr std::uint32_t hash(std::uint64_t number, std::uint32_t before) {
-    return static_cast<std::uint32_t>((before ^ number) * 0x01000193);
-}
 
 // --- positions ------------------------------------------------------------------------------------
 
@@ -387,39 +383,6 @@ work::Work work_of(const Door<P>& door, std::span<const KindCount> kinds, const 
     return work;
 }
 
-/// The numbers that a search leaves, of fields of at most eight bytes, the lowest byte first.
-struct Answer {
-    std::vector<std::pair<std::string, std::uint64_t>> numbers;
-    work::Outcome outcome;
-};
-/// By the program, or by the twin. Throws EngineFault.
-template <class P>
-Answer answer_of(const Door<P>& door, Host& host, Twin<P>& twin, const Setting& setting,
-                 const P& position, bool by_program) {
-    Expected expected;
-    twin.forget();
-    twin.search(position, expected);
-    Answer answer{{}, expected.outcome};
-    if (by_program) {
-        host.restore();
-        door.put(host, position, setting);
-        answer.outcome.cycles = 0;
-        for (const auto& routine : door.routines(setting)) {
-            answer.outcome.cycles += host.call(routine).cycles;
-        }
-    }
-    for (const Field& field : expected.fields(expected.stages())) {
-        if (field.size > 8) continue;
-        const auto bytes = by_program
-                               ? std::as_const(host).machine().ram().subspan(field.at, field.size)
-                               : expected.bytes(field);
-        std::uint64_t number = 0;
-        for (std::size_t i = field.size; i-- > 0;) number = number << 8 | (bytes[i] & field.mask);
-        answer.numbers.emplace_back(field.label, number);
-    }
-    return answer;
-}
-
 template <class P>
 Setting setting_of(const Door<P>& door, const Order& order) {
     const Program& program = order.program();
@@ -440,17 +403,25 @@ Task search_of(const Door<P>& door) {
         const std::string engine = values.text("engine");
         const Setting setting = setting_of(door, order);
         Host host = prepared(door, c64::from_embedded(*order.program().image), setting, order);
-        const auto twin = door.twin(host, setting);
-        const Answer found = answer_of(door, host, *twin, setting, position, engine == "asm");
+        Expected expected;
+        door.twin(host, setting)->search(position, expected);
+        Cycle cycles = 0;
+        if (engine == "asm") {
+            door.put(host, position, setting);
+            for (const auto& routine : door.routines(setting)) cycles += host.call(routine).cycles;
+        }
+        const auto numbers = engine == "asm"
+                                 ? expected.numbers_in(std::as_const(host).machine().ram())
+                                 : expected.numbers();
         work::Report report;
         report.text = door.write(position) + '\n';
         report.data = {{"position", door.write(position)}, {"engine", engine}};
-        const auto add = [&](const std::string& name, std::uint64_t number) {
+        const auto add = [&](std::string_view name, std::uint64_t number) {
             report.text += fmt::format("{:<10} {}\n", name, number);
-            report.data.emplace_back(name, number);
+            report.data.emplace_back(std::string(name), number);
         };
-        for (const auto& [label, number] : found.numbers) add(label, number);
-        if (engine == "asm") add("cycles", found.outcome.cycles);
+        for (const auto& [label, number] : numbers) add(label, number);
+        if (engine == "asm") add("cycles", cycles);
         return report;
     };
     return job;
@@ -460,31 +431,40 @@ template <class P>
 Task bench_of(const Door<P>& door) {
     Task job;
     job.about =
-        "Searches positions, always the same, by the 6502 program, and shows the\nsignature: the "
-        "cycles, and a checksum of all answers.";
-    job.options = {work::number_option("positions", "how many", "50", 1, 1'000'000)};
+        R"(Searches a fixed set of positions, at each usual depth, and shows the 6502 cycles of a search,
+what each routine takes of them (with all it calls, and by itself; recursion counted once;
+printing the dots apart, as chrout); and the median search on a C64 with its text screen on:
+the processor alone, with badlines, with badlines and jiffy interrupt, and the seconds that
+means. The signature tells whether behaviour or cost have changed.)";
+    job.options = {{"model",
+                    "the C64: pal, ntsc or ntsc-old (default: pal and ntsc)",
+                    work::OptionKind::choice,
+                    "",
+                    {"pal", "ntsc", "ntsc-old"}}};
+    if (door.bench_set == nullptr) {
+        job.options.push_back(
+            work::number_option("positions", "how many, drawn", "20", 1, 1'000'000));
+    }
+    job.options.insert(job.options.end(), door.options.begin(), door.options.end());
     job.examples = {{}};
+    if (door.programs.size() > 2) {
+        job.examples.push_back({{"", std::string(door.programs[2].name())}});
+    }
     job.run = [&door](const Order& order, const Watch& watch) {
-        const work::Values& values = order.values;
-        const Setting setting = setting_of(door, order);
-        Host host = prepared(door, c64::from_embedded(*order.program().image), setting, order);
-        const auto twin = door.twin(host, setting);
-        const auto count = values.number("positions");
-        std::uint64_t done = 0;
-        Cycle cycles = 0;
-        std::uint32_t checksum = no_hash;
-        for (; done < count && !watch.stopped(); ++done) {
-            if (watch.progress) watch.progress(done, count);
-            engine::Random random(done * 0x9e3779b97f4a7c15U);
-            const P position = drawn_position(door, host, done, random);
-            const Answer found = answer_of(door, host, *twin, setting, position, true);
-            cycles += found.outcome.cycles;
-            for (const auto& [label, number] : found.numbers) checksum = hash(number, checksum);
+        std::vector<P> positions;
+        if (door.bench_set != nullptr) {
+            positions = door.bench_set();
+        } else {
+            const Host host = prepared(door, c64::from_embedded(*order.program().image),
+                                       setting_of(door, order), order);
+            const auto count = order.values.number("positions");
+            while (positions.size() < count) {
+                const std::uint64_t index = positions.size();
+                engine::Random random(index * 0x9e3779b97f4a7c15U);
+                positions.push_back(drawn_position(door, host, index, random));
+            }
         }
-        const std::string answers = fmt::format("{:08x}", checksum);
-        return work::Report{
-            fmt::format("{} positions, {} cycles, answers {}\n", done, cycles, answers),
-            {{"positions", done}, {"cycles", cycles}, {"answers", answers}}};
+        return report_of(run_bench(door, order, std::span<const P>(positions), watch));
     };
     return job;
 }
@@ -567,6 +547,26 @@ Debug debug_of(const Door<P>& door) {
 
 [[nodiscard]] Play play_of();
 
+template <class P>
+Contest contest_of(const Door<P>& door) {
+    using Player = BoardPlayer<P>;
+    Contest job = *door.contest;
+    job.several = true;
+    job.options = door.options;
+    job.greatest_depth = std::max(1, door.depths.greatest);
+    const auto make_player = [&door](typename Player::By by) -> Contest::Make {
+        return [&door, by](const Order& order, int depth) {
+            return std::make_unique<Player>(door, order, depth, by);
+        };
+    };
+    job.native = make_player(Player::By::twin);
+    job.assembly = make_player(Player::By::program);
+    job.again = [&door](const engine::Position& position) {
+        return door.write(door.contest->begin(position));
+    };
+    return job;
+}
+
 /// Throws std::invalid_argument for a door that lacks what it cannot do without.
 template <class P>
 void check(const Door<P>& door) {
@@ -577,6 +577,10 @@ void check(const Door<P>& door) {
     }
     if (door.moves == nullptr && door.draw == nullptr && door.all == nullptr) {
         refuse(door.name, "`moves`, `draw` or `all` is needed");
+    }
+    if (door.contest && (door.answer == nullptr || door.contest->begin == nullptr ||
+                         door.contest->after == nullptr)) {
+        refuse(door.name, "`contest` needs `answer`, `begin` and `after`");
     }
 }
 
@@ -615,8 +619,7 @@ Game make(const Door<P>& door) {
         game.play = play_of();  // what has no moves is not played
     const bool has_tree = !door.tree.enter.empty() || door.tree_in_memory.node != nullptr;
     if (door.debug || has_tree) game.debug = debug_of(door);
-    game.contest = door.contest;
-    if (game.contest) game.contest->several = true;
+    if (door.contest) game.contest = contest_of(door);
     game.contracts = door.contracts;
     game.memory = door.memory;
     const auto fill_in = [&](auto& job) {

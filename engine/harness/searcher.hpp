@@ -31,7 +31,12 @@ struct Searcher {
     }
     /// The cycles of the same search are always the same.
     Cycle search(const P& position) {
-        prepare(position);
+        host.restore();
+        return search_as_it_is(position);
+    }
+    /// In the machine as earlier searches have left it.
+    Cycle search_as_it_is(const P& position) {
+        door->put(host, position, setting);
         Cycle cycles = 0;
         for (const std::string_view routine : routines()) cycles += host.call(routine).cycles;
         return cycles;

@@ -42,9 +42,13 @@ std::string describe(const Difference& difference, std::string_view again) {
     return text;
 }
 
-void Signature::add(emu::Byte from, emu::Byte to) {
+void Signature::add(std::uint64_t answer) {
     if (moves == 0) moves = 0x811c9dc5;
-    for (const emu::Byte square : {from, to}) moves = (moves ^ square) * 0x01000193;
+    moves = static_cast<std::uint32_t>((moves ^ answer) * 0x01000193);
+}
+
+void Signature::add(emu::Byte from, emu::Byte to) {
+    for (const emu::Byte square : {from, to}) add(std::uint64_t{square});
 }
 
 std::string to_string(const Signature& signature) {

@@ -43,6 +43,7 @@ struct Signature {
     std::uint32_t moves = 0;  ///< FNV-1a over from and to of each chosen move, $ff $ff for none
 
     void add(emu::Byte from, emu::Byte to);  ///< of a chosen move
+    void add(std::uint64_t answer);          ///< of a program that chooses none
     bool operator==(const Signature&) const = default;
 };
 [[nodiscard]] std::string to_string(const Signature& signature);

@@ -6,7 +6,6 @@
 #include "engine/games/perfecto/game.hpp"
 #include "engine/games/perfecto/native/dialogue.hpp"
 #include "engine/harness/make.hpp"
-#include "engine/harness/searcher.hpp"
 
 namespace ryg::engine {
 namespace perfecto {
@@ -38,6 +37,21 @@ void put(Host& host, const Position& position, const Setting&) {
     host.put("cats", std::array{cats[0], cats[1], cats[2], cats[3], mouse, side});
 }
 
+work::Outcome outcome_of(bool wins, std::optional<Move> move) {
+    if (!move) return {};
+    return {.value = static_cast<Byte>(wins ? 1 : 0), .from = move->from, .to = move->to};
+}
+
+work::Outcome answer(const Host& host, const Position&, const Setting&) {
+    const std::size_t best = host.byte_at("best");
+    const auto of_best = [&](std::string_view label) {
+        return host.bytes_at(label, best + 1)[best];
+    };
+    if (host.byte_at("numMoves") == 0) return outcome_of(false, {});
+    return outcome_of(of_best("moveCost") < 2,
+                      Move{dark_square(of_best("moveFrom")), dark_square(of_best("moveTo"))});
+}
+
 /// What `think` leaves.
 class Thinks final : public harness::Twin<Position> {
   public:
@@ -48,30 +62,32 @@ class Thinks final : public harness::Twin<Position> {
           cost_(host.labels().at("moveCost")),
           best_(host.labels().at("best")) {}
 
+    work::Outcome outcome(const Position& position) override {
+        thought_ = think(position, table());
+        return outcome_of(thought_.wins(), thought_.move());
+    }
+
     void search(const Position& position, Expected& expected) override {
-        const Thought thought = think(position, table());
-        const std::size_t count = thought.moves.size();
-        std::array<Byte, std::tuple_size_v<decltype(thought.costs)>> from{}, to{};
+        expected.outcome = outcome(position);
+        const auto& [moves, costs, best] = thought_;
+        const std::size_t count = moves.size();
+        std::array<Byte, std::tuple_size_v<decltype(thought_.costs)>> from{}, to{};
         for (std::size_t i = 0; i < count; ++i) {
-            from[i] = static_cast<Byte>(dark_index(thought.moves[i].from));
-            to[i] = static_cast<Byte>(dark_index(thought.moves[i].to));
+            from[i] = static_cast<Byte>(dark_index(moves[i].from));
+            to[i] = static_cast<Byte>(dark_index(moves[i].to));
         }
         expected.limit = longest_call;
         expected.scratch = work_space;
         expected.add_number("numMoves", count_, count);
         expected.add("moveFrom", from_, std::span(from).first(count));
         expected.add("moveTo", to_, std::span(to).first(count));
-        expected.add("moveCost", cost_, std::span(thought.costs).first(count));
-        expected.add_number("best", best_, thought.best);
-        if (count == 0) return;
-        const Move move = thought.moves[thought.best];
-        expected.outcome.value = thought.wins() ? 1 : 0;
-        expected.outcome.from = move.from;
-        expected.outcome.to = move.to;
+        expected.add("moveCost", cost_, std::span(costs).first(count));
+        expected.add_number("best", best_, best);
     }
 
   private:
     Address count_, from_, to_, cost_, best_;
+    Thought thought_;
 };
 
 /// By the exact solution: no move loses what is won, and of a position that is over there is none.
@@ -243,44 +259,13 @@ harness::Play play() {
     return job;
 }
 
-/// Either of the two: `answer` gives its move in a position.
-class Remembering final : public Contestant {
-  public:
-    using Answer = std::function<std::optional<Move>(const Position&)>;
-    explicit Remembering(Answer answer) : answer_(std::move(answer)) {}
-    void begin(const Position& position) override { position_ = position; }
-    void play(Move move) override { position_ = apply(position_, move); }
-    [[nodiscard]] Choice choose() override { return {answer_(position_)}; }
-
-  private:
-    Answer answer_;
-    Position position_;
-};
-
-harness::Contest contest() {
-    harness::Contest contest;
-    contest.examples = {{}, {{"side", "mouse"}, {"asm-sample", "5000"}}};
-    contest.greatest_depth = 1;
-    contest.sides = {Side::cats, Side::mouse};
-    contest.native = [](const harness::Order&, int) {
-        return std::make_unique<Remembering>(
-            [](const Position& position) { return think(position, table()).move(); });
-    };
-    contest.assembly = [](const harness::Order& order, int) {
-        Host host(c64::from_embedded(images::perfecto), order.setup(), longest_call);
-        prepare(host, {});
-        return std::make_unique<Remembering>(
-            [host](const Position& position) mutable -> std::optional<Move> {
-                put(host, position, {});
-                host.call("think");
-                if (host.byte_at("numMoves") == 0) return std::nullopt;
-                const auto best = host.byte_at("best");
-                return Move{dark_square(host.bytes_at("moveFrom", best + 1U)[best]),
-                            dark_square(host.bytes_at("moveTo", best + 1U)[best])};
-            });
-    };
-    contest.again = [](const Position& position) { return to_fen(position); };
-    return contest;
+harness::BoardGame<Position> board_game() {
+    harness::BoardGame<Position> game;
+    game.examples = {{}, {{"side", "mouse"}, {"asm-sample", "5000"}}};
+    game.sides = {Side::cats, Side::mouse};
+    game.begin = [](const Position& position) { return position; };
+    game.after = apply;
+    return game;
 }
 
 harness::Door<Position> make_door() {
@@ -307,6 +292,7 @@ harness::Door<Position> make_door() {
         .judge = judge,
         .prepare = prepare,
         .restores = false,
+        .answer = answer,
         .kinds = {{"table", "1: the table, and all sets of cats looked up in it", 1, 1,
                    check_table},
                   {"games", "against each mouse", 20, 1, play_games, nullptr, true, true},
@@ -324,9 +310,9 @@ harness::Door<Position> make_door() {
             "loses what the exact solution says is won. Then its cats play whole games against "
             "every\n"
             "mouse there is. Reports the first difference and exits with 1 if there is one.",
+        .contest = board_game(),
         .contracts = suite,
-        .play = play(),
-        .contest = contest()};
+        .play = play()};
 }
 
 }  // namespace

@@ -7,8 +7,7 @@
 #include "engine/common/notation.hpp"
 #include "engine/common/solution.hpp"
 #include "engine/games/ryg1/game.hpp"
-#include "engine/games/ryg1/native/dialogue.hpp"
-#include "engine/games/ryg1/native/mouse_player.hpp"
+#include "engine/games/ryg1/native/typist.hpp"
 #include "engine/games/ryg1/programs.hpp"
 #include "engine/games/ryg1/tree_view.hpp"
 
@@ -25,43 +24,6 @@ constexpr std::string_view the_board = "tableroActual";
 
 bool chooses(const Setting& setting) { return version_of(setting) >= Version::v14; }
 bool draws_lots(const Setting& setting) { return setting.program.ends_with("_desempate"); }
-
-// --- roots as text --------------------------------------------------------------------------------
-
-/// The number after `name` at the end of a text, which loses both.
-std::optional<unsigned> take_number(std::string& text, std::string_view name) {
-    const auto at = text.find(name);
-    if (at == std::string::npos) return std::nullopt;
-    const std::string digits = text.substr(at + name.size());
-    text.resize(at);
-    unsigned number = 0;
-    const auto [end, error] =
-        std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
-    if (error != std::errc() || end != digits.data() + digits.size() || number > 0xffff) {
-        throw std::invalid_argument(
-            fmt::format("'${}' after{}: use hexadecimal digits, such as $4001", digits, name));
-    }
-    return number;
-}
-
-Root read(const std::string& text) {
-    std::string fen = text;
-    const auto clock = take_number(fen, " clock $");
-    const auto end = take_number(fen, " end $");
-    const auto base = take_number(fen, " tree $");
-    return {.position = parse_position(fen, Geometry::a),
-            .tree_base = base,
-            .tree_end = end,
-            .clock = static_cast<Byte>(clock.value_or(0))};
-}
-
-std::string write(const Root& root) {
-    std::string text = to_fen(root.position);
-    if (root.tree_base) text += fmt::format(" tree ${:04x}", *root.tree_base);
-    if (root.tree_end) text += fmt::format(" end ${:04x}", *root.tree_end);
-    if (root.clock != 0) text += fmt::format(" clock ${:02x}", root.clock);
-    return text;
-}
 
 // --- the program ----------------------------------------------------------------------------------
 
@@ -106,16 +68,39 @@ std::vector<std::string_view> routines(const Setting& setting) {
 
 // --- what a search leaves -------------------------------------------------------------------------
 
+SearchOptions own_options(const Host& host, const Setting& setting) {
+    SearchOptions options{.version = version_of(setting),
+                          .depth = setting.depth,
+                          .tree_base = host.labels().at("raizArbol")};
+    if (draws_lots(setting)) options.tie_byte = 0;
+    return options;
+}
+
+work::Outcome outcome_of(const SearchOutcome& found, const Setting& setting) {
+    const Move move = found.move.value_or(Move{0xff, 0xff});
+    return {.value = found.value,
+            .from = move.from,
+            .to = move.to,
+            .fell_back = found.depth_used != setting.depth,
+            .nodes = found.nodes};
+}
+
 class RygTwin final : public harness::Twin<Root> {
   public:
-    RygTwin(const Host& host, const Setting& setting) : host_(host), setting_(setting) {
+    RygTwin(const Host& host, const Setting& setting)
+        : setting_(setting), own_(own_options(host, setting)) {
         const std::size_t count = chooses(setting) ? bytes.size() : chosen;
         for (std::size_t i = 0; i < count; ++i) at_.push_back(host.labels().at(bytes.at(i)));
     }
 
+    work::Outcome outcome(const Root& root) override {
+        found_ = ryg1::search(root.position, with_root(own_, root));
+        return outcome_of(found_, setting_);
+    }
+
     void search(const Root& root, Expected& expected) override {
-        const SearchOptions options = options_of(host_, root, setting_);
-        found_ = ryg1::search(root.position, options);
+        const SearchOptions options = with_root(own_, root);
+        expected.outcome = outcome(root);
         const std::vector<Byte> image = write_image(found_.tree, options.tree_base);
         const auto base = options.tree_base;
         const auto end = static_cast<Address>(tree_end_of(options));
@@ -138,13 +123,6 @@ class RygTwin final : public harness::Twin<Root> {
             expected.add_number(bytes.at(i), at_[i], left.at(i));
         expected.add("tree", base, image);
 
-        expected.outcome.value = found_.value;
-        expected.outcome.nodes = found_.nodes;
-        expected.outcome.fell_back = found_.depth_used != options.depth;
-        if (found_.move) {
-            expected.outcome.from = found_.move->from;
-            expected.outcome.to = found_.move->to;
-        }
         // With the memory full, the given-up deeper tree lies after the one that was kept.
         expected.scratch = {base, expected.outcome.fell_back ? end : free};
         expected.limit = 10 * expected_cycles(found_, options);
@@ -195,8 +173,8 @@ class RygTwin final : public harness::Twin<Root> {
         "libreLo",     "libreHi",     "djmHijo",    "djmDirLo",   "djmDirHi"};
     static constexpr std::uint32_t free_end = 5, chosen = 7;  // of these
 
-    const Host& host_;
     Setting setting_;
+    SearchOptions own_;
     std::vector<Address> at_;  // of those that the version has
     SearchResult found_;
 };
@@ -344,39 +322,17 @@ void play(Trial& trial) {
     }
 }
 
-/// What to type: what the mouse wants to do, and now and then something wrong. Nothing when the
-/// game, or enough of it, is over. `target` is the square of a row that was typed.
-std::optional<char> next_key(Trial& trial, const Dialogue& native, MousePlayer& mouse,
-                             Square& target, bool over) {
-    using enum Dialogue::Wants;
-    constexpr int most_searches = 30;  // version 14 never ends a game
-    constexpr std::string_view wrong = "/089ARQ \r";
-    if (native.wants() == nothing || (over && native.wants() == depth)) return std::nullopt;
-    if (native.wants() == any_key) return ' ';
-    const bool errs = trial.random.below(8) == 0;
-    if (errs && native.wants() != depth) return trial.random.pick(wrong);
-    if (native.wants() == depth) return static_cast<char>('0' + (errs ? 0 : trial.setting.depth));
-    if (native.wants() == column) return static_cast<char>('0' + column_of(target));
-    const Position& position = native.position();
-    if (mouse_stuck(position) || native.searches() == most_searches) return std::nullopt;
-    const Move move =
-        is_over(position) ? random_move(position, trial.random) : mouse.choose(position);
-    target = trial.random.below(8) == 0 ? static_cast<Square>(trial.random.below(64)) : move.to;
-    return static_cast<char>('0' + row_of(target));
-}
-
 /// A game from RUN on, read on the screen and typed, up to the question for the next one.
 void converse(Trial& trial) {
     using enum Dialogue::Wants;
     constexpr Cycle a_letter = 40'000, at_least = 1'000'000;  // scrolling costs most
-    MousePlayer mouse = mouse_of(trial);
+    Typist typist(mouse_of(trial), trial.setting.depth, trial.random);
     Dialogue native(options_of(trial.host, {}, trial.setting));
-    Square target = 0;
     trial.count(games);
     trial.start();
     std::string text = native.begin();
     int searched = 0;
-    for (bool over = false; true; over |= native.wants() == any_key) {
+    while (true) {
         const bool has_searched = std::exchange(searched, native.searches()) != searched;
         Cycle limit = at_least + a_letter * text.size();
         if (has_searched) limit += 10 * expected_cycles(*native.searched(), native.options());
@@ -384,7 +340,7 @@ void converse(Trial& trial) {
         trial.expect_text(text, limit, native.wants() == nothing);
         if (has_searched) trial.expect_search({native.searched_position()});
         if (native.wants() != depth) expect_board(trial, native.board(), "a key");
-        const auto key = next_key(trial, native, mouse, target, over);
+        const auto key = typist.key_for(native);
         if (!key) return;
         trial.type({&*key, 1});
         text = native.type(*key);
@@ -394,29 +350,13 @@ void converse(Trial& trial) {
 }  // namespace
 
 SearchOptions options_of(const Host& host, const Root& root, const Setting& setting) {
-    SearchOptions options{.version = version_of(setting), .depth = setting.depth};
-    options.tree_base = root.tree_base.value_or(host.labels().at("raizArbol"));
-    options.tree_end = root.tree_end;
-    if (draws_lots(setting)) options.tie_byte = root.clock;
-    return options;
+    return with_root(own_options(host, setting), root);
 }
 
 bool referee_says(Host& host, std::string_view routine, std::string_view initials) {
     show_board_to(host, initials);
     host.call(routine);
     return host.byte_at(initials) == 0;
-}
-
-Cycle expected_cycles(const SearchResult& native, const SearchOptions& options) {
-    constexpr Cycle at_least = 20'000, a_node = 12'000;
-    const std::size_t room = (tree_end_of(options) - options.tree_base) / NodeLayout::size;
-    const auto given_up = static_cast<std::size_t>(options.depth - native.depth_used);
-    return at_least + a_node * (native.nodes + given_up * room);
-}
-
-SearchOptions options_of(Version version, int depth) {
-    return {
-        .version = version, .depth = depth, .tree_base = program(version).labels.at("raizArbol")};
 }
 
 c64::Image program(Version version) {
@@ -439,14 +379,31 @@ harness::Searcher<Root> searcher(Version version, int depth) {
 
 namespace {
 
+harness::BoardGame<Root> board_game() {
+    harness::BoardGame<Root> game;
+    game.examples = {
+        {},
+        {{"", "ryg16"}, {"depth", "3"}, {"asm-sample", "5000"}},
+        {{"", "ryg14"}, {"depth", "4"}, {"positions", "20000"}, {"games", "50"}, {"json", ""}}};
+    game.programs = {"ryg14", "ryg15", "ryg16"};
+    game.sides = {Side::cats};
+    game.begin = [](const Position& position) { return Root{position}; };
+    game.after = [](const Root& root, Move move) {
+        Root next = root;
+        next.position = apply(root.position, move);
+        return next;
+    };
+    return game;
+}
+
 harness::Door<Root> make_door() {
     harness::Door<Root> door{
         .name = "ryg",
         .programs = {},
         .depths = {least_depth, greatest_depth, 3, greatest_depth},
         .start = {},
-        .read = read,
-        .write = write,
+        .read = root_from,
+        .write = [](const Root& root) { return to_text(root); },
         .put = put,
         .routines = routines,
         .twin = [](const Host& host, const Setting& setting) -> harness::TwinOf<Root> {
@@ -459,6 +416,10 @@ harness::Door<Root> make_door() {
         .sets = {"reachable", "all"},
         .all = all,
         .prepare = prepare,
+        .answer =
+            [](const Host& host, const Root&, const Setting& setting) {
+                return outcome_of(outcome_in(host.machine(), host.labels()), setting);
+            },
         .owner = owner,
         .usual_program = "ryg16",
         .kinds = {{.name = "games",
@@ -478,6 +439,8 @@ harness::Door<Root> make_door() {
                    .run = converse,
                    .fits = [](const Setting& one) { return !chooses(one); }}},
         .columns = {{"games", "games", 7}, {"referee_calls", "judged", 8}},
+        .bench_set = bench_roots,
+        .node_bytes = NodeLayout::size,
         .about =
             R"(Plays complete games, the C64 program answering mice of three kinds (at random, straight for
 the goal, and one that searches deeper than the C64 can), some of them from RUN on by typing
@@ -487,6 +450,7 @@ moves, every byte of the board after each move, the referee's verdicts, what is 
 memory that is to stay as it is. Reports the first difference and exits with 1 if there is
 one.)",
         .tree_in_memory = tree_in_memory(),
+        .contest = board_game(),
         .contracts = suite};
     for (const c64::EmbeddedImage* image : ryg1_programs()) {
         const int version = std::stoi(std::string(image->name.substr(3)));

@@ -52,26 +52,6 @@ and every child with its value and the address of its node.)";
     return job;
 }
 
-harness::Task bench() {
-    harness::Task job;
-    job.about =
-        R"(Searches a fixed set of 24 positions at depths 1 to 3 and shows the 6502 cycles of a search,
-what each routine takes of them (with all it calls, and by itself; recursion counted once;
-printing the dots apart, as chrout); and the median search on a C64 with its text screen on:
-the processor alone, with badlines, with badlines and jiffy interrupt, and the seconds that
-means. The signature tells whether behaviour or cost have changed.)";
-    job.options = {{"model",
-                    "the C64: pal, ntsc or ntsc-old (default: pal and ntsc)",
-                    OptionKind::choice,
-                    "",
-                    {"pal", "ntsc", "ntsc-old"}}};
-    job.examples = {{}, {{"", "ryg14"}}};
-    job.run = [](const harness::Order& order, const harness::Watch&) {
-        return bench_report(order);
-    };
-    return job;
-}
-
 // --- perft --------------------------------------------------------------------------------------
 
 using Program = harness::Searcher<Root>;
@@ -222,52 +202,7 @@ work::Report memory_report(const c64::EmbeddedImage& program) {
             {{"tree_start", start}, {"tree_end", end}, {"tree_nodes", nodes}}};
 }
 
-// --- strength -----------------------------------------------------------------------------------
-
-/// The program as a player: it looks at the board and remembers nothing.
-class AsmContestant final : public Contestant {
-  public:
-    explicit AsmContestant(Program program) : program_(std::move(program)) {}
-    void begin(const Position& position) override { position_ = position; }
-    void play(Move move) override { position_ = apply(position_, move); }
-    [[nodiscard]] Choice choose() override {
-        program_.search({position_});
-        const auto found = outcome_in(program_.host.machine(), program_.host.labels());
-        return {found.move, found.depth_used == program_.setting.depth};
-    }
-
-  private:
-    Program program_;
-    Position position_;
-};
-
 }  // namespace
-
-Choice NativeContestant::choose() {
-    const SearchResult result = engine::ryg1::search(position_, options_);
-    return {result.move, result.depth_used == options_.depth};
-}
-
-harness::Contest contest() {
-    harness::Contest contest;
-    contest.examples = {
-        {},
-        {{"", "ryg16"}, {"depth", "3"}, {"asm-sample", "5000"}},
-        {{"", "ryg14"}, {"depth", "4"}, {"positions", "20000"}, {"games", "50"}, {"json", ""}}};
-    contest.programs = {"ryg14", "ryg15", "ryg16"};
-    contest.greatest_depth = greatest_depth;
-    contest.sides = {Side::cats};
-    contest.native = [](const harness::Order& order, int depth) {
-        return std::make_unique<NativeContestant>(
-            options_of(version_from(order.program().version), depth));
-    };
-    contest.assembly = [](const harness::Order& order, int depth) {
-        return std::make_unique<AsmContestant>(
-            searcher(order.program(), depth, order.setup(), order.instead));
-    };
-    contest.again = [](const Position& position) { return to_fen(position); };
-    return contest;
-}
 
 }  // namespace ryg1
 
@@ -276,11 +211,9 @@ const harness::Game& ryg1_game() {
     static const harness::Door<Root> all = [] {
         harness::Door<Root> door = ryg1::door();
         door.search = search();
-        door.bench = bench();
         door.perft = perft_job();
         door.play = play();
         door.debug = debug();
-        door.contest = contest();
         door.memory = memory_report;
         return door;
     }();

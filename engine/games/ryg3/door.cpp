@@ -58,6 +58,25 @@ void expect(const Host& host, const HashTables& tables, Expected& expected) {
     });
 }
 
+constexpr Move no_move{no_square, no_square};
+
+work::Outcome outcome_of(Byte score, Move best, std::uint64_t nodes) {
+    return {.value = score, .from = best.start, .to = best.dest, .nodes = nodes};
+}
+
+work::Outcome answer(const Host& host, const Root&, const Setting&) {
+    const unsigned depth = host.byte_at("used_depth");
+    const auto at_depth = [&](std::string_view label) {
+        return host.bytes_at(label, depth + 1)[depth];
+    };
+    std::uint64_t nodes = 0;
+    for (int i = 3; i >= 0; --i)
+        nodes = nodes << 8 | host.bytes_at("nodes", 4)[static_cast<std::size_t>(i)];
+    Move best{at_depth("best_start"), at_depth("best_dest")};
+    if (best.start == no_square) best = no_move;
+    return outcome_of(at_depth("score"), best, nodes);
+}
+
 /// Of a program that does not search.
 struct NoSearches final : harness::Twin<Root> {
     void search(const Root&, Expected&) override {}
@@ -81,26 +100,26 @@ class Searches final : public harness::Twin<Root> {
 
     void forget() override { native_.tables = {}; }
 
-    void search(const Root& root, Expected& expected) override {
+    work::Outcome outcome(const Root& root) override {
         if (!has_tables(setting_) && root.tables != std::exchange(tables_, root.tables)) {
             native_.random = tables_of(root);
         }
         const SearchWatch watch{.stop = setting_.stop};
-        const auto iterations = native_.think(root.board, setting_.depth, nullptr, watch);
-        if (iterations.empty()) return;  // it was stopped
-        for (const Iteration& iteration : iterations) {
+        iterations_ = native_.think(root.board, setting_.depth, nullptr, watch);
+        if (iterations_.empty()) return {};  // it was stopped
+        const Iteration& last = iterations_.back();
+        return outcome_of(last.score, last.best.value_or(no_move), last.nodes);
+    }
+
+    void search(const Root& root, Expected& expected) override {
+        expected.outcome = outcome(root);
+        if (iterations_.empty()) return;
+        for (const Iteration& iteration : iterations_) {
             expect(iteration, expected);
             if (deepens(native_.version)) expected.end_stage();
         }
         if (history_ != 0) expected.add("history", history_, native_.history);
-        const Iteration& last = iterations.back();
-        expected.limit = patience(last.nodes);
-        expected.outcome.value = last.score;
-        expected.outcome.nodes = last.nodes;
-        if (last.best) {
-            expected.outcome.from = last.best->start;
-            expected.outcome.to = last.best->dest;
-        }
+        expected.limit = patience(expected.outcome.nodes);
     }
 
     [[nodiscard]] harness::Place place(const Expected& expected,
@@ -123,7 +142,7 @@ class Searches final : public harness::Twin<Root> {
         expected.add_number("used_depth", used_depth_, static_cast<Byte>(iteration.depth));
         expected.add_number("nodes", nodes_, iteration.nodes, 4);
         expected.add_number("score", at_depth(score_), iteration.score);
-        const Move best = iteration.best.value_or(Move{no_square, no_square});
+        const Move best = iteration.best.value_or(no_move);
         expected.add_number("best_start", at_depth(best_start_), best.start);
         if (iteration.best) expected.add_number("best_dest", at_depth(best_dest_), best.dest);
         auto column = columns_.begin();
@@ -134,6 +153,7 @@ class Searches final : public harness::Twin<Root> {
 
     const Setting setting_;
     Thinker native_;
+    std::vector<Iteration> iterations_;
     std::uint64_t tables_ = 0;  // what they were drawn by
     emu::Address used_depth_ = 0, nodes_ = 0, score_ = 0, best_start_ = 0, best_dest_ = 0,
                  history_ = 0;
@@ -317,6 +337,23 @@ void do_routines(Trial& trial) {
     trial.look_at_memory();
 }
 
+// --- strength ---------------------------------------------------------------------------------------
+
+/// In a game the cats keep their numbers and the hash tables what they hold.
+harness::BoardGame<Root> board_game() {
+    harness::BoardGame<Root> game;
+    game.examples = {{}, {{"depth", "7"}, {"positions", "5000"}, {"games", "300"}}};
+    game.programs = searching_programs;
+    game.sides = {Side::cats, Side::mouse};
+    game.remembers = true;
+    game.geometry = Geometry::b;
+    game.begin = [](const Position& position) { return Root{numbered_from_left(position)}; };
+    game.after = [](const Root& root, engine::Move move) {
+        return Root{apply(root.board, Move{move.from, move.to}), root.tables};
+    };
+    return game;
+}
+
 harness::Door<Root> door() {
     harness::Door<Root> door;
     door.name = "ryg3";
@@ -364,7 +401,8 @@ lines typed and all that is printed read, with what it keeps of the game after e
     door.search = search_task();
     door.bench = bench_task();
     door.play = play();
-    door.contest = contest();
+    door.answer = answer;
+    door.contest = board_game();
     door.contracts = suite;
     return door;
 }

@@ -62,7 +62,6 @@ struct Thought {
 [[nodiscard]] harness::Task search_task();
 [[nodiscard]] harness::Task bench_task();
 [[nodiscard]] harness::Play play();
-[[nodiscard]] harness::Contest contest();
 /// What the header blocks of its programs are checked with.
 [[nodiscard]] const contracts::Suite& suite();
 

@@ -1,4 +1,4 @@
-// The program that somebody plays against, and both engines as players whose strength is measured.
+// The program that a user plays against.
 #include <fmt/format.h>
 #include <utility>
 
@@ -89,70 +89,6 @@ printed as it is when they have been used up.)";
     job.examples = {{}, {{"side", "cats"}, {"depth", "8"}}, {{"side", "none"}, {"depth", "6"}}};
     job.begin = begin_play;
     return job;
-}
-
-namespace {
-
-/// Either engine as a player. In a game the cats keep their numbers and the hash tables what they
-/// hold. Where one begins in the middle the cats are numbered from left to right, as at the start,
-/// since each is valued on a lane of its own; the hash tables are empty then.
-class BoardPlayer final : public Contestant {
-  public:
-    using Search = std::function<std::optional<Move>(const Board& board)>;
-    BoardPlayer(std::function<void()> forget, Search search)
-        : forget_(std::move(forget)), search_(std::move(search)) {}
-
-    void begin(const Position& position) override {
-        board_ = board_from(position);
-        std::sort(board_.squares.begin() + 1, board_.squares.end(), [](Square one, Square other) {
-            return std::pair(column_of(one), one) < std::pair(column_of(other), other);
-        });
-        forget_();
-    }
-    void play(engine::Move move) override { board_ = apply(board_, mirrored(move)); }
-    [[nodiscard]] Choice choose() override {
-        const auto best = search_(board_);
-        return best ? Choice{mirrored(*best)} : Choice{};
-    }
-
-  private:
-    std::function<void()> forget_;
-    Search search_;
-    Board board_;
-};
-
-}  // namespace
-
-harness::Contest contest() {
-    harness::Contest contest;
-    contest.options = {tables_option};
-    contest.examples = {{}, {{"depth", "7"}, {"positions", "5000"}, {"games", "300"}}};
-    contest.programs = searching_programs;
-    contest.greatest_depth = greatest_depth;
-    contest.sides = {Side::cats, Side::mouse};
-    contest.remembers = true;
-    contest.geometry = Geometry::b;
-    contest.native = [](const harness::Order& order, int depth) {
-        const auto thinker = std::make_shared<Thinker>(
-            Thinker{.version = version_of(order.program()), .random = tables_in(order.values)});
-        return std::make_unique<BoardPlayer>([thinker] { thinker->tables = {}; },
-                                             [thinker, depth](const Board& board) {
-                                                 return thinker->think(board, depth).back().best;
-                                             });
-    };
-    contest.assembly = [](const harness::Order& order, int depth) {
-        const Version version = version_of(order.program());
-        const auto host = std::make_shared<harness::Host>(
-            order.instead != nullptr ? *order.instead : c64::from_embedded(*order.program().image),
-            order.setup(), emu::never);
-        prepare(*host, tables_in(order.values));
-        return std::make_unique<BoardPlayer>(
-            [host] { host->restore(); },
-            [host, version, depth](const Board& board) {
-                return think(*host, version, board, depth).iterations.back().best;
-            });
-    };
-    return contest;
 }
 
 }  // namespace ryg::engine::ryg3

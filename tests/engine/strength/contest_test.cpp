@@ -5,8 +5,10 @@
 
 #include "engine/common/notation.hpp"
 #include "engine/games/ryg1/game.hpp"
+#include "engine/games/ryg1/programs.hpp"
 #include "engine/games/ryg1/tree_view.hpp"
 #include "engine/games/ryg3/game.hpp"
+#include "engine/harness/board_player.hpp"
 #include "tests/support/planted_faults.hpp"
 
 namespace ryg {
@@ -19,7 +21,7 @@ using engine::solution;
 using engine::Strength;
 using engine::StrengthOptions;
 using engine::indexing::position_at;
-using engine::ryg1::SearchOptions;
+using engine::ryg1::Root;
 using engine::ryg1::Version;
 
 const Examination& cats() {
@@ -27,9 +29,11 @@ const Examination& cats() {
     return examination;
 }
 
-Strength measure(const SearchOptions& search, const StrengthOptions& options) {
-    return cats().measure([&] { return std::make_unique<engine::ryg1::NativeContestant>(search); },
-                          false, options);
+/// Of the twin.
+Strength measure(std::string_view program, int depth, const StrengthOptions& options) {
+    const auto [game, programs] = harness::find_named(engine::games(), program);
+    return cats().measure([&] { return game->contest->native({.programs = programs}, depth); },
+                          game->contest->remembers, options);
 }
 
 void expect_same(const Strength& one, const Strength& other) {
@@ -90,9 +94,9 @@ TEST(Oracle, TheProgramsRefereeEndsTheGameExactlyWhereTheSolutionDoes) {
 
 TEST(StrengthMeasurement, AgreesWithItselfOnAnyNumberOfThreads) {
     StrengthOptions options{.positions = 3'000, .games = 60};
-    const Strength one = measure(engine::ryg1::options_of(Version::v16, 2), options);
+    const Strength one = measure("ryg16", 2, options);
     options.jobs = 3;
-    const Strength three = measure(engine::ryg1::options_of(Version::v16, 2), options);
+    const Strength three = measure("ryg16", 2, options);
     expect_same(one, three);
     EXPECT_EQ(one.all.of, 3'000u);
     EXPECT_EQ(one.games.of, 60u);
@@ -103,8 +107,8 @@ TEST(StrengthMeasurement, AgreesWithItselfOnAnyNumberOfThreads) {
 
 TEST(StrengthMeasurement, VersionSixteenKeepsMoreWinsThanFourteenAtDepthThree) {
     const StrengthOptions options{.games = 0, .jobs = 2};
-    const Strength old = measure(engine::ryg1::options_of(Version::v14, 3), options);
-    const Strength last = measure(engine::ryg1::options_of(Version::v16, 3), options);
+    const Strength old = measure("ryg14", 3, options);
+    const Strength last = measure("ryg16", 3, options);
     EXPECT_EQ(old.all.of, 89'068u) << "all that there are";
     EXPECT_EQ(old.all.count, 73'698u);
     EXPECT_EQ(last.all.count, 74'431u);
@@ -115,18 +119,23 @@ TEST(StrengthMeasurement, VersionSixteenKeepsMoreWinsThanFourteenAtDepthThree) {
 }
 
 TEST(StrengthMeasurement, AShallowMemoryIsReported) {
-    SearchOptions search = engine::ryg1::options_of(Version::v16, 3);
-    search.tree_end = static_cast<engine::Address>(search.tree_base + 88 * 40);
-    const Strength strength = measure(search, {.positions = 500, .games = 0});
+    harness::Door<Root> door = engine::ryg1::door();
+    door.contest->begin = [](const Position& position) {
+        static const auto start = engine::ryg1::program(Version::v16).labels.at("raizArbol");
+        return Root{.position = position, .tree_end = static_cast<emu::Address>(start + 88 * 40)};
+    };
+    const harness::Order order{.programs = {harness::find_program(door.programs, "ryg16")}};
+    const auto twin = [&] {
+        using Player = harness::BoardPlayer<Root>;
+        return std::make_unique<Player>(door, order, 3, Player::By::twin);
+    };
+    const Strength strength = cats().measure(twin, false, {.positions = 500, .games = 0});
     EXPECT_GT(strength.shallower, 250u);
-    EXPECT_EQ(measure(engine::ryg1::options_of(Version::v16, 2), {.positions = 500, .games = 0})
-                  .shallower,
-              0u);
+    EXPECT_EQ(measure("ryg16", 2, {.positions = 500, .games = 0}).shallower, 0u);
 }
 
 TEST(StrengthMeasurement, AWonGameLostFromTheStartIsKept) {
-    const Strength strength = measure(engine::ryg1::options_of(Version::v14, 1),
-                                      {.positions = 1, .games = 40, .jobs = 2});
+    const Strength strength = measure("ryg14", 1, {.positions = 1, .games = 40, .jobs = 2});
     EXPECT_LT(strength.from_start.count, 40u);
     ASSERT_FALSE(strength.lost_game.empty());
     Position position = engine::start_position();
@@ -140,8 +149,7 @@ TEST(StrengthMeasurement, AWonGameLostFromTheStartIsKept) {
 
 TEST(StrengthMeasurement, KeepsWhatWasDoneWhenItIsStopped) {
     std::atomic<bool> stop = true;
-    const Strength strength =
-        measure(engine::ryg1::options_of(Version::v16, 3), {.games = 10, .stop = &stop});
+    const Strength strength = measure("ryg16", 3, {.games = 10, .stop = &stop});
     EXPECT_TRUE(strength.stopped);
     EXPECT_LT(strength.all.of, 89'068u);
     EXPECT_FALSE(strength.any_defence);

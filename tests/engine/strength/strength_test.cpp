@@ -108,7 +108,10 @@ TEST(NativeStrength, APlayerByTheBookWinsAgainstEveryDefence) {
 }
 
 TEST(NativeStrength, WinningAgainstEveryDefenceIsWhatEveryLineSays) {
-    ryg1::NativeContestant contestant(version_at(Version::v16, 1));
+    const auto& game = ryg1_game();
+    const auto player =
+        game.contest->native({.programs = {harness::find_program(game.programs, "ryg16")}}, 1);
+    Contestant& contestant = *player;
     const auto wins = wins_against_all(Side::cats, choices_of(contestant, Side::cats));
     const auto won = won_positions(solution(), Side::cats);
     int both = 0;
@@ -154,7 +157,7 @@ harness::Order order_of(std::string_view program) {
 }
 
 TEST(NativeStrength, TheSecondEngineKeepsItsCatsNumbersAndItsTablesForAGame) {
-    const auto contestant = ryg3::contest().native(order_of("ryg3-11"), 5);
+    const auto contestant = ryg3_game().contest->native(order_of("ryg3-11"), 5);
     contestant->begin(start_position());
     ryg3::Thinker thinker{.version = ryg3::Version::v11, .random = ryg3::fixed_tables()};
     ryg3::Board board;
@@ -176,7 +179,7 @@ TEST(NativeStrength, TheSecondEnginesCatsAreNumberedFromTheLeftWhereAGameBeginsI
     ryg3::Board board;
     board.squares[4] = 54;
     board.side = Side::cats;
-    const auto contestant = ryg3::contest().native(order_of("ryg3-10"), 4);
+    const auto contestant = ryg3_game().contest->native(order_of("ryg3-10"), 4);
     contestant->begin(ryg3::position_of(board));
     ryg3::Thinker thinker{.version = ryg3::Version::v10, .random = ryg3::fixed_tables()};
     EXPECT_EQ(contestant->choose().move,

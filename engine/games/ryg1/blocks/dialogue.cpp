@@ -5,6 +5,7 @@
 
 #include "engine/games/ryg1/blocks/nodes.hpp"
 #include "engine/games/ryg1/native/mouse_player.hpp"
+#include "engine/games/ryg1/native/root.hpp"
 
 namespace ryg::engine::ryg1 {
 

@@ -1,6 +1,7 @@
 // Boards and seeds as text, and drawn by chance.
 #include "engine/games/ryg3/native/root.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 #include <sstream>
@@ -66,6 +67,14 @@ Board played_board(Random& random, std::uint32_t most_plies) {
         if (moves.empty()) break;
         board = apply(board, random.pick(moves));
     }
+    return board;
+}
+
+Board numbered_from_left(const Position& position) {
+    Board board = board_from(position);
+    std::sort(board.squares.begin() + 1, board.squares.end(), [](Square one, Square other) {
+        return std::pair(column_of(one), one) < std::pair(column_of(other), other);
+    });
     return board;
 }
 

@@ -22,6 +22,9 @@ struct Root {
 
 /// A board that random play from the start leads to within a number of plies.
 [[nodiscard]] Board played_board(Random& random, std::uint32_t most_plies);
+/// A board for a game that begins in the middle: the cats numbered from left to right, as at the
+/// start, since each is valued on a lane of its own.
+[[nodiscard]] Board numbered_from_left(const Position& position);
 /// Random tables that owe nothing to the SID.
 [[nodiscard]] RandomTables drawn_tables(Random& random);
 [[nodiscard]] RandomTables tables_of(const Root& root);

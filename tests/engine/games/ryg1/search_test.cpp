@@ -10,7 +10,7 @@
 #include "engine/common/notation.hpp"
 #include "engine/common/players.hpp"
 #include "engine/games/games.hpp"
-#include "engine/games/ryg1/bench.hpp"
+#include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg1/tree_view.hpp"
 
 namespace ryg {
@@ -23,6 +23,13 @@ using harness::Searcher;
 engine::Position after_first_move() {
     return engine::apply(engine::start_position(),
                          {engine::square_at(7, 3), engine::square_at(6, 2)});
+}
+
+/// The first of those that are benched.
+std::vector<Root> bench_roots(std::size_t count) {
+    std::vector<Root> roots = engine::ryg1::door().bench_set();
+    roots.resize(count);
+    return roots;
 }
 
 /// A search of the program, which has to leave what the native engine's does to the last byte.
@@ -53,8 +60,8 @@ TEST_P(EveryVersion, StopsCleanlyWhenMemoryDoesNotSuffice) {
     bool shallower = false;
     for (const int depth : {4, 5}) {
         program.setting.depth = depth;
-        for (const auto& position : engine::ryg1::bench_positions().first(4)) {
-            const bool full = checked_search(program, {position}).depth_used < depth;
+        for (const Root& root : bench_roots(4)) {
+            const bool full = checked_search(program, root).depth_used < depth;
             shallower = shallower || full;
             const std::string screen = program.host.machine().screen_text();
             EXPECT_EQ(screen.find("MEMORIA INSUFICIENTE") != std::string::npos, full);
@@ -111,7 +118,7 @@ TEST(Searcher, TakesTheSameCyclesForTheSameSearchWhateverCameBefore) {
     auto one = engine::ryg1::searcher(Version::v16, 2), other = one;
     const auto first = one.search({after_first_move()});
     other.search({});
-    other.search({engine::ryg1::bench_positions()[7]});
+    other.search(engine::ryg1::door().bench_set()[7]);
     EXPECT_EQ(other.search({after_first_move()}), first);
 }
 
@@ -144,8 +151,8 @@ TEST(Desempate, BreaksTiesByTheJiffyClock) {
     std::set<engine::Move> chosen;
     for (unsigned byte = 0; byte < 256; byte += 3) {
         const auto clock = static_cast<engine::Byte>(byte);
-        for (const auto& position : engine::ryg1::bench_positions().first(6)) {
-            checked_search(program, {.position = position, .clock = clock});
+        for (const Root& root : bench_roots(6)) {
+            checked_search(program, {.position = root.position, .clock = clock});
         }
         const auto found =
             checked_search(program, {.position = after_first_move(), .clock = clock});

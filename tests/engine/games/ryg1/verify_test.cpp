@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "c64/debug/profile.hpp"
-#include "engine/games/ryg1/bench.hpp"
 #include "engine/games/ryg1/game.hpp"
+#include "engine/harness/bench.hpp"
 #include "tests/support/planted_faults.hpp"
 #include "tests/support/testing.hpp"
 
@@ -257,14 +257,19 @@ TEST(Bench, HasTheSignatureThatIsKeptInTheTree) {
     std::string kept;
     std::getline(file, kept);
     auto program = engine::ryg1::searcher(Version::v16);
-    EXPECT_EQ(harness::to_string(engine::ryg1::run_bench(program).signature), kept)
+    const auto set = engine::ryg1::door().bench_set();
+    work::Signature signature;
+    for (const int depth : harness::bench_depths(engine::ryg1::door())) {
+        harness::search_all(program, std::span(std::as_const(set)), depth, signature);
+    }
+    EXPECT_EQ(to_string(signature), kept)
         << "behaviour or cost of ryg16 have changed: if that is meant, put the new line into "
            "tests/engine/games/ryg1/signature.txt and say it in the commit";
 }
 
 TEST(Profile, SelfCyclesAddUpToAllCycles) {
     auto program = engine::ryg1::searcher(Version::v16, 2);
-    const engine::ryg1::Root root{engine::ryg1::bench_positions()[5]};
+    const engine::ryg1::Root root = engine::ryg1::door().bench_set()[5];
     const emu::Cycle plain = program.search(root);
 
     program.prepare(root);
@@ -289,7 +294,8 @@ TEST(Profile, SelfCyclesAddUpToAllCycles) {
 
 TEST(Profile, CountsARecursiveRoutineOnceForEachStack) {
     auto program = engine::ryg1::searcher(Version::v16);
-    const auto shares = engine::ryg1::profile_searches(program, 2);
+    const auto set = engine::ryg1::door().bench_set();
+    const auto shares = harness::profile_searches(program, std::span(std::as_const(set)), 2);
     emu::Cycle total = 0;
     std::uint64_t mini_max_calls = 0;
     for (const auto& share : shares) {
@@ -297,8 +303,8 @@ TEST(Profile, CountsARecursiveRoutineOnceForEachStack) {
         if (share.routine == "miniMax") mini_max_calls = share.calls;
     }
     std::uint64_t nodes = 0;
-    for (const auto& position : engine::ryg1::bench_positions()) {
-        nodes += engine::ryg1::search(position, {.depth = 2}).nodes;
+    for (const auto& root : set) {
+        nodes += engine::ryg1::search(root.position, {.depth = 2}).nodes;
     }
     EXPECT_EQ(mini_max_calls, nodes);
     for (const auto& share : shares) EXPECT_LE(share.inclusive, total) << share.routine;

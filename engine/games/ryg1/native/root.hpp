@@ -1,0 +1,34 @@
+// What a search of the first engine begins with: a position, the memory for its tree, and the clock.
+#pragma once
+
+#include <string>
+
+#include "engine/games/ryg1/native/search.hpp"
+
+namespace ryg::engine::ryg1 {
+
+constexpr Address jiffy_clock = 0xa2;  // its low byte
+
+/// Written `c1c1c1c1/8/8/8/8/8/2M5/8 b tree $4001 end $9fff clock $05`.
+struct Root {
+    Position position = start_position();
+    std::optional<Address> tree_base{}, tree_end{};  ///< the program's own if not given
+    Byte clock = 0;  ///< the jiffy clock's low byte, where that breaks ties
+};
+
+[[nodiscard]] std::string to_text(const Root& root);
+/// Reads that. Throws std::invalid_argument.
+[[nodiscard]] Root root_from(const std::string& text);
+
+/// The cats to move after each of the mouse's first moves, and positions from random games; none
+/// finished. The signature depends on them: never change them.
+[[nodiscard]] std::vector<Root> bench_roots();
+
+/// A program's own options, changed as a root says.
+[[nodiscard]] SearchOptions with_root(SearchOptions own, const Root& root);
+
+/// The cycles in which a program of any version makes a search like this, rather more than less.
+[[nodiscard]] std::uint64_t expected_cycles(const SearchResult& native,
+                                            const SearchOptions& options);
+
+}  // namespace ryg::engine::ryg1
