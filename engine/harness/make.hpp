@@ -549,18 +549,18 @@ Debug debug_of(const Door<P>& door) {
 
 template <class P>
 Contest contest_of(const Door<P>& door) {
-    using Player = BoardPlayer<P>;
+    using OnBoard = BoardPlayer<P>;
     Contest job = *door.contest;
     job.several = true;
     job.options = door.options;
     job.greatest_depth = std::max(1, door.depths.greatest);
-    const auto make_player = [&door](typename Player::By by) -> Contest::Make {
+    const auto make_player = [&door](typename OnBoard::By by) -> Contest::Make {
         return [&door, by](const Order& order, int depth) {
-            return std::make_unique<Player>(door, order, depth, by);
+            return std::make_unique<OnBoard>(door, order, depth, by);
         };
     };
-    job.native = make_player(Player::By::twin);
-    job.assembly = make_player(Player::By::program);
+    job.native = make_player(OnBoard::By::twin);
+    job.assembly = make_player(OnBoard::By::program);
     job.again = [&door](const engine::Position& position) {
         return door.write(door.contest->begin(position));
     };
