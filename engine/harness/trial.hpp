@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "engine/common/players.hpp"
-#include "engine/harness/expected.hpp"
 #include "engine/harness/conversation.hpp"
+#include "engine/harness/expected.hpp"
 
 namespace ryg::harness {
 
