@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/games/ryg1/blocks/nodes.hpp"
+#include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg1/native/mouse_player.hpp"
 #include "engine/games/ryg1/native/root.hpp"
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/games/ryg1/blocks/nodes.hpp"
+#include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg1/native/search.hpp"
 
 namespace ryg::engine::ryg1 {
