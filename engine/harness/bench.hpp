@@ -16,7 +16,7 @@ struct DepthCost {
     std::uint64_t nodes = 0;  ///< all searches together; 0: they are not counted
     Cycle total = 0;
     Cycle least = 0, median = 0, most = 0;  ///< cycles a search
-    std::size_t largest_tree = 0;           ///< bytes; 0: the tree is not kept
+    std::uint64_t largest_tree = 0;         ///< bytes; 0: the tree is not kept
 
     [[nodiscard]] double cycles_per_node() const {
         return static_cast<double>(total) / static_cast<double>(nodes);
