@@ -11,6 +11,7 @@ namespace ryg::app {
 namespace {
 
 constexpr std::string_view verify_about = R"(
+Reports the first difference and exits with 1 if there is one.
 
 With --into, FILE keeps the results, of all reachable positions if no others are asked for. Work is
 cut into shards: the same command goes on where it was stopped, however that was; another may add

@@ -8,6 +8,7 @@ namespace ryg::harness {
 void Expected::clear() {
     outcome = {};
     scratch = {};
+    routine = 0;
     fields_.clear();
     bytes_.clear();
     stage_ends_.clear();
@@ -16,7 +17,7 @@ void Expected::clear() {
 void Expected::add(std::string_view label, Address at, std::span<const Byte> bytes, Byte mask,
                    std::string (*name)(std::size_t offset)) {
     fields_.push_back({label, at, static_cast<std::uint32_t>(bytes_.size()),
-                       static_cast<std::uint32_t>(bytes.size()), mask, name});
+                       static_cast<std::uint32_t>(bytes.size()), mask, name, routine});
     bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
 }
 
@@ -56,7 +57,7 @@ std::vector<Spot> Expected::spots(std::size_t stage) const {
     for (const Field& field : fields(stage)) {
         const auto number = static_cast<std::uint32_t>(&field - fields_.data());
         for (std::uint32_t offset = 0; offset < field.size; ++offset) {
-            all.push_back({number, offset});
+            all.push_back({number, offset, field.routine});
         }
     }
     return all;

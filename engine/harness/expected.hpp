@@ -19,6 +19,7 @@ struct Field {
     Byte mask = 0xff;                   ///< bits that count
     /// The name of one of its bytes; without it that is `label`, or `label[offset]`.
     std::string (*name)(std::size_t offset) = nullptr;
+    std::uint32_t routine = 0;  ///< that makes them, by its place in `Door::routines`
 };
 
 /// A byte of a field, and the routine that makes it, by its place in `Door::routines`.
@@ -42,6 +43,7 @@ class Expected {
     work::Outcome outcome;        ///< value, move, nodes; cycles are counted by the host
     Cycle limit = 1'000'000'000;  ///< no call may take longer
     Extent scratch{};             ///< memory that the search may fill, besides its variables
+    std::uint32_t routine = 0;    ///< that makes the fields which are added from now on
 
     void clear();
     void add(std::string_view label, Address at, std::span<const Byte> bytes, Byte mask = 0xff,

@@ -163,9 +163,8 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     job.about = maker->about;
     if (job.about.empty()) {
         job.about =
-            "Searches positions of random games by the 6502 program and by its native twin, and "
-            "compares\nall that both leave. Reports the first difference and exits with 1 if "
-            "there is one.";
+            "Searches positions of random games by the 6502 program and by its native twin, and\n"
+            "compares all that both leave.";
     }
     if (maker->depths.greatest != 0) {
         job.options.push_back({"depth", fmt::format("of the searches, {} to {}, such as 1-3",

@@ -442,19 +442,19 @@ TEST(PlayRyg3, PlaysOneGameAgainstItselfWhoeverWins) {
 // --- hints --------------------------------------------------------------------------------------
 
 TEST(SearchHints, ListsHintsInOrder) {
-    expect_prints("search hints --board AABAA",
+    expect_prints("search hints --position AABAA",
                   {"2 hints (bits)", "0       1  right\n     0       2  right\n"});
 }
 
 TEST(SearchHints, ReadsTheStandardInput) {
-    expect_prints(ryg("search hints --board - --json", "AAB\nBBA\n"),
+    expect_prints(ryg("search hints --position - --json", "AAB\nBBA\n"),
                   {"\"count\": 1", "\"direction\": \"down\""});
 }
 
 TEST(SearchHints, AllEnginesSayTheSame) {
     const auto hints_of = [](const std::string& engine) {
         const std::string report =
-            ryg("search hints --board "
+            ryg("search hints --position "
                 "ABCDABDC/BDAACCBA/BABDCBBA/DCDBADCB/AACBDABD/CBDABCDA/DCACDBAB/BDCAADBC "
                 "--json --engine " +
                 engine)
@@ -475,19 +475,19 @@ TEST(SearchHints, MakesTheSameRandomBoardFromTheSameSeed) {
 
 TEST(SearchHints, RefusesMalformedBoardsInOneLine) {
     expect_refused("search hints", {{"", "no board"},
-                                    {"--board ''", "the board is empty"},
-                                    {"--board -", "the board is empty"},
-                                    {"--board AB/A", "make all rows equally long"},
-                                    {"--board A1", "row 0, column 1 is '1'"},
-                                    {"--board " + std::string(65, 'A'), "use at most 64"},
-                                    {"--board ABCDEFGHIJKLMNOPQ", "use at most 16"},
-                                    {"--board AAB --engine asm", "takes 8 x 8"},
-                                    {"--board AAB --engine bytes", "takes 8 x 8"},
-                                    {"--board AAB --engine fast", "there is no 'fast'"},
+                                    {"--position ''", "the board is empty"},
+                                    {"--position -", "the board is empty"},
+                                    {"--position AB/A", "make all rows equally long"},
+                                    {"--position A1", "row 0, column 1 is '1'"},
+                                    {"--position " + std::string(65, 'A'), "use at most 64"},
+                                    {"--position ABCDEFGHIJKLMNOPQ", "use at most 16"},
+                                    {"--position AAB --engine asm", "8 rows and 8 columns"},
+                                    {"--position AAB --engine bytes", "8 rows and 8 columns"},
+                                    {"--position AAB --engine fast", "there is no 'fast'"},
                                     {"--random 8", "not a size"},
                                     {"--random 8x65", "at most 100000x64"},
                                     {"--random 8x8 --kinds 17", "use 1 to 16"},
-                                    {"--random 8x8 --board AAB", "give one of them"}});
+                                    {"--random 8x8 --position AAB", "give one of them"}});
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace ryg::engine::hints {
 
 inline void PrintTo(const Hint& hint, std::ostream* out) { *out << to_text(hint); }
 inline void PrintTo(const Board& board, std::ostream* out) {
-    *out << to_text(board) << " (./ryg search --game hints --board " << to_text(board)
+    *out << to_text(board) << " (./ryg search hints --position " << to_text(board)
          << " --engine plain)";
 }
 

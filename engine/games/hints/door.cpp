@@ -1,6 +1,4 @@
-// Joins the hint finder on the 6502 and the native ones: boards, and what is left of a search.
-#include <fmt/format.h>
-
+// Joins the hint finder on the 6502 and the native ones: boards, what is left of a search, `search`.
 #include "engine/games/hints/game.hpp"
 #include "engine/games/hints/native/board_text.hpp"
 #include "engine/games/hints/native/find_plain.hpp"
@@ -8,6 +6,7 @@
 #include "engine/games/hints/native/memory.hpp"
 #include "engine/games/hints/native/sample_boards.hpp"
 #include "engine/harness/make.hpp"
+#include "engine/harness/searcher.hpp"
 
 namespace ryg::engine {
 namespace hints {
@@ -27,41 +26,18 @@ class Finds final : public harness::Twin<Board> {
 
     void search(const Board& board, Expected& expected) override {
         const HintList found = find_plain(board);
-        const Memory memory = memory_after(board, found);
-        const auto add = [&](std::string_view label, std::span<const emu::Byte> bytes) {
-            expected.add(label, labels_.at(label), bytes);
-        };
         expected.limit = 1'000'000;
-        add("board", board.cells());
-        add("masks", memory.masks);
-        add("along", memory.along);
-        add("across", memory.across);
-        add("right", memory.right);
-        add("down", memory.down);
-        expected.add_number("numHints", labels_.at("numHints"), found.size());
-        add("hintList", memory.list);
-        expected.outcome.value = static_cast<emu::Byte>(found.size());
-    }
-
-    [[nodiscard]] std::vector<harness::Spot> order(const Expected& expected,
-                                                   std::size_t stage) const override {
-        std::vector<harness::Spot> spots = expected.spots(stage);
-        for (harness::Spot& spot : spots) {
-            const std::string_view label = expected.fields()[spot.field].label;
-            if (label == "numHints" || label == "hintList") spot.routine = 1;
+        expected.add("board", labels_.at("board"), board.cells());
+        for (const auto& [label, bytes] : memory_after(board, found)) {
+            if (label == "numHints") expected.routine = 1;
+            expected.add(label, labels_.at(label), bytes);
         }
-        return spots;
+        expected.outcome.value = static_cast<emu::Byte>(found.size());
     }
 
   private:
     const c64::Labels& labels_;
 };
-
-std::string text_of(const HintList& list) {
-    std::string text;
-    for (const Hint& hint : list) text += (text.empty() ? "" : ", ") + to_text(hint);
-    return text.empty() ? "none" : text;
-}
 
 /// All native finders that can take the board, and with `random` once more when a cell has changed.
 void compare_natives(Trial& trial, const Board& board, std::string_view name, Random* random) {
@@ -75,8 +51,8 @@ void compare_natives(Trial& trial, const Board& board, std::string_view name, Ra
         trial.differ(work::Difference{.where = "that is",
                                       .place = fmt::format("{}{}", name, then),
                                       .field = "hints",
-                                      .native = text_of(finders.plain()),
-                                      .assembly = text_of(finders.found()),
+                                      .native = to_text(finders.plain()),
+                                      .assembly = to_text(finders.found()),
                                       .native_name = "plain",
                                       .assembly_name = std::string(differing)});
     };
@@ -94,8 +70,6 @@ void compare_natives(Trial& trial, const Board& board, std::string_view name, Ra
 
 // --- kinds of work ----------------------------------------------------------------------------------
 
-constexpr std::uint64_t adversarial_count = 4016;
-
 void try_adversarial(Trial& trial) {
     static const std::vector<SampleBoard> all = adversarial_boards();
     const auto& [name, board] = all.at(trial.index % all.size());
@@ -110,21 +84,88 @@ void try_natives(Trial& trial) {
 }
 
 void try_other_sizes(Trial& trial) {
-    constexpr std::uint32_t tallest = 200;
     Random random(trial.random.next() + 2);
-    const int rows = 1 + static_cast<int>(random.below(tallest)),
+    const int rows = 1 + static_cast<int>(random.below(200)),
               columns = 1 + static_cast<int>(random.below(most_columns));
     compare_natives(trial, varied_board(random, rows, columns), "random", &random);
 }
 
-}  // namespace
+// --- search -----------------------------------------------------------------------------------------
 
-HintList hints_in(const Host& host) {
-    return hints_of(host.bytes_at("hintList", host.byte_at("numHints")));
+NamedBoard board_from(const work::Values& values) {
+    if (values.has("position")) return parse_board(values.text("position"));
+    if (!values.has("random")) {
+        throw BoardError(
+            "no board: give --position and its rows, such as AABA/BCDC/CDAD, or --random 8x8");
+    }
+    Random random(values.number("seed"));
+    return {random_board(random, values.text("random"), values.number<int>("kinds")),
+            std::string(usual_letters)};
 }
 
+work::Report search(const harness::Order& order, const harness::Watch&) {
+    const work::Values& values = order.values;
+    const NamedBoard named = board_from(values);
+    const Board& board = named.board;
+    const std::string engine = values.text("engine");
+    std::optional<emu::Cycle> cycles;
+    HintList found;
+    if (engine == "asm") {
+        harness::Searcher searcher(door(), {"hints"}, c64::from_embedded(images::hints),
+                                   order.setup());
+        cycles = searcher.search(board);
+        found = hints_of(searcher.host.bytes_at("hintList", searcher.host.byte_at("numHints")));
+    } else {
+        found = find_by(engine, board);
+    }
+    std::string text = fmt::format(
+        "{}\n\n{} hint{} ({}{})\n{}", to_text(board, named.letters, '\n'), found.size(),
+        found.size() == 1 ? "" : "s", engine, cycles ? fmt::format(", {} cycles", *cycles) : "",
+        found.empty() ? "" : "   row  column\n");
+    work::Rows hints;
+    for (const Hint& hint : found) {
+        text += fmt::format("{:>6} {:>7}  {}\n", hint.row, hint.column, name_of(hint.toward));
+        hints.push_back(work::Record{
+            {"row", hint.row}, {"column", hint.column}, {"direction", name_of(hint.toward)}});
+    }
+    return {text,
+            {{"rows", board.rows()},
+             {"columns", board.columns()},
+             {"kinds", board.kinds()},
+             {"board", to_text(board, named.letters)},
+             {"engine", engine},
+             {"cycles", cycles},
+             {"count", found.size()},
+             {"hints", std::move(hints)}}};
+}
+
+harness::Task search_task() {
+    harness::Task job;
+    job.about =
+        R"(Shows the swaps of two neighbouring stones, of different kinds, that put one of them into
+a row or column of three or more of its kind. In order: by row, by column, right before
+down. A board is its rows from the top, divided by '/' or line breaks: A to Z a stone,
+'.' an empty cell; '-' reads it from the standard input. Rows and columns count from 0.
+Engines: plain (nested loops) and bits (masks) take any board up to 64 columns and 16
+kinds; bytes (eight cells in a word) and asm (the 6502 program) take 8 x 8.)";
+    job.options = {
+        {.name = "position",
+         .help = "the board",
+         .excludes = {"random", "kinds", "seed"},
+         .reads_input = true},
+        {"random", "a random board instead: rows x columns"},
+        work::number_option("kinds", "of stones on it, 1 to 16", "6", 1, most_kinds),
+        work::number_option("seed", "of the random board", "1"),
+        work::choice_option("engine", "the finder", "bits", {"bits", "bytes", "plain", "asm"})};
+    job.examples = {{{"position", "AABA/BCDC/CDAD"}},
+                    {{"random", "8x8"}, {"kinds", "6"}, {"seed", "7"}, {"engine", "asm"}}};
+    job.run = search;
+    return job;
+}
+
+}  // namespace
+
 const harness::Door<Board>& door() {
-    // Numbers chosen so that the default `verify` takes a few seconds on two cores.
     static const harness::Door<Board> made{
         .name = "hints",
         .programs = {{.image = &images::hints}},
@@ -153,8 +194,8 @@ const harness::Door<Board>& door() {
         .also = [](Trial& trial,
                    const Board& board) { compare_natives(trial, board, "drawn", nullptr); },
         .takes = fits_words,
-        .kinds = {{"adversarial", "boards of the 4016 that are made to be difficult",
-                   adversarial_count, 1, try_adversarial},
+        .kinds = {{"adversarial", "boards of the 4016 that are made to be difficult", 4016, 1,
+                   try_adversarial},
                   {"boards", "random boards of 8 x 8, for the native finders", 300'000, 1,
                    try_natives},
                   {"sizes", "random boards of other sizes, for the native finders", 3'000, 1,
@@ -167,8 +208,7 @@ const harness::Door<Board>& door() {
             R"(Finds the hints of adversarial and random match-three boards by nested loops, by bit masks
 of any size, by bit masks in words, by bytes in words and with the 6502 program, and
 compares: the same hints in the same order; of the 6502 its masks, too. Each native board is
-then changed in one cell, masks and all, and compared again. Reports the first difference
-and exits with 1 if there is one.)",
+then changed in one cell, masks and all, and compared again.)",
         .contracts = suite,
         .search = search_task(),
         .bench = bench_task()};

@@ -17,11 +17,6 @@ namespace hints {
 /// What joins the program and the native finders. It takes boards of 8 x 8.
 [[nodiscard]] const harness::Door<Board>& door();
 
-/// The list that the program has made.
-[[nodiscard]] HintList hints_in(const harness::Host& host);
-
-// What the verbs do with it, in place of what is made of the door.
-[[nodiscard]] harness::Task search_task();
 [[nodiscard]] harness::Task bench_task();
 /// What the header blocks of its program are checked with.
 [[nodiscard]] const contracts::Suite& suite();

@@ -308,8 +308,7 @@ harness::Door<Position> make_door() {
             "sides to move: the same table, costs and choice as its native twin, and never a move "
             "that\n"
             "loses what the exact solution says is won. Then its cats play whole games against "
-            "every\n"
-            "mouse there is. Reports the first difference and exits with 1 if there is one.",
+            "every\nmouse there is.",
         .contest = board_game(),
         .contracts = suite,
         .play = play()};

@@ -447,8 +447,7 @@ the goal, and one that searches deeper than the C64 can), some of them from RUN 
 and reading, and searches random reachable positions, with the 6502 program in the machine
 and with the native engine. Compares the depth used, every byte of every tree, the chosen
 moves, every byte of the board after each move, the referee's verdicts, what is printed, and
-memory that is to stay as it is. Reports the first difference and exits with 1 if there is
-one.)",
+memory that is to stay as it is.)",
         .tree_in_memory = tree_in_memory(),
         .contest = board_game(),
         .contracts = suite};

@@ -136,4 +136,10 @@ std::string to_text(const Hint& hint) {
            std::string(name_of(hint.toward));
 }
 
+std::string to_text(const HintList& hints) {
+    std::string text;
+    for (const Hint& hint : hints) text += (text.empty() ? "" : ", ") + to_text(hint);
+    return text.empty() ? "none" : text;
+}
+
 }  // namespace ryg::engine::hints

@@ -35,5 +35,7 @@ inline constexpr std::string_view usual_letters = "ABCDEFGHIJKLMNOP";
 
 /// `(2,5) right`, row and column.
 [[nodiscard]] std::string to_text(const Hint& hint);
+/// With commas between them; `none`.
+[[nodiscard]] std::string to_text(const HintList& hints);
 
 }  // namespace ryg::engine::hints

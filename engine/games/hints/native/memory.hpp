@@ -1,24 +1,20 @@
 // What the 6502 program has in its memory when it has found and listed the hints of a board.
 #pragma once
 
-#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "engine/games/hints/native/word_board.hpp"
 
 namespace ryg::engine::hints {
 
-using RowBytes = std::array<std::uint8_t, word_side>;
+/// Bytes, and the label that they lie at.
+using LabelledBytes = std::vector<std::pair<std::string_view, std::vector<std::uint8_t>>>;
 
-struct Memory {
-    /// A line of nothing, then those of each kind, each kind with such a line after it.
-    std::array<std::uint8_t, 1 + 17 * (word_side + 1)> masks{};
-    RowBytes along{}, across{};  ///< runs in the rows, which come after those in the columns
-    RowBytes right{}, down{};    ///< all hints
-    std::vector<std::uint8_t> list{};
-};
-
-/// `hints` are those of the board, which is 8 x 8.
-[[nodiscard]] Memory memory_after(const Board& board, const HintList& hints);
+/// In the order in which they are made. `hints` are those of the board, which is 8 x 8. Runs in the
+/// columns (`along`) come before those in the rows (`across`); `right` and `down` are all hints.
+[[nodiscard]] LabelledBytes memory_after(const Board& board, const HintList& hints);
 
 /// The hints of a list in memory.
 [[nodiscard]] HintList hints_of(std::span<const std::uint8_t> list);

@@ -2,7 +2,10 @@
 #include "engine/games/hints/native/sample_boards.hpp"
 
 #include <array>
+#include <charconv>
 #include <utility>
+
+#include "engine/games/hints/native/board_text.hpp"
 
 namespace ryg::engine::hints {
 namespace {
@@ -102,6 +105,20 @@ Board random_board(Random& random, int rows, int columns, int kinds) {
     const auto count = static_cast<std::uint32_t>(kinds);
     for (Kind& kind : board.cells()) kind = static_cast<Kind>(1 + random.below(count));
     return board;
+}
+
+Board random_board(Random& random, std::string_view size, int kinds) {
+    constexpr int tallest = 100'000;
+    int rows = 0, columns = 0;
+    const char* const end = size.data() + size.size();
+    const auto cross = std::from_chars(size.data(), end, rows).ptr;
+    const bool is_size = cross != end && *cross == 'x' &&
+                         std::from_chars(cross + 1, end, columns).ptr == end && rows >= 1 &&
+                         rows <= tallest && columns >= 1 && columns <= most_columns;
+    if (is_size) return random_board(random, rows, columns, kinds);
+    throw BoardError("'" + std::string(size) +
+                     "' is not a size: use rows x columns, such as 8x8, " + "at most " +
+                     std::to_string(tallest) + 'x' + std::to_string(most_columns));
 }
 
 Board varied_board(Random& random, int rows, int columns) {

@@ -11,6 +11,9 @@ namespace ryg::engine::hints {
 /// Every cell a stone, each kind as likely as any other.
 [[nodiscard]] Board random_board(Random& random, int rows, int columns, int kinds);
 
+/// The same, of `8x8`: rows and columns. Throws BoardError.
+[[nodiscard]] Board random_board(Random& random, std::string_view size, int kinds);
+
 /// A random board of one of several sorts, drawn with it: all kinds alike; one kind far more
 /// frequent; some cells empty, from few to most; few kinds, so that runs lie there already.
 [[nodiscard]] Board varied_board(Random& random, int rows, int columns);

@@ -5,6 +5,7 @@
 
 #include "c64/board/machine.hpp"
 #include "engine/games/hints/game.hpp"
+#include "engine/games/hints/native/memory.hpp"
 #include "tests/support/hints_testing.hpp"
 #include "tests/support/planted_faults.hpp"
 
@@ -170,6 +171,10 @@ TEST(AsmHints, FindsTheSeedsMissingStones) {
     EXPECT_EQ(machine.ram()[program.labels.at("missHigh")], 0b10000000);
     EXPECT_EQ(machine.ram()[program.labels.at("missLow")], 0b00010000);
     EXPECT_EQ(machine.ram()[program.labels.at("missAny")], 0b10010010);
+}
+
+HintList hints_in(const harness::Host& host) {
+    return hints_of(host.bytes_at("hintList", host.byte_at("numHints")));
 }
 
 harness::Searcher<Board> searcher() { return {door(), {"hints"}, image_of("hints")}; }
