@@ -1,4 +1,4 @@
-// What all games' jobs share: which pieces of work there are, the older names of jobs.
+// What all games' jobs share: which pieces of work there are, and the options of `verify`.
 #include "engine/harness/make.hpp"
 
 #include <charconv>
@@ -6,6 +6,7 @@
 #include <fstream>
 
 namespace ryg::harness {
+
 void refuse(std::string_view game, std::string_view why) {
     throw std::invalid_argument(fmt::format("the game {}: {}", game, why));
 }

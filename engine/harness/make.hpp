@@ -256,7 +256,6 @@ class PairWorker final : public work::Worker {
     work::Difference explain(std::size_t part, std::uint64_t piece) override {
         const auto [kind, index] = plan_->at(part, piece);
         const Setting setting = plan_->setting(part);
-        P at = plan_->only.value_or(door_.start);
         work::Difference difference;
         pairs_[part].reset();  // its twin may be stopped; what is explained is not
         try {
@@ -275,7 +274,7 @@ class PairWorker final : public work::Worker {
                           .address = fault.address,
                           .written_by = fault.by};
         }
-        if (difference.position.empty()) difference.position = door_.write(at);
+        if (difference.position.empty()) difference.position = door_.write(door_.start);
         difference.program = setting.program;
         difference.version = setting.version;
         difference.depth = setting.depth;

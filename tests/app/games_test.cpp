@@ -135,16 +135,16 @@ TEST(TablesOfRyg3, OutOfAFileTakeThePlaceOfOurs) {
     std::string reversed = fixed_tables();
     std::ranges::reverse(reversed);
     const std::string others = folder.write("others.prg", std::string("\x00\x40", 2) + reversed);
-    const std::string search = "search ryg3 --depth 8";
+    const std::string search = "search ryg3 --depth 6";
     EXPECT_EQ(ryg(search + " --engine asm --tables " + ours).out, ryg(search).out);
     EXPECT_NE(ryg(search + " --engine native --tables " + others).out,
               ryg(search + " --engine native --tables " + ours).out);
     const std::string strength =
-        "strength ryg3-11 --depth 4 --positions 200 --games 20 --asm-sample 20";
+        "strength ryg3-11 --depth 3 --positions 100 --games 10 --asm-sample 20";
     EXPECT_EQ(ryg(strength + " --tables " + ours).out, ryg(strength).out);
     EXPECT_TRUE(contains(ryg(strength + " --tables " + others).out, "same move in 20 searches"));
     expect_prints(
-        "verify ryg3:all --routines 1 --games 1 --positions 2 --depth 4 --tables " + others, {});
+        "verify ryg3:all --routines 1 --games 1 --positions 2 --depth 3 --tables " + others, {});
     const auto judged = ryg("hash --tables " + ours);
     EXPECT_TRUE(contains(judged.out, "tables  ")) << judged.out << judged.err;
     EXPECT_NE(judged.out, ryg("hash --tables " + others).out);

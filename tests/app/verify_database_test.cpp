@@ -230,7 +230,7 @@ TEST_F(VerifyInto, RefusesWhatItCannotDo) {
                     {"diff /nowhere", "give two"}});
     ASSERT_EQ(ryg(command + named("a")).status, 0);
     expect_trouble(ryg("verify ryg16 --into " + named("a")), "another kind of work");
-    expect_trouble(ryg("verify ryg3 --into " + named("a")), "another family of programs");
+    expect_trouble(ryg("verify perfecto --into " + named("a")), "another family of programs");
 }
 
 }  // namespace
