@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <numeric>
 #include <utility>
 
 #include "app/terminal.hpp"
+#include "c64/program/nearest_name.hpp"
 
 namespace ryg::app {
 
@@ -17,21 +17,6 @@ using harness::Game;
 namespace {
 
 using harness::Named;
-
-/// Insertions, deletions and replacements of a letter that make one word another.
-std::size_t distance(std::string_view one, std::string_view other) {
-    std::vector<std::size_t> row(other.size() + 1);
-    std::iota(row.begin(), row.end(), 0U);
-    for (std::size_t i = 0; i < one.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i + 1);
-        for (std::size_t j = 0; j < other.size(); ++j) {
-            const std::size_t replaced = diagonal + (one[i] == other[j] ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
-        }
-    }
-    return row.back();
-}
 
 /// The programs of a game, and the word for all of them; with `job` those that can do it.
 std::string names_of(const Game& game, const harness::Job* job = nullptr) {
@@ -118,10 +103,9 @@ void unknown_program(std::string_view name) {
         }
         if (game->programs.size() > 1) all.push_back(fmt::format("{}:all", game->name));
     }
-    const std::string nearest =
-        std::ranges::min(all, {}, [&](const std::string& one) { return distance(one, name); });
-    throw Trouble(fmt::format("there is no program '{}'; did you mean {}? There are {}", name,
-                              nearest, fmt::join(families, ", ")));
+    const std::vector<std::string_view> names(all.begin(), all.end());
+    throw Trouble(fmt::format("there is no program '{}'{} There are {}", name,
+                              c64::did_you_mean(name, names, "."), fmt::join(families, ", ")));
 }
 
 harness::Named named_or_file(const std::string& word) {
@@ -149,7 +133,7 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
         const bool names_program =
             values.has("") && harness::find_named(program().games, values.text("")).game;
         examples +=
-            command_line(verb, {is_first || names_program ? "" : std::string(game.name), values}) +
+            arguments_of(verb, {is_first || names_program ? "" : std::string(game.name), values}) +
             '\n';
     }
     Options options = job.options;
@@ -190,7 +174,11 @@ Exit report(std::string_view verb, const harness::Task& task, const GameCommand&
 }
 
 std::string command_line(std::string_view verb, const work::Request& request) {
-    std::string text = fmt::format("{} {}", program().called, verb);
+    return program().called + ' ' + arguments_of(verb, request);
+}
+
+std::string arguments_of(std::string_view verb, const work::Request& request) {
+    std::string text(verb);
     if (!request.program.empty()) text += ' ' + request.program;
     for (const auto& [name, value] : request.values.all()) {
         if (!name.empty()) text += fmt::format(" --{}", name);

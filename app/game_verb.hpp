@@ -56,8 +56,12 @@ struct VerbOptions {
 [[nodiscard]] Exit report(std::string_view verb, const harness::Task& task,
                           const GameCommand& command);
 
-/// `./ryg verify hints --seed 7`: what has a verb do what a request says.
+/// `./ryg verify hints --seed 7`: what has a verb do what a request says; it begins as the program
+/// was called.
 [[nodiscard]] std::string command_line(std::string_view verb, const work::Request& request);
+
+/// The same without the program: `verify hints --seed 7`.
+[[nodiscard]] std::string arguments_of(std::string_view verb, const work::Request& request);
 
 /// What was asked for: the programs and each option, null where there is no value.
 [[nodiscard]] Json request_of(const GameCommand& command);

@@ -14,44 +14,69 @@
 
 #include "app/game_verb.hpp"
 #include "app/manual.hpp"
+#include "c64/program/nearest_name.hpp"
 
 namespace ryg {
 namespace {
 
 using app::Verb;
 
+using app::Group;
+
 constexpr std::array verbs{
-    Verb{"verify", "compare a 6502 program with its native twin, byte by byte", app::verify, true},
-    Verb{"search", "search one position with either engine", app::search, true},
-    Verb{"perft", "count the lines of play of a given length", app::perft, true},
-    Verb{"bench", "what a search costs, routine by routine; the signature", app::bench, true},
-    Verb{"play", "play against the real program in the machine", app::play, true},
-    Verb{"run", "run any PRG on the C64 and show its screen", app::run},
-    Verb{"trace", "print every instruction of a PRG, or every bus access", app::trace},
-    Verb{"debug", "step through a program or a search, forward and back in time", app::debug},
-    Verb{"mutate", "plant faults in a program and count those that its checks find", app::mutate},
-    Verb{"suite", "run a self-checking 6502 test program", app::suite},
-    Verb{"contract", "check 6502 routines against their header blocks", app::contract},
-    Verb{"asm-info", "labels, segments and memory of a game's program", app::asm_info},
+    Verb{Group::engine, "verify", "compare a 6502 program with its native twin, byte by byte",
+         app::verify, true},
+    Verb{Group::engine, "search", "search one position with either engine", app::search, true},
+    Verb{Group::engine, "bench", "what a search costs on the 6502, routine by routine", app::bench,
+         true},
+    Verb{Group::engine, "debug", "step through a search or a program, forward and back in time",
+         app::debug, true},
+    Verb{Group::engine, "play", "play against the real program in the machine", app::play, true},
+    Verb{Group::game, "perft", "count the lines of play of a given length", app::perft, true},
+    Verb{Group::code, "run", "run any PRG on the C64 and show its screen", app::run},
+    Verb{Group::code, "trace", "print every instruction of a PRG, or every bus access", app::trace},
+    Verb{Group::code, "contract", "check 6502 routines against the header blocks above them",
+         app::contract},
+    Verb{Group::code, "mutate", "plant faults in a program and count those that its checks find",
+         app::mutate},
+    Verb{Group::code, "suite", "run a self-checking 6502 test program", app::suite},
+    Verb{Group::code, "asm-info", "labels, segments and memory of a program inside", app::asm_info,
+         true},
 };
+
+constexpr std::array headings{"The engine", "The game", "Your own 6502 code", "Research",
+                              "Around it"};  // of Group
+
+/// All verbs of the program, as `--help` lists them.
+std::vector<Verb> all_verbs() {
+    std::vector<Verb> all;
+    for (std::size_t group = 0; group < headings.size(); ++group) {
+        const auto add = [&](const Verb& verb) {
+            if (verb.group == Group(group)) all.push_back(verb);
+        };
+        std::ranges::for_each(verbs, add);
+        std::ranges::for_each(app::program().own, add);
+    }
+    return all;
+}
 
 std::string usage() {
     const app::Program& program = app::program();
-    std::string text =
-        fmt::format("{0}: {1}\n\nusage: {0} VERB [options]\n\n", program.name, program.about);
-    const auto add = [&text](const auto& verb) {
+    std::string text = fmt::format("{0}: {1}\n\nusage: {0} VERB [PROGRAM] [options]\n",
+                                   program.name, program.about);
+    std::optional<Group> group;
+    for (const Verb& verb : all_verbs()) {
+        if (verb.group != group) {
+            text += fmt::format("\n{}\n", headings.at(static_cast<std::size_t>(verb.group)));
+        }
+        group = verb.group;
         text += fmt::format("  {:<11} {}\n", verb.name, verb.summary);
-    };
-    std::ranges::for_each(verbs, add);
-    std::ranges::for_each(program.own, add);
-    return text +
-           fmt::format(
-               "\n`{0} VERB --help` shows a verb's options and examples; `{0} --version` what "
-               "this program\nis made of. `{0} --man-page` and `{0} --completion` print the "
-               "manual, and a script with\nwhich bash completes options.\n"
-               "Exit status: 0 agreed or done, 1 a difference was found, 2 trouble, 130 "
-               "interrupted.\n",
-               program.name);
+    }
+    return text + fmt::format(
+                      "\n`{0} help VERB` shows a verb's options and examples.\n"
+                      "Exit status: 0 agreed or done, 1 a difference was found, 2 trouble, "
+                      "130 interrupted.\n",
+                      program.name);
 }
 
 /// The second Ctrl-C ends the program at once, unless it is the first one over again: timeout(1)
@@ -85,8 +110,7 @@ std::optional<app::Exit> do_verb(const std::string& name, app::Arguments argumen
 
 /// The program's version, manual or completion, if one of them is asked for.
 bool say_of_itself(std::string_view what) {
-    std::vector<Verb> all(verbs.begin(), verbs.end());
-    std::ranges::copy(app::program().own, std::back_inserter(all));
+    const std::vector<Verb> all = all_verbs();
     if (what == "--version") {
         app::print_version();
     } else if (what == "--man-page") {
@@ -107,18 +131,27 @@ int do_line(const std::vector<std::string>& arguments) {
     const std::string& name = arguments.front();
     try {
         if (name == "--help" || name == "-h" || name == "help") {
+            std::vector<std::string> words(arguments.begin() + 1, arguments.end());
+            if (name == "help" && !words.empty() && !words[0].starts_with('-')) {
+                words.emplace_back("--help");
+                return do_line(words);
+            }
             fmt::print("{}", usage());
             return app::exit_done;
         }
-        if (say_of_itself(name)) return app::exit_done;
+        const bool asks_version = std::ranges::count(arguments, "--version") != 0;
+        if (say_of_itself(asks_version ? "--version" : name)) return app::exit_done;
         if (const auto status = do_verb(name, app::Arguments(arguments).subspan(1))) return *status;
     } catch (const std::exception& trouble) {
         std::fflush(stdout);
         app::say(fmt::format("{} {}: {}\n", app::program().name, name, trouble.what()));
         return app::exit_trouble;
     }
-    app::say(
-        fmt::format("{0}: there is no verb '{1}': see {0} --help\n", app::program().name, name));
+    std::vector<std::string_view> names;
+    for (const Verb& verb : all_verbs()) names.push_back(verb.name);
+    const std::string otherwise = fmt::format(": see {} --help", app::program().name);
+    app::say(fmt::format("{}: there is no verb '{}'{}\n", app::program().name, name,
+                         c64::did_you_mean(name, names, otherwise)));
     return app::exit_trouble;
 }
 
@@ -134,6 +167,7 @@ app::Program& app::program() {
 
 int app::run(int count, char** words, Program program) {
     app::program() = std::move(program);
+    app::program().called = app::shell_word(count > 0 ? words[0] : app::program().name);
     std::signal(SIGINT, note_interrupt);  // which stays installed when it was called
     const int status = do_line({words + 1, words + count});
     const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
@@ -148,10 +182,8 @@ int run(int count, char** words, std::vector<const harness::Game*> games) {
     return app::run(count, words,
                     {.name = std::filesystem::path(called).filename().string(),
                      .about = "a 6502 program, compared with the same in C++",
-                     .called = app::shell_word(called),
                      .games = std::move(games),
-                     .own = {},
-                     .cluster = nullptr});
+                     .own = {}});
 }
 
 }  // namespace ryg

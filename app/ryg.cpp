@@ -11,15 +11,17 @@ int main(int count, char** words) {
     const Cluster* const cluster = nullptr;
 #endif
     const auto games = ryg::engine::games();
-    return run(count, words,
-               {.name = "ryg",
-                .about = "board-game engines in 6502 assembly, compared with the same in C++",
-                .called = "./ryg",
-                .games = {games.begin(), games.end()},
-                .own = {{"solve", "who wins a position, how soon and by which moves", solve},
-                        {"strength", "how often an engine keeps a won game, by the exact solution",
-                         strength, true},
-                        {"hash", "is the second engine's hash uniform, does its lock help?", hash},
-                        {"bench cpu", "how fast the emulator itself is", bench_cpu}},
-                .cluster = cluster});
+    return run(
+        count, words,
+        {.name = "ryg",
+         .about = "board-game engines in 6502 assembly, compared with the same in C++ byte\n"
+                  "by byte, on a C64 that is exact to the bus cycle",
+         .games = {games.begin(), games.end()},
+         .own = {{Group::game, "solve", "who wins a position, how soon and by which moves", solve},
+                 {Group::game, "strength",
+                  "how often a program keeps a won game, by the exact solution", strength, true},
+                 {Group::research, "hash", "is the hash of RYG3 uniform, does its lock help?",
+                  hash},
+                 {Group::research, "bench cpu", "how fast the emulator itself is", bench_cpu}},
+         .cluster = cluster});
 }

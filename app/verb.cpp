@@ -12,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "c64/program/nearest_name.hpp"
 #include "c64/program/numbers.hpp"
 
 namespace ryg::app {
@@ -71,6 +72,12 @@ std::string for_troff(std::string_view text) {
     return escaped;
 }
 
+template <class Take>
+void for_each_line(std::string_view text, Take take) {
+    std::istringstream lines{std::string(text)};
+    for (std::string line; std::getline(lines, line);) take(line);
+}
+
 /// Not twice: some verbs have the same help for every game.
 void print_once(const std::string& text) {
     static std::set<std::string> printed;
@@ -85,7 +92,10 @@ void print_man(const Help& help, const Options& all) {
                             option.fallback.empty() ? "" : " (=" + for_troff(option.fallback) + ")",
                             for_troff(help_of(option)));
     }
-    print_once(page + fmt::format(".PP\nExamples:\n.PP\n.nf\n{}\n.fi\n", for_troff(help.examples)));
+    page += ".PP\nExamples:\n.PP\n.nf\n";
+    for_each_line(help.examples,
+                  [&](const std::string& line) { page += "ryg " + for_troff(line) + '\n'; });
+    print_once(page + ".fi\n");
 }
 
 /// A line an option: the verb, the option, and its choices.
@@ -101,8 +111,8 @@ void print_help(const Help& help, const Options& all, const options::options_des
     if (help_form == HelpForm::words) return print_words(help, all);
     fmt::print("usage: {} {}\n\n{}\n\n{}\nExamples:\n", program().name, help.usage, help.about,
                fmt::streamed(listed));
-    std::istringstream lines{std::string(help.examples)};
-    for (std::string line; std::getline(lines, line);) fmt::print("  {}\n", line);
+    for_each_line(help.examples,
+                  [](const std::string& line) { fmt::print("  {} {}\n", program().called, line); });
 }
 
 /// The value as it was typed; several are lines of one text.
@@ -167,12 +177,20 @@ Parsed parse(Arguments arguments, const Help& help, const Options& own,
     all.push_back(flag_option("help", "show this help"));
     Parsed parsed;
     const options::options_description listed = described(all);
-    const auto refused = [&](std::string_view why) {
-        return Trouble(
-            fmt::format("{}: see {} {} --help", why, program().name, command_of(help.usage)));
-    };
+    const std::string see =
+        fmt::format(": see {} {} --help", program().name, command_of(help.usage));
+    const auto refused = [&](std::string_view why) { return Trouble(std::string(why) + see); };
     try {
         parsed.given = read(arguments, all, listed, positional);
+    } catch (const options::unknown_option& error) {
+        std::vector<std::string_view> names;
+        for (const Option& option : all) names.push_back(option.name);
+        const std::string& typed_name = error.get_option_name();
+        const auto nearest = c64::nearest_name(
+            typed_name.substr(std::min(typed_name.size(), typed_name.find_first_not_of('-'))),
+            names);
+        throw Trouble(fmt::format("there is no option '{}'", typed_name) +
+                      (nearest.empty() ? see : fmt::format(": did you mean '--{}'?", nearest)));
     } catch (const options::too_many_positional_options_error&) {
         throw refused("one word too many");
     } catch (const options::error& error) {

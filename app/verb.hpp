@@ -41,7 +41,7 @@ struct Trouble : std::runtime_error {
 struct Help {
     std::string_view usage;     ///< after "usage: ryg ", e.g. "search --position FEN [options]"
     std::string_view about;     ///< what it does and prints, a few lines
-    std::string_view examples;  ///< one command a line
+    std::string_view examples;  ///< one command a line, without the program
 };
 
 /// What a command line says.
@@ -123,7 +123,11 @@ extern HelpForm help_form;
 /// Set by Ctrl-C. Loops over work look at it between two pieces, stop, and report what they have.
 extern std::atomic<bool> interrupted;
 
+/// What a verb is about, in the order of `ryg --help`.
+enum class Group : std::uint8_t { engine, game, code, research, around };
+
 struct Verb {
+    Group group;
     std::string_view name;     ///< one word, or two: `bench cpu`
     std::string_view summary;  ///< one line of `ryg --help`
     Exit (*run)(Arguments);
@@ -134,12 +138,12 @@ struct Cluster;  // app/cluster.hpp
 
 /// The program that the verbs are in.
 struct Program {
-    std::string name;    ///< as its messages begin
-    std::string about;   ///< a line
-    std::string called;  ///< by a shell: `./ryg`
+    std::string name;   ///< as its messages begin
+    std::string about;  ///< a line
     std::vector<const harness::Game*> games;
     std::vector<Verb> own;             ///< besides those that any games have
     const Cluster* cluster = nullptr;  ///< for work of many processes, if it can do that
+    std::string called{};              ///< by a shell, as one word: `./ryg`
 };
 
 /// The one that runs.

@@ -31,9 +31,9 @@ constexpr Help bench_cpu_help{
         "code that adds in decimal and changes itself).\n"
         "Exit status: 0 measured, 1 the contestants' results differ, 2 trouble.",
     .examples =
-        "./ryg bench cpu\n"
-        "./ryg bench cpu --peer sim65 --rounds 9 --json\n"
-        "./ryg bench cpu --workload tree --instructions\n",
+        "bench cpu\n"
+        "bench cpu --peer sim65 --rounds 9 --json\n"
+        "bench cpu --workload tree --instructions\n",
 };
 
 /// Who runs a workload.

@@ -26,11 +26,11 @@ against its block: Out as stated, nothing else changed, the least and most cycle
 assembled by ca65 and linked by ld65; a PRG needs its debug file beside it. PROGRAM is one inside
 ryg, or a family of them (ryg:all, which is meant where nothing is named). All inputs are tried if there are at most 65,536, or else drawn
 ones and the ends of their ranges. Blocks: docs/contracts.md.)",
-    "./ryg contract mul.s\n"
-    "./ryg contract search.s --label find --reference 'python3 find.py' --junit find.xml\n"
-    "./ryg contract mul.s --skeleton mul8\n"
-    "./ryg contract mul.s --write-time\n"
-    "./ryg contract hints --label turnBoard"};
+    "contract mul.s\n"
+    "contract search.s --label find --reference 'python3 find.py' --junit find.xml\n"
+    "contract mul.s --skeleton mul8\n"
+    "contract mul.s --write-time\n"
+    "contract hints --label turnBoard"};
 
 /// What is checked: the files of the command line, or a game's programs.
 struct Subjects {

@@ -30,12 +30,12 @@ constexpr Help help{
     "PRG of them. The chip has just been switched on unless there is a --seed.\n"
     "Positions: all placements, cats numbered by ascending square; or the interior nodes of a\n"
     "search. docs/ryg3.md shows the results.",
-    "./ryg hash\n"
-    "./ryg hash --wait 2000 --positions search --depth 10\n"
-    "./ryg hash --tables machine --seed 5\n"
-    "./ryg hash --tables host --sets 1000\n"
-    "./ryg hash --tables host --plant four-bits --json\n"
-    "./ryg hash --cadences"};
+    "hash\n"
+    "hash --wait 2000 --positions search --depth 10\n"
+    "hash --tables machine --seed 5\n"
+    "hash --tables host --sets 1000\n"
+    "hash --tables host --plant four-bits --json\n"
+    "hash --cadences"};
 
 Options options() {
     constexpr std::uint64_t greatest_wait = 1'000'000'000;

@@ -40,18 +40,18 @@ constexpr Help run_help{
         "With --kernal, a ROM of yours, the machine boots until READY. is on the screen, RUN\n"
         "starts the program, and the program has returned when READY. is there again.",
     .examples =
-        "./ryg run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' "
+        "run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' "
         "--screen\n"
-        "./ryg run hello.prg --screen\n"
-        "./ryg run example.prg --start '$c000' --printed -\n"
-        "./ryg run editor.prg --keys 'HELLO\\r' --cycles 5000000 --json\n"
-        "./ryg run cia-test.prg --debugcart --cycles 20000000 --cia 6526a\n"
-        "./ryg run games.d64 --program PACMAN --cycles 9000000 --screenshot pacman.png\n"
-        "./ryg run --cart test.crt --model ntsc --timing cpu --cycles 1000000\n"
-        "./ryg run game.prg --joystick2 up,fire --seed 12345 --sid 8580 --cycles 5000000\n"
-        "./ryg run ryg16 --keys 2 --until-text 'COLUMNA):' --save-state move.state\n"
-        "./ryg run --load-state move.state --keys 62 --until-text 'COLUMNA): 62' --screen\n"
-        "./ryg run hello.prg --kernal kernal.rom --basic basic.rom --chargen chargen.rom\n",
+        "run hello.prg --screen\n"
+        "run example.prg --start '$c000' --printed -\n"
+        "run editor.prg --keys 'HELLO\\r' --cycles 5000000 --json\n"
+        "run cia-test.prg --debugcart --cycles 20000000 --cia 6526a\n"
+        "run games.d64 --program PACMAN --cycles 9000000 --screenshot pacman.png\n"
+        "run --cart test.crt --model ntsc --timing cpu --cycles 1000000\n"
+        "run game.prg --joystick2 up,fire --seed 12345 --sid 8580 --cycles 5000000\n"
+        "run ryg16 --keys 2 --until-text 'COLUMNA):' --save-state move.state\n"
+        "run --load-state move.state --keys 62 --until-text 'COLUMNA): 62' --screen\n"
+        "run hello.prg --kernal kernal.rom --basic basic.rom --chargen chargen.rom\n",
 };
 
 /// What goes to the screen through CHROUT, as UTF-8; control codes other than RETURN are left out.

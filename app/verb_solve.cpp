@@ -29,11 +29,11 @@ constexpr Help solve_help{
     "positions divide. With --random it draws positions that play from the start can reach and\n"
     "says who wins them. --export writes the solution itself: docs/api.md has its format and a\n"
     "reader.",
-    "./ryg solve\n"
-    "./ryg solve --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b'\n"
-    "./ryg solve --stats --json\n"
-    "./ryg solve --random 20 --seed 7 --csv\n"
-    "./ryg solve --export solution.bin"};
+    "solve\n"
+    "solve --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b'\n"
+    "solve --stats --json\n"
+    "solve --random 20 --seed 7 --csv\n"
+    "solve --export solution.bin"};
 
 /// How the positions divide; the first index is who is to move, the second who wins.
 struct Counts {

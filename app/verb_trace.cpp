@@ -30,9 +30,9 @@ constexpr Help trace_help{
         "otherwise.\n"
         "With --json every line is an object.",
     .examples =
-        "./ryg trace ryg16 --keys 262 --from miniMax --limit 20\n"
-        "./ryg trace hello.prg --bus --limit 100\n"
-        "./ryg trace test.bin --load 0x400 --start 0x400 --to 0x3469 --json\n",
+        "trace ryg16 --keys 262 --from miniMax --limit 20\n"
+        "trace hello.prg --bus --limit 100\n"
+        "trace test.bin --load 0x400 --start 0x400 --to 0x3469 --json\n",
 };
 
 Options trace_options() {

@@ -74,20 +74,20 @@ Rank rank() {
 constexpr Help status_help{"verify status FILE [options]",
                            "Checks all of a database and says how far the work has come, what it "
                            "found, and its\nchecksum.",
-                           "./ryg verify status ryg.sqlite"};
+                           "verify status ryg.sqlite"};
 constexpr Help report_help{
     "verify report FILE [options]",
     "Writes a page about a database: cycles by program and depth, the costliest pieces and how\n"
     "to see them again, memory, what each program changed; with --json the same as data.",
-    "./ryg verify report ryg.sqlite --output ryg.html\n./ryg verify report ryg.sqlite --json"};
+    "verify report ryg.sqlite --output ryg.html\nverify report ryg.sqlite --json"};
 constexpr Help merge_help{
     "verify merge FILE.. --into FILE [options]",
     "Copies the shards of databases, such as the parts of one, into one database.",
-    "./ryg verify merge part1.sqlite part2.sqlite --into ryg.sqlite"};
+    "verify merge part1.sqlite part2.sqlite --into ryg.sqlite"};
 constexpr Help diff_help{"verify diff FILE FILE [options]",
                          "Says in which shard and piece two databases first differ, by what both "
                          "have done. Times\nare not compared.",
-                         "./ryg verify diff here.sqlite there.sqlite"};
+                         "verify diff here.sqlite there.sqlite"};
 
 Option files_option(std::string help) {
     Option option{"file", std::move(help)};

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fstream>
 
+#include "c64/program/nearest_name.hpp"
 #include "c64/program/numbers.hpp"
 
 namespace ryg::c64::debug {
@@ -98,8 +99,13 @@ Reply Commands::execute_one(std::string_view line) {
     if (command == nullptr && macros.contains(name)) return expand(name, line);
     if (command == nullptr) {
         const std::string_view instead = what_to_do_instead(name);
-        return failure(fmt::format("there is no command '{}': {}", name,
-                                   instead.empty() ? "see help" : instead));
+        std::vector<std::string_view> names;
+        for (const Command& one : all())
+            names.insert(names.end(), one.names.begin(), one.names.end());
+        const std::string otherwise = fmt::format(": {}", instead.empty() ? "see help" : instead);
+        return failure(
+            fmt::format("there is no command '{}'{}", name,
+                        instead.empty() ? did_you_mean(name, names, otherwise) : otherwise));
     }
     const std::string before = std::exchange(traced_, {});
     Reply reply;

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <numeric>
 
+#include "c64/program/nearest_name.hpp"
 #include "c64/program/numbers.hpp"
 
 namespace ryg::c64 {
@@ -32,26 +33,6 @@ std::optional<Address> hexadecimal(std::string_view text) {
     const auto value = to_number(text, 16);
     if (!value || *value > 0xFFFF) return {};
     return static_cast<Address>(*value);
-}
-
-/// How many letters must be put in, taken out or changed to make `a` of `b`. Half the price for a
-/// letter that only differs in case, so all prices are doubled.
-unsigned distance(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : int{c}; };
-    std::vector<unsigned> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<unsigned>(2 * j);
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        unsigned diagonal = row[0];
-        row[0] = static_cast<unsigned>(2 * i);
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const char one = a[i - 1], other = b[j - 1];
-            const unsigned change = one == other ? 0 : lower(one) == lower(other) ? 1 : 2;
-            const unsigned best = std::min({diagonal + change, row[j] + 2, row[j - 1] + 2});
-            diagonal = row[j];
-            row[j] = best;
-        }
-    }
-    return row[b.size()];
 }
 
 /// `__BSS_SIZE__`, `__MAIN_START__` and so on: what ld65 defines for a segment or a memory area.
@@ -147,13 +128,9 @@ std::optional<Address> Labels::find(std::string_view name) const {
 
 Address Labels::at(std::string_view name) const {
     if (const auto address = find(name)) return *address;
-    const auto far = static_cast<unsigned>(2 * name.size());
-    const auto by_distance = [name](const Label& label) { return distance(name, label.name); };
-    const auto nearest = std::ranges::min_element(labels_, {}, by_distance);
-    if (nearest == labels_.end() || by_distance(*nearest) >= far) {
-        throw UnknownLabel(fmt::format("unknown label '{}'", name));
-    }
-    throw UnknownLabel(fmt::format("unknown label '{}': did you mean '{}'?", name, nearest->name));
+    std::vector<std::string_view> names;
+    for (const Label& label : labels_) names.push_back(label.name);
+    throw UnknownLabel(fmt::format("unknown label '{}'{}", name, did_you_mean(name, names)));
 }
 
 std::optional<Place> Labels::nearest(Address address, unsigned reach) const {

@@ -50,7 +50,7 @@ TEST(PerfectoVerb, ShowsWhatItKnowsOfAPosition) {
 
 TEST(PerfectoVerb, RefusesWhatItDoesNotDo) {
     expect_refused("perft", {{"perfecto 2", "perft cannot be done by perfecto"}});
-    expect_refused("play", {{"perfect", "there is no program 'perfect'; did you mean perfecto?"},
+    expect_refused("play", {{"perfect", "there is no program 'perfect': did you mean 'perfecto'?"},
                             {"perfecto --side dog", "--side"},
                             {"perfecto --advice 3", "--advice"}});
 }

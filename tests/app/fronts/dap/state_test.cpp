@@ -151,7 +151,7 @@ TEST(DapState, TheConsoleTakesExpressionsThatAreNoCommands) {
         type counter + 1 = $0829 (2089)
         type frobnicate ! there is no command 'frobnicate': see help
         value counter + 1 = $0829 (2089); value x = $00 (0); watch x = $00 (0); value bt ~ #0
-        value nobody ! unknown label 'nobody': did you mean 'code'?)");
+        value nobody ! unknown label 'nobody')");
 }
 
 TEST(DapState, BeginningsAreCompleted) {

@@ -1,0 +1,55 @@
+// The distance of Damerau and Levenshtein (optimal string alignment).
+#include "c64/program/nearest_name.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <vector>
+
+namespace ryg::c64 {
+namespace {
+
+std::size_t distance(std::string_view one, std::string_view other) {
+    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : int{c}; };
+    const std::size_t width = other.size() + 1;
+    std::vector<std::size_t> table((one.size() + 1) * width);
+    const auto at = [&](std::size_t i, std::size_t j) -> std::size_t& {
+        return table[i * width + j];
+    };
+    for (std::size_t i = 0; i <= one.size(); ++i) {
+        for (std::size_t j = 0; j <= other.size(); ++j) {
+            if (i == 0 || j == 0) {
+                at(i, j) = i + j;
+                continue;
+            }
+            const int a = lower(one[i - 1]), b = lower(other[j - 1]);
+            const std::size_t change = a == b ? 0 : 1;
+            at(i, j) = std::min({at(i - 1, j - 1) + change, at(i - 1, j) + 1, at(i, j - 1) + 1});
+            const bool exchanged =
+                i > 1 && j > 1 && a == lower(other[j - 2]) && b == lower(one[i - 2]);
+            if (exchanged) at(i, j) = std::min(at(i, j), at(i - 2, j - 2) + 1);
+        }
+    }
+    return table.back();
+}
+
+}  // namespace
+
+std::string_view nearest_name(std::string_view word, std::span<const std::string_view> names) {
+    std::size_t least = word.size() / 3 + 1;
+    std::string_view nearest;
+    for (const std::string_view name : names) {
+        const std::size_t far = distance(word, name);
+        if (far >= least) continue;
+        least = far;
+        nearest = name;
+    }
+    return nearest;
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> names,
+                         std::string_view otherwise) {
+    const std::string_view nearest = nearest_name(word, names);
+    return nearest.empty() ? std::string(otherwise) : fmt::format(": did you mean '{}'?", nearest);
+}
+
+}  // namespace ryg::c64
