@@ -110,7 +110,8 @@ std::optional<app::Exit> do_verb(const std::string& name, app::Arguments argumen
 
 /// The program's version, manual or completion, if one of them is asked for.
 bool say_of_itself(std::string_view what) {
-    const std::vector<Verb> all = all_verbs();
+    std::vector<Verb> all = all_verbs();
+    std::erase_if(all, [](const Verb& verb) { return verb.group == Group::around; });
     if (what == "--version") {
         app::print_version();
     } else if (what == "--man-page") {

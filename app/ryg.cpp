@@ -3,8 +3,17 @@
 #include "app/game_verb.hpp"
 #include "engine/games/games.hpp"
 
+namespace {
+
+using namespace ryg::app;
+
+Exit in_the_script(Arguments) {
+    throw Trouble("a verb of ./ryg, the script in the source tree, which builds what it needs");
+}
+
+}  // namespace
+
 int main(int count, char** words) {
-    using namespace ryg::app;
 #ifdef RYG_MPI
     const Cluster* const cluster = &mpi_cluster;
 #else
@@ -22,6 +31,10 @@ int main(int count, char** words) {
                   "how often a program keeps a won game, by the exact solution", strength, true},
                  {Group::research, "hash", "is the hash of RYG3 uniform, does its lock help?",
                   hash},
-                 {Group::research, "bench cpu", "how fast the emulator itself is", bench_cpu}},
+                 {Group::research, "bench cpu", "how fast the emulator itself is", bench_cpu},
+                 {Group::around, "web", "build the page for browsers and serve it (./ryg web)",
+                  in_the_script},
+                 {Group::around, "test", "build everything and run the test suite (./ryg test)",
+                  in_the_script}},
          .cluster = cluster});
 }

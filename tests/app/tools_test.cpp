@@ -229,12 +229,17 @@ TEST(BenchCpu, RefusesWhatItDoesNotKnow) {
 
 TEST(Program, SaysWhatItCanDo) {
     const auto help = expect_prints("--help", {});
+    EXPECT_EQ(help.out, tests::content(RYG_SOURCE_DIR "/app/help.txt")) << "./ryg prints that file";
     for (const std::string verb : {"verify", "search", "perft", "solve", "strength", "bench",
                                    "play", "run", "trace", "mutate", "suite", "asm-info"}) {
         EXPECT_TRUE(contains(help.out, "\n  " + verb)) << verb;
         expect_prints(verb + " --help", {"Examples:", "--json"});
     }
-    EXPECT_EQ(ryg("dance").status, 2);
+    EXPECT_EQ(ryg("dance").err, "ryg: there is no verb 'dance': see ryg --help\n");
+    EXPECT_EQ(ryg("serch").err, "ryg: there is no verb 'serch': did you mean 'search'?\n");
+    EXPECT_EQ(ryg("help solve").out, ryg("solve --help").out);
+    expect_refused("web", {{"", "the script in the source tree"}});
+    expect_refused("test", {{"--help", "the script in the source tree"}});
     EXPECT_EQ(ryg("").status, 2);
 }
 

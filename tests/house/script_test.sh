@@ -5,7 +5,10 @@ set -euo pipefail
 root=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/../..
 folder=$(mktemp -d)
 trap 'rm -rf -- "$folder"' EXIT
+exec </dev/null
+mkdir "$folder/app"
 cp -- "$root/ryg" "$root/CMakePresets.json" "$folder/"
+cp -- "$root/app/help.txt" "$folder/app/"
 cat >"$folder/CMakeLists.txt" <<'END'
 cmake_minimum_required(VERSION 3.25)
 project(small NONE)
@@ -24,19 +27,35 @@ fail() {
 }
 run() { # command ...
     status=0
-    "$@" >"$folder/out" 2>"$folder/err" </dev/null || status=$?
+    "$@" >"$folder/out" 2>"$folder/err" || status=$?
 }
 says() { # status, file, words
     [[ $status == "$1" ]] || fail "expected status $1"
     grep -qF -- "$3" "$folder/$2" || fail "expected: $3"
 }
 
+# The general help comes at once, and so does that of the script's own verbs.
+for words in --help -h help '--no-install --help'; do
+    # shellcheck disable=SC2086
+    run "$folder/ryg" $words
+    cmp -s "$folder/out" "$root/app/help.txt" || fail "$words: expected app/help.txt"
+done
+run "$folder/ryg"
+says 2 err 'usage: ryg VERB'
+run "$folder/ryg" web --help
+says 0 out './ryg web --out public'
+run "$folder/ryg" help test
+says 0 out './ryg test -R'
+[[ ! -e $folder/build ]] || fail 'it has begun to build'
+
 # Without a terminal it says what it does, and the program's output and status are its own.
 export SECONDS_TO_BUILD=4
-run "$folder/ryg" --no-install verify --depth 2
-says 1 out 'program verify --depth 2'
+run "$folder/ryg" --no-install help verify
+says 1 out 'program verify --help'
+says 1 err "the help of 'verify' is in the program, which is built first"
 says 1 err ' s)' # building, or on a busy host still configuring
-run "$folder/ryg" verify
+run "$folder/ryg" verify --depth 2
+says 1 out 'program verify --depth 2'
 [[ ! -s $folder/err ]] || fail 'nothing was to be done'
 
 # A precompiled header that is stale is made again.
@@ -47,8 +66,6 @@ says 1 out 'program verify'
 # The page for browsers takes one option.
 run "$folder/ryg" web public
 says 2 err 'it is: ./ryg web [--out FOLDER]'
-run "$folder/ryg" web --help
-says 0 out './ryg web --out public'
 
 # Ctrl-C in the build is no failure.
 rm -rf -- "$folder/build"
@@ -81,3 +98,22 @@ PATH=$folder/bin run "$folder/ryg" --no-install
 says 2 out 'needed: cmake ninja-build g++ cc65'
 says 2 out 'optional: clang-19'
 says 2 out 'apt-get install -y --no-install-recommends cmake'
+PATH=$folder/bin run "$folder/ryg" --no-install web --out public
+says 2 out 'needed: cmake ninja-build cc65'
+says 2 out 'lld-19 llvm-19'
+if grep -q optional: "$folder/out"; then fail 'the page has no optional packages'; fi
+
+# A person is shown the line before sudo does it.
+for tool in mkdir flock cat; do ln -s "$(command -v $tool)" "$folder/bin/"; done
+printf '#!/bin/sh\necho sudo "$@"\n' >"$folder/bin/sudo"
+ln -s sudo "$folder/bin/apt-get"
+chmod 755 "$folder" "$folder/bin/sudo"
+as_user=()
+if ((EUID == 0)); then as_user=(setpriv --reuid 65534 --regid 65534 --clear-groups); fi
+mkdir -m 777 "$folder/theirs"
+run script -qec "$(printf '%q ' "${as_user[@]}" env PATH="$folder/bin" \
+    RYG_BUILD_DIR="$folder/theirs" "$folder/ryg" verify)" "$folder/typed" <<<n
+says 2 out 'apt-get install -y --no-install-recommends cmake'
+says 2 out 'run that line with sudo?'
+says 2 out 'nothing was installed'
+[[ ! -s $folder/theirs/ryg-build.log ]] || fail 'sudo was called'
