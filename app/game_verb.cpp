@@ -2,9 +2,11 @@
 #include "app/game_verb.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <ranges>
 #include <utility>
 
 #include "app/terminal.hpp"
@@ -128,7 +130,7 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
                                 : std::string(job.usual);
     std::string usage = fmt::format("{} {}", verb, who), examples;
     for (const std::string_view word : own.positional) usage += fmt::format(" [{}]", word);
-    for (const work::Values& values : job.examples) {
+    for (const work::Values& values : job.examples | std::views::take(2)) {
         const bool is_first = &game == program().games.front();
         const bool names_program =
             values.has("") && harness::find_named(program().games, values.text("")).game;
@@ -139,7 +141,9 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
     Options options = job.options;
     if (!own.cpu.empty()) options.push_back(cpu_option(own.cpu));
     options.insert(options.end(), own.options.begin(), own.options.end());
-    const std::string about = std::string(job.about) + std::string(own.about) +
+    std::string summary = program().summary;
+    summary[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(summary[0])));
+    const std::string about = summary + ".\n\n" + std::string(job.about) + std::string(own.about) +
                               programs_help(game, job, job_of_game, own.needs_program);
     command.parsed =
         parse(words.others, {usage + " [options]", about, examples}, options, own.positional);
@@ -152,6 +156,9 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
     if (own.needs_program || !command.programs.empty()) {
         command.programs = harness::programs_for(game, job, command.programs);
     }
+    Json& programs = program().request["programs"] = Json::array();
+    for (const auto* one : command.programs) programs.push_back(one->name());
+    if (programs.empty() && !job.usual.empty()) programs.push_back(job.usual);
     for (const Option& option : job.options) {
         if (command.parsed.has(option.name)) {
             command.values.set(option.name, command.parsed.text(option.name));
@@ -185,23 +192,6 @@ std::string arguments_of(std::string_view verb, const work::Request& request) {
         if (!value.empty()) text += ' ' + shell_word(value);
     }
     return text;
-}
-
-Json request_of(const GameCommand& command) {
-    Json request{{"ryg", RYG_VERSION}, {"game", command.game->name}, {"programs", Json::array()}};
-    for (const auto* one : command.programs) request["programs"].push_back(one->name());
-    for (const Option& option : command.job->options) {
-        const bool has = command.values.has(option.name);
-        Json& value = request[std::string(option.name)];
-        if (option.kind == OptionKind::flag) {
-            value = has;
-        } else if (has && option.kind == OptionKind::number) {
-            value = command.values.number(option.name);
-        } else if (has) {
-            value = command.values.text(option.name);
-        }
-    }
-    return request;
 }
 
 void print(const VerbReport& report, const Parsed& parsed) {

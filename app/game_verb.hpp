@@ -63,9 +63,6 @@ struct VerbOptions {
 /// The same without the program: `verify hints --seed 7`.
 [[nodiscard]] std::string arguments_of(std::string_view verb, const work::Request& request);
 
-/// What was asked for: the programs and each option, null where there is no value.
-[[nodiscard]] Json request_of(const GameCommand& command);
-
 /// A report as text, or as JSON if the command line asks for that.
 void print(const VerbReport& report, const Parsed& parsed);
 

@@ -96,16 +96,17 @@ void note_interrupt(int signal_number) {
 }
 
 /// Nothing if there is no such verb.
-std::optional<app::Exit> do_verb(const std::string& name, app::Arguments arguments) {
-    const std::string two_words = arguments.empty() ? "" : name + ' ' + arguments.front();
-    for (const Verb& verb : app::program().own) {
-        if (verb.name == two_words) return verb.run(arguments.subspan(1));
-        if (verb.name == name) return verb.run(arguments);
-    }
-    for (const Verb& verb : verbs) {
-        if (verb.name == name) return verb.run(arguments);
-    }
-    return {};
+std::optional<app::Exit> do_verb(const std::vector<std::string>& arguments) {
+    const std::string& name = arguments[0];
+    const std::string two_words = arguments.size() < 2 ? "" : name + ' ' + arguments[1];
+    const std::vector<Verb> all = all_verbs();
+    auto verb = std::ranges::find(all, two_words, &Verb::name);
+    const std::size_t words = verb == all.end() ? 1 : 2;
+    if (words == 1) verb = std::ranges::find(all, name, &Verb::name);
+    if (verb == all.end()) return {};
+    app::program().summary = verb->summary;
+    app::program().request = {{"ryg", RYG_VERSION}, {"verb", verb->name}};
+    return verb->run(app::Arguments(arguments).subspan(words));
 }
 
 /// The program's version, manual or completion, if one of them is asked for.
@@ -142,7 +143,7 @@ int do_line(const std::vector<std::string>& arguments) {
         }
         const bool asks_version = std::ranges::count(arguments, "--version") != 0;
         if (say_of_itself(asks_version ? "--version" : name)) return app::exit_done;
-        if (const auto status = do_verb(name, app::Arguments(arguments).subspan(1))) return *status;
+        if (const auto status = do_verb(arguments)) return *status;
     } catch (const std::exception& trouble) {
         std::fflush(stdout);
         app::say(fmt::format("{} {}: {}\n", app::program().name, name, trouble.what()));

@@ -78,6 +78,30 @@ void for_each_line(std::string_view text, Take take) {
     for (std::string line; std::getline(lines, line);) take(line);
 }
 
+/// The paragraphs of a text in lines of at most 80 letters; lines that are indented stay.
+std::string wrapped(std::string_view text) {
+    constexpr std::size_t width = 80;
+    std::string lines, line;
+    const auto end_line = [&] {
+        if (!line.empty()) lines += line + '\n';
+        line.clear();
+    };
+    for_each_line(text, [&](const std::string& given) {
+        if (given.empty() || given.starts_with("  ")) {
+            end_line();
+            lines += given + '\n';
+            return;
+        }
+        std::istringstream words(given);
+        for (std::string word; words >> word;) {
+            if (line.size() + 1 + word.size() > width) end_line();
+            line += (line.empty() ? "" : " ") + word;
+        }
+    });
+    end_line();
+    return lines;
+}
+
 /// Not twice: some verbs have the same help for every game.
 void print_once(const std::string& text) {
     static std::set<std::string> printed;
@@ -85,8 +109,8 @@ void print_once(const std::string& text) {
 }
 
 void print_man(const Help& help, const Options& all) {
-    std::string page =
-        fmt::format(".SS ryg {}\n.nf\n{}\n.fi\n", for_troff(help.usage), for_troff(help.about));
+    std::string page = fmt::format(".SS ryg {}\n.nf\n{}.fi\n", for_troff(help.usage),
+                                   for_troff(wrapped(help.about)));
     for (const Option& option : all) {
         page += fmt::format(".TP\n.B \\-\\-{}{}\n{}\n", for_troff(option.name),
                             option.fallback.empty() ? "" : " (=" + for_troff(option.fallback) + ")",
@@ -109,8 +133,8 @@ void print_words(const Help& help, const Options& all) {
 void print_help(const Help& help, const Options& all, const options::options_description& listed) {
     if (help_form == HelpForm::man) return print_man(help, all);
     if (help_form == HelpForm::words) return print_words(help, all);
-    fmt::print("usage: {} {}\n\n{}\n\n{}\nExamples:\n", program().name, help.usage, help.about,
-               fmt::streamed(listed));
+    fmt::print("usage: {} {}\n\n{}\n{}\nExamples:\n", program().name, help.usage,
+               wrapped(help.about), fmt::streamed(listed));
     for_each_line(help.examples,
                   [](const std::string& line) { fmt::print("  {} {}\n", program().called, line); });
 }
@@ -164,6 +188,33 @@ std::string checked(const Option& option, const std::string& text) {
     return text;
 }
 
+/// Each option but those about the output; null where it has no value, or has nothing to say beside
+/// another.
+Json request_of(const Options& own, const Parsed& parsed) {
+    constexpr std::array silent{"csv", "jobs"};
+    Json request = Json::object();
+    for (const Option& option : own) {
+        if (std::ranges::count(silent, option.name) != 0) continue;
+        const bool is_left_out = std::ranges::any_of(own, [&](const Option& other) {
+            return parsed.given.has(other.name) && std::ranges::count(other.excludes, option.name);
+        });
+        const bool has = parsed.has(option.name) && !is_left_out;
+        Json& value = request[std::string(option.name)];
+        if (option.kind == OptionKind::flag) {
+            value = has;
+        } else if (has && option.kind == OptionKind::number) {
+            value = parsed.number(option.name);
+        } else if (has && option.repeats) {
+            value = Json::array();
+            for_each_line(parsed.text(option.name),
+                          [&](const std::string& line) { value.push_back(line); });
+        } else if (has) {
+            value = parsed.text(option.name);
+        }
+    }
+    return request;
+}
+
 }  // namespace
 
 void Parsed::need(std::string_view name) const {
@@ -201,6 +252,7 @@ Parsed parse(Arguments arguments, const Help& help, const Options& own,
         print_help(help, all, listed);
     } else {
         parsed.values = checked(all, parsed.given);
+        program().request.update(request_of(own, parsed));
     }
     return parsed;
 }
@@ -273,7 +325,12 @@ unsigned jobs_of(const Parsed& parsed) {
     return jobs != 0 ? jobs : std::max(1U, std::thread::hardware_concurrency());
 }
 
-void print(const Json& json) { fmt::print("{}\n", json.dump(2)); }
+void print(const Json& json) {
+    if (!json.is_object()) return fmt::print("{}\n", json.dump(2));
+    Json report = json;
+    report["request"] = program().request;
+    fmt::print("{}\n", report.dump(2));
+}
 
 namespace {
 

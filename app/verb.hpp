@@ -107,6 +107,7 @@ constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
 [[nodiscard]] Option jobs_option();
 [[nodiscard]] unsigned jobs_of(const Parsed& parsed);
 
+/// A report; an object gets Program::request as its last field.
 void print(const Json& json);
 /// Objects with the same fields, as lines of values with commas between them, the names first; the
 /// fields of an object in an object have its name and a dot in front.
@@ -144,6 +145,8 @@ struct Program {
     std::vector<Verb> own;             ///< besides those that any games have
     const Cluster* cluster = nullptr;  ///< for work of many processes, if it can do that
     std::string called{};              ///< by a shell, as one word: `./ryg`
+    Json request{};                    ///< what the command line asks for: docs/api.md
+    std::string summary{};             ///< of the verb that it names
 };
 
 /// The one that runs.

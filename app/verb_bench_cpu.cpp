@@ -32,8 +32,7 @@ constexpr Help bench_cpu_help{
         "Exit status: 0 measured, 1 the contestants' results differ, 2 trouble.",
     .examples =
         "bench cpu\n"
-        "bench cpu --peer sim65 --rounds 9 --json\n"
-        "bench cpu --workload tree --instructions\n",
+        "bench cpu --workload tree --rounds 3 --json\n",
 };
 
 /// Who runs a workload.

@@ -26,10 +26,7 @@ against its block: Out as stated, nothing else changed, the least and most cycle
 assembled by ca65 and linked by ld65; a PRG needs its debug file beside it. PROGRAM is one inside
 ryg, or a family of them (ryg:all, which is meant where nothing is named). All inputs are tried if there are at most 65,536, or else drawn
 ones and the ends of their ranges. Blocks: docs/contracts.md.)",
-    "contract mul.s\n"
-    "contract search.s --label find --reference 'python3 find.py' --junit find.xml\n"
-    "contract mul.s --skeleton mul8\n"
-    "contract mul.s --write-time\n"
+    "contract mul.s --junit mul.xml\n"
     "contract hints --label turnBoard"};
 
 /// What is checked: the files of the command line, or a game's programs.

@@ -31,11 +31,7 @@ constexpr Help help{
     "Positions: all placements, cats numbered by ascending square; or the interior nodes of a\n"
     "search. docs/ryg3.md shows the results.",
     "hash\n"
-    "hash --wait 2000 --positions search --depth 10\n"
-    "hash --tables machine --seed 5\n"
-    "hash --tables host --sets 1000\n"
-    "hash --tables host --plant four-bits --json\n"
-    "hash --cadences"};
+    "hash --tables host --positions search --depth 7 --json"};
 
 Options options() {
     constexpr std::uint64_t greatest_wait = 1'000'000'000;

@@ -42,12 +42,8 @@ constexpr Help mutate_help{
         "Faults are planted only where the check executes or reads the program.\n"
         "Exit status: 0 all were found, 1 some survived, 2 trouble, 130 interrupted.",
     .examples =
-        "mutate ryg16 --count 200\n"
         "mutate mul.s\n"
-        "mutate ryg16 --routine miniMax --html mutants.html\n"
-        "mutate hints --with 'verify --positions 2000'\n"
-        "mutate ryg16 --fault 1a2b-turned\n"
-        "mutate game.prg --with './test_game {}' --count 100 --seed 7\n"};
+        "mutate hints --count 20 --with 'verify --positions 200'\n"};
 
 Options mutate_options() {
     Options options{{.name = "program",

@@ -38,11 +38,8 @@ Json moves_of(const Counted& counted) {
     return moves;
 }
 
-void print_json(const GameCommand& asked, const Counted& counted, int plies, bool divide) {
-    Json json{{"request", request_of(asked)},
-              {"depth", plies},
-              {"leaves", counted.leaves},
-              {"interrupted", counted.stopped}};
+void print_json(const Counted& counted, int plies, bool divide) {
+    Json json{{"depth", plies}, {"leaves", counted.leaves}, {"interrupted", counted.stopped}};
     if (divide) json["moves"] = moves_of(counted);
     print(json);
 }
@@ -66,7 +63,7 @@ Exit perft(Arguments arguments) {
     if (asked.parsed.csv()) {
         print_csv(moves_of(counted));
     } else if (asked.parsed.json()) {
-        print_json(asked, counted, plies, divide);
+        print_json(counted, plies, divide);
     } else {
         if (divide) {
             for (const auto& [name, leaves] : counted.moves) fmt::print("{}  {}\n", name, leaves);

@@ -40,18 +40,8 @@ constexpr Help run_help{
         "With --kernal, a ROM of yours, the machine boots until READY. is on the screen, RUN\n"
         "starts the program, and the program has returned when READY. is there again.",
     .examples =
-        "run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' "
-        "--screen\n"
-        "run hello.prg --screen\n"
-        "run example.prg --start '$c000' --printed -\n"
-        "run editor.prg --keys 'HELLO\\r' --cycles 5000000 --json\n"
-        "run cia-test.prg --debugcart --cycles 20000000 --cia 6526a\n"
-        "run games.d64 --program PACMAN --cycles 9000000 --screenshot pacman.png\n"
-        "run --cart test.crt --model ntsc --timing cpu --cycles 1000000\n"
-        "run game.prg --joystick2 up,fire --seed 12345 --sid 8580 --cycles 5000000\n"
-        "run ryg16 --keys 2 --until-text 'COLUMNA):' --save-state move.state\n"
-        "run --load-state move.state --keys 62 --until-text 'COLUMNA): 62' --screen\n"
-        "run hello.prg --kernal kernal.rom --basic basic.rom --chargen chargen.rom\n",
+        "run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' --screen\n"
+        "run hello.prg --screenshot hello.png --json\n",
 };
 
 /// What goes to the screen through CHROUT, as UTF-8; control codes other than RETURN are left out.

@@ -29,11 +29,8 @@ constexpr Help solve_help{
     "positions divide. With --random it draws positions that play from the start can reach and\n"
     "says who wins them. --export writes the solution itself: docs/api.md has its format and a\n"
     "reader.",
-    "solve\n"
     "solve --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b'\n"
-    "solve --stats --json\n"
-    "solve --random 20 --seed 7 --csv\n"
-    "solve --export solution.bin"};
+    "solve --random 20 --seed 7 --csv"};
 
 /// How the positions divide; the first index is who is to move, the second who wins.
 struct Counts {
@@ -143,7 +140,7 @@ Exit print_random(const Parsed& parsed, const Solution& solution) {
     if (parsed.csv()) {
         print_csv(rows);
     } else if (parsed.json()) {
-        print(Json{{"ryg", RYG_VERSION}, {"seed", parsed.number("seed")}, {"positions", rows}});
+        print(Json{{"positions", rows}});
     } else {
         fmt::print("{}", text);
     }

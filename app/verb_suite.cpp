@@ -29,7 +29,7 @@ constexpr Help suite_help{
         "Addresses in decimal, or in hex after '$' or 0x. Exit status: 0 passed, 1 failed,\n"
         "2 trouble, which includes a run that does not end within --cycles.",
     .examples =
-        "suite 6502_functional_test.bin --load 0 --start 0x400 --success 0x3469\n"
+        "suite 6502_functional_test.bin --start 0x400 --success 0x3469\n"
         "suite decimal.bin --load 0x200 --start 0x200 --success 0x24b --zero 0x0b\n",
 };
 

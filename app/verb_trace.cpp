@@ -31,8 +31,7 @@ constexpr Help trace_help{
         "With --json every line is an object.",
     .examples =
         "trace ryg16 --keys 262 --from miniMax --limit 20\n"
-        "trace hello.prg --bus --limit 100\n"
-        "trace test.bin --load 0x400 --start 0x400 --to 0x3469 --json\n",
+        "trace hello.prg --bus --limit 100\n",
 };
 
 Options trace_options() {

@@ -13,13 +13,13 @@ namespace {
 constexpr std::string_view verify_about = R"(
 Reports the first difference and exits with 1 if there is one.
 
-With --into, FILE keeps the results, of all reachable positions if no others are asked for. Work is
-cut into shards: the same command goes on where it was stopped, however that was; another may add
+With --into, FILE keeps the results: of all reachable positions unless others are asked for. The
+work is divided into shards. The same command goes on where it was stopped; another command may add
 programs and depths to the same file.
   verify status FILE               what is done, and the time that is left
   verify report FILE               a page with drawings, or the same as JSON
   verify merge FILE.. --into FILE  the shards of several files in one
-  verify diff FILE FILE            the first shard and piece in which two files differ)";
+  verify diff FILE FILE            where two files first differ)";
 constexpr std::string_view about_clusters = R"(
 `mpirun -n 4 ryg verify --into FILE ..` hands shards out from process 0 to the others (docs/verify.md).)";
 
@@ -80,7 +80,7 @@ Exit verify(Arguments arguments) {
     const work::Totals totals = compare(command, work);
     if (observed) write_output(parsed.text("coverage"), lcov(recording.sum(), *observed));
     if (parsed.has("junit")) write_cases(parsed.text("junit"), totals);
-    print(totals, nullptr, {{"request", request_of(command)}}, parsed);
+    print(totals, nullptr, {}, parsed);
     return exit_of(totals);
 }
 

@@ -74,7 +74,7 @@ Rank rank() {
 constexpr Help status_help{"verify status FILE [options]",
                            "Checks all of a database and says how far the work has come, what it "
                            "found, and its\nchecksum.",
-                           "verify status ryg.sqlite"};
+                           "verify status ryg.sqlite\nverify status ryg.sqlite --json"};
 constexpr Help report_help{
     "verify report FILE [options]",
     "Writes a page about a database: cycles by program and depth, the costliest pieces and how\n"
@@ -83,11 +83,11 @@ constexpr Help report_help{
 constexpr Help merge_help{
     "verify merge FILE.. --into FILE [options]",
     "Copies the shards of databases, such as the parts of one, into one database.",
-    "verify merge part1.sqlite part2.sqlite --into ryg.sqlite"};
+    "verify merge part1.sqlite part2.sqlite --into whole.sqlite"};
 constexpr Help diff_help{"verify diff FILE FILE [options]",
                          "Says in which shard and piece two databases first differ, by what both "
                          "have done. Times\nare not compared.",
-                         "verify diff here.sqlite there.sqlite"};
+                         "verify diff ryg.sqlite whole.sqlite"};
 
 Option files_option(std::string help) {
     Option option{"file", std::move(help)};

@@ -193,15 +193,7 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     position.excludes.push_back("seed");
     job.options.push_back(position);
     job.options.insert(job.options.end(), maker->options.begin(), maker->options.end());
-    job.examples = {{}, {{"positions", "10000"}, {"seed", "7"}}};
-    if (maker->programs.size() > 1) {
-        const std::string name(maker->programs[1].name());
-        job.examples.push_back({{"", name}, {"depth", "1-2"}});
-        job.examples.push_back({{"", fmt::format("{}:all", maker->game)}});
-    }
-    if (!maker->sets.empty()) {
-        job.examples.push_back({{"into", std::string(maker->game) + ".sqlite"}});
-    }
+    job.examples = {{}, {{"positions", "1000"}, {"seed", "7"}}};
     job.work = [maker](const Order& asked) { return maker->work(order_of(*maker, asked)); };
     return job;
 }

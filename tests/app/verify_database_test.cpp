@@ -95,11 +95,13 @@ struct VerifyInto : WithFolder {
 };
 
 TEST_F(VerifyInto, ShowsWhatItIsDoingAndHasDone) {
-    const auto report =
+    auto report =
         expect_report(command + named("a"),
                       R"({game: "ryg", pieces: 1200, complete: true, searches: 1200, differences: 0,
             checksum: "~", rows: [{program: "ryg15", version: 15, depth: 1, fell_back: 0}]})");
-    EXPECT_EQ(expect_report("verify status " + named("a"), "{complete: true}"), report);
+    auto status = expect_report("verify status " + named("a"), "{complete: true}");
+    status.erase("request"), report.erase("request");
+    EXPECT_EQ(status, report);
     expect_prints("verify status " + named("a"),
                   {"ryg16 depth 3", report["checksum"].get<std::string>()});
     expect_prints("verify report " + named("a"), {"<svg", RYG_PROGRAM " verify ryg16 --depth 3"});

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Runs the examples of every help, and the commands of the pages, as they are printed: by an installed
+# program, in a folder of its own.
+#
+#   commands_test.sh PREFIX SOURCE
+set -euo pipefail
+
+prefix=$(realpath -- "$1") source=$(realpath -- "$2")
+folder=$(mktemp -d)
+trap 'rm -rf -- "$folder"' EXIT
+export PATH=$prefix/bin:$PATH
+cd -- "$folder"
+
+# The files that the commands name.
+bytes() { # hexadecimal ...
+    printf '%b' "$(printf '\\x%s' "$@")"
+}
+cp -- "$source"/tests/support/strangers/* .
+{ # 10 SYS2061, which prints HELLO
+    bytes 01 08 0b 08 0a 00 9e 32 30 36 31 00 00 00
+    bytes a2 00 bd 1b 08 f0 06 20 d2 ff e8 d0 f5 60
+    printf 'HELLO\r\0'
+} >hello.prg
+cp hello.prg game.prg
+{ # trapped at once where it has passed
+    head -c $((0x400)) /dev/zero
+    bytes 4c 69 34
+    head -c $((0x3469 - 0x403)) /dev/zero
+    bytes 4c 69 34
+} >6502_functional_test.bin
+{
+    bytes 4c 4b 02
+    head -c $((0x4b - 3)) /dev/zero
+    bytes 4c 4b 02
+} >decimal.bin
+ryg solve --random 20 --csv | sed 1d | cut -d , -f 1 >positions.txt
+for part in 1 2; do
+    ryg verify ryg16 --depth 1 --positions positions.txt --shard 1 \
+        --part $part/2 --into part$part.sqlite >log
+done
+ryg verify merge part1.sqlite part2.sqlite --into ryg.sqlite >log
+
+failed=0 ran=0
+try() { # command
+    local status=0
+    timeout 900 bash -c "$1" >log 2>&1 </dev/null || status=$?
+    ran=$((ran + 1))
+    if ((status == 0)) || [[ $status == 1 && $1 == 'ryg mutate'* ]]; then return; fi
+    printf '%s: status %d\n' "$1" "$status"
+    tail -n 3 log
+    failed=1
+}
+
+mapfile -t verbs < <(ryg --help | sed -nE 's/^  (bench cpu|[a-z-]+) .*/\1/p' | grep -vx 'web\|test')
+((${#verbs[@]} > 15))
+for verb in "${verbs[@]}" 'verify merge' 'verify status' 'verify report' 'verify diff'; do
+    for program in '' ryg3-11 hints perfecto; do
+        # shellcheck disable=SC2086
+        help=$(ryg $verb $program --help 2>/dev/null) || continue
+        while read -r command; do try "$command"; done < <(sed '1,/^Examples:$/d' <<<"$help")
+    done
+done
+printf '%d commands\n' $ran
+exit $failed
