@@ -2,6 +2,7 @@
 #include "app/file_program.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
@@ -136,6 +137,10 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
             }
         }
         return made;
+    }
+    constexpr std::array sources_end{".s", ".asm", ".a65", ".a", ".src"};
+    if (std::ranges::none_of(sources_end, [&](auto end) { return first.extension() == end; })) {
+        throw Trouble(fmt::format("{}: neither assembly source (.s) nor a .prg", first.string()));
     }
     const TemporaryFolder folder;
     std::vector<std::string> objects, sources = files;

@@ -2,6 +2,7 @@
 #include "c64/program/image.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -14,6 +15,30 @@ constexpr std::size_t line_header = 4;  // link and line number
 
 std::string_view text(std::span<const unsigned char> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+/// What a file is that is no program, and what can be done with it; empty if it may be a program.
+std::string other_kind(const std::string& path, std::span<const Byte> file) {
+    std::string ending = std::filesystem::path(path).extension().string();
+    std::ranges::transform(ending, ending.begin(), [](char letter) {
+        return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 0x20) : letter;
+    });
+    if (text(file).starts_with("C64 CARTRIDGE")) return "a cartridge: give it to --cart";
+    constexpr std::array<std::string_view, 7> media{".d71", ".d81", ".g64", ".nib",
+                                                    ".t64", ".tap", ".x64"};
+    if (std::ranges::count(media, ending) != 0) {
+        return "an image of a tape or diskette of a kind that is not read: take the program out of "
+               "it, or use a .d64";
+    }
+    const auto is_letter = [](Byte byte) {
+        return byte >= ' ' ? byte != 0x7f : byte == '\t' || byte == '\n' || byte == '\r';
+    };
+    constexpr std::size_t enough = 4;  // shorter ones may be programs
+    if (file.size() <= enough || !std::ranges::all_of(file, is_letter)) return "";
+    constexpr std::array<std::string_view, 5> sources{".s", ".asm", ".a", ".a65", ".src"};
+    return std::ranges::count(sources, ending) != 0
+               ? "assembly source: assemble it first, or check its routines with `ryg contract`"
+               : "a text: a program begins with its load address";
 }
 
 }  // namespace
@@ -62,17 +87,24 @@ std::vector<Byte> read_bytes(const std::string& path, std::size_t most) {
 
 Image read_prg(const std::string& path) {
     constexpr std::size_t longest = 0x10002 + 26;
-    Image image = parse_p00(read_bytes(path, longest), path);
+    const std::vector<Byte> file = read_bytes(path, std::size_t{1} << 24);
+    if (const std::string kind = other_kind(path, file); !kind.empty()) {
+        throw ImageError(fmt::format("{}: {}", path, kind));
+    }
+    if (file.size() > longest) {
+        throw ImageError(fmt::format("{}: too long: more than {} bytes", path, longest));
+    }
+    Image image = parse_p00(file, path);
     std::error_code error;
     const auto beside = [&](const char* ending) {
         const auto other = std::filesystem::path(path).replace_extension(ending);
         return std::filesystem::is_regular_file(other, error) ? other.string() : std::string();
     };
-    if (const auto file = beside(".dbg"); !file.empty()) {
-        image.info = std::make_shared<DebugInfo>(DebugInfo::read(file));
+    if (const auto debug = beside(".dbg"); !debug.empty()) {
+        image.info = std::make_shared<DebugInfo>(DebugInfo::read(debug));
         image.labels = image.info->labels();
     }
-    if (const auto file = beside(".lbl"); !file.empty()) image.labels = Labels::read(file);
+    if (const auto list = beside(".lbl"); !list.empty()) image.labels = Labels::read(list);
     return image;
 }
 

@@ -103,6 +103,14 @@ TEST_F(RunVerb, SaysWhyAProgramDidNotEnd) {
                     {forever + " --until-text X --cycles 30000", "was not shown within 3"}});
 }
 
+TEST_F(RunVerb, NamesFilesThatAreNoProgramsForWhatTheyAre) {
+    expect_refused("run", {{folder.write("mul.s", "mul: lda #0\n rts\n"), "assembly source"},
+                           {folder.write("notes.txt", "no program at all\n"), "a text"},
+                           {folder.write("games.T64", "C64S tape file"), "an image of a tape"},
+                           {folder.write("a.crt", "C64 CARTRIDGE   "), "give it to --cart"}});
+    expect_refused("contract", {{folder.write("notes.md", "# no\n"), "neither assembly source"}});
+}
+
 TEST_F(RunVerb, WritesTheScreenAsAPng) {
     const auto file = folder.prg("hello", hello), png = folder.file("screen.png");
     expect_prints("run " + file + " --screenshot " + png, {});
