@@ -4,9 +4,9 @@
 
 #include "c64/board/machine.hpp"
 #include "engine/common/notation.hpp"
+#include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg1/native/evaluate.hpp"
 #include "engine/games/ryg1/native/node_layout.hpp"
-#include "engine/games/ryg1/programs.hpp"
 
 using namespace ryg;
 

@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "c64/board/state.hpp"
-#include "engine/games/ryg1/programs.hpp"
+#include "engine/games/ryg1/game.hpp"
 
 using namespace ryg;
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "engine/common/players.hpp"
+#include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg1/native/evaluate.hpp"
 #include "engine/games/ryg1/native/node_layout.hpp"
-#include "engine/games/ryg1/programs.hpp"
 #include "engine/harness/host.hpp"
 
 using namespace ryg;

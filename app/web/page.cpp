@@ -32,7 +32,7 @@ Json search(const Json& asked) {
 /// The same search again and again: cycles in all, for whoever has a clock.
 Json race(const Json& asked) {
     using namespace engine::ryg1;
-    auto program = searcher(order_of(asked).program(), asked.at("depth").get<int>());
+    harness::Searcher program(door(), order_of(asked).program(), asked.at("depth").get<int>());
     emu::Cycle cycles = 0;
     for (int time = 0; time < asked.at("times").get<int>(); ++time) cycles += program.search({});
     return {{"cycles", cycles}};

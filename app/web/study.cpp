@@ -279,7 +279,7 @@ Json Study::node(std::size_t index) const {
     }
     Json found{{"index", node.index},  {"address", address},         {"level", node.level},
                {"value", *node.value}, {"path", path_of(now, node)}, {"bytes", bytes}};
-    if (const auto position = tree_.memory->describe(machine(), address).position) {
+    if (const auto position = tree_.memory->position(machine().ram(), address)) {
         found["position"] = to_json(*position);
     }
     return found;

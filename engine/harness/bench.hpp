@@ -104,7 +104,8 @@ DepthCost search_all(Searcher<P>& searcher, std::span<const P> positions, int de
         signature.cycles += took;
         cost.nodes += nodes;
         cost.total += took;
-        cost.largest_tree = std::max(cost.largest_tree, nodes * searcher.door->node_bytes);
+        cost.largest_tree =
+            std::max(cost.largest_tree, nodes * searcher.door->tree_in_memory.node_size);
         cycles.push_back(took);
     }
     if (cycles.empty()) return cost;

@@ -15,6 +15,7 @@ struct DepthRange {
     int least = 0, greatest = 0;  ///< 0: searches have no depth
     int usual = 0;                ///< pieces are done up to this depth, and fewer of deeper ones,
     int fewer = 0;                ///< up to this, unless depths are asked for
+    int search = 0, debug = 0;    ///< those verbs' unless one is asked for; 0: usual
 };
 
 /// What the program should do, done in C++. Lives as long as its thread works for one setting.
@@ -40,7 +41,11 @@ class Twin {
     }
     /// How a report calls a byte of that search.
     [[nodiscard]] virtual Place place(const Expected& expected, const Spot& spot) const {
-        return {name_of(expected.fields()[spot.field], spot.offset)};
+        const Field& field = expected.fields()[spot.field];
+        Place place{name_of(field, spot.offset)};
+        const std::size_t stage = expected.stage_of(field);
+        if (stage < expected.stages()) place.place = "iteration " + std::to_string(stage + 1);
+        return place;
     }
 };
 
@@ -151,6 +156,12 @@ struct Numbered {
     std::function<P(std::uint64_t number)> position;
 };
 
+/// What a search has come to.
+struct Shown {
+    std::string move{}, line{};
+    work::Record fields{};
+};
+
 /// A move, and the position after it.
 template <class P>
 using MoveTo = std::pair<std::string, P>;
@@ -163,6 +174,8 @@ struct BoardGame : Contest {
     P (*begin)(const engine::Position& position) = nullptr;
     /// It goes on. Squares of moves are numbered by `geometry`, those of outcomes, too.
     P (*after)(const P& position, engine::Move move) = nullptr;
+    /// The board; for perft.
+    engine::Position (*board)(const P& position) = nullptr;
 };
 
 template <class P>
@@ -172,6 +185,7 @@ struct Door {
     std::vector<Program> programs;
     DepthRange depths{};
     P start{};
+    std::string_view position_help{};                   ///< of an option: how one is written
     P (*read)(const std::string& text) = nullptr;       ///< throws std::invalid_argument
     std::string (*write)(const P& position) = nullptr;  ///< one line
     /// Puts a position into the program's memory.
@@ -210,27 +224,28 @@ struct Door {
     bool restores = true;
     /// Reads in memory what a search of that position has come to.
     work::Outcome (*answer)(const Host& host, const P& position, const Setting& setting) = nullptr;
-    /// The routines to which it falls to write a field, then their callers; empty: not known.
-    std::string_view (*owner)(std::string_view field) = nullptr;
+    /// What a search of that position has come to, at each stage, for `search` to show.
+    Shown (*show)(const Host& host, const P& position, const Setting& setting) = nullptr;
+    std::vector<Owner> owners{};
 
     // --- each of these brings something ---
     std::string_view usual_program{};  ///< compared where none is named; empty: all
     std::vector<WorkKind<P>> kinds{};
     std::vector<work::Column> columns{};      ///< numbers that Trial::count adds to
     std::vector<P> (*bench_set)() = nullptr;  ///< positions of `bench`; else random ones
-    std::size_t node_bytes = 0;               ///< that a node of the tree keeps in memory
     std::vector<work::Option> options{};      ///< of its own, for all verbs
     std::string_view about{};                 ///< what it is, for people
     TreeLabels tree{};                        ///< of a recursive search: debug
-    TreeInMemory tree_in_memory{};            ///< of one whose nodes stay in memory
-    std::optional<BoardGame<P>> contest{};    ///< needs `answer`
+    TreeInMemory tree_in_memory{};            ///< of one whose nodes stay in memory: its search
+    /// Asks the program whether the game is over, for perft by the children that it makes.
+    bool (*is_over)(Host& host, const P& position) = nullptr;
+    std::optional<BoardGame<P>> contest{};  ///< needs `answer`
     const contracts::Suite& (*contracts)() = nullptr;
-    /// In place of what `make` makes of the rest; what a `debug` lacks, `make` adds.
+    /// In place of what `make` makes of the rest; what these lack but a bench, it adds.
     std::optional<Task> search{}, bench{};
     std::optional<Perft> perft{};
     std::optional<Play> play{};
     std::optional<Debug> debug{};
-    std::function<work::Report(const c64::EmbeddedImage&)> memory{};
 };
 
 template <class P>

@@ -8,16 +8,16 @@ namespace ryg::harness {
 void Expected::clear() {
     outcome = {};
     scratch = {};
-    routine = 0;
     fields_.clear();
     bytes_.clear();
     stage_ends_.clear();
+    routine_ = 0;
 }
 
 void Expected::add(std::string_view label, Address at, std::span<const Byte> bytes, Byte mask,
                    std::string (*name)(std::size_t offset)) {
     fields_.push_back({label, at, static_cast<std::uint32_t>(bytes_.size()),
-                       static_cast<std::uint32_t>(bytes.size()), mask, name, routine});
+                       static_cast<std::uint32_t>(bytes.size()), mask, name, routine_});
     bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
 }
 
@@ -31,6 +31,11 @@ std::span<const Field> Expected::fields(std::size_t stage) const {
     const std::size_t begin = stage == 0 ? 0 : stage_ends_[stage - 1];
     const std::size_t end = stage < stage_ends_.size() ? stage_ends_[stage] : fields_.size();
     return std::span(fields_).subspan(begin, end - begin);
+}
+
+std::size_t Expected::stage_of(const Field& field) const {
+    const auto end = std::ranges::upper_bound(stage_ends_, &field - fields_.data());
+    return static_cast<std::size_t>(end - stage_ends_.begin());
 }
 
 bool Expected::matches(std::size_t stage, std::span<const Byte, 65536> ram) const {
@@ -50,6 +55,12 @@ bool Expected::matches(std::size_t stage, std::span<const Byte, 65536> ram) cons
 bool Expected::matches(const Spot& spot, std::span<const Byte, 65536> ram) const {
     const Field& field = fields_[spot.field];
     return ((byte(spot) ^ ram[field.at + spot.offset]) & field.mask) == 0;
+}
+
+void Expected::write(std::size_t stage, std::span<Byte, 65536> ram) const {
+    for (const Field& field : fields(stage)) {
+        std::ranges::copy(bytes(field), ram.subspan(field.at, field.size).begin());
+    }
 }
 
 std::vector<Spot> Expected::spots(std::size_t stage) const {

@@ -22,7 +22,7 @@ struct Field {
     std::uint32_t routine = 0;  ///< that makes them, by its place in `Door::routines`
 };
 
-/// A byte of a field, and the routine that makes it, by its place in `Door::routines`.
+/// A byte of a field, and the routine that makes it.
 struct Spot {
     std::uint32_t field = 0, offset = 0, routine = 0;
 };
@@ -43,13 +43,14 @@ class Expected {
     work::Outcome outcome;        ///< value, move, nodes; cycles are counted by the host
     Cycle limit = 1'000'000'000;  ///< no call may take longer
     Extent scratch{};             ///< memory that the search may fill, besides its variables
-    std::uint32_t routine = 0;    ///< that makes the fields which are added from now on
 
     void clear();
     void add(std::string_view label, Address at, std::span<const Byte> bytes, Byte mask = 0xff,
              std::string (*name)(std::size_t offset) = nullptr);
     /// A number, the lowest of its `size` bytes first.
     void add_number(std::string_view label, Address at, std::uint64_t number, unsigned size = 1);
+    /// Fields that are added from now on are made by the routine of this number.
+    void made_by(std::uint32_t routine) { routine_ = routine; }
     /// Ends a stage: the fields since the one before are compared when the program passes
     /// `Door::stage`; those that are added later, when the search has ended.
     void end_stage() { stage_ends_.push_back(static_cast<std::uint32_t>(fields_.size())); }
@@ -58,6 +59,7 @@ class Expected {
     /// The fields of a stage; of the end of the search if `stage` is `stages()`.
     [[nodiscard]] std::span<const Field> fields(std::size_t stage) const;
     [[nodiscard]] std::span<const Field> fields() const { return fields_; }
+    [[nodiscard]] std::size_t stage_of(const Field& field) const;
     [[nodiscard]] std::span<const Byte> bytes(const Field& field) const {
         return std::span(bytes_).subspan(field.begin, field.size);
     }
@@ -67,6 +69,8 @@ class Expected {
     /// Whether memory has what the fields of a stage say.
     [[nodiscard]] bool matches(std::size_t stage, std::span<const Byte, 65536> ram) const;
     [[nodiscard]] bool matches(const Spot& spot, std::span<const Byte, 65536> ram) const;
+    /// Puts the fields of a stage into memory.
+    void write(std::size_t stage, std::span<Byte, 65536> ram) const;
     /// All bytes of the fields of a stage, upward.
     [[nodiscard]] std::vector<Spot> spots(std::size_t stage) const;
     /// The fields of the end of a search that are numbers, of at most eight bytes: as they should be,
@@ -79,6 +83,7 @@ class Expected {
     std::vector<Field> fields_;
     std::vector<Byte> bytes_;
     std::vector<std::uint32_t> stage_ends_;
+    std::uint32_t routine_ = 0;
 };
 
 }  // namespace ryg::harness

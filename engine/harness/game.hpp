@@ -31,9 +31,9 @@ struct Program {
 
 /// What a user can ask of a game.
 struct Job {
-    std::string_view about;  ///< what it does and shows, a few lines
-    std::vector<Option> options;
-    std::vector<Values> examples;              ///< the value without a name: words
+    std::string_view about{};  ///< what it does and shows, a few lines
+    std::vector<Option> options{};
+    std::vector<Values> examples{};            ///< the value without a name: words
     std::vector<std::string_view> programs{};  ///< that can do it; none: all of the game's
     std::string_view usual{};                  ///< program that does it where none is named
     bool several = false;                      ///< whether it takes more than one at a time
@@ -74,7 +74,7 @@ struct Verify : Job {
 
 /// A search or a bench. One that is stopped reports what it has.
 struct Task : Job {
-    std::function<Report(const Order&, const Watch&)> run;
+    std::function<Report(const Order&, const Watch&)> run{};
 };
 
 /// A move, and the number of ways to continue after it for a number of plies.
@@ -84,12 +84,17 @@ struct PerftMove {
 };
 struct Perft : Job {
     int greatest_plies = 0;
-    std::function<std::vector<PerftMove>(const Order&)> moves;
+    std::function<std::vector<PerftMove>(const Order&)> moves{};
 };
 
 /// A user plays against the program, or the program plays against itself.
 struct Play : Job {
-    std::function<Player(const Order&)> begin;
+    // The routine that shows the board of the game, how that is found in memory, and what else the
+    // player has to know; or all at once.
+    std::string_view shows{};
+    std::optional<engine::Position> (*see)(const c64::Machine&, const c64::Labels&) = nullptr;
+    void (*seat)(Player& player, const c64::Labels& labels, const Values& values) = nullptr;
+    std::function<Player(const Order&)> begin{};
 };
 
 /// The program and its twin as players whose strength is measured.
@@ -117,10 +122,10 @@ struct Watched {
     std::shared_ptr<void> kept;  ///< owns all of this
 };
 struct Debug : Job {
-    std::function<Watched(const Order&)> begin;
+    std::function<Watched(const Order&)> begin{};
     const TreeInMemory* tree = nullptr;  ///< of any machine that runs one of the programs
     /// Adds views of the game's data, if the program has them.
-    std::function<void(c64::debug::Commands&)> add_views;
+    std::function<void(c64::debug::Commands&)> add_views{};
 };
 
 struct Game {

@@ -198,12 +198,23 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     return job;
 }
 
-Play play_of() {
-    Play job;
-    job.about = "Play against the program in the machine, with its own keys; q leaves.";
-    job.examples = {{}};
-    job.begin = [](const Order& order) {
-        return Player(c64::from_embedded(*order.program().image), order.setup());
+Play play_of(Play job) {
+    if (job.about.empty()) {
+        job.about = "Play against the program in the machine, with its own keys; q leaves.";
+        job.examples = {{}};
+    }
+    if (job.begin) return job;
+    job.begin = [shows = job.shows, see = job.see, seat = job.seat](const Order& order) {
+        const c64::Image image = c64::from_embedded(*order.program().image);
+        Player player(image, order.setup());
+        if (see != nullptr) {
+            player.follow(image.labels.at(shows),
+                          [see, labels = image.labels](const c64::Machine& machine) {
+                              return see(machine, labels);
+                          });
+        }
+        if (seat != nullptr) seat(player, image.labels, order.values);
+        return player;
     };
     return job;
 }

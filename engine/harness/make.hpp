@@ -10,6 +10,8 @@
 #include "c64/board/state.hpp"
 #include "engine/harness/bench.hpp"
 #include "engine/harness/board_player.hpp"
+#include "engine/harness/perft.hpp"
+#include "engine/harness/search.hpp"
 #include "engine/harness/tree_commands.hpp"
 
 namespace ryg::harness {
@@ -152,7 +154,7 @@ Searching searching_of(const Door<P>& door, const Host& host, const Setting& set
         searching.routines.push_back({routine, host.labels().at(routine)});
     }
     if (door.stage != nullptr) searching.stage = door.stage(setting);
-    searching.owner = door.owner;
+    searching.owners = door.owners;
     return searching;
 }
 
@@ -388,44 +390,6 @@ Setting setting_of(const Door<P>& door, const Order& order) {
     return {program.name(), program.version, door.depths.usual, &order.values};
 }
 
-/// `search` where the door has none of its own: the numbers that either engine leaves.
-template <class P>
-Task search_of(const Door<P>& door) {
-    Task job;
-    job.about = "Searches one position with either engine.";
-    job.options = {{"position", "the position", work::OptionKind::text, door.write(door.start)},
-                   work::choice_option("engine", "who searches", "asm", {"asm", "native"})};
-    job.examples = {{}, {{"position", door.write(door.start)}, {"engine", "native"}}};
-    job.run = [&door](const Order& order, const Watch&) {
-        const work::Values& values = order.values;
-        const P position = door.read(values.text("position"));
-        const std::string engine = values.text("engine");
-        const Setting setting = setting_of(door, order);
-        Host host = prepared(door, c64::from_embedded(*order.program().image), setting, order);
-        Expected expected;
-        door.twin(host, setting)->search(position, expected);
-        Cycle cycles = 0;
-        if (engine == "asm") {
-            door.put(host, position, setting);
-            for (const auto& routine : door.routines(setting)) cycles += host.call(routine).cycles;
-        }
-        const auto numbers = engine == "asm"
-                                 ? expected.numbers_in(std::as_const(host).machine().ram())
-                                 : expected.numbers();
-        work::Report report;
-        report.text = door.write(position) + '\n';
-        report.data = {{"position", door.write(position)}, {"engine", engine}};
-        const auto add = [&](std::string_view name, std::uint64_t number) {
-            report.text += fmt::format("{:<10} {}\n", name, number);
-            report.data.emplace_back(std::string(name), number);
-        };
-        for (const auto& [label, number] : numbers) add(label, number);
-        if (engine == "asm") add("cycles", cycles);
-        return report;
-    };
-    return job;
-}
-
 template <class P>
 Task bench_of(const Door<P>& door) {
     Task job;
@@ -469,39 +433,6 @@ means. The signature tells whether behaviour or cost have changed.)";
 }
 
 template <class P>
-std::uint64_t count_plies(const Door<P>& door, const P& position, int plies,
-                          const std::atomic<bool>* stop) {
-    if (stop != nullptr && *stop) throw Stopped{};
-    if (plies == 0) return 1;
-    std::uint64_t leaves = 0;
-    for (const auto& [move, next] : door.moves(position)) {
-        leaves += count_plies(door, next, plies - 1, stop);
-    }
-    return leaves;
-}
-
-template <class P>
-Perft perft_of(const Door<P>& door) {
-    Perft job;
-    job.about = "Counts the ways to play exactly N plies. A finished game has no continuation.";
-    job.options = {{"position", "the position", work::OptionKind::text, door.write(door.start)}};
-    job.examples = {{{"", "4"}}, {{"", "3"}, {"divide", ""}}};
-    job.greatest_plies = 100;
-    job.moves = [&door](const Order& order) {
-        const work::Values& values = order.values;
-        const auto* const stop = order.stop;
-        std::vector<PerftMove> moves;
-        for (const auto& [name, next] : door.moves(door.read(values.text("position")))) {
-            moves.push_back({name, [&door, stop, after = next](int plies) {
-                                 return count_plies(door, after, plies, stop);
-                             }});
-        }
-        return moves;
-    };
-    return job;
-}
-
-template <class P>
 Debug debug_of(const Door<P>& door) {
     Debug job = door.debug.value_or(Debug{});
     if (job.about.empty()) {
@@ -509,18 +440,13 @@ Debug debug_of(const Door<P>& door) {
             "Without FILE: a search of the program, which is about to begin. The command tree "
             "shows its\ntree.\n";
     }
-    if (job.options.empty()) {
-        job.options = {
-            {"position", "the position", work::OptionKind::text, door.write(door.start)}};
-        if (door.depths.greatest != 0) {
-            job.options.push_back(
-                work::number_option("depth", "of the search", std::to_string(door.depths.usual),
-                                    static_cast<std::uint64_t>(door.depths.least),
-                                    static_cast<std::uint64_t>(door.depths.greatest)));
-        }
-        job.examples = {{{"position", door.write(door.start)}}};
+    job.options = {position_option(door)};
+    if (door.depths.greatest != 0) {
+        job.options.push_back(depth_option(door, "of the search, ", door.depths.debug));
     }
-    if (door.tree_in_memory.node != nullptr) job.tree = &door.tree_in_memory;
+    if (job.examples.empty()) job.examples = {{{"position", door.write(door.start)}}};
+    if (door.tree_in_memory.node_size != 0) job.options.push_back(squares_option);
+    if (door.tree_in_memory.node_size != 0) job.tree = &door.tree_in_memory;
     job.begin = [&door](const Order& order) {
         const auto values = std::make_shared<const work::Values>(order.values);
         Setting setting = setting_of(door, order);
@@ -540,11 +466,12 @@ Debug debug_of(const Door<P>& door) {
                        .add_commands = [search](auto& commands) { watch(commands, *search); },
                        .kept = search};
     };
-    if (!job.add_views) job.add_views = [](auto&) {};
+    job.add_views = [&door](auto& commands) { add_board_view(commands, door.tree_in_memory); };
     return job;
 }
 
-[[nodiscard]] Play play_of();
+/// What lets a program be played, with what it lacks.
+[[nodiscard]] Play play_of(Play job);
 
 template <class P>
 Contest contest_of(const Door<P>& door) {
@@ -609,18 +536,16 @@ Game make(const Door<P>& door) {
     };
     Game game{.name = door.name, .programs = door.programs};
     game.verify = verify_of(maker);
-    game.search = door.search ? door.search : search_of(door);
+    game.search = search_of(door);
     game.bench = door.bench ? door.bench : bench_of(door);
-    game.perft = door.perft;
-    if (!game.perft && door.moves != nullptr) game.perft = perft_of(door);
-    game.play = door.play;
-    if (!game.play && door.moves != nullptr)
-        game.play = play_of();  // what has no moves is not played
-    const bool has_tree = !door.tree.enter.empty() || door.tree_in_memory.node != nullptr;
+    if (door.moves != nullptr || on_board(door)) game.perft = perft_of(door);
+    // What has no moves is not played.
+    if (door.play || door.moves != nullptr) game.play = play_of(door.play.value_or(Play{}));
+    const bool has_tree = !door.tree.enter.empty() || door.tree_in_memory.node_size != 0;
     if (door.debug || has_tree) game.debug = debug_of(door);
     if (door.contest) game.contest = contest_of(door);
     game.contracts = door.contracts;
-    game.memory = door.memory;
+    if (door.tree_in_memory.node_size != 0) game.memory = memory_of(door.tree_in_memory);
     const auto fill_in = [&](auto& job) {
         if (!job || !job->usual.empty()) return;
         job->usual = !door.usual_program.empty() ? door.usual_program : door.programs.back().name();

@@ -1,6 +1,8 @@
 // A program of a door that searches by itself, its twin left out: for benches, players, debuggers.
 #pragma once
 
+#include <fmt/format.h>
+
 #include "engine/harness/door.hpp"
 
 namespace ryg::harness {
@@ -18,6 +20,14 @@ struct Searcher {
         if (door->prepare != nullptr) door->prepare(host, setting);
         host.keep();
     }
+
+    /// A program of the door by name.
+    Searcher(const Door<P>& its_door, std::string_view program, int depth = 1)
+        : Searcher(its_door, *find_program(its_door.programs, program), depth) {}
+    Searcher(const Door<P>& its_door, const Program& program, int depth,
+             const c64::Setup& setup = {})
+        : Searcher(its_door, Setting{program.name(), program.version, depth},
+                   c64::from_embedded(*program.image), setup) {}
 
     const Door<P>* door;
     Setting setting;  ///< the depth may be changed
@@ -50,5 +60,22 @@ struct Searcher {
         host.keep();
     }
 };
+
+/// An option of a verb. Where the help says how one is written, it says what is meant without one.
+template <class P>
+work::Option position_option(const Door<P>& door, bool shows_start = false) {
+    const bool is_own = !door.position_help.empty();
+    return {"position", is_own ? std::string(door.position_help) : "the position",
+            work::OptionKind::text, is_own && !shows_start ? "" : door.write(door.start)};
+}
+
+template <class P>
+work::Option depth_option(const Door<P>& door, std::string_view of, int usual) {
+    const auto [least, greatest] = std::pair(door.depths.least, door.depths.greatest);
+    return work::number_option("depth", fmt::format("{}{} to {}", of, least, greatest),
+                               std::to_string(usual == 0 ? door.depths.usual : usual),
+                               static_cast<std::uint64_t>(least),
+                               static_cast<std::uint64_t>(greatest));
+}
 
 }  // namespace ryg::harness

@@ -30,35 +30,6 @@ std::string value_of(const TreeNode& node) {
     return node.value ? std::to_string(*node.value) : "?";
 }
 
-Tree read_nodes(const TreeReader& reader, const Machine& now) {
-    const TreeInMemory& memory = *reader.memory;
-    const TreeInMemory::Place place = memory.place(now, *reader.labels);
-    Tree tree;
-    for (std::size_t at = place.first; at + memory.node_size <= place.free;
-         at += memory.node_size) {
-        tree.push_back({.index = tree.size(), .address = static_cast<Address>(at)});
-    }
-    const auto index_of = [&](Address at) -> std::optional<std::size_t> {
-        if (at < place.first || (at - place.first) % memory.node_size != 0) return {};
-        const std::size_t index = (at - place.first) / memory.node_size;
-        return index < tree.size() ? std::optional(index) : std::nullopt;
-    };
-    for (TreeNode& node : tree) {
-        const TreeInMemory::Node known = memory.node(now, *node.address);
-        node.level = known.level;
-        node.value = known.value;
-        node.turn = known.turn;
-        node.first_side = known.first_side;
-        for (const Address child : known.children) {
-            if (const auto index = index_of(child)) node.children.push_back(*index);
-        }
-        node.parent = index_of(known.parent);
-        if (node.index == 0 || !node.parent) continue;
-        node.move = memory.move(now, known.parent, *node.address, *reader.values);
-    }
-    return tree;
-}
-
 /// What a machine passes that searches once more, up to `now`.
 Tree record(const TreeReader& reader, emu::Cycle now) {
     const TreeLabels& seen = *reader.recorded;
@@ -93,7 +64,9 @@ Tree record(const TreeReader& reader, emu::Cycle now) {
 }  // namespace
 
 Tree TreeReader::read(const Machine& now) const {
-    return memory != nullptr ? read_nodes(*this, now) : record(*this, now.cpu.cycle);
+    if (memory == nullptr) return record(*this, now.cpu.cycle);
+    const TreeInMemory::Place place = memory->place(now.ram(), *labels);
+    return memory->nodes(now.ram(), place.first, place.free, geometry_of(*values));
 }
 
 std::string path_of(const Tree& tree, const TreeNode& node) {

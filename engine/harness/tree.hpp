@@ -1,18 +1,20 @@
 // The tree of a search, at any moment of it: nodes in memory or recorded, text and pictures of them.
 #pragma once
 
+#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "c64/debug/view.hpp"
 #include "c64/program/labels.hpp"
-#include "engine/common/position.hpp"
+#include "engine/common/notation.hpp"
+#include "engine/harness/expected.hpp"
 #include "engine/work/options.hpp"
+#include "engine/work/report.hpp"
 
 namespace ryg::harness {
-
-using emu::Address;
 
 /// A node as a program has it, which may be wrong.
 struct TreeNode {
@@ -42,42 +44,88 @@ using Tree = std::vector<TreeNode>;
 [[nodiscard]] std::vector<std::size_t> best_line(const Tree& tree,
                                                  std::optional<std::size_t> chosen);
 
+/// How a game that lets it be chosen names squares: d1, or (7,3).
+extern const work::Option squares_option;
+[[nodiscard]] engine::Geometry geometry_of(const work::Values& values);
+
 /// What there is to say of a node besides.
 struct NodeText {
     std::string summary;                       ///< a few words
     std::string lines;                         ///< its fields, and its board
     std::vector<c64::debug::Variable> fields;  ///< the same for fronts that show variables
-    std::optional<engine::Position> position{};
 };
 
-/// A tree whose nodes lie in memory one after the other.
+/// A tree whose nodes lie in memory one after the other, each with a board of the board game of
+/// engine/common, a byte a square.
 struct TreeInMemory {
-    struct Place {
-        Address first = 0;           ///< of the root
-        unsigned free = 0, end = 0;  ///< after the nodes there are now, and all there is room for
+    /// Labels of the bytes of an address.
+    struct Pointer {
+        std::string_view low, high;
     };
-    struct Node {
-        unsigned level = 0, value = 0;
-        Address parent = 0;
-        std::vector<Address> children{};
-        std::string turn{};       ///< as TreeNode has it
-        bool first_side = false;  ///< as well
+    struct Part {
+        std::string_view name;
+        std::size_t offset = 0;
     };
-    Place (*place)(const c64::Machine& machine, const c64::Labels& labels) = nullptr;
-    Node (*node)(const c64::Machine& machine, Address at) = nullptr;
-    /// From a position to another.
-    std::string (*move)(const c64::Machine& machine, Address from, Address to,
-                        const work::Values& values) = nullptr;
-    NodeText (*describe)(const c64::Machine& machine, Address node) = nullptr;
+    Pointer first{}, free{}, end{};  ///< of the root; after the nodes there are; after the room
+    std::size_t node_size = 0;       ///< 0: there is no such tree
+    Part level{}, turn{}, value{};   ///< bytes
+    Part parent{}, children{};       ///< addresses; the first with a high byte of 0 is no child
+    std::size_t most_children = 0, cells = 0;
+    /// Cells, and turns: of the mouse and of the cats.
+    std::array<emu::Byte, 2> pieces{};
+    std::array<std::string_view, 2> sides{};  ///< as the program calls them
+    /// The position in a node's bytes; none if they are none of the game.
+    std::optional<engine::Position> (*read)(std::span<const emu::Byte> node) = nullptr;
     /// The field that a byte of a node belongs to.
     std::string (*field)(std::size_t offset) = nullptr;
-    /// A move that was typed, as `move` has it; throws what is wrong with it.
-    std::string (*typed)(const std::string& text, const work::Values& values) = nullptr;
-    std::size_t node_size = 0, value = 0;  ///< bytes of a node, and which of them is its value
-    std::string_view root{};               ///< label of the routine that makes the root
-    std::string_view made{};               ///< label that is passed when the last node is complete
-    std::string_view chosen{};             ///< label of a byte: the number of the root's best child
+    std::string_view root{};    ///< label of the routine that makes the root
+    std::string_view made{};    ///< label that is passed when the last node is complete
+    std::string_view chosen{};  ///< label of a byte: the number of the root's best child
+    std::string_view depth{};   ///< label of a byte: how deep the tree is
+    std::string_view board{};   ///< label of the node that is the board of the game
+
+    using Ram = std::span<const emu::Byte, 65536>;
+    struct Place {
+        Address first = 0;
+        unsigned free = 0, end = 0;
+    };
+    [[nodiscard]] Place place(Ram ram, const c64::Labels& labels) const;
+    [[nodiscard]] std::vector<Address> children_of(Ram ram, Address at) const;
+    /// All nodes between two addresses.
+    [[nodiscard]] Tree nodes(Ram ram, std::size_t begin, std::size_t behind,
+                             engine::Geometry geometry) const;
+    /// From a position to another, "?" where two boards do not differ by a move.
+    [[nodiscard]] std::string move(Ram ram, Address from, Address to,
+                                   engine::Geometry geometry) const;
+    [[nodiscard]] NodeText describe(Ram ram, Address node) const;
+    /// None if it is not one of the game.
+    [[nodiscard]] std::optional<engine::Position> position(Ram ram, Address node) const {
+        return read(ram.subspan(node, node_size));
+    }
+    /// The best of the root's children, by index, if the program chooses.
+    [[nodiscard]] std::optional<std::size_t> chosen_child(Ram ram, const c64::Labels& labels) const;
+    /// What a search to a depth has come to. The move is none where the program chooses none.
+    [[nodiscard]] work::Outcome outcome(Ram ram, const c64::Labels& labels, int to_depth) const;
+    /// The ranks of a node's board.
+    [[nodiscard]] std::vector<c64::debug::Variable> ranks(Ram ram, Address node,
+                                                          std::string_view before = {}) const;
+
+    // For Twin::order and place, of a search that makes the tree, a field of this name, by one
+    // routine, and values its nodes by the next.
+    static constexpr std::string_view field_label = "tree";
+    /// The shape of the tree node by node; values, children before their parents.
+    [[nodiscard]] std::vector<Spot> order(const Expected& expected, std::size_t stage) const;
+    /// A byte of it by its field, and the path to its node.
+    [[nodiscard]] harness::Place named(const Expected& expected, const Spot& spot) const;
+
+  private:
+    [[nodiscard]] TreeNode node(Ram ram, Address at) const;
+    [[nodiscard]] Tree nodes(const Expected& expected, const Field& bytes) const;
 };
+
+/// For Game::memory: where the tree of a program is, and how many nodes it has room for.
+[[nodiscard]] std::function<work::Report(const c64::EmbeddedImage&)> memory_of(
+    const TreeInMemory& tree);
 
 /// Where the tree of a recursive search can be seen, if its nodes do not stay in memory.
 struct TreeLabels {

@@ -32,7 +32,7 @@ class TreeCommands {
     Reply set(Arguments& arguments, bool stops);
     [[nodiscard]] Tree now() const { return reader_.read(commands_.debugger.machine()); }
     [[nodiscard]] TreeInMemory::Place place(const Machine& machine) const {
-        return reader_.memory->place(machine, *reader_.labels);
+        return reader_.memory->place(machine.ram(), *reader_.labels);
     }
     [[nodiscard]] std::string take_moves(Arguments& arguments) const;
 
@@ -83,7 +83,8 @@ Reply TreeCommands::node(Arguments& arguments) {
     const TreeNode& node = tree[index];
     const std::string path = path_of(tree, node);
     if (node.address) {
-        const NodeText text = reader_.memory->describe(commands_.debugger.machine(), *node.address);
+        const NodeText text =
+            reader_.memory->describe(commands_.debugger.machine().ram(), *node.address);
         return {fmt::format("node {} at ${:04x}: {}\n{}", index, *node.address, path, text.lines)};
     }
     std::string text = fmt::format("node {}: {}\n    level {}  value {}\n", index, path, node.level,
@@ -114,7 +115,7 @@ Checkpoint TreeCommands::on_creation(std::string about, Wanted wanted) const {
 }
 
 Checkpoint TreeCommands::on_value(std::optional<std::uint64_t> index) const {
-    const std::size_t size = reader_.memory->node_size, value = reader_.memory->value;
+    const std::size_t size = reader_.memory->node_size, value = reader_.memory->value.offset;
     const TreeInMemory::Place room = place(*reader_.start);
     const Address base = room.first;
     Checkpoint checkpoint;
@@ -155,7 +156,8 @@ std::string TreeCommands::take_moves(Arguments& arguments) const {
         while (std::ranges::count(move, '(') > std::ranges::count(move, ')')) {
             move += ',' + std::string(arguments.take("a move"));
         }
-        path += (path.empty() ? "" : " ") + reader_.memory->typed(move, *reader_.values);
+        const auto geometry = geometry_of(*reader_.values);
+        path += (path.empty() ? "" : " ") + to_string(engine::parse_move(move, geometry), geometry);
     }
     if (path.empty()) throw BadCommand("the moves are missing: d1e2 a8b7");
     return path;
@@ -198,7 +200,7 @@ Reply TreeCommands::set(Arguments& arguments, bool stops) {
 
 Variable TreeCommands::variable(const Machine& machine, const TreeNode& node) const {
     return {.name = node.index == 0 ? "-" : node.move,
-            .value = reader_.memory->describe(machine, *node.address).summary,
+            .value = reader_.memory->describe(machine.ram(), *node.address).summary,
             .address = node.address,
             .size = static_cast<unsigned>(reader_.memory->node_size),
             .children = node.address};
@@ -216,7 +218,7 @@ std::vector<Variable> TreeCommands::variables(const Machine& machine,
     if (node == tree.end()) {
         throw std::invalid_argument(fmt::format("there is no node at {:#06x}", *address));
     }
-    auto all = reader_.memory->describe(machine, *address).fields;
+    auto all = reader_.memory->describe(machine.ram(), *address).fields;
     for (const std::size_t child : node->children) all.push_back(variable(machine, tree[child]));
     return all;
 }
@@ -248,6 +250,14 @@ void add_tree_commands(Commands& commands, const TreeReader& reader) {
         &TreeCommands::trace_node);
     commands.views.push_back({"Tree", [tree](const Machine& machine, std::optional<Address> node) {
                                   return tree->variables(machine, node);
+                              }});
+}
+
+void add_board_view(Commands& commands, const TreeInMemory& tree) {
+    const auto node = tree.board.empty() ? std::nullopt : commands.symbols.labels.find(tree.board);
+    if (!node) return;
+    commands.views.push_back({"Board", [&tree, at = *node](const Machine& machine, auto) {
+                                  return tree.ranks(machine.ram(), at);
                               }});
 }
 

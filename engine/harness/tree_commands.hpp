@@ -11,6 +11,9 @@ namespace ryg::harness {
 /// "Tree", too. What `reader` points to must outlive them.
 void add_tree_commands(c64::debug::Commands& commands, const TreeReader& reader);
 
+/// Adds the view "Board", if the program has the label TreeInMemory::board.
+void add_board_view(c64::debug::Commands& commands, const TreeInMemory& tree);
+
 /// Adds first-diff, for what `find` finds. `what` differs or agrees: "trees".
 void add_first_difference(c64::debug::Commands& commands, std::string_view what,
                           std::function<FirstDifference(c64::debug::Commands&)> find);

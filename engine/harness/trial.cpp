@@ -76,6 +76,13 @@ void TrialBase::expect(const Expected& fields, std::string_view after) {
     }
 }
 
+void TrialBase::expect(std::string_view label, std::span<const Byte> bytes, std::string_view after,
+                       std::string (*name)(std::size_t offset)) {
+    Expected fields;
+    fields.add(label, host.labels().at(label), bytes, 0xff, name);
+    expect(fields, after);
+}
+
 void TrialBase::start(const c64::Image& program) {
     conversation_.emplace(host, program);
     if (!terms_.explains) return;
@@ -200,9 +207,11 @@ void TrialBase::differ_at(const Expected& expected, const Spot& spot, Place plac
                                 .address = address,
                                 .written_by = "the program file"};  // if nothing has run
     if (writer_) {
-        work::attribute(
-            difference, writer_(address),
-            terms_.searching.owner == nullptr ? "" : terms_.searching.owner(difference.field));
+        const auto owner = std::ranges::find_if(terms_.searching.owners, [&](const Owner& each) {
+            return difference.field.starts_with(each.field);
+        });
+        const bool is_known = owner != terms_.searching.owners.end();
+        work::attribute(difference, writer_(address), is_known ? owner->routines : "");
     }
     raise(std::move(difference));
 }

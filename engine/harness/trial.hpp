@@ -17,6 +17,13 @@ struct Setting {
     int version = 0, depth = 0;               ///< 0: the game has none
     const work::Values* own = nullptr;        ///< the values of the game's own options
     const std::atomic<bool>* stop = nullptr;  ///< looked at by twins that search for long
+    const std::function<void(int depth)>* iterated = nullptr;  ///< called by them now and then
+};
+
+/// The routines to which it falls to write fields whose names begin so, then their callers:
+/// "copiaTablero < creaHijo".
+struct Owner {
+    std::string_view field, routines;
 };
 
 /// How the program of a setting is searched with.
@@ -25,9 +32,9 @@ struct Searching {
         std::string_view name;
         Address address = 0;
     };
-    std::vector<Routine> routines;                                ///< called one after the other
-    std::string_view stage{};                                     ///< Door::stage
-    std::string_view (*owner)(std::string_view field) = nullptr;  ///< Door::owner
+    std::vector<Routine> routines;    ///< called one after the other
+    std::string_view stage{};         ///< Door::stage
+    std::span<const Owner> owners{};  ///< Door::owners
 };
 
 /// A piece that differs, when it was done to see whether it does.
@@ -66,6 +73,8 @@ class TrialBase {
     void call(std::string_view routine, Cycle limit = 100'000);
     /// What the last call must have left.
     void expect(const Expected& fields, std::string_view after);
+    void expect(std::string_view label, std::span<const Byte> bytes, std::string_view after,
+                std::string (*name)(std::size_t offset) = nullptr);
 
     /// Starts the program as RUN does, for a conversation; `type` and `expect_text` go on with it.
     void start(const c64::Image& program);

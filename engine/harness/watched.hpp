@@ -29,7 +29,7 @@ struct WatchedSearch {
     /// Must not outlive this.
     [[nodiscard]] TreeReader tree() const {
         const Door<P>& door = *searcher.door;
-        return {.memory = door.tree_in_memory.node != nullptr ? &door.tree_in_memory : nullptr,
+        return {.memory = door.tree_in_memory.node_size != 0 ? &door.tree_in_memory : nullptr,
                 .recorded = &door.tree,
                 .labels = &symbols.labels,
                 .start = &searcher.host.machine(),

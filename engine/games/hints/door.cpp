@@ -29,7 +29,7 @@ class Finds final : public harness::Twin<Board> {
         expected.limit = 1'000'000;
         expected.add("board", labels_.at("board"), board.cells());
         for (const auto& [label, bytes] : memory_after(board, found)) {
-            if (label == "numHints") expected.routine = 1;
+            if (label == "numHints") expected.made_by(1);
             expected.add(label, labels_.at(label), bytes);
         }
         expected.outcome.value = static_cast<emu::Byte>(found.size());

@@ -243,7 +243,7 @@ harness::Play play() {
          "mouse",
          {"mouse", "cats", "both", "none"}},
         work::number_option("advice", "0: none, 1: who wins, 2: and by which moves", "1", 0, 2)};
-    job.examples = {{}, {{"side", "cats"}, {"advice", "2"}}, {{"side", "none"}}};
+    job.examples = {{}, {{"side", "cats"}, {"advice", "2"}}};
     job.begin = [](const harness::Order& order) {
         const c64::Image image = c64::from_embedded(images::perfecto);
         harness::Player player(image, order.setup());

@@ -1,19 +1,16 @@
-// What a search of RYG must leave in memory, and what else of the programs is compared: games,
-// conversations, answers, verdicts.
-#include <algorithm>
-#include <fmt/format.h>
-#include <utility>
-
-#include "engine/common/notation.hpp"
+// What a search of RYG must leave in memory, what else of the programs is compared (games,
+// conversations, answers, verdicts), and what the verbs say of them.
+#include "engine/common/perft.hpp"
 #include "engine/common/solution.hpp"
 #include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg1/native/typist.hpp"
-#include "engine/games/ryg1/programs.hpp"
-#include "engine/games/ryg1/tree_view.hpp"
+#include "engine/harness/make.hpp"
 
-namespace ryg::engine::ryg1 {
+namespace ryg::engine {
+namespace ryg1 {
 namespace {
 
+using emu::Cycle;
 using harness::Expected;
 using harness::Host;
 using harness::Setting;
@@ -22,8 +19,40 @@ using Trial = harness::Trial<Root>;
 
 constexpr std::string_view the_board = "tableroActual";
 
+Version version_of(const Setting& setting) { return static_cast<Version>(setting.version); }
 bool chooses(const Setting& setting) { return version_of(setting) >= Version::v14; }
 bool draws_lots(const Setting& setting) { return setting.program.ends_with("_desempate"); }
+
+SearchOptions options_of(const Host& host, const Root& root, const Setting& setting) {
+    SearchOptions options{.version = version_of(setting),
+                          .depth = setting.depth,
+                          .tree_base = host.labels().at("raizArbol")};
+    if (draws_lots(setting)) options.tie_byte = 0;
+    return with_root(options, root);
+}
+
+/// A search leaves one in memory.
+const harness::TreeInMemory tree{
+    .first = {"baseArbolLo", "baseArbolHi"},
+    .free = {"libreLo", "libreHi"},
+    .end = {"finArbolLo", "finArbolHi"},
+    .node_size = NodeLayout::size,
+    .level = {"nivel", NodeLayout::level},
+    .turn = {"turno", NodeLayout::turn},
+    .value = {"valor", NodeLayout::value},
+    .parent = {"padre", NodeLayout::parent},
+    .children = {"hijos", NodeLayout::children},
+    .most_children = NodeLayout::most_children,
+    .cells = NodeLayout::cells,
+    .pieces = {mouse_cell, cat_cell},
+    .sides = {"RATON", "GATOS"},
+    .read = [](std::span<const Byte> node) { return position_in(node.first<NodeLayout::size>()); },
+    .field = field_name,
+    .root = "plantaRaiz",
+    .made = "pensando",
+    .chosen = "djmHijo",
+    .depth = "dajProfReal",
+    .board = the_board};
 
 // --- the program ----------------------------------------------------------------------------------
 
@@ -68,131 +97,67 @@ std::vector<std::string_view> routines(const Setting& setting) {
 
 // --- what a search leaves -------------------------------------------------------------------------
 
-SearchOptions own_options(const Host& host, const Setting& setting) {
-    SearchOptions options{.version = version_of(setting),
-                          .depth = setting.depth,
-                          .tree_base = host.labels().at("raizArbol")};
-    if (draws_lots(setting)) options.tie_byte = 0;
-    return options;
-}
-
-work::Outcome outcome_of(const SearchOutcome& found, const Setting& setting) {
-    const Move move = found.move.value_or(Move{0xff, 0xff});
-    return {.value = found.value,
-            .from = move.from,
-            .to = move.to,
-            .fell_back = found.depth_used != setting.depth,
-            .nodes = found.nodes};
-}
-
 class RygTwin final : public harness::Twin<Root> {
   public:
     RygTwin(const Host& host, const Setting& setting)
-        : setting_(setting), own_(own_options(host, setting)) {
-        const std::size_t count = chooses(setting) ? bytes.size() : chosen;
-        for (std::size_t i = 0; i < count; ++i) at_.push_back(host.labels().at(bytes.at(i)));
-    }
+        : setting_(setting), labels_(host.labels()), own_(options_of(host, {}, setting)) {}
 
     work::Outcome outcome(const Root& root) override {
-        found_ = ryg1::search(root.position, with_root(own_, root));
-        return outcome_of(found_, setting_);
+        options_ = with_root(own_, root);
+        found_ = ryg1::search(root.position, options_);
+        const Move move = found_.move.value_or(Move{0xff, 0xff});
+        return {.value = found_.value,
+                .from = move.from,
+                .to = move.to,
+                .fell_back = found_.depth_used != setting_.depth,
+                .nodes = found_.nodes};
     }
 
     void search(const Root& root, Expected& expected) override {
-        const SearchOptions options = with_root(own_, root);
         expected.outcome = outcome(root);
-        const std::vector<Byte> image = write_image(found_.tree, options.tree_base);
-        const auto base = options.tree_base;
-        const auto end = static_cast<Address>(tree_end_of(options));
+        const auto base = options_.tree_base;
+        const std::vector<Byte> image = write_image(found_.tree, base);
+        const unsigned end = tree_end_of(options_);
         const auto free = static_cast<Address>(base + image.size());
-        const auto child = std::ranges::find(found_.children, found_.move, &ChildResult::move);
-        const bool moves = child != found_.children.end();
-        const Address node = moves ? child->address : Address{0};
-        const auto number = moves ? child - found_.children.begin() : 0xff;
-        const std::array<Byte, bytes.size()> left{emu::low(base),
-                                                  emu::high(base),
-                                                  emu::low(end),
-                                                  emu::high(end),
-                                                  static_cast<Byte>(found_.depth_used),
-                                                  emu::low(free),
-                                                  emu::high(free),
-                                                  static_cast<Byte>(number),
-                                                  emu::low(node),
-                                                  emu::high(node)};
-        for (std::size_t i = 0; i < at_.size(); ++i)
-            expected.add_number(bytes.at(i), at_[i], left.at(i));
-        expected.add("tree", base, image);
-
+        const auto add = [&](std::string_view label, unsigned byte) {
+            expected.add_number(label, labels_.at(label), byte & 0xff);
+        };
+        add("baseArbolLo", base), add("baseArbolHi", unsigned{base} >> 8);
+        add("finArbolLo", end), add("finArbolHi", end >> 8);
+        add("dajProfReal", static_cast<unsigned>(found_.depth_used));
+        expected.add(tree.field_label, base, image);
+        add("libreLo", free), add("libreHi", unsigned{free} >> 8);
+        if (chooses(setting_)) {
+            expected.made_by(2);
+            const auto& all = found_.children;
+            const auto child = std::ranges::find(all, found_.move, &ChildResult::move);
+            const bool moves = child != all.end();
+            const unsigned node = moves ? child->address : 0;
+            add("djmHijo", moves ? static_cast<unsigned>(child - all.begin()) : 0xff);
+            add("djmDirLo", node), add("djmDirHi", node >> 8);
+        }
         // With the memory full, the given-up deeper tree lies after the one that was kept.
-        expected.scratch = {base, expected.outcome.fell_back ? end : free};
-        expected.limit = 10 * expected_cycles(found_, options);
+        const bool fell_back = expected.outcome.fell_back;
+        expected.scratch = {base, fell_back ? static_cast<Address>(end) : free};
+        expected.limit = 10 * expected_cycles(found_, options_);
     }
 
-    /// Limits and depth, the shape of the tree node by node, its end; values, children before their
-    /// parents; the choice.
-    [[nodiscard]] std::vector<Spot> order(const Expected& expected, std::size_t) const override {
-        enum Routine : std::uint32_t { building, valuing, choosing };
-        const auto tree = static_cast<std::uint32_t>(at_.size());
-        std::vector<Spot> spots;
-        const auto add = [&spots](std::uint32_t from, std::uint32_t to, Routine routine) {
-            for (std::uint32_t i = from; i < to; ++i) spots.push_back({i, 0, routine});
-        };
-        add(0, free_end, building);
-        for (std::uint32_t offset = 0; offset < expected.fields()[tree].size; ++offset) {
-            if (offset % NodeLayout::size != NodeLayout::value) {
-                spots.push_back({tree, offset, building});
-            }
-        }
-        add(free_end, chosen, building);
-        const auto add_values = [&](auto&& self, std::uint32_t node) -> void {
-            const Node& parent = found_.tree[node];
-            for (std::uint32_t i = 0; i < parent.child_count; ++i) {
-                self(self, parent.first_child + i);
-            }
-            constexpr std::uint32_t size = NodeLayout::size, offset = NodeLayout::value;
-            spots.push_back({tree, node * size + offset, valuing});
-        };
-        add_values(add_values, 0);
-        add(chosen, tree, choosing);
-        return spots;
+    [[nodiscard]] std::vector<Spot> order(const Expected& expected,
+                                          std::size_t stage) const override {
+        return tree.order(expected, stage);
     }
-
     [[nodiscard]] harness::Place place(const Expected& expected, const Spot& spot) const override {
-        if (spot.field < at_.size()) return Twin::place(expected, spot);
-        const ImagePlace place = place_in_image(spot.offset);
-        std::string path;
-        for (const Move move : found_.tree.path_to(place.node)) {
-            path += (path.empty() ? "" : " ") + to_string(move);
-        }
-        return {place.field, "path", path.empty() ? "-" : path};
+        const bool is_node = expected.fields()[spot.field].label == tree.field_label;
+        return is_node ? tree.named(expected, spot) : Twin::place(expected, spot);
     }
 
   private:
-    static constexpr std::array<std::string_view, 10> bytes{
-        "baseArbolLo", "baseArbolHi", "finArbolLo", "finArbolHi", "dajProfReal",
-        "libreLo",     "libreHi",     "djmHijo",    "djmDirLo",   "djmDirHi"};
-    static constexpr std::uint32_t free_end = 5, chosen = 7;  // of these
-
-    Setting setting_;
-    SearchOptions own_;
-    std::vector<Address> at_;  // of those that the version has
+    const Setting setting_;
+    const c64::Labels& labels_;
+    const SearchOptions own_;
+    SearchOptions options_;
     SearchResult found_;
 };
-
-/// Whose work a field of a node is, and who has it done: by the beginning of the field's name.
-std::string_view owner(std::string_view field) {
-    static constexpr std::array<std::array<std::string_view, 2>, 7> owners{
-        {{"marca", "copiaTablero < creaHijo"},
-         {"nivel", "creaHijo, copiaTableroRaiz"},
-         {"turno", "creaHijo, copiaTableroRaiz"},
-         {"padre", "fijaPadre < creaHijo"},
-         {"hijos", "fijaHijo < creaHijo"},
-         {"matriz", "fijaContenido < generaHijosRaton, generaHijosGatos"},
-         {"valor", "evaluaTablero, minValorHijos, maxValorHijos < minHijos, maxHijos < miniMax"}}};
-    const auto found = std::ranges::find_if(
-        owners, [&](const auto& each) { return field.starts_with(each.front()); });
-    return found == owners.end() ? std::string_view() : found->back();
-}
 
 // --- positions --------------------------------------------------------------------------------------
 
@@ -233,41 +198,38 @@ harness::Numbered<Root> all(std::string_view set) {
 
 enum Column : std::uint8_t { games, judged };
 
-void expect_board(Trial& trial, const NodeBytes& node, std::string_view after) {
-    Expected expected;
-    expected.add(the_board, trial.host.labels().at(the_board), node, 0xff, field_name);
-    trial.expect(expected, after);
-}
-
 /// Calls a routine that changes the board; its cycles do not count.
 void change_board(Trial& trial, std::string_view routine, const NodeBytes& node) {
     const Cycle before = trial.outcome.cycles;
     trial.call(routine);
     trial.outcome.cycles = before;
-    expect_board(trial, node, routine);
+    trial.expect(the_board, node, routine, field_name);
 }
 
-/// To a routine of the referee.
-void show_board_to(Host& host, std::string_view initials) {
-    host.set_word(fmt::format("{}TableroLo", initials), fmt::format("{}TableroHi", initials),
-                  host.labels().at(the_board));
-}
+/// What the program's referee, from version 15, is asked about a board.
+struct Verdict {
+    std::string_view routine, label, low, high;
+    bool (*is_so)(const Position& position);
+};
+constexpr std::array<Verdict, 3> verdicts{
+    {{"verificaRatonFila0", "vrf0", "vrf0TableroLo", "vrf0TableroHi", mouse_on_goal},
+     {"verificaGatos0Jugs", "vg0j", "vg0jTableroLo", "vg0jTableroHi", cats_stuck},
+     {"verificaRaton0Jugs", "vr0j", "vr0jTableroLo", "vr0jTableroHi", mouse_stuck}}};
 
-/// Asks the program's referee, from version 15, about its board.
 void judge(Trial& trial, const Position& position) {
     if (version_of(trial.setting) < Version::v15) return;
-    Host& host = trial.host;
-    const auto ask = [&](std::string_view routine, std::string_view label, bool is_so) {
-        show_board_to(host, label);
+    for (const auto& [routine, label, low, high, is_so] : verdicts) {
+        trial.host.set_word(low, high, trial.host.labels().at(the_board));
         trial.call(routine);
-        Expected verdict;
-        verdict.add_number(label, host.labels().at(label), is_so ? 0x00 : 0xff);
-        trial.expect(verdict, routine);
-    };
-    ask("verificaRatonFila0", "vrf0", mouse_on_goal(position));
-    ask("verificaGatos0Jugs", "vg0j", cats_stuck(position));
-    ask("verificaRaton0Jugs", "vr0j", mouse_stuck(position));
+        trial.expect(label, std::array{static_cast<Byte>(is_so(position) ? 0x00 : 0xff)}, routine);
+    }
     trial.count(judged);
+}
+
+/// Whether the program says that the game on its board is over.
+bool is_over_for_it(Host& host, const Root& root) {
+    const std::size_t stuck = root.position.side == Side::cats ? 1 : 2;
+    return referee_says(host, verdicts[stuck].routine) || referee_says(host, verdicts[0].routine);
 }
 
 /// The program's answer on its board; where there is none the board keeps its value.
@@ -339,7 +301,7 @@ void converse(Trial& trial) {
         trial.at({native.position()});
         trial.expect_text(text, limit, native.wants() == nothing);
         if (has_searched) trial.expect_search({native.searched_position()});
-        if (native.wants() != depth) expect_board(trial, native.board(), "a key");
+        if (native.wants() != depth) trial.expect(the_board, native.board(), "a key", field_name);
         const auto key = typist.key_for(native);
         if (!key) return;
         trial.type({&*key, 1});
@@ -349,14 +311,11 @@ void converse(Trial& trial) {
 
 }  // namespace
 
-SearchOptions options_of(const Host& host, const Root& root, const Setting& setting) {
-    return with_root(own_options(host, setting), root);
-}
-
-bool referee_says(Host& host, std::string_view routine, std::string_view initials) {
-    show_board_to(host, initials);
+bool referee_says(Host& host, std::string_view routine) {
+    const auto& verdict = *std::ranges::find(verdicts, routine, &Verdict::routine);
+    host.set_word(verdict.low, verdict.high, host.labels().at(the_board));
     host.call(routine);
-    return host.byte_at(initials) == 0;
+    return host.byte_at(verdict.label) == 0;
 }
 
 c64::Image program(Version version) {
@@ -364,20 +323,17 @@ c64::Image program(Version version) {
     return c64::from_embedded(*harness::find_program(ryg1_programs(), name));
 }
 
-harness::Searcher<Root> searcher(const harness::Program& program, int depth,
-                                 const c64::Setup& setup, const c64::Image* instead) {
-    return {door(),
-            {program.name(), program.version, depth},
-            instead != nullptr ? *instead : c64::from_embedded(*program.image),
-            setup};
-}
-
-harness::Searcher<Root> searcher(Version version, int depth) {
-    const std::string name = fmt::format("ryg{}", number_of(version));
-    return searcher(*harness::find_program(door().programs, name), depth);
-}
+// --- what the verbs say and ask for -----------------------------------------------------------------
 
 namespace {
+
+void seat(harness::Player& player, const c64::Labels&, const work::Values& values) {
+    player.geometry = harness::geometry_of(values);
+    player.keys_of = [](Move move) {
+        return fmt::format("{}{}", row_of(move.to), column_of(move.to));
+    };
+    if (values.has("depth")) player.answer({"PROFUNDIDAD (1-5):", values.text("depth")});
+}
 
 harness::BoardGame<Root> board_game() {
     harness::BoardGame<Root> game;
@@ -388,6 +344,7 @@ harness::BoardGame<Root> board_game() {
     game.programs = {"ryg14", "ryg15", "ryg16"};
     game.sides = {Side::cats};
     game.begin = [](const Position& position) { return Root{position}; };
+    game.board = [](const Root& root) { return root.position; };
     game.after = [](const Root& root, Move move) {
         Root next = root;
         next.position = apply(root.position, move);
@@ -397,11 +354,15 @@ harness::BoardGame<Root> board_game() {
 }
 
 harness::Door<Root> make_door() {
+    const std::string example = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
     harness::Door<Root> door{
         .name = "ryg",
         .programs = {},
-        .depths = {least_depth, greatest_depth, 3, greatest_depth},
+        .depths = {least_depth, greatest_depth, 3, greatest_depth, 3, 2},
         .start = {},
+        .position_help =
+            "FEN as geometry A draws it: cats' home row first, M mouse, c cat; w = mouse to move, "
+            "b = cats (default: the start)",
         .read = root_from,
         .write = [](const Root& root) { return to_text(root); },
         .put = put,
@@ -418,9 +379,16 @@ harness::Door<Root> make_door() {
         .prepare = prepare,
         .answer =
             [](const Host& host, const Root&, const Setting& setting) {
-                return outcome_of(outcome_in(host.machine(), host.labels()), setting);
+                return tree.outcome(host.machine().ram(), host.labels(), setting.depth);
             },
-        .owner = owner,
+        .owners = {{"marca", "copiaTablero < creaHijo"},
+                   {"nivel", "creaHijo, copiaTableroRaiz"},
+                   {"turno", "creaHijo, copiaTableroRaiz"},
+                   {"padre", "fijaPadre < creaHijo"},
+                   {"hijos", "fijaHijo < creaHijo"},
+                   {"matriz", "fijaContenido < generaHijosRaton, generaHijosGatos"},
+                   {"valor",
+                    "evaluaTablero, minValorHijos, maxValorHijos < minHijos, maxHijos < miniMax"}},
         .usual_program = "ryg16",
         .kinds = {{.name = "games",
                    .help = "whole games, the mouse played by one of three kinds",
@@ -440,7 +408,6 @@ harness::Door<Root> make_door() {
                    .fits = [](const Setting& one) { return !chooses(one); }}},
         .columns = {{"games", "games", 7}, {"referee_calls", "judged", 8}},
         .bench_set = bench_roots,
-        .node_bytes = NodeLayout::size,
         .about =
             R"(Plays complete games, the C64 program answering mice of three kinds (at random, straight for
 the goal, and one that searches deeper than the C64 can), some of them from RUN on by typing
@@ -448,9 +415,56 @@ and reading, and searches random reachable positions, with the 6502 program in t
 and with the native engine. Compares the depth used, every byte of every tree, the chosen
 moves, every byte of the board after each move, the referee's verdicts, what is printed, and
 memory that is to stay as it is.)",
-        .tree_in_memory = tree_in_memory(),
+        .tree_in_memory = tree,
+        .is_over = is_over_for_it,
         .contest = board_game(),
-        .contracts = suite};
+        .contracts = suite,
+        .search =
+            harness::Task{
+                {.about =
+                     R"(Builds the tree of a position as the chosen version does, values it and chooses a move.
+Shows the move, the root's value (0 to 255, 128 is neutral, higher is better for the mouse)
+and every child with its value and the address of its node.)",
+                 .examples = {{{"position", example}, {"depth", "2"}},
+                              {{"", "ryg13"}, {"engine", "native"}, {"depth", "3"}}}}},
+        .perft =
+            harness::Perft{
+                {.about =
+                     R"(Counts the ways to play exactly N plies. A finished game has no continuation. With the
+assembly engine every position is expanded and judged by the program's own routines.)",
+                 .examples = {{{"", "8"}}, {{"", "4"}, {"divide", ""}, {"engine", "asm"}}}},
+                60},  // no game is longer than 57
+        .play =
+            harness::Play{
+                {.about =
+                     R"(You are the mouse (R), the C64 plays the cats (G). The program asks for the depth of its
+search and then for your moves: two digits, row and column of the square to go to. You
+win in row 0, the cats by shutting you in. (6,2), as the texts write it, is 62, too. q,
+Ctrl-C or Ctrl-D leaves.
+Where there is no terminal, keys come from the input (blanks and line ends mean
+nothing) and the screen is printed as it is when they have been used up.)",
+                 .options =
+                     {work::number_option("depth", "1 to 5: answer the program's question so", "",
+                                          1, 5),
+                      work::choice_option(
+                          "squares",
+                          "show the moves of the game, too: names, d1e2, or rc, (row,column) "
+                          "as the texts write them",
+                          "", {"names", "rc"})},
+                 .examples = {{}, {{"depth", "3"}, {"squares", "rc"}}},
+                 .programs = {"ryg14", "ryg15", "ryg16", "ryg16_desempate"}},
+                "pintaTableroActual",
+                [](const c64::Machine& machine, const c64::Labels& labels) {
+                    return tree.position(machine.ram(), labels.at(the_board));
+                },
+                seat},
+        .debug =
+            harness::Debug{
+                {.about =
+                     R"(Debugs FILE, or without it a search of --position by a RYG program, with commands that
+know the tree.
+)",
+                 .examples = {{{"", "hello.prg"}}, {{"position", example}, {"depth", "2"}}}}}};
     for (const c64::EmbeddedImage* image : ryg1_programs()) {
         const int version = std::stoi(std::string(image->name.substr(3)));
         door.programs.push_back({image, version, image->name == "ryg16" ? "ryg" : ""});
@@ -465,4 +479,11 @@ const harness::Door<Root>& door() {
     return made;
 }
 
-}  // namespace ryg::engine::ryg1
+}  // namespace ryg1
+
+const harness::Game& ryg1_game() {
+    static const harness::Game made = harness::make(ryg1::door());
+    return made;
+}
+
+}  // namespace ryg::engine

@@ -8,7 +8,6 @@
 #include "engine/games/ryg3/game.hpp"
 #include "engine/games/ryg3/native/dialogue.hpp"
 #include "engine/games/ryg3/native/layout.hpp"
-#include "engine/games/ryg3/native/root.hpp"
 #include "engine/games/ryg3/study/hash_boards.hpp"
 #include "engine/harness/make.hpp"
 
@@ -25,15 +24,9 @@ using harness::Host;
 using harness::Setting;
 using Trial = harness::Trial<Root>;
 
-constexpr std::uint32_t most_plies = 60;
-
 Version version_of(const Setting& setting) { return static_cast<Version>(setting.version); }
 bool searches(const Setting& setting) { return version_of(setting) >= Version::v07; }
 bool is_played(const Setting& setting) { return version_of(setting) >= Version::v09; }
-/// Then these take the place of those that are drawn.
-bool has_tables(const Setting& setting) {
-    return setting.own != nullptr && setting.own->has("tables");
-}
 
 /// More cycles than any version thinks of so many nodes, by far.
 constexpr Cycle patience(std::uint64_t nodes, std::uint64_t searches = 1) {
@@ -44,59 +37,62 @@ Root with_drawn_tables(const Board& board, Random& random) {
     return {board, 1 + random.below(1'000'000)};
 }
 
-// --- the twin -------------------------------------------------------------------------------------
+// --- tables -----------------------------------------------------------------------------------------
 
-/// Random and hash tables, as far as a program has them.
-void expect(const Host& host, const RandomTables& random, Expected& expected) {
-    for_each_table(random, [&](std::string_view label, std::span<const Byte> bytes) {
-        if (const auto at = host.labels().find(label)) expected.add(label, *at, bytes);
-    });
+/// Then these take the place of those that are drawn.
+bool has_tables(const Setting& setting) {
+    return setting.own != nullptr && setting.own->has("tables");
 }
-void expect(const Host& host, const HashTables& tables, Expected& expected) {
-    for_each_column(tables, [&](std::string_view label, std::span<const Byte> bytes) {
-        if (const auto at = host.labels().find(label)) expected.add(label, *at, bytes);
-    });
+RandomTables tables_of(const Setting& setting) {
+    const std::string tables = has_tables(setting) ? setting.own->text("tables") : "fixed";
+    return tables == "fixed" ? fixed_tables() : read_tables(tables);
 }
+
+/// Puts tables into a program's memory, as far as its version has them.
+auto putting(Host& host) {
+    return [&host](std::string_view label, std::span<const Byte> bytes) {
+        if (host.labels().find(label)) host.put(label, bytes);
+    };
+}
+/// Expects them there; all of them, unless the version lacks some.
+auto expecting(const c64::Labels& labels, Expected& expected, bool all = true) {
+    return [&, all](std::string_view label, std::span<const Byte> bytes) {
+        if (all || labels.find(label)) expected.add(label, labels.at(label), bytes);
+    };
+}
+
+void prepare(Host& host, const Setting& setting) {
+    for_each_table(tables_of(setting), putting(host));
+    for_each_column({}, putting(host));
+    for (const char* const label : {"ply", "hply", "show_lines"}) {
+        putting(host)(label, std::array{Byte{0}});
+    }
+}
+
+void put(Host& host, const Root& root, const Setting& setting) {
+    if (root.tables != 0 && !has_tables(setting)) {
+        for_each_table(tables_of(root), putting(host));
+    }
+    host.put("board", to_bytes(root.board));
+    host.set("side", static_cast<Byte>(root.board.side));
+    host.set("max_depth", static_cast<Byte>(setting.depth));
+}
+
+// --- the twin -------------------------------------------------------------------------------------
 
 constexpr Move no_move{no_square, no_square};
 
-work::Outcome outcome_of(Byte score, Move best, std::uint64_t nodes) {
-    return {.value = score, .from = best.start, .to = best.dest, .nodes = nodes};
+work::Outcome outcome_of(const Iteration& last) {
+    const Move best = last.best.value_or(no_move);
+    return {.value = last.score, .from = best.start, .to = best.dest, .nodes = last.nodes};
 }
-
-work::Outcome answer(const Host& host, const Root&, const Setting&) {
-    const unsigned depth = host.byte_at("used_depth");
-    const auto at_depth = [&](std::string_view label) {
-        return host.bytes_at(label, depth + 1)[depth];
-    };
-    std::uint64_t nodes = 0;
-    for (int i = 3; i >= 0; --i)
-        nodes = nodes << 8 | host.bytes_at("nodes", 4)[static_cast<std::size_t>(i)];
-    Move best{at_depth("best_start"), at_depth("best_dest")};
-    if (best.start == no_square) best = no_move;
-    return outcome_of(at_depth("score"), best, nodes);
-}
-
-/// Of a program that does not search.
-struct NoSearches final : harness::Twin<Root> {
-    void search(const Root&, Expected&) override {}
-};
 
 class Searches final : public harness::Twin<Root> {
   public:
     Searches(const Host& host, const Setting& setting)
         : setting_(setting),
-          native_{.version = version_of(setting),
-                  .random = has_tables(setting) ? tables_in(*setting.own) : fixed_tables()} {
-        const auto& labels = host.labels();
-        used_depth_ = labels.at("used_depth");
-        nodes_ = labels.at("nodes");
-        score_ = labels.at("score");
-        best_start_ = labels.at("best_start");
-        best_dest_ = labels.at("best_dest");
-        if (has_history(native_.version)) history_ = labels.at("history");
-        for_each_column({}, [&](auto label, auto) { columns_.push_back(labels.at(label)); });
-    }
+          labels_(host.labels()),
+          native_{.version = version_of(setting), .random = tables_of(setting)} {}
 
     void forget() override { native_.tables = {}; }
 
@@ -104,84 +100,59 @@ class Searches final : public harness::Twin<Root> {
         if (!has_tables(setting_) && root.tables != std::exchange(tables_, root.tables)) {
             native_.random = tables_of(root);
         }
-        const SearchWatch watch{.stop = setting_.stop};
+        SearchWatch watch{.stop = setting_.stop};
+        if (setting_.iterated != nullptr) watch.iterated = *setting_.iterated;
         iterations_ = native_.think(root.board, setting_.depth, nullptr, watch);
         if (iterations_.empty()) return {};  // it was stopped
-        const Iteration& last = iterations_.back();
-        return outcome_of(last.score, last.best.value_or(no_move), last.nodes);
+        return outcome_of(iterations_.back());
     }
 
     void search(const Root& root, Expected& expected) override {
         expected.outcome = outcome(root);
         if (iterations_.empty()) return;
         for (const Iteration& iteration : iterations_) {
-            expect(iteration, expected);
+            const auto add = [&](std::string_view label, std::uint64_t number, unsigned size = 1) {
+                expected.add_number(label, labels_.at(label), number, size);
+            };
+            const auto add_at_depth = [&](std::string_view label, Byte byte) {
+                const auto at = labels_.at(label) + static_cast<unsigned>(iteration.depth);
+                expected.add_number(label, static_cast<emu::Address>(at), byte);
+            };
+            add("used_depth", static_cast<Byte>(iteration.depth));
+            add("nodes", iteration.nodes, 4);
+            add_at_depth("score", iteration.score);
+            add_at_depth("best_start", iteration.best.value_or(no_move).start);
+            if (iteration.best) add_at_depth("best_dest", iteration.best->dest);
+            for_each_column(iteration.tables, expecting(labels_, expected));
             if (deepens(native_.version)) expected.end_stage();
         }
-        if (history_ != 0) expected.add("history", history_, native_.history);
+        if (has_history(native_.version)) expecting(labels_, expected)("history", native_.history);
         expected.limit = patience(expected.outcome.nodes);
     }
 
-    [[nodiscard]] harness::Place place(const Expected& expected,
-                                       const harness::Spot& spot) const override {
-        const harness::Field& field = expected.fields()[spot.field];
-        harness::Place place{name_of(field, spot.offset)};
-        for (std::size_t stage = 0; stage < expected.stages(); ++stage) {
-            if (&field > &expected.fields(stage).back()) continue;
-            place.place = fmt::format("iteration {}", stage + 1);
-            break;
-        }
-        return place;
-    }
-
   private:
-    void expect(const Iteration& iteration, Expected& expected) const {
-        const auto at_depth = [&](emu::Address label) {
-            return static_cast<emu::Address>(label + iteration.depth);
-        };
-        expected.add_number("used_depth", used_depth_, static_cast<Byte>(iteration.depth));
-        expected.add_number("nodes", nodes_, iteration.nodes, 4);
-        expected.add_number("score", at_depth(score_), iteration.score);
-        const Move best = iteration.best.value_or(no_move);
-        expected.add_number("best_start", at_depth(best_start_), best.start);
-        if (iteration.best) expected.add_number("best_dest", at_depth(best_dest_), best.dest);
-        auto column = columns_.begin();
-        for_each_column(iteration.tables, [&](std::string_view label, std::span<const Byte> bytes) {
-            expected.add(label, *column++, bytes);
-        });
-    }
-
     const Setting setting_;
+    const c64::Labels& labels_;
     Thinker native_;
     std::vector<Iteration> iterations_;
     std::uint64_t tables_ = 0;  // what they were drawn by
-    emu::Address used_depth_ = 0, nodes_ = 0, score_ = 0, best_start_ = 0, best_dest_ = 0,
-                 history_ = 0;
-    std::vector<emu::Address> columns_;
 };
 
-/// By the beginning of a field's name.
-std::string_view owner_of(std::string_view field) {
-    static constexpr std::array<std::array<std::string_view, 2>, 8> owners{
-        {{"hashpos_mouse", "addHashPosMouse < addHashPos < search"},
-         {"hashpos_cats", "addHashPosCats < addHashPos < search"},
-         {"collisions_mouse", "addHashPosMouse < addHashPos < search"},
-         {"collisions_cats", "addHashPosCats < addHashPos < search"},
-         {"history", "addHistory < search"},
-         {"nodes", "search < think"},
-         {"score", "search < think"},
-         {"best", "search < think"}}};
-    const auto owner = std::ranges::find_if(
-        owners, [&](const auto& each) { return field.starts_with(each.front()); });
-    return owner == owners.end() ? std::string_view() : owner->back();
+harness::Shown show(const Host& host, const Root& root, const Setting& setting) {
+    const Iteration found = iteration_in(host, root.board);
+    std::vector<std::string> line;
+    for (const Move move : found.line) line.push_back(to_string(move));
+    const auto best = found.best ? std::optional(to_string(*found.best)) : std::nullopt;
+    return {.move = best.value_or("none"),
+            .line = shown_line(version_of(setting), found),
+            .fields = {{"depth", found.depth},
+                       {"nodes", found.nodes},
+                       {"score", found.score},
+                       {"move", best},
+                       {"line", std::move(line)}}};
 }
 
-// --- what is searched, and put into memory ----------------------------------------------------------
-
-void put_root(Host& host, const Root& root, const Setting& setting) {
-    if (root.tables != 0 && !has_tables(setting)) put(host, tables_of(root));
-    put(host, root.board, setting.depth);
-}
+// --- what is searched -------------------------------------------------------------------------------
 
 harness::Numbered<Root> boards_of(std::string_view set) {
     if (set == "all") {
@@ -204,9 +175,8 @@ void play_game(Trial& trial) {
     constexpr std::uint32_t moves_an_own = 4;  // one move in four is random
     trial.begin();
     Root root = with_drawn_tables({}, trial.random);
-    put_root(trial.host, root, trial.setting);
     while (!is_over(position_of(root.board))) {
-        put(trial.host, root.board, trial.setting.depth);
+        put(trial.host, root, trial.setting);
         const work::Outcome& found = trial.search_as_it_is(root);
         const bool obeys = found.from != no_square && trial.random.below(moves_an_own) != 0;
         root.board = apply(root.board, obeys ? Move{found.from, found.to}
@@ -216,18 +186,16 @@ void play_game(Trial& trial) {
 }
 
 /// All that the program keeps of a game.
-Expected state_of(const Host& host, const Dialogue& native) {
+Expected state_of(const c64::Labels& labels, const Dialogue& native) {
     Expected expected;
-    const auto bytes = [&](std::string_view label, std::span<const Byte> all) {
-        expected.add(label, host.labels().at(label), all);
-    };
+    const auto add = expecting(labels, expected);
     const auto byte = [&](std::string_view label, unsigned value) {
-        expected.add_number(label, host.labels().at(label), value);
+        add(label, std::array{static_cast<Byte>(value)});
     };
     const HashedBoard hashed(native.board, native.thinker.random);
     const auto made = static_cast<std::size_t>(native.hply);
-    bytes("board", to_bytes(native.board));
-    bytes("square_of", native.board.squares);
+    add("board", to_bytes(native.board));
+    add("square_of", native.board.squares);
     byte("side", side_byte(native.board.side));
     byte("hash", hashed.hash());
     byte("lock", hashed.lock());
@@ -237,11 +205,11 @@ Expected state_of(const Host& host, const Dialogue& native) {
     byte("max_depth", native.max_depth);
     byte("time_limit", native.time_limit);
     byte("show_lines", native.show_lines ? 1 : 0);
-    bytes("made_start", std::span(native.starts).first(made));
-    bytes("made_dest", std::span(native.dests).first(made));
-    expect(host, native.thinker.random, expected);
-    expect(host, native.thinker.tables, expected);
-    if (has_history(native.thinker.version)) bytes("history", native.thinker.history);
+    add("made_start", std::span(native.starts).first(made));
+    add("made_dest", std::span(native.dests).first(made));
+    for_each_table(native.thinker.random, add);
+    for_each_column(native.thinker.tables, add);
+    if (has_history(native.thinker.version)) add("history", native.thinker.history);
     return expected;
 }
 
@@ -261,7 +229,7 @@ void hold_session(Trial& trial) {
         trial.at({native.board});
         trial.expect_text(std::exchange(text, {}), limit, native.quits);
         stage = fmt::format("line {} of a session", typed);
-        trial.expect(state_of(trial.host, native), stage);
+        trial.expect(state_of(trial.host.labels(), native), stage);
         trial.look_at_memory();
         if (native.quits) return trial.count(0);
         if (trial.stopped()) throw harness::Stopped{};
@@ -303,8 +271,8 @@ void do_routines(Trial& trial) {
     host.machine().run(random.below(200'000));
     const auto noise = foretold(host, "randomize").second;
     auto next = noise.begin();
-    expect(host, draw_tables([&] { return next == noise.end() ? Byte{0xff} : *next++; }, locks),
-           expected);
+    for_each_table(draw_tables([&] { return next == noise.end() ? Byte{0xff} : *next++; }, locks),
+                   expecting(host.labels(), expected, locks));
     trial.call("randomize");
     trial.expect(expected, "randomize");
     HashTables tables;
@@ -325,9 +293,9 @@ void do_routines(Trial& trial) {
         const std::string_view routine = adds ? (mouse ? "addHashPosMouse" : "addHashPosCats")
                                               : (mouse ? "lookUpMouse" : "lookUpCats");
         expected.clear();
-        expected.add_number("hash_start", host.labels().at("hash_start"), move.start);
-        expected.add_number("hash_dest", host.labels().at("hash_dest"), move.dest);
-        expect(host, tables, expected);
+        expecting(host.labels(), expected)("hash_start", std::array{move.start});
+        expecting(host.labels(), expected)("hash_dest", std::array{move.dest});
+        for_each_column(tables, expecting(host.labels(), expected, locks));
         trial.call(routine);
         trial.expect(expected, routine);
     }
@@ -354,27 +322,73 @@ harness::BoardGame<Root> board_game() {
     return game;
 }
 
-harness::Door<Root> door() {
+// --- playing ----------------------------------------------------------------------------------------
+
+/// The program begins the next game when one is won: then the moves made fall to 0. They are `hply`
+/// less those of the search, `ply`; while the program counts one up or down they may be one more.
+harness::Player::Over one_game(const c64::Labels& labels) {
+    return [labels, most = 0](const c64::Machine& machine) mutable -> std::optional<emu::Address> {
+        const auto byte = [&](const char* label) { return machine.peek(labels.at(label)); };
+        const int made = byte("hply") - byte("ply");
+        if (made + 1 < most) return labels.at("prompt");
+        most = std::max(most, made);
+        return std::nullopt;
+    };
+}
+
+std::optional<Position> board_in(const c64::Machine& machine, const c64::Labels& labels) {
+    const Byte to_move = machine.peek(labels.at("side"));
+    if (to_move > 1) return std::nullopt;
+    const auto bytes = machine.ram().subspan(labels.at("board")).first<64>();
+    const auto found = board_from(bytes, static_cast<Side>(to_move));
+    return found ? std::optional(position_of(*found)) : std::nullopt;
+}
+
+void seat(harness::Player& player, const c64::Labels& labels, const work::Values& values) {
+    const std::string side = values.text("side");
+    player.signs = ".\x7f\b";  // rubout, as terminals send it, takes a character back
+    player.reads_lines = true;
+    player.geometry = Geometry::b;
+    if (values.has("depth")) {
+        player.answer({"MOUSE:", fmt::format(".D{}\r", values.text("depth")), "", true});
+    }
+    // The command that lets the computer play the side to move, typed whenever the program asks for
+    // a move of a side that is the computer's; unless somebody takes a move back: then the one before
+    // is taken back, too.
+    for (const auto& [yours, prompt] : {std::pair{"mouse", "MOUSE:"}, {"cats", "CATS:"}}) {
+        if (side == yours) continue;
+        player.answer({prompt, ".U\r", ".U"});
+        player.answer({prompt, ".G\r"});
+    }
+    if (side == "none") {
+        player.plays_alone = true;
+        player.end_when(one_game(labels));
+    }
+}
+
+// --- what the verbs say and ask for -----------------------------------------------------------------
+
+harness::Door<Root> make_door() {
     harness::Door<Root> door;
     door.name = "ryg3";
     door.programs = {{&images::ryg3_03, 3, "ryg3-3"}, {&images::ryg3_04, 4, "ryg3-4"},
                      {&images::ryg3_07, 7, "ryg3-7"}, {&images::ryg3_08, 8, "ryg3-8"},
                      {&images::ryg3_09, 9, "ryg3-9"}, {&images::ryg3_10, 10},
                      {&images::ryg3_11, 11, "ryg3"}};
-    door.depths = {least_depth, greatest_depth, 4, 6};
+    door.depths = {least_depth, greatest_depth, 4, 6, 6};
+    door.position_help = "in geometry B, cats on rank 8 at first (default: the start)";
     door.read = root_from;
     door.write = [](const Root& root) { return to_text(root); };
-    door.put = put_root;
+    door.put = put;
     door.routines = [](const Setting& setting) {
         return searches(setting) ? std::vector<std::string_view>{"think"}
                                  : std::vector<std::string_view>{};
     };
     door.twin = [](const Host& host, const Setting& setting) -> harness::TwinOf<Root> {
-        if (!searches(setting)) return std::make_unique<NoSearches>();
         return std::make_unique<Searches>(host, setting);
     };
     door.draw = [](const Host&, std::uint64_t, Random& random) {
-        return with_drawn_tables(played_board(random, most_plies), random);
+        return with_drawn_tables(played_board(random, 60), random);
     };
     // Chosen so that the default `verify` takes about ten seconds on two cores.
     door.usual_positions = 800;
@@ -386,33 +400,115 @@ harness::Door<Root> door() {
     door.columns = {{"games", "games", 7}};
     door.sets = {"reachable", "all"};
     door.all = boards_of;
-    door.prepare = [](Host& host, const Setting& setting) {
-        prepare(host, has_tables(setting) ? tables_in(*setting.own) : fixed_tables());
+    door.prepare = prepare;
+    // Passed after each iteration; by version 7 at the end alone.
+    door.stage = [](const Setting& setting) -> std::string_view {
+        return deepens(version_of(setting)) ? "iterationDone" : "think";
     };
-    door.stage = [](const Setting& setting) { return stage_of(version_of(setting)); };
-    door.owner = owner_of;
-    door.options = {tables_option};
+    door.show = show;
+    door.owners = {{"hashpos_mouse", "addHashPosMouse < addHashPos < search"},
+                   {"hashpos_cats", "addHashPosCats < addHashPos < search"},
+                   {"collisions_mouse", "addHashPosMouse < addHashPos < search"},
+                   {"collisions_cats", "addHashPosCats < addHashPos < search"},
+                   {"history", "addHistory < search"},
+                   {"nodes", "search < think"},
+                   {"score", "search < think"},
+                   {"best", "search < think"}};
+    door.options = {
+        {"tables",
+         "random tables in place of ours: fixed, or a file's 640 bytes, hash_mouse, hash_cat1 .. 4 "
+         "and the locks', or a PRG of them"}};
     door.about =
         R"(Compares the programs of the second engine with its native twin. Versions 3 and 4: random
 tables with a SID read in the same cycles, entries of the hash tables, lists. The others'
 searches: games from the start, whose hash tables stay, and random positions; node count, score,
 best move and all of both hash tables after each iteration. Sessions: the program from RUN on,
 lines typed and all that is printed read, with what it keeps of the game after each line.)";
-    door.search = search_task();
+    door.search = harness::Task{
+        {.about =
+             R"(Thinks about a position as a version of the second engine does, with fixed random
+tables and empty hash tables, and shows what the program prints after each iteration:
+depth, nodes, score (all in hex; higher is better for the mouse) and the line of play.
+With the 6502 also the cycles up to there and the seconds that a PAL C64's processor
+takes for them.)",
+         .examples = {{{"depth", "8"}}, {{"", "ryg3-09"}, {"engine", "native"}, {"depth", "10"}}},
+         .programs = searching_programs}};
     door.bench = bench_task();
-    door.play = play();
-    door.answer = answer;
+    door.play = harness::Play{
+        {.about =
+             R"(You are the mouse (M) or the cats (C), the C64 plays the others, or both sides of one
+game. Moves are typed as E1F2, RETURN after them; .H lists the program's commands. You
+win on rank 8 or where the cats cannot move, the cats where the mouse cannot. q, Ctrl-C
+or Ctrl-D leaves.
+Where there is no terminal, the words of the input are the lines, and the screen is
+printed as it is when they have been used up.)",
+         .options = {work::choice_option("side", "yours: mouse, cats or none", "mouse",
+                                         {"mouse", "cats", "none"}),
+                     work::number_option(
+                         "depth", "1 to 9, of the computer's search (default: 10; 4 in version 9)",
+                         "", 1, 9)},
+         .examples = {{}, {{"side", "cats"}, {"depth", "8"}}},
+         .programs = {"ryg3-09", "ryg3-10", "ryg3-11"}},
+        "gameResult",
+        board_in,
+        seat};
+    door.answer = [](const Host& host, const Root& root, const Setting&) {
+        return outcome_of(iteration_in(host, root.board));
+    };
     door.contest = board_game();
     door.contracts = suite;
     return door;
 }
 
 }  // namespace
+
+RandomTables read_tables(const std::string& path) {
+    constexpr std::size_t address = 2;
+    const std::vector<Byte> file = c64::read_bytes(path, address + RandomTables::bytes);
+    if (file.size() != RandomTables::bytes && file.size() != address + RandomTables::bytes) {
+        throw c64::ImageError(fmt::format("{}: {} bytes: random tables are {}, or a PRG of them",
+                                          path, file.size(), RandomTables::bytes));
+    }
+    return tables_from(std::span(file).last<RandomTables::bytes>());
+}
+
+RandomTables random_tables_in(const Host& host) {
+    RandomTables random;
+    for_each_table(random, [&](std::string_view label, RandomTables::Table& table) {
+        if (!host.labels().find(label)) return;
+        std::ranges::copy(host.bytes_at(label, table.size()), table.begin());
+    });
+    return random;
+}
+
+Iteration iteration_in(const Host& host, const Board& board) {
+    const auto at = [&](std::string_view label, std::size_t index) {
+        return host.bytes_at(label, index + 1)[index];
+    };
+    Iteration found;
+    found.depth = host.byte_at("used_depth");
+    const auto depth = static_cast<std::size_t>(found.depth);
+    for (std::size_t i = 0; i < 4; ++i) found.nodes |= std::uint32_t{at("nodes", i)} << 8 * i;
+    found.score = at("score", depth);
+    const Move best{at("best_start", depth), at("best_dest", depth)};
+    if (best.start != no_square) found.best = best;
+    found.tables = hash_tables_from([&](std::string_view label, std::span<Byte> bytes) {
+        std::ranges::copy(host.bytes_at(label, bytes.size()), bytes.begin());
+    });
+    const RandomTables random = random_tables_in(host);
+    found.line = line_in(found.tables, {board, random}, found.depth);
+    return found;
+}
+
+const harness::Door<Root>& door() {
+    static const harness::Door<Root> made = make_door();
+    return made;
+}
+
 }  // namespace ryg3
 
 const harness::Game& ryg3_game() {
-    static const harness::Door<ryg3::Root> door = ryg3::door();
-    static const harness::Game made = harness::make(door);
+    static const harness::Game made = harness::make(ryg3::door());
     return made;
 }
 

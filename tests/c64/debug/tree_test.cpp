@@ -26,8 +26,7 @@ constexpr std::string_view cats_to_move = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
 /// With one of the faults of `tests::faulty_ryg16` planted, if there is a number.
 WatchedSearch search_of(std::string_view program, std::string_view fen, int depth, int fault) {
     WatchedSearch search = harness::watched_search(
-        engine::ryg1::searcher(*harness::find_program(engine::ryg1_game().programs, program),
-                               depth),
+        harness::Searcher<engine::ryg1::Root>(engine::ryg1::door(), program, depth),
         engine::ryg1::Root{engine::parse_fen(fen)});
     if (fault == 0) return search;
     const c64::Image sound = tests::image_of("ryg16"), faulty = tests::faulty_ryg16(fault);

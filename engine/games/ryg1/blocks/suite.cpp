@@ -4,7 +4,6 @@
 #include "engine/common/notation.hpp"
 #include "engine/games/ryg1/blocks/nodes.hpp"
 #include "engine/games/ryg1/game.hpp"
-#include "engine/games/ryg1/programs.hpp"
 
 namespace ryg::engine::ryg1 {
 

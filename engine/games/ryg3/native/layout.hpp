@@ -22,7 +22,7 @@ inline constexpr std::array<ColumnLabels, 2> column_labels{
 
 /// Calls `action(label, table)` for each random table.
 template <class Tables, class Action>
-void for_each_table(Tables& tables, Action action) {
+void for_each_table(Tables&& tables, Action action) {
     for (std::size_t i = 0; i < piece_count; ++i) action(hash_labels[i], tables.hash[i]);
     for (std::size_t i = 0; i < piece_count; ++i) action(lock_labels[i], tables.lock[i]);
 }

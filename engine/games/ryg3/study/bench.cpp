@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/games/ryg3/game.hpp"
-#include "engine/games/ryg3/native/root.hpp"
+#include "engine/harness/search.hpp"
 
 namespace ryg::engine::ryg3 {
 
@@ -49,26 +49,27 @@ std::vector<Cost> costs_of(std::span<const Board> boards, const harness::Order& 
                            work::Signature& signature) {
     std::vector<Cost> costs;
     for (const harness::Program* const program : order.programs) {
-        const Version version = version_of(*program);
+        const auto version = static_cast<Version>(program->version);
         for (int depth = 1; depth <= deepest; ++depth) costs.push_back({version, depth, 0, 0, {}});
         const auto own = std::span(costs).last(deepest);
-        harness::Host host(c64::from_embedded(*program->image), order.setup());
-        prepare(host, fixed_tables());
+        harness::Searcher<Root> searcher(door(), *program, deepest, order.setup());
         for (const Board& board : boards) {
             std::optional<Move> best;
             for (int depth = deepens(version) ? deepest : 1; depth <= deepest; ++depth) {
-                host.restore();
                 Thinker thinker{.version = version, .random = fixed_tables()};
                 const auto native = thinker.think(board, depth);
-                const Thought found = think(host, version, board, depth);
-                for (std::size_t i = 0; i < found.iterations.size(); ++i) {
-                    const Iteration& iteration = found.iterations[i];
-                    Cost& cost = own[static_cast<std::size_t>(iteration.depth) - 1];
-                    cost.nodes += iteration.nodes;
-                    cost.cycles += found.cycles[i];
+                searcher.setting.depth = depth;
+                searcher.prepare({board});
+                std::vector<Iteration> found;
+                const auto cycles = harness::search_in_stages(
+                    searcher, [&] { found.push_back(iteration_in(searcher.host, board)); });
+                for (std::size_t i = 0; i < found.size(); ++i) {
+                    Cost& cost = own[static_cast<std::size_t>(found[i].depth) - 1];
+                    cost.nodes += found[i].nodes;
+                    cost.cycles += cycles[i];
                     add(cost.counts, native.at(i).counts);
                 }
-                best = found.iterations.back().best;
+                best = found.back().best;
             }
             signature.add(best ? best->start : no_square, best ? best->dest : no_square);
         }

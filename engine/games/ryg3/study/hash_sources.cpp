@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <utility>
 #include <vector>
 
@@ -91,7 +92,9 @@ RandomTables tables_from_noise(const HashSource& source) {
 }
 
 RandomTables tables_from_machine(const HashSource& source) {
-    harness::Host host(program(source.version), {.core = source.core});
+    const std::string name = fmt::format("ryg3-{:02}", number_of(source.version));
+    const auto& program = *harness::find_program(ryg3_programs(), name);
+    harness::Host host(c64::from_embedded(program), {.core = source.core});
     c64::Machine& machine = host.machine();
     machine.set_timing(source.timing);
     machine.board.sid = c64::Sid(c64::SidChip::mos6581, power_on(source.seed));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <map>
@@ -9,7 +10,7 @@
 
 #include "c64/debug/step.hpp"
 #include "engine/games/ryg3/game.hpp"
-#include "engine/games/ryg3/native/root.hpp"
+#include "engine/harness/search.hpp"
 #include "tests/support/planted_faults.hpp"
 #include "tests/support/testing.hpp"
 
@@ -36,11 +37,11 @@ Totals verify_with_fault(int fault, const Values& values,
     return tests::verify("ryg3-11", values, &program, options);
 }
 
-/// A program that is ready to search with our tables.
-Host ready(Version version) {
-    Host host(ryg3::program(version));
-    prepare(host, fixed_tables());
-    return host;
+/// A program that is ready to search the start with our tables.
+harness::Searcher<Root> ready(Version version, int depth) {
+    harness::Searcher<Root> program(door(), fmt::format("ryg3-{:02}", number_of(version)), depth);
+    program.prepare({});
+    return program;
 }
 
 }  // namespace
@@ -88,22 +89,27 @@ TEST(VerifyRyg3, SearchThatIsStoppedReturnsTheIterationsThatWereDone) {
     for (const Version version : {Version::v08, Version::v11}) {
         ryg3::Thinker native{.version = version, .random = fixed_tables()};
         EXPECT_EQ(native.think({}, 5, nullptr, watch).size(), 3U);
-        stop = false;
-        Host host = ready(version);
-        EXPECT_EQ(think(host, version, {}, 5, watch).iterations.size(), 3U);
         EXPECT_EQ(native.think({}, 5, nullptr, watch).size(), 0U) << "stopped beforehand";
-        EXPECT_EQ(think(host, version, {}, 5, watch).iterations.size(), 0U);
         stop = false;
-        EXPECT_EQ(think(host, version, {}, 5).iterations.size(), 5U)
-            << "a search after one that was stopped";
+        harness::Searcher<Root> program = ready(version, 5);
+        program.setting.stop = &stop;
+        int passed = 0;
+        const auto search = [&](int last) {
+            passed = 0;
+            program.prepare({});
+            return harness::search_in_stages(program, [&] { stop = ++passed == last; }).size();
+        };
+        EXPECT_EQ(search(3), 3U);
+        EXPECT_EQ(search(3), 0U) << "stopped beforehand";
+        stop = false;
+        EXPECT_EQ(search(6), 5U) << "a search after one that was stopped";
     }
 }
 
 TEST(VerifyRyg3, LabelsOfEventsArePassedAsOftenAsTheTwinCounts) {
     for (const Version version : ryg3::searching_versions) {
-        Host host = ready(version);
+        Host host = ready(version, 5).host;
         ryg3::Thinker thinker{.version = version, .random = fixed_tables()};
-        put(host, Board{}, 5);
         std::map<emu::Address, std::uint64_t> passes;
         c64::debug::watched_call(host.machine(), host.labels().at("think"), 1'000'000'000,
                                  [&](const c64::debug::Step& step) { ++passes[step.before.pc]; });

@@ -1,0 +1,100 @@
+// Counting the ways to play: by the door's moves, or by those that a program finds itself.
+#pragma once
+
+#include "engine/common/perft.hpp"
+#include "engine/harness/search.hpp"
+
+namespace ryg::harness {
+
+template <class P>
+bool on_board(const Door<P>& door) {
+    return door.contest && door.contest->board != nullptr;
+}
+
+/// The children of a tree in memory one ply deep; none where the program says that the game is over.
+template <class P>
+std::vector<MoveTo<P>> program_moves(Searcher<P>& program, const P& position) {
+    const Door<P>& door = *program.door;
+    const TreeInMemory& tree = door.tree_in_memory;
+    Host& host = program.host;
+    program.prepare(position);
+    std::vector<MoveTo<P>> moves;
+    if (door.is_over(host, position)) return moves;
+    host.call(program.routines().front());
+    const TreeInMemory::Ram ram = host.machine().ram();
+    const Address root = tree.place(ram, host.labels()).first;
+    for (const Address child : tree.children_of(ram, root)) {
+        const auto next = tree.position(ram, child);
+        if (!next) continue;
+        moves.emplace_back(tree.move(ram, root, child, door.contest->geometry),
+                           door.contest->begin(*next));
+    }
+    return moves;
+}
+
+/// By the program if there is one.
+template <class P>
+std::vector<MoveTo<P>> moves_of(const Door<P>& door, Searcher<P>* program, const P& position) {
+    if (program != nullptr) return program_moves(*program, position);
+    if (!on_board(door)) return door.moves(position);
+    std::vector<MoveTo<P>> moves;
+    const engine::Position board = door.contest->board(position);
+    if (is_over(board)) return moves;
+    for (const engine::Move move : generate_moves(board)) {
+        moves.emplace_back(to_string(move, door.contest->geometry),
+                           door.contest->after(position, move));
+    }
+    return moves;
+}
+
+template <class P>
+std::uint64_t count_plies(const Door<P>& door, Searcher<P>* program, const P& position, int plies,
+                          const std::atomic<bool>* stop) {
+    constexpr int at_once = 10;  // plies that are counted on a board in some milliseconds
+    if (stop != nullptr && *stop) throw Stopped{};
+    if (plies == 0) return 1;
+    if (program == nullptr && on_board(door) && plies <= at_once) {
+        return engine::perft(door.contest->board(position), plies);
+    }
+    const auto moves = moves_of(door, program, position);
+    if (plies == 1) return moves.size();
+    std::uint64_t leaves = 0;
+    for (const auto& [name, next] : moves) {
+        leaves += count_plies(door, program, next, plies - 1, stop);
+    }
+    return leaves;
+}
+
+/// `perft`, with what the door's own lacks.
+template <class P>
+Perft perft_of(const Door<P>& door) {
+    Perft job = door.perft.value_or(Perft{});
+    if (job.about.empty()) {
+        job.about = "Counts the ways to play exactly N plies. A finished game has no continuation.";
+    }
+    job.options = {position_option(door, true)};
+    if (door.is_over != nullptr) job.options.push_back(engine_option("native"));
+    if (job.examples.empty()) job.examples = {{{"", "4"}}, {{"", "3"}, {"divide", ""}}};
+    if (job.greatest_plies == 0) job.greatest_plies = 100;
+    job.moves = [&door](const Order& order) {
+        const work::Values& values = order.values;
+        const P position = door.read(values.text("position"));
+        std::shared_ptr<Searcher<P>> program;
+        if (values.text("engine") == "asm") {
+            const Program& own = order.program();
+            program = std::make_shared<Searcher<P>>(
+                door, Setting{own.name(), own.version, door.depths.least},
+                c64::from_embedded(*own.image), order.setup());
+        }
+        std::vector<PerftMove> moves;
+        for (const auto& [name, next] : moves_of(door, program.get(), position)) {
+            moves.push_back({name, [&door, program, stop = order.stop, after = next](int plies) {
+                                 return count_plies(door, program.get(), after, plies, stop);
+                             }});
+        }
+        return moves;
+    };
+    return job;
+}
+
+}  // namespace ryg::harness
