@@ -157,7 +157,7 @@ TEST(Expression, SaysWhatIsWrongAndWhere) {
     EXPECT_EQ(complaint("a b"), "'a b': character 3: 'b' is not expected");
     EXPECT_EQ(complaint("$xyz"), "'$xyz': character 1: '$xyz' is not a number");
     EXPECT_EQ(complaint("1g"), "'1g': character 1: '1g' is not a number");
-    EXPECT_EQ(complaint(".contour"), "unknown label 'contour': did you mean 'counter'?");
+    EXPECT_EQ(complaint(".countre"), "unknown label 'countre': did you mean 'counter'?");
 }
 
 }  // namespace

@@ -140,7 +140,9 @@ TEST(WorkInMemory, HasTheFirstDifferenceHoweverManyAreWanted) {
 TEST(WorkInMemory, KeepsWhatWasDoneWhenItIsStopped) {
     std::atomic<bool> stop = false;
     std::atomic<int> left = 1'000;
-    const Work work = work_of({.before = [&] { stop = stop || --left == 0; }});
+    const Work work = work_of({.before = [&] {
+        if (--left == 0) stop = true;
+    }});
     const Totals totals = run(work, {{.jobs = 2, .stop = &stop}});
     EXPECT_TRUE(totals.stopped);
     EXPECT_GE(totals.sum().pieces, 990U);
