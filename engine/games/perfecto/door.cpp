@@ -23,48 +23,48 @@ constexpr c64::Extent work_space{0x57, 0x6b};  ///< BASIC's, in the zero page
 
 enum Column : std::uint8_t { sets, games, costliest, mistakes };
 
-std::array<Byte, 4> squares_of(DarkSet cats) {
-    std::array<Byte, 4> squares{};
-    for (Byte& square : squares) square = static_cast<Byte>(dark_index(take_first(cats)));
-    return squares;
-}
-
+// `mouse` and `side` lie after `cats`.
 void put(Host& host, const Position& position, const Setting&) {
     const auto cats = squares_of(position.cats);
     const auto mouse = static_cast<Byte>(dark_index(position.mouse));
     const Byte side = position.side == Side::cats ? 1 : 0;
-    // `mouse` and `side` lie after `cats`.
     host.put("cats", std::array{cats[0], cats[1], cats[2], cats[3], mouse, side});
 }
 
-work::Outcome outcome_of(bool wins, std::optional<Move> move) {
-    if (!move) return {};
-    return {.value = static_cast<Byte>(wins ? 1 : 0), .from = move->from, .to = move->to};
+std::optional<Position> position_in(const c64::Machine& machine, const c64::Labels& labels) {
+    const auto bytes = machine.ram().subspan(labels.at("cats"), 6);
+    const auto square = [&](std::size_t at) { return dark_square(bytes[at] & 0x1f); };
+    Position position{0, square(4), bytes[5] == 0 ? Side::mouse : Side::cats};
+    for (std::size_t cat = 0; cat < 4; ++cat) position.cats |= dark_bit(square(cat));
+    return is_well_formed(position) ? std::optional(position) : std::nullopt;
+}
+
+work::Outcome outcome_of(bool wins, Move move) {
+    return {.value = static_cast<Byte>(wins ? 1 : 0), .from = move.from, .to = move.to};
 }
 
 work::Outcome answer(const Host& host, const Position&, const Setting&) {
+    if (host.byte_at("numMoves") == 0) return {};
     const std::size_t best = host.byte_at("best");
     const auto of_best = [&](std::string_view label) {
         return host.bytes_at(label, best + 1)[best];
     };
-    if (host.byte_at("numMoves") == 0) return outcome_of(false, {});
     return outcome_of(of_best("moveCost") < 2,
-                      Move{dark_square(of_best("moveFrom")), dark_square(of_best("moveTo"))});
+                      {dark_square(of_best("moveFrom")), dark_square(of_best("moveTo"))});
 }
 
 /// What `think` leaves.
 class Thinks final : public harness::Twin<Position> {
   public:
-    explicit Thinks(const Host& host)
-        : count_(host.labels().at("numMoves")),
-          from_(host.labels().at("moveFrom")),
-          to_(host.labels().at("moveTo")),
-          cost_(host.labels().at("moveCost")),
-          best_(host.labels().at("best")) {}
+    explicit Thinks(const Host& host) {
+        std::ranges::transform(labels, at_.begin(),
+                               [&](std::string_view label) { return host.labels().at(label); });
+    }
 
     work::Outcome outcome(const Position& position) override {
         thought_ = think(position, table());
-        return outcome_of(thought_.wins(), thought_.move());
+        const std::optional<Move> move = thought_.move();
+        return move ? outcome_of(thought_.wins(), *move) : work::Outcome{};
     }
 
     void search(const Position& position, Expected& expected) override {
@@ -76,21 +76,23 @@ class Thinks final : public harness::Twin<Position> {
             from[i] = static_cast<Byte>(dark_index(moves[i].from));
             to[i] = static_cast<Byte>(dark_index(moves[i].to));
         }
+        const std::array counts{static_cast<Byte>(count)}, bests{static_cast<Byte>(best)};
+        const std::array<std::span<const Byte>, labels.size()> left{
+            counts, std::span(from).first(count), std::span(to).first(count),
+            std::span(costs).first(count), bests};
+        for (std::size_t i = 0; i < left.size(); ++i) expected.add(labels[i], at_[i], left[i]);
         expected.limit = longest_call;
         expected.scratch = work_space;
-        expected.add_number("numMoves", count_, count);
-        expected.add("moveFrom", from_, std::span(from).first(count));
-        expected.add("moveTo", to_, std::span(to).first(count));
-        expected.add("moveCost", cost_, std::span(costs).first(count));
-        expected.add_number("best", best_, best);
     }
 
   private:
-    Address count_, from_, to_, cost_, best_;
+    static constexpr std::array<std::string_view, 5> labels{"numMoves", "moveFrom", "moveTo",
+                                                            "moveCost", "best"};
+    std::array<Address, labels.size()> at_{};
     Thought thought_;
 };
 
-/// By the exact solution: no move loses what is won, and of a position that is over there is none.
+/// By the exact solution: a move never loses what is won, and in a finished position there is none.
 void judge(Trial& trial, const Position& position) {
     const work::Outcome& found = trial.outcome;
     Cycle& most = trial.outcome.own[costliest];
@@ -156,15 +158,9 @@ void check_table(Trial& trial) {
 
 // --- games ------------------------------------------------------------------------------------------
 
-constexpr int mice = 3;
-
-/// At random; straight ahead; PERFECTO's own, which would always play the same game: but in its first
-/// one in eight moves is drawn.
+/// In its first game the mouse plays as PERFECTO would; later ones are drawn now and then.
 Move mouse_move(int mouse, const Position& position, Trial& trial) {
-    if (mouse == 0) return random_move(position, trial.random);
-    if (mouse == 1) return straight_move(position, trial.random);
-    const bool is_drawn = trial.index > 0 && trial.random.below(8) == 0;
-    return is_drawn ? random_move(position, trial.random) : *think(position, table()).move();
+    return perfecto::mouse_move(mouse, position, trial.index > 0, trial.random);
 }
 
 void end_game(Trial& trial, const Position& position) {
@@ -215,48 +211,13 @@ void type_games(Trial& trial) {
     }
 }
 
-/// The position of the game, where `showBoard` and the prompts find it.
-harness::Player::See board_in(const c64::Labels& labels) {
-    return [cats = labels.at("cats"), mouse = labels.at("mouse"),
-            side = labels.at("side")](const c64::Machine& machine) {
-        const auto square = [&](Address at) { return dark_square(machine.peek(at) & 0x1f); };
-        Position position{0, square(mouse), machine.peek(side) == 0 ? Side::mouse : Side::cats};
-        for (Address at = cats; at != cats + 4; ++at) position.cats |= dark_bit(square(at));
-        return is_well_formed(position) ? std::optional(position) : std::nullopt;
-    };
-}
-
-harness::Play play() {
-    harness::Play job;
-    job.about =
-        "You are the mouse (M) or the cats (C), or both; the C64 plays the others and makes no\n"
-        "mistake. Moves are typed as D1E2, RETURN after them; ? lists the moves that keep the "
-        "win,\n"
-        "N is another game. You win as the mouse on rank 8 or where the cats cannot move, as the\n"
-        "cats where the mouse cannot. q, Ctrl-C or Ctrl-D leaves.\n"
-        "Where there is no terminal, the words of the input are the lines, and the screen is\n"
-        "printed as it is when they have been used up.";
-    job.options = {
-        {"side",
-         "yours: mouse, cats, both or none",
-         work::OptionKind::choice,
-         "mouse",
-         {"mouse", "cats", "both", "none"}},
-        work::number_option("advice", "0: none, 1: who wins, 2: and by which moves", "1", 0, 2)};
-    job.examples = {{}, {{"side", "cats"}, {"advice", "2"}}};
-    job.begin = [](const harness::Order& order) {
-        const c64::Image image = c64::from_embedded(images::perfecto);
-        harness::Player player(image, order.setup());
-        player.follow(image.labels.at("showBoard"), board_in(image.labels));
-        player.signs = "?\x7f\b";  // rubout, as terminals send it, takes a character back
-        player.reads_lines = true;
-        const std::string side = order.values.text("side");
-        player.plays_alone = side == "none";
-        player.press(side == "cats" ? "C" : side == "both" ? "B" : side == "none" ? "N" : "M");
-        player.press(order.values.text("advice"));
-        return player;
-    };
-    return job;
+void seat(harness::Player& player, const c64::Labels&, const work::Values& values) {
+    player.signs = "?\x7f\b";  // rubout, as terminals send it, takes a character back
+    player.reads_lines = true;
+    const std::string side = values.text("side");
+    player.plays_alone = side == "none";
+    player.press(side == "cats" ? "C" : side == "both" ? "B" : side == "none" ? "N" : "M");
+    player.press(values.text("advice"));
 }
 
 harness::BoardGame<Position> board_game() {
@@ -303,15 +264,33 @@ harness::Door<Position> make_door() {
                     {"costliest", "costliest", 10, work::Sum::most},
                     {"mistakes", "mistakes", 9}},
         .about =
-            "Asks the 6502 program PERFECTO about all sets of cats and all 2,013,760 positions, "
-            "both\n"
-            "sides to move: the same table, costs and choice as its native twin, and never a move "
-            "that\n"
-            "loses what the exact solution says is won. Then its cats play whole games against "
-            "every\nmouse there is.",
+            "Asks the 6502 program PERFECTO about all sets of cats and all 2,013,760 positions: "
+            "the same table, costs and choice as its native twin, and never a move that loses "
+            "what the exact solution says is won. Then its cats play whole games against every "
+            "mouse there is.",
         .contest = board_game(),
         .contracts = suite,
-        .play = play()};
+        .play =
+            harness::Play{
+                {.about =
+                     "You are the mouse (M) or the cats (C), or both; the C64 plays the others and "
+                     "makes "
+                     "no mistake. Moves are typed as D1E2, RETURN after them; ? lists the moves "
+                     "that "
+                     "keep the win, N is another game. You win as the mouse on rank 8 or where the "
+                     "cats cannot move, as the cats where the mouse cannot. q, Ctrl-C or Ctrl-D "
+                     "leaves. Without a terminal, the words of the input are the lines, and the "
+                     "screen "
+                     "is printed as it is when they have been used up.",
+                 .options = {work::choice_option("side", "yours: mouse, cats, both or none",
+                                                 "mouse", {"mouse", "cats", "both", "none"}),
+                             work::number_option("advice",
+                                                 "0: none, 1: who wins, 2: and by which moves", "1",
+                                                 0, 2)},
+                 .examples = {{}, {{"side", "cats"}, {"advice", "2"}}}},
+                "showBoard",
+                position_in,
+                seat}};
 }
 
 }  // namespace

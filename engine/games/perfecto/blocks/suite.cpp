@@ -33,19 +33,12 @@ const Position& drawn_position(Drawing& drawing) {
     return *position;
 }
 
-Bytes cats_of(DarkSet cats) {
-    Bytes squares;
-    for (; cats != 0; cats &= cats - 1)
-        squares.push_back(static_cast<Byte>(std::countr_zero(cats)));
-    return squares;
-}
-
 void draw_table(Drawing& drawing, const Entry& entry) {
     drawing.call.set_bytes(drawing.call.address(entry.symbol), perfecto::table().names);
 }
 /// The variable, or both halves of `moved` in the zero page.
 void draw_cats(Drawing& drawing, const Entry& entry) {
-    const Bytes squares = cats_of(drawn_position(drawing).cats);
+    const auto squares = squares_of(drawn_position(drawing).cats);
     const char* const label = entry.symbol.starts_with('$') ? "moved" : entry.symbol.c_str();
     drawing.call.set_bytes(drawing.call.address(label), squares);
 }
@@ -149,13 +142,13 @@ bool can_move(In in) { return !engine::generate_moves(position_in(in)).empty(); 
 
 void make_move(In in, Out e) {
     const Position after = engine::apply(position_in(in), move_in(in, in.registers.x));
-    e.bytes("cats", cats_of(after.cats));
+    e.bytes("cats", squares_of(after.cats));
     e.byte("mouse", static_cast<unsigned>(engine::dark_index(after.mouse)));
     e.byte("side", after.side == Side::cats ? 1 : 0);
 }
 
 void new_game(In, Out e) {
-    e.bytes("cats", cats_of(engine::start_position().cats));
+    e.bytes("cats", squares_of(engine::start_position().cats));
     e.byte("mouse", static_cast<unsigned>(engine::dark_index(engine::start_position().mouse)));
     e.byte("side", 0);
 }

@@ -26,6 +26,19 @@ Safe safe_from_all(DarkSet cats, const Table& table) {
     return safe;
 }
 
+Move mouse_move(int mouse, const Position& position, bool varies, Random& random) {
+    if (mouse == 0) return random_move(position, random);
+    if (mouse == 1) return straight_move(position, random);
+    const bool is_drawn = varies && random.below(8) == 0;
+    return is_drawn ? random_move(position, random) : *think(position, table()).move();
+}
+
+std::array<Byte, 4> squares_of(DarkSet cats) {
+    std::array<Byte, 4> squares{};
+    for (Byte& square : squares) square = static_cast<Byte>(dark_index(take_first(cats)));
+    return squares;
+}
+
 Thought think(const Position& position, const Table& table) {
     Thought thought;
     if (mouse_on_goal(position)) return thought;

@@ -1,6 +1,7 @@
 // Perfect play out of the table: what each move is worth, and which one the program makes.
 #pragma once
 
+#include "engine/common/players.hpp"
 #include "engine/games/perfecto/native/table.hpp"
 
 namespace ryg::engine::perfecto {
@@ -27,6 +28,15 @@ struct Thought {
 /// Time: a look into the table for each move of the cats, or with the mouse's next look from an odd
 /// row for each two.
 [[nodiscard]] Thought think(const Position& position, const Table& table);
+
+/// Against whom PERFECTO's cats play in tests: a mouse that moves at random, one that goes straight
+/// ahead, and PERFECTO's own, of whose moves one in eight is drawn where `varies`, since it would
+/// always play the same game.
+inline constexpr int mice = 3;
+[[nodiscard]] Move mouse_move(int mouse, const Position& position, bool varies, Random& random);
+
+/// The dark squares of four cats by number, as the program keeps them.
+[[nodiscard]] std::array<Byte, 4> squares_of(DarkSet cats);
 
 /// Where a mouse in an even row, after the next move of these cats, is safe whichever that is: bits
 /// as in a mask. The squares of the cats are not.
