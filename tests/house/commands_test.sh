@@ -2,14 +2,16 @@
 # Runs the examples of every help, and the commands of the pages, as they are printed: by an installed
 # program, in a folder of its own.
 #
-#   commands_test.sh PREFIX SOURCE
+#   commands_test.sh BUILD SOURCE
 set -euo pipefail
 
-prefix=$(realpath -- "$1") source=$(realpath -- "$2")
+build=$(realpath -- "$1") source=$(realpath -- "$2")
 folder=$(mktemp -d)
 trap 'rm -rf -- "$folder"' EXIT
-export PATH=$prefix/bin:$PATH
-cd -- "$folder"
+cmake --install "$build" --prefix "$folder/installed" >/dev/null
+export PATH=$folder/installed/bin:$PATH
+mkdir "$folder/work"
+cd -- "$folder/work"
 
 # The files that the commands name.
 bytes() { # hexadecimal ...
@@ -45,7 +47,8 @@ try() { # command
     local status=0
     timeout 900 bash -c "$1" >log 2>&1 </dev/null || status=$?
     ran=$((ran + 1))
-    if ((status == 0)) || [[ $status == 1 && $1 == 'ryg mutate'* ]]; then return; fi
+    # mutate leaves survivors, and the SID's first noise is a bad hash.
+    if ((status == 0)) || [[ $status == 1 && $1 =~ ^ryg\ (mutate|hash) ]]; then return; fi
     printf '%s: status %d\n' "$1" "$status"
     tail -n 3 log
     failed=1
