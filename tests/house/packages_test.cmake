@@ -17,6 +17,7 @@ function(expect package file depends)
 endfunction()
 expect(ryg bin/ryg "libc6 .*libfmt9 ")
 expect(ryg share/doc/ryg/docs/tour.md "libc6")
+expect(ryg bin/ryg-x64sc "libc6")  # VICE has an x64sc
 expect(libryg-dev include/ryg/emu/cpu.hpp "cc65")
 expect(libryg-dev "lib/.*cmake/ryg/ryg-config.cmake" "cc65")
 expect(libryg-dev "lib/.*pkgconfig/ryg.pc" "cc65")

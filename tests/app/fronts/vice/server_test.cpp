@@ -311,7 +311,7 @@ TEST_F(BinaryMonitorServer, DoesTheCommandsOfAFileBeforeItServes) {
 /// What an extension starts when it starts VICE.
 TEST_F(BinaryMonitorServer, IsStartedByTheCommandLineOfVice) {
     const auto wrapper = [](const std::string& words) {
-        return program::run(program::words_of("'" RYG_SOURCE_DIR "/app/x64sc' " + words), "",
+        return program::run(program::words_of("'" RYG_SOURCE_DIR "/app/ryg-x64sc' " + words), "",
                             {"RYG=/bin/echo"});
     };
     const auto show = [&](const std::string& words) { return wrapper(words).out; };
@@ -323,6 +323,14 @@ TEST_F(BinaryMonitorServer, IsStartedByTheCommandLineOfVice) {
     EXPECT_EQ(show("-remotemonitor -ntsc -keybuf 12 -moncommands a.lbl +sound '" + prg + "'"),
               "debug " + prg + " --remote-monitor 6510 --keys 12 --model ntsc --commands a.lbl\n");
     EXPECT_EQ(show("-binarymonitor"), "debug /dev/fd/3 --binary-monitor 6502\n");
+
+    // A link by the name that clients look for finds the program beside the file itself.
+    const std::string beside = folder.write("ryg", "#!/bin/sh\necho beside \"$@\"\n");
+    std::filesystem::permissions(beside, std::filesystem::perms::owner_all);
+    std::filesystem::copy(RYG_SOURCE_DIR "/app/ryg-x64sc", folder.file("ryg-x64sc"));
+    std::filesystem::create_directory(folder.file("bin"));
+    std::filesystem::create_symlink("../ryg-x64sc", folder.file("bin/x64sc"));
+    EXPECT_EQ(program::run({folder.file("bin/x64sc"), prg}).out, "beside debug " + prg + "\n");
 }
 
 }  // namespace
