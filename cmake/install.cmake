@@ -52,7 +52,7 @@ Libs: -L${prefix}/@CMAKE_INSTALL_LIBDIR@ -Wl,--start-group @libraries@ -Wl,--end
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ryg.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
   COMPONENT development)
 
-# `cpack` in a build of the preset `packages` makes them.
+# `cpack` in a build of the preset `packages` makes them; in one of the preset `static`, a tarball.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "the ryg authors <ryg@localhost>")
 set(CPACK_COMPONENTS_ALL program development)
@@ -79,4 +79,14 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libryg${PROJECT_VERSION_MAJOR}.${PROJECT_V
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libryg-dev)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-ryg)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS python3)
+if(RYG_STATIC)
+  set(CPACK_GENERATOR TGZ)
+  set(CPACK_COMPONENTS_ALL program)
+  set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
+  set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)
+  set(CPACK_STRIP_FILES OFF)  # the linker has; llvm-strip does not know static programs
+  string(TOLOWER ryg-${PROJECT_VERSION}-${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}
+    CPACK_PACKAGE_FILE_NAME)
+  set(CPACK_ARCHIVE_PROGRAM_FILE_NAME ${CPACK_PACKAGE_FILE_NAME})
+endif()
 include(CPack)

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# The release: a tarball with a static `ryg` for any x86-64 Linux, and the notes of its version.
+#
+#   cmake/release.sh           makes both in build/static/release
+#   cmake/release.sh v0.1.0    as that tag: CHANGELOG.md must have a finished section for it, and gh,
+#                              if it may (GH_TOKEN), publishes both
+#
+# Installs the packages that are missing, as ./ryg does.
+set -euo pipefail
+
+cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.."
+tag=${1-}
+release=build/static/release
+give_up() {
+    printf 'release: %s\n' "$*" >&2
+    exit 2
+}
+
+version=$(sed -n 's/^project(ryg VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+if [[ -n $tag ]]; then
+    [[ $tag == "v$version" ]] || give_up "the tag of version $version is v$version, not $tag"
+    if grep -q "^## $version, not released" CHANGELOG.md; then
+        give_up "CHANGELOG.md says that $version is not released yet"
+    fi
+fi
+rm -rf -- "$release"
+mkdir -p -- "$release"
+awk -v head="## $version," 'index($0, "## ") == 1 { inside = index($0, head) == 1; next } inside' \
+    CHANGELOG.md >"$release/notes.md"
+[[ -s $release/notes.md ]] || give_up "CHANGELOG.md has no section '## $version, ...'"
+
+RYG_BUILD_DIR=$PWD/build/static RYG_PRESET=static ./ryg --version
+(cd -- "$release" && cpack --config ../CPackConfig.cmake)
+tarballs=("$release"/*.tar.gz)
+
+# It runs where there is nothing else: no library, no /proc, no /tmp.
+mkdir "$release/empty"
+tar -xf "${tarballs[0]}" -C "$release/empty" --strip-components 1
+if ldd "$release/empty/bin/ryg" 2>/dev/null; then give_up "ryg is not static"; fi
+alone=(unshare --map-root-user chroot "$release/empty")
+if ((EUID == 0)); then alone=(chroot "$release/empty"); fi
+"${alone[@]}" /bin/ryg verify --depth 1
+rm -rf -- "$release/empty" "$release/_CPack_Packages"
+(cd -- "$release" && sha256sum -- *.tar.gz | tee SHA256SUMS)
+
+if [[ -n $tag && -n ${GH_TOKEN-} ]]; then
+    command -v gh >/dev/null || apt-get -q install -y --no-install-recommends gh
+    gh release create "$tag" "${tarballs[@]}" "$release/SHA256SUMS" --title "ryg $version" \
+        --notes-file "$release/notes.md"
+fi
