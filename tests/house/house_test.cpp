@@ -389,6 +389,33 @@ TEST(House, NoFileKnowsWhereItWasWritten) {
     }
 }
 
+TEST(House, TheContainerfileRunsTheTwoCommandsOfTheReadme) {
+    const std::string readme = text_of("README.md");
+    const auto begin = readme.find("```sh\n") + 6;
+    std::istringstream commands(readme.substr(begin, readme.find("```", begin) - begin));
+    std::vector<std::string> expected;
+    for (std::string line; std::getline(commands, line);) expected.push_back(line);
+    EXPECT_EQ(matches(text_of("Containerfile"), std::regex("\nRUN ([^\n]+)")), expected);
+    EXPECT_EQ(expected.size(), 2U);
+}
+
+TEST(House, EveryJobOfAWorkflowIsACheckoutAndAScriptOfTheTree) {
+    static const std::regex step(R"(\n +- ([^\n]+))"), script(R"(run: (?:\./)?(\S+))");
+    int seen = 0;
+    for (const auto& entry : fs::directory_iterator(root / ".github/workflows")) {
+        std::string text = text_of(entry.path().c_str());
+        text.erase(0, text.find("\njobs:"));
+        const auto steps = matches(text, step);
+        ASSERT_EQ(steps.size(), 2U) << entry.path();
+        EXPECT_TRUE(steps[0].starts_with("uses: actions/checkout@")) << steps[0];
+        const auto scripts = matches(steps[1], script);
+        ASSERT_EQ(scripts.size(), 1U) << steps[1];
+        EXPECT_TRUE(text_of(scripts[0].c_str()).starts_with("#!")) << scripts[0];
+        ++seen;
+    }
+    EXPECT_EQ(seen, 3);
+}
+
 TEST(House, TheReadmeShowsTheReportOfAPlantedFault) {
     const c64::Image faulty = tests::faulty_ryg16(3);
     const auto result = tests::verify(
