@@ -112,6 +112,13 @@ TEST_F(VerifyInto, ShowsWhatItIsDoingAndHasDone) {
     expect_prints("verify --help", {"--into", "status FILE"});
 }
 
+TEST_F(VerifyInto, ReportsOnWhatHasNotBegunYet) {
+    // One shard of the first of four parts.
+    expect_prints(command + named("a") + " --part 1/200", {"shards are done"});
+    expect_prints("verify report " + named("a"), {"<svg", "ryg16 depth 3"});
+    expect_report("verify report " + named("a"), "{complete: false}");
+}
+
 TEST_F(VerifyInto, MergesPartsAndComparesDatabases) {
     expect_prints(command + named("a") + " --part 1/2", {"shards are done"});
     expect_prints(command + named("b") + " --part 2/2", {"shards are done"});

@@ -76,6 +76,7 @@ struct Axis {
             for (double value = step; value <= to; value += step) all.push_back(value);
             return all;
         }
+        if (from == 0) return all;  // there are no points
         const bool wide = to / from > 1000;
         for (double ten = std::pow(10, std::floor(std::log10(from))); ten <= to; ten *= 10) {
             for (const double digit : {1.0, 2.0, 5.0}) {
