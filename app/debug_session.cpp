@@ -61,7 +61,7 @@ const Options& debug_options() {
                         "a PRG, P00 or diskette, or a program inside ryg, such as ryg16; "
                         "without it a search is debugged"});
         options.push_back(folders);
-        options.push_back(number_option("memory", "megabytes for the past", "64", 1, 1'000'000));
+        options.push_back(number_option("memory", "megabytes for the history", "64", 1, 1'000'000));
         options.push_back(number_option("limit", "cycles after which a movement ends by itself",
                                         "1000000000", 0, emu::never / 2));
         return options;

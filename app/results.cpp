@@ -158,7 +158,7 @@ void print_text(const Totals& totals, const Stored* stored) {
     } else if (totals.sum().differing != 0) {
         fmt::print("\nProgram and twin differ.\n");
         for (const auto& [part, shown] : stored->differences) {
-            fmt::print("\n{}, piece {}\n{}", part, shown.piece, shown.text);
+            fmt::print("\n{}, item {}\n{}", part, shown.piece, shown.text);
         }
     } else if (totals.stopped) {
         fmt::print("{}: no difference in what was compared until then.\n",

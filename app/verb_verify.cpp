@@ -68,6 +68,7 @@ Exit verify(Arguments arguments) {
     if (parsed.has("into")) return verify_into(command, work);
     for (const char* const option : {"part", "shard"}) {
         if (parsed.given.has(option)) throw Trouble(fmt::format("--{} is for --into", option));
+        program().request[option] = nullptr;
     }
     c64::Recording recording;
     std::optional<c64::Image> observed;

@@ -77,7 +77,8 @@ constexpr Help status_help{"verify status FILE [options]",
                            "verify status ryg.sqlite\nverify status ryg.sqlite --json"};
 constexpr Help report_help{
     "verify report FILE [options]",
-    "Writes a page about a database: cycles by program and depth, the costliest pieces and how\n"
+    "Writes a page about a database: cycles by program and depth, the most expensive items and "
+    "how\n"
     "to see them again, memory, what each program changed; with --json the same as data.",
     "verify report ryg.sqlite --output ryg.html\nverify report ryg.sqlite --json"};
 constexpr Help merge_help{
@@ -85,7 +86,7 @@ constexpr Help merge_help{
     "Copies the shards of databases, such as the parts of one, into one database.",
     "verify merge part1.sqlite part2.sqlite --into whole.sqlite"};
 constexpr Help diff_help{"verify diff FILE FILE [options]",
-                         "Says in which shard and piece two databases first differ, by what both "
+                         "Says in which shard and item two databases first differ, by what both "
                          "have done. Times\nare not compared.",
                          "verify diff ryg.sqlite whole.sqlite"};
 
@@ -189,11 +190,11 @@ Exit diff(Arguments arguments) {
     const auto files = files_of(parsed, 2, 2);
     const work::Comparison found = work::compare(Ledger(files[0]), Ledger(files[1]));
     Json json{{"compared", found.compared}, {"first", nullptr}};
-    std::string text = fmt::format("{} pieces are done in both, and the same.\n", found.compared);
+    std::string text = fmt::format("{} items are done in both, and the same.\n", found.compared);
     if (const auto& first = found.first) {
         const Json piece = first->piece ? Json(*first->piece) : Json();
         text = fmt::format(
-            "The databases differ.\n  part     {}\n  shard    at piece {}\n  piece    {}\n"
+            "The databases differ.\n  part     {}\n  shard    at item {}\n  item     {}\n"
             "  {}: {}\n  {}: {}\n",
             first->part.name, first->shard,
             first->piece ? std::to_string(*first->piece) : "one of the shard", files[0], first->a,

@@ -235,7 +235,7 @@ const Command look_rows[]{
     {{"chis", "cpuhistory"}, "[count]", "the instructions that led here", look_topic, cpu_history},
     {{"print", "p"}, "expression", "its value in hex and decimal", look_topic, print},
     {{"screen", "sc"}, "", "the text on the screen", look_topic, screen},
-    {{"history"}, "", "how far the past goes back, and what it takes", look_topic, show_history},
+    {{"history"}, "", "how far the history goes back, and the memory it takes", look_topic, show_history},
 
     {{"ll", "load_labels"}, "file", "adds the labels of a file", labels_topic, load_labels},
     {{"sl", "save_labels"}, "file", "writes all labels as VICE does", labels_topic, save_labels},

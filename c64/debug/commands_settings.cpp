@@ -157,7 +157,7 @@ const Command settings_rows[]{
     {{"profile", "prof"},
      "[on|off|clear] | [flat|tree|lines|callgrind|speedscope|collapsed] [rows] "
      "[from cycle] [to cycle] [recursion n] [file]",
-     "where the cycles of the past went, all or those from on to off", "looking", profile},
+     "where the cycles went, all or those from on to off", "looking", profile},
     {{"bank"}, "[name]",
      "of memory that is shown and changed: cpu, ram, rom, io or cart", "settings", choose_bank},
     fact({"device", "dev"}, "c:", "whose memory it is: the computer's, there are no drives"),

@@ -303,6 +303,36 @@ TEST(JsonReports, SayProgramsSeedAndPosition) {
         position: "c1c1c1c1/8/8/8/8/8/8/3M4 w"}, leaves: 14})");
 }
 
+TEST(JsonReports, AreTheSameForTheRequestThatTheyName) {
+    for (const char* const command :
+         {"verify --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b' --depth 1-2",
+          "verify hints --boards 5 --seed 3", "search ryg3-09 --depth 4", "bench ryg14",
+          "perft 3 --divide", "solve --random 3 --seed 9",
+          "run ryg16 --keys 2 --until-text COLUMNA",
+          "strength ryg14 --depth 1 --positions 20 --games 2", "asm-info --label chrout",
+          "search hints --random 8x8 --kinds 5", "contract hints --label turnBoard"}) {
+        json first = ryg_json(command);
+        const json& request = first["request"];
+        std::string again = request["verb"].get<std::string>();
+        for (const json& program : request.value("programs", json::array())) {
+            again += ' ' + program.get<std::string>();
+        }
+        for (const auto& [name, value] : request.items()) {
+            if (name == "ryg" || name == "verb" || name == "programs" || value.is_null()) continue;
+            if (value == false) continue;
+            again += " --" + name;
+            const json values = value.is_array() ? value : json::array({value});
+            if (value == true) continue;
+            for (const json& one : values) {
+                again += one.is_string() ? " '" + one.get<std::string>() + "'" : ' ' + one.dump();
+            }
+        }
+        json second = ryg_json(again);
+        for (json* const report : {&first, &second}) report->erase("seconds"), report->erase("mhz");
+        EXPECT_EQ(first, second) << command << "\n" << again;
+    }
+}
+
 TEST(JsonReports, HaveNoFieldsThatTheDocumentDoesNotName) {
     std::string document = content(RYG_SOURCE_DIR "/docs/api.md");
     document.erase(0, document.find("## Reports as data"));
@@ -454,10 +484,11 @@ TEST(SearchHints, ReadsTheStandardInput) {
 
 TEST(SearchHints, AllEnginesSayTheSame) {
     const auto hints_of = [](const std::string& engine) {
-        return ryg_json("search hints --position "
-                        "ABCDABDC/BDAACCBA/BABDCBBA/DCDBADCB/AACBDABD/CBDABCDA/DCACDBAB/BDCAADBC "
-                        "--engine " +
-                        engine)["hints"];
+        return ryg_json(
+            "search hints --position "
+            "ABCDABDC/BDAACCBA/BABDCBBA/DCDBADCB/AACBDABD/CBDABCDA/DCACDBAB/BDCAADBC "
+            "--engine " +
+            engine)["hints"];
     };
     const json plain = hints_of("plain");
     EXPECT_FALSE(plain.empty());

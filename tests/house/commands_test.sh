@@ -63,5 +63,15 @@ for verb in "${verbs[@]}" 'verify merge' 'verify status' 'verify report' 'verify
         while read -r command; do try "$command"; done < <(sed '1,/^Examples:$/d' <<<"$help")
     done
 done
+printf '%d commands of helps\n' $ran
+
+# Of the pages, but for those that take very long, that name files of a build or of yours, or that go on
+# in the next lines.
+printf 'r\n' >session.txt
+mkdir docs
+while read -r command; do try "$command"; done < <(cd -- "$source" && awk '
+    FNR == 1 { inside = 0 } /^```sh$/ { inside = 1; next } /^```$/ { inside = 0 }
+    inside && /^\.\/ryg / { sub(/ +# .*/, ""); print substr($0, 3) }' README.md docs/*.md |
+    grep -vE '^ryg test$|<<|build/|test_game|--sets 2000|--games 10000|--into ryg.sqlite' | sort -u)
 printf '%d commands\n' $ran
 exit $failed

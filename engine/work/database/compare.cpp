@@ -80,7 +80,7 @@ void merge(const Ledger& from, Ledger& into) {
                 into.write(mine, result);
             } else if (into.read(mine, shard).digest() != result.digest()) {
                 throw DatabaseError(
-                    fmt::format("{}: differs in the shard of {} at piece {}: see verify diff",
+                    fmt::format("{}: differs in the shard of {} at item {}: see verify diff",
                                 from.path(), part.part.name, shard.first));
             }
         }

@@ -164,7 +164,7 @@ patternUnits="userSpaceOnUse"><path d="M0 0h16v16H0zM16 16h16v16H16z" fill="#e8d
 
 std::string parts_table(const std::vector<PartReport>& reports) {
     std::string text =
-        "<table>\n" + row({"", "pieces", "searches", "nodes", "most nodes", "fell back", "cycles",
+        "<table>\n" + row({"", "items", "searches", "nodes", "most nodes", "fell back", "cycles",
                            "least", "1%", "median", "99%", "most", "differences", "checksum"},
                           "th");
     for (const PartReport& report : reports) {
@@ -186,7 +186,7 @@ std::string changes_table(const std::vector<PartReport>& reports) {
         return "";
     }
     std::string text = "<h2>What each program changed</h2>\n<table>\n" +
-                       row({"", "pieces", "another value", "another move", "cycles"}, "th");
+                       row({"", "items", "another value", "another move", "cycles"}, "th");
     for (const PartReport& report : reports) {
         const auto& change = report.change;
         if (!change) continue;
@@ -233,7 +233,7 @@ std::string pieces(const PartReport& report) {
     for (const Example& shown : report.differences) {
         text += fmt::format("<pre class=\"differs\">{}</pre>\n", escaped(shown.text));
     }
-    text += fmt::format("<details class=\"boards\"><summary>The costliest of {}</summary>\n",
+    text += fmt::format("<details class=\"boards\"><summary>The most expensive of {}</summary>\n",
                         report.total.part.name);
     for (const Example& shown : report.costliest) {
         text += fmt::format(
