@@ -72,6 +72,6 @@ mkdir docs
 while read -r command; do try "$command"; done < <(cd -- "$source" && awk '
     FNR == 1 { inside = 0 } /^```sh$/ { inside = 1; next } /^```$/ { inside = 0 }
     inside && /^\.\/ryg / { sub(/ +# .*/, ""); print substr($0, 3) }' README.md docs/*.md |
-    grep -vE '^ryg test$|<<|build/|test_game|--sets 2000|--games 10000|--into ryg.sqlite' | sort -u)
+    grep -vE '^ryg test$|<<|build/|test_game|--sets 2000|--games 10000|--into ryg.sqlite' | awk '!seen[$0]++')
 printf '%d commands\n' $ran
 exit $failed
