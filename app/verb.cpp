@@ -383,7 +383,7 @@ void print_csv(const Json& rows) {
             if (std::ranges::count(names, name) == 0) names.push_back(name);
         }
     }
-    // What is null in one row may be an object in another.
+    // A field may be null in one row and an object in another.
     std::erase_if(names, [all = names](const std::string& name) {
         return std::ranges::any_of(
             all, [&](const std::string& other) { return other.starts_with(name + '.'); });

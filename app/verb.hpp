@@ -93,7 +93,7 @@ template <class List>
 [[nodiscard]] std::uint64_t parse_number(std::string_view text, std::string_view option,
                                          std::uint64_t least, std::uint64_t greatest);
 
-/// --cpu, what it calls the cores, and the one that it asks for: the interpreter where there is none.
+/// The option --cpu, its names for the cores, and the chosen core; without --cpu the interpreter.
 [[nodiscard]] Option cpu_option(std::string fallback = "recompiler");
 constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
     {{"exact", emu::Core::exact},
@@ -114,7 +114,7 @@ void print(const Json& json);
 void print_csv(const Json& rows);
 [[nodiscard]] Option csv_option();
 
-/// Writes to stderr. That nobody can read it there is no trouble.
+/// Writes to stderr, and ignores a failure to do so.
 void say(std::string_view text);
 
 /// How --help is printed: for people, as a part of the man page, or as words for a shell to complete.

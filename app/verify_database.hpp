@@ -10,7 +10,7 @@ namespace ryg::app {
 [[nodiscard]] Options database_options();
 /// Does the work into the file that --into names.
 [[nodiscard]] Exit verify_into(const GameCommand& command, const work::Work& work);
-/// `verify status FILE` and the like; nothing if the first word is none of them.
+/// `verify status FILE` and the like; nothing if the first word is another.
 [[nodiscard]] std::optional<Exit> look_at_database(Arguments arguments);
 
 }  // namespace ryg::app

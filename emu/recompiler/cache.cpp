@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t arena_size = 8 << 20;
 constexpr std::size_t most_tables = 4;
 // How often code is asked for before it is translated: its first version, the second, ... Code that
-// is amid a region counts as a second one.
+// inside a region counts as a second one.
 constexpr std::array<std::uint8_t, 8> wanted{1, 24, 64, 128, 255, 255, 255, 255};
 // ... within this many questions.
 constexpr unsigned forget_heat_after = 512;

@@ -29,7 +29,7 @@ struct Gates {
 Gates emit_gates(asmjit::x86::Assembler& assembler);
 
 /// Where each instruction begins once more, by itself: for the last cycles before an event, and to
-/// go on amid a region. By pc.
+/// go on inside a region. By pc.
 using Steps = std::map<unsigned, asmjit::Label>;
 
 Steps translate(asmjit::CodeHolder& code, const Region& region, const Window& window);

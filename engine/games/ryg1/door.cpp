@@ -232,7 +232,7 @@ bool is_over_for_it(Host& host, const Root& root) {
     return referee_says(host, verdicts[stuck].routine) || referee_says(host, verdicts[0].routine);
 }
 
-/// The program's answer on its board; where there is none the board keeps its value.
+/// The program's answer on its board; a board without one keeps its value.
 Position answer(Trial& trial, const Position& position, const work::Outcome& found, Byte value) {
     const bool moves = found.from != 0xff;
     const Position answered = moves ? apply(position, {found.from, found.to}) : position;
