@@ -19,16 +19,14 @@ namespace ryg::app {
 namespace {
 
 constexpr std::string_view debug_about =
-    "PROGRAM alone is debugged from its start, as FILE; with --position or --depth a search by "
-    "it,\n"
-    "which is about to begin; so it is without both.\n"
-    "A monitor with the commands of VICE's, and with the way back: back, rnext, rreturn,\n"
-    "rcontinue, goto-cycle, who-wrote. FILE is started from the SYS number of its BASIC line;\n"
-    "labels and source lines come from the .lbl and .dbg files beside it.\n"
-    "The command help lists the commands; docs/debugging.md shows a session. They come from the\n"
-    "terminal, from --commands, or from standard input, one a line, each shown before its output.\n"
-    "A line that is wrong gets a line on stderr, the rest is still done, and the exit status is\n"
-    "2. With --json each command gives an object.";
+    R"(PROGRAM alone is debugged from its start, as FILE; with --position or --depth a search by it,
+which is about to begin; so it is without both. A monitor with the commands of VICE's, and with the
+way back: back, rnext, rreturn, rcontinue, goto-cycle, who-wrote. FILE is started from the SYS
+number of its BASIC line; labels and source lines come from the .lbl and .dbg files beside it. The
+command help lists the commands; docs/debugging.md shows a session. They come from the terminal,
+from --commands, or from standard input, one a line, each shown before its output. A line that is
+wrong gets a line on stderr, the rest is still done, and the exit status is 2. With --json each
+command gives an object.)";
 
 const Options fronts_options{
     {.name = "commands",

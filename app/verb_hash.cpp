@@ -19,17 +19,12 @@ using Kind = HashSource::Kind;
 
 constexpr Help help{
     "hash [options]",
-    "Puts boards into the second engine's hash table and judges the random tables that its\n"
-    "hash and lock are made from: how the table fills, how often each entry is overwritten,\n"
-    "which collisions the lock misses, equal bytes, serial correlation. The judge is a jury\n"
-    "of 999 hashes of random bytes on the same boards. A test is bad if at most one in 1000\n"
-    "is as bad, and suspicious if its p times the number of tests is at most 0.05; of random\n"
-    "tables one set in 20 is not good. The exit status is 1 if the verdict is bad.\n"
-    "Tables: sid (the chip's noise, read as the program reads it), machine (the program's own\n"
-    "randomize, run on the C64), host (independent bytes), or a file of theirs, 640 bytes or a\n"
-    "PRG of them. The chip has just been switched on unless there is a --seed.\n"
-    "Positions: all placements, cats numbered by ascending square; or the interior nodes of a\n"
-    "search. docs/ryg3.md shows the results.",
+    R"(Puts boards into the second engine's hash table and judges the random tables that its hash and
+lock are made from by a jury of 999 hashes of random bytes on the same boards. A test is bad if at
+most one in 1000 is as bad, and suspicious if its p times the number of tests is at most 0.05. The
+exit status is 1 if the verdict is bad. Tables: sid (the chip's noise, read as the program reads
+it), machine (the program's own randomize), host (independent bytes), or a file, 640 bytes or a PRG
+of them. Positions: all placements; or the interior nodes of a search. See docs/ryg3.md.)",
     "hash\n"
     "hash --tables host --positions search --depth 7 --json"};
 

@@ -25,22 +25,16 @@ using mutation::State;
 constexpr Help mutate_help{
     .usage = "mutate PROGRAM|FILE.s ... [options]",
     .about =
-        "Plants single faults in an assembled program, one at a time: a branch turned, an "
-        "immediate\n"
-        "value or an address off by one, an instruction dropped, two operands exchanged, a byte "
-        "of\n"
-        "a table changed. Runs a check on each faulty program and counts those that it finds, and\n"
-        "those whose report names the faulty routine or one that calls it (located).\n"
-        "PROGRAM is one inside ryg (ryg16, hints ...), a PRG with ld65's debug file beside "
-        "it,\n"
-        "or FILEs that are assembled as `ryg contract` does. --with contract runs the header "
-        "blocks,\n"
-        "--with verify the comparison with the native twin (options of `ryg verify` may follow),\n"
-        "anything else is a command for the shell in\n"
-        "which {} stands for the faulty program's file: it has found the fault when its status is\n"
-        "not 0 or when it takes ten times as long as with the healthy program.\n"
-        "Faults are planted only where the check executes or reads the program.\n"
-        "Exit status: 0 all were found, 1 some survived, 2 trouble, 130 interrupted.",
+        R"(Plants single faults in an assembled program, one at a time: a branch turned, an
+immediate value or an address off by one, an instruction dropped, two operands exchanged, a byte of
+a table changed. Runs a check on each faulty program and counts those that it finds, and those whose
+report names the faulty routine or one that calls it (located). PROGRAM is one inside ryg (ryg16,
+hints ...), a PRG with ld65's debug file beside it, or FILEs that are assembled as `ryg contract`
+does. --with contract runs the header blocks, --with verify the comparison with the native twin
+(options of `ryg verify` may follow), anything else is a command for the shell in which {} stands
+for the faulty program's file: it has found the fault when its status is not 0 or when it takes ten
+times as long as with the healthy program. Faults are planted only where the check executes or reads
+the program. Exit status: 0 all were found, 1 some survived, 2 trouble, 130 interrupted.)",
     .examples =
         "mutate mul.s\n"
         "mutate hints --count 20 --with 'verify --positions 200'\n"};

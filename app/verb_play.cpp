@@ -164,11 +164,12 @@ Json report_of(const Player& player, const GameCommand& asked, emu::Cycle begin)
     return report;
 }
 
-constexpr std::string_view play_about =
-    "\nOn a terminal you see the board and type moves (d1c2, or the square alone) and commands:\n"
-    "undo, new, side NAME, hint, truth (what every move leads to, by the exact solution), save\n"
-    "FILE, load FILE, help. Tab shows the C64's own screen, where keys are the program's. With\n"
-    "--view board the input's lines are taken so where there is no terminal, too.";
+constexpr std::string_view play_about = R"(
+On a terminal you see the board and type moves (d1c2, or the square alone) and commands: undo, new,
+side NAME, hint, truth (what every move leads to, by the exact solution), save FILE, load FILE,
+help. Tab shows the C64's own screen, where keys are the program's. q, Ctrl-C or Ctrl-D leaves.
+Where there is no terminal, the words of the input are the program's keys, and the screen is printed
+as it is when they have been used up; with --view board its lines are such moves and commands.)";
 
 }  // namespace
 

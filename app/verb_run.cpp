@@ -21,24 +21,19 @@ using emu::Cycle;
 constexpr Help run_help{
     .usage = "run FILE [options]",
     .about =
-        "Switches a C64 on, loads a program and starts it from the SYS number of its BASIC line.\n"
-        "Keys are typed as the program reads them. The run ends when the program returns to its\n"
-        "starter, when the text is on the screen, or after --cycles. Without that limit it is an\n"
-        "error if the program has not ended after 17 minutes of C64 time.\n"
-        "--start starts it at an address instead; a BASIC program needs --kernal and --basic, "
-        "ROMs\n"
-        "of yours or those of Debian's package open-roms.\n"
-        "With --timing cpu or badlines the program starts with the interrupts of processor and\n"
-        "CIA 1 masked.\n"
-        "With --debugcart a write to $d7ff ends it: the exit status is 0 if the value is 0, else "
-        "1.\n"
-        "FILE is a PRG, a P00, a diskette (.d64), or a program inside ryg, with .prg or without:\n"
-        "ryg12 to ryg16, and the others that `ryg verify --help` names.\n"
-        "With --cart there is no FILE: the cartridge starts by itself.\n"
-        "--save-state writes the whole machine when the run ends, however it ends; with\n"
-        "--load-state instead of a FILE the run goes on from there.\n"
-        "With --kernal, a ROM of yours, the machine boots until READY. is on the screen, RUN\n"
-        "starts the program, and the program has returned when READY. is there again.",
+        R"(Switches a C64 on, loads a program and starts it from the SYS number of its BASIC line.
+Keys are typed as the program reads them. The run ends when the program returns to its starter, when
+the text is on the screen, or after --cycles. Without that limit it is an error if the program has
+not ended after 17 minutes of C64 time. --start starts it at an address instead; a BASIC program
+needs --kernal and --basic, ROMs of yours or those of Debian's package open-roms. With --timing cpu
+or badlines the program starts with the interrupts of processor and CIA 1 masked. With --debugcart a
+write to $d7ff ends it: the exit status is 0 if the value is 0, else 1. FILE is a PRG, a P00, a
+diskette (.d64), or a program inside ryg, with .prg or without: ryg12 to ryg16, and the others that
+`ryg verify --help` names. With --cart there is no FILE: the cartridge starts by itself.
+--save-state writes the whole machine when the run ends, however it ends; with --load-state instead
+of a FILE the run goes on from there. With --kernal, a ROM of yours, the machine boots until READY.
+is on the screen, RUN starts the program, and the program has returned when READY. is there
+again.)",
     .examples =
         "run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' --screen\n"
         "run hello.prg --screenshot hello.png --json\n",

@@ -21,14 +21,13 @@ using engine::StrengthOptions;
 using harness::Contest;
 
 constexpr std::string_view strength_about =
-    "Asks an engine for its move in the positions that its side has won: how often does it keep\n"
-    "the win? In all of them; in those where some move would throw the win away (critical); in\n"
-    "those of the latter that play from the start can reach. Then the shares of games that it\n"
-    "wins: from such positions and from the start, against perfect play, which delays its loss\n"
-    "and draws among equals; and from the start against an opponent that wanders, drawing among\n"
-    "all its moves, until it can win.\n"
-    "any def.: won positions from which the engine wins whatever is played.\n"
-    "Engines play the cats, and where they can the mouse.";
+    R"(Asks an engine for its move in the positions that its side has won: how often does it keep
+the win? In all of them; in those where some move would throw the win away (critical); in those of
+the latter that play from the start can reach. Then the shares of games that it wins: from such
+positions and from the start, against perfect play, which delays its loss and draws among equals;
+and from the start against an opponent that wanders, drawing among all its moves, until it can win.
+any def.: won positions from which the engine wins whatever is played. Engines play the cats, and
+where they can the mouse.)";
 
 /// One program, or its twin, at a depth, to be measured.
 struct Entry {

@@ -19,16 +19,14 @@ using emu::Cycle;
 constexpr Help trace_help{
     .usage = "trace FILE [options]",
     .about =
-        "Runs a program and prints a line for every instruction: the cycle in which it begins,\n"
-        "its address, bytes and text, the registers before it, and the label at its address; or\n"
-        "with --bus a line for every access to the bus. A PRG, or a program inside ryg such as\n"
-        "ryg16, runs on the C64 as `ryg run` runs it, and the trace begins at the address after\n"
-        "SYS, or at --start; with --load and --start a raw binary runs on plain RAM, and with\n"
-        "--start alone any file that is not called .prg, .p00 or .d64. An address is a number\n"
-        "(decimal, or hex after '$' or 0x), or a label if a .lbl file lies beside the program.\n"
-        "The trace ends with the program, at --to, or after --limit lines, 1000 unless it says\n"
-        "otherwise.\n"
-        "With --json every line is an object.",
+        R"(Runs a program and prints a line for every instruction: the cycle in which it begins, its
+address, bytes and text, the registers before it, and the label at its address; or with --bus a line
+for every access to the bus. A PRG, or a program inside ryg such as ryg16, runs on the C64 as `ryg
+run` runs it, and the trace begins at the address after SYS, or at --start; with --load and --start
+a raw binary runs on plain RAM, and with --start alone any file that is not called .prg, .p00 or
+.d64. An address is a number (decimal, or hex after '$' or 0x), or a label if a .lbl file lies
+beside the program. The trace ends with the program, at --to, or after --limit lines, 1000 unless it
+says otherwise. With --json every line is an object.)",
     .examples =
         "trace ryg16 --keys 262 --from miniMax --limit 20\n"
         "trace hello.prg --bus --limit 100\n",

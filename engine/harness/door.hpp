@@ -22,6 +22,7 @@ struct DepthRange {
 template <class P>
 class Twin {
   public:
+    using Position = P;
     virtual ~Twin() = default;
     /// A game begins: nothing is remembered of searches before.
     virtual void forget() {}
@@ -33,24 +34,16 @@ class Twin {
         search(position, expected);
         return expected.outcome;
     }
-    /// The bytes of a stage of that search in the order in which the program makes them, those of
-    /// fields that are not told as they lie. Asked for where something differs.
-    [[nodiscard]] virtual std::vector<Spot> order(const Expected& expected,
-                                                  std::size_t stage) const {
-        return expected.spots(stage);
-    }
-    /// How a report calls a byte of that search.
-    [[nodiscard]] virtual Place place(const Expected& expected, const Spot& spot) const {
-        const Field& field = expected.fields()[spot.field];
-        Place place{name_of(field, spot.offset)};
-        const std::size_t stage = expected.stage_of(field);
-        if (stage < expected.stages()) place.place = "iteration " + std::to_string(stage + 1);
-        return place;
-    }
 };
 
 template <class P>
 using TwinOf = std::unique_ptr<Twin<P>>;
+
+/// For Door::twin.
+template <class T>
+TwinOf<typename T::Position> twin(const Host& host, const Setting& setting) {
+    return std::make_unique<T>(host, setting);
+}
 
 /// A number that the program leaves at a label, the lowest of its bytes first.
 struct Result {
@@ -118,10 +111,10 @@ class Trial final : public TrialBase {
     [[nodiscard]] std::string position() const override;
     [[nodiscard]] std::vector<Spot> order(const Expected& expected,
                                           std::size_t stage) const override {
-        return twin.order(expected, stage);
+        return door_.tree_in_memory.order(expected, stage);
     }
     [[nodiscard]] Place place(const Expected& expected, const Spot& spot) const override {
-        return twin.place(expected, spot);
+        return door_.tree_in_memory.named(expected, spot);
     }
     void forget() override { twin.forget(); }
 
@@ -245,7 +238,6 @@ struct Door {
     std::optional<Task> search{}, bench{};
     std::optional<Perft> perft{};
     std::optional<Play> play{};
-    std::optional<Debug> debug{};
 };
 
 template <class P>

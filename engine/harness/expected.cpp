@@ -21,6 +21,12 @@ void Expected::add(std::string_view label, Address at, std::span<const Byte> byt
     bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
 }
 
+void Expected::add(const c64::Labels& labels, const engine::LabelledMemory& memory) {
+    for (const auto& [label, bytes, offset] : memory) {
+        add(label, static_cast<Address>(labels.at(label) + offset), bytes);
+    }
+}
+
 void Expected::add_number(std::string_view label, Address at, std::uint64_t number, unsigned size) {
     std::array<Byte, sizeof number> bytes{};
     for (unsigned i = 0; i < size; ++i) bytes.at(i) = static_cast<Byte>(number >> 8 * i);

@@ -47,6 +47,7 @@ class Expected {
     void clear();
     void add(std::string_view label, Address at, std::span<const Byte> bytes, Byte mask = 0xff,
              std::string (*name)(std::size_t offset) = nullptr);
+    void add(const c64::Labels& labels, const engine::LabelledMemory& memory);
     /// A number, the lowest of its `size` bytes first.
     void add_number(std::string_view label, Address at, std::uint64_t number, unsigned size = 1);
     /// Fields that are added from now on are made by the routine of this number.

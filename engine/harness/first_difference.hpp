@@ -32,13 +32,13 @@ FirstDifference find_first_difference(c64::debug::Debugger& debugger, const Sear
         found.stop = debugger.run_until(over, limit);
     }
     if (found.stop.reason != c64::debug::Reason::done) return found;
-    const auto twin = searcher.door->twin(searcher.host, searcher.setting);
+    const TreeInMemory& tree = searcher.door->tree_in_memory;
     Expected expected;
-    twin->search(position, expected);
+    searcher.door->twin(searcher.host, searcher.setting)->search(position, expected);
     const auto ram = debugger.machine().ram();
     std::vector<std::pair<Address, Spot>> wrong;
     std::vector<Byte> wanted(0x10000);
-    for (const Spot& spot : twin->order(expected, expected.stages())) {
+    for (const Spot& spot : tree.order(expected, expected.stages())) {
         const auto address = static_cast<Address>(expected.fields()[spot.field].at + spot.offset);
         if (expected.matches(spot, ram)) continue;
         wrong.emplace_back(address, spot);
@@ -60,7 +60,7 @@ FirstDifference find_first_difference(c64::debug::Debugger& debugger, const Sear
         return store == stores.end() ? ~std::uint64_t{0} : store->second;
     });
     const auto& [address, spot] = *first;
-    const Place place = twin->place(expected, spot);
+    const Place place = tree.named(expected, spot);
     found.difference = work::Difference{.place = place.place.empty() ? "-" : place.place,
                                         .field = place.field,
                                         .native = fmt::format("${:02x}", expected.byte(spot)),

@@ -35,6 +35,13 @@ std::string chain_of(const std::vector<std::string>& inward, const std::string& 
 
 }  // namespace
 
+engine::ReadLabelled reader_of(const c64::Machine& machine, const c64::Labels& labels) {
+    return [&machine, &labels](std::string_view label, std::span<Byte> bytes) {
+        const auto at = labels.find(label);
+        if (at) std::ranges::copy(machine.ram().subspan(*at, bytes.size()), bytes.begin());
+    };
+}
+
 Host::Host(const c64::Image& program, const c64::Setup& setup, Cycle longest_call)
     : image_(std::make_shared<const c64::Image>(program)),
       machine_(setup),
@@ -143,7 +150,7 @@ c64::CallResult Host::call(Address address, std::string_view name, const c64::Ca
 Cycle Host::call_past(std::string_view routine, std::string_view stage,
                       const std::atomic<bool>* stop, const std::function<void()>& passed) {
     constexpr Cycle most_at_once = 50'000'000;  // between two looks at whether to stop
-    const Address begin = labels().at(routine), place = labels().at(stage);
+    const Address begin = labels().at(routine), place = names_->at(stage);
     emu::Registers& registers = machine_.cpu.registers;
     const emu::Registers before = registers;
     const auto back = static_cast<Address>(place - 1);
@@ -195,6 +202,16 @@ void Host::check_return(std::string_view routine, const Preserved& before,
     }
 }
 
+void Host::bank_out_basic(std::string_view routine, Cycle limit) {
+    constexpr Byte LORAM = 1;
+    const auto expected = static_cast<Byte>(machine_.ram()[port] & ~LORAM);
+    const bool returned = machine_.call(labels().at(routine), {}, limit).returned();
+    const Byte found = machine_.ram()[port];
+    if (returned && found == expected) return;
+    throw EngineFault(fmt::format("${:02x} in the processor port, not ${:02x}", found, expected),
+                      std::string(routine), port);
+}
+
 void Host::scatter(std::uint64_t seed) {
     engine::Random random(seed);
     for (const Address address : reserved_)
@@ -203,6 +220,12 @@ void Host::scatter(std::uint64_t seed) {
 
 void Host::put(std::string_view label, std::span<const Byte> bytes) {
     std::ranges::copy(bytes, machine_.ram().begin() + labels().at(label));
+}
+
+void Host::put(const engine::LabelledMemory& memory) {
+    for (const auto& [label, bytes, offset] : memory) {
+        std::ranges::copy(bytes, machine_.ram().begin() + labels().at(label) + offset);
+    }
 }
 
 void Host::set_word(std::string_view low_label, std::string_view high_label, unsigned value) {
@@ -234,6 +257,18 @@ std::string Host::last_writer(std::string_view routine, Address address, const W
     };
     c64::debug::watched_call(machine_, labels().at(routine), longest_call_, observe);
     return writer;
+}
+
+std::vector<emu::BusAccess> Host::accesses(std::string_view routine, Extent extent) const {
+    c64::Machine machine = machine_;
+    std::vector<emu::BusAccess> all;
+    const auto observe = [&](const c64::debug::Step& step) {
+        std::ranges::copy_if(step.accesses, std::back_inserter(all), [&](const auto& access) {
+            return access.address >= extent.begin && access.address < extent.end;
+        });
+    };
+    c64::debug::watched_call(machine, labels().at(routine), longest_call_, observe);
+    return all;
 }
 
 }  // namespace ryg::harness

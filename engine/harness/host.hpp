@@ -14,6 +14,8 @@
 
 #include "c64/board/machine.hpp"
 #include "c64/program/image.hpp"
+#include "emu/recording_bus.hpp"
+#include "engine/common/labelled_memory.hpp"
 
 namespace ryg::harness {
 
@@ -39,6 +41,10 @@ struct WatchEnd {
     Address address = 0;
     int passes = std::numeric_limits<int>::max();
 };
+
+/// Reads a program's memory, for its native engine. Must not outlive these.
+[[nodiscard]] engine::ReadLabelled reader_of(const c64::Machine& machine,
+                                             const c64::Labels& labels);
 
 /// The program did not do what a program of its kind does: it ran away, jammed, left something that
 /// makes no sense, or changed what it must not change. The message says which routine and where.
@@ -78,7 +84,8 @@ class Host {
     }
     c64::CallResult call(Address address, std::string_view name, const c64::CallInput& input = {});
 
-    /// The same, with `passed` called each time that the program comes to `stage`. Until `stop` is set:
+    /// The same, with `passed` called each time that the program comes to `stage`, which may be the
+    /// KERNAL's CHROUT or GETIN. Until `stop` is set:
     /// then the machine stays where it is. Returns the cycles.
     Cycle call_past(std::string_view routine, std::string_view stage, const std::atomic<bool>* stop,
                     const std::function<void()>& passed);
@@ -90,6 +97,10 @@ class Host {
     [[nodiscard]] Preserved kept_in_calls() const;
     void check_return(std::string_view routine, const Preserved& before,
                       const emu::Registers& left) const;
+
+    /// Calls a routine that puts RAM in place of the BASIC ROM, in `limit` cycles at most. Throws
+    /// EngineFault if it does not; `call` throws of one that does.
+    void bank_out_basic(std::string_view routine, Cycle limit);
 
     /// How many cycles later calls may take.
     void limit_calls(Cycle most) { longest_call_ = most; }
@@ -117,8 +128,13 @@ class Host {
     [[nodiscard]] std::string last_writer(std::string_view routine, Address address,
                                           const WatchEnd& end = {});
 
+    /// What `routine` would do to the addresses of an extent, such as a chip's, if it were called now.
+    [[nodiscard]] std::vector<emu::BusAccess> accesses(std::string_view routine,
+                                                       Extent extent) const;
+
     void set(std::string_view label, Byte value) { machine_.ram()[labels().at(label)] = value; }
     void put(std::string_view label, std::span<const Byte> bytes);
+    void put(const engine::LabelledMemory& memory);
     void set_word(std::string_view low_label, std::string_view high_label, unsigned value);
 
     [[nodiscard]] Byte byte_at(std::string_view label) const { return bytes_at(label, 1)[0]; }
@@ -128,6 +144,8 @@ class Host {
     [[nodiscard]] std::span<const Byte> bytes_at(std::string_view label, std::size_t count) const {
         return machine_.ram().subspan(labels().at(label), count);
     }
+
+    [[nodiscard]] engine::ReadLabelled reader() const { return reader_of(machine_, labels()); }
 
     /// Puts noise where the program reserves memory (`.res`): whatever it reads there before it has
     /// written to it is seen.

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "c64/board/state.hpp"
+#include "engine/common/indexing/positions.hpp"
 #include "engine/harness/bench.hpp"
 #include "engine/harness/board_player.hpp"
 #include "engine/harness/perft.hpp"
@@ -106,6 +107,15 @@ Numbered<P> listed(std::vector<P> positions) {
     const auto count = positions.size();
     return {count, [list = std::make_shared<const std::vector<P>>(std::move(positions))](
                        std::uint64_t number) { return list->at(number); }};
+}
+
+/// All positions of the board game of engine/common.
+template <class P>
+Numbered<P> all_positions(P (*from)(const engine::Position& position)) {
+    return {engine::indexing::position_count, [from](std::uint64_t number) {
+                return from(engine::indexing::position_at(
+                    static_cast<engine::indexing::PositionIndex>(number)));
+            }};
 }
 
 /// The positions that play can reach from `start`, each once, the latest of games first: their
@@ -394,11 +404,10 @@ template <class P>
 Task bench_of(const Door<P>& door) {
     Task job;
     job.about =
-        R"(Searches a fixed set of positions, at each usual depth, and shows the 6502 cycles of a search,
-what each routine takes of them (with all it calls, and by itself; recursion counted once;
-printing the dots apart, as chrout); and the median search on a C64 with its text screen on:
-the processor alone, with badlines, with badlines and jiffy interrupt, and the seconds that
-means. The signature tells whether behaviour or cost have changed.)";
+        R"(Searches a fixed set of positions, at each usual depth, and shows the 6502 cycles of a search
+and of each routine (with all it calls, and by itself), and the median search on a C64: the
+processor alone, with badlines, and with the jiffy interrupt, too. The signature tells whether
+behaviour or cost have changed.)";
     job.options = {{"model",
                     "the C64: pal, ntsc or ntsc-old (default: pal and ntsc)",
                     work::OptionKind::choice,
@@ -434,17 +443,14 @@ means. The signature tells whether behaviour or cost have changed.)";
 
 template <class P>
 Debug debug_of(const Door<P>& door) {
-    Debug job = door.debug.value_or(Debug{});
-    if (job.about.empty()) {
-        job.about =
-            "Without FILE: a search of the program, which is about to begin. The command tree "
-            "shows its\ntree.\n";
-    }
+    Debug job;
+    job.about =
+        "Without FILE: a search of the program, about to begin; the command tree shows it.\n";
     job.options = {position_option(door)};
     if (door.depths.greatest != 0) {
         job.options.push_back(depth_option(door, "of the search, ", door.depths.debug));
     }
-    if (job.examples.empty()) job.examples = {{{"position", door.write(door.start)}}};
+    job.examples = {{{"", "hello.prg"}}, {{"position", door.write(door.start)}}};
     if (door.tree_in_memory.node_size != 0) job.options.push_back(squares_option);
     if (door.tree_in_memory.node_size != 0) job.tree = &door.tree_in_memory;
     job.begin = [&door](const Order& order) {
@@ -542,7 +548,7 @@ Game make(const Door<P>& door) {
     // What has no moves is not played.
     if (door.play || door.moves != nullptr) game.play = play_of(door.play.value_or(Play{}));
     const bool has_tree = !door.tree.enter.empty() || door.tree_in_memory.node_size != 0;
-    if (door.debug || has_tree) game.debug = debug_of(door);
+    if (has_tree) game.debug = debug_of(door);
     if (door.contest) game.contest = contest_of(door);
     game.contracts = door.contracts;
     if (door.tree_in_memory.node_size != 0) game.memory = memory_of(door.tree_in_memory);

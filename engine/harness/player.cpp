@@ -99,8 +99,8 @@ bool Player::resume(const c64::Machine& machine) {
 bool Player::work(Cycle cycles) {
     const Cycle until = machine_.cpu.cycle + cycles;
     while (!stands_ && machine_.cpu.cycle < until) {
-        if (const auto rest = over_ ? over_(machine_) : std::nullopt) {
-            machine_.run({.cycles = a_screenful, .at = {*rest}});
+        if (end_ && course_.winner()) {
+            machine_.run({.cycles = a_screenful, .at = {*end_}});
             stands_ = true;
             break;
         }

@@ -61,10 +61,9 @@ class Player {
         press(keys_of ? keys_of(move) : to_string(move, geometry) + '\r');
     }
 
-    /// Stands still for good when `over`, which is asked all the time with the machine, has named
-    /// an address and the program has come there, so that what it prints by then is on the screen.
-    using Over = std::function<std::optional<emu::Address>(const c64::Machine&)>;
-    void end_when(Over over) { over_ = std::move(over); }
+    /// Stands still for good when a game has been won and the program has come to `place`, so that
+    /// what it prints by then is on the screen.
+    void end_at(emu::Address place) { end_ = place; }
 
     /// Follows the game: `see` finds the position in the memory, if there is one, whenever the
     /// program comes to `place` and whenever it waits for a key.
@@ -97,7 +96,7 @@ class Player {
     std::vector<Answer> answers_;
     std::deque<char> keys_, own_keys_;  ///< somebody's, and those of answers
     std::string line_, last_line_;      ///< that somebody types, and has typed
-    Over over_;
+    std::optional<emu::Address> end_;
     See see_;
     std::vector<emu::Address> places_;
     Course course_, finished_;

@@ -110,12 +110,15 @@ struct TreeInMemory {
     [[nodiscard]] std::vector<c64::debug::Variable> ranks(Ram ram, Address node,
                                                           std::string_view before = {}) const;
 
-    // For Twin::order and place, of a search that makes the tree, a field of this name, by one
-    // routine, and values its nodes by the next.
+    // For a twin: what a search must leave of its tree, which is made, a field of this name, by one
+    // routine, and whose nodes are valued by the next.
     static constexpr std::string_view field_label = "tree";
-    /// The shape of the tree node by node; values, children before their parents.
+    void add_to(Expected& expected, const c64::Labels& labels, const Place& place, int to_depth,
+                std::span<const emu::Byte> image) const;
+    /// The bytes of a stage of a search in the order in which the program makes them, other fields as
+    /// they lie: the shape of the tree node by node; values, children before their parents.
     [[nodiscard]] std::vector<Spot> order(const Expected& expected, std::size_t stage) const;
-    /// A byte of it by its field, and the path to its node.
+    /// How a report calls a byte: of the tree by its field, and the path to its node.
     [[nodiscard]] harness::Place named(const Expected& expected, const Spot& spot) const;
 
   private:

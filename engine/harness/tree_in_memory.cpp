@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include "c64/board/machine.hpp"
-#include "engine/harness/host.hpp"
-#include "engine/harness/tree.hpp"
+#include "engine/harness/trial.hpp"
 
 namespace ryg::harness {
 
@@ -185,7 +184,20 @@ Tree TreeInMemory::nodes(const Expected& expected, const Field& bytes) const {
     return nodes(Ram(ram), bytes.at, bytes.at + bytes.size, engine::Geometry::a);
 }
 
+void TreeInMemory::add_to(Expected& expected, const c64::Labels& labels, const Place& place,
+                          int to_depth, std::span<const Byte> image) const {
+    const auto add = [&](std::string_view label, unsigned byte) {
+        expected.add_number(label, labels.at(label), byte);
+    };
+    add(first.low, place.first), add(first.high, place.first >> 8U);
+    add(end.low, place.end), add(end.high, place.end >> 8U);
+    add(depth, static_cast<unsigned>(to_depth));
+    expected.add(field_label, place.first, image);
+    add(free.low, place.free), add(free.high, place.free >> 8U);
+}
+
 std::vector<Spot> TreeInMemory::order(const Expected& expected, std::size_t stage) const {
+    if (node_size == 0) return expected.spots(stage);
     const auto bytes = std::ranges::find(expected.fields(), field_label, &Field::label);
     const Tree tree = nodes(expected, *bytes);
     std::vector<std::uint32_t> turns(tree.size());
@@ -208,7 +220,14 @@ std::vector<Spot> TreeInMemory::order(const Expected& expected, std::size_t stag
 }
 
 harness::Place TreeInMemory::named(const Expected& expected, const Spot& spot) const {
-    const Tree tree = nodes(expected, expected.fields()[spot.field]);
+    const Field& bytes = expected.fields()[spot.field];
+    if (node_size == 0 || bytes.label != field_label) {
+        harness::Place place{name_of(bytes, spot.offset)};
+        const std::size_t stage = expected.stage_of(bytes);
+        if (stage < expected.stages()) place.place = "iteration " + std::to_string(stage + 1);
+        return place;
+    }
+    const Tree tree = nodes(expected, bytes);
     return {field(spot.offset % node_size), "path", path_of(tree, tree[spot.offset / node_size])};
 }
 

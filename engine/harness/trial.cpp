@@ -54,7 +54,7 @@ auto TrialBase::guarded(Action action) {
     }
 }
 
-void TrialBase::call(std::string_view routine, Cycle limit) {
+void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed) {
     after_ = routine;
     if (terms_.explains) {
         writer_ = [before = std::make_shared<const Host>(host), routine](Address address) {
@@ -63,7 +63,19 @@ void TrialBase::call(std::string_view routine, Cycle limit) {
         };
     }
     host.limit_calls(limit);
-    guarded([&] { outcome.cycles += host.call(routine).cycles; });
+    const auto print = [&] { *printed += static_cast<char>(host.machine().cpu.registers.a); };
+    guarded([&] {
+        if (printed == nullptr)
+            outcome.cycles += host.call(routine).cycles;
+        else
+            host.call_past(routine, "CHROUT", nullptr, print);
+    });
+}
+
+void TrialBase::call_printing(std::string_view routine, std::string_view text) {
+    std::string printed;
+    call(routine, 10'000'000, &printed);
+    if (printed != text) differ({"printed"}, std::string(text), printed);
 }
 
 void TrialBase::expect(const Expected& fields, std::string_view after) {
@@ -74,6 +86,12 @@ void TrialBase::expect(const Expected& fields, std::string_view after) {
         if (fields.matches(spot, host.machine().ram())) continue;
         differ_at(fields, spot, {name_of(fields.fields()[spot.field], spot.offset)});
     }
+}
+
+void TrialBase::expect(const engine::LabelledMemory& memory, std::string_view after) {
+    Expected fields;
+    fields.add(host.labels(), memory);
+    expect(fields, after);
 }
 
 void TrialBase::expect(std::string_view label, std::span<const Byte> bytes, std::string_view after,

@@ -70,9 +70,12 @@ class TrialBase {
     /// Goes back to the machine as the program was prepared; the twin forgets what it remembers.
     void begin();
     /// Calls a routine, in `limit` cycles at most.
-    void call(std::string_view routine, Cycle limit = 100'000);
+    void call(std::string_view routine, Cycle limit = 100'000) { call(routine, limit, nullptr); }
+    /// Calls one that must print exactly this; its cycles do not count.
+    void call_printing(std::string_view routine, std::string_view text);
     /// What the last call must have left.
     void expect(const Expected& fields, std::string_view after);
+    void expect(const engine::LabelledMemory& memory, std::string_view after);
     void expect(std::string_view label, std::span<const Byte> bytes, std::string_view after,
                 std::string (*name)(std::size_t offset) = nullptr);
 
@@ -110,6 +113,7 @@ class TrialBase {
   private:
     using Writer = std::function<std::string(Address)>;
 
+    void call(std::string_view routine, Cycle limit, std::string* printed);
     void run_routines(const Expected& expected);
     void run_stages(const Expected& expected);
     void compare(const Expected& expected, std::size_t stage, std::uint32_t routines);

@@ -22,13 +22,13 @@ enum Column : std::uint8_t { boards, changed, comparisons, hints };
 /// What findHints leaves, and then listHints.
 class Finds final : public harness::Twin<Board> {
   public:
-    explicit Finds(const Host& host) : labels_(host.labels()) {}
+    Finds(const Host& host, const Setting&) : labels_(host.labels()) {}
 
     void search(const Board& board, Expected& expected) override {
         const HintList found = find_plain(board);
         expected.limit = 1'000'000;
         expected.add("board", labels_.at("board"), board.cells());
-        for (const auto& [label, bytes] : memory_after(board, found)) {
+        for (const auto& [label, bytes, offset] : memory_after(board, found)) {
             if (label == "numHints") expected.made_by(1);
             expected.add(label, labels_.at(label), bytes);
         }
@@ -142,12 +142,10 @@ work::Report search(const harness::Order& order, const harness::Watch&) {
 harness::Task search_task() {
     harness::Task job;
     job.about =
-        R"(Shows the swaps of two neighbouring stones, of different kinds, that put one of them into
-a row or column of three or more of its kind. In order: by row, by column, right before
-down. A board is its rows from the top, divided by '/' or line breaks: A to Z a stone,
-'.' an empty cell; '-' reads it from the standard input. Rows and columns count from 0.
-Engines: plain (nested loops) and bits (masks) take any board up to 64 columns and 16
-kinds; bytes (eight cells in a word) and asm (the 6502 program) take 8 x 8.)";
+        R"(Shows the swaps of two neighbouring stones that put one of them into a row or column of three
+or more of its kind. A board is its rows from the top, divided by '/' or line breaks: A to Z a
+stone, '.' an empty cell; '-' reads it from the standard input. Rows and columns count from 0.
+Engines: plain and bits take any board up to 64 columns and 16 kinds, bytes and asm 8 x 8.)";
     job.options = {
         {.name = "position",
          .help = "the board",
@@ -185,9 +183,7 @@ const harness::Door<Board>& door() {
             [](const Setting&) {
                 return std::vector<std::string_view>{"findHints", "listHints"};
             },
-        .twin = [](const Host& host, const Setting&) -> harness::TwinOf<Board> {
-            return std::make_unique<Finds>(host);
-        },
+        .twin = harness::twin<Finds>,
         .draw = [](const Host&, std::uint64_t,
                    Random& random) { return varied_board(random, word_side, word_side); },
         .usual_positions = 20'000,
@@ -205,10 +201,8 @@ const harness::Door<Board>& door() {
                     {"comparisons", "comparisons", 12},
                     {"hints", ""}},
         .about =
-            R"(Finds the hints of adversarial and random match-three boards by nested loops, by bit masks
-of any size, by bit masks in words, by bytes in words and with the 6502 program, and
-compares: the same hints in the same order; of the 6502 its masks, too. Each native board is
-then changed in one cell, masks and all, and compared again.)",
+            R"(Finds the hints of adversarial and random match-three boards with four native finders and the
+6502 program, and compares them, of the 6502 its masks, too; then again with a cell changed.)",
         .contracts = suite,
         .search = search_task(),
         .bench = bench_task()};

@@ -56,7 +56,7 @@ work::Outcome answer(const Host& host, const Position&, const Setting&) {
 /// What `think` leaves.
 class Thinks final : public harness::Twin<Position> {
   public:
-    explicit Thinks(const Host& host) {
+    Thinks(const Host& host, const Setting&) {
         std::ranges::transform(labels, at_.begin(),
                                [&](std::string_view label) { return host.labels().at(label); });
     }
@@ -211,9 +211,7 @@ harness::Door<Position> make_door() {
         .write = [](const Position& position) { return to_fen(position); },
         .put = put,
         .routines = [](const Setting&) { return std::vector<std::string_view>{"think"}; },
-        .twin = [](const Host& host, const Setting&) -> harness::TwinOf<Position> {
-            return std::make_unique<Thinks>(host);
-        },
+        .twin = harness::twin<Thinks>,
         .draw = [](const Host&, std::uint64_t, Random& random) { return random_position(random); },
         .usual_positions = indexing::position_count,
         .sets = {"all"},

@@ -1,9 +1,7 @@
-// What a search of RYG must leave in memory, what else of the programs is compared (games,
-// conversations, answers, verdicts), and what the verbs say of them.
-#include "engine/common/perft.hpp"
-#include "engine/common/solution.hpp"
+// Joins the programs of the first game and their twin in C++: what is searched, played and compared.
 #include "engine/games/ryg1/game.hpp"
 #include "engine/games/ryg1/native/typist.hpp"
+#include "engine/games/ryg1/native/variables.hpp"
 #include "engine/harness/make.hpp"
 
 namespace ryg::engine {
@@ -14,10 +12,7 @@ using emu::Cycle;
 using harness::Expected;
 using harness::Host;
 using harness::Setting;
-using harness::Spot;
 using Trial = harness::Trial<Root>;
-
-constexpr std::string_view the_board = "tableroActual";
 
 Version version_of(const Setting& setting) { return static_cast<Version>(setting.version); }
 bool chooses(const Setting& setting) { return version_of(setting) >= Version::v14; }
@@ -31,7 +26,6 @@ SearchOptions options_of(const Host& host, const Root& root, const Setting& sett
     return with_root(options, root);
 }
 
-/// A search leaves one in memory.
 const harness::TreeInMemory tree{
     .first = {"baseArbolLo", "baseArbolHi"},
     .free = {"libreLo", "libreHi"},
@@ -56,18 +50,9 @@ const harness::TreeInMemory tree{
 
 // --- the program ----------------------------------------------------------------------------------
 
-/// The limits that the program has by itself stay unless others are wanted, so that wrong ones are
-/// seen.
+/// The limits that the program has by itself stay unless others are wanted: wrong ones are seen.
 void put(Host& host, const Root& root, const Setting& setting) {
-    const SearchOptions options = options_of(host, root, setting);
-    const Address start = host.labels().at("raizArbol");
-    const unsigned end = tree_end_of(options);
-    if (options.tree_base < start || options.tree_base + NodeLayout::size > end) {
-        throw std::invalid_argument(fmt::format(
-            "the tree cannot lie from ${:04x} to ${:04x}: a node takes {} bytes, and the program "
-            "ends at ${:04x}",
-            options.tree_base, end, std::size_t{NodeLayout::size}, start));
-    }
+    check_tree(options_of(host, root, setting), host.labels().at("raizArbol"));
     host.put(the_board, board_bytes(root.position));
     if (root.tree_base) host.set_word("baseArbolLo", "baseArbolHi", *root.tree_base);
     if (root.tree_end) host.set_word("finArbolLo", "finArbolHi", *root.tree_end);
@@ -75,18 +60,8 @@ void put(Host& host, const Root& root, const Setting& setting) {
     if (draws_lots(setting)) host.machine().ram()[jiffy_clock] = root.clock;
 }
 
-/// BASIC out of the way, from version 16.
 void prepare(Host& host, const Setting& setting) {
-    if (version_of(setting) < Version::v16) return;
-    constexpr Address port = 1;
-    constexpr Byte LORAM = 1;
-    const auto expected = static_cast<Byte>(host.machine().ram()[port] & ~LORAM);
-    const auto result = host.machine().call(host.labels().at("ampliaRam"), {}, 1'000);
-    const Byte found = host.machine().ram()[port];
-    if (result.returned() && found == expected) return;
-    throw harness::EngineFault(
-        fmt::format("${:02x} in the processor port, not ${:02x}", found, expected), "ampliaRam",
-        port);
+    if (version_of(setting) >= Version::v16) host.bank_out_basic("ampliaRam", 1'000);
 }
 
 std::vector<std::string_view> routines(const Setting& setting) {
@@ -118,37 +93,15 @@ class RygTwin final : public harness::Twin<Root> {
         const auto base = options_.tree_base;
         const std::vector<Byte> image = write_image(found_.tree, base);
         const unsigned end = tree_end_of(options_);
-        const auto free = static_cast<Address>(base + image.size());
-        const auto add = [&](std::string_view label, unsigned byte) {
-            expected.add_number(label, labels_.at(label), byte & 0xff);
-        };
-        add("baseArbolLo", base), add("baseArbolHi", unsigned{base} >> 8);
-        add("finArbolLo", end), add("finArbolHi", end >> 8);
-        add("dajProfReal", static_cast<unsigned>(found_.depth_used));
-        expected.add(tree.field_label, base, image);
-        add("libreLo", free), add("libreHi", unsigned{free} >> 8);
+        const auto free = static_cast<unsigned>(base + image.size());
+        tree.add_to(expected, labels_, {base, free, end}, found_.depth_used, image);
         if (chooses(setting_)) {
             expected.made_by(2);
-            const auto& all = found_.children;
-            const auto child = std::ranges::find(all, found_.move, &ChildResult::move);
-            const bool moves = child != all.end();
-            const unsigned node = moves ? child->address : 0;
-            add("djmHijo", moves ? static_cast<unsigned>(child - all.begin()) : 0xff);
-            add("djmDirLo", node), add("djmDirHi", node >> 8);
+            expected.add(labels_, memory_of_choice(found_));
         }
         // With the memory full, the given-up deeper tree lies after the one that was kept.
-        const bool fell_back = expected.outcome.fell_back;
-        expected.scratch = {base, fell_back ? static_cast<Address>(end) : free};
+        expected.scratch = {base, expected.outcome.fell_back ? end : free};
         expected.limit = 10 * expected_cycles(found_, options_);
-    }
-
-    [[nodiscard]] std::vector<Spot> order(const Expected& expected,
-                                          std::size_t stage) const override {
-        return tree.order(expected, stage);
-    }
-    [[nodiscard]] harness::Place place(const Expected& expected, const Spot& spot) const override {
-        const bool is_node = expected.fields()[spot.field].label == tree.field_label;
-        return is_node ? tree.named(expected, spot) : Twin::place(expected, spot);
     }
 
   private:
@@ -159,42 +112,18 @@ class RygTwin final : public harness::Twin<Root> {
     SearchResult found_;
 };
 
-// --- positions --------------------------------------------------------------------------------------
+// --- what is searched and done besides -------------------------------------------------------------
 
-/// One position in four has its tree elsewhere, half of those where nodes can have a low byte of 0,
-/// and one in four has less memory for it, not up to the beginning of a page. Every eighth is
-/// finished: the side that lost has no move, or has one and no use for it.
 Root draw(const Host& host, std::uint64_t index, Random& random) {
-    constexpr std::uint32_t most_bytes = 0x1fff;
-    const auto odd = [&] { return static_cast<Address>(1 | random.below(most_bytes)); };
-    const Address start = host.labels().at("raizArbol");
-    Root root;
-    if (index % 4 == 1) root.tree_base = static_cast<Address>(start + odd());
-    if (index % 8 == 5) root.tree_base = static_cast<Address>((*root.tree_base | 7) + 1);
-    if (index % 4 == 2) root.tree_end = static_cast<Address>(start + NodeLayout::size + odd());
-    root.position = random_position(random);
-    while (index % 8 == 7 && !is_over(root.position)) {
-        root.position = apply(root.position, random_move(root.position, random));
-    }
+    Root root = drawn_root(index, host.labels().at("raizArbol"), random);
     if (host.labels().find("djmReloj")) root.clock = static_cast<Byte>(random.next());
     return root;
 }
 
-/// "all", or those that are "reachable" and asked for: the cats to move, the mouse not yet home.
 harness::Numbered<Root> all(std::string_view set) {
-    const auto reachable = reachable_positions();
-    const auto positions = std::make_shared<std::vector<Position>>();
-    for (indexing::PositionIndex index = 0; index < indexing::position_count; ++index) {
-        const Position position = indexing::position_at(index);
-        const bool asked =
-            reachable[index] && position.side == Side::cats && !mouse_on_goal(position);
-        if (asked || set == "all") positions->push_back(position);
-    }
-    return {positions->size(),
-            [positions](std::uint64_t number) { return Root{positions->at(number)}; }};
+    if (set == "reachable") return harness::listed(asked_roots());
+    return harness::all_positions<Root>([](const Position& position) { return Root{position}; });
 }
-
-// --- what is done besides searching -----------------------------------------------------------------
 
 enum Column : std::uint8_t { games, judged };
 
@@ -206,30 +135,24 @@ void change_board(Trial& trial, std::string_view routine, const NodeBytes& node)
     trial.expect(the_board, node, routine, field_name);
 }
 
-/// What the program's referee, from version 15, is asked about a board.
-struct Verdict {
-    std::string_view routine, label, low, high;
-    bool (*is_so)(const Position& position);
-};
-constexpr std::array<Verdict, 3> verdicts{
-    {{"verificaRatonFila0", "vrf0", "vrf0TableroLo", "vrf0TableroHi", mouse_on_goal},
-     {"verificaGatos0Jugs", "vg0j", "vg0jTableroLo", "vg0jTableroHi", cats_stuck},
-     {"verificaRaton0Jugs", "vr0j", "vr0jTableroLo", "vr0jTableroHi", mouse_stuck}}};
-
-void judge(Trial& trial, const Position& position) {
+/// What the game has come to, by the program's referee, from version 15.
+void judge(Trial& trial, const Root& root) {
+    trial.at(root);
     if (version_of(trial.setting) < Version::v15) return;
     for (const auto& [routine, label, low, high, is_so] : verdicts) {
         trial.host.set_word(low, high, trial.host.labels().at(the_board));
         trial.call(routine);
-        trial.expect(label, std::array{static_cast<Byte>(is_so(position) ? 0x00 : 0xff)}, routine);
+        const Byte verdict = is_so(root.position) ? 0x00 : 0xff;
+        trial.expect({{label, {verdict}}}, routine);
     }
     trial.count(judged);
 }
 
 /// Whether the program says that the game on its board is over.
 bool is_over_for_it(Host& host, const Root& root) {
-    const std::size_t stuck = root.position.side == Side::cats ? 1 : 2;
-    return referee_says(host, verdicts[stuck].routine) || referee_says(host, verdicts[0].routine);
+    const bool is_cats = root.position.side == Side::cats;
+    return referee_says(host, is_cats ? "verificaGatos0Jugs" : "verificaRaton0Jugs") ||
+           referee_says(host, "verificaRatonFila0");
 }
 
 /// The program's answer on its board; a board without one keeps its value.
@@ -244,7 +167,7 @@ Position answer(Trial& trial, const Position& position, const work::Outcome& fou
 void answer_and_judge(Trial& trial, const Root& root) {
     if (chooses(trial.setting)) answer(trial, root.position, trial.outcome, neutral_value);
     trial.host.put(the_board, board_bytes(root.position));
-    judge(trial, root.position);
+    judge(trial, root);
 }
 
 MousePlayer mouse_of(Trial& trial) {
@@ -264,13 +187,11 @@ void play(Trial& trial) {
     change_board(trial, "inicializaTablero", board_bytes(position));
     host.set("dajProf", static_cast<Byte>(trial.setting.depth));
     while (true) {
-        trial.at({position});
         const Position moved = apply(position, mouse.choose(position));
         host.set("sjFila", static_cast<Byte>(row_of(moved.mouse)));
         host.set("sjColumna", static_cast<Byte>(column_of(moved.mouse)));
         change_board(trial, "aplicaJugadaSolicitada", board_bytes(moved, 0, value));
-        trial.at({moved});
-        judge(trial, moved);
+        judge(trial, {moved});
         if (is_over(moved)) return;
         Root root{moved};
         if (draws_lots(trial.setting)) root.clock = host.machine().ram()[jiffy_clock];
@@ -278,13 +199,12 @@ void play(Trial& trial) {
         if (found.from == 0xff) return;
         position = answer(trial, moved, found, value);
         value = found.value;
-        trial.at({position});
-        judge(trial, position);
+        judge(trial, {position});
         if (is_over(position)) return;
     }
 }
 
-/// A game from RUN on, read on the screen and typed, up to the question for the next one.
+/// A game from RUN on, read and typed, up to the question for the next one.
 void converse(Trial& trial) {
     using enum Dialogue::Wants;
     constexpr Cycle a_letter = 40'000, at_least = 1'000'000;  // scrolling costs most
@@ -318,11 +238,6 @@ bool referee_says(Host& host, std::string_view routine) {
     return host.byte_at(verdict.label) == 0;
 }
 
-c64::Image program(Version version) {
-    const std::string name = fmt::format("ryg{}", number_of(version));
-    return c64::from_embedded(*harness::find_program(ryg1_programs(), name));
-}
-
 // --- what the verbs say and ask for -----------------------------------------------------------------
 
 namespace {
@@ -337,27 +252,32 @@ void seat(harness::Player& player, const c64::Labels&, const work::Values& value
 
 harness::BoardGame<Root> board_game() {
     harness::BoardGame<Root> game;
-    game.examples = {
-        {},
-        {{"", "ryg16"}, {"depth", "3"}, {"asm-sample", "5000"}},
-        {{"", "ryg14"}, {"depth", "4"}, {"positions", "20000"}, {"games", "50"}, {"json", ""}}};
+    game.examples = {{}, {{"", "ryg14"}, {"depth", "3"}, {"asm-sample", "5000"}}};
     game.programs = {"ryg14", "ryg15", "ryg16"};
     game.sides = {Side::cats};
     game.begin = [](const Position& position) { return Root{position}; };
     game.board = [](const Root& root) { return root.position; };
     game.after = [](const Root& root, Move move) {
-        Root next = root;
-        next.position = apply(root.position, move);
-        return next;
+        return Root{apply(root.position, move), root.tree_base, root.tree_end, root.clock};
     };
     return game;
 }
 
-harness::Door<Root> make_door() {
-    const std::string example = "c1c1c1c1/8/8/8/8/8/2M5/8 b";
-    harness::Door<Root> door{
+std::vector<harness::Program> programs() {
+    std::vector<harness::Program> all;
+    for (const c64::EmbeddedImage* image : ryg1_programs()) {
+        const int version = std::stoi(std::string(image->name.substr(3)));
+        all.push_back({image, version, image->name == "ryg16" ? "ryg" : ""});
+    }
+    return all;
+}
+
+}  // namespace
+
+const harness::Door<Root>& door() {
+    static const harness::Door<Root> made{
         .name = "ryg",
-        .programs = {},
+        .programs = programs(),
         .depths = {least_depth, greatest_depth, 3, greatest_depth, 3, 2},
         .start = {},
         .position_help =
@@ -367,9 +287,7 @@ harness::Door<Root> make_door() {
         .write = [](const Root& root) { return to_text(root); },
         .put = put,
         .routines = routines,
-        .twin = [](const Host& host, const Setting& setting) -> harness::TwinOf<Root> {
-            return std::make_unique<RygTwin>(host, setting);
-        },
+        .twin = harness::twin<RygTwin>,
         .draw = draw,
         .usual_positions = 8000,
         .fewer_positions = 200,
@@ -390,31 +308,17 @@ harness::Door<Root> make_door() {
                    {"valor",
                     "evaluaTablero, minValorHijos, maxValorHijos < minHijos, maxHijos < miniMax"}},
         .usual_program = "ryg16",
-        .kinds = {{.name = "games",
-                   .help = "whole games, the mouse played by one of three kinds",
-                   .usual = 360,
-                   .fewer = 180,
-                   .run = play,
-                   .fits = chooses},
-                  {.name = "sessions",
-                   .help = "games from RUN on, typed and read",
-                   .usual = 3,
-                   .run = converse,
-                   .fits = [](const Setting& one) { return chooses(one) && !draws_lots(one); }},
-                  {.name = "sessions",
-                   .help = {},
-                   .usual = 2,
-                   .run = converse,
-                   .fits = [](const Setting& one) { return !chooses(one); }}},
+        .kinds = {{"games", "whole games, the mouse played by one of three kinds", 360, 180, play,
+                   chooses},
+                  {"sessions", "games from RUN on, typed and read", 3, 1, converse,
+                   [](const Setting& one) { return chooses(one) && !draws_lots(one); }},
+                  {"sessions", "", 2, 1, converse,
+                   [](const Setting& one) { return !chooses(one); }}},
         .columns = {{"games", "games", 7}, {"referee_calls", "judged", 8}},
         .bench_set = bench_roots,
         .about =
-            R"(Plays complete games, the C64 program answering mice of three kinds (at random, straight for
-the goal, and one that searches deeper than the C64 can), some of them from RUN on by typing
-and reading, and searches random reachable positions, with the 6502 program in the machine
-and with the native engine. Compares the depth used, every byte of every tree, the chosen
-moves, every byte of the board after each move, the referee's verdicts, what is printed, and
-memory that is to stay as it is.)",
+            R"(Compares searches of random reachable positions and whole games, some of them from RUN on:
+the depth used, every byte of every tree and board, moves, verdicts, and what is printed.)",
         .tree_in_memory = tree,
         .is_over = is_over_for_it,
         .contest = board_game(),
@@ -422,60 +326,32 @@ memory that is to stay as it is.)",
         .search =
             harness::Task{
                 {.about =
-                     R"(Builds the tree of a position as the chosen version does, values it and chooses a move.
-Shows the move, the root's value (0 to 255, 128 is neutral, higher is better for the mouse)
-and every child with its value and the address of its node.)",
-                 .examples = {{{"position", example}, {"depth", "2"}},
+                     R"(Builds the tree of a position, values it and chooses a move. Shows the move, the root's value
+(0 to 255, 128 is neutral, higher is better for the mouse) and every child, with its node.)",
+                 .examples = {{{"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}, {"depth", "2"}},
                               {{"", "ryg13"}, {"engine", "native"}, {"depth", "3"}}}}},
-        .perft =
-            harness::Perft{
-                {.about =
-                     R"(Counts the ways to play exactly N plies. A finished game has no continuation. With the
-assembly engine every position is expanded and judged by the program's own routines.)",
-                 .examples = {{{"", "8"}}, {{"", "4"}, {"divide", ""}, {"engine", "asm"}}}},
-                60},  // no game is longer than 57
+        .perft = harness::Perft{{.examples = {{{"", "8"}},
+                                              {{"", "4"}, {"divide", ""}, {"engine", "asm"}}}},
+                                60},  // no game is longer than 57
         .play =
             harness::Play{
                 {.about =
                      R"(You are the mouse (R), the C64 plays the cats (G). The program asks for the depth of its
 search and then for your moves: two digits, row and column of the square to go to. You
-win in row 0, the cats by shutting you in. (6,2), as the texts write it, is 62, too. q,
-Ctrl-C or Ctrl-D leaves.
-Where there is no terminal, keys come from the input (blanks and line ends mean
-nothing) and the screen is printed as it is when they have been used up.)",
-                 .options =
-                     {work::number_option("depth", "1 to 5: answer the program's question so", "",
-                                          1, 5),
-                      work::choice_option(
-                          "squares",
-                          "show the moves of the game, too: names, d1e2, or rc, (row,column) "
-                          "as the texts write them",
-                          "", {"names", "rc"})},
+win in row 0, the cats by shutting you in. (6,2), as the texts write it, is 62, too.)",
+                 .options = {work::number_option(
+                                 "depth", "1 to 5: answer the program's question so", "", 1, 5),
+                             work::choice_option("squares",
+                                                 "show the moves of the game, too: names, d1e2, or "
+                                                 "rc, (row,column) as the texts write them",
+                                                 "", {"names", "rc"})},
                  .examples = {{}, {{"depth", "3"}, {"squares", "rc"}}},
                  .programs = {"ryg14", "ryg15", "ryg16", "ryg16_desempate"}},
                 "pintaTableroActual",
                 [](const c64::Machine& machine, const c64::Labels& labels) {
                     return tree.position(machine.ram(), labels.at(the_board));
                 },
-                seat},
-        .debug =
-            harness::Debug{
-                {.about =
-                     R"(Debugs FILE, or without it a search of --position by a RYG program, with commands that
-know the tree.
-)",
-                 .examples = {{{"", "hello.prg"}}, {{"position", example}, {"depth", "2"}}}}}};
-    for (const c64::EmbeddedImage* image : ryg1_programs()) {
-        const int version = std::stoi(std::string(image->name.substr(3)));
-        door.programs.push_back({image, version, image->name == "ryg16" ? "ryg" : ""});
-    }
-    return door;
-}
-
-}  // namespace
-
-const harness::Door<Root>& door() {
-    static const harness::Door<Root> made = make_door();
+                seat}};
     return made;
 }
 

@@ -18,7 +18,10 @@ namespace ryg1 {
 /// The programs and their twin.
 [[nodiscard]] const harness::Door<Root>& door();
 /// The program of a version, with its labels.
-[[nodiscard]] c64::Image program(Version version);
+[[nodiscard]] inline c64::Image program(Version version) {
+    return c64::from_embedded(
+        *harness::find_program(ryg1_programs(), fmt::format("ryg{}", number_of(version))));
+}
 /// The same, ready to search to a depth.
 [[nodiscard]] inline harness::Searcher<Root> searcher(Version version, int depth = 1) {
     return {door(), fmt::format("ryg{}", number_of(version)), depth};

@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "c64/debug/step.hpp"
 #include "engine/common/indexing/positions.hpp"
 #include "engine/games/ryg3/game.hpp"
 #include "engine/games/ryg3/native/dialogue.hpp"
-#include "engine/games/ryg3/native/layout.hpp"
 #include "engine/games/ryg3/study/hash_boards.hpp"
+#include "engine/games/ryg3/study/hash_sources.hpp"
 #include "engine/harness/make.hpp"
 
 namespace ryg::images {
@@ -37,42 +36,28 @@ Root with_drawn_tables(const Board& board, Random& random) {
     return {board, 1 + random.below(1'000'000)};
 }
 
-// --- tables -----------------------------------------------------------------------------------------
+// --- the program ----------------------------------------------------------------------------------
 
 /// Then these take the place of those that are drawn.
 bool has_tables(const Setting& setting) {
     return setting.own != nullptr && setting.own->has("tables");
 }
 RandomTables tables_of(const Setting& setting) {
-    const std::string tables = has_tables(setting) ? setting.own->text("tables") : "fixed";
-    return tables == "fixed" ? fixed_tables() : read_tables(tables);
-}
-
-/// Puts tables into a program's memory, as far as its version has them.
-auto putting(Host& host) {
-    return [&host](std::string_view label, std::span<const Byte> bytes) {
-        if (host.labels().find(label)) host.put(label, bytes);
-    };
-}
-/// Expects them there; all of them, unless the version lacks some.
-auto expecting(const c64::Labels& labels, Expected& expected, bool all = true) {
-    return [&, all](std::string_view label, std::span<const Byte> bytes) {
-        if (all || labels.find(label)) expected.add(label, labels.at(label), bytes);
-    };
+    const bool is_fixed = !has_tables(setting) || setting.own->text("tables") == "fixed";
+    return is_fixed ? fixed_tables() : read_tables(setting.own->text("tables"));
 }
 
 void prepare(Host& host, const Setting& setting) {
-    for_each_table(tables_of(setting), putting(host));
-    for_each_column({}, putting(host));
+    const bool with_locks = has_locks(version_of(setting));
+    host.put(memory_of(tables_of(setting), with_locks));
+    host.put(memory_of(HashTables{}, with_locks));
     for (const char* const label : {"ply", "hply", "show_lines"}) {
-        putting(host)(label, std::array{Byte{0}});
+        if (host.labels().find(label)) host.set(label, 0);
     }
 }
 
 void put(Host& host, const Root& root, const Setting& setting) {
-    if (root.tables != 0 && !has_tables(setting)) {
-        for_each_table(tables_of(root), putting(host));
-    }
+    if (root.tables != 0 && !has_tables(setting)) host.put(memory_of(tables_of(root)));
     host.put("board", to_bytes(root.board));
     host.set("side", static_cast<Byte>(root.board.side));
     host.set("max_depth", static_cast<Byte>(setting.depth));
@@ -109,24 +94,13 @@ class Searches final : public harness::Twin<Root> {
 
     void search(const Root& root, Expected& expected) override {
         expected.outcome = outcome(root);
-        if (iterations_.empty()) return;
         for (const Iteration& iteration : iterations_) {
-            const auto add = [&](std::string_view label, std::uint64_t number, unsigned size = 1) {
-                expected.add_number(label, labels_.at(label), number, size);
-            };
-            const auto add_at_depth = [&](std::string_view label, Byte byte) {
-                const auto at = labels_.at(label) + static_cast<unsigned>(iteration.depth);
-                expected.add_number(label, static_cast<emu::Address>(at), byte);
-            };
-            add("used_depth", static_cast<Byte>(iteration.depth));
-            add("nodes", iteration.nodes, 4);
-            add_at_depth("score", iteration.score);
-            add_at_depth("best_start", iteration.best.value_or(no_move).start);
-            if (iteration.best) add_at_depth("best_dest", iteration.best->dest);
-            for_each_column(iteration.tables, expecting(labels_, expected));
+            expected.add(labels_, memory_after(iteration));
             if (deepens(native_.version)) expected.end_stage();
         }
-        if (has_history(native_.version)) expecting(labels_, expected)("history", native_.history);
+        if (has_history(native_.version)) {
+            expected.add("history", labels_.at("history"), native_.history);
+        }
         expected.limit = patience(expected.outcome.nodes);
     }
 
@@ -139,7 +113,7 @@ class Searches final : public harness::Twin<Root> {
 };
 
 harness::Shown show(const Host& host, const Root& root, const Setting& setting) {
-    const Iteration found = iteration_in(host, root.board);
+    const Iteration found = iteration_from(host.reader(), root.board);
     std::vector<std::string> line;
     for (const Move move : found.line) line.push_back(to_string(move));
     const auto best = found.best ? std::optional(to_string(*found.best)) : std::nullopt;
@@ -156,10 +130,8 @@ harness::Shown show(const Host& host, const Root& root, const Setting& setting) 
 
 harness::Numbered<Root> boards_of(std::string_view set) {
     if (set == "all") {
-        return {indexing::position_count, [](std::uint64_t number) {
-                    return Root{board_from(
-                        indexing::position_at(static_cast<indexing::PositionIndex>(number)))};
-                }};
+        return harness::all_positions<Root>(
+            [](const Position& position) { return Root{board_from(position)}; });
     }
     const auto boards = std::make_shared<std::vector<Board>>(reachable_boards());
     std::ranges::sort(*boards, {}, [](const Board& board) {
@@ -185,34 +157,6 @@ void play_game(Trial& trial) {
     trial.count(0);
 }
 
-/// All that the program keeps of a game.
-Expected state_of(const c64::Labels& labels, const Dialogue& native) {
-    Expected expected;
-    const auto add = expecting(labels, expected);
-    const auto byte = [&](std::string_view label, unsigned value) {
-        add(label, std::array{static_cast<Byte>(value)});
-    };
-    const HashedBoard hashed(native.board, native.thinker.random);
-    const auto made = static_cast<std::size_t>(native.hply);
-    add("board", to_bytes(native.board));
-    add("square_of", native.board.squares);
-    byte("side", side_byte(native.board.side));
-    byte("hash", hashed.hash());
-    byte("lock", hashed.lock());
-    byte("ply", static_cast<unsigned>(native.ply));
-    byte("hply", static_cast<unsigned>(native.hply));
-    byte("computer_side", native.computer);
-    byte("max_depth", native.max_depth);
-    byte("time_limit", native.time_limit);
-    byte("show_lines", native.show_lines ? 1 : 0);
-    add("made_start", std::span(native.starts).first(made));
-    add("made_dest", std::span(native.dests).first(made));
-    for_each_table(native.thinker.random, add);
-    for_each_column(native.thinker.tables, add);
-    if (has_history(native.thinker.version)) add("history", native.thinker.history);
-    return expected;
-}
-
 /// A game from RUN on: lines are typed, and what is printed is read.
 void hold_session(Trial& trial) {
     constexpr Cycle a_letter = 40'000, at_least = 4'000'000;  // scrolling costs most
@@ -229,7 +173,7 @@ void hold_session(Trial& trial) {
         trial.at({native.board});
         trial.expect_text(std::exchange(text, {}), limit, native.quits);
         stage = fmt::format("line {} of a session", typed);
-        trial.expect(state_of(trial.host.labels(), native), stage);
+        trial.expect(memory_of(native), stage);
         trial.look_at_memory();
         if (native.quits) return trial.count(0);
         if (trial.stopped()) throw harness::Stopped{};
@@ -241,71 +185,49 @@ void hold_session(Trial& trial) {
     }
 }
 
-/// What a routine is about to print, and what it reads of a SID's noise, foretold by another SID that
-/// is written to and read in the same cycles.
-std::pair<std::string, std::vector<Byte>> foretold(Host host, std::string_view routine) {
-    std::string printed;
-    std::vector<Byte> noise;
-    c64::Sid sid;
-    const auto observe = [&](const c64::debug::Step& step) {
-        if (step.before.pc == 0xffd2) printed += static_cast<char>(step.before.a);
-        for (const emu::BusAccess& access : step.accesses) {
-            if (access.address < 0xd400 || access.address > 0xd7ff) continue;
-            const unsigned index = access.address & 0x1fU;
-            if (access.is_write) sid.write(index, access.value, access.cycle);
-            if (access.address == 0xd41b) noise.push_back(sid.read(index, access.cycle));
-        }
-    };
-    c64::debug::watched_call(host.machine(), host.labels().at(routine), 10'000'000, observe);
-    return {printed, noise};
-}
-
 /// Versions 3 and 4: random tables drawn, entries put and found, lists printed.
 void do_routines(Trial& trial) {
     const Version version = version_of(trial.setting);
-    const bool locks = version >= Version::v04;
+    const bool locks = has_locks(version);
     Host& host = trial.host;
     Random& random = trial.random;
-    Expected expected;
     trial.begin();
     host.machine().run(random.below(200'000));
-    const auto noise = foretold(host, "randomize").second;
-    auto next = noise.begin();
-    for_each_table(draw_tables([&] { return next == noise.end() ? Byte{0xff} : *next++; }, locks),
-                   expecting(host.labels(), expected, locks));
+    c64::Sid sid;  // another one, which is written to and read in the same cycles
+    std::vector<Byte> noise;
+    for (const emu::BusAccess& access : host.accesses("randomize", {0xd400, 0xd800})) {
+        const unsigned index = access.address & 0x1fU;
+        if (access.is_write) sid.write(index, access.value, access.cycle);
+        if (access.address == 0xd41b) noise.push_back(sid.read(index, access.cycle));
+    }
+    const auto drawn = draw_tables(
+        [&, i = std::size_t{0}]() mutable { return i < noise.size() ? noise[i++] : Byte{0xff}; },
+        locks);
     trial.call("randomize");
-    trial.expect(expected, "randomize");
+    trial.expect(memory_of(drawn, locks), "randomize");
     HashTables tables;
     for (int i = 0; i < 500; ++i) {
         // Few locks and hashes, so that slots are met again, with their own lock and with others.
         const auto hash = static_cast<Byte>(random.below(8) * 37 + random.below(8));
         const Byte lock = locks ? static_cast<Byte>(random.below(3) * 100) : Byte{0xff};
-        Move move{static_cast<Byte>(random.below(64)), static_cast<Byte>(random.below(64))};
+        const Move move{static_cast<Byte>(random.below(64)), static_cast<Byte>(random.below(64))};
         const bool adds = random.below(3) == 0, mouse = random.below(2) == 0;
-        HashTable& table = tables.of(mouse ? Side::mouse : Side::cats);
-        host.set("hash", hash);
+        host.put({{"hash", {hash}}, {"hash_start", {move.start}}, {"hash_dest", {move.dest}}});
         if (locks) host.set("lock", lock);
-        host.set("hash_start", move.start);
-        host.set("hash_dest", move.dest);
-        const LookUp found = table.look_up(hash, lock);
-        if (!adds) move = found == LookUp::found ? table.move_at(hash) : signal_of(version, found);
+        HashTable& table = tables.of(mouse ? Side::mouse : Side::cats);
         if (adds) table.add(hash, lock, move);
+        const Move left = table.answer(hash, lock, version);
         const std::string_view routine = adds ? (mouse ? "addHashPosMouse" : "addHashPosCats")
                                               : (mouse ? "lookUpMouse" : "lookUpCats");
-        expected.clear();
-        expecting(host.labels(), expected)("hash_start", std::array{move.start});
-        expecting(host.labels(), expected)("hash_dest", std::array{move.dest});
-        for_each_column(tables, expecting(host.labels(), expected, locks));
         trial.call(routine);
-        trial.expect(expected, routine);
+        trial.expect({{"hash_start", {left.start}}, {"hash_dest", {left.dest}}}, routine);
+        trial.expect(memory_of(tables, locks), routine);
     }
-    const std::string list = hash_tables_text(tables, locks);
-    const std::string printed = foretold(host, "testHashPositions").first;
-    if (printed != list) trial.differ({"printed", "after", "testHashPositions"}, list, printed);
+    trial.call_printing("testHashPositions", hash_tables_text(tables, locks));
     trial.look_at_memory();
 }
 
-// --- strength ---------------------------------------------------------------------------------------
+// --- games for strength and play -------------------------------------------------------------------
 
 /// In a game the cats keep their numbers and the hash tables what they hold.
 harness::BoardGame<Root> board_game() {
@@ -322,26 +244,9 @@ harness::BoardGame<Root> board_game() {
     return game;
 }
 
-// --- playing ----------------------------------------------------------------------------------------
-
-/// The program begins the next game when one is won: then the moves made fall to 0. They are `hply`
-/// less those of the search, `ply`; while the program counts one up or down they may be one more.
-harness::Player::Over one_game(const c64::Labels& labels) {
-    return [labels, most = 0](const c64::Machine& machine) mutable -> std::optional<emu::Address> {
-        const auto byte = [&](const char* label) { return machine.peek(labels.at(label)); };
-        const int made = byte("hply") - byte("ply");
-        if (made + 1 < most) return labels.at("prompt");
-        most = std::max(most, made);
-        return std::nullopt;
-    };
-}
-
-std::optional<Position> board_in(const c64::Machine& machine, const c64::Labels& labels) {
-    const Byte to_move = machine.peek(labels.at("side"));
-    if (to_move > 1) return std::nullopt;
-    const auto bytes = machine.ram().subspan(labels.at("board")).first<64>();
-    const auto found = board_from(bytes, static_cast<Side>(to_move));
-    return found ? std::optional(position_of(*found)) : std::nullopt;
+std::optional<Position> board_seen(const c64::Machine& machine, const c64::Labels& labels) {
+    const auto board = board_from(harness::reader_of(machine, labels));
+    return board ? std::optional(position_of(*board)) : std::nullopt;
 }
 
 void seat(harness::Player& player, const c64::Labels& labels, const work::Values& values) {
@@ -360,148 +265,97 @@ void seat(harness::Player& player, const c64::Labels& labels, const work::Values
         player.answer({prompt, ".U\r", ".U"});
         player.answer({prompt, ".G\r"});
     }
-    if (side == "none") {
-        player.plays_alone = true;
-        player.end_when(one_game(labels));
-    }
+    player.plays_alone = side == "none";
+    if (player.plays_alone) player.end_at(labels.at("prompt"));  // of the next game
 }
+
+}  // namespace
 
 // --- what the verbs say and ask for -----------------------------------------------------------------
 
-harness::Door<Root> make_door() {
-    harness::Door<Root> door;
-    door.name = "ryg3";
-    door.programs = {{&images::ryg3_03, 3, "ryg3-3"}, {&images::ryg3_04, 4, "ryg3-4"},
-                     {&images::ryg3_07, 7, "ryg3-7"}, {&images::ryg3_08, 8, "ryg3-8"},
-                     {&images::ryg3_09, 9, "ryg3-9"}, {&images::ryg3_10, 10},
-                     {&images::ryg3_11, 11, "ryg3"}};
-    door.depths = {least_depth, greatest_depth, 4, 6, 6};
-    door.position_help = "in geometry B, cats on rank 8 at first (default: the start)";
-    door.read = root_from;
-    door.write = [](const Root& root) { return to_text(root); };
-    door.put = put;
-    door.routines = [](const Setting& setting) {
-        return searches(setting) ? std::vector<std::string_view>{"think"}
-                                 : std::vector<std::string_view>{};
-    };
-    door.twin = [](const Host& host, const Setting& setting) -> harness::TwinOf<Root> {
-        return std::make_unique<Searches>(host, setting);
-    };
-    door.draw = [](const Host&, std::uint64_t, Random& random) {
-        return with_drawn_tables(played_board(random, 60), random);
-    };
-    // Chosen so that the default `verify` takes about ten seconds on two cores.
-    door.usual_positions = 800;
-    door.kinds = {{"routines", "pieces of work on versions 3 and 4", 60, 1, do_routines,
-                   [](const Setting& setting) { return !searches(setting); }, false},
-                  {"sessions", "games from RUN on, for each version from 9", 6, 1, hold_session,
-                   is_played, false},
-                  {"games", "for each version from 7 and each depth", 60, 1, play_game, searches}};
-    door.columns = {{"games", "games", 7}};
-    door.sets = {"reachable", "all"};
-    door.all = boards_of;
-    door.prepare = prepare;
-    // Passed after each iteration; by version 7 at the end alone.
-    door.stage = [](const Setting& setting) -> std::string_view {
-        return deepens(version_of(setting)) ? "iterationDone" : "think";
-    };
-    door.show = show;
-    door.owners = {{"hashpos_mouse", "addHashPosMouse < addHashPos < search"},
+const harness::Door<Root>& door() {
+    static const harness::Door<Root> made{
+        .name = "ryg3",
+        .programs = {{&images::ryg3_03, 3, "ryg3-3"},
+                     {&images::ryg3_04, 4, "ryg3-4"},
+                     {&images::ryg3_07, 7, "ryg3-7"},
+                     {&images::ryg3_08, 8, "ryg3-8"},
+                     {&images::ryg3_09, 9, "ryg3-9"},
+                     {&images::ryg3_10, 10},
+                     {&images::ryg3_11, 11, "ryg3"}},
+        .depths = {least_depth, greatest_depth, 4, 6, 6},
+        .position_help = "in geometry B, cats on rank 8 at first (default: the start)",
+        .read = root_from,
+        .write = [](const Root& root) { return to_text(root); },
+        .put = put,
+        .routines =
+            [](const Setting& setting) {
+                return searches(setting) ? std::vector<std::string_view>{"think"}
+                                         : std::vector<std::string_view>{};
+            },
+        .twin = harness::twin<Searches>,
+        .draw = [](const Host&, std::uint64_t,
+                   Random& random) { return with_drawn_tables(played_board(random, 60), random); },
+        .usual_positions = 800,  // the default `verify` takes about ten seconds on two cores
+        .sets = {"reachable", "all"},
+        .all = boards_of,
+        .prepare = prepare,
+        // Passed after each iteration; by version 7 at the end alone.
+        .stage = [](const Setting& setting) -> std::string_view {
+            return deepens(version_of(setting)) ? "iterationDone" : "think";
+        },
+        .answer =
+            [](const Host& host, const Root& root, const Setting&) {
+                return outcome_of(iteration_from(host.reader(), root.board));
+            },
+        .show = show,
+        .owners = {{"hashpos_mouse", "addHashPosMouse < addHashPos < search"},
                    {"hashpos_cats", "addHashPosCats < addHashPos < search"},
                    {"collisions_mouse", "addHashPosMouse < addHashPos < search"},
                    {"collisions_cats", "addHashPosCats < addHashPos < search"},
                    {"history", "addHistory < search"},
                    {"nodes", "search < think"},
                    {"score", "search < think"},
-                   {"best", "search < think"}};
-    door.options = {
-        {"tables",
-         "random tables in place of ours: fixed, or a file's 640 bytes, hash_mouse, hash_cat1 .. 4 "
-         "and the locks', or a PRG of them"}};
-    door.about =
-        R"(Compares the programs of the second engine with its native twin. Versions 3 and 4: random
-tables with a SID read in the same cycles, entries of the hash tables, lists. The others'
-searches: games from the start, whose hash tables stay, and random positions; node count, score,
-best move and all of both hash tables after each iteration. Sessions: the program from RUN on,
-lines typed and all that is printed read, with what it keeps of the game after each line.)";
-    door.search = harness::Task{
-        {.about =
-             R"(Thinks about a position as a version of the second engine does, with fixed random
-tables and empty hash tables, and shows what the program prints after each iteration:
-depth, nodes, score (all in hex; higher is better for the mouse) and the line of play.
-With the 6502 also the cycles up to there and the seconds that a PAL C64's processor
-takes for them.)",
-         .examples = {{{"depth", "8"}}, {{"", "ryg3-09"}, {"engine", "native"}, {"depth", "10"}}},
-         .programs = searching_programs}};
-    door.bench = bench_task();
-    door.play = harness::Play{
-        {.about =
-             R"(You are the mouse (M) or the cats (C), the C64 plays the others, or both sides of one
-game. Moves are typed as E1F2, RETURN after them; .H lists the program's commands. You
-win on rank 8 or where the cats cannot move, the cats where the mouse cannot. q, Ctrl-C
-or Ctrl-D leaves.
-Where there is no terminal, the words of the input are the lines, and the screen is
-printed as it is when they have been used up.)",
-         .options = {work::choice_option("side", "yours: mouse, cats or none", "mouse",
-                                         {"mouse", "cats", "none"}),
-                     work::number_option(
-                         "depth", "1 to 9, of the computer's search (default: 10; 4 in version 9)",
-                         "", 1, 9)},
-         .examples = {{}, {{"side", "cats"}, {"depth", "8"}}},
-         .programs = {"ryg3-09", "ryg3-10", "ryg3-11"}},
-        "gameResult",
-        board_in,
-        seat};
-    door.answer = [](const Host& host, const Root& root, const Setting&) {
-        return outcome_of(iteration_in(host, root.board));
-    };
-    door.contest = board_game();
-    door.contracts = suite;
-    return door;
-}
-
-}  // namespace
-
-RandomTables read_tables(const std::string& path) {
-    constexpr std::size_t address = 2;
-    const std::vector<Byte> file = c64::read_bytes(path, address + RandomTables::bytes);
-    if (file.size() != RandomTables::bytes && file.size() != address + RandomTables::bytes) {
-        throw c64::ImageError(fmt::format("{}: {} bytes: random tables are {}, or a PRG of them",
-                                          path, file.size(), RandomTables::bytes));
-    }
-    return tables_from(std::span(file).last<RandomTables::bytes>());
-}
-
-RandomTables random_tables_in(const Host& host) {
-    RandomTables random;
-    for_each_table(random, [&](std::string_view label, RandomTables::Table& table) {
-        if (!host.labels().find(label)) return;
-        std::ranges::copy(host.bytes_at(label, table.size()), table.begin());
-    });
-    return random;
-}
-
-Iteration iteration_in(const Host& host, const Board& board) {
-    const auto at = [&](std::string_view label, std::size_t index) {
-        return host.bytes_at(label, index + 1)[index];
-    };
-    Iteration found;
-    found.depth = host.byte_at("used_depth");
-    const auto depth = static_cast<std::size_t>(found.depth);
-    for (std::size_t i = 0; i < 4; ++i) found.nodes |= std::uint32_t{at("nodes", i)} << 8 * i;
-    found.score = at("score", depth);
-    const Move best{at("best_start", depth), at("best_dest", depth)};
-    if (best.start != no_square) found.best = best;
-    found.tables = hash_tables_from([&](std::string_view label, std::span<Byte> bytes) {
-        std::ranges::copy(host.bytes_at(label, bytes.size()), bytes.begin());
-    });
-    const RandomTables random = random_tables_in(host);
-    found.line = line_in(found.tables, {board, random}, found.depth);
-    return found;
-}
-
-const harness::Door<Root>& door() {
-    static const harness::Door<Root> made = make_door();
+                   {"best", "search < think"}},
+        .kinds = {{"routines", "pieces of work on versions 3 and 4", 60, 1, do_routines,
+                   [](const Setting& setting) { return !searches(setting); }, false},
+                  {"sessions", "games from RUN on, for each version from 9", 6, 1, hold_session,
+                   is_played, false},
+                  {"games", "for each version from 7 and each depth", 60, 1, play_game, searches}},
+        .columns = {{"games", "games", 7}},
+        .options = {{"tables",
+                     "random tables in place of ours: fixed, or a file's 640 bytes, hash_mouse, "
+                     "hash_cat1 .. 4 and the locks', or a PRG of them"}},
+        .about =
+            R"(Compares tables and lists of versions 3 and 4; of the others searches, after each iteration,
+in games and of random positions; and from version 9 sessions at the keyboard.)",
+        .contest = board_game(),
+        .contracts = suite,
+        .search =
+            harness::Task{
+                {.about =
+                     R"(Thinks about a position with empty hash tables and shows what the program prints after each
+iteration: depth, nodes and score in hex (higher is better for the mouse), and the line of play.)",
+                 .examples = {{{"depth", "8"}},
+                              {{"", "ryg3-09"}, {"engine", "native"}, {"depth", "10"}}},
+                 .programs = searching_programs}},
+        .bench = bench_task(),
+        .play =
+            harness::Play{
+                {.about =
+                     R"(You are the mouse (M) or the cats (C), the C64 plays the others, or both sides of one
+game. Moves are typed as E1F2, RETURN after them; .H lists the program's commands.)",
+                 .options = {work::choice_option("side", "yours: mouse, cats or none", "mouse",
+                                                 {"mouse", "cats", "none"}),
+                             work::number_option(
+                                 "depth",
+                                 "1 to 9, of the computer's search (default: 10; 4 in version 9)",
+                                 "", 1, 9)},
+                 .examples = {{}, {{"side", "cats"}, {"depth", "8"}}},
+                 .programs = {"ryg3-09", "ryg3-10", "ryg3-11"}},
+                "gameResult",
+                board_seen,
+                seat}};
     return made;
 }
 

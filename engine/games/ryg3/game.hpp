@@ -13,7 +13,6 @@ namespace ryg::engine {
 
 namespace ryg3 {
 
-using emu::Byte;
 using emu::Cycle;
 
 /// The programs and their twin. Searches begin with fixed random tables, empty hash tables, no game.
@@ -21,14 +20,6 @@ using emu::Cycle;
 /// Those that search.
 inline const std::vector<std::string_view> searching_programs{"ryg3-07", "ryg3-08", "ryg3-09",
                                                               "ryg3-10", "ryg3-11"};
-
-/// A file of 640 bytes, in the order in which tables are drawn, or a PRG of them, wherever it
-/// loads. Throws c64::ImageError.
-[[nodiscard]] RandomTables read_tables(const std::string& path);
-/// As far as the version has them.
-[[nodiscard]] RandomTables random_tables_in(const harness::Host& host);
-/// What a program shows after an iteration of its search of a board.
-[[nodiscard]] Iteration iteration_in(const harness::Host& host, const Board& board);
 
 /// `bench`, in place of what is made of the door.
 [[nodiscard]] harness::Task bench_task();

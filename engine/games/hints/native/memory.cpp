@@ -9,7 +9,7 @@ namespace ryg::engine::hints {
 
 using Byte = std::uint8_t;
 
-LabelledBytes memory_after(const Board& board, const HintList& hints) {
+LabelledMemory memory_after(const Board& board, const HintList& hints) {
     // A line of nothing, then those of each kind, each kind with such a line after it.
     std::vector<Byte> masks(1 + 17 * (word_side + 1)), right(word_side), down(word_side), list;
     Lines lines(board.kinds(), word_side);

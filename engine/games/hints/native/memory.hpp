@@ -1,20 +1,14 @@
 // What the 6502 program has in its memory when it has found and listed the hints of a board.
 #pragma once
 
-#include <string_view>
-#include <utility>
-#include <vector>
-
+#include "engine/common/labelled_memory.hpp"
 #include "engine/games/hints/native/word_board.hpp"
 
 namespace ryg::engine::hints {
 
-/// Bytes, and the label that they lie at.
-using LabelledBytes = std::vector<std::pair<std::string_view, std::vector<std::uint8_t>>>;
-
 /// In the order in which they are made. `hints` are those of the board, which is 8 x 8. Runs in the
 /// columns (`along`) come before those in the rows (`across`); `right` and `down` are all hints.
-[[nodiscard]] LabelledBytes memory_after(const Board& board, const HintList& hints);
+[[nodiscard]] LabelledMemory memory_after(const Board& board, const HintList& hints);
 
 /// The hints of a list in memory.
 [[nodiscard]] HintList hints_of(std::span<const std::uint8_t> list);

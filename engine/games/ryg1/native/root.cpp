@@ -5,8 +5,9 @@
 #include <fmt/format.h>
 #include <stdexcept>
 
+#include "engine/common/indexing/positions.hpp"
 #include "engine/common/notation.hpp"
-#include "engine/common/players.hpp"
+#include "engine/common/solution.hpp"
 
 namespace ryg::engine::ryg1 {
 
@@ -60,6 +61,40 @@ std::vector<Root> bench_roots() {
         if (position.side == Side::cats) roots.push_back({position});
     }
     return roots;
+}
+
+Root drawn_root(std::uint64_t index, Address start, Random& random) {
+    constexpr std::uint32_t most_bytes = 0x1fff;
+    const auto odd = [&] { return static_cast<Address>(1 | random.below(most_bytes)); };
+    Root root;
+    if (index % 4 == 1) root.tree_base = static_cast<Address>(start + odd());
+    if (index % 8 == 5) root.tree_base = static_cast<Address>((*root.tree_base | 7) + 1);
+    if (index % 4 == 2) root.tree_end = static_cast<Address>(start + NodeLayout::size + odd());
+    root.position = random_position(random);
+    while (index % 8 == 7 && !is_over(root.position)) {
+        root.position = apply(root.position, random_move(root.position, random));
+    }
+    return root;
+}
+
+std::vector<Root> asked_roots() {
+    const auto reachable = reachable_positions();
+    std::vector<Root> roots;
+    for (indexing::PositionIndex index = 0; index < indexing::position_count; ++index) {
+        if (!reachable[index]) continue;
+        const Position position = indexing::position_at(index);
+        if (position.side == Side::cats && !mouse_on_goal(position)) roots.push_back({position});
+    }
+    return roots;
+}
+
+void check_tree(const SearchOptions& options, Address start) {
+    const unsigned end = tree_end_of(options);
+    if (options.tree_base >= start && options.tree_base + NodeLayout::size <= end) return;
+    throw std::invalid_argument(fmt::format(
+        "the tree cannot lie from ${:04x} to ${:04x}: a node takes {} bytes, and the program "
+        "ends at ${:04x}",
+        options.tree_base, end, std::size_t{NodeLayout::size}, start));
 }
 
 SearchOptions with_root(SearchOptions own, const Root& root) {

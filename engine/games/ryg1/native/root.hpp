@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/common/players.hpp"
 #include "engine/games/ryg1/native/search.hpp"
 
 namespace ryg::engine::ryg1 {
@@ -24,8 +25,19 @@ struct Root {
 /// finished. The signature depends on them: never change them.
 [[nodiscard]] std::vector<Root> bench_roots();
 
+/// One in four has its tree elsewhere than at the program's `start` of it, half of those where nodes
+/// can have a low byte of 0, and one in four has less memory for it, not up to the beginning of a
+/// page. Every eighth is finished: the side that lost has no move, or has one and no use for it.
+[[nodiscard]] Root drawn_root(std::uint64_t index, Address start, Random& random);
+
+/// Those that are reachable and that a program is asked: the cats to move, the mouse not yet home.
+[[nodiscard]] std::vector<Root> asked_roots();
+
 /// A program's own options, changed as a root says.
 [[nodiscard]] SearchOptions with_root(SearchOptions own, const Root& root);
+
+/// Throws std::invalid_argument if the tree, which the program has at `start`, cannot lie there.
+void check_tree(const SearchOptions& options, Address start);
 
 /// The cycles in which a program of any version makes a search like this, rather more than less.
 [[nodiscard]] std::uint64_t expected_cycles(const SearchResult& native,

@@ -30,11 +30,8 @@ struct Game : ryg3::Dialogue {
 
     /// All that the game leaves in memory.
     void state() const {
-        expect_board(in, e, ryg3::HashedBoard(board, thinker.random));
-        e.byte("hply", static_cast<unsigned>(hply));
-        e.byte("computer_side", computer);
-        e.byte("max_depth", max_depth);
-        e.byte("time_limit", time_limit);
+        expect_memory(in, e, memory_of(*this));
+        e.byte("show_lines", in.byte("show_lines"));  // of any value
         if (quits) e.byte("quits", 0xff);
     }
 

@@ -79,7 +79,7 @@ void randomize(In in, Out e) {
     for (std::size_t i = 0; i < routine_names.size() && in.has("lock"); ++i) {
         fill(fmt::format("randLock{}", routine_names[i]), tables.lock[i]);
     }
-    expect_random_tables(in, e, tables);
+    expect_memory(in, e, memory_of(tables));
     e.byte("seed", seed);
 }
 
@@ -88,7 +88,7 @@ void randomize(In in, Out e) {
 void add_to(In in, Out e, Side side) {
     ryg3::HashTables tables = hash_tables_of(in);
     tables.of(side).add(in.byte("hash"), lock_in(in), move_in(in));
-    expect_hash_tables(in, e, tables);
+    expect_memory(in, e, memory_of(tables));
 }
 
 /// The carry into the counter's high byte, which is rare.
@@ -100,12 +100,7 @@ void carry(Call& call, Choices& choices) {
 
 void look_up_in(In in, Out e, Side side) {
     const ryg3::HashTable table = hash_tables_of(in).of(side);
-    const bool splits = version_of(in) >= ryg3::Version::v05;
-    const ryg3::LookUp found = table.look_up(in.byte("hash"), lock_in(in));
-    ryg3::Move answer = table.move_at(in.byte("hash"));
-    if (found != ryg3::LookUp::found) {
-        answer = {0xff, !splits ? Byte{0xff} : found == ryg3::LookUp::empty ? Byte{1} : Byte{2}};
-    }
+    const ryg3::Move answer = table.answer(in.byte("hash"), lock_in(in), version_of(in));
     e.byte("hash_start", answer.start);
     e.byte("hash_dest", answer.dest);
 }
@@ -155,7 +150,7 @@ std::vector<Reference> hash_references() {
         {"randLockCat2", fill_one<2, true>, few},
         {"randLockCat3", fill_one<3, true>, few},
         {"randLockCat4", fill_one<4, true>, few},
-        {"fixedTables", [](In in, Out e) { expect_random_tables(in, e, ryg3::fixed_tables()); }, few},
+        {"fixedTables", [](In in, Out e) { expect_memory(in, e, memory_of(ryg3::fixed_tables())); }, few},
         {"nextByte", [](In in, Out e) {
             unsigned state = emu::word(in.byte("state_lo"), in.byte("state_hi"));
             state ^= state << 7 & 0xffffU;
@@ -165,7 +160,7 @@ std::vector<Reference> hash_references() {
             e.byte("state_hi", state >> 8);
             e.a(state >> 8);
         }},
-        {"clearHashPos", [](In in, Out e) { expect_hash_tables(in, e, {}); }, few},
+        {"clearHashPos", [](In in, Out e) { expect_memory(in, e, memory_of(ryg3::HashTables{})); }, few},
         {"addHashPosMouse", [](In in, Out e) { add_to(in, e, Side::mouse); }, 0, carry},
         {"addHashPosCats", [](In in, Out e) { add_to(in, e, Side::cats); }, 0, carry},
         {"addHashPos", [](In in, Out e) { add_to(in, e, side_of(in)); }, 0, carry},

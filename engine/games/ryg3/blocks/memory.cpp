@@ -11,20 +11,19 @@ ryg3::Board board_of(const Call& in, Side side) {
     return board;
 }
 
-ryg3::RandomTables random_tables_of(const Call& in) {
-    ryg3::RandomTables tables;
-    for_each_table(tables, [&](std::string_view name, ryg3::RandomTables::Table& table) {
-        if (in.has(name)) std::copy_n(in.ram.begin() + in.address(name), 64, table.begin());
-    });
-    return tables;
-}
+namespace {
 
-ryg3::HashTables hash_tables_of(const Call& in) {
-    return ryg3::hash_tables_from([&](std::string_view name, std::span<Byte> bytes) {
+ReadLabelled reader(const Call& in) {
+    return [&in](std::string_view name, std::span<Byte> bytes) {
         if (!in.has(name)) return;
         std::copy_n(in.ram.begin() + in.address(name), bytes.size(), bytes.begin());
-    });
+    };
 }
+
+}  // namespace
+
+ryg3::RandomTables random_tables_of(const Call& in) { return random_tables_from(reader(in)); }
+ryg3::HashTables hash_tables_of(const Call& in) { return hash_tables_from(reader(in)); }
 
 ryg3::Thinker thinker_of(const Call& in) {
     return {
@@ -57,9 +56,9 @@ void put_lock(Call& call, Choices& choices) {
 }
 
 void put_hash_tables(Call& call, const ryg3::HashTables& tables) {
-    for_each_column(tables, [&](std::string_view name, std::span<const Byte> bytes) {
+    for (const auto& [name, bytes, offset] : memory_of(tables)) {
         if (call.has(name)) call.set_bytes(call.address(name), bytes);
-    });
+    }
 }
 
 void expect_board(const Call& in, Expected& e, const ryg3::HashedBoard& board) {
@@ -70,16 +69,10 @@ void expect_board(const Call& in, Expected& e, const ryg3::HashedBoard& board) {
     if (in.has("lock")) e.byte("lock", board.lock());
 }
 
-void expect_random_tables(const Call& in, Expected& e, const ryg3::RandomTables& tables) {
-    for_each_table(tables, [&](std::string_view name, std::span<const Byte> bytes) {
-        if (in.has(name)) e.bytes(name, bytes);
-    });
-}
-
-void expect_hash_tables(const Call& in, Expected& e, const ryg3::HashTables& tables) {
-    for_each_column(tables, [&](std::string_view name, std::span<const Byte> bytes) {
-        if (in.has(name)) e.bytes(name, bytes);
-    });
+void expect_memory(const Call& in, Expected& e, const LabelledMemory& memory) {
+    for (const auto& [name, bytes, offset] : memory) {
+        if (in.has(name)) e.bytes_at(in.address(name) + offset, bytes);
+    }
 }
 
 }  // namespace ryg::engine::ryg3

@@ -56,8 +56,8 @@ void put_hash_tables(Call& call, const ryg3::HashTables& tables);
 
 /// The board and what goes with it: squares, hash, lock, side.
 void expect_board(const Call& in, Expected& e, const ryg3::HashedBoard& board);
-void expect_random_tables(const Call& in, Expected& e, const ryg3::RandomTables& tables);
-void expect_hash_tables(const Call& in, Expected& e, const ryg3::HashTables& tables);
+/// As far as the program has such labels.
+void expect_memory(const Call& in, Expected& e, const LabelledMemory& memory);
 
 /// Noise at the highest frequency, as `randomize` chooses it.
 void start_voice3(c64::Sid& sid, Cycle now);

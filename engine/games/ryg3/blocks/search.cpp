@@ -16,16 +16,8 @@ std::uint32_t nodes_in(In in) {
     return nodes;
 }
 
-void expect_nodes(Out e, std::uint32_t nodes) {
-    for (unsigned i = 0; i < 4; ++i) e.byte("nodes", nodes >> 8 * i, i);
-}
-
-void expect_result(In in, Out e, const Iteration& found, const ryg3::Thinker& thinker,
-                   unsigned depth) {
-    e.byte("score", found.score, depth);
-    e.byte("best_start", found.best ? found.best->start : 0xff, depth);
-    if (found.best) e.byte("best_dest", found.best->dest, depth);
-    expect_hash_tables(in, e, found.tables);
+void expect_iteration(In in, Out e, const Iteration& found, const ryg3::Thinker& thinker) {
+    expect_memory(in, e, memory_after(found));
     if (ryg3::has_history(thinker.version)) e.bytes("history", thinker.history);
 }
 
@@ -54,10 +46,11 @@ void search(In in, Out e) {
     ryg3::Thinker thinker = thinker_of(in);
     thinker.tables = {};
     thinker.move_places -= in.byte("last_move", depth + 1);
-    const auto found = thinker.think(board_of(in), static_cast<int>(depth));
-    expect_result(in, e, found.back(), thinker, depth);
+    auto found = thinker.think(board_of(in), static_cast<int>(depth));
     const std::uint32_t before = found.size() > 1 ? found[found.size() - 2].nodes : 0;
-    expect_nodes(e, nodes_in(in) + found.back().nodes - before);
+    found.back().nodes += nodes_in(in) - before;
+    expect_iteration(in, e, found.back(), thinker);
+    e.byte("used_depth", in.byte("used_depth"));  // stays
 }
 
 // --- the whole of it ----------------------------------------------------------------------------
@@ -71,10 +64,7 @@ void think(In in, Out e) {
     ryg3::Thinker thinker = thinker_of(in);
     const int depth = std::clamp<int>(in.byte("max_depth"), 1, ryg3::greatest_depth);
     const auto iterations = thinker.think(board_of(in), depth);
-    const Iteration& last = iterations.back();
-    expect_result(in, e, last, thinker, static_cast<unsigned>(depth));
-    expect_nodes(e, last.nodes);
-    e.byte("used_depth", static_cast<unsigned>(depth));
+    expect_iteration(in, e, iterations.back(), thinker);
     e.byte("max_depth", static_cast<unsigned>(depth));
     e.byte("ply", 0);
     if (!ryg3::deepens(thinker.version) || in.byte("show_lines") == 0) return;

@@ -271,4 +271,34 @@ void Dialogue::obey(const std::string& text) {
     text[0] == '.' ? command(text) : typed(text);
 }
 
+LabelledMemory memory_of(const Dialogue& dialogue) {
+    const Board& board = dialogue.board;
+    const Thinker& thinker = dialogue.thinker;
+    const HashedBoard hashed(board, thinker.random);
+    const auto byte = [](auto value) { return std::vector{static_cast<Byte>(value)}; };
+    const auto first_made = [&](const auto& squares) {
+        return std::vector<Byte>(squares.begin(), squares.begin() + dialogue.hply);
+    };
+    const BoardBytes bytes = to_bytes(board);
+    LabelledMemory memory{{"board", {bytes.begin(), bytes.end()}},
+                          {"square_of", {board.squares.begin(), board.squares.end()}},
+                          {"side", byte(side_byte(board.side))},
+                          {"hash", byte(hashed.hash())},
+                          {"lock", byte(hashed.lock())},
+                          {"ply", byte(dialogue.ply)},
+                          {"hply", byte(dialogue.hply)},
+                          {"computer_side", byte(dialogue.computer)},
+                          {"max_depth", byte(dialogue.max_depth)},
+                          {"time_limit", byte(dialogue.time_limit)},
+                          {"show_lines", byte(dialogue.show_lines ? 1 : 0)},
+                          {"made_start", first_made(dialogue.starts)},
+                          {"made_dest", first_made(dialogue.dests)}};
+    for (LabelledBytes& table : memory_of(thinker.random)) memory.push_back(std::move(table));
+    for (LabelledBytes& column : memory_of(thinker.tables)) memory.push_back(std::move(column));
+    if (has_history(thinker.version)) {
+        memory.push_back({"history", {thinker.history.begin(), thinker.history.end()}});
+    }
+    return memory;
+}
+
 }  // namespace ryg::engine::ryg3

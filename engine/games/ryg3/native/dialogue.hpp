@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "engine/common/choices.hpp"
-#include "engine/games/ryg3/native/search.hpp"
+#include "engine/games/ryg3/native/layout.hpp"
 
 namespace ryg::engine::ryg3 {
 
@@ -74,5 +74,8 @@ struct Dialogue {
     /// Interior nodes of all searches, and how many searches.
     std::uint64_t nodes = 0, searches = 0;
 };
+
+/// All that the program keeps of a game.
+[[nodiscard]] LabelledMemory memory_of(const Dialogue& dialogue);
 
 }  // namespace ryg::engine::ryg3

@@ -9,12 +9,6 @@ namespace ryg::engine::ryg3 {
 /// What a look-up comes to. Version 03 has no locks: all are zero, so none is another.
 enum class LookUp : std::uint8_t { found, empty, other_lock };
 
-/// What stands in hash_start and hash_dest after a miss: one signal up to version 04, then two.
-[[nodiscard]] constexpr Move signal_of(Version version, LookUp miss) {
-    if (version <= Version::v04) return {no_square, no_square};
-    return {no_square, static_cast<Square>(miss == LookUp::empty ? 0x01 : 0x02)};
-}
-
 /// hashpos_mouse_start, _dest, _lock, or those of the cats: by hash, $ff where nothing is.
 class HashTable {
   public:
@@ -44,6 +38,14 @@ class HashTable {
     }
     /// The move of a slot that is not empty.
     [[nodiscard]] constexpr Move move_at(Byte hash) const { return {start_[hash], dest_[hash]}; }
+    /// What a look-up leaves in hash_start and hash_dest: the move, or after a miss one signal up to
+    /// version 04, then two.
+    [[nodiscard]] constexpr Move answer(Byte hash, Byte lock, Version version) const {
+        const LookUp found = look_up(hash, lock);
+        if (found == LookUp::found) return move_at(hash);
+        if (version <= Version::v04) return {no_square, no_square};
+        return {no_square, static_cast<Square>(found == LookUp::empty ? 0x01 : 0x02)};
+    }
 
     [[nodiscard]] constexpr const Column& start() const { return start_; }
     [[nodiscard]] constexpr const Column& dest() const { return dest_; }

@@ -78,14 +78,10 @@ Board numbered_from_left(const Position& position) {
     return board;
 }
 
-RandomTables drawn_tables(Random& random) {
-    return draw_tables([&random] { return static_cast<Byte>(random.next()); });
-}
-
 RandomTables tables_of(const Root& root) {
     if (root.tables == 0) return fixed_tables();
     Random random(root.tables);
-    return drawn_tables(random);
+    return draw_tables([&random] { return static_cast<Byte>(random.next()); });
 }
 
 }  // namespace ryg::engine::ryg3

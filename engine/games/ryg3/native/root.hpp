@@ -25,8 +25,7 @@ struct Root {
 /// A board for a game that begins in the middle: the cats numbered from left to right, as at the
 /// start, since each is valued on a lane of its own.
 [[nodiscard]] Board numbered_from_left(const Position& position);
-/// Random tables that owe nothing to the SID.
-[[nodiscard]] RandomTables drawn_tables(Random& random);
+/// They owe nothing to the SID.
 [[nodiscard]] RandomTables tables_of(const Root& root);
 
 }  // namespace ryg::engine::ryg3

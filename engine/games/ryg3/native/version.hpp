@@ -27,6 +27,8 @@ constexpr Version searching_version_from(int number) {
     return static_cast<Version>(number);
 }
 
+constexpr bool has_locks(Version version) { return version >= Version::v04; }
+
 /// Before 08 the whole depth is searched at once.
 constexpr bool deepens(Version version) { return version >= Version::v08; }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/games/ryg3/game.hpp"
+#include "engine/games/ryg3/native/layout.hpp"
 #include "engine/harness/search.hpp"
 
 namespace ryg::engine::ryg3 {
@@ -61,8 +62,9 @@ std::vector<Cost> costs_of(std::span<const Board> boards, const harness::Order& 
                 searcher.setting.depth = depth;
                 searcher.prepare({board});
                 std::vector<Iteration> found;
-                const auto cycles = harness::search_in_stages(
-                    searcher, [&] { found.push_back(iteration_in(searcher.host, board)); });
+                const auto cycles = harness::search_in_stages(searcher, [&] {
+                    found.push_back(iteration_from(searcher.host.reader(), board));
+                });
                 for (std::size_t i = 0; i < found.size(); ++i) {
                     Cost& cost = own[static_cast<std::size_t>(found[i].depth) - 1];
                     cost.nodes += found[i].nodes;
@@ -135,11 +137,9 @@ Report bench(const harness::Order& order) {
 harness::Task bench_task() {
     harness::Task job;
     job.about =
-        R"(Searches a fixed set of 16 boards with versions of the second engine from 7 on to depth 7,
-hash tables empty at first, and shows nodes and 6502 cycles of all of them, by depth; what
-the look-ups before each sorting came to, how many of the moves found the board really
-had, and how often a search was cut off. Then depth 7 beside the version before. The
-signature tells whether behaviour or cost have changed.)";
+        R"(Searches a fixed set of 16 boards to depth 7, hash tables empty at first, and shows nodes,
+cycles, look-ups and cut-offs by depth; then depth 7 beside the version before. The signature
+tells whether behaviour or cost have changed.)";
     job.examples = {{{"", "ryg3:all"}}, {{"", "ryg3-09"}}};
     job.programs = searching_programs;
     job.several = true;

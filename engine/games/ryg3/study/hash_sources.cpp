@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/games/ryg3/game.hpp"
+#include "engine/games/ryg3/native/layout.hpp"
 
 namespace ryg::engine::ryg3 {
 
@@ -107,10 +108,20 @@ RandomTables tables_from_machine(const HashSource& source) {
         machine.run(source.wait);
     }
     host.call("randomize");
-    return random_tables_in(host);
+    return random_tables_from(host.reader());
 }
 
 }  // namespace
+
+RandomTables read_tables(const std::string& path) {
+    constexpr std::size_t address = 2;
+    const std::vector<Byte> file = c64::read_bytes(path, address + RandomTables::bytes);
+    if (file.size() != RandomTables::bytes && file.size() != address + RandomTables::bytes) {
+        throw c64::ImageError(fmt::format("{}: {} bytes: random tables are {}, or a PRG of them",
+                                          path, file.size(), RandomTables::bytes));
+    }
+    return tables_from(std::span(file).last<RandomTables::bytes>());
+}
 
 RandomTables host_tables(Random& random) {
     RandomTables tables;

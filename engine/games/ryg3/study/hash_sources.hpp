@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "c64/board/machine.hpp"
@@ -45,6 +46,10 @@ struct HashSource {
     RandomTables given{};  ///< file
 };
 [[nodiscard]] RandomTables tables_of(const HashSource& source);
+
+/// A file of 640 bytes, in the order in which tables are drawn, or a PRG of them, wherever it
+/// loads. Throws c64::ImageError.
+[[nodiscard]] RandomTables read_tables(const std::string& path);
 
 [[nodiscard]] RandomTables host_tables(Random& random);
 

@@ -1,0 +1,22 @@
+// What lies in a program's memory, by the program's labels: native engines say and read it so.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ryg::engine {
+
+struct LabelledBytes {
+    std::string_view label;
+    std::vector<std::uint8_t> bytes;
+    unsigned offset = 0;  ///< of the first one from the label
+};
+using LabelledMemory = std::vector<LabelledBytes>;
+
+/// Fills bytes with those at a label; leaves them as they are if the program does not have it.
+using ReadLabelled = std::function<void(std::string_view label, std::span<std::uint8_t> bytes)>;
+
+}  // namespace ryg::engine

@@ -1,0 +1,37 @@
+// The first engine's variables by label: what it is asked, and what it must leave.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "engine/common/labelled_memory.hpp"
+#include "engine/games/ryg1/native/root.hpp"
+
+namespace ryg::engine::ryg1 {
+
+/// Of the node that is the board of the game.
+inline constexpr std::string_view the_board = "tableroActual";
+
+/// What `decideJugadaGatos` leaves: the number of the child that was chosen, and its address.
+[[nodiscard]] inline LabelledMemory memory_of_choice(const SearchResult& found) {
+    const auto& all = found.children;
+    const auto child = std::ranges::find(all, found.move, &ChildResult::move);
+    const bool moves = child != all.end();
+    const unsigned node = moves ? child->address : 0;
+    return {{"djmHijo", {static_cast<Byte>(moves ? child - all.begin() : 0xff)}},
+            {"djmDirLo", {static_cast<Byte>(node)}},
+            {"djmDirHi", {static_cast<Byte>(node >> 8)}}};
+}
+
+/// What the referee, from version 15, is asked about a board: a routine, the label of its answer
+/// ($00: it is so), those of the board's address, and its twin.
+struct Verdict {
+    std::string_view routine, label, low, high;
+    bool (*is_so)(const Position& position);
+};
+inline constexpr std::array<Verdict, 3> verdicts{
+    {{"verificaRatonFila0", "vrf0", "vrf0TableroLo", "vrf0TableroHi", mouse_on_goal},
+     {"verificaGatos0Jugs", "vg0j", "vg0jTableroLo", "vg0jTableroHi", cats_stuck},
+     {"verificaRaton0Jugs", "vr0j", "vr0jTableroLo", "vr0jTableroHi", mouse_stuck}}};
+
+}  // namespace ryg::engine::ryg1
