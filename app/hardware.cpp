@@ -16,7 +16,9 @@ using c64::Rom;
 template <class Value>
 using Names = std::vector<std::pair<std::string_view, Value>>;
 
-const Names<c64::CiaChip> cias{{"6526", c64::CiaChip::mos6526}, {"6526a", c64::CiaChip::mos6526a}};
+const Names<c64::CiaChip> cias{{"6526", c64::CiaChip::mos6526},
+                               {"6526a", c64::CiaChip::mos6526a},
+                               {"6526-4485", c64::CiaChip::mos6526_4485}};
 const Names<c64::SidChip> sids{{"6581", c64::SidChip::mos6581}, {"8580", c64::SidChip::mos8580}};
 const Names<c64::Byte> directions{{"up", c64::Joystick::up},
                                   {"down", c64::Joystick::down},
@@ -95,7 +97,7 @@ Option timing_option() {
 
 Options unstable_options() {
     return {
-        number_option("ane", "the constant of the opcode ANE; some chips have $ef", "$ee", 0, 0xFF),
+        number_option("ane", "the constant of the opcode ANE; some chips have $ee", "$ef", 0, 0xFF),
         number_option("lxa", "the constant of LXA", "$ee", 0, 0xFF)};
 }
 
@@ -108,7 +110,10 @@ Options hardware_options() {
     Options all{
         model_option(),
         timing_option(),
-        choice_of("cia", "both CIAs: 6526, or 6526a, whose interrupts come a cycle earlier", cias),
+        choice_of("cia",
+                  "both CIAs: 6526; 6526a, whose interrupts come a cycle earlier; or 6526-4485, a "
+                  "6526a of 1985",
+                  cias),
         choice_of("sid", "6581 or 8580", sids),
         number_option("seed",
                       "the SID's noise register at the start of the program, up to $7fffff; a "

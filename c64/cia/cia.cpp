@@ -52,13 +52,38 @@ void Cia::raise(Byte flags) {
     }
 }
 
-/// An underflow of timer A: half a bit goes out. The last bit is out after the 15th.
-void Cia::shift() {
-    if (halves_ == 0 && serial_waits_) {
-        halves_ = serial_halves;
-        serial_waits_ = false;
+/// True when the flag comes. The last bit is out after the 15th change of CNT.
+bool Cia::shift(bool a_out) {
+    if (load_in_ != 0 && --load_in_ == 0) serial_waits_ = true;
+    if (change_in_ != 0 && --change_in_ == 0) {
+        if (changes_ == 0 && serial_waits_) {
+            changes_ = serial_changes;
+            serial_waits_ = false;
+        }
+        if (changes_ != 0) {
+            cnt_ = !cnt_;
+            if (--changes_ == 1) serial_in_ = serial_delay + 1;
+        }
     }
-    if (halves_ != 0 && --halves_ == 1) serial_in_ = serial_delay;
+    cnt_low_ = static_cast<Byte>((cnt_low_ << 1 | (cnt_ ? 0 : 1)) & cnt_history);
+    const bool drives = a_out && shifts_out() && (changes_ != 0 || serial_waits_);
+    if (drives && !drives_ && change_in_ == 0) change_in_ = serial_delay;
+    drives_ = drives;
+    return serial_in_ != 0 && --serial_in_ == 0;
+}
+
+/// CRA changes the direction of the shift register.
+void Cia::turn_serial() {
+    if (shifts_out()) {
+        const int ago = chip_ == CiaChip::mos6526_4485 ? 7 : 6;  // the others: not just fallen
+        was_cut_ = (cnt_low_ & ago) != 0 || (change_in_ == 1 && cnt_ && changes_ != 2);
+    } else if (was_cut_) {
+        serial_in_ = serial_delay;
+    }
+    changes_ = load_in_ = change_in_ = 0;
+    serial_waits_ = false;
+    cnt_ = true;
+    drives_ = false;
 }
 
 void Cia::step() {
@@ -69,11 +94,14 @@ void Cia::step() {
     }
     const bool a_out = a_.step(a_counts_clock());
     const bool b_out = b_.step(b_counts_clock());
-    if (a_out && b_counts_a()) b_.pulse((b_.control & 0x20) != 0);
+    if (a_out && b_counts_a()) b_.pulse();
     int raised = a_out ? timer_a : 0;
-    if (b_out && (chip_ != CiaChip::mos6526 || !flags_were_read())) raised |= timer_b;
-    if (serial_in_ != 0 && --serial_in_ == 0) raised |= serial;
-    if (a_out && shifts()) shift();
+    if (b_out && chip_ == CiaChip::mos6526 && flags_were_read()) {
+        if ((mask_ & timer_b) != 0) pull_in(1);  // the flag is lost, the interrupt is not
+    } else if (b_out) {
+        raised |= timer_b;
+    }
+    if (shift(a_out)) raised |= serial;
     if (done_ == clock_.next_tick() && clock_.tick(done_)) raised |= alarm;
     if (raised != 0) raise(static_cast<Byte>(raised));
 }
@@ -212,6 +240,7 @@ Byte Cia::read(unsigned index, Cycle now, Byte pins_a, Byte pins_b) {
 
 void Cia::write_control_a(Byte value, Cycle now) {
     clock_.divide_by((value & fifty_hertz) != 0 ? 5 : 6, now);
+    if (((value ^ a_.control) & 0x40) != 0) turn_serial();
     a_.write_control(value, (value & 0x20) == 0);
 }
 
@@ -236,7 +265,7 @@ void Cia::write(unsigned index, Byte value, Cycle now) {
             break;
         case SDR:
             serial_data_ = value;
-            serial_waits_ = shifts_out();
+            if (shifts_out()) load_in_ = serial_delay;
             break;
         case ICR:
             mask_ =

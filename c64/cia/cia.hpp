@@ -9,7 +9,7 @@
 namespace ryg::c64 {
 
 /// The later chip pulls its interrupt pin in the cycle of the flag, the first a cycle later.
-enum class CiaChip : std::uint8_t { mos6526, mos6526a };
+enum class CiaChip : std::uint8_t { mos6526, mos6526a, mos6526_4485 };
 
 /// Evaluated when it is accessed, up to the cycle of the access, and never in between.
 ///
@@ -17,8 +17,13 @@ enum class CiaChip : std::uint8_t { mos6526, mos6526a };
 ///     timer A, B      0, 1          the underflow, in its own cycle
 ///     alarm           2             the tenth in which the clock becomes equal to the alarm, or a
 ///                                   write that makes them equal
-///     serial          3             the fourth cycle after the 15th underflow of timer A after a
-///                                   write of the shift register: each bit takes two
+///     serial          3             two cycles after CNT has changed for the 15th time for a byte
+///
+/// CNT changes two cycles after an underflow of timer A while there is something to shift out, and
+/// each bit takes two changes. What is written to the shift register is there two cycles later, and
+/// waits for the byte before it. A change of CRA's bit 6, output or input, drops both and lets CNT go
+/// high; if it was low when or shortly before it became an input, the flag comes two cycles after it has
+/// become an output again.
 ///
 /// Reading ICR clears the flags and lets go of the pin. Where the two chips are not alike:
 ///
@@ -28,9 +33,8 @@ enum class CiaChip : std::uint8_t { mos6526, mos6526a };
 ///     ICR read in the cycle of a flag               without bit 7,
 ///                                                   no interrupt
 ///     ICR read in the cycle before a flag           timer B's flag    pin: t + 1
-///                                                   is lost
-///
-/// A byte that is half out waits while CRA makes the shift register an input, and goes on after it.
+///                                                   is lost, its
+///                                                   interrupt is not
 ///
 /// **Time**: in long gaps a timer that runs out again and again is a product; two that do, or one
 /// with a latch below 2, take some steps for each time. The clock takes a step a tenth.
@@ -69,31 +73,39 @@ class Cia {
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&Cia::chip_, &Cia::a_, &Cia::b_, &Cia::clock_, &Cia::data_a_, &Cia::direction_a_,
-             &Cia::data_b_, &Cia::direction_b_, &Cia::serial_data_, &Cia::halves_,
-             &Cia::serial_waits_, &Cia::serial_in_, &Cia::flags_, &Cia::mask_, &Cia::read_,
-             &Cia::interrupt_in_, &Cia::interrupt_, &Cia::interrupt_since_, &Cia::done_);
+             &Cia::data_b_, &Cia::direction_b_, &Cia::serial_data_, &Cia::changes_,
+             &Cia::serial_waits_, &Cia::cnt_, &Cia::cnt_low_, &Cia::drives_, &Cia::was_cut_,
+             &Cia::load_in_, &Cia::change_in_, &Cia::serial_in_, &Cia::flags_, &Cia::mask_,
+             &Cia::read_, &Cia::interrupt_in_, &Cia::interrupt_, &Cia::interrupt_since_,
+             &Cia::done_);
     }
     bool operator==(const Cia&) const = default;
 
   private:
     static constexpr Byte timer_a = 1, timer_b = 2, alarm = 4, serial = 8;
-    static constexpr Byte serial_halves = 16, serial_delay = 4;
+    static constexpr Byte serial_changes = 16, serial_delay = 2, cnt_history = 7;
 
     [[nodiscard]] bool a_counts_clock() const { return (a_.control & 0x20) == 0; }
     [[nodiscard]] bool b_counts_clock() const { return (b_.control & 0x60) == 0; }
     [[nodiscard]] bool b_counts_a() const { return (b_.control & 0x40) != 0; }
     [[nodiscard]] bool shifts_out() const { return (a_.control & 0x40) != 0; }
-    [[nodiscard]] bool shifts() const { return shifts_out() && (halves_ != 0 || serial_waits_); }
+    [[nodiscard]] bool shifts() const {
+        return shifts_out() && (changes_ != 0 || serial_waits_ || load_in_ != 0);
+    }
     /// ICR was read in the cycle before.
     [[nodiscard]] bool flags_were_read() const { return read_ + 1 == done_; }
-    [[nodiscard]] bool is_delaying() const { return interrupt_in_ != 0 || serial_in_ != 0; }
+    [[nodiscard]] bool is_delaying() const {
+        return interrupt_in_ != 0 || serial_in_ != 0 || load_in_ != 0 || change_in_ != 0 ||
+               drives_ || cnt_low_ != (cnt_ ? 0 : cnt_history);
+    }
     [[nodiscard]] Byte interesting() const;
     void step();
     [[nodiscard]] Cycle quiet_cycles() const;
     Cycle skip_periods(Cycle cycles);
     void pull_in(Byte cycles);
     void raise(Byte flags);
-    void shift();
+    bool shift(bool a_out);
+    void turn_serial();
     Byte take_flags();
     void write_control_a(Byte value, Cycle now);
 
@@ -101,9 +113,14 @@ class Cia {
     Timer a_, b_;
     Clock clock_;
     Byte data_a_ = 0, direction_a_ = 0, data_b_ = 0, direction_b_ = 0;
-    Byte serial_data_ = 0, halves_ = 0;  // of bits that are still to be shifted out
-    bool serial_waits_ = false;          // a byte has been written and its first bit is not out yet
-    Byte serial_in_ = 0;                 // cycles until the serial flag; 0: it does not come
+    Byte serial_data_ = 0, changes_ = 0;  // of CNT that the byte which is shifted out still needs
+    bool serial_waits_ = false;           // another byte
+    bool cnt_ = true;                     // its level,
+    Byte cnt_low_ = 0;                    // bit 0: whether it is low, 1 and 2: a cycle or two ago
+    bool drives_ = false;   // an underflow wants to change it: in a row only the first does
+    bool was_cut_ = false;  // CNT was low when the shift register became an input
+    Byte load_in_ = 0, change_in_ = 0;  // cycles until a byte is there, until CNT changes; or 0
+    Byte serial_in_ = 0;                // cycles until the serial flag; 0: it does not come
     Byte flags_ = 0, mask_ = 0;
     Cycle read_ = emu::never;  // when ICR was read last
     Byte interrupt_in_ = 0;    // cycles until the pin falls; 0: it does not

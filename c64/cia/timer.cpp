@@ -65,8 +65,8 @@ Cycle Timer::period() const {
     return goes_on && counter > 1 && counter <= latch ? latch + Cycle{1} : 0;
 }
 
-void Timer::pulse(bool gated) {
-    if ((control & START) != 0) pipe |= gated ? count1 : count2;
+void Timer::pulse() {
+    if ((control & START) != 0) pipe |= count2;
 }
 
 }  // namespace ryg::c64

@@ -19,8 +19,8 @@ using emu::Cycle;
 ///       counter   L-1   L-2       1     L     L     L-1      never 0
 ///       underflow                       *
 ///
-/// Pulses from outside join this way: the counter counts them two cycles later, three when CNT gates
-/// them, so a timer that counts them does show 0.  Sources: [CIA], [CIADOC].
+/// Pulses from outside join this way: the counter counts them two cycles later, so a timer that
+/// counts them does show 0.  Sources: [CIA], [CIADOC].
 struct Timer {
     std::uint16_t counter = 0xFFFF, latch = 0xFFFF;
     Byte control = 0;
@@ -39,8 +39,8 @@ struct Timer {
     /// Cycles for which nothing but counting happens.
     [[nodiscard]] Cycle quiet_cycles() const;
     void skip(Cycle cycles);
-    /// One pulse of what the timer counts instead of phi2; `gated`: only while CNT is high.
-    void pulse(bool gated);
+    /// One pulse of what the timer counts instead of phi2.
+    void pulse();
 
     /// After this many cycles all but the underflows is as it is now; 0: never.
     [[nodiscard]] Cycle period() const;

@@ -85,7 +85,7 @@ void run_script(unsigned seed) {
     tests::Dice dice(seed);
     // Mains so fast that the clock and its alarm take part in a script of some thousand cycles.
     const c64::Mains mains{.hz = 50 + dice(11), .clock_hz = 700 + dice(5000)};
-    Pair pair(mains, dice(3) == 0 ? CiaChip::mos6526a : CiaChip::mos6526);
+    Pair pair(mains, static_cast<CiaChip>(dice(3)));
     for (int i = 0; i < accesses && !testing::Test::HasFatalFailure(); ++i) {
         pair.go_on(random_gap(dice));
         const unsigned index = dice(16);

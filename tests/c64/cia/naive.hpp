@@ -134,7 +134,9 @@ struct NaiveClock {
 class NaiveCia {
   public:
     NaiveCia(const c64::Mains& mains, c64::CiaChip chip)
-        : is_6526_(chip == c64::CiaChip::mos6526), clock_{mains.hz, mains.clock_hz} {}
+        : is_6526_(chip == c64::CiaChip::mos6526),
+          is_4485_(chip == c64::CiaChip::mos6526_4485),
+          clock_{mains.hz, mains.clock_hz} {}
 
     /// One cycle.
     void tick() {
@@ -143,16 +145,14 @@ class NaiveCia {
         a_.tick((a_.control & 0x20) == 0);
         b_.tick((b_.control & 0x60) == 0);
         if (a_.out && (b_.control & 0x40) != 0 && b_.started()) {
-            b_.count[(b_.control & 0x20) != 0 ? 1 : 2] = true;
+            b_.count[2] = true;
         }
         const bool just_read = read_at_ != 0 && now_ == read_at_ + 1;
-        unsigned flags = (a_.out ? 1U : 0U) | (b_.out && !(is_6526_ && just_read) ? 2U : 0U);
+        const bool loses = b_.out && is_6526_ && just_read;
+        if (loses && (mask_ & 2) != 0) fall_at(now_ + 1);
+        unsigned flags = (a_.out ? 1U : 0U) | (b_.out && !loses ? 2U : 0U);
         if (clock_.tick((a_.control & 0x80) != 0 ? 5 : 6)) flags |= 4;
-        if (a_.out && (a_.control & 0x40) != 0) {
-            if (edges_ == 16) edges_ = waits_ ? 0 : 16;
-            if (edges_ == 0) waits_ = false;
-            if (edges_ < 16 && ++edges_ == 15) serial_at_ = now_ + 4;
-        }
+        shift();
         if (now_ == serial_at_) flags |= 8;
         raise(flags);
     }
@@ -202,13 +202,16 @@ class NaiveCia {
             case 7: b_.write_high(value); break;
             case 12:
                 serial_ = value;
-                waits_ = (a_.control & 0x40) != 0;
+                if ((a_.control & 0x40) != 0) loads_at_ = now_ + 2;
                 break;
             case 13:
                 mask_ = (value & 0x80) != 0 ? mask_ | (value & 0x1FU) : mask_ & ~value;
                 if ((flags_ & mask_) != 0) fall_at(now_ + (is_6526_ ? 2 : 1));
                 break;
-            case 14: a_.write_control(value, (value & 0x20) == 0); break;
+            case 14:
+                if (((value ^ a_.control) & 0x40) != 0) turn((value & 0x40) != 0);
+                a_.write_control(value, (value & 0x20) == 0);
+                break;
             case 15: b_.write_control(value, (value & 0x60) == 0); break;
             default:
                 if (clock_.write(index - 8, value, (b_.control & 0x80) != 0)) raise(4);
@@ -220,6 +223,35 @@ class NaiveCia {
     Cycle pin_since = emu::never;
 
   private:
+    void shift() {
+        if (now_ == loads_at_) waits_ = true;
+        if (now_ == cnt_changes_at_) {
+            if (edges_ == 16 && waits_) {
+                edges_ = 0;
+                waits_ = false;
+            }
+            if (edges_ < 16) {
+                cnt_[0] = !cnt_[0];
+                if (++edges_ == 15) serial_at_ = now_ + 2;
+            }
+        }
+        cnt_ = {cnt_[0], cnt_[0], cnt_[1], cnt_[2]};
+        const bool asks = a_.out && (a_.control & 0x40) != 0 && (edges_ < 16 || waits_);
+        if (asks && !asked_ && cnt_changes_at_ <= now_) cnt_changes_at_ = now_ + 2;
+        asked_ = asks;
+    }
+    void turn(bool to_output) {
+        if (to_output) {
+            if (was_cut_) serial_at_ = now_ + 2;
+        } else {
+            const bool falls = cnt_changes_at_ == now_ + 1 && cnt_[0] && edges_ != 14;
+            was_cut_ = falls || !cnt_[2] || !cnt_[3] || (is_4485_ && !cnt_[1]);
+        }
+        edges_ = 16;
+        waits_ = asked_ = false;
+        loads_at_ = cnt_changes_at_ = 0;
+        cnt_[0] = true;
+    }
     void raise(unsigned flags) {
         flags_ |= flags;
         if ((flags & mask_) == 0) return;
@@ -235,7 +267,7 @@ class NaiveCia {
         pin = true;
     }
 
-    bool is_6526_;
+    bool is_6526_, is_4485_;
     Cycle now_ = 0;
     NaiveTimer a_, b_;
     NaiveClock clock_;
@@ -243,8 +275,10 @@ class NaiveCia {
     Byte serial_ = 0;
     unsigned flags_ = 0, mask_ = 0;
     unsigned edges_ = 16;  // of a byte that are out
-    bool waits_ = false;
-    Cycle serial_at_ = 0, falls_at_ = 0, read_at_ = 0;  // 0: never
+    bool waits_ = false, asked_ = false, was_cut_ = false;
+    std::array<bool, 4> cnt_{true, true, true, true};  // as it is, then by cycle: this one, before
+    Cycle loads_at_ = 0, cnt_changes_at_ = 0, serial_at_ = 0, falls_at_ = 0,
+          read_at_ = 0;  // 0: never
 };
 
 }  // namespace ryg::cia_test
