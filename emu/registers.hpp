@@ -25,10 +25,10 @@ struct Registers {
 };
 
 /// What differs from chip to chip and with its temperature: the bits that appear in A when ANE
-/// ($8B) and LXA ($AB) put it on the internal bus. $EE is what most programs expect; some chips have
-/// $EF. Bit 0 is low where RDY has delayed the read of the operand.  [64DOC]
+/// ($8B) and LXA ($AB) put it on the internal bus. Most programs expect these; some chips have others.
+/// Bit 0 is low where RDY has delayed the read of the operand.  [64DOC]
 struct Unstable {
-    Byte ane = 0xEE;
+    Byte ane = 0xEF;
     Byte lxa = 0xEE;
     static constexpr void members(auto list) { list(&Unstable::ane, &Unstable::lxa); }
     bool operator==(const Unstable&) const = default;

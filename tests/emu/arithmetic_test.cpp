@@ -294,7 +294,7 @@ TEST(Undocumented, LaxLoadsBothAndLasAndsTheStackPointer) {
 
 TEST(Undocumented, TheConstantsOfAneAndLxaCanBeSet) {
     Unit unit(0x8B, true);
-    EXPECT_EQ(unit.unstable().ane, 0xEE);  // what most programs expect
+    EXPECT_EQ(unit.unstable().ane, 0xEF);  // what most programs expect
     EXPECT_EQ(unit.unstable().lxa, 0xEE);
     for (const int constant : {0x00, 0xEE, 0xEF, 0xFF}) {
         const auto byte = static_cast<Byte>(constant);
