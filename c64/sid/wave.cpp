@@ -80,7 +80,21 @@ void SidWave::show() {
     lines_ = selected(SidControl::pulse) && !high_ ? 0 : lines;
 }
 
+/// What is written back before the shift that the release of TEST makes.  [SIDTEST]
+Byte SidWave::lines_before_release(unsigned last, unsigned next) const {
+    constexpr unsigned with_pulse = 0xC;  // noise and pulse, nothing else
+    if (chip_ == SidChip::mos6581) {
+        const unsigned turned = (last ^ next) & 3;
+        if (turned == 3 && (last & 3) != 0 && (next & 3) != 0) return 0xFF;
+        if (next == with_pulse) return (last & 4) != 0 ? 0xF8 : 0xFF;
+    } else if (last == with_pulse) {
+        return next == 0x9 || next == 0xE ? 0xFC : 0xFF;
+    }
+    return lines_;
+}
+
 void SidWave::write_control(Byte value) {
+    const unsigned last = control >> 4;
     const bool was_held = selected(SidControl::TEST), was_mixed = mixes_noise();
     control = value;
     Phases::Voice& voice = phases.voices[2];
@@ -92,7 +106,7 @@ void SidWave::write_control(Byte value) {
     }
     const bool released = !voice.held && was_held;
     if (released) {
-        if (was_mixed && mixes_noise()) noise.pull_low(lines_);
+        if (was_mixed && mixes_noise()) noise.pull_low(lines_before_release(last, value >> 4));
         noise.shift_at_release();
     }
     show();

@@ -81,6 +81,7 @@ class SidWave {
     [[nodiscard]] const Phases::Voice& third() const { return phases.voices[2]; }
     [[nodiscard]] Byte triangle_and_sawtooth() const;
     [[nodiscard]] bool pulse_is_high() const;
+    [[nodiscard]] Byte lines_before_release(unsigned last, unsigned next) const;
     void show();
     void step();
     void jump(Cycle cycles);
