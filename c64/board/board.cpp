@@ -55,6 +55,7 @@ Byte serial_bus(const Cia& cia) { return static_cast<Byte>(~(cia.port_a() << 2 &
 Board::Board(Model model, CiaChip cias)
     : vic(model), cia1(mains_of(model), cias), cia2(mains_of(model), cias) {
     for (std::size_t i = 0; i < ram().size(); ++i) blob_[i] = (i & 0x40) != 0 ? 0xFF : 0x00;
+    blob_[0x3FFF] = 0x00;
     std::fill_n(blob_.begin() + place_of(Rom::basic), size_of(Rom::basic), jam);
     map(0x00, 0x100, Area::ram);
     reset(0);
@@ -179,7 +180,7 @@ Byte Board::read_above(Address address, Cycle now) {
 /// Ultimax cartridge the upper 4K.
 VicMemory Board::seen_by_vic() const {
     const unsigned bank = (~cia2.port_a() & 3U) << 14;
-    VicMemory memory{.colours = colour_.data()};
+    VicMemory memory{.colours = colour_.data(), .processor = on_bus_};
     for (unsigned block = 0; block < 4; ++block) {
         memory.blocks[block] = blob_.data() + (bank | block << 12);
     }
@@ -288,7 +289,11 @@ void Board::write_chip(Address address, Byte value, Cycle now) {
     } else {
         const unsigned index = address & 0xF;
         (page == 0xC ? cia1 : cia2).write(index, value, now);
-        if (!Cia::moves_interrupt(index)) return;
+        if (page == 0xC && index < 4) {
+            vic.set_light_pen((keyboard.levels(cia1.port_a(), cia1.port_b()).rows & 0x10) == 0, now);
+        } else if (!Cia::moves_interrupt(index)) {
+            return;
+        }
     }
     drive_lines(now + 1);
     schedule();

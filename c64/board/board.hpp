@@ -51,7 +51,7 @@ struct DebugcartWrite {
 /// and EXROM are high. Without an image the KERNAL is empty, and each byte of BASIC is a JAM
 /// opcode, so that a program that calls it stops where it called.
 /// RAM has 64 bytes of $00 and 64 of $ff in turn, which is what most C64s have when they are
-/// switched on.
+/// switched on; and $00 at $3fff, which programs look at because the VIC-II shows it.
 ///
 /// Where nothing answers, and in the upper half of colour RAM, the bus still has what the VIC-II
 /// has read in the same cycle.  Sources: [PLA] [C64PRG] [VIC].
@@ -148,7 +148,7 @@ class Board {
     void happen(Cycle now);
     /// The same for a read: the cycle in which it takes place, when the VIC-II has let go of the
     /// bus.
-    [[nodiscard]] Cycle wait_for_bus(Cycle now);
+    [[nodiscard]] Cycle wait_for_bus(Cycle now, Address address = 0);
     /// Wires the VIC-II's BA to the processor's RDY, or cuts the wire: then nothing stops it.
     void connect_ba(bool connected, Cycle now);
     /// The same of the IRQ line: the chips go on asking, and the processor does not hear them.
@@ -177,7 +177,7 @@ class Board {
         list(&Board::fast_until, &Board::mode_, &Board::ultimax_, &Board::next_event_,
              &Board::chips_event_, &Board::read_, &Board::code_, &Board::ram_below_,
              &Board::ram_code_below_, &Board::plain_writes_, &Board::last_write_,
-             &Board::last_wait_, &Board::watched_, &Board::devices);
+             &Board::last_wait_, &Board::on_bus_, &Board::watched_, &Board::devices);
     }
     bool operator==(const Board&) const = default;
 
@@ -209,6 +209,7 @@ class Board {
     }
     [[nodiscard]] Byte seen_by_vic(const VicRead& read) const;
 
+    void draw_while_waiting(Cycle now, Address address);
     void drive_lines(Cycle now);
     void schedule();
     void expect_event();
@@ -227,11 +228,12 @@ class Board {
     unsigned ram_code_below_ = 0;           // the same for three bytes from an address on
     unsigned plain_writes_ = 0;             // so many addresses from 2 on take what is written
     Cycle last_write_ = 0, last_wait_ = 0;  // see write_with_halt
+    Byte on_bus_ = 0xFF;                    // what the processor tries to read while it waits
     std::array<Byte, 1024> colour_{};
 };
 
 inline Byte Board::read(Address address, Cycle& now) {
-    if (now >= next_event_) now = wait_for_bus(now);
+    if (now >= next_event_) now = wait_for_bus(now, address);
     return address < ram_below_ ? blob_[address] : read_above(address, now);
 }
 

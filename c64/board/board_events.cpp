@@ -16,10 +16,11 @@ void Board::press_restore(Cycle now) {
     fast_until = 0;
 }
 
-Cycle Board::wait_for_bus(Cycle now) {
+Cycle Board::wait_for_bus(Cycle now, Address address) {
     vic.release_bus(now);
     if (vic.ba_low().from <= now) {
         now = vic.ba_low().to;
+        if (vic.draws_picture()) draw_while_waiting(now, address);
         vic.release_bus(now);
     }
     if (now < chips_event_) {
@@ -28,6 +29,13 @@ Cycle Board::wait_for_bus(Cycle now) {
         happen(now);
     }
     return now;
+}
+
+void Board::draw_while_waiting(Cycle now, Address address) {
+    const std::int32_t offset = read_[address >> 8];
+    if (offset >= 0) on_bus_ = blob_[static_cast<std::uint32_t>(offset) + address];
+    vic.draw(now, seen_by_vic());
+    on_bus_ = 0xFF;
 }
 
 void Board::connect_ba(bool connected, Cycle now) {
@@ -41,7 +49,7 @@ void Board::connect_irq(bool connected, Cycle now) {
 }
 
 void Board::happen(Cycle now) {
-    while (now >= vic.next_draw()) vic.draw(vic.next_draw(), seen_by_vic());
+    while (now >= vic.next_draw()) vic.draw(vic.next_draw() + 1, seen_by_vic());
     cia1.catch_up(now);
     cia2.catch_up(now);
     vic.catch_up(now);

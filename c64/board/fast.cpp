@@ -63,7 +63,10 @@ emu::Repeats Board::halts_like_it(Cycle until) const {
     return {static_cast<unsigned>(std::min<Cycle>(count, (end - last) / period)), period};
 }
 
+/// A picture wants to know what is on the bus in each cycle.
 bool Board::run_fast(emu::Core core, emu::State& state, const emu::Stop& stop) {
+    if (vic.draws_picture()) [[unlikely]]
+        return false;
     return core == emu::Core::recompiler ? emu::recompiler::run_fast(*this, state, stop)
                                          : emu::run_fast(*this, state, stop);
 }

@@ -1,4 +1,4 @@
-// Draws what the VIC-II shows, part of a line by part of a line, and finds what collides in it.
+// Draws what the VIC-II shows, cycle by cycle, and finds what collides in it.
 #include "c64/vic/beam.hpp"
 
 #include <algorithm>
@@ -14,181 +14,354 @@ using namespace vic;
 constexpr Byte extended = 0x40, bitmap = 0x20, DEN = 0x10, RSEL = 0x08;  // of CONTROL1
 constexpr Byte multicolour = 0x10, CSEL = 0x08;                          // of CONTROL2
 
-constexpr unsigned first_cycle = 11;  // in which Picture begins; cycles count from 0
-constexpr unsigned cycle_0_to_left = 92;
-constexpr unsigned first_line = 15, last_cycle_of_row = 56;
-constexpr unsigned x_of_left = 8;  // x is 0 at this point of Picture, 24 where graphics begin
-constexpr unsigned graphics_from = 24, graphics_to = 344;
+constexpr unsigned vc_mask = 0x3FF;  // VC counts 1024 of them
 
-/// The bit of a sprite in a register.
-constexpr bool has(Byte value, unsigned sprite) { return (value >> sprite & 1) != 0; }
+// After how many points of the next cycle a write shows; a bit of CONTROL1 that is set before one
+// that is cleared. Values of XSCROLL and of the sprites' X are those of the cycle before.
+constexpr unsigned mode_is_set = 4, mode_is_cleared = 6, multicolour_changes = 4,
+                   sprite_changes = 6;
 
-/// The first point of Picture that a cycle draws.
-constexpr unsigned point_of(unsigned cycle) {
-    return cycle <= first_cycle ? 0 : std::min(8 * cycle - cycle_0_to_left, Picture::width);
-}
+constexpr Byte one(unsigned n) { return static_cast<Byte>(1U << n); }
+constexpr bool has(Byte value, unsigned n) { return (value >> n & 1) != 0; }
+
+/// The first and the last line of the graphics: they begin in the one and end before the other.
+constexpr unsigned top_of(Byte control) { return (control & RSEL) != 0 ? 51 : 55; }
+constexpr unsigned bottom_of(Byte control) { return (control & RSEL) != 0 ? 251 : 247; }
+
+constexpr unsigned last_x_of_ntsc = 60;  // it stands still for a cycle
 
 /// How far x counts before it is 0 again.
 constexpr unsigned x_values(Model model) { return model == Model::pal ? 504 : 512; }
 
 }  // namespace
 
-/// Eight points of graphics: their bits, and the colour of each value that bits can have.
-struct Beam::Column {
-    Byte bits = 0;
-    bool pairs = false;
-    std::array<Byte, 4> colours{};  // without pairs only the first and the last
-
-    [[nodiscard]] Point at(unsigned point) const {
-        if (pairs) {
-            const unsigned pair = bits >> (6 - (point & 6)) & 3;
-            return {colours[pair], pair >= 2};
-        }
-        const bool set = (bits << point & 0x80) != 0;
-        return {colours[set ? 3 : 0], set};
-    }
-};
-
-Cycle Beam::next_line() const {
-    const Cycle cycles = timing_of(model_).line_cycles;
-    if (!picture && !bus_.has_sprites()) return emu::never;
-    return (drawn_ / cycles + 1) * cycles;
-}
-
-void Beam::write(unsigned index, Byte value, Cycle now) {
-    if (index == CONTROL1) reads_.settle(now, bus_, model_);
-    if (VicBus::decides(index)) bus_.write(index, value, now);
-}
-
-/// Frames in which nothing can collide are left out.
-void Beam::draw(Cycle now, std::span<const Byte> registers, const VicMemory& memory) {
-    const VideoTiming timing = timing_of(model_);
-    if (!picture && !bus_.has_sprites() && now > drawn_ + 2 * timing.frame_cycles()) {
-        drawn_ = now - timing.frame_cycles();
-        showing_ = 0;
-    }
-    while (drawn_ < now) {
-        const Cycle line = drawn_ / timing.line_cycles;
-        const Cycle start = line * timing.line_cycles;
-        const Cycle end = std::min(now, start + timing.line_cycles);
-        draw_part(line, static_cast<unsigned>(drawn_ - start), static_cast<unsigned>(end - start),
-                  registers, memory);
-        drawn_ = end;
-    }
-}
-
-/// The upper and lower border begins below the last line of the graphics and ends in the first.
-void Beam::close(unsigned line, std::span<const Byte> registers) {
-    const bool tall = (registers[CONTROL1] & RSEL) != 0;
-    if (line == (tall ? 251U : 247U)) closed_ = true;
-    if (line == (tall ? 51U : 55U) && (registers[CONTROL1] & DEN) != 0) closed_ = false;
-}
-
-void Beam::begin_line(Cycle line, std::span<const Byte> registers, const VicMemory& memory) {
-    const VideoTiming timing = timing_of(model_);
-    close(static_cast<unsigned>(line % timing.lines), registers);
-    bus_.settle(line * timing.line_cycles + first_cycle);
-    showing_ = 0;
-    for (unsigned sprite = 0; sprite < 8; ++sprite) {
-        const auto row = bus_.row_of(sprite);
-        if (!row) continue;
-        showing_ = static_cast<Byte>(showing_ | 1U << sprite);
-        const unsigned pointer = (registers[MEMORY] & 0xF0U) << 6 | 0x3F8U | sprite;
-        const unsigned data = memory[pointer] * 64U + *row * 3;
-        rows_[sprite] = static_cast<std::uint32_t>(memory[data] << 16 | memory[data + 1] << 8 |
-                                                   memory[data + 2]);
-    }
-}
-
-Beam::Column Beam::fetch(unsigned column, std::span<const Byte> registers,
-                         const VicMemory& memory) const {
-    const Byte control = registers[CONTROL1];
-    const bool ecm = (control & extended) != 0, bmm = (control & bitmap) != 0,
-               mcm = (registers[CONTROL2] & multicolour) != 0;
-    const auto row = reads_.row();
-    unsigned code = 0, colour = 0, address = 0x3FFF;
-    if (row) {
-        const unsigned place = (row->first + column) & 0x3FF;
-        code = memory[(registers[MEMORY] & 0xF0U) << 6 | place];
-        colour = memory.colours[place] & 0x0FU;
-        address = bmm ? (registers[MEMORY] & 8U) << 10 | place << 3 | row->line
-                      : (registers[MEMORY] & 0x0EU) << 10 | code << 3 | row->line;
-    }
-    const auto background = [&](unsigned n) {
-        return static_cast<Byte>(registers[BACKGROUND + n] & 0x0F);
+/// Only the last cycle in which it was opened and the last in which it was shut matter.
+void VerticalBorder::settle(Cycle now, Byte control, Model model) {
+    const VideoTiming timing = timing_of(model);
+    const Cycle frame = timing.frame_cycles();
+    const auto last_in = [&](unsigned line) -> std::optional<Cycle> {
+        const Cycle start = Cycle{line} * timing.line_cycles;
+        if (now <= start) return {};
+        const Cycle since = (now - 1 - start) % frame;  // the line began
+        const Cycle last = now - 1 - since + std::min<Cycle>(since, timing.line_cycles - 1);
+        return last >= settled_ ? std::optional(last) : std::nullopt;
     };
-    const auto byte = [](unsigned value) { return static_cast<Byte>(value & 0x0F); };
-    Column it{.bits = memory[ecm ? address & 0x39FF : address]};
-    it.pairs = mcm && (bmm || (colour & 8) != 0);
-    if (ecm && (bmm || mcm)) return it;  // black
-    if (bmm && mcm) {
-        it.colours = {background(0), byte(code >> 4), byte(code), byte(colour)};
-    } else if (bmm) {
-        it.colours = {byte(code), 0, 0, byte(code >> 4)};
-    } else if (mcm) {
-        it.colours = {background(0), background(1), background(2), byte(colour & 7)};
-    } else {
-        it.colours = {background(ecm ? code >> 6 : 0), 0, 0, byte(colour)};
+    const auto opened = (control & DEN) != 0 ? last_in(top_of(control)) : std::nullopt;
+    const auto shut = last_in(bottom_of(control));
+    if (opened || shut) shut_ = shut > opened;
+    settled_ = std::max(settled_, now);
+}
+
+Beam::Beam(Model model, const VicBus& bus, const VicReads& reads, bool shut,
+           std::span<const Byte, 64> registers, Cycle now)
+    : model_(model), next_(now), shut_(shut), to_shut_(shut) {
+    const VideoTiming timing = timing_of(model);
+    const Cycle line = line_of(model, now);
+    line_ = static_cast<unsigned>(line - frame_of(model, line) * timing.lines);
+    cycle_ = static_cast<unsigned>(now - line * timing.line_cycles) + 1;
+    std::ranges::copy(registers, before_.begin());
+    den_seen_ = line_ >= first_bad_line && bus.shows(frame_of(model, line));
+    const auto counters = reads.counters();
+    displays_ = counters.displays;
+    base_ = counters.base;
+    counter_ = counters.next;
+    row_ = counters.row;
+    place_ = static_cast<Byte>((counter_ - base_) & vc_mask);
+    VicBus settled = bus;
+    settled.settle(now == 0 ? 0 : now - 1);
+    active_ = displayed_ = settled.active();
+    last_half_ = settled.last_half();
+    for (unsigned n = 0; n < 8; ++n) {
+        sprites_[n].base = settled.base_of(n);
+        const unsigned row = has(active_, n) ? VicBus::row_bytes : 0;
+        sprites_[n].counter = static_cast<Byte>((sprites_[n].base + row) & VicBus::last_base);
     }
-    return it;
+}
+
+Cycle Beam::next_line() const { return next_ + timing_of(model_).line_cycles + 1 - cycle_; }
+
+/// What counts from the next cycle on is in the registers.
+void Beam::write(unsigned index, Byte value) {
+    if (index >= COLOURS && model_ != Model::ntsc_old) grey_ = static_cast<Byte>(index);
+    if (index != 0x17) return;
+    const auto unstretched = static_cast<Byte>(~value);
+    const bool crunches = cycle_ == 16;  // the one written in was 15
+    for (unsigned n = 0; n < 8; ++n) {
+        Sprite& it = sprites_[n];
+        if (crunches && has(static_cast<Byte>(unstretched & ~last_half_), n)) {
+            it.counter = VicBus::crunched(it.base, it.counter);
+        }
+    }
+    last_half_ |= unstretched;
+}
+
+// ------------------------------------------------------------------------------ counters, fetches
+
+void Beam::count(bool bad) {
+    if (cycle_ == 1 && line_ == 0) base_ = 0;
+    if (cycle_ == 14) {
+        counter_ = base_;
+        place_ = 0;
+        if (bad) row_ = 0;
+    }
+    if (cycle_ == 58) {
+        if (row_ == 7) {
+            base_ = counter_;
+            displays_ = bad;
+        }
+        if (displays_) row_ = (row_ + 1) & 7;
+    }
+}
+
+/// The chip reads graphics in the first half of a cycle and characters in the second.
+void Beam::fetch(Registers registers, const VicMemory& memory, bool bad) {
+    fetched_[2] = fetched_[1];
+    fetched_[1] = fetched_[0];
+    fetched_[0].loads = false;
+    const Byte control = registers[CONTROL1];
+    if (cycle_ >= 16 && cycle_ <= 55) {
+        Column it{.loads = true};
+        unsigned address = 0x3FFF;
+        if (displays_) {
+            it.code = codes_[place_ % codes_.size()];
+            it.colour = colours_[place_ % codes_.size()];
+            address = (control & bitmap) != 0
+                          ? (registers[MEMORY] & 8U) << 10 | (counter_ & vc_mask) << 3 | row_
+                          : (registers[MEMORY] & 0x0EU) << 10 | it.code * 8U | row_;
+            counter_ = static_cast<std::uint16_t>((counter_ + 1) & vc_mask);
+            ++place_;
+        }
+        it.bits = memory[(control & extended) != 0 ? address & 0x39FF : address];
+        if (!shut_) fetched_[0] = it;
+    }
+    if (bad) displays_ = true;
+    if (bad && cycle_ >= 15 && cycle_ <= 54) {
+        const bool has_bus = ba_cycles_ > 3;
+        codes_[place_ % codes_.size()] =
+            has_bus ? memory[(registers[MEMORY] & 0xF0U) << 6 | counter_] : Byte{0xFF};
+        colours_[place_ % codes_.size()] =
+            (has_bus ? memory.colours[counter_] : memory.processor) & 0x0F;
+    }
+}
+
+void Beam::check_sprites(Registers registers) {
+    const unsigned sprite_0 = timing_of(model_).sprite_0 + 1;
+    const auto each = [this](auto&& act) {
+        for (unsigned n = 0; n < 8; ++n) act(n, sprites_[n]);
+    };
+    const auto is_at = [&](unsigned n) { return registers[2 * n + 1] == (line_ & 0xFF); };
+    const auto begin = [&](unsigned n, Sprite& it) {
+        if (!has(registers[0x15], n) || has(active_, n) || !is_at(n)) return;
+        active_ |= one(n);
+        it.base = 0;
+        last_half_ |= one(n);
+    };
+    if (cycle_ == 16) {
+        each([this](unsigned n, Sprite& it) {
+            if (!has(active_ & last_half_, n)) return;
+            it.base = it.counter;
+            if (it.base == VicBus::last_base) active_ = static_cast<Byte>(active_ & ~one(n));
+        });
+    } else if (cycle_ == sprite_0) {
+        each(begin);
+    } else if (cycle_ == sprite_0 + 1) {
+        each(begin);
+        last_half_ ^= registers[0x17];
+    } else if (cycle_ == sprite_0 + 3) {
+        each([&](unsigned n, Sprite& it) {
+            it.counter = it.base;
+            if (!has(active_, n)) {
+                displayed_ = static_cast<Byte>(displayed_ & ~one(n));
+            } else if (is_at(n) && has(registers[0x15], n)) {
+                displayed_ |= one(n);
+            }
+        });
+    }
+}
+
+void Beam::fetch_sprites(Registers registers, const VicMemory& memory) {
+    const VideoTiming timing = timing_of(model_);
+    const unsigned since =
+        (cycle_ + timing.line_cycles - (timing.sprite_0 + 4)) % timing.line_cycles;
+    if (since >= 16) return;
+    Sprite& it = sprites_[since / 2];
+    if (!has(active_, since / 2)) return;
+    const auto next = [&] {
+        const unsigned pointer = (registers[MEMORY] & 0xF0U) << 6 | 0x3F8U | since / 2;
+        const Byte value = memory[memory[pointer] * 64U + it.counter];
+        it.counter = (it.counter + 1) & VicBus::last_base;
+        return value;
+    };
+    if (since % 2 == 0) {
+        it.bits = (it.bits & 0xFFFF) | static_cast<std::uint32_t>(next() << 16);
+        if (ba_cycles_ <= 3) it.bits |= 0xFF0000;
+    } else {
+        it.bits &= 0xFF0000;
+        it.bits |= static_cast<std::uint32_t>(next() << 8);
+        it.bits |= next();
+    }
+}
+
+/// Where the border is turned on or off: a point of this cycle, or the first of the next.
+unsigned Beam::compare_borders(Registers registers) {
+    const Byte control = registers[CONTROL1];
+    if (line_ == top_of(control) && (control & DEN) != 0) shut_ = to_shut_ = false;
+    if (line_ == bottom_of(control)) to_shut_ = true;
+    if (cycle_ == 1) shut_ = to_shut_;
+    const bool wide = (registers[CONTROL2] & CSEL) != 0;
+    if (cycle_ == (wide ? 17U : 18U)) {
+        shut_ = to_shut_;
+        if (!shut_) bordered_ = false;
+    }
+    if (cycle_ == (wide ? 57U : 56U)) bordered_ = true;
+    return wide ? 8 : 7;
+}
+
+// ---------------------------------------------------------------------------------------- points
+
+/// One point of what is being shifted out. Modes: 4 extended, 2 bitmap, 1 multicolour.
+Beam::Point Beam::graphics(unsigned mode) {
+    const bool pairs = (mode & 1) != 0 && ((mode & 2) != 0 || (shifting_.colour & 8) != 0);
+    if (!pairs) {
+        pair_ = (shifting_.bits & 0x80) != 0 ? 3 : 0;
+    } else if (!second_half_) {
+        pair_ = shifting_.bits >> 6;
+    }
+    shifting_.bits = static_cast<Byte>(shifting_.bits << 1);
+    second_half_ = !second_half_;
+    const unsigned code = shifting_.code;
+    const auto colour = [&]() -> unsigned {
+        switch (mode) {
+            case 0: return pair_ == 0 ? BACKGROUND : shifting_.colour;
+            case 1: return pair_ != 3 ? BACKGROUND + pair_ : shifting_.colour & 7U;
+            case 2: return pair_ == 0 ? code & 0x0F : code >> 4;
+            case 3:
+                return pair_ == 0   ? BACKGROUND
+                       : pair_ == 1 ? code >> 4
+                       : pair_ == 2 ? code & 0x0F
+                                    : shifting_.colour;
+            case 4: return pair_ == 0 ? BACKGROUND + (code >> 6) : shifting_.colour;
+            default: return 0;
+        }
+    };
+    return {static_cast<Byte>(colour()), pair_ >= 2};
+}
+
+unsigned Beam::x_of_cycle() const {
+    const unsigned skipped = model_ == Model::ntsc && cycle_ > last_x_of_ntsc ? 1 : 0;
+    return (8 * (cycle_ - skipped) + x_values(model_) - 120) % x_values(model_);
+}
+
+/// The register as it shows `delay` points after the beginning of the cycle.
+Byte Beam::shown(unsigned index, unsigned point, unsigned delay, Registers registers) const {
+    return point >= delay ? registers[index] : before_[index];
+}
+
+/// While its bytes are fetched it stands still.
+bool Beam::is_fetching(unsigned sprite) const {
+    const VideoTiming timing = timing_of(model_);
+    const unsigned first = timing.sprite_0 + 3 + 2 * sprite;  // the cycle before
+    return (cycle_ + 2 * timing.line_cycles - first) % timing.line_cycles < 2;
+}
+
+/// The next point of a sprite: two bits.
+Byte Beam::shift(Sprite& it, bool pairs, bool stretched) {
+    if (!it.half && pairs) {
+        if (!it.second) it.point = static_cast<Byte>(it.bits >> 22 & 3);
+        it.second = !it.second;
+    } else if (!it.half) {
+        it.point = (it.bits & 0x800000) != 0 ? 2 : 0;
+        it.second = false;
+    }
+    it.half = stretched && !it.half;
+    if (!it.half) it.bits = it.bits << 1 & 0xFFFFFF;
+    return it.point;
 }
 
 /// What is seen at `x` where there are graphics and sprites. The sprite with the lowest number is
 /// in front of the others, and alone decides whether graphics are in front of it.
-Byte Beam::mix(unsigned x, Point graphics, std::span<const Byte> registers) {
-    const unsigned around = x_values(model_);
+Byte Beam::mix(unsigned point, unsigned x, Point graphics, Registers registers) {
+    const auto changed = [&](unsigned index) {
+        return shown(index, point, sprite_changes, registers);
+    };
+    const Byte pairs = changed(MULTICOLOUR), stretched = changed(WIDE), behind = changed(BEHIND);
     Byte here = 0, colour = graphics.colour;
-    for (unsigned sprite = 0; showing_ >> sprite != 0; ++sprite) {
-        if (!has(showing_, sprite)) continue;
-        const unsigned left =
-            registers[2 * sprite] | (has(registers[SPRITES_X_HIGH], sprite) ? 0x100U : 0U);
-        const unsigned stretched = has(registers[WIDE], sprite) ? 1 : 0;
-        const unsigned point = (x >= left ? x - left : x + around - left) >> stretched;
-        if (point >= 24 || left >= around) continue;
-        unsigned value = rows_[sprite] >> (23 - point) & 1 ? 2 : 0;
-        if (has(registers[MULTICOLOUR], sprite)) value = rows_[sprite] >> (22 - (point & ~1U)) & 3;
-        if (value == 0) continue;
-        if (here == 0 && !(graphics.solid && has(registers[BEHIND], sprite))) {
-            colour = registers[value == 2 ? SPRITE_COLOUR + sprite : SPRITE_COLOURS + value / 2];
+    for (unsigned n = 0; n < 8; ++n) {
+        Sprite& it = sprites_[n];
+        if (!it.shifts) {
+            const unsigned left = before_[2 * n] | (has(before_[SPRITES_X_HIGH], n) ? 0x100U : 0U);
+            if (x != left || !has(displayed_, n) || is_fetching(n)) continue;
+            it.shifts = true;
+            it.half = it.second = false;
         }
-        here = static_cast<Byte>(here | 1U << sprite);
+        const Byte value = shift(it, has(pairs, n), has(stretched, n));
+        if (value == 0) continue;
+        if (here == 0 && !(graphics.solid && has(behind, n))) {
+            colour = static_cast<Byte>(value == 2 ? SPRITE_COLOUR + n : SPRITE_COLOURS + value / 2);
+        }
+        here |= one(n);
     }
     if ((here & (here - 1)) != 0) collisions_.sprites |= here;
     if (graphics.solid) collisions_.graphics |= here;
     return colour;
 }
 
-void Beam::draw_part(Cycle line, unsigned from, unsigned to, std::span<const Byte> registers,
-                     const VicMemory& memory) {
+/// A colour shows at once, on the newer chips after a point of grey, on the first one after a point
+/// of the colour before.
+Byte Beam::number_of(unsigned colour, unsigned point, Registers registers) const {
+    if (colour < COLOURS) return static_cast<Byte>(colour);
+    if (point == 0 && colour == grey_) return 0x0F;
+    return shown(colour, point, model_ == Model::ntsc_old ? 1 : 0, registers) & 0x0F;
+}
+
+void Beam::draw(Registers registers) {
+    const unsigned lines = timing_of(model_).lines;
+    const bool was_bordered = bordered_;
+    const unsigned turns_at = compare_borders(registers);
+    for (unsigned n = 0; n < 8; ++n) {
+        if (is_fetching(n)) sprites_[n].shifts = false;
+    }
+    const unsigned row = (line_ + lines - Picture::first_line) % lines;
+    const unsigned first_x = x_of_cycle(), column = 8 * cycle_ - 112;
+    for (unsigned i = 0; i < 8; ++i) {
+        if (i == (before_[CONTROL2] & 7) && fetched_[2].loads) {
+            shifting_ = fetched_[2];
+            second_half_ = false;
+        }
+        const unsigned control = shown(CONTROL1, i, mode_is_set, registers) |
+                                 shown(CONTROL1, i, mode_is_cleared, registers);
+        const unsigned pairs = shown(CONTROL2, i, multicolour_changes, registers) >> 4 & 1U;
+        const Point graphics = this->graphics((control & 0x60) >> 4 | pairs);
+        const Byte seen = mix(i, (first_x + i) % x_values(model_), graphics, registers);
+        if (!picture || column + i >= Picture::width || row >= Picture::height) continue;
+        const bool border = i < turns_at ? was_bordered : bordered_;
+        picture->at(column + i, row) = number_of(border ? BORDER : +seen, i, registers);
+    }
+    grey_ = 0;
+}
+
+void Beam::step(std::span<const Byte, 64> registers, const VicMemory& memory) {
     const VideoTiming timing = timing_of(model_);
-    const auto in_frame = static_cast<unsigned>(line % timing.lines);
-    if (from <= first_cycle && first_cycle < to) begin_line(line, registers, memory);
-    if (!picture && showing_ == 0) return;
-    reads_.settle(line * timing.line_cycles + std::min(to - 1, last_cycle_of_row), bus_, model_);
-    const bool in_picture = picture && in_frame - first_line < Picture::height;
-    const bool wide = (registers[CONTROL2] & CSEL) != 0;
-    const unsigned left = wide ? 24 : 31, right = wide ? 344 : 335;
-    const unsigned scroll = registers[CONTROL2] & 7U;
-    const Byte background = registers[BACKGROUND] & 0x0F;
-    Column column;
-    unsigned fetched = 40;
-    for (unsigned point = point_of(from); point < point_of(to); ++point) {
-        const unsigned x =
-            point < x_of_left ? point + x_values(model_) - x_of_left : point - x_of_left;
-        if (x == left) {
-            close(in_frame, registers);
-            if (!closed_) bordered_ = false;
-        }
-        if (x == right) bordered_ = true;
-        Point graphics{.colour = background};
-        if (!closed_ && x >= graphics_from + scroll && x < graphics_to) {
-            const unsigned place = x - graphics_from - scroll;
-            if (place / 8 != fetched) column = fetch(fetched = place / 8, registers, memory);
-            graphics = column.at(place % 8);
-        }
-        const Byte seen = mix(x, graphics, registers);
-        if (!in_picture) continue;
-        picture->at(point, in_frame - first_line) = (bordered_ ? registers[BORDER] : seen) & 0x0F;
+    if (cycle_ == 1 && line_ == 0) den_seen_ = false;
+    if (line_ == first_bad_line && (registers[CONTROL1] & DEN) != 0) den_seen_ = true;
+    const bool bad = den_seen_ && line_ >= first_bad_line && line_ <= last_bad_line &&
+                     (line_ & 7) == (registers[CONTROL1] & 7U);
+    check_sprites(registers);
+    const unsigned since = cycle_ + 2 * timing.line_cycles - timing.sprite_0 - 1;
+    bool ba_low = bad && cycle_ >= 12 && cycle_ <= 54;
+    for (unsigned n = 0; n < 8; ++n) {
+        ba_low |= has(active_, n) && (since - 2 * n) % timing.line_cycles < 5;
+    }
+    ba_cycles_ = ba_low ? ba_cycles_ + 1 : 0;
+    count(bad);
+    fetch(registers, memory, bad);
+    fetch_sprites(registers, memory);
+    draw(registers);
+    std::ranges::copy(registers, before_.begin());
+    ++next_;
+    if (++cycle_ > timing.line_cycles) {
+        cycle_ = 1;
+        if (++line_ == timing.lines) line_ = 0;
     }
 }
 

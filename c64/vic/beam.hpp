@@ -1,4 +1,4 @@
-// Draws what the VIC-II shows, part of a line by part of a line, and finds what collides in it.
+// Draws what the VIC-II shows, cycle by cycle, and finds what collides in it.
 #pragma once
 
 #include <array>
@@ -11,49 +11,65 @@
 
 namespace ryg::c64 {
 
-/// The 16K that the chip sees, and the colour RAM.
+/// The 16K that the chip sees, the colour RAM, and what the processor has on the bus.
 struct VicMemory {
     std::array<const Byte*, 4> blocks{};  ///< of 4K
     const Byte* colours = nullptr;        ///< 1024
+    Byte processor = 0xFF;
 
     [[nodiscard]] Byte operator[](unsigned address) const {
         return blocks[address >> 12 & 3][address & 0xFFF];
     }
 };
 
-/// Follows the beam while somebody wants a picture, or has once read a collision register. Whoever
-/// changes a register lets it draw first, and it is called for each line, so that each point has
-/// the registers of its cycle and the memory of its line.
+/// The upper and lower border: shut in the line below the graphics, opened in their first one if DEN
+/// is set then, and else as it was.
+class VerticalBorder {
+  public:
+    /// Accounts for the cycles before `now`, in which `control` was the first control register.
+    void settle(Cycle now, Byte control, Model model);
+    [[nodiscard]] bool is_shut() const { return shut_; }
+
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&VerticalBorder::shut_, &VerticalBorder::settled_);
+    }
+    bool operator==(const VerticalBorder&) const = default;
+
+  private:
+    bool shut_ = true;
+    Cycle settled_ = 0;
+};
+
+/// The chip with all its counters and shift registers, stepped while somebody wants a picture or to
+/// know what collides.
 ///
-///     cycle     12        16                        56     60         (from 1)
-///     point     0         32    24 + 40 * 8         352    384        of Picture
-///               | border  | graphics, sprites       | border |
+///     cycle     1 .. 10         11 .. 14  15 .. 54    16 .. 55    56 57   58 .. 63   (PAL)
+///     fetches   sprites 3 to 7            characters  graphics            sprites 0 to 2
+///     points    x = 8 * cycle - 120 of the cycle and the seven after it: two cycles later
 ///
-/// - All eight modes; in the three that are not valid the screen is black, but collides.
-/// - Scrolling, 38 columns, 24 lines; borders that are opened by a change in the right cycle.
-/// - Sprites in their order and priority, with their two stretchings and their colours.
+/// A write reaches the points some time after its cycle, which differs register by register: the
+/// delays are in beam.cpp.
 ///
-/// Not shown: the delays of a few points inside a cycle, the grey dots of a colour that changes,
-/// the rows of a sprite whose stretching changes in cycle 15, codes as they were when a badline
-/// fetched them rather than as memory is. Collisions in the parts of a line that Picture leaves out
-/// are not found.
-/// **Time**: a line with sprites some microseconds, a line without sprites nothing unless there is a picture.
-/// Sources: [VIC] sections 3.7, 3.8, 3.9.
+/// **Time**: some 50 ns a cycle.
+/// Sources: [VIC] sections 3.7, 3.8, 3.9; [VICETEST].
 class Beam {
   public:
-    Beam(Model model, const VicBus& bus, const VicReads& reads, Cycle now)
-        : model_(model), bus_(bus), reads_(reads), drawn_(now) {
-        // Two machines that did the same are equal, whenever each last asked its bus.
-        bus_.settle(now);
-    }
+    /// Begins in cycle `now`, with what the chips that count without drawing know of it.
+    Beam(Model model, const VicBus& bus, const VicReads& reads, bool shut,
+         std::span<const Byte, 64> registers, Cycle now);
 
-    /// Draws the cycles before `now`.
-    void draw(Cycle now, std::span<const Byte> registers, const VicMemory& memory);
-    /// A write in cycle `now`, up to which all is drawn.
-    void write(unsigned index, Byte value, Cycle now);
+    /// The cycle that is drawn next.
+    [[nodiscard]] Cycle next() const { return next_; }
+    /// Draws it, with the registers as they were before it.
+    void step(std::span<const Byte, 64> registers, const VicMemory& memory);
+    /// A write in the cycle drawn last.
+    void write(unsigned index, Byte value);
 
-    /// When it wants to draw next: at the end of a line.
+    /// The cycle in which a line begins, after the one that is drawn next.
     [[nodiscard]] Cycle next_line() const;
+    /// Whether there are sprites in this line that may collide.
+    [[nodiscard]] bool has_sprites() const { return (active_ | displayed_) != 0; }
 
     /// What has collided since the last call, by sprite: with sprites, with graphics.
     struct Collisions {
@@ -69,35 +85,80 @@ class Beam {
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
-        list(&Beam::model_, &Beam::bus_, &Beam::reads_, &Beam::drawn_, &Beam::closed_,
-             &Beam::bordered_, &Beam::showing_, &Beam::rows_, &Beam::collisions_);
+        list(&Beam::model_, &Beam::next_, &Beam::cycle_, &Beam::line_, &Beam::before_, &Beam::grey_,
+             &Beam::den_seen_, &Beam::ba_cycles_, &Beam::displays_, &Beam::base_, &Beam::counter_,
+             &Beam::row_, &Beam::place_, &Beam::codes_, &Beam::colours_, &Beam::fetched_,
+             &Beam::shifting_, &Beam::second_half_, &Beam::pair_, &Beam::shut_, &Beam::to_shut_,
+             &Beam::bordered_, &Beam::active_, &Beam::displayed_, &Beam::last_half_,
+             &Beam::sprites_, &Beam::collisions_);
     }
-    Beam() : Beam(Model::pal, VicBus(Model::pal), {}, 0) {}
+    Beam() = default;
     bool operator==(const Beam&) const = default;
 
   private:
+    /// Eight points of graphics, with what a badline fetched for them.
+    struct Column {
+        bool loads = false;  // nothing is shown after the last column but what is left of it
+        Byte bits = 0, code = 0, colour = 0;
+        static constexpr void members(auto list) {
+            list(&Column::loads, &Column::bits, &Column::code, &Column::colour);
+        }
+        bool operator==(const Column&) const = default;
+    };
+    struct Sprite {
+        Byte base = 0, counter = 0;  // MCBASE, MC
+        std::uint32_t bits = 0;      // 24 to be shifted out
+        bool shifts = false;         // the beam has come to its X
+        bool half = false;           // of a stretched point, or
+        bool second = false;         // of a pair
+        Byte point = 0;              // two bits
+        static constexpr void members(auto list) {
+            list(&Sprite::base, &Sprite::counter, &Sprite::bits, &Sprite::shifts, &Sprite::half,
+                 &Sprite::second, &Sprite::point);
+        }
+        bool operator==(const Sprite&) const = default;
+    };
     struct Point {
-        Byte colour = 0;
+        Byte colour = 0;     // a number, or from $20 on the register that has it
         bool solid = false;  // it is in front of some sprites, and collides
     };
-    struct Column;
+    using Registers = std::span<const Byte, 64>;
 
-    void begin_line(Cycle line, std::span<const Byte> registers, const VicMemory& memory);
-    void draw_part(Cycle line, unsigned from, unsigned to, std::span<const Byte> registers,
-                   const VicMemory& memory);
-    [[nodiscard]] Column fetch(unsigned column, std::span<const Byte> registers,
-                               const VicMemory& memory) const;
-    [[nodiscard]] Byte mix(unsigned x, Point graphics, std::span<const Byte> registers);
-    void close(unsigned line, std::span<const Byte> registers);
+    void count(bool bad);
+    void fetch(Registers registers, const VicMemory& memory, bool bad);
+    void check_sprites(Registers registers);
+    void fetch_sprites(Registers registers, const VicMemory& memory);
+    unsigned compare_borders(Registers registers);
+    void draw(Registers registers);
+    [[nodiscard]] Point graphics(unsigned mode);
+    [[nodiscard]] Byte shown(unsigned index, unsigned point, unsigned delay,
+                             Registers registers) const;
+    [[nodiscard]] bool is_fetching(unsigned sprite) const;
+    [[nodiscard]] static Byte shift(Sprite& it, bool pairs, bool stretched);
+    [[nodiscard]] Byte mix(unsigned point, unsigned x, Point graphics, Registers registers);
+    [[nodiscard]] Byte number_of(unsigned colour, unsigned point, Registers registers) const;
+    [[nodiscard]] unsigned x_of_cycle() const;
 
-    Model model_;
-    VicBus bus_;
-    VicReads reads_;
-    Cycle drawn_ = 0;                      // the first cycle that is not drawn
-    bool closed_ = true;                   // the flip-flop of the upper and lower border
-    bool bordered_ = true;                 // the flip-flop of the whole border
-    Byte showing_ = 0;                     // sprites that have a row in this line
-    std::array<std::uint32_t, 8> rows_{};  // their 24 points
+    Model model_ = Model::pal;
+    Cycle next_ = 0;
+    unsigned cycle_ = 0, line_ = 0;         // that is drawn next; cycles from 1
+    std::array<Byte, 64> before_{};         // the registers a cycle ago
+    Byte grey_ = 0;                         // a colour that was written a cycle ago
+    bool den_seen_ = false;                 // in line $30
+    unsigned ba_cycles_ = 0;                // for which BA has been low
+    bool displays_ = false;                 // not idle
+    std::uint16_t base_ = 0, counter_ = 0;  // VCBASE, VC
+    Byte row_ = 0, place_ = 0;              // RC, VMLI
+    std::array<Byte, 40> codes_{}, colours_{};
+    std::array<Column, 3> fetched_{};  // now, a cycle ago, two cycles ago
+    Column shifting_;
+    bool second_half_ = false;  // of a pair
+    Byte pair_ = 0;
+    bool shut_ = true, to_shut_ = true;  // the flip-flop of the upper and lower border
+    bool bordered_ = true;               // the flip-flop of the whole border
+    Byte active_ = 0, displayed_ = 0;    // sprites whose DMA is on; that are shown
+    Byte last_half_ = 0xFF;
+    std::array<Sprite, 8> sprites_{};
     Collisions collisions_;
 };
 

@@ -40,8 +40,6 @@ struct Joined {
 
 }  // namespace
 
-/// Has DEN been seen in line $30 of this frame, or will it be? Not for lines before it, and not
-/// for frames that are over.
 bool VicBus::shows(Cycle frame) const {
     if (shown_frame_ == frame) return true;
     const VideoTiming timing = timing_of(model_);
@@ -71,7 +69,17 @@ Cycle VicBus::next_bad_line(Cycle line) const {
 void VicBus::end_rows() {
     for (unsigned sprite = 0; sprite < 8; ++sprite) {
         if (!holds(active_ & last_half_, sprite)) continue;
-        if (++row_[sprite] == rows) active_ = static_cast<Byte>(active_ & ~bit(sprite));
+        base_[sprite] = (base_[sprite] + row_bytes) & last_base;
+        if (base_[sprite] == last_base) active_ = static_cast<Byte>(active_ & ~bit(sprite));
+    }
+}
+
+/// Just before the row's end.
+void VicBus::crunch(int unstretched) {
+    for (unsigned sprite = 0; sprite < 8; ++sprite) {
+        if (!holds(static_cast<Byte>(active_ & ~last_half_ & unstretched), sprite)) continue;
+        const unsigned counter = (base_[sprite] + row_bytes) & last_base;
+        base_[sprite] = (crunched(base_[sprite], counter) - row_bytes) & last_base;
     }
 }
 
@@ -80,8 +88,8 @@ void VicBus::begin_sprites(Cycle line) {
     for (unsigned sprite = 0; sprite < 8; ++sprite) {
         if (!holds(enabled_, sprite) || holds(active_, sprite) || y_[sprite] != y) continue;
         active_ |= bit(sprite);
-        row_[sprite] = 0;
-        last_half_ = static_cast<Byte>(last_half_ & ~(bit(sprite) & stretched_));
+        base_[sprite] = 0;
+        last_half_ |= bit(sprite);
     }
 }
 
@@ -96,11 +104,11 @@ void VicBus::settle_sprites(Cycle now) {
         const Cycle start = line * timing.line_cycles;
         const auto is_due = [&](Cycle cycle) { return settled_ < cycle && cycle <= now; };
         if (is_due(start + row_end)) end_rows();
-        if (is_due(start + timing.sprite_0)) {
-            last_half_ ^= stretched_;
+        if (is_due(start + timing.sprite_0)) begin_sprites(line);
+        if (is_due(start + timing.sprite_0 + 1)) {
             begin_sprites(line);
+            last_half_ ^= stretched_;
         }
-        if (is_due(start + timing.sprite_0 + 1)) begin_sprites(line);
         settled_ = std::min(now, start + timing.line_cycles - 1);
     }
 }
@@ -119,6 +127,7 @@ void VicBus::write(unsigned index, Byte value, Cycle now) {
         }
         case enable: enabled_ = value; break;
         case stretch:
+            if (now % timing_of(model_).line_cycles == row_end - 1) crunch(~value);
             stretched_ = value;
             last_half_ = static_cast<Byte>(last_half_ | ~stretched_);
             break;

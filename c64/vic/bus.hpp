@@ -12,7 +12,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 
 #include "c64/vic/timing.hpp"
 #include "emu/fast_bus.hpp"
@@ -44,11 +43,15 @@ struct BaWindow {
 /// - A sprite's DMA begins in the line of its Y where it is found enabled in cycle 55 or 56 (NTSC:
 ///   56 or 57), and goes on for 21 lines, or twice as many while it is stretched.
 ///
-/// Not modelled: what a change of the stretching in cycle 15 does to the row that is fetched next.
+/// - A row is three bytes from MCBASE on, and the last one ends at 63. Taking the stretching away in
+///   cycle 15 of a row's first half mixes the bits of MCBASE and MC ("crunch").
+///
 /// **Time**: next_window computes badlines, and takes a step a line while sprites are enabled.
 /// Sources: [VIC] sections 3.6.3, 3.7.2, 3.8.1; [VICE].
 class VicBus {
   public:
+    static constexpr unsigned row_bytes = 3, last_base = 63;  ///< of a sprite
+
     explicit VicBus(Model model) : model_(model) {}
 
     /// Is it one of the registers that decide over BA?
@@ -77,30 +80,36 @@ class VicBus {
     [[nodiscard]] bool has_sprites() const { return (enabled_ | active_) != 0; }
     /// Is the line of this number bad in any frame, as the registers are? Quick to say.
     [[nodiscard]] bool may_be_bad(unsigned in_frame) const { return (in_frame & 7) == y_scroll_; }
+    /// Has DEN been seen in line $30 of this frame, or will it be? Not for lines before it, and not
+    /// for frames that are over.
+    [[nodiscard]] bool shows(Cycle frame) const;
     /// Is a line bad, counted from power-on? Not for cycles before the last write.
     [[nodiscard]] bool is_bad_line(Cycle line) const;
-    /// The row that a sprite fetches in the cycle up to which all is settled, if its DMA is on.
-    [[nodiscard]] std::optional<unsigned> row_of(unsigned sprite) const {
-        if ((active_ >> sprite & 1) == 0) return {};
-        return row_[sprite];
+    /// As of the cycle up to which all is settled: which sprites' DMA is on, whose row ends in the
+    /// next line, and where in its 64 bytes each is (MCBASE).
+    [[nodiscard]] Byte active() const { return active_; }
+    [[nodiscard]] Byte last_half() const { return last_half_; }
+    [[nodiscard]] Byte base_of(unsigned sprite) const { return base_[sprite]; }
+    /// What MCBASE and MC become when a sprite is crunched.
+    [[nodiscard]] static constexpr Byte crunched(unsigned base, unsigned counter) {
+        return static_cast<Byte>((0x2A & base & counter) | (0x15 & (base | counter)));
     }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&VicBus::model_, &VicBus::den_, &VicBus::y_scroll_, &VicBus::enabled_,
              &VicBus::stretched_, &VicBus::y_, &VicBus::control_written_, &VicBus::shown_frame_,
-             &VicBus::settled_, &VicBus::active_, &VicBus::last_half_, &VicBus::row_);
+             &VicBus::settled_, &VicBus::active_, &VicBus::last_half_, &VicBus::base_);
     }
     bool operator==(const VicBus&) const = default;
 
   private:
     static constexpr unsigned control = 0x11, enable = 0x15, stretch = 0x17;
-    static constexpr unsigned rows = 21;
 
-    [[nodiscard]] bool shows(Cycle frame) const;
     [[nodiscard]] Cycle next_bad_line(Cycle line) const;
     void settle_sprites(Cycle now);
     void end_rows();
+    void crunch(int unstretched);
     void begin_sprites(Cycle line);
 
     Model model_;
@@ -114,7 +123,7 @@ class VicBus {
     Cycle settled_ = 0;
     Byte active_ = 0;        // sprites whose DMA is on
     Byte last_half_ = 0xFF;  // ... and whose row ends in the next line
-    std::array<Byte, 8> row_{};
+    std::array<Byte, 8> base_{};
 };
 
 }  // namespace ryg::c64

@@ -8,9 +8,13 @@
 namespace ryg::c64 {
 
 Picture picture_of(const Machine& machine) {
+    const Cycle frame = machine.frame_cycles();
+    return picture_of(machine, (machine.cpu.cycle / frame + 2) * frame);
+}
+
+Picture picture_of(const Machine& machine, Cycle end) {
     const auto copy = std::make_unique<Machine>(machine);
-    const Cycle now = copy->cpu.cycle, frame = copy->frame_cycles();
-    const Cycle end = (now / frame + 2) * frame;
+    const Cycle now = copy->cpu.cycle;
     Board& board = copy->board;
     board.catch_up(now == 0 ? 0 : now - 1);
     board.vic.begin_picture(now);

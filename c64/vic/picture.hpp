@@ -9,6 +9,7 @@
 namespace ryg::c64 {
 
 using emu::Byte;
+using emu::Cycle;
 
 class Machine;
 
@@ -32,9 +33,11 @@ constexpr std::array<std::array<Byte, 3>, 16> palette{{
     {0xA0, 0xA0, 0xA0},
 }};
 
-/// 320 x 200 points within a border of 32 on each side, 36 above and below.
+/// 320 x 200 points within a border of 32 on each side, 35 above and 37 below; NTSC's goes on in the
+/// first lines of the next frame.
 struct Picture {
-    static constexpr unsigned width = 384, height = 272, left = 32, top = 36;
+    static constexpr unsigned width = 384, height = 272, left = 32, top = 35;
+    static constexpr unsigned first_line = 16;                                   ///< of the raster
     std::vector<Byte> colours = std::vector<Byte>(std::size_t{width} * height);  ///< row by row
 
     [[nodiscard]] Byte& at(unsigned x, unsigned y) { return colours[std::size_t{y} * width + x]; }
@@ -44,5 +47,8 @@ struct Picture {
 /// The first whole frame that the machine shows from now on: a copy of it runs for up to two
 /// frames, so the machine itself stays as it is. See Beam for what is shown.
 [[nodiscard]] Picture picture_of(const Machine& machine);
+/// What is on the screen just before cycle `end`, at least two frames from now: below the beam there
+/// still is the frame before.
+[[nodiscard]] Picture picture_of(const Machine& machine, Cycle end);
 
 }  // namespace ryg::c64

@@ -77,13 +77,19 @@ void VicReads::run(Cycle now, const VicBus& bus, Model model) {
         const auto is_due = [&](unsigned cycle) { return from <= cycle && cycle <= to; };
         const bool bad = bus.is_bad_line(line);
         if (is_due(0) && line % timing.lines == 0) base_ = 0;
-        if (bad) displays_ = true;
+        unsigned first = std::max(from, characters);
+        if (bad && !displays_) {
+            displays_ = true;
+            if (from >= characters) {  // it shows from the next cycle on
+                begun_ = settled_ + 1;
+                ++first;
+            }
+        }
         if (is_due(row_begins)) {
             next_ = base_;
             if (bad) row_ = 0;
         }
-        const unsigned first = std::max(from, characters),
-                       last = std::min(to + 1, after_characters);
+        const unsigned last = std::min(to + 1, after_characters);
         if (displays_ && first < last)
             next_ = static_cast<std::uint16_t>((next_ + (last - first)) & codes);
         if (is_due(row_ends)) {
@@ -108,9 +114,9 @@ void VicReads::settle(Cycle now, const VicBus& bus, Model model) {
 }
 
 /// VC has gone on in this cycle already.
-VicRead VicReads::character(std::span<const Byte> registers) const {
+VicRead VicReads::character(Cycle now, std::span<const Byte> registers) const {
     const unsigned wired = (registers[vic::CONTROL1] & extended_colour) != 0 ? 0x39FFU : 0x3FFFU;
-    if (!displays_) return read_at(wired);
+    if (!displays_ || now == begun_) return read_at(wired);
     const unsigned code = (next_ - 1U) & codes;
     if ((registers[vic::CONTROL1] & bitmap_mode) != 0) {
         return read_at(((registers[vic::MEMORY] & 8U) << 10 | code << 3 | row_) & wired);
@@ -126,7 +132,7 @@ VicRead VicReads::at(Cycle now, const VicBus& bus, std::span<const Byte> registe
     const VideoTiming timing = timing_of(model);
     const Cycle line = line_of(model, now);
     const auto cycle = static_cast<unsigned>(now - line * timing.line_cycles);
-    if (cycle >= characters && cycle < after_characters) return character(registers);
+    if (cycle >= characters && cycle < after_characters) return character(now, registers);
     if (cycle >= refresh && cycle < characters) {
         const auto in_frame = static_cast<unsigned>(line - frame_of(model, line) * timing.lines);
         return read_at(0x3F00U | ((0xFFU - 5 * in_frame - (cycle - refresh)) & 0xFF));
@@ -140,9 +146,8 @@ VicRead VicReads::at(Cycle now, const VicBus& bus, std::span<const Byte> registe
     if (since % 2 == 0) return read_at(pointer);
     VicBus settled = bus;
     settled.settle(now);
-    const auto row = settled.row_of(sprite);
-    if (!row) return {};
-    return {.address = static_cast<emu::Address>(3 * *row + 1),
+    if ((settled.active() >> sprite & 1) == 0) return {};
+    return {.address = static_cast<emu::Address>((settled.base_of(sprite) + 1U) & 0x3F),
             .times = 64,
             .code = static_cast<emu::Address>(pointer)};
 }

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 
 #include "c64/vic/bus.hpp"
@@ -37,32 +36,31 @@ class VicReads {
     [[nodiscard]] VicRead at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
                              Model model) const;
 
-    /// Which characters the line up to which all is settled shows, and which of their eight lines;
-    /// nothing while the chip is idle.
-    struct Row {
-        unsigned first, line;
+    /// The counters of the literature, as of the cycle up to which all is settled.
+    struct Counters {
+        bool displays;             ///< not idle
+        std::uint16_t base, next;  ///< VCBASE, VC
+        Byte row;                  ///< RC
     };
-    [[nodiscard]] std::optional<Row> row() const {
-        if (!displays_) return {};
-        return Row{base_, row_};
-    }
+    [[nodiscard]] Counters counters() const { return {displays_, base_, next_, row_}; }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&VicReads::settled_, &VicReads::displays_, &VicReads::base_, &VicReads::next_,
-             &VicReads::row_);
+             &VicReads::row_, &VicReads::begun_);
     }
     bool operator==(const VicReads&) const = default;
 
   private:
     void run(Cycle now, const VicBus& bus, Model model);
     void run_whole_lines(Cycle now, const VicBus& bus, Model model);
-    [[nodiscard]] VicRead character(std::span<const Byte> registers) const;
+    [[nodiscard]] VicRead character(Cycle now, std::span<const Byte> registers) const;
 
     Cycle settled_ = 0;
     bool displays_ = false;  // not idle
     std::uint16_t base_ = 0, next_ = 0;
     Byte row_ = 0;
+    Cycle begun_ = emu::never;  // in which a late badline ended the idle state
 };
 
 }  // namespace ryg::c64

@@ -41,7 +41,27 @@ void Vic::raise(Byte flag, Cycle now) {
     if (!before && interrupt()) interrupt_since_ = now;
 }
 
+void Vic::latch_pen(Cycle now) {
+    const VideoTiming timing = timing_of(model_);
+    const Cycle line = line_of(model_, now);
+    pen_frame_ = frame_of(model_, line);
+    const unsigned x_values = model_ == Model::pal ? 504 : 512;
+    const auto cycle = static_cast<unsigned>(now - line * timing.line_cycles) + 1;
+    pen_x_ = static_cast<Byte>((8 * cycle + x_values - 102) % x_values / 2);
+    pen_y_ = static_cast<Byte>(line - pen_frame_ * timing.lines);
+    raise(0x08, now + 1);
+}
+
+void Vic::set_light_pen(bool low, Cycle now) {
+    catch_up(now);
+    if (low && !pen_low_ && pen_frame_ != frame_at(now)) latch_pen(now);
+    pen_low_ = low;
+}
+
 void Vic::catch_up(Cycle now) {
+    if (const Cycle frame = frame_at(now); pen_low_ && pen_frame_ != frame) {
+        latch_pen(frame * frame_cycles() + 1);
+    }
     if (next_match_ <= now) {
         raise(0x01, next_match_);
         next_match_ = next_start(compare_line(), now);
@@ -76,33 +96,54 @@ void Vic::collide(const Beam::Collisions& found, Cycle now) {
     collisions_.sprites |= found.sprites;
 }
 
+/// Cycle by cycle while somebody looks at the picture or waits for a collision, else by lines.
+Cycle Vic::next_draw() const {
+    if (!beam_) return emu::never;
+    const bool at_once = beam_->picture || ((mask_ & 0x06) != 0 && beam_->has_sprites());
+    return at_once ? beam_->next() : beam_->next_line();
+}
+
+void Vic::begin_drawing(Cycle now) {
+    if (beam_) return;
+    settle(now);
+    vertical_.settle(now, registers_[CONTROL1], model_);
+    bus_.settle(now);
+    beam_.emplace(model_, bus_, reads_, vertical_.is_shut(), registers_, now);
+}
+
 void Vic::draw(Cycle now, const VicMemory& memory) {
     if (!beam_) return;
-    beam_->draw(now, registers_, memory);
-    collide(beam_->take(), now);
+    while (beam_->next() < now) {
+        beam_->step(registers_, memory);
+        if (const auto found = beam_->take(); found != Beam::Collisions{}) {
+            collide(found, beam_->next());
+        }
+    }
+    if (!beam_->picture && !bus_.has_sprites() && !beam_->has_sprites()) beam_.reset();
 }
 
 void Vic::find_collisions(Cycle now, const VicMemory& memory) {
-    if (beam_) return draw(now, memory);
-    settle(now);
-    beam_.emplace(model_, bus_, reads_, now);
+    if (watches_) return draw(now + 1, memory);
+    watches_ = true;
+    if (!bus_.has_sprites()) return;
+    begin_drawing(now);
     Beam frame = *beam_;
-    frame.draw(now + frame_cycles(), registers_, memory);
+    while (frame.next() < now + frame_cycles()) frame.step(registers_, memory);
     collide(frame.take(), now);
 }
 
 void Vic::begin_picture(Cycle now) {
-    if (!beam_) {
-        settle(now);
-        beam_.emplace(model_, bus_, reads_, now);
-    }
+    begin_drawing(now);
     beam_->picture.emplace();
 }
 
 // ------------------------------------------------------------------------------------------------
 
 Cycle Vic::next_interrupt() const {
-    return (mask_ & 0x01) != 0 && !interrupt() ? next_match_ : emu::never;
+    if (interrupt()) return emu::never;
+    const Cycle by_pen =
+        pen_low_ && (mask_ & 0x08) != 0 ? (pen_frame_ + 1) * frame_cycles() + 1 : emu::never;
+    return std::min((mask_ & 0x01) != 0 ? next_match_ : emu::never, by_pen);
 }
 
 Byte Vic::read(unsigned index, Cycle now) {
@@ -111,8 +152,8 @@ Byte Vic::read(unsigned index, Cycle now) {
     switch (index) {
         case CONTROL1: return static_cast<Byte>((stored & 0x7F) | (raster_line(now) >> 1 & 0x80));
         case RASTER: return static_cast<Byte>(raster_line(now));
-        case LIGHT_PEN:
-        case LIGHT_PEN + 1: return 0;
+        case LIGHT_PEN: return pen_x_;
+        case LIGHT_PEN + 1: return pen_y_;
         case CONTROL2: return stored | 0xC0;
         case MEMORY: return stored | 0x01;
         case FLAGS: return static_cast<Byte>(flags_ | 0x70 | (interrupt() ? 0x80 : 0));
@@ -139,7 +180,10 @@ void Vic::write_compared(unsigned index, Byte value, Cycle now) {
 /// A write counts from the next cycle on.
 void Vic::write(unsigned index, Byte value, Cycle now) {
     catch_up(now);
-    if (index == CONTROL1) settle(now);
+    if (index == CONTROL1) {
+        settle(now);
+        vertical_.settle(now + 1, registers_[CONTROL1], model_);
+    }
     switch (index) {
         case CONTROL1:
         case RASTER: write_compared(index, value, now); break;
@@ -147,18 +191,16 @@ void Vic::write(unsigned index, Byte value, Cycle now) {
         case MASK: {
             const bool before = interrupt();
             mask_ = value & 0x0F;
-            if ((mask_ & 0x06) != 0 && !beam_) {
-                settle(now);
-                beam_.emplace(model_, bus_, reads_, now);
-            }
+            if ((mask_ & 0x06) != 0) watches_ = true;
             if (!before && interrupt()) interrupt_since_ = now + 1;
             break;
         }
         default: registers_[index] = value; break;
     }
-    if (beam_) beam_->write(index, value, now);
+    if (beam_) beam_->write(index, value);
+    if (VicBus::decides(index)) bus_.write(index, value, now);
+    if (watches_ && bus_.has_sprites()) begin_drawing(now + 1);
     if (!VicBus::decides(index)) return;
-    bus_.write(index, value, now);
     if (ba_connected_) ba_low_ = bus_.next_window(now + 1);
 }
 

@@ -17,8 +17,9 @@ namespace ryg::c64 {
 /// `next_draw` says. The first read of a collision register gives what one frame of the present
 /// registers shows.
 ///
-/// Approximation: a collision interrupts at the end of its line.
-/// Not modelled: the light pen (its registers read 0).
+/// The light pen's input is bit 4 of CIA 1's port B. Its fall latches where the beam is, once a
+/// frame; if it is still low when a frame begins that is where.
+///
 /// Sources: [VIC] sections 3.2, 3.11, 3.12.
 class Vic {
   public:
@@ -54,8 +55,9 @@ class Vic {
 
     /// Whether somebody wants to see what the chip draws, or what collides in it.
     [[nodiscard]] bool draws() const { return beam_.has_value(); }
-    [[nodiscard]] Cycle next_draw() const { return beam_ ? beam_->next_line() : emu::never; }
-    /// Draws the cycles before `now`.
+    [[nodiscard]] bool draws_picture() const { return beam_ && beam_->picture; }
+    [[nodiscard]] Cycle next_draw() const;
+    /// Draws the cycles before `now`, with the registers as they are.
     void draw(Cycle now, const VicMemory& memory);
     /// Whether reading a register needs `find_collisions` before.
     [[nodiscard]] static constexpr bool tells_collisions(unsigned index) {
@@ -64,6 +66,9 @@ class Vic {
     void find_collisions(Cycle now, const VicMemory& memory);
     void begin_picture(Cycle now);
     [[nodiscard]] const Picture& picture() const { return *beam_->picture; }
+
+    /// The level of the light pen's input after cycle `now`.
+    void set_light_pen(bool low, Cycle now);
 
     /// As written.
     [[nodiscard]] Byte register_value(unsigned index) const { return registers_[index]; }
@@ -77,7 +82,8 @@ class Vic {
     static constexpr void members(auto list) {
         list(&Vic::model_, &Vic::registers_, &Vic::flags_, &Vic::mask_, &Vic::next_match_,
              &Vic::interrupt_since_, &Vic::ba_connected_, &Vic::bus_, &Vic::ba_low_, &Vic::reads_,
-             &Vic::beam_, &Vic::collisions_);
+             &Vic::beam_, &Vic::watches_, &Vic::vertical_, &Vic::collisions_, &Vic::pen_low_,
+             &Vic::pen_x_, &Vic::pen_y_, &Vic::pen_frame_);
     }
     bool operator==(const Vic&) const = default;
 
@@ -87,10 +93,13 @@ class Vic {
     void write_compared(unsigned index, Byte value, Cycle now);
     void raise(Byte flag, Cycle now);
     void collide(const Beam::Collisions& found, Cycle now);
+    void begin_drawing(Cycle now);
+    void latch_pen(Cycle now);
+    [[nodiscard]] Cycle frame_at(Cycle now) const { return frame_of(model_, line_of(model_, now)); }
 
     Model model_;
     std::array<Byte, 64> registers_{};
-    Byte flags_ = 0, mask_ = 0;  // bits 0 to 2: raster, graphics, sprites
+    Byte flags_ = 0, mask_ = 0;  // bits 0 to 3: raster, graphics, sprites, light pen
     Cycle next_match_ = 1;       // the counter becomes equal to the compare line next
     Cycle interrupt_since_ = emu::never;
 
@@ -99,7 +108,12 @@ class Vic {
     BaWindow ba_low_{};
     VicReads reads_;
     std::optional<Beam> beam_;
+    bool watches_ = false;  // somebody wants to know what collides
+    VerticalBorder vertical_;
     Beam::Collisions collisions_;
+    bool pen_low_ = false;
+    Byte pen_x_ = 0, pen_y_ = 0;
+    Cycle pen_frame_ = emu::never;  // in which it was latched last
 };
 
 }  // namespace ryg::c64

@@ -80,25 +80,39 @@ class NaiveVic {
         if (index == 0x19) flags_ = static_cast<Byte>(flags_ & ~value);
         if (index == 0x1A) mask_ = value & 0x0F;
         for (unsigned n = 0; n < 8; ++n) {
-            if (!bit(0x17, n)) sprites_[n].second_half = true;
+            Sprite& s = sprites_[n];
+            if (bit(0x17, n)) continue;
+            if (index == 0x17 && x_ + 1 == 15 && !s.second_half)
+                s.counter = mixed(s.base, s.counter);
+            s.second_half = true;
         }
     }
 
   private:
     struct Sprite {
         bool dma = false, second_half = true;
-        unsigned row_base = 0;
+        unsigned base = 0, counter = 0;  // MCBASE, MC
     };
+
+    /// Bit by bit: even ones are set if either was, odd ones if both were.
+    static unsigned mixed(unsigned base, unsigned counter) {
+        unsigned result = 0;
+        for (unsigned i = 0; i < 6; ++i) {
+            const unsigned one = base >> i & 1, other = counter >> i & 1;
+            result |= (i % 2 == 0 ? one | other : one & other) << i;
+        }
+        return result;
+    }
 
     /// Counts the characters (VC, VCBASE, RC) and reads what the cycle is for.
     void read_for_itself(bool bad) {
         if (x_ == 0 && line_ == 0) base_ = refresh_ = 0;
-        if (bad) displays_ = true;
         if (x_ + 1 == 14) {
             vc_ = base_;
             if (bad) row_ = 0;
         }
         chip_read = access(kinds_[x_]);
+        if (bad) displays_ = true;  // in the second half of the cycle
         if (x_ + 1 == 58) {
             if (row_ == 7) {
                 displays_ = bad;
@@ -137,16 +151,18 @@ class NaiveVic {
 
     void sprite(unsigned n) {
         Sprite& s = sprites_[n];
+        const unsigned first = timing_.sprite_0;  // in which it may begin; in the next one, too
         if (x_ + 1 == 16 && s.dma && s.second_half) {
-            s.row_base += 3;
-            if (s.row_base == 63) s.dma = false;
+            s.base = s.counter;
+            if (s.base == 63) s.dma = false;
         }
-        if (x_ == timing_.sprite_0 && bit(0x17, n)) s.second_half = !s.second_half;
-        if (x_ != timing_.sprite_0 && x_ != timing_.sprite_0 + 1) return;
-        if (s.dma || !bit(0x15, n) || registers_[2 * n + 1] != (line_ & 0xFF)) return;
-        s.dma = true;
-        s.row_base = 0;
-        if (bit(0x17, n)) s.second_half = false;
+        if (x_ == first || x_ == first + 1) {
+            if (!s.dma && bit(0x15, n) && registers_[2 * n + 1] == (line_ & 0xFF)) {
+                s = {.dma = true};
+            }
+        }
+        if (x_ == first + 1 && bit(0x17, n)) s.second_half = !s.second_half;
+        if (x_ == first + 3) s.counter = (s.base + 3) % 64;  // fetched before it matters
     }
 
     c64::VideoTiming timing_;

@@ -248,7 +248,7 @@ TEST(Collisions, InterruptInTheirLine) {
     while (!machine.board.vic.interrupt() && machine.cpu.cycle < 1'000'000) machine.run(20);
     ASSERT_TRUE(machine.board.vic.interrupt());
     const Cycle since = machine.board.vic.interrupt_since();
-    EXPECT_EQ(since % machine.frame_cycles() / 63, 52U);
+    EXPECT_EQ(since % machine.frame_cycles() / 63, 51U);
 }
 
 }  // namespace
