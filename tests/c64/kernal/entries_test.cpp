@@ -232,7 +232,7 @@ TEST(KernalEntries, JumpsToBasicEndAProgramAsItsReturnDoes) {
 }
 
 TEST(KernalEntries, WhatIsNotThereJamsAndTheMachineKnowsWhereAndFromWhere) {
-    for (const int at : {0xE097, 0xED0C, 0xF72C, 0xBC0F, 0xA7AE, 0xFEC2}) {
+    for (const int at : {0xE097, 0xED0C, 0xF72C, 0xBC0F, 0xA8A0, 0xFEC2}) {
         Machine machine = booted();
         put(machine, 0xC005, {0x20, at & 0xFF, at >> 8});
         machine.start_at(0xC005);

@@ -125,12 +125,12 @@ class NaiveSid {
             fill_left_ = fades_.test_first;
         }
         if ((old & 0x08) && !(value & 0x08)) {
-            if (mixes_noise(old) && mixes_noise(value)) write_back();
+            if (mixes_noise(old) && mixes_noise(value)) write_back(before_release(old, value));
             shift(1);
         }
         if ((old & 0xF0) && !(value & 0xF0)) hold_left_ = fades_.hold_first;
         refresh();
-        if ((old & 0x08) && !(value & 0x08)) write_back();
+        if ((old & 0x08) && !(value & 0x08)) write_back(others_);
         if (!(old & 0x01) && (value & 0x01)) change_to(attack, 2);
         if ((old & 0x01) && !(value & 0x01)) change_to(release, step_at_ > now_ ? 3 : 2);
     }
@@ -144,7 +144,7 @@ class NaiveSid {
         const Byte wave = control_[2] & 0xF0;
         const bool saw_and_more = (wave & 0x20) && (wave & 0xD0);
         if (!is_8580_ && saw_and_more && shown_ < 0x80) phase_[2] &= 0x7FFFFF;
-        if (!(control_[2] & 0x08) && pipe_ != 1) write_back();
+        if (!(control_[2] & 0x08) && pipe_ != 1) write_back(others_);
         pulse_ = (control_[2] & 0x08) || phase_[2] / 4096 >= width_ ? 0xFF : 0x00;
     }
     void refresh() {
@@ -168,10 +168,20 @@ class NaiveSid {
         if (wave & 0x80) shown_ &= noise();
     }
     static bool mixes_noise(Byte control) { return (control & 0x80) && (control & 0x70); }
-    void write_back() {
+    /// The lines before the shift that the release of TEST makes: some changes of waveform have their
+    /// own.
+    [[nodiscard]] Byte before_release(Byte old, Byte value) const {
+        const int from = old >> 4, to = value >> 4;
+        if (is_8580_) return from != 0xC ? others_ : to == 0x9 || to == 0xE ? 0xFC : 0xFF;
+        const int ramp = from & 3;
+        if (ramp != 0 && ramp != 3 && (to & 3) == 3 - ramp) return 0xFF;
+        if (to == 0xC) return (from & 4) != 0 ? 0xF8 : 0xFF;
+        return others_;
+    }
+    void write_back(Byte lines) {
         if (!mixes_noise(control_[2])) return;
         for (unsigned i = 0; i < 8; ++i) {
-            if (!(others_ >> (7 - i) & 1)) sr_ &= ~(1U << taps[i]);
+            if (!(lines >> (7 - i) & 1)) sr_ &= ~(1U << taps[i]);
         }
     }
 

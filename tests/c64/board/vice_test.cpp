@@ -1,0 +1,205 @@
+// Programs of VICE's test bench: those that judge themselves, and those whose picture is known.
+#include <algorithm>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "c64/vic/picture.hpp"
+#include "tests/support/c64_testing.hpp"
+#include "tests/support/testing.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace ryg::c64;
+
+/// What does not pass, and why. One that begins to pass has to leave the list.
+const std::map<std::string, std::string> expected_to_fail{
+    {"general_Lorenz-2.15_src_mmu", "bit 6 of the port where it floats"},
+    {"general_fuxxortest_ef2-inst1", "needs a drive on the serial bus"},
+    {"CIA_dd0dtest_dd0dtest", "ICR with two reads in a row: three of its parts"},
+    {"CIA_shiftregister_cia-sp-test-oneshot-old",
+     "a badline delays one of its reads: depends on where the beam is when it starts"},
+    {"VICII_vsp-tester_vsp-tester-ntsc", "collisions in a shifted line"},
+    {"VICII_spritegap_spritegap3", "sprites whose X lies in the cycles of their fetches"},
+    {"VICII_spritex_testsuite", "two of its X while they are written"},
+    {"SID_env_test_env_test_ra_0100", "GATE that goes on in the cycle of a match"},
+    {"SID_noiselfsrinit_scan", "how fast TEST fills the noise register"},
+    {"SID_resid-test_envsample", "needs LOAD from a diskette"},
+    {"SID_wf12nsr_wf12nsr-8580", "combined waveforms"},
+    {"VICII_sb_sprite_fetch_sbsprf24-164", "a sprite's bytes that were fetched without DMA"},
+    {"VICII_vicii_timing_vicii_reg_timing-a5",
+     "pairs of points in a character of the original ROM"},
+    {"VICII_videomode_videomode-v", "pairs of points in a character of the original ROM"},
+    {"VICII_videomode_videomode-y", "pairs of points in a character of the original ROM"},
+    {"VICII_videomode_videomode-w_ntsc", "pairs of points in a character of the original ROM"},
+    {"VICII_videomode_videomode-w_ntscold", "pairs of points in a character of the original ROM"},
+    {"VICII_spriteenable_spriteenable3_ntsc", "a point of grey in the border"},
+};
+
+/// A line of one of the tables; data/vice/README.md describes the columns.
+struct Program {
+    std::string path;
+    Cycle limit = 0;
+    Model model = Model::pal;
+    CiaChip cia = CiaChip::mos6526;
+    SidChip sid = SidChip::mos6581;
+    std::string fifth;  ///< a diskette, or the picture
+
+    [[nodiscard]] std::string name() const { return std::filesystem::path(path).stem().string(); }
+};
+
+std::vector<Program> read_table(const std::filesystem::path& path) {
+    const std::map<std::string, CiaChip> cias{{"6526", CiaChip::mos6526},
+                                              {"6526a", CiaChip::mos6526a},
+                                              {"6526-4485", CiaChip::mos6526_4485}};
+    const std::map<std::string, Model> video{
+        {"pal", Model::pal}, {"ntsc", Model::ntsc}, {"ntsc-old", Model::ntsc_old}};
+    std::vector<Program> programs;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with('#')) continue;
+        std::istringstream columns(line);
+        const auto next = [&columns] {
+            std::string column;
+            std::getline(columns, column, '\t');
+            return column;
+        };
+        Program program;
+        program.path = next();
+        program.limit = std::stoull(next());
+        program.model = video.at(next());
+        program.cia = cias.at(next());
+        program.sid = next() == "8580" ? SidChip::mos8580 : SidChip::mos6581;
+        program.fifth = next();
+        programs.push_back(std::move(program));
+    }
+    return programs;
+}
+
+/// Runs as `ryg run FILE --timing stock --debugcart --cycles LIMIT` does. With other characters
+/// where they are given.
+std::unique_ptr<Machine> run(const std::filesystem::path& folder, const Program& program,
+                             Cycle limit, std::optional<Byte> characters = {}) {
+    auto machine = std::make_unique<Machine>(program.model, program.cia);
+    if (characters) machine->install(Rom::chargen, std::vector<Byte>(4096, *characters));
+    machine->set_timing(Timing::stock);
+    machine->start(read_prg((folder / program.path).string()));
+    machine->board.sid = Sid(program.sid);
+    machine->run({.cycles = limit, .debugcart = true});
+    return machine;
+}
+
+bool runs_here(const Program& program) {
+    return program.name() != "VICII_spritegap_spritegap3" || std::getenv("RYG_LONG") != nullptr;
+}
+
+/// Compares what passes with what is expected to.
+class Results {
+  public:
+    void add(const Program& program, const std::string& problem) {
+        const auto known = expected_to_fail.find(program.name());
+        if (problem.empty()) ++passed_;
+        if (known != expected_to_fail.end() && problem.empty()) {
+            ADD_FAILURE() << program.name() << " passes: take it off the list of those that fail";
+        } else if (known == expected_to_fail.end() && !problem.empty()) {
+            ADD_FAILURE() << program.path << ": " << problem;
+        }
+        ++all_;
+    }
+    ~Results() { fmt::print("{} of {} pass\n", passed_, all_); }
+
+  private:
+    int passed_ = 0, all_ = 0;
+};
+
+void judge(const char* table) {
+    const auto folder = tests::reference_data("vice");
+    if (!folder) GTEST_SKIP() << "no reference data";
+    Results results;
+    for (const Program& program : read_table(*folder / table)) {
+        if (!runs_here(program)) continue;
+        const auto machine = run(*folder, program, program.limit);
+        const auto& report = machine->board.debugcart;
+        results.add(program, !report              ? "no report"
+                             : report->value != 0 ? fmt::format("reports {}", report->value)
+                                                  : "");
+    }
+}
+
+TEST(ViceBench, ProgramsJudgeTheMachine) { judge("programs.tsv"); }
+TEST(ViceBench, ProgramsThatPassedStillDo) { judge("guards.tsv"); }
+
+// --- pictures -----------------------------------------------------------------------------------
+
+/// Rows of a picture from a raster line on.
+struct Reference {
+    unsigned first_line = 0, height = 0;
+    std::vector<Byte> points{};
+};
+
+Reference read_reference(const std::filesystem::path& path, Model model) {
+    std::ifstream file(path, std::ios::binary);
+    std::string format;
+    unsigned width = 0, height = 0, most = 0;
+    file >> format >> width >> height >> most;
+    file.get();
+    EXPECT_EQ(width, Picture::width) << path;
+    Reference it{model == Model::pal ? 16U : 28U, height,
+                 std::vector<Byte>(std::size_t{width} * height)};
+    for (Byte& point : it.points) point = static_cast<Byte>(file.get());
+    return it;
+}
+
+/// When the limit is reached, or as the program reports.
+Picture picture_at_end(const std::filesystem::path& folder, const Program& program,
+                       std::optional<Byte> characters = {}) {
+    const auto machine = run(folder, program, program.limit, characters);
+    const auto& report = machine->board.debugcart;
+    if (!report) return picture_of(*machine);
+    const Cycle begun = machine->cpu.cycle, frames = 3 * machine->frame_cycles();
+    const auto start = run(folder, program, 0, characters)->cpu.cycle;
+    const auto before = run(folder, program, begun - start - frames, characters);
+    return picture_of(*before, report->cycle);
+}
+
+/// Our characters are our own: where a picture depends on them, the reference has to show one of
+/// the two values that a point of a character can have.
+std::string difference(const std::filesystem::path& folder, const Program& program) {
+    const Reference reference = read_reference(folder / program.fifth, program.model);
+    Picture ours = picture_at_end(folder, program), blank = picture_at_end(folder, program, 0x00),
+            full = picture_at_end(folder, program, 0xFF);
+    unsigned count = 0;
+    std::string first;
+    for (unsigned row = 0; row < reference.height; ++row) {
+        const unsigned y = row + reference.first_line - Picture::first_line;
+        for (unsigned x = 0; x < Picture::width; ++x) {
+            const Byte wanted = reference.points[std::size_t{row} * Picture::width + x];
+            const bool fixed = blank.at(x, y) == full.at(x, y);
+            const bool right = fixed ? ours.at(x, y) == wanted
+                                     : blank.at(x, y) == wanted || full.at(x, y) == wanted;
+            if (right || count++ != 0) continue;
+            first = fmt::format("first at x {}, raster line {}, cycle {}: wanted {}, got {}", x,
+                                row + reference.first_line, 14 + x / 8, wanted, ours.at(x, y));
+        }
+    }
+    return count == 0 ? "" : fmt::format("{} points differ, the {}", count, first);
+}
+
+TEST(ViceBench, PicturesAreThoseOfTheReferences) {
+    const auto folder = tests::reference_data("vice");
+    if (!folder) GTEST_SKIP() << "no reference data";
+    Results results;
+    for (const Program& program : read_table(*folder / "pictures.tsv")) {
+        results.add(program, difference(*folder, program));
+    }
+}
+
+}  // namespace
+}  // namespace ryg
