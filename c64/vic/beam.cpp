@@ -12,7 +12,7 @@ namespace {
 using namespace vic;
 
 constexpr Byte extended = 0x40, bitmap = 0x20, DEN = 0x10, RSEL = 0x08;  // of CONTROL1
-constexpr Byte multicolour = 0x10, CSEL = 0x08;                          // of CONTROL2
+constexpr Byte CSEL = 0x08;                                              // of CONTROL2
 
 constexpr unsigned vc_mask = 0x3FF;  // VC counts 1024 of them
 
