@@ -60,7 +60,7 @@ TEST(Search, RefusesWhatItCannotSearch) {
          {ryg3_start, "geometry B, which is read as A here: write 'c1c1c1c1/8/8/8/8/8/8/3M4 w'"},
          {"--depth 6", "--depth"},
          {"--depth two", "two"},
-         {"ryg17", "there is no program 'ryg17': did you mean 'ryg12'? There are ryg12, "},
+         {"ryg18", "there is no program 'ryg18': did you mean 'ryg12'? There are ryg12, "},
          {"ryg16 ryg15", "one program at a time"},
          {"--depth 2 ryg15", "one word too many"},
          {"--engine abacus", "abacus"},
@@ -190,7 +190,7 @@ TEST(Verify, RefusesWhatItCannotCompare) {
     expect_refused(
         "verify",
         {{"chess", "there is no program 'chess'. There are ryg12"},
-         {"ryg17", "there is no program 'ryg17': did you mean 'ryg12'? There are ryg12, "},
+         {"ryg18", "there is no program 'ryg18': did you mean 'ryg12'? There are ryg12, "},
          {"ryg3-5", "did you mean 'ryg3-3'? There are "},
          {"ryg4:all", "there is no program 'ryg4:all': did you mean 'ryg:all'?"},
          {"ryg16 ryg3", "ryg16 and ryg3: programs of one family at a time"},
@@ -432,15 +432,16 @@ TEST(Play, ReportsTheScreenAsJson) {
 
 TEST(Play, RefusesProgramsThatDoNotPlayAndDepthsThatDoNotExist) {
     expect_refused(
-        "play", {{"ryg13", "ryg13 cannot: use ryg14, ryg15, ryg16"},
-                 {"--squares xy", "use names or rc"},
-                 {"--depth 6", "use 1 to 5"},
-                 {"--depth deep", "--depth"},
-                 {"ryg3-8", "ryg3-08 cannot: use ryg3-09, "},
-                 {"ryg3 --side dog", "use mouse, cats or none"},
-                 {"ryg3 --depth 10", "use 1 to 9"},
-                 {"hints", "play cannot be done by hints: programs of ryg, ryg3 or perfecto can"},
-                 {"chess", "there is no program 'chess'"}});
+        "play",
+        {{"ryg13", "ryg13 cannot: use ryg14, ryg15, ryg16"},
+         {"--squares xy", "use names or rc"},
+         {"--depth 6", "use 1 to 5"},
+         {"--depth deep", "--depth"},
+         {"ryg3-8", "ryg3-08 cannot: use ryg3-09, "},
+         {"ryg3 --side dog", "use mouse, cats or none"},
+         {"ryg3 --depth 10", "use 1 to 9"},
+         {"hints", "play cannot be done by hints: programs of ryg, ryg17, ryg3 or perfecto can"},
+         {"chess", "there is no program 'chess'"}});
 }
 
 TEST(PlayRyg3, CatsAnswerAMoveAtOnce) {

@@ -153,8 +153,8 @@ TEST_F(RunVerb, TakesLongerTheMoreTakesItsTime) {
 TEST_F(RunVerb, RefusesWhatIsNoProgram) {
     expect_refused("run",
                    {{"", "give FILE"},
-                    {"ryg17.prg", "ryg17.prg: no such file"},
-                    {"ryg17", "there is no program 'ryg17': did you mean 'ryg12'? There are "},
+                    {"ryg18.prg", "ryg18.prg: no such file"},
+                    {"ryg18", "there is no program 'ryg18': did you mean 'ryg12'? There are "},
                     {folder.file("none.prg"), "none.prg"},
                     {folder.write("short.prg", "\x01"), "short.prg"},
                     {folder.write("empty.prg", ""), "empty.prg"},

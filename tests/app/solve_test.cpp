@@ -127,7 +127,7 @@ TEST(StrengthVerb, RefusesWhatItCannotMeasure) {
                                 {"ryg3-04", "ryg3-04 cannot: use ryg3-07, "},
                                 {"ryg3-06", "there is no program 'ryg3-06'"},
                                 {"ryg16 ryg3", "programs of one family at a time"},
-                                {"hints", "programs of ryg, ryg3 or perfecto can"},
+                                {"hints", "programs of ryg, ryg3, perfecto or ryg17 can"},
                                 {"--side mouse", "plays the cats only"},
                                 {"--side dog", "cats or mouse"},
                                 {"--depth 6", "--depth"},

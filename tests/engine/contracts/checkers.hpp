@@ -5,6 +5,7 @@
 #include "engine/games/hints/game.hpp"
 #include "engine/games/perfecto/game.hpp"
 #include "engine/games/ryg1/game.hpp"
+#include "engine/games/ryg17/game.hpp"
 #include "engine/games/ryg3/game.hpp"
 
 namespace ryg {
@@ -15,6 +16,7 @@ const contracts::Checker& checker_of() {
     return made;
 }
 inline constexpr auto ryg_checker = checker_of<engine::ryg1::suite>;
+inline constexpr auto ryg17_checker = checker_of<engine::ryg17::suite>;
 inline constexpr auto ryg3_checker = checker_of<engine::ryg3::suite>;
 inline constexpr auto hints_checker = checker_of<engine::hints::suite>;
 inline constexpr auto perfecto_checker = checker_of<engine::perfecto::suite>;

@@ -24,6 +24,7 @@ struct Game {
 
 const std::vector<Game>& games() {
     static const std::vector<Game> all{{"HeaderBlocksOfRyg", ryg_checker(), 78},
+                                       {"HeaderBlocksOfRyg17", ryg17_checker(), 37},
                                        {"HeaderBlocksOfRyg3", ryg3_checker(), 80},
                                        {"HeaderBlocksOfHints", hints_checker(), 11},
                                        {"HeaderBlocksOfPerfecto", perfecto_checker(), 20}};

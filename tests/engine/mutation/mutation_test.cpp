@@ -98,7 +98,7 @@ TEST(Mutation, HeaderBlocksKillNearlyAllAndSayWhere) {
 }
 
 TEST(Mutation, TheTwinKillsMostOfWhatItExecutes) {
-    const harness::Verify& verify = *engine::games()[2]->verify;
+    const harness::Verify& verify = *engine::hints_game().verify;
     const work::Values few{{"positions", "100"}};
     const auto check = mutation::by_verify(verify, {.values = few}, hints().image());
     EXPECT_GE(killed(*check, 60).first, 45);
@@ -106,14 +106,14 @@ TEST(Mutation, TheTwinKillsMostOfWhatItExecutes) {
 
 TEST(Mutation, AFaultyProgramIsNoHealthyOne) {
     const auto check = mutation::by_verify(
-        *engine::games()[2]->verify, {.values = {{"positions", "100"}}}, tests::faulty_hints(1));
+        *engine::hints_game().verify, {.values = {{"positions", "100"}}}, tests::faulty_hints(1));
     EXPECT_THROW(static_cast<void>(check->begin({})), mutation::NotHealthy);
 }
 
 TEST(Mutation, WhatIsStoppedKeepsWhatWasDone) {
     const std::atomic<bool> stop = true;
     const auto check =
-        mutation::by_verify(*engine::games()[2]->verify, {.stop = &stop}, hints().image());
+        mutation::by_verify(*engine::hints_game().verify, {.stop = &stop}, hints().image());
     const auto results =
         trials(hints(), mutation::drawn(hints().faults(), 5, 1), *check, {.stop = &stop});
     EXPECT_EQ(std::ranges::count(results, State::untried, &Result::state), 5);

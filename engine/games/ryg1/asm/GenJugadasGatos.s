@@ -3,8 +3,11 @@
         .include "ryg1.inc"
 
         .export generaJugadasGato, gjgFilas, gjgColumnas, gjgDeltaFila
-        .export gjgDeltaColumna, aplicaJugadaGatoHijo, generaHijosGatos
+        .export gjgDeltaColumna
+.if VERSION <= 16
+        .export aplicaJugadaGatoHijo, generaHijosGatos
         .export generaHijosUnGato
+.endif
 .if VERSION >= 15
         .export cuentaJugadasGato
 .endif
@@ -55,6 +58,7 @@ generaJugadasGato:
         bne @bucle
         rts
 
+.if VERSION <= 16
 ; ---------------------------------------------------------------------------
 ; aplicaJugadaGatoHijo -- makes the child in which a cat has moved
 ;
@@ -151,6 +155,8 @@ generaHijosUnGato:
         inc ghgJugada
         jmp @bucle
 @fin:   rts
+
+.endif
 
 .if VERSION >= 15
 ; ---------------------------------------------------------------------------

@@ -3,7 +3,10 @@
         .include "ryg1.inc"
 
         .export generaJugadasRaton, gjrFilas, gjrColumnas, gjrDeltaFila
-        .export gjrDeltaColumna, aplicaJugadaRatonHijo, generaHijosRaton
+        .export gjrDeltaColumna
+.if VERSION <= 16
+        .export aplicaJugadaRatonHijo, generaHijosRaton
+.endif
 .if VERSION >= 15
         .export cuentaJugadasRaton
 .endif
@@ -54,6 +57,7 @@ generaJugadasRaton:
         bne @bucle
         rts
 
+.if VERSION <= 16
 ; ---------------------------------------------------------------------------
 ; aplicaJugadaRatonHijo -- makes the child in which the mouse has moved
 ;
@@ -120,6 +124,8 @@ generaHijosRaton:
         inc ghrNumHijo
         jmp @bucle
 @fin:   rts
+
+.endif
 
 .if VERSION >= 15
 ; ---------------------------------------------------------------------------

@@ -10,11 +10,12 @@
 ;        move is asked in vain
 ;   15   sees who has won, and starts again
 ;   16   12 KB more for the tree; values the cats' rows too
+;   17   keeps no tree (engine/games/ryg17)
 
         .include "ryg1.inc"
 
         .export inicio, nuevaPartida, actualiza, pideJugada
-.if VERSION >= 16
+.if VERSION = 16
         .export ampliaRam
 .endif
 
@@ -36,8 +37,10 @@
 ; Time    endless with decideJugadaGatos
 ; Native  engine::search after each move that is typed
 inicio:
-.if VERSION >= 16
+.if VERSION = 16
         jsr ampliaRam
+.elseif VERSION >= 17
+        jsr preparaBusca
 .endif
 
 nuevaPartida:
@@ -65,12 +68,18 @@ pideJugada:
         beq @ganaRaton
 .endif
 
+.if VERSION >= 17
+        jsr piensa
+.else
         jsr desarrollaArbolJugadas
         jsr evaluaArbolJugadas
+.endif
 .if VERSION <= 13
         jmp pintaArbolJugadas   ; the last leaf stays on the screen
 .else
+.if VERSION <= 16
         jsr decideJugadaGatos
+.endif
         jsr aplicaJugadaDecidida
 .if VERSION = 14
         jmp actualiza
@@ -89,7 +98,7 @@ pideJugada:
 .endif
 .endif
 
-.if VERSION >= 16
+.if VERSION = 16
 ; ---------------------------------------------------------------------------
 ; ampliaRam -- takes the BASIC ROM out: $a000-$bfff becomes memory
 ;

@@ -40,8 +40,19 @@ pideProfundidad:
         lda ltTecla
         cmp #'1'
         bcc @mal
+.if VERSION >= 17               ; A, B, C for 10, 11, 12
+        cmp #'9' + 1
+        bcc @cifra
+        cmp #'A'
+        bcc @mal
+        cmp #'C' + 1
+        bcs @mal
+        sbc #'A' - '9' - 2      ; carry clear: one more
+@cifra:
+.else
         cmp #'5' + 1
         bcs @mal
+.endif
         and #%00001111
         sta dajProf
         lda ltTecla

@@ -3,11 +3,14 @@
 
         .include "ryg1.inc"
 
-        .export aplicaJugadaSolicitada, plantaRaiz, desarrollaArbolJugadas
+        .export aplicaJugadaSolicitada
+.if VERSION <= 16
+        .export plantaRaiz, desarrollaArbolJugadas
         .export pintaProfReal, evaluaArbolJugadas
+.endif
 .if VERSION <= 13
         .export pintaArbolJugadas
-.else
+.elseif VERSION <= 16
         .export decideJugadaGatos, aplicaJugadaDecidida
 .endif
 
@@ -41,6 +44,7 @@ aplicaJugadaSolicitada:
         jsr fijaDatosBasicos
         rts
 
+.if VERSION <= 16
 ; ---------------------------------------------------------------------------
 ; plantaRaiz -- puts the game's board where the tree begins
 ;
@@ -200,6 +204,11 @@ aplicaJugadaDecidida:
         rts
 .endif
 
+.endif
+
         .segment "DATA"
 
-        octetos     dajProf, dajProfReal
+        octetos     dajProf
+.if VERSION <= 16
+        octetos     dajProfReal
+.endif

@@ -3,7 +3,10 @@
         .include "ryg1.inc"
 
         .export txtTitulo, txtProfundidad, txtJugada, txtTeclaNoValida
-        .export txtJugadaNoValida, txtPensando, txtMemoria, txtProfUsada
+        .export txtJugadaNoValida, txtPensando
+.if VERSION <= 16
+        .export txtMemoria, txtProfUsada
+.endif
         .export txtNivel, txtTurno, txtValor, txtPadre, txtHijos, txtSangria
         .export txtColumnas, txtMargen, txtRaton, txtGatos
 .if VERSION >= 15
@@ -15,15 +18,21 @@
 txtTitulo:
         .byte Borra, .sprintf("RYG %d: EL RATON Y LOS GATOS", VERSION)
         .byte Retorno, Retorno, $00
+.if VERSION >= 17
+txtProfundidad: .byte "PROFUNDIDAD (1-9, A-C): ", $00
+.else
 txtProfundidad: .byte "PROFUNDIDAD (1-5): ", $00
+.endif
 txtJugada:      .byte "JUGADA DEL RATON (FILA Y COLUMNA): ", $00
 txtTeclaNoValida:
         .byte Retorno, "TECLA NO VALIDA", Retorno, $00
 txtJugadaNoValida:
         .byte "JUGADA NO VALIDA", Retorno, $00
 txtPensando:    .byte "PENSANDO: ", $00
+.if VERSION <= 16
 txtMemoria:     .byte Retorno, "MEMORIA INSUFICIENTE, PROFUNDIDAD ", $00
 txtProfUsada:   .byte "PROFUNDIDAD USADA: ", $00
+.endif
 
 txtNivel:       .byte Retorno, "NIVEL $", $00
 txtTurno:       .byte "  TURNO ", $00

@@ -1,0 +1,42 @@
+; Cero.s -- the zero page of the search: what BASIC leaves free while it does
+; not run, without what RUN needs: pointers and CHRGET ($2b-$38, $73-$8a).
+
+        .include "ryg17.inc"
+
+        .exportzp tablero, quien, valores, R, P, W, b, cat, K, tmpA, tmpB, tmpC
+        .exportzp tmpD, tmpE, tmpF, tmpG
+        .exportzp tmpH, tmpI, tmpJ, raizD, desde, hasta, marcoR
+
+        .segment "CEROA": zeropage
+R:      .res 7                  ; by frame: where the mouse stands
+quien:  .res 5
+P       = quien - 1             ; by frame, from 1: the cat that is being moved
+
+        .segment "CEROB": zeropage
+valores:
+        .res 14
+W       = valores - 1           ; by depth, from 1: the best value so far
+tmpB:   .res 1
+tmpC:   .res 1
+tmpD:   .res 1
+tmpE:   .res 1
+
+        .segment "CEROC": zeropage
+tablero:
+        .res 46
+b       = tablero + 5
+cat:    .res 4                  ; where the cats stand
+K:      .res 8                  ; by frame: the sum of the cats' weights
+
+        .segment "CEROD": zeropage
+tmpG:   .res 1
+tmpH:   .res 1
+tmpI:   .res 1
+tmpJ:   .res 1
+raizD:  .res 1                  ; the depth of the search
+
+tmpA    = $02
+desde   = $fb                   ; the root's move, for no text is printed then
+hasta   = $fc
+marcoR  = $fd                   ; the frame of the root's children
+tmpF    = $fe

@@ -1,0 +1,275 @@
+// Joins RYG 17 and its twin in C++: positions, games, and what is typed and printed.
+#include <fmt/format.h>
+#include <utility>
+
+#include "engine/common/notation.hpp"
+#include "engine/common/players.hpp"
+#include "engine/common/solution.hpp"
+#include "engine/games/ryg1/native/mouse_player.hpp"
+#include "engine/games/ryg1/native/node_layout.hpp"
+#include "engine/games/ryg17/game.hpp"
+#include "engine/games/ryg17/native/dialogue.hpp"
+#include "engine/harness/make.hpp"
+
+namespace ryg::engine {
+
+harness::Programs ryg17_programs();
+
+namespace ryg17 {
+namespace {
+
+using emu::Address;
+using emu::Cycle;
+using harness::Expected;
+using harness::Host;
+using harness::Setting;
+using ryg1::board_bytes;
+using ryg1::NodeBytes;
+using Trial = harness::Trial<Position>;
+
+constexpr std::string_view the_board = "tableroActual";
+
+enum Column : std::uint8_t { games, differing };
+
+void put(Host& host, const Position& position, const Setting& setting) {
+    host.put(the_board, board_bytes(position));
+    host.set("dajProf", static_cast<Byte>(setting.depth));
+}
+
+work::Outcome outcome_of(const Found& found) {
+    const Move move = found.move.value_or(Move{0xff, 0xff});
+    return {.value = found.value, .from = move.from, .to = move.to, .nodes = found.nodes};
+}
+
+class Twin final : public harness::Twin<Position> {
+  public:
+    Twin(const Host& host, const Setting& setting)
+        : depth_(setting.depth),
+          value_(host.labels().at("bjValor")),
+          from_(host.labels().at("bjDe")),
+          to_(host.labels().at("bjA")),
+          nodes_(host.labels().find("nodos")),
+          cuts_(host.labels().find("cortes")) {}
+
+    work::Outcome outcome(const Position& position) override {
+        found_ = search_(position, depth_);
+        return outcome_of(found_);
+    }
+
+    void search(const Position& position, Expected& expected) override {
+        expected.outcome = outcome(position);
+        expected.add_number("bjValor", value_, found_.value);
+        expected.add_number("bjDe", from_, expected.outcome.from);
+        expected.add_number("bjA", to_, expected.outcome.to);
+        if (nodes_) expected.add_number("nodos", *nodes_, found_.nodes, 3);
+        if (cuts_) expected.add_number("cortes", *cuts_, found_.cuts, 3);
+        expected.limit = 100'000 + Cycle{3'000} * (found_.nodes + 20);
+    }
+
+  private:
+    int depth_;
+    Address value_, from_, to_;
+    std::optional<Address> nodes_, cuts_;
+    Search search_;
+    Found found_;
+};
+
+/// The empty board of the search.
+void prepare(Host& host, const Setting&) { host.call("preparaBusca"); }
+
+work::Outcome answer(const Host& host, const Position&, const Setting&) {
+    return {
+        .value = host.byte_at("bjValor"), .from = host.byte_at("bjDe"), .to = host.byte_at("bjA")};
+}
+
+/// Every eighth is finished: the side that lost has no move, or has one and no use for it.
+Position draw(const Host&, std::uint64_t index, Random& random) {
+    Position position = random_position(random);
+    while (index % 8 == 7 && !is_over(position)) {
+        position = apply(position, random_move(position, random));
+    }
+    return position;
+}
+
+/// "all", or those that are "reachable" and asked for: the cats to move, the mouse not yet home.
+harness::Numbered<Position> all(std::string_view set) {
+    const auto reachable = reachable_positions();
+    const auto positions = std::make_shared<std::vector<Position>>();
+    for (indexing::PositionIndex index = 0; index < indexing::position_count; ++index) {
+        const Position position = indexing::position_at(index);
+        const bool asked =
+            reachable[index] && position.side == Side::cats && !mouse_on_goal(position);
+        if (asked || set == "all") positions->push_back(position);
+    }
+    return {positions->size(), [positions](std::uint64_t number) { return positions->at(number); }};
+}
+
+/// What the twin has found, by a search of another kind.
+void judge(Trial& trial, const Position& position) {
+    thread_local Minimax minimax;
+    const int depth = trial.setting.depth;
+    const Found plain = minimax(position, depth);
+    const work::Outcome expected = outcome_of(plain);
+    const work::Outcome& found = trial.outcome;
+    if (expected.value == found.value && expected.from == found.from && expected.to == found.to)
+        return;
+    trial.count(differing);
+    trial.differ({"minimax"}, fmt::format("${:02x}", plain.value),
+                 fmt::format("${:02x}", found.value));
+}
+
+// --- games ------------------------------------------------------------------------------------------
+
+void expect_board(Trial& trial, const NodeBytes& node, std::string_view after) {
+    Expected expected;
+    expected.add(the_board, trial.host.labels().at(the_board), node, 0xff, ryg1::field_name);
+    trial.expect(expected, after);
+}
+
+ryg1::MousePlayer mouse_of(Trial& trial) {
+    return ryg1::MousePlayer(ryg1::all_mouse_kinds.at(trial.index % ryg1::all_mouse_kinds.size()),
+                             trial.random.next());
+}
+
+/// A game on one machine: what each search leaves in memory is there at the next.
+void play_game(Trial& trial) {
+    ryg1::MousePlayer mouse = mouse_of(trial);
+    Position position = start_position();
+    trial.count(games);
+    trial.begin();
+    while (!is_over(position)) {
+        position = apply(position, mouse.choose(position));
+        if (is_over(position)) return;
+        put(trial.host, position, trial.setting);
+        const work::Outcome found = trial.search_as_it_is(position);
+        trial.call("aplicaJugadaDecidida");
+        position = apply(position, {found.from, found.to});
+        expect_board(trial, board_bytes(position, 0, found.value), "aplicaJugadaDecidida");
+    }
+}
+
+/// A game from RUN on, read on the screen and typed, some of it wrong, up to the next game's question.
+void type_game(Trial& trial) {
+    using enum Dialogue::Wants;
+    constexpr Cycle longest = 60'000'000;
+    constexpr std::string_view wrong = "/089ARQ \r";
+    ryg1::MousePlayer mouse = mouse_of(trial);
+    Dialogue native;
+    trial.count(games);
+    trial.start();
+    std::string text = native.begin();
+    Square target = 0;
+    bool over = false;
+    for (int searched = 0;;) {
+        trial.at(native.position());
+        trial.expect_text(text, longest);
+        if (std::exchange(searched, native.searches()) != native.searches()) {
+            trial.expect_search(native.searched());
+        }
+        const auto wants = native.wants();
+        if (wants != depth) expect_board(trial, native.board(), "a key");
+        if (over && wants == depth) return;
+        over = over || wants == any_key;
+        if (wants == row) {
+            const Move move = mouse.choose(native.position());
+            target =
+                trial.random.below(8) == 0 ? static_cast<Square>(trial.random.below(64)) : move.to;
+        }
+        char key = static_cast<char>('0' + (wants == row ? row_of(target) : column_of(target)));
+        if (wants == depth)
+            key = Dialogue::depth_keys[static_cast<std::size_t>(trial.setting.depth - 1)];
+        if (trial.random.below(8) == 0 && wants != any_key) {
+            key = wants == depth ? trial.random.pick(std::string_view("0:@D"))
+                                 : trial.random.pick(wrong);
+        }
+        trial.type({&key, 1});
+        text = native.type(key);
+    }
+}
+
+std::optional<Position> board_in(const c64::Machine& machine, const c64::Labels& labels) {
+    NodeBytes node{};
+    const auto bytes = machine.ram().subspan(labels.at(the_board), node.size());
+    std::ranges::copy(bytes, node.begin());
+    return ryg1::position_in(node);
+}
+
+void seat(harness::Player& player, const c64::Labels&, const work::Values& values) {
+    player.geometry = Geometry::a;
+    player.keys_of = [](Move move) {
+        return fmt::format("{}{}", row_of(move.to), column_of(move.to));
+    };
+    if (!values.has("depth")) return;
+    const char key = Dialogue::depth_keys[values.number<std::size_t>("depth") - 1];
+    player.answer({"PROFUNDIDAD (1-9, A-C):", std::string(1, key)});
+}
+
+harness::BoardGame<Position> board_game() {
+    harness::BoardGame<Position> game;
+    game.examples = {{}, {{"depth", "9"}, {"asm-sample", "500"}}};
+    game.sides = {Side::cats};
+    game.begin = [](const Position& position) { return position; };
+    game.after = apply;
+    return game;
+}
+
+harness::Door<Position> make_door() {
+    harness::Door<Position> door{
+        .name = "ryg17",
+        .programs = {},
+        .depths = {1, greatest_depth, 6, 9},
+        .start = apply(start_position(), {59, 50}),
+        .read = [](const std::string& text) { return parse_position(text, Geometry::a); },
+        .write = [](const Position& position) { return to_fen(position); },
+        .put = put,
+        .routines = [](const Setting&) { return std::vector<std::string_view>{"buscaJugada"}; },
+        .twin = harness::twin<Twin>,
+        .draw = draw,
+        .usual_positions = 1000,
+        .fewer_positions = 10,
+        .sets = {"reachable", "all"},
+        .all = all,
+        .judge = judge,
+        .prepare = prepare,
+        .answer = answer,
+        .kinds = {{"games", "whole games, the mouse played by one of three kinds", 60, 30,
+                   play_game},
+                  {"sessions", "games from RUN on, typed and read", 3, 3, type_game}},
+        .columns = {{"games", "games", 7}, {"differing", "differing", 10}},
+        .about =
+            R"(Searches random reachable positions, and in whole games, some of them from RUN on by typing and
+reading, with RYG 17 in the machine and with its native twin: the same value and move, in the
+program that counts (ryg17_cuenta) as many nodes and cut-offs. Value and move must be those of a
+plain minimax by 16's rules, too.)",
+        .contest = board_game(),
+        .contracts = suite,
+        .play =
+            harness::Play{
+                {.about = "You are the mouse (R), the C64 plays the cats (G). The program asks for "
+                          "the depth of its "
+                          "search, 1 to 9, or A, B, C for 10, 11, 12, and then for your moves: two "
+                          "digits, row and "
+                          "column of the square to go to. You win in row 0, the cats by shutting "
+                          "you in; q leaves.",
+                 .options = {work::number_option(
+                     "depth", "1 to 12: answer the program's question so", "", 1, greatest_depth)},
+                 .examples = {{}, {{"depth", "9"}}}},
+                "pintaTableroActual",
+                board_in,
+                seat}};
+    for (const c64::EmbeddedImage* image : ryg17_programs()) door.programs.push_back({image, 17});
+    // The one that is meant where none is named comes last.
+    std::ranges::reverse(door.programs);
+    return door;
+}
+
+}  // namespace
+}  // namespace ryg17
+
+const harness::Game& ryg17_game() {
+    static const harness::Door<Position> door = ryg17::make_door();
+    static const harness::Game made = harness::make(door);
+    return made;
+}
+
+}  // namespace ryg::engine
