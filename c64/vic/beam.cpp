@@ -232,7 +232,7 @@ Beam::Point Beam::graphics(unsigned mode) {
     const unsigned code = shifting_.code;
     const auto colour = [&]() -> unsigned {
         switch (mode) {
-            case 0: return pair_ == 0 ? BACKGROUND : shifting_.colour;
+            case 0: return pair_ == 0 ? unsigned{BACKGROUND} : shifting_.colour;
             case 1: return pair_ != 3 ? BACKGROUND + pair_ : shifting_.colour & 7U;
             case 2: return pair_ == 0 ? code & 0x0F : code >> 4;
             case 3:
@@ -335,7 +335,7 @@ void Beam::draw(Registers registers) {
         const Byte seen = mix(i, (first_x + i) % x_values(model_), graphics, registers);
         if (!picture || column + i >= Picture::width || row >= Picture::height) continue;
         const bool border = i < turns_at ? was_bordered : bordered_;
-        picture->at(column + i, row) = number_of(border ? BORDER : +seen, i, registers);
+        picture->at(column + i, row) = number_of(border ? int{BORDER} : +seen, i, registers);
     }
     grey_ = 0;
 }

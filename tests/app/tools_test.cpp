@@ -261,7 +261,8 @@ TEST(Program, PrintsAManPageFromTheHelpOfItsVerbs) {
     const Folder folder;
     const auto shown =
         run({"man", "-l", folder.write("ryg.1", page.out)}, "", {"MANPAGER=cat", "LC_ALL=C"});
-    EXPECT_TRUE(contains(shown.out, "ryg verify --positions 1000 --seed 7")) << shown.out << shown.err;
+    EXPECT_TRUE(contains(shown.out, "ryg verify --positions 1000 --seed 7"))
+        << shown.out << shown.err;
 }
 
 TEST(Program, BashCompletesVerbsOptionsAndChoices) {
@@ -275,7 +276,8 @@ TEST(Program, BashCompletesVerbsOptionsAndChoices) {
     };
     EXPECT_EQ(completed("ryg ver"), "verify\n");
     EXPECT_EQ(completed("ryg verify --see"), "--seed\n");
-    EXPECT_EQ(completed("ryg verify ryg1"), "ryg12 ryg13 ryg14 ryg15 ryg16 ryg16_desempate ryg17 ryg17:all ryg17_cuenta\n");
+    EXPECT_EQ(completed("ryg verify ryg1"),
+              "ryg12 ryg13 ryg14 ryg15 ryg16 ryg16_desempate ryg17 ryg17:all ryg17_cuenta\n");
     EXPECT_EQ(completed("ryg play per"), "perfecto\n");
     EXPECT_EQ(completed("ryg play --side c"), "cats\n") << "an option of other games";
 }
