@@ -36,7 +36,7 @@ constexpr std::array<std::array<Byte, 3>, 16> palette{{
 /// 320 x 200 points within a border of 32 on each side, 35 above and 37 below; NTSC's goes on in the
 /// first lines of the next frame.
 struct Picture {
-    static constexpr unsigned width = 384, height = 272, left = 32, top = 35;
+    static constexpr unsigned width = 384, height = 272, left = 32, top = 35, text_lines = 200;
     static constexpr unsigned first_line = 16;                                   ///< of the raster
     std::vector<Byte> colours = std::vector<Byte>(std::size_t{width} * height);  ///< row by row
 

@@ -255,11 +255,12 @@ std::string Host::last_writer(std::string_view routine, Address address, const W
         }
         calls.note(step);
     };
-    c64::debug::watched_call(machine_, labels().at(routine), longest_call_, observe);
+    c64::debug::watched_call(machine_, labels().at(routine), most, observe);
     return writer;
 }
 
 std::vector<emu::BusAccess> Host::accesses(std::string_view routine, Extent extent) const {
+    constexpr Cycle most = 10'000'000;
     c64::Machine machine = machine_;
     std::vector<emu::BusAccess> all;
     const auto observe = [&](const c64::debug::Step& step) {
@@ -267,7 +268,7 @@ std::vector<emu::BusAccess> Host::accesses(std::string_view routine, Extent exte
             return access.address >= extent.begin && access.address < extent.end;
         });
     };
-    c64::debug::watched_call(machine, labels().at(routine), longest_call_, observe);
+    c64::debug::watched_call(machine, labels().at(routine), most, observe);
     return all;
 }
 

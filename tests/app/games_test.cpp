@@ -440,7 +440,7 @@ TEST(Play, RefusesProgramsThatDoNotPlayAndDepthsThatDoNotExist) {
          {"ryg3-8", "ryg3-08 cannot: use ryg3-09, "},
          {"ryg3 --side dog", "use mouse, cats or none"},
          {"ryg3 --depth 10", "use 1 to 9"},
-         {"hints", "play cannot be done by hints: programs of ryg, ryg17, ryg3 or perfecto can"},
+         {"hints", "play cannot be done by hints: programs of ryg, ryg3, perfecto or ryg17 can"},
          {"chess", "there is no program 'chess'"}});
 }
 

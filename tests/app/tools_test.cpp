@@ -161,7 +161,7 @@ TEST(UnstableConstants, AreThoseThatTheOptionsSay) {
     };
     for (const auto& [options, ane, lxa] : {Row{"", "ef", "ee"},
                                             {"--ane $ee", "ee", "ee"},
-                                            {"--lxa 0xff", "ee", "ff"},
+                                            {"--lxa 0xff", "ef", "ff"},
                                             {"--ane 0 --lxa $ef", "00", "ef"}}) {
         expect_prints("suite " + at + "--success $1013 " + options, {}, lxa == "ef" ? 0 : 1);
         const std::string value = std::to_string(std::stoi(lxa, nullptr, 16));

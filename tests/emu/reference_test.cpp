@@ -107,6 +107,7 @@ TEST(ReferenceCases, EveryOpcodeMakesTheDocumentedAccessesAndTheFastLoopEndsInTh
                 emu::RecordingBus bus{memory};
                 emu::Cpu cpu;
                 cpu.registers = one.before;
+                cpu.unstable.ane = 0xEE;  // of the chip that the cases are of
                 if (fast) {
                     cpu.run(memory, 1);
                     EXPECT_EQ(cpu.cycle, one.accesses.size()) << one.name;

@@ -133,7 +133,7 @@ Body display_body(const c64::Machine& machine) {
     const Picture picture = c64::picture_of(machine);
     Body fields;
     fields.word(Picture::width).word(Picture::height).word(Picture::left).word(Picture::top);
-    fields.word(Picture::width - 2 * Picture::left).word(Picture::height - 2 * Picture::top);
+    fields.word(Picture::width - 2 * Picture::left).word(Picture::text_lines);
     fields.byte(8);
     Body body;
     body.long_word(static_cast<std::uint32_t>(fields.str().size())).append(fields);
