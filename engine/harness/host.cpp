@@ -255,7 +255,7 @@ std::string Host::last_writer(std::string_view routine, Address address, const W
         }
         calls.note(step);
     };
-    c64::debug::watched_call(machine_, labels().at(routine), most, observe);
+    c64::debug::watched_call(machine_, labels().at(routine), longest_call_, observe);
     return writer;
 }
 
