@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "c64/board/machine.hpp"
+#include "engine/harness/tree.hpp"
 #include "engine/harness/trial.hpp"
 
 namespace ryg::harness {
