@@ -66,6 +66,8 @@ class Twin final : public harness::Twin<Position> {
         expected.limit = 100'000 + Cycle{3'000} * (found_.nodes + 20);
     }
 
+    Minimax minimax;  ///< for `judge`
+
   private:
     int depth_;
     Address value_, from_, to_;
@@ -106,7 +108,7 @@ harness::Numbered<Position> all(std::string_view set) {
 
 /// What the twin has found, by a search of another kind.
 void judge(Trial& trial, const Position& position) {
-    thread_local Minimax minimax;
+    Minimax& minimax = static_cast<Twin&>(trial.twin).minimax;
     const int depth = trial.setting.depth;
     const Found plain = minimax(position, depth);
     const work::Outcome expected = outcome_of(plain);
