@@ -126,7 +126,8 @@ TEST_F(VerifyInto, MergesPartsAndComparesDatabases) {
                   {"checksum"});
     expect_prints(command + named("whole") + " --cpu interpreter", {"checksum"});
     expect_same(file("c"), file("whole"));
-    expect_prints("verify diff " + named("c") + " " + named("whole"), {"1200 items are done in both"});
+    expect_prints("verify diff " + named("c") + " " + named("whole"),
+                  {"1200 items are done in both"});
 }
 
 TEST_F(VerifyInto, IsTheSameAfterBeingKilledAtRandomMoments) {
