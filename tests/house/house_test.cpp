@@ -423,11 +423,8 @@ TEST(House, TheReadmeShowsTheReportOfAPlantedFault) {
     const auto result = tests::verify(
         "ryg16", {{"depth", "2"}, {"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}}, &faulty);
     ASSERT_TRUE(result.first.has_value());
-    app::program() = {.name = "ryg",
-                      .about = "",
-                      .games = {&engine::ryg1_game()},
-                      .own = {},
-                      .called = "./ryg"};
+    app::program() = {
+        .name = "ryg", .about = "", .games = {&engine::ryg1_game()}, .own = {}, .called = "./ryg"};
     const std::string report =
         describe(*result.first, app::command_line("verify", result.first->again));
     EXPECT_NE(text_of("README.md").find(report), std::string::npos)
