@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <gtest/gtest.h>
 
+#include "app/verb.hpp"
 #include "engine/common/notation.hpp"
 #include "engine/common/players.hpp"
 #include "engine/work/database/ledger.hpp"
@@ -104,7 +105,8 @@ TEST_F(VerifyInto, ShowsWhatItIsDoingAndHasDone) {
     EXPECT_EQ(status, report);
     expect_prints("verify status " + named("a"),
                   {"ryg16 depth 3", report["checksum"].get<std::string>()});
-    expect_prints("verify report " + named("a"), {"<svg", RYG_PROGRAM " verify ryg16 --depth 3"});
+    expect_prints("verify report " + named("a"),
+                  {"<svg", app::shell_word(RYG_PROGRAM) + " verify ryg16 --depth 3"});
     const auto data =
         expect_report("verify report " + named("a"), R"({rows: [{program: "ryg15"}]})");
     const std::string again = data["rows"][3]["costliest"][0]["reproduce"];
