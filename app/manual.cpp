@@ -15,14 +15,14 @@ namespace {
 /// The help of a verb in all its forms.
 void print_forms(const Verb& verb, HelpForm form) {
     help_form = form;
-    static_cast<void>(verb.run(std::vector<std::string>{"--help"}));
+    static_cast<void>(run_verb(verb, std::vector<std::string>{"--help"}));
     if (!verb.by_program) return;
     for (const harness::Game* game : program().games) {
         if (game == program().games.front()) continue;
         try {
             const std::vector<std::string> words{std::string(game->programs.back().name()),
                                                  "--help"};
-            static_cast<void>(verb.run(words));
+            static_cast<void>(run_verb(verb, words));
         } catch (const Trouble&) {
             // a game without the verb
         }

@@ -104,9 +104,7 @@ std::optional<app::Exit> do_verb(const std::vector<std::string>& arguments) {
     const std::size_t words = verb == all.end() ? 1 : 2;
     if (words == 1) verb = std::ranges::find(all, name, &Verb::name);
     if (verb == all.end()) return {};
-    app::program().summary = verb->summary;
-    app::program().request = {{"ryg", RYG_VERSION}, {"verb", verb->name}};
-    return verb->run(app::Arguments(arguments).subspan(words));
+    return app::run_verb(*verb, app::Arguments(arguments).subspan(words));
 }
 
 /// The program's version, manual or completion, if one of them is asked for.
@@ -165,6 +163,12 @@ namespace ryg {
 app::Program& app::program() {
     static Program running;
     return running;
+}
+
+app::Exit app::run_verb(const Verb& verb, Arguments arguments) {
+    program().summary = verb.summary;
+    program().request = {{"ryg", RYG_VERSION}, {"verb", verb.name}};
+    return verb.run(arguments);
 }
 
 int app::run(int count, char** words, Program program) {

@@ -152,6 +152,9 @@ struct Program {
 /// The one that runs.
 Program& program();
 
+/// Runs it with what follows its name.
+Exit run_verb(const Verb& verb, Arguments arguments);
+
 /// A value as one word of a shell's command line.
 [[nodiscard]] std::string shell_word(const std::string& value);
 

@@ -1,4 +1,4 @@
-// What somebody who typed a word may have meant.
+// Suggestions for a mistyped name.
 #pragma once
 
 #include <span>

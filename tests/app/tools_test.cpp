@@ -254,7 +254,8 @@ TEST(Program, PrintsAManPageFromTheHelpOfItsVerbs) {
     const auto page = expect_prints(
         "--man-page", {".TH RYG 1", "\n.SS ryg verify [PROGRAM ...] [options]\n",
                        "\n.SS ryg play ryg3\\-11 [options]\n", "\n.SS ryg bench cpu [options]\n",
-                       "\n.SS ryg hash [options]\n", "\n.B \\-\\-depth", "\\er is RETURN"});
+                       "\n.SS ryg hash [options]\n", "\n.B \\-\\-depth", "\\er is RETURN",
+                       "\nCompare a 6502 program with its native twin, byte by byte.\n"});
     const std::string contract = "\n.SS ryg contract [";
     EXPECT_EQ(page.out.find(contract), page.out.rfind(contract)) << "once, not for each game";
     if (!tests::is_installed("man")) GTEST_SKIP() << "man is not installed";

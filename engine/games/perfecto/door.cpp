@@ -5,6 +5,7 @@
 #include "engine/common/notation.hpp"
 #include "engine/games/perfecto/game.hpp"
 #include "engine/games/perfecto/native/dialogue.hpp"
+#include "engine/games/perfecto/native/memory.hpp"
 #include "engine/harness/make.hpp"
 
 namespace ryg::engine {
@@ -23,20 +24,12 @@ constexpr c64::Extent work_space{0x57, 0x6b};  ///< BASIC's, in the zero page
 
 enum Column : std::uint8_t { sets, games, costliest, mistakes };
 
-// `mouse` and `side` lie after `cats`.
 void put(Host& host, const Position& position, const Setting&) {
-    const auto cats = squares_of(position.cats);
-    const auto mouse = static_cast<Byte>(dark_index(position.mouse));
-    const Byte side = position.side == Side::cats ? 1 : 0;
-    host.put("cats", std::array{cats[0], cats[1], cats[2], cats[3], mouse, side});
+    host.put("cats", position_bytes(position));
 }
 
-std::optional<Position> position_in(const c64::Machine& machine, const c64::Labels& labels) {
-    const auto bytes = machine.ram().subspan(labels.at("cats"), 6);
-    const auto square = [&](std::size_t at) { return dark_square(bytes[at] & 0x1f); };
-    Position position{0, square(4), bytes[5] == 0 ? Side::mouse : Side::cats};
-    for (std::size_t cat = 0; cat < 4; ++cat) position.cats |= dark_bit(square(cat));
-    return is_well_formed(position) ? std::optional(position) : std::nullopt;
+std::optional<Position> board_in(const c64::Machine& machine, const c64::Labels& labels) {
+    return position_in(machine.ram().subspan(labels.at("cats")).first<PositionBytes{}.size()>());
 }
 
 work::Outcome outcome_of(bool wins, Move move) {
@@ -57,8 +50,8 @@ work::Outcome answer(const Host& host, const Position&, const Setting&) {
 class Thinks final : public harness::Twin<Position> {
   public:
     Thinks(const Host& host, const Setting&) {
-        std::ranges::transform(labels, at_.begin(),
-                               [&](std::string_view label) { return host.labels().at(label); });
+        ThoughtBytes(thought_).for_each(
+            [&](std::string_view label, auto) { at_.push_back(host.labels().at(label)); });
     }
 
     work::Outcome outcome(const Position& position) override {
@@ -69,26 +62,16 @@ class Thinks final : public harness::Twin<Position> {
 
     void search(const Position& position, Expected& expected) override {
         expected.outcome = outcome(position);
-        const auto& [moves, costs, best] = thought_;
-        const std::size_t count = moves.size();
-        std::array<Byte, std::tuple_size_v<decltype(thought_.costs)>> from{}, to{};
-        for (std::size_t i = 0; i < count; ++i) {
-            from[i] = static_cast<Byte>(dark_index(moves[i].from));
-            to[i] = static_cast<Byte>(dark_index(moves[i].to));
-        }
-        const std::array counts{static_cast<Byte>(count)}, bests{static_cast<Byte>(best)};
-        const std::array<std::span<const Byte>, labels.size()> left{
-            counts, std::span(from).first(count), std::span(to).first(count),
-            std::span(costs).first(count), bests};
-        for (std::size_t i = 0; i < left.size(); ++i) expected.add(labels[i], at_[i], left[i]);
+        auto at = at_.begin();
+        ThoughtBytes(thought_).for_each([&](std::string_view label, std::span<const Byte> bytes) {
+            expected.add(label, *at++, bytes);
+        });
         expected.limit = longest_call;
         expected.scratch = work_space;
     }
 
   private:
-    static constexpr std::array<std::string_view, 5> labels{"numMoves", "moveFrom", "moveTo",
-                                                            "moveCost", "best"};
-    std::array<Address, labels.size()> at_{};
+    std::vector<Address> at_;
     Thought thought_;
 };
 
@@ -218,11 +201,10 @@ harness::Door<Position> make_door() {
         .draw = [](const Host&, std::uint64_t, Random& random) { return random_position(random); },
         .usual_positions = indexing::position_count,
         .sets = {"all"},
-        .all = [](std::string_view) -> harness::Numbered<Position> {
-            return {indexing::position_count, [](std::uint64_t number) {
-                        return indexing::position_at(static_cast<indexing::PositionIndex>(number));
-                    }};
-        },
+        .all =
+            [](std::string_view) {
+                return harness::all_positions<Position>([](const Position& one) { return one; });
+            },
         .usual_set = "all",
         .judge = judge,
         .prepare = prepare,
@@ -245,11 +227,9 @@ harness::Door<Position> make_door() {
         .play =
             harness::Play{
                 {.about = "You are the mouse (M), the cats (C) or both; the C64 plays the others "
-                          "and makes no "
-                          "mistake. Type moves as D1E2 and RETURN; ? lists the moves that keep the "
-                          "win, N begins "
-                          "another game; q leaves. Without a terminal the words of the input are "
-                          "the lines.",
+                          "and makes no mistake. Type moves as D1E2 and RETURN; ? lists the moves "
+                          "that keep the win, N begins another game; q leaves. Without a terminal "
+                          "the words of the input are the lines.",
                  .options = {work::choice_option("side", "yours: mouse, cats, both or none",
                                                  "mouse", {"mouse", "cats", "both", "none"}),
                              work::number_option("advice",
@@ -257,7 +237,7 @@ harness::Door<Position> make_door() {
                                                  0, 2)},
                  .examples = {{}, {{"side", "cats"}, {"advice", "2"}}}},
                 "showBoard",
-                position_in,
+                board_in,
                 seat}};
 }
 

@@ -8,6 +8,7 @@
 #include "engine/common/notation.hpp"
 #include "engine/games/perfecto/game.hpp"
 #include "engine/games/perfecto/native/dialogue.hpp"
+#include "engine/games/perfecto/native/memory.hpp"
 
 namespace ryg::engine::perfecto {
 
@@ -107,14 +108,9 @@ void put_mask(Out e, unsigned mask) {
 
 void think(In in, Out e) {
     const Thought thought = perfecto::think(position_in(in), perfecto::table());
-    e.byte("numMoves", static_cast<unsigned>(thought.moves.size()));
-    e.byte("best", static_cast<unsigned>(thought.best));
     for (const char* list : {"moveFrom", "moveTo", "moveCost"}) e.any(list);
-    for (unsigned i = 0; i < thought.moves.size(); ++i) {
-        e.byte("moveFrom", static_cast<unsigned>(engine::dark_index(thought.moves[i].from)), i);
-        e.byte("moveTo", static_cast<unsigned>(engine::dark_index(thought.moves[i].to)), i);
-        e.byte("moveCost", thought.costs[i], i);
-    }
+    perfecto::ThoughtBytes(thought).for_each(
+        [&](const char* label, std::span<const Byte> bytes) { e.bytes(label, bytes); });
 }
 
 void move_cat(In in, Out e) {
