@@ -127,6 +127,8 @@ class Emitter {
     void add(const Operand& m, bool subtract);
     void add_decimal(const Operand& m, bool subtract);
     void compare(const Gp& reg, const Operand& m);
+    /// Whether writing to the stack does nothing else.
+    [[nodiscard]] bool pushes() const { return window_.writes_from <= 0x100; }
     void push(const Operand& byte);
     void push_flags();
     void jump();

@@ -376,12 +376,12 @@ void Emitter::push_flags() {
 void Emitter::own() {
     using enum Operation;
     switch (now_->opcode.operation) {
-        case PHA: return push(host::a.r8());
-        case PHP: return push_flags();
+        case PHA: return pushes() ? push(host::a.r8()) : give_up_instruction();
+        case PHP: return pushes() ? push_flags() : give_up_instruction();
         case PLA:
             as_.inc(host::s.r8());
             return load(host::a, x86::byte_ptr(host::ram, host::s.r64(), 0, 0x100), Nz::a);
-        case JSR: return subroutine();
+        case JSR: return pushes() ? subroutine() : give_up_instruction();
         case RTS: return return_from_subroutine();
         default:  // JMP
             if (now_->opcode.mode == Mode::ind) return jump_through(now_->operand);

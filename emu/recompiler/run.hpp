@@ -81,7 +81,9 @@ bool run_fast(B& bus, State& state, const Stop& stop) {
         if (state.pc == stop.address || state.now >= stop.until) break;
         if (rest.halts == 0 && state.now < limit) continue;
         if constexpr (HaltedBus<B>) {
-            // A wait is part of the next instruction, so there must be time for that.
+            // A wait is part of the next instruction, so there must be time for that, and it must
+            // not be one at which the caller stops.
+            if (bus.code(static_cast<Address>(state.pc)) == nullptr) break;
             const auto halt = bus.halt();
             if (limit != halt.from || state.now + (halt.to - halt.from) >= stop.until) break;
             state.now = bus.wait(state.now);

@@ -19,5 +19,8 @@ bool RecompiledMachine::run_fast(emu::Core, emu::State& state, const emu::Stop& 
 bool RecompiledMemory::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
     return emu::recompiler::run_fast(*this, state, stop);
 }
+bool CountingMemory::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
+    return emu::recompiler::run_fast(*this, state, stop);
+}
 
 }  // namespace ryg::emu_test

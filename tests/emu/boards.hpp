@@ -227,6 +227,20 @@ struct RecompiledMemory : emu::FlatMemory {
     bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
 };
 
+/// The same, which counts the writes below $0200.
+struct CountingMemory : emu::FlatMemory {
+    unsigned low_writes = 0;
+    void write_low(Address address, Byte value, Cycle) {
+        ++low_writes;
+        ram[address] = value;
+    }
+    void write(Address address, Byte value, Cycle now) {
+        address < 0x200 ? write_low(address, value, now) : FlatMemory::write(address, value, now);
+    }
+    emu::recompiler::Window window() { return {ram.data(), 0xFFFD, 0x10000, 0x200, 0x10000}; }
+    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
+};
+
 /// Accesses as text, one word each: `r1000:a9 w2000:55`. Made to be typed and compared.
 inline std::string text(const std::vector<emu::BusAccess>& accesses) {
     std::string all;

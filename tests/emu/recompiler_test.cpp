@@ -192,6 +192,20 @@ TEST_F(Recompiler, StopsInFrontOfEachAddressOfALoop) {
     }
 }
 
+TEST_F(Recompiler, LeavesWritesToTheStackToABoardThatWantsToSeeThem) {
+    CountingMemory memory;
+    emu::Cpu cpu;
+    cpu.core = emu::Core::recompiler;
+    poke(memory.ram, 0x1000, {0x20, 0x09, 0x10});        // 1000: jsr $1009
+    poke(memory.ram, 0x1003, {0x48, 0x08, 0x85, 0x02});  // pha, php, sta $02
+    poke(memory.ram, 0x1007, {0xD0, 0xF7, 0x60});        // bne $1000; 1009: rts
+    cpu.jump(0x1000);
+    cpu.registers.a = 1;
+    constexpr Cycle round = 6 + 6 + 3 + 3 + 3 + 3;
+    cpu.run(memory, 1000 * round);
+    EXPECT_EQ(memory.low_writes, 5000U);
+}
+
 TEST_F(Recompiler, StopsInEachCycle) {
     Pair pair;
     pair.put(0x1000, {0xA2, 0x05, 0xBD, 0xFE, 0x20, 0x91, 0x10, 0xCA, 0xD0, 0xF8, 0xC8,  //
