@@ -65,6 +65,36 @@ INSTANTIATE_TEST_SUITE_P(Of, EveryProgram, testing::ValuesIn(all_programs()),
                              return name;
                          });
 
+/// A wait for RDY belongs to the instruction that follows it, so a run that ends there ends before.
+TEST(Cores, StopBeforeTheWaitWhereverTheyAreToStop) {
+    constexpr emu::Address begin = 0x1000, stop = 0x1100, elsewhere = 0x1200;
+    const auto machine_with = [](emu::Core core) {
+        auto made = std::make_unique<c64::Machine>(c64::Setup{.core = core});
+        made->set_timing(c64::Timing::stock);
+        made->boot();
+        std::fill(&made->ram()[begin], &made->ram()[stop], emu::Byte{0xE8});  // INX
+        std::ranges::copy(std::array<emu::Byte, 3>{0x4C, 0x00, 0x10}, &made->ram()[stop]);
+        made->cpu.registers.pc = begin;
+        made->cpu.registers.p |= emu::Flag::I;
+        return made;
+    };
+    emu::recompiler::translate_at_once(true);
+    const auto exact = machine_with(emu::Core::exact);
+    const auto fast = machine_with(emu::Core::interpreter);
+    const auto recompiled = machine_with(emu::Core::recompiler);
+    unsigned waits = 0;
+    for (int round = 0; round < 3000; ++round) {
+        for (auto* const machine : {exact.get(), fast.get(), recompiled.get()}) {
+            machine->run({.at = {stop, elsewhere}});
+            ASSERT_EQ(machine->cpu.registers.pc, stop);
+            ASSERT_EQ(machine->cpu.cycle, exact->cpu.cycle) << "round " << round;
+        }
+        waits += exact->board.halt().from == exact->cpu.cycle ? 1U : 0U;
+    }
+    emu::recompiler::translate_at_once(false);
+    EXPECT_GT(waits, 0U) << "no bad line began where a run ended";
+}
+
 /// A machine that has thought for some time, and how much its thread has translated.
 std::pair<std::unique_ptr<c64::Machine>, std::uint64_t> thinking(emu::Core core) {
     auto machine = std::make_unique<c64::Machine>(c64::Setup{.core = core});

@@ -64,7 +64,7 @@ std::string describe_further(const Call& call, const Entry&) {
 
 // --- what lies in memory --------------------------------------------------------------------------
 
-Position position_in(In in) {
+Position called_position(In in) {
     Position position = *in.value<Drawn>();
     position.side = in.byte("side") == 0 ? Side::mouse : Side::cats;
     return position;
@@ -107,7 +107,7 @@ void put_mask(Out e, unsigned mask) {
 }
 
 void think(In in, Out e) {
-    const Thought thought = perfecto::think(position_in(in), perfecto::table());
+    const Thought thought = perfecto::think(called_position(in), perfecto::table());
     for (const char* list : {"moveFrom", "moveTo", "moveCost"}) e.any(list);
     perfecto::ThoughtBytes(thought).for_each(
         [&](const char* label, std::span<const Byte> bytes) { e.bytes(label, bytes); });
@@ -128,16 +128,16 @@ void move_cat(In in, Out e) {
 
 /// One of the moves that the position has, where X says.
 void put_move(Call& call, Choices& choices) {
-    const auto moves = engine::generate_moves(position_in(call));
+    const auto moves = engine::generate_moves(called_position(call));
     if (moves.empty()) return;
     const engine::Move move = moves[choices.below(static_cast<std::uint32_t>(moves.size()))];
     call.set("moveFrom", static_cast<unsigned>(engine::dark_index(move.from)), call.registers.x);
     call.set("moveTo", static_cast<unsigned>(engine::dark_index(move.to)), call.registers.x);
 }
-bool can_move(In in) { return !engine::generate_moves(position_in(in)).empty(); }
+bool can_move(In in) { return !engine::generate_moves(called_position(in)).empty(); }
 
 void make_move(In in, Out e) {
-    const Position after = engine::apply(position_in(in), move_in(in, in.registers.x));
+    const Position after = engine::apply(called_position(in), move_in(in, in.registers.x));
     e.bytes("cats", squares_of(after.cats));
     e.byte("mouse", static_cast<unsigned>(engine::dark_index(after.mouse)));
     e.byte("side", after.side == Side::cats ? 1 : 0);
