@@ -11,6 +11,12 @@
 namespace ryg::emu::recompiler {
 namespace {
 
+/// asmjit leaves out an instruction that it cannot encode.
+struct EncodingErrors : asmjit::ErrorHandler {
+    unsigned count = 0;
+    void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override { ++count; }
+};
+
 constexpr std::size_t arena_size = 8 << 20;
 constexpr std::size_t most_tables = 4;
 // How often code is asked for before it is translated: its first version, the second, ... Code that
@@ -57,8 +63,11 @@ Cache::Cache() : arena_(arena_size), cold_(warm_up) {
     if (!__builtin_cpu_supports("sse4.1") || arena_.room() == 0) return;
     asmjit::CodeHolder code;
     if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return;
+    EncodingErrors errors;
+    code.setErrorHandler(&errors);
     asmjit::x86::Assembler assembler(&code);
     const Gates gates = emit_gates(assembler);
+    if (errors.count != 0) return;
     std::byte* const base = arena_.next();
     if (code.relocateToBase(std::bit_cast<std::uint64_t>(base)) != asmjit::kErrorOk) return;
     const std::size_t size = code.codeSize();
@@ -199,7 +208,13 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
     asmjit::CodeHolder& code = code_;
     code.reset(asmjit::ResetPolicy::kSoft);  // keeps its memory for the next region
     if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return nullptr;
+    EncodingErrors errors;
+    code.setErrorHandler(&errors);
     const Steps steps = translate(code, *region, window);
+    if (errors.count != 0) {
+        ++statistics_.failures;
+        return tables.code[decimal][pc] = gate(Left::instruction);
+    }
     const std::size_t room = code.codeSize() + 64;
     if (arena_.room() < room) {
         flush();

@@ -9,6 +9,7 @@ namespace ryg::emu::recompiler {
 /// What has been translated.
 struct Statistics {
     std::uint64_t regions = 0;   ///< translated so far
+    std::uint64_t failures = 0;  ///< regions that could not be encoded, and are interpreted
     std::uint64_t flushes = 0;   ///< how often everything was thrown away
     std::size_t code_bytes = 0;  ///< in use
 };

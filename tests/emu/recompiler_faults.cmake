@@ -87,6 +87,10 @@ plant("known carry lost where code is left" emitter.cpp
 plant("N and Z of X not in their place" emitter.cpp
   "if (!known.nz_in_place)" "if (!known.nz_in_place && known.nz != Known::Nz::x)")
 
+plant("an operand that cannot be encoded" operations.cpp "as_.mov(host::v, Imm(0))"
+  "as_.emit(x86::Inst::kIdMov, x86::byte_ptr(host::ram), x86::byte_ptr(host::ram))")
+plant("a push that the board does not see" operations.cpp "case PHA: return pushes()" "case PHA: return true")
+
 # --- addresses
 plant("pointer goes on after the zero page" addresses.cpp "(pointer + 1) & 0xFF" "pointer + 1")
 plant("zp,x goes on after the zero page" addresses.cpp

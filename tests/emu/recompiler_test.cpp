@@ -16,7 +16,10 @@ class Recompiler : public testing::Test {
         recompiler::translate_at_once(true);
         recompiler::forget();
     }
-    void TearDown() override { recompiler::translate_at_once(false); }
+    void TearDown() override {
+        recompiler::translate_at_once(false);
+        EXPECT_EQ(recompiler::statistics().failures, 0U);
+    }
 };
 
 /// A program in RAM, recompiled, and the same stepped.
