@@ -18,7 +18,7 @@ struct EncodingErrors : asmjit::ErrorHandler {
 };
 
 constexpr std::size_t arena_size = 8 << 20;
-constexpr std::size_t most_tables = 4;
+constexpr std::size_t most_tables = 16;  // maps of memory; a program that banks has some eight
 // How often code is asked for before it is translated: its first version, the second, ... Code that
 // inside a region counts as a second one.
 constexpr std::array<std::uint8_t, 8> wanted{1, 24, 64, 128, 255, 255, 255, 255};

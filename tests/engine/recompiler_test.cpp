@@ -95,6 +95,31 @@ TEST(Cores, StopBeforeTheWaitWhereverTheyAreToStop) {
     EXPECT_GT(waits, 0U) << "no bad line began where a run ended";
 }
 
+/// Every map that $01 can make is a table of its own; none of them is thrown away for another.
+TEST(Cores, KeepWhatIsTranslatedForEachMapOfMemory) {
+    if (!emu::recompiler::is_available()) GTEST_SKIP() << "no recompiler in this build or host";
+    c64::Machine machine(c64::Setup{.core = emu::Core::recompiler});
+    machine.boot();
+    constexpr std::array<emu::Byte, 17> program{0x78,               //         sei
+                                                0xA2, 0x37,         //         ldx #$37
+                                                0x86, 0x01,         // map:    stx $01
+                                                0xFE, 0x00, 0x20,   // again:  inc $2000,x
+                                                0xC8, 0xD0, 0xFA,   //         iny; bne again
+                                                0xCA, 0xE0, 0x30,   //         dex; cpx #$30
+                                                0xD0, 0xF3, 0x00};  //         bne map; brk
+    std::ranges::copy(program, &machine.ram()[0x1000]);
+    machine.ram()[0x1010] = 0xF0;  // beq: to the first line
+    machine.ram()[0x1011] = 0xEE;
+    machine.cpu.registers.pc = 0x1000;
+    emu::recompiler::translate_at_once(true);
+    const auto before = emu::recompiler::statistics();
+    machine.run({.cycles = 1'000'000});
+    const auto after = emu::recompiler::statistics();
+    emu::recompiler::translate_at_once(false);
+    EXPECT_EQ(after.flushes, before.flushes);
+    EXPECT_GE(after.regions, before.regions + 5);
+}
+
 /// A machine that has thought for some time, and how much its thread has translated.
 std::pair<std::unique_ptr<c64::Machine>, std::uint64_t> thinking(emu::Core core) {
     auto machine = std::make_unique<c64::Machine>(c64::Setup{.core = core});
