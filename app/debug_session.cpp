@@ -62,7 +62,7 @@ const Options& debug_options() {
                         "without it a search is debugged"});
         options.push_back(folders);
         options.push_back(number_option("memory", "megabytes for the history", "64", 1, 1'000'000));
-        options.push_back(number_option("limit", "cycles after which a movement ends by itself",
+        options.push_back(number_option("cycles", "cycles after which a movement ends by itself",
                                         "1000000000", 0, emu::never / 2));
         return options;
     }();
@@ -80,7 +80,7 @@ Launch launch_of(const GameCommand& command) {
                   .unstable = unstable_of(parsed.values),
                   .core = core_of(parsed.values),
                   .memory = parsed.number<std::size_t>("memory") << 20,
-                  .limit = parsed.number("limit")};
+                  .limit = parsed.number("cycles")};
     if (parsed.has("file") || (!command.programs.empty() && !searches)) {
         if (parsed.has("file")) {
             refuse(of_search, parsed.given,
