@@ -79,7 +79,7 @@ chrin:  stx $97
 ;
 ; In      A         PETSCII
 ; Out     carry clear; A, X, Y unchanged
-; Time    with the JSR: a printable character 260, a space 278 (screen.s)
+; Time    screenOut's are through this call
 ; ---------------------------------------------------------------------------
         in_channels $f1ca
 chrout: pha
@@ -133,12 +133,12 @@ close:  jsr findNumber
         bne :+
         dec LDTND               ; the last one takes its place
         ldy LDTND
-        lda LAT,y
-        sta LAT,x
-        lda FAT,y
-        sta FAT,x
         lda SAT,y
         sta SAT,x
+        lda FAT,y
+        sta FAT,x
+        lda LAT,y
+        sta LAT,x
 :       clc
         rts
 
@@ -164,12 +164,12 @@ findNumber:
 :       rts
 takeFile:
         .assert * - getin = $f31f - $f13e, error, "$f31f is elsewhere"
-        lda LAT,x
-        sta LA
-        lda FAT,x
-        sta FA
         lda SAT,x
         sta SA
+        lda FAT,x
+        sta FA
+        lda LAT,x
+        sta LA
         rts
 
 ; ---------------------------------------------------------------------------
@@ -179,10 +179,13 @@ takeFile:
 clall:  lda #0
         sta LDTND
 clrchn: .assert * - getin = $f333 - $f13e, error, "$f333 is elsewhere"
-        lda #3
-        sta DFLTO
+        nops 10
+        ldx #3
+        stx DFLTO
         lda #0
         sta DFLTN
+        sec
+        rts
 nothing:
         clc
         rts
@@ -234,13 +237,13 @@ load:   stx MEMUSS
         in_channels $f4a5
         jmp noDevice
         in_channels $f5dd
-save:   stx EAL
-        sty EAL + 1
+save:   sty EAL + 1
+        stx EAL
         tax
-        lda $00,x
-        sta STAL
         lda $01,x
         sta STAL + 1
+        lda $00,x
+        sta STAL
         jmp (ISAVE)
         in_channels $f5ed
         jmp noDevice
@@ -252,20 +255,17 @@ save:   stx EAL
 ; ---------------------------------------------------------------------------
         .segment "TAPE"
 keyFromBuffer:
-        php
         sei
-        ldy KEYD
         ldx #0
+        ldy KEYD
         dec NDX
-        beq @last
 :       lda KEYD + 1,x
         sta KEYD,x
-        inx
         cpx NDX
-        bne :-
-@last:  plp
+        inx
+        bcc :-
         tya
-        nops 8
+        cli
         clc
         rts
 

@@ -1,7 +1,10 @@
 ; Changing what stands in a line, and reading it back as input.
         .include "kernal.inc"
+        .include "delay.inc"
         .export deleteChar, insertChar, readScreen, hideCursor
-        .import previousLine, screenOut, openLine
+        .import previousLine, screenOut, quote
+
+waitDelete  = 16                ; so that they take the time that they take on a C64
 
         .segment "TAPE"
 ; ---------------------------------------------------------------------------
@@ -21,18 +24,22 @@ deleteChar:
 @move:  cpy #columns
         bne :+
         dec TBLX
-:       dec PNTR
-:       lda (PNT),y
-        dey
-        sta (PNT),y
-        iny
+        bcs :++                 ; always
+:       nops 9
+:       dey
+        sty PNTR
+        delay waitDelete
+        ldy PNTR
+:       iny
         lda (USER),y
         dey
         sta (USER),y
         iny
-        cpy LNMX
-        beq @wipe
+        lda (PNT),y
+        dey
+        sta (PNT),y
         iny
+        cpy LNMX
         bne :-
 @wipe:  lda #blank
         sta (PNT),y
@@ -45,23 +52,24 @@ deleteChar:
 ; Uses    A, X, Y
 ; ---------------------------------------------------------------------------
 insertChar:
+        nops 4
         ldy LNMX
         lda (PNT),y
         cmp #blank
         bne @end
-:       cpy PNTR
-        beq @open
+        beq @full
+:       dey
+        lda (USER),y
+        iny
+        sta (USER),y
         dey
         lda (PNT),y
         iny
         sta (PNT),y
         dey
-        lda (USER),y
-        iny
-        sta (USER),y
-        dey
-        jmp :-
-@open:  lda #blank
+@full:  cpy PNTR
+        bne :-
+        lda #blank
         sta (PNT),y
         lda COLOR
         sta (USER),y
@@ -82,13 +90,8 @@ readScreen:
         lda (PNT),y
         tay
         and #$7f                ; reverse reads as plain
-        cmp #$22
-        bne :+
-        lda QTSW
-        eor #1
-        sta QTSW
-        lda #$22
-:       cmp #$20
+        jsr quote
+        cmp #$20
         bcc @letter             ; $00-$1f: $40
         cmp #$40
         bcc @done               ; $20-$3f as it is

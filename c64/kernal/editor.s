@@ -1,7 +1,8 @@
 ; The screen editor where programs call it, besides the jump table.
         .include "kernal.inc"
-        .export editorInit, clearScreen, home, vicRegisters
-        .import iobase, screen, plot, setLine, setLineOfRow, clearRow, rowAddress, scroll
+        .include "delay.inc"
+        .export setLine, editorInit, clearScreen, home, vicRegisters
+        .import iobase, screen, plot, clearRow, show, showOnly, colourAddress, rowAddress, scroll
         .import keyFromBuffer, chrin, screenOut
 
 .macro in_editor place
@@ -23,58 +24,91 @@ editor: jmp iobase
 ; ---------------------------------------------------------------------------
         in_editor $e518
 editorInit:
+        ldy #10
+        sty XMAX
+        sty DELAY
+        ldx #<$eb48
+        stx KEYLOG
+        ldx #>$eb48
+        stx KEYLOG + 1
         jsr vicInit
-        lda #0
-        sta MODE
-        sta BLNON
-        lda #<$eb48
-        sta KEYLOG
-        lda #>$eb48
-        sta KEYLOG + 1
-        lda #10
-        sta XMAX
-        sta DELAY
+        ldx #0
+        stx MODE
+        stx BLNON
         lda #14                 ; light blue
         .assert * - editor = $36, error, "$e536 is elsewhere"
         sta COLOR
-        lda #4
-        sta KOUNT
-        lda #12
-        sta BLNCT
-        sta BLNSW
+        ldx #12
+        stx BLNSW
+        stx BLNCT
+        ldx #4
+        stx KOUNT
 
 ; ---------------------------------------------------------------------------
 ; clearScreen -- every row empty and a line of its own, cursor home ($e544)
 ;
 ; Uses    A, X, Y
-; Time    38,150 through CHROUT
+; Time    37,695 through CHROUT
 ; ---------------------------------------------------------------------------
         .assert * - editor = $44, error, "$e544 is elsewhere"
 clearScreen:
-        ldx #rows - 1
-:       lda pageOf,x
-        ora #$80
+        ldx #rows
+:       lda linkOf,x
+        ora HIBASE
         sta LDTB1,x
-        jsr clearRow
         dex
         bpl :-
-        inx
-        stx PNTR
-        stx a:TBLX              ; a cycle longer than with a short address
-        jmp setLineOfRow
+        delay 46                ; 56, so that CHROUT takes the time it takes on a C64,
+        nops 10                 ; in the bytes that are left
+        ldx #rows - 1
+:       jsr clearRow
+        dex
+        bpl :-
 
 ; ---------------------------------------------------------------------------
 ; home -- cursor to the upper left corner ($e566)
 ; ---------------------------------------------------------------------------
-        in_editor $e566
+        .assert * - editor = $66, error, "$e566 is elsewhere"
 home:   ldx #0
         stx PNTR
         stx TBLX
-        jmp setLine             ; $e56c: where the cursor's line is
+
+; ---------------------------------------------------------------------------
+; setLine -- the logical line that the cursor is in ($e56c)
+;
+; In      TBLX      row
+;         PNTR      column on the screen, 0 to 39
+; Out     PNT, USER where the logical line's characters and colours begin
+;         PNTR      column in the logical line
+;         LNMX      its last column
+; Uses    A, X, Y
+; Time    84 with the JSR, if the row begins a line of 40 columns
+; ---------------------------------------------------------------------------
+        .assert * - editor = $6c, error, "$e56c is elsewhere"
+setLine:
+        ldx TBLX
+@row:   ldy LDTB1,x
+        bmi @head
+        lda PNTR                ; the row continues the one above
+        clc
+        adc #columns
+        sta PNTR
+        dex
+        bpl @row
+        inx
+@head:  nops 3
+        jsr rowAddress
+        lda #columns - 1
+        ldy LDTB1 + 1,x
+        bmi :+
+        lda #2 * columns - 1
+:       nops 2
+        sta LNMX
+        jmp colourAddress
 
         in_editor $e59a
-        jsr vicInit
-        jmp home
+        jsr home
+        jmp vicInit
 
 ; ---------------------------------------------------------------------------
 ; vicInit -- input from the keyboard, output to the screen; the registers of
@@ -82,16 +116,17 @@ home:   ldx #0
 ; Uses    A, X
 ; ---------------------------------------------------------------------------
 vicInit:
-        lda #3
-        sta DFLTO
-        lda #0
-        sta DFLTN
+        ldx #0
+        stx DFLTN
+        ldx #3
+        stx DFLTO
 vicRegisters:
-        ldx #$2f
-:       lda vicTable - 1,x
-        sta VIC - 1,x
+        .assert * - editor = $a8, error, "$e5a8 is elsewhere"
+        ldx #$2e
+:       lda vicTable,x
+        sta VIC,x
         dex
-        bne :-
+        bpl :-
         rts
         .assert * - editor = $b4, error, "$e5b4 is elsewhere"
         jmp keyFromBuffer       ; $e5b4: the key that is there
@@ -107,28 +142,10 @@ vicRegisters:
         in_editor $e9ff
         jmp clearRow
 
-; ---------------------------------------------------------------------------
-; $ea13 -- the screen code A in colour X at the cursor, which blinks anew
-; $ea1c -- the same, only that; $ea24 -- USER from PNT
-; ---------------------------------------------------------------------------
         in_editor $ea13
-        tay
-        lda #2
-        sta BLNCT
-        jsr colourAddress
-        tya
-        ldy PNTR
-        sta (PNT),y
-        txa
-        sta (USER),y
-        rts
-colourAddress:
-        .assert * - editor = $524, error, "$ea24 is elsewhere"
-        lda PNT
-        sta USER
-        lda PNT + 1
-        and #$03
-        ora #>COLORS
-        sta USER + 1
-        rts
-        .import vicTable, pageOf
+        jmp show
+        in_editor $ea1c
+        jmp showOnly
+        in_editor $ea24
+        jmp colourAddress       ; of the character at PNT
+        .import vicTable, linkOf

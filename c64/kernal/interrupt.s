@@ -27,13 +27,13 @@ jiffyIrq:
 motor:  lda CPUPORT             ; no key on the cassette: its motor stops
         and #$10
         beq @keys
-        lda CPUPORT
-        ora #$20
         ldy #0
         sty CAS1
+        lda CPUPORT
+        ora #$20
+        nops 3
         sta CPUPORT
-@keys:  delay 3
-        jsr scanKeys
+@keys:  jsr scanKeys
 acknowledge:
         .assert acknowledge - motor = motorAndKeys, lderror, "motorAndKeys"
         .assert acknowledge = $ea7e, lderror, "$ea7e is elsewhere"
@@ -86,6 +86,8 @@ blink:  lda #20
 ;
 ; Time    29 from the handler's first cycle to the handler that the vector names,
 ;         the processor's own 7 not counted
+; Forced  by those cycles, the order in which $ea81 takes the registers back,
+;         and the stack's fifth byte, which says whether it was BRK
 ; ---------------------------------------------------------------------------
         .segment "IRQ"
 irq:    pha
@@ -109,7 +111,8 @@ irq:    pha
 ; Time    63 with JSR $ffea, most of the time
 ; ---------------------------------------------------------------------------
         .segment "CLOCK"
-udtim:  inc TIME + 2
+udtim:  ldx #0
+        inc TIME + 2
         bne :+
         inc TIME + 1
         bne :+
@@ -121,11 +124,10 @@ udtim:  inc TIME + 2
         lda TIME
         sbc #$4f
         bcc :+
-        ldx #0
         stx TIME
         stx TIME + 1
         stx TIME + 2
-:       nops 4
+:       nops 2
 seeStop:
         lda CIA1 + 1
         cmp CIA1 + 1            ; twice the same: the contacts are at rest
@@ -174,14 +176,15 @@ stop:   lda STKEY
 ; Out     A         the error
 ; ---------------------------------------------------------------------------
         .assert * - udtim = $60, error, "$f6fb is elsewhere"
-        lda #1
+        ldx #1
         .repeat 8, i
         .byte $2c               ; BIT: the next two bytes do nothing
         .if i = 3
 noDevice:
         .endif
-        lda #i + 2
+        ldx #i + 2
         .endrepeat
+        txa
 failed: pha
         jsr clrchn
         pla
@@ -195,18 +198,13 @@ failed: pha
 ;
 ; Time    rdtim 39 with the JSR
 ; ---------------------------------------------------------------------------
-rdtim:  php
-        sei
+rdtim:  sei
         lda TIME + 2
         ldx TIME + 1
         ldy TIME
-        plp
-        nops 6
-        rts
-settim: php
-        sei
-        sta TIME + 2
-        stx TIME + 1
+settim: sei
         sty TIME
-        plp
+        stx TIME + 1
+        sta TIME + 2
+        cli
         rts

@@ -24,12 +24,14 @@ scanKeys:
         lda CIA1 + 1
         cmp #$ff
         bne @down
+        nops 8
         stx LSTX
+        nops 2
+        ldy #0
+        sty LSTSHF
+        nops 5
         lda #$7f
         sta CIA1
-        lda SFDX
-        sta LSTX
-        nops 15
         rts
 @down:  lda #<plainKeys
         sta KEYTAB
@@ -47,10 +49,10 @@ scanKeys:
         bcs @next
         pha
         lda plainKeys,y
-        cmp #5                  ; 1 SHIFT, 2 C=, 4 CTRL; 3 is STOP
-        bcs @key
-        cmp #3
+        cmp #3                  ; STOP; 1 SHIFT, 2 C=, 4 CTRL
         beq @key
+        cmp #5
+        bcs @key
         ora SHFLAG
         sta SHFLAG
         bne @pulled

@@ -1,7 +1,7 @@
 ; Tables that programs read where they are: keys, the VIC-II's registers, the rows of the screen.
 ; Sources: [C64PRG] keyboard matrix, PETSCII charts, and register map.
         .include "kernal.inc"
-        .export plainKeys, shiftKeys, commodoreKeys, controlKeys, vicTable
+        .export plainKeys, shiftKeys, commodoreKeys, controlKeys, vicTable, rowLow
 
 ; What the 64 keys mean, by column and row of the matrix.
         .segment "TABLES"
@@ -59,6 +59,6 @@ vicTable:
         .byte 14, 6, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5, 6, 7, 12
 
         at $ecf0, $eb81, plainKeys
-        .repeat rows, row       ; where the rows begin, low bytes
+rowLow: .repeat rows, row       ; where the rows begin, low bytes
         .byte <(row * columns)
         .endrepeat

@@ -1,55 +1,11 @@
 ; The lines of the screen: where they are, how they join, how they scroll.
         .include "kernal.inc"
         .include "delay.inc"
-        .export setLine, setLineOfRow, plot, scroll, newLine, openLine, previousLine
-        .export clearRow, rowAddress, pageOf
+        .export plot, scroll, newLine, openLine, previousLine
+        .export clearRow, rowAddress, colourAddress
+        .import rowLow, linkOf, setLine, burn
 
-waitPlot    = 24
-waitRow     = 528               ; clearing a row, moving one, moving all
-waitMove    = 42
-waitScroll  = 17
-
-        .segment "LINES"
-; ---------------------------------------------------------------------------
-; setLine -- the logical line that the cursor is in
-;
-; In      TBLX      row
-;         PNTR      column on the screen, 0 to 39
-; Out     PNT, USER where the logical line's characters and colours begin
-;         PNTR      column in the logical line
-;         LNMX      its last column
-; Uses    A, X
-; ---------------------------------------------------------------------------
-setLine:
-        ldx TBLX
-setLineOfRow:                   ; of row X, which is TBLX, too
-        lda LDTB1,x
-        bmi @head
-        lda PNTR                ; the row continues the one above
-        clc
-        adc #columns
-        sta PNTR
-        dex
-        bpl setLineOfRow
-        inx
-@head:  lda lowOf,x
-        sta PNT
-        sta USER
-        lda pageOf,x
-        clc
-        adc HIBASE
-        sta PNT + 1
-        lda pageOf,x
-        ora #>COLORS
-        sta USER + 1
-        lda #columns - 1
-        cpx #rows - 1
-        beq :+
-        ldy LDTB1 + 1,x
-        bmi :+
-        lda #2 * columns - 1
-:       sta LNMX
-        rts
+waitFirst   = 16
 
         .segment "SCREEN"
 ; ---------------------------------------------------------------------------
@@ -57,65 +13,66 @@ setLineOfRow:                   ; of row X, which is TBLX, too
 ;
 ; In, Out X row, Y column (of the logical line, so up to 79, when asked)
 ; Uses    A
-; Time    with the JSR: 26 to ask, 125 to put
+; Time    with the JSR: 24 to ask, 125 to put
 ; ---------------------------------------------------------------------------
 plot:   bcs @ask
         stx TBLX
         sty PNTR
-        delay waitPlot
         jsr setLine
-@ask:   nops 2
+        nops 6
+@ask:
         ldx TBLX
         ldy PNTR
         rts
 
+        .segment "LINES"
 ; ---------------------------------------------------------------------------
 ; newLine -- cursor to the start of the next logical line, which may have to
 ;            come into view from below
+;
+; In      PNTR      0
 ; Uses    A, X, Y
 ; ---------------------------------------------------------------------------
 newLine:
-        lda #0
-        sta PNTR
+        lsr LXSP                ; an input line does not begin here any more
         ldx TBLX
 @next:  inx
         cpx #rows
-        beq @below
-        lda LDTB1,x
+        bne :+
+        jsr scroll
+:       lda LDTB1,x
         bpl @next
-        stx TBLX
-        jmp setLine
-@below: jsr scroll
-        ldx #rows - 1
         stx TBLX
         jmp setLine
 
 ; ---------------------------------------------------------------------------
 ; openLine -- a line of 40 columns takes the row below as its second half
 ;
-; In      the cursor in column 39
-; Out     the cursor in column 40
+; In      PNTR      40
+;         TBLX      that row, 25 if it has to come into view
 ; Uses    A, X, Y
 ; ---------------------------------------------------------------------------
 openLine:
         ldx TBLX
-        cpx #rows - 1
+        cpx #rows
         bne :+
         jsr scroll
         dec TBLX
-        ldx #rows - 2
-:       lda LDTB1 + 1,x
-        and #$7f
+        ldx TBLX
+:       asl LDTB1,x
+        lsr LDTB1,x
+        nops 2
+        lda #$80                ; what continued that row is on its own now
+        ora LDTB1 + 1,x
         sta LDTB1 + 1,x
-        cpx #rows - 2
-        bcs :+
-        lda LDTB1 + 2,x         ; what continued that row is on its own now
-        ora #$80
-        sta LDTB1 + 2,x
-:       lda #0
-        sta PNTR
-        inc TBLX
-        jmp setLine
+        nops 7
+        lda #2 * columns - 1
+        sta LNMX
+        dex
+        beq :+
+        nops 9                  ; a C64 looks for the line's first row until row 0
+:       nops 5
+        jmp rowAddress
 
 ; ---------------------------------------------------------------------------
 ; previousLine -- cursor to the last column of the line above, if there is one
@@ -130,47 +87,105 @@ previousLine:
         jmp setLine
 :       rts
 
+        .segment "SCROLL"
 ; ---------------------------------------------------------------------------
-; scroll -- all rows one up, an empty one at the bottom
+; scroll -- the line at the top goes, with both its rows if it has two; what is
+;           below moves up
 ;
-; Out     the upper row begins a line, even if what it continued is gone
-; Uses    A, X, Y; FROM, FROMC, PNT, USER
-; Time    RETURN in the last row: 32,130
+; Out     TBLX, X   one more than the row where the text of row TBLX is now
+;         LXSP      less by the rows that went
+; Uses    A, Y; PNT, USER
+; Time    RETURN in the last row: 31,692, 63,048 if the top line has two rows
 ; ---------------------------------------------------------------------------
-scroll: ldx #0
-@row:   jsr rowAddress
-        lda lowOf + 1,x
+scroll: .repeat 4, i            ; LOAD and SAVE have their pointers here
+        lda FROM + i
+        pha
+        .endrepeat
+@line:  ldx #$ff
+        dec LXSP
+        dec TBLX
+        dec TLNIDX
+@row:   inx
+        jsr rowAddress
+        cpx #rows - 1
+        bcs @last
+        .assert >@last = >*, lderror, "one cycle more"
+        lda rowLow + 1,x
         sta FROM
-        sta FROMC
-        lda pageOf + 1,x
-        ora #>COLORS
-        sta FROMC + 1
-        lda pageOf + 1,x
-        clc
-        adc HIBASE
+        lda linkOf + 1,x
+        jsr copyRow
+        bmi @row                ; always; into another page, so it takes 4
+        .assert >@row <> >*, lderror, "one cycle less"
+@last:  jsr clearRow
+        ldx #1
+:       lda LDTB1 - 1,x         ; how they join moves with the rows
+        and #$7f
+        ldy LDTB1,x
+        bpl :+
+        ora #$80
+:       sta LDTB1 - 1,x
+        inx
+        cpx #rows
+        bne :--
+        lda #$80
+        ora LDTB1 + rows - 1
+        sta LDTB1 + rows - 1
+        lda LDTB1
+        bpl @line
+        inc TBLX
+        inc TLNIDX
+        ldy #$7f                ; CTRL lets it wait
+        sty CIA1
+        lda CIA1 + 1
+        cmp #$fb
+        php
+        nops 2
+        sty CIA1
+        plp
+        bne :++
+        tax
+:       ldy #$ff
+        jsr burn
+        dex
+        bne :-
+        sty NDX
+:       ldx TBLX
+        .repeat 4, i
+        pla
+        sta FROM + 3 - i
+        .endrepeat
+        rts
+
+; ---------------------------------------------------------------------------
+; copyRow -- to the row at PNT what is in the next one
+;
+; In      A         where that begins in the screen, high byte; other bits count
+;                   for nothing
+;         FROM      low byte
+; Uses    A, Y; USER, FROM, FROMC
+; ---------------------------------------------------------------------------
+copyRow:
+        and #$03
+        ora HIBASE
         sta FROM + 1
-        delay waitMove
+        jsr @colours
         ldy #columns - 1
-:       lda (FROM),y
-        sta (PNT),y
-        lda (FROMC),y
+:       lda (FROMC),y
         sta (USER),y
+        lda (FROM),y
+        sta (PNT),y
         dey
         bpl :-
-        lda LDTB1 + 1,x         ; how it joins moves with the row
-        and #$80
-        ora pageOf,x
-        sta LDTB1,x
-        inx
-        cpx #rows - 1
-        bne @row
-        lda LDTB1
-        ora #$80
-        sta LDTB1
-        lda pageOf,x
-        ora #$80
-        sta LDTB1,x
-        delay waitScroll
+        rts
+@colours:
+        jsr colourAddress
+        lda FROM
+        sta FROMC
+        lda FROM + 1
+        ora #$fc
+        and #>COLORS | $03
+        sta FROMC + 1
+        rts
 
 ; ---------------------------------------------------------------------------
 ; clearRow -- blanks in the current colour
@@ -179,38 +194,42 @@ scroll: ldx #0
 ; Uses    A, Y; PNT, USER
 ; ---------------------------------------------------------------------------
 clearRow:
-        jsr rowAddress
-        delay waitRow
         ldy #columns - 1
-:       lda COLOR
-        sta (USER),y
+        jsr rowAddress
+        jsr colourAddress
+:       jsr @colour
         lda #blank
         sta (PNT),y
         dey
         bpl :-
         rts
+@colour:
+        lda COLOR
+        sta (USER),y
+        rts
 
 ; ---------------------------------------------------------------------------
-; rowAddress -- PNT and USER to the first column of row X
+; rowAddress -- PNT to the first column of row X
 ; Uses    A
 ; ---------------------------------------------------------------------------
 rowAddress:
-        lda lowOf,x
+        lda rowLow,x
         sta PNT
-        sta USER
-        lda pageOf,x
-        ora #>COLORS
-        sta USER + 1
-        lda pageOf,x
-        clc
-        adc HIBASE
+        lda linkOf,x
+        and #$03
+        ora HIBASE
         sta PNT + 1
         rts
 
-        .segment "KEYS"
-lowOf:  .repeat rows, row
-        .byte <(row * columns)
-        .endrepeat
-pageOf: .repeat rows, row
-        .byte >(row * columns)
-        .endrepeat
+; ---------------------------------------------------------------------------
+; colourAddress -- USER to the colour of the character at PNT
+; Uses    A
+; ---------------------------------------------------------------------------
+colourAddress:
+        lda PNT
+        sta USER
+        lda PNT + 1
+        ora #$fc
+        and #>COLORS | $03
+        sta USER + 1
+        rts

@@ -2,26 +2,24 @@
         .include "kernal.inc"
         .include "delay.inc"
         .export screenOut
-        .export doNothing, doReturn, doHome, doClear, doColour, doRvsOn
+        .export doNothing, doHome, doClear, doColour, doRvsOn
         .export doRvsOff, doRight, doLeft, doDown, doUp, doDelete, doInsert
         .export doLower, doUpper, doLock, doUnlock
+        .export quote, show, showOnly
         .import newLine, openLine, setLine, scroll, deleteChar, insertChar
-        .import clearScreen, home, previousLine
+        .import clearScreen, home, previousLine, colourAddress
         .import actionLow, actionHigh, colourOf
 
 ; What each path waits, so that CHROUT takes the time it takes on a C64.
-waitPrint   = 85
-waitSpace   = 18
-waitWrap    = 27
-waitReturn  = 3
-waitHome    = 247
-waitColour  = 213
-waitRvs     = 225
-waitRight   = 51
-waitLeft    = 58
-waitDown    = 66
-waitUp      = 24
-waitDelete  = 10
+waitHome    = 219
+waitColour  = 34
+waitRvs     = 214
+waitCase    = 204
+waitLock    = 218
+waitNothing = 220
+waitRight   = 2
+waitLeft    = 41
+waitDown    = 42
 
         .segment "SCREEN"
 ; ---------------------------------------------------------------------------
@@ -32,9 +30,9 @@ waitDelete  = 10
 ;
 ; In      A         PETSCII
 ; Out     carry clear; A, X, Y unchanged; interrupts live, as on a C64
-; Time    through CHROUT, with the JSR: a character 260, a space 278, the last
-;         column 337, RETURN 231, HOME 449, colour 342, RVS 354, cursor right
-;         190, left 195, down 290, up 246
+; Time    through CHROUT, with the JSR: a character 278, with bit 7 set 260, in
+;         the last column 355, RETURN 231, HOME 449, a colour 194 to 359, cursor
+;         right 190, left 195, down 290, up 246; tests/c64/kernal has them all
 ; ---------------------------------------------------------------------------
 screenOut:
         sta DATA
@@ -47,123 +45,135 @@ screenOut:
         sta CRSW
         lda DATA
         and #$60
-        bne printable
-control:
+        beq control
         lda DATA
-        bpl :+
-        eor #$a0                ; $80-$9f follow $00-$1f
-:       tax
-        lda QTSW
-        ora INSRT
-        bne literal
-act:    lda actionHigh,x
-        pha
-        lda actionLow,x
-        pha
-        rts
-
-; In quotes RETURN and DEL still act, in inserted columns RETURN and INST.
-literal:
-        lda DATA
-        and #$7f
-        cmp #$0d
-        beq act
-        cmp #$14
-        bne @show
-        lda DATA
-        asl                     ; carry: INST
-        lda INSRT
-        beq :+
-        bcs act
-        bcc @show
-:       bcc act
-@show:  lda DATA
-        bpl :+
-        and #$1f
-        ora #$40
-:       ora #$80
-        jmp stored
-
-printable:
-        lda DATA
-        cmp #blank
-crossing:
-        bne convert             ; taken: 4, it leaves the page
-        delay waitSpace + 2
-convert:
-        .assert >(crossing + 2) <> >convert, lderror, "waitSpace: one less"
-        lda DATA
-        cmp #$ff
-        bne :+
-        lda #$de                ; pi
-:       sta DATA
-        lsr
-        lsr
-        lsr
-        lsr
-        lsr
-        tax
-        lda DATA
-        clc
-        adc toScreen,x
-        cmp #$22
-        bne put
-        lda QTSW
-        eor #1
-        sta QTSW
-        lda #$22
-put:    ldx RVS
-        beq stored
+        bmi upper
+        cmp #$60
+        bcc :+
+        eor #$20                ; $60-$7f look like $40-$5f of the other half
+        bcs :++
+:       and #$3f
+:       nops 6
+        jsr quote
+        nops 3
+put:    ldy RVS
+        beq shown
         ora #$80
-stored: ldx INSRT
+shown:  ldy INSRT
         beq :+
         dec INSRT
-:       ldy PNTR
-        sta (PNT),y
-        lda COLOR
-        sta (USER),y
-        cpy LNMX
-        beq lineFull
-        iny
-        sty PNTR
-        cpy #columns
-        bne :+
-        inc TBLX
-:       delay waitPrint
+:       ldx COLOR
+        jsr show
+        jsr advance
 controlDone:
         pla
         tay
+        nops 6
         pla
         tax
         pla
         cli                     ; an interrupt may come, even if it was masked
         clc
+return: rts
+
+upper:  cmp #$ff
+        bne :+
+        lda #$de                ; pi
+:       ora #$40                ; $a0-$bf and $e0-$fe are the same characters
+        and #$7f
+        nops 2
+        jmp put
+
+; In quotes DEL still acts, in inserted columns INST; RETURN always does.
+control:
+        lda DATA
+        cmp #13
+        beq doReturn
+        tax
+        bmi high
+        lda QTSW
+        ora INSRT
+        beq act
+        cpx #20
+        beq @delete
+@show:  lda DATA
+        ora #$80
+        bmi shown
+@delete:
+        lda INSRT
+        bne @show
+act:    lda actionHigh,x
+        pha
+        lda actionLow,x
+        pha
         rts
+high:   cmp #$8d
+        bne :+
+        nops 3
+        jmp doReturn
+:       lda QTSW
+        ora INSRT
+        beq act
+        cpx #$94
+        bne :+
+        lda INSRT
+        bne act
+:       txa
+        ora #$40
+        jmp shown
 
-; The last column of a logical line: a line of 40 goes on below, one of 80 ends.
-lineFull:
-        cpy #columns - 1
-        bne @end
-        delay waitWrap
-        jsr openLine
-        jmp controlDone
-@end:   jsr newLine
-        jmp controlDone
-
-toScreen:                       ; by bits 7 to 5 of the code
-        .byte 0, 0, 256 - $40, 256 - $20, 0, 256 - $40, 256 - $80, 256 - $80
-
-; ---------------------------------------------------------------------------
-; The control codes. Entered with everything saved; X is the code's index.
-; ---------------------------------------------------------------------------
 doReturn:
-        delay waitReturn
+        ldx #0
+        stx INSRT
+        stx QTSW
+        stx RVS
+        stx PNTR
+        jsr newLine
+        jmp controlDone
+
+; ---------------------------------------------------------------------------
+; advance -- the cursor one column on, after a character
+;
+; A line of 40 columns goes on in the next row, one of 80 ends.
+; Uses    A, X, Y
+; ---------------------------------------------------------------------------
+advance:
+        jsr nextColumn
+        inc PNTR
+        lda LNMX
+        cmp PNTR
+        bcs return              ; into another page, so it takes 4
+        .assert >return <> >*, lderror, "one cycle less"
+        cmp #columns
+        bcs @end
+        nops 4
+        jmp openLine
+@end:   dec TBLX
         jsr newLine
         lda #0
-        sta RVS
-        sta QTSW
-        sta INSRT
+        sta PNTR
+        rts
+
+; Counts the row, if the cursor stands in the last column of one.
+nextColumn:
+        nops 2
+        lda PNTR
+        cmp #columns - 1
+        beq @row
+        nops 10
+        cmp #2 * columns - 1
+        beq @row
+        nops 8
+        rts
+@row:   nops 7
+        inc TBLX
+        rts
+
+; ---------------------------------------------------------------------------
+; The control codes. Entered with everything saved; X is the code.
+; ---------------------------------------------------------------------------
 doNothing:
+        delay waitNothing
         jmp controlDone
 
 doHome: delay waitHome
@@ -174,33 +184,38 @@ doClear:
         jmp controlDone
 
 doColour:
-        delay waitColour
         lda colourOf,x
         sta COLOR
+        eor #$0f                ; the brighter, the sooner
+        tay
+:       nops 6
+        dey
+        bpl :-
+        delay waitColour
         jmp controlDone
 
 doRvsOn:
-        lda #1
+        nops 2
         bne :+
 doRvsOff:
-        lda #0
-        nops 3
-:       sta RVS
+        nops 5
+        ldx #0
+:       stx RVS                 ; $12 is on
         delay waitRvs
         jmp controlDone
 
 doRight:
-        ldy PNTR
-        cpy LNMX
-        beq @next
-        iny
-        sty PNTR
-        cpy #columns
-        bne :+
-        inc TBLX
-:       delay waitRight
+        jsr nextColumn
+        inc PNTR
+        lda LNMX
+        cmp PNTR
+        bcc @next
+        delay waitRight
         jmp controlDone
-@next:  jsr newLine
+@next:  dec TBLX
+        ldx #0
+        stx PNTR
+        jsr newLine
         jmp controlDone
 
 doLeft: ldy PNTR
@@ -216,41 +231,43 @@ doLeft: ldy PNTR
         jsr previousLine
         jmp controlDone
 
+; The cursor's column on the screen instead of in the logical line.
+.macro toFirstRow
+        lda PNTR
+        cmp #columns
+        bcc :+
+        sbc #columns
+        sta PNTR
+:
+.endmacro
+
 doDown: delay waitDown
-        jsr column
-        ldx TBLX
+        toFirstRow
+        tay
+        beq :+                  ; column 0: six cycles less, as on a C64
+        nops 7
+:       ldx TBLX
         inx
         cpx #rows
         bne :+
         jsr scroll
-        ldx #rows - 1
 :       stx TBLX
         jsr setLine
         jmp controlDone
 
 doUp:   ldx TBLX
         beq @stay
-        delay waitUp
-        jsr column
+        toFirstRow
         dec TBLX
         jsr setLine
 @stay:  jmp controlDone
 
-; The cursor's column on the screen instead of in the logical line.
-column: lda PNTR
-        cmp #columns
-        bcc :+
-        sbc #columns
-        sta PNTR
-:       rts
-
 doDelete:
         lda PNTR
         ora TBLX
-        beq @home
-        jsr deleteChar
+        bne :+
         jmp controlDone
-@home:  delay waitDelete
+:       jsr deleteChar
         jmp controlDone
 doInsert:
         jsr insertChar
@@ -261,13 +278,48 @@ doLower:
         ora #2
         bne :+
 doUpper:
+        nops 5
         lda VIC + $18
         and #$fd
 :       sta VIC + $18
+        delay waitCase
         jmp controlDone
 doLock: lda #$80
         bne :+
 doUnlock:
         lda #0
+        nops 5
 :       sta MODE
+        delay waitLock
         jmp controlDone
+
+; ---------------------------------------------------------------------------
+; quote -- the character A, before it is printed or when it has been read: a
+;          quotation mark begins or ends quotes
+; ---------------------------------------------------------------------------
+quote:  cmp #$22
+        bne :+
+        lda #1
+        eor QTSW
+        sta QTSW
+        lda #$22
+:       rts
+
+; ---------------------------------------------------------------------------
+; show -- the screen code A in the colour X at the cursor, which blinks anew
+; showOnly -- the same, only that; USER is right
+;
+; Uses    A, Y
+; Time    60; showOnly 23
+; ---------------------------------------------------------------------------
+show:   tay
+        lda #2
+        sta BLNCT
+        jsr colourAddress
+        tya
+showOnly:
+        ldy PNTR
+        sta (PNT),y
+        txa
+        sta (USER),y
+        rts

@@ -5,7 +5,7 @@
         .export idle, sys, sysReturned, guard, basicReady
         .export setnam, setlfs, readst, setmsg, settmo, memtop, membot
         .export iobase, screen
-        .import editorInit, chrout, jiffyIrq, restoreRegisters, seeStop
+        .import editorInit, screenOut, jiffyIrq, restoreRegisters, seeStop
 
 .macro in_reset place
         at place, $fce2, reset
@@ -13,8 +13,8 @@
 
 ; Cycles spent so that the machine is ready in the cycle, and with the beam in
 ; the place, that recorded figures rest on.
-padSync  = 67
-padReady = 19
+padSync  = 69
+padReady = 87
 
         .segment "RESET"
 ; ---------------------------------------------------------------------------
@@ -24,15 +24,15 @@ padReady = 19
 ; Out     does not return: a cartridge at $8000 takes over, or the machine
 ;         idles with a clear screen and live interrupts
 ; ---------------------------------------------------------------------------
-reset:  ldx #$ff
-        sei
-        txs
+reset:  sei
         cld
+        ldx #$ff
+        txs
         jsr cartridge
         bne :+
         jmp ($8000)
-:       jsr ioinit
-        jsr ramtas
+:       jsr ramtas
+        jsr ioinit
         jsr restor
         jsr cint
         cli
@@ -43,6 +43,7 @@ reset:  ldx #$ff
 ;
 ; Out     Z set     $8004 spells CBM80 with bit 7 set in its letters
 ; Uses    A, X
+; Forced  by the text at $fd10, from which programs copy it, and 19 bytes
 ; ---------------------------------------------------------------------------
         in_reset $fd02
 cartridge:
@@ -57,13 +58,14 @@ cbm80:  .byte $c3, $c2, $cd, "80"
 
 ; ---------------------------------------------------------------------------
 ; restor -- the sixteen vectors at $0314 as they were ($ff8a, $fd15)
-; vector -- carry set: copy them to X/Y; clear: take them from there ($ff8d)
+; vector -- carry set: copy them to X/Y; clear: take them from there ($ff8d),
+;           where they are written, too: RESTOR changes the RAM below the ROM
 ;
 ; Uses    A, X, Y; $c3/$c4
 ; ---------------------------------------------------------------------------
         in_reset $fd15
-restor: ldx #<vectors
-        ldy #>vectors
+restor: ldy #>vectors
+        ldx #<vectors
         clc
         jmp vector              ; $fd1a
         in_reset $fd30
@@ -77,7 +79,7 @@ vectors:
 ; ramtas -- work space cleared, RAM counted, screen at $0400 ($ff87, $fd50)
 ;
 ; Out     $0002-$0101, $0200-$03ff 0; MEMSTR $0800; MEMSIZ the first page of
-;         which the first byte is not RAM, as far as $a000
+;         which the first byte is not RAM; what is below it is $55
 ; Uses    A, X, Y; $c1/$c2
 ; ---------------------------------------------------------------------------
         in_reset $fd50
@@ -97,21 +99,22 @@ ramtas: lda #0
         ldx #$04
         stx HIBASE
         stx $c2
-@page:  inc $c2                 ; from the page after the screen's first
-        ldx $c2
-        cpx #$a0
-        beq @found
+        bne @next               ; always
+@page:  pla
+        sta ($c1),y
+@next:  inc $c2                 ; from the page after the screen's first
         lda ($c1),y
-        tax
-        eor #$ff
+        pha
+        lda #$55                ; is found below BASIC's ROM after that
         sta ($c1),y
-        eor ($c1),y
-        sta $c3                 ; 0: kept what was written
-        txa
+        cmp ($c1),y
+        bne @found
+        asl
         sta ($c1),y
-        lda $c3
+        cmp ($c1),y
         beq @page
-@found: lda $c2
+@found: pla
+        lda $c2
         sta MEMSIZ + 1
         sty MEMSIZ
         rts
@@ -125,29 +128,29 @@ ramtas: lda #0
 ; Uses    A, X
 ; ---------------------------------------------------------------------------
         in_reset $fda3
-ioinit: lda #$7f                ; no interrupts, and the column of STOP
-        sta CIA1 + $d
-        sta CIA2 + $d
-        sta CIA1
-        lda #$08                ; timers stopped
-        sta CIA1 + $e
-        sta CIA1 + $f
-        sta CIA2 + $e
-        sta CIA2 + $f
+ioinit: ldy #$e7                ; data first: the pins never show another map
+        sty CPUPORT
+        ldy #$2f
+        sty CPUDIR
         ldx #0
-        stx CIA1 + 3
-        stx CIA2 + 3
         stx SID + $18
+        stx CIA2 + 3
+        stx CIA1 + 3
         dex
         stx CIA1 + 2
+        ldx #$7f                ; no interrupts, and the column of STOP
+        stx CIA1
+        stx CIA2 + $d
+        stx CIA1 + $d
+        lda #$08                ; timers stopped
+        sta CIA2 + $f
+        sta CIA2 + $e
+        sta CIA1 + $f
+        sta CIA1 + $e
         lda #$07                ; VIC-II sees $0000-$3fff
         sta CIA2
         lda #$3f
         sta CIA2 + 2
-        lda #$e7                ; data first: the pins never show another map
-        sta CPUPORT
-        lda #$2f
-        sta CPUDIR
 
 ; ---------------------------------------------------------------------------
 ; startJiffies -- 60 interrupts a second from timer A of CIA 1 ($fddd)
@@ -174,19 +177,20 @@ startJiffies:
 ; readst, setmsg, settmo, memtop, membot, iobase, screen -- as the book says
 ; ---------------------------------------------------------------------------
         in_reset $fdf9
-setnam: sta FNLEN
+setnam: sty FNADR + 1
         stx FNADR
-        sty FNADR + 1
+        sta FNLEN
         rts
-setlfs: sta LA                  ; $fe00
+setlfs: sty SA                  ; $fe00
         stx FA
-        sty SA
+        sta LA
         rts
-readst: lda STATUS              ; $fe07
+readst: nops 14                 ; $fe07
+        lda STATUS
         rts
         in_reset $fe18
 setmsg: sta MSGFLG
-        lda STATUS
+        lda #0
         ora STATUS              ; $fe1c
         sta STATUS
         rts
@@ -195,17 +199,17 @@ settmo: sta $0285
         rts
         in_reset $fe25
 memtop: bcc :+
-        ldx MEMSIZ
         ldy MEMSIZ + 1
-:       stx MEMSIZ
-        sty MEMSIZ + 1
+        ldx MEMSIZ
+:       sty MEMSIZ + 1
+        stx MEMSIZ
         rts
         in_reset $fe34
 membot: bcc :+
-        ldx MEMSTR
         ldy MEMSTR + 1
-:       stx MEMSTR
-        sty MEMSTR + 1
+        ldx MEMSTR
+:       sty MEMSTR + 1
+        stx MEMSTR
         rts
 
 ; ---------------------------------------------------------------------------
@@ -224,9 +228,9 @@ nmiHandler:
         pha
         tya
         pha
-        lda #$7f
-        sta CIA2 + $d
-        ldy CIA2 + $d
+        ldx #$7f
+        stx CIA2 + $d
+        lda CIA2 + $d
         bmi leave
         jsr cartridge
         bne :+
@@ -288,13 +292,12 @@ fresh:  delay padSync
 vector: stx $c3
         sty $c4
         ldy #31
-@next:  bcc @set
+@next:  lda ($c3),y
+        bcc :+
         lda CINV,y
+:       sta CINV,y
         sta ($c3),y
-        bcs :+
-@set:   lda ($c3),y
-        sta CINV,y
-:       dey
+        dey
         bpl @next
         rts
 iobase: ldx #<CIA1
@@ -310,7 +313,7 @@ ready:  delay padReady
         ldx #0
 :       lda banner,x
         beq idle
-        jsr chrout
+        jsr screenOut
         inx
         bne :-
 idle:   jmp idle
@@ -328,17 +331,17 @@ sys:    ldx #$fa
         jsr call
 sysReturned:
         php
-        sta $030c
-        stx $030d
         sty $030e
+        stx $030d
+        sta $030c
         pla
         sta $030f
         jmp idle
-call:   lda $030f
+call:   ldy $030e
+        ldx $030d
+        lda $030f
         pha
         lda $030c
-        ldx $030d
-        ldy $030e
         plp
         jmp (LINNUM)
 

@@ -8,63 +8,6 @@ namespace {
 
 using namespace ryg::c64;
 
-/// A clear screen with the cursor at this place.
-Machine cursor_at(int row, int column) {
-    Machine machine = booted();
-    print(machine, "\x93");
-    plot(machine, row, column);
-    return machine;
-}
-
-Cycle cost_of_printing(const Machine& machine, int petscii) {
-    return cost(machine, kernal::CHROUT, {.a = static_cast<Byte>(petscii)});
-}
-
-// Each figure was measured on the original ROM with the screen off; hardware.md, section 5.
-
-TEST(KernalCost, APrintableCharacterTakes260CyclesInEveryColumnButTheLast) {
-    for (int column = 0; column < 39; ++column) {
-        const Machine machine = cursor_at(10, column);
-        for (const int petscii : {int{'A'}, int{'1'}, 0xC1}) {
-            EXPECT_EQ(cost_of_printing(machine, petscii), 260U) << "column " << column;
-        }
-    }
-}
-
-TEST(KernalCost, PrintingCostsWhatItCostsOnAC64) {
-    const Machine middle = cursor_at(10, 10);
-    for (const auto& [petscii, cycles] : {std::pair{32, 278U},
-                                          {13, 231U},
-                                          {19, 449U},
-                                          {5, 342U},
-                                          {18, 354U},
-                                          {29, 190U},
-                                          {157, 195U},
-                                          {17, 290U},
-                                          {145, 246U}}) {
-        EXPECT_EQ(cost_of_printing(middle, petscii), cycles) << petscii;
-    }
-    EXPECT_EQ(cost_of_printing(cursor_at(10, 39), 'A'), 337U);
-    EXPECT_EQ(cost_of_printing(cursor_at(24, 10), 13), 32'130U);
-    EXPECT_EQ(cost_of_printing(cursor_at(0, 0), 20), 140U);
-    const Cycle clear = cost_of_printing(middle, 147);
-    EXPECT_GE(clear, 38'133U);
-    EXPECT_LE(clear, 38'352U);
-}
-
-TEST(KernalCost, TheOtherCallsCostWhatTheyCostOnAC64) {
-    Machine machine = cursor_at(10, 10);
-    EXPECT_EQ(cost(machine, kernal::GETIN), 30U);
-    EXPECT_EQ(cost(machine, kernal::PLOT, {.x = 10, .y = 10}), 125U);
-    EXPECT_EQ(cost(machine, kernal::PLOT, {.carry = true}), 26U);
-    EXPECT_EQ(cost(machine, kernal::SCNKEY), 68U);
-    EXPECT_EQ(cost(machine, kernal::UDTIM), 63U);
-    EXPECT_EQ(cost(machine, kernal::RDTIM), 39U);
-    EXPECT_EQ(cost(machine, kernal::STOP), 25U);
-    machine.ram()[0xC6] = 1;  // a key waits
-    EXPECT_EQ(cost(machine, kernal::GETIN), 65U);
-}
-
 /// The KERNAL's interrupts in a loop of a NOP and a JMP: their length, and the cycles from one to
 /// the next.
 void expect_jiffies(Model model, Cycle cycles_each, Cycle period) {
