@@ -1,5 +1,6 @@
 ; Cero.s -- the zero page of the search: what BASIC leaves free while it does
-; not run, without what RUN needs: pointers and CHRGET ($2b-$38, $73-$8a).
+; not run, without what RUN needs: pointers, a byte that has to stay 0 for
+; arithmetic, and CHRGET ($2b-$38, $68, $73-$8a); and RS-232's pointers.
 
         .include "ryg17.inc"
 
@@ -25,15 +26,19 @@ tmpE:   .res 1
 tablero:
         .res 46
 b       = tablero + 5
-cat:    .res 4                  ; where the cats stand
-K:      .res 8                  ; by frame: the sum of the cats' weights
 
         .segment "CEROD": zeropage
+K:      .res 8                  ; by frame: the sum of the cats' weights
+
+        .segment "CEROE": zeropage
 tmpG:   .res 1
 tmpH:   .res 1
 tmpI:   .res 1
 tmpJ:   .res 1
 raizD:  .res 1                  ; the depth of the search
+
+        .segment "CEROF": zeropage
+cat:    .res 4                  ; where the cats stand
 
 tmpA    = $02
 desde   = $fb                   ; the root's move, for no text is printed then
