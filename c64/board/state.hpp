@@ -23,7 +23,7 @@
 
 namespace ryg::c64 {
 
-constexpr std::uint32_t state_version = 7;
+constexpr std::uint32_t state_version = 8;
 
 /// A file that is not a state, is cut off or damaged. One line that names the file.
 struct StateError : std::runtime_error {

@@ -208,12 +208,15 @@ Cycle Cia::next_event() const {
 // ------------------------------------------------------------------------------------- registers
 
 Byte Cia::take_flags() {
-    const auto value = static_cast<Byte>(flags_ | (interrupt_ ? 0x80 : 0));
+    const bool is_first_chip = chip_ == CiaChip::mos6526, comes = interrupt_in_ != 0;
+    int value = flags_ | (interrupt_ || (comes && !is_first_chip) ? 0x80 : 0);
+    if (flags_were_read()) value |= taken_ & (is_first_chip ? 0x80 : 0xFF);
+    taken_ = static_cast<Byte>(flags_ | (interrupt_ || comes ? 0x80 : 0));
     flags_ = 0;
     interrupt_ = false;
     interrupt_in_ = 0;
     read_ = done_;
-    return value;
+    return static_cast<Byte>(value);
 }
 
 // clang-format off
@@ -270,7 +273,11 @@ void Cia::write(unsigned index, Byte value, Cycle now) {
         case ICR:
             mask_ =
                 static_cast<Byte>((value & 0x80) != 0 ? mask_ | (value & 0x1F) : mask_ & ~value);
-            if ((flags_ & mask_) != 0) pull_in(chip_ == CiaChip::mos6526 ? 2 : 1);
+            if ((flags_ & mask_) != 0) {
+                pull_in(chip_ == CiaChip::mos6526 ? 2 : 1);
+            } else if (chip_ == CiaChip::mos6526 && (flags_ & value & timer_a) != 0) {
+                interrupt_in_ = 0;
+            }
             break;
         case CRA: write_control_a(value, now); break;
         case CRB: b_.write_control(value, (value & 0x60) == 0); break;

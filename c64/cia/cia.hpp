@@ -32,14 +32,16 @@ enum class CiaChip : std::uint8_t { mos6526, mos6526a, mos6526_4485 };
 ///                mask written in cycle t            t + 2             t + 1
 ///     ICR read in the cycle of a flag               without bit 7,
 ///                                                   no interrupt
-///     ICR read in the cycle before a flag           timer B's flag    pin: t + 1
-///                                                   is lost, its
+///     ICR read in the cycle before a flag           timer B's flag    pin: t + 1,
+///                                                   is lost, its      bit 7 at once
 ///                                                   interrupt is not
+///     ICR read in two cycles in a row: the second   bit 7             all bits
+///         shows again, of what the first took
+///     mask cleared in the cycle of the flag         timer A: none
 ///
 /// **Time**: in long gaps a timer that runs out again and again is a product; two that do, or one
 /// with a latch below 2, take some steps for each time. The clock takes a step a tenth.
-/// Not modelled: CNT and FLAG are always high, so nothing is shifted in and nothing counts CNT; ICR
-/// read in two cycles in a row.
+/// Not modelled: CNT and FLAG are always high, so nothing is shifted in and nothing counts CNT.
 /// Sources: [CIA], [CIADOC], [C64PRG], [VICE].
 class Cia {
   public:
@@ -76,8 +78,8 @@ class Cia {
              &Cia::data_b_, &Cia::direction_b_, &Cia::serial_data_, &Cia::changes_,
              &Cia::serial_waits_, &Cia::cnt_, &Cia::cnt_low_, &Cia::drives_, &Cia::was_cut_,
              &Cia::load_in_, &Cia::change_in_, &Cia::serial_in_, &Cia::flags_, &Cia::mask_,
-             &Cia::read_, &Cia::interrupt_in_, &Cia::interrupt_, &Cia::interrupt_since_,
-             &Cia::done_);
+             &Cia::read_, &Cia::taken_, &Cia::interrupt_in_, &Cia::interrupt_,
+             &Cia::interrupt_since_, &Cia::done_);
     }
     bool operator==(const Cia&) const = default;
 
@@ -122,7 +124,8 @@ class Cia {
     Byte load_in_ = 0, change_in_ = 0;  // cycles until a byte is there, until CNT changes; or 0
     Byte serial_in_ = 0;                // cycles until the serial flag; 0: it does not come
     Byte flags_ = 0, mask_ = 0;
-    Cycle read_ = emu::never;  // when ICR was read last
+    Cycle read_ = emu::never;  // when ICR was read last,
+    Byte taken_ = 0;           // and what that took: flags, and an interrupt there or on its way
     Byte interrupt_in_ = 0;    // cycles until the pin falls; 0: it does not
     bool interrupt_ = false;
     Cycle interrupt_since_ = emu::never;

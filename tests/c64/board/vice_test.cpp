@@ -23,7 +23,6 @@ using namespace ryg::c64;
 const std::map<std::string, std::string> expected_to_fail{
     {"general_Lorenz-2.15_src_mmu", "bit 6 of the port where it floats"},
     {"general_fuxxortest_ef2-inst1", "needs a drive on the serial bus"},
-    {"CIA_dd0dtest_dd0dtest", "ICR with two reads in a row: three of its parts"},
     {"CIA_shiftregister_cia-sp-test-oneshot-old",
      "a badline delays one of its reads: depends on where the beam is when it starts"},
     {"VICII_vsp-tester_vsp-tester-ntsc", "collisions in a shifted line"},

@@ -177,12 +177,17 @@ class NaiveCia {
             case 7: return static_cast<Byte>(b_.counter >> 8);
             case 12: return serial_;
             case 13: {
-                const auto value = static_cast<Byte>(flags_ | (pin ? 0x80 : 0));
+                const bool comes = falls_at_ > now_;
+                unsigned value = flags_ | (pin || (comes && !is_6526_) ? 0x80U : 0U);
+                if (read_at_ != 0 && now_ == read_at_ + 1) {
+                    value |= is_6526_ ? taken_ & 0x80 : taken_;
+                }
+                taken_ = flags_ | (pin || comes ? 0x80U : 0U);
                 flags_ = 0;
                 pin = false;
                 falls_at_ = 0;
                 read_at_ = now_;
-                return value;
+                return static_cast<Byte>(value);
             }
             case 14: return a_.control;
             case 15: return b_.control;
@@ -206,7 +211,11 @@ class NaiveCia {
                 break;
             case 13:
                 mask_ = (value & 0x80) != 0 ? mask_ | (value & 0x1FU) : mask_ & ~value;
-                if ((flags_ & mask_) != 0) fall_at(now_ + (is_6526_ ? 2 : 1));
+                if ((flags_ & mask_) != 0) {
+                    fall_at(now_ + (is_6526_ ? 2 : 1));
+                } else if (is_6526_ && (value & flags_ & 1) != 0) {
+                    falls_at_ = 0;
+                }
                 break;
             case 14:
                 if (((value ^ a_.control) & 0x40) != 0) turn((value & 0x40) != 0);
@@ -273,7 +282,7 @@ class NaiveCia {
     NaiveClock clock_;
     std::array<Byte, 4> ports_{};
     Byte serial_ = 0;
-    unsigned flags_ = 0, mask_ = 0;
+    unsigned flags_ = 0, mask_ = 0, taken_ = 0;
     unsigned edges_ = 16;  // of a byte that are out
     bool waits_ = false, asked_ = false, was_cut_ = false;
     std::array<bool, 4> cnt_{true, true, true, true};  // as it is, then by cycle: this one, before

@@ -164,6 +164,33 @@ TEST(Interrupts, The6526LosesTheFlagThatFollowsAReadOfIcrAndThe6526ADelaysItsPin
     }
 }
 
+/// Timer A runs out in cycle 153 and every 51 later; ICR is read in two cycles in a row, as INC does.
+TEST(Interrupts, TheSecondOfTwoReadsInARowShowsAgainWhatTheFirstTook) {
+    for (const auto& [first, by_6526, by_6526a] :
+         {std::tuple{152U, 0x01, 0x81}, {153U, 0x80, 0x81}, {154U, 0x80, 0x81}}) {
+        for (const auto chip : {CiaChip::mos6526, CiaChip::mos6526a}) {
+            Cia cia = with_latch(50, chip);
+            write(cia, {{ICR, 0x81, 90}, {CRA, 0x11, 100}});
+            const auto taken = read(cia, ICR, first);
+            EXPECT_EQ(taken & 1, first == 152 ? 0 : 1);
+            EXPECT_EQ(read(cia, ICR, first + 1), chip == CiaChip::mos6526 ? by_6526 : by_6526a)
+                << first;
+            EXPECT_EQ(read(cia, ICR, first + 3), 0);
+            cia.catch_up(200);
+            EXPECT_FALSE(cia.interrupt());
+        }
+    }
+}
+
+TEST(Interrupts, The6526HasNoneIfTimerAsMaskIsClearedInTheCycleOfItsFlag) {
+    for (const Cycle cleared : {Cycle{153}, Cycle{154}}) {
+        Cia cia = with_latch(50);
+        write(cia, {{ICR, 0x81, 90}, {CRA, 0x19, 100}, {ICR, 0x01, cleared}});
+        cia.catch_up(200);
+        EXPECT_EQ(cia.interrupt(), cleared == 154);
+    }
+}
+
 constexpr Cycle second = 985'248, tenth = second / 10;
 
 /// Clock set to a time and started at cycle 1000, at a rate of 50 Hz.
