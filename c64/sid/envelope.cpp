@@ -96,7 +96,14 @@ void SidEnvelope::step() {
 void SidEnvelope::write_gate(bool on) {
     if (on == gate_) return;
     gate_ = on;
-    if (on) return change_to(State::attack, 2);
+    if (on) {
+        if (stage_ == Stage::matched) {
+            divided_ = 0;
+            stage_ = Stage::steps;
+            stage_ends_in_ = divider_ == 1 ? 2 : 4;
+        }
+        return change_to(State::attack, stage_ == Stage::divided ? 3 : 2);
+    }
     change_to(State::release, stage_ == Stage::steps ? 3 : 2);
 }
 

@@ -33,11 +33,12 @@ inline constexpr std::array<unsigned, 16> envelope_periods{
 /// later, or four while the divider is not 1, and ENV3 shows the step one cycle after that. Whether
 /// it is a step up or down is decided in the cycle of the step. A change of GATE takes two cycles
 /// (from decay to release: one); the first of the two that begin an attack already counts with the
-/// period of the decay.
+/// period of the decay. A match in the very cycle in which GATE goes on still makes a step, up:
+/// after two cycles, or four while the divider is not 1. If the divider has counted it already, the
+/// attack begins a cycle later.
 ///
 /// **Time**: at most 255 steps of some host instructions for any gap.
 /// Not known: the rate counter's phase at power-on, so the first steps may be off by a cycle or two.
-/// Not modelled: GATE that goes on in the very cycle of a match.
 /// Sources: [SID] ENVELOPE GENERATOR, [SIDTEST], [SIDDIE].
 class SidEnvelope {
   public:

@@ -106,7 +106,10 @@ void SidWave::write_control(Byte value) {
     }
     const bool released = !voice.held && was_held;
     if (released) {
-        if (was_mixed && mixes_noise()) noise.pull_low(lines_before_release(last, value >> 4));
+        const bool all_to_noise = chip_ == SidChip::mos8580 && last == 0xF && value >> 4 == 0x8;
+        if (was_mixed && (mixes_noise() || all_to_noise)) {
+            noise.pull_low(lines_before_release(last, value >> 4));
+        }
         noise.shift_at_release();
     }
     show();

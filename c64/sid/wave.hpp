@@ -31,8 +31,8 @@ struct SidControl {
 /// - On the 6581 a sawtooth with another waveform pulls the top bit of the phase low with its line.
 /// - The noise is clocked whatever waveform is selected. Noise together with another waveform
 ///   writes the lines' zeros back into the noise register: each cycle but the one before a shift;
-///   not while TEST is held, but before and after the shift that its release makes.
-///   Approximation: plain AND for both chips.
+///   not while TEST is held, but before and after the shift that its release makes; before it also
+///   where the 8580 goes from all waveforms to noise alone. Approximation: plain AND.
 ///
 /// Not modelled: voices 1 and 2 have no lines, so a sawtooth does not pull at their phases.
 /// **Time**: see Phases and Noise. While the lines pull at the phase, or at a noise register that

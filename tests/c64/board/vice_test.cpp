@@ -28,8 +28,6 @@ const std::map<std::string, std::string> expected_to_fail{
     {"VICII_vsp-tester_vsp-tester-ntsc", "collisions in a shifted line"},
     {"VICII_spritegap_spritegap3", "sprites whose X lies in the cycles of their fetches"},
     {"VICII_spritex_testsuite", "two of its X while they are written"},
-    {"SID_env_test_env_test_ra_0100", "GATE that goes on in the cycle of a match"},
-    {"SID_noiselfsrinit_scan", "how fast TEST fills the noise register"},
     {"SID_resid-test_envsample", "needs LOAD from a diskette"},
     {"SID_wf12nsr_wf12nsr-8580", "combined waveforms"},
     {"VICII_sb_sprite_fetch_sbsprf24-164", "a sprite's bytes that were fetched without DMA"},

@@ -125,13 +125,23 @@ class NaiveSid {
             fill_left_ = fades_.test_first;
         }
         if ((old & 0x08) && !(value & 0x08)) {
-            if (mixes_noise(old) && mixes_noise(value)) write_back(before_release(old, value));
+            const bool to_noise = is_8580_ && (old & 0xF0) == 0xF0 && (value & 0xF0) == 0x80;
+            if (to_noise || (mixes_noise(old) && mixes_noise(value))) {
+                pull_low(before_release(old, value));
+            }
             shift(1);
         }
         if ((old & 0xF0) && !(value & 0xF0)) hold_left_ = fades_.hold_first;
         refresh();
         if ((old & 0x08) && !(value & 0x08)) write_back(others_);
-        if (!(old & 0x01) && (value & 0x01)) change_to(attack, 2);
+        if (!(old & 0x01) && (value & 0x01)) {
+            if (match_at_ != 0 && match_at_ == now_) {
+                divided_ = 0;
+                match_at_ = 0;
+                step_at_ = now_ + (divider_ == 1 ? 2 : 4);
+            }
+            change_to(attack, compare_at_ > now_ ? 3 : 2);
+        }
         if ((old & 0x01) && !(value & 0x01)) change_to(release, step_at_ > now_ ? 3 : 2);
     }
 
@@ -179,7 +189,9 @@ class NaiveSid {
         return others_;
     }
     void write_back(Byte lines) {
-        if (!mixes_noise(control_[2])) return;
+        if (mixes_noise(control_[2])) pull_low(lines);
+    }
+    void pull_low(Byte lines) {
         for (unsigned i = 0; i < 8; ++i) {
             if (!(lines >> (7 - i) & 1)) sr_ &= ~(1U << taps[i]);
         }

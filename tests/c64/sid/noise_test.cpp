@@ -256,5 +256,16 @@ TEST(SidNoise, ReleaseOfTestWithAnotherWaveformWritesZerosBackBeforeItsShiftToo)
     }
 }
 
+TEST(SidNoise, The8580AloneWritesAllWaveformsZerosBackOnTheWayToNoise) {
+    for (const SidChip chip : {SidChip::mos6581, SidChip::mos8580}) {
+        Sid sid(chip);
+        Noise noise;
+        write(sid, {{control, 0xF8, 4}, {control, 0x80, 10}});
+        if (chip == SidChip::mos8580) noise.pull_low(0x00);
+        noise.shift_at_release();
+        EXPECT_EQ(sid.read(OSC3, 14), noise.output());
+    }
+}
+
 }  // namespace
 }  // namespace ryg

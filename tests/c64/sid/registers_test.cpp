@@ -147,6 +147,21 @@ TEST(SidEnvelope, AttackShowsItsFirstStepSoonAndThenOneEachPeriod) {
     }
 }
 
+/// The rate counter matches every 9 cycles; where GATE goes on in that cycle, ENV3 shows 1 after 3.
+/// A cycle earlier the match is missed, because the period of the decay counts for a cycle.
+TEST(SidEnvelope, AGateInTheCycleOfAMatchStillMakesItsStep) {
+    std::vector<Cycle> waits;
+    for (Cycle gate = 50'000; gate < 50'009; ++gate) {
+        Sid sid = quiet(0x01, 0x00, gate);
+        sid.write(control, 0x01, gate);
+        Cycle now = gate;
+        while (sid.read(ENV3, now) == 0) ++now;
+        waits.push_back(now - gate);
+    }
+    std::ranges::sort(waits);
+    EXPECT_EQ(waits, (std::vector<Cycle>{3, 6, 7, 8, 9, 10, 11, 12, 32'772}));
+}
+
 TEST(SidEnvelope, DecayStopsAtSustainAndFollowsItDownOnly) {
     Sid sid = quiet(0x00, 0x80, 50'000);
     sid.write(control, 0x01, 50'000);
