@@ -13,10 +13,10 @@ using Glyph = std::array<Byte, 8>;
 
 // Two digits are a point, column and row; points joined by '-' are a line, a blank lifts the pen.
 // A word that begins with '#' is a filled box from one point to another. In characters that begin
-// with '*' each point is two columns wide.
+// with '*' each point is two columns wide. The ROM's first byte is $3c: programs look for it.
 // clang-format off
 constexpr std::array<std::string_view, 64> plain{
-    "*54-33-23-24-34-52-51-40-10-01-05-16-56", "*06-02-20-30-52-56 04-54",           // @ A
+    "*54-33-23-24-34-52-51-40-20-01-05-16-56", "*06-02-20-30-52-56 04-54",           // @ A
     "*00-06-46-55-54-43-03 00-40-51-52-43", "*51-40-10-01-05-16-46-55",              // B C
     "*00-06-36-54-52-30-00", "*50-00-06-56 03-43", "*50-00-06 03-43",                // D E F
     "*51-40-10-01-05-16-46-55-53-33", "*00-06 50-56 03-53", "*10-40 16-46 20-26",    // G H I

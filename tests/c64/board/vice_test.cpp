@@ -21,7 +21,6 @@ using namespace ryg::c64;
 
 /// What does not pass, and why. One that begins to pass has to leave the list.
 const std::map<std::string, std::string> expected_to_fail{
-    {"general_Lorenz-2.15_src_mmu", "bit 6 of the port where it floats"},
     {"general_fuxxortest_ef2-inst1", "needs a drive on the serial bus"},
     {"CIA_shiftregister_cia-sp-test-oneshot-old",
      "a badline delays one of its reads: depends on where the beam is when it starts"},
