@@ -47,7 +47,8 @@ class Random {
 /// What an engine answers; no move where it finds none.
 struct Choice {
     std::optional<Move> move;
-    bool full_depth = true;  ///< false if memory did not suffice for the depth asked for
+    bool full_depth = true;    ///< false if memory did not suffice for the depth asked for
+    std::uint64_t cycles = 0;  ///< of the 6502; 0: it was not the one that searched
 };
 
 /// A player of whole games, which follows how they go and is asked for moves.

@@ -36,7 +36,7 @@ class BoardPlayer final : public engine::Contestant {
         if (!game_.remembers && has_searched_) forget();
         has_searched_ = true;
         const work::Outcome found = by_ == By::twin ? twin_->outcome(position_) : by_program();
-        engine::Choice choice{.move = {}, .full_depth = !found.fell_back};
+        engine::Choice choice{.move = {}, .full_depth = !found.fell_back, .cycles = found.cycles};
         if (found.from != 0xff) choice.move = turned({found.from, found.to});
         return choice;
     }
@@ -52,8 +52,10 @@ class BoardPlayer final : public engine::Contestant {
         expected_.clear();
         twin_->search(position_, expected_);
         program_.host.limit_calls(expected_.limit);
-        program_.search_as_it_is(position_);
-        return door_.answer(program_.host, position_, program_.setting);
+        const Cycle cycles = program_.search_as_it_is(position_);
+        work::Outcome found = door_.answer(program_.host, position_, program_.setting);
+        found.cycles = cycles;
+        return found;
     }
     /// From the numbers of geometry A to those of the game, and back.
     [[nodiscard]] engine::Move turned(engine::Move move) const {

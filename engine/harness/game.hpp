@@ -25,6 +25,7 @@ struct Program {
     const c64::EmbeddedImage* image = nullptr;
     int version = 0;                 ///< 0: the game has no versions
     std::string_view second_name{};  ///< by which it is known, too
+    int greatest_depth = 0;          ///< that it is compared to unless asked; 0: as the others
 
     [[nodiscard]] std::string_view name() const { return image->name; }
 };
@@ -97,11 +98,19 @@ struct Play : Job {
     std::function<Player(const Order&)> begin{};
 };
 
+/// Of a way to a faster program: one that answers as the one before it, in fewer cycles.
+struct Step {
+    std::string_view program;  ///< of any game
+    int greatest_depth = 0;    ///< deeper searches take it too long
+    std::string_view what{};   ///< what is new in it, a few words
+};
+
 /// The program and its twin as players whose strength is measured.
 struct Contest : Job {
     int greatest_depth = 0;
     std::vector<engine::Side> sides;
-    bool remembers = false;  ///< whether earlier moves matter, not only the board
+    bool remembers = false;      ///< whether earlier moves matter, not only the board
+    std::vector<Step> ladder{};  ///< for `bench --ladder`: ends with the usual program
     engine::Geometry geometry{};
     /// A player of the order's program.
     using Make = std::function<std::unique_ptr<engine::Contestant>(const Order&, int depth)>;

@@ -30,7 +30,8 @@ std::vector<const Program*> programs_of(std::string_view game, std::span<const P
 }
 
 /// 0 first, for the kinds that are not done by depth.
-std::vector<int> depths_of(std::string_view game, const DepthRange& range, const WorkOrder& order) {
+std::vector<int> depths_of(std::string_view game, const Program& program, const DepthRange& range,
+                           const WorkOrder& order) {
     std::vector<int> depths{0};
     for (const int depth : order.depths) {
         if (depth < range.least || depth > range.greatest) {
@@ -41,7 +42,8 @@ std::vector<int> depths_of(std::string_view game, const DepthRange& range, const
     }
     if (!order.depths.empty() || range.greatest == 0) return depths;
     // Of a set, deeper searches of each position are done where they are asked for.
-    const int last = order.set.empty() && order.position.empty() ? range.fewer : range.usual;
+    int last = order.set.empty() && order.position.empty() ? range.fewer : range.usual;
+    if (program.greatest_depth != 0) last = std::min(last, program.greatest_depth);
     for (int depth = range.least; depth <= last; ++depth) depths.push_back(depth);
     return depths;
 }
@@ -54,7 +56,7 @@ WorkPlan plan_of(std::string_view game, std::span<const Program> programs,
     WorkPlan plan;
     for (const Program* program : programs_of(game, programs, usual_program, order)) {
         const std::size_t before = plan.parts.size();
-        for (const int depth : depths_of(game, depths, order)) {
+        for (const int depth : depths_of(game, *program, depths, order)) {
             PlannedPart part{.program = program, .depth = depth};
             const Setting setting{program->image->name, program->version, depth,
                                   &order.order.values};
