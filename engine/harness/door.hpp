@@ -230,6 +230,10 @@ struct Door {
     std::string_view about{};                 ///< what it is, for people
     TreeLabels tree{};                        ///< of a recursive search: debug
     TreeInMemory tree_in_memory{};            ///< of one whose nodes stay in memory: its search
+    /// Of one that keeps the moves up to the node it is at: these, from the root on, with the bounds
+    /// of each node; for debug.
+    std::vector<c64::debug::Variable> (*path)(const c64::Machine& machine,
+                                              const c64::Labels& labels) = nullptr;
     /// Asks the program whether the game is over, for perft by the children that it makes.
     bool (*is_over)(Host& host, const P& position) = nullptr;
     std::optional<BoardGame<P>> contest{};  ///< needs `answer`

@@ -451,6 +451,11 @@ Debug debug_of(const Door<P>& door) {
     Debug job;
     job.about =
         "Without FILE: a search of the program, about to begin; the command tree shows it.\n";
+    if (door.path != nullptr) {
+        job.about =
+            "Without FILE: a search of the program, about to begin; the command path shows where "
+            "it is.\n";
+    }
     job.options = {position_option(door)};
     if (door.depths.greatest != 0) {
         job.options.push_back(depth_option(door, "of the search, ", door.depths.debug));
@@ -477,7 +482,10 @@ Debug debug_of(const Door<P>& door) {
                        .add_commands = [search](auto& commands) { watch(commands, *search); },
                        .kept = search};
     };
-    job.add_views = [&door](auto& commands) { add_board_view(commands, door.tree_in_memory); };
+    job.add_views = [&door](auto& commands) {
+        add_board_view(commands, door.tree_in_memory);
+        if (door.path != nullptr) add_path(commands, door.path);
+    };
     return job;
 }
 
@@ -553,7 +561,7 @@ Game make(const Door<P>& door) {
     // What has no moves is not played.
     if (door.play || door.moves != nullptr) game.play = play_of(door.play.value_or(Play{}));
     const bool has_tree = !door.tree.enter.empty() || door.tree_in_memory.node_size != 0;
-    if (has_tree) game.debug = debug_of(door);
+    if (has_tree || door.path != nullptr) game.debug = debug_of(door);
     if (door.contest) game.contest = contest_of(door);
     game.contracts = door.contracts;
     if (door.tree_in_memory.node_size != 0) game.memory = memory_of(door.tree_in_memory);

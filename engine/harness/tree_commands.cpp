@@ -261,6 +261,27 @@ void add_board_view(Commands& commands, const TreeInMemory& tree) {
                               }});
 }
 
+void add_path(Commands& commands,
+              std::vector<Variable> (*path)(const Machine&, const c64::Labels&)) {
+    const c64::Labels& labels = commands.symbols.labels;
+    commands.views.push_back(
+        {"Path", [path, &labels](const Machine& machine, auto) { return path(machine, labels); }});
+    commands.add({{"path"},
+                  "",
+                  "the moves from the root to where the search is, and the bounds of each node",
+                  "game tree",
+                  [path](Commands& all, Arguments& arguments) {
+                      arguments.end();
+                      Reply reply;
+                      const Machine& machine = all.debugger.machine();
+                      for (const Variable& ply : path(machine, all.symbols.labels)) {
+                          reply.text += fmt::format("{:<12} {}\n", ply.name, ply.value);
+                      }
+                      if (reply.text.empty()) reply.text = "no search is going on\n";
+                      return reply;
+                  }});
+}
+
 void add_first_difference(Commands& commands, std::string_view what,
                           std::function<FirstDifference(Commands&)> find) {
     const auto run = [what, find = std::move(find)](Commands& all, Arguments& arguments) {

@@ -14,6 +14,10 @@ void add_tree_commands(c64::debug::Commands& commands, const TreeReader& reader)
 /// Adds the view "Board", if the program has the label TreeInMemory::board.
 void add_board_view(c64::debug::Commands& commands, const TreeInMemory& tree);
 
+/// Adds the command path and the view "Path" of what Door::path shows, if the program searches.
+void add_path(c64::debug::Commands& commands,
+              std::vector<c64::debug::Variable> (*path)(const c64::Machine&, const c64::Labels&));
+
 /// Adds first-diff, for what `find` finds. `what` differs or agrees: "trees".
 void add_first_difference(c64::debug::Commands& commands, std::string_view what,
                           std::function<FirstDifference(c64::debug::Commands&)> find);
@@ -23,7 +27,9 @@ void add_first_difference(c64::debug::Commands& commands, std::string_view what,
 template <class P>
 void watch(c64::debug::Commands& commands, const WatchedSearch<P>& search) {
     const TreeReader reader = search.tree();
-    add_tree_commands(commands, reader);
+    if (reader.memory != nullptr || !reader.recorded->enter.empty()) {
+        add_tree_commands(commands, reader);
+    }
     add_first_difference(commands, reader.memory != nullptr ? "trees" : "results",
                          [&search](c64::debug::Commands& all) {
                              return find_first_difference(all.debugger, search.searcher,
