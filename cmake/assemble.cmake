@@ -25,9 +25,12 @@ function(ryg_assemble name)
     message(FATAL_ERROR "ryg_assemble(${name}): needs CONFIG file.cfg and SOURCES a.s b.s")
   endif()
   set(out ${CMAKE_CURRENT_BINARY_DIR})
-  set(nameless OFF)
+  set(keep "")
+  if(name IN_LIST programs_without_lines)
+    set(keep "seg|sym.*type=lab")
+  endif()
   if(RYG_WITHOUT_SPARE_LABELS AND name IN_LIST programs_without_labels)
-    set(nameless ON)
+    set(keep "none")
   endif()
   set(flags)
   foreach(define IN LISTS ARG_DEFINES)
@@ -66,7 +69,7 @@ function(ryg_assemble name)
     OUTPUT ${out}/${name}.prg ${out}/${name}.lbl ${out}/${name}.dbg ${out}/${name}_image.cpp
     COMMAND ${RYG_LD65} -C ${config} -o ${out}/${name}.prg -Ln ${out}/${name}.lbl
             --dbgfile ${out}/${name}.dbg ${objects} ${library}
-    COMMAND ${CMAKE_COMMAND} -DNAME=${name} -DBASE=${out}/${name} -DNAMELESS=${nameless}
+    COMMAND ${CMAKE_COMMAND} -DNAME=${name} -DBASE=${out}/${name} -DKEEP=${keep}
             -P ${RYG_EMBED_SCRIPT}
     DEPENDS ${objects} ${depends_on_config} ${RYG_EMBED_SCRIPT}
     COMMENT "ld65 ${name}.prg" VERBATIM)

@@ -1,10 +1,12 @@
-# Writes ${BASE}_image.cpp: the files ${BASE}.prg and .dbg as one c64::EmbeddedImage; if NAMELESS,
-# without what is in the second.
+# Writes ${BASE}_image.cpp: the files ${BASE}.prg and .dbg as one c64::EmbeddedImage; with KEEP, of
+# the second only the records that match it.
 string(MAKE_C_IDENTIFIER ${NAME} identifier)
 foreach(part prg dbg)
   file(READ ${BASE}.${part} hex HEX)
-  if(part STREQUAL "dbg" AND NAMELESS)
-    string(HEX "version\tmajor=2,minor=0\n" hex)
+  if(part STREQUAL "dbg" AND KEEP)
+    file(STRINGS ${BASE}.dbg records REGEX "^(version|${KEEP})")
+    list(JOIN records "\n" records)
+    string(HEX "${records}\n" hex)
   endif()
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," ${part}_bytes "${hex}")
   string(REGEX REPLACE "((0x..,){24})" "\\1\n    " ${part}_bytes "${${part}_bytes}")
