@@ -170,15 +170,10 @@ void answer_and_judge(Trial& trial, const Root& root) {
     judge(trial, root);
 }
 
-MousePlayer mouse_of(Trial& trial) {
-    return MousePlayer(all_mouse_kinds.at(trial.index % all_mouse_kinds.size()),
-                       trial.random.next());
-}
-
 /// A game on one machine: what each move leaves is there at the next.
 void play(Trial& trial) {
     Host& host = trial.host;
-    MousePlayer mouse = mouse_of(trial);
+    MousePlayer mouse = mouse_of(trial.index, trial.random.next());
     Position position = start_position();
     Byte value = neutral_value;
     trial.count(games);
@@ -208,7 +203,7 @@ void play(Trial& trial) {
 void converse(Trial& trial) {
     using enum Dialogue::Wants;
     constexpr Cycle a_letter = 40'000, at_least = 1'000'000;  // scrolling costs most
-    Typist typist(mouse_of(trial), trial.setting.depth, trial.random);
+    Typist typist(mouse_of(trial.index, trial.random.next()), trial.setting.depth, trial.random);
     Dialogue native(options_of(trial.host, {}, trial.setting));
     trial.count(games);
     trial.start();

@@ -68,13 +68,15 @@ std::string tree_text(const Tree& tree, Address base, int depth) {
 
 std::string Dialogue::begin() {
     wants_ = Wants::depth;
-    return fmt::format("\x93RYG {}: EL RATON Y LOS GATOS\r\r{}", number_of(options_.version),
-                       depth_question);
+    return fmt::format("\x93RYG {}: EL RATON Y LOS GATOS\r\r{}", number_, depths_.question);
 }
 
 std::string Dialogue::answer_depth(char key) {
-    if (!is_between(key, '1', '5')) return fmt::format("\rTECLA NO VALIDA\r{}", depth_question);
-    options_.depth = key - '0';
+    const auto depth = depths_.keys.find(key);
+    if (depth == std::string_view::npos) {
+        return fmt::format("\rTECLA NO VALIDA\r{}", depths_.question);
+    }
+    options_.depth = static_cast<int>(depth) + 1;
     wants_ = Wants::row;
     return {key, '\r'};
 }
@@ -119,26 +121,29 @@ std::string Dialogue::mouse_goes() {
         wants_ = Wants::any_key;
         return text + std::string(mouse_wins);
     }
+    searched_position_ = position_;
+    ++searches_;
     return text + cats_go();
 }
 
 std::string Dialogue::cats_go() {
     searched_ = search(position_, options_);
-    searched_position_ = position_;
-    ++searches_;
-    std::string text = thinking_text();
+    const std::string text = thinking_text();
     if (options_.version <= Version::v13) {
         return text + tree_text(searched_->tree, options_.tree_base, searched_->depth_used);
     }
-    if (searched_->move) {
-        position_ = apply(position_, *searched_->move);
-        board_ = board_bytes(position_, 0, searched_->value);
+    return text + answer(searched_->move, searched_->value);
+}
+
+std::string Dialogue::answer(std::optional<Move> move, Byte value) {
+    if (move) {
+        position_ = apply(position_, *move);
+        board_ = board_bytes(position_, 0, value);
     }
     position_.side = Side::mouse;  // also where the cats do not move
-    text += board_text(board_);
     const bool over = options_.version >= Version::v15 && is_over(position_);
     wants_ = over ? Wants::any_key : Wants::row;
-    return text + std::string(over ? cats_win : move_question);
+    return board_text(board_) + std::string(over ? cats_win : move_question);
 }
 
 /// A dot for each child that was made; a tree that does not fit is begun again a level shallower.

@@ -24,11 +24,16 @@ namespace ryg::engine::ryg1 {
 class Dialogue {
   public:
     enum class Wants : std::uint8_t { depth, row, column, any_key, nothing };
+    /// The question for the depth, the keys that answer it from 1 on, and some that do not.
+    struct Depths {
+        std::string_view question, keys, wrong_keys;
+    };
 
     /// The depth is what the user says.
     explicit Dialogue(const SearchOptions& options, Wants wants = Wants::depth,
                       const Position& position = start_position())
         : options_(options), wants_(wants), position_(position) {}
+    virtual ~Dialogue() = default;
 
     /// From RUN to the first question.
     [[nodiscard]] std::string begin();
@@ -48,6 +53,7 @@ class Dialogue {
     /// Which key it waits for; nothing: it has ended.
     [[nodiscard]] Wants wants() const { return wants_; }
     [[nodiscard]] const SearchOptions& options() const { return options_; }
+    [[nodiscard]] const Depths& depths() const { return depths_; }
     [[nodiscard]] Square asked() const { return square_at(row_, column_); }  ///< what was typed
     /// The game, with the mouse to move unless it is over.
     [[nodiscard]] const Position& position() const { return position_; }
@@ -59,12 +65,23 @@ class Dialogue {
     /// Searches since RUN.
     [[nodiscard]] int searches() const { return searches_; }
 
+  protected:
+    /// A later program, which talks as version 16 does but for its number and the depths.
+    Dialogue(int number, const Depths& depths) : Dialogue(SearchOptions{.version = Version::v16}) {
+        number_ = number;
+        depths_ = depths;
+    }
+    /// Searches `position`, the cats to move: what is printed meanwhile, and `answer`.
+    virtual std::string cats_go();
+    std::string answer(std::optional<Move> move, Byte value);
+
   private:
     std::string mouse_goes();
-    std::string cats_go();
     [[nodiscard]] std::string thinking_text() const;
 
     SearchOptions options_;
+    int number_ = number_of(options_.version);
+    Depths depths_{depth_question, "12345", "0"};
     Wants wants_;
     Position position_, searched_position_;
     NodeBytes board_ = board_bytes(start_position());

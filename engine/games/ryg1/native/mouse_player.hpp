@@ -28,6 +28,11 @@ class MousePlayer {
     Random random_;
 };
 
+/// One of each kind in turn, by the number of the game.
+[[nodiscard]] inline MousePlayer mouse_of(std::uint64_t game, std::uint64_t seed) {
+    return MousePlayer(all_mouse_kinds.at(game % all_mouse_kinds.size()), seed);
+}
+
 inline constexpr int deep_mouse_depth = 7;
 
 /// The mouse's best move by alpha-beta to `depth` plies, the rules' ends of the game included: a

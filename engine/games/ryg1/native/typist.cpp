@@ -13,7 +13,11 @@ std::optional<char> Typist::key_for(const Dialogue& program) {
     if (wants == any_key) return ' ';
     const bool errs = random_.below(8) == 0;
     if (errs && wants != depth) return random_.pick(wrong);
-    if (wants == depth) return static_cast<char>('0' + (errs ? 0 : depth_));
+    if (wants == depth) {
+        const auto& [question, keys, wrong_keys] = program.depths();
+        const auto depth_asked = static_cast<std::size_t>(depth_);
+        return errs ? wrong_keys[depth_asked % wrong_keys.size()] : keys[depth_asked - 1];
+    }
     if (wants == column) return static_cast<char>('0' + column_of(target_));
     const Position& position = program.position();
     if (mouse_stuck(position) || program.searches() == most_searches) return std::nullopt;
