@@ -3,10 +3,8 @@
 #include <utility>
 
 #include "engine/common/notation.hpp"
-#include "engine/common/players.hpp"
-#include "engine/common/solution.hpp"
-#include "engine/games/ryg1/native/mouse_player.hpp"
-#include "engine/games/ryg1/native/node_layout.hpp"
+#include "engine/games/ryg1/native/root.hpp"
+#include "engine/games/ryg1/native/typist.hpp"
 #include "engine/games/ryg17/game.hpp"
 #include "engine/games/ryg17/native/dialogue.hpp"
 #include "engine/harness/make.hpp"
@@ -63,7 +61,7 @@ class Twin final : public harness::Twin<Position> {
         expected.add_number("bjA", to_, expected.outcome.to);
         if (nodes_) expected.add_number("nodos", *nodes_, found_.nodes, 3);
         if (cuts_) expected.add_number("cortes", *cuts_, found_.cuts, 3);
-        expected.limit = 100'000 + Cycle{3'000} * (found_.nodes + 20);
+        expected.limit = Cycle{6'000} * (found_.nodes + 100);
     }
 
     Minimax minimax;  ///< for `judge`
@@ -84,26 +82,18 @@ work::Outcome answer(const Host& host, const Position&, const Setting&) {
         .value = host.byte_at("bjValor"), .from = host.byte_at("bjDe"), .to = host.byte_at("bjA")};
 }
 
-/// Every eighth is finished: the side that lost has no move, or has one and no use for it.
+/// Those of version 16.
 Position draw(const Host&, std::uint64_t index, Random& random) {
-    Position position = random_position(random);
-    while (index % 8 == 7 && !is_over(position)) {
-        position = apply(position, random_move(position, random));
-    }
-    return position;
+    return ryg1::drawn_root(index, 0, random).position;
 }
 
-/// "all", or those that are "reachable" and asked for: the cats to move, the mouse not yet home.
 harness::Numbered<Position> all(std::string_view set) {
-    const auto reachable = reachable_positions();
-    const auto positions = std::make_shared<std::vector<Position>>();
-    for (indexing::PositionIndex index = 0; index < indexing::position_count; ++index) {
-        const Position position = indexing::position_at(index);
-        const bool asked =
-            reachable[index] && position.side == Side::cats && !mouse_on_goal(position);
-        if (asked || set == "all") positions->push_back(position);
+    if (set == "all") {
+        return harness::all_positions<Position>([](const Position& one) { return one; });
     }
-    return {positions->size(), [positions](std::uint64_t number) { return positions->at(number); }};
+    std::vector<Position> positions;
+    for (const ryg1::Root& root : ryg1::asked_roots()) positions.push_back(root.position);
+    return harness::listed(std::move(positions));
 }
 
 /// What the twin has found, by a search of another kind.
@@ -122,20 +112,9 @@ void judge(Trial& trial, const Position& position) {
 
 // --- games ------------------------------------------------------------------------------------------
 
-void expect_board(Trial& trial, const NodeBytes& node, std::string_view after) {
-    Expected expected;
-    expected.add(the_board, trial.host.labels().at(the_board), node, 0xff, ryg1::field_name);
-    trial.expect(expected, after);
-}
-
-ryg1::MousePlayer mouse_of(Trial& trial) {
-    return ryg1::MousePlayer(ryg1::all_mouse_kinds.at(trial.index % ryg1::all_mouse_kinds.size()),
-                             trial.random.next());
-}
-
 /// A game on one machine: what each search leaves in memory is there at the next.
 void play_game(Trial& trial) {
-    ryg1::MousePlayer mouse = mouse_of(trial);
+    ryg1::MousePlayer mouse = ryg1::mouse_of(trial.index, trial.random.next());
     Position position = start_position();
     trial.count(games);
     trial.begin();
@@ -146,54 +125,39 @@ void play_game(Trial& trial) {
         const work::Outcome found = trial.search_as_it_is(position);
         trial.call("aplicaJugadaDecidida");
         position = apply(position, {found.from, found.to});
-        expect_board(trial, board_bytes(position, 0, found.value), "aplicaJugadaDecidida");
+        trial.expect(the_board, board_bytes(position, 0, found.value), "aplicaJugadaDecidida",
+                     ryg1::field_name);
     }
 }
 
-/// A game from RUN on, read on the screen and typed, some of it wrong, up to the next game's question.
-void type_game(Trial& trial) {
-    using enum Dialogue::Wants;
+/// A game from RUN on, read and typed, some of it wrong, up to the next game's question.
+void converse(Trial& trial) {
     constexpr Cycle longest = 60'000'000;
-    constexpr std::string_view wrong = "/089ARQ \r";
-    ryg1::MousePlayer mouse = mouse_of(trial);
+    ryg1::Typist typist(ryg1::mouse_of(trial.index, trial.random.next()), trial.setting.depth,
+                        trial.random);
     Dialogue native;
     trial.count(games);
     trial.start();
     std::string text = native.begin();
-    Square target = 0;
-    bool over = false;
     for (int searched = 0;;) {
         trial.at(native.position());
         trial.expect_text(text, longest);
         if (std::exchange(searched, native.searches()) != native.searches()) {
-            trial.expect_search(native.searched());
+            trial.expect_search(native.searched_position());
         }
-        const auto wants = native.wants();
-        if (wants != depth) expect_board(trial, native.board(), "a key");
-        if (over && wants == depth) return;
-        over = over || wants == any_key;
-        if (wants == row) {
-            const Move move = mouse.choose(native.position());
-            target =
-                trial.random.below(8) == 0 ? static_cast<Square>(trial.random.below(64)) : move.to;
+        if (native.wants() != Dialogue::Wants::depth) {
+            trial.expect(the_board, native.board(), "a key", ryg1::field_name);
         }
-        char key = static_cast<char>('0' + (wants == row ? row_of(target) : column_of(target)));
-        if (wants == depth)
-            key = Dialogue::depth_keys[static_cast<std::size_t>(trial.setting.depth - 1)];
-        if (trial.random.below(8) == 0 && wants != any_key) {
-            key = wants == depth ? trial.random.pick(std::string_view("0:@D"))
-                                 : trial.random.pick(wrong);
-        }
-        trial.type({&key, 1});
-        text = native.type(key);
+        const auto key = typist.key_for(native);
+        if (!key) return;
+        trial.type({&*key, 1});
+        text = native.type(*key);
     }
 }
 
 std::optional<Position> board_in(const c64::Machine& machine, const c64::Labels& labels) {
-    NodeBytes node{};
-    const auto bytes = machine.ram().subspan(labels.at(the_board), node.size());
-    std::ranges::copy(bytes, node.begin());
-    return ryg1::position_in(node);
+    const auto bytes = machine.ram().subspan(labels.at(the_board));
+    return ryg1::position_in(bytes.first<ryg1::NodeLayout::size>());
 }
 
 void seat(harness::Player& player, const c64::Labels&, const work::Values& values) {
@@ -202,8 +166,8 @@ void seat(harness::Player& player, const c64::Labels&, const work::Values& value
         return fmt::format("{}{}", row_of(move.to), column_of(move.to));
     };
     if (!values.has("depth")) return;
-    const char key = Dialogue::depth_keys[values.number<std::size_t>("depth") - 1];
-    player.answer({"PROFUNDIDAD (1-9, A-C):", std::string(1, key)});
+    const char key = Dialogue::answers.keys[values.number<std::size_t>("depth") - 1];
+    player.answer({"PROFUNDIDAD (1-9, A-C):", {key}});
 }
 
 harness::BoardGame<Position> board_game() {
@@ -236,7 +200,7 @@ harness::Door<Position> make_door() {
         .answer = answer,
         .kinds = {{"games", "whole games, the mouse played by one of three kinds", 60, 30,
                    play_game},
-                  {"sessions", "games from RUN on, typed and read", 3, 3, type_game}},
+                  {"sessions", "games from RUN on, typed and read", 3, 3, converse}},
         .columns = {{"games", "games", 7}, {"differing", "differing", 10}},
         .about =
             R"(Searches random reachable positions, and in whole games, some of them from RUN on by typing and
@@ -259,7 +223,9 @@ plain minimax by 16's rules, too.)",
                 "pintaTableroActual",
                 board_in,
                 seat}};
-    for (const c64::EmbeddedImage* image : ryg17_programs()) door.programs.push_back({image, 17});
+    for (const c64::EmbeddedImage* image : ryg17_programs()) {
+        door.programs.push_back({image, 17});
+    }
     // The one that is meant where none is named comes last.
     std::ranges::reverse(door.programs);
     return door;
