@@ -34,6 +34,15 @@ TEST(Debug, SearchesByTheProgramThatIsNamedAndStartsItWhereNoSearchIsAskedFor) {
     EXPECT_EQ(ryg("debug ryg13.prg", "r\n").out, started.out);
 }
 
+/// A program without a tree shows the moves to where it is.
+TEST(Debug, ShowsThePathOfASearchAndTheBoundsOnIt) {
+    const auto ended = expect_prints(
+        ryg("debug ryg17 --depth 5", "path\nbreak .raton2\nx\npath\nx\npath\nfirst-diff\n"),
+        {"no search is going on", "\n0 cats       alpha 40 beta 200  best --  ",
+         "\n1 mouse      alpha ", "\n3 mouse      alpha ", "the results agree"});
+    EXPECT_FALSE(contains(ended.out, "\n4 "));
+}
+
 TEST(Debug, WritesAndReadsSquaresByRowAndColumn) {
     expect_prints(
         ryg("debug --depth 1 --squares rc", "break-node moves (7,3)(6,4)\nx\nnode\nquit\n"),

@@ -155,6 +155,82 @@ void converse(Trial& trial) {
     }
 }
 
+// --- what a search shows ------------------------------------------------------------------------------
+
+harness::Shown show(const Host& host, const Position& position, const Setting& setting) {
+    const work::Outcome found = answer(host, position, setting);
+    std::optional<std::string> move;
+    if (found.from != 0xff) move = to_string(Move{found.from, found.to});
+    return {.move = move.value_or("none"),
+            .line = fmt::format("depth {}  value {} (${:02x})", setting.depth, found.value,
+                                found.value),
+            .fields = {{"depth", setting.depth}, {"move", move}, {"value", found.value}}};
+}
+
+/// How many plies the routine of a node has to go that this address lies in; -1: in none.
+int plies_at(Address address, const c64::Labels& labels) {
+    std::pair<Address, int> nearest{0, -1};
+    const auto add = [&](const std::string& name, int plies) {
+        const Address begin = labels.at(name);
+        if (begin <= address) nearest = std::max(nearest, {begin, plies});
+    };
+    for (int plies = 0; plies < greatest_depth; ++plies) {
+        add(fmt::format("raton{}", plies), plies);
+        add(fmt::format("gatos{}", plies), plies);
+    }
+    add("ratonLento", 2), add("gatosLento", 2);
+    constexpr Address longest_routine = 0x400;
+    return address - nearest.first < longest_routine ? nearest.second : -1;
+}
+
+/// How many plies the node has to go that the search is at. Of all above it the stack has the return
+/// addresses.
+int plies_to_go(const c64::Machine& machine, const c64::Labels& labels, int depth) {
+    const auto ram = machine.ram();
+    int plies = depth;
+    for (unsigned at = 0x1fe; at > 0x100U + machine.cpu.registers.s; --at) {
+        if (plies_at(emu::word(ram[at], ram[at + 1]), labels) != plies - 1) continue;
+        --plies;
+        --at;
+    }
+    return plies_at(machine.cpu.registers.pc, labels) == plies - 1 ? plies - 1 : plies;
+}
+
+/// As far as frames tell it: a cat's move by the square that it has left.
+std::vector<c64::debug::Variable> path(const c64::Machine& machine, const c64::Labels& labels) {
+    if (!labels.find("raizD")) return {};
+    const auto byte = [&](std::string_view label, int index = 0) -> int {
+        return machine.ram()[static_cast<Address>(labels.at(label) + index)];
+    };
+    const auto square = [](int place) {
+        return place < places && is_square(place) ? square_name(dark_square(index_at(place))) : "-";
+    };
+    const int depth = byte("raizD"), last = plies_to_go(machine, labels, depth);
+    bool is_mouse =
+        machine.ram()[labels.at(the_board) + ryg1::NodeLayout::turn] == ryg1::mouse_cell;
+    std::vector<c64::debug::Variable> shown;
+    for (int plies = depth; plies >= std::max(last, 2) && last < depth; --plies) {
+        // What the last one is asked with: it may not have begun.
+        const int best = byte("valores", plies == last ? plies + 1 : plies - 1);
+        const int other = byte("valores", plies);
+        std::string text =
+            fmt::format("alpha {} beta {}", is_mouse ? best : other, is_mouse ? other : best);
+        if (plies == depth) {
+            text += fmt::format("  best {}{}  {}{}", square(byte("bjDe")), square(byte("bjA")),
+                                square(byte("desde")), square(byte("hasta")));
+        } else if (plies > last && is_mouse) {
+            const int frame = (plies + 1) / 2;
+            text += fmt::format("  {}{}", square(byte("R", frame)), square(byte("R", frame - 1)));
+        } else if (plies > last) {
+            text += fmt::format("  {}..", square(byte("quien", plies / 2 - 1)));
+        }
+        shown.push_back({.name = fmt::format("{} {}", depth - plies, is_mouse ? "mouse" : "cats"),
+                         .value = std::move(text)});
+        is_mouse = !is_mouse;
+    }
+    return shown;
+}
+
 std::optional<Position> board_in(const c64::Machine& machine, const c64::Labels& labels) {
     const auto bytes = machine.ram().subspan(labels.at(the_board));
     return ryg1::position_in(bytes.first<ryg1::NodeLayout::size>());
@@ -198,6 +274,7 @@ harness::Door<Position> make_door() {
         .judge = judge,
         .prepare = prepare,
         .answer = answer,
+        .show = show,
         .kinds = {{"games", "whole games, the mouse played by one of three kinds", 60, 30,
                    play_game},
                   {"sessions", "games from RUN on, typed and read", 3, 3, converse}},
@@ -207,6 +284,7 @@ harness::Door<Position> make_door() {
 reading, with RYG 17 in the machine and with its native twin: the same value and move, in the
 program that counts (ryg17_cuenta) as many nodes and cut-offs. Value and move must be those of a
 plain minimax by 16's rules, too.)",
+        .path = path,
         .contest = board_game(),
         .contracts = suite,
         .play =
