@@ -269,6 +269,34 @@ TEST(Bench, ShowsEveryVersionOfTheSecondGameAndWhatIdeasHaveBrought) {
                              {"ryg3-04", "ryg3-04 cannot: use ryg3-07, "}});
 }
 
+TEST(Bench, ShowsTheStepsOnTheWayToRyg17EachOfThemFasterThanTheOneBefore) {
+    const json steps = ryg_json("bench ryg17 --ladder --positions 20")["steps"];
+    ASSERT_EQ(steps.size(), 8u);
+    EXPECT_EQ(steps.front()["program"], "ryg16");
+    EXPECT_EQ(steps.back()["program"], "ryg17");
+    for (std::size_t i = 1; i < steps.size(); ++i) {
+        const json &before = steps[i - 1]["cycles"], &cycles = steps[i]["cycles"];
+        const std::string deepest = std::to_string(before.size());
+        EXPECT_LT(cycles[deepest], before[deepest]) << steps[i]["program"];
+    }
+    expect_prints("bench ryg17 --ladder --positions 2",
+                  {"\nryg17_paso1 ", "\ndepth 3: ten signs more", "\nryg16         ####"});
+    expect_refused("bench",
+                   {{"ryg17 --ladder --model pal", "--model"}, {"ryg3 --ladder", "--ladder"}});
+}
+
+TEST(Search, OfRyg17ShowsTheMoveByItsName) {
+    const std::string search = "search ryg17 --depth 9";
+    expect_prints(search, {"\nmove      ", " s  depth 9  value "});
+    const json found = ryg_json(search)["iterations"][0];
+    const json native = ryg_json(search + " --engine native")["iterations"][0];
+    EXPECT_EQ(found["move"].get<std::string>().size(), 4u);
+    EXPECT_EQ(found["move"], native["move"]);
+    EXPECT_EQ(found["value"], native["value"]);
+    // A cat at the end of its way has no move.
+    expect_prints("search ryg17 --position '8/8/8/8/4M3/8/8/1c1c1c1c b'", {"\nmove      none\n"});
+}
+
 TEST(Bench, PutsBitsOfTheHintFindersBesideNestedLoops) {
     expect_prints("bench hints --rounds 1 --json", {"\"agree\": true", "\"times_plain\""});
 }

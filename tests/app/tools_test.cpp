@@ -278,7 +278,8 @@ TEST(Program, BashCompletesVerbsOptionsAndChoices) {
     EXPECT_EQ(completed("ryg ver"), "verify\n");
     EXPECT_EQ(completed("ryg verify --see"), "--seed\n");
     EXPECT_EQ(completed("ryg verify ryg1"),
-              "ryg12 ryg13 ryg14 ryg15 ryg16 ryg16_desempate ryg17 ryg17:all ryg17_cuenta\n");
+              "ryg12 ryg13 ryg14 ryg15 ryg16 ryg16_desempate ryg17 ryg17:all ryg17_cuenta "
+              "ryg17_paso1 ryg17_paso2 ryg17_paso3 ryg17_paso4 ryg17_paso5 ryg17_paso6\n");
     EXPECT_EQ(completed("ryg play per"), "perfecto\n");
     EXPECT_EQ(completed("ryg play --side c"), "cats\n") << "an option of other games";
 }

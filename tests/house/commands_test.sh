@@ -74,4 +74,11 @@ while read -r command; do try "$command"; done < <(cd -- "$source" && awk '
     inside && /^\.\/ryg / { sub(/ +# .*/, ""); print substr($0, 3) }' README.md docs/*.md |
     grep -vE '^ryg test$|<<|build/|test_game|--sets 2000|--games 10000|--into ryg.sqlite' | awk '!seen[$0]++')
 printf '%d commands\n' $ran
+
+# The ladder of docs/faster.md is what the programs take.
+while IFS= read -r line; do
+    grep -Fqx -- "$line" "$source/docs/faster.md" && continue
+    printf 'not in docs/faster.md: %s\n' "$line"
+    failed=1
+done < <(ryg bench ryg17 --ladder --positions 2000)
 exit $failed

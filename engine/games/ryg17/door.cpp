@@ -43,6 +43,7 @@ class Twin final : public harness::Twin<Position> {
   public:
     Twin(const Host& host, const Setting& setting)
         : depth_(setting.depth),
+          patience_(setting.program == "ryg17_paso1" ? 300'000 : 6'000),
           value_(host.labels().at("bjValor")),
           from_(host.labels().at("bjDe")),
           to_(host.labels().at("bjA")),
@@ -61,13 +62,14 @@ class Twin final : public harness::Twin<Position> {
         expected.add_number("bjA", to_, expected.outcome.to);
         if (nodes_) expected.add_number("nodos", *nodes_, found_.nodes, 3);
         if (cuts_) expected.add_number("cortes", *cuts_, found_.cuts, 3);
-        expected.limit = Cycle{6'000} * (found_.nodes + 100);
+        expected.limit = patience_ * (found_.nodes + 100);
     }
 
     Minimax minimax;  ///< for `judge`
 
   private:
     int depth_;
+    Cycle patience_;  // for a node
     Address value_, from_, to_;
     std::optional<Address> nodes_, cuts_;
     Search search_;
@@ -249,7 +251,18 @@ void seat(harness::Player& player, const c64::Labels&, const work::Values& value
 harness::BoardGame<Position> board_game() {
     harness::BoardGame<Position> game;
     game.examples = {{}, {{"depth", "9"}, {"asm-sample", "500"}}};
+    game.programs = {"ryg17"};
     game.sides = {Side::cats};
+    game.ladder = {
+        {"ryg16", 3, "the tree is stored"},
+        {"ryg17_paso1", 6, "one board, on which moves are made and taken back"},
+        {"ryg17_paso2", 9, "alpha-beta, the first of the best"},
+        {"ryg17_paso3", 9, "the last ply at once"},
+        {"ryg17_paso4", 9, "code for each cat at each depth"},
+        {"ryg17_paso5", 9, "the table of the mouse's nodes"},
+        {"ryg17_paso6", 9, "the cats behind"},
+        {"ryg17", 9, "two plies at once"},
+    };
     game.begin = [](const Position& position) { return position; };
     game.after = apply;
     return game;
@@ -302,7 +315,8 @@ plain minimax by 16's rules, too.)",
                 board_in,
                 seat}};
     for (const c64::EmbeddedImage* image : ryg17_programs()) {
-        door.programs.push_back({image, 17});
+        const bool prunes = image->name != "ryg17_paso1";
+        door.programs.push_back({image, 17, {}, prunes ? 0 : 6});
     }
     // The one that is meant where none is named comes last.
     std::ranges::reverse(door.programs);

@@ -4,14 +4,17 @@
 
         .include "ryg17.inc"
 
-        .exportzp tablero, quien, valores, R, P, W, b, cat, K, tmpA, tmpB, tmpC
+        .exportzp tablero, quien, valores, R, W, b, cat, K, tmpA, tmpB, tmpC
         .exportzp tmpD, tmpE, tmpF, tmpG
         .exportzp tmpH, tmpI, tmpJ, raizD, desde, hasta, marcoR
+        .exportzp P0, P1, P2, P3, P4, P5
 
         .segment "CEROA": zeropage
 R:      .res 7                  ; by frame: where the mouse stands
-quien:  .res 5
-P       = quien - 1             ; by frame, from 1: the cat that is being moved
+quien:  .res 5                  ; by frame: the cat that is being moved
+.repeat 5, J
+.ident(.sprintf("P%d", J + 1)) = quien + J
+.endrepeat
 
         .segment "CEROB": zeropage
 valores:
@@ -41,6 +44,7 @@ raizD:  .res 1                  ; the depth of the search
 cat:    .res 4                  ; where the cats stand
 
 tmpA    = $02
+P0      = tmpE                  ; where the last ply is made of moves
 desde   = $fb                   ; the root's move, for no text is printed then
 hasta   = $fc
 marcoR  = $fd                   ; the frame of the root's children

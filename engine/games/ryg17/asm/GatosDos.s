@@ -71,7 +71,7 @@
 gatos2: cuenta nodos
 .if !DOS
         jmp gatosLento
-.endif
+.else
         ldx R + 1
         cpx #4
         bcs @arriba
@@ -198,6 +198,7 @@ gatos2: cuenta nodos
         rts
 @cota:  lda W + 3
         rts
+.endif
 
 ; ---------------------------------------------------------------------------
 ; quieto -- a cat's move that changes nothing for the mouse

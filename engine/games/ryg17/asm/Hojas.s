@@ -2,7 +2,10 @@
 
         .include "ryg17.inc"
 
-        .export evalua, raton0, gatos0, raton1, gatos1
+        .export evalua, raton0, gatos0
+.if HOJAS
+        .export raton1, gatos1
+.endif
 
 ; ---------------------------------------------------------------------------
 ; raton0 -- the mouse to move and nothing to go: the board by itself
@@ -59,6 +62,7 @@ evalua: sty tmpA
         adc tabPuntos,y
         rts
 
+.if HOJAS
 ; ---------------------------------------------------------------------------
 ; raton1 -- the mouse to move, then boards by themselves: no move is made
 ;
@@ -161,9 +165,9 @@ gatos1: ldx R
         sta tmpA                ; the walls around the mouse
         lda #$ff
         sta tmpC
+.if FILAS
         ldy K + 1
         lda tabGrupo,y
-.if FILAS
         cmp #3                  ; a cat behind, or more, with others before it:
         ldx #NoHay              ; only its moves bring points
         bcc @cualquiera         ; or all bring the same
@@ -171,7 +175,6 @@ gatos1: ldx R
         lda tabMovs,y
         cmp #30                 ; but the mouse's last way out counts more
         bcs @varias
-.endif
 @todos: jmp gatosTodos
 @varias:
         lda cat
@@ -233,41 +236,13 @@ no:
         adc tabFila,x
         adc tabMinimo,y
         rts
+.endif
 
-; All moves.
-gatosTodos:
-        .repeat 4, G
-        .scope
-        ldx cat + G
-        txa
-        clc
-        sbc tmpD
-        tay
-        sty tmpB
-        lda b + 4,x
-        bne der
+; What a cat's step brings that changes the walls around the mouse so.
+.macro  valora tabla, no
         lda tmpA
         clc
-        adc tabVecIzq,y
-        tay
-        lda tabMovs,y
-        sta tmpE
-        lda K + 1
-        clc
-        adc tabPaso,x
-        tay
-        lda tabPuntos,y
-        clc
-        adc tmpE
-        cmp tmpC
-        bcs der
-        sta tmpC
-der:    lda b + 5,x
-        bne no
-        ldy tmpB
-        lda tmpA
-        clc
-        adc tabVecDer,y
+        adc tabla,y
         tay
         lda tabMovs,y
         sta tmpE
@@ -281,6 +256,25 @@ der:    lda b + 5,x
         cmp tmpC
         bcs no
         sta tmpC
+.endmacro
+
+; All moves.
+gatosTodos:
+        .repeat 4, G
+        .scope
+        ldx cat + G
+        txa
+        clc
+        sbc tmpD
+        tay
+        sty tmpB
+        lda b + 4,x
+        bne der
+        valora tabVecIzq, der
+der:    lda b + 5,x
+        bne no
+        ldy tmpB
+        valora tabVecDer, no
 no:
         .endscope
         .endrepeat
@@ -294,3 +288,4 @@ no:
 @muerto:
         ldy K + 1
         jmp evalua
+.endif

@@ -32,6 +32,12 @@ ratonLento:
 gatosLento:
         nivelGatos 2
 
+.if !HOJAS
+raton1: nivelRaton 1
+gatos1: nivelGatos 1
+        .export raton1, gatos1
+.endif
+
 ; ---------------------------------------------------------------------------
 ; raton3 -- the mouse to move, three plies to go
 ;
@@ -144,7 +150,7 @@ raton7: nivelRaton 7
 ; Uses    X, Y; K; quien; valores; H0; H1; H2; G; S; stack 14; = raton6
 ; Time    219..248084
 ; Native  engine::ryg17::Search
-gatos7: nivelGatosLejos 7
+gatos7: nivelGatos 7
 
 ; ---------------------------------------------------------------------------
 ; raton8 -- the mouse to move, eight plies to go
@@ -167,7 +173,7 @@ raton8: nivelRaton 8
 ; Uses    X, Y; K; quien; valores; H0; H1; H2; G; S; stack 16; = raton7
 ; Time    219..543265
 ; Native  engine::ryg17::Search
-gatos8: nivelGatosLejos 8
+gatos8: nivelGatos 8
 
 ; ---------------------------------------------------------------------------
 ; raton9 -- the mouse to move, nine plies to go
@@ -190,7 +196,7 @@ raton9: nivelRaton 9
 ; Uses    X, Y; K; quien; valores; H0; H1; H2; G; S; stack 20; = raton8
 ; Time    219..1070118
 ; Native  engine::ryg17::Search
-gatos9: nivelGatosLejos 9
+gatos9: nivelGatos 9
 
 ; ---------------------------------------------------------------------------
 ; raton10 -- the mouse to move, ten plies to go
@@ -215,7 +221,7 @@ raton10:
 ; Time    219..2500363
 ; Native  engine::ryg17::Search
 gatos10:
-        nivelGatosLejos 10
+        nivelGatos 10
 
 ; ---------------------------------------------------------------------------
 ; raton11 -- the mouse to move, eleven plies to go
@@ -240,7 +246,7 @@ raton11:
 ; Time    219..4660690
 ; Native  engine::ryg17::Search
 gatos11:
-        nivelGatosLejos 11
+        nivelGatos 11
 
         .segment "DATA"
 

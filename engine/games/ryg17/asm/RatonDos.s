@@ -107,7 +107,7 @@
 raton2: cuenta nodos
 .if !DOS
         jmp ratonLento
-.endif
+.else
         ldx R + 1
         cpx #4
         bcs @arriba
@@ -147,3 +147,4 @@ raton2: cuenta nodos
         rts
 @lento2:
         jmp ratonLento
+.endif

@@ -90,8 +90,8 @@ TEST(Ryg17Twin, VisitsAFractionOfTheTree) {
 
 // --- the program ------------------------------------------------------------------------------------
 
-void expect_sound(const Values& values) {
-    const Totals found = verify("ryg17_cuenta", values, nullptr, {{.jobs = 2}});
+void expect_sound(const Values& values, const std::string& program = "ryg17_cuenta") {
+    const Totals found = verify(program, values, nullptr, {{.jobs = 2}});
     ASSERT_FALSE(found.first) << describe(*found.first, "");
     EXPECT_GT(found.sum().searches, 0u);
 }
@@ -103,6 +103,15 @@ TEST(Ryg17, AgreesWithItsTwinInNodesAndCutsAtEveryDepth) {
 
 TEST(Ryg17, AgreesInAllReachablePositionsAtDepthOne) {
     expect_sound({{"depth", "1"}, {"positions", "reachable"}});
+}
+
+/// Each step of the way there answers as well, traps included.
+TEST(Ryg17, AgreesAtEachStepOfItsLadder) {
+    for (const std::string step : {"1", "2", "3", "4", "5", "6"}) {
+        const std::string program = "ryg17_paso" + step;
+        expect_sound({{"depth", "1-5"}, {"positions", "40"}, {"games", "1"}}, program);
+        if (step != "1") expect_sound({{"depth", "7-12"}, {"positions", "4"}}, program);
+    }
 }
 
 /// Positions, one a line, for `verify --positions`.
