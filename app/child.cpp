@@ -62,6 +62,7 @@ void Child::write_line(std::string_view line) {
     const std::string text = std::string(line) + '\n';
     for (std::string_view rest = text; !rest.empty();) {
         const ssize_t sent = send(socket_, rest.data(), rest.size(), MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR) continue;
         if (sent <= 0) return;
         rest.remove_prefix(static_cast<std::size_t>(sent));
     }

@@ -44,16 +44,24 @@ class ByCommand final : public mutation::Check {
         std::string bytes{static_cast<char>(emu::low(faulty.load_address)),
                           static_cast<char>(emu::high(faulty.load_address))};
         bytes.append(faulty.bytes.begin(), faulty.bytes.end());
-        std::ofstream(program, std::ios::binary) << bytes;
-        std::ofstream(fs::path(program).replace_extension(".dbg")) << debug_file_;
+        write(program, bytes);
+        write(fs::path(program).replace_extension(".dbg"), debug_file_);
+        const std::string word = shell_word(program.string());
         std::string command = command_;
         for (auto at = command.find(placeholder); at != command.npos;
-             at = command.find(placeholder, at + program.string().size())) {
-            command.replace(at, placeholder.size(), program.string());
+             at = command.find(placeholder, at + word.size())) {
+            command.replace(at, placeholder.size(), word);
         }
         const OutputFile output;
         const auto ended = wait_for(start_apart({"sh", "-c", command}, output, output));
-        if (ended && WIFEXITED(*ended) && WEXITSTATUS(*ended) == 0) return {};
+        constexpr int cannot_be_run = 126, not_found = 127;  // the shell's
+        if (ended && WIFEXITED(*ended)) {
+            const int status = WEXITSTATUS(*ended);
+            if (status == 0) return {};
+            if (status == cannot_be_run || status == not_found) {
+                throw Trouble(fmt::format("'{}' cannot be run: status {}", command, status));
+            }
+        }
         std::string text = output.content();
         if (!text.empty() && !text.ends_with('\n')) text += '\n';
         const std::string end = !ended              ? "has not ended in time"
@@ -63,6 +71,12 @@ class ByCommand final : public mutation::Check {
     }
 
   private:
+    static void write(const fs::path& path, const std::string& bytes) {
+        std::ofstream file(path, std::ios::binary);
+        file << bytes;
+        file.close();
+        if (!file) throw Trouble(path.string() + ": cannot be written");
+    }
     /// How it has ended; nothing if it had to be ended.
     std::optional<int> wait_for(pid_t child) const {
         using namespace std::chrono_literals;

@@ -83,23 +83,22 @@ FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string
                              const c64::Setup& setup) {
     FileContracts made{
         file_program(files, {parsed.text("config"), lines_of(parsed.text("define"))})};
-    if (made.program->sources.empty()) return made;
-    contracts::Suite suite{.files = made.program->sources};
+    contracts::Suite& suite = made.suite;
+    suite.files = made.program->sources;
     suite.subjects.push_back(
         {.image = &made.program->image, .stubs = lines_of(parsed.text("stub")), .setup = setup});
     suite.must_know = false;
     suite.tries = most_inputs;
     suite.longest = parsed.number("cycles");
-    if (parsed.has("reference")) {
+    if (parsed.has("reference") && !suite.files.empty()) {
         suite.expect = [oracle = std::make_shared<Oracle>(parsed.text("reference"))](
                            auto& in, auto& out) { oracle->expect(in, out); };
     }
-    made.checker = std::make_shared<contracts::Checker>(suite);
     return made;
 }
 
-const std::shared_ptr<const contracts::Checker>& FileContracts::blocks() const {
-    if (checker) return checker;
+std::shared_ptr<const contracts::Checker> FileContracts::blocks() const {
+    if (!suite.files.empty()) return std::make_shared<const contracts::Checker>(suite);
     throw Trouble(fmt::format("{}: none of its sources is there", program->name));
 }
 

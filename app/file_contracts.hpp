@@ -16,10 +16,10 @@ using c64::lines_of;
 
 struct FileContracts {
     std::unique_ptr<FileProgram> program;
-    std::shared_ptr<const contracts::Checker> checker{};  ///< if its sources are there
+    contracts::Suite suite{};  ///< has no files if none of its sources is there
 
-    /// Throws Trouble if they are not.
-    [[nodiscard]] const std::shared_ptr<const contracts::Checker>& blocks() const;
+    /// Reads the header blocks. Throws Trouble if there are no sources.
+    [[nodiscard]] std::shared_ptr<const contracts::Checker> blocks() const;
 };
 /// Assembles `files`, or takes the one PRG. They run on machines of this `setup`. Throws Trouble.
 [[nodiscard]] FileContracts file_contracts(const Parsed& parsed,

@@ -16,7 +16,7 @@ using mutation::State;
 using work::escaped;
 
 std::string_view state_name(const Result& result) {
-    constexpr std::array<std::string_view, 3> names{"untried", "survived", "killed"};
+    constexpr std::array<std::string_view, 4> names{"untried", "survived", "killed", "trouble"};
     return names[static_cast<std::size_t>(result.state)];
 }
 
@@ -56,6 +56,7 @@ void print_json(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
                {"killed", killed},
                {"located", outcome.located()},
                {"survived", survived},
+               {"trouble", outcome.count(State::trouble)},
                {"instructions", reached.instructions},
                {"never_executed", outcome.coverage_known ? Json(reached.never_executed) : Json()},
                {"seconds", outcome.seconds},
@@ -65,21 +66,24 @@ void print_json(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
 
 void print_text(const MutationOutcome& outcome, const c64::debug::Symbols& symbols) {
     const auto killed = outcome.count(State::killed), survived = outcome.count(State::survived);
+    const auto trouble = outcome.count(State::trouble);
     for (std::size_t i = 0; i < outcome.faults.size(); ++i) {
         const Fault& fault = outcome.faults[i];
         const Result& result = outcome.results[i];
         const bool is_only = outcome.faults.size() == 1;
-        if (result.state != State::survived && !is_only) continue;
+        const bool is_shown = result.state == State::survived || result.state == State::trouble;
+        if (!is_shown && !is_only) continue;
         fmt::print("{} {} in {}: {}\n", symbols.info.describe(fault.source), state_name(result),
                    fault.home, fault.change);
         if (const auto line = symbols.text_of(fault.source)) fmt::print("  {}\n", *line);
         if (!is_only) fmt::print("  {}\n", again(outcome, fault));
-        if (is_only) fmt::print("{}", result.report);
+        if (is_only || result.state == State::trouble) fmt::print("{}", result.report);
     }
     fmt::print(
-        "{}: {} of {} faults killed ({:.1f}%), {} located ({:.1f}%), {} survived; {:.1f} s\n",
+        "{}: {} of {} faults killed ({:.1f}%), {} located ({:.1f}%), {} survived{}; {:.1f} s\n",
         outcome.program, killed, killed + survived, percent(killed, killed + survived),
-        outcome.located(), percent(outcome.located(), killed), survived, outcome.seconds);
+        outcome.located(), percent(outcome.located(), killed), survived,
+        trouble == 0 ? "" : fmt::format(", {} could not be tried", trouble), outcome.seconds);
     for (const bool in_table : {false, true}) {
         const auto part = outcome.part(in_table);
         const auto dead = part.count(State::killed), tried = dead + part.count(State::survived);
@@ -102,11 +106,12 @@ void write_html(const std::string& path, const MutationOutcome& outcome,
         "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><title>{0}</title><style>\n"
         "body{{font-family:sans-serif}} td{{padding:0 .6em;vertical-align:top}}\n"
         "pre{{margin:0}} .killed{{color:#060}} .survived{{background:#fbb}} "
-        ".untried{{color:#888}}\n"
+        ".untried{{color:#888}} .trouble{{background:#fd8}}\n"
         "</style></head><body><h1>{0} with {1}</h1>\n<p>{2} of {3} faults killed, {4} located, {5} "
-        "survived.</p>\n",
+        "survived, {6} could not be tried.</p>\n",
         escaped(outcome.program), escaped(outcome.with), outcome.count(State::killed),
-        outcome.faults.size(), outcome.located(), outcome.count(State::survived));
+        outcome.faults.size(), outcome.located(), outcome.count(State::survived),
+        outcome.count(State::trouble));
     std::map<c64::SourceLine, std::vector<std::size_t>> lines;
     for (std::size_t i = 0; i < outcome.faults.size(); ++i) {
         lines[outcome.faults[i].source].push_back(i);

@@ -33,7 +33,8 @@ hints ...), a PRG with ld65's debug file beside it, or FILEs that are assembled 
 does. --with contract runs the header blocks, --with verify the comparison with the native twin
 (options of `ryg verify` may follow), anything else is a command for the shell in which {} stands
 for the faulty program's file: it has found the fault when its status is not 0 or when it takes ten
-times as long as with the healthy program. Faults are planted only where the check executes or reads
+times as long as with the healthy program. Where the check itself fails (its file cannot be written,
+the command cannot be run), the fault counts as neither. Faults are planted only where the check executes or reads
 the program. Exit status: 0 all were found, 1 some survived, 2 trouble, 130 interrupted.)",
     .examples =
         "mutate mul.s\n"
@@ -240,6 +241,7 @@ Exit mutate(Arguments arguments) {
     if (parsed.has("html")) write_html(parsed.text("html"), outcome, symbols);
     parsed.json() ? print_json(outcome, symbols) : print_text(outcome, symbols);
     if (interrupted) return exit_interrupted;
+    if (outcome.count(State::trouble) != 0) return exit_trouble;
     return outcome.count(State::survived) == 0 ? exit_done : exit_difference;
 }
 

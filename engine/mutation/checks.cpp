@@ -188,8 +188,8 @@ class ByVerify final : public Check {
             if (stopped(order_.stop) || outcome.stopped) throw Stopped{};
             if (healthy != nullptr) *healthy = {part, outcome.cycles};
             return {};
-        } catch (const std::exception& trouble) {
-            return trouble.what();
+        } catch (const harness::EngineFault& fault) {
+            return fault.what();
         }
     }
 
@@ -330,6 +330,8 @@ std::vector<Result> trials(const Ground& ground, const std::vector<Fault>& fault
                                   report && ground.locates(*report, fault), report.value_or("")};
             } catch (const Stopped&) {
                 return;
+            } catch (const std::exception& trouble) {
+                results[index] = {State::trouble, false, std::string(trouble.what()) + '\n'};
             }
         };
     });

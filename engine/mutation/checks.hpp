@@ -26,8 +26,8 @@ class Check {
     /// Checks the healthy program first. Returns what it executes and reads; nothing if that cannot
     /// be known. Throws NotHealthy.
     virtual std::optional<Coverage> begin(const work::PieceOptions& options) = 0;
-    /// What is reported about the program with a fault in it; nothing if it passes. Called by
-    /// several threads at a time.
+    /// What is reported about the program with a fault in it; nothing if it passes. Throws what keeps
+    /// it from saying so. Called by several threads at a time.
     [[nodiscard]] virtual std::optional<std::string> find(const c64::Image& faulty,
                                                           const Fault& fault) = 0;
 };
@@ -38,15 +38,15 @@ class Check {
                                                   const std::atomic<bool>* stop);
 
 /// Runs the pieces of a game's work up to the first difference, in an order that mixes their
-/// kinds. What it throws about a faulty program is a report, too. Those that `order`
-/// asks for; its `stop` ends them.
+/// kinds. Those that `order` asks for; its `stop` ends them.
 [[nodiscard]] std::unique_ptr<Check> by_verify(const harness::Verify& verify,
                                                const harness::Order& order,
                                                const c64::Image& image);
 
 // --- trials -------------------------------------------------------------------------------------
 
-enum class State : std::uint8_t { untried, survived, killed };
+/// In trouble: the check has neither passed nor reported anything, but failed itself.
+enum class State : std::uint8_t { untried, survived, killed, trouble };
 
 struct Result {
     State state = State::untried;

@@ -1,4 +1,6 @@
 // `ryg mutate`, and the reports for other tools: --coverage for lcov, --junit.
+#include <filesystem>
+
 #include "tests/app/verbs.hpp"
 #include "tests/support/testing.hpp"
 
@@ -55,6 +57,29 @@ TEST_F(Mutate, RunsACommandOnEachFaultyProgram) {
                               {program + " --with 'false {}'", "without any fault"},
                               {program + " --with 'verify'", "no native twin"},
                               {program, "no header blocks"}});
+}
+
+TEST_F(Mutate, CountsACommandThatCannotBeRunAsNeither) {
+    const std::string program =
+        folder.prg("sum", code("ldx #3; lda #'A'; @1: jsr $ffd2; clc; adc #1; dex; bne @1; rts"));
+    const json report = ryg_json(
+        "mutate " + program + " --with 'cmp -s {} " + program + " || no-such-command' --count 4",
+        2);
+    EXPECT_EQ(report["trouble"], 4);
+    EXPECT_EQ(report["killed"], 0);
+    EXPECT_EQ(report["tried"], 0);
+}
+
+TEST_F(Mutate, QuotesTheFileOfACommandAndReadsNoBlocksForIt) {
+    const std::string games = RYG_BINARY_DIR "/engine/games/ryg1/ryg16";
+    const std::string program = folder.write("game.prg", tests::content(games + ".prg"));
+    folder.write("game.dbg", tests::content(games + ".dbg"));
+    std::filesystem::create_directory(folder.file("a b"));
+    const auto finished = run({"sh", "-c",
+                               "TMPDIR='" + folder.file("a b") + "' '" RYG_PROGRAM "' mutate '" +
+                                   program + "' --with 'test -s {}' --count 3"});
+    EXPECT_EQ(finished.status, 1) << finished.err;
+    EXPECT_TRUE(contains(finished.out, "0 of 3 faults killed")) << finished.out;
 }
 
 /// Sources and their blocks, as `contract` takes them.
