@@ -127,9 +127,10 @@ std::string again(const Subjects& subjects, const Complaint& complaint) {
 }
 
 Json json_of(const Subjects& subjects, const std::string& routine, const Report& report) {
-    Json json{{"routine", routine},      {"file", report.file},   {"line", report.line},
-              {"holds", report.holds()}, {"draws", report.draws}, {"least", report.least},
-              {"most", report.most},     {"stack", report.stack}, {"complaints", Json::array()}};
+    Json json{{"routine", routine},         {"file", report.file},      {"line", report.line},
+              {"holds", report.holds()},    {"draws", report.draws},    {"least", report.least},
+              {"most", report.most},        {"exact", report.is_exact}, {"stack", report.stack},
+              {"complaints", Json::array()}};
     for (const Complaint& complaint : report.complaints) {
         json["complaints"].push_back({{"file", complaint.file},
                                       {"line", complaint.line},
@@ -140,6 +141,17 @@ Json json_of(const Subjects& subjects, const std::string& routine, const Report&
                                       {"reproduce", again(subjects, complaint)}});
     }
     return json;
+}
+
+/// A block that cannot be read is the user's to mend: says how to get another.
+Report checked_routine(const Checker& checker, const std::string& routine,
+                       const contracts::Part& part) {
+    try {
+        return checker.check(routine, part);
+    } catch (const contracts::ContractError& error) {
+        throw Trouble(
+            fmt::format("{} (--skeleton {} prints a block to fill in)", error.what(), routine));
+    }
 }
 
 struct Checked {
@@ -164,7 +176,7 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
     const auto show = [&](auto done, auto total) { progress.show(done, total); };
     checked.stopped = !work::do_pieces(routines.size(), {jobs_of(parsed), &interrupted, show}, [&] {
         return [&](std::size_t index) {
-            Report report = checker.check(routines[index], part);
+            Report report = checked_routine(checker, routines[index], part);
             const std::scoped_lock lock(guard);
             checked.reports[index] = std::move(report);
             checked.done[index] = true;
@@ -203,10 +215,11 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
         const Report& report = checked.reports[i];
         if (!checked.done[i]) continue;
         ++done;
-        fmt::print(
-            "{:<24} {:<6} {:>7} draws{}\n", routines[i], report.holds() ? "holds" : "BROKEN",
-            report.draws,
-            report.most == 0 ? "" : fmt::format(" {:>9}..{} cycles", report.least, report.most));
+        fmt::print("{:<24} {:<6} {:>7} draws{}\n", routines[i], report.holds() ? "holds" : "BROKEN",
+                   report.draws,
+                   report.most == 0 ? ""
+                                    : fmt::format(" {:>9}..{} cycles{}", report.least, report.most,
+                                                  report.is_exact ? "" : " seen"));
         for (const Complaint& complaint : report.complaints) {
             fmt::print("{}    again: {}\n", complaint.text(), again(subjects, complaint));
         }
@@ -266,7 +279,8 @@ Exit contract(Arguments arguments) {
         holds &= report.holds();
         for (const Complaint& bad : report.complaints) {
             if (!bad.is_bad_block) continue;
-            throw Trouble(fmt::format("{}:{}: {}: {}", bad.file, bad.line, bad.routine, bad.what));
+            throw Trouble(fmt::format("{}:{}: {}: {} (--skeleton {} prints a block to fill in)",
+                                      bad.file, bad.line, bad.routine, bad.what, bad.routine));
         }
         list.push_back(json_of(subjects, routines[i], report));
     }

@@ -129,8 +129,15 @@ class Reader {
             if (found == operators.end() || found->level < level) break;
             at_ += found->text.size();
             if (++operations_ > most) fail("too long");
-            left = [apply = found->apply, l = std::move(left), r = binary(found->level + 1)](
-                       const Machine& machine) { return apply(l(machine), r(machine)); };
+            const bool divides = words_ && (found->text == "/" || found->text == "%");
+            const std::string by_zero =
+                divides ? fmt::format("'{}': character {}: division by zero", text_, at_) : "";
+            left = [apply = found->apply, l = std::move(left), r = binary(found->level + 1),
+                    by_zero](const Machine& machine) {
+                const Int right = r(machine);
+                if (right == 0 && !by_zero.empty()) throw BadExpression(by_zero);
+                return apply(l(machine), right);
+            };
         }
         --depth_;
         return left;

@@ -64,6 +64,10 @@ Fields Reader::split(std::span<const std::string> lines, std::size_t first_line)
         const std::string& text = lines[i];
         const std::size_t line = first_line + i;
         if (!text.starts_with(';')) fail(line, "not a line of a block: " + text);
+        if (trimmed(std::string_view(text).substr(1)).empty()) {
+            if (current != nullptr) current->lines.emplace_back();  // which counts as a line
+            continue;
+        }
         if (text.size() > field_column && text[field_column] != ' ') {
             const std::string field =
                 text.substr(field_column, text.find(' ', field_column) - field_column);
@@ -79,11 +83,11 @@ Fields Reader::split(std::span<const std::string> lines, std::size_t first_line)
         } else if (current == nullptr) {
             continue;  // free text
         }
-        if (text.size() <= field_column) fail(line, "an empty line among the fields");
         if (text.size() <= entry_column) fail(line, "nothing in column 11");
         current->lines.push_back(text.substr(entry_column));
     }
     for (FieldText& field : fields) {
+        while (!field.lines.empty() && field.lines.back().empty()) field.lines.pop_back();
         if (field.lines.size() == 1 && trimmed(field.lines[0]) == "-") field.lines.clear();
     }
     return fields;
@@ -126,6 +130,7 @@ std::vector<Entry> Reader::entries(const FieldText& field,
     std::vector<Entry> found;
     for (std::size_t i = 0; i < field.lines.size(); ++i) {
         const std::string& line = field.lines[i];
+        if (line.empty()) continue;
         if (line.starts_with(' ')) {
             if (found.empty()) fail(field.line + i, "text that belongs to no entry: " + line);
             found.back().text += fmt::format(" {}", trimmed(line));
@@ -166,12 +171,13 @@ bool is_address(std::string_view text) {
            text.find_first_not_of("0123456789abcdef", 1) == text.npos;
 }
 
-/// `name`, `pointerLo/Hi`, `one..other`, `$fb`, `$fb/$fc`.
+/// `name`, `pointerLo/Hi`, `one..other`, `$fb`, `$fb/$fc`, `$50..$6f`.
 bool is_item(std::string_view text) {
     if (text.starts_with('$')) {
-        const auto slash = text.find('/');
-        return is_address(text.substr(0, slash)) &&
-               (slash == text.npos || is_address(text.substr(slash + 1)));
+        const auto end = std::min(text.find_first_of("/."), text.size());
+        std::string_view other = text.substr(end);
+        if (!other.empty()) other.remove_prefix(other.starts_with("..") ? 2 : 1);
+        return is_address(text.substr(0, end)) && (end == text.size() || is_address(other));
     }
     if (const auto dots = text.find(".."); dots != text.npos) {
         if (!is_word(text.substr(dots + 2))) return false;
@@ -233,7 +239,7 @@ Time Reader::time(const FieldText& field) const {
     if (interrupt) range.remove_suffix(rti.size());
     const auto dots = std::min(range.find(".."), range.size());
     const auto least = c64::digits_of(range.substr(0, dots), 10);
-    const auto most = c64::digits_of(range.substr(std::min(dots + 2, range.size())), 10);
+    const auto most = dots == range.size() ? least : c64::digits_of(range.substr(dots + 2), 10);
     if (!least || !most) fail(field.line, fmt::format("unknown word '{}' in Time", text));
     return {.least = *least, .most = *most, .interrupt = interrupt};
 }
@@ -277,8 +283,10 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
     const Reader reader{file, block.name, words};
     if (block.name.empty()) reader.fail(first_line, "a block begins with '; name -- what for'");
     const auto [in, out, uses, time, native] = reader.split(lines, first_line);
-    for (const auto& [field, field_name] : {std::pair{&uses, "Uses"}, {&time, "Time"}}) {
-        if (field->line == 0) reader.fail(first_line, fmt::format("no field {}", field_name));
+    for (const auto& [field, missing] :
+         {std::pair{&uses, "no field Uses: '; Uses    -' if nothing else changes"},
+          {&time, "no field Time: '; Time    -' until it is measured"}}) {
+        if (field->line == 0) reader.fail(first_line, missing);
     }
     block.in = reader.entries(in, &Group::in);
     block.out = reader.entries(out, &Group::out);

@@ -164,14 +164,16 @@ void Checking::draw_ends(unsigned tries) {
         }
         draw(recipe);
     }
+    report_.is_exact = all <= tries && !full();
 }
 
 void Checking::check_time() {
     const Time& time = block_.time;
     if (time.kind != TimeKind::cycles) return;
     if (time.least == report_.least && time.most == report_.most) return;
-    complain({fmt::format("takes {}..{} cycles, its block says {}..{}", report_.least, report_.most,
-                          time.least, time.most),
+    const std::string stated =
+        time.most == 0 ? "has no Time yet" : fmt::format("says {}..{}", time.least, time.most);
+    complain({fmt::format("takes {}..{} cycles, its block {}", report_.least, report_.most, stated),
               block_.time_line});
 }
 
@@ -308,6 +310,7 @@ Report Checker::check(std::string_view routine, const Part& part) const {
         if (part.draws != 0) effort.draws = part.draws;
         const Report one = check(in, block, effort);
         all.complaints.insert(all.complaints.end(), one.complaints.begin(), one.complaints.end());
+        all.is_exact = one.is_exact && (all.draws == 0 || all.is_exact);
         if (all.draws == 0 || one.least < all.least) all.least = one.least;
         all.most = std::max(all.most, one.most);
         all.file = block.file;
@@ -371,8 +374,9 @@ bool Checker::write_time(std::string_view routine) const {
     input.close();
     if (block.time_line == 0) lines.emplace(lines.begin() + static_cast<int>(block.line));
     const std::size_t at = block.time_line == 0 ? block.line : block.time_line - 1;
-    lines.at(at) = fmt::format("; Time    {}..{}{}", report.least, report.most,
-                               block.time.interrupt ? " rti" : "");
+    const bool ends_with_cr = lines.at(at).ends_with('\r');
+    lines.at(at) = fmt::format("; Time    {}..{}{}{}", report.least, report.most,
+                               block.time.interrupt ? " rti" : "", ends_with_cr ? "\r" : "");
     std::ofstream output(path);
     for (const std::string& line : lines) output << line << '\n';
     return true;

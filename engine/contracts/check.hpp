@@ -45,8 +45,9 @@ struct Report {
     std::vector<Complaint> complaints;  ///< a handful for each program at most
     Cycle least = 0, most = 0;          ///< over all draws
     unsigned draws = 0;
-    unsigned stack = 0;  ///< the most bytes used
-    std::string file;    ///< of the block
+    bool is_exact = false;  ///< every input was tried, so that no other call takes longer or less
+    unsigned stack = 0;     ///< the most bytes used
+    std::string file;       ///< of the block
     std::size_t line = 0;
 
     [[nodiscard]] bool holds() const { return complaints.empty(); }

@@ -21,6 +21,14 @@ Expression::Value number_at(Extent place) {
     };
 }
 
+std::int64_t value_of(const Expression& expression, const Machine& machine) {
+    try {
+        return expression.value(machine);
+    } catch (const c64::debug::BadExpression& error) {
+        throw ContractError(error.what());
+    }
+}
+
 Expression::Value meaning(const Program& program, std::string_view word) {
     if (is_register(word)) {
         return [name = word.front()](const Machine& machine) -> std::int64_t {
@@ -57,7 +65,9 @@ Formulas::Formulas(const Program& program, const Block& block) : program_(progra
 void Formulas::expect(const Machine& machine, Expected& expected) const {
     for (const auto& [out, expression] : formulas_) {
         if (!expression) continue;
-        expected.value(out->symbol, static_cast<std::uint64_t>(expression->value(machine)));
+        on_line(out->line, [&] {
+            expected.value(out->symbol, static_cast<std::uint64_t>(value_of(*expression, machine)));
+        });
     }
 }
 
@@ -65,7 +75,7 @@ void Formulas::perform(Machine& machine) const {
     std::vector<std::pair<std::string_view, std::uint64_t>> values;
     for (const std::string& item : block_.uses.items) values.emplace_back(item, 0);
     for (const auto& [out, expression] : formulas_) {
-        const auto value = expression ? expression->value(machine) : 0;
+        const auto value = expression ? value_of(*expression, machine) : 0;
         values.emplace_back(out->symbol, static_cast<std::uint64_t>(value));
     }
     const auto uses = block_.uses.items.size();

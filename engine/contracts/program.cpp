@@ -8,20 +8,38 @@
 #include <fmt/format.h>
 #include <fstream>
 
+#include "c64/program/numbers.hpp"
+
 namespace ryg::contracts {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view blanks = " \t\r\v\f";
+
+/// A line without its carriage return and, in a comment, with blanks to the columns that tabs of a
+/// block stand for: that of names, or that of entries.
+std::string plain(std::string line) {
+    constexpr std::size_t of_name = 2, of_entry = 10;
+    if (line.ends_with('\r')) line.pop_back();
+    if (!line.starts_with(';')) return line;
+    const std::size_t first = line.find(" -- ") != line.npos ? of_name : of_entry;
+    for (auto tab = line.find('\t'); tab != line.npos; tab = line.find('\t')) {
+        const auto begin = line.find_last_not_of(' ', tab - 1) + 1;
+        const auto end = std::min(line.find_first_not_of(blanks, tab), line.size());
+        const std::size_t width = begin < first ? first - begin : 1;
+        line.replace(begin, end - begin, end == line.size() ? 0 : width, ' ');
+    }
+    return line;
+}
+
 std::vector<std::string> lines_of(const fs::path& path) {
     std::ifstream stream(path);
     std::vector<std::string> lines;
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    for (std::string line; std::getline(stream, line);) lines.push_back(plain(std::move(line)));
     if (lines.empty()) throw ContractError(fmt::format("{}: cannot be read", path.string()));
     return lines;
 }
-
-constexpr std::string_view blanks = " \t\r\v\f";
 
 bool is_of_word(char letter) {
     return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
@@ -70,6 +88,32 @@ void for_each_block(std::span<const std::string> lines, Action action) {
     }
 }
 
+/// What a block is above: the line of its label, and what follows the name there; no sign if it is
+/// another line. Blank lines, comments and directives may lie between.
+struct Below {
+    std::size_t line = 0;  ///< its index
+    std::string_view sign{};
+    bool is_label = false;
+};
+Below below_block(std::span<const std::string> lines, std::size_t next, std::string_view name) {
+    constexpr std::string_view proc = ".proc";
+    for (; next < lines.size() && !is_ruler(lines[next]); ++next) {
+        std::string_view line = lines[next];
+        const auto skip = [&] {
+            line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+        };
+        skip();
+        const bool is_proc = line.starts_with(proc);
+        if (line.empty() || line.starts_with(';') || (line.starts_with('.') && !is_proc)) continue;
+        if (is_proc) line.remove_prefix(proc.size()), skip();
+        if (!line.starts_with(name) || word_at_front(line) != name.size()) return {next};
+        line.remove_prefix(name.size());
+        skip();
+        return {next, line, true};
+    }
+    return {next};
+}
+
 bool is_time(std::string_view line) { return line.starts_with("; Time"); }
 
 /// The lines of a block `; name -- as other, with b for a, d for c`: those of the other, which
@@ -109,15 +153,34 @@ std::vector<std::string> with_names_changed(std::span<const std::string> text,
     return lines;
 }
 
-unsigned hex(std::string_view digits) {
-    return static_cast<unsigned>(std::stoul(std::string(digits), nullptr, 16));
-}
-
 std::optional<Parts> split(std::string_view symbol, std::string_view mark, std::size_t cut) {
     const auto at = symbol.find(mark);
     if (at == std::string_view::npos) return std::nullopt;
     const std::string_view rest = symbol.substr(at + mark.size());
     return Parts{std::string(symbol.substr(0, at)), std::string(rest.substr(0, rest.size() - cut))};
+}
+
+/// `$fb`, `$fb/$fc`, `$50..$6f`.
+Extent addresses_in(std::string_view symbol) {
+    const auto pair = split(symbol, "/", 0), range = split(symbol, "..", 0);
+    const Parts both = pair    ? *pair
+                       : range ? *range
+                               : Parts{std::string(symbol), std::string(symbol)};
+    const auto address = [&](std::string_view text) {
+        constexpr unsigned most = 0xffff;
+        const auto number = text.starts_with('$') ? c64::digits_of(text.substr(1), 16)
+                                                  : std::optional<std::uint64_t>();
+        if (number && *number <= most) return static_cast<unsigned>(*number);
+        throw ContractError(
+            fmt::format("'{}' is no address: write $fb, $fb/$fc or $50..$6f", symbol));
+    };
+    const Extent found{address(both.base), address(both.part) + 1};
+    const bool is_pair = pair && found.size() != 2;
+    if (found.end <= found.begin || is_pair) {
+        throw ContractError(fmt::format(
+            "{} is not {}", symbol, is_pair ? "a pair of bytes" : "a range, which goes upward"));
+    }
+    return found;
 }
 
 /// The line on which each label, or each equate, is defined: file without folder, then line.
@@ -158,16 +221,13 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
         if (!routine.empty()) calls.push_back({std::string(file), std::string(routine), i + 1});
     }
     for_each_block(lines, [&](auto text, std::size_t first, std::size_t next) {
-        Found found{block_name(text[0]), std::string(file), next + 1, {}};
+        const Below below = below_block(lines, next, block_name(text[0]));
+        Found found{block_name(text[0]), std::string(file), below.line + 1, {}};
         found.lines = with_names_changed(text, blocks);
         if (found.name.starts_with('(')) return;
-        const std::string_view below = next < lines.size() ? lines[next] : std::string_view();
-        const bool follows = below.starts_with(found.name);
-        const auto after = follows ? below.find_first_not_of(' ', found.name.size()) : below.npos;
-        const std::string_view sign = after == below.npos ? "" : below.substr(after);
-        found.is_equate = sign.starts_with('=') || sign.starts_with(":=");
+        found.is_equate = below.sign.starts_with('=') || below.sign.starts_with(":=");
         try {
-            if (!sign.starts_with(':') && !found.is_equate) {
+            if (!below.is_label) {
                 throw ContractError(fmt::format("{}:{}: {}: its label does not follow the block",
                                                 file, first, found.name));
             }
@@ -302,9 +362,7 @@ Extent Program::extent(std::string_view symbol) const {
     }
     Extent found;
     if (symbol.starts_with('$')) {
-        const auto pair = split(symbol, "/$", 0);
-        found.begin = hex(symbol.substr(1, symbol.find('/') - 1));
-        found.end = pair ? hex(pair->part) + 1 : found.begin + 1;
+        return addresses_in(symbol);
     } else if (symbol.ends_with("Lo/Hi")) {
         const std::string pointer = pointer_name(symbol);
         found = {variable(pointer + "Lo").begin, variable(pointer + "Hi").begin + 1};

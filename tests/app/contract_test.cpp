@@ -94,6 +94,75 @@ INSTANTIATE_TEST_SUITE_P(
                         "$0314", "before"}),
     tests::name_of_row);
 
+/// A block with these lines for In, Out, Uses and Time, and what stands below it.
+std::string one_block(const std::string& fields, const std::string& below) {
+    const std::string ruler = "; " + std::string(75, '-') + '\n';
+    return ruler + "; one -- returns 1\n;\n" + fields + ruler + below;
+}
+const std::string fields = "; Out     A         = 1\n; Uses    -\n; Time    8..8\n";
+const std::string body = "        lda #1\n        rts\n";
+
+struct Written {
+    std::string name, source;
+};
+struct AnyStyle : testing::TestWithParam<Written> {
+    Folder folder;
+};
+TEST_P(AnyStyle, IsRead) {
+    expect_prints("contract " + folder.write("one.s", GetParam().source), {"one", "holds"});
+}
+std::string with_cr(std::string text) {
+    for (auto at = text.find('\n'); at != text.npos; at = text.find('\n', at + 2)) {
+        text.insert(at, "\r");
+    }
+    return text;
+}
+INSTANTIATE_TEST_SUITE_P(
+    Of, AnyStyle,
+    testing::Values(
+        Written{"AnExportAndABlankLine", one_block(fields, "\n        .export one\none:\n" + body)},
+        Written{"AProc", one_block(fields, ".proc one\n" + body + ".endproc\n")},
+        Written{"AScope", ".scope s\n" + one_block(fields, "one:\n" + body + ".endscope\n")},
+        Written{"NoColon", ".feature labels_without_colons\n" + one_block(fields, "one\n" + body)},
+        Written{"NoColonBeforeCode", ".feature labels_without_colons\n" +
+                                         one_block(fields, "one     lda #1\n        rts\n")},
+        Written{"CheapLocals",
+                one_block("; Out     A         = 1\n; Uses    -\n; Time    11..11\n",
+                          "one:    lda #1\n        bne @end\n        nop\n@end:   rts\n")},
+        Written{"CarriageReturns", with_cr(one_block(fields, "one:\n" + body))},
+        Written{"Tabs",
+                one_block("; Out\tA\t= 1\n; Uses\t-\n; Time\t8..8\n", "one:\tlda #1\n\trts\n")},
+        Written{"EmptyLines",
+                one_block("; Out     A         = 1\n;\n; Uses    -\n; \n; Time    8\n;\n",
+                          "one:\n" + body)},
+        Written{"OneTime",
+                one_block("; Out     A         = 1\n; Uses    -\n; Time    8\n", "one:\n" + body)},
+        Written{"ARangeOfAddresses",
+                one_block("; Out     A         = 1\n; Uses    X; $50..$53\n; Time    47..47\n",
+                          "one:    ldx #3\n@next:  inc $50,x\n        dex\n        bpl @next\n" +
+                              body)}),
+    tests::name_of_row);
+
+TEST_F(Contract, SaysWhatIsMissingInAFirstBlock) {
+    const auto refused = [&](const std::string& lines, std::string_view why) {
+        expect_trouble(ryg("contract " + folder.write("one.s", one_block(lines, "one:\n" + body))),
+                       why);
+    };
+    refused("; Out     A         = 1\n; Time    8..8\n",
+            "no field Uses: '; Uses    -' if nothing else changes (--skeleton one prints");
+    refused("; Uses    A\n", "no field Time: '; Time    -' until it is measured");
+    refused("; Out     A         = 1 / (1 - 1)\n; Uses    -\n; Time    8..8\n",
+            "character 4: division by zero");
+    refused("; Out     A         = A ? 1 : 2\n; Uses    -\n; Time    8..8\n", "character 3: '? 1");
+    refused("; In      $6f..$50  some                            (any)\n" + fields,
+            "$6f..$50 is not a range, which goes upward");
+    const std::string unmeasured = folder.write(
+        "one.s", one_block("; Out     A         = 1\n; Uses    -\n; Time    -\n", "one:\n" + body));
+    expect_prints("contract " + unmeasured, {"its block has no Time yet"}, 1);
+    expect_prints("contract " + unmeasured + " --write-time", {"one"});
+    expect_prints("contract " + unmeasured, {"holds"});
+}
+
 TEST_F(Contract, WritesAFirstBlockThatHolds) {
     const std::string source = mul();
     const auto begin = source.find("; ----"), end = source.find("mul8:");
