@@ -8,6 +8,8 @@
 #include "app/files.hpp"
 #include "app/verb.hpp"
 #include "c64/board/state.hpp"
+#include "c64/debug/expression.hpp"
+#include "c64/program/nearest_name.hpp"
 #include "c64/program/text.hpp"
 
 namespace ryg::app {
@@ -138,8 +140,9 @@ BoardGame::BoardGame(const harness::Play& job, harness::Order order)
     : job_(&job), order_(std::move(order)), player_(job.begin(order_)) {}
 
 std::string BoardGame::obey(const std::string& line) {
-    const std::string name = line == "q" ? "quit" : line.substr(0, line.find(' '));
-    const std::string argument = line.size() > name.size() ? line.substr(name.size() + 1) : "";
+    const std::string word = c64::debug::lower_case(line.substr(0, line.find(' ')));
+    const std::string name = word == "q" ? "quit" : word;
+    const std::string argument = line.size() > word.size() ? line.substr(word.size() + 1) : "";
     const auto command = std::ranges::find(commands(), name, &Command::name);
     try {
         if (command == commands().end()) return move_or_keys(line);
@@ -154,9 +157,15 @@ std::string BoardGame::obey(const std::string& line) {
 
 std::string BoardGame::move_or_keys(const std::string& line) {
     const auto position = player_.position();
-    const auto move = position ? move_in(line, *position, player_.geometry) : std::nullopt;
+    const std::string text = c64::debug::lower_case(line);
+    const auto move = position ? move_in(text, *position, player_.geometry) : std::nullopt;
     if (!move) {
-        if (position && is_move(line)) return line + " is not a move here";
+        if (position && is_move(text)) return line + " is not a move here";
+        constexpr std::size_t shortest = 3;  // what is shorter is keys for the program
+        std::vector<std::string_view> names;
+        for (const Command& one : commands()) names.push_back(one.name);
+        const std::string meant = text.size() < shortest ? "" : c64::did_you_mean(text, names, "");
+        if (!meant.empty()) return fmt::format("there is no command '{}'{}", line, meant);
         player_.press(line + (player_.reads_lines || line.empty() ? "\r" : ""));
         return "";
     }

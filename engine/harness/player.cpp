@@ -104,11 +104,16 @@ bool Player::work(Cycle cycles) {
             stands_ = true;
             break;
         }
-        const auto run =
-            machine_.run({.cycles = std::min(until - machine_.cpu.cycle, slice), .at = places_});
+        const auto run = machine_.run({.cycles = std::min(until - machine_.cpu.cycle, slice),
+                                       .at = places_,
+                                       .returned = true});
         if (run.ended == Ended::jammed) {
             throw EngineFault(
                 fmt::format("the program jammed at ${:04x}", machine_.cpu.registers.pc - 1));
+        }
+        if (run.ended == Ended::returned) {
+            stands_ = true;  // to BASIC: the program is over
+            break;
         }
         if (run.ended != Ended::address) continue;
         if (machine_.cpu.registers.pc != c64::GETIN) {

@@ -9,6 +9,21 @@ using nlohmann::json;
 
 const std::string at_board = "play --depth 2 --view board";
 
+TEST(PlayAtTheBoard, TakesCapitalsAndAnswersATypo) {
+    expect_prints(ryg(at_board, "D1C2\n"), {"moves: d1c2 "});
+    expect_prints(
+        ryg(at_board, "TRUTH\nudno\n"),
+        {"the exact solution judges", "there is no command 'udno': did you mean 'undo'?"});
+}
+
+TEST(Play, ShowsWhatProgramsPrintThatChooseNoMove) {
+    for (const std::string program : {"ryg12", "ryg13"}) {
+        const auto finished = expect_prints(ryg("play " + program, "1\n"), {"PROFUNDIDAD"});
+        EXPECT_TRUE(contains(finished.out, "NODOS") || contains(finished.out, "ARBOL"))
+            << finished.out;
+    }
+}
+
 TEST(PlayAtTheBoard, DrawsCoordinatesPiecesAndWhereTheMouseCanGo) {
     const auto start = expect_prints(ryg(at_board, ""), {});
     EXPECT_EQ(start.out,

@@ -333,7 +333,8 @@ the depth used, every byte of every tree and board, moves, verdicts, and what is
                 {.about =
                      R"(You are the mouse (R), the C64 plays the cats (G). The program asks for the depth of its
 search and then for your moves: two digits, row and column of the square to go to. You
-win in row 0, the cats by shutting you in. (6,2), as the texts write it, is 62, too.)",
+win in row 0, the cats by shutting you in. (6,2), as the texts write it, is 62, too. ryg12 and ryg13
+choose no move: they show their tree and end.)",
                  .options = {work::number_option(
                                  "depth", "1 to 5: answer the program's question so", "", 1, 5),
                              work::choice_option("squares",
@@ -341,7 +342,7 @@ win in row 0, the cats by shutting you in. (6,2), as the texts write it, is 62, 
                                                  "rc, (row,column) as the texts write them",
                                                  "", {"names", "rc"})},
                  .examples = {{}, {{"depth", "3"}, {"squares", "rc"}}},
-                 .programs = {"ryg14", "ryg15", "ryg16", "ryg16_desempate"}},
+                 .programs = {"ryg12", "ryg13", "ryg14", "ryg15", "ryg16", "ryg16_desempate"}},
                 "pintaTableroActual",
                 [](const c64::Machine& machine, const c64::Labels& labels) {
                     return tree.position(machine.ram(), labels.at(the_board));
