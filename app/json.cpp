@@ -56,6 +56,7 @@ Json to_json(const work::Difference& difference) {
     json[is_program ? "assembly" : difference.assembly_name] = difference.assembly;
     json["written_by"] = difference.written_by;
     if (!difference.belongs_to.empty()) json["belongs_to"] = difference.belongs_to;
+    json["noise"] = difference.noise ? Json(*difference.noise) : Json();
     json["address"] = difference.address ? Json(*difference.address) : Json();
     return json;
 }

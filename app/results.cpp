@@ -39,6 +39,7 @@ void add_sums(Json& json, const Sums& sums, std::span<const Column> columns) {
     json["most"] = sums.most;
     json["most_nodes"] = sums.most_nodes;
     json["fell_back"] = sums.fell_back;
+    json["noisy"] = sums.noisy;
 }
 
 std::string command_again(const work::Difference& difference) {
@@ -50,6 +51,7 @@ void print_json(const Totals& totals, const Stored* stored, const Json& head) {
     const Sums sum = totals.sum();
     add_sums(json, sum, totals.columns);
     json["checksum"] = hex(totals.checksum());
+    json["native_checksum"] = hex(totals.native_checksum());
     json["interrupted"] = interrupted.load();
     json["rows"] = Json::array();
     std::uint64_t shards = 0, done = 0;
@@ -131,8 +133,9 @@ void print_table(const Totals& totals, const Stored* stored) {
                    megahertz(totals.sum().cycles, totals.seconds));
         return;
     }
-    fmt::print("\n{}: {}; {} of threads.\n{} {}\n", totals.game, stored->what, time_text(seconds),
-               done == shards ? "checksum" : "checksum so far", hex(totals.checksum()));
+    fmt::print("\n{}: {}; {} of threads.\n{} {}\nthe twin's {}\n", totals.game, stored->what,
+               time_text(seconds), done == shards ? "checksum" : "checksum so far",
+               hex(totals.checksum()), hex(totals.native_checksum()));
     if (done == shards) return;
     fmt::print("{} of {} shards are done{}.\n", done, shards,
                stored->seconds_left > 0
@@ -146,6 +149,9 @@ void print_table(const Totals& totals, const Stored* stored) {
 
 void print_text(const Totals& totals, const Stored* stored) {
     print_table(totals, stored);
+    if (const auto noisy = totals.sum().noisy; noisy > 0) {
+        fmt::print("{} searches were done once more in memory full of noise.\n", noisy);
+    }
     if (!totals.left_out.empty()) {
         fmt::print("Nothing of {} was compared.\n", fmt::join(totals.left_out, ", "));
     }
@@ -181,6 +187,7 @@ Json to_json(const PartTotal& total, std::span<const Column> columns) {
         percentiles[fmt::format("{}", percent)] = total.percentile(percent);
     }
     json["checksum"] = hex(total.sums.checksum);
+    json["native_checksum"] = hex(total.sums.native_checksum);
     if (total.shards == 0) return json;
     json["seconds"] = total.seconds;
     json["shards"] = total.shards;

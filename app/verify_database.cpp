@@ -127,6 +127,7 @@ Json report_json(const Ledger& ledger) {
               {"what", ledger.plan().what},
               {"complete", !totals.stopped},
               {"checksum", fmt::format("{:016x}", totals.checksum())},
+              {"native_checksum", fmt::format("{:016x}", totals.native_checksum())},
               {"rows", Json::array()}};
     for (const work::PartReport& report : reports_of(ledger)) {
         Json row = to_json(report.total, totals.columns);
@@ -184,11 +185,32 @@ Exit merge(Arguments arguments) {
     return show(into, parsed);
 }
 
+/// A piece of a database's work, done here and now; nothing where the database does not say which
+/// positions it is about.
+struct Repeated {
+    std::string position, again;
+    work::Outcome outcome;
+};
+std::optional<Repeated> repeated(const work::Plan& plan, const work::FirstMismatch& mismatch) {
+    constexpr std::string_view of_a_set = " positions";
+    const auto [game, programs] = harness::find_named(program().games, mismatch.part.program);
+    if (!mismatch.piece || game == nullptr || !plan.what.ends_with(of_a_set)) return {};
+    harness::Order order{.programs = programs};
+    order.values.set("positions", plan.what.substr(0, plan.what.size() - of_a_set.size()));
+    if (mismatch.part.depth != 0) order.values.set("depth", mismatch.part.depth);
+    const work::Work work = game->verify->work(order);
+    if (work.parts.size() != 1 || work.parts[0].pieces != mismatch.part.pieces) return {};
+    return Repeated{work.name(0, *mismatch.piece),
+                    command_line("verify", work.again(0, *mismatch.piece)),
+                    work.hire()->run(0, *mismatch.piece)};
+}
+
 Exit diff(Arguments arguments) {
     const Parsed parsed = parse(arguments, diff_help, {files_option("two databases")}, {"file"});
     if (parsed.helped) return exit_done;
     const auto files = files_of(parsed, 2, 2);
-    const work::Comparison found = work::compare(Ledger(files[0]), Ledger(files[1]));
+    const Ledger one(files[0]);
+    const work::Comparison found = work::compare(one, Ledger(files[1]));
     Json json{{"compared", found.compared}, {"first", nullptr}};
     std::string text = fmt::format("{} items are done in both, and the same.\n", found.compared);
     if (const auto& first = found.first) {
@@ -205,6 +227,19 @@ Exit diff(Arguments arguments) {
                          {"piece", piece},
                          {"a", first->a},
                          {"b", first->b}};
+        if (const auto here = repeated(one.plan(), *first)) {
+            const auto& [position, again, outcome] = *here;
+            const std::string now = work::answer_shown(work::answer_text(outcome));
+            text += fmt::format(
+                "  position {}\n  now      {}: {} nodes, {} cycles, {}\n  again    {}\n", position,
+                now, outcome.nodes, outcome.cycles,
+                outcome.differs ? "not what the twin finds" : "as the twin finds", again);
+            json["first"]["position"] = position;
+            json["first"]["now"] = now;
+            json["first"]["nodes"] = outcome.nodes;
+            json["first"]["cycles"] = outcome.cycles;
+            json["first"]["reproduce"] = again;
+        }
     }
     parsed.json() ? print(json) : fmt::print("{}", text);
     return found.first ? exit_difference : exit_done;

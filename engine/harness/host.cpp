@@ -133,7 +133,8 @@ c64::CallResult Host::call(Address address, std::string_view name, const c64::Ca
     enabled.interrupts = true;
     const Preserved before = kept_in_calls();
     if (undisturbed) machine_.board.connect_irq(false, machine_.cpu.cycle);
-    const c64::CallResult result = machine_.call(address, enabled, longest_call_);
+    const c64::CallResult result =
+        noise_ ? call_in_noise(address) : machine_.call(address, enabled, longest_call_);
     if (undisturbed) machine_.board.connect_irq(true, machine_.cpu.cycle);
     if (!result.returned()) {
         throw EngineFault(fmt::format("{} did not return: {} at {} after {} cycles", name,
@@ -145,6 +146,37 @@ c64::CallResult Host::call(Address address, std::string_view name, const c64::Ca
     return result;
 }
 
+/// As Machine::call, with other registers and flags than that puts there.
+c64::CallResult Host::call_in_noise(Address address) {
+    emu::Registers& registers = machine_.cpu.registers;
+    const emu::Registers before = registers;
+    const Cycle begin = machine_.cpu.cycle;
+    enter(address, static_cast<Address>(machine_.kernal.guard - 1));
+    const c64::RunResult run =
+        machine_.run({.cycles = longest_call_, .at = {machine_.kernal.guard}});
+    const emu::RunEnd ended = run.ended == c64::Ended::address  ? emu::RunEnd::reached_address
+                              : run.ended == c64::Ended::jammed ? emu::RunEnd::jammed
+                                                                : emu::RunEnd::reached_cycle;
+    return emu::leave(machine_.cpu, before, begin, ended);
+}
+
+/// Goes to a routine, which is to return to the address after `back`.
+void Host::enter(Address routine, Address back) {
+    emu::Registers& registers = machine_.cpu.registers;
+    for (const Byte byte : {emu::high(back), emu::low(back)}) {
+        machine_.ram()[0x100U + registers.s] = byte;
+        registers.s = static_cast<Byte>(registers.s - 1);
+    }
+    registers.p = emu::Flag::unused;
+    if (noise_) {
+        registers.a = noise_->a;
+        registers.x = noise_->x;
+        registers.y = noise_->y;
+        registers.p = noise_->p;
+    }
+    machine_.cpu.jump(routine);
+}
+
 // A run waits for one address faster than for two: so the address that is passed is also the one to
 // which the routine returns, and the stack pointer tells which it was.
 Cycle Host::call_past(std::string_view routine, std::string_view stage,
@@ -153,15 +185,9 @@ Cycle Host::call_past(std::string_view routine, std::string_view stage,
     const Address begin = labels().at(routine), place = names_->at(stage);
     emu::Registers& registers = machine_.cpu.registers;
     const emu::Registers before = registers;
-    const auto back = static_cast<Address>(place - 1);
-    for (const Byte byte : {emu::high(back), emu::low(back)}) {
-        machine_.ram()[0x100U + registers.s] = byte;
-        registers.s = static_cast<Byte>(registers.s - 1);
-    }
-    registers.p = emu::Flag::unused;
     const Byte port_before = machine_.ram()[port];
     machine_.board.connect_irq(false, machine_.cpu.cycle);
-    machine_.cpu.jump(begin);
+    enter(begin, static_cast<Address>(place - 1));
     Cycle cycles = 0;
     bool has_returned = false;
     while (!has_returned && (stop == nullptr || !*stop)) {
@@ -216,6 +242,63 @@ void Host::scatter(std::uint64_t seed) {
     engine::Random random(seed);
     for (const Address address : reserved_)
         machine_.ram()[address] = static_cast<Byte>(random.next());
+}
+
+/// BASIC's and the KERNAL's memory is theirs, and so is the screen.
+std::vector<Address> Host::unowned() const {
+    constexpr unsigned basic_start = 0x801;
+    std::vector<Address> all = reserved_;
+    const Extent stack{0x100, 0x100U + machine_.cpu.registers.s};
+    for (const Extent& extent : {Extent{0x02, 0x03}, Extent{0x14, 0x16}, Extent{0xfb, 0xff}, stack,
+                                 Extent{basic_start, std::max(program_.begin, basic_start)},
+                                 Extent{std::max(program_.end, basic_start), 0x10000}}) {
+        for (unsigned at = extent.begin; at < extent.end; ++at) {
+            all.push_back(static_cast<Address>(at));
+        }
+    }
+    std::ranges::sort(all);
+    const auto again = std::ranges::unique(all);
+    all.erase(again.begin(), again.end());
+    return all;
+}
+
+void Host::disturb_all(std::uint64_t seed) {
+    engine::Random random(seed);
+    for (const Address address : unowned())
+        machine_.ram()[address] = static_cast<Byte>(random.next());
+}
+
+void Host::learn_loose(const Host& other) {
+    std::vector<Address> loose, prepared;
+    for (const Address address : unowned()) {
+        const bool same = machine_.ram()[address] == other.machine_.ram()[address];
+        (same ? prepared : loose).push_back(address);
+    }
+    loose_ = std::make_shared<const std::vector<Address>>(std::move(loose));
+    prepared_ = std::make_shared<const std::vector<Address>>(std::move(prepared));
+}
+
+void Host::disturb(std::uint64_t seed) {
+    constexpr unsigned bytes_a_number = 8;
+    using emu::Flag;
+    engine::Random random(seed);
+    const auto ram = machine_.ram();
+    for (const Address address : *prepared_) ram[address] = kept().ram()[address];
+    std::uint64_t bits = 0;
+    unsigned left = 0;
+    for (const Address address : *loose_) {
+        if (left == 0) bits = random.next(), left = bytes_a_number;
+        ram[address] = static_cast<Byte>(bits);
+        bits >>= 8, --left;
+    }
+    bits = random.next();
+    noise_ = emu::Registers{};
+    noise_->a = static_cast<Byte>(bits);
+    noise_->x = static_cast<Byte>(bits >> 8);
+    noise_->y = static_cast<Byte>(bits >> 16);
+    noise_->p =
+        static_cast<Byte>(Flag::unused | (bits >> 24 & (Flag::N | Flag::V | Flag::Z | Flag::C)));
+    keep();
 }
 
 void Host::put(std::string_view label, std::span<const Byte> bytes) {

@@ -151,6 +151,16 @@ class Host {
     /// written to it is seen.
     void scatter(std::uint64_t seed);
 
+    /// Learns what a program may not rely on before a search: free memory, the bytes that it
+    /// reserves, those of the zero page and the stack that C64 programs may use. What preparing it
+    /// has filled is left out: `other` was prepared alike, but with noise of another seed there.
+    void learn_loose(const Host& other);
+    /// Fills all of that, and A, X, Y, N, V, Z and C of the calls to come, with noise, and keeps the
+    /// machine; what was prepared is as it was kept, and all else as it is now.
+    void disturb(std::uint64_t seed);
+    /// The first noise, before the program is prepared.
+    void disturb_all(std::uint64_t seed);
+
     /// Keeps the machine as it is, for `restore`.
     void keep() { kept_ = std::make_shared<const c64::Machine>(machine_); }
     void restore() { machine_ = *kept_; }
@@ -158,6 +168,10 @@ class Host {
 
   private:
     void allow(Extent extent);
+    [[nodiscard]] std::vector<Address> unowned() const;
+    void enter(Address routine, Address back);
+    c64::CallResult call_in_noise(Address address);
+
     std::shared_ptr<const c64::Image> image_;
     std::shared_ptr<const c64::Labels> names_;  // with cheap local labels and the KERNAL's
     std::vector<Extent> fixed_;                 // memory that no call may change, upward
@@ -165,6 +179,9 @@ class Host {
     Extent program_;
     c64::Machine machine_;
     std::shared_ptr<const c64::Machine> kept_;
+    std::shared_ptr<const std::vector<Address>> loose_{};     // what `learn_loose` has learned
+    std::shared_ptr<const std::vector<Address>> prepared_{};  // and what preparing has filled
+    std::optional<emu::Registers> noise_{};                   // with which calls begin
     Cycle longest_call_;
 };
 

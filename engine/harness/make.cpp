@@ -152,6 +152,7 @@ WorkOrder order_of(const WorkMaker& maker, const Order& asked) {
         }
     }
     if (values.has("seed")) order.seed = values.number("seed");
+    if (values.has("noise")) order.noise = values.number("noise");
     for (const work::Option& option : maker.options) {
         if (values.has(option.name)) order.order.values.set(option.name, values.text(option.name));
     }
@@ -192,6 +193,11 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     }
     if (!maker->sets.empty()) job.set = maker->sets.front();
     job.options.push_back(work::number_option("seed", "of all that is drawn", "1"));
+    job.options.push_back(
+        work::number_option("noise",
+                            "do all of it once more in memory full of noise, drawn by this seed "
+                            "(default: one item in 61)",
+                            ""));
     position.excludes.push_back("seed");
     job.options.push_back(position);
     job.options.insert(job.options.end(), maker->options.begin(), maker->options.end());

@@ -14,6 +14,7 @@
 #include "engine/harness/perft.hpp"
 #include "engine/harness/search.hpp"
 #include "engine/harness/tree_commands.hpp"
+#include "engine/work/shard.hpp"
 
 namespace ryg::harness {
 
@@ -26,7 +27,8 @@ struct WorkOrder {
     std::string set{};       ///< of positions: "reachable", or a file of them
     std::string position{};  ///< this one only
     std::uint64_t seed = 1;
-    Order order{};  ///< its values are of the game's own options
+    std::optional<std::uint64_t> noise{};  ///< in all searches, by this seed
+    Order order{};                         ///< its values are of the game's own options
 };
 
 /// The pieces of a part, kind after kind.
@@ -149,9 +151,9 @@ Numbered<P> positions_of(const Door<P>& door, const std::string& set) {
 /// A program that is ready to search. Throws EngineFault if it cannot be prepared.
 template <class P>
 Host prepared(const Door<P>& door, const c64::Image& image, const Setting& setting,
-              const Order& order, std::uint64_t seed = 1) {
+              const Order& order, std::uint64_t seed = 1, bool in_noise = false) {
     Host host(image, order.setup());
-    host.scatter(seed);
+    in_noise ? host.disturb_all(seed) : host.scatter(seed);
     if (door.prepare != nullptr) door.prepare(host, setting);
     host.keep();
     return host;
@@ -208,6 +210,14 @@ struct SharedPlan {
         }
         positions.count = std::min(positions.count, asked);
     }
+    /// The seed of the noise in which a piece is done once more, if it is.
+    [[nodiscard]] std::optional<std::uint64_t> noise(std::size_t part, std::uint64_t piece) const {
+        constexpr std::uint64_t one_in = 61;
+        if (only) return order.noise;
+        const std::uint64_t index = at(part, piece).second;
+        if (!order.noise && index % one_in != one_in - 1) return {};
+        return work::mix(order.noise.value_or(order.seed), index);
+    }
     /// What a piece is, in few words.
     [[nodiscard]] std::string name(std::size_t part, std::uint64_t piece) const {
         const auto [kind, index] = at(part, piece);
@@ -218,16 +228,19 @@ struct SharedPlan {
     /// What does a piece again, and as little else as possible; drawn ones by their number if
     /// `position` is empty.
     [[nodiscard]] work::Request again(std::size_t part, std::uint64_t piece,
-                                      const std::string& position) const {
+                                      const std::string& position,
+                                      std::optional<std::uint64_t> noise = {}) const {
         const Setting one = setting(part);
         const auto [kind, index] = at(part, piece);
         work::Values values = order.order.values;
         if (one.depth != 0) values.set("depth", one.depth);
         if (kind < 0 && !position.empty()) {
             values.set("position", position);
+            if (noise) values.set("noise", *noise);
         } else {
             values.set(kind < 0 ? "positions" : kind_name(kind), index + 1);
             values.set("seed", order.seed);
+            if (order.noise) values.set("noise", *order.noise);
         }
         return {std::string(one.program), values};
     }
@@ -245,38 +258,25 @@ class PairWorker final : public work::Worker {
         : plan_(std::move(plan)), door_(*plan_->door), pairs_(plan_->plan.parts.size()) {}
 
     work::Outcome run(std::size_t part, std::uint64_t piece) override {
-        Pair* pair = nullptr;
-        try {
-            pair = &pair_of(part, plan_->order.order.stop);
-        } catch (const EngineFault&) {
-            return {.differs = true};
-        }
-        const auto [kind, index] = plan_->at(part, piece);
-        Trial<P> trial(door_, pair->host->second, *pair->twin, expected_,
-                       {pair->searching, pair->setting, index, plan_->order.seed,
-                        plan_->order.order.stop, false, kind >= 0 || plan_->together == 1});
-        try {
-            do_piece(trial, kind, index);
-        } catch (const Differs&) {
-            trial.outcome.differs = true;
-        } catch (const Stopped&) {
-            trial.outcome.stopped = true;
-        }
-        return trial.outcome;
+        work::Outcome outcome = attempt(part, piece, {});
+        const auto noise = plan_->noise(part, piece);
+        if (!noise || outcome.differs || outcome.stopped) return outcome;
+        const work::Outcome again = attempt(part, piece, noise);
+        outcome.noisy = again.searches;
+        outcome.stopped = again.stopped;
+        outcome.differs = again.differs;
+        if (outcome.differs) outcome.take(again.answer());
+        return outcome;
     }
 
     work::Difference explain(std::size_t part, std::uint64_t piece) override {
-        const auto [kind, index] = plan_->at(part, piece);
         const Setting setting = plan_->setting(part);
-        work::Difference difference;
+        work::Difference difference{
+            .field = "memory or time", .native = "as expected", .assembly = "not, but once"};
         pairs_[part].reset();  // its twin may be stopped; what is explained is not
         try {
-            Pair& pair = pair_of(part, nullptr);
-            Trial<P> trial(door_, pair.host->second, *pair.twin, expected_,
-                           {pair.searching, pair.setting, index, plan_->order.seed, nullptr, true});
-            do_piece(trial, kind, index);
-            difference = {
-                .field = "memory or time", .native = "as expected", .assembly = "not, but once"};
+            explain(part, piece, {});
+            if (const auto noise = plan_->noise(part, piece)) explain(part, piece, noise);
         } catch (Found& found) {
             difference = std::move(found.difference);
         } catch (const EngineFault& fault) {
@@ -290,7 +290,7 @@ class PairWorker final : public work::Worker {
         difference.program = setting.program;
         difference.version = setting.version;
         difference.depth = setting.depth;
-        difference.again = plan_->again(part, piece, difference.position);
+        difference.again = plan_->again(part, piece, difference.position, difference.noise);
         pairs_[part].reset();
         return difference;
     }
@@ -321,12 +321,71 @@ class PairWorker final : public work::Worker {
                                          door_.twin(host->second, setting)});
     }
 
-    void do_piece(Trial<P>& trial, int kind, std::uint64_t index) {
+    using Noise = std::optional<std::uint64_t>;
+
+    work::Outcome attempt(std::size_t part, std::uint64_t piece, Noise noise) {
+        const auto [kind, index] = plan_->at(part, piece);
+        Pair* pair = nullptr;
+        std::optional<Host> disturbed;
+        try {
+            pair = &pair_of(part, plan_->order.order.stop);
+            if (noise) disturbed = noisy_host(part);
+        } catch (const EngineFault&) {
+            return {.differs = true};
+        }
+        Trial<P> trial(door_, disturbed ? *disturbed : pair->host->second, *pair->twin, expected_,
+                       {pair->searching, pair->setting, index, plan_->order.seed,
+                        plan_->order.order.stop, false, kind >= 0 || plan_->together == 1, noise});
+        try {
+            do_piece(trial, kind, index, noise);
+        } catch (const Differs&) {
+            trial.outcome.differs = true;
+        } catch (const Stopped&) {
+            trial.outcome.stopped = true;
+        }
+        return trial.outcome;
+    }
+
+    void explain(std::size_t part, std::uint64_t piece, Noise noise) {
+        const auto [kind, index] = plan_->at(part, piece);
+        Pair& pair = pair_of(part, nullptr);
+        std::optional<Host> disturbed;
+        if (noise) disturbed = noisy_host(part);
+        Trial<P> trial(
+            door_, disturbed ? *disturbed : pair.host->second, *pair.twin, expected_,
+            {pair.searching, pair.setting, index, plan_->order.seed, nullptr, true, true, noise});
+        do_piece(trial, kind, index, noise);
+    }
+
+    /// A machine that noise can be put into.
+    const Host& noisy_host(std::size_t part) {
+        const Program* program = plan_->plan.parts[part].program;
+        auto known = noisy_.find(program);
+        if (known == noisy_.end()) {
+            const auto ready = [&](std::uint64_t seed) {
+                return prepared(door_, plan_->image(part), plan_->setting(part), plan_->order.order,
+                                seed, true);
+            };
+            known = noisy_.emplace(program, ready(1)).first;
+            known->second.learn_loose(ready(2));
+        }
+        return known->second;
+    }
+
+    /// A position before those of a piece, in the machine that its noise is in.
+    void search_before(Trial<P>& trial, std::uint64_t noise) {
+        engine::Random random(noise);
+        const P before = drawn_position(door_, trial.host, 0, random);
+        if (door_.takes == nullptr || door_.takes(before)) trial.search_before(before);
+    }
+
+    void do_piece(Trial<P>& trial, int kind, std::uint64_t index, Noise noise) {
         if (kind >= 0) {
             trial.at(door_.start);
             return door_.kinds[static_cast<std::size_t>(kind)].run(trial);
         }
         if (!door_.restores) trial.begin();
+        if (noise && door_.restores) search_before(trial, *noise);
         if (plan_->positions.count > 0) {
             const std::uint64_t first = index * plan_->together;
             const auto end = std::min(first + plan_->together, plan_->positions.count);
@@ -342,7 +401,7 @@ class PairWorker final : public work::Worker {
 
     std::shared_ptr<const SharedPlan<P>> plan_;
     const Door<P>& door_;
-    std::map<const Program*, Host> hosts_;
+    std::map<const Program*, Host> hosts_, noisy_;
     std::vector<std::optional<Pair>> pairs_;
     Expected expected_;
 };

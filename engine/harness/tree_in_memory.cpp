@@ -160,13 +160,14 @@ std::optional<std::size_t> TreeInMemory::chosen_child(Ram ram, const c64::Labels
     const auto all = children_of(ram, at.first);
     const std::size_t number = ram[*label];
     if (number >= all.size() || all[number] < at.first) return std::nullopt;
+    if (all[number] + node_size > ram.size()) return std::nullopt;
     return (all[number] - at.first) / node_size;
 }
 
 work::Outcome TreeInMemory::outcome(Ram ram, const c64::Labels& labels, int to_depth) const {
     const Place at = place(ram, labels);
     work::Outcome found{.fell_back = ram[labels.at(depth)] != to_depth};
-    if (at.free <= at.first) return found;
+    if (at.free <= at.first || at.first + node_size > ram.size()) return found;
     found.nodes = (at.free - at.first) / node_size;
     found.value = static_cast<emu::Byte>(*node(ram, at.first).value);
     const auto child = chosen_child(ram, labels);

@@ -34,16 +34,6 @@ TrialBase::TrialBase(Host& machine, const Terms& terms)
                  .next()),
       terms_(terms) {}
 
-void TrialBase::begin() {
-    host.restore();
-    scratch_ = {};
-    forget();
-}
-
-void TrialBase::allow(Extent scratch) { scratch_ = joined(scratch_, scratch); }
-
-// --- what is done ---------------------------------------------------------------------------------
-
 /// Does what may find the program out.
 template <class Action>
 auto TrialBase::guarded(Action action) {
@@ -53,6 +43,33 @@ auto TrialBase::guarded(Action action) {
         differ_by(fault);
     }
 }
+
+void TrialBase::begin() {
+    host.restore();
+    scratch_ = {};
+    if (terms_.noise) host.disturb(*terms_.noise);
+    forget();
+}
+
+// What was put for this search is taken away, so that what is left of it is the program's alone.
+void TrialBase::run_before(const std::function<void()>& put) {
+    const auto ram = host.machine().ram();
+    const std::vector<Byte> before(ram.begin(), ram.end());
+    put();
+    std::vector<Address> changed;
+    for (unsigned at = 0; at < before.size(); ++at) {
+        if (ram[at] != before[at]) changed.push_back(static_cast<Address>(at));
+    }
+    guarded([&] {
+        for (const auto& [name, address] : terms_.searching.routines) host.call(address, name);
+    });
+    for (const Address at : changed) ram[at] = before[at];
+    host.disturb(*terms_.noise + 1);
+}
+
+void TrialBase::allow(Extent scratch) { scratch_ = joined(scratch_, scratch); }
+
+// --- what is done ---------------------------------------------------------------------------------
 
 void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed) {
     after_ = routine;
@@ -114,8 +131,32 @@ void TrialBase::expect_text(std::string_view text, Cycle limit, bool ends) {
     outcome.cycles += conversation_->cycles() - before;
 }
 
+/// Does `action`, and notes what both have found, even if they differ.
+template <class Action>
+void TrialBase::noted(const Expected& expected, Action action) {
+    const std::uint64_t native_nodes = outcome.native.nodes, nodes = outcome.nodes;
+    const auto note = [&] {
+        const auto& found = expected.outcome;
+        outcome.native = {found.value, found.from, found.to, native_nodes + found.nodes};
+        work::Answer answer = left(expected);
+        answer.nodes += nodes;
+        outcome.take(answer);
+    };
+    try {
+        action();
+    } catch (const Differs&) {
+        note();
+        throw;
+    }
+    note();
+}
+
 void TrialBase::search(const Expected& expected) {
     if (stopped()) throw Stopped{};  // and so, perhaps, the twin
+    noted(expected, [&] { search_and_compare(expected); });
+}
+
+void TrialBase::search_and_compare(const Expected& expected) {
     after_ = terms_.searching.routines.back().name;
     if (terms_.explains) {
         writer_ = [this, before = std::make_shared<const Host>(host)](Address address) {
@@ -132,21 +173,20 @@ void TrialBase::search(const Expected& expected) {
     const Cycle before = outcome.cycles;
     terms_.searching.stage.empty() ? run_routines(expected) : run_stages(expected);
     last_search = outcome.cycles - before;
-    expect_search(expected);
+    compare_end(expected);
 }
 
 void TrialBase::expect_search(const Expected& expected) {
+    noted(expected, [&] { compare_end(expected); });
+}
+
+void TrialBase::compare_end(const Expected& expected) {
     allow(expected.scratch);
     compare(expected, expected.stages(),
             static_cast<std::uint32_t>(terms_.searching.routines.size()));
     if (terms_.looks) look_at_memory();
-    const auto& found = expected.outcome;
     ++outcome.searches;
-    outcome.nodes += found.nodes;
-    outcome.value = found.value;
-    outcome.from = found.from;
-    outcome.to = found.to;
-    outcome.fell_back |= found.fell_back;
+    outcome.fell_back |= expected.outcome.fell_back;
 }
 
 void TrialBase::run_routines(const Expected& expected) {
@@ -258,6 +298,7 @@ void TrialBase::raise(work::Difference difference) {
     difference.position = position();
     difference.version = setting.version;
     difference.depth = setting.depth;
+    difference.noise = terms_.noise;
     throw Found{std::move(difference)};
 }
 

@@ -56,6 +56,8 @@ class TrialBase {
         const std::atomic<bool>* stop = nullptr;
         bool explains = false;  ///< copies of the machine are kept to name who wrote a byte
         bool looks = true;      ///< at the memory outside the program, after each search
+        /// The seed of noise in the memory before each search.
+        std::optional<std::uint64_t> noise{};
     };
     TrialBase(Host& host, const Terms& terms);
     virtual ~TrialBase() = default;
@@ -67,7 +69,8 @@ class TrialBase {
     work::Outcome outcome;  ///< what was done so far
     Cycle last_search = 0;  ///< cycles of the search that was compared last
 
-    /// Goes back to the machine as the program was prepared; the twin forgets what it remembers.
+    /// Goes back to the machine as the program was prepared, with noise in it if there is to be some;
+    /// the twin forgets what it remembers.
     void begin();
     /// Calls a routine, in `limit` cycles at most.
     void call(std::string_view routine, Cycle limit = 100'000) { call(routine, limit, nullptr); }
@@ -108,12 +111,20 @@ class TrialBase {
     [[nodiscard]] virtual std::vector<Spot> order(const Expected& expected,
                                                   std::size_t stage) const = 0;
     [[nodiscard]] virtual Place place(const Expected& expected, const Spot& spot) const = 0;
+    /// What the program has left of a search.
+    [[nodiscard]] virtual work::Answer left(const Expected& expected) const = 0;
     virtual void forget() = 0;
+    /// Runs the routines of a search without a comparison, and puts noise in the memory again.
+    void run_before(const std::function<void()>& put);
 
   private:
     using Writer = std::function<std::string(Address)>;
 
     void call(std::string_view routine, Cycle limit, std::string* printed);
+    void search_and_compare(const Expected& expected);
+    void compare_end(const Expected& expected);
+    template <class Action>
+    void noted(const Expected& expected, Action action);
     void run_routines(const Expected& expected);
     void run_stages(const Expected& expected);
     void compare(const Expected& expected, std::size_t stage, std::uint32_t routines);

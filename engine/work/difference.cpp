@@ -38,6 +38,9 @@ std::string describe(const Difference& difference, std::string_view again) {
     line(difference.assembly_name, difference.assembly);
     line("written by", difference.written_by);
     line("belongs to", difference.belongs_to);
+    if (difference.noise) {
+        line("noise", fmt::format("seed {}, in the memory before the search", *difference.noise));
+    }
     line("again", again);
     return text;
 }

@@ -26,7 +26,9 @@ struct Difference {
     std::optional<emu::Address> address{};  ///< where the byte lies, if it is one
     std::string written_by = "-";           ///< label of the last store to it and of its callers
     std::string belongs_to{};  ///< the routine that should have written it, if not they
-    Request again{};           ///< what shows it again
+    /// The seed of what was put into memory before the search wherever the program may not rely on it.
+    std::optional<std::uint64_t> noise{};
+    Request again{};  ///< what shows it again
 };
 /// Names who stored to the byte last; and if that was none of those whose work it is, these: `owner`
 /// lists them, then their callers ("fijaHijo < creaHijo", "genMovesMouse, genMovesCats").

@@ -58,7 +58,7 @@ Sums Totals::sum() const {
     return all;
 }
 
-std::uint64_t Totals::checksum() const {
+std::uint64_t Totals::checksum_of(std::uint64_t Sums::*member) const {
     std::vector<const PartTotal*> sorted;
     for (const PartTotal& total : parts) sorted.push_back(&total);
     std::ranges::sort(sorted, {}, [](const PartTotal* total) {
@@ -67,7 +67,7 @@ std::uint64_t Totals::checksum() const {
     std::uint64_t bits = 0;
     for (const PartTotal* total : sorted) {
         bits = mix(bits, static_cast<unsigned>(total->part.version));
-        bits = mix(mix(bits, static_cast<unsigned>(total->part.depth)), total->sums.checksum);
+        bits = mix(mix(bits, static_cast<unsigned>(total->part.depth)), total->sums.*member);
     }
     return bits;
 }

@@ -39,7 +39,13 @@ struct Totals {
     [[nodiscard]] Sums sum() const;
     /// Of the parts by version and depth. Neither host nor threads nor shards matter, but all that
     /// is done does.
-    [[nodiscard]] std::uint64_t checksum() const;
+    [[nodiscard]] std::uint64_t checksum() const { return checksum_of(&Sums::checksum); }
+    [[nodiscard]] std::uint64_t native_checksum() const {
+        return checksum_of(&Sums::native_checksum);
+    }
+
+  private:
+    [[nodiscard]] std::uint64_t checksum_of(std::uint64_t Sums::*member) const;
 };
 
 /// Where results of shards go.

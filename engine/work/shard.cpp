@@ -22,9 +22,11 @@ void keep_costliest(std::vector<Example>& costliest, const Example& shown) {
 
 void add(ShardResult& result, std::uint64_t piece, const Outcome& outcome,
          std::span<const Column> columns, bool keeps_answers) {
-    const std::uint64_t cost = mix(outcome.cycles, outcome.nodes);
-    const std::uint64_t choice =
-        std::uint64_t{outcome.value} << 16 | std::uint64_t{outcome.from} << 8 | outcome.to;
+    const auto hash = [&](const Answer& found) {
+        const std::uint64_t choice =
+            std::uint64_t{found.value} << 16 | std::uint64_t{found.from} << 8 | found.to;
+        return mix(mix(piece, choice), mix(outcome.cycles, found.nodes));
+    };
     result.sums.add({.pieces = 1,
                      .searches = outcome.searches,
                      .nodes = outcome.nodes,
@@ -34,7 +36,9 @@ void add(ShardResult& result, std::uint64_t piece, const Outcome& outcome,
                      .most = outcome.cycles,
                      .fell_back = outcome.fell_back ? 1U : 0U,
                      .differing = outcome.differs ? 1U : 0U,
-                     .checksum = mix(mix(piece, choice), cost),
+                     .noisy = outcome.noisy,
+                     .checksum = hash(outcome.answer()),
+                     .native_checksum = hash(outcome.native),
                      .own = outcome.own},
                     columns);
     Bin& bin = result.histogram[bin_of(outcome.cycles)];
@@ -42,9 +46,7 @@ void add(ShardResult& result, std::uint64_t piece, const Outcome& outcome,
     bin.nodes += outcome.nodes;
     if (!keeps_answers) return;
     keep_costliest(result.costliest, {.piece = piece, .cycles = outcome.cycles});
-    for (const Byte byte : {outcome.value, outcome.from, outcome.to, static_cast<Byte>(cost)}) {
-        result.answers += static_cast<char>(byte);
-    }
+    result.answers += answer_text(outcome);
 }
 
 }  // namespace
@@ -53,6 +55,15 @@ std::string part_name(std::string_view program, int depth) {
     std::string name(program);
     if (depth != 0) name += " depth " + std::to_string(depth);
     return name;
+}
+
+std::string answer_text(const Outcome& outcome) {
+    std::string text;
+    const std::uint64_t cost = mix(outcome.cycles, outcome.nodes);
+    for (const Byte byte : {outcome.value, outcome.from, outcome.to, static_cast<Byte>(cost)}) {
+        text += static_cast<char>(byte);
+    }
+    return text;
 }
 
 void Sums::add(const Sums& other, std::span<const Column> columns) {
@@ -66,7 +77,9 @@ void Sums::add(const Sums& other, std::span<const Column> columns) {
     cycles += other.cycles;
     fell_back += other.fell_back;
     differing += other.differing;
+    noisy += other.noisy;
     checksum += other.checksum;
+    native_checksum += other.native_checksum;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         std::uint64_t& sum = own[i];
         const std::uint64_t number = other.own[i];
@@ -102,7 +115,8 @@ std::uint64_t ShardResult::digest() const {
     std::uint64_t bits = 0;
     for (const std::uint64_t number :
          {shard.first, shard.count, sums.pieces, sums.searches, sums.nodes, sums.most_nodes,
-          sums.cycles, sums.least, sums.most, sums.fell_back, sums.differing, sums.checksum}) {
+          sums.cycles, sums.least, sums.most, sums.fell_back, sums.differing, sums.checksum,
+          sums.native_checksum, sums.noisy}) {
         bits = mix(bits, number);
     }
     for (const std::uint64_t number : sums.own) bits = mix(bits, number);

@@ -27,9 +27,11 @@ struct Sums {
     std::uint64_t pieces = 0, searches = 0, nodes = 0, most_nodes = 0;
     std::uint64_t cycles = 0, least = 0, most = 0;  ///< of a piece
     std::uint64_t fell_back = 0, differing = 0;
+    std::uint64_t noisy = 0;  ///< searches done once more in memory full of noise
     /// Of value, move, nodes and cycles of each piece with its number: a sum, so that those of
     /// shards add up to that of the part, however it was cut.
     std::uint64_t checksum = 0;
+    std::uint64_t native_checksum = 0;  ///< the same of what the twin has found
     OwnNumbers own{};
 
     void add(const Sums& other, std::span<const Column> columns);
@@ -37,7 +39,7 @@ struct Sums {
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
         archive& pieces& searches& nodes& most_nodes& cycles& least& most& fell_back& differing;
-        archive& checksum;
+        archive& noisy& checksum& native_checksum;
         for (std::uint64_t& number : own) archive& number;
     }
 };
@@ -94,6 +96,7 @@ struct ShardResult {
     }
 };
 constexpr std::size_t answer_bytes = 4;
+[[nodiscard]] std::string answer_text(const Outcome& outcome);
 
 /// A request as a user types it.
 using CommandLine = std::function<std::string(const Request&)>;

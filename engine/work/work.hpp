@@ -39,15 +39,33 @@ struct Column {
 constexpr std::size_t most_columns = 4;
 using OwnNumbers = std::array<std::uint64_t, most_columns>;
 
+/// What a search has found; no move: $ff.
+struct Answer {
+    Byte value = 0, from = 0xff, to = 0xff;
+    std::uint64_t nodes = 0;
+
+    bool operator==(const Answer&) const = default;
+};
+
 /// The result of a piece: the same on every host, whatever was done before.
 struct Outcome {
-    Byte value = 0, from = 0xff, to = 0xff;  ///< of its last search; no move: $ff
+    Byte value = 0, from = 0xff, to = 0xff;  ///< as its last search has left them; no move: $ff
     bool fell_back = false;  ///< memory did not suffice for the depth that was asked for
     bool differs = false;    ///< the program from its twin
     bool stopped = false;    ///< some of it was left out
     std::uint64_t searches = 0, nodes = 0;
-    Cycle cycles = 0;  ///< of the program
-    OwnNumbers own{};  ///< one number for each of the work's own columns
+    Cycle cycles = 0;         ///< of the program
+    OwnNumbers own{};         ///< one number for each of the work's own columns
+    Answer native{};          ///< what the twin has found: the last search's, but the nodes of all
+    std::uint64_t noisy = 0;  ///< searches that were done once more in memory full of noise
+
+    [[nodiscard]] Answer answer() const { return {value, from, to, nodes}; }
+    void take(const Answer& found) {
+        value = found.value;
+        from = found.from;
+        to = found.to;
+        nodes = found.nodes;
+    }
 };
 
 /// One thread's machines.

@@ -132,6 +132,23 @@ TEST_F(VerifyInto, MergesPartsAndComparesDatabases) {
                   {"1200 items are done in both"});
 }
 
+TEST_F(VerifyInto, NamesThePositionInWhichTwoDatabasesDiffer) {
+    expect_prints("verify ryg16 --depth 1 --part 1/900 --into " + named("a"), {"shards are done"});
+    {
+        const Ledger one(file("a"));
+        Ledger other(file("b"), Ledger::ToWrite{});
+        other.adopt(one.plan());
+        const work::LedgerPart& part = one.plan().parts.front();
+        work::ShardResult result = one.read(part, part.shards.front());
+        result.answers[5 * work::answer_bytes] ^= 1;
+        other.write(*other.find(part.part), result);
+    }
+    expect_prints("verify diff " + named("a") + " " + named("b"),
+                  {"item     5\n", "position ", "  now      value $", "cycles, as the twin finds",
+                   "verify ryg16 --depth 1 --position "},
+                  1);
+}
+
 TEST_F(VerifyInto, IsTheSameAfterBeingKilledAtRandomMoments) {
     const int most = kills(4);
     expect_prints(command + named("whole"), {"checksum"});

@@ -70,6 +70,16 @@ class Thinks final : public harness::Twin<Position> {
         expected.scratch = work_space;
     }
 
+    [[nodiscard]] std::optional<work::Answer> left(
+        std::span<const Byte, 65536> ram) const override {
+        const auto& [count, from, to, cost, best] = at_;
+        if (ram[count] == 0) return work::Answer{};
+        const Byte chosen = ram[best];
+        return outcome_of(ram[cost + chosen] < 2,
+                          {dark_square(ram[from + chosen]), dark_square(ram[to + chosen])})
+            .answer();
+    }
+
   private:
     std::vector<Address> at_;
     Thought thought_;

@@ -1,5 +1,6 @@
 // Joins RYG 17 and its twin in C++: positions, games, and what is typed and printed.
 #include <fmt/format.h>
+#include <ranges>
 #include <utility>
 
 #include "engine/common/notation.hpp"
@@ -80,8 +81,14 @@ class Twin final : public harness::Twin<Position> {
 void prepare(Host& host, const Setting&) { host.call("preparaBusca"); }
 
 work::Outcome answer(const Host& host, const Position&, const Setting&) {
-    return {
+    work::Outcome found{
         .value = host.byte_at("bjValor"), .from = host.byte_at("bjDe"), .to = host.byte_at("bjA")};
+    if (host.labels().find("nodos")) {
+        for (const Byte byte : host.bytes_at("nodos", 3) | std::views::reverse) {
+            found.nodes = found.nodes << 8 | byte;
+        }
+    }
+    return found;
 }
 
 /// Those of version 16.

@@ -1,6 +1,7 @@
 // Joins the programs of the second game and their twin in C++: what is searched, typed and compared.
 #include <algorithm>
 #include <fmt/format.h>
+#include <ranges>
 #include <utility>
 
 #include "engine/common/indexing/positions.hpp"
@@ -111,6 +112,19 @@ class Searches final : public harness::Twin<Root> {
     std::vector<Iteration> iterations_;
     std::uint64_t tables_ = 0;  // what they were drawn by
 };
+
+work::Outcome answer(const Host& host, const Root&, const Setting&) {
+    const std::size_t depth = host.byte_at("used_depth");
+    const auto at_depth = [&](std::string_view label) {
+        return host.bytes_at(label, depth + 1)[depth];
+    };
+    work::Outcome found{.value = at_depth("score"), .from = at_depth("best_start")};
+    if (found.from != no_square) found.to = at_depth("best_dest");
+    for (const Byte byte : host.bytes_at("nodes", 4) | std::views::reverse) {
+        found.nodes = found.nodes << 8 | byte;
+    }
+    return found;
+}
 
 harness::Shown show(const Host& host, const Root& root, const Setting& setting) {
     const Iteration found = iteration_from(host.reader(), root.board);
@@ -304,10 +318,7 @@ const harness::Door<Root>& door() {
         .stage = [](const Setting& setting) -> std::string_view {
             return deepens(version_of(setting)) ? "iterationDone" : "think";
         },
-        .answer =
-            [](const Host& host, const Root& root, const Setting&) {
-                return outcome_of(iteration_from(host.reader(), root.board));
-            },
+        .answer = answer,
         .show = show,
         .owners = {{"hashpos_mouse", "addHashPosMouse < addHashPos < search"},
                    {"hashpos_cats", "addHashPosCats < addHashPos < search"},

@@ -7,15 +7,25 @@
 namespace ryg::work {
 namespace {
 
-std::string text_of(std::string_view answer) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(answer[i]); };
-    return fmt::format("value ${:02x}, move ${:02x} ${:02x}, cost ${:02x}", byte(0), byte(1),
-                       byte(2), byte(3));
-}
-
-std::string text_of(const ShardResult& result) {
-    return fmt::format("{} nodes, {} cycles, checksum {:016x}", result.sums.nodes,
-                       result.sums.cycles, result.sums.checksum);
+/// What of a shard differs from what another has of it.
+std::string text_of(const ShardResult& result, const ShardResult& other) {
+    const Sums &mine = result.sums, &its = other.sums;
+    std::string text;
+    const auto add = [&](std::string_view name, std::uint64_t number, std::uint64_t theirs) {
+        if (number != theirs)
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, number);
+    };
+    add("searches", mine.searches, its.searches);
+    add("nodes", mine.nodes, its.nodes);
+    add("cycles", mine.cycles, its.cycles);
+    add("differences", mine.differing, its.differing);
+    add("fell back", mine.fell_back, its.fell_back);
+    for (const auto& [name, member] : {std::pair{"checksum", &Sums::checksum},
+                                       {"the twin's checksum", &Sums::native_checksum}}) {
+        if (mine.*member == its.*member) continue;
+        text += fmt::format("{}{} {:016x}", text.empty() ? "" : ", ", name, mine.*member);
+    }
+    return text.empty() ? fmt::format("digest {:016x}", result.digest()) : text;
 }
 
 /// The shard that a piece is in.
@@ -32,12 +42,18 @@ std::optional<FirstMismatch> first_shard(const Ledger& a, const LedgerPart& mine
         if (!alike || !a.is_done(mine, shard.first) || !b.is_done(other, shard.first)) continue;
         const ShardResult one = a.read(mine, shard), two = b.read(other, same);
         if (one.digest() == two.digest()) continue;
-        return FirstMismatch{mine.part, shard.first, {}, text_of(one), text_of(two)};
+        return FirstMismatch{mine.part, shard.first, {}, text_of(one, two), text_of(two, one)};
     }
     return {};
 }
 
 }  // namespace
+
+std::string answer_shown(std::string_view answer) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(answer[i]); };
+    return fmt::format("value ${:02x}, move ${:02x} ${:02x}, cost ${:02x}", byte(0), byte(1),
+                       byte(2), byte(3));
+}
 
 Comparison compare(const Ledger& a, const Ledger& b) {
     if (a.plan().game != b.plan().game || a.plan().what != b.plan().what) {
@@ -60,8 +76,8 @@ Comparison compare(const Ledger& a, const Ledger& b) {
         if (!piece) continue;
         const std::uint64_t shard = shard_of(mine, *piece).first;
         if (result.first && result.first->shard < shard) continue;
-        result.first = FirstMismatch{mine.part, shard, piece, text_of(one.of(*piece)),
-                                     text_of(two.of(*piece))};
+        result.first = FirstMismatch{mine.part, shard, piece, answer_shown(one.of(*piece)),
+                                     answer_shown(two.of(*piece))};
     }
     return result;
 }

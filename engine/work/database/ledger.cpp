@@ -9,7 +9,7 @@ namespace ryg::work {
 namespace {
 
 constexpr std::int64_t application = 0x52594757;  // "RYGW", in the header of SQLite's file
-constexpr std::int64_t format = 2;
+constexpr std::int64_t format = 3;
 
 bool is_same(const Part& one, const Part& other) {
     return one.program == other.program && one.depth == other.depth;
@@ -28,14 +28,15 @@ std::uint64_t digest_of(const LedgerPart& part, const ShardResult& result) {
 /// The members of a sum, in the order of their columns.
 template <class SomeSums>
 auto numbers_of(SomeSums& sums) {
-    return std::array{&sums.pieces,    &sums.searches, &sums.nodes,  &sums.most_nodes,
-                      &sums.cycles,    &sums.least,    &sums.most,   &sums.fell_back,
-                      &sums.differing, &sums.checksum, &sums.own[0], &sums.own[1],
-                      &sums.own[2],    &sums.own[3]};
+    return std::array{
+        &sums.pieces,          &sums.searches, &sums.nodes,     &sums.most_nodes, &sums.cycles,
+        &sums.least,           &sums.most,     &sums.fell_back, &sums.differing,  &sums.checksum,
+        &sums.native_checksum, &sums.noisy,    &sums.own[0],    &sums.own[1],     &sums.own[2],
+        &sums.own[3]};
 }
 constexpr std::string_view sum_columns =
     "pieces, searches, nodes, most_nodes, cycles, least, most, fell_back, differing, checksum, "
-    "own_0, own_1, own_2, own_3";
+    "native_checksum, noisy, own_0, own_1, own_2, own_3";
 
 Sums sums_in(const Statement& row) {
     Sums sums;
@@ -264,13 +265,15 @@ void Ledger::write(const LedgerPart& part, const ShardResult& result) {
         Statement numbers = sqlite_.prepare(
             "UPDATE shard SET pieces = ?, searches = ?, nodes = ?, most_nodes = ?, "
             "cycles = ?, least = ?, most = ?, fell_back = ?, differing = ?, "
-            "checksum = ?, own_0 = ?, own_1 = ?, own_2 = ?, own_3 = ?, answers = ?, "
+            "checksum = ?, native_checksum = ?, noisy = ?, own_0 = ?, own_1 = ?, own_2 = ?, own_3 "
+            "= ?, answers = ?, "
             "seconds = ?, ended = ?, digest = ? WHERE part = ? AND first = ?");
         numbers
             .bind(sums.pieces, sums.searches, sums.nodes, sums.most_nodes, sums.cycles, sums.least,
-                  sums.most, sums.fell_back, sums.differing, sums.checksum, sums.own[0],
-                  sums.own[1], sums.own[2], sums.own[3], Blob{result.answers}, result.seconds, now,
-                  digest_of(part, result), part.id, first)
+                  sums.most, sums.fell_back, sums.differing, sums.checksum, sums.native_checksum,
+                  sums.noisy, sums.own[0], sums.own[1], sums.own[2], sums.own[3],
+                  Blob{result.answers}, result.seconds, now, digest_of(part, result), part.id,
+                  first)
             .run();
         Statement bins = sqlite_.prepare("INSERT INTO histogram VALUES (?, ?, ?, ?, ?)");
         for (const auto& [bin, content] : result.histogram) {

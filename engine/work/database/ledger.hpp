@@ -124,6 +124,8 @@ struct Comparison {
     std::uint64_t compared = 0;  ///< pieces that both have done
     std::optional<FirstMismatch> first{};
 };
+/// What a database keeps of a piece, as text.
+[[nodiscard]] std::string answer_shown(std::string_view answer);
 /// Throws DatabaseError if they are of different games or pieces.
 [[nodiscard]] Comparison compare(const Ledger& a, const Ledger& b);
 

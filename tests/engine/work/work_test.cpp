@@ -28,6 +28,7 @@ class InventedWorker final : public Worker {
                         .nodes = 1 + bits % 100,
                         .own = {bits % 10, bits % 7}};
         outcome.cycles = 1'000 * outcome.nodes + bits % 1'000;
+        outcome.native = outcome.answer();
         if (piece == invented_.wrong) outcome.to = 7;
         outcome.differs = invented_.differs_from && piece >= *invented_.differs_from;
         return outcome;
@@ -121,6 +122,13 @@ TEST(WorkInMemory, AddsUpTheSameOnAnyNumberOfThreads) {
     EXPECT_EQ(one.sum().pieces, 12'000U);
     EXPECT_EQ(one.sum().own[1], 6U) << "the most of all";
     EXPECT_FALSE(one.stopped);
+}
+
+TEST(WorkInMemory, HasAChecksumOfWhatTheProgramHasLeftAndOneOfWhatTheTwinHasFound) {
+    const Totals sound = run(work_of(), {}), wrong = run(work_of({.wrong = 17}), {});
+    EXPECT_EQ(sound.checksum(), sound.native_checksum());
+    EXPECT_EQ(wrong.native_checksum(), sound.native_checksum());
+    EXPECT_NE(wrong.checksum(), sound.checksum());
 }
 
 TEST(WorkInMemory, HasTheFirstDifferenceHoweverManyAreWanted) {
@@ -246,6 +254,8 @@ TEST_F(Database, PartsAtThePieceWithAnotherResult) {
     ASSERT_TRUE(first);
     EXPECT_EQ(first->piece, 1'234U);
     EXPECT_LE(first->shard, 1'234U);
+    EXPECT_NE(first->a, first->b);
+    EXPECT_NE(first->b.find("$07"), std::string::npos) << first->b;
     Ledger into(c, Ledger::ToWrite{});
     merge(Ledger(a), into);
     EXPECT_NE(refusal_of([&] { merge(Ledger(b), into); }).find("differs"), std::string::npos);

@@ -153,6 +153,117 @@ const Hole holes[]{
 // clang-format on
 INSTANTIATE_TEST_SUITE_P(Ryg, OldHole, testing::ValuesIn(holes), tests::name_of_row);
 
+TEST(Verify, HasTheChecksumOfWhatAWrongProgramHasLeft) {
+    const auto sound = verify("ryg16", sixty);
+    const c64::Image program = tests::faulty_ryg16(3);
+    const auto wrong = verify("ryg16", sixty, &program);
+    EXPECT_EQ(sound.checksum(), sound.native_checksum());
+    EXPECT_NE(wrong.checksum(), wrong.native_checksum());
+}
+
+// --- noise ------------------------------------------------------------------------------------------
+
+/// The search, with code in front of it that jams where the program relies on what it may not.
+void begin_with(c64::Image& image, Bytes code) {
+    constexpr std::string_view search = "desarrollaArbolJugadas", unused_here = "txtTitulo";
+    const Bytes jump = tests::absolute(0x4c, image, search);
+    code.insert(code.end(), jump.begin(), jump.end());
+    const emu::Address place = image.labels.at(unused_here);
+    std::ranges::copy(code, image.bytes.begin() + (place - image.load_address));
+    image.labels.remove(search);
+    image.labels.add(search, place);
+}
+/// The same; the code leaves Z set where all is as in a machine that has done nothing else.
+void jam_unless_equal(c64::Image& image, Bytes code) {
+    code.insert(code.end(), {0xf0, 0x01, 0x02});
+    begin_with(image, code);
+}
+void jam_unless_clean(c64::Image& image, emu::Address address) {
+    const harness::Host clean(tests::image_of("ryg16"));
+    jam_unless_equal(
+        image, {0xad, emu::low(address), emu::high(address), 0xc9, clean.machine().ram()[address]});
+}
+/// The tree's next address is the one in the file, which only the first search finds there.
+void keep_next_address(c64::Image& image) {
+    for (const char* const half : {"libreLo", "libreHi"}) {
+        tests::patch(image, "plantaRaiz", tests::absolute(0x8d, image, half), Bytes(3, tests::nop));
+    }
+}
+
+struct Reliance {
+    std::string_view name;
+    void (*plant)(c64::Image&);
+};
+class Uninitialised : public testing::TestWithParam<Reliance> {};
+
+TEST_P(Uninitialised, IsFoundInNoiseAlone) {
+    c64::Image program = tests::image_of("ryg16");
+    GetParam().plant(program);
+    const Values one{{"depth", "1"}, {"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}};
+    EXPECT_FALSE(verify("ryg16", one, &program).first);
+    std::optional<work::Difference> found;
+    for (int seed = 1; seed <= 8 && !found; ++seed) {  // a flag is the right one by chance
+        found = verify("ryg16", Values(one).set("noise", seed), &program).first;
+    }
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(found->noise);
+    EXPECT_NE(describe(*found, "").find("noise       seed"), std::string::npos);
+    EXPECT_TRUE(verify("ryg16", found->again.values, &program).first) << "shown again";
+}
+
+const Reliance reliances[]{{"OnA",
+                            [](auto& i) {
+                                jam_unless_equal(i, {0xc9, 0x00});
+                            }},
+                           {"OnX",
+                            [](auto& i) {
+                                jam_unless_equal(i, {0xe0, 0x00});
+                            }},
+                           {"OnY",
+                            [](auto& i) {
+                                jam_unless_equal(i, {0xc0, 0x00});
+                            }},
+                           {"OnN",
+                            [](auto& i) {
+                                begin_with(i, {0x10, 0x01, 0x02});
+                            }},
+                           {"OnV",
+                            [](auto& i) {
+                                begin_with(i, {0x50, 0x01, 0x02});
+                            }},
+                           {"OnZ",
+                            [](auto& i) {
+                                begin_with(i, {0xd0, 0x01, 0x02});
+                            }},
+                           {"OnC",
+                            [](auto& i) {
+                                begin_with(i, {0x90, 0x01, 0x02});
+                            }},
+                           {"OnTheZeroPage", [](auto& i) { jam_unless_clean(i, 0xfb); }},
+                           {"OnTheStack", [](auto& i) { jam_unless_clean(i, 0x180); }},
+                           {"OnFreeMemory", [](auto& i) { jam_unless_clean(i, 0xcfff); }},
+                           {"OnAVariableOfTheFileAfterTheFirstSearch", keep_next_address}};
+INSTANTIATE_TEST_SUITE_P(Ryg, Uninitialised, testing::ValuesIn(reliances), tests::name_of_row);
+
+TEST(Verify, DoesAPartInNoiseByItself) {
+    c64::Image program = tests::image_of("ryg16");
+    jam_unless_clean(program, 0xcfff);
+    const auto found = verify("ryg16", {{"depth", "1"}, {"positions", "130"}}, &program);
+    EXPECT_TRUE(found.first && found.first->noise);
+    EXPECT_EQ(found.sum().differing, 2u);
+}
+
+TEST(Verify, CountsWhatIsDoneInNoiseByItself) {
+    const Values values{{"depth", "2"}, {"positions", "122"}};
+    const auto usual = verify("ryg16", values),
+               all = verify("ryg16", Values(values).set("noise", 3));
+    EXPECT_EQ(usual.sum().noisy, 2u);
+    EXPECT_EQ(all.sum().noisy, 122u);
+    EXPECT_FALSE(all.first);
+    EXPECT_EQ(usual.sum().searches, 122u);
+    EXPECT_EQ(usual.checksum(), all.checksum());
+}
+
 TEST(Verify, FindsTheSameWhateverTheNumberOfThreads) {
     for (const std::string_view program : {"ryg14", "ryg16"}) {
         Values values{{"games", "2"}, {"positions", "6"}, {"seed", "1"}, {"sessions", "1"}};
