@@ -36,6 +36,8 @@ class Devices {
     /// Where two lie in the same place, the later one answers.
     void map(Device device) { devices_.insert(devices_.begin(), std::move(device)); }
 
+    [[nodiscard]] bool empty() const { return devices_.empty(); }
+
     [[nodiscard]] std::optional<Byte> read(Address address, Cycle now) const {
         for (const Device& device : devices_) {
             if (device.read && device.has(address)) return device.read(address, now);

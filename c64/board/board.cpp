@@ -74,6 +74,12 @@ void Board::reset(Cycle now) {
     schedule();
 }
 
+bool Board::is_possible(Model model, Cycle now) const {
+    const Mains mains = mains_of(model);
+    return vic.is_possible(model, now) && sid.is_possible(now) && cia1.is_possible(mains, now) &&
+           cia2.is_possible(mains, now) && cartridge_.is_possible();
+}
+
 void Board::plug_in(Cartridge cartridge) {
     cartridge_ = std::move(cartridge);
     show_cartridge();
@@ -244,6 +250,9 @@ Byte Board::read_keys(Cia& cia, unsigned index, Cycle now) const {
 Byte Board::read_chip(Address address, Cycle now) {
     const unsigned page = address >> 8 & 0xF;
     Byte value = 0;
+    if (!devices.empty()) [[unlikely]] {
+        if (const auto given = devices.read(address, now)) return *given;
+    }
     switch (page) {
         case 0x0: case 0x1: case 0x2: case 0x3:
             value = read_vic(vic, address & 0x3F, now);
@@ -255,7 +264,6 @@ Byte Board::read_chip(Address address, Cycle now) {
         case 0xC: value = read_keys(cia1, address & 0xF, now); break;
         case 0xD: value = cia2.read(address & 0xF, now, serial_bus(cia2), user_port); break;
         default: {
-            if (const auto given = devices.read(address, now)) return *given;
             const auto answer = cartridge_.read(address);
             if (cartridge_.note_read(address)) show_cartridge();
             return answer ? *answer : open_bus(now);
@@ -270,13 +278,13 @@ Byte Board::read_chip(Address address, Cycle now) {
 
 void Board::write_chip(Address address, Byte value, Cycle now) {
     const unsigned page = address >> 8 & 0xF;
+    if (!devices.empty() && devices.write(address, value, now)) [[unlikely]] return;
     switch (page) {
         case 0x4: case 0x5: case 0x6: case 0x7:
             if (address == 0xD7FF && !debugcart) debugcart = {value, now};
             return sid.write(address & 0x1F, value, now);
         case 0x8: case 0x9: case 0xA: case 0xB: colour_[address & 0x3FF] = value & 0x0F; return;
         case 0xE: case 0xF:
-            if (devices.write(address, value, now)) return;
             if (cartridge_.write(address, value)) show_cartridge();
             return;
         default: break;

@@ -141,6 +141,8 @@ class Board {
     /// Brings every chip up to cycle `now`, which is over: nothing that a program could see
     /// changes.
     void catch_up(Cycle now);
+    /// Whether the members of all chips go together in cycle `now`, up to which they have caught up.
+    [[nodiscard]] bool is_possible(Model model, Cycle now) const;
     /// Finds again what follows from the members that are saved: maps and events.
     void rebuild();
 
@@ -164,7 +166,7 @@ class Board {
     Cia cia1, cia2;
     Byte user_port = 0xFF;  ///< levels that a device puts on PB0 to PB7, CIA 2's port B
     std::optional<DebugcartWrite> debugcart;  ///< the SID, which lies there too, gets it as well
-    emu::Devices devices;                     ///< in the expansion port; not saved
+    emu::Devices devices;                     ///< in $d000-$dfff; not saved
 
     /// Every member, for saving and loading (c64/board/members.hpp), and what is not saved.
     static constexpr void members(auto list) {

@@ -32,7 +32,7 @@ struct Board::Seldom {
 
 // Colour memory does nothing when it is read, and what the open bus adds to it takes a while to find.
 [[gnu::always_inline]] inline void Board::look_fast(Address address, const Cycle& now) {
-    if (address >> 10 != 0xD800 >> 10) Seldom::read(*this, address, now);
+    if (address >> 10 != 0xD800 >> 10 || !devices.empty()) Seldom::read(*this, address, now);
 }
 
 [[gnu::always_inline]] inline void Board::write_fast(Address address, Byte value, Cycle now) {

@@ -46,10 +46,9 @@ void Machine::install(Rom rom, std::span<const Byte> image) {
 }
 
 void Machine::map(emu::Device device) {
-    if (device.first < 0xDE00 || device.last > 0xDFFF || device.first > device.last) {
-        throw std::invalid_argument(
-            fmt::format("a device at ${:04x}-${:04x}: the expansion port has $de00-$dfff",
-                        device.first, device.last));
+    if (device.first < 0xD000 || device.last > 0xDFFF || device.first > device.last) {
+        throw std::invalid_argument(fmt::format(
+            "a device at ${:04x}-${:04x}: it can lie in $d000-$dfff", device.first, device.last));
     }
     board.devices.map(std::move(device));
 }
@@ -151,9 +150,23 @@ emu::RunEnd Machine::run_to(std::span<const Address> stops, Cycle until) {
     return outcome;
 }
 
-/// Runs to one of `stops`, and types. A program that never asks the KERNAL for keys gets one after
-/// a second.
+/// Runs to one of `stops`, and does what is planned, and what LOAD asks for.
 emu::RunEnd Machine::advance(std::span<const Address> stops, Cycle until) {
+    std::vector<Address> with_load(stops.begin(), stops.end());
+    if (disk_) with_load.push_back(Kernal::load_wanted);
+    while (true) {
+        do_planned();
+        const Cycle next = inputs_.empty() ? until : std::min(until, inputs_.front().cycle);
+        const auto outcome = advance_typing(disk_ ? with_load : stops, next);
+        const bool loads = disk_ && outcome == emu::RunEnd::reached_address &&
+                           cpu.registers.pc == Kernal::load_wanted &&
+                           std::ranges::find(stops, cpu.registers.pc) == stops.end();
+        if (!loads && (outcome != emu::RunEnd::reached_cycle || cpu.cycle >= until)) return outcome;
+    }
+}
+
+/// Types, too. A program that never asks the KERNAL for keys gets one after a second.
+emu::RunEnd Machine::advance_typing(std::span<const Address> stops, Cycle until) {
     const auto second = static_cast<Cycle>(timing_of(board.vic.model()).clock_hz);
     const Cycle piece = kernal.is_ours ? second : frame_cycles();
     std::vector<Address> with_keys(stops.begin(), stops.end());
@@ -253,6 +266,15 @@ CallResult Machine::call(Address routine, const CallInput& input, Cycle limit,
                                             : advance(std::span(&kernal.guard, 1), end);
     if (masked) board.connect_irq(true, cpu.cycle);
     return emu::leave(cpu, before, begin, outcome);
+}
+
+bool Machine::is_possible(Model model) const {
+    constexpr Cycle longest = emu::never / 4;
+    const auto is_one = [](const Input& input) { return input.port <= 2; };
+    return timing_ <= Timing::stock && cpu.cycle < longest &&
+           std::ranges::all_of(inputs_, is_one) &&
+           std::ranges::is_sorted(inputs_, {}, &Input::cycle) &&
+           board.is_possible(model, cpu.cycle == 0 ? 0 : cpu.cycle - 1);
 }
 
 void Machine::catch_up() { board.catch_up(cpu.cycle == 0 ? 0 : cpu.cycle - 1); }

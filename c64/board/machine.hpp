@@ -15,17 +15,20 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "c64/board/board.hpp"
 #include "c64/kernal/kernal.hpp"
 #include "c64/kernal/petscii.hpp"
 #include "c64/media/cartridge.hpp"
+#include "c64/media/disk_image.hpp"
 #include "c64/program/image.hpp"
 #include "emu/call.hpp"
 #include "emu/cpu.hpp"
@@ -119,6 +122,19 @@ struct Setup {
     Recording* recording = nullptr;  ///< watches `run` and `call`; it has to live longer
 };
 
+/// What the user does at a time: types, or moves a joystick.
+struct Input {
+    Cycle cycle = 0;
+    std::vector<Byte> keys{};  ///< PETSCII
+    Byte port = 0;             ///< of a joystick, 1 or 2; 0: none is moved
+    Byte closed = 0;           ///< Joystick
+    /// Every member, for saving and loading (c64/board/members.hpp).
+    static constexpr void members(auto list) {
+        list(&Input::cycle, &Input::keys, &Input::port, &Input::closed);
+    }
+    bool operator==(const Input&) const = default;
+};
+
 /// Who watches a machine; machines are equal whoever does.
 struct Watcher {
     Recording* recording = nullptr;
@@ -151,10 +167,15 @@ class Machine {
     /// False if it does not get there.
     bool boot();
 
-    /// Puts a device of yours into the expansion port, somewhere in $de00-$dfff, where it answers
-    /// before a cartridge does. `peek` does not ask it, and states do not have it. A run to a
-    /// debugcart's report does its last part twice. Throws std::invalid_argument for other places.
+    /// Puts a device of yours somewhere into $d000-$dfff, where it answers before a chip or a
+    /// cartridge does: what it takes they do not get. `peek` does not ask it, and states do not have
+    /// it. A run to a debugcart's report does its last part twice. Throws std::invalid_argument for
+    /// other places.
     void map(emu::Device device);
+
+    /// Puts a diskette into drive 8: LOAD gets its programs, at once, whatever the drive would take.
+    /// With our KERNAL only, and nothing else of a drive is there. States do not have it.
+    void insert(DiskImage disk) { disk_ = std::make_shared<const DiskImage>(std::move(disk)); }
 
     /// Plugs in a cartridge and presses the reset button; `run` then runs it.
     void start(const Cartridge& cartridge);
@@ -209,13 +230,20 @@ class Machine {
     /// empty; a program that never asks the KERNAL gets one when it has left the buffer empty for a
     /// second.
     void type(std::string_view text);
+    /// The keys that type a text, as `type` has them.
+    [[nodiscard]] std::vector<Byte> petscii_of(std::string_view text) const;
     /// The same with PETSCII codes, as the KERNAL's keyboard buffer has them.
     void type_petscii(std::span<const Byte> keys);
     /// Keys typed and not yet in the buffer.
     [[nodiscard]] std::size_t keys_waiting() const { return kernal.keys.size(); }
-    /// Gives the KERNAL the next key if it is about to look for one. `run` and `call` do that;
-    /// callers that step the processor themselves do it before each step.
+    /// Does this before the first instruction that begins in its cycle or later; in a cycle that is
+    /// over, before the next. States have what is still to come.
+    void plan(Input input);
+    /// Gives the KERNAL the next key if it is about to look for one, loads a file that it wants, and
+    /// does what is planned for now. `run` and `call` do that; callers that step the processor
+    /// themselves do it before each step.
     void offer_key() {
+        if (!inputs_.empty() || disk_) do_planned();
         if (cpu.registers.pc == kernal.key_wanted && !kernal.keys.empty()) kernal.give_key(ram());
     }
 
@@ -235,8 +263,13 @@ class Machine {
 
     /// Every member, for saving and loading (c64/board/state.hpp).
     static constexpr void members(auto list) {
-        list(&Machine::cpu, &Machine::board, &Machine::kernal, &Machine::timing_);
+        list(&Machine::cpu, &Machine::board, &Machine::kernal, &Machine::timing_,
+             &Machine::inputs_);
     }
+    /// Those that are not saved, and compared all the same.
+    static constexpr void unsaved(auto list) { list(&Machine::disk_); }
+    /// Whether its members go together: what was saved is, something else may do anything.
+    [[nodiscard]] bool is_possible(Model model) const;
     bool operator==(const Machine&) const = default;
 
   private:
@@ -244,8 +277,13 @@ class Machine {
     [[nodiscard]] bool has_returned() const;
     emu::RunEnd advance(std::span<const Address> stops, Cycle until);
     emu::RunEnd advance_counted(Cycle until, emu::Touched& touched);
+    emu::RunEnd advance_typing(std::span<const Address> stops, Cycle until);
     emu::RunEnd run_to(std::span<const Address> stops, Cycle until);
+    void do_planned();
+    void load_from_disk();
 
+    std::vector<Input> inputs_;  // still to come, the next one first
+    std::shared_ptr<const DiskImage> disk_;
     Timing timing_ = Timing::cpu;
     Watcher watcher_;
 };

@@ -49,6 +49,10 @@ struct Writer {
         (*this)(static_cast<std::uint32_t>(some.size()));
         bytes.insert(bytes.end(), some.begin(), some.end());
     }
+    void operator()(const std::vector<Input>& some) {
+        (*this)(static_cast<std::uint32_t>(some.size()));
+        for (const Input& input : some) visit_members(input, *this);
+    }
 };
 
 /// Takes from the front of the bytes.
@@ -85,6 +89,12 @@ struct Reader {
         (*this)(count);
         const auto taken = take(count);
         some.assign(taken.begin(), taken.end());
+    }
+    void operator()(std::vector<Input>& some) {
+        std::uint32_t count = 0;
+        for ((*this)(count), some.clear(); some.size() < count && !rest.empty();) {
+            visit_members(some.emplace_back(), *this);
+        }
     }
 };
 
@@ -151,8 +161,14 @@ Machine load_state(std::span<const Byte> bytes, std::string_view name) {
     Reader reader{content_of(bytes, name)};
     Model model{};
     reader(model);
+    const auto impossible = [name] {
+        return StateError(fmt::format(
+            "{}: the state of a C64 whose parts do not go together: nobody saved it so", name));
+    };
+    if (model > Model::ntsc_old) throw impossible();
     Machine machine(model);
     visit_members(machine, reader);
+    if (!reader.rest.empty() || !machine.is_possible(model)) throw impossible();
     machine.board.rebuild();
     return machine;
 }

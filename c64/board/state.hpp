@@ -8,8 +8,8 @@
 //       20          the members in the order of their lists (c64/board/members.hpp)
 //
 // Everything is little-endian, the same on every host: numbers as wide as their type, bool and enum
-// one byte, an optional as a bool and, if true, its value, keys that wait and a cartridge's ROMs as
-// their number of bytes (4 bytes) and the bytes. The model comes first. ROMs are in it as they are
+// one byte, an optional as a bool and, if true, its value, keys that wait, a cartridge's ROMs and what is planned as
+// their number (4 bytes) and the bytes or members. The model comes first. ROMs are in it as they are
 // in their sockets; the memory map and the next event are not, they follow from the rest.
 #pragma once
 
@@ -37,8 +37,8 @@ struct StateError : std::runtime_error {
 /// load_state makes of the bytes are equal, and both take the same course from there.
 [[nodiscard]] std::vector<Byte> save_state(Machine& machine);
 
-/// Throws StateError unless the header fits what follows it. What has the right checksum is taken
-/// as it is. `name` is the file name, for messages.
+/// Throws StateError unless the header fits what follows it, and the members go together: chips are
+/// as far as the processor, numbers are in their ranges. `name` is the file name, for messages.
 [[nodiscard]] Machine load_state(std::span<const Byte> bytes, std::string_view name);
 
 }  // namespace ryg::c64

@@ -205,6 +205,13 @@ Cycle Cia::next_event() const {
     return std::min(tick, ahead.done_);
 }
 
+bool Cia::is_possible(const Mains& mains, Cycle now) const {
+    return chip_ <= CiaChip::mos6526_4485 && changes_ <= serial_changes &&
+           std::max(load_in_, change_in_) <= serial_delay && serial_in_ <= serial_delay + 1 &&
+           interrupt_in_ <= 2 && (done_ == now || done_ == now + 1) &&
+           clock_.is_possible(mains, done_);
+}
+
 // ------------------------------------------------------------------------------------- registers
 
 Byte Cia::take_flags() {

@@ -72,6 +72,9 @@ class Cia {
     /// The last cycle that is accounted for.
     [[nodiscard]] Cycle done() const { return done_; }
 
+    /// Whether its members go together in cycle `now`, up to which all is accounted for.
+    [[nodiscard]] bool is_possible(const Mains& mains, Cycle now) const;
+
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&Cia::chip_, &Cia::a_, &Cia::b_, &Cia::clock_, &Cia::data_a_, &Cia::direction_a_,

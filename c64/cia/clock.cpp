@@ -67,6 +67,13 @@ void Clock::plan() {
     next_tick_ = mains_.cycle_of(pulses_ + missing);
 }
 
+bool Clock::is_possible(const Mains& mains, Cycle now) const {
+    if (mains_ != mains || state_ >= states || (last_state_ != 4 && last_state_ != 5)) return false;
+    if (pulses_ > mains_.pulses_until(now)) return false;
+    if (!runs_) return next_tick_ == emu::never;
+    return now < next_tick_ && next_tick_ <= mains_.cycle_of(mains_.pulses_until(now) + states + 1);
+}
+
 bool Clock::tick(Cycle now) {
     pulses_ = mains_.pulses_until(now);
     state_ = 0;

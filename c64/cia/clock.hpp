@@ -65,6 +65,8 @@ class Clock {
     void divide_by(unsigned pulses, Cycle now);
 
     [[nodiscard]] const Mains& mains() const { return mains_; }
+    /// Whether its members go together when it has counted up to cycle `now`.
+    [[nodiscard]] bool is_possible(const Mains& mains, Cycle now) const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {

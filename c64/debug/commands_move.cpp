@@ -77,7 +77,7 @@ Reply lines_back(Commands& commands, Arguments& arguments) {
 
 // ----------------------------------------------------------------------------------- checkpoints
 
-constexpr std::array<std::pair<std::string_view, Byte>, 3> kinds{
+constexpr std::array<std::pair<std::string_view, Byte>, 3> kinds_by_name{
     {{"exec", Kind::exec}, {"load", Kind::load}, {"store", Kind::store}}};
 
 Checkpoint& known(Commands& commands, Arguments& arguments) {
@@ -104,7 +104,7 @@ auto setting(Checkpoint prototype) {
         Byte wanted = 0;
         for (bool more = true; more;) {
             more = false;
-            for (const auto& [name, kind] : kinds) {
+            for (const auto& [name, kind] : kinds_by_name) {
                 if (!arguments.take_if(name)) continue;
                 wanted |= kind;
                 more = true;
@@ -236,7 +236,7 @@ const Command move_rows[]{
 std::string Commands::describe(const Checkpoint& checkpoint) const {
     std::string text =
         fmt::format("{} #{}", checkpoint.stops ? "stop" : "trace", checkpoint.number);
-    for (const auto& [name, kind] : kinds) {
+    for (const auto& [name, kind] : kinds_by_name) {
         if ((checkpoint.kinds & kind) != 0) text += fmt::format(" {}", name);
     }
     if (checkpoint.about.empty()) {

@@ -46,6 +46,8 @@ class Kernal {
     static void start_by_run(Ram ram) { enter_line(ram, "RUN"); }
     /// Sets the pointers that LOAD sets: BASIC's to the end of its program, if it is one.
     static void note_load(Ram ram, Address first, unsigned end);
+    /// Comes here to load what the zero page names, if the vector at $0330 is ours.
+    static constexpr Address load_wanted = 0xF4A5;
     /// The flags that a program finds when SYS starts it.
     static constexpr Address status_of_sys = 0x030F;
 

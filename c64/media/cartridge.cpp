@@ -77,6 +77,8 @@ Cartridge parse_container(std::span<const Byte> file, std::string_view name) {
     if (at >= file.size()) throw broken("it has no ROM");
     while (at < file.size()) {
         if (file.size() - at < packet_header || !says(file, at, "CHIP")) {
+            // Some have more in them than their packets say; others go on with what they have, too.
+            if (!cartridge.roml.empty() || !cartridge.romh.empty()) break;
             throw broken("what follows is not a CHIP packet");
         }
         constexpr std::size_t most_banks = 128;
@@ -85,7 +87,10 @@ Cartridge parse_container(std::span<const Byte> file, std::string_view name) {
                           size = big_endian(file, at + 0xE, 2);
         if (size > file.size() - at - packet_header) throw broken("a ROM is cut off");
         add_chip(cartridge, bank, load, file.subspan(at + packet_header, size), name);
+        const std::size_t said = big_endian(file, at + 4, 4);
         at += packet_header + size;
+        const bool is_longer = said > packet_header + size && said <= file.size();
+        if (is_longer && !says(file, at, "CHIP")) at += said - packet_header - size;
     }
     return cartridge;
 }
@@ -108,6 +113,11 @@ Cartridge parse_cartridge(std::span<const Byte> file, std::string_view name, boo
                         name, file.size()));
     }
     return cartridge;
+}
+
+bool Cartridge::is_possible() const {
+    return std::ranges::count(kinds, kind) == 1 && roml.size() % bank_size == 0 &&
+           romh.size() % bank_size == 0 && (kind != Kind::easyflash || ram.size() == 256);
 }
 
 // ------------------------------------------------------------------------------------- registers

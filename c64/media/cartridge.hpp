@@ -52,6 +52,8 @@ struct Cartridge {
     std::vector<Byte> ram{};           ///< at $df00
     std::optional<Byte> lines_then{};  ///< EXROM and GAME as they were plugged in: bits 1 and 0
 
+    /// Whether its members go together.
+    [[nodiscard]] bool is_possible() const;
     /// The reset line: the first bank, and the lines as they were when it was plugged in.
     void reset();
     /// An access to $de00-$dfff. True if it changed a line or the bank.

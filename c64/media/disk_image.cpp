@@ -18,6 +18,8 @@ constexpr unsigned sectors_of(unsigned track) {
     return track <= 17 ? 21 : track <= 24 ? 19 : track <= 30 ? 18 : 17;
 }
 
+}  // namespace
+
 std::string readable(std::span<const Byte> petscii) {
     std::string text;
     for (const Byte code : petscii) {
@@ -26,9 +28,8 @@ std::string readable(std::span<const Byte> petscii) {
     return text;
 }
 
-/// As the drive compares: `?` is any character, `*` any rest.
-bool is_named(const DiskFile& file, std::string_view wanted) {
-    for (const Byte letter : file.petscii) {
+bool is_named(std::span<const Byte> petscii, std::string_view wanted) {
+    for (const Byte letter : petscii) {
         if (wanted.empty()) return false;
         if (wanted.front() == '*') return true;
         const bool any = wanted.front() == '?';
@@ -37,8 +38,6 @@ bool is_named(const DiskFile& file, std::string_view wanted) {
     }
     return wanted.empty() || wanted.front() == '*';
 }
-
-}  // namespace
 
 DiskImage DiskImage::parse(std::span<const Byte> file, std::string_view name) {
     DiskImage disk;
@@ -98,7 +97,7 @@ std::vector<DiskFile> DiskImage::directory() const {
 Image DiskImage::program(const std::optional<std::string>& wanted) const {
     const auto files = directory();
     const auto found = std::ranges::find_if(files, [&](const DiskFile& file) {
-        return file.is_program && (!wanted || is_named(file, *wanted));
+        return file.is_program && (!wanted || is_named(file.petscii, *wanted));
     });
     if (found == files.end()) {
         std::string there;
@@ -110,12 +109,34 @@ Image DiskImage::program(const std::optional<std::string>& wanted) const {
                                      wanted ? fmt::format(" '{}'", *wanted) : "",
                                      there.empty() ? " none" : there));
     }
+    return read(*found);
+}
+
+/// `0:` in front names the drive, and what follows a comma the kind of file.
+std::optional<Image> DiskImage::find(std::span<const Byte> petscii) const {
+    if (const auto colon = std::ranges::find(petscii, ':'); colon != petscii.end()) {
+        petscii = petscii.subspan(static_cast<std::size_t>(colon - petscii.begin()) + 1);
+    }
+    const auto comma = std::ranges::find(petscii, ',');
+    const std::string wanted =
+        readable(petscii.first(static_cast<std::size_t>(comma - petscii.begin())));
+    try {
+        for (const DiskFile& file : directory()) {
+            if (file.is_program && is_named(file.petscii, wanted)) return read(file);
+        }
+    } catch (
+        const ImageError&) {  // a drive says FILE NOT FOUND or READ ERROR, which LOAD answers alike
+    }
+    return {};
+}
+
+Image DiskImage::read(const DiskFile& file) const {
     std::vector<Byte> bytes;
-    unsigned track = found->track, sector = found->sector;
+    unsigned track = file.track, sector = file.sector;
     for (std::size_t steps = 0; track != 0; ++steps) {
         if (steps > blocks_40) {
             throw ImageError(fmt::format("{}: broken diskette: the blocks of '{}' have no end",
-                                         name_, found->name));
+                                         name_, file.name));
         }
         const auto data = block(track, sector);
         const std::size_t last = data[0] == 0 ? std::max<std::size_t>(data[1], 1) : block_size - 1;
@@ -124,7 +145,7 @@ Image DiskImage::program(const std::optional<std::string>& wanted) const {
         track = data[0];
         sector = data[1];
     }
-    return parse_prg(bytes, fmt::format("{}: '{}'", name_, found->name));
+    return parse_prg(bytes, fmt::format("{}: '{}'", name_, file.name));
 }
 
 }  // namespace ryg::c64

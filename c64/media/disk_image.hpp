@@ -19,6 +19,12 @@ struct DiskFile {
     unsigned track = 0, sector = 0;  ///< of its first block
 };
 
+/// A name in PETSCII, for people.
+[[nodiscard]] std::string readable(std::span<const Byte> petscii);
+/// Whether a name is the wanted one (UTF-8), as the drive compares: `?` is any character, `*` any
+/// rest.
+[[nodiscard]] bool is_named(std::span<const Byte> petscii, std::string_view wanted);
+
 /// 683 blocks of 256 bytes on 35 tracks, or 768 on 40; an error byte for each may follow, and is
 /// not looked at. Everything else in the file is taken as it may be: broken.
 /// Source: [D64].
@@ -26,6 +32,9 @@ class DiskImage {
   public:
     /// `name` is the file name, for messages. Throws ImageError for any other size than the four.
     [[nodiscard]] static DiskImage parse(std::span<const Byte> file, std::string_view name);
+
+    /// The same by a name as the KERNAL has it; `nothing` if there is none, or it is broken.
+    [[nodiscard]] std::optional<Image> find(std::span<const Byte> petscii) const;
 
     /// Files in the directory's order, deleted ones left out. Throws ImageError for a chain of
     /// blocks that leads out of the diskette or back to itself.
@@ -38,6 +47,7 @@ class DiskImage {
 
   private:
     DiskImage() = default;
+    [[nodiscard]] Image read(const DiskFile& file) const;
     [[nodiscard]] std::span<const Byte> block(unsigned track, unsigned sector) const;
 
     std::string name_;

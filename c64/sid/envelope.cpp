@@ -112,6 +112,13 @@ void SidEnvelope::reset() {
     attack_decay_ = sustain_release_ = 0;
 }
 
+bool SidEnvelope::is_possible() const {
+    const bool waits = stage_ != Stage::none;
+    return std::max({state_, next_state_, counts_as_}) <= State::release && change_in_ <= 3 &&
+           stage_ <= Stage::steps && stage_ends_in_ <= 4 && (!waits || stage_ends_in_ != 0) &&
+           rate_ < rate_states && divider_ != 0 && divider_ <= 30 && divided_ <= divider_;
+}
+
 void SidEnvelope::advance(Cycle cycles) {
     constexpr unsigned stages_over = 4;  // cycles after a match
     while (cycles != 0) {

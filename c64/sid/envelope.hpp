@@ -52,6 +52,8 @@ class SidEnvelope {
     void reset();
 
     [[nodiscard]] Byte output() const { return shown_; }
+    /// Whether its members go together.
+    [[nodiscard]] bool is_possible() const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {

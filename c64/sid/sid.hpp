@@ -75,6 +75,11 @@ class Sid {
     /// Two that were asked in different cycles are equal only if both have caught up.
     void catch_up(Cycle now);
 
+    /// Whether its members go together in cycle `now`, up to which all is accounted for.
+    [[nodiscard]] bool is_possible(Cycle now) const {
+        return (done_ == now || done_ == now + 1) && wave_.is_possible() && envelope_.is_possible();
+    }
+
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&Sid::fades, &Sid::wave_, &Sid::envelope_, &Sid::done_, &Sid::next_fill_, &Sid::held_,

@@ -126,6 +126,12 @@ void SidWave::reset() {
     show();
 }
 
+bool SidWave::is_possible() const {
+    const auto fits = [](const Phases::Voice& voice) { return voice.phase <= Phases::mask; };
+    return std::ranges::all_of(phases.voices, fits) && noise.bits <= Noise::all &&
+           pulse_width <= 0xFFF && chip_ <= SidChip::mos8580 && pipe_ <= 2;
+}
+
 // --- time ---------------------------------------------------------------------------------------
 
 void SidWave::step() {

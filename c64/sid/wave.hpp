@@ -62,6 +62,9 @@ class SidWave {
         return selected(SidControl::noise) ? static_cast<Byte>(lines_ & noise.output()) : lines_;
     }
 
+    /// Whether its members go together.
+    [[nodiscard]] bool is_possible() const;
+
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&SidWave::phases, &SidWave::noise, &SidWave::control, &SidWave::pulse_width,

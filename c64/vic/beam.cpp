@@ -78,6 +78,18 @@ Beam::Beam(Model model, const VicBus& bus, const VicReads& reads, bool shut,
     }
 }
 
+bool Beam::is_possible(Model model, Cycle now) const {
+    constexpr unsigned cells = 1024;
+    const VideoTiming timing = timing_of(model);
+    const auto is_byte = [](const Sprite& it) {
+        return it.base <= VicBus::last_base && it.counter <= VicBus::last_base;
+    };
+    return model_ == model && next_ <= now + 3 && now <= next_ + timing.line_cycles + 1 &&
+           cycle_ == next_ % timing.line_cycles + 1 &&
+           line_ == line_of(model, next_) % timing.lines && grey_ < before_.size() &&
+           base_ < cells && counter_ < cells && row_ <= 7 && std::ranges::all_of(sprites_, is_byte);
+}
+
 Cycle Beam::next_line() const { return next_ + timing_of(model_).line_cycles + 1 - cycle_; }
 
 /// What counts from the next cycle on is in the registers.

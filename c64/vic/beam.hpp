@@ -29,6 +29,8 @@ class VerticalBorder {
     /// Accounts for the cycles before `now`, in which `control` was the first control register.
     void settle(Cycle now, Byte control, Model model);
     [[nodiscard]] bool is_shut() const { return shut_; }
+    /// Whether its members go together in cycle `now`.
+    [[nodiscard]] bool is_possible(Cycle now) const { return settled_ <= now + 2; }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
@@ -70,6 +72,9 @@ class Beam {
     [[nodiscard]] Cycle next_line() const;
     /// Whether there are sprites in this line that may collide.
     [[nodiscard]] bool has_sprites() const { return (active_ | displayed_) != 0; }
+
+    /// Whether its members go together in cycle `now`.
+    [[nodiscard]] bool is_possible(Model model, Cycle now) const;
 
     /// What has collided since the last call, by sprite: with sprites, with graphics.
     struct Collisions {

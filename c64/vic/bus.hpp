@@ -95,6 +95,9 @@ class VicBus {
         return static_cast<Byte>((0x2A & base & counter) | (0x15 & (base | counter)));
     }
 
+    /// Whether its members go together in cycle `now`, up to which all is settled.
+    [[nodiscard]] bool is_possible(Model model, Cycle now) const;
+
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&VicBus::model_, &VicBus::den_, &VicBus::y_scroll_, &VicBus::enabled_,

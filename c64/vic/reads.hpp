@@ -44,6 +44,13 @@ class VicReads {
     };
     [[nodiscard]] Counters counters() const { return {displays_, base_, next_, row_}; }
 
+    /// Whether its members go together in cycle `now`, up to which all is settled.
+    [[nodiscard]] bool is_possible(Cycle now) const {
+        constexpr unsigned cells = 1024;
+        return (settled_ == now || settled_ == now + 1) && base_ < cells && next_ < cells &&
+               row_ <= 7;
+    }
+
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&VicReads::settled_, &VicReads::displays_, &VicReads::base_, &VicReads::next_,

@@ -80,11 +80,25 @@ void Vic::connect_ba(bool connected, Cycle now) {
     ba_low_ = connected ? bus_.next_window(now) : BaWindow{};
 }
 
-void Vic::settle(Cycle now) { reads_.settle(now, bus_, model_); }
+void Vic::settle(Cycle now) {
+    bus_.settle(now);
+    reads_.settle(now, bus_, model_);
+}
 
 VicRead Vic::read_by_chip(Cycle now) {
     settle(now);
     return reads_.at(now, bus_, registers_, model_);
+}
+
+bool Vic::is_possible(Model model, Cycle now) const {
+    const auto comes_soon = [&](Cycle cycle) {
+        return cycle == emu::never || (now < cycle && cycle <= now + 3 * frame_cycles());
+    };
+    return model_ == model && bus_.is_possible(model, now) && reads_.is_possible(now) &&
+           vertical_.is_possible(now) && (!beam_ || beam_->is_possible(model, now)) &&
+           comes_soon(next_match_) && comes_soon(ba_low_.to) && ba_low_.from <= ba_low_.to &&
+           (ba_connected_ || ba_low_ == BaWindow{}) &&
+           (pen_frame_ == emu::never || pen_frame_ <= frame_at(now + 1));
 }
 
 // ------------------------------------------------------------------------------------- the picture
@@ -107,7 +121,6 @@ void Vic::begin_drawing(Cycle now) {
     if (beam_) return;
     settle(now);
     vertical_.settle(now, registers_[CONTROL1], model_);
-    bus_.settle(now);
     beam_.emplace(model_, bus_, reads_, vertical_.is_shut(), registers_, now);
 }
 

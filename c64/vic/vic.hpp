@@ -50,7 +50,8 @@ class Vic {
     /// What the chip reads in cycle `now`, of which the bus keeps the byte until somebody drives
     /// it.
     [[nodiscard]] VicRead read_by_chip(Cycle now);
-    /// Counts its reads up to that cycle, as asking does: then chips that were asked equal others.
+    /// Counts its reads and its sprites' rows up to that cycle, as asking does: then chips that were
+    /// asked equal others.
     void settle(Cycle now);
 
     /// Whether somebody wants to see what the chip draws, or what collides in it.
@@ -77,6 +78,8 @@ class Vic {
     [[nodiscard]] Cycle interrupt_since() const { return interrupt_since_; }
     [[nodiscard]] Cycle next_interrupt() const;
     void catch_up(Cycle now);
+    /// Whether its members go together in cycle `now`, up to which all is settled.
+    [[nodiscard]] bool is_possible(Model model, Cycle now) const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {

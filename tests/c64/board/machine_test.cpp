@@ -1,4 +1,6 @@
 // The machine as a value: starting programs, calling routines, copying, keys in and text out.
+#include "c64/board/endless_brk.hpp"
+#include "c64/board/state.hpp"
 #include "tests/c64/board/random_machine.hpp"
 #include "tests/support/c64_testing.hpp"
 
@@ -251,10 +253,69 @@ TEST_F(Call, ReachesADeviceOfTheUsersInTheExpansionPortInItsCycle) {
     machine.call(0xC000);
     EXPECT_EQ(times.size(), 3U) << "nor does a read of RAM";
     for (const auto& [first, last] :
-         {std::pair{0xDDFF, 0xDE00}, {0xDE00, 0xE000}, {0xDF00, 0xDE00}}) {
+         {std::pair{0xCFFF, 0xD000}, {0xDE00, 0xE000}, {0xDF00, 0xDE00}}) {
         EXPECT_THROW(machine.map({static_cast<Address>(first), static_cast<Address>(last)}),
                      std::invalid_argument);
     }
+}
+
+TEST_F(Call, ADeviceInPlaceOfAChipTakesItsAccesses) {
+    std::vector<int> written;
+    for (const Address at : {Address{0xD020}, Address{0xD7FF}, Address{0xD800}, Address{0xDC0D}}) {
+        machine.map({.first = at,
+                     .last = at,
+                     .read = [](Address address, Cycle) { return emu::low(address); },
+                     .write = [&](Address, Byte value, Cycle) { written.push_back(value); }});
+        const Byte low = emu::low(at), high = emu::high(at);
+        put(machine, 0xC000, {0xA2, 0x77, 0x8E, low, high, 0xAD, low, high, 0x60});
+        EXPECT_EQ(machine.call(0xC000).registers.a, low);
+    }
+    EXPECT_EQ(written, (std::vector<int>{0x77, 0x77, 0x77, 0x77}));
+    EXPECT_FALSE(machine.board.debugcart);
+    EXPECT_NE(machine.board.vic.register_value(0x20), 0x77);
+}
+
+TEST_F(Typing, WhatIsPlannedHappensInItsCycleHoweverTheMachineRuns) {
+    // Counts up $02 until fire of joystick 2, prints a key, ends at the second.
+    const auto image = program({0xE6, 0x02, 0xAD, 0x00, 0xDC, 0x29, 0x10, 0xD0, 0xF7,  // to fire
+                                0x20, 0xE4, 0xFF, 0xF0, 0xFB, 0x20, 0xD2, 0xFF, 0x20,
+                                0xE4, 0xFF, 0xF0, 0xFB, 0x60});
+    machine.start(image);
+    const Cycle now = machine.cpu.cycle;
+    machine.plan({.cycle = now + 300'000, .keys = {'X'}});
+    machine.plan({.cycle = now + 100'000, .port = 2, .closed = Joystick::fire});
+    machine.plan({.cycle = now + 200'000, .keys = {'Y'}});
+    Machine stepped = load_state(save_state(machine), "state");
+    EXPECT_EQ(stepped, machine);
+    EXPECT_EQ(machine.run(1'000'000).ended, Ended::returned);
+    EXPECT_GE(machine.cpu.cycle, now + 300'000);
+    EXPECT_LT(machine.cpu.cycle, now + 300'500);
+    while (stepped.cpu.cycle < machine.cpu.cycle) {
+        stepped.offer_key();
+        stepped.cpu.step(stepped.board);
+    }
+    for (Machine* const each : {&machine, &stepped}) each->catch_up();
+    EXPECT_EQ(stepped.cpu.registers, machine.cpu.registers);
+    EXPECT_TRUE(std::ranges::equal(stepped.ram(), machine.ram()));
+    EXPECT_TRUE(machine.screen_text().find('Y') != std::string::npos);
+}
+
+TEST_F(Run, FindsTheFirstOfBrksThatNothingHandles) {
+    // lda #$35, sta $01, lda #0, sta $fffe, sta $ffff, sta $c000, jsr $c000
+    machine.start(program({0xA9, 0x35, 0x78, 0x85, 0x01, 0xA9, 0x00, 0x8D, 0xFE, 0xFF, 0xA9, 0xC1,
+                           0x8D, 0xFF, 0xFF, 0x20, 0x00, 0xC0}));
+    std::ranges::fill(machine.ram().subspan(0xC000, 0x300), Byte{0});
+    const auto found = find_endless_brk(machine, 20'000);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->at, 0xC000);
+    EXPECT_EQ(found->from, Address{0x081C});
+    EXPECT_EQ(found->handler, 0xC100);
+
+    Machine handled = booted();  // its handler ends the BRK
+    handled.start(program({0x00, 0xEA, 0x4C, 0x0D, 0x08}));
+    handled.ram()[0x0316] = 0x81;  // CBINV: $ea81
+    handled.ram()[0x0317] = 0xEA;
+    EXPECT_FALSE(find_endless_brk(handled, 20'000));
 }
 
 TEST_F(Call, EndlessAndJammingRoutinesAreReported) {

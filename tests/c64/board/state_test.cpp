@@ -2,7 +2,10 @@
 #include "c64/board/state.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <fmt/format.h>
+#include <type_traits>
+#include <utility>
 
 #include "c64/board/members.hpp"
 #include "tests/c64/board/random_machine.hpp"
@@ -88,6 +91,7 @@ std::vector<bool> listed_bytes(const Machine& machine) {
         for (std::size_t i = 0; i < sizeof member; ++i) listed[from + i] = true;
     };
     visit_members(machine, add);
+    Machine::unsaved([&](auto... member) { (add(machine.*member), ...); });
     Board::rebuilt([&](auto... member) { (add(machine.board.*member), ...); });
     return listed;
 }
@@ -126,6 +130,76 @@ TEST(State, OtherFilesAreRefusedByName) {
     Bytes damaged = good;
     damaged[50'000] ^= 0x10;
     EXPECT_NE(refusal(damaged).find("checksum"), std::string::npos);
+}
+
+/// How many bytes each number of a machine takes, and where the first of them is, by offset in the
+/// content of its state. Memory is left out: a program may have anything there.
+std::vector<std::pair<std::size_t, std::size_t>> fields_of(const Machine& machine) {
+    std::vector<std::pair<std::size_t, std::size_t>> fields;
+    std::size_t at = 1;  // the model
+    visit_members(machine, [&]<class T>(const T& value) {
+        std::size_t size = sizeof value;
+        if constexpr (requires { value.has_value(); }) {
+            size = 1;
+        } else if constexpr (requires { value.size(); }) {
+            size = std::is_same_v<T, std::vector<Byte>> || std::is_same_v<T, std::vector<Input>> ||
+                           std::is_same_v<T, std::deque<Byte>>
+                       ? 4
+                       : sizeof value;
+        }
+        if (size <= 64) fields.emplace_back(at, size);
+        at += size;
+    });
+    return fields;
+}
+
+/// Each of these had the right checksum and one number that was changed: it is refused, or runs.
+TEST(State, OneWithAChangedNumberIsRefusedOrRuns) {
+    Machine machine = booted();
+    machine.set_timing(Timing::stock);
+    machine.run(300'000);
+    const Bytes good = save_state(machine);
+    const auto fields = fields_of(machine);
+    tests::Dice dice(4);
+    unsigned refused = 0;
+    for (int round = 0; round < 400; ++round) {
+        Bytes changed = good;
+        const auto [at, size] = fields[dice(static_cast<unsigned>(fields.size()))];
+        const unsigned bytes = dice(static_cast<unsigned>(size)) + 1;
+        for (unsigned i = 0; i < bytes; ++i) changed[20 + at + i] = dice.byte();
+        const std::uint32_t crc = crc_32(std::span(changed).subspan(20));
+        for (unsigned i = 0; i < 4; ++i) changed[16 + i] = static_cast<Byte>(crc >> 8 * i);
+        try {
+            Machine loaded = load_state(changed, "file");
+            loaded.run(100'000);
+            loaded.catch_up();
+        } catch (const StateError& error) {
+            EXPECT_NE(std::string(error.what()).find("do not go together"), std::string::npos);
+            ++refused;
+        }
+    }
+    EXPECT_GT(refused, 50U);
+    EXPECT_LT(refused, 390U);
+}
+
+TEST(State, IsTheSameToTheByteHoweverTheMachineRan) {
+    for (const bool sprites : {false, true}) {
+        std::vector<Bytes> states;
+        for (const emu::Core core :
+             {emu::Core::exact, emu::Core::interpreter, emu::Core::recompiler}) {
+            Machine machine({.core = core});
+            machine.boot();
+            machine.set_timing(Timing::stock);
+            if (sprites) machine.poke(0xD015, 0x05);
+            for (int part = 0; part < 7; ++part) {
+                machine.run(12'345);
+                if (core != emu::Core::exact && part % 2 == 0) machine.catch_up();
+            }
+            states.push_back(save_state(machine));
+        }
+        EXPECT_EQ(states[1], states[0]);
+        EXPECT_EQ(states[2], states[0]);
+    }
 }
 
 TEST(State, AFileThatIsCutOffIsRefusedAtEveryLength) {

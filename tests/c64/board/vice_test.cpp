@@ -27,7 +27,6 @@ const std::map<std::string, std::string> expected_to_fail{
     {"VICII_vsp-tester_vsp-tester-ntsc", "collisions in a shifted line"},
     {"VICII_spritegap_spritegap3", "sprites whose X lies in the cycles of their fetches"},
     {"VICII_spritex_testsuite", "two of its X while they are written"},
-    {"SID_resid-test_envsample", "needs LOAD from a diskette"},
     {"SID_wf12nsr_wf12nsr-8580", "combined waveforms"},
     {"VICII_sb_sprite_fetch_sbsprf24-164", "a sprite's bytes that were fetched without DMA"},
     {"VICII_vicii_timing_vicii_reg_timing-a5",
@@ -88,6 +87,10 @@ std::unique_ptr<Machine> run(const std::filesystem::path& folder, const Program&
     machine->set_timing(Timing::stock);
     machine->start(read_prg((folder / program.path).string()));
     machine->board.sid = Sid(program.sid);
+    if (program.fifth.ends_with(".d64")) {
+        const std::string disk = (folder / program.fifth).string();
+        machine->insert(DiskImage::parse(read_bytes(disk, 1 << 20), disk));
+    }
     machine->run({.cycles = limit, .debugcart = true});
     return machine;
 }

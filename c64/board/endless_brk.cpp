@@ -1,0 +1,32 @@
+// Programs that have come to a BRK which nothing handles, and execute one after the other for ever.
+#include "c64/board/endless_brk.hpp"
+
+#include "emu/disassemble.hpp"
+
+namespace ryg::c64 {
+
+std::optional<EndlessBrk> find_endless_brk(Machine& machine, Cycle cycles) {
+    constexpr unsigned enough = 100;  // 85 fill the stack
+    constexpr Byte BRK = 0x00, RTI = 0x40, PLA = 0x68, TXS = 0x9A;
+    constexpr Address vector = 0xFFFE;
+    const Cycle end = machine.cpu.cycle + cycles;
+    EndlessBrk first;
+    std::optional<Address> from;
+    unsigned count = 0;
+    while (machine.cpu.cycle < end) {
+        machine.offer_key();
+        const Address pc = machine.cpu.registers.pc;
+        const Byte opcode = machine.peek(pc);
+        if (opcode == RTI || opcode == PLA || opcode == TXS) count = 0;
+        if (opcode == BRK && !machine.cpu.interrupt_follows()) {
+            if (count == 0) first = {.at = pc, .from = from, .handler = machine.peek_word(vector)};
+            if (++count == enough) return first;
+        }
+        if (machine.cpu.step(machine.board) == emu::RunEnd::jammed) return {};
+        const auto after = static_cast<Address>(pc + emu::disassemble(pc, {opcode, 0, 0}).length);
+        if (machine.cpu.registers.pc != after) from = pc;
+    }
+    return {};
+}
+
+}  // namespace ryg::c64
