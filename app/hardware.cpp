@@ -115,7 +115,7 @@ Options hardware_options() {
                   "6526a of 1985",
                   cias),
         choice_of("sid", "6581 or 8580", sids),
-        number_option("noise",
+        number_option("sid-noise",
                       "the SID's noise register at the start of the program, up to $7fffff; a "
                       "real one has $7ffffe",
                       "", 0, c64::Noise::all),
@@ -153,7 +153,7 @@ std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed, c64::Recording* 
 
 void plug_in_sid(c64::Machine& machine, const Parsed& parsed) {
     c64::SidSeed seed;
-    if (parsed.has("noise")) seed.noise = parsed.number<std::uint32_t>("noise");
+    if (parsed.has("sid-noise")) seed.noise = parsed.number<std::uint32_t>("sid-noise");
     machine.board.sid = c64::Sid(named(parsed.text("sid"), "sid", sids), seed);
 }
 

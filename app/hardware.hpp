@@ -13,7 +13,7 @@ namespace ryg::app {
 /// --ane and --lxa, of every verb that runs programs of the user's.
 [[nodiscard]] Options unstable_options();
 [[nodiscard]] emu::Unstable unstable_of(const work::Values& values);
-/// These, and --cia, --sid, --noise, --ram, --kernal, --basic and --chargen.
+/// These, and --cia, --sid, --sid-noise, --ram, --kernal, --basic and --chargen.
 [[nodiscard]] Options hardware_options();
 /// --joystick1 and --joystick2.
 [[nodiscard]] Options joystick_options();

@@ -140,7 +140,7 @@ TEST_F(RunParts, TheSeedIsTheNoiseThatAProgramFinds) {
     EXPECT_EQ(reported(file, "--seed $7ffffe"), 0xFE);
     EXPECT_EQ(reported(file, "--seed 0x100000"), 0x80);
     EXPECT_EQ(reported(file, "--seed 1 --sid 8580"), 0x01);
-    expect_trouble(ryg("run " + file + " --noise 0x800000"), "--noise");
+    expect_trouble(ryg("run " + file + " --sid-noise 0x800000"), "--sid-noise");
 }
 
 TEST_F(RunParts, TheSawtoothOfAnEightyFiveEightyIsACycleLate) {
