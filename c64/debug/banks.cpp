@@ -12,6 +12,7 @@ bool is_chip(Address address) { return address >> 12 == 0xD; }
 
 Byte peek(const Machine& machine, Address address, Bank bank) {
     const Board& board = machine.board;
+    if (bank == Bank::ram && address < 2) return board.ram_below_port()[address];
     if (bank == Bank::cpu || address < 2) return machine.peek(address);
     if (bank == Bank::io && is_chip(address)) return board.peek_chip(address, machine.cpu.cycle);
     if (bank == Bank::rom) {

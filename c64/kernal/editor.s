@@ -122,11 +122,11 @@ vicInit:
         stx DFLTO
 vicRegisters:
         .assert * - editor = $a8, error, "$e5a8 is elsewhere"
-        ldx #$2e
-:       lda vicTable,x
-        sta VIC,x
-        dex
-        bpl :-
+        ldy #$2f                ; from the page before, so that none of them is read
+:       lda vicTable - 1,y
+        sta VIC - 1,y
+        dey
+        bne :-
         rts
         .assert * - editor = $b4, error, "$e5b4 is elsewhere"
         jmp keyFromBuffer       ; $e5b4: the key that is there

@@ -22,8 +22,6 @@ using namespace ryg::c64;
 /// What does not pass, and why. One that begins to pass has to leave the list.
 const std::map<std::string, std::string> expected_to_fail{
     {"general_fuxxortest_ef2-inst1", "needs a drive on the serial bus"},
-    {"CIA_shiftregister_cia-sp-test-oneshot-old",
-     "a badline delays one of its reads: depends on where the beam is when it starts"},
     {"VICII_vsp-tester_vsp-tester-ntsc", "collisions in a shifted line"},
     {"VICII_spritegap_spritegap3", "sprites whose X lies in the cycles of their fetches"},
     {"VICII_spritex_testsuite", "two of its X while they are written"},

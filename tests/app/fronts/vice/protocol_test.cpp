@@ -164,9 +164,13 @@ TEST_F(BinaryMonitorView, ShowsRamRomAndChipsAtTheSameAddress) {
     EXPECT_EQ(peek(0xE000, bank_io), 0x11);
     EXPECT_EQ(peek(0xD020, bank_cpu), 0x22);
     EXPECT_EQ(peek(0xD020, bank_io), 0xF6);
-    for (const unsigned bank : {bank_cpu, bank_ram, bank_rom, bank_io}) {
+    for (const unsigned bank : {bank_cpu, bank_rom, bank_io}) {
         EXPECT_EQ(peek(1, bank), 0x34) << bank;
     }
+    for (const Address at : {0, 1}) {
+        EXPECT_EQ(peek(at, bank_ram), machine.board.ram_below_port()[at]);
+    }
+    EXPECT_NE(peek(1, bank_ram), 0x34);
 }
 
 TEST_F(BinaryMonitorView, ShowsACartridgeWhereThereIsOne) {
