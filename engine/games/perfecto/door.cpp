@@ -50,8 +50,9 @@ work::Outcome answer(const Host& host, const Position&, const Setting&) {
 class Thinks final : public harness::Twin<Position> {
   public:
     Thinks(const Host& host, const Setting&) {
+        auto at = at_.begin();
         ThoughtBytes(thought_).for_each(
-            [&](std::string_view label, auto) { at_.push_back(host.labels().at(label)); });
+            [&](std::string_view label, auto) { *at++ = host.labels().at(label); });
     }
 
     work::Outcome outcome(const Position& position) override {
@@ -81,7 +82,7 @@ class Thinks final : public harness::Twin<Position> {
     }
 
   private:
-    std::vector<Address> at_;
+    std::array<Address, 5> at_{};  ///< of what is compared, in that order
     Thought thought_;
 };
 
