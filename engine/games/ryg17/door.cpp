@@ -44,7 +44,7 @@ class Twin final : public harness::Twin<Position> {
   public:
     Twin(const Host& host, const Setting& setting)
         : depth_(setting.depth),
-          patience_(setting.program == "ryg17_paso1" ? 300'000 : 6'000),
+          patience_(setting.program.starts_with("ryg17_paso") ? 300'000 : 6'000),
           value_(host.labels().at("bjValor")),
           from_(host.labels().at("bjDe")),
           to_(host.labels().at("bjA")),

@@ -202,10 +202,10 @@ TEST(Ryg17Faults, AnOldTableIsNoticed) {
 
 TEST(Ryg17Faults, AForeignEntryOfTheTableIsNoticed) {
     constexpr emu::Byte lda = 0xa9, cmp_absolute_y = 0xd9;
-    c64::Image image = image_of("ryg17");
+    c64::Image image = image_of("ryg17_cuenta");
     tests::patch(image, "raton3", tests::absolute(cmp_absolute_y, image, "marca1T"),
                  {lda, 0, tests::nop});
-    EXPECT_TRUE(verify("ryg17", {{"depth", "9"}, {"positions", "300"}}, &image).first);
+    EXPECT_TRUE(verify("ryg17_cuenta", {{"depth", "9"}, {"positions", "300"}}, &image).first);
 }
 
 TEST(Ryg17, IsSmallAndLiesBelowBasic) {
