@@ -36,12 +36,12 @@ void refuse(const Options& options, const work::Values& given, std::string_view 
 /// Those of a program, which a search does not have.
 const Options& file_options() {
     static const Options all = [] {
-        Options options{{"keys", "FILE: keys to type; \\r is RETURN"},
-                        number_option("start", "FILE: where it starts, in place of its SYS line",
+        Options options{number_option("start", "FILE: where it starts, in place of its SYS line",
                                       "", 0, 0xFFFF),
-                        model_option(),
-                        timing_option()};
-        for (const Option& option : unstable_options()) options.push_back(option);
+                        model_option(), timing_option()};
+        for (const Options& more : {input_options(), chip_options(), unstable_options()}) {
+            options.insert(options.end(), more.begin(), more.end());
+        }
         return options;
     }();
     return all;
@@ -91,6 +91,11 @@ Launch launch_of(const GameCommand& command) {
             launch.file = command.programs.front()->name();
         }
         launch.keys = unescape(parsed.text("keys"), "keys");
+        launch.cia = cia_of(parsed.values);
+        launch.prepare = [values = parsed.values, sid = parsed.given.has("sid")](auto& machine) {
+            if (sid) plug_in_sid(machine, values);
+            give_inputs(machine, values);
+        };
         if (parsed.has("start")) launch.start = parsed.number<emu::Address>("start");
     } else {
         refuse(file_options(), parsed.given, "is for a program: give FILE");

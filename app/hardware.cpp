@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <utility>
 
+#include "app/program_file.hpp"
 #include "c64/board/names.hpp"
 #include "c64/board/state.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::app {
 namespace {
@@ -68,14 +71,43 @@ void install(c64::Machine& machine, std::string_view option, Rom rom, const std:
     machine.install(rom, image);
 }
 
-/// "up,fire".
+/// "up,fire", or "none".
 c64::Byte closed(std::string_view words, std::string_view option) {
     unsigned all = 0;
+    if (words == "none") return 0;
     while (true) {
         const auto comma = words.find(',');
         all |= named(words.substr(0, comma), option, directions);
         if (comma == words.npos) return static_cast<c64::Byte>(all);
         words.remove_prefix(comma + 1);
+    }
+}
+
+/// "CYCLE:REST", which leaves the rest. Cycles have to come in order.
+c64::Cycle take_cycle(std::string_view& text, std::string_view option, c64::Cycle last) {
+    const auto colon = text.find(':');
+    if (colon == text.npos) {
+        throw Trouble(fmt::format("--{}: '{}': a cycle and a colon come first", option, text));
+    }
+    const auto cycle = parse_number(text.substr(0, colon), option, 0, emu::never / 2);
+    if (cycle < last) {
+        throw Trouble(
+            fmt::format("--{}: cycle {} comes after {}: give them in order", option, cycle, last));
+    }
+    text.remove_prefix(colon + 1);
+    return cycle;
+}
+
+/// Those of one option, in order, each read by `read(what follows the cycle)`.
+template <class Read>
+void plan(c64::Machine& machine, const work::Values& values, std::string_view option, Read&& read) {
+    c64::Cycle last = 0;
+    for (const std::string& line : c64::lines_of(values.text(option))) {
+        std::string_view text = line;
+        last = take_cycle(text, option, last);
+        c64::Input input = read(text);
+        input.cycle = last;
+        machine.plan(std::move(input));
     }
 }
 
@@ -106,15 +138,19 @@ emu::Unstable unstable_of(const work::Values& values) {
             .lxa = static_cast<emu::Byte>(values.number<unsigned>("lxa"))};
 }
 
-Options hardware_options() {
-    Options all{
-        model_option(),
-        timing_option(),
+Options chip_options() {
+    return {
         choice_of("cia",
                   "both CIAs: 6526; 6526a, whose interrupts come a cycle earlier; or 6526-4485, a "
                   "6526a of 1985",
                   cias),
-        choice_of("sid", "6581 or 8580", sids),
+        choice_of("sid", "6581 or 8580", sids)};
+}
+
+Options hardware_options() {
+    Options all{model_option(), timing_option()};
+    for (const Option& option : chip_options()) all.push_back(option);
+    const Options others{
         number_option("sid-noise",
                       "the SID's noise register at the start of the program, up to $7fffff; a "
                       "real one has $7ffffe",
@@ -125,13 +161,22 @@ Options hardware_options() {
         {"kernal", "a KERNAL of yours, 8192 bytes, instead of ours"},
         {"basic", "BASIC, 8192 bytes; without it there is none (Debian's open-roms has one)"},
         {"chargen", "the characters of --screenshot, 4096 bytes"}};
+    all.insert(all.end(), others.begin(), others.end());
     for (const Option& option : unstable_options()) all.push_back(option);
     return all;
 }
 
-Options joystick_options() {
-    return {{"joystick1", "held all the time: up, down, left, right, fire, with commas"},
-            {"joystick2", "the same in the other port"}};
+Options input_options() {
+    Options all{{"keys", "keys to type; \\r is RETURN"},
+                {"keys-at", "CYCLE:TEXT: keys to type from that cycle on; may be given again"},
+                {"joystick1", "held all the time: up, down, left, right, fire, with commas"},
+                {"joystick2", "the same in the other port"},
+                {"joystick-at",
+                 "CYCLE:PORT:DIRECTIONS: held from that cycle on until the next one of that port; "
+                 "none lets go; may be given again"},
+                {"disk", "a .d64 in drive 8, for programs that load others"}};
+    for (Option& option : all) option.repeats = option.name.ends_with("-at");
+    return all;
 }
 
 c64::Model model_named(std::string_view name) { return named(name, "model", c64::model_names); }
@@ -139,7 +184,7 @@ c64::Timing timing_named(std::string_view name) { return named(name, "timing", c
 
 std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed, c64::Recording* recording) {
     const c64::Setup setup{model_named(parsed.text("model")), core_of(parsed.values), recording};
-    auto machine = std::make_unique<c64::Machine>(setup, named(parsed.text("cia"), "cia", cias));
+    auto machine = std::make_unique<c64::Machine>(setup, cia_of(parsed.values));
     for (const auto& [option, rom] : sockets) {
         if (parsed.has(option)) install(*machine, option, rom, parsed.text(option));
     }
@@ -151,18 +196,33 @@ std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed, c64::Recording* 
     return machine;
 }
 
-void plug_in_sid(c64::Machine& machine, const Parsed& parsed) {
+c64::CiaChip cia_of(const work::Values& values) { return named(values.text("cia"), "cia", cias); }
+
+void plug_in_sid(c64::Machine& machine, const work::Values& values) {
     c64::SidSeed seed;
-    if (parsed.has("sid-noise")) seed.noise = parsed.number<std::uint32_t>("sid-noise");
-    machine.board.sid = c64::Sid(named(parsed.text("sid"), "sid", sids), seed);
+    if (values.has("sid-noise")) seed.noise = values.number<std::uint32_t>("sid-noise");
+    machine.board.sid = c64::Sid(named(values.text("sid"), "sid", sids), seed);
 }
 
-void hold_joysticks(c64::Machine& machine, const Parsed& parsed) {
+void give_inputs(c64::Machine& machine, const work::Values& values) {
     for (const unsigned number : {1U, 2U}) {
         const std::string option = fmt::format("joystick{}", number);
-        if (!parsed.has(option)) continue;
-        machine.board.keyboard.move_joystick(number, closed(parsed.text(option), option));
+        if (!values.has(option)) continue;
+        machine.board.keyboard.move_joystick(number, closed(values.text(option), option));
     }
+    plan(machine, values, "keys-at", [&](std::string_view text) {
+        return c64::Input{.keys = machine.petscii_of(unescape(text, "keys-at"))};
+    });
+    plan(machine, values, "joystick-at", [](std::string_view text) {
+        const bool has_port = text.starts_with("1:") || text.starts_with("2:");
+        if (!has_port) {
+            throw Trouble(fmt::format(
+                "--joystick-at: '{}': after the cycle comes the port, 1 or 2, and a colon", text));
+        }
+        return c64::Input{.port = static_cast<c64::Byte>(text[0] - '0'),
+                          .closed = closed(text.substr(2), "joystick-at")};
+    });
+    if (values.has("disk")) machine.insert(read_diskette(values.text("disk")));
 }
 
 }  // namespace ryg::app

@@ -13,10 +13,13 @@ namespace ryg::app {
 /// --ane and --lxa, of every verb that runs programs of the user's.
 [[nodiscard]] Options unstable_options();
 [[nodiscard]] emu::Unstable unstable_of(const work::Values& values);
-/// These, and --cia, --sid, --sid-noise, --ram, --kernal, --basic and --chargen.
+/// --cia and --sid.
+[[nodiscard]] Options chip_options();
+/// All these, and --sid-noise, --ram, --kernal, --basic and --chargen.
 [[nodiscard]] Options hardware_options();
-/// --joystick1 and --joystick2.
-[[nodiscard]] Options joystick_options();
+/// What a user does: --keys, --keys-at, --joystick1, --joystick2, --joystick-at and --disk, of every
+/// verb that runs programs of the user's.
+[[nodiscard]] Options input_options();
 
 /// Throw Trouble for a name that is not a model's or a timing's.
 [[nodiscard]] c64::Model model_named(std::string_view name);
@@ -28,10 +31,12 @@ namespace ryg::app {
 [[nodiscard]] std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed,
                                                         c64::Recording* recording = nullptr);
 
+[[nodiscard]] c64::CiaChip cia_of(const work::Values& values);
 /// Puts the SID that is asked for into a machine in which no program has used it yet.
-void plug_in_sid(c64::Machine& machine, const Parsed& parsed);
+void plug_in_sid(c64::Machine& machine, const work::Values& values);
 
-/// Holds the joysticks as is asked for, from now on.
-void hold_joysticks(c64::Machine& machine, const Parsed& parsed);
+/// Plans what the user does, but --keys: holds joysticks, inserts the diskette. Throws Trouble for
+/// what it cannot read, and for cycles that are not in order.
+void give_inputs(c64::Machine& machine, const work::Values& values);
 
 }  // namespace ryg::app

@@ -8,17 +8,29 @@
 
 #include "app/game_verb.hpp"
 #include "c64/media/disk_image.hpp"
+#include "c64/media/tape_image.hpp"
 #include "c64/program/text.hpp"
 
 namespace ryg::app {
 
+bool has_ending(std::string_view name, std::string_view ending) {
+    return name.size() >= ending.size() &&
+           std::ranges::equal(name.substr(name.size() - ending.size()), ending,
+                              [](char a, char b) { return std::tolower(a) == b; });
+}
+
+c64::DiskImage read_diskette(const std::string& path) {
+    constexpr std::size_t largest = 197'376;
+    return c64::DiskImage::parse(c64::read_bytes(path, largest), path);
+}
+
 c64::Image read_program(const std::string& name, const std::optional<std::string>& wanted) {
-    constexpr std::size_t largest_diskette = 197'376;
-    if (name.ends_with(".d64") || name.ends_with(".D64")) {
-        const auto bytes = c64::read_bytes(name, largest_diskette);
-        return c64::DiskImage::parse(bytes, name).program(wanted);
+    constexpr std::size_t largest_tape = 1 << 24;
+    if (has_ending(name, ".d64")) return read_diskette(name).program(wanted);
+    if (has_ending(name, ".t64")) {
+        return c64::TapeImage::parse(c64::read_bytes(name, largest_tape), name).program(wanted);
     }
-    if (wanted) throw Trouble(fmt::format("--program: '{}' is not a diskette (.d64)", name));
+    if (wanted) throw Trouble(fmt::format("--program: '{}' is not a .d64 or .t64", name));
     std::error_code ignored;
     const c64::EmbeddedImage* embedded = harness::find_program(program().games, name);
     const bool is_name = !name.ends_with(".prg") || !std::filesystem::exists(name, ignored);

@@ -8,11 +8,16 @@
 
 namespace ryg::app {
 
-/// A PRG or P00 file with the labels beside it, the program `wanted` (or the first) of a diskette
-/// whose name ends in `.d64`, or a program that ryg carries: `ryg16`, or `ryg16.prg` where no such
+/// A PRG or P00 file with the labels beside it, the program `wanted` (or the first) of a diskette or
+/// tape whose name ends in `.d64` or `.t64`, or a program that ryg carries: `ryg16`, or `ryg16.prg` where no such
 /// file exists. Throws what c64::read_prg and c64::DiskImage throw.
 [[nodiscard]] c64::Image read_program(const std::string& name,
                                       const std::optional<std::string>& wanted = {});
+
+/// A D64. Throws what c64::read_bytes and c64::DiskImage throw.
+[[nodiscard]] c64::DiskImage read_diskette(const std::string& path);
+/// Whether a name ends like this, in small letters or capitals.
+[[nodiscard]] bool has_ending(std::string_view name, std::string_view ending);
 
 /// c64::Machine::start. Throws Trouble that says what can be done about a program in BASIC, and about
 /// one that does not say where it starts.

@@ -6,6 +6,7 @@
 #include "app/hardware.hpp"
 #include "app/program_file.hpp"
 #include "app/terminal.hpp"
+#include "c64/board/endless_brk.hpp"
 #include "c64/board/state.hpp"
 #include "c64/kernal/entries.hpp"
 #include "c64/kernal/petscii.hpp"
@@ -28,7 +29,7 @@ not ended after 17 minutes of C64 time. --start starts it at an address instead;
 needs --kernal and --basic, ROMs of yours or those of Debian's package open-roms. With --timing cpu
 or badlines the program starts with the interrupts of processor and CIA 1 masked. With --debugcart a
 write to $d7ff ends it: the exit status is 0 if the value is 0, else 1. FILE is a PRG, a P00, a
-diskette (.d64), or a program inside ryg, with .prg or without: ryg12 to ryg16, and the others that
+diskette (.d64), which is also in drive 8 then, a tape (.t64), a cartridge (.crt), or a program inside ryg, with .prg or without: ryg12 to ryg16, and the others that
 `ryg verify --help` names. With --cart there is no FILE: the cartridge starts by itself.
 --save-state writes the whole machine when the run ends, however it ends; with --load-state instead
 of a FILE the run goes on from there. With --kernal, a ROM of yours, the machine boots until READY.
@@ -36,7 +37,9 @@ is on the screen, RUN starts the program, and the program has returned when READ
 again.)",
     .examples =
         "run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' --screen\n"
-        "run hello.prg --screenshot hello.png --json\n",
+        "run hello.prg --screenshot hello.png --json\n"
+        "run game.d64 --keys-at 3000000:Y --joystick-at 5000000:2:up,fire --joystick-at "
+        "6000000:2:none --cycles 9000000 --screen\n",
 };
 
 /// What goes to the screen through CHROUT, as UTF-8; control codes other than RETURN are left out.
@@ -58,7 +61,6 @@ struct Printed {
 Options run_options() {
     Options own{
         {"file", "the program; the word --file may be left out"},
-        {"keys", "keys to type; \\r is RETURN"},
         number_option("cycles", "stop after this many; that is not an error", "", 0,
                       emu::never / 2),
         {"until-text", "stop when a line of the screen has it"},
@@ -66,7 +68,7 @@ Options run_options() {
          .help = "stop at a write to $d7ff; its value decides the exit status",
          .kind = OptionKind::flag,
          .excludes = {"until-text"}},
-        {"program", "which program of a diskette, if not the first"},
+        {"program", "which program of a diskette or tape, if not the first"},
         {.name = "cart",
          .help =
              "a cartridge: raw image of 4K, 8K or 16K, or .crt of type 0, 1, 4, 5, 15, 17, 19 or "
@@ -83,7 +85,7 @@ Options run_options() {
          .excludes = {"file", "cart", "program", "ultimax", "start", "coverage"}},
         coverage_option(),
         cpu_option()};
-    for (const Options& more : {joystick_options(), hardware_options()}) {
+    for (const Options& more : {input_options(), hardware_options()}) {
         own.insert(own.end(), more.begin(), more.end());
     }
     for (const Option& option : hardware_options()) {
@@ -104,18 +106,35 @@ const char* what_runs(const Parsed& parsed) {
     throw Trouble("nothing to run: give FILE, --cart or --load-state");
 }
 
+/// Throws Trouble if nothing but BRKs will follow a part of the run.
+void check_brk(c64::Machine& before, const c64::Machine& after, Cycle cycles,
+               const std::string& file) {
+    constexpr Cycle look = 5000;
+    const auto copy = std::make_unique<c64::Machine>(after);
+    if (!find_endless_brk(*copy, look)) return;
+    const auto found = find_endless_brk(before, cycles + look);
+    if (!found) return;
+    throw Trouble(fmt::format(
+        "{}: BRK at ${:04x}{}, which nothing handles: the vector at $fffe leads to ${:04x}", file,
+        found->at, found->from ? fmt::format(", reached from ${:04x}", *found->from) : "",
+        found->handler));
+}
+
 /// In pieces, so that Ctrl-C is heard.
-c64::RunResult run_machine(c64::Machine& machine, const Parsed& parsed, Printed& printed) {
+c64::RunResult run_machine(c64::Machine& machine, const Parsed& parsed, const std::string& file,
+                           Printed& printed) {
     constexpr Cycle piece = 20'000'000, patience = 1'000'000'000;
     const Cycle limit = parsed.has("cycles") ? parsed.number("cycles") : patience;
     const std::string text = parsed.text("until-text");
     const bool debugcart = parsed.has("debugcart");
     Progress progress("cycles");
+    std::unique_ptr<c64::Machine> before;
     c64::RunResult all;
     c64::Until until{.returned = !debugcart, .text = text, .debugcart = debugcart};
     if (parsed.has("printed")) until.at = {c64::CHROUT};
     while (all.cycles < limit && !interrupted) {
         until.cycles = std::min(piece, limit - all.cycles);
+        before = std::make_unique<c64::Machine>(machine);
         const c64::RunResult part = machine.run(until);
         all.ended = part.ended;
         all.cycles += part.cycles;
@@ -125,6 +144,7 @@ c64::RunResult run_machine(c64::Machine& machine, const Parsed& parsed, Printed&
             continue;
         }
         if (part.ended != Ended::cycle_limit) break;
+        check_brk(*before, machine, part.cycles, file);
         progress.show(all.cycles, limit);
     }
     return all;
@@ -169,7 +189,10 @@ void check_end(const Parsed& parsed, const std::string& file, const c64::RunResu
 /// Puts what is to run into the machine and starts it.
 c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& parsed) {
     constexpr std::size_t largest_cartridge = 2 << 20;
-    if (parsed.has("cart")) {
+    if (parsed.has("cart") || has_ending(file, ".crt")) {
+        for (const char* const option : {"program", "start", "coverage"}) {
+            if (parsed.has(option)) throw Trouble(fmt::format("--{}: not of a cartridge", option));
+        }
         const auto bytes = c64::read_bytes(file, largest_cartridge);
         machine.start(c64::parse_cartridge(bytes, file, parsed.has("ultimax")));
         return {};
@@ -177,6 +200,7 @@ c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& p
     std::optional<std::string> program;
     if (parsed.has("program")) program = parsed.text("program");
     c64::Image image = read_program(file, program);
+    if (has_ending(file, ".d64")) machine.insert(read_diskette(file));
     if (parsed.has("coverage")) {
         static_cast<void>(c64::instructions(image));  // which says so if there is no debug file
     }
@@ -214,12 +238,12 @@ Exit run(Arguments arguments) {
     c64::Image image;
     if (!goes_on) {
         image = start(*machine, file, parsed);
-        plug_in_sid(*machine, parsed);
+        plug_in_sid(*machine, parsed.values);
     }
-    hold_joysticks(*machine, parsed);
+    give_inputs(*machine, parsed.values);
     machine->type(keys);
     Printed printed;
-    const c64::RunResult run = run_machine(*machine, parsed, printed);
+    const c64::RunResult run = run_machine(*machine, parsed, file, printed);
     if (parsed.text("printed") == "-") {
         fmt::print("{}", printed.text);
     } else if (parsed.has("printed")) {

@@ -1,4 +1,6 @@
 // `ryg trace`: what the processor does, an instruction or a bus access a line.
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <functional>
@@ -23,14 +25,27 @@ constexpr Help trace_help{
 address, bytes and text, the registers before it, and the label at its address; or with --bus a line
 for every access to the bus. A PRG, or a program inside ryg such as ryg16, runs on the C64 as `ryg
 run` runs it, and the trace begins at the address after SYS, or at --start; with --load and --start
-a raw binary runs on plain RAM, and with --start alone any file that is not called .prg, .p00 or
-.d64. An address is a number (decimal, or hex after '$' or 0x), or a label if a .lbl file lies
+a raw binary runs on plain RAM, and with --start alone any file that is not called .prg, .p00, .d64
+or .t64. An address is a number (decimal, or hex after '$' or 0x), or a label if a .lbl file lies
 beside the program. The trace ends with the program, at --to, or after --limit lines, 1000 unless it
 says otherwise. With --json every line is an object.)",
     .examples =
         "trace ryg16 --keys 262 --from miniMax --limit 20\n"
-        "trace hello.prg --bus --limit 100\n",
+        "trace hello.prg --bus --limit 100\n"
+        "trace game.prg --timing stock --joystick-at 200000:2:left,fire --from $c000\n",
 };
+
+/// Those that a raw binary does not have.
+Options machine_options() {
+    Option timing = timing_option(), model = model_option();
+    timing.fallback.clear();
+    timing.help += "; without it interrupts are live and there are no badlines";
+    Options all = input_options();
+    for (Option option : chip_options()) all.push_back(std::move(option));
+    all.push_back(std::move(model));
+    all.push_back(std::move(timing));
+    return all;
+}
 
 Options trace_options() {
     Options own{
@@ -41,9 +56,12 @@ Options trace_options() {
         {"to", "end before the instruction at this address"},
         number_option("cycles", "a run that has not ended after this many is an error",
                       "100000000"),
-        {.name = "keys", .help = "keys to type; \\r is RETURN", .excludes = {"load"}},
         number_option("load", "raw binary: where its first byte goes (default: 0)", "", 0, 0xFFFF),
         {"start", "where the processor begins"}};
+    for (Option option : machine_options()) {
+        option.excludes.emplace_back("load");
+        own.push_back(std::move(option));
+    }
     for (const Option& option : unstable_options()) own.push_back(option);
     return own;
 }
@@ -195,11 +213,18 @@ Exit trace_flat(const Parsed& parsed) {
 /// SYS has called the program; the trace begins at its first instruction.
 Exit trace_machine(const Parsed& parsed) {
     const c64::Image image = read_program(parsed.text("file"));
-    const auto machine = std::make_unique<c64::Machine>();
+    const auto machine =
+        std::make_unique<c64::Machine>(model_named(parsed.text("model")), cia_of(parsed.values));
     machine->cpu.unstable = unstable_of(parsed.values);
+    c64::StartOptions options{.at = place(parsed, "start", image.labels)};
+    if (parsed.has("timing")) {
+        machine->set_timing(timing_named(parsed.text("timing")));
+        options.masked = machine->timing() != c64::Timing::stock;
+    }
     const c64::ReturnPlace back =
-        start_program(*machine, image, {.at = place(parsed, "start", image.labels)},
-                      unescape(parsed.text("keys"), "keys"));
+        start_program(*machine, image, options, unescape(parsed.text("keys"), "keys"));
+    if (parsed.given.has("sid")) plug_in_sid(*machine, parsed.values);
+    give_inputs(*machine, parsed.values);
     Traced at = subject(
         machine->cpu, machine->board, [&](Address address) { return machine->peek(address); },
         [&] { machine->offer_key(); });
@@ -210,13 +235,19 @@ Exit trace_machine(const Parsed& parsed) {
 /// A file that says by its name or its options that it is no program of a C64.
 bool is_raw(const Parsed& parsed) {
     const std::string file = parsed.text("file");
-    const bool is_program = file.ends_with(".prg") || file.ends_with(".p00") ||
-                            file.ends_with(".d64") || !std::filesystem::exists(file);
+    constexpr std::array endings{".prg", ".p00", ".d64", ".t64"};
+    const bool is_program =
+        !std::filesystem::exists(file) ||
+        std::ranges::any_of(endings, [&](const char* ending) { return has_ending(file, ending); });
     if (parsed.has("load") && !parsed.has("start")) {
         throw Trouble("--load: a raw binary needs --start, too");
     }
     if (!parsed.has("load") && (is_program || !parsed.has("start"))) return false;
-    if (parsed.has("keys")) throw Trouble("--keys and --start of a raw binary: give one of them");
+    for (const Option& option : machine_options()) {
+        if (!parsed.given.has(option.name)) continue;
+        throw Trouble(
+            fmt::format("--{} and --start of a raw binary: give one of them", option.name));
+    }
     return true;
 }
 

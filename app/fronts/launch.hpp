@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,8 +20,11 @@ struct Launch {
     std::string keys{};                   ///< to type
     std::optional<emu::Address> start{};  ///< where it starts, in place of its SYS line
     c64::Model model = c64::Model::pal;
+    c64::CiaChip cia = c64::CiaChip::mos6526;
     c64::Timing timing = c64::Timing::stock;
     emu::Unstable unstable{};
+    /// What else happens to the machine, before the program's first instruction.
+    std::function<void(c64::Machine&)> prepare{};
 
     // Of a search:
     std::string searcher{};  ///< the program that searches; empty: the usual one

@@ -163,7 +163,7 @@ void add_machines(py::module_& module) {
             },
             py::arg("first"), py::arg("last"), py::arg("read") = py::none(),
             py::arg("write") = py::none(),
-            "A device in $de00-$dfff: read(address, cycle) and write(address, value, cycle).")
+            "A device in $d000-$dfff: read(address, cycle) and write(address, value, cycle).")
         .def(
             "start", [](C64& c64, const std::string& name) { c64.machine.start(image_of(name)); },
             "Loads a program and starts it as RUN does; `run` runs it.")

@@ -24,12 +24,18 @@ std::string other_kind(const std::string& path, std::span<const Byte> file) {
         return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 0x20) : letter;
     });
     if (text(file).starts_with("C64 CARTRIDGE")) return "a cartridge: give it to --cart";
-    constexpr std::array<std::string_view, 7> media{".d71", ".d81", ".g64", ".nib",
-                                                    ".t64", ".tap", ".x64"};
-    if (std::ranges::count(media, ending) != 0) {
-        return "an image of a tape or diskette of a kind that is not read: take the program out of "
-               "it, or use a .d64";
-    }
+    struct Kind {
+        std::string_view ending, what;
+    };
+    constexpr std::string_view copy = ": copy the program out of it (c1541), or use a .d64";
+    constexpr std::array media{Kind{".d71", "a diskette of the 1571"},
+                               Kind{".d81", "a diskette of the 1581"},
+                               Kind{".x64", "a diskette in a container"},
+                               Kind{".g64", "a diskette as the head reads it"},
+                               Kind{".nib", "a diskette as the head reads it"},
+                               Kind{".tap", "a tape as the recorder reads it"}};
+    const auto* const kind = std::ranges::find(media, ending, &Kind::ending);
+    if (kind != media.end()) return std::string(kind->what) + std::string(copy);
     const auto is_letter = [](Byte byte) {
         return byte >= ' ' ? byte != 0x7f : byte == '\t' || byte == '\n' || byte == '\r';
     };

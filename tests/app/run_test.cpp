@@ -106,8 +106,11 @@ TEST_F(RunVerb, SaysWhyAProgramDidNotEnd) {
 TEST_F(RunVerb, NamesFilesThatAreNoProgramsForWhatTheyAre) {
     expect_refused("run", {{folder.write("mul.s", "mul: lda #0\n rts\n"), "assembly source"},
                            {folder.write("notes.txt", "no program at all\n"), "a text"},
-                           {folder.write("games.T64", "C64S tape file"), "an image of a tape"},
-                           {folder.write("a.crt", "C64 CARTRIDGE   "), "give it to --cart"}});
+                           {folder.write("games.T64", "C64S tape file"), "no header of a T64"},
+                           {folder.write("game.d81", "x"), "a diskette of the 1581"},
+                           {folder.write("game.TAP", "C64-TAPE-RAW"), "as the recorder reads it"},
+                           {folder.write("a.bin", "C64 CARTRIDGE   "), "give it to --cart"},
+                           {folder.write("a.crt", "C64 CARTRIDGE   "), "its header is cut off"}});
     expect_refused("contract", {{folder.write("notes.md", "# no\n"), "neither assembly source"}});
 }
 
@@ -225,7 +228,7 @@ TEST_F(Diskette, RunsItsFirstProgramOrTheOneThatIsNamed) {
                     {"FIRST?", "no program"},
                     {"??????", "no program"},
                     {"THIRD", "no program 'THIRD': it has 'FIRST', 'OTHER GAME'"}});
-    expect_trouble(ryg("run --program A " + folder.file("a.prg")), "not a diskette");
+    expect_trouble(ryg("run --program A " + folder.file("a.prg")), "not a .d64 or .t64");
 }
 
 TEST_F(Diskette, SaysWhereItsChainsAreBroken) {
@@ -243,6 +246,74 @@ TEST_F(Diskette, SaysWhereItsChainsAreBroken) {
     expect_broken("it has none", [](Disk& d) { d.set(18, 1, 2, 0); });
     expect_broken("no program", [](Disk& d) { d.set(17, 0, 0, 0), d.set(17, 0, 1, 2); });
     expect_broken("not a diskette", [](Disk& d) { d.bytes.resize(174'000); });
+}
+
+/// LOAD"NAME",8,1 through SETNAM, SETLFS and LOAD, then a jump to $c000; the error's number if C is set.
+std::string loading(const std::string& name, unsigned secondary) {
+    return code("lda #" + std::to_string(name.size()) + "; ldx #<name; ldy #>name; jsr $ffbd;" +
+                "lda #1; ldx #8; ldy #" + std::to_string(secondary) + "; jsr $ffba; lda #0;" +
+                "ldx #0; ldy #$c0; jsr $ffd5; bcs :+; stx $02; sty $03; jmp $c000;" +
+                ": ora #'0'; jsr $ffd2; rts; name: .byte \"" + name + "\"");
+}
+
+TEST_F(Diskette, LoadsProgramsForThoseThatChain) {
+    const std::string part = content(folder.binary("b", code("lda #'!'; jsr $ffd2; rts"), "$c000"));
+    Disk disk;
+    disk.add("SECOND", std::string("\x00\xc0", 2) + part, 20);
+    const std::string file = folder.write("disk.d64", disk.bytes);
+    for (const unsigned secondary : {0U, 1U}) {
+        for (const std::string name : {"SECOND", "SEC*", "*", "0:SECOND"}) {
+            expect_prints(
+                "run --screen " + folder.prg("a", loading(name, secondary)) + " --disk " + file,
+                {"\n!\n", "returned"});
+        }
+    }
+    expect_prints("run --screen " + folder.prg("a", loading("THIRD", 1)) + " --disk " + file,
+                  {"\n4\n"});
+    expect_prints("run --screen " + folder.prg("a", loading("SECOND", 1)), {"\n5\n"});
+}
+
+TEST_F(Diskette, IsReadAsATapeToo) {
+    const std::string prg = content(folder.prg("a", saying("\"TAPED\", 13")));
+    std::string tape = "C64S tape image file" + std::string(44, '\0');
+    tape[34] = 2;
+    std::string entry = "\1\x82\1\x08\xc6\xc3" + std::string(26, '\0');
+    entry.replace(8, 1, "\x60");
+    entry.replace(16, 16, "A GAME          ");
+    const std::string file = folder.write("a.t64", tape + entry + prg.substr(2));
+    expect_prints("run --screen " + file, {"\nTAPED\n"});
+    expect_prints("run --screen --program 'A GAME' " + file, {"\nTAPED\n"});
+    expect_trouble(ryg("run --program B " + file), "no program 'B': it has 'A GAME'");
+}
+
+TEST_F(RunVerb, TypesAndMovesJoysticksAtTheirTimes) {
+    const std::string file = folder.prg(
+        "wait", code("@1: lda $dc00; and #$10; bne @1; @2: jsr $ffe4; beq @2; jsr $ffd2; rts"));
+    const std::string inputs =
+        " --keys-at 400000:Q --joystick-at 200000:2:fire --joystick-at 300000:2:none ";
+    const auto ended = ryg_json("run " + file + inputs);
+    EXPECT_EQ(ended["ended"], "returned");
+    EXPECT_TRUE(contains(ended["screen"].dump(), "Q"));
+    EXPECT_GT(ended["cycles"].get<int>(), 300'000);
+    EXPECT_LT(ended["cycles"].get<int>(), 400'000);
+    expect_prints("trace --timing stock --cia 6526a --sid 8580 --limit 0" + inputs + file,
+                  {"jsr $ffd2"});
+    expect_prints("debug --cia 6526a --sid 8580 --commands " +
+                      folder.write("c", "break ffd2\ncontinue\n") + inputs + file,
+                  {".C:ffd2"});
+    for (const std::string verb : {"run ", "trace ", "debug "}) {
+        expect_refused(verb + file, {{"--joystick-at 5:3:up", "the port, 1 or 2"},
+                                     {"--joystick-at 5:1:around", "around"},
+                                     {"--keys-at X", "a cycle and a colon"},
+                                     {"--keys-at 9:A --keys-at 8:B", "cycle 8 comes after 9"}});
+    }
+}
+
+TEST_F(RunVerb, EndsAProgramThatFallsIntoBrksWithoutAHandler) {
+    const std::string file =
+        folder.prg("brk", code("sei; lda #$35; sta $01; lda #0; sta $fffe; sta $c000; lda #$c0; "
+                               "sta $ffff; jsr $c000; rts"));
+    expect_trouble(ryg("run " + file), "BRK at $c000, reached from $081f, which nothing handles");
 }
 
 TEST_F(P00, IsAProgramAfterAHeader) {
@@ -300,6 +371,9 @@ TEST_F(Cartridge, SizeDecidesWhereItIs) {
     header.resize(0x40, '\0');
     const std::string chip = std::string("CHIP\0\0\x20\x10\0\0\0\0\x80\0\x20\0", 16);
     run("a.crt", header + chip + small);
+    run("more.crt", header + chip + small + "more than it says");
+    expect_prints("run --debugcart --cycles 3000000 " + folder.file("a.crt"), {});
+    expect_refused("run " + folder.file("a.crt"), {{"--start $8000", "not of a cartridge"}});
     std::string other_type = header;
     other_type[0x17] = 7;
     expect_refused("run --cart",
