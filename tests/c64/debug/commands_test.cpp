@@ -152,7 +152,7 @@ sw reset
 until .deep
 diff 0 =~ registers  PC 1000 -> 1020
 =~ $2000 counter                                         00 -> 01
-=~ $01fc                                        15 0d 56 fa -> 14 10 06 10
+=~ $01fc                                        15 0d 40 fa -> 14 10 06 10
 diff 0 0 =$ 0 bytes of memory differ
 ! diff => diff: the cycle is missing)"},
     {"HeatCountsWhatWasTouched", R"(
