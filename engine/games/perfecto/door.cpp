@@ -20,7 +20,7 @@ using harness::Setting;
 using Trial = harness::Trial<Position>;
 
 constexpr Cycle longest_call = 10'000'000;
-constexpr c64::Extent work_space{0x57, 0x6b};  ///< BASIC's, in the zero page
+constexpr c64::Extent work_space{0x57, 0x6d};  ///< BASIC's, in the zero page
 
 enum Column : std::uint8_t { sets, games, costliest, mistakes };
 

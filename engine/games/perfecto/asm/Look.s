@@ -68,8 +68,8 @@ sum123   = $63
 ; ---------------------------------------------------------------------------
 ; lookUp -- where a mouse that moves next is safe from these cats
 ;
-; In      $22/$23           the cats, in ascending order            (cats)
-;         $24/$25           -                                       (cats)
+; In      $69/$6a           the cats, in ascending order            (cats)
+;         $6b/$6c           -                                       (cats)
 ;         (table)
 ; Out     $fd/$fe           squares of the even rows, a bit each
 ; Uses    A, X, Y; $fb/$fc
@@ -95,8 +95,8 @@ lookUp:
 ;   The squares of the cats are not safe. A cat that steps past another takes
 ;   its place in the order; one that would step on it stays.
 ;
-; In      $22/$23           the cats, in ascending order            (cats)
-;         $24/$25           -                                       (cats)
+; In      $69/$6a           the cats, in ascending order            (cats)
+;         $6b/$6c           -                                       (cats)
 ;         (table)
 ; Out     $fd/$fe           squares of the even rows, a bit each
 ; Uses    A, X, Y; $02; $fb/$fc; $57/$58; $59/$5a; $5b/$5c; $5d/$5e; $5f/$60;

@@ -8,8 +8,8 @@
         .import forward, forwardEnd, neighbours, askLo, askHi
         .import lookUp, safeFromAll
 
-tkTo     = $26                  ; where a cat steps to
-tkCat    = $27                  ; which it is
+tkTo     = $65                  ; where a cat steps to
+tkCat    = $66                  ; which it is
 
         .segment "CODE"
 
@@ -33,7 +33,7 @@ tkCat    = $27                  ; which it is
 ;         moveCost          what it costs
 ;         best              the best of them                        ($00..$07)
 ; Uses    A, X, Y; stack 2; tkAsked, tkNumAsked, tkEnd, tkOpen;
-;         tkBits, tkLowest; $26/$27; = moveCat, lookUp, safeFromAll
+;         tkBits, tkLowest; $65/$66; = moveCat, lookUp, safeFromAll
 ; Time    28..9369
 ; Native  engine::perfecto::think
 ; ---------------------------------------------------------------------------
@@ -216,8 +216,8 @@ think:
 ; In      X                 which cat                               ($00..$03)
 ;         A                 a square further down                   (further)
 ;         cats              where they stand, in ascending order    (cats)
-; Out     $22/$23           where they stand then, if A is $00
-;         $24/$25           -
+; Out     $69/$6a           where they stand then, if A is $00
+;         $6b/$6c           -
 ;         A                 $ff: another cat stands there           ($00|$ff)
 ; Uses    X, Y
 ; Time    49..130
