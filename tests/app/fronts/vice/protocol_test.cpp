@@ -167,7 +167,7 @@ TEST_F(BinaryMonitorView, ShowsRamRomAndChipsAtTheSameAddress) {
     for (const unsigned bank : {bank_cpu, bank_rom, bank_io}) {
         EXPECT_EQ(peek(1, bank), 0x34) << bank;
     }
-    for (const Address at : {0, 1}) {
+    for (const Address at : {Address{0}, Address{1}}) {
         EXPECT_EQ(peek(at, bank_ram), machine.board.ram_below_port()[at]);
     }
     EXPECT_NE(peek(1, bank_ram), 0x34);
