@@ -186,6 +186,15 @@ std::vector<Reference> search_references() {
             const int began = emu::word(in.byte("tu_begin"), in.byte("tu_begin", 1));
             const int limit = in.byte("time_limit");
             e.a(limit != 0 && ((now - began) & 0xffff) >= 3600 * limit ? 0xff : 0x00);
+        }, 0, [](Call& call, Choices& choices) {
+            // About a full minute, and no limit that the clock never reaches.
+            if (choices.one_in(3)) return;
+            const std::uint32_t limit = 1 + choices.below(18), minutes = 1 + choices.below(limit);
+            const unsigned passed = 3600 * minutes + choices.below(3) - 1;
+            const unsigned now = emu::word(call.byte("tu_begin"), call.byte("tu_begin", 1)) + passed;
+            call.set("time_limit", limit);
+            call.set(jiffy_low, static_cast<Byte>(now));
+            call.set(jiffy_mid, static_cast<Byte>(now >> 8));
         }},
     };
 }
