@@ -1,4 +1,5 @@
 // Joins RYG 17 and its twin in C++: positions, games, and what is typed and printed.
+#include <algorithm>
 #include <fmt/format.h>
 #include <ranges>
 #include <utility>
@@ -326,7 +327,7 @@ plain minimax by 16's rules, too.)",
         door.programs.push_back({image, 17, {}, prunes ? 0 : 6});
     }
     // The one that is meant where none is named comes last.
-    std::ranges::reverse(door.programs);
+    std::ranges::rotate(door.programs, door.programs.begin() + 1);
     return door;
 }
 
