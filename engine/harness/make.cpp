@@ -87,11 +87,13 @@ WorkPlan plan_of(std::string_view game, std::span<const Program> programs,
 
 // --- verify ---------------------------------------------------------------------------------------
 
-std::vector<std::string> positions_in(const std::string& path) {
+std::map<unsigned, std::string> positions_in(const std::string& path) {
     std::ifstream file(path);
-    std::vector<std::string> lines;
+    std::map<unsigned, std::string> lines;
+    unsigned number = 0;
     for (std::string line; std::getline(file, line);) {
-        if (!line.empty() && line[0] != '#') lines.push_back(line);
+        ++number;
+        if (!line.empty() && line[0] != '#') lines.emplace(number, line);
     }
     if (lines.empty()) {
         throw std::invalid_argument(path + ": cannot be read, or has no position in it");
@@ -106,7 +108,10 @@ std::string work_text(const WorkOrder& order, bool is_set) {
     } else if (is_set) {
         text = order.set + " positions";
     } else if (!order.set.empty()) {
-        const std::string lines = fmt::format("{}", fmt::join(positions_in(order.set), "\n"));
+        std::string lines;
+        for (const auto& [number, line] : positions_in(order.set)) {
+            lines += (lines.empty() ? "" : "\n") + line;
+        }
         const std::vector<Byte> bytes(lines.begin(), lines.end());
         text = fmt::format("positions of a file, CRC-32 {:08x}", c64::crc_32(bytes));
     }

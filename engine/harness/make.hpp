@@ -71,9 +71,9 @@ struct WorkMaker {
     std::function<work::Work(const WorkOrder&)> work;
 };
 [[nodiscard]] Verify verify_of(std::shared_ptr<const WorkMaker> maker);
-/// The lines of a file of positions that are neither empty nor begin with `#`. Throws
-/// std::invalid_argument.
-[[nodiscard]] std::vector<std::string> positions_in(const std::string& path);
+/// The lines of a file of positions that are neither empty nor begin with `#`, by their numbers.
+/// Throws std::invalid_argument.
+[[nodiscard]] std::map<unsigned, std::string> positions_in(const std::string& path);
 /// Which work it is: databases of other work are refused by it.
 [[nodiscard]] std::string work_text(const WorkOrder& order, bool is_set);
 
@@ -142,7 +142,13 @@ Numbered<P> positions_of(const Door<P>& door, const std::string& set) {
         return door.all != nullptr ? door.all(set) : reachable_from(door);
     }
     std::vector<P> positions;
-    for (const std::string& line : positions_in(set)) positions.push_back(door.read(line));
+    for (const auto& [number, line] : positions_in(set)) {
+        try {
+            positions.push_back(door.read(line));
+        } catch (const std::exception& error) {
+            throw std::invalid_argument(fmt::format("{}:{}: {}", set, number, error.what()));
+        }
+    }
     return listed(std::move(positions));
 }
 

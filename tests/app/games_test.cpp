@@ -154,6 +154,13 @@ TEST(TablesOfRyg3, OutOfAFileTakeThePlaceOfOurs) {
 
 // --- verify -------------------------------------------------------------------------------------
 
+TEST(Verify, NamesTheLineOfAFileThatIsNoPosition) {
+    const Folder folder;
+    const std::string file =
+        folder.write("fens", "# one\n" + std::string("c1c1c1c1/8/8/8/8/8/2M5/8 b\nx b\n"));
+    expect_trouble(ryg("verify --depth 1 --positions " + file), file + ":3: unknown letter 'x'");
+}
+
 TEST(Verify, ComparesAndCounts) {
     const json result = expect_report("verify --games 2 --positions 5 --depth 2 -j 2",
                                       "{differences: 0, games: 2, first_difference: null}");
