@@ -41,7 +41,8 @@ class Expression {
     using Value = std::function<std::int64_t(const Machine&)>;
     /// What a word means that stands for something else than those above; empty for other words.
     using Words = std::function<Value(std::string_view)>;
-    /// The same with such words, and with decimal numbers where no sign says otherwise.
+    /// The same with such words, and with decimal numbers where no sign says otherwise. `value` throws
+    /// BadExpression where it divides by zero.
     [[nodiscard]] static Expression parse(std::string_view text, const Labels& labels,
                                           const Words& words);
 
