@@ -126,9 +126,8 @@ INSTANTIATE_TEST_SUITE_P(
         Written{"NoColon", ".feature labels_without_colons\n" + one_block(fields, "one\n" + body)},
         Written{"NoColonBeforeCode", ".feature labels_without_colons\n" +
                                          one_block(fields, "one     lda #1\n        rts\n")},
-        Written{"CheapLocals",
-                one_block("; Out     A         = 1\n; Uses    -\n; Time    11..11\n",
-                          "one:    lda #1\n        bne @end\n        nop\n@end:   rts\n")},
+        Written{"CheapLocals", one_block("; Out     A         = 1\n; Uses    -\n; Time    11..11\n",
+                                         "one:    lda #1\n        bne @end\n@end:   rts\n")},
         Written{"CarriageReturns", with_cr(one_block(fields, "one:\n" + body))},
         Written{"Tabs",
                 one_block("; Out\tA\t= 1\n; Uses\t-\n; Time\t8..8\n", "one:\tlda #1\n\trts\n")},
@@ -138,7 +137,7 @@ INSTANTIATE_TEST_SUITE_P(
         Written{"OneTime",
                 one_block("; Out     A         = 1\n; Uses    -\n; Time    8\n", "one:\n" + body)},
         Written{"ARangeOfAddresses",
-                one_block("; Out     A         = 1\n; Uses    X; $50..$53\n; Time    47..47\n",
+                one_block("; Out     A         = 1\n; Uses    X; $50..$53\n; Time    53..53\n",
                           "one:    ldx #3\n@next:  inc $50,x\n        dex\n        bpl @next\n" +
                               body)}),
     tests::name_of_row);
@@ -152,7 +151,7 @@ TEST_F(Contract, SaysWhatIsMissingInAFirstBlock) {
             "no field Uses: '; Uses    -' if nothing else changes (--skeleton one prints");
     refused("; Uses    A\n", "no field Time: '; Time    -' until it is measured");
     refused("; Out     A         = 1 / (1 - 1)\n; Uses    -\n; Time    8..8\n",
-            "character 4: division by zero");
+            "character 3: division by zero");
     refused("; Out     A         = A ? 1 : 2\n; Uses    -\n; Time    8..8\n", "character 3: '? 1");
     refused("; In      $6f..$50  some                            (any)\n" + fields,
             "$6f..$50 is not a range, which goes upward");

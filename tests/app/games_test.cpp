@@ -477,8 +477,7 @@ TEST(Play, ReportsTheScreenAsJson) {
 TEST(Play, RefusesProgramsThatDoNotPlayAndDepthsThatDoNotExist) {
     expect_refused(
         "play",
-        {{"ryg13", "ryg13 cannot: use ryg14, ryg15, ryg16"},
-         {"--squares xy", "use names or rc"},
+        {{"--squares xy", "use names or rc"},
          {"--depth 6", "use 1 to 5"},
          {"--depth deep", "--depth"},
          {"ryg3-8", "ryg3-08 cannot: use ryg3-09, "},
