@@ -9,14 +9,14 @@
 
 namespace ryg::harness {
 
-/// One depth over the whole set. Cycles are those that the machine's timing counts, printing
-/// included.
+/// The cost of one depth over the whole set, in cycles as the machine's timing counts them,
+/// printing included.
 struct DepthCost {
-    int depth = 0;            ///< 0: searches have none
-    std::uint64_t nodes = 0;  ///< all searches together; 0: they are not counted
+    int depth = 0;            ///< 0: searches have no depth
+    std::uint64_t nodes = 0;  ///< of all searches; 0: not counted
     Cycle total = 0;
-    Cycle least = 0, median = 0, most = 0;  ///< cycles a search
-    std::uint64_t largest_tree = 0;         ///< bytes; 0: the tree is not kept
+    Cycle least = 0, median = 0, most = 0;  ///< cycles per search
+    std::uint64_t largest_tree = 0;         ///< bytes; 0: no tree is kept
 
     [[nodiscard]] double cycles_per_node() const {
         return static_cast<double>(total) / static_cast<double>(nodes);
@@ -29,7 +29,7 @@ struct RoutineShare {
     Cycle self = 0, inclusive = 0;
 };
 
-/// The median search on a C64, by whose time is counted.
+/// The median search on a C64, for each timing.
 struct RealCost {
     std::string_view model_name;
     c64::Model model{};
@@ -50,14 +50,14 @@ struct BenchResult {
     int profiled_depth = 0;
     std::vector<RoutineShare> routines{};
     work::Signature signature{};
-    bool chooses = false;  ///< the signature is of moves, not of other answers
+    bool chooses = false;  ///< the signature is of moves rather than other answers
 };
 [[nodiscard]] work::Report report_of(const BenchResult& result);
 
-/// Called before each search: whether it is to be made.
+/// Called before each search; returns false to stop.
 using GoOn = std::function<bool()>;
 
-/// Those of a bench: all that are usual.
+/// The depths of a bench: all usual ones.
 template <class P>
 std::vector<int> bench_depths(const Door<P>& door) {
     std::vector<int> depths;
@@ -67,7 +67,7 @@ std::vector<int> bench_depths(const Door<P>& door) {
     return depths;  // 0 if there are none
 }
 
-/// Adds what a search has left to a signature: the move, or all the numbers that the twin knows of.
+/// Adds the result of a search to a signature: the move, or all numbers that the twin knows of.
 /// Returns the nodes.
 template <class P>
 std::uint64_t add_answer(const Searcher<P>& searcher, const P& position,
@@ -90,7 +90,7 @@ std::uint64_t add_answer(const Searcher<P>& searcher, const P& position,
     return found.nodes;
 }
 
-/// All searches of the set to one depth; each is added to `signature`.
+/// Searches the whole set to one depth and adds each search to `signature`.
 template <class P>
 DepthCost search_all(Searcher<P>& searcher, std::span<const P> positions, int depth,
                      work::Signature& signature, const GoOn& goes_on = {}) {
@@ -116,7 +116,7 @@ DepthCost search_all(Searcher<P>& searcher, std::span<const P> positions, int de
     return cost;
 }
 
-/// Adds up the routines of calls, the costliest first. What goes on after the KERNAL is called
+/// Adds up what routines cost over several calls, the costliest first. Everything inside the KERNAL
 /// counts as one routine, `chrout`; a frame that calls itself counts once.
 class Shares {
   public:
@@ -142,7 +142,7 @@ std::vector<RoutineShare> profile_searches(Searcher<P>& searcher, std::span<cons
     return shares.sorted();
 }
 
-/// The searches to all depths, and then on C64s of the models that `has_model` is true of.
+/// Searches to all depths, then again on a C64 of each model asked for (by default PAL and NTSC).
 template <class P>
 BenchResult run_bench(const Door<P>& door, const Order& order, std::span<const P> positions,
                       const Watch& watch = {}) {

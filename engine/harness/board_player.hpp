@@ -1,12 +1,12 @@
-// A program or its twin as a player of the board game, whose strength is measured.
+// A program or its twin as a player of the board game, for measuring its strength.
 #pragma once
 
 #include "engine/harness/searcher.hpp"
 
 namespace ryg::harness {
 
-/// Where the game does not remember, each search is made as if it were the first. The door must
-/// outlive it.
+/// Unless `Contest::remembers`, each search starts as if it were the first. The door must outlive
+/// the player.
 template <class P>
 class BoardPlayer final : public engine::Contestant {
   public:
@@ -24,7 +24,7 @@ class BoardPlayer final : public engine::Contestant {
                    order.setup()),
           twin_(door.twin(program_.host, program_.setting)),
           position_(door.start) {}
-    BoardPlayer(const BoardPlayer&) = delete;  // its twin looks at its program
+    BoardPlayer(const BoardPlayer&) = delete;  // its twin refers to its program
     BoardPlayer& operator=(const BoardPlayer&) = delete;
 
     void begin(const engine::Position& position) override {
@@ -47,7 +47,7 @@ class BoardPlayer final : public engine::Contestant {
         twin_->forget();
         if (by_ == By::program) program_.host.restore();
     }
-    /// The twin says how long it may take.
+    /// The twin sets the cycle limit.
     work::Outcome by_program() {
         expected_.clear();
         twin_->search(position_, expected_);
@@ -57,7 +57,7 @@ class BoardPlayer final : public engine::Contestant {
         found.cycles = cycles;
         return found;
     }
-    /// From the numbers of geometry A to those of the game, and back.
+    /// Converts a move from geometry A to the game's geometry, and back.
     [[nodiscard]] engine::Move turned(engine::Move move) const {
         if (game_.geometry != engine::Geometry::b) return move;
         return {engine::mirrored(move.from), engine::mirrored(move.to)};

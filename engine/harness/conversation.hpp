@@ -5,8 +5,8 @@
 
 namespace ryg::harness {
 
-/// Runs a program in the machine of its host, which is switched on for it: nothing is poked, but
-/// what the program reserves is noise, as after a run before this one.
+/// Runs a program in its host's machine, which is switched on first. Nothing is poked, except that
+/// the memory the program reserves holds noise, as after an earlier run.
 ///
 ///     Conversation conversation(host, program);
 ///     conversation.expect("READY TO PLAY\r", 1'000'000);
@@ -18,12 +18,12 @@ class Conversation {
     /// Types keys, in PETSCII.
     void type(std::string_view keys);
 
-    /// Runs until the program waits for a key, or if `ends`, until it has returned to BASIC. Throws
-    /// EngineFault unless it prints exactly `text` by then, in `limit` cycles at most.
+    /// Runs until the program waits for a key or, if `ends`, has returned to BASIC. Throws
+    /// EngineFault unless it prints exactly `text` by then, within `limit` cycles.
     void expect(std::string_view text, Cycle limit, bool ends = false);
 
-    /// Names the code that stored to `address` last in the last `expect`, with its callers; "nobody
-    /// since the last key" if none did.
+    /// Names the code that last stored to `address` during the last `expect`, with its callers;
+    /// "nobody since the last key" if none did.
     [[nodiscard]] std::string last_writer(Address address) const;
 
     /// Cycles since RUN.
@@ -32,7 +32,7 @@ class Conversation {
   private:
     Host& host_;
     Cycle begin_ = 0;
-    std::shared_ptr<const Host> before_;  // the last `expect`
+    std::shared_ptr<const Host> before_;  // before the last `expect`
 };
 
 }  // namespace ryg::harness

@@ -1,5 +1,5 @@
-// What a game provides: its programs, its positions, a twin in C++, and what else it brings. `make`
-// turns that into what the verbs of the program do (engine/harness/make.hpp).
+// What a game provides: its programs, its positions, a twin in C++, and optional extras. `make`
+// (engine/harness/make.hpp) turns these into what the program's verbs do.
 //
 //     Door<Position> door{.name = "oxo", .programs = {{.image = &images::oxo}}, .start = {}, ...};
 //     const harness::Game& game() { static const auto made = harness::make(door); return made; }
@@ -13,26 +13,26 @@ namespace ryg::harness {
 
 struct DepthRange {
     int least = 0, greatest = 0;  ///< 0: searches have no depth
-    int usual = 0;                ///< pieces are done up to this depth, and fewer of deeper ones,
-    int fewer = 0;                ///< up to this, unless depths are asked for
-    int search = 0, debug = 0;    ///< those verbs' unless one is asked for; 0: usual
+    int usual = 0;                ///< the full number of work items up to this depth,
+    int fewer = 0;                ///< and fewer up to this one, unless depths are asked for
+    int search = 0, debug = 0;    ///< default depth of these verbs; 0: usual
 };
 
-/// What the program should do, done in C++. Lives as long as its thread works for one setting.
+/// Does in C++ what the program should do. Belongs to one thread and one setting.
 template <class P>
 class Twin {
   public:
     using Position = P;
     virtual ~Twin() = default;
-    /// A game begins: nothing is remembered of searches before.
+    /// A new game begins: forgets earlier searches.
     virtual void forget() {}
-    /// Searches, and says what the program must have left; `expected` is empty.
+    /// Searches, and adds what the program must leave in memory to `expected`, which is empty.
     virtual void search(const P& position, Expected& expected) = 0;
-    /// What the program has left, if the twin knows where: faster than `Door::answer`.
+    /// The program's answer, if the twin knows where it lies: faster than `Door::answer`.
     [[nodiscard]] virtual std::optional<work::Answer> left(std::span<const Byte, 65536>) const {
         return {};
     }
-    /// The outcome of that search alone, for players.
+    /// The outcome of a search alone, for players.
     [[nodiscard]] virtual work::Outcome outcome(const P& position) {
         Expected expected;
         search(position, expected);
@@ -49,14 +49,14 @@ TwinOf<typename T::Position> twin(const Host& host, const Setting& setting) {
     return std::make_unique<T>(host, setting);
 }
 
-/// A number that the program leaves at a label, the lowest of its bytes first.
+/// A number that the program leaves at a label, low byte first.
 struct Result {
     std::string_view label;
     unsigned bytes = 1;
 };
 
-/// The twin of a program that leaves numbers at labels: `native` computes as many. Those with the
-/// labels `value` and `nodes` are these of the outcome.
+/// The twin of a program that leaves numbers at labels; `native` computes one for each. Those
+/// labelled `value` and `nodes` also go into the outcome.
 template <class P>
 class NumbersTwin final : public Twin<P> {
   public:
@@ -87,7 +87,7 @@ class NumbersTwin final : public Twin<P> {
 template <class P>
 struct Door;
 
-/// A piece of work of a game.
+/// A work item of a game.
 template <class P>
 class Trial final : public TrialBase {
   public:
@@ -101,16 +101,16 @@ class Trial final : public TrialBase {
 
     Twin<P>& twin;
 
-    /// The position that it is about from now on.
+    /// Sets the position that the work item is about.
     void at(const P& position) { at_ = position; }
-    /// Each search of a position follows one of this, in the same machine. There has to be noise.
+    /// Searches this position before each search, in the same machine. Needs noise (Terms::noise).
     void search_before(const P& position) { before_ = position; }
-    /// Puts a position into the program's memory, lets both search it and compares. Unless the door
-    /// says otherwise, in the machine as the program was prepared.
+    /// Puts a position into the program's memory, has both engines search it, and compares.
+    /// Restores the prepared machine first, if `Door::restores`.
     const work::Outcome& search(const P& position);
-    /// The same for the position that the program has already, in the machine as it is.
+    /// The same for the position already in the program's memory, in the machine as it is.
     const work::Outcome& search_as_it_is(const P& position);
-    /// What the program must have left of a search that it made by itself, in a conversation.
+    /// Compares the result of a search that the program made by itself, in a conversation.
     const work::Outcome& expect_search(const P& position);
 
   protected:
@@ -132,22 +132,22 @@ class Trial final : public TrialBase {
     std::optional<P> before_{};
 };
 
-/// Work besides positions that are drawn: whole games, sessions at the keyboard. An option of
-/// `verify`: `--games 100`. Two in a row may have one name, and other usual numbers, where no setting
-/// fits both.
+/// Work other than drawn positions: whole games, sessions at the keyboard. An option of `verify`:
+/// `--games 100`. Two consecutive kinds may share a name, with different usual numbers, if no
+/// setting fits both.
 template <class P>
 struct WorkKind {
     std::string_view name;  ///< "games"
     std::string_view help;
-    std::uint64_t usual = 0;  ///< pieces for each setting
-    std::uint64_t fewer = 1;  ///< times fewer of those at depths after DepthRange::usual
+    std::uint64_t usual = 0;  ///< work items per setting
+    std::uint64_t fewer = 1;  ///< divides `usual` at depths beyond DepthRange::usual
     void (*run)(Trial<P>& trial) = nullptr;
-    bool (*fits)(const Setting& setting) = nullptr;  ///< all settings without it
-    bool by_depth = true;  ///< if not, it is done once for a program, by a setting of depth 0
-    bool late = false;     ///< done after the positions, which say more of a fault that both show
+    bool (*fits)(const Setting& setting) = nullptr;  ///< nullptr: fits all settings
+    bool by_depth = true;  ///< false: done once per program, in a setting of depth 0
+    bool late = false;     ///< done after the positions, which say more about a fault of both
 };
 
-/// Where the machine is not restored before each search.
+/// Positions per work item where the machine is not restored before each search.
 constexpr std::uint64_t positions_a_piece = 1024;
 
 /// Positions by number.
@@ -157,7 +157,7 @@ struct Numbered {
     std::function<P(std::uint64_t number)> position;
 };
 
-/// What a search has come to.
+/// The result of a search, to be shown.
 struct Shown {
     std::string move{}, line{};
     work::Record fields{};
@@ -167,13 +167,13 @@ struct Shown {
 template <class P>
 using MoveTo = std::pair<std::string, P>;
 
-/// The board game of engine/common, played by the door's programs and twins: their strength can be
-/// measured. `make` fills in who plays.
+/// The board game of engine/common, played by the door's programs and twins so that their strength
+/// can be measured. `make` fills in the players.
 template <class P>
 struct BoardGame : Contest {
-    /// A game begins here.
+    /// Begins a game at this position.
     P (*begin)(const engine::Position& position) = nullptr;
-    /// It goes on. Squares of moves are numbered by `geometry`, those of outcomes, too.
+    /// The position after a move. Squares of moves and of outcomes are numbered by `geometry`.
     P (*after)(const P& position, engine::Move move) = nullptr;
     /// The board; for perft.
     engine::Position (*board)(const P& position) = nullptr;
@@ -181,72 +181,73 @@ struct BoardGame : Contest {
 
 template <class P>
 struct Door {
-    // --- what each game has ---
+    // --- what every game has ---
     std::string_view name;
     std::vector<Program> programs;
     DepthRange depths{};
     P start{};
-    std::string_view position_help{};                   ///< of an option: how one is written
+    std::string_view position_help{};                   ///< help text: how one is written
     P (*read)(const std::string& text) = nullptr;       ///< throws std::invalid_argument
     std::string (*write)(const P& position) = nullptr;  ///< one line
     /// Puts a position into the program's memory.
     void (*put)(Host& host, const P& position, const Setting& setting) = nullptr;
-    /// The routines that search, called one after the other; none: the program does not search.
+    /// The routines that search, in the order of their calls; none: the program does not search.
     std::vector<std::string_view> (*routines)(const Setting& setting) = nullptr;
     TwinOf<P> (*twin)(const Host& host, const Setting& setting) = nullptr;
 
-    // --- the positions that are compared: drawn, or out of random games by `moves` ---
-    /// The legal moves; none in a finished game, and each game has to end. For perft, too.
+    // --- the positions compared: drawn, or from random games played with `moves` ---
+    /// The legal moves; none in a finished game. Every game has to end. Also for perft.
     std::vector<MoveTo<P>> (*moves)(const P& position) = nullptr;
-    unsigned opening = 0;  ///< plies of a game before its positions are searched
-    /// A piece's position: by its index, and by chance.
+    unsigned opening = 0;  ///< plies of a random game before its positions are used
+    /// Draws a work item's position from its index and random numbers.
     P (*draw)(const Host& host, std::uint64_t index, engine::Random& random) = nullptr;
     std::uint64_t usual_positions = 200, fewer_positions = 1;  ///< as in WorkKind
-    /// What is done with a position besides its search, in the machine as that has left it.
+    /// What else is done with a position, in the machine as its search left it.
     void (*also)(Trial<P>& trial, const P& position) = nullptr;
-    /// "reachable", "all": positions that can be numbered.
+    /// "reachable", "all": sets of numbered positions.
     std::vector<std::string_view> sets{};
     Numbered<P> (*all)(std::string_view set) = nullptr;
-    /// The set of which the first `usual_positions` are compared, rather than drawn ones.
+    /// The set whose first `usual_positions` are compared instead of drawn ones.
     std::string_view usual_set{};
-    /// Positions that the program cannot take are not searched; what is done `also` is done.
+    /// Whether the program accepts a position. Others are not searched, but `also` is still called.
     bool (*takes)(const P& position) = nullptr;
-    /// Called after each search that agrees with the twin's: `Trial::differ` if what both found is
-    /// wrong.
+    /// Called after each search that agrees with the twin's; calls `Trial::differ` if what both
+    /// found is wrong.
     void (*judge)(Trial<P>& trial, const P& position) = nullptr;
 
     // --- how the program is called ---
-    /// Calls that are needed once, before the machine is kept.
+    /// Makes the calls that are needed once, before the machine is kept.
     void (*prepare)(Host& host, const Setting& setting) = nullptr;
-    /// A place that a search passes again and again, where it is compared each time; empty: none.
+    /// A label that a search passes repeatedly and where it is compared each time; empty: none.
     std::string_view (*stage)(const Setting& setting) = nullptr;
-    /// Whether the machine is restored before each search. If it is not, `positions_a_piece` of the
-    /// usual set are searched in it one after the other, and then memory is compared.
+    /// Whether the machine is restored before each search. If not, a work item searches
+    /// `positions_a_piece` of the usual set one after the other, then memory is compared.
     bool restores = true;
-    /// Reads in memory what a search of that position has come to.
+    /// Reads the outcome of a search of that position from memory.
     work::Outcome (*answer)(const Host& host, const P& position, const Setting& setting) = nullptr;
-    /// What a search of that position has come to, at each stage, for `search` to show.
+    /// The result of a search of that position at each stage, for `search` to show.
     Shown (*show)(const Host& host, const P& position, const Setting& setting) = nullptr;
     std::vector<Owner> owners{};
 
-    // --- each of these brings something ---
-    std::string_view usual_program{};  ///< compared where none is named; empty: all
+    // --- each of these is optional ---
+    std::string_view usual_program{};  ///< compared if none is named; empty: all
     std::vector<WorkKind<P>> kinds{};
     std::vector<work::Column> columns{};      ///< numbers that Trial::count adds to
     std::vector<P> (*bench_set)() = nullptr;  ///< positions of `bench`; else random ones
-    std::vector<work::Option> options{};      ///< of its own, for all verbs
+    std::vector<work::Option> options{};      ///< the game's own, for all verbs
     std::string_view about{};                 ///< what it is, for people
-    TreeLabels tree{};                        ///< of a recursive search: debug
-    TreeInMemory tree_in_memory{};            ///< of one whose nodes stay in memory: its search
-    /// Of one that keeps the moves up to the node it is at: these, from the root on, with the bounds
-    /// of each node; for debug.
+    TreeLabels tree{};                        ///< of a recursive search, for debug
+    TreeInMemory tree_in_memory{};            ///< of a search whose nodes stay in memory
+    /// For a search that keeps the moves to its current node: these moves, from the root on, with
+    /// the bounds of each node; for debug.
     std::vector<c64::debug::Variable> (*path)(const c64::Machine& machine,
                                               const c64::Labels& labels) = nullptr;
-    /// Asks the program whether the game is over, for perft by the children that it makes.
+    /// Asks the program whether the game is over, for perft by the program's own children.
     bool (*is_over)(Host& host, const P& position) = nullptr;
     std::optional<BoardGame<P>> contest{};  ///< needs `answer`
     const contracts::Suite& (*contracts)() = nullptr;
-    /// In place of what `make` makes of the rest; what these lack but a bench, it adds.
+    /// Replace what `make` would build from the rest. It fills in what they lack, except in a
+    /// bench.
     std::optional<Task> search{}, bench{};
     std::optional<Perft> perft{};
     std::optional<Play> play{};
@@ -282,8 +283,8 @@ const work::Outcome& Trial<P>::expect_search(const P& position) {
     return expected_.outcome;
 }
 
-/// By `answer`, or by numbers at the labels `value` and `nodes`. What the program does not say, such
-/// as its nodes if it does not count them, is the twin's.
+/// Read by `answer`, or from the numbers at the labels `value` and `nodes`. What the program does
+/// not provide, such as nodes that it does not count, is the twin's.
 template <class P>
 work::Answer Trial<P>::left(const Expected& expected) const {
     work::Answer found = expected.outcome.answer();

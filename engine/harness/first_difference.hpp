@@ -1,4 +1,4 @@
-// A search in a debugger, up to the store of the first byte that is not what the twin leaves.
+// A search in a debugger, up to the store of the first byte that differs from the twin's.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +16,9 @@ struct FirstDifference {
     std::optional<work::Difference> difference;  ///< none: the search has ended, and all is equal
 };
 
-/// Goes to the beginning, then to `done`, where the search of `position` has ended, and from there
-/// back to the first store that left a wrong byte. The user's checkpoints do not stop it. A search
-/// that has not ended after `limit` cycles is not compared: then `stop` says so.
+/// Runs from the beginning to `done`, where the search of `position` has ended, then goes back to
+/// the first store that left a wrong byte. The user's checkpoints do not stop it. A search that has
+/// not ended after `limit` cycles is not compared; `stop` says so.
 template <class P>
 FirstDifference find_first_difference(c64::debug::Debugger& debugger, const Searcher<P>& searcher,
                                       const P& position, Address done, Cycle limit) {
@@ -45,7 +45,7 @@ FirstDifference find_first_difference(c64::debug::Debugger& debugger, const Sear
         wanted[address] = c64::debug::Kind::store;
     }
     if (wrong.empty()) return found;
-    // By whom each was stored last; the first of these stores is the difference that came first.
+    // The last store to each wrong byte; the earliest of these stores made the first difference.
     std::map<Address, std::uint64_t> stores;
     c64::debug::Tap tap{.wanted = wanted.data()};
     debugger.replay(

@@ -24,8 +24,8 @@ using namespace work;
 struct Program {
     const c64::EmbeddedImage* image = nullptr;
     int version = 0;                 ///< 0: the game has no versions
-    std::string_view second_name{};  ///< by which it is known, too
-    int greatest_depth = 0;          ///< that it is compared to unless asked; 0: as the others
+    std::string_view second_name{};  ///< an alias
+    int greatest_depth = 0;          ///< compared up to this by default; 0: as the others
 
     [[nodiscard]] std::string_view name() const { return image->name; }
 };
@@ -34,16 +34,16 @@ struct Program {
 struct Job {
     std::string_view about{};  ///< what it does and shows, a few lines
     std::vector<Option> options{};
-    std::vector<Values> examples{};            ///< the value without a name: words
-    std::vector<std::string_view> programs{};  ///< that can do it; none: all of the game's
-    std::string_view usual{};                  ///< program that does it where none is named
-    bool several = false;                      ///< whether it takes more than one at a time
+    std::vector<Values> examples{};            ///< the value without a name: bare words
+    std::vector<std::string_view> programs{};  ///< that can do it; empty: all of the game's
+    std::string_view usual{};                  ///< program that does it if none is named
+    bool several = false;                      ///< whether it takes more than one program at a time
 };
 
 /// What a verb asks a job to do, and what its machines are to run on.
 struct Order {
     Values values{};
-    std::vector<const Program*> programs{};  ///< one at least, but for `verify`
+    std::vector<const Program*> programs{};  ///< at least one, except for `verify`
     const c64::Image* instead = nullptr;     ///< replaces the programs, for planted faults
     emu::Core core = emu::Core::interpreter;
     c64::Recording* recording = nullptr;  ///< watches the machines
@@ -64,21 +64,21 @@ struct Watch {
     [[nodiscard]] bool stopped() const { return stop != nullptr && *stop; }
 };
 
-/// Compares programs with their native twins: what there is to do. No programs in the order: the
-/// usual work.
+/// Work that compares programs with their native twins. An order without programs means the usual
+/// work.
 struct Verify : Job {
-    std::vector<std::string_view> kinds{};  ///< of pieces: options that ask for some
+    std::vector<std::string_view> kinds{};  ///< of work items: the options that ask for them
     std::string_view set{};                 ///< of positions that a database is filled with, unless
                                             ///< others are asked for
     std::function<work::Work(const Order&)> work;
 };
 
-/// A search or a bench. One that is stopped reports what it has.
+/// A search or a bench. If stopped, it reports the results so far.
 struct Task : Job {
     std::function<Report(const Order&, const Watch&)> run{};
 };
 
-/// A move, and the number of ways to continue after it for a number of plies.
+/// A move, and a function that counts the ways to continue after it for `plies` plies.
 struct PerftMove {
     std::string name;
     std::function<std::uint64_t(int plies)> count;
@@ -90,15 +90,15 @@ struct Perft : Job {
 
 /// A user plays against the program, or the program plays against itself.
 struct Play : Job {
-    // The routine that shows the board of the game, how that is found in memory, and what else the
-    // player has to know; or all at once.
+    // Either the routine that shows the board, how to find the board in memory, and what else the
+    // player has to know; or `begin`, which does all of it.
     std::string_view shows{};
     std::optional<engine::Position> (*see)(const c64::Machine&, const c64::Labels&) = nullptr;
     void (*seat)(Player& player, const c64::Labels& labels, const Values& values) = nullptr;
     std::function<Player(const Order&)> begin{};
 };
 
-/// Of a way to a faster program: one that answers as the one before it, in fewer cycles.
+/// A step towards a faster program: it gives the same answers as the one before, in fewer cycles.
 struct Step {
     std::string_view program;  ///< of any game
     int greatest_depth = 0;    ///< deeper searches take it too long
@@ -112,10 +112,10 @@ struct Contest : Job {
     bool remembers = false;      ///< whether earlier moves matter, not only the board
     std::vector<Step> ladder{};  ///< for `bench --ladder`: ends with the usual program
     engine::Geometry geometry{};
-    /// A player of the order's program.
+    /// Makes a player of the order's program.
     using Make = std::function<std::unique_ptr<engine::Contestant>(const Order&, int depth)>;
     Make native, assembly;
-    /// The option `position` of `verify` that compares both on one.
+    /// The value of `verify`'s option `position` that compares both on this position.
     std::function<std::string(const engine::Position&)> again{};
 };
 
@@ -159,20 +159,20 @@ struct Game {
 [[nodiscard]] const c64::EmbeddedImage* find_program(std::span<const Game* const> games,
                                                      std::string_view name);
 
-/// Programs of a game: the one of a name, or all of a family (`ryg3:all`).
+/// Programs of a game: the one with a given name, or a whole family (`ryg3:all`).
 struct Named {
     const Game* game = nullptr;
     std::vector<const Program*> programs{};
 };
 [[nodiscard]] Named find_named(std::span<const Game* const> games, std::string_view name);
 
-/// The programs that do a job when these are named: those, or the usual one. Throws
-/// std::invalid_argument for one that cannot.
+/// The programs that do a job: those named, or else the usual one. Throws std::invalid_argument for
+/// one that cannot do it.
 [[nodiscard]] std::vector<const Program*> programs_for(const Game& game, const Job& job,
                                                        std::vector<const Program*> named);
 
-/// `1-3` or `2, 4-5`, an option `depth`, as numbers in ascending order. Throws
-/// std::invalid_argument for what is not a list of numbers from `least` to `greatest`.
+/// The value of an option `depth`, `1-3` or `2, 4-5`, as numbers in ascending order. Throws
+/// std::invalid_argument unless it is a list of numbers from `least` to `greatest`.
 [[nodiscard]] std::vector<int> depths_in(std::string_view list, int least, int greatest);
 
 }  // namespace ryg::harness

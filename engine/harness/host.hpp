@@ -1,4 +1,4 @@
-// A machine with a program loaded, which is called and looked at through its labels.
+// A machine with a program loaded, called and inspected through the program's labels.
 #pragma once
 
 #include <atomic>
@@ -36,31 +36,31 @@ using Programs = std::span<const c64::EmbeddedImage* const>;
     return nullptr;
 }
 
-/// A place that is passed again and again, and how often before a watch ends.
+/// An address, and how often it is passed before a watch ends.
 struct WatchEnd {
     Address address = 0;
     int passes = std::numeric_limits<int>::max();
 };
 
-/// Reads a program's memory, for its native engine. Must not outlive these.
+/// Reads a program's memory, for its native engine. Must not outlive `machine` and `labels`.
 [[nodiscard]] engine::ReadLabelled reader_of(const c64::Machine& machine,
                                              const c64::Labels& labels);
 
-/// The program did not do what a program of its kind does: it ran away, jammed, left something that
-/// makes no sense, or changed what it must not change. The message says which routine and where.
+/// The program misbehaved: it ran away, jammed, left something that makes no sense, or changed what
+/// it must not change. The message names the routine and the place.
 struct EngineFault : std::runtime_error {
     explicit EngineFault(const std::string& what, std::string chain = "-",
                          std::optional<Address> at = {})
         : std::runtime_error(what), by(std::move(chain)), address(at) {}
 
     std::string by;                  ///< the routine that was running, with its callers
-    std::optional<Address> address;  ///< of the byte that is wrong, if it is one
+    std::optional<Address> address;  ///< of the wrong byte, if there is one
 };
 
 /// Thrown by work that has been stopped.
 struct Stopped {};
 
-/// A value: copy it for another thread, or to go back to where it was.
+/// A value: copy it for another thread, or to return to an earlier state.
 ///
 ///     Host host(program);
 ///     host.put("board", bytes);
@@ -84,13 +84,14 @@ class Host {
     }
     c64::CallResult call(Address address, std::string_view name, const c64::CallInput& input = {});
 
-    /// The same, with `passed` called each time that the program comes to `stage`, which may be the
-    /// KERNAL's CHROUT or GETIN. Until `stop` is set:
-    /// then the machine stays where it is. Returns the cycles.
+    /// The same, calling `passed` each time the program reaches `stage`, which may be the KERNAL's
+    /// CHROUT or GETIN. Ends early when `stop` is set, leaving the machine where it is. Returns the
+    /// cycles.
     Cycle call_past(std::string_view routine, std::string_view stage, const std::atomic<bool>* stop,
                     const std::function<void()>& passed);
 
-    /// Throws what `call` throws of a routine that has returned with these registers.
+    /// `check_return` throws what `call` would for a routine that returned with the registers
+    /// `left`.
     struct Preserved {
         Byte s = 0, port = 0;
     };
@@ -98,23 +99,24 @@ class Host {
     void check_return(std::string_view routine, const Preserved& before,
                       const emu::Registers& left) const;
 
-    /// Calls a routine that puts RAM in place of the BASIC ROM, in `limit` cycles at most. Throws
-    /// EngineFault if it does not; `call` throws of one that does.
+    /// Calls a routine that puts RAM in place of the BASIC ROM, within `limit` cycles. Throws
+    /// EngineFault if it does not (`call` throws if a routine does).
     void bank_out_basic(std::string_view routine, Cycle limit);
 
-    /// How many cycles later calls may take.
+    /// Limits later calls to `most` cycles.
     void limit_calls(Cycle most) { longest_call_ = most; }
 
-    /// The first byte that is not as `kept()` has it and that calls must leave alone: all but the
-    /// segments of the program that may be written, the stack, the screen, the KERNAL's memory, the
-    /// bytes of the zero page that C64 programs may use, and `free`.
+    /// The first byte that differs from `kept()` although calls must leave it alone. They may
+    /// change the program's writable segments, the stack, the screen, the KERNAL's memory, the
+    /// zero-page bytes that C64 programs may use, and `free`.
     struct Changed {
         Address address = 0;
         Byte before = 0, now = 0;
     };
     [[nodiscard]] std::optional<Changed> changed(Extent free = {}) const;
 
-    /// The routine that is running, with its callers, by the return addresses on the stack.
+    /// The routine that is running, with its callers, according to the return addresses on the
+    /// stack.
     [[nodiscard]] std::string callers(std::string_view outermost) const {
         return callers(outermost, machine_.cpu.registers.pc);
     }
@@ -122,13 +124,15 @@ class Host {
     /// "creaHijo@cabe+3", "CHROUT", "KERNAL $e716"; "$c000" where no label is near.
     [[nodiscard]] std::string describe(Address address) const;
 
-    /// Calls `routine` and names the code that stored to `address` last, with its callers, runs of
-    /// a routine that calls itself as one: "fijaValor+12 < minValorHijos < miniMax". "nobody in
-    /// evaluaArbol" if none did. Stores after `end` do not count. Time: some ten times a plain call.
+    /// Calls `routine` and names the code that last stored to `address`, with its callers,
+    /// recursive calls shown as one: "fijaValor+12 < minValorHijos < miniMax". "nobody in
+    /// evaluaArbol" if none did. Stores after `end` do not count. Time: about ten times a plain
+    /// call.
     [[nodiscard]] std::string last_writer(std::string_view routine, Address address,
                                           const WatchEnd& end = {});
 
-    /// What `routine` would do to the addresses of an extent, such as a chip's, if it were called now.
+    /// The accesses that `routine` would make to an extent, such as a chip's registers, if called
+    /// now.
     [[nodiscard]] std::vector<emu::BusAccess> accesses(std::string_view routine,
                                                        Extent extent) const;
 
@@ -147,18 +151,19 @@ class Host {
 
     [[nodiscard]] engine::ReadLabelled reader() const { return reader_of(machine_, labels()); }
 
-    /// Puts noise where the program reserves memory (`.res`): whatever it reads there before it has
-    /// written to it is seen.
+    /// Puts noise where the program reserves memory (`.res`), so that reads before the first write
+    /// show.
     void scatter(std::uint64_t seed);
 
-    /// Learns what a program may not rely on before a search: free memory, the bytes that it
-    /// reserves, those of the zero page and the stack that C64 programs may use. What preparing it
-    /// has filled is left out: `other` was prepared alike, but with noise of another seed there.
+    /// Learns which memory a program may not rely on before a search: free memory, the bytes that
+    /// it reserves, and the zero-page and stack bytes that C64 programs may use. Leaves out what
+    /// its preparation has filled, by comparison with `other`, which was prepared alike but from
+    /// noise of another seed.
     void learn_loose(const Host& other);
-    /// Fills all of that, and A, X, Y, N, V, Z and C of the calls to come, with noise, and keeps the
-    /// machine; what was prepared is as it was kept, and all else as it is now.
+    /// Fills all of that, and A, X, Y, N, V, Z and C at the start of later calls, with noise, and
+    /// keeps the machine. What was prepared is as it was kept, all else as it is now.
     void disturb(std::uint64_t seed);
-    /// The first noise, before the program is prepared.
+    /// The initial noise, before the program is prepared.
     void disturb_all(std::uint64_t seed);
 
     /// Keeps the machine as it is, for `restore`.
@@ -181,7 +186,7 @@ class Host {
     std::shared_ptr<const c64::Machine> kept_;
     std::shared_ptr<const std::vector<Address>> loose_{};     // what `learn_loose` has learned
     std::shared_ptr<const std::vector<Address>> prepared_{};  // and what preparing has filled
-    std::optional<emu::Registers> noise_{};                   // with which calls begin
+    std::optional<emu::Registers> noise_{};                   // that calls begin with
     Cycle longest_call_;
 };
 

@@ -1,4 +1,4 @@
-// Makes of a door what the verbs of the program do with its game.
+// Builds from a door what the program's verbs do with its game.
 #pragma once
 
 #include <algorithm>
@@ -18,20 +18,20 @@
 
 namespace ryg::harness {
 
-/// What is asked of a game's work.
+/// What work is asked of a game.
 struct WorkOrder {
     std::vector<const Program*> programs{};  ///< none: the usual ones
     std::vector<int> depths{};               ///< none: the usual ones
-    /// Pieces of a kind, "positions" among them; if any is there, the others have none.
+    /// Work items by kind, "positions" among them; if any kind is given, the others have none.
     std::map<std::string, std::uint64_t, std::less<>> counts{};
     std::string set{};       ///< of positions: "reachable", or a file of them
     std::string position{};  ///< this one only
     std::uint64_t seed = 1;
-    std::optional<std::uint64_t> noise{};  ///< in all searches, by this seed
-    Order order{};                         ///< its values are of the game's own options
+    std::optional<std::uint64_t> noise{};  ///< in all searches, from this seed
+    Order order{};                         ///< its values are for the game's own options
 };
 
-/// The pieces of a part, kind after kind.
+/// The work items of a part, kind by kind.
 struct PlannedPart {
     const Program* program = nullptr;
     int depth = 0;
@@ -42,7 +42,7 @@ struct PlannedPart {
     std::vector<Kind> kinds{};
 };
 
-/// A kind, as far as planning needs to know it.
+/// What planning needs to know of a kind.
 struct KindCount {
     std::string_view name;
     std::uint64_t usual = 0, fewer = 1;
@@ -53,13 +53,13 @@ struct WorkPlan {
     std::vector<PlannedPart> parts;
     std::vector<std::string> left_out{};
 };
-/// Which pieces there are. `kinds` begins with those of the door and ends with positions. Throws
-/// std::invalid_argument for programs and depths that there are not.
+/// Plans the work items. `kinds` begins with the door's and ends with positions. Throws
+/// std::invalid_argument for programs and depths that do not exist.
 [[nodiscard]] WorkPlan plan_of(std::string_view game, std::span<const Program> programs,
                                std::string_view usual_program, const DepthRange& depths,
                                std::span<const KindCount> kinds, const WorkOrder& order);
 
-/// What `verify` has to know of a game.
+/// What `verify` needs to know of a game.
 struct WorkMaker {
     std::string_view game, about;
     std::vector<Program> programs;
@@ -71,10 +71,10 @@ struct WorkMaker {
     std::function<work::Work(const WorkOrder&)> work;
 };
 [[nodiscard]] Verify verify_of(std::shared_ptr<const WorkMaker> maker);
-/// The lines of a file of positions that are neither empty nor begin with `#`, by their numbers.
-/// Throws std::invalid_argument.
+/// The lines of a file of positions by line number, except empty ones and those that begin with
+/// `#`. Throws std::invalid_argument.
 [[nodiscard]] std::map<unsigned, std::string> positions_in(const std::string& path);
-/// Which work it is: databases of other work are refused by it.
+/// A text that identifies the work; a database with another text is refused.
 [[nodiscard]] std::string work_text(const WorkOrder& order, bool is_set);
 
 /// Throws std::invalid_argument, which names the game.
@@ -82,7 +82,7 @@ struct WorkMaker {
 
 // --- positions ------------------------------------------------------------------------------------
 
-/// Of a random game, any position from which play goes on.
+/// A random unfinished position of a random game.
 template <class P>
 P random_position(const Door<P>& door, engine::Random& random) {
     constexpr std::size_t longest_game = 100'000;  // plies
@@ -120,8 +120,8 @@ Numbered<P> all_positions(P (*from)(const engine::Position& position)) {
             }};
 }
 
-/// The positions that play can reach from `start`, each once, the latest of games first: their
-/// trees are the smallest, and what differs there is the easiest to understand.
+/// The positions that play can reach from `start`, each once, late ones first: their trees are the
+/// smallest, and their differences the easiest to understand.
 /// Memory: all positions and their texts are kept, so a few million at most.
 template <class P>
 Numbered<P> reachable_from(const Door<P>& door) {
@@ -176,15 +176,15 @@ Searching searching_of(const Door<P>& door, const Host& host, const Setting& set
     return searching;
 }
 
-/// A work's plan with what its workers share.
+/// The plan of the work, and what its threads share.
 template <class P>
 struct SharedPlan {
     const Door<P>* door;
     WorkOrder order{};
     WorkPlan plan{};
-    std::shared_ptr<const c64::Image> instead{};  ///< Order::instead, which may go
+    std::shared_ptr<const c64::Image> instead{};  ///< a copy of Order::instead
     Numbered<P> positions{};                      ///< of a set
-    std::uint64_t together = 1;                   ///< positions of the set in a piece
+    std::uint64_t together = 1;                   ///< positions of the set per work item
     std::optional<P> only{};
 
     [[nodiscard]] Setting setting(std::size_t part) const {
@@ -195,7 +195,7 @@ struct SharedPlan {
     [[nodiscard]] c64::Image image(std::size_t part) const {
         return instead != nullptr ? *instead : c64::from_embedded(*plan.parts[part].program->image);
     }
-    /// Which kind a piece belongs to, and its place there.
+    /// The kind of a work item, and its index in that kind.
     [[nodiscard]] std::pair<int, std::uint64_t> at(std::size_t part, std::uint64_t piece) const {
         for (const auto& [number, count] : plan.parts[part].kinds) {
             if (piece < count) return {number, piece};
@@ -203,7 +203,7 @@ struct SharedPlan {
         }
         return {-1, piece};
     }
-    /// The set has as many positions as were asked for, and so many are done together.
+    /// Limits the set to as many positions as were asked for, `a_piece` of them per work item.
     void take_usual(std::uint64_t a_piece) {
         std::uint64_t asked = 0;
         together = a_piece;
@@ -216,7 +216,7 @@ struct SharedPlan {
         }
         positions.count = std::min(positions.count, asked);
     }
-    /// The seed of the noise in which a piece is done once more, if it is.
+    /// The seed of the noise in which a work item is repeated, if it is.
     [[nodiscard]] std::optional<std::uint64_t> noise(std::size_t part, std::uint64_t piece) const {
         constexpr std::uint64_t one_in = 61;
         if (only) return order.noise;
@@ -224,15 +224,15 @@ struct SharedPlan {
         if (!order.noise && index % one_in != one_in - 1) return {};
         return work::mix(order.noise.value_or(order.seed), index);
     }
-    /// What a piece is, in few words.
+    /// A short name of a work item.
     [[nodiscard]] std::string name(std::size_t part, std::uint64_t piece) const {
         const auto [kind, index] = at(part, piece);
         if (kind >= 0) return fmt::format("{} {}", kind_name(kind), index + 1);
         if (positions.count > 0) return door->write(positions.position(index * together));
         return only ? door->write(*only) : fmt::format("position {}", index + 1);
     }
-    /// What does a piece again, and as little else as possible; drawn ones by their number if
-    /// `position` is empty.
+    /// A request that repeats a work item and as little else as possible; a drawn one by its number
+    /// if `position` is empty.
     [[nodiscard]] work::Request again(std::size_t part, std::uint64_t piece,
                                       const std::string& position,
                                       std::optional<std::uint64_t> noise = {}) const {
@@ -279,7 +279,7 @@ class PairWorker final : public work::Worker {
         const Setting setting = plan_->setting(part);
         work::Difference difference{
             .field = "memory or time", .native = "as expected", .assembly = "not, but once"};
-        pairs_[part].reset();  // its twin may be stopped; what is explained is not
+        pairs_[part].reset();  // its twin may be stopped; an explanation is not
         try {
             explain(part, piece, {});
             if (const auto noise = plan_->noise(part, piece)) explain(part, piece, noise);
@@ -378,7 +378,7 @@ class PairWorker final : public work::Worker {
         return known->second;
     }
 
-    /// A position before those of a piece, in the machine that its noise is in.
+    /// Has a random position searched before those of a work item, in the same noisy machine.
     void search_before(Trial<P>& trial, std::uint64_t noise) {
         engine::Random random(noise);
         const P before = drawn_position(door_, trial.host, 0, random);
@@ -554,7 +554,7 @@ Debug debug_of(const Door<P>& door) {
     return job;
 }
 
-/// What lets a program be played, with what it lacks.
+/// A job that plays a program, with its missing parts filled in.
 [[nodiscard]] Play play_of(Play job);
 
 template <class P>
@@ -577,7 +577,7 @@ Contest contest_of(const Door<P>& door) {
     return job;
 }
 
-/// Throws std::invalid_argument for a door that lacks what it cannot do without.
+/// Throws std::invalid_argument if the door lacks something required.
 template <class P>
 void check(const Door<P>& door) {
     if (door.programs.empty()) refuse(door.name, "`programs` is empty");
@@ -594,7 +594,7 @@ void check(const Door<P>& door) {
     }
 }
 
-/// The game with all that its door brings. `door` must outlive it.
+/// The game that a door describes. `door` must outlive it.
 template <class P>
 Game make(const Door<P>& door) {
     check(door);
@@ -623,7 +623,7 @@ Game make(const Door<P>& door) {
     game.search = search_of(door);
     game.bench = door.bench ? door.bench : bench_of(door);
     if (door.moves != nullptr || on_board(door)) game.perft = perft_of(door);
-    // What has no moves is not played.
+    // A game without moves is not played.
     if (door.play || door.moves != nullptr) game.play = play_of(door.play.value_or(Play{}));
     const bool has_tree = !door.tree.enter.empty() || door.tree_in_memory.node_size != 0;
     if (has_tree || door.path != nullptr) game.debug = debug_of(door);

@@ -1,4 +1,4 @@
-// Counting the ways to play: by the door's moves, or by those that a program finds itself.
+// Counts the ways to play: by the door's moves, or by those that a program finds itself.
 #pragma once
 
 #include "engine/common/perft.hpp"
@@ -11,7 +11,7 @@ bool on_board(const Door<P>& door) {
     return door.contest && door.contest->board != nullptr;
 }
 
-/// The children of a tree in memory one ply deep; none where the program says that the game is over.
+/// The children in a tree in memory one ply deep; none if the program says that the game is over.
 template <class P>
 std::vector<MoveTo<P>> program_moves(Searcher<P>& program, const P& position) {
     const Door<P>& door = *program.door;
@@ -32,7 +32,7 @@ std::vector<MoveTo<P>> program_moves(Searcher<P>& program, const P& position) {
     return moves;
 }
 
-/// By the program if there is one.
+/// The moves by the program if there is one, else by the door.
 template <class P>
 std::vector<MoveTo<P>> moves_of(const Door<P>& door, Searcher<P>* program, const P& position) {
     if (program != nullptr) return program_moves(*program, position);
@@ -50,7 +50,7 @@ std::vector<MoveTo<P>> moves_of(const Door<P>& door, Searcher<P>* program, const
 template <class P>
 std::uint64_t count_plies(const Door<P>& door, Searcher<P>* program, const P& position, int plies,
                           const std::atomic<bool>* stop) {
-    constexpr int at_once = 10;  // plies that are counted on a board in some milliseconds
+    constexpr int at_once = 10;  // plies that a board counts in a few milliseconds
     if (stop != nullptr && *stop) throw Stopped{};
     if (plies == 0) return 1;
     if (program == nullptr && on_board(door) && plies <= at_once) {
@@ -65,7 +65,7 @@ std::uint64_t count_plies(const Door<P>& door, Searcher<P>* program, const P& po
     return leaves;
 }
 
-/// `perft`, with what the door's own lacks.
+/// The door's own `perft`, with its missing parts filled in.
 template <class P>
 Perft perft_of(const Door<P>& door) {
     Perft job = door.perft.value_or(Perft{});

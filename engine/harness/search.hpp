@@ -1,12 +1,12 @@
-// One search by either engine, and what it has come to: a tree, iterations, or numbers.
+// One search by either engine, and its result: a tree, iterations, or numbers.
 #pragma once
 
 #include "engine/harness/searcher.hpp"
 
 namespace ryg::harness {
 
-// Where `cycles` are none, the native engine has searched.
-/// What stages have shown, and the cycles up to each.
+// If `cycles` is empty, the native engine has searched.
+/// The results of the stages, and the cycles up to each.
 [[nodiscard]] work::Report stages_report(std::string_view position, std::span<const Shown> stages,
                                          std::span<const Cycle> cycles, bool interrupted);
 /// The numbers that a search has left.
@@ -23,8 +23,8 @@ struct TreeTime {
                                        const std::optional<TreeTime>& time);
 [[nodiscard]] work::Option engine_option(std::string fallback);
 
-/// Leaves in the program's memory what the twin says, stage after stage; `passed` is called at each,
-/// at the end if there is none.
+/// Writes the twin's results into the program's memory, stage by stage; calls `passed` at each, or
+/// at the end if there are none.
 template <class P>
 void search_natively(Searcher<P>& program, const P& position, const std::function<void()>& passed) {
     Expected expected;
@@ -37,8 +37,8 @@ void search_natively(Searcher<P>& program, const P& position, const std::functio
     }
 }
 
-/// The same by the program, from where it is ready. Returns the cycles up to each stage, and in place
-/// of the last those of the whole search.
+/// The same by the program, once prepared. Returns the cycles up to each stage; the last are those
+/// of the whole search.
 template <class P>
 std::vector<Cycle> search_in_stages(Searcher<P>& program, const std::function<void()>& passed) {
     Host& host = program.host;
@@ -81,14 +81,14 @@ work::Report search_report(const Door<P>& door, const Order& order, const Watch&
     };
     Searcher<P> program = searcher(c64::Model::pal);
     const Host& host = program.host;
-    program.prepare(position);  // refuses what the program cannot take, whoever searches
+    program.prepare(position);  // refuses what the program cannot take, whichever engine searches
     std::vector<Shown> stages;
     const auto pass = [&] {
         if (door.show == nullptr) return;
         stages.push_back(door.show(host, position, program.setting));
         if (!is_native) tell(static_cast<int>(stages.size()));
     };
-    std::vector<Cycle> cycles;  // none by the native engine
+    std::vector<Cycle> cycles;  // empty for the native engine
     if (is_native) {
         search_natively(program, position, pass);
     } else {
@@ -115,7 +115,7 @@ work::Report search_report(const Door<P>& door, const Order& order, const Watch&
                           expected.numbers_in(host.machine().ram()), cycles);
 }
 
-/// `search`, with what the door's own lacks.
+/// The door's own `search`, with its missing parts filled in.
 template <class P>
 Task search_of(const Door<P>& door) {
     Task job = door.search.value_or(Task{});

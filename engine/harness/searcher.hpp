@@ -1,4 +1,4 @@
-// A program of a door that searches by itself, its twin left out: for benches, players, debuggers.
+// A program of a door that searches without its twin: for benches, players, debuggers.
 #pragma once
 
 #include <fmt/format.h>
@@ -7,7 +7,7 @@
 
 namespace ryg::harness {
 
-/// In a machine of its own. A value: copy it for another thread. The door must outlive it.
+/// Has a machine of its own. A value: copy it for another thread. The door must outlive it.
 ///
 ///     Searcher searcher(door, {"oxo"}, c64::from_embedded(images::oxo));
 ///     const Cycle cycles = searcher.search(position);
@@ -33,18 +33,18 @@ struct Searcher {
     Setting setting;  ///< the depth may be changed
     Host host;
 
-    /// Stops short of a search, so that it can be watched: the machine as it was after loading, and
-    /// the position in it.
+    /// Prepares a search without running it, so that it can be watched: restores the machine and
+    /// puts the position into it.
     void prepare(const P& position) {
         host.restore();
         door->put(host, position, setting);
     }
-    /// The cycles of the same search are always the same.
+    /// Returns the cycles, always the same for the same search.
     Cycle search(const P& position) {
         host.restore();
         return search_as_it_is(position);
     }
-    /// In the machine as earlier searches have left it.
+    /// The same in the machine as earlier searches have left it.
     Cycle search_as_it_is(const P& position) {
         door->put(host, position, setting);
         Cycle cycles = 0;
@@ -53,7 +53,7 @@ struct Searcher {
     }
     /// To be called in this order.
     [[nodiscard]] std::vector<std::string_view> routines() const { return door->routines(setting); }
-    /// Whose time later searches count; the processor's alone unless told otherwise.
+    /// What later searches count as time; by default the processor alone.
     void set_timing(c64::Timing timing) {
         host.restore();
         host.machine().set_timing(timing);
@@ -61,7 +61,8 @@ struct Searcher {
     }
 };
 
-/// An option of a verb. Where the help says how one is written, it says what is meant without one.
+/// An option of a verb. If the door says how a position is written, its text also tells the
+/// default.
 template <class P>
 work::Option position_option(const Door<P>& door, bool shows_start = false) {
     const bool is_own = !door.position_help.empty();

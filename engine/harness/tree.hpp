@@ -1,4 +1,4 @@
-// The tree of a search, at any moment of it: nodes in memory or recorded, text and pictures of them.
+// The tree of a search at any moment: nodes in memory or recorded, as text and as pictures.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ struct TreeNode {
     std::string turn{};               ///< who is to move, in the program's words
     bool first_side = false;          ///< of the two sides: pictures have a colour for each
 };
-/// All nodes by index. While one is being made it is the last.
+/// All nodes by index. A node that is still being made is the last.
 using Tree = std::vector<TreeNode>;
 
 /// The moves from the root, "-" at the root.
@@ -39,16 +39,16 @@ using Tree = std::vector<TreeNode>;
 [[nodiscard]] std::string tree_dot(const Tree& tree, unsigned deepest);
 /// A picture: levels from top to bottom, each parent above the middle of its children.
 [[nodiscard]] std::string tree_svg(const Tree& tree, unsigned deepest);
-/// The best line: the root's child of that number, or without it the first with its parent's value,
-/// as each after it.
+/// The best line: the root's child `chosen`, or else the first with the root's value; after it
+/// always the first child with its parent's value.
 [[nodiscard]] std::vector<std::size_t> best_line(const Tree& tree,
                                                  std::optional<std::size_t> chosen);
 
-/// How a game that lets it be chosen names squares: d1, or (7,3).
+/// How squares are named, in games that offer the choice: d1, or (7,3).
 extern const work::Option squares_option;
 [[nodiscard]] engine::Geometry geometry_of(const work::Values& values);
 
-/// What there is to say of a node besides.
+/// Further text about a node.
 struct NodeText {
     std::string summary;                       ///< a few words
     std::string lines;                         ///< its fields, and its board
@@ -56,7 +56,7 @@ struct NodeText {
 };
 
 /// A tree whose nodes lie in memory one after the other, each with a board of the board game of
-/// engine/common, a byte a square.
+/// engine/common, one byte per square.
 struct TreeInMemory {
     /// Labels of the bytes of an address.
     struct Pointer {
@@ -66,15 +66,15 @@ struct TreeInMemory {
         std::string_view name;
         std::size_t offset = 0;
     };
-    Pointer first{}, free{}, end{};  ///< of the root; after the nodes there are; after the room
+    Pointer first{}, free{}, end{};  ///< the root; after the last node; after the room
     std::size_t node_size = 0;       ///< 0: there is no such tree
     Part level{}, turn{}, value{};   ///< bytes
-    Part parent{}, children{};       ///< addresses; the first with a high byte of 0 is no child
+    Part parent{}, children{};       ///< addresses; a high byte of 0 ends the children
     std::size_t most_children = 0, cells = 0;
-    /// Cells, and turns: of the mouse and of the cats.
+    /// The bytes of the mouse and of the cats, in cells and turns.
     std::array<emu::Byte, 2> pieces{};
     std::array<std::string_view, 2> sides{};  ///< as the program calls them
-    /// The position in a node's bytes; none if they are none of the game.
+    /// The position in a node's bytes; none if they are not a position of the game.
     std::optional<engine::Position> (*read)(std::span<const emu::Byte> node) = nullptr;
     /// The field that a byte of a node belongs to.
     std::string (*field)(std::size_t offset) = nullptr;
@@ -94,31 +94,31 @@ struct TreeInMemory {
     /// All nodes between two addresses.
     [[nodiscard]] Tree nodes(Ram ram, std::size_t begin, std::size_t behind,
                              engine::Geometry geometry) const;
-    /// From a position to another, "?" where two boards do not differ by a move.
+    /// The move from one position to another; "?" if the boards do not differ by a move.
     [[nodiscard]] std::string move(Ram ram, Address from, Address to,
                                    engine::Geometry geometry) const;
     [[nodiscard]] NodeText describe(Ram ram, Address node) const;
-    /// None if it is not one of the game.
+    /// A node's position; none if it is not one of the game.
     [[nodiscard]] std::optional<engine::Position> position(Ram ram, Address node) const {
         return read(ram.subspan(node, node_size));
     }
     /// The best of the root's children, by index, if the program chooses.
     [[nodiscard]] std::optional<std::size_t> chosen_child(Ram ram, const c64::Labels& labels) const;
-    /// What a search to a depth has come to. The move is none where the program chooses none.
+    /// The outcome of a search to a depth, without a move if the program chooses none.
     [[nodiscard]] work::Outcome outcome(Ram ram, const c64::Labels& labels, int to_depth) const;
     /// The ranks of a node's board.
     [[nodiscard]] std::vector<c64::debug::Variable> ranks(Ram ram, Address node,
                                                           std::string_view before = {}) const;
 
-    // For a twin: what a search must leave of its tree, which is made, a field of this name, by one
-    // routine, and whose nodes are valued by the next.
+    // For a twin: the tree that a search must leave, as a field of this name. One routine makes it,
+    // the next gives its nodes their values.
     static constexpr std::string_view field_label = "tree";
     void add_to(Expected& expected, const c64::Labels& labels, const Place& place, int to_depth,
                 std::span<const emu::Byte> image) const;
-    /// The bytes of a stage of a search in the order in which the program makes them, other fields as
-    /// they lie: the shape of the tree node by node; values, children before their parents.
+    /// The bytes of a stage of a search in the order in which the program makes them: the shape of
+    /// the tree node by node; values, children before their parents; other fields as they lie.
     [[nodiscard]] std::vector<Spot> order(const Expected& expected, std::size_t stage) const;
-    /// How a report calls a byte: of the tree by its field, and the path to its node.
+    /// What a report calls a byte; one of the tree by its field and the path to its node.
     [[nodiscard]] harness::Place named(const Expected& expected, const Spot& spot) const;
 
   private:
@@ -130,7 +130,7 @@ struct TreeInMemory {
 [[nodiscard]] std::function<work::Report(const c64::EmbeddedImage&)> memory_of(
     const TreeInMemory& tree);
 
-/// Where the tree of a recursive search can be seen, if its nodes do not stay in memory.
+/// The labels that show the tree of a recursive search whose nodes do not stay in memory.
 struct TreeLabels {
     std::string_view enter{}, leave{};   ///< passed at the beginning and at the end of each node
     std::string_view ply{};              ///< a byte: moves made since the root
@@ -139,14 +139,14 @@ struct TreeLabels {
 
 /// Reads the tree of one search. What it points to must outlive it.
 struct TreeReader {
-    const TreeInMemory* memory = nullptr;  ///< if not, the tree is recorded
+    const TreeInMemory* memory = nullptr;  ///< nullptr: the tree is recorded
     const TreeLabels* recorded = nullptr;
     const c64::Labels* labels = nullptr;
     const c64::Machine* start = nullptr;   ///< about to search
     const work::Values* values = nullptr;  ///< of options
 
-    /// The nodes that the machine `now` has made. Time: those that are recorded take that of the
-    /// whole search up to then.
+    /// The nodes that the machine `now` has made. Time: for a recorded tree, that of the whole
+    /// search up to then.
     [[nodiscard]] Tree read(const c64::Machine& now) const;
 };
 

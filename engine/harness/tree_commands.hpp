@@ -7,8 +7,8 @@
 
 namespace ryg::harness {
 
-/// Adds to `commands`: tree and node; where nodes lie in memory, break-node, trace-node and the view
-/// "Tree", too. What `reader` points to must outlive them.
+/// Adds the commands tree and node; if nodes lie in memory, also break-node, trace-node and the
+/// view "Tree". What `reader` points to must outlive them.
 void add_tree_commands(c64::debug::Commands& commands, const TreeReader& reader);
 
 /// Adds the view "Board", if the program has the label TreeInMemory::board.
@@ -18,7 +18,7 @@ void add_board_view(c64::debug::Commands& commands, const TreeInMemory& tree);
 void add_path(c64::debug::Commands& commands,
               std::vector<c64::debug::Variable> (*path)(const c64::Machine&, const c64::Labels&));
 
-/// Adds first-diff, for what `find` finds. `what` differs or agrees: "trees".
+/// Adds the command first-diff, which shows what `find` finds. `what` is compared: "trees".
 void add_first_difference(c64::debug::Commands& commands, std::string_view what,
                           std::function<FirstDifference(c64::debug::Commands&)> find);
 

@@ -1,4 +1,4 @@
-// One piece of work on a program: it is called, and what it leaves is compared with what its twin says.
+// A work item on a program: the program is called, and its results are compared with its twin's.
 #pragma once
 
 #include <functional>
@@ -16,17 +16,17 @@ struct Setting {
     std::string_view program;                 ///< its name
     int version = 0, depth = 0;               ///< 0: the game has none
     const work::Values* own = nullptr;        ///< the values of the game's own options
-    const std::atomic<bool>* stop = nullptr;  ///< looked at by twins that search for long
+    const std::atomic<bool>* stop = nullptr;  ///< checked by twins that search for long
     const std::function<void(int depth)>* iterated = nullptr;  ///< called by them now and then
 };
 
-/// The routines to which it falls to write fields whose names begin so, then their callers:
+/// The routines that should write the fields whose names begin with `field`, then their callers:
 /// "copiaTablero < creaHijo".
 struct Owner {
     std::string_view field, routines;
 };
 
-/// How the program of a setting is searched with.
+/// How a setting's program is made to search.
 struct Searching {
     struct Routine {
         std::string_view name;
@@ -37,15 +37,15 @@ struct Searching {
     std::span<const Owner> owners{};  ///< Door::owners
 };
 
-/// A piece that differs, when it was done to see whether it does.
+/// Thrown when a work item differs, if only that is asked.
 struct Differs {};
-/// The same, when it was done to be explained.
+/// Thrown when a work item differs, if the difference is to be explained.
 struct Found {
     work::Difference difference;
 };
 
-/// A piece of work, whatever the game. Each difference leaves it as an exception, Differs or, where
-/// it is to be explained, Found; and so does what a routine does that no routine should do.
+/// A work item of any game. Each difference is thrown, as Differs or, if it is to be explained, as
+/// Found; an EngineFault counts as one.
 class TrialBase {
   public:
     struct Terms {
@@ -54,7 +54,7 @@ class TrialBase {
         std::uint64_t index = 0;  ///< of its kind
         std::uint64_t seed = 1;
         const std::atomic<bool>* stop = nullptr;
-        bool explains = false;  ///< copies of the machine are kept to name who wrote a byte
+        bool explains = false;  ///< copies of the machine are kept, to name who wrote a byte
         bool looks = true;      ///< at the memory outside the program, after each search
         /// The seed of noise in the memory before each search.
         std::optional<std::uint64_t> noise{};
@@ -65,18 +65,18 @@ class TrialBase {
     Host& host;
     const Setting& setting;
     std::uint64_t index;    ///< of its kind
-    engine::Random random;  ///< by the seed, the setting and the index
+    engine::Random random;  ///< from the seed, the setting and the index
     work::Outcome outcome;  ///< what was done so far
     Cycle last_search = 0;  ///< cycles of the search that was compared last
 
-    /// Goes back to the machine as the program was prepared, with noise in it if there is to be some;
-    /// the twin forgets what it remembers.
+    /// Restores the prepared machine, with noise in it if asked for; the twin forgets earlier
+    /// searches.
     void begin();
-    /// Calls a routine, in `limit` cycles at most.
+    /// Calls a routine, within `limit` cycles.
     void call(std::string_view routine, Cycle limit = 100'000) { call(routine, limit, nullptr); }
-    /// Calls one that must print exactly this; its cycles do not count.
+    /// Calls a routine that must print exactly `text`; its cycles do not count.
     void call_printing(std::string_view routine, std::string_view text);
-    /// What the last call must have left.
+    /// Compares what the last call left.
     void expect(const Expected& fields, std::string_view after);
     void expect(const engine::LabelledMemory& memory, std::string_view after);
     void expect(std::string_view label, std::span<const Byte> bytes, std::string_view after,
@@ -86,16 +86,17 @@ class TrialBase {
     void start(const c64::Image& program);
     void start() { start(host.image()); }
     void type(std::string_view keys) { conversation_->type(keys); }
-    /// The program prints exactly this and then waits for a key, or if it `ends`, returns to BASIC.
+    /// The program must print exactly `text`, then wait for a key or, if it `ends`, return to
+    /// BASIC.
     void expect_text(std::string_view text, Cycle limit, bool ends = false);
 
-    /// Whether memory outside the program is as it was prepared; a difference if not.
+    /// Compares memory outside the program with what it was after preparation.
     void look_at_memory();
-    /// Memory that may change until the next `begin`, as searches before may have filled it.
+    /// Memory that may change until the next `begin`, since earlier searches may have filled it.
     void allow(Extent scratch);
     /// Adds to one of the work's own columns.
     void count(std::size_t column, std::uint64_t number = 1) { outcome.own.at(column) += number; }
-    /// Something differs that is no byte: says so and ends the piece.
+    /// Reports a difference other than in a byte, and ends the work item.
     [[noreturn]] void differ(Place place, std::string native, std::string assembly);
     [[noreturn]] void differ(work::Difference difference) { raise(std::move(difference)); }
     [[nodiscard]] bool stopped() const { return terms_.stop != nullptr && *terms_.stop; }
@@ -103,7 +104,7 @@ class TrialBase {
   protected:
     /// Lets the program search, in the machine as it is, and compares what it leaves.
     void search(const Expected& expected);
-    /// Compares what a search has left that the program made by itself.
+    /// Compares the results of a search that the program made by itself.
     void expect_search(const Expected& expected);
     /// The position that it is about, as text, the bytes of a search in the order in which they are
     /// made, and their names.
@@ -111,10 +112,10 @@ class TrialBase {
     [[nodiscard]] virtual std::vector<Spot> order(const Expected& expected,
                                                   std::size_t stage) const = 0;
     [[nodiscard]] virtual Place place(const Expected& expected, const Spot& spot) const = 0;
-    /// What the program has left of a search.
+    /// The program's answer to a search.
     [[nodiscard]] virtual work::Answer left(const Expected& expected) const = 0;
     virtual void forget() = 0;
-    /// Runs the routines of a search without a comparison, and puts noise in the memory again.
+    /// Runs the routines of a search without a comparison, then puts noise into memory again.
     void run_before(const std::function<void()>& put);
 
   private:
@@ -142,7 +143,7 @@ class TrialBase {
     std::optional<Conversation> conversation_;
 };
 
-/// The name of a byte as fields tell it.
+/// The name of a byte of a field.
 [[nodiscard]] std::string name_of(const Field& field, std::size_t offset);
 
 }  // namespace ryg::harness

@@ -6,8 +6,8 @@
 
 namespace ryg::harness {
 
-/// Writes a program that calls these one after the other, and has the machine about to execute it.
-/// Returns the address of the label `searchDone`, where it ends:
+/// Writes a program that calls these routines one after the other, and leaves the machine about to
+/// execute it. Returns the address of the label `searchDone`, where it ends:
 ///
 ///     search  $033c  jsr desarrollaArbolJugadas
 ///                    jsr evaluaArbolJugadas
