@@ -25,7 +25,7 @@ struct ContractError : std::runtime_error {
     std::size_t line = 0;  ///< of the block's file; 0: the message says it
 };
 
-/// Does something for a line of a block, which an error then names.
+/// Runs `action` for a line of a block; an error then names that line.
 template <class Action>
 void on_line(std::size_t line, Action&& action) {
     try {
@@ -57,7 +57,7 @@ struct Entry {
     std::string symbol;
     std::string text;
     std::string kind;      ///< the word in parentheses; empty if there is none, or a set of bytes
-    ByteSet bytes{};       ///< what it may be; empty if nothing is said
+    ByteSet bytes{};       ///< its allowed values; empty if none are stated
     std::size_t line = 0;  ///< where it stands; 0: in another block
 
     /// What follows `=`: an Out as an expression of the inputs. Empty if there is none.
@@ -107,12 +107,12 @@ struct Vocabulary {
     std::map<std::string, Group, std::less<>> groups{};
 };
 
-/// The lines between the two rulers, the name's first; `first_line` is its number in the file.
-/// Throws ContractError.
+/// Parses the lines between the two rulers, the name's first; `first_line` is its number in the
+/// file. Throws ContractError.
 [[nodiscard]] Block parse_block(std::span<const std::string> lines, std::string_view file,
                                 std::size_t first_line, const Vocabulary& words);
 
-/// The same of a group, `; (name) -- what it is`, which is added to `words`.
+/// The same for a group, `; (name) -- what it is`, which is added to `words`.
 void parse_group(std::span<const std::string> lines, std::string_view file, std::size_t first_line,
                  Vocabulary& words);
 

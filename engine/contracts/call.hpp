@@ -14,7 +14,7 @@ namespace ryg::contracts {
 using engine::Choices;
 using Keys = std::vector<Byte>;
 
-/// Inputs that fit a block: everything that is not one is noise.
+/// Inputs that fit a block; everything else is noise.
 struct Call {
     static constexpr Byte entry_s = 0xed;  ///< S when the routine is entered
     static constexpr unsigned stack_top = 0x101U + entry_s;
@@ -25,21 +25,21 @@ struct Call {
     std::vector<Byte> ram;  ///< 64 KB
     emu::Registers registers;
     Keys keys;       ///< what GETIN will give; $00: no key yet
-    std::any drawn;  ///< what the kinds of a suite have put in, as the references want it
+    std::any drawn;  ///< what the kinds of a suite have drawn, as the references need it
     std::map<std::string, Extent, std::less<>> areas;  ///< that Uses may name
-    /// What is to be done to the machine besides, if anything.
+    /// What else is done to the machine, if anything.
     std::function<void(c64::Machine&)> prepare;
 
     [[nodiscard]] int version() const { return program->version(); }
     [[nodiscard]] bool has(std::string_view label) const { return program->has(label); }
     [[nodiscard]] Address address(std::string_view label) const;
-    /// The byte at a label, or `index` bytes further.
+    /// The byte at a label, or `index` bytes after it.
     [[nodiscard]] Byte byte(std::string_view name, unsigned index = 0) const;
     /// What nameLo/Hi points to.
     [[nodiscard]] Address word(std::string_view name) const;
     /// The bytes of a whole variable.
     [[nodiscard]] std::vector<Byte> bytes(std::string_view name) const;
-    /// What the kinds have drawn; as T is at first if they have drawn nothing.
+    /// What the kinds have drawn; a default T if they have drawn nothing.
     template <class T>
     [[nodiscard]] T& value() {
         if (!drawn.has_value()) drawn = T{};
@@ -57,7 +57,7 @@ struct Call {
     void set_bytes(unsigned at, std::span<const Byte> values);
 };
 
-/// What a call should lead to. What is not stated here is checked against the block's Uses.
+/// What a call should do. What is not stated here is checked against the block's Uses.
 class Expected {
   public:
     explicit Expected(const Call& call) : before(call), ram(call.ram) {}
@@ -67,14 +67,14 @@ class Expected {
     void byte(std::string_view name, unsigned value, unsigned index = 0);
     void word(std::string_view name, unsigned value);
     void bytes(std::string_view name, std::span<const Byte> values);
-    /// What is left in a variable's other bytes does not matter.
+    /// The bytes of a variable that are not stated may hold anything.
     void any(std::string_view name);
     void in(char name, unsigned value) {
         registers[register_names.find(name)] = static_cast<Byte>(value);
     }
     void a(unsigned value) { in('A', value); }
     void y(unsigned value) { in('Y', value); }
-    /// Of a register, or of the bytes that a symbol stands for, the lowest first.
+    /// Sets a register, or the bytes that a symbol stands for, low byte first.
     void value(std::string_view symbol, std::uint64_t value);
     /// Text for CHROUT.
     void print(std::string_view text) { printed += text; }
@@ -91,7 +91,7 @@ class Expected {
     bool any_text = false;  ///< what is printed is not checked
 };
 
-/// A key, after a moment of none now and then.
+/// Adds a key, one time in four after a moment without a key.
 void type_key(Keys& keys, int key, Choices& choices);
 
 /// The keys as a program that waits for each sees them.
@@ -100,7 +100,7 @@ class KeyReader {
     explicit KeyReader(const Keys& keys) : keys_(keys) { skip(); }
 
     [[nodiscard]] bool at_end() const { return at_ == keys_.size(); }
-    /// Not at the end.
+    /// Must not be at the end.
     char next() {
         const auto key = static_cast<char>(keys_.at(at_++));
         skip();

@@ -1,4 +1,4 @@
-// Checks routines against their header blocks: draws inputs, runs them, says what does not agree.
+// Checks routines against their header blocks: draws inputs, runs them, reports disagreements.
 //
 //     contracts::Checker checker(suite, root);
 //     const contracts::Report report = checker.check("evaluaTablero");   // in all programs
@@ -9,23 +9,23 @@
 
 namespace ryg::contracts {
 
-/// How many draws, and whether all that the block states has to be met over them: times, stack,
-/// ends of ranges, and that nothing is stated that never happens.
+/// How many draws, and whether they must show all that the block states (times, stack, ends of
+/// ranges), so that it states nothing that never happens.
 struct Effort {
     unsigned draws = 300;
     unsigned quick = 0, slow = 0;  ///< further draws, each near the quickest or slowest so far
     bool whole = false;
-    std::size_t complaints = 3;   ///< that end a check
+    std::size_t complaints = 3;   ///< this many end a check
     Cycle longest = 100'000'000;  ///< of a call, in cycles
-    unsigned tries = 0;  ///< all inputs, if there are no more, or else the ends of their ranges
-    unsigned only = 0;   ///< the number of the one draw that is told of; 0: any
+    unsigned tries = 0;  ///< all inputs if no more than this, else the ends of their ranges
+    unsigned only = 0;   ///< the number of the only draw to report; 0: any
 };
 
-/// What of a routine is to be checked.
+/// What is to be checked of a routine.
 struct Part {
     std::string_view program{};  ///< empty: all that have it
     unsigned draw = 0;           ///< 0: all
-    unsigned draws = 0;          ///< 0: as many as is usual
+    unsigned draws = 0;          ///< 0: the usual number
 };
 
 /// What does not hold.
@@ -34,7 +34,7 @@ struct Complaint {
     std::string file;      ///< of the block
     std::size_t line = 0;  ///< that says otherwise
     std::string what;
-    unsigned draw = 0;    ///< 0: it is so of all of them
+    unsigned draw = 0;    ///< 0: true of all draws
     std::string facts{};  ///< lines: the inputs of the draw, registers, what else is wrong with it
     bool is_bad_block = false;  ///< the block cannot be read
 
@@ -45,7 +45,7 @@ struct Report {
     std::vector<Complaint> complaints;  ///< a handful for each program at most
     Cycle least = 0, most = 0;          ///< over all draws
     unsigned draws = 0;
-    bool is_exact = false;  ///< every input was tried, so that no other call takes longer or less
+    bool is_exact = false;  ///< every input was tried: no call takes more or fewer cycles
     unsigned stack = 0;     ///< the most bytes used
     std::string file;       ///< of the block
     std::size_t line = 0;
@@ -54,11 +54,11 @@ struct Report {
     [[nodiscard]] std::string text() const;
 };
 
-/// The programs of a suite and their blocks. Programs are made when they are first asked for.
+/// The programs of a suite and their blocks. Programs are made on first use.
 class Checker {
   public:
-    /// `root` is the folder that the suite's is in; empty: the programs' debug files say where. Throws
-    /// ContractError.
+    /// `root` is the folder that contains the suite's; if empty, the programs' debug files say
+    /// where it is. Throws ContractError.
     explicit Checker(const Suite& suite, const std::string& root = {});
 
     [[nodiscard]] const Suite& suite() const { return suite_; }
@@ -69,27 +69,27 @@ class Checker {
     /// The program whose times a routine's block states: the last that has it, variants after all
     /// others; nullptr if none has it.
     [[nodiscard]] const Program* stated_program(std::string_view routine) const;
-    /// All of the effort in the program whose times are stated, less in others.
+    /// Full effort for the program whose times are stated, less for others.
     [[nodiscard]] Effort effort(const Program& in, const Block& block) const;
 
     /// Checks one routine of one program, which may have been changed, against any block.
     [[nodiscard]] Report check(const Program& in, const Block& block, const Effort& effort) const;
-    /// The same in all programs that have it, with the stack over all of them.
+    /// The same in all programs that have the routine, with the stack use over all of them.
     [[nodiscard]] Report check(std::string_view routine, const Part& part = {}) const;
 
-    /// What is wrong with the blocks as such: routines that are called and have none, blocks without
-    /// a reference, references without a routine.
+    /// What is wrong with the blocks as such: routines that are called and have none, blocks
+    /// without a reference, references without a routine.
     [[nodiscard]] std::vector<std::string> gaps() const;
 
-    /// Measures a routine and states its times in the file of its block. False if it takes none.
-    /// Throws ContractError if anything else in the block does not hold.
+    /// Measures a routine and writes its times into the file of its block. False if its Time is not
+    /// one in cycles. Throws ContractError if anything else in the block does not hold.
     bool write_time(std::string_view routine) const;
     /// A first block for a routine without one, from what it was seen to read, write and change in
     /// this program, or in the first. Throws ContractError.
     [[nodiscard]] std::string skeleton(std::string_view label, std::string_view in = {}) const;
 
   private:
-    /// A variable or routine that only other programs have adds nothing to the blocks.
+    /// Removes variables and routines that only other programs have from the blocks.
     void leave_out_what_others_have(Program& made) const;
     [[nodiscard]] bool tries(const Program& in, std::string_view routine) const;
 

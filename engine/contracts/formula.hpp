@@ -6,19 +6,20 @@
 
 namespace ryg::contracts {
 
-/// The formulas of a block, read once. Words in them are A, X, Y and the flags C, Z, N, V; variables,
-/// of several bytes the lowest first; `name` for what nameLo/Hi holds; `.name` for an address and `@`
-/// for the byte at one, as in c64/debug/expression.hpp. Numbers are decimal, or hexadecimal after $.
+/// The formulas of a block, read once. Words in them are A, X, Y and the flags C, Z, N, V;
+/// variables, low byte first; `name` for what nameLo/Hi holds; `.name` for an address and `@` for
+/// the byte at one, as in c64/debug/expression.hpp. Numbers are decimal, or hexadecimal after $.
 class Formulas {
   public:
-    /// Throws ContractError, with the line, at one that cannot be read. The block must live as long.
+    /// Throws ContractError, with the line, at one that cannot be read. The program and the block
+    /// must outlive it.
     Formulas(const Program& program, const Block& block);
 
-    /// States what they come to on a machine that is about to execute the routine.
+    /// States their values on a machine that is about to execute the routine.
     void expect(const c64::Machine& machine, Expected& expected) const;
 
-    /// Does what the block says, in the routine's place: each Out gets the value of its formula, or
-    /// else another than it has; so does what Uses names. Memory is that of the RAM.
+    /// Does what the block says, in the routine's place: each Out gets the value of its formula or,
+    /// without one, a value that it did not have; so does what Uses names. Memory means the RAM.
     void perform(c64::Machine& machine) const;
 
   private:

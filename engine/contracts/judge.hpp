@@ -45,7 +45,7 @@ class Judge {
                     Faults& faults);
     void judge_range(const Entry& entry, Byte value, Faults& faults);
     void judge_print(const Expected& expected, const RigEnd& outcome, Faults& faults);
-    /// The line of the Out that means a byte; else of the block.
+    /// The line of the Out that covers a byte, or else the block's.
     [[nodiscard]] std::size_t line_of(const Call& call, std::span<const Byte> after,
                                       unsigned address) const;
     [[nodiscard]] std::string place(const Call& call, unsigned address) const;

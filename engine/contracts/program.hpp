@@ -25,7 +25,7 @@ struct Subject {
     c64::Setup setup{};                ///< of the machine that runs it
 };
 
-/// What the assembly files of a folder say, whatever of it a program assembles.
+/// What the assembly files of a folder contain, whether or not a program assembles it.
 struct Sources {
     struct Found {
         std::string name, file;
@@ -44,7 +44,7 @@ struct Sources {
 
     /// Reads all .inc and .s files of a folder. Throws ContractError.
     [[nodiscard]] static Sources read(const std::string& folder, const Vocabulary& words);
-    /// The same of these files, whose names are those of their blocks.
+    /// The same for these files, whose names become those of their blocks.
     [[nodiscard]] static Sources read_files(const std::vector<std::string>& files, Vocabulary words,
                                             const std::string& folder = {});
     /// Adds the blocks and calls in the lines of one file.
@@ -70,7 +70,7 @@ constexpr std::string_view register_names = "AXYCZNV";
     return symbol.size() == 1 && register_names.find(symbol) != symbol.npos;
 }
 [[nodiscard]] Byte register_value(const emu::Registers& registers, char name);
-/// Of a flag, bit 0 of the value.
+/// A flag takes bit 0 of the value.
 void set_register(emu::Registers& registers, char name, Byte value);
 
 /// `name` of `nameLo/Hi`. Throws ContractError if the symbol is not of this form.
@@ -98,18 +98,19 @@ struct Program {
     /// Where a routine's code lies: from its label to that of the next routine, or to the end of
     /// the segment.
     [[nodiscard]] Extent code_of(std::string_view routine) const;
-    /// Bytes from a variable's label to the next one; of `one..other` to the one after the other;
-    /// of an equate (`pointer = $fb`) one. Throws ContractError if there is no such name.
+    /// The bytes from a variable's label to the next label; for `one..other`, to the label after
+    /// `other`; for an equate (`pointer = $fb`), one byte. Throws ContractError if there is no such
+    /// name.
     [[nodiscard]] Extent variable(std::string_view symbol) const;
-    /// The bytes of memory that a symbol stands for; none for a register; of `name[index]` the
+    /// The bytes of memory that a symbol stands for; none for a register; for `name[index]`, the
     /// whole array. Throws ContractError.
     [[nodiscard]] Extent extent(std::string_view symbol) const;
 };
 
 [[nodiscard]] Program make_program(const Subject& subject, const Sources& sources);
 
-/// Whether a routine, by itself or through what it names after `=`, does something else in a
-/// program than in another: so it does if it names a routine that the other lacks.
+/// Whether a routine, by itself or through what it names after `=`, does something else in one
+/// program than in another. It does if it names a routine that the other lacks.
 [[nodiscard]] bool differs(const Program& in, const Program& from, std::string_view routine);
 
 }  // namespace ryg::contracts

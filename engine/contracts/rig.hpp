@@ -27,10 +27,10 @@ using Addresses = std::bitset<0x10000>;
 /// The VIC-II's screen is off, so that no cycle is stolen.
 class Rig {
   public:
-    /// The program must live as long. No call may take longer than `longest` cycles.
+    /// The program must outlive the rig. No call may take longer than `longest` cycles.
     explicit Rig(const Program& program, Cycle longest = 100'000'000);
 
-    /// Memory around the inputs: the program as loaded, noise where it is not.
+    /// Memory around the inputs: the program as loaded, noise elsewhere.
     [[nodiscard]] const std::vector<Byte>& background() const { return background_; }
 
     /// Makes the machine ready for a call.
@@ -41,7 +41,7 @@ class Rig {
     /// Makes the call. With `reached`, marks the address of every instruction executed; that
     /// goes step by step and takes ten times as long.
     RigEnd run(const Call& call, Addresses* reached);
-    /// The same with `watch` told of every access to the bus.
+    /// The same, with `watch` called for every access to the bus.
     RigEnd run(const Call& call, const std::function<void(const emu::BusAccess&)>& watch);
 
     /// All RAM as the last run left it.

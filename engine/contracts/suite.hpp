@@ -5,16 +5,16 @@
 
 namespace ryg::contracts {
 
-/// What the kinds of value work with, while the inputs of a call are drawn.
+/// What the kinds work with while the inputs of a call are drawn.
 class Drawing {
   public:
     Drawing(Call& drawn, Choices& from) : call(drawn), choices(from), free(drawn.program->free) {}
 
     Call& call;
     Choices& choices;
-    Extent free;  ///< memory that no input lies in yet
+    Extent free;  ///< memory that holds no input yet
 
-    /// Some bytes of it, upward and with gaps, so that they may begin anywhere in a page.
+    /// Allocates bytes of `free`, upward and with gaps, so that they may begin anywhere in a page.
     Address allocate(unsigned size);
 };
 
@@ -31,8 +31,8 @@ struct Kind {
     void (*draw)(Drawing&, const Entry&) = nullptr;
     /// The input as text, for messages; nullptr: as a byte or an address.
     std::string (*describe)(const Call&, const Entry&) = nullptr;
-    int stage = 0;            ///< kinds of a higher one are drawn after all of a lower one
-    bool caller_sets = true;  ///< else not among what `= routine` in Uses stands for
+    int stage = 0;            ///< kinds of a higher stage are drawn after all of a lower one
+    bool caller_sets = true;  ///< false: not among what `= routine` in Uses stands for
 };
 
 /// What a reference reads, and where it states the result.
@@ -43,19 +43,19 @@ using Out = Expected&;
 struct Reference {
     std::string_view routine;
     void (*expect)(In, Out) = nullptr;
-    unsigned draws = 0;  ///< 0: as many as is usual
-    /// Makes inputs agree that seldom would by chance.
+    unsigned draws = 0;  ///< 0: the usual number
+    /// Makes inputs agree that rarely would by chance.
     void (*agree)(Call&, Choices&) = nullptr;
     /// Keys to type, for routines that wait for some.
     Keys (*type)(In, Choices&) = nullptr;
-    /// False for inputs that the block's words leave out though its kinds do not.
+    /// False for inputs that the block's text excludes but its kinds allow.
     bool (*accepts)(In) = nullptr;
 };
 
 /// The references of several files.
 [[nodiscard]] std::vector<Reference> joined(std::initializer_list<std::vector<Reference>> files);
 
-/// Programs made of the same sources, and all that has to be known to check them.
+/// Programs made from the same sources, and all that is needed to check them.
 struct Suite {
     std::string_view folder{};         ///< of the sources, below the root of the tree
     std::vector<std::string> files{};  ///< or these, wherever they are
@@ -68,10 +68,10 @@ struct Suite {
     std::string (*name_address)(const Call&, unsigned address) = nullptr;
     /// States the result of a call of a routine that no reference knows.
     std::function<void(In, Out)> expect{};
-    bool must_know = true;  ///< what each Out should be, by a reference or a formula
+    bool must_know = true;  ///< every Out needs a reference or a formula
     unsigned draws = 1200;  ///< for each routine
     bool varies = true;     ///< further draws near the quickest and the slowest so far
-    unsigned tries = 0;     ///< all inputs, if there are no more, or else the ends of their ranges
+    unsigned tries = 0;     ///< all inputs if no more than this, else the ends of their ranges
     Cycle longest = 100'000'000;  ///< cycles that a call may take
 
     [[nodiscard]] const Kind* kind(std::string_view name) const;

@@ -26,26 +26,26 @@ class Check {
     /// Checks the healthy program first. Returns what it executes and reads; nothing if that cannot
     /// be known. Throws NotHealthy.
     virtual std::optional<Coverage> begin(const work::PieceOptions& options) = 0;
-    /// What is reported about the program with a fault in it; nothing if it passes. Throws what keeps
-    /// it from saying so. Called by several threads at a time.
+    /// The report on the program with a fault in it; nothing if it passes. Throws if it cannot
+    /// tell. Called by several threads at a time.
     [[nodiscard]] virtual std::optional<std::string> find(const c64::Image& faulty,
                                                           const Fault& fault) = 0;
 };
 
-/// Runs the blocks of all routines that execute the fault. `stop` ends it between two of them.
+/// Checks the blocks of all routines that execute the fault. `stop` ends it between two of them.
 [[nodiscard]] std::unique_ptr<Check> by_contracts(std::shared_ptr<const contracts::Checker> checker,
                                                   std::string_view program,
                                                   const std::atomic<bool>* stop);
 
-/// Runs the pieces of a game's work up to the first difference, in an order that mixes their
-/// kinds. Those that `order` asks for; its `stop` ends them.
+/// Runs the work items of a game that `order` asks for, up to the first difference, in an order
+/// that mixes their kinds. The order's `stop` ends it.
 [[nodiscard]] std::unique_ptr<Check> by_verify(const harness::Verify& verify,
                                                const harness::Order& order,
                                                const c64::Image& image);
 
 // --- trials -------------------------------------------------------------------------------------
 
-/// In trouble: the check has neither passed nor reported anything, but failed itself.
+/// `trouble`: the check itself failed, and has neither passed nor reported anything.
 enum class State : std::uint8_t { untried, survived, killed, trouble };
 
 struct Result {
@@ -54,21 +54,20 @@ struct Result {
     std::string report;
 };
 
-/// Faults that are worth a trial, since the check executes or reads what they change.
+/// Faults that are worth a trial because the check executes or reads what they change.
 struct Reached {
     std::vector<Fault> faults;
     std::size_t instructions = 0, never_executed = 0;
 };
-/// With `everywhere`, all faults all the same.
+/// With `everywhere`, all faults.
 [[nodiscard]] Reached reached(const Ground& ground, const std::optional<Coverage>& coverage,
                               bool everywhere);
 
-/// `count` of them at random, in the order of their addresses; all if there are no more.
+/// `count` random faults, in the order of their addresses; all if there are no more.
 [[nodiscard]] std::vector<Fault> drawn(std::vector<Fault> faults, std::size_t count,
                                        std::uint64_t seed);
 
-/// Tries one fault after the other, each in a copy of the image. What was not tried when it was
-/// stopped stays `untried`.
+/// Tries the faults, each in a copy of the image. Those not tried before a stop stay `untried`.
 [[nodiscard]] std::vector<Result> trials(const Ground& ground, const std::vector<Fault>& faults,
                                          Check& check, const work::PieceOptions& options);
 

@@ -26,7 +26,7 @@ struct Fault {
     Kind kind{};
     bool in_table = false;
     Address at = 0;           ///< of the first byte that changes
-    std::vector<Byte> bytes;  ///< that are there then
+    std::vector<Byte> bytes;  ///< put there instead
     c64::SourceLine source{};
     std::string home;    ///< the routine, or the table's label
     std::string change;  ///< "bcc @end -> bcs @end"
@@ -40,7 +40,7 @@ void sort(std::vector<Fault>& faults);
 
 void plant(c64::Image& image, const Fault& fault);
 
-/// A program as a field for faults: where they can be, and which routine each place belongs to.
+/// A program to plant faults in: where they can be, and which routine each place belongs to.
 class Ground {
   public:
     /// Routines begin where a jsr leads, at `routines`, and at the start of a segment. Throws

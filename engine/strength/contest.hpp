@@ -20,28 +20,28 @@ struct StrengthOptions {
     std::uint64_t games = 1000;  ///< of each of three kinds
     std::uint64_t seed = 1;
     unsigned jobs = 1;  ///< threads; the result does not depend on it
-    /// Looked at between two pieces of work.
+    /// Checked between two work items.
     const std::atomic<bool>* stop = nullptr;
-    /// Called on the calling thread now and then with how much is done of how much.
+    /// Called from time to time on the calling thread.
     std::function<void(std::uint64_t done, std::uint64_t total)> progress{};
 };
 
 struct Strength {
     Share all;        ///< won positions whose win the engine's move keeps
-    Share critical;   ///< the same where another move throws it away
-    Share reachable;  ///< the same where play from the start gets there, too
+    Share critical;   ///< the same where another move throws the win away
+    Share reachable;  ///< the same where play from the start can get there
     /// Games won against perfect play, from won, critical, reachable positions.
     Share games;
     /// Games won from the start against perfect play, and against a wandering opponent; none if
     /// the start is lost for the engine's side.
     Share from_start, wandering;
-    std::vector<Move> lost_game{};  ///< the shortest of these that were lost
-    /// Won positions from which it wins against every defence. Not for an engine that remembers
-    /// the game, nor unless it was asked about all positions.
+    std::vector<Move> lost_game{};  ///< the shortest lost one of these
+    /// Won positions from which the engine wins against every defence. Set only if it does not
+    /// remember the game and was asked about all positions.
     std::optional<Share> any_defence{};
     std::uint64_t without_move = 0;  ///< positions for which the engine had no answer: not kept
     std::uint64_t shallower = 0;     ///< positions where memory did not suffice for the depth
-    bool stopped = false;            ///< the shares are of what was done until then
+    bool stopped = false;            ///< the shares cover what was done until then
 };
 
 /// Gives a thread its own contestant. Throws what the engine throws.
@@ -56,13 +56,13 @@ class Examination {
     [[nodiscard]] Strength measure(const MakeContestant& make, bool remembers,
                                    const StrengthOptions& options) const;
 
-    /// The percentages that one who draws among the moves can expect.
+    /// The percentages to expect from moves drawn at random.
     struct Chance {
         double all = 0, critical = 0, reachable = 0;
     };
     [[nodiscard]] const Chance& chance() const { return chance_; }
 
-    /// `count` won positions, drawn by the seed; for 0 all of them, in a drawn order.
+    /// `count` won positions, drawn by the seed; for 0 all of them, in random order.
     [[nodiscard]] std::vector<PositionIndex> draw(std::uint64_t count, std::uint64_t seed) const;
 
   private:
@@ -82,7 +82,7 @@ struct ChoiceDifference {
     std::optional<Move> native, assembly;
 };
 
-/// What asking both came to: the first difference in the order of the positions.
+/// The result of asking both: the first difference in the order of the positions.
 struct Agreement {
     std::uint64_t compared = 0;
     std::optional<ChoiceDifference> difference{};

@@ -8,7 +8,7 @@
 
 namespace ryg::engine {
 
-/// A number of cases, and out of how many.
+/// A number of cases out of a total.
 struct Share {
     std::uint64_t count = 0, of = 0;
 
@@ -26,7 +26,7 @@ struct Share {
 [[nodiscard]] std::vector<indexing::PositionIndex> won_positions(const Solution& solution,
                                                                  Side side);
 
-/// How many moves of a position keep its win for the side to move, of how many.
+/// How many of a position's moves keep the win for the side to move, out of all.
 [[nodiscard]] Share keeping_moves(const Solution& solution, const Position& position);
 
 /// What an engine chooses, by dense index: the move's place among those that `generate_moves`
@@ -34,8 +34,8 @@ struct Share {
 using Choices = std::vector<Byte>;
 inline constexpr Byte no_choice = 0xff;
 
-/// From which positions `side` wins against every defence, if it always makes these choices: all
-/// that can follow are tried, not perfect play alone. By dense index.
+/// From which positions `side` wins against every defence, if it always makes these choices: every
+/// reply is tried, not only perfect play. By dense index.
 [[nodiscard]] std::vector<bool> wins_against_all(Side side, const Choices& choices);
 
 /// How the other side plays while it is losing: `perfect` delays its loss and draws among moves

@@ -1,4 +1,4 @@
-// How a program and its twin differ, and what a program is known by: differences, signatures.
+// Differences between a program and its twin, and the signature that identifies a program.
 #pragma once
 
 #include <cstdint>
@@ -13,32 +13,35 @@
 
 namespace ryg::work {
 
-/// The first thing in which a program and its native twin differ. First means first made: what
-/// comes later is usually a consequence.
+/// The first difference between a program and its native twin, in the order in which bytes are
+/// made: later ones are usually consequences.
 struct Difference {
     std::string position{};        ///< in the game's notation
     std::string program{};         ///< its name
     int version = 0, depth = 0;    ///< of the program and of its search; 0: there is none
     std::string where{}, place{};  ///< "path" and "d1e2", "after" and "makeMove"
-    std::string field{};           ///< of a node, a label of the program
+    std::string field{};           ///< of a node, or a label of the program
     std::string native{}, assembly{};
     std::string native_name = "native", assembly_name = "6502";  ///< whose values they are
     std::optional<emu::Address> address{};  ///< where the byte lies, if it is one
     std::string written_by = "-";           ///< label of the last store to it and of its callers
-    std::string belongs_to{};  ///< the routine that should have written it, if not they
-    /// The seed of what was put into memory before the search wherever the program may not rely on it.
+    std::string belongs_to{};  ///< the routine that should have written it, if none of these
+    /// The seed of the noise that was put, before the search, where the program may not rely on
+    /// memory.
     std::optional<std::uint64_t> noise{};
-    Request again{};  ///< what shows it again
+    Request again{};  ///< reproduces it
 };
-/// Names who stored to the byte last; and if that was none of those whose work it is, these: `owner`
-/// lists them, then their callers ("fijaHijo < creaHijo", "genMovesMouse, genMovesCats").
+/// Records which code stored to the byte last and, if none of the routines that should have done so
+/// is in it, `owner`: these routines, then their callers ("fijaHijo < creaHijo", "genMovesMouse,
+/// genMovesCats").
 void attribute(Difference& difference, std::string written_by, std::string_view owner);
 
-/// As lines of text, two blanks in front of each. `again` is the request as its reader writes one.
+/// As lines of text, each indented by two blanks. `again` is the request as its reader would type
+/// it.
 [[nodiscard]] std::string describe(const Difference& difference, std::string_view again);
 
-/// A thumbprint of a program's behaviour and cost. Equal signatures: the same trees, the same
-/// cycles, the same moves.
+/// A fingerprint of a program's behaviour and cost: equal signatures mean the same trees, cycles
+/// and moves.
 struct Signature {
     std::uint64_t nodes = 0;
     std::uint64_t cycles = 0;
@@ -50,15 +53,15 @@ struct Signature {
 };
 [[nodiscard]] std::string to_string(const Signature& signature);
 
-/// Text with `<`, `>`, `&` and `"` as XML and HTML write them, and without control characters.
+/// Text with `<`, `>`, `&` and `"` escaped for XML and HTML, and without control characters.
 [[nodiscard]] std::string escaped(std::string_view text);
 
 /// Seconds of processor time that this process has taken.
 [[nodiscard]] double processor_seconds();
-/// The upper of two in the middle; 0 of none.
+/// The upper median; 0 if there are no values.
 [[nodiscard]] double median(std::vector<double> values);
 
-/// Seconds that a C64's clock takes for some of its cycles.
+/// Seconds that a C64 takes for `cycles`.
 [[nodiscard]] constexpr double seconds_on(c64::Model model, emu::Cycle cycles) {
     return static_cast<double>(cycles) / c64::timing_of(model).clock_hz;
 }

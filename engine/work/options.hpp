@@ -17,18 +17,18 @@ namespace ryg::work {
 
 enum class OptionKind : std::uint8_t { text, choice, number, flag };
 
-/// One option: whoever reads a command line, or another form, makes it part of that.
+/// One option, to become part of a command line or of another form.
 struct Option {
     std::string_view name;
     std::string help;
     OptionKind kind = OptionKind::text;
-    std::string fallback{};                                 ///< the value unless one is chosen
+    std::string fallback{};                                 ///< the default value
     std::vector<std::string_view> choices{};                ///< of a choice
     std::uint64_t least = 0, greatest = ~std::uint64_t{0};  ///< of a number
     std::vector<std::string_view> excludes{};  ///< options that then have nothing to say
-    std::string bare{};                        ///< the value where it is given without one
+    std::string bare{};                        ///< the value if it is given without one
     bool repeats = false;      ///< may be given again: the values are then lines of one text
-    bool reads_input = false;  ///< the value `-` stands for what the standard input has
+    bool reads_input = false;  ///< the value `-` stands for standard input
 };
 
 /// One of `choices`.
@@ -48,7 +48,7 @@ struct Option {
     return {name, std::move(help), OptionKind::number, std::move(fallback), {}, least, greatest};
 }
 
-/// The values chosen, by the options' names, in the order in which they were put.
+/// The chosen values by option name, in the order in which they were set.
 class Values {
   public:
     using Setting = std::pair<std::string, std::string>;
@@ -62,7 +62,7 @@ class Values {
         const Setting* setting = find(name);
         return setting == nullptr ? "" : setting->second;
     }
-    /// Decimal, and 0 if the option has no value. Throws std::invalid_argument for what is no number.
+    /// Decimal; 0 if the option has no value. Throws std::invalid_argument if it is not a number.
     template <class Number = std::uint64_t>
     [[nodiscard]] Number number(std::string_view name) const {
         const std::string value = text(name);
@@ -75,7 +75,7 @@ class Values {
         throw std::invalid_argument("--" + std::string(name) + ": '" + value +
                                     "' is not a number here");
     }
-    /// Puts a value, or another in the place of the old one.
+    /// Sets a value, or replaces the old one.
     Values& set(std::string_view name, std::string value) {
         const auto known = std::ranges::find(settings_, name, &Setting::first);
         if (known == settings_.end()) {
@@ -100,7 +100,7 @@ class Values {
     std::vector<Setting> settings_;
 };
 
-/// What would do one piece of work again, and as little else as possible.
+/// A request that repeats one work item, and as little else as possible.
 struct Request {
     std::string program;  ///< by name
     Values values;

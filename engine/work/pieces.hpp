@@ -1,4 +1,4 @@
-// Pieces of work taken by threads from a common counter, for all kinds of work.
+// Work items that threads take from a shared counter, for all kinds of work.
 #pragma once
 
 #include <algorithm>
@@ -13,18 +13,17 @@
 
 namespace ryg::work {
 
-/// How pieces are done, beside what they are.
+/// How work items are done, whatever they are.
 struct PieceOptions {
     unsigned jobs = 1;                        ///< threads; 0 counts as 1
-    const std::atomic<bool>* stop = nullptr;  ///< looked at between two pieces
-    /// Called on the calling thread now and then with how much is done of how much.
+    const std::atomic<bool>* stop = nullptr;  ///< checked between two work items
+    /// Called from time to time on the calling thread.
     std::function<void(std::uint64_t done, std::uint64_t total)> progress{};
 };
 
-/// Each thread makes a worker of its own, `make_worker()`, and calls `worker(index)` for one index
-/// below `count` after the other. Ends when all are done, `stop` is set, or a worker has thrown:
-/// then it throws the same. A worker that keeps results notes them under the index. False if some
-/// were left out.
+/// Each thread makes its own worker, `make_worker()`, and calls `worker(index)` for one index below
+/// `count` after another. Ends when all are done, `stop` is set, or a worker throws, which it
+/// rethrows. A worker stores its results by index. Returns false if some items were left out.
 template <class MakeWorker>
 bool do_pieces(std::size_t count, const PieceOptions& options, MakeWorker&& make_worker) {
     using namespace std::chrono_literals;

@@ -1,4 +1,4 @@
-// What a job has found, for people as a text and for programs as named values and rows of them.
+// What a job has found: text for people, and named values and rows of them for programs.
 #pragma once
 
 #include <concepts>
@@ -14,7 +14,7 @@
 
 namespace ryg::work {
 
-/// A number, a text, some texts, a truth, or nothing.
+/// A number, a text, a list of texts, a boolean, or nothing.
 struct Cell {
     std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string,
                  std::vector<std::string>>
@@ -35,7 +35,7 @@ struct Cell {
         if (maybe) *this = Cell(*maybe);
     }
 };
-/// By name; a name with a dot (`cpu.median`) is that of a value in a group.
+/// Values by name; a name with a dot (`cpu.median`) is that of a value in a group.
 using Record = std::vector<std::pair<std::string, Cell>>;
 using Rows = std::vector<Record>;
 

@@ -1,4 +1,4 @@
-// Runs pieces of work on all cores and adds up the results by part.
+// Runs work items on all cores and adds up the results by part.
 #pragma once
 
 #include <deque>
@@ -8,8 +8,8 @@
 namespace ryg::work {
 
 struct RunOptions {
-    PieceOptions pieces{};               ///< progress is in pieces
-    std::uint64_t most_differences = 0;  ///< with as many, no more is begun; 0: all is done
+    PieceOptions pieces{};               ///< progress is in work items
+    std::uint64_t most_differences = 0;  ///< after this many no more is begun; 0: all is done
 };
 
 /// A part's results so far.
@@ -20,7 +20,7 @@ struct PartTotal {
     std::uint64_t shards = 0, shards_done = 0;  ///< in a database
     double seconds = 0;                         ///< of threads
 
-    /// The cycles that some per cent of the pieces need at most, to 7%.
+    /// The most cycles that `percent` per cent of the work items need, to 7%.
     [[nodiscard]] double percentile(double percent) const;
 };
 
@@ -30,15 +30,15 @@ struct Totals {
     std::vector<Column> columns{};
     std::vector<PartTotal> parts{};
     std::vector<std::string> left_out{};  ///< as Work has it
-    std::optional<Difference> first{};    ///< of the first piece that differs; not in a database
+    std::optional<Difference> first{};    ///< of the first item that differs; not in a database
     bool stopped = false;                 ///< before all was done
     bool enough =
         false;           ///< there are as many differences as were asked for; the rest was left out
-    double seconds = 0;  ///< by the clock
+    double seconds = 0;  ///< wall-clock time
 
     [[nodiscard]] Sums sum() const;
-    /// Of the parts by version and depth. Neither host nor threads nor shards matter, but all that
-    /// is done does.
+    /// Over the parts by version and depth. It depends on everything that is done, but not on host,
+    /// threads or shards.
     [[nodiscard]] std::uint64_t checksum() const { return checksum_of(&Sums::checksum); }
     [[nodiscard]] std::uint64_t native_checksum() const {
         return checksum_of(&Sums::native_checksum);
@@ -48,31 +48,31 @@ struct Totals {
     [[nodiscard]] std::uint64_t checksum_of(std::uint64_t Sums::*member) const;
 };
 
-/// Where results of shards go.
+/// Where shard results go.
 class Keeper {
   public:
     virtual ~Keeper() = default;
-    /// False if it is not kept: the shard has come before, or is not complete.
+    /// False if the result is not kept: the shard has come before, or is not complete.
     virtual bool keep(ShardResult result) = 0;
 };
 
-/// Hands shards out in their order. A thread or a process may get lost with its shard, which is
-/// handed out again when it is long overdue.
+/// Hands out shards in order. If a thread or a process is lost, its shard is handed out again once
+/// it is long overdue.
 class Dispatcher {
   public:
-    /// If it `splits` shards, it hands out as many pieces at a time as take some milliseconds, and
-    /// none again.
+    /// If it `splits` shards, it hands out as many work items at a time as take a few milliseconds,
+    /// and none twice.
     Dispatcher(std::vector<Shard> open, bool splits, std::uint64_t most_differences,
                Keeper& keeper);
 
     /// The next shard; nothing if there is none to begin now.
     [[nodiscard]] std::optional<Shard> next();
     void take(ShardResult result);
-    /// Nothing is left to be handed out, and all that was handed out has come back.
+    /// True when nothing is left to hand out and all that was handed out has come back.
     [[nodiscard]] bool is_finished() const { return open_.empty() && given_.empty(); }
     [[nodiscard]] bool has_enough() const { return enough_; }
-    [[nodiscard]] std::uint64_t done() const { return done_; }    ///< pieces
-    [[nodiscard]] std::uint64_t total() const { return total_; }  ///< pieces
+    [[nodiscard]] std::uint64_t done() const { return done_; }    ///< work items
+    [[nodiscard]] std::uint64_t total() const { return total_; }  ///< work items
 
   private:
     using Clock = std::chrono::steady_clock;
@@ -86,25 +86,25 @@ class Dispatcher {
     bool splits_;
     std::uint64_t most_differences_;
     Keeper& keeper_;
-    std::uint64_t at_once_ = 1;  // pieces of a shard that is split
+    std::uint64_t at_once_ = 1;  // work items of a shard that is split
     std::uint64_t done_ = 0, total_ = 0, differing_ = 0;
     bool enough_ = false;
     double longest_ = 0;  // seconds
 };
 
-/// Gives back a shard that is done and gets another; nothing when there are no more.
+/// Returns a finished shard and gets the next one; nothing when there are no more.
 using Exchange = std::function<std::optional<Shard>(std::optional<ShardResult>)>;
 
 /// Does shards in threads until there are no more, or `stop` is set.
 void do_shards(const Work& work, const PieceOptions& options, const CommandLine& command,
                const Exchange& exchange);
-/// The same, the shards of a dispatcher in this process. True if nothing of them is left.
+/// The same for the shards of a dispatcher in this process. True if none are left.
 bool do_shards(const Work& work, const PieceOptions& options, const CommandLine& command,
                Dispatcher& dispatcher);
 
-/// Does all of it and keeps the results in memory. Pieces before the first difference are done
-/// however many differences there are, so it is the same for any number of threads. Throws what the
-/// workers throw.
+/// Does all the work and keeps the results in memory. The work items before the first difference
+/// are always done, so that this is the same for any number of threads. Throws what a Worker
+/// throws.
 [[nodiscard]] Totals run(const Work& work, const RunOptions& options);
 
 }  // namespace ryg::work

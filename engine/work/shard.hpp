@@ -1,4 +1,4 @@
-// A shard: pieces of a part that are done together, and their results.
+// A shard: work items of a part that are done together, and their results.
 #pragma once
 
 #include <atomic>
@@ -13,8 +13,8 @@ namespace ryg::work {
 
 struct Shard {
     std::uint32_t part = 0;              ///< of the work
-    std::uint64_t first = 0, count = 0;  ///< pieces
-    std::uint64_t expected = 0;          ///< cycles, by a sample; 0: not known
+    std::uint64_t first = 0, count = 0;  ///< work items
+    std::uint64_t expected = 0;          ///< cycles, estimated from a sample; 0: not known
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
@@ -22,16 +22,16 @@ struct Shard {
     }
 };
 
-/// What some pieces add up to.
+/// The totals of some work items.
 struct Sums {
     std::uint64_t pieces = 0, searches = 0, nodes = 0, most_nodes = 0;
-    std::uint64_t cycles = 0, least = 0, most = 0;  ///< of a piece
+    std::uint64_t cycles = 0, least = 0, most = 0;  ///< of a work item
     std::uint64_t fell_back = 0, differing = 0;
-    std::uint64_t noisy = 0;  ///< searches done once more in memory full of noise
-    /// Of value, move, nodes and cycles of each piece with its number: a sum, so that those of
-    /// shards add up to that of the part, however it was cut.
+    std::uint64_t noisy = 0;  ///< searches repeated in memory full of noise
+    /// Over value, move, nodes and cycles of each work item with its number: a sum, so that those
+    /// of shards add up to the part's, however it was cut.
     std::uint64_t checksum = 0;
-    std::uint64_t native_checksum = 0;  ///< the same of what the twin has found
+    std::uint64_t native_checksum = 0;  ///< the same for what the twin has found
     OwnNumbers own{};
 
     void add(const Sums& other, std::span<const Column> columns);
@@ -44,8 +44,8 @@ struct Sums {
     }
 };
 
-/// Pieces are counted by their cycles in bins a sixteenth of an octave wide, so that a percentile is
-/// known to 4%.
+/// Work items are counted by their cycles in bins a sixteenth of an octave wide, so that a
+/// percentile is known to 4%.
 struct Bin {
     std::uint64_t pieces = 0, nodes = 0;
 
@@ -57,13 +57,13 @@ struct Bin {
 };
 using Histogram = std::map<std::uint32_t, Bin>;
 [[nodiscard]] std::uint32_t bin_of(Cycle cycles);
-/// The least number of cycles that is in a bin.
+/// The lowest number of cycles in a bin.
 [[nodiscard]] double begin_of_bin(std::uint32_t bin);
 
-/// A piece that is shown: one that differs, with the report, or one that took many cycles.
+/// A work item to be shown: one that differs, with the report, or one that took many cycles.
 struct Example {
     std::uint64_t piece = 0, cycles = 0;
-    std::string text{}, again{};  ///< the command that does it again
+    std::string text{}, again{};  ///< the command that repeats it
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
@@ -72,7 +72,7 @@ struct Example {
     bool operator==(const Example&) const = default;
 };
 
-/// Differences of a shard that are explained, and costliest pieces that are kept.
+/// How many differences of a shard are explained, and how many of its costliest work items kept.
 constexpr std::size_t max_explained = 10, max_costliest = 10;
 
 /// A shard's result. Everything except the time is reproducible.
@@ -81,13 +81,13 @@ struct ShardResult {
     Sums sums{};
     Histogram histogram{};
     std::vector<Example> costliest{}, differences{};
-    /// Four bytes a piece: value, from, to, and a byte of what its cycles and nodes hash to.
+    /// Four bytes per work item: value, from, to, and a byte of a hash of its cycles and nodes.
     std::string answers{};
     double seconds = 0;
-    std::optional<Difference> first{};  ///< not told to other processes
+    std::optional<Difference> first{};  ///< not sent to other processes
 
     [[nodiscard]] bool is_complete() const { return sums.pieces == shard.count; }
-    /// What the database is checked by: it depends on everything but the time.
+    /// For checking the database: depends on everything except the time.
     [[nodiscard]] std::uint64_t digest() const;
 
     template <class Archive>
@@ -98,17 +98,17 @@ struct ShardResult {
 constexpr std::size_t answer_bytes = 4;
 [[nodiscard]] std::string answer_text(const Outcome& outcome);
 
-/// A request as a user types it.
+/// Writes a request as a user would type it.
 using CommandLine = std::function<std::string(const Request&)>;
 
-/// Does a shard, or as much of it as is done when `stop` is set. With `command`, for a database,
-/// answers are kept and the costliest pieces, and differences are told; without, the first
-/// difference is explained.
+/// Does a shard, or part of it if `stop` is set. With `command`, for a database, answers, the
+/// costliest work items and explained differences are kept; without, the first difference is
+/// explained.
 [[nodiscard]] ShardResult do_shard(const Work& work, const Shard& shard, Worker& worker,
                                    const CommandLine& command, const std::atomic<bool>* stop);
 
-/// Cuts all parts into shards that are expected to take `cycles` each, by the time that a sample of
-/// their pieces takes: the same shards on every host.
+/// Cuts all parts into shards that are expected to take `cycles` each, estimated from a sample of
+/// their work items: the same shards on every host.
 [[nodiscard]] std::vector<Shard> cut(const Work& work, std::uint64_t cycles,
                                      const PieceOptions& options);
 

@@ -1,4 +1,4 @@
-// Work: pieces known by their numbers, done by a program, compared with its twin, and added up.
+// Work: numbered items, done by a program, compared with its twin, and added up.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace ryg::work {
 using emu::Byte;
 using emu::Cycle;
 
-/// Pieces of one program, and of one depth if it has depths: a row of the table.
+/// The work items of one program, and of one depth if it has depths: a row of the table.
 struct Part {
     std::string name{};          ///< "ryg16 depth 3"
     std::string program{};       ///< its name
@@ -26,7 +26,7 @@ struct Part {
 /// "ryg16 depth 3"; no depth: 0.
 [[nodiscard]] std::string part_name(std::string_view program, int depth);
 
-/// How the numbers of a column are put together.
+/// How the numbers of a column are combined.
 enum class Sum : std::uint8_t { all, least, most };
 
 /// A column that only this work has.
@@ -34,7 +34,7 @@ struct Column {
     std::string key;      ///< in data
     std::string heading;  ///< in a table; a column without one is in data only
     int width = 0;        ///< characters
-    Sum sum = Sum::all;   ///< a least number of 0 is not known yet
+    Sum sum = Sum::all;   ///< for `least`, 0 means not known yet
 };
 constexpr std::size_t most_columns = 4;
 using OwnNumbers = std::array<std::uint64_t, most_columns>;
@@ -47,7 +47,7 @@ struct Answer {
     bool operator==(const Answer&) const = default;
 };
 
-/// The result of a piece: the same on every host, whatever was done before.
+/// The result of a work item: the same on every host, whatever was done before.
 struct Outcome {
     Byte value = 0, from = 0xff, to = 0xff;  ///< as its last search has left them; no move: $ff
     bool fell_back = false;  ///< memory did not suffice for the depth that was asked for
@@ -56,8 +56,8 @@ struct Outcome {
     std::uint64_t searches = 0, nodes = 0;
     Cycle cycles = 0;         ///< of the program
     OwnNumbers own{};         ///< one number for each of the work's own columns
-    Answer native{};          ///< what the twin has found: the last search's, but the nodes of all
-    std::uint64_t noisy = 0;  ///< searches that were done once more in memory full of noise
+    Answer native{};          ///< the twin's answer: that of its last search, but the nodes of all
+    std::uint64_t noisy = 0;  ///< searches repeated in memory full of noise
 
     [[nodiscard]] Answer answer() const { return {value, from, to, nodes}; }
     void take(const Answer& found) {
@@ -72,24 +72,25 @@ struct Outcome {
 class Worker {
   public:
     virtual ~Worker() = default;
-    /// Does a piece as fast as it can.
+    /// Does a work item as fast as it can.
     virtual Outcome run(std::size_t part, std::uint64_t piece) = 0;
-    /// Does a piece that differs once more: what differs, who wrote it, what shows it again.
+    /// Repeats a work item that differs: what differs, which code wrote it, and how to reproduce
+    /// it.
     virtual Difference explain(std::size_t part, std::uint64_t piece) = 0;
 };
 
-/// A plan. A piece's result depends on its number alone, not on thread, order or host.
+/// A plan. The result of a work item depends on its number alone, not on thread, order or host.
 struct Work {
     std::string game{};  ///< the family of programs
-    std::string what{};  ///< "reachable positions": databases of other work are refused by it
+    std::string what{};  ///< "reachable positions"; a database of other work is refused
     std::vector<Part> parts{};
     std::vector<Column> columns{};
     std::function<std::unique_ptr<Worker>()> hire{};
     /// A position as text, "game 17".
     std::function<std::string(std::size_t part, std::uint64_t piece)> name{};
-    /// What does this piece alone.
+    /// A request that does this work item alone.
     std::function<Request(std::size_t part, std::uint64_t piece)> again{};
-    /// Programs that were asked for and have nothing to compare.
+    /// Programs that were asked for but have nothing to compare.
     std::vector<std::string> left_out{};
 
     [[nodiscard]] std::uint64_t pieces() const {

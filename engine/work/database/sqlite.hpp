@@ -1,4 +1,4 @@
-// SQLite as far as a work's database needs it: statements that are prepared, bound, stepped through.
+// SQLite as far as a database of work needs it: statements prepared, bound, stepped through.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct DatabaseError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Bytes that are no text.
+/// Bytes that are not text.
 struct Blob {
     const std::string& bytes;
 };
@@ -29,7 +29,7 @@ struct Blob {
 ///     for (rows.bind(3); rows.step();) use(rows.text(0));
 class Statement {
   public:
-    /// Binds the values, from the first on, and starts anew.
+    /// Binds the values in order and restarts the statement.
     template <class... Values>
     Statement& bind(const Values&... values) {
         reset();
@@ -42,7 +42,7 @@ class Statement {
 
     [[nodiscard]] std::int64_t number(int column) const;
     [[nodiscard]] double real(int column) const;
-    [[nodiscard]] std::string text(int column) const;  ///< bytes, too
+    [[nodiscard]] std::string text(int column) const;  ///< or bytes
     [[nodiscard]] bool is_null(int column) const;
 
   private:
@@ -62,7 +62,7 @@ class Statement {
     std::shared_ptr<sqlite3_stmt> statement_;
 };
 
-/// An open file. Reading needs no more than the right to read.
+/// An open file. Reading needs only read permission.
 class Sqlite {
   public:
     enum class For { reading, writing };
@@ -75,7 +75,7 @@ class Sqlite {
     /// The one number that a query gives.
     [[nodiscard]] std::int64_t number(std::string_view sql) const;
     [[nodiscard]] const std::string& path() const { return path_; }
-    /// All of what `change` does, or nothing of it.
+    /// Does all of `change`, or none of it.
     template <class Change>
     void transaction(const Change& change) const {
         run("BEGIN IMMEDIATE");
@@ -85,7 +85,7 @@ class Sqlite {
         } catch (...) {
             try {
                 run("ROLLBACK");
-            } catch (const DatabaseError&) {  // the first trouble is the one to tell of
+            } catch (const DatabaseError&) {  // the first error is the one to report
             }
             throw;
         }
@@ -96,9 +96,9 @@ class Sqlite {
     std::shared_ptr<sqlite3> file_;
 };
 
-/// Only one process may work on a file: a lock on another file beside it, which the system takes
-/// back when the process ends, however it ends. (One on the file itself would go when SQLite closes
-/// it.) Throws DatabaseError, which names the process that has it.
+/// Lets only one process work on a file: a lock on another file beside it, which the system
+/// releases when the process ends, however it ends. (A lock on the file itself would be lost when
+/// SQLite closes it.) Throws DatabaseError, which names the process that holds it.
 class Lock {
   public:
     explicit Lock(const std::string& path);
