@@ -1,4 +1,4 @@
-// Draws as lists of the choices that led to them, so that they can be repeated and varied.
+// Random draws as lists of the choices that led to them, so that they can be repeated and varied.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,9 @@
 
 namespace ryg::engine {
 
-/// Where every input comes from. Fresh choices are random, the first and the last possibility more
-/// often than the others since that is where the corners are; recorded ones are repeated, and fit
-/// in where a change before them leaves fewer possibilities.
+/// The source of every input. Fresh choices are random, the first and the last possibility more
+/// often than the others since edge cases lie there; recorded ones are repeated, reduced to the
+/// range if an earlier change leaves fewer possibilities.
 ///
 ///     Choices first(seed);
 ///     const auto row = first.below(8), column = ...     // random
@@ -45,7 +45,7 @@ class Choices {
         return list[below(static_cast<std::uint32_t>(list.size()))];
     }
 
-    /// Bytes that no time depends on.
+    /// For bytes that no timing depends on.
     Random noise() { return Random(below(0x10000)); }
 
     [[nodiscard]] const std::vector<Choice>& made() const { return made_; }
@@ -55,7 +55,7 @@ class Choices {
     std::vector<Choice> recorded_, made_;
 };
 
-/// The same choices but for one or two of them, drawn anew or moved by one.
+/// The same choices except for one or two of them, drawn anew or moved by one.
 inline std::vector<Choices::Choice> varied(std::vector<Choices::Choice> choices, Random& random) {
     if (choices.empty()) return choices;
     const std::uint32_t changes = 1 + random.below(2);
@@ -70,12 +70,12 @@ inline std::vector<Choices::Choice> varied(std::vector<Choices::Choice> choices,
     return choices;
 }
 
-/// Any position; those that routines find extreme come oftener than by chance: cats that block
-/// the mouse, cats at the end of the board, in one row or in the first and the last, cats that
-/// have all their moves.
+/// Any position; cases that are extreme for routines come more often than by chance: cats that
+/// block the mouse, cats at the end of the board, in one row or in the first and the last, cats
+/// that have all their moves.
 [[nodiscard]] Position draw_position(Choices& choices);
 
-/// Four different squares out of a set that are not `taken`; when it has too few, out of all.
+/// Four different squares of a set that are not `taken`, or of all squares if it has too few.
 [[nodiscard]] DarkSet four_of(DarkSet set, DarkSet taken, Choices& choices);
 
 }  // namespace ryg::engine

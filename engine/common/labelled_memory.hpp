@@ -1,4 +1,4 @@
-// What lies in a program's memory, by the program's labels: native engines say and read it so.
+// The contents of a program's memory by label, as native engines state and read them.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct LabelledBytes {
 };
 using LabelledMemory = std::vector<LabelledBytes>;
 
-/// Fills bytes with those at a label; leaves them as they are if the program does not have it.
+/// Fills bytes with those at a label; leaves them unchanged if the program does not have it.
 using ReadLabelled = std::function<void(std::string_view label, std::span<std::uint8_t> bytes)>;
 
 }  // namespace ryg::engine

@@ -112,7 +112,7 @@ constexpr MoveList generate_moves(const Position& position) {
     return moves;
 }
 
-/// One of the moves that `generate_moves` gives?
+/// Whether a move is one of those that `generate_moves` gives.
 constexpr bool is_legal(const Position& position, Move move) {
     for (const Move& candidate : generate_moves(position)) {
         if (candidate == move) return true;

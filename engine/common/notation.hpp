@@ -39,8 +39,8 @@ class NotationError : public std::runtime_error {
 /// Throws NotationError.
 [[nodiscard]] Position parse_fen(std::string_view text, Geometry geometry = Geometry::a);
 
-/// The same for a position that somebody gives. That of a board which is one in the other geometry
-/// says how it is written in this one.
+/// The same for a position that a user gives. For a board of the other geometry the error says how
+/// it is written in this one.
 [[nodiscard]] Position parse_position(std::string_view text, Geometry geometry);
 
 /// `parse_fen` reads it back to the same position.
@@ -50,7 +50,7 @@ class NotationError : public std::runtime_error {
 [[nodiscard]] Square parse_square(std::string_view text, Geometry geometry = Geometry::a);
 [[nodiscard]] std::string square_name(Square square, Geometry geometry = Geometry::a);
 
-/// `e1f2`, or `E1F2`: two squares, whether or not a piece can go so. Throws NotationError.
+/// `e1f2`, or `E1F2`: two squares, whether or not a piece can make the move. Throws NotationError.
 [[nodiscard]] Move parse_move(std::string_view text, Geometry geometry = Geometry::a);
 [[nodiscard]] std::string to_string(Move move, Geometry geometry = Geometry::a);
 /// `e1f2`, or `none`.

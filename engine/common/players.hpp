@@ -1,4 +1,4 @@
-// Who plays: engines that are asked for moves, and chance decided by a seed, the same everywhere.
+// Players: engines that are asked for moves, and random choices from a seed, the same everywhere.
 #pragma once
 
 #include <cstdint>
@@ -35,9 +35,9 @@ class Random {
     std::uint64_t state_;
 };
 
-/// One of the moves that there are.
+/// Any of the position's moves.
 [[nodiscard]] Move random_move(const Position& position, Random& random);
-/// The mouse's: one of its steps forward, if there is one.
+/// A move of the mouse: a step forward if there is one.
 [[nodiscard]] Move straight_move(const Position& position, Random& random);
 
 /// A position that play from the start can reach, not finished, either side to move: a random
@@ -48,14 +48,14 @@ class Random {
 struct Choice {
     std::optional<Move> move;
     bool full_depth = true;    ///< false if memory did not suffice for the depth asked for
-    std::uint64_t cycles = 0;  ///< of the 6502; 0: it was not the one that searched
+    std::uint64_t cycles = 0;  ///< of the 6502; 0: it did not search
 };
 
-/// A player of whole games, which follows how they go and is asked for moves.
+/// A player of whole games, which is told the moves made and asked for its own.
 class Contestant {
   public:
     virtual ~Contestant() = default;
-    /// A game starts here; nothing is left of the one before.
+    /// A game starts here; the one before is forgotten.
     virtual void begin(const Position& position) = 0;
     /// A legal move, made by either side.
     virtual void play(Move move) = 0;

@@ -34,7 +34,7 @@ constexpr DarkSet dark_bit(Square square) { return DarkSet{1} << dark_index(squa
 /// The same place in geometry B, the second series' numbering (A1 = 0 .. H8 = 63).
 constexpr Square mirrored(Square square) { return static_cast<Square>(63 - square); }
 
-/// Where everybody stands, and who moves. Unset members are those of the start:
+/// Where all pieces stand, and who moves. Unset members are those of the start:
 ///
 ///        0   1   2   3   4   5   6   7    column
 ///      +---+---+---+---+---+---+---+---+

@@ -17,13 +17,14 @@ struct Outcome {
     bool operator==(const Outcome&) const = default;
 };
 
-/// An outcome as a byte, in the order in which the mouse likes them: a win, the sooner the better;
-/// else a loss, the later the better. The cats like them the other way round.
+/// An outcome as a byte, ordered by the mouse's preference: a win, the sooner the better; else a
+/// loss, the later the better. The cats' preference is the reverse.
 ///
 ///     0                  1              2  ..  127 | 128 ..  253            254            255
 ///     the cats have won  win in 1 ply   2              mouse wins in 2      in 1 ply       has won
 ///
-/// No game is longer than 57 plies: 28 moves of the cats, and the mouse's before, between and after.
+/// No game is longer than 57 plies: 28 moves of the cats, and the mouse's before, between and after
+/// them.
 constexpr Byte score_of(Outcome outcome) {
     return static_cast<Byte>(outcome.winner == Side::mouse ? 255 - outcome.plies : outcome.plies);
 }
@@ -37,8 +38,8 @@ constexpr Outcome outcome_of(Byte score) {
 /// there would be on the board.
 ///
 /// Each move leads to a greater dense index, so one walk from the last index to the first finds
-/// every position's followers solved. There is no queue, no second pass, and no search.
-/// Time: some 0.1 s for all 2,013,760 positions on one core. Memory: a byte a position.
+/// every position's successors solved. There is no queue, no second pass, and no search.
+/// Time: about 0.1 s for all 2,013,760 positions on one core. Memory: one byte per position.
 class Solution {
   public:
     /// Solves the game.
@@ -60,11 +61,11 @@ class Solution {
     std::vector<Byte> scores_;
 };
 
-/// Made when it is first asked for.
+/// Made on first use.
 [[nodiscard]] const Solution& solution();
 
-/// By dense index, which positions play from the start can reach. One walk up, for every move
-/// leads to a greater index.
+/// Which positions play from the start can reach, by dense index. One upward walk is enough, since
+/// every move leads to a greater index.
 [[nodiscard]] std::vector<bool> reachable_positions();
 
 static_assert(outcome_of(score_of({Side::cats, 57})) == Outcome{Side::cats, 57});

@@ -5,7 +5,7 @@
 
 namespace ryg::engine {
 
-/// The first is the one that is meant where none is named.
+/// The first is the default where none is named.
 [[nodiscard]] std::span<const harness::Game* const> games();
 
 /// Any game's program by name, or by that of its file (`NAME.prg`); nullptr if there is none.

@@ -4,9 +4,9 @@
 
 namespace ryg::engine::indexing {
 
-// Squares are numbered stride * file + rank, and the difference of two numbers is to say how one
-// square lies to the other, so that a table by offset can replace one by pairs of squares. With
-// too small a stride the same offset means two things:
+// Squares are numbered stride * file + rank, and the difference of two numbers is to tell how one
+// square lies relative to the other, so that a table by offset can replace one by pairs of squares.
+// With too small a stride the same offset means two things:
 //
 //     9 x 9, stride 16                      33 - 25 = 8: a file on, eight ranks back
 //                                           25 - 17 = 8: the same file, eight ranks on
@@ -28,7 +28,7 @@ struct Board {
     int files = 8, ranks = 8;
 };
 
-/// How one square lies to another: by how many files and ranks.
+/// How one square lies relative to another: by how many files and ranks.
 struct Relation {
     int files = 0, ranks = 0;
 

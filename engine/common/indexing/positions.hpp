@@ -18,8 +18,8 @@ namespace ryg::engine::indexing {
 //
 // That order has a meaning. A cat moves to a higher square, so the cats' rank grows; the mouse's
 // move leaves the cats and leads from the left half of a block to its right half. Every move leads
-// to a greater index: whoever walks down from the last one meets every position after all that can
-// follow from it. solution.hpp solves the game so, in one loop.
+// to a greater index: a walk down from the last one meets every position after all that can follow
+// from it. solution.hpp solves the game so, in one loop.
 
 using PositionIndex = std::uint32_t;
 

@@ -21,7 +21,7 @@ namespace ryg::engine::indexing {
 //
 //     for every position x:  table[f(x)] = d(r(x))               table = (d o r) o f^-1
 //
-// Whoever reads does not notice: the same code, table[f(x)], now gives d(r(x)).
+// The reader does not notice: the same code, table[f(x)], now gives d(r(x)).
 
 /// Every well-formed position once, in the order of the dense index.
 template <class Visit>

@@ -6,7 +6,7 @@
 
 namespace ryg::engine::indexing {
 
-// If x[i][j] = x[j][i], one half of the table says all. Its rows, one after the other:
+// If x[i][j] = x[j][i], one half of the table is enough. Its rows, one after the other:
 //
 //     the diagonal left out: j < i          with the diagonal: j <= i
 //

@@ -14,7 +14,7 @@ namespace ryg::engine {
 
 namespace hints {
 
-/// What joins the program and the native finders. It takes boards of 8 x 8.
+/// Joins the program and the native finders. Takes boards of 8 x 8.
 [[nodiscard]] const harness::Door<Board>& door();
 
 [[nodiscard]] harness::Task bench_task();

@@ -1,4 +1,4 @@
-// The second game: RYG3, versions 3, 4 and 7 to 11, with hash tables. Its programs are searched with here.
+// The second game: RYG3, versions 3, 4 and 7 to 11, with hash tables.
 #pragma once
 
 #include "engine/games/ryg3/native/root.hpp"
@@ -15,13 +15,14 @@ namespace ryg3 {
 
 using emu::Cycle;
 
-/// The programs and their twin. Searches begin with fixed random tables, empty hash tables, no game.
+/// The programs and their twin. Searches begin with fixed random tables, empty hash tables and no
+/// game.
 [[nodiscard]] const harness::Door<Root>& door();
-/// Those that search.
+/// The programs that search.
 inline const std::vector<std::string_view> searching_programs{"ryg3-07", "ryg3-08", "ryg3-09",
                                                               "ryg3-10", "ryg3-11"};
 
-/// `bench`, in place of what is made of the door.
+/// `bench`, in place of the one made from the door.
 [[nodiscard]] harness::Task bench_task();
 /// What the header blocks of its programs are checked with.
 [[nodiscard]] const contracts::Suite& suite();

@@ -78,8 +78,8 @@ constexpr std::string_view name_of(Toward toward) {
 ///   - two stones of one kind change nothing and are never a hint, even inside a run.
 /// An empty cell belongs to no kind, makes no run and is not swapped with; nothing falls.
 ///
-/// **The order** in which every way of finding reports, each hint once: by row, in a row by
-/// column, at the same stone right before down. That is the order of `<`.
+/// **The order** in which every finder reports, each hint once: by row, in a row by column, at the
+/// same stone right before down. That is the order of `<`.
 struct Hint {
     std::int32_t row = 0;
     std::uint8_t column = 0;

@@ -23,8 +23,8 @@ struct NamedBoard {
 
 /// Reads rows from the top, separated by line breaks or `/`: a letter A to Z is a stone, a dot an
 /// empty cell. Kinds are numbered as they first appear; line breaks after the last row do not
-/// count. Throws BoardError: no board at all, rows of different lengths, anything else than those
-/// letters, more than 64 columns, more than 16 kinds.
+/// count. Throws BoardError: no board at all, rows of different lengths, any other character, more
+/// than 64 columns, more than 16 kinds.
 [[nodiscard]] NamedBoard parse_board(std::string_view text);
 
 inline constexpr std::string_view usual_letters = "ABCDEFGHIJKLMNOP";

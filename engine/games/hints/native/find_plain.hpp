@@ -5,8 +5,8 @@
 
 namespace ryg::engine::hints {
 
-/// All hints, in order, in place of what `found` had. Swaps are made on the board itself and taken
-/// back: it is left as it was.
+/// Replaces the contents of `found` with all hints, in order. Swaps are made on the board itself
+/// and undone.
 void find_plain(Board& board, HintList& found);
 
 [[nodiscard]] HintList find_plain(const Board& board);

@@ -17,18 +17,18 @@ namespace ryg::engine::hints {
 /// By "plain", "bits", or on 8 x 8 "bytes".
 [[nodiscard]] HintList find_by(std::string_view finder, const Board& board);
 
-/// Those that can take the board.
+/// The finders that can take the board.
 class Finders {
   public:
     explicit Finders(const Board& board);
 
     void place(int row, int column, Kind kind);
 
-    /// Lets all of them find. The first that does not find what the plain one does; "": none.
+    /// Runs all of them. Returns the first that does not find what the plain one does; "": none.
     [[nodiscard]] std::string_view compare();
 
     [[nodiscard]] const Board& board() const { return board_; }
-    /// What the plain one has found last, and the one that was compared with it last.
+    /// What the plain one found last, and what the one last compared with it found.
     [[nodiscard]] const HintList& plain() const { return plain_; }
     [[nodiscard]] const HintList& found() const { return found_; }
     /// How many are compared with it.

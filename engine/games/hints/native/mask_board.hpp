@@ -14,11 +14,11 @@ class HintMasks {
     void reset(int rows);
 
     /// Bit c of row r: the stone at (r, c) with its right neighbour, or with the one below. There
-    /// is one row more before row 0, where the search writes a nothing.
+    /// is an extra row before row 0, where the search writes an empty mask.
     [[nodiscard]] Mask* right() { return right_.data() + 1; }
     [[nodiscard]] Mask* down() { return down_.data() + 1; }
 
-    /// All of them, in order, in place of what `found` had.
+    /// Replaces the contents of `found` with all of them, in order.
     void list(HintList& found) const;
 
   private:
@@ -31,7 +31,7 @@ class Lines {
   public:
     Lines(int kinds, int lines);
 
-    /// The stone at `place` of `line` is of this kind from now on, and was of that.
+    /// Changes the stone at `place` of `line` from kind `before` to `now`.
     void change(int line, int place, Kind before, Kind now);
 
     /// Adds all swaps that make a run along a line: `along` those of two stones of one line, by

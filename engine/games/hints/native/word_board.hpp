@@ -17,7 +17,7 @@ struct HintWord {
     bool operator==(const HintWord&) const = default;
 };
 
-/// All of them, in order, in place of what `found` had.
+/// Replaces the contents of `into` with all of them, in order.
 void list(const HintWord& found, HintList& into);
 
 /// Rows become columns: bit 8 * r + c goes to 8 * c + r.
@@ -35,7 +35,7 @@ static_assert(transposed(0x00000000000000ff) == 0x0101010101010101);
 static_assert(transposed(transposed(0x0123456789abcdef)) == 0x0123456789abcdef);
 
 /// The masks of MaskBoard, eight lines to a word, once by rows and once, transposed, by columns.
-/// What the padding lines do there, the zeros do here that shifts bring in.
+/// The zeros that shifts bring in do here what the padding lines do there.
 ///
 /// Time: about 30 operations for each kind, both ways, and two transpositions.
 class WordBoard {
@@ -55,7 +55,7 @@ class WordBoard {
     std::array<Mask, most_kinds + 1> rows_{}, columns_{};
 };
 
-/// Throws std::invalid_argument, naming who asks, unless the board is 8 x 8.
+/// Throws std::invalid_argument, naming the caller `who`, unless the board is 8 x 8.
 void need_word_side(const Board& board, const char* who);
 
 }  // namespace ryg::engine::hints

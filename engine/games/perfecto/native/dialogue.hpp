@@ -25,7 +25,7 @@ class Dialogue {
     /// Adds to `printed`.
     Dialogue(std::string& printed, Next next) : printed_(printed), next_(std::move(next)) {}
 
-    /// Each is false, or nothing, when there are no more keys.
+    /// Each returns false, or nothing, when there are no more keys.
     bool menu();
     bool game();
     [[nodiscard]] std::optional<std::string> read_line();

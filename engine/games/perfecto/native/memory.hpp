@@ -1,4 +1,4 @@
-// Where PERFECTO has positions and moves in its memory.
+// Where PERFECTO keeps positions and moves in its memory.
 #pragma once
 
 #include <optional>

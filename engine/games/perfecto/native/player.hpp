@@ -29,17 +29,17 @@ struct Thought {
 /// row for each two.
 [[nodiscard]] Thought think(const Position& position, const Table& table);
 
-/// Against whom PERFECTO's cats play in tests: a mouse that moves at random, one that goes straight
-/// ahead, and PERFECTO's own, of whose moves one in eight is drawn where `varies`, since it would
-/// always play the same game.
+/// The opponents of PERFECTO's cats in tests: a mouse that moves at random, one that goes straight
+/// ahead, and PERFECTO's own. If `varies`, one in eight of the last one's moves is random, since it
+/// would always play the same game.
 inline constexpr int mice = 3;
 [[nodiscard]] Move mouse_move(int mouse, const Position& position, bool varies, Random& random);
 
 /// The dark squares of four cats by number, as the program keeps them.
 [[nodiscard]] std::array<Byte, 4> squares_of(DarkSet cats);
 
-/// Where a mouse in an even row, after the next move of these cats, is safe whichever that is: bits
-/// as in a mask. The squares of the cats are not.
+/// The squares of the even rows where a mouse is safe whatever these cats move next: bits as in a
+/// mask. The squares of the cats are not safe.
 [[nodiscard]] Safe safe_from_all(DarkSet cats, const Table& table);
 
 }  // namespace ryg::engine::perfecto

@@ -28,20 +28,20 @@ constexpr Safe even_rows(DarkSet set) {
                              (set >> 12 & 0xf000));
 }
 
-/// Where the mouse is asked for: its own square, or from an odd row those it could step to. The
+/// The squares to look up for a mouse: its own, or from an odd row those it could step to. The
 /// cats, about to answer, win the position if none of these is safe.
 constexpr Safe asked_of(Square mouse) {
     const DarkSet square = dark_bit(mouse);
     return even_rows(in_even_row(mouse) ? square : neighbours_of(square));
 }
 
-/// A byte for each set of cats, by rank, that names one of the masks. The frequent have the low
+/// A byte for each set of cats, by rank, that names one of the masks. Frequent masks have low
 /// names.
 struct Table {
     std::vector<Byte> names;
     std::vector<Safe> masks;
 
-    /// Out of the exact solution.
+    /// From the exact solution.
     explicit Table(const Solution& solution);
 
     [[nodiscard]] Safe operator[](DarkSet cats) const {
@@ -49,7 +49,7 @@ struct Table {
     }
 };
 
-/// Made when it is first asked for.
+/// Made on first use.
 [[nodiscard]] const Table& table();
 
 /// Bytes that the program carries under a label.
@@ -57,8 +57,8 @@ struct Labelled {
     std::string label;
     std::vector<Byte> bytes;
 };
-/// Those by which it finds the rank of a set of cats, and the masks. `names` is where it has a name
-/// for each set.
+/// The tables by which it finds the rank of a set of cats, and the masks. `names` is where it has a
+/// name for each set.
 [[nodiscard]] std::vector<Labelled> ranking_tables(unsigned names);
 
 /// Names as the program carries them. Each token is a name of its own or a run that was there

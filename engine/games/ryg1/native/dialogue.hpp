@@ -7,7 +7,7 @@
 
 namespace ryg::engine::ryg1 {
 
-/// What `pintaTablero` prints of a node, and the parts of that.
+/// What `pintaTablero` prints of a node, and its parts.
 [[nodiscard]] std::string board_text(const NodeBytes& node);
 [[nodiscard]] std::string children_text(const NodeBytes& node);
 [[nodiscard]] std::string cells_text(const NodeBytes& node);
@@ -40,7 +40,7 @@ class Dialogue {
     /// From a key to the next question.
     [[nodiscard]] std::string type(char key);
 
-    // The same of one routine only: what it prints until it has what it asks for, or asks again.
+    // The same for one routine only: what it prints until it has what it asks for, or asks again.
     static constexpr std::string_view depth_question = "PROFUNDIDAD (1-5): ";
     static constexpr std::string_view move_question = "JUGADA DEL RATON (FILA Y COLUMNA): ";
     static constexpr std::string_view mouse_wins =
@@ -59,19 +59,19 @@ class Dialogue {
     [[nodiscard]] const Position& position() const { return position_; }
     /// Its board as the program keeps it.
     [[nodiscard]] const NodeBytes& board() const { return board_; }
-    /// The last search, and the position that it was of; none in this game yet.
+    /// The last search, and its position; nothing if there is none in this game yet.
     [[nodiscard]] const std::optional<SearchResult>& searched() const { return searched_; }
     [[nodiscard]] const Position& searched_position() const { return searched_position_; }
     /// Searches since RUN.
     [[nodiscard]] int searches() const { return searches_; }
 
   protected:
-    /// A later program, which talks as version 16 does but for its number and the depths.
+    /// A later program, which talks as version 16 does except for its number and depths.
     Dialogue(int number, const Depths& depths) : Dialogue(SearchOptions{.version = Version::v16}) {
         number_ = number;
         depths_ = depths;
     }
-    /// Searches `position`, the cats to move: what is printed meanwhile, and `answer`.
+    /// Searches `position`, the cats to move. Returns what is printed meanwhile, then `answer`.
     virtual std::string cats_go();
     std::string answer(std::optional<Move> move, Byte value);
 

@@ -32,7 +32,7 @@ constexpr Byte turn_byte(Side side) { return side == Side::mouse ? mouse_cell : 
 
 using NodeBytes = std::array<Byte, NodeLayout::size>;
 
-/// A board as the 6502 holds it: what goes into `tableroActual`. Father and children are $0000.
+/// A board as the 6502 holds it: what goes into `tableroActual`. Parent and children are $0000.
 [[nodiscard]] NodeBytes board_bytes(const Position& position, Byte level = 0, Byte value = 0x80);
 
 /// The position in a node's cells and turn byte; nothing if those are not four cats and a mouse

@@ -1,4 +1,4 @@
-// What a search of the first engine begins with: a position, the memory for its tree, and the clock.
+// What a search of the first engine begins with: a position, memory for its tree, and the clock.
 #pragma once
 
 #include <string>
@@ -25,12 +25,12 @@ struct Root {
 /// finished. The signature depends on them: never change them.
 [[nodiscard]] std::vector<Root> bench_roots();
 
-/// One in four has its tree elsewhere than at the program's `start` of it, half of those where nodes
-/// can have a low byte of 0, and one in four has less memory for it, not up to the beginning of a
-/// page. Every eighth is finished: the side that lost has no move, or has one and no use for it.
+/// One in four has its tree elsewhere than at the program's `start`, half of these where nodes can
+/// have a low byte of 0; one in four has less memory for it, ending within a page. Every eighth is
+/// finished: the side that lost has no move, or has one and no use for it.
 [[nodiscard]] Root drawn_root(std::uint64_t index, Address start, Random& random);
 
-/// Those that are reachable and that a program is asked: the cats to move, the mouse not yet home.
+/// The reachable roots that a program is asked about: the cats to move, the mouse not yet home.
 [[nodiscard]] std::vector<Root> asked_roots();
 
 /// A program's own options, changed as a root says.
@@ -39,7 +39,7 @@ struct Root {
 /// Throws std::invalid_argument if the tree, which the program has at `start`, cannot lie there.
 void check_tree(const SearchOptions& options, Address start);
 
-/// The cycles in which a program of any version makes a search like this, rather more than less.
+/// The cycles that a program of any version takes for a search like this, rather more than less.
 [[nodiscard]] std::uint64_t expected_cycles(const SearchResult& native,
                                             const SearchOptions& options);
 

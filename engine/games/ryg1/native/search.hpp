@@ -38,7 +38,7 @@ struct ChildResult {
     bool operator==(const ChildResult&) const = default;
 };
 
-/// What a search comes to, whoever makes it.
+/// The result of a search by either engine.
 struct SearchOutcome {
     std::optional<Move> move;  ///< none before version 14, and none where there is no move
     Byte value = 0;            ///< the root's

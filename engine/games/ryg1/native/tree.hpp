@@ -13,7 +13,7 @@
 
 namespace ryg::engine::ryg1 {
 
-/// One board of the tree. Siblings follow one another, so the first and their number say all.
+/// One board of the tree. Siblings follow one another, so the first and their number are enough.
 struct Node {
     Position position{};
     Move move{};                    ///< that led here; the root's means nothing

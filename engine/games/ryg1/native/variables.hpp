@@ -9,7 +9,7 @@
 
 namespace ryg::engine::ryg1 {
 
-/// Of the node that is the board of the game.
+/// The node that is the board of the game.
 inline constexpr std::string_view the_board = "tableroActual";
 
 /// What `decideJugadaGatos` leaves: the number of the child that was chosen, and its address.

@@ -1,4 +1,4 @@
-// What RYG 17 says to its user, from RUN on: as version 16 but for the depth, and a dot a move.
+// What RYG 17 says to its user, from RUN on: as version 16 except for the depth and a dot per move.
 #pragma once
 
 #include "engine/games/ryg1/native/dialogue.hpp"

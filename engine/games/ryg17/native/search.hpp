@@ -1,4 +1,4 @@
-// The search of RYG 17, node by node as the 6502 makes it, and the plain minimax that it must agree with.
+// RYG 17's search, node by node as on the 6502, and the plain minimax that it must agree with.
 #pragma once
 
 #include <optional>
@@ -21,14 +21,14 @@ struct Found {
     bool operator==(const Found&) const = default;
 };
 
-/// Alpha-beta with a table of the mouse's nodes. A value is exact within the window that it was asked
-/// for, and says no more than that it lies outside.
+/// Alpha-beta with a table of the mouse's nodes. A value inside the window is exact; one outside
+/// says only that it lies there.
 ///
 ///     Search search;
 ///     search(position, 9).move;
 class Search {
   public:
-    /// Searches of at least this depth use the table, at nodes with at least so many plies to go.
+    /// Searches of at least this depth use the table, at nodes with at least that many plies to go.
     static constexpr int table_from_depth = 7, table_from_plies = 3;
 
     /// Throws std::invalid_argument for a depth out of range.
@@ -59,11 +59,11 @@ class Search {
     Found found_;
 };
 
-/// Minimax to a depth by 16's rules, without limit and pruning. Remembers all that it has valued.
+/// Minimax to a depth by 16's rules, without limit and pruning. Remembers every value.
 class Minimax {
   public:
     [[nodiscard]] Byte value(const Position& position, int depth);
-    /// The first best move, too. `nodes` and `cuts` stay 0.
+    /// Also finds the first best move. `nodes` and `cuts` stay 0.
     [[nodiscard]] Found operator()(const Position& position, int depth);
 
   private:

@@ -17,7 +17,8 @@ inline constexpr int places = 36;
 constexpr bool is_square(int place) { return place % 9 != 4; }
 constexpr int place_of(Square square) { return dark_index(square) + (dark_index(square) + 4) / 8; }
 constexpr int index_at(int place) { return place - (place + 4) / 9; }
-/// Half the row, half the column: in one search that tells a mouse's square at each depth.
+/// Half the row, half the column: within one search that identifies the mouse's square at each
+/// depth.
 constexpr int quarter_of(Square square) { return row_of(square) / 2 * 4 + column_of(square) / 2; }
 
 /// x * y in GF(32), the polynomials modulo z^5 + z^2 + 1.
@@ -67,7 +68,7 @@ constexpr RowGroup group_of(const std::array<int, 4>& ascending) {
     return {0, spread == 2 && alone ? Rows::three : Rows::other};
 }
 
-/// By the sum of weights. Throws, so does not compile, where the weights do not tell groups apart.
+/// By the sum of weights. Throws, so does not compile, if the weights do not tell groups apart.
 inline constexpr std::array<RowGroup, 256> row_groups = [] {
     std::array<RowGroup, 256> groups{};
     std::array<bool, 256> known{};

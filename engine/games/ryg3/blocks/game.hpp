@@ -1,4 +1,4 @@
-// RYG3's interactive program with the memory of a call: what a line does to it, and what is expected.
+// RYG3's interactive program in the memory of a call: what a line does, and what is expected.
 #pragma once
 
 #include <algorithm>

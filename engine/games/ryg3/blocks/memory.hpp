@@ -1,4 +1,4 @@
-// RYG3's memory in a call as values of its native engine, and such values as what is expected.
+// RYG3's memory in a call as values of its native engine, and such values as expectations.
 #pragma once
 
 #include "engine/contracts/suite.hpp"
@@ -23,10 +23,10 @@ using Pieces = std::optional<ryg3::Board>;
     return in.byte("side") == 0 ? Side::mouse : Side::cats;
 }
 
-/// The pieces that were drawn, with a side to move, or that in `side`.
+/// The pieces that were drawn, with a given side to move or the one in `side`.
 [[nodiscard]] ryg3::Board board_of(const Call& in, Side side);
 [[nodiscard]] inline ryg3::Board board_of(const Call& in) { return board_of(in, side_of(in)); }
-/// A game that goes on.
+/// Whether the side to move has a move.
 [[nodiscard]] inline bool can_move(const Call& in) { return !generate_moves(board_of(in)).empty(); }
 
 [[nodiscard]] ryg3::RandomTables random_tables_of(const Call& in);
@@ -48,7 +48,8 @@ using Pieces = std::optional<ryg3::Board>;
 }
 
 // Inputs that fit the pieces drawn: hash and lock; the last move made led some piece to where it
-// stands; as often as not the slot of the hash has the lock that is looked for, which would be rare.
+// stands; about half the time the slot of the hash has the wanted lock, which would be rare by
+// chance.
 void put_hash(Call& call);
 void put_last_move(Call& call, Choices& choices);
 void put_lock(Call& call, Choices& choices);
@@ -56,7 +57,7 @@ void put_hash_tables(Call& call, const ryg3::HashTables& tables);
 
 /// The board and what goes with it: squares, hash, lock, side.
 void expect_board(const Call& in, Expected& e, const ryg3::HashedBoard& board);
-/// As far as the program has such labels.
+/// Only the labels that the program has.
 void expect_memory(const Call& in, Expected& e, const LabelledMemory& memory);
 
 /// Noise at the highest frequency, as `randomize` chooses it.

@@ -25,11 +25,12 @@ namespace ryg::engine::ryg3 {
 /// The square that two characters name; $ff: none.
 [[nodiscard]] unsigned square_in(std::string_view text);
 
-/// A line as somebody might type it: a command, a move that the board has, or neither.
+/// A line as a user might type it: a command, a move that the board has, or neither.
 [[nodiscard]] std::string draw_line(const Board& board, Choices& choices);
-/// What is typed into a game as line number `typed`, with RETURN: first what is asked of a new game only, then anything, then only
-/// moves against the computer, and in the end what it remembers of them. Now and then a key too
-/// many is taken back, or no line has such a key. The computer is not to think for hours.
+/// Line number `typed` of a session, with RETURN: first what is asked only of a new game, then
+/// anything, then only moves against the computer, and in the end what it remembers of them. Now
+/// and then a key too many is taken back, or no line has such a key. The computer is not to think
+/// for hours.
 [[nodiscard]] std::string session_line(int typed, const Board& board, Choices& choices);
 
 /// The program of a version from 9 on: what is in its memory, what a line does to it, and what is

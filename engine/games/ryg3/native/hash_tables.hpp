@@ -6,7 +6,7 @@
 
 namespace ryg::engine::ryg3 {
 
-/// What a look-up comes to. Version 03 has no locks: all are zero, so none is another.
+/// The result of a look-up. Version 03 has no locks: all are zero, so every lock matches.
 enum class LookUp : std::uint8_t { found, empty, other_lock };
 
 /// hashpos_mouse_start, _dest, _lock, or those of the cats: by hash, $ff where nothing is.
@@ -24,7 +24,7 @@ class HashTable {
                         std::uint16_t collisions)
         : start_(start), dest_(dest), lock_(lock), collisions_(collisions) {}
 
-    /// Always replaces what is there, and counts that as a collision, the same move again too.
+    /// Always replaces what is there and counts that as a collision, even for the same move.
     constexpr void add(Byte hash, Byte lock, Move move) {
         if (start_[hash] != no_square) ++collisions_;
         start_[hash] = move.start;
@@ -38,8 +38,8 @@ class HashTable {
     }
     /// The move of a slot that is not empty.
     [[nodiscard]] constexpr Move move_at(Byte hash) const { return {start_[hash], dest_[hash]}; }
-    /// What a look-up leaves in hash_start and hash_dest: the move, or after a miss one signal up to
-    /// version 04, then two.
+    /// What a look-up leaves in hash_start and hash_dest: the move, or after a miss one signal up
+    /// to version 04, and two later.
     [[nodiscard]] constexpr Move answer(Byte hash, Byte lock, Version version) const {
         const LookUp found = look_up(hash, lock);
         if (found == LookUp::found) return move_at(hash);
@@ -59,7 +59,7 @@ class HashTable {
     std::uint16_t collisions_ = 0;  ///< modulo 65536, as the 6502 counts
 };
 
-/// One table a side, because the hash does not tell who is to move.
+/// One table per side, because the hash does not tell who is to move.
 struct HashTables {
     std::array<HashTable, 2> by_side{};
 

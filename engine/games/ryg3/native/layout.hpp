@@ -11,11 +11,11 @@ inline constexpr std::array<std::string_view, piece_count> hash_labels{
 inline constexpr std::array<std::string_view, piece_count> lock_labels{
     "lock_mouse", "lock_cat1", "lock_cat2", "lock_cat3", "lock_cat4"};
 
-/// The random tables; those of the locks, too, if the version has some.
+/// The random tables, including those of the locks if the version has some.
 [[nodiscard]] LabelledMemory memory_of(const RandomTables& tables, bool with_locks = true);
 /// The columns of both hash tables, each side's followed by its collisions.
 [[nodiscard]] LabelledMemory memory_of(const HashTables& tables, bool with_locks = true);
-/// What there is after an iteration of a search.
+/// What memory has after an iteration of a search.
 [[nodiscard]] LabelledMemory memory_after(const Iteration& iteration);
 
 [[nodiscard]] RandomTables random_tables_from(const ReadLabelled& read);

@@ -1,4 +1,4 @@
-// What a search of the second engine begins with: a board, and the random tables it is searched with.
+// What a search of the second engine begins with: a board, and its random tables.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ struct Root {
 /// A board for a game that begins in the middle: the cats numbered from left to right, as at the
 /// start, since each is valued on a lane of its own.
 [[nodiscard]] Board numbered_from_left(const Position& position);
-/// They owe nothing to the SID.
+/// The tables do not depend on the SID.
 [[nodiscard]] RandomTables tables_of(const Root& root);
 
 }  // namespace ryg::engine::ryg3

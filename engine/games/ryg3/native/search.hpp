@@ -45,8 +45,8 @@ struct SearchWatch {
     std::function<void(int depth)> iterated{};  ///< called after each iteration
 };
 
-/// A player of one version: its random tables, and the hash tables that it keeps from one search
-/// to the next, from one game to the next too.
+/// A player of one version: its random tables, and the hash tables that it keeps from one search to
+/// the next, and from one game to the next.
 struct Thinker {
     Version version = Version::v11;
     RandomTables random;
@@ -56,11 +56,11 @@ struct Thinker {
     /// are left is counted, but has no moves and is worth its evaluation.
     std::size_t move_places = 100;
 
-    /// Thinks about the board's side. From version 08 one iteration for each depth up to `depth`,
-    /// before that one only. Throws std::invalid_argument for a depth out of 1..20 or a version
-    /// that does not search. The boards of interior nodes go to the end of `visited`, one for each
-    /// time that `nodes` counts. An iteration that is stopped leaves its traces in the tables, but
-    /// is not among those returned.
+    /// Searches for the side to move. From version 08 one iteration for each depth up to `depth`,
+    /// before that only one. Throws std::invalid_argument for a depth out of 1..20 or a version
+    /// that does not search. Appends the boards of interior nodes to `visited`, one for each that
+    /// `nodes` counts. An iteration that is stopped leaves its traces in the tables, but is not
+    /// among those returned.
     std::vector<Iteration> think(const Board& board, int depth,
                                  std::vector<Board>* visited = nullptr,
                                  const SearchWatch& watch = {});
@@ -68,7 +68,7 @@ struct Thinker {
 
 /// The best moves from a board on as the hash tables have them, at most `depth` of them. A slot may
 /// have been taken by another board of the same hash and lock: a move that the board does not have
-/// ends the line, too.
+/// also ends the line.
 [[nodiscard]] std::vector<Move> line_in(const HashTables& tables, HashedBoard board, int depth);
 
 /// What the program prints of an iteration: `05:0000010E,19 E1F2 D8C7`, depth, nodes and score in

@@ -1,4 +1,4 @@
-// The versions of the second engine, and what each of them does in another way than the last.
+// The versions of the second engine, and what each of them does differently from the last.
 #pragma once
 
 #include <array>
@@ -33,13 +33,13 @@ constexpr bool has_locks(Version version) { return version >= Version::v04; }
 constexpr bool deepens(Version version) { return version >= Version::v08; }
 
 /// Before 09 a node without moves keeps its window, as if no move had been good enough. The
-/// original plays on there with what is left in its list of moves, and spoils the board.
+/// original plays on there with what is left in its list of moves, and corrupts the board.
 constexpr bool values_dead_ends(Version version) { return version >= Version::v09; }
 
 /// Before 08 a node without a best move empties the slot of its board.
 constexpr bool empties_slots(Version version) { return version <= Version::v07; }
 
-/// What the move that the hash table knows gets on top, to be tried first; 0 before version 10.
+/// The bonus of the hash table's move, so that it is tried first; 0 before version 10.
 constexpr int hash_move_bonus(Version version) {
     return version >= Version::v11 ? 255 : version == Version::v10 ? 10 : 0;
 }
@@ -47,8 +47,9 @@ constexpr int hash_move_bonus(Version version) {
 constexpr bool sorts_moves(Version version) { return version >= Version::v10; }
 constexpr bool has_history(Version version) { return version >= Version::v11; }
 
-/// Is a move with this score the new best? The mouse raises alpha, the cats lower beta: 07 lets
-/// the mouse take equals, 08 and 09 let both, so the last of equals is kept; from 10 the first.
+/// Whether a move with this score is the new best. The mouse raises alpha, the cats lower beta: 07
+/// lets the mouse take equals, 08 and 09 let both, so the last of equals is kept; from 10 the
+/// first.
 constexpr bool improves(Version version, Side side, Byte score, Byte bound) {
     if (score == bound) {
         return side == Side::mouse ? version <= Version::v09

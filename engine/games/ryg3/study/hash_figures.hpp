@@ -1,4 +1,4 @@
-// How good a hash is: what its keys do to a table, and what its random bytes are like themselves.
+// How good a hash is: how its keys fill a table, and the properties of its random bytes.
 #pragma once
 
 #include <array>
@@ -59,7 +59,7 @@ struct LockFigures {
     /// Of these, the ones that a lock of lock_widths[i] bits takes for the board itself.
     std::array<std::uint64_t, lock_widths.size()> missed{};
 };
-/// `keys` are those of `boards`, in the order in which they are met; repeats are welcome.
+/// `keys` are those of `boards`, in the order in which they are met; repeats are allowed.
 [[nodiscard]] LockFigures lock_figures(std::span<const Board> boards,
                                        std::span<const HashKey> keys);
 

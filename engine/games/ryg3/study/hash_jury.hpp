@@ -36,7 +36,7 @@ struct HashJudgement {
 
 /// A jury of hashes from independent random bytes, put to the same tests on the same boards. No
 /// theory of random numbers is needed: if a hash is one of them, its place among them is random.
-/// p is the share of jury and judged that are at least as bad, 1 / (members + 1) at least.
+/// p is the share, of jury and judged together, that is at least as bad: 1 / (members + 1) or more.
 ///
 /// **suspicious**: p * tests that apply <= suspicious_level. **bad**: p <= bad_level.
 /// Of truly random tables at most one set in 20 is suspicious or bad, at most one in 80 bad.

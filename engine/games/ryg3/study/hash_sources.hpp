@@ -22,7 +22,7 @@ struct PlantedFault {
 };
 [[nodiscard]] std::span<const PlantedFault> planted_faults();
 
-/// From reading to reading within a table: in version 03, and in the loop as it was first
+/// Cycles between readings within a table: in version 03, and in the loop as it was first
 /// published, without a test for zero.
 inline constexpr Cycle usual_cadence = 26, seed_cadence = 24;
 
@@ -31,7 +31,7 @@ struct HashSource {
         sid,      ///< the chip's noise, read in the cycles of version 03's `randomize`
         machine,  ///< `randomize` itself, on a C64
         host,     ///< independent bytes: the control
-        file,     ///< somebody's
+        file,     ///< the user's
     };
     Kind kind = Kind::sid;
     /// host: of the bytes. sid, machine: of a chip that has run for long; none: just switched on.
@@ -47,8 +47,8 @@ struct HashSource {
 };
 [[nodiscard]] RandomTables tables_of(const HashSource& source);
 
-/// A file of 640 bytes, in the order in which tables are drawn, or a PRG of them, wherever it
-/// loads. Throws c64::ImageError.
+/// A file of 640 bytes, in the order in which tables are drawn, or a PRG of them, whatever its load
+/// address. Throws c64::ImageError.
 [[nodiscard]] RandomTables read_tables(const std::string& path);
 
 [[nodiscard]] RandomTables host_tables(Random& random);
