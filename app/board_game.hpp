@@ -10,13 +10,13 @@ namespace ryg::app {
 [[nodiscard]] std::string to_text(const engine::Outcome& outcome);
 
 /// Lines are moves (`d1c2`, or as the program takes them), commands (`help` lists them), or else
-/// what the program itself is told.
+/// input for the program itself.
 class BoardGame {
   public:
     /// The order has values of the job's options.
     BoardGame(const harness::Play& job, harness::Order order);
 
-    /// Does what a line says; returns what there is to say about it. `left` is true after `quit`.
+    /// Carries out a line and returns the reply. `left` is true after `quit`.
     std::string obey(const std::string& line);
 
     [[nodiscard]] harness::Player& player() { return player_; }
@@ -24,7 +24,7 @@ class BoardGame {
     [[nodiscard]] bool left() const { return left_; }
 
     /// The board with its coordinates, the squares that the side to move can go to marked `*`, and
-    /// below who is to move and how. Without a board yet: the program's screen.
+    /// below it who is to move and how. Without a board yet: the program's screen.
     [[nodiscard]] std::vector<std::string> lines(bool colour) const;
 
   private:

@@ -1,4 +1,4 @@
-// Other programs that are started: one that gets lines and answers in lines, one that fills files.
+// Child processes: one that reads lines and answers in lines, one that writes to files.
 #pragma once
 
 #include <cstdio>
@@ -13,18 +13,18 @@ namespace ryg::app {
 
 class Child {
   public:
-    /// What it prints is read by `read_line`, with its errors if `errors_too`. Throws Trouble if it
-    /// cannot be started.
+    /// `read_line` reads what it prints, with its standard error if `errors_too`. Throws Trouble if
+    /// it cannot be started.
     explicit Child(std::vector<std::string> words, bool errors_too = false);
     ~Child() { end(); }
     Child(const Child&) = delete;
     Child& operator=(const Child&) = delete;
 
-    /// Nothing happens if it does not listen any more.
+    /// Does nothing if it no longer listens.
     void write_line(std::string_view line);
     /// Nothing if it has ended.
     [[nodiscard]] std::optional<std::string> read_line();
-    /// Closes its input and waits: its exit status, or 128 and the signal that ended it.
+    /// Closes its input and waits. Returns its exit status, or 128 plus the signal that ended it.
     int end();
 
   private:
@@ -33,7 +33,7 @@ class Child {
     std::string waiting_;
 };
 
-/// A file without a name, for what another program prints.
+/// A file without a name, for another program's output.
 class OutputFile {
   public:
     OutputFile();  ///< throws Trouble
@@ -48,8 +48,8 @@ class OutputFile {
     std::unique_ptr<std::FILE, Close> file_;
 };
 
-/// Starts a program, with no input, in a process group of its own: a Ctrl-C at the terminal is for
-/// us alone, and the group can be ended as a whole. Throws Trouble if it cannot be started.
+/// Starts a program, with no input, in a process group of its own: a Ctrl-C at the terminal reaches
+/// only us, and the group can be ended as a whole. Throws Trouble if it cannot be started.
 [[nodiscard]] pid_t start_apart(std::vector<std::string> words, const OutputFile& output,
                                 const OutputFile& errors);
 

@@ -13,7 +13,7 @@ namespace ryg::app {
 /// What a command line asks for. Throws Trouble.
 [[nodiscard]] Launch launch_of(const GameCommand& command);
 
-/// With this program's files, and the search of the first game that has one. `pause` of the debugger
+/// With this program's files, and the search of the first game that has one. The debugger's `pause`
 /// says whether Ctrl-C was pressed. Throws Trouble, and what reading programs throws.
 [[nodiscard]] Debuggee debuggee_of(const Launch& launch);
 

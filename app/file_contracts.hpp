@@ -1,4 +1,4 @@
-// The header blocks of anybody's files: what `contract` checks, and `mutate` checks faulty programs by.
+// The header blocks of the user's files: `contract` checks them, `mutate` checks mutants by them.
 #pragma once
 
 #include "app/file_program.hpp"
@@ -26,8 +26,8 @@ struct FileContracts {
                                            const std::vector<std::string>& files,
                                            const c64::Setup& setup = {});
 
-/// What was typed after the verb, as a shell reads it, without the options of these names.
-/// `positional` is the option that bare words are.
+/// What was typed after the verb, as a shell reads it, without the options named in `without`.
+/// `positional` is the option that bare words stand for.
 [[nodiscard]] std::string typed_again(std::string_view verb, const Parsed& parsed,
                                       std::string_view positional,
                                       std::span<const std::string_view> without);

@@ -1,4 +1,4 @@
-// A program of files: what ca65 and ld65 make of sources, or a PRG with the debug file beside it.
+// A program from files: what ca65 and ld65 make of sources, or a PRG with the debug file beside it.
 #pragma once
 
 #include <memory>
@@ -13,18 +13,18 @@ namespace ryg::app {
 struct FileProgram {
     std::string name;
     std::vector<emu::Byte> prg, debug;
-    std::vector<std::string> sources;  ///< those in the debug file that are there
+    std::vector<std::string> sources;  ///< those in the debug file that exist
     c64::EmbeddedImage image;          ///< of all that; it lives as long
 };
 
-/// How sources are put together.
+/// How sources are assembled and linked.
 struct Assembly {
     std::string config;                ///< of ld65; empty: all of it from $1000 on
     std::vector<std::string> defines;  ///< `NAME=VALUE`
 };
 
-/// Assembles and links `.s` files, or reads the one `.prg`. Throws Trouble, which names the file and,
-/// if there is one, the line.
+/// Assembles and links `.s` files, or reads the one `.prg`. Throws Trouble, naming the file and, if
+/// there is one, the line.
 [[nodiscard]] std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
                                                         const Assembly& assembly = {});
 

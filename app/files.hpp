@@ -11,14 +11,14 @@
 
 namespace ryg::app {
 
-/// Writes another file beside the one meant, which it then replaces: so that is the old file or the
-/// new one, never a part of it. If the name is a link, what it leads to is written; a device or a
-/// pipe is written to and stays what it is. Throws Trouble.
+/// Writes a new file beside the one named, then replaces it, so that a reader sees the old file or
+/// the new one, never a part. A symbolic link is followed; a device or a pipe is written to
+/// directly. Throws Trouble.
 void write_output(const std::string& path, std::span<const emu::Byte> bytes);
 
 void write_output(const std::string& path, std::string_view text);
 
-/// A folder for files that go with it. Throws Trouble where none can be made.
+/// A folder that is removed with its files. Throws Trouble if none can be made.
 class TemporaryFolder {
   public:
     TemporaryFolder();
@@ -28,7 +28,7 @@ class TemporaryFolder {
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     [[nodiscard]] std::string file(std::string_view name) const { return path_ / name; }
-    /// The path of the file.
+    /// Returns the path of the file.
     [[nodiscard]] std::string write(std::string_view name, std::string_view content) const;
 
   private:
@@ -45,21 +45,21 @@ void write_junit(const std::string& path, std::string_view suite, std::span<cons
 
 /// As a PNG. Throws Trouble.
 void write_png(const c64::Picture& picture, const std::string& path);
-/// Of the library that does it.
+/// The version of the PNG library.
 [[nodiscard]] std::string png_version();
 
 /// Throws what c64::read_bytes and c64::load_state throw.
 [[nodiscard]] std::unique_ptr<c64::Machine> read_state(const std::string& path);
 
-/// Whoever reaches a port of this computer is not always allowed to write all files of its user. A
-/// client writes below one folder, links followed; and it replaces a file only by one of its kind,
+/// A client that can reach a port of this computer need not be trusted with all of the user's
+/// files. It writes below one folder, links followed, and replaces a file only by one of its kind,
 /// that is, one that begins with the same two bytes (a saved state, a list of labels, a picture, a
 /// program for the same address), unless the user has allowed more.
 struct ClientFiles {
     std::filesystem::path folder = std::filesystem::current_path();
     bool overwrites = false;
 
-    /// Throws Trouble where nothing may be written, or nothing can.
+    /// Throws Trouble if the file may not or cannot be written.
     void write(const std::string& path, std::span<const emu::Byte> bytes) const;
 };
 

@@ -1,4 +1,4 @@
-// What the verbs share that every game does its own way: programs by name, and the game's options.
+// What the verbs about games share: programs by name, and the options of each game.
 #pragma once
 
 #include "app/verb.hpp"
@@ -6,7 +6,7 @@
 
 namespace ryg::app {
 
-/// The part of a game that does a verb; nullptr if the game does not.
+/// The job of a game that does a verb; nullptr if the game has none.
 using JobOf = const harness::Job* (*)(const harness::Game&);
 
 template <auto member>
@@ -31,14 +31,14 @@ struct GameCommand {
     }
 };
 
-/// What a verb has besides the game's job: options, the words that are options without their
-/// names, and a text after the game's.
+/// What a verb adds to the game's job: options, the options that bare words stand for, and a text
+/// after the game's.
 struct VerbOptions {
     Options options{};
     std::vector<std::string_view> positional{};
     std::string_view about{};
     std::string cpu = "recompiler";  ///< unless --cpu says otherwise; empty: there is no --cpu
-    bool needs_program = true;       ///< where none is named, the usual one is meant
+    bool needs_program = true;       ///< if none is named, the usual one is meant
 };
 
 /// Reads the names of programs, the options of their game's job and those of the verb. Shows the
@@ -46,18 +46,18 @@ struct VerbOptions {
 [[nodiscard]] GameCommand ask(Arguments arguments, std::string_view verb, JobOf job,
                               const VerbOptions& own = {});
 
-/// Trouble: there is no program of this name, but these.
+/// Throws Trouble: there is no program of this name, only these.
 [[noreturn]] void unknown_program(std::string_view name);
-/// The programs that a word names; none if it is a file's: it has a path or an ending, or such a file
-/// is there. Throws Trouble for other words.
+/// The programs that a word names; none if it names a file: it has a path or an ending, or such a
+/// file exists. Throws Trouble for other words.
 [[nodiscard]] harness::Named named_or_file(const std::string& word);
 
-/// Does a task, reports what it found, and says so to the shell.
+/// Does a task and reports what it found. Returns the exit status.
 [[nodiscard]] Exit report(std::string_view verb, const harness::Task& task,
                           const GameCommand& command);
 
-/// `./ryg verify hints --seed 7`: what has a verb do what a request says; it begins as the program
-/// was called.
+/// The command line that has a verb do a request: `./ryg verify hints --seed 7`. It begins as the
+/// program was called.
 [[nodiscard]] std::string command_line(std::string_view verb, const work::Request& request);
 
 /// The same without the program: `verify hints --seed 7`.

@@ -10,24 +10,24 @@ namespace ryg::app {
 
 [[nodiscard]] Option model_option();
 [[nodiscard]] Option timing_option();
-/// --ane and --lxa, of every verb that runs programs of the user's.
+/// --ane and --lxa, for every verb that runs the user's programs.
 [[nodiscard]] Options unstable_options();
 [[nodiscard]] emu::Unstable unstable_of(const work::Values& values);
 /// --cia and --sid.
 [[nodiscard]] Options chip_options();
-/// All these, and --sid-noise, --ram, --kernal, --basic and --chargen.
+/// All of these, and --sid-noise, --ram, --kernal, --basic and --chargen.
 [[nodiscard]] Options hardware_options();
-/// What a user does: --keys, --keys-at, --joystick1, --joystick2, --joystick-at and --disk, of every
-/// verb that runs programs of the user's.
+/// The user's input: --keys, --keys-at, --joystick1, --joystick2, --joystick-at and --disk, for
+/// every verb that runs the user's programs.
 [[nodiscard]] Options input_options();
 
 /// Throw Trouble for a name that is not a model's or a timing's.
 [[nodiscard]] c64::Model model_named(std::string_view name);
 [[nodiscard]] c64::Timing timing_named(std::string_view name);
 
-/// A machine of these parts and with the core of --cpu that has been switched on. The usual ROMs are known by their CRC-32
-/// ([ROMS]); another one of the right size is used after a warning on stderr. Throws what
-/// c64::read_bytes throws, and Trouble for a ROM of another size or for another socket.
+/// A machine of these parts, on the core of --cpu, that has been switched on. The usual ROMs are
+/// known by their CRC-32 ([ROMS]); another one of the right size is used after a warning on stderr.
+/// Throws what c64::read_bytes throws, and Trouble for a ROM of another size or for another socket.
 [[nodiscard]] std::unique_ptr<c64::Machine> switched_on(const Parsed& parsed,
                                                         c64::Recording* recording = nullptr);
 
@@ -35,8 +35,8 @@ namespace ryg::app {
 /// Puts the SID that is asked for into a machine in which no program has used it yet.
 void plug_in_sid(c64::Machine& machine, const work::Values& values);
 
-/// Plans what the user does, but --keys: holds joysticks, inserts the diskette. Throws Trouble for
-/// what it cannot read, and for cycles that are not in order.
+/// Schedules the user's input except --keys: holds joysticks, inserts the diskette. Throws Trouble
+/// for what it cannot read, and for cycles that are not in order.
 void give_inputs(c64::Machine& machine, const work::Values& values);
 
 }  // namespace ryg::app

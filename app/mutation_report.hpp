@@ -1,4 +1,4 @@
-// What came of planted faults: as text, as JSON, and as an HTML table by source line.
+// The results of planted faults: as text, as JSON, and as an HTML table by source line.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace ryg::app {
 
-/// All that came of it.
+/// All results.
 struct MutationOutcome {
     std::string program, with;
     std::string again;  ///< the command line up to --fault
@@ -25,7 +25,7 @@ struct MutationOutcome {
     [[nodiscard]] auto located() const {
         return std::ranges::count(results, true, &mutation::Result::located);
     }
-    /// Only what became of the faults in tables, or of those in code.
+    /// Only the results of the faults in tables, or of those in code.
     [[nodiscard]] MutationOutcome part(bool in_table) const {
         MutationOutcome some;
         for (std::size_t i = 0; i < faults.size(); ++i) {
@@ -37,7 +37,7 @@ struct MutationOutcome {
 
 void print_json(const MutationOutcome& outcome, const c64::debug::Symbols& symbols);
 void print_text(const MutationOutcome& outcome, const c64::debug::Symbols& symbols);
-/// Every source line that has faults, and what came of each of them.
+/// Every source line that has faults, with the result of each.
 void write_html(const std::string& path, const MutationOutcome& outcome,
                 const c64::debug::Symbols& symbols);
 

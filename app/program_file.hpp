@@ -8,9 +8,9 @@
 
 namespace ryg::app {
 
-/// A PRG or P00 file with the labels beside it, the program `wanted` (or the first) of a diskette or
-/// tape whose name ends in `.d64` or `.t64`, or a program that ryg carries: `ryg16`, or `ryg16.prg` where no such
-/// file exists. Throws what c64::read_prg and c64::DiskImage throw.
+/// A PRG or P00 file with the labels beside it, the program `wanted` (or the first) of a diskette
+/// or tape whose name ends in `.d64` or `.t64`, or a program that ryg carries: `ryg16`, or
+/// `ryg16.prg` if no such file exists. Throws what c64::read_prg and c64::DiskImage throw.
 [[nodiscard]] c64::Image read_program(const std::string& name,
                                       const std::optional<std::string>& wanted = {});
 
@@ -19,7 +19,7 @@ namespace ryg::app {
 /// Whether a name ends like this, in small letters or capitals.
 [[nodiscard]] bool has_ending(std::string_view name, std::string_view ending);
 
-/// c64::Machine::start. Throws Trouble that says what can be done about a program in BASIC, and about
+/// As c64::Machine::start. Throws Trouble, which says what to do, for a program in BASIC and for
 /// one that does not say where it starts.
 std::optional<emu::Address> start(c64::Machine& machine, const c64::Image& image,
                                   const c64::StartOptions& options);
@@ -27,7 +27,7 @@ std::optional<emu::Address> start(c64::Machine& machine, const c64::Image& image
 /// where the program returns to.
 c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
                                const c64::StartOptions& options, std::string_view keys);
-/// The Trouble of a program that needs BASIC.
+/// The Trouble for a program that needs BASIC.
 [[nodiscard]] Trouble needs_basic(std::string_view what);
 
 /// Text with `\r`, `\n`, `\\` and `\xHH` (up to $7f) read as the characters they stand for. Throws

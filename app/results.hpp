@@ -6,12 +6,12 @@
 
 namespace ryg::app {
 
-/// What a database knows besides.
+/// What a database knows in addition.
 struct Stored {
     std::string what;
     double seconds_left = 0;    ///< 0: not known, or nothing is left
     std::uint64_t damaged = 0;  ///< shards that have to be done again
-    std::vector<std::pair<std::string, work::Example>> differences{};  ///< of each part the first
+    std::vector<std::pair<std::string, work::Example>> differences{};  ///< the first of each part
 };
 
 /// `head` is put in front of JSON's fields. `stored` is nullptr for results in memory.

@@ -12,8 +12,8 @@ namespace harness {
 struct Game;  // engine/harness/game.hpp
 }  // namespace harness
 
-/// Does what the command line says: verify, search, perft, bench, play, debug, trace, contract and
-/// the other verbs, with those games. Returns the exit status.
+/// Runs the command line with those games: verify, search, perft, bench, play, debug, trace,
+/// contract and the other verbs. Returns the exit status.
 int run(int count, char** words, std::vector<const harness::Game*> games);
 
 }  // namespace ryg

@@ -1,4 +1,4 @@
-// The terminal: for as long as a verb plays on it, and how far a long piece of work has come.
+// The terminal while a verb plays on it, and the progress of long work.
 #pragma once
 
 #include <chrono>
@@ -12,11 +12,11 @@
 namespace ryg::app {
 
 /// Takes the terminal over (keys one by one and unseen, Ctrl-C as a key, the other screen buffer,
-/// no cursor) and gives it back when it goes, exceptions included. SIGTERM and SIGHUP set
-/// `interrupted`, so that whoever plays comes to an end and this goes.
+/// no cursor) and restores it on destruction, exceptions included. SIGTERM and SIGHUP set
+/// `interrupted`, so that the verb ends and this is destroyed.
 class Terminal {
   public:
-    /// Whether somebody sits at standard input and looks at standard output.
+    /// Whether standard input and standard output are terminals.
     [[nodiscard]] static bool there();
 
     Terminal();
@@ -26,7 +26,7 @@ class Terminal {
 
     struct Keys {
         std::string text;
-        bool closed = false;  ///< nobody will type any more
+        bool closed = false;  ///< no more input will come
     };
     /// What has been typed, after waiting for it at most this long.
     [[nodiscard]] Keys read(int milliseconds);
@@ -34,8 +34,8 @@ class Terminal {
     /// Whether colours are wanted: NO_COLOR is not set.
     [[nodiscard]] static bool has_colour();
 
-    /// Draws the lines from the top, those that differ from what is there. The last ones, where
-    /// there is not room for all. In the C64's colours if `blue`, and if colours are wanted.
+    /// Draws the lines from the top, only those that have changed; if there is not room for all,
+    /// the last ones. In the C64's colours if `blue`, and if colours are wanted.
     void draw(std::span<const std::string> lines, bool blue);
 
   private:
@@ -48,9 +48,8 @@ class Terminal {
     bool blue_ = false;
 };
 
-/// A line on stderr that says how far the work has come. On a terminal it changes, from the first
-/// second on, and is wiped at the end; elsewhere there is one after four seconds and then every 20.
-/// One thread draws.
+/// A progress line on stderr. On a terminal it is updated in place, from the first second on, and
+/// wiped at the end; elsewhere there is one after four seconds and then every 20. One thread draws.
 class Progress {
   public:
     explicit Progress(std::string_view what);

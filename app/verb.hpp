@@ -22,7 +22,7 @@ using work::Option;
 using work::OptionKind;
 using Options = std::vector<Option>;
 
-/// What the shell gets to know.
+/// Exit statuses.
 enum Exit : int {
     exit_done = 0,          ///< agreed, or done
     exit_difference = 1,    ///< the comparison found one
@@ -31,8 +31,8 @@ enum Exit : int {
 };
 
 /// Bad input: the message is one line that says what, where, and how to mend it. `main` prints it
-/// after the program's and the verb's name and exits with status 2; so it does for every other
-/// exception of the floors below.
+/// after the program's and the verb's name and exits with status 2, as for every other exception
+/// from the floors below.
 struct Trouble : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -47,7 +47,7 @@ struct Help {
 /// What a command line says.
 struct Parsed {
     work::Values given;   ///< as they were typed
-    work::Values values;  ///< checked, and the defaults of the others; numbers are decimal
+    work::Values values;  ///< checked, with the defaults of the others; numbers are decimal
     bool helped = false;  ///< help was asked for, and has been printed
 
     [[nodiscard]] bool has(std::string_view name) const { return values.has(name); }
@@ -70,13 +70,14 @@ using Arguments = std::span<const std::string>;
 [[nodiscard]] Parsed parse(Arguments arguments, const Help& help, const Options& own,
                            const std::vector<std::string_view>& positional = {});
 
-/// The given values, each checked by its option, and the defaults of the others. Throws Trouble.
+/// The given values, each checked by its option, with the defaults of the others. Throws Trouble.
 [[nodiscard]] work::Values checked(const Options& options, const work::Values& given);
 
 /// `asm, native or both`.
 [[nodiscard]] std::string either(std::span<const std::string_view> names);
 
-/// The value of a name in a list of pairs; Trouble says which names there are.
+/// The value of a name in a list of pairs. Throws Trouble, which lists the names, if it is not
+/// there.
 template <class List>
 [[nodiscard]] auto named(std::string_view name, std::string_view option, const List& list) {
     std::vector<std::string_view> names;
@@ -107,21 +108,21 @@ constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
 [[nodiscard]] Option jobs_option();
 [[nodiscard]] unsigned jobs_of(const Parsed& parsed);
 
-/// A report; an object gets Program::request as its last field.
+/// Prints a report; an object gets Program::request as its last field.
 void print(const Json& json);
-/// Objects with the same fields, as lines of values with commas between them, the names first; the
-/// fields of an object in an object have its name and a dot in front.
+/// Prints objects with the same fields as comma-separated lines, the names first; the fields of a
+/// nested object are prefixed with its name and a dot.
 void print_csv(const Json& rows);
 [[nodiscard]] Option csv_option();
 
 /// Writes to stderr, and ignores a failure to do so.
 void say(std::string_view text);
 
-/// How --help is printed: for people, as a part of the man page, or as words for a shell to complete.
+/// How --help is printed: for people, as part of the man page, or as words for shell completion.
 enum class HelpForm { text, man, words };
 extern HelpForm help_form;
 
-/// Set by Ctrl-C. Loops over work look at it between two pieces, stop, and report what they have.
+/// Set by Ctrl-C. Loops over work check it between two work items, stop, and report what they have.
 extern std::atomic<bool> interrupted;
 
 /// What a verb is about, in the order of `ryg --help`.
@@ -142,26 +143,26 @@ struct Program {
     std::string name;   ///< as its messages begin
     std::string about;  ///< a line
     std::vector<const harness::Game*> games;
-    std::vector<Verb> own;             ///< besides those that any games have
-    const Cluster* cluster = nullptr;  ///< for work of many processes, if it can do that
-    std::string called{};              ///< by a shell, as one word: `./ryg`
+    std::vector<Verb> own;             ///< besides those for all games
+    const Cluster* cluster = nullptr;  ///< for work on many processes; nullptr: not built in
+    std::string called{};              ///< how the shell called it, as one word: `./ryg`
     Json request{};                    ///< what the command line asks for: docs/api.md
     std::string summary{};             ///< of the verb that it names
 };
 
-/// The one that runs.
+/// The running program.
 Program& program();
 
-/// Runs it with what follows its name.
+/// Runs a verb with what follows its name.
 Exit run_verb(const Verb& verb, Arguments arguments);
 
 /// A value as one word of a shell's command line.
 [[nodiscard]] std::string shell_word(const std::string& value);
 
-/// Does what the command line says: the exit status of `main`.
+/// Runs the command line. Returns the exit status of `main`.
 int run(int count, char** words, Program program);
 
-// The verbs that any games have, one file each, in the order of `ryg --help`.
+// The verbs for all games, one file each, in the order of `ryg --help`.
 Exit verify(Arguments);
 Exit search(Arguments);
 Exit perft(Arguments);

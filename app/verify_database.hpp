@@ -1,4 +1,4 @@
-// `verify` with a database: work that goes on for days or on many hosts, and what a file has.
+// `verify` with a database: work that goes on for days or on many hosts, and what a file contains.
 #pragma once
 
 #include "app/game_verb.hpp"

@@ -1,4 +1,4 @@
-// sim65, the peer: the simulator of Debian's cc65, run as the program that it is.
+// sim65, the peer: the simulator of Debian's cc65, run as a separate program.
 #pragma once
 
 #include <optional>

@@ -10,12 +10,12 @@
 
 namespace ryg::app::cpu_bench {
 
-/// A program that loads at $0801, calls its `round` so often as its word `rounds` says, and then
+/// A program that loads at $0801, calls its `round` as often as its word `rounds` says, and then
 /// reaches `done` with a checksum in `result` (app/cpu_bench/frame.s).
 struct Workload {
     std::string name;
     c64::Image image;
-    emu::Cycle cycles_a_round = 0;  ///< about: on flat memory, the first time
+    emu::Cycle cycles_a_round = 0;  ///< approximate: on flat memory, the first time
 };
 
 /// What one run cost and found.
@@ -29,7 +29,7 @@ struct Sample {
     }
 };
 
-/// The tree builder, a compute loop, a mix of branches and calls, straight code that changes itself.
+/// The tree builder, a compute loop, a mix of branches and calls, self-modifying straight code.
 [[nodiscard]] std::vector<Workload> all_workloads();
 
 /// The number of rounds that takes about `cycles`: 2 to 65535.

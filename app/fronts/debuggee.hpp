@@ -1,4 +1,4 @@
-// What is debugged, and what the program lends the fronts that it is debugged by.
+// What is debugged, and the services that the program offers the debugger's fronts.
 #pragma once
 
 #include <atomic>
@@ -28,7 +28,7 @@ struct Debuggee {
     }
 };
 
-/// What the program lends its fronts. All functions throw what is wrong, as one line.
+/// The services that the program offers its fronts. All functions throw errors as one line.
 struct Services {
     std::function<Debuggee(const Launch&)> launch;
     std::function<c64::Image(const std::string&)> read_program;
@@ -37,7 +37,7 @@ struct Services {
     std::function<void(const std::string& path, std::span<const emu::Byte>)> write;
     /// Where a client finds the text monitor, as VICE names it ("ip4://127.0.0.1:6510"); or empty.
     std::string text_monitor{};
-    /// What a client may attach to: it stays when the client goes. Or nullptr.
+    /// What a client may attach to, which stays when the client goes; or nullptr.
     std::shared_ptr<Debuggee> running{};
     const std::atomic<bool>& interrupted;  ///< Ctrl-C was pressed
 };

@@ -32,11 +32,11 @@ struct Launch {
 
     emu::Core core = emu::Core::interpreter;
     std::vector<std::filesystem::path> source_folders{};  ///< besides those that are known
-    std::size_t memory = std::size_t{64} << 20;           ///< bytes, for the past
+    std::size_t memory = std::size_t{64} << 20;           ///< bytes, for the history
     emu::Cycle limit = 1'000'000'000;  ///< cycles after which a movement ends by itself
 };
 
-/// Where launches find programs and searches. All functions throw what is wrong, as one line.
+/// Where launches find programs and searches. All functions throw errors as one line.
 struct Programs {
     std::function<c64::Image(const std::string&)> read;
     /// app/program_file.hpp has it.

@@ -39,9 +39,9 @@ class StandardStream : public Stream {
     bool open_ = true;
 };
 
-/// A server for one client at a time, on a port of 127.0.0.1, where any user and any program of this
-/// host gets in, or on a unix-domain socket, where only this user does. Nothing blocks for longer
-/// than it is told, so that a machine can run between two looks for input:
+/// A server for one client at a time, on a port of 127.0.0.1, where any user and any program of
+/// this host can connect, or on a unix-domain socket, where only this user can. No call blocks for
+/// longer than told, so that a machine can run between two looks for input:
 ///
 ///     Listener server(6502, interrupted);
 ///     while (!interrupted) {
@@ -66,7 +66,7 @@ class Listener : public Stream {
     /// "127.0.0.1, port 6502", or the path.
     [[nodiscard]] std::string where() const;
 
-    /// Waits for a client, unless there is one. Another that comes meanwhile waits until that goes.
+    /// Waits for a client, unless there is one. A second client waits until the first has gone.
     bool accept(Wait longest);
     void hang_up();
 

@@ -11,7 +11,7 @@ namespace ryg::app::web {
 
 using Bytes = std::vector<emu::Byte>;
 
-/// What is asked of a game: `program`, by name, and `values`. Throws std::invalid_argument.
+/// A request to a game: `program`, by name, and `values`. Throws std::invalid_argument.
 [[nodiscard]] harness::Order order_of(const Json& asked);
 
 class Play {
@@ -23,17 +23,17 @@ class Play {
     void begin(const Json& asked);
     /// Starts a PRG or P00 file, or a program of ours by its name. Throws c64::ImageError.
     void start(const std::string& name, const Bytes& file);
-    /// Goes on with a saved machine. Throws c64::StateError.
+    /// Continues a saved machine. Throws c64::StateError.
     void load(const std::string& name, const Bytes& state);
     [[nodiscard]] Bytes save() const;
 
     /// Lets the machine run; a game's program that waits for a key keeps its clock running.
     void run(emu::Cycle cycles);
     void type(const std::string& keys);
-    /// Keys of the matrix that are down, and what is closed on joystick 2: no game's program needs
-    /// it, others do.
+    /// Keys of the matrix that are down, and the closed switches of joystick 2: no game's program
+    /// needs them, others do.
     void hold(const Json& keys, unsigned joystick);
-    /// A move as the board names it. Throws std::invalid_argument unless it is one here.
+    /// Plays a move as the board names it. Throws std::invalid_argument unless it is one here.
     void move(const std::string& name);
     void undo();
 

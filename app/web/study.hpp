@@ -15,12 +15,12 @@ class Study {
     /// A search that is about to begin: `asked` has version, depth and position. Throws if the
     /// position cannot be read.
     explicit Study(const Json& asked);
-    /// A machine that is being played at, from now on.
+    /// A machine that is being played, from now on.
     explicit Study(const Play& play);
 
-    /// Goes some way and says where it is then, and why it ended there: `how` is one of the names
-    /// in the table of study.cpp, `to` is a cycle for `cycle`, an address for `address`, how many
-    /// cycles at most for the others.
+    /// Moves, and says where it stopped and why: `how` is one of the names in the table of
+    /// study.cpp, `to` is a cycle for `cycle`, an address for `address`, the most cycles for the
+    /// others.
     Json go(const std::string& how, emu::Cycle to);
     /// Does a command line of the debugger.
     Json execute(const std::string& line);
@@ -31,16 +31,16 @@ class Study {
     [[nodiscard]] Json place() const;
     /// The files that the program was assembled from, as the page names them, in order.
     [[nodiscard]] Json sources() const;
-    /// The nodes of the tree by now, from one on, and the best line if the search is over.
+    /// The nodes of the tree so far, starting with `from`, and the best line if the search is over.
     [[nodiscard]] Json nodes(std::size_t from) const;
-    /// A node's board, its bytes, what each is, and who wrote it when.
+    /// A node's board, its bytes, what each is, and which code wrote it when.
     [[nodiscard]] Json node(std::size_t index) const;
     /// Where the cycles went, from the beginning to the furthest moment: a tree of calls.
     [[nodiscard]] Json profile() const;
     /// Some instructions from an address on.
     [[nodiscard]] Json listing(emu::Address from, unsigned count) const;
-    /// What each address is, a Region, and above that how it was touched lately: executed, loaded,
-    /// stored.
+    /// What each address is, a Region, and in the bits above, how it was touched lately: executed,
+    /// loaded, stored.
     [[nodiscard]] Bytes memory() const;
     /// The machine as it is now.
     [[nodiscard]] const c64::Machine& machine() const { return debugger_->machine(); }

@@ -23,7 +23,7 @@ enum class BreakpointKind {
     command,  ///< made by a debugger command, not by a request
 };
 
-/// Of a `stopped` event.
+/// The reason in a `stopped` event.
 [[nodiscard]] std::string_view reason_of(BreakpointKind kind);
 
 /// The text of a logpoint, with expressions in braces: "valor {@$1b4f} in x={x}".
@@ -48,7 +48,7 @@ struct Rules {
     std::optional<Expression> condition{};
     std::function<bool(std::uint64_t hits)> on_hits{};
     std::optional<LogMessage> log{};
-    /// As of a Checkpoint.
+    /// As in a Checkpoint.
     std::function<bool(const c64::Machine&, const std::optional<c64::debug::Access>&)> also{};
 };
 
@@ -70,13 +70,14 @@ struct Placed {
 
 class Breakpoints {
   public:
-    /// Takes away all of a kind, of `source` those in one file.
+    /// Removes all of a kind; for `source`, those in one file.
     void remove(Checkpoints& table, BreakpointKind kind, std::string_view source = {});
 
-    /// Takes away all that are not a command's.
+    /// Removes all that are not a command's.
     void remove_all(Checkpoints& table);
 
-    /// Puts a checkpoint with these rules at each of `ranges` and returns the id of all together.
+    /// Puts a checkpoint with these rules at each of `ranges` and returns the one id for all of
+    /// them.
     struct Range {
         c64::Address first, last;
     };
@@ -89,8 +90,8 @@ class Breakpoints {
     /// The one that a checkpoint belongs to, or nullptr.
     [[nodiscard]] const Placed* find(unsigned checkpoint) const;
 
-    /// Makes the list agree with a table that a command may have changed. Returns what has come
-    /// and the ids of what has gone.
+    /// Makes the list agree with a table that a command may have changed. Returns what was added
+    /// and the ids of what was removed.
     struct Change {
         std::vector<Placed> added;
         std::vector<unsigned> removed;

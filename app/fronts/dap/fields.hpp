@@ -51,7 +51,7 @@ class Fields {
     [[nodiscard]] emu::Address address(std::string_view name) const;
     /// Keys to type, `\r` for RETURN; none when missing.
     [[nodiscard]] std::string keys(std::string_view name) const;
-    /// The value that a list of pairs has for the name.
+    /// The value that a list of pairs has for the text; `fallback` when missing.
     template <class List, class Value>
     [[nodiscard]] Value choice(std::string_view name, const List& list, Value fallback) const {
         if (!has(name)) return fallback;
@@ -80,7 +80,7 @@ class Fields {
     const Json* object_;
 };
 
-/// As the assembly writes them, with two or four digits: "$7a", "$c000"; others in decimal.
+/// Numbers as the assembly writes them, with two or four digits: "$7a", "$c000"; others in decimal.
 [[nodiscard]] std::string number_text(std::int64_t value);
 
 /// A memoryReference: "0x1b4f"; in decimal below zero, where there is no memory.

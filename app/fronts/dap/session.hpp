@@ -27,7 +27,7 @@ struct Program {
     Sources sources;
 };
 
-/// A movement that the session makes in pieces, with an ear for the client in between.
+/// A movement that the session makes in slices, listening to the client in between.
 struct Run {
     c64::debug::Goal goal{};  ///< none: until something else stops it
     std::string reason{};     ///< of the `stopped` event when it has come to its goal
@@ -38,8 +38,8 @@ struct Run {
 struct Task {
     using Clock = std::chrono::steady_clock;
     std::string title;
-    Clock::time_point told = Clock::now();  ///< when the client has heard of it, or it began
-    unsigned number = 0;                    ///< of the client's progress; 0: it knows nothing yet
+    Clock::time_point told = Clock::now();  ///< when the client was last told, or it began
+    unsigned number = 0;                    ///< of the client's progress; 0: not told yet
 };
 
 struct Event {
@@ -57,11 +57,11 @@ struct Context {
     Breakpoints breakpoints{};
     std::optional<Run> run{};
     std::optional<Task> task{};
-    unsigned tasks = 0;           ///< that the client has heard of
-    std::string exception{};      ///< the filter that has stopped the machine last
+    unsigned tasks = 0;           ///< that the client has been told of
+    std::string exception{};      ///< the filter that last stopped the machine
     bool attached = false;        ///< the program is not the client's
     std::vector<Event> events{};  ///< to send after the response
-    bool over = false;            ///< the client has said goodbye
+    bool over = false;            ///< the client has disconnected
 
     // --- what follows needs a program -----------------------------------------------------------
     [[nodiscard]] Debugger& debugger() const { return *program->debuggee->debugger; }
@@ -124,8 +124,8 @@ struct Entry {
 /// Throws BadRequest unless the request is about the one thread.
 void check_thread(const Fields& arguments);
 
-/// Makes the next piece of the run that the client asked for; at its end adds the events that say
-/// so.
+/// Makes the next slice of the run that the client asked for; at the end of the run adds the events
+/// that say so.
 void run_on(Context& context);
 
 /// Adds a `stopped` event.
@@ -133,15 +133,15 @@ void report_stop(Context& context, std::string_view reason, const c64::debug::St
 
 /// Lets the program tell the client what its logpoints say, and stop when the client wants it to.
 void connect(Context& context);
-/// Ends that: the client goes.
+/// Ends that: the client is leaving.
 void disconnect(Context& context);
 
-/// Adds events for the checkpoints that have come and gone by other ways than requests.
+/// Adds events for the checkpoints that were added or removed other than by requests.
 void follow_breakpoints(Context& context);
 
-// --- places in the program as the client is shown them -----------------------------------------
+// --- places in the program as shown to the client -----------------------------------------------
 
-/// A line of a source file, or of a listing, as the client is shown it.
+/// A line of a source file, or of a listing, as shown to the client.
 struct Position {
     Json source;        ///< a `Source`
     unsigned line = 0;  ///< from 1
@@ -155,21 +155,21 @@ void add_position(Json& object, const Context& context, emu::Address address);
 [[nodiscard]] unsigned line_in(const Context& context, const Fields& arguments);
 [[nodiscard]] std::int64_t to_client(const Context& context, unsigned line);
 
-/// Where a line of a `Source` begins in memory: of what it made, or else of the next line that has
-/// made something. `position` becomes that line. Throws BadRequest if there is none.
+/// Where the code or data of a `Source` line begins in memory, or else that of the next line that
+/// has some. `position` becomes that line. Throws BadRequest if there is none.
 [[nodiscard]] std::vector<emu::Address> starts_of(const Context& context, const Fields& source,
                                                   unsigned line, Position& position);
 
 /// The text of a listing, by the number in its `Source`.
 [[nodiscard]] std::string listing_text(const Context& context, std::int64_t source_reference);
 
-/// One client's conversation: what may come when, what answers it, and what it sets going.
+/// One client's conversation: which requests may come when, what answers them, and what they start.
 class Session {
   public:
     Session(Stream& stream, const Services& services) : wire_(stream), context_{wire_, services} {}
 
-    /// Until the client disconnects or hangs up, or Ctrl-C. Throws BrokenStream when the client
-    /// sends what cannot be read.
+    /// Serves until the client disconnects or hangs up, or Ctrl-C. Throws BrokenStream when the
+    /// client sends what cannot be read.
     void serve();
 
   private:

@@ -1,4 +1,4 @@
-// The program's source files as this computer and the client know them, and listings without source.
+// The program's source files as this host and the client know them, and listings without source.
 #pragma once
 
 #include <optional>
@@ -29,7 +29,7 @@ class Sources {
 
     /// A `Source`: name and path.
     [[nodiscard]] Json body(std::size_t file) const;
-    /// Of all files that are at hand.
+    /// The same for all files that are at hand.
     [[nodiscard]] Json all() const;
     /// A line that names the files that are not at hand; empty if all are.
     [[nodiscard]] std::string missing() const;
@@ -45,10 +45,10 @@ struct Row {
     std::string text;
 };
 
-/// `count` rows, of which the one with the number -`first` (the first itself for 0) begins at
-/// `address`. A 6502 program cannot be read backwards: reading begins at a known start (a
-/// label, a line of source) well before,
-/// and an instruction that would reach over a known start, or over `address`, is shown as bytes.
+/// `count` rows; the one with number -`first` (the first row if 0) begins at `address`. A 6502
+/// program cannot be decoded backwards: decoding begins at a known start (a label, a source line)
+/// well before, and an instruction that would reach over a known start, or over `address`, is shown
+/// as bytes.
 [[nodiscard]] std::vector<Row> list_rows(const c64::Machine& machine,
                                          const c64::debug::Symbols& symbols, std::int64_t address,
                                          std::int64_t first, std::size_t count);

@@ -10,7 +10,7 @@ struct Variable : c64::debug::Variable {
     std::int64_t reference = 0;
 };
 
-/// A group of variables. References never change their meaning: what they show is what is there.
+/// A group of variables. A reference never changes its meaning; it shows the current values.
 struct Scope {
     std::string name;
     std::string_view hint;
@@ -18,13 +18,13 @@ struct Scope {
     std::int64_t indexed = 0;  ///< how many variables, if they are numbered
 };
 
-/// Those that the program has something for.
+/// The scopes that the program has something for.
 [[nodiscard]] std::vector<Scope> scopes_of(const Context& context);
 
 /// Whether a text is the name of one of the processor's registers, as the user would type it.
 [[nodiscard]] bool is_register(const Context& context, std::string_view text);
 
-/// What a reference stands for. Throws BadRequest for one that was never given.
+/// What a reference stands for. Throws BadRequest for one that was never handed out.
 [[nodiscard]] std::vector<Variable> variables_of(const Context& context, std::int64_t reference);
 
 /// By name; throws BadRequest if there is none.

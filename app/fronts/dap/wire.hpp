@@ -14,13 +14,13 @@
 
 namespace ryg::app::dap {
 
-/// A header that says nothing or too much: nobody knows where the next message begins, so the
-/// connection is of no more use.
+/// A header that says nothing or too much: where the next message begins is unknown, so the
+/// connection cannot go on.
 struct BrokenStream : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Takes bytes as they come and gives whole messages. Holds at most one message, one header and
+/// Takes bytes as they arrive and returns whole messages. Holds at most one message, one header and
 /// what was added last.
 class Framer {
   public:
@@ -50,9 +50,9 @@ struct Request {
     Json arguments = Json::object();
 };
 
-/// Requests come out in the order in which they came in. A message without
-/// JSON or a command is answered here with an error, and the client may go on; after a broken header
-/// nothing can be read, so the connection ends there.
+/// Requests come out in the order in which they came in. A message without JSON or a command is
+/// answered here with an error, and the client may continue; after a broken header nothing can be
+/// read, so the connection ends there.
 class Wire {
   public:
     explicit Wire(Stream& stream) : stream_(stream) {}
@@ -71,10 +71,10 @@ class Wire {
 
     /// Says which request is being answered from now on.
     void begin(const Request& request) { current_ = request.seq; }
-    /// True when what runs now should stop, because a request that waits wants that, or because
-    /// the client has gone.
+    /// True when what runs now should stop, because a waiting request asks for it, or because the
+    /// client has gone.
     [[nodiscard]] bool wants_a_stop() const;
-    /// True when a request that waits cancels the one that is being answered.
+    /// True when a waiting request cancels the one that is being answered.
     [[nodiscard]] bool is_cancelled() const;
 
     void respond(const Request& request, Json body);

@@ -19,13 +19,13 @@ void draw_lines(const Window& window, Pane pane, const std::vector<std::string>&
 /// The source with its line, or the instructions from pc on.
 void draw_source(const Window& window, const Commands& commands, Pane pane);
 
-/// Registers, the open calls, and the memory that has just changed with those who changed it.
+/// Registers, the open calls, and the memory that has just changed, with the code that changed it.
 void draw_state(const Window& window, const Commands& commands, Pane pane);
 
 /// The whole run in a row, with its marks.
 void draw_timeline(const Window& window, const Commands& commands, int row);
 
-/// The game's tree as it has grown; or the other data that the game or the debug file tells of.
+/// The game's tree so far, or the other data that the game or the debug file describes.
 [[nodiscard]] std::vector<std::string> data_lines(const Commands& commands, bool tree);
 
 }  // namespace ryg::app::tui

@@ -20,12 +20,13 @@ class TypedLine {
     /// Stays within the line.
     void move(int by);
 
-    /// Puts in what all completions have in common; returns them if they are several.
+    /// Inserts what all completions have in common; returns them if there are several.
     std::vector<std::string> complete(const c64::debug::Commands& commands);
 
-    /// Takes the line, which is kept unless it is empty.
+    /// Takes the line, which goes into the history unless it is empty.
     std::string take();
-    /// Another line that was taken: -1 is the one before. After the last comes an empty one.
+    /// Recalls another line of the history: -1 is the one before. After the last comes an empty
+    /// one.
     void recall(int by);
 
   private:

@@ -3,7 +3,7 @@
 //     command    02 | version | length, 4 | request id, 4 | type | body       length: of the body
 //     answer     02 | version | length, 4 | type | error | request id, 4 | body
 //
-// Numbers are little endian. An event is an answer that nobody asked for, with request $ffffffff.
+// Numbers are little endian. An event is an unsolicited answer, with request $ffffffff.
 #pragma once
 
 #include <cstdint>
@@ -86,12 +86,12 @@ struct Command {
 };
 
 /// Collects bytes as they arrive and gives commands when they are complete. A connection that does
-/// not begin with a command is not a client's: what a web page sends, say, is not looked through
-/// for commands. Later on, what stands before a command's first byte is skipped. Keeps less than a
-/// command of the greatest length, and what came after it.
+/// not begin with a command is not a client's: what a web page sends, say, is not searched for
+/// commands. Later, bytes before a command's first byte are skipped. Keeps less than a command of
+/// the greatest length, and what came after it.
 class CommandReader {
   public:
-    /// The longest body that means something, all of memory set in one command, and room for fields
+    /// The longest body that makes sense (all of memory set in one command), and room for fields
     /// that a later version may add.
     static constexpr std::uint32_t longest_body = 0x10000 + 0x1000;
 
@@ -108,7 +108,7 @@ class CommandReader {
 };
 
 /// Takes a command's body apart from its front. Throws Refused{wrong_length} where it ends early;
-/// what stands after the last field is a later version's and does not matter.
+/// bytes after the last field are a later version's and are ignored.
 class Fields {
   public:
     explicit Fields(std::string_view body) : left_(body) {}
@@ -118,7 +118,7 @@ class Fields {
     [[nodiscard]] std::uint32_t long_word() { return number(4); }
     [[nodiscard]] bool truth() { return byte() != 0; }
     [[nodiscard]] std::string_view bytes(std::size_t count);
-    /// A text after the byte that says how long it is.
+    /// A text, after a byte with its length.
     [[nodiscard]] std::string_view text() { return bytes(byte()); }
     [[nodiscard]] bool empty() const { return left_.empty(); }
 
@@ -137,9 +137,9 @@ class Body {
     Body& long_word(std::uint32_t value) { return number(value, 4); }
     Body& bytes(std::span<const Byte> values);
     Body& append(const Body& other);
-    /// As an item of a list: after the byte that says how long it is.
+    /// An item of a list, after a byte with its length.
     Body& item(const Body& item);
-    /// A text after the byte that says how long it is.
+    /// A text, after a byte with its length.
     Body& text(std::string_view text);
 
     [[nodiscard]] const std::string& str() const { return bytes_; }

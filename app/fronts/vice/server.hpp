@@ -1,4 +1,4 @@
-// VICE's monitors on ports of this host: the binary one and the one for text.
+// VICE's monitors on ports of this host: the binary one and the text one.
 #pragma once
 
 #include "app/fronts/stream.hpp"
@@ -6,8 +6,8 @@
 
 namespace ryg::app::vice {
 
-/// Each of the ports serves one client after the other, until one says quit, or Ctrl-C; one of them
-/// may be missing. Takes the debugger's `pause` and `on_trace`.
+/// Serves one client after another on each port, until one says quit, or Ctrl-C; either port may be
+/// nullptr. Takes over the debugger's `pause` and `on_trace`.
 void serve(Listener* binary, Listener* text, const Debuggee& debuggee, const Services& services);
 
 }  // namespace ryg::app::vice

@@ -1,4 +1,4 @@
-// What the binary monitor does: carries out commands, lets the machine work, says what happened.
+// What the binary monitor does: carries out commands, runs the machine, says what happened.
 #pragma once
 
 #include <utility>
@@ -22,11 +22,11 @@ class Session {
     /// `labels` are for conditions. The debugger's `pause` must become true when a command waits.
     Session(c64::debug::Debugger& debugger, c64::Labels labels, const Services& services);
 
-    /// Another client: it knows nothing yet. The machine stands where the last one left it.
+    /// A new client: it knows nothing yet. The machine stands where the last one left it.
     void greet() { told_ = false; }
-    /// The client has gone: a machine that runs stops.
+    /// The client has gone: a running machine stops.
     void leave() { goal_ = Goal::none; }
-    /// Somebody else stops a machine that runs: the client is told.
+    /// A running machine is stopped from elsewhere: the client is told.
     void interrupt() {
         leave();
         tell_stopped();
@@ -35,7 +35,8 @@ class Session {
     void carry_out(const Command& command);
 
     [[nodiscard]] bool running() const { return goal_ != Goal::none; }
-    /// Lets a machine that runs work until it stops or the debugger's `pause` asks for a break.
+    /// Runs the machine, if it is running, until it stops or the debugger's `pause` asks for a
+    /// break.
     void work();
 
     /// Tells the client why and where the machine has stopped, whoever moved it.
@@ -44,7 +45,7 @@ class Session {
     /// The client wants the program to end.
     [[nodiscard]] bool over() const { return over_; }
 
-    /// What is to be sent since the last time.
+    /// The output to send since the last call.
     [[nodiscard]] std::string take_output() { return std::exchange(output_, {}); }
 
   private:
@@ -52,7 +53,7 @@ class Session {
     struct Row {
         Type type;
         Handler handler;
-        Byte since = oldest_version;  ///< the version of the protocol that brought it
+        Byte since = oldest_version;  ///< the version of the protocol that introduced it
     };
     /// What ends a run, besides checkpoints.
     enum class Goal { none, nothing, steps, steps_over_calls, the_return };
@@ -107,10 +108,10 @@ class Session {
     const Services& services_;
     Goal goal_ = Goal::none;
     unsigned steps_ = 0;
-    bool told_ = false;  // the client knows that the machine stands, and where
+    bool told_ = false;  // the client knows that the machine has stopped, and where
     bool over_ = false;
     std::uint32_t id_ = 0;  // of the command that came last
-    bool warps_ = true;     // the resource WarpMode, for those who read what they have set
+    bool warps_ = true;     // the resource WarpMode, for clients that read back what they have set
     std::string output_;
 };
 

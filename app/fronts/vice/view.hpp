@@ -11,7 +11,7 @@
 
 namespace ryg::app::vice {
 
-/// The numbers that clients have for banks.
+/// The banks' numbers in the protocol.
 constexpr unsigned bank_cpu = 0, bank_ram = 1, bank_rom = 2, bank_io = 3, bank_cart = 4;
 
 struct Register {
@@ -51,10 +51,11 @@ void write_memory(c64::Machine& machine, Address first, std::string_view values,
 [[nodiscard]] Body register_names_body();
 [[nodiscard]] Body registers_body(const c64::Machine& machine);
 
-/// An instruction of the past: the registers before it, when it began, and its bytes.
+/// An instruction of the history: the registers before it, when it began, and its bytes.
 [[nodiscard]] Body history_item(const c64::Machine& machine, const c64::debug::Executed& done);
 
-/// The screen as c64/vic/picture.hpp draws it, a byte a point, and the colours that they stand for.
+/// The screen as c64/vic/picture.hpp draws it, one byte per pixel, and the colours that they stand
+/// for.
 [[nodiscard]] Body display_body(const c64::Machine& machine);
 [[nodiscard]] Body palette_body();
 
