@@ -5,7 +5,7 @@
 
 namespace ryg::emu::alu {
 
-/// N and Z as one number, since nearly every result sets both and few are ever asked for:
+/// N and Z as one number, since nearly every result sets both and few are ever tested:
 /// Z = (low byte is zero), N = (bit 7 or bit 8 is set). A result byte is its own NZ.
 using NZ = unsigned;
 
@@ -26,7 +26,7 @@ constexpr Sum add(Byte a, Byte b, bool carry) {
     return {value, value, sum > 0xFF, ((a ^ value) & (b ^ value) & 0x80) != 0};
 }
 
-/// Subtraction is addition of the complement; the carry is a borrow that did not happen.
+/// Subtraction is addition of the complement; a set carry means no borrow.
 constexpr Sum subtract(Byte a, Byte b, bool carry) { return add(a, static_cast<Byte>(~b), carry); }
 
 /// NMOS: Z comes from the binary sum, N and V from the sum after the low digit's correction only.

@@ -1,4 +1,4 @@
-// What a 6502 asks of the board it sits on: a bus, and if there are any, its interrupt lines.
+// What a 6502 needs from its board: a bus and, optionally, interrupt lines.
 //
 //              +------+   read(address, now)          +-------------------+
 //              | 6502 | ----------------------------> | RAM, ROM, chips:  |
@@ -7,8 +7,8 @@
 //                 ^ lines: IRQ, NMI                            |
 //                 +--------------------------------------------+
 //
-// The processor is lent its bus for each step and uses it in every cycle, dummy accesses too, so
-// the accesses add up to the time. The smallest complete board:
+// The processor is lent its bus for each step and uses it in every cycle, for dummy accesses too,
+// so the number of accesses is the time. The smallest complete board:
 //
 //     struct Board {
 //         std::array<emu::Byte, 65536> ram{};
@@ -27,18 +27,17 @@
 
 namespace ryg::emu {
 
-/// `now` is the number of the cycle of this access. A board that holds RDY low during a read adds
-/// the cycles that the processor waits to `now`; the read takes place in the cycle that `now` then
-/// says. Writes cannot be held up.  [HM]
+/// `now` is the cycle number of this access. A board that holds RDY low during a read adds the wait
+/// cycles to `now`; the read takes place in the resulting cycle. Writes cannot be delayed.  [HM]
 template <class B>
 concept Bus = requires(B& bus, Address address, Byte value, Cycle& now) {
     { bus.read(address, now) } -> std::same_as<Byte>;
     bus.write(address, value, now);
 };
 
-/// A board with interrupts has a member `lines`; the processor looks at it at the end of every
-/// instruction, and the board pulls and releases the lines from within its accesses (or, between
-/// two steps, whoever owns it).
+/// A board with interrupts has a member `lines`, which the processor polls at the end of every
+/// instruction. The board pulls and releases the lines during its accesses; its owner may do so
+/// between two steps.
 template <class B>
 concept BusWithLines = Bus<B> && requires(B& bus) {
     { bus.lines } -> std::convertible_to<Lines&>;
@@ -46,7 +45,7 @@ concept BusWithLines = Bus<B> && requires(B& bus) {
 
 struct State;  // emu/state.hpp
 
-/// Where a run stops: before an instruction that starts at `until` or later, or stands at
+/// Where a run stops: before an instruction that would start at `until` or later, or that is at
 /// `address`.
 struct Stop {
     static constexpr std::uint64_t nowhere = 0x10000;
@@ -54,22 +53,22 @@ struct Stop {
     std::uint64_t address = nowhere;
 };
 
-/// A board that can run instructions by itself, several times as fast as access by access:
-/// run_fast(core, state, stop) runs as many as it can and says whether that was any; `core` is the
-/// processor's, and not `exact`. FlatMemory and the C64's board do; how to make one of your own:
+/// A board that can run instructions by itself, several times faster than access by access:
+/// run_fast(core, state, stop) runs as many as it can and returns whether it ran any; `core` is the
+/// processor's, never `exact`. FlatMemory and the C64 board do this; to write your own, see
 /// emu/fast_bus.hpp.
 template <class B>
 concept FastBus = Bus<B> && requires(B& bus, Core core, State& state, const Stop& stop) {
     { bus.run_fast(core, state, stop) } -> std::same_as<bool>;
 };
 
-/// A reference to a board of any type, which the processor is lent: it is made where a board is
-/// passed, so that the processor is compiled once and not for each type of board.
+/// A type-erased reference to a board, which is what the processor is lent. It is created where a
+/// board is passed, so that the processor is compiled once and not for each type of board.
 class AnyBus {
   public:
     template <class B>
     requires(!std::same_as<std::remove_const_t<B>, AnyBus> && Bus<B>) AnyBus(B& board)
-        : board_(&board) {  // NOLINT: a board reads as a bus
+        : board_(&board) {  // NOLINT: implicit on purpose
         read_ = [](void* at, Address address, Cycle& now) {
             return static_cast<B*>(at)->read(address, now);
         };
@@ -88,7 +87,7 @@ class AnyBus {
     void write(Address address, Byte value, Cycle now) const {
         write_(board_, address, value, now);
     }
-    /// nullptr: a board without interrupts.
+    /// nullptr if the board has no interrupts.
     [[nodiscard]] Lines* lines() const { return lines_; }
     [[nodiscard]] bool run_fast(Core core, State& state, const Stop& stop) const {
         return run_fast_ != nullptr && run_fast_(board_, core, state, stop);

@@ -1,4 +1,4 @@
-// Calls one routine on any board, and counts what it touches if that is asked for.
+// Calls one routine on any board, optionally counting what it touches.
 //
 //     emu::FlatMemory memory;                                 // with your code at $1000
 //     emu::Cpu cpu;
@@ -31,16 +31,16 @@ struct CallResult {
     [[nodiscard]] bool carry() const { return (registers.p & Flag::C) != 0; }
 };
 
-/// How often each address was touched; those that were not are not in it. Bytes that an instruction
-/// fetches of itself are not read; dummy reads are, since a chip takes them for reads.
+/// How often each address was touched; untouched addresses are absent. An instruction's fetches do
+/// not count as reads; dummy reads do, since a chip sees them as reads.
 struct Touched {
     using Counts = std::map<Address, std::uint64_t>;
     Counts executed;  ///< instructions that began there
     Counts read, written;
 };
 
-/// One instruction or interrupt sequence, counted in `touched`. The accesses of the last one stay
-/// in `bus`.
+/// Executes one instruction or interrupt sequence and counts it in `touched`. Its accesses stay in
+/// `bus`.
 template <Bus B>
 RunEnd step(Cpu& cpu, RecordingBus<B>& bus, Touched& touched) {
     if (!cpu.interrupt_follows() && !cpu.jammed) ++touched.executed[cpu.registers.pc];
@@ -57,16 +57,16 @@ RunEnd step(Cpu& cpu, RecordingBus<B>& bus, Touched& touched) {
     return outcome;
 }
 
-/// Puts the input into the registers and `back` on the stack, as a JSR in front of it would, and
-/// goes to the routine.
+/// Puts the input into the registers, pushes the return address `back` as a JSR would, and jumps to
+/// the routine.
 void enter(Cpu& cpu, const AnyBus& bus, Address routine, const CallInput& input, Address back);
 
-/// What came of the call. If it has returned, the registers are again as they were `before` it, so
-/// that whatever ran can go on.
+/// The result of the call. If it has returned, restores the registers to `before`, so that whatever
+/// was running can continue.
 CallResult leave(Cpu& cpu, const Registers& before, Cycle begin, RunEnd outcome);
 
-/// Calls a routine, which returns to $0000, where nothing may be executed.
-/// Time: with `touched` some hundred times that of a plain call on FlatMemory.
+/// Calls a routine with return address $0000, where nothing may be executed.
+/// Time: with `touched` about a hundred times that of a plain call on FlatMemory.
 template <Bus B>
 CallResult call(Cpu& cpu, B& board, Address routine, const CallInput& input = {},
                 Cycle limit = 1'000'000'000, Touched* touched = nullptr) {

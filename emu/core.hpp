@@ -1,4 +1,4 @@
-// The three ways to run a 6502. The results are the same.
+// The three ways to run a 6502, with identical results.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace ryg::emu {
 enum class Core : std::uint8_t {
     exact,        ///< every access on the bus
     interpreter,  ///< the fast loop where the board has one
-    recompiler,   ///< host code where the board has a window and the host can do it
+    recompiler,   ///< host code where the board has a window and the host is supported
 };
 
 }  // namespace ryg::emu

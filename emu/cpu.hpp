@@ -3,7 +3,7 @@
 //     Board board;                              // your bus (emu/bus.hpp), or emu::FlatMemory
 //     emu::Cpu cpu;
 //     cpu.reset(board);                         // 7 cycles, pc from $fffc
-//     cpu.run(board, cpu.cycle + 1'000'000);    // about a second of a C64
+//     cpu.run(board, cpu.cycle + 1'000'000);    // about a second on a C64
 //     fmt::print("a = {:02x} after {} cycles\n", cpu.registers.a, cpu.cycle);
 #pragma once
 
@@ -18,12 +18,12 @@ namespace ryg::emu {
 enum class RunEnd {
     reached_cycle,    ///< the next instruction would start at `until` or later
     reached_address,  ///< the next instruction is at the given address
-    jammed,           ///< a JAM opcode stopped the chip; only reset() gets it going
+    jammed,           ///< a JAM opcode stopped the chip; only reset() restarts it
 };
 
 /// One 6502. It owns its registers and its time and nothing else, so it can be copied and compared.
-/// Every cycle is one access to the bus that it is lent, in the chip's order, so the number of
-/// accesses is the time, and there is no table of cycle counts here. For `bus` pass your board
+/// Every cycle is one access to the bus that it is lent, in the order of the chip, so the number of
+/// accesses is the time, and there is no table of cycle counts. For `bus` pass your board
 /// (emu/bus.hpp): `cpu.step(board)`.
 ///
 /// Not modelled: how the unstable opcodes' constants vary with temperature (`unstable` sets them).
@@ -34,29 +34,28 @@ class Cpu {
     Cycle cycle = 0;  ///< accesses made so far
     bool jammed = false;
     Unstable unstable;
-    Core core = Core::interpreter;  ///< how it runs, which is neither compared nor saved
+    Core core = Core::interpreter;  ///< how it runs; neither compared nor saved
 
-    /// The reset sequence: 7 cycles, with reads in place of an interrupt's pushes, S three lower.
+    /// The reset sequence: 7 cycles. It reads where an interrupt would push, and S drops by three.
     void reset(const AnyBus& bus);
 
-    /// Executes one instruction, or one interrupt sequence if the lines asked for it.
-    /// Returns jammed, or reached_cycle.
+    /// Executes one instruction, or one interrupt sequence if the lines requested one. Returns
+    /// jammed or reached_cycle.
     RunEnd step(const AnyBus& bus);
 
     /// Executes all instructions that start before cycle `until`; the last one may end after it.
     RunEnd run(const AnyBus& bus, Cycle until);
 
-    /// The same, and stops in front of the instruction at `address` (even if that is also where
-    /// the time is up). At least one instruction is executed, so a run can go once round a loop.
+    /// The same, but also stops before the instruction at `address` (even if the time is up there,
+    /// too). At least one instruction is executed, so a run can go once round a loop.
     RunEnd run_to(const AnyBus& bus, Address address, Cycle until);
 
-    /// The same with several addresses. A board that runs fast has to leave their instructions to
-    /// the exact core: its code() says nullptr there (emu/fast_bus.hpp).
+    /// The same with several addresses. A FastBus has to leave their instructions to the exact core
+    /// by returning nullptr from code() there (emu/fast_bus.hpp).
     RunEnd run_to(const AnyBus& bus, std::span<const Address> addresses, Cycle until);
 
-    /// Goes on at `address` with the next instruction, as if the chip had jumped there; an
-    /// interrupt that was about to be taken is polled again after that instruction. A jammed chip
-    /// stays jammed.
+    /// Continues at `address`, as if the chip had jumped there; an interrupt that was about to be
+    /// taken is polled again after the instruction there. A jammed chip stays jammed.
     void jump(Address address) {
         registers.pc = address;
         interrupt_follows_ = false;
@@ -81,8 +80,8 @@ class Cpu {
     bool interrupt_follows_ = false;
 };
 
-/// How this library's fast loops were compiled (emu/threaded.hpp): with handlers that jump from one
-/// to the next (clang 19), or called from a loop.
+/// Whether this library's fast loops were compiled with handlers that jump to one another (clang
+/// 19) rather than with handlers called from a loop (emu/threaded.hpp).
 [[nodiscard]] bool loops_are_threaded();
 
 }  // namespace ryg::emu

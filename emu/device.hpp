@@ -1,4 +1,4 @@
-// Devices of yours at addresses of your choice, and RAM that has some.
+// Your own devices at addresses of your choice, and RAM with devices mapped into it.
 //
 //     emu::MappedMemory memory;
 //     std::string terminal;
@@ -16,12 +16,12 @@
 
 namespace ryg::emu {
 
-/// What it keeps in its functions is copied with it, what they refer to is not: so a copy of a
-/// machine has a copy of a device, unless that is made to be shared. Devices are equal if they lie
-/// in the same place.
+/// Values that its functions hold are copied with it, what they refer to is not: so a copy of a
+/// machine has its own copy of a device unless the device shares its state on purpose. Devices are
+/// equal if their address ranges are.
 struct Device {
-    Address first = 0, last = 0;  ///< `last` is part of the range
-    /// What a read gives in the cycle `now`; without it something else answers.
+    Address first = 0, last = 0;  ///< both inclusive
+    /// Returns the byte read in cycle `now`; if empty, something else answers.
     std::function<Byte(Address, Cycle now)> read{};
     std::function<void(Address, Byte, Cycle now)> write{};
 
@@ -33,7 +33,7 @@ struct Device {
 
 class Devices {
   public:
-    /// Where two lie in the same place, the later one answers.
+    /// Where two overlap, the one mapped later answers.
     void map(Device device) { devices_.insert(devices_.begin(), std::move(device)); }
 
     [[nodiscard]] bool empty() const { return devices_.empty(); }
@@ -44,7 +44,7 @@ class Devices {
         }
         return {};
     }
-    /// Whether one has taken it.
+    /// Whether a device took the write.
     bool write(Address address, Byte value, Cycle now) const {
         for (const Device& device : devices_) {
             if (!device.write || !device.has(address)) continue;
@@ -59,7 +59,8 @@ class Devices {
     std::vector<Device> devices_;
 };
 
-/// 64 KB of RAM with devices in it, in the exact core; for more speed see emu/fast_bus.hpp.
+/// 64 KB of RAM with devices mapped into it. It runs in the exact core; for more speed see
+/// emu/fast_bus.hpp.
 struct MappedMemory {
     std::array<Byte, 0x10000> ram{};
     Devices devices;

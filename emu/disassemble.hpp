@@ -14,7 +14,7 @@ struct OperandForm {
     Mode mode;
     std::string_view before, after;  ///< the number
 };
-/// The more particular come first, and the short one of two that look alike.
+/// More specific forms come first; of two that look alike, the one with the shorter operand.
 inline constexpr std::array<OperandForm, 11> operand_forms{{{Mode::imm, "#", ""},
                                                             {Mode::izx, "(", ",x)"},
                                                             {Mode::izy, "(", "),y"},
@@ -27,7 +27,7 @@ inline constexpr std::array<OperandForm, 11> operand_forms{{{Mode::imm, "#", ""}
                                                             {Mode::zp, "", ""},
                                                             {Mode::abs, "", ""}}};
 
-/// The operand's value, for a branch its target; 0 without an operand.
+/// The operand's value (for a branch, its target); 0 if there is no operand.
 [[nodiscard]] Address operand_of(Address pc, std::array<Byte, 3> bytes);
 
 struct Disassembly {
@@ -35,11 +35,11 @@ struct Disassembly {
     unsigned length;   ///< bytes used: 1 to 3
 };
 
-/// `bytes` are those at `pc`, the last two don't count where the instruction is shorter. Branches
-/// show their target. An absolute address below $0100 is written `a:$0012` where ca65 would take
-/// the zero page form without. All 256 opcodes have a name, and with `.setcpu "6502X"` ca65 turns
-/// the text into the same bytes but for the opcodes that are one more copy of another (NOPs, JAMs,
-/// $2B, $EB): those become the one that it knows. `operand` stands in place of the number.
+/// `bytes` are those at `pc`; those beyond a shorter instruction are ignored. Branches show their
+/// target. An absolute address below $0100 is written `a:$0012` where ca65 would otherwise take the
+/// zero page form. All 256 opcodes have a name. With `.setcpu "6502X"` ca65 assembles the text to
+/// the same bytes, except for opcodes that duplicate another (NOPs, JAMs, $2B, $EB): those become
+/// the one that it knows. `operand`, unless empty, replaces the number.
 [[nodiscard]] Disassembly disassemble(Address pc, std::array<Byte, 3> bytes,
                                       std::string_view operand = {});
 

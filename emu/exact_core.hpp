@@ -1,9 +1,9 @@
-// The core that makes every access on the bus and knows when the chip looks at its interrupts.
+// The core that makes every access on the bus and knows when the chip polls its interrupts.
 //
-// The fast loop (emu/threaded.hpp) leaves to it every instruction before which or in which a line
-// asks, and all sequences of interrupts. A board that never delays a read pays for what is said of
-// RDY with one comparison at CLI, SEI, SHA, SHX, SHY, TAS and sequences; one without lines pays
-// for none of it.
+// The fast loop (emu/threaded.hpp) leaves to it every interrupt sequence and every instruction
+// before or during which a line requests an interrupt. For a board that never delays a read,
+// support for RDY costs one comparison at CLI, SEI, SHA, SHX, SHY, TAS and interrupt sequences; for
+// a board without lines it costs nothing.
 #pragma once
 
 #include "emu/bus.hpp"
@@ -19,7 +19,7 @@ struct ExactCore {
     State& s;
     const Unstable& unstable;
     bool jammed = false;
-    bool asked = false;  ///< a look at the lines before the end found an interrupt
+    bool asked = false;  ///< a poll before the end found an interrupt
     bool polls_at_end = true;
     Cycle first_try = s.now - 1;  ///< of the last access, which RDY may have delayed
 
@@ -55,11 +55,11 @@ struct ExactCore {
         return read(0x100 | s.s);
     }
 
-    /// Did RDY delay the last access?
+    /// Whether RDY delayed the last access.
     [[nodiscard]] bool held() const { return first_try != s.now - 1; }
 
     void poll() { asked = asked || asked_now(); }
-    /// The look at the first try only; the other tries are looked at in the end.
+    /// Polls for the first try only; the poll at the end covers the other tries.
     void poll_first_try() {
         const Lines* lines = bus.lines();
         asked = lines != nullptr &&
@@ -71,9 +71,9 @@ struct ExactCore {
     void no_poll_at_end() { polls_at_end = false; }
     void jam() { jammed = true; }
 
-    /// Do the lines ask for an interrupt? They count as they were in the cycle before the last
-    /// access. When RDY delayed that access, the chip looked at each try: an IRQ that was low in
-    /// any cycle from the one before the first try on counts, though released since.
+    /// Whether the lines request an interrupt, by their levels in the cycle before the last access.
+    /// When RDY delayed that access, the chip polled at each try: an IRQ that was low in any cycle
+    /// from the one before the first try on counts, even if released since.
     [[nodiscard]] bool asked_now() const {
         const Lines* lines = bus.lines();
         if (lines == nullptr) return false;
@@ -81,16 +81,16 @@ struct ExactCore {
                (!s.irq_masked() && lines->irq_low_between(first_try - 1, s.now - 2));
     }
 
-    /// Does an interrupt sequence follow the instruction that has just ended?
+    /// Whether an interrupt sequence follows the instruction that has just ended.
     [[nodiscard]] bool interrupt_follows() const { return asked || (polls_at_end && asked_now()); }
 
-    /// The last two cycles of an interrupt's sequence or of BRK: where the handler is.
+    /// The last two cycles of an interrupt sequence or BRK, which fetch the handler's address.
     Word read_vector();
 
     void instruction();
-    /// Seven cycles: the next instruction is looked at twice and thrown away.
+    /// Seven cycles: the next instruction is read twice and discarded.
     void interrupt();
-    /// Seven cycles: the pushes of an interrupt turned into reads, S three lower.
+    /// Seven cycles: an interrupt's pushes become reads, and S drops by three.
     void reset();
 };
 

@@ -5,20 +5,20 @@
 
 #define RYG_INLINE [[gnu::always_inline]] inline
 
-/// Everything here is a template over a `Core`, which knows the state `s` and how bytes move:
+/// Everything here is a template over a `Core`, which holds the state `s` and accesses memory:
 ///   fetch()             the byte at pc, and pc + 1         look()   the byte at pc, unused
 ///   read(a) write(a,v)  any address                        push(v) pull() look_at_stack()
 ///   read_zero(a) write_zero(a,v)  zero page
-/// Each of them is one cycle. Two never stand in one expression, so the order is the source's.
-/// Every instruction ends by looking at the interrupt lines; those that look at another time say
-/// poll() where they do and no_poll_at_end() if that was all.
+/// Each of them takes one cycle. No expression has two of them, so they happen in source order.
+/// Every instruction polls the interrupt lines at its end; those that poll at another time call
+/// poll() there, and no_poll_at_end() to drop the poll at the end.
 namespace ryg::emu::execute {
 
 using Word = State::Word;
 enum class Access { read, write, modify };
 
-/// The low byte is added first, so when the sum carries the chip looks at the right offset in the
-/// wrong page. Only a read that needs no carry goes on without that look.  [HM]
+/// The low byte is added first, so when the sum carries the chip reads the right offset in the
+/// wrong page first. Only a read that needs no carry skips that dummy read.  [HM]
 template <Access access, class Core>
 RYG_INLINE Word indexed(Core& core, Word base, Word index) {
     const Word address = (base + index) & 0xFFFF;
@@ -41,7 +41,7 @@ RYG_INLINE Word pointer_at(Core& core, Word zero_page) {
     return low_byte | high_byte << 8;
 }
 
-/// In the zero page the carry is lost; the chip looks at the unindexed address meanwhile.
+/// In the zero page the carry is lost; meanwhile the chip reads the unindexed address.
 template <class Core>
 RYG_INLINE Word indexed_zero(Core& core, Word index) {
     const Word base = core.fetch();
@@ -88,7 +88,7 @@ RYG_INLINE void write_operand(Core& core, Word address, Byte value) {
         core.write(address, value);
 }
 
-/// A constant of ANE or LXA as the operand's cycle has it.
+/// The constant of ANE or LXA; RDY delaying the operand's read clears bit 0.
 template <class Core>
 RYG_INLINE Byte unstable(const Core& core, Byte constant) {
     return core.held() ? constant & 0xFE : constant;
@@ -129,9 +129,9 @@ RYG_INLINE void modify_shape(Core& core) {
     write_operand<opcode.mode>(core, address, operate::modify<opcode.operation>(core.s, old_value));
 }
 
-/// A branch looks at the lines before it knows whether it is taken, and again when it has to change
-/// the page, and either may start an interrupt. One taken within its page has one cycle more and no
-/// look at its end, so it lets an interrupt of that cycle wait one instruction more.  [NESDEV]
+/// A branch polls the lines before it knows whether it is taken, and again if it crosses a page;
+/// either poll may start an interrupt. A branch taken within its page has one cycle more but no
+/// poll at its end, so an interrupt in that cycle waits for one more instruction.  [NESDEV]
 template <Opcode opcode, class Core>
 RYG_INLINE void branch_shape(Core& core) {
     const auto distance = static_cast<Word>(static_cast<std::int8_t>(core.fetch()));
@@ -167,8 +167,8 @@ RYG_INLINE void store_with_high_byte(Core& core) {
     core.write(carried ? masked << 8 | (address & 0xFF) : address, static_cast<Byte>(value));
 }
 
-/// BRK, IRQ and NMI share everything but the first two cycles and the B flag; and the vector is
-/// chosen late, so an NMI that comes in time takes over the sequence of the others.  [NESDEV]
+/// BRK, IRQ and NMI share everything but the first two cycles and the B flag. The vector is chosen
+/// late, so an NMI that comes in time hijacks the sequence of the others.  [NESDEV]
 template <class Core>
 RYG_INLINE void enter_handler(Core& core, Byte b_flag) {
     State& s = core.s;
@@ -220,7 +220,7 @@ RYG_INLINE void own_shape(Core& core) {
         if constexpr (op == PLA) {
             operate::load(s.a, s, value);
         } else {
-            core.poll();  // I changes too late for the look at the end  [NESDEV]
+            core.poll();  // I changes too late for the poll at the end  [NESDEV]
             core.no_poll_at_end();
             s.set_p(value);
         }
@@ -256,7 +256,7 @@ RYG_INLINE void instruction(Core& core) {
         if constexpr (its_shape == Shape::accumulator) {
             s.a = operate::modify<opcode.operation>(s, static_cast<Byte>(s.a));
         } else {
-            // I changes too late for the look at the first try, which is the last one unless RDY
+            // I changes too late for the poll at the first try, which is the last one unless RDY
             // delays the read.  [NESDEV]
             if constexpr (opcode.operation == CLI || opcode.operation == SEI) {
                 core.poll_first_try();

@@ -7,7 +7,7 @@
 
 namespace ryg::emu {
 
-/// For programs that need no machine round them, and for measuring the processor alone.
+/// For programs that need no machine around them, and for measuring the processor alone.
 struct FlatMemory {
     std::array<Byte, 0x10000> ram{};
 

@@ -1,4 +1,4 @@
-// Time that the fast loop has not waited: RDY fell within the last of its instructions.
+// Corrects the time of a fast run if RDY fell within its last instruction.
 #pragma once
 
 #include "emu/operations.hpp"
@@ -6,7 +6,7 @@
 
 namespace ryg::emu {
 
-/// The writes of an instruction are its last accesses, but for JSR, which fetches a byte after
+/// The writes of an instruction are its last accesses, except for JSR, which fetches a byte after
 /// them.  [HM]
 struct Writes {
     Cycle count, reads_after;
@@ -27,9 +27,9 @@ constexpr Writes writes_of(Opcode opcode) {
     }
 }
 
-/// When an instruction really ends that would have ended at `end`, had RDY not been low from the
-/// cycle `from` of it on to the one before `to`: its first read from there on waits for `to`.
-/// Not for instructions that the fast loop leaves to the exact core.
+/// The actual end of an instruction that would end at `end` if RDY were not low from its cycle
+/// `from` to the one before `to`: its first read at or after `from` waits for `to`. Not for
+/// instructions that the fast loop leaves to the exact core.
 constexpr Cycle end_with_halt(Opcode opcode, Cycle end, Cycle from, Cycle to) {
     const Writes writes = writes_of(opcode);
     const Cycle first_write = end - writes.reads_after - writes.count;

@@ -9,11 +9,11 @@ namespace ryg::emu {
 
 constexpr Cycle never = std::numeric_limits<Cycle>::max();
 
-/// IRQ (a level) and NMI (an edge), both active low. The chip decides at the end of an instruction
-/// by what the lines were one cycle before the instruction's last; so the lines remember *when*
-/// they moved, and whoever drives them says so: `now` is the first cycle in whose second half the
-/// line has the new level, so one that is high again in the cycle in which it was pulled was never
-/// low. Calls must come in the order of time, and for no later cycle than the next.  [NESDEV]
+/// IRQ (a level) and NMI (an edge), both active low. At the end of an instruction the chip acts on
+/// the levels of one cycle before the instruction's last, so the lines record *when* they changed.
+/// The code that drives them passes `now`, the first cycle in whose second half the line has the
+/// new level; a line that goes high again in the cycle in which it was pulled was never low. Calls
+/// must come in order of time, and for no cycle later than the next.  [NESDEV]
 class Lines {
   public:
     void pull_irq(Cycle now) {
@@ -34,16 +34,16 @@ class Lines {
 
     [[nodiscard]] bool nmi_low() const { return nmi_high_from_ == never; }
     [[nodiscard]] bool irq_low() const { return irq_high_from_ == never; }
-    /// In any of the cycles from `first` to `last`; only the last time that it was low counts.
+    /// Whether IRQ was low in any cycle from `first` to `last`; only its latest low period counts.
     [[nodiscard]] bool irq_low_between(Cycle first, Cycle last) const {
         return irq_low_from_ <= last && first < irq_high_from_ && irq_low_from_ < irq_high_from_;
     }
-    /// An edge that has been seen by `cycle` and not yet been answered.
+    /// Whether there is an unanswered edge from `cycle` or before.
     [[nodiscard]] bool nmi_seen_by(Cycle cycle) const { return nmi_edge_ <= cycle; }
     [[nodiscard]] bool nmi_waits() const { return nmi_edge_ != never; }
     void answer_nmi() { nmi_edge_ = never; }
-    /// The chip is blind to edges before `cycle`: one of them counts only if the line is still low
-    /// in that cycle.
+    /// The chip misses edges before `cycle`: such an edge counts only if the line is still low in
+    /// that cycle.
     void miss_nmi_before(Cycle cycle) {
         if (nmi_edge_ < cycle && nmi_high_from_ <= cycle) nmi_edge_ = never;
     }

@@ -42,7 +42,7 @@ struct Opcode {
 
 namespace table {
 
-/// A cell of the table: an operation, and a mode where it is not the row's.
+/// A cell of the table: an operation, and its mode if that is not the row's.
 struct Cell {
     Operation operation;
     Mode mode = Mode::imp;

@@ -1,4 +1,4 @@
-// A bus that remembers every access, for traces and for tests.
+// A bus that records every access, for traces and for tests.
 #pragma once
 
 #include <vector>
@@ -17,11 +17,11 @@ struct BusAccess {
     bool operator==(const BusAccess&) const = default;
 };
 
-/// Tells the reads of an instruction's data from those that fetch it. Dummy reads are data, since a
-/// chip takes them for such.
+/// Tells an instruction's data reads from its fetches. Dummy reads count as data, since a chip sees
+/// them as reads.
 class DataReads {
   public:
-    /// For all reads of one instruction, in order.
+    /// Whether a read is of data. To be called for all reads of one instruction, in order.
     [[nodiscard]] bool has(Address address, Byte value) {
         const unsigned number = reads_++;
         if (number == 0) {
@@ -32,13 +32,13 @@ class DataReads {
         }
         if (number < fetches_) return false;
         if (address == third_) {
-            third_ = none;  // read once more it is data
+            third_ = none;  // a second read of it is data
             return false;
         }
         const bool looks_where_it_returns = opcode_ == 0x60 && high(address) != 1;
         return !looks_where_it_returns;
     }
-    /// That of the instruction, once it has been read.
+    /// The instruction's opcode, once it has been read.
     [[nodiscard]] Byte opcode() const { return opcode_; }
 
   private:
@@ -59,8 +59,8 @@ struct LinesOf<B> {
 };
 }  // namespace detail
 
-/// Another board with every access written down, and its interrupt lines if it has them. Lend
-/// this to the processor instead; it then makes every access one by one, at the exact core's pace.
+/// Wraps a board, with its interrupt lines if it has them, and records every access. Lend this to
+/// the processor instead; it then makes every access one by one, at the speed of the exact core.
 template <Bus B>
 struct RecordingBus : detail::LinesOf<B> {
     B& board;

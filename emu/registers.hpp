@@ -1,4 +1,4 @@
-// The programmer's registers of the 6502 as one value, and what else a chip is made of.
+// The 6502's registers as one value, and the constants that vary from chip to chip.
 #pragma once
 
 #include "emu/types.hpp"
@@ -24,9 +24,9 @@ struct Registers {
     bool operator==(const Registers&) const = default;
 };
 
-/// What differs from chip to chip and with its temperature: the bits that appear in A when ANE
-/// ($8B) and LXA ($AB) put it on the internal bus. Most programs expect these; some chips have others.
-/// Bit 0 is low where RDY has delayed the read of the operand.  [64DOC]
+/// What varies from chip to chip and with temperature: the bits that appear in A when ANE ($8B) and
+/// LXA ($AB) put it on the internal bus. Most programs expect these values; some chips have others.
+/// Bit 0 is low if RDY delayed the operand's read.  [64DOC]
 struct Unstable {
     Byte ane = 0xEF;
     Byte lxa = 0xEE;

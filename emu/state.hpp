@@ -8,7 +8,7 @@ namespace ryg::emu {
 
 /// The registers while instructions run. Each lives in a host register of its own, so they are
 /// host words: `pc` < 65536 between instructions; a, x, y, s < 256; `vdic` holds the bits V, D, I
-/// and C of P where P has them; N and Z wait in `nz` until they are asked for.
+/// and C of P where P has them; N and Z stay in `nz` until they are needed.
 struct State {
     using Word = std::uint64_t;
     Word pc, a, x, y, s, nz, vdic;

@@ -1,4 +1,4 @@
-// The fast loop: one function an opcode, each jumping to the next, registers in host registers.
+// The fast loop: one function per opcode, each jumping to the next, registers in host registers.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 #include "emu/halt.hpp"
 
 /// With these two attributes (clang 19) the eleven words of `RYG_STATE` travel from handler to
-/// handler in registers and every dispatch is its own indirect jump, which the host predicts by
-/// the opcode it follows. So it is in WebAssembly with tail calls, where every function takes its
+/// handler in registers and every dispatch is its own indirect jump, which the host predicts by the
+/// preceding opcode. The same goes for WebAssembly with tail calls, where every function takes its
 /// arguments in registers. Other compilers run the same handlers from a loop.
 #if defined(__clang__) && defined(__has_attribute) && !defined(RYG_NO_THREADING)
 #if __has_attribute(preserve_none) && __has_attribute(musttail)
@@ -28,7 +28,8 @@
 
 namespace ryg::emu {
 
-/// Plain memory is read without asking the bus; everything that might not be plain goes there.
+/// Plain memory is read without asking the bus; everything that might not be plain goes through the
+/// bus.
 template <PlainCode B>
 struct PlainCore {
     using Word = State::Word;
@@ -44,7 +45,7 @@ struct PlainCore {
         return value;
     }
     RYG_INLINE void look() { ++s.now; }
-    /// No branch where the board knows that it need not look: whether there is a carry is hard to
+    /// Where the board knows which reads are plain, does not branch on the carry, which is hard to
     /// predict.
     RYG_INLINE void look_if(bool looks, Word address) {
         const auto place = static_cast<Address>(address);
@@ -102,15 +103,15 @@ struct PlainCore {
         ++s.now;
         return bus.read_low(static_cast<Address>(0x100 | s.s));
     }
-    // No line asks when the loop starts, an access that moves one ends the loop after its
-    // instruction, and instructions that poll early have no such access before they do.
+    // No interrupt is requested when the loop starts, an access that changes a line ends the loop
+    // after its instruction, and instructions that poll early make no such access before.
     RYG_INLINE static constexpr bool held() { return false; }
     RYG_INLINE void poll() {}
     RYG_INLINE void poll_first_try() {}
     RYG_INLINE void no_poll_at_end() {}
 };
 
-/// These are rare, and the exact core knows what they need to know besides.
+/// These are rare, and need what only the exact core knows.
 constexpr bool always_exact(Operation operation) {
     using enum Operation;
     return operation == JAM || operation == BRK || operation == ANE || operation == LXA;
@@ -126,21 +127,23 @@ constexpr bool may_clear_i(Operation operation) {
     return operation == CLI || operation == PLP || operation == RTI;
 }
 
-/// The two kinds have names of their own: if two compilers make loops for one type of board, the
-/// loop of the one cannot call the handlers of the other.
+/// Each kind has a namespace of its own: if two compilers build loops for one type of board, the
+/// loop of one cannot call the handlers of the other.
 #if RYG_THREADED
 inline namespace threaded {
 #else
 inline namespace looped {
 #endif
 
-/// Position-independent code reaches the table of handlers without a detour only if it is hidden.
+/// Position-independent code reaches the table of handlers without an indirection only if it is
+/// hidden.
 template <PlainCode B, bool stops_at_address>
 class [[gnu::visibility("hidden")]] Threaded {
   public:
-    /// Runs instructions while all is plain: ends at the stop, before code that is not plain,
-    /// before an instruction that is left to the exact core, or when the board's `fast_until` is
-    /// reached. May run none. Returns the opcode of the last one, if that one ended the run.
+    /// Runs instructions while everything is plain: ends at the stop, before code that is not
+    /// plain, before an instruction that is left to the exact core, or when the board's
+    /// `fast_until` is reached. May run none. Returns the opcode of the last one, if that one ended
+    /// the run.
     static Byte run(B & bus, State & state, const Stop& stop);
 
   private:
@@ -162,7 +165,7 @@ class [[gnu::visibility("hidden")]] Threaded {
         }
     }
 
-    /// false: left to the exact core, nothing has happened.
+    /// false: left to the exact core; nothing has been executed.
     template <Opcode opcode>
     RYG_INLINE static bool execute_one(B & bus, const Byte* code, State& s) {
         if constexpr (always_exact(opcode.operation) ||
@@ -256,7 +259,7 @@ Byte Threaded<B, stops>::run(B& bus, State& state, const Stop& stop) {
     return run.last;
 }
 
-/// Waits for RDY; false while an interrupt is asked for.
+/// Waits for RDY; false while an interrupt is requested.
 template <PlainCode B>
 bool may_run_fast(B& bus, State& state) {
     static_assert(ScheduledBus<B> || !BusWithLines<B>, "a board with lines needs plan()");
@@ -268,7 +271,7 @@ bool may_run_fast(B& bus, State& state) {
     return true;
 }
 
-/// No instruction may start in the cycle that it returns or later.
+/// Returns the first cycle in which no instruction may start any more.
 template <PlainCode B>
 Cycle plan(B& bus, const Stop& stop) {
     if constexpr (ScheduledBus<B>) {
@@ -279,7 +282,7 @@ Cycle plan(B& bus, const Stop& stop) {
     }
 }
 
-/// Threaded::run, and what the last instruction waits for RDY.
+/// Threaded::run, plus the time that the last instruction waits for RDY.
 template <PlainCode B>
 void run_loop(B& bus, State& state, const Stop& stop) {
     const auto run =
