@@ -6,20 +6,21 @@
 
 namespace ryg::emu::recompiler {
 
-/// One range of addresses that is filled from its start. While something is put in, the pages that
-/// it takes are writable and not executable, so nothing in the arena may run meanwhile.
+/// One address range, filled from its start. While something is being put in, its pages are
+/// writable and not executable, so nothing in the arena may run meanwhile.
 class Arena {
   public:
-    /// Empty, `room()` 0, where the host gives no memory for code.
+    /// Empty (`room()` is 0) if the host provides no memory for code.
     explicit Arena(std::size_t size);
     ~Arena();
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
 
     [[nodiscard]] std::size_t room() const { return size_ - used_; }
-    /// Where the next piece will begin.
+    /// Where the next code will begin.
     [[nodiscard]] std::byte* next() const { return base_ + used_; }
-    /// Calls `fill(place)` for the `size` bytes from next() on. False if the host refuses.
+    /// Calls `fill(place)` for the `size` bytes from next() on. False if there is no room or the
+    /// host refuses.
     template <class Fill>
     bool put(std::size_t size, const Fill& fill) {
         std::byte* const place = next();
@@ -30,7 +31,7 @@ class Arena {
         if (used_ > size_) used_ = size_;
         return true;
     }
-    /// Forgets what was put in after the first `kept` bytes.
+    /// Discards everything after the first `kept` bytes.
     void reset(std::size_t kept) { used_ = kept; }
     [[nodiscard]] std::size_t used() const { return used_; }
 

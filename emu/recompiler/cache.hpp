@@ -17,7 +17,7 @@
 
 namespace ryg::emu::recompiler {
 
-/// What is left of a region when it has been translated.
+/// What is kept of a region after its translation.
 struct Translated {
     const void* code;
     unsigned low;
@@ -29,17 +29,18 @@ struct Translated {
         const void* step;
     };
     std::vector<Start> starts{};  ///< in order
-    unsigned changes = 0;         ///< how often operands were found to be others, each time anew
-    std::uint64_t operands = 0;   ///< their hash when it was asked last
+    unsigned changes = 0;         ///< how often in a row the operands had changed again
+    std::uint64_t operands = 0;   ///< their hash at the last check
 
-    /// Is this what memory has now?
+    /// Whether memory still has these bytes.
     [[nodiscard]] bool matches(const Byte* ram) const;
-    /// Where memory has other operands, which could be loose, and a hash of all operands.
+    /// The addresses of operands that differ in memory and could be loose, and a hash of all
+    /// operands.
     struct Change {
         std::vector<unsigned> addresses;
         std::uint64_t operands = 0;
     };
-    /// Nothing if memory differs in more than that, or not at all.
+    /// nullopt if memory differs in more than that, or not at all.
     [[nodiscard]] std::optional<Change> change(const Byte* ram) const;
     [[nodiscard]] const Start* find(std::uint64_t pc) const {
         const auto found = std::ranges::lower_bound(starts, pc, {}, &Start::pc);
@@ -52,7 +53,7 @@ struct Tables {
     Window bounds;
     std::uint64_t stop;
     std::array<std::vector<const void*>, 2> code;
-    std::array<std::vector<std::uint8_t>, 2> heat;  ///< how often code was asked for
+    std::array<std::vector<std::uint8_t>, 2> heat;  ///< how often code was requested
     Places places;
     std::array<std::map<unsigned, std::vector<Translated>>, 2> regions;  ///< by entry
 };
@@ -87,7 +88,7 @@ class Cache {
     Context context_;
     std::deque<Tables> tables_;
     Tables* last_ = nullptr;
-    Cycle cold_;  ///< cycles that the interpreter has to do first
+    Cycle cold_;  ///< cycles to interpret first
     Economy economy_;
     unsigned asked_ = 0;
     bool at_once_ = false;

@@ -9,9 +9,9 @@
 
 namespace ryg::emu::recompiler {
 
-/// Why translated code came back; `pc` is the next instruction, of which nothing has happened.
+/// Why translated code returned; `pc` is the next instruction, which has not begun.
 enum class Left : std::uint32_t {
-    time,         ///< what follows may not end in time
+    time,         ///< what follows might not end in time
     instruction,  ///< the interpreter has to do the instruction at pc
     missing,      ///< no code for pc
     stale,        ///< memory has changed since the code for pc was made
@@ -19,26 +19,26 @@ enum class Left : std::uint32_t {
 };
 constexpr std::size_t left_count = 5;
 
-/// While translated code runs, what is in `cycles` to `v` is in registers of the host.
+/// While translated code runs, the members from `cycles` to `v` are in host registers.
 struct Context {
     Byte* ram = nullptr;
-    const void* const* table = nullptr;  ///< code by pc, for the present D
-    std::int64_t cycles = 0;             ///< that may still go by
+    const void* const* table = nullptr;  ///< code by pc, for the current D
+    std::int64_t cycles = 0;             ///< left to run
     std::uint32_t a = 0, x = 0, y = 0, s = 0;
     std::uint32_t nz = 0, c = 0, v = 0;  ///< nz as in emu::State; c, v: 0 or 1
     std::uint32_t i = 0;                 ///< 0 or Flag::I
     std::uint32_t pc = 0;
-    /// Halts of the processor that may still be passed by, what each adds to `cycles`, and from
-    /// what value of `cycles` on the last of them has been passed too early.
+    /// How many more halts of the processor may be passed, what each adds to `cycles`, and the
+    /// value of `cycles` from which on the last of them has been passed too early.
     std::uint32_t halts = 0;
     std::int64_t after_halt = 0, early = 0;
-    std::uint32_t last = 0;  ///< the opcode that has used up the time, if that is overdrawn
+    std::uint32_t last = 0;  ///< the opcode that used up the time, if it overran
     Left left = Left::time;
     std::array<const void* const*, 2> tables{};      ///< by D
-    std::array<const void*, left_count> leave_by{};  ///< code that leaves, pc in eax, by `Left`
+    std::array<const void*, left_count> leave_by{};  ///< by `Left`: code that leaves, pc in eax
 };
 
-/// The piece of host code that everything is entered and left by.
+/// The host code through which all translated code is entered and left.
 using Enter = void (*)(Context*, const void* code);
 
 }  // namespace ryg::emu::recompiler

@@ -1,4 +1,4 @@
-// What translating and asking for code may cost a thread, paid for by what translated code saves.
+// A thread's budget for translating and requesting code, earned by running translated code.
 #pragma once
 
 #include <algorithm>
@@ -8,16 +8,16 @@
 
 namespace ryg::emu::recompiler {
 
-/// All in cycles of a 6502 that runs as fast as the interpreter can.
+/// All amounts are cycles of a 6502 that runs at the interpreter's speed.
 class Economy {
   public:
-    /// Translated code has run for this time.
+    /// Translated code has run for `cycles`.
     void earn(std::int64_t cycles) {
         since_miss_ += cycles;
         credit_ = std::min(credit_ + cycles, most_credit);
         balance_ = std::min(balance_ + cycles, most_balance);
     }
-    /// Whether to go on in translated code that had to be left: not where that happens all the time.
+    /// Whether to go on in translated code that had to be left: not if that happens too often.
     bool pays() {
         balance_ -= leaving_price;
         return balance_ > 0;
@@ -27,7 +27,7 @@ class Economy {
         credit_ -= price * static_cast<std::int64_t>(code_bytes);
     }
 
-    /// How far the interpreter goes where there is no code: the longer, the less was found lately.
+    /// How long to interpret where there is no code: the less was found lately, the longer.
     Cycle slice() {
         slice_ = std::min(slice_ + slice_ / 2, question_price / (since_miss_ + 1));
         slice_ = std::clamp(slice_, shortest_slice, longest_slice);

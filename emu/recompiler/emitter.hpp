@@ -1,4 +1,4 @@
-// The translator at work on one region: what it knows at each point, and how it emits the code.
+// Translates one region: what is known at each point, and how the code is emitted.
 #pragma once
 
 #include <deque>
@@ -9,15 +9,15 @@
 
 namespace ryg::emu::recompiler {
 
-/// What is known of the registers at a point of the code.
+/// What is known about the registers at a point in the code.
 struct Known {
-    enum class Nz { wide, result, a, x, y };  ///< wide: as in State; else a byte, its own N and Z
+    enum class Nz { wide, result, a, x, y };  ///< wide: as in State; else a byte as its NZ
     Nz nz = Nz::wide;                         ///< wide and result are in host::nz
     bool nz_in_place = true;                  ///< host::nz has it, too
-    std::optional<bool> carry{};              ///< a constant, which host::c need not have
+    std::optional<bool> carry{};              ///< if constant; host::c need not hold it
 };
 
-/// What the host's flags still say.
+/// What the host's flags hold at this point.
 struct HostFlags {
     enum class Carry { none, same, inverted };
     bool nz = false;  ///< SF and ZF are N and Z
@@ -38,14 +38,14 @@ class Emitter {
     using Operand = asmjit::Operand;
     enum class Access { read, write, modify };
 
-    /// An address: constant, or `index` + `offset`, which is from `least` to `most`.
+    /// An address from `least` to `most`: constant, or `index` + `offset`.
     struct Place {
         bool constant = false;
         Gp index{};
         unsigned offset = 0;
         unsigned least = 0, most = 0;
     };
-    /// Code off the line that brings everything into its place, and leaves or goes on elsewhere.
+    /// Out-of-line code that puts everything in its place, then leaves or continues elsewhere.
     struct Exit {
         /// table: code by pc; target: the region's own code, or else the table; steps: the
         /// instructions at `pc` one by one; gate: back to the caller
@@ -57,8 +57,8 @@ class Emitter {
         Left left{};
         bool decimal = false;
         std::optional<Byte> step{};  ///< comes from the step of this opcode
-        std::uint64_t reads{};       ///< of `steps`: where the piece goes on after a halt,
-        Label piece{};               ///< and the cycles of it in which it may have been halted
+        std::uint64_t reads{};       ///< of `steps`: the cycles of the piece where a halt may fall,
+        Label piece{};               ///< and where it goes on after the halt
     };
 
     // --- emitter.cpp: pieces and ways out
@@ -127,7 +127,7 @@ class Emitter {
     void add(const Operand& m, bool subtract);
     void add_decimal(const Operand& m, bool subtract);
     void compare(const Gp& reg, const Operand& m);
-    /// Whether writing to the stack does nothing else.
+    /// Whether writing to the stack has no side effects.
     [[nodiscard]] bool pushes() const { return window_.writes_from <= 0x100; }
     void push(const Operand& byte);
     void push_flags();
@@ -153,13 +153,13 @@ class Emitter {
 
     Known known_;
     HostFlags flags_;
-    bool dead_ = true;  ///< nothing comes here
+    bool dead_ = true;  ///< this point is unreachable
     bool in_steps_ = false;
     const Instruction* now_ = nullptr;
     unsigned piece_ = 0;      ///< cycles taken when the piece was entered
     unsigned before_ = 0;     ///< of them, those of the instructions before this one
     unsigned piece_end_ = 0;  ///< pc after the piece
-    unsigned given_ = 0;      ///< taken, and not needed since a branch was not taken
+    unsigned given_ = 0;      ///< taken but not needed, as a branch was not taken
 };
 
 }  // namespace ryg::emu::recompiler

@@ -1,11 +1,11 @@
-// Which register of the host has what while translated code runs.
+// Which host register holds what while translated code runs.
 #pragma once
 
 #include <asmjit/x86.h>
 
 namespace ryg::emu::recompiler::host {
 
-// No function is called from translated code, so any register will do. rax, rcx and rdx are free.
+// Translated code calls no functions, so any register will do. rax, rcx and rdx are free.
 inline const asmjit::x86::Gp ram = asmjit::x86::rbx, context = asmjit::x86::rbp,
                              table = asmjit::x86::r14, cycles = asmjit::x86::r15;
 inline const asmjit::x86::Gp a = asmjit::x86::r8d, x = asmjit::x86::r9d, y = asmjit::x86::r10d,

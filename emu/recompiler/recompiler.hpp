@@ -1,4 +1,4 @@
-// Runs a 6502 in host code that is made from what it executes often. See docs/processor.md.
+// Runs a 6502 as host code, translated from what it executes often. See docs/processor.md.
 #pragma once
 
 #include "emu/recompiler/window.hpp"
@@ -6,11 +6,11 @@
 
 namespace ryg::emu::recompiler {
 
-/// Whether this build and this host can do it: x86-64 with SSE4.1, and asmjit when the library was
-/// built. Without it the boards run in the interpreter.
+/// Whether this build and this host support it: x86-64 with SSE4.1, and asmjit when the library was
+/// built. Otherwise the boards run in the interpreter.
 [[nodiscard]] bool is_available();
 
-/// How far the interpreter is to go before it asks again.
+/// How long to interpret before asking for code again.
 struct Rest {
     bool stopped = false;  ///< pc is the address to stop at
     Cycle cycles = 0;      ///< it starts no instruction later than this many cycles from now
@@ -18,34 +18,33 @@ struct Rest {
     Byte last = 0;         ///< the opcode that ended after the limit, if one did
 };
 
-/// At the limit the processor is halted, and from then on now and again: nothing else happens.
+/// Halts of the processor, the first at the limit, with no other event between them.
 struct Halts {
     unsigned count = 0;  ///< how many may be passed
     Cycle period = 0, length = 0;
 };
-/// Halts that follow each other more closely are not passed: a piece of code has to fit in between.
+/// Halts closer together than this are not passed: a piece of code has to fit between them.
 constexpr Cycle shortest_way = 64;
 
 /// Executes instructions that start before cycle `limit` and touch plain memory only, as far as
-/// there is code for them; never one at address `stop`. May execute none. Translated code belongs to
-/// the thread: machines have no part in it, since each region compares its bytes with memory where
-/// it is entered.
+/// there is code for them; never one at address `stop`. May execute none. Translated code belongs
+/// to the thread, not to a machine: each region compares its bytes with memory when it is entered.
 [[nodiscard]] Rest run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
                        const Halts& halts);
 
-/// What this thread leaves to the interpreter before it asks for code again. Events may cut it in two,
-/// and another machine may come in between; no matter.
+/// What this thread interprets before it asks for code again. Events may split it, and another
+/// machine may run in between; neither matters.
 struct Slice {
-    const Byte* ram = nullptr;  ///< of the machine that it is for
+    const Byte* ram = nullptr;  ///< of the machine it is for
     Cycle from = 0, length = 0;
 
-    /// How much of it is left, 0 if `now` is not in it.
+    /// How much of it is left; 0 if `now` is not in it.
     [[nodiscard]] Cycle left(const Window& window, Cycle now) const {
         return ram == window.ram && now - from < length ? length - (now - from) : 0;
     }
 };
 extern thread_local constinit Slice cold_slice;
-/// How far the interpreter goes where code cannot be translated.
+/// How long to interpret where code cannot be translated.
 constexpr Cycle foreign_slice = 128;
 
 }  // namespace ryg::emu::recompiler

@@ -1,4 +1,4 @@
-// The piece of 6502 code that is translated at once: what follows from an entry, near it.
+// The unit of translation: the 6502 code that follows from an entry, near it.
 #pragma once
 
 #include <bitset>
@@ -33,31 +33,31 @@ struct Instruction {
     }
 };
 
-/// Cycles of an instruction: with no carry into the high byte of an address, and with one.
+/// Cycles of an instruction: without and with a carry into the high byte of an address.
 struct Cost {
     unsigned least, most;
 };
 [[nodiscard]] Cost cost(const Instruction& instruction);
 
-/// Rare ones, those that may unmask an interrupt, and those whose value depends on RDY: the
-/// interpreter executes them, or leaves them to the exact core.
+/// Rare instructions, those that may unmask an interrupt, and those whose value depends on RDY: the
+/// interpreter executes them or leaves them to the exact core.
 [[nodiscard]] bool is_left_to_interpreter(Opcode opcode, bool decimal);
 
-/// What is known of each address of a map.
+/// What is known about each address of a memory map.
 struct Places {
     std::bitset<0x10000> changing;  ///< operands that change while the rest of the code does not
-    std::bitset<0x10000> entries;   ///< where regions begin: others end in front of them
+    std::bitset<0x10000> entries;   ///< where regions begin: others end before them
 };
-/// Whether an operand can be taken from memory each time.
+/// Whether the operand can be read from memory each time.
 [[nodiscard]] bool may_be_loose(Opcode opcode);
 
-/// Nothing follows it in a straight line.
+/// Whether nothing follows it in a straight line.
 [[nodiscard]] bool ends_line(Opcode opcode);
 
-/// How many bytes a region reaches from its entry, up and down.
+/// How many bytes a region reaches from its entry, in either direction.
 constexpr unsigned farthest = 112;
 
-/// The instructions that can be reached from `entry` by lines and branches without going far. They
+/// The instructions reachable from `entry` by straight lines and branches without going far. They
 /// do not overlap each other or the stack page, and D is known for each.
 struct Region {
     Address entry = 0;
@@ -67,7 +67,8 @@ struct Region {
     std::vector<Byte> bytes;     ///< from `low` on
     std::vector<Byte> mask;      ///< $ff: part of an instruction, and compared
 
-    /// The instruction at an address, if it is one and made for this D; or else nullptr.
+    /// The instruction at an address, if one begins there and is made for this D; otherwise
+    /// nullptr.
     [[nodiscard]] const Instruction* find(unsigned address, bool with_d) const {
         const auto found = instructions.find(address);
         return found != instructions.end() && found->second.decimal == with_d ? &found->second
@@ -78,8 +79,8 @@ struct Region {
     }
 };
 
-/// nullopt where not even the first instruction can be translated. `stop`: an address that no
-/// region may run over, or one outside of memory. Adds to `changing` what the region stores into.
+/// nullopt if not even the first instruction can be translated. `stop`: an address that no region
+/// may run over, or one outside memory. Adds to `changing` what the region stores into.
 [[nodiscard]] std::optional<Region> find_region(const Window& window, Address entry, bool decimal,
                                                 std::uint64_t stop, Places& places);
 

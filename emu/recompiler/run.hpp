@@ -1,5 +1,4 @@
-// What a board's run_fast() does when it is recompiled: translated code, and the fast loop where
-// that has to do it.
+// A board's run_fast() with the recompiler: translated code, and the fast loop where needed.
 #pragma once
 
 #include "emu/recompiler/recompiler.hpp"
@@ -28,13 +27,13 @@ Halts halts_from(B& bus, Cycle limit, const Stop& stop) {
     return {};
 }
 
-/// Cycles that the interpreter has to do before code is asked for.
+/// Cycles to interpret before asking for code.
 [[nodiscard]] inline Cycle interpreted(const Window& window, const State& state) {
     if (state.pc >= window.code_below) return foreign_slice;
     return cold_slice.left(window, state.now);
 }
 
-/// What the last instruction waits for RDY.
+/// Adds the time that the last instruction waits for RDY.
 template <WindowedBus B>
 void end_halted(B& bus, State& state, const Rest& rest, const Halts& halts) {
     if constexpr (HaltedBus<B>) {
@@ -47,8 +46,8 @@ void end_halted(B& bus, State& state, const Rest& rest, const Halts& halts) {
     }
 }
 
-/// The same as emu::run_fast, instruction for instruction and cycle for cycle, but that it goes on
-/// as long as it finds nothing to do for others.
+/// The same as emu::run_fast, instruction for instruction and cycle for cycle, but it continues
+/// until something is left for the caller to do.
 template <WindowedBus B>
 bool run_fast(B& bus, State& state, const Stop& stop) {
     if (!may_run_fast(bus, state)) return false;
@@ -81,8 +80,8 @@ bool run_fast(B& bus, State& state, const Stop& stop) {
         if (state.pc == stop.address || state.now >= stop.until) break;
         if (rest.halts == 0 && state.now < limit) continue;
         if constexpr (HaltedBus<B>) {
-            // A wait is part of the next instruction, so there must be time for that, and it must
-            // not be one at which the caller stops.
+            // A wait is part of the next instruction, so there must be time for that instruction,
+            // and the caller must not stop at it.
             if (bus.code(static_cast<Address>(state.pc)) == nullptr) break;
             const auto halt = bus.halt();
             if (limit != halt.from || state.now + (halt.to - halt.from) >= stop.until) break;

@@ -1,4 +1,4 @@
-// What tests and measurements of the recompiler ask of it, each for the thread that it runs in.
+// Functions for tests and measurements of the recompiler; each applies to the calling thread.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@ namespace ryg::emu::recompiler {
 struct Statistics {
     std::uint64_t regions = 0;   ///< translated so far
     std::uint64_t failures = 0;  ///< regions that could not be encoded, and are interpreted
-    std::uint64_t flushes = 0;   ///< how often everything was thrown away
+    std::uint64_t flushes = 0;   ///< how often everything was discarded
     std::size_t code_bytes = 0;  ///< in use
 };
 [[nodiscard]] Statistics statistics();
 
-/// Translates what is reached for the first time, not what is reached often.
+/// Whether to translate code when it is first reached, not only once it is reached often.
 void translate_at_once(bool at_once);
 /// Forgets what has been translated.
 void forget();

@@ -1,6 +1,6 @@
 // From 6502 instructions to host code, region by region.
 //
-//     entry:  are the bytes still those?    no -> leave (stale)
+//     entry:  are the bytes unchanged?      no -> leave (stale)
 //     label:  cycles -= most that this piece can take      below 0 -> give back, on to the steps
 //                                                               or leave (time)
 //             the piece, each instruction in turn
@@ -8,9 +8,9 @@
 //             wrote into this very region? -> give back, on to the next pc through the table
 //             branch -> label within the region, or the table
 //
-// Registers of the 6502 stay in registers of the host from region to region. Within a piece the
-// translator knows which of them N and Z follow from, whether C is a constant, and whether the
-// host's own flags still say the same; at labels and where code is left all is in its place.
+// The 6502's registers stay in host registers from region to region. Within a piece the translator
+// knows which register N and Z follow from, whether C is a constant, and whether the host's own
+// flags still agree; at labels and where code is left, everything is in its place.
 #pragma once
 
 #include <asmjit/x86.h>
@@ -28,8 +28,8 @@ struct Gates {
 };
 Gates emit_gates(asmjit::x86::Assembler& assembler);
 
-/// Where each instruction begins once more, by itself: for the last cycles before an event, and to
-/// go on inside a region. By pc.
+/// By pc, where a second, separate copy of each instruction begins: for the last cycles before an
+/// event, and for entering a region in the middle.
 using Steps = std::map<unsigned, asmjit::Label>;
 
 Steps translate(asmjit::CodeHolder& code, const Region& region, const Window& window);

@@ -1,4 +1,4 @@
-// What a board says to the recompiler: where its RAM lies, and which of it is plain.
+// What a board tells the recompiler: where its RAM is, and which parts of it are plain.
 #pragma once
 
 #include "emu/fast_bus.hpp"
@@ -7,9 +7,9 @@ namespace ryg::emu::recompiler {
 
 /// RAM as one array, index = address, and four bounds that hold until the board changes its map:
 ///   code_below    for pc below it, code(pc) is `ram`
-///   reads_below   reading below it gives ram[address] and does nothing else
-///   writes_from, writes_below   writing there sets ram[address] and does nothing else, and reading
-///                 below `writes_below` does nothing else than giving a value
+///   reads_below   reading below it gives ram[address] and has no side effects
+///   writes_from, writes_below   writing there sets ram[address] and nothing else, and reading
+///                 below `writes_below` has no side effects
 /// The zero page and the stack read as RAM whatever the bounds say.
 struct Window {
     Byte* ram = nullptr;
@@ -21,7 +21,7 @@ struct Window {
     }
 };
 
-/// A board that can be recompiled for: one more function than the fast loop asks for.
+/// A board that the recompiler supports: one function more than the fast loop needs.
 template <class B>
 concept WindowedBus = PlainCode<B> && requires(B& bus) {
     { bus.window() } -> std::same_as<Window>;
