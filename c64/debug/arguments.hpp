@@ -1,4 +1,4 @@
-// A command line taken apart: commands, words, numbers, ranges.
+// Parses a command line: commands, words, numbers, ranges.
 #pragma once
 
 #include <algorithm>
@@ -23,27 +23,28 @@ inline void skip(std::string_view signs, std::string_view& text) {
 /// Where the next command of a line begins: after a `;` that is not in quotes; or npos.
 [[nodiscard]] std::size_t next_command(std::string_view line);
 
-/// A line that is no command, or with arguments that it does not take. The message is one line.
+/// A line that is not a command, or has arguments that the command does not take. The message is
+/// one line.
 struct BadCommand : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The words after a command's name, taken one by one. Blanks are between them, or a comma.
+/// The words after a command's name, taken one by one. They are separated by blanks or a comma.
 class Arguments {
   public:
     explicit Arguments(std::string_view line) : rest_(line) {}
 
-    /// Nothing more but blanks.
+    /// Whether nothing but blanks is left.
     [[nodiscard]] bool empty();
     /// The next word without taking it; empty at the end.
     [[nodiscard]] std::string_view peek();
     /// Takes the next word; throws BadCommand, naming what is missing.
     std::string_view take(std::string_view what);
-    /// Takes the next word if it is this one.
+    /// Takes the next word if it is `word`.
     bool take_if(std::string_view word);
-    /// Takes all that is left, blanks around it left out.
+    /// Takes all that is left, without the blanks around it.
     std::string_view rest();
-    /// Throws BadCommand unless nothing is left.
+    /// Throws BadCommand if anything is left.
     void end();
 
     /// Takes a word, or anything between quotes: the name of a file.
@@ -52,7 +53,7 @@ class Arguments {
     /// A number in decimal, or in hex after `$`; `fallback` if nothing is left.
     std::uint64_t count(std::string_view what, std::optional<std::uint64_t> fallback = {});
 
-    /// The same two, and nothing may be left.
+    /// The same two for the last argument: nothing may follow it.
     std::string last_quoted(std::string_view what);
     std::uint64_t last_count(std::string_view what, std::optional<std::uint64_t> fallback = {});
 
@@ -63,9 +64,9 @@ class Arguments {
 /// Two addresses, both included.
 struct Range {
     Address first = 0, last = 0;
-    bool open = false;  ///< the last one was left out
+    bool open = false;  ///< `last` was omitted
     [[nodiscard]] std::size_t size() const { return std::size_t{last} - first + 1; }
-    /// `count` bytes, if memory has as many.
+    /// `count` bytes, or up to the end of memory.
     [[nodiscard]] static Range of(Address first, std::size_t count) {
         return {first, static_cast<Address>(std::min<std::size_t>(first + count - 1, 0xFFFF)),
                 true};

@@ -1,4 +1,4 @@
-// Memory as the banks of VICE's monitors have it: past what the processor happens to see.
+// Memory by the banks of VICE's monitors, independent of what the processor currently sees.
 #pragma once
 
 #include <array>
@@ -8,9 +8,9 @@
 
 namespace ryg::c64::debug {
 
-/// `cpu` is what the processor sees. The others show one thing wherever it could be mapped to, and
-/// RAM elsewhere: `rom` BASIC, CHARGEN and KERNAL, `io` the chips, `cart` the cartridge's ROMs. In each, $00 and $01 are the
-/// processor's port.
+/// `cpu` is what the processor sees. The others show one thing wherever it could be mapped, and RAM
+/// elsewhere: `rom` BASIC, CHARGEN and KERNAL, `io` the chips, `cart` the cartridge's ROMs. In
+/// each, $00 and $01 are the processor's port.
 enum class Bank : Byte { cpu, ram, rom, io, cart };
 
 struct NamedBank {
@@ -27,7 +27,7 @@ constexpr std::array<NamedBank, 6> banks{{{"default", Bank::cpu},
 /// Without the side effects that reading a chip has.
 [[nodiscard]] Byte peek(const Machine& machine, Address address, Bank bank);
 
-/// As the processor would write it; into `rom` it goes to the RAM below.
+/// Writes as the processor would; a write to `rom` goes to the RAM below.
 void poke(Machine& machine, Address address, Byte value, Bank bank);
 
 }  // namespace ryg::c64::debug

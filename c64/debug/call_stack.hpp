@@ -1,4 +1,4 @@
-// Which routine is running, and who called it: told from the stack pointer alone.
+// Which routine is running and what called it, derived from the stack pointer alone.
 #pragma once
 
 #include <vector>
@@ -10,14 +10,14 @@ namespace ryg::c64::debug {
 struct Frame {
     Address routine;         ///< where the JSR went, or the interrupt
     Byte s;                  ///< the caller's level: S before the JSR
-    Address call = 0;        ///< where the JSR stands, or what the interrupt came before
+    Address call = 0;        ///< where the JSR is, or what the interrupt preceded
     Cycle since = 0;         ///< when the JSR began
     bool interrupt = false;  ///< IRQ, NMI or BRK
 
     bool operator==(const Frame&) const = default;
 };
 
-/// Told of every instruction, keeps the open calls, outermost first. A frame is closed by the
+/// Given every instruction, keeps the open calls, outermost first. A frame is closed by the
 /// instruction that transfers control with S back at the caller's level or above, so routines that
 /// leave by PLA PLA RTS, by TXS or by a jump through the stack are followed, too.
 class CallStack {

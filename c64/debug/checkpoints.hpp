@@ -1,4 +1,4 @@
-// Breakpoints, watchpoints and tracepoints: one table for everybody who debugs a machine.
+// Breakpoints, watchpoints and tracepoints: one table for everything that debugs a machine.
 #pragma once
 
 #include <functional>
@@ -11,21 +11,21 @@
 namespace ryg::c64::debug {
 
 struct Checkpoint {
-    unsigned number = 0;  ///< given by the table, from 1, never twice
+    unsigned number = 0;  ///< assigned by the table, from 1, never reused
     Address first = 0, last = 0;
-    Byte kinds = Kind::exec;  ///< of Kind, one or several
-    bool stops = true;        ///< false: a tracepoint, which only tells
+    Byte kinds = Kind::exec;  ///< bits of Kind, one or several
+    bool stops = true;        ///< false: a tracepoint, which only reports
     bool enabled = true;
-    bool temporary = false;  ///< goes when it has stopped the machine, or told once
+    bool temporary = false;  ///< removed once it has stopped the machine or reported
     std::optional<Expression> condition{};
-    /// A further condition, for those who know more than bytes. It must depend on the machine and
+    /// A further condition, for code that knows more than bytes. It must depend on the machine and
     /// the access alone.
     std::function<bool(const Machine&, const std::optional<Access>&)> also{};
-    /// More to say of a hit, on the machine after it.
+    /// Further text for a hit, from the machine after it.
     std::function<std::string(const Machine&, const std::optional<Access>&)> tell{};
-    std::string about{};    ///< what it waits for, if addresses don't say it
-    std::string command{};  ///< a line that Commands does when this has stopped a movement, or told
-    std::uint64_t hits = 0;    ///< how often its conditions held on the way forward
+    std::string about{};       ///< what it waits for, if the addresses do not say it
+    std::string command{};     ///< a line that Commands executes after it stopped or reported
+    std::uint64_t hits = 0;    ///< how often its conditions held, going forward
     std::uint64_t ignore = 0;  ///< hits that will not stop the machine
     std::function<bool(std::uint64_t hits)> on_hits{};  ///< whether this hit, by number, counts
 
@@ -40,34 +40,34 @@ struct Checkpoint {
     }
 };
 
-/// One of a machine's hits. After an exec checkpoint's the instruction at `pc` is the next; a load
-/// or store was made by the one at `pc`.
+/// A hit. For an exec checkpoint the instruction at `pc` is the next one; a load or store was made
+/// by the instruction at `pc`.
 struct Hit {
     unsigned checkpoint = 0;
     Address pc = 0;
     Cycle cycle = 0;  ///< when the instruction at pc begins or began
     std::optional<Access> access{};
-    std::string note{};  ///< what the checkpoint has to tell
+    std::string note{};  ///< from Checkpoint::tell
 
     bool operator==(const Hit&) const = default;
 };
 
 class Checkpoints {
   public:
-    /// Gives it its number and returns that.
+    /// Assigns it a number and returns that.
     unsigned add(Checkpoint checkpoint);
-    /// False if there is no such.
+    /// False if there is no such checkpoint.
     bool remove(unsigned number);
     void clear();
 
-    /// For changes of all but number, addresses and kinds; nullptr if there is none.
+    /// For changing anything but number, addresses and kinds; nullptr if there is none.
     [[nodiscard]] Checkpoint* find(unsigned number);
     [[nodiscard]] const std::vector<Checkpoint>& all() const { return all_; }
     [[nodiscard]] std::vector<Checkpoint>& all() { return all_; }
 
-    /// What kinds of access anybody waits for at an address; the disabled count, too.
+    /// The kinds of access that checkpoints wait for at an address, disabled ones included.
     [[nodiscard]] Byte kinds_at(Address address) const { return kinds_[address]; }
-    /// The same for a tap.
+    /// The same by address, for a Tap.
     [[nodiscard]] const Byte* kinds() const { return kinds_.data(); }
 
   private:
@@ -78,15 +78,15 @@ class Checkpoints {
     unsigned last_number_ = 0;
 };
 
-/// A hit with what the checkpoint has to tell.
+/// A hit with the checkpoint's text.
 [[nodiscard]] Hit hit_of(const Checkpoint& checkpoint, const Machine& machine, Address pc,
                          Cycle cycle, const std::optional<Access>& access);
 
-/// Whether an enabled checkpoint meets this: an access, or without one the instruction at pc.
+/// Whether the checkpoint is enabled and matches the access or, without one, the instruction at pc.
 [[nodiscard]] bool meets(const Checkpoint& checkpoint, const Machine& machine,
                          const std::optional<Access>& access);
 
-/// The last of an instruction's accesses that meets it.
+/// The last of an instruction's accesses that it matches.
 [[nodiscard]] std::optional<Access> last_that_meets(const Checkpoint& checkpoint,
                                                     const Machine& machine,
                                                     const std::vector<Access>& accesses);

@@ -5,7 +5,7 @@
 //
 // Addresses and bytes are hexadecimal as in VICE, with or without $; labels have a dot in front
 // where they could be read as numbers. Counts, lines, numbers of checkpoints and cycles are
-// decimal. Every front executes lines here; who knows more (a game tree, say) adds commands.
+// decimal. Every front executes lines here; one that knows more (a game tree, say) adds commands.
 #pragma once
 
 #include <functional>
@@ -23,7 +23,7 @@
 
 namespace ryg::c64::debug {
 
-/// What a command line brought.
+/// The result of a command line.
 struct Reply {
     Reply() = default;
     Reply(std::string its_text) : text(std::move(its_text)) {}  // NOLINT: a text is a reply
@@ -34,23 +34,23 @@ struct Reply {
     std::optional<Stop> stop{};  ///< of commands that move the machine
 };
 
-/// For a command of VICE's that is not here: what to do in its place. Empty for others.
+/// For a command of VICE's that does not exist here: what to do instead. Empty for others.
 [[nodiscard]] std::string_view what_to_do_instead(std::string_view name);
 
-/// A part of the past: from one step to the one before another.
+/// A part of the history: from step `first` to the one before `last`.
 struct Steps {
     std::uint64_t first = 0, last = 0;
 };
 
 class Commands;
 
-/// A row of the table of commands; help says what is in it.
+/// A row of the table of commands, as help shows it.
 struct Command {
     std::vector<std::string_view> names;  ///< the long one first
     std::string_view usage;               ///< after the name: "[address]"
     std::string_view about;               ///< a line
     std::string_view topic;               ///< help lists commands by it
-    /// Does it; what it returns is shown. Throws anything for bad arguments.
+    /// Executes it; the reply is shown. May throw any exception for bad arguments.
     std::function<Reply(Commands&, Arguments&)> run;
 };
 
@@ -58,16 +58,16 @@ class Commands {
   public:
     Commands(Debugger& debugger, Symbols& symbols);
 
-    /// Adds a command, or replaces the one of that name. Names are found in capitals, too. The
-    /// texts must live as long.
+    /// Adds a command, or replaces the one of that name. Names are also found in upper case. The
+    /// texts must outlive this.
     void add(Command command);
 
-    /// Executes a line: a command or several with `;` in between, the first that fails being the
-    /// last. Empty lines and those that begin with `#` or `;` say nothing. Whatever is wrong with a
-    /// line comes back as a failed reply.
+    /// Executes a line: one or more commands separated by `;`, up to the first that fails. Empty
+    /// lines and those that begin with `#` or `;` do nothing. Errors are returned as a failed
+    /// reply.
     [[nodiscard]] Reply execute(std::string_view line);
 
-    /// What a tracepoint has to say of a hit: what it is, and what its command says.
+    /// A tracepoint's report of a hit: what it is, and the output of its command.
     [[nodiscard]] std::string tell(const Checkpoint& checkpoint, const Hit& hit);
 
     /// Whether a line begins with the name of a command.
@@ -80,10 +80,10 @@ class Commands {
     Debugger& debugger;
     Symbols& symbols;
 
-    /// Writes a file for a command; throws if it cannot. A front may have rules of its own here.
+    /// Writes a file for a command; throws if it cannot. A front may set its own rules here.
     std::function<void(const std::string& path, std::string_view text)> write;
 
-    /// Lines under names of the user's: `{1}` to `{9}` are a line's words, `{*}` all of them.
+    /// Lines under user-defined names: `{1}` to `{9}` are a line's words, `{*}` all of them.
     std::map<std::string, std::string, std::less<>> macros;
 
     /// What the program's data mean, for fronts that show variables.
@@ -93,41 +93,42 @@ class Commands {
     unsigned context = 0;
     /// Colours for a terminal.
     bool colour = false;
-    /// Movements that nothing else ends end after this many cycles.
+    /// Movements end after this many cycles if nothing else ends them.
     Cycle limit = 1'000'000'000;
 
     // --- what commands remember from one line to the next ---------------------------------------
     Bank bank = Bank::cpu;                              ///< of memory that is shown and changed
-    Address next_memory = 0, next_code = 0;             ///< where m and d go on
+    Address next_memory = 0, next_code = 0;             ///< where m and d continue
     std::uint64_t next_code_is_pc = ~std::uint64_t{0};  ///< unless the machine has moved since
     Cycle stopwatch = 0;                                ///< when it was set to zero
     std::uint64_t profile_first = 0;                    ///< steps that are counted
     std::optional<std::uint64_t> profile_last{};        ///< none: up to now
     std::vector<std::uint64_t> listed{};                ///< moments that `jump` leads to
 
-    // --- for those who add commands -------------------------------------------------------------
-    /// Reads an expression with the labels of the routine at pc. Throws BadExpression, UnknownLabel.
+    // --- for added commands ---------------------------------------------------------------------
+    /// Parses an expression with the labels of the routine at pc. Throws BadExpression,
+    /// UnknownLabel.
     [[nodiscard]] Expression expression(std::string_view text) const;
     /// An address: an expression, maybe with VICE's `c:` in front, or FILE:LINE of the source.
     [[nodiscard]] Address address(std::string_view text) const;
-    /// The next word as one.
+    /// Takes the next word as an address.
     [[nodiscard]] Address take_address(Arguments& arguments,
                                        std::string_view what = "the address") const {
         return address(arguments.take(what));
     }
-    /// Takes `c000 c0ff`, `c000,c0ff` or `c000-c0ff`. Where the last address is left out, it is
-    /// `count` bytes, if memory has as many; 0: that is wrong.
+    /// Takes `c000 c0ff`, `c000,c0ff` or `c000-c0ff`. Without the last address it is `count` bytes,
+    /// or up to the end of memory; an error if `count` is 0.
     [[nodiscard]] Range range(Arguments& arguments, std::size_t count = 0) const;
-    /// Takes `from cycle` or `to cycle` and sets a bound of some steps of the past by it; false if
-    /// neither comes next.
+    /// Takes `from cycle` or `to cycle` and sets that bound of `steps`; false if neither comes
+    /// next.
     bool take_bound(Arguments& arguments, Steps& steps) const;
-    /// Where a stop has led to and why, as text and value.
+    /// Where and why the machine has stopped, as text and value.
     [[nodiscard]] Reply stopped(Stop stop) const;
     /// "miniMax+3 ($1003)", or "$c000" where no label is near.
     [[nodiscard]] std::string describe(Address address) const;
     /// One instruction as a line: address, bytes, text with labels.
     [[nodiscard]] std::string instruction_line(Address address, Bank seen = Bank::cpu) const;
-    /// A source line and as many around it on each side.
+    /// A source line, with `around` lines on each side.
     [[nodiscard]] std::string lines_around(SourceLine here, unsigned around) const;
     /// The place at pc: label, source line, instruction and registers.
     [[nodiscard]] std::string where() const;
@@ -137,11 +138,11 @@ class Commands {
     [[nodiscard]] Byte peek(std::size_t address) const {
         return debug::peek(debugger.machine(), static_cast<Address>(address), bank);
     }
-    /// Writes `count` bytes to the bank, from the first again when all are used up.
+    /// Writes `count` bytes to the bank, repeating `bytes` as often as needed.
     void poke(Address first, std::vector<Byte> bytes, std::size_t count);
 
-    /// How the word at the end of the line may go on: commands and macros for a first word; for others what the command's
-    /// usage names, labels, and files where it takes one.
+    /// Completions of the last word of the line: commands and macros for a first word; for others
+    /// what the command's usage names, labels, and files where it takes one.
     [[nodiscard]] std::vector<std::string> completions(std::string_view line) const;
 
   private:
@@ -155,10 +156,10 @@ class Commands {
 
     std::vector<Command> commands_;
     std::string traced_;  // by tracepoints, during a command
-    int depth_ = 0;       // of commands that checkpoints, macros and files have
+    int depth_ = 0;       // nesting of checkpoints' commands, macros and files
 };
 
-/// What several completions have in common.
+/// The common prefix of several completions.
 [[nodiscard]] std::string common_beginning(const std::vector<std::string>& words);
 
 // The tables, one for each file of commands, in the order of `help`.

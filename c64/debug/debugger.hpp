@@ -1,4 +1,4 @@
-// A machine that one steps, runs and takes back: what every front of the debugger works with.
+// A machine that can be stepped, run and rewound: what every front of the debugger works with.
 //
 //     Debugger debugger(machine);
 //     debugger.checkpoints.add({.first = at, .last = at});
@@ -6,8 +6,8 @@
 //     debugger.back();                             // to the instruction before
 //     debugger.edit([](Machine& m) { m.poke(0xd020, 0); });
 //
-// Forward means what a processor does; backward, to a moment that has been. The state at a moment
-// is always the same, however one came there.
+// Forward means as a processor runs; backward, to an earlier moment. The state at a moment is
+// always the same, however it was reached.
 #pragma once
 
 #include <algorithm>
@@ -19,13 +19,13 @@ namespace ryg::c64::debug {
 
 /// Why a movement ended.
 enum class Reason {
-    done,        ///< it went as far as it was told
+    done,        ///< it went as far as requested
     checkpoint,  ///< `hits` says which ones
     limit,       ///< the cycles are used up
     jammed,      ///< a JAM opcode
     paused,      ///< `Debugger::pause` said so
     beginning,   ///< there is no earlier moment
-    ended,       ///< it has come to `Debugger::program_end`
+    ended,       ///< it has reached `Debugger::program_end`
 };
 
 [[nodiscard]] std::string_view to_string(Reason reason);
@@ -35,17 +35,17 @@ struct Stop {
     std::vector<Hit> hits{};  ///< of the checkpoints that stopped it
 };
 
-/// A store or a load of the past, or an instruction that was executed.
+/// A store or a load in the history, or an executed instruction.
 struct PastAccess {
     Address address = 0;      ///< what was accessed or executed
     Address pc = 0;           ///< of the instruction
     Cycle cycle = 0;          ///< when that began
-    std::uint64_t steps = 0;  ///< the moment in front of it
+    std::uint64_t steps = 0;  ///< the moment before it
     Byte before = 0, value = 0;
-    std::optional<Frame> frame{};  ///< the innermost call that was open there
+    std::optional<Frame> frame{};  ///< the innermost call that was open then
 };
 
-/// Whether a step has led to where a movement was to end.
+/// Whether a movement is to end after this step.
 using Goal = std::function<bool(const Executed&)>;
 
 /// A replay was stopped.
@@ -54,13 +54,12 @@ struct Interrupted : std::runtime_error {
 };
 
 struct Options {
-    std::size_t memory = std::size_t{64} << 20;  ///< bytes, for copies of the past
+    std::size_t memory = std::size_t{64} << 20;  ///< bytes, for copies of the history
 };
 
-/// Movements that go on for long ask `pause` now and then, so that nobody needs a thread to stop
-/// them.
+/// Long movements ask `pause` now and then, so that stopping them needs no thread.
 ///
-/// Time: forward, some ten times that of a plain run. Backward, see docs/debugging.md.
+/// Time: forward, about ten times that of a plain run. Backward, see docs/debugging.md.
 class Debugger {
   public:
     explicit Debugger(const Machine& machine, const Options& options = {});
@@ -72,32 +71,34 @@ class Debugger {
         const emu::Cpu& cpu = machine().cpu;
         return static_cast<Address>(cpu.registers.pc - (cpu.jammed ? 1 : 0));
     }
-    /// The open calls, outermost first, as far as they were made since the beginning.
+    /// The open calls, outermost first, as far as they were made since the beginning of the
+    /// history.
     [[nodiscard]] const std::vector<Frame>& frames() const { return history_.now().calls.frames(); }
 
     Checkpoints checkpoints;
-    /// Called when a tracepoint is met on the way forward; the machine is as it is after the access
-    /// or in front of the instruction. It may change memory and checkpoints, but must not move.
+    /// Called when a tracepoint is hit while going forward; the machine is as it is after the
+    /// access or before the instruction. It may change memory and checkpoints, but must not move
+    /// the machine.
     std::function<void(const Checkpoint&, const Hit&)> on_trace;
-    /// Asked every thousand steps of a movement; true ends it. It may look for input, but must
-    /// leave the debugger alone.
+    /// Asked every thousand steps of a movement; true ends it. It may check for input, but must not
+    /// use the debugger.
     std::function<bool()> pause;
     /// Called when a movement begins.
     std::function<void()> on_move;
-    /// Where the processor only waits because the program is over: a movement forward that nothing
-    /// else has ended ends there.
+    /// Where the processor idles once the program is over: a forward movement that nothing else has
+    /// ended ends there.
     std::optional<Address> program_end;
 
-    /// Changes the machine by hand: memory, registers, keys, anything. Part of the history from
-    /// then on; what came after this moment is forgotten. See Edit and History::edit.
+    /// Changes the machine by hand: memory, registers, keys, anything. The edit becomes part of the
+    /// history; what came after this moment is discarded. See Edit and History::edit.
     void edit(const Edit& edit, std::size_t bytes = 0) { history_.edit(edit, bytes); }
-    /// Pulls the reset line, an edit like others; RAM stays as it is or is cleared.
+    /// Pulls the reset line, as an edit; RAM stays as it is or is cleared.
     void reset(bool clears_memory);
-    /// Puts another machine in the place of this one: the past begins with it. Checkpoints stay.
+    /// Replaces this machine by another one: the history begins with it. Checkpoints stay.
     void replace(const Machine& machine) { history_ = History(machine, history_.memory()); }
 
     // --- forward; checkpoints stop all of these -------------------------------------------------
-    /// Instructions, one at least; an interrupt's sequence counts as one.
+    /// Instructions, at least one; an interrupt sequence counts as one.
     Stop step(std::uint64_t count = 1, Cycle limit = emu::never);
     /// Steps that take a call, or an interrupt with the instruction after it, as one.
     Stop next(std::uint64_t count = 1, Cycle limit = emu::never);
@@ -105,44 +106,44 @@ class Debugger {
     /// leaves S above where it is now.
     Stop finish(Cycle limit = emu::never);
     Stop run(Cycle limit = emu::never);
-    /// Until the processor is about to execute the address, one step later at least.
+    /// Until the processor is about to execute the address, after at least one step.
     Stop run_to(Address address, Cycle limit = emu::never);
-    /// Until `done(executed)` says so after a step. What it has seen may live in it from one call
-    /// to the next, so that a long movement can be made in pieces of `limit`.
+    /// Until `done(executed)` returns true after a step. It may keep state from one call to the
+    /// next, so that a long movement can be split into parts of `limit` cycles.
     Stop run_until(const Goal& done, Cycle limit);
-    /// As many movements of that kind, or one; `goal()` says where each ends, when it begins.
+    /// `count` such movements, at least one; `goal()` makes the goal of each when it begins.
     Stop repeat(std::uint64_t count, Cycle limit, const std::function<Goal()>& goal);
 
     // --- backward; checkpoints count for run_back alone -----------------------------------------
     Stop back(std::uint64_t count = 1);
     Stop next_back(std::uint64_t count = 1);
-    /// Shows the moments that next_back leads to, one by one, until `visit(steps, pc)` says that it
-    /// is enough (done), `pause` says so (paused) or there is none left (beginning); stays where it is.
+    /// Shows the moments that next_back leads to, one by one, until `visit(steps, pc)` returns true
+    /// (done), `pause` does (paused) or none is left (beginning). The machine does not move.
     [[nodiscard]] Reason walk_back(const std::function<bool(std::uint64_t, Address)>& visit) const;
     /// To the JSR that called the innermost routine; to the beginning if none is known.
     Stop finish_back();
     /// To the last moment at which a checkpoint that stops would have stopped a run. Ignore counts
-    /// are not looked at.
+    /// do not matter.
     Stop run_back();
 
-    /// To the first moment at or after a cycle, forward or backward, past all checkpoints.
+    /// To the first moment at or after a cycle, forward or backward, ignoring checkpoints.
     Stop go_to_cycle(Cycle cycle);
-    /// To a moment that has been; a later one than the last is the last.
+    /// To a moment of the history; one later than the last means the last.
     Stop go_to_step(std::uint64_t steps);
 
-    /// Who accessed these addresses in one of these ways last, or executed something there, before
-    /// now: the newest first, `count` at most. Fewer if `pause` says so.
+    /// The last accesses of these kinds to these addresses (executions included) before now, newest
+    /// first, at most `count`; fewer if `pause` returns true.
     [[nodiscard]] std::vector<PastAccess> who(Address first, Address last, Byte kinds,
                                               std::size_t count = 1) const;
-    /// Who stored to an address last, before now. Nothing if nobody has since the beginning.
+    /// The last store to an address before now; nullopt if there was none since the beginning.
     [[nodiscard]] std::optional<PastAccess> who_wrote(Address address) const {
         const auto found = who(address, address, Kind::store);
         return found.empty() ? std::nullopt : std::optional(found.front());
     }
 
-    /// Does the steps from `first` to the one before `last` again and shows each to
-    /// `observer(executed, moment after it)`; the present stays as it is. `tap.found` has the step's
-    /// accesses then. Throws Interrupted when `pause` says so.
+    /// Repeats the steps from `first` to the one before `last` and shows each to
+    /// `observer(executed, moment after it)`, with its accesses in `tap.found`; the present stays
+    /// as it is. Throws Interrupted if `pause` returns true.
     template <class Observer>
     void replay(std::uint64_t first, std::uint64_t last, Observer&& observer, Tap& tap) const;
     template <class Observer>
@@ -169,11 +170,10 @@ class Debugger {
                   Visit&& visit) const;
     [[nodiscard]] bool paused() const { return pause && pause(); }
 
-    static constexpr std::uint64_t now_and_then =
-        1024;  // steps from one look at `pause` to the next
+    static constexpr std::uint64_t now_and_then = 1024;  // steps between looks at `pause`
 
     History history_;
-    bool tells_ = false;  // of a tracepoint, so it must not be moved
+    bool tells_ = false;  // reports a tracepoint: must not be moved
 };
 
 template <class Observer>

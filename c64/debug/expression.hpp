@@ -11,27 +11,27 @@
 
 namespace ryg::c64::debug {
 
-/// Text that is no expression. The message is one line: what is wrong, and where.
+/// Text that is not an expression. The message is one line: what is wrong, and where.
 struct BadExpression : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A value that is worked out on a machine. From what binds least to what binds most:
+/// A value computed from a machine. Operators, from the lowest precedence to the highest:
 ///
 ///     ||   &&   == != < > <= >=   |   ^   &   << >>   + -   * / %   - ! ~ @   ( )
 ///
-///     a x y pc sp fl       registers; fl is the flags' byte, fl.n fl.v .. fl.c are its flags
-///     cycle rl cy          cycles since the machine was switched on; the raster line, and the cycle in
-///                          it (from 0)
+///     a x y pc sp fl       registers; fl is the flags byte, fl.n fl.v .. fl.c are its flags
+///     cycle rl cy          cycles since the machine was switched on; the raster line, and the
+///                          cycle in it (from 0)
 ///     $10 10 +16 &20 %10000  hexadecimal, also without $ as in VICE; decimal; octal; binary
-///     .name name           a label; without the dot where it reads as nothing else
+///     .name name           a label; the dot may be omitted where the name is nothing else
 ///     @address             the byte there as the processor would read it; `@ram:`, `@rom:` and
-///                          `@io:` look into that bank (c64/debug/banks.hpp), `@word:` and
-///                          `@word:ram:` at two bytes, the low one first
-///     .@name @name         a local label of the routine; without the dot where the name alone
+///                          `@io:` read from that bank (c64/debug/banks.hpp), `@word:` and
+///                          `@word:ram:` read two bytes, the low one first
+///     .@name @name         a local label of the routine; the dot may be omitted where the name
 ///                          is nothing else
 ///
-/// True is 1, false 0; x / 0 and x % 0 are 0. Values have 64 bits and a sign.
+/// True is 1, false 0; x / 0 and x % 0 are 0. Values are signed, 64 bits.
 class Expression {
   public:
     /// Throws BadExpression, or UnknownLabel.
@@ -39,10 +39,10 @@ class Expression {
                                           std::string_view routine = {});
 
     using Value = std::function<std::int64_t(const Machine&)>;
-    /// What a word means that stands for something else than those above; empty for other words.
+    /// The meaning of a word that is none of those above; empty for other words.
     using Words = std::function<Value(std::string_view)>;
-    /// The same with such words, and with decimal numbers where no sign says otherwise. `value` throws
-    /// BadExpression where it divides by zero.
+    /// The same with such words, and with numbers in decimal unless a prefix says otherwise.
+    /// `value` throws BadExpression on a division by zero.
     [[nodiscard]] static Expression parse(std::string_view text, const Labels& labels,
                                           const Words& words);
 
@@ -56,11 +56,11 @@ class Expression {
 };
 
 /// An expression of a command line as an address. Throws BadExpression, also for a value above
-/// $ffff; UnknownLabel.
+/// $ffff, or UnknownLabel.
 [[nodiscard]] Address address_of(std::string_view text, const Machine& machine,
                                  const Labels& labels, std::string_view routine = {});
 
-/// ASCII's capitals as small letters.
+/// With ASCII's upper-case letters in lower case.
 [[nodiscard]] std::string lower_case(std::string_view text);
 
 }  // namespace ryg::c64::debug

@@ -1,9 +1,9 @@
-// Steps as those who read source think of them: by line, over calls, out of a routine.
+// Steps at the level of the source: by line, over calls, out of a routine.
 //
 //     const Stop stop = debugger.run_until(next_line(debugger, symbols), limit);
 //
-// A goal says whether a step has led to it. It keeps what it has seen, so that a long movement can
-// be made in pieces; debugger and symbols must outlive it.
+// A goal says whether a step has reached it. It keeps what it has seen, so that a long movement can
+// be split into parts; debugger and symbols must outlive it.
 #pragma once
 
 #include "c64/debug/debugger.hpp"
@@ -14,14 +14,14 @@ namespace ryg::c64::debug {
 [[nodiscard]] Goal one_instruction();
 /// A call, or an interrupt with the instruction after it, counts as one.
 [[nodiscard]] Goal one_instruction_with_calls(const Debugger& debugger);
-/// Another line of a source that is at hand, in this routine or one that called it; an instruction
+/// Another line of a source that is at hand, in this routine or one of its callers; one instruction
 /// where there is no source.
 [[nodiscard]] Goal next_line(const Debugger& debugger, const Symbols& symbols);
-/// The same, in calls, too, but in no interrupt.
+/// The same, also inside calls, but not inside interrupts.
 [[nodiscard]] Goal line_in_call(const Debugger& debugger, const Symbols& symbols);
 [[nodiscard]] Goal out_of_routine(const Debugger& debugger);
 
-/// Back to the beginning of the line that was left for this one, calls passed over; and so on.
+/// Back to the beginning of the line executed before this one, skipping calls; `count` times.
 Stop line_back(Debugger& debugger, const Symbols& symbols, std::uint64_t count = 1);
 
 }  // namespace ryg::c64::debug

@@ -1,10 +1,10 @@
-// The past of a machine: copies of it, thinned with age, and all that was done to it by hand.
+// A machine's history: copies of it, thinned out with age, and all edits made by hand.
 //
-//     copies    |----------|-----|--|-|     what happens in between is done again to come there;
-//     edits         ^             ^         a machine takes the same course each time, and what
-//                                           came from outside was written down
+//     copies    |----------|-----|--|-|     what happens in between is replayed from a copy: a
+//     edits         ^             ^         machine takes the same course each time, and what
+//                                           came from outside was recorded
 //
-// A place in it is the number of steps (instructions and interrupts) since the beginning.
+// A position in it is the number of steps (instructions and interrupts) since the beginning.
 #pragma once
 
 #include <functional>
@@ -16,62 +16,62 @@
 
 namespace ryg::c64::debug {
 
-/// A machine between two steps, and what goes with it.
+/// A machine between two steps, and what belongs to it.
 struct Moment {
     Machine machine;
     CallStack calls{};
     std::uint64_t steps = 0;  ///< since the beginning
-    std::size_t edits = 0;    ///< that have been made
+    std::size_t edits = 0;    ///< made so far
     Cycle next_offer = 0;     ///< see History::offer_key
-    std::uint64_t given = 0;  ///< keys, at the last offer
+    std::uint64_t given = 0;  ///< keys given, at the last offer
     bool operator==(const Moment&) const = default;
 };
 
-/// Something that is done to the machine from outside. It is kept, and done again each time the
-/// history comes by, so it must not depend on anything that may change or go.
+/// A change of the machine from outside. It is kept and repeated whenever a replay passes it, so it
+/// must not depend on anything that may change or disappear.
 using Edit = std::function<void(Machine&)>;
 
 class History {
   public:
-    /// Copies are made at these distances, the shorter while the past is short, and become fewer as
-    /// they grow old.
+    /// Copies are made at distances in this range, short ones while the history is short; old
+    /// copies are thinned out.
     static constexpr Cycle shortest_spacing = 2'000, longest_spacing = 100'000;
 
-    /// Takes at most `memory` bytes for copies, but always keeps two. Edits may take a quarter of
-    /// it; with the one that would take more the past begins anew.
+    /// Uses at most `memory` bytes for copies, but always keeps two. Edits may use a quarter of it;
+    /// the one that would exceed that begins the history anew.
     History(const Machine& machine, std::size_t memory);
 
     [[nodiscard]] const Moment& now() const { return *now_; }
 
-    /// Does a step, with the edits after it that were made there before.
+    /// Makes a step, and repeats the edits that the history has after it.
     Executed step(Tap& tap);
-    /// The same with another moment than the present, which no history is kept of.
+    /// The same with a moment other than the present, without recording it.
     Executed advance(Moment& moment, Tap& tap) const;
 
-    /// Does something to the machine. What came after this moment is forgotten. `bytes` is what
-    /// the edit holds outside itself.
+    /// Edits the machine. What came after this moment is discarded. `bytes` is the memory that the
+    /// edit holds outside itself.
     void edit(const Edit& edit, std::size_t bytes = 0);
 
     /// Goes to another moment, at most `last_step()`.
     void go_to_step(std::uint64_t steps);
-    /// A moment that has been, apart from the present.
+    /// A copy of a moment of the history, separate from the present.
     [[nodiscard]] std::unique_ptr<Moment> copy_at(std::uint64_t steps) const;
     /// The first moment at or after a cycle; the last one if there is none.
     [[nodiscard]] std::uint64_t first_step_at(Cycle cycle) const;
-    /// The moment furthest from the beginning that has been reached.
+    /// The latest moment that has been reached.
     [[nodiscard]] std::uint64_t last_step() const { return last_step_; }
     [[nodiscard]] Cycle last_cycle() const { return last_cycle_; }
 
-    /// The stretches of time from one copy to the next, in order, for those who search the past.
+    /// The stretches from one copy to the next, in order, for searching the history.
     [[nodiscard]] std::size_t stretches() const { return snapshots_.size(); }
     [[nodiscard]] const Moment& start_of(std::size_t stretch) const {
         return *snapshots_[stretch].moment;
     }
-    /// May hold more than was really touched, never less.
+    /// May include more than was touched, never less.
     [[nodiscard]] const Footprint& footprint_of(std::size_t stretch) const {
         return *snapshots_[stretch].footprint;
     }
-    /// The stretch in which the step with this number is done.
+    /// The stretch in which the step with this number is made.
     [[nodiscard]] std::size_t stretch_of(std::uint64_t steps) const;
     [[nodiscard]] std::size_t memory() const { return memory_; }
     [[nodiscard]] std::size_t memory_used() const { return used_ + edited_; }

@@ -1,11 +1,13 @@
 // Where the cycles go: a tree of calls, and by routine, with and without what it calls.
 //
 //     Profile profile(root);
-//     debugger.replay(first, last, [&](const Executed& done, const Moment&) { profile.note(done); });
+//     debugger.replay(first, last,
+//                     [&](const Executed& done, const Moment&) { profile.note(done); });
 //     profile.finish();                       // rows, the costliest first
-//     profile.contexts();                     // who called whom, for pictures
+//     profile.contexts();                     // which called which, for diagrams
 //
-// The self cycles of all contexts, of all rows and of all addresses add up to all cycles exactly.
+// The self cycles of all contexts, of all rows and of all addresses each add up to all cycles
+// exactly.
 #pragma once
 
 #include <algorithm>
@@ -22,14 +24,14 @@ namespace ryg::c64::debug {
 struct RoutineCost {
     Address routine = 0;
     std::uint64_t calls = 0;
-    emu::Cycle self = 0;       ///< its own instructions, its RTS included, the JSR to it not
-    emu::Cycle inclusive = 0;  ///< and those of all it calls; inner calls of itself count once
+    emu::Cycle self = 0;       ///< its own instructions, with its RTS, without the JSR to it
+    emu::Cycle inclusive = 0;  ///< plus those of all it calls; recursive calls count once
 };
 
-/// A routine as it was called by a certain chain of callers.
+/// A routine as called through a certain chain of callers.
 struct Context {
     Address routine = 0;
-    std::size_t parent = 0;  ///< index of the caller's; the first context is its own
+    std::size_t parent = 0;  ///< index of the caller's; the first context is its own parent
     unsigned level = 1;      ///< how often the routine is in the chain, this call included
     std::uint64_t calls = 0;
     emu::Cycle self = 0;
@@ -42,16 +44,16 @@ struct CallsAt {
     emu::Cycle inclusive = 0;
 };
 
-/// Told of every instruction. JSRs to `grouped_from` or higher (the KERNAL, say) count as one
-/// routine of that address, with all that goes on inside. A routine that calls itself, directly or
-/// through others, has contexts of its own for `recursion` calls of a stack; deeper ones belong to
-/// the last.
+/// Has to be given every instruction. JSRs to `grouped_from` or higher (the KERNAL, say) count as
+/// one routine at that address, with all that happens inside. A routine that calls itself, directly
+/// or through others, has separate contexts for the outermost `recursion` calls on the stack;
+/// deeper ones belong to the last.
 class Profile {
   public:
     struct Options {
         unsigned grouped_from = 0x10000;
         unsigned recursion = 1;
-        bool by_line = false;  ///< costs by address and calls by place for each context, too
+        bool by_line = false;  ///< also costs by address and calls by place, for each context
     };
 
     explicit Profile(Address root) : Profile(root, Options{}) {}
@@ -60,7 +62,7 @@ class Profile {
         ++contexts_[0].calls;
         open_.push_back(0);
     }
-    /// From the middle of a program, with the calls that are open there.
+    /// Starts in the middle of a program, with the calls that are open there.
     Profile(Address root, const CallStack& open, Options options) : Profile(root, options) {
         calls_ = open;
         for (const Frame& frame : open.frames()) enter(frame.routine, frame.call);
@@ -83,7 +85,7 @@ class Profile {
 
     /// The sum by routine, the costliest first.
     [[nodiscard]] std::vector<RoutineCost> finish() const;
-    /// Callers in front of those they call; the first is the root.
+    /// Callers come before those they call; the first is the root.
     [[nodiscard]] const std::vector<Context>& contexts() const { return contexts_; }
     /// What a context and all it calls have cost; index as in `contexts()`.
     [[nodiscard]] std::vector<emu::Cycle> totals() const;
@@ -116,7 +118,7 @@ class Profile {
     Options options_;
     CallStack calls_;
     std::vector<Context> contexts_;
-    std::vector<std::size_t> open_;  // contexts, as `calls_` has frames, after the root
+    std::vector<std::size_t> open_;  // contexts: the root, then one per frame of `calls_`
     std::vector<emu::Cycle> by_address_ = std::vector<emu::Cycle>(65536);
     emu::Cycle cycles_ = 0;
     std::vector<Open> entered_;  // of `open_` after the root, with `by_line`
@@ -124,18 +126,18 @@ class Profile {
     Calls calls_at_;
 };
 
-// --- as text, and in the forms that other people's viewers read -----------------------------------
+// --- as text, and in the formats of other viewers ------------------------------------------------
 
-/// A line a routine: calls, self, inclusive, shares; the costliest first.
+/// One line per routine: calls, self, inclusive, shares; the costliest first.
 [[nodiscard]] std::string profile_text(const Profile& profile, const Symbols& symbols);
-/// A line a context, indented by callers, those of at least a hundredth of the whole.
+/// One line per context with at least a hundredth of the whole, indented by callers.
 [[nodiscard]] std::string profile_tree(const Profile& profile, const Symbols& symbols);
-/// A line a source line, the twenty costliest.
+/// One line per source line, for the twenty costliest.
 [[nodiscard]] std::string profile_lines(const Profile& profile, const Symbols& symbols);
 /// For KCachegrind and callgrind_annotate: costs and calls by source line; needs `by_line`. Where a
 /// routine's levels of recursion are kept apart, each is a function of its own, "miniMax'2".
 [[nodiscard]] std::string profile_callgrind(const Profile& profile, const Symbols& symbols);
-/// For speedscope.app: a sample a context, weighed with its own cycles.
+/// For speedscope.app: a sample per context, weighted with its own cycles.
 [[nodiscard]] std::string profile_speedscope(const Profile& profile, const Symbols& symbols);
 /// For flame graphs: "search;miniMax;maxHijos 1234" lines.
 [[nodiscard]] std::string profile_collapsed(const Profile& profile, const Symbols& symbols);

@@ -17,7 +17,7 @@ struct Executed {
     Byte opcode = 0;
     bool interrupt = false;
     bool jammed = false;
-    Cycle begin = 0, cycles = 0;  ///< no cycles: the processor had jammed before
+    Cycle begin = 0, cycles = 0;  ///< 0 cycles: the processor had jammed before
 };
 
 /// The kinds of access, as bits.
@@ -25,7 +25,7 @@ struct Kind {
     static constexpr Byte exec = 1, load = 2, store = 4;
 };
 
-/// A load or a store that somebody watches.
+/// A watched load or store.
 struct Access {
     Address address = 0;
     Byte value = 0;
@@ -47,28 +47,28 @@ struct Footprint {
     }
 };
 
-/// Learns of a step's loads and stores: of all accesses but those that fetch the instruction.
-/// Dummy reads are loads, since a chip takes them for such.
+/// Collects a step's loads and stores: all accesses but those that fetch the instruction. Dummy
+/// reads are loads, since a chip sees them as reads.
 struct Tap {
     const Byte* wanted = nullptr;    ///< by address, the kinds of access that go into `found`
     std::vector<Access> found{};     ///< added to, step after step
-    Footprint* footprint = nullptr;  ///< where all of them are written down
+    Footprint* footprint = nullptr;  ///< where all of them are recorded
 };
 
-/// Time: some ten times that of a plain run.
+/// Time: about ten times that of a plain run.
 Executed step(Machine& machine, Tap& tap);
 
-/// One instruction of a watched call, with all it did on the bus.
+/// One instruction of a watched call, with all that it did on the bus.
 struct Step : Executed {
     std::span<const emu::BusAccess> accesses;  ///< the first is the opcode's
 };
 
 /// Calls `routine` as Machine::call does, interrupts masked, and calls `observer(step)` after
 /// every instruction. The registers stay as the routine leaves them. Returns how it ended.
-/// Time: some twenty times a plain call.
+/// Time: about twenty times that of a plain call.
 template <class Observer>
 Ended watched_call(Machine& machine, Address routine, Cycle limit, Observer&& observer) {
-    // Nothing is ever executed at $0000: the call ends in front of it.
+    // Nothing is ever executed at $0000: the call ends before it.
     constexpr Address nowhere = 0x0000, pushed = 0xffff;
     emu::Cpu& cpu = machine.cpu;
     for (const Byte byte : {emu::high(pushed), emu::low(pushed)}) {

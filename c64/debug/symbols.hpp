@@ -10,8 +10,9 @@
 
 namespace ryg::c64::debug {
 
-/// Labels, and what a debug file adds: cheap local labels are known by the label that they belong
-/// to ("validaJugada@fin"), equates have values and do not name addresses, and addresses have source lines.
+/// Labels, and what a debug file adds: cheap local labels are qualified by the label that they
+/// belong to ("validaJugada@fin"), equates have values and do not name addresses, and addresses
+/// have source lines.
 class Symbols {
   public:
     Symbols() = default;
@@ -20,7 +21,7 @@ class Symbols {
     /// Throws DebugFileError, naming `file`.
     Symbols(const Labels& known, std::string_view debug_file, std::string_view file)
         : Symbols(known, DebugInfo::parse(debug_file, file)) {}
-    /// What the program brings with it.
+    /// What comes with the program.
     explicit Symbols(const Image& program);
 
     Labels labels;
@@ -30,8 +31,8 @@ class Symbols {
         std::filesystem::path path;
         bool at_hand = false;
     };
-    /// The files of `info`, as it has them. `find_sources` looks for relative names in the folders
-    /// one after the other; what is in none of them keeps its name.
+    /// The files of `info`, in its order. `find_sources` looks for relative names in the folders in
+    /// turn; a file in none of them keeps its name.
     std::vector<SourceFile> sources;
     void find_sources(const std::vector<std::filesystem::path>& folders);
 
@@ -49,22 +50,22 @@ class Symbols {
         const auto line = info.line_at(address);
         return line && sources[line->file].at_hand ? line : std::nullopt;
     }
-    /// Whether a source line made this for the processor to execute: what lies in a segment that the
-    /// program writes to is data, and so is what a directive such as .byte made.
+    /// Whether a source line generated this as code: what is in a segment that the program writes
+    /// to is data, and so is what a directive such as .byte generated.
     [[nodiscard]] bool is_code(Address address) const;
-    /// The label that an instruction's operand stands for; empty if there is none, or the operand is
-    /// no place in memory.
+    /// The label that an instruction's operand stands for; empty if there is none, or the operand
+    /// is not a place in memory.
     [[nodiscard]] std::string operand_name(Address address, std::array<Byte, 3> bytes) const;
 
-    /// A source line's text, if its file can be read; without blanks at the end.
+    /// A source line's text, if its file can be read; without trailing blanks.
     [[nodiscard]] std::optional<std::string> text_of(SourceLine source) const;
 
   private:
     mutable std::map<std::size_t, std::vector<std::string>> texts_;  // of files that were read
 };
 
-/// Where an assembler may have been started: the folder that we are in, that of the debug file, and
-/// the folders round that.
+/// Where an assembler may have been started: the current folder, that of the debug file, and the
+/// folders above that.
 [[nodiscard]] std::vector<std::filesystem::path> source_folders(
     const std::filesystem::path& debug_file);
 

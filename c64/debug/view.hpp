@@ -14,22 +14,22 @@ struct Variable {
     std::string name, value;
     std::optional<Address> address{};   ///< of the bytes it shows
     unsigned size = 1;                  ///< bytes
-    std::optional<Address> children{};  ///< it has variables of its own: `View::variables` of this
-    std::string expression{};           ///< that `Expression` finds its value with
+    std::optional<Address> children{};  ///< set if it has members: pass this to `variables`
+    std::string expression{};           ///< with which `Expression` finds its value
 };
 
-/// A group of variables, read from the machine each time: they show what is there now.
+/// A group of variables, read from the machine on each call.
 struct View {
     std::string name;
-    /// The outermost ones for nothing, or those below the variable whose `children` this is. Throws
-    /// what says why there are none.
+    /// For nullopt the outermost ones, otherwise those below the variable whose `children` is
+    /// `parent`. Throws an exception that says why there are none.
     std::function<std::vector<Variable>(const Machine&, std::optional<Address> parent)> variables;
 };
 
 class Symbols;
 
-/// The labels of a debug file that name data, with their sizes: bytes, words, and rows of bytes as
-/// variables of their own. The symbols must outlive it.
+/// The labels of a debug file that name data, with their sizes: bytes, words, and arrays whose
+/// bytes are variables of their own. The symbols must outlive it.
 [[nodiscard]] View program_data(const Symbols& symbols);
 /// The equates of a debug file, but not the linker's.
 [[nodiscard]] View equates(const Symbols& symbols);
