@@ -7,8 +7,8 @@
 //                                                slow path
 //
 // Two such tables, one for reads and one for code, follow the mode that the port and the cartridge
-// choose; most accesses are to the RAM below the first ROM and need no look at them. Chips are
-// asked when they are touched, or when the next event is due: nothing ticks.
+// choose; most accesses are to the RAM below the first ROM and need neither. Chips are brought up
+// to date when they are accessed or when the next event is due: nothing ticks.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ enum class Rom : std::uint8_t { kernal, basic, chargen, roml, romh };
 
 class Board;
 
-/// How the test programs of the C64 community report: the first write to $d7ff.
+/// How the C64 community's test programs report: the first write to $d7ff.
 struct DebugcartWrite {
     Byte value = 0;  ///< 0: passed
     Cycle cycle = 0;
@@ -47,28 +47,29 @@ struct DebugcartWrite {
     bool operator==(const DebugcartWrite&) const = default;
 };
 
-/// A bus (emu/bus.hpp), and one that runs fast (emu/fast_bus.hpp). Cartridge lines are inputs; with none plugged in GAME
-/// and EXROM are high. Without an image the KERNAL is empty, and each byte of BASIC is a JAM
-/// opcode, so that a program that calls it stops where it called.
-/// RAM has 64 bytes of $00 and 64 of $ff in turn, which is what most C64s have when they are
-/// switched on; and $00 at $3fff, which programs look at because the VIC-II shows it.
+/// A bus (emu/bus.hpp) that also runs fast (emu/fast_bus.hpp). Cartridge lines are inputs; with
+/// nothing plugged in, GAME and EXROM are high. Without images, the KERNAL is empty and each byte
+/// of BASIC is a JAM opcode, so that a program that calls BASIC stops where it called. RAM starts
+/// as 64 bytes of $00 and 64 of $ff in turn, as in most C64s at power-on, but with $00 at $3fff,
+/// which programs look at because the VIC-II shows it.
 ///
-/// Where nothing answers, and in the upper half of colour RAM, the bus still has what the VIC-II
-/// has read in the same cycle.  Sources: [PLA] [C64PRG] [VIC].
+/// Where nothing answers, and in the upper four bits of colour RAM, the bus still has what the
+/// VIC-II read in the same cycle.  Sources: [PLA] [C64PRG] [VIC].
 class Board {
-    std::array<Byte, 0x19000> blob_{};  // comes first: a place in it is a place in the board
+    std::array<Byte, 0x19000> blob_{};  // first: an offset into it is one into the board
 
   public:
     explicit Board(Model model, CiaChip cias = CiaChip::mos6526);
 
-    /// The reset line: port, CIAs and SID; memory and the VIC-II keep what they have.
+    /// The reset line: resets port, CIAs and SID; memory and the VIC-II keep what they have.
     void reset(Cycle now);
 
-    /// Puts a ROM into its socket. Shorter images leave the rest as it was, longer ones are cut.
+    /// Puts a ROM into its socket. A shorter image leaves the rest as it was; a longer one is
+    /// truncated.
     void install(Rom rom, std::span<const Byte> image);
     [[nodiscard]] std::span<const Byte> rom(Rom rom) const;
     void set_cartridge_lines(bool exrom, bool game);
-    /// Puts a cartridge into the expansion port; the reset line gets it going.
+    /// Puts a cartridge into the expansion port; the reset line starts it.
     void plug_in(Cartridge cartridge);
 
     // --- emu::Bus: events happen in the cycle in which they are due, and reads wait while the
@@ -111,8 +112,8 @@ class Board {
     /// What a read would give, without its side effects.
     [[nodiscard]] Byte peek(Address address, Cycle now) const;
 
-    /// The chips at $d000-$dfff in just this cycle, whatever the mode: an access of the
-    /// processor's, and what a read would give.
+    /// The chips at $d000-$dfff in exactly this cycle, whatever the mode: accesses as the processor
+    /// makes them, and what a read would give.
     Byte read_chip(Address address, Cycle now);
     void write_chip(Address address, Byte value, Cycle now);
     [[nodiscard]] Byte peek_chip(Address address, Cycle now) const;
@@ -130,33 +131,35 @@ class Board {
     [[nodiscard]] Mode mode() const { return mode_; }
     [[nodiscard]] Cycle next_event() const { return next_event_; }
 
-    /// Presses RESTORE, which is wired to NMI past the CIA: a pulse however long it is pressed, and
-    /// without effect while CIA 2 holds the line.
+    /// Presses RESTORE, which is wired to NMI, bypassing the CIA: one pulse however long it is
+    /// pressed, and no effect while CIA 2 holds the line.
     void press_restore(Cycle now);
 
     /// Leaves the pages with these addresses to the exact core, so that Cpu::run_to can stop at any
-    /// of them; without addresses no page any more.
+    /// of them; an empty list ends that.
     void watch(std::span<const Address> addresses);
 
-    /// Brings every chip up to cycle `now`, which is over: nothing that a program could see
-    /// changes.
+    /// Brings every chip up to cycle `now`, which is over; no program can notice.
     void catch_up(Cycle now);
-    /// Whether the members of all chips go together in cycle `now`, up to which they have caught up.
+    /// Whether the members of all chips are consistent in cycle `now`, up to which they have caught
+    /// up.
     [[nodiscard]] bool is_possible(Model model, Cycle now) const;
-    /// Finds again what follows from the members that are saved: maps and events.
+    /// Recomputes what follows from the saved members: maps and events.
     void rebuild();
 
-    /// Lets everything happen that is due in or before cycle `now`.
+    /// Handles every event due in or before cycle `now`.
     void happen(Cycle now);
-    /// The same for a read: the cycle in which it takes place, when the VIC-II has let go of the
-    /// bus.
+    /// The same for a read; returns the cycle in which it takes place, once the VIC-II has released
+    /// the bus.
     [[nodiscard]] Cycle wait_for_bus(Cycle now, Address address = 0);
-    /// Wires the VIC-II's BA to the processor's RDY, or cuts the wire: then nothing stops it.
+    /// Connects the VIC-II's BA to the processor's RDY, or disconnects it: then nothing stops the
+    /// processor.
     void connect_ba(bool connected, Cycle now);
-    /// The same of the IRQ line: the chips go on asking, and the processor does not hear them.
+    /// The same for the IRQ line: once disconnected, the chips still pull it, but the processor
+    /// does not see it.
     void connect_irq(bool connected, Cycle now);
 
-    /// What the VIC-II draws from now.
+    /// The memory that the VIC-II currently sees.
     [[nodiscard]] VicMemory seen_by_vic() const;
 
     Keyboard keyboard;
@@ -165,7 +168,7 @@ class Board {
     Sid sid;
     Cia cia1, cia2;
     Byte user_port = 0xFF;  ///< levels that a device puts on PB0 to PB7, CIA 2's port B
-    std::optional<DebugcartWrite> debugcart;  ///< the SID, which lies there too, gets it as well
+    std::optional<DebugcartWrite> debugcart;  ///< the SID, which is there too, also gets it
     emu::Devices devices;                     ///< in $d000-$dfff; not saved
 
     /// Every member, for saving and loading (c64/board/members.hpp), and what is not saved.
@@ -223,12 +226,12 @@ class Board {
     Mode mode_{};
     bool ultimax_ = false;
     Cycle next_event_ = emu::never;   // of all, BA falling included
-    Cycle chips_event_ = emu::never;  // of all but that
+    Cycle chips_event_ = emu::never;  // of all others
     std::array<Byte, 2> below_port_{};
     std::array<std::int32_t, 256> read_{}, code_{};
     unsigned ram_below_ = 0;                // what is read below this address is RAM
     unsigned ram_code_below_ = 0;           // the same for three bytes from an address on
-    unsigned plain_writes_ = 0;             // so many addresses from 2 on take what is written
+    unsigned plain_writes_ = 0;             // how many addresses from 2 on are plain to write
     Cycle last_write_ = 0, last_wait_ = 0;  // see write_with_halt
     Byte on_bus_ = 0xFF;                    // what the processor tries to read while it waits
     std::array<Byte, 1024> colour_{};

@@ -1,4 +1,4 @@
-// Programs that have come to a BRK which nothing handles, and execute one after the other for ever.
+// Finds programs that reach a BRK that nothing handles and then execute BRKs forever.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,9 @@ struct EndlessBrk {
     Address handler = 0;            ///< where the vector at $fffe leads
 };
 
-/// The first of a hundred BRKs between which the stack was not set and nothing was pulled from it,
-/// if they come within so many cycles: then it has been overwritten, and there is no way back.
-/// Goes on with `machine`, one step at a time.
+/// The first of a hundred BRKs with no TXS, PLA or RTI between them, if they come within `cycles`:
+/// then the stack has been overwritten, and there is no way back. Runs `machine` on, one step at a
+/// time.
 [[nodiscard]] std::optional<EndlessBrk> find_endless_brk(Machine& machine, Cycle cycles);
 
 }  // namespace ryg::c64

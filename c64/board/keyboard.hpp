@@ -17,15 +17,15 @@ struct Key {
     }
 };
 
-/// What is closed on a joystick; several at once by adding.
+/// The switches of a joystick; add them to close several at once.
 struct Joystick {
     static constexpr Byte up = 0x01, down = 0x02, left = 0x04, right = 0x08, fire = 0x10;
 };
 
-/// Which keys are down, and what is closed on the joysticks. Columns hang on port A of CIA 1, rows
-/// on port B; a key joins the two, so a line pulled low at one side is low at the other, and
-/// through more keys at others again. Joystick 1 pulls rows, joystick 2 columns. Source: [C64PRG]
-/// keyboard matrix.
+/// Which keys are down, and which switches of the joysticks are closed. Columns are wired to port A
+/// of CIA 1, rows to port B; a pressed key connects the two, so a line pulled low on one side is
+/// low on the other, and through more keys on further lines. Joystick 1 pulls rows low, joystick 2
+/// columns. Source: [C64PRG] keyboard matrix.
 class Keyboard {
   public:
     void press(Key key) { down_[key.column & 7] |= static_cast<Byte>(1 << (key.row & 7)); }
@@ -40,7 +40,7 @@ class Keyboard {
     struct Levels {
         Byte columns, rows;
     };
-    /// The levels that settle when the ports give these.
+    /// The levels that settle when the ports drive these.
     [[nodiscard]] Levels levels(Byte columns, Byte rows) const {
         Levels level{static_cast<Byte>(columns & ~joysticks_[1]),
                      static_cast<Byte>(rows & ~joysticks_[0])};
@@ -52,7 +52,7 @@ class Keyboard {
         }
     }
 
-    /// The rows' levels when `columns` has the levels of the columns.
+    /// The levels of the rows, given those of the columns.
     [[nodiscard]] Byte rows(Byte columns) const {
         unsigned low = 0;
         for (unsigned column = 0; column < 8; ++column) {
@@ -60,7 +60,7 @@ class Keyboard {
         }
         return static_cast<Byte>(~low);
     }
-    /// The columns' levels when `rows` has the levels of the rows.
+    /// The levels of the columns, given those of the rows.
     [[nodiscard]] Byte columns(Byte rows) const {
         unsigned low = 0;
         for (unsigned column = 0; column < 8; ++column) {

@@ -5,8 +5,8 @@
 //          +------> | Machine   cpu ---- lent for a run ---> board | --------+
 //                   +-------------------------------------------+
 //
-// A machine owns everything it uses. Copy it to keep its state: original and copy go on in the same
-// way, cycle for cycle. Two machines share nothing.
+// A machine owns everything it uses. Copy it to keep its state: original and copy continue
+// identically, cycle for cycle. Two machines share nothing.
 //
 //     c64::Machine machine;
 //     machine.boot();
@@ -39,12 +39,12 @@ class Recording;
 
 /// Why a run ended.
 enum class Ended {
-    returned,    ///< RTS to the starter, or `call`'s routine returned
-    text_shown,  ///< the text that was waited for is on the screen
-    address,     ///< the processor is about to execute the address that was waited for
+    returned,    ///< the started program or `call`'s routine has returned
+    text_shown,  ///< the awaited text is on the screen
+    address,     ///< the processor is about to execute an awaited address
     cycle_limit,
     debugcart,  ///< the program wrote to $d7ff
-    jammed,     ///< a JAM opcode; only a reset gets the processor out of it
+    jammed,     ///< a JAM opcode; only a reset restarts the processor
 };
 
 [[nodiscard]] std::string_view to_string(Ended ended);
@@ -52,13 +52,13 @@ enum class Ended {
 /// Where a run ends.
 struct Until {
     Cycle cycles = emu::never;  ///< at most
-    /// The processor is about to execute one of these, at least one instruction later. With more
-    /// than one the pages that they lie in are executed access by access.
+    /// The processor is about to execute one of these, after at least one instruction. With more
+    /// than one, their pages are executed access by access.
     std::vector<Address> at{};
-    /// The started program has returned; always checked when `at` is empty. With another KERNAL it
-    /// has returned when READY. is on the screen again, which is checked once per `frame_cycles`.
+    /// The started program has returned; always checked when `at` is empty. With another KERNAL
+    /// that means that READY. is on the screen again, which is checked once per `frame_cycles`.
     bool returned = false;
-    std::string_view text{};  ///< UTF-8, in a line of the screen; checked once per frame
+    std::string_view text{};  ///< UTF-8, within a line of the screen; checked once per frame
     /// The program writes to $d7ff, and `board.debugcart` has the value; if the program returns
     /// without such a write, the machine idles on.
     bool debugcart = false;
@@ -114,19 +114,19 @@ struct NoBasicError : ImageError {
     using ImageError::ImageError;
 };
 
-/// How a machine is made. The core and the recording are no part of its state: machines are equal
-/// whatever they are, and copies have them, too.
+/// How a machine is made. The core and the recording are not part of its state: they do not count
+/// when machines are compared, but copies have them, too.
 struct Setup {
     Model model = Model::pal;
     emu::Core core = emu::Core::interpreter;
-    Recording* recording = nullptr;  ///< watches `run` and `call`; it has to live longer
+    Recording* recording = nullptr;  ///< watches `run` and `call`; must outlive the machine
 };
 
-/// What the user does at a time: types, or moves a joystick.
+/// Input at a given cycle: typed keys, or a joystick that is moved.
 struct Input {
     Cycle cycle = 0;
     std::vector<Byte> keys{};  ///< PETSCII
-    Byte port = 0;             ///< of a joystick, 1 or 2; 0: none is moved
+    Byte port = 0;             ///< of the joystick, 1 or 2; 0: none is moved
     Byte closed = 0;           ///< Joystick
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
@@ -135,7 +135,7 @@ struct Input {
     bool operator==(const Input&) const = default;
 };
 
-/// Who watches a machine; machines are equal whoever does.
+/// What watches a machine; it does not count when machines are compared.
 struct Watcher {
     Recording* recording = nullptr;
     bool operator==(const Watcher&) const { return true; }
@@ -149,32 +149,33 @@ class Machine {
     explicit Machine(const Setup& setup = {}, CiaChip cias = CiaChip::mos6526);
     explicit Machine(Model model, CiaChip cias = CiaChip::mos6526)
         : Machine(Setup{.model = model}, cias) {}
-    /// With which another one of its kind is made.
+    /// The setup of another machine like this one.
     [[nodiscard]] Setup setup() const { return {board.vic.model(), cpu.core, recording()}; }
 
     emu::Cpu cpu;
     Board board;
     Kernal kernal;
 
-    /// Puts a ROM into its socket, before the machine boots. With another KERNAL than ours
-    /// only its public interface is used: it is ready when the cursor waits under READY., programs
-    /// are started by a line that is put into the keyboard buffer, and keys go there when GETIN is
-    /// called, while the cursor blinks, or after a second without either.
+    /// Puts a ROM into its socket, before the machine boots. With a KERNAL other than ours only its
+    /// public interface is used: it is ready when the cursor waits under READY., programs are
+    /// started by a line put into the keyboard buffer, and keys go there when GETIN is called,
+    /// while the cursor blinks, or after a second without either.
     void install(Rom rom, std::span<const Byte> image);
 
     /// Presses the reset button and runs the KERNAL until it idles, with the screen cleared and
-    /// interrupts enabled. That takes some 70,000 cycles; another KERNAL gets up to ten million.
-    /// False if it does not get there.
+    /// interrupts enabled. That takes about 70,000 cycles; another KERNAL gets up to ten million.
+    /// False if it does not idle by then.
     bool boot();
 
-    /// Puts a device of yours somewhere into $d000-$dfff, where it answers before a chip or a
-    /// cartridge does: what it takes they do not get. `peek` does not ask it, and states do not have
-    /// it. A run to a debugcart's report does its last part twice. Throws std::invalid_argument for
-    /// other places.
+    /// Maps a device of yours into $d000-$dfff, where it takes precedence over chips and
+    /// cartridges: they do not see the accesses that it takes. `peek` does not ask it, and saved
+    /// states do not include it. A run to a debugcart's report executes its last part twice. Throws
+    /// std::invalid_argument for other addresses.
     void map(emu::Device device);
 
-    /// Puts a diskette into drive 8: LOAD gets its programs, at once, whatever the drive would take.
-    /// With our KERNAL only, and nothing else of a drive is there. States do not have it.
+    /// Inserts a disk into drive 8: LOAD gets its programs at once, however long the drive would
+    /// take. With our KERNAL only; nothing else of a drive is modelled. Saved states do not include
+    /// it.
     void insert(DiskImage disk) { disk_ = std::make_shared<const DiskImage>(std::move(disk)); }
 
     /// Plugs in a cartridge and presses the reset button; `run` then runs it.
@@ -185,7 +186,7 @@ class Machine {
     void set_timing(Timing timing);
     [[nodiscard]] Timing timing() const { return timing_; }
 
-    /// Copies a program into RAM as LOAD does, and sets BASIC's pointers to its end when it starts
+    /// Copies a program into RAM as LOAD does, and sets BASIC's pointers to its end if it starts
     /// where BASIC programs start. Needs a booted machine.
     void load(const Image& image);
     /// What watches `run` and `call`, but not `boot`; or nullptr.
@@ -195,14 +196,14 @@ class Machine {
     /// registers come from $030c-$030f. `run` then runs it. A machine in which nothing has run yet
     /// boots first. With another KERNAL a BASIC program is started by RUN.
     /// Returns the address of the first instruction, if that is known. Throws ImageError if it is
-    /// needed and not known, and BootError.
+    /// needed but not known, and BootError.
     std::optional<Address> start(const Image& image, const StartOptions& options = {});
-    /// The same with a given address and nothing loaded.
+    /// The same at a given address, with nothing loaded.
     void start_at(Address address);
     /// Runs the KERNAL up to `first`, the first instruction of the started program.
     ReturnPlace enter(Address first);
 
-    /// The routine at which the processor has jammed, if it is one that our ROMs do not have.
+    /// The routine at which the processor has jammed, if our ROMs lack it.
     [[nodiscard]] std::optional<MissingRoutine> missing_routine() const;
 
     /// Runs the machine until something happens that `until` names, or until it jams.
@@ -220,7 +221,7 @@ class Machine {
     [[nodiscard]] Address peek_word(Address address) const;
     /// Writes as the processor would now: to RAM under ROM, chips, the port.
     void poke(Address address, Byte value);
-    /// All RAM, also that under ROM and chips; $00 and $01 are the processor port as it reads.
+    /// All RAM, including that under ROM and chips; $00 and $01 are the processor port as it reads.
     [[nodiscard]] std::span<Byte, 65536> ram() { return board.ram(); }
     [[nodiscard]] std::span<const Byte, 65536> ram() const { return board.ram(); }
 
@@ -230,17 +231,17 @@ class Machine {
     /// empty; a program that never asks the KERNAL gets one when it has left the buffer empty for a
     /// second.
     void type(std::string_view text);
-    /// The keys that type a text, as `type` has them.
+    /// The keys with which `type` types a text.
     [[nodiscard]] std::vector<Byte> petscii_of(std::string_view text) const;
     /// The same with PETSCII codes, as the KERNAL's keyboard buffer has them.
     void type_petscii(std::span<const Byte> keys);
     /// Keys typed and not yet in the buffer.
     [[nodiscard]] std::size_t keys_waiting() const { return kernal.keys.size(); }
-    /// Does this before the first instruction that begins in its cycle or later; in a cycle that is
-    /// over, before the next. States have what is still to come.
+    /// Schedules an input before the first instruction that begins in its cycle or later; if that
+    /// cycle is over, before the next instruction. Saved states include pending inputs.
     void plan(Input input);
-    /// Gives the KERNAL the next key if it is about to look for one, loads a file that it wants, and
-    /// does what is planned for now. `run` and `call` do that; callers that step the processor
+    /// Gives the KERNAL the next key if it is about to look for one, loads a file that it wants,
+    /// and applies the inputs due by now. `run` and `call` do this; callers that step the processor
     /// themselves do it before each step.
     void offer_key() {
         if (!inputs_.empty() || disk_) do_planned();
@@ -266,9 +267,9 @@ class Machine {
         list(&Machine::cpu, &Machine::board, &Machine::kernal, &Machine::timing_,
              &Machine::inputs_);
     }
-    /// Those that are not saved, and compared all the same.
+    /// Members that are compared, but not saved.
     static constexpr void unsaved(auto list) { list(&Machine::disk_); }
-    /// Whether its members go together: what was saved is, something else may do anything.
+    /// Whether its members are consistent: those of a saved machine are; others may do anything.
     [[nodiscard]] bool is_possible(Model model) const;
     bool operator==(const Machine&) const = default;
 

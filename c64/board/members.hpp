@@ -1,4 +1,4 @@
-// Walks over the members that a type lists of itself, for saving, loading and testing values.
+// Visits the members that a type lists, for saving, loading and testing values.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ inline constexpr bool is_array<std::array<T, n>> = sizeof(T) > 1;
 ///
 ///     static constexpr void members(auto list) { list(&Timer::counter, &Timer::latch, ...); }
 ///
-/// One list serves saving, loading and the test that sees that no member is missing in it.
+/// One list serves saving, loading and the test that no member is missing from it.
 template <class T, class Visitor>
 void visit_members(T& value, Visitor&& visit) {
     using Plain = std::remove_const_t<T>;

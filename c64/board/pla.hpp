@@ -7,10 +7,10 @@
 namespace ryg::c64 {
 
 /// What answers a read. Writes go to RAM unless the area is I/O; in the Ultimax modes, where there
-/// is no RAM above $0fff, they go to nothing.
+/// is no RAM above $0fff, they go nowhere.
 enum class Area : std::uint8_t { ram, basic, kernal, chargen, io, roml, romh, open };
 
-/// One mode: who answers in each block. $0000-$0fff is always RAM.
+/// One mode: what answers in each block. $0000-$0fff is always RAM.
 struct Mode {
     Area at_1000, at_8000, at_a000, at_c000, at_d000, at_e000;
     bool operator==(const Mode&) const = default;

@@ -14,9 +14,9 @@ using emu::Byte;
 using emu::Cycle;
 
 /// Eight bits, of which the C64 wires six. A bit that is an output reads as it was written. As an
-/// input it reads what hangs on its pin: 0, 1, 2 and 4 are pulled up, 5 is pulled down (cassette
-/// motor), 3 floats and keeps its last level. 6 and 7 have no pin: the level they were driven to
-/// stays on a capacitor and falls to 0 after `fade_cycles`.
+/// input it reads the level at its pin: 0, 1, 2 and 4 are pulled up, 5 is pulled down (cassette
+/// motor), 3 floats and keeps its last level. 6 and 7 have no pin: the level they were driven to is
+/// held by a capacitor and falls to 0 after `fade_cycles`.
 ///
 /// Not modelled: the cassette (bit 4 reads as no key pressed), the spread of the fading time.
 /// Sources: [C64PRG] [CPUPORT].

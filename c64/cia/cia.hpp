@@ -8,7 +8,7 @@
 
 namespace ryg::c64 {
 
-/// The later chip pulls its interrupt pin in the cycle of the flag, the first a cycle later.
+/// The later chips pull their interrupt pin in the cycle of the flag, the first one a cycle later.
 enum class CiaChip : std::uint8_t { mos6526, mos6526a, mos6526_4485 };
 
 /// Evaluated when it is accessed, up to the cycle of the access, and never in between.
@@ -20,12 +20,12 @@ enum class CiaChip : std::uint8_t { mos6526, mos6526a, mos6526_4485 };
 ///     serial          3             two cycles after CNT has changed for the 15th time for a byte
 ///
 /// CNT changes two cycles after an underflow of timer A while there is something to shift out, and
-/// each bit takes two changes. What is written to the shift register is there two cycles later, and
-/// waits for the byte before it. A change of CRA's bit 6, output or input, drops both and lets CNT go
-/// high; if it was low when or shortly before it became an input, the flag comes two cycles after it has
-/// become an output again.
+/// each bit takes two changes. What is written to the shift register arrives two cycles later, and
+/// waits for the byte before it. A change of CRA's bit 6, output or input, drops both and lets CNT
+/// go high; if CNT was low when the register became an input, or shortly before, the flag comes two
+/// cycles after it has become an output again.
 ///
-/// Reading ICR clears the flags and lets go of the pin. Where the two chips are not alike:
+/// Reading ICR clears the flags and releases the pin. Where the two chips differ:
 ///
 ///                                                   6526              6526A
 ///     pin falls: flag in cycle t                    t + 1             t
@@ -39,8 +39,9 @@ enum class CiaChip : std::uint8_t { mos6526, mos6526a, mos6526_4485 };
 ///         shows again, of what the first took
 ///     mask cleared in the cycle of the flag         timer A: none
 ///
-/// **Time**: in long gaps a timer that runs out again and again is a product; two that do, or one
-/// with a latch below 2, take some steps for each time. The clock takes a step a tenth.
+/// **Time**: over long gaps, a timer that keeps running out costs one multiplication; two that do,
+/// or one with a latch below 2, take some steps each time. The clock takes a step per tenth of a
+/// second.
 /// Not modelled: CNT and FLAG are always high, so nothing is shifted in and nothing counts CNT.
 /// Sources: [CIA], [CIADOC], [C64PRG], [VICE].
 class Cia {
@@ -55,12 +56,12 @@ class Cia {
 
     void reset(Cycle now);
 
-    /// Register 0 to 15. `pins_a` and `pins_b` are the levels that others put on the port pins.
+    /// Registers 0 to 15. `pins_a` and `pins_b` are the levels that others put on the port pins.
     [[nodiscard]] Byte read(unsigned index, Cycle now, Byte pins_a, Byte pins_b);
     void write(unsigned index, Byte value, Cycle now);
 
     /// The levels that the chip puts on the port pins; inputs are pulled up. Timers that have a pin
-    /// of port B drive it as they were in the cycle of the last catch_up.
+    /// of port B drive it with their state in the cycle of the last catch_up.
     [[nodiscard]] Byte port_a() const { return static_cast<Byte>(data_a_ | ~direction_a_); }
     [[nodiscard]] Byte port_b() const;
 
@@ -72,7 +73,7 @@ class Cia {
     /// The last cycle that is accounted for.
     [[nodiscard]] Cycle done() const { return done_; }
 
-    /// Whether its members go together in cycle `now`, up to which all is accounted for.
+    /// Whether its members are consistent in cycle `now`, up to which all is accounted for.
     [[nodiscard]] bool is_possible(const Mains& mains, Cycle now) const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).
@@ -118,7 +119,7 @@ class Cia {
     Timer a_, b_;
     Clock clock_;
     Byte data_a_ = 0, direction_a_ = 0, data_b_ = 0, direction_b_ = 0;
-    Byte serial_data_ = 0, changes_ = 0;  // of CNT that the byte which is shifted out still needs
+    Byte serial_data_ = 0, changes_ = 0;  // changes of CNT that the current byte still needs
     bool serial_waits_ = false;           // another byte
     bool cnt_ = true;                     // its level,
     Byte cnt_low_ = 0;                    // bit 0: whether it is low, 1 and 2: a cycle or two ago

@@ -11,8 +11,8 @@ namespace ryg::c64 {
 using emu::Byte;
 using emu::Cycle;
 
-/// The alternating current that the clock's input pin sees, against the clock of the processor.
-/// The pulse with number n comes in the first cycle that is not before n / hz seconds.
+/// The mains frequency at the clock's input pin, and the clock rate of the processor. Pulse number
+/// n comes in the first cycle that is not before n / hz seconds.
 struct Mains {
     std::uint32_t hz = 50, clock_hz = 985'248;
 
@@ -29,8 +29,8 @@ struct Mains {
 
 /// Registers 8 to 11 in that order, as the chip counts them.
 ///
-/// A digit carries only when it is 9 (5 in the tens of seconds and minutes); a wrong digit counts
-/// on in its bits without a carry. After 11 comes 12 of the other half of the day, after 12
+/// A digit carries only when it is 9 (5 in the tens of seconds and minutes); an invalid digit
+/// counts on in its bits without a carry. After 11 comes 12 of the other half of the day, after 12
 /// comes 1.
 struct TimeOfDay {
     Byte tenths = 0, seconds = 0, minutes = 0, hours = 0;  ///< BCD; bit 7 of the hours: PM
@@ -43,29 +43,29 @@ struct TimeOfDay {
     bool operator==(const TimeOfDay&) const = default;
 };
 
-/// Reading the hours keeps what is read until the tenths have been read; writing the hours stops
-/// the clock until the tenths are written. Hour 12 is written with the other half of the day than
-/// it is read. After a reset it stands at 1:00:00.0.
+/// Reading the hours latches the time until the tenths have been read; writing the hours stops the
+/// clock until the tenths are written. Writing hour 12 inverts the PM bit. After a reset the clock
+/// stands at 1:00:00.0.
 ///
-/// Approximation: where the divider of the mains stands after a change between 50 and 60 Hz.
+/// Approximation: the state of the mains divider after a change between 50 and 60 Hz.
 /// Sources: [CIA], [VICE].
 class Clock {
   public:
     explicit Clock(const Mains& mains) : mains_(mains) {}
 
-    /// The cycle in which it counts next; `never` while it stands.
+    /// The cycle in which it counts next; `never` while it is stopped.
     [[nodiscard]] Cycle next_tick() const { return next_tick_; }
     /// Counts; true when the alarm goes off. `now` is next_tick().
     bool tick(Cycle now);
 
     [[nodiscard]] Byte read(unsigned index);
-    /// True when the alarm goes off, because what was written makes the two equal.
+    /// True when the alarm goes off, because the write makes the two equal.
     bool write(unsigned index, Byte value, bool to_alarm, Cycle now);
-    /// A tenth is as long as five pulses, or six.
+    /// A tenth of a second lasts five pulses, or six.
     void divide_by(unsigned pulses, Cycle now);
 
     [[nodiscard]] const Mains& mains() const { return mains_; }
-    /// Whether its members go together when it has counted up to cycle `now`.
+    /// Whether its members are consistent when it has counted up to cycle `now`.
     [[nodiscard]] bool is_possible(const Mains& mains, Cycle now) const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).

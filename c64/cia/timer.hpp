@@ -19,7 +19,7 @@ using emu::Cycle;
 ///       counter   L-1   L-2       1     L     L     L-1      never 0
 ///       underflow                       *
 ///
-/// Pulses from outside join this way: the counter counts them two cycles later, so a timer that
+/// Pulses from outside join this pipe: the counter counts them two cycles later, so a timer that
 /// counts them does show 0.  Sources: [CIA], [CIADOC].
 struct Timer {
     std::uint16_t counter = 0xFFFF, latch = 0xFFFF;
@@ -30,7 +30,7 @@ struct Timer {
 
     static constexpr Byte START = 0x01, TO_PORT = 0x02, TOGGLE = 0x04, ONE_SHOT = 0x08, LOAD = 0x10;
 
-    /// `counts_clock`: the timer counts phi2 and not something else.
+    /// `counts_clock`: the timer counts phi2 rather than something else.
     void write_control(Byte value, bool counts_clock);
     void write_low(Byte value) { write_latch(emu::word(value, emu::high(latch))); }
     void write_high(Byte value);
@@ -42,13 +42,13 @@ struct Timer {
     /// One pulse of what the timer counts instead of phi2.
     void pulse();
 
-    /// After this many cycles all but the underflows is as it is now; 0: never.
+    /// After this many cycles everything but the underflows is as it is now; 0: never.
     [[nodiscard]] Cycle period() const;
     void skip_periods(Cycle periods) { toggle = toggle != ((periods & 1) != 0); }
-    /// Nothing is on its way to the counter.
+    /// Whether nothing is on its way to the counter.
     [[nodiscard]] bool rests() const { return (pipe & ~one_shot0) == 0 && !out; }
 
-    /// The level it gives to its pin of port B.
+    /// The level that it gives its pin of port B.
     [[nodiscard]] bool pin() const { return (control & TOGGLE) != 0 ? toggle : out; }
 
     /// Every member, for saving and loading (c64/board/members.hpp).

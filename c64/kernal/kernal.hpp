@@ -1,4 +1,4 @@
-// A KERNAL seen from outside: where it waits, how it starts programs, and who types.
+// A KERNAL seen from outside: where it waits, how it starts programs, and how keys reach it.
 #pragma once
 
 #include <cstdint>
@@ -14,48 +14,49 @@ namespace ryg::c64 {
 using emu::Address;
 using emu::Byte;
 
-/// Places in the KERNAL of a machine, and the keys that wait for it. Ours is known by its labels;
-/// of another one only what is public is known: the vectors, where nobody executes anything, stand
-/// for the rest, programs are started by a line in the keyboard buffer, and it is ready when the
-/// cursor waits under READY.
+/// Addresses in a machine's KERNAL, and the keys that wait for it. Ours is known by its labels; of
+/// another one only the public interface is known: the address of the vectors, where nothing is
+/// ever executed, stands for the rest, programs are started by a line in the keyboard buffer, and
+/// it is ready when the cursor waits under READY.
 ///
-/// Each key is given when the KERNAL is about to look whether there is one, and there is none. So
-/// no key is lost to a program that empties the buffer before it asks.
+/// Each key is given when the KERNAL is about to check for one and the buffer is empty. So no key
+/// is lost to a program that empties the buffer before it asks.
 class Kernal {
   public:
     using Ram = std::span<Byte, 65536>;
     using ConstRam = std::span<const Byte, 65536>;
 
-    /// The one in this image of a ROM.
+    /// The KERNAL in this ROM image.
     [[nodiscard]] static Kernal in(std::span<const Byte> rom);
-    /// Ours, 8192 bytes each: the KERNAL, and the few routines of BASIC's ROM that programs in
-    /// machine language call.
+    /// Ours, 8192 bytes each: the KERNAL, and the few routines of BASIC's ROM that machine language
+    /// programs call.
     [[nodiscard]] static std::span<const Byte> our_rom();
     [[nodiscard]] static std::span<const Byte> our_basic();
 
     bool is_ours = true;
-    Address idle = 0;          ///< waits here after a reset, for ever
+    Address idle = 0;          ///< waits here after a reset, forever
     Address sys_returned = 0;  ///< comes here when the program that it started has returned
     Address guard = 0;         ///< a routine may return to here: an endless loop
-    Address key_wanted = 0;    ///< looks here whether there is a key
+    Address key_wanted = 0;    ///< checks here for a key
 
-    /// Makes ready to start the code at `address` and says where the processor goes on, if that is
+    /// Prepares to start the code at `address`, and returns where the processor has to continue, if
     /// not where it is.
     [[nodiscard]] std::optional<Address> start_at(Ram ram, Address address) const;
     /// Starts the BASIC program in memory.
     static void start_by_run(Ram ram) { enter_line(ram, "RUN"); }
-    /// Sets the pointers that LOAD sets: BASIC's to the end of its program, if it is one.
+    /// Sets the pointers that LOAD sets, and those of BASIC to the end of its program, if it is
+    /// one.
     static void note_load(Ram ram, Address first, unsigned end);
-    /// Comes here to load what the zero page names, if the vector at $0330 is ours.
+    /// It comes here to load the file that the zero page names, if the vector at $0330 is ours.
     static constexpr Address load_wanted = 0xF4A5;
     /// The flags that a program finds when SYS starts it.
     static constexpr Address status_of_sys = 0x030F;
 
-    /// The cursor of the editor is there, and no key.
+    /// Whether the cursor of the editor waits, and there is no key.
     [[nodiscard]] static bool editor_waits(ConstRam ram);
-    /// The cursor waits under the word READY.
+    /// Whether the cursor waits under the word READY.
     [[nodiscard]] static bool is_ready(ConstRam ram);
-    /// The READY. that is on the screen does not count any more.
+    /// Makes `is_ready` ignore the READY. that is on the screen.
     static void forget_ready(Ram ram);
 
     std::deque<Byte> keys{};  ///< PETSCII

@@ -26,7 +26,7 @@ enum class Charset { upper_graphics, lower_upper };
 /// The screen code, bit 7 clear, of a character that the set has.
 [[nodiscard]] std::optional<Byte> to_screen_code(char32_t character, Charset charset);
 
-/// What CHROUT puts on the screen for a printable PETSCII code; control codes as in quotes.
+/// What CHROUT puts on the screen for a printable PETSCII code; control codes as in quote mode.
 [[nodiscard]] constexpr Byte petscii_to_screen_code(Byte petscii) {
     switch (petscii >> 5) {
         case 0: return static_cast<Byte>(petscii + 0x80);
@@ -49,12 +49,12 @@ enum class Charset { upper_graphics, lower_upper };
 
 /// The key for a character: letters of either case type the plain letter when the set has upper
 /// case only; CR and LF are RETURN, U+007F and U+0008 DEL; other control codes stand for
-/// themselves. Nothing for a character that the C64 does not have.
+/// themselves. nullopt for a character that the C64 does not have.
 [[nodiscard]] std::optional<Byte> to_petscii(char32_t character, Charset charset);
 
 void append_utf8(std::string& text, char32_t character);
 
-/// The next character of a UTF-8 text, taken off its front; U+FFFD for a byte that makes no sense.
+/// Removes the first character of a UTF-8 text and returns it; U+FFFD for an invalid byte.
 [[nodiscard]] char32_t next_utf8(std::string_view& text);
 
 }  // namespace ryg::c64

@@ -31,7 +31,7 @@ namespace ryg::c64 {
 /// Not modelled: RAM and freezer of the Action Replay; EasyFlash as a chip that can be written.
 /// Sources: [PLA], [CRT].
 struct Cartridge {
-    /// By the number that a .crt file gives it.
+    /// Numbered as in .crt files.
     enum class Kind : Byte {
         plain = 0,
         action_replay = 1,
@@ -48,18 +48,18 @@ struct Cartridge {
     std::vector<Byte> roml{}, romh{};  ///< whole banks, or none
     Kind kind = Kind::plain;
     Byte bank = 0;
-    bool locked = false;               ///< the register takes nothing any more
+    bool locked = false;               ///< the register ignores writes
     std::vector<Byte> ram{};           ///< at $df00
-    std::optional<Byte> lines_then{};  ///< EXROM and GAME as they were plugged in: bits 1 and 0
+    std::optional<Byte> lines_then{};  ///< EXROM and GAME as plugged in: bits 1 and 0
 
-    /// Whether its members go together.
+    /// Whether its members are consistent.
     [[nodiscard]] bool is_possible() const;
     /// The reset line: the first bank, and the lines as they were when it was plugged in.
     void reset();
     /// An access to $de00-$dfff. True if it changed a line or the bank.
     bool write(Address address, Byte value);
     bool note_read(Address address);
-    /// What answers a read there, if anything does.
+    /// The byte that a read there gives, if anything answers.
     [[nodiscard]] std::optional<Byte> read(Address address) const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).
@@ -71,9 +71,9 @@ struct Cartridge {
     bool operator==(const Cartridge&) const = default;
 };
 
-/// A raw image, whose size decides (4K are there twice; Ultimax: 8K are those at $e000), or a .crt
-/// container of a hardware type that is a Kind. Throws ImageError; `name` is the file name, for
-/// messages.
+/// A raw image, whose size decides what it is (4K appear twice; Ultimax: 8K are those at $e000), or
+/// a .crt container with a hardware type that is a Kind. Throws ImageError; `name` is the file
+/// name, for messages.
 [[nodiscard]] Cartridge parse_cartridge(std::span<const Byte> file, std::string_view name,
                                         bool ultimax);
 

@@ -26,23 +26,24 @@ struct DiskFile {
 [[nodiscard]] bool is_named(std::span<const Byte> petscii, std::string_view wanted);
 
 /// 683 blocks of 256 bytes on 35 tracks, or 768 on 40; an error byte for each may follow, and is
-/// not looked at. Everything else in the file is taken as it may be: broken.
+/// ignored. Nothing else in the file is trusted.
 /// Source: [D64].
 class DiskImage {
   public:
-    /// `name` is the file name, for messages. Throws ImageError for any other size than the four.
+    /// `name` is the file name, for messages. Throws ImageError for a size other than these four.
     [[nodiscard]] static DiskImage parse(std::span<const Byte> file, std::string_view name);
 
-    /// The same by a name as the KERNAL has it; `nothing` if there is none, or it is broken.
+    /// The program with a PETSCII name as the KERNAL has it; nullopt if there is none, or it is
+    /// broken.
     [[nodiscard]] std::optional<Image> find(std::span<const Byte> petscii) const;
 
-    /// Files in the directory's order, deleted ones left out. Throws ImageError for a chain of
-    /// blocks that leads out of the diskette or back to itself.
+    /// Files in the directory's order, without deleted ones. Throws ImageError for a chain of
+    /// blocks that leads off the disk or back to itself.
     [[nodiscard]] std::vector<DiskFile> directory() const;
 
     /// The program with this name (UTF-8; a `*` stands for any rest, a `?` for any character), or
-    /// the first.
-    /// Throws ImageError when there is none, or its chain of blocks is broken.
+    /// the first if no name is given. Throws ImageError if there is none, or its chain of blocks is
+    /// broken.
     [[nodiscard]] Image program(const std::optional<std::string>& wanted) const;
 
   private:

@@ -11,15 +11,16 @@
 
 namespace ryg::c64 {
 
-/// Many files say a wrong end of their programs, or a wrong number of them: a program ends where the
-/// next one begins, if not before, or where the file does.
+/// Many files give a wrong end for their programs, or a wrong number of them: a program ends at the
+/// latest where the next one begins or the file ends.
 /// Source: [T64].
 class TapeImage {
   public:
-    /// `name` is the file name, for messages. Throws ImageError if it is none.
+    /// `name` is the file name, for messages. Throws ImageError if it is not a T64 file.
     [[nodiscard]] static TapeImage parse(std::span<const Byte> file, std::string_view name);
 
-    /// The program with this name, as of DiskImage::program, or the first. Throws ImageError.
+    /// The program with this name, matched as in DiskImage::program, or the first. Throws
+    /// ImageError.
     [[nodiscard]] Image program(const std::optional<std::string>& wanted) const;
 
   private:

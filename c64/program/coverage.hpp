@@ -3,7 +3,7 @@
 //     c64::Recording recording;
 //     const c64::Image image = c64::read_prg("game.prg");  // with game.dbg beside it
 //     c64::Machine machine({.recording = &recording});
-//     ...                                   // machine.call(...), copies of it in other threads, too
+//     ...                                   // machine.call(...), or copies of it in other threads
 //     std::ofstream("game.info") << c64::lcov(recording.sum(), image);
 #pragma once
 
@@ -31,12 +31,12 @@ struct Coverage {
                        emu::Cycle until);
 };
 
-/// Adds up what machines execute. It has to outlive them.
+/// Adds up what machines execute. It must outlive them.
 class Recording {
   public:
     /// The calling thread's share.
     [[nodiscard]] Coverage& mine();
-    /// Of all threads, none of which runs a machine meanwhile.
+    /// The sum of all threads, none of which may run a machine meanwhile.
     [[nodiscard]] Coverage sum() const;
 
   private:
@@ -44,7 +44,7 @@ class Recording {
     std::map<std::thread::id, Coverage> by_thread_;
 };
 
-/// An instruction, where the debug file says that a source line made one.
+/// An instruction that comes from a source line according to the debug file.
 struct Instruction {
     Address address = 0;
     SourceLine source{};
@@ -54,8 +54,8 @@ struct Instruction {
     [[nodiscard]] bool branches() const { return opcode.mode == emu::Mode::rel; }
 };
 
-/// Those of an image in the order of their addresses; without BRK, since reserved bytes look like
-/// it. Throws DebugFileError if the image has no debug file.
+/// The instructions of an image in the order of their addresses; without BRK, since reserved bytes
+/// look like it. Throws DebugFileError if the image has no debug file.
 [[nodiscard]] std::vector<Instruction> instructions(const Image& image);
 
 /// Lines and branches as `lcov` and `genhtml` read them. Throws DebugFileError as above.

@@ -1,4 +1,4 @@
-// What ld65's debug file knows: which source line an address comes from, and the other way round.
+// What ld65's debug file knows: which source line an address comes from, and vice versa.
 #pragma once
 
 #include <bitset>
@@ -13,7 +13,7 @@
 
 namespace ryg::c64 {
 
-/// A file that ld65 has not written. The message is one line with the file's name.
+/// A file that is not a debug file of ld65. The message is one line with the file's name.
 struct DebugFileError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -25,15 +25,15 @@ struct SourceLine {
     auto operator<=>(const SourceLine&) const = default;
 };
 
-/// Code or data that a source line made.
+/// Code or data that a source line generated.
 struct Span {
     SourceLine source;
     Address first = 0;
     unsigned size = 0;
 };
 
-/// A symbol with the one it lies in: cheap local labels and the members of scopes have names that
-/// are not unique.
+/// A symbol and the one that it belongs to: cheap local labels and the members of scopes have names
+/// that are not unique.
 struct ScopedSymbol {
     std::string name;    ///< as the source has it: "@fin"
     std::string parent;  ///< "validaJugada"; empty if there is none
@@ -51,35 +51,36 @@ struct Segment {
 };
 
 /// The debug file, version 2, of `ld65 --dbgfile`. Lines of macros are known where they are used,
-/// not where they are written; lines of C hide the assembly made of them.
+/// not where they are defined; lines of C hide the assembly generated from them.
 class DebugInfo {
   public:
-    /// Throws DebugFileError, naming `file`. Records that say nothing here are read over.
+    /// Throws DebugFileError, naming `file`. Irrelevant records are skipped.
     [[nodiscard]] static DebugInfo parse(std::string_view text, std::string_view file);
     /// As above from disk.
     [[nodiscard]] static DebugInfo read(const std::string& path);
 
     [[nodiscard]] bool empty() const { return spans_.empty(); }
 
-    /// The source files as the assembler was told.
+    /// The source files, as they were named to the assembler.
     [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
-    /// By its path, or if only one file ends so, by the end of it ("Arbol.s").
+    /// By its path, or by the end of it ("Arbol.s") if only one file ends like that.
     [[nodiscard]] std::optional<std::size_t> find_file(std::string_view name) const;
 
     [[nodiscard]] std::optional<SourceLine> line_at(Address address) const;
-    /// What the line made; if nothing, what the next line of the file did that made something. In
-    /// the order of addresses.
+    /// What the line generated; if nothing, what the next line of the file that generated anything
+    /// did. In the order of addresses.
     [[nodiscard]] std::vector<Span> spans_of(SourceLine source) const;
     /// All of them, by file, line, address.
     [[nodiscard]] const std::vector<Span>& spans() const { return spans_; }
-    /// Whether .byte, .word or one of their like made what lies there, be it in a macro.
+    /// Whether .byte, .word or a similar directive generated what is there, even within a macro.
     [[nodiscard]] bool is_data(Address address) const { return data_[address]; }
 
     [[nodiscard]] const std::vector<ScopedSymbol>& symbols() const { return symbols_; }
-    /// Their names and addresses; equates are constants, and give way to a label of their name.
+    /// Their names and addresses; equates are constants, and a label of the same name takes
+    /// precedence.
     [[nodiscard]] Labels labels() const;
 
-    /// In the order of their records; those of no size, too.
+    /// In the order of their records, including empty ones.
     [[nodiscard]] const std::vector<Segment>& segments() const { return segments_; }
 
     /// "ValidaJugadas.s:31": the file without its folder.

@@ -1,4 +1,4 @@
-// Program images: what a PRG file says, and where a BASIC line's SYS leads.
+// Program images: what a PRG file contains, and where a BASIC line's SYS leads.
 #pragma once
 
 #include <memory>
@@ -29,7 +29,7 @@ struct Extent {
     [[nodiscard]] unsigned size() const { return end - begin; }
 };
 
-/// A file that is no program: missing, shorter than its load address, longer than memory, or
+/// A file that is not a program: missing, shorter than its load address, longer than memory, or
 /// without a SYS line. The message is one line and names the file.
 struct ImageError : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -40,7 +40,7 @@ struct Image {
     std::string name;  ///< file name, for messages
     Address load_address = 0;
     std::vector<Byte> bytes;  ///< at least one; load_address + bytes.size() <= 65536
-    Labels labels{};          ///< empty when nobody knows them
+    Labels labels{};          ///< empty if unknown
     std::shared_ptr<const DebugInfo> info{};  ///< lines and segments; or nullptr
 
     /// The first address after the program, up to $10000.
@@ -52,24 +52,23 @@ struct Image {
 /// The bytes of a PRG file: load address (low, high), then the program. Throws ImageError.
 [[nodiscard]] Image parse_prg(std::span<const Byte> file, std::string_view name);
 
-/// The same of a P00 file, which has a header in front; a file without that header is a PRG.
+/// The same for a P00 file, which has a header in front; a file without that header is a PRG.
 [[nodiscard]] Image parse_p00(std::span<const Byte> file, std::string_view name);
 
-/// All bytes of a file, if they are not more than `most`. Throws ImageError.
+/// All bytes of a file, at most `most`. Throws ImageError.
 [[nodiscard]] std::vector<Byte> read_bytes(const std::string& path, std::size_t most);
 
-/// Reads a PRG or P00 file, and with it the debug file and the label file of the same name that end
-/// in `.dbg` and `.lbl`, if there are any. Throws ImageError, DebugFileError or
-/// LabelFileError.
+/// Reads a PRG or P00 file, and with it the debug file (`.dbg`) and the label file (`.lbl`) of the
+/// same name, if there are any. Throws ImageError, DebugFileError or LabelFileError.
 [[nodiscard]] Image read_prg(const std::string& path);
 
 /// What `ryg_assemble` put into the program.
 [[nodiscard]] Image from_embedded(const EmbeddedImage& embedded);
 
-/// Where the first SYS of a BASIC program leads that loads at the start of BASIC ($0801). Numbers
-/// are calculated as BASIC does, PEEK knows the program and the pointers to its start and end; what
-/// makes no sense after them is left out. Statements before SYS are read over, but nothing is known
-/// after one that may lead elsewhere (IF, GOTO, INPUT, LOAD ...).  [C64PRG]
+/// Where the first SYS leads in a BASIC program that loads at the start of BASIC ($0801). Numbers
+/// are calculated as in BASIC; PEEK knows the program and the pointers to its start and end;
+/// anything meaningless after them is ignored. Statements before SYS are skipped, but nothing is
+/// known after one that may lead elsewhere (IF, GOTO, INPUT, LOAD ...).  [C64PRG]
 [[nodiscard]] std::optional<Address> sys_address(const Image& image);
 
 /// Whether the image begins with a line of BASIC.

@@ -15,13 +15,13 @@ namespace ryg::c64 {
 
 using emu::Address;
 
-/// A label that is not there; the message names the one that was probably meant:
+/// A label that does not exist; the message names the one that was probably meant:
 /// "unknown label 'minFilaGato': did you mean 'minFilaGatos'?"
 struct UnknownLabel : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A label file with a line that says nothing; the message is one line with file and line number.
+/// A label file with an invalid line; the message is one line with file and line number.
 struct LabelFileError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -51,18 +51,18 @@ class Labels {
     Labels() = default;
     explicit Labels(std::vector<Label> labels);
 
-    /// Reads every form that assemblers and monitors of the C64 write, one label a line:
+    /// Reads every form that assemblers and monitors of the C64 write, one label per line:
     /// `al 001000 .name` (ld65 -Ln), `al C:1000 .name` (VICE), `al $1000 .name`, `name = $1000`,
     /// `.label name=$1000` (Kick Assembler).
-    /// Empty lines and lines that begin with `;`, `#` or `//` say nothing. Throws LabelFileError;
-    /// `file` is the name that its message gives.
+    /// Empty lines and lines that begin with `;`, `#` or `//` are ignored. Throws LabelFileError;
+    /// `file` is the name in its message.
     [[nodiscard]] static Labels parse(std::string_view text, std::string_view file);
 
     /// As above from a file on disk. Throws LabelFileError, also when there is no such file.
     [[nodiscard]] static Labels read(const std::string& path);
 
     void add(std::string_view name, Address address);
-    /// Nothing happens if there is none of that name.
+    /// Does nothing if there is no label of that name.
     void remove(std::string_view name);
 
     [[nodiscard]] std::optional<Address> find(std::string_view name) const;
@@ -76,7 +76,7 @@ class Labels {
     /// "miniMax", "miniMax+3", or "$c000" where no label is near.
     [[nodiscard]] std::string describe(Address address) const;
 
-    /// All labels in the order of their addresses, names of the same address in ABC order.
+    /// All labels in the order of their addresses, names of the same address in alphabetical order.
     [[nodiscard]] std::span<const Label> all() const { return labels_; }
 
     [[nodiscard]] bool empty() const { return labels_.empty(); }

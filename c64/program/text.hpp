@@ -1,4 +1,4 @@
-// Text taken apart: lines, and letters after a backslash.
+// Splits text into lines, and replaces escapes that begin with a backslash.
 #pragma once
 
 #include <optional>
@@ -8,11 +8,11 @@
 
 namespace ryg::c64 {
 
-/// Without their ends; what follows the last end is a line if it is not empty.
+/// The lines without their ends; what follows the last end is a line if it is not empty.
 [[nodiscard]] std::vector<std::string> lines_of(std::string_view text);
 
-/// `\r`, `\n`, `\\` and `\xHH` (up to $7f) as the characters that they stand for. Nothing if there
-/// is another backslash.
+/// `\r`, `\n`, `\\` and `\xHH` (up to $7f) as the characters that they stand for. nullopt if there
+/// is any other backslash.
 [[nodiscard]] std::optional<std::string> unescape(std::string_view text);
 
 }  // namespace ryg::c64

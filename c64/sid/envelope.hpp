@@ -23,10 +23,10 @@ inline constexpr std::array<unsigned, 16> envelope_periods{
 ///             /                 \ _
 ///     0   ___/                      ` - . _
 ///
-/// Down the steps become longer: the divider takes every 1st, 2nd, 4th, 8th, 16th or 30th period,
-/// changing when the counter comes to 255, 93, 54, 26, 14 or 6. The rate counter is never reset
-/// but by reaching its period; it has 32,767 states, so when a new period is shorter than what is
-/// counted already, it goes round once (the "ADSR delay bug"). SUSTAIN is compared for equality: a
+/// Downwards the steps become longer: the divider takes every 1st, 2nd, 4th, 8th, 16th or 30th
+/// period, changing when the counter comes to 255, 93, 54, 26, 14 or 6. The rate counter is reset
+/// only by reaching its period; it has 32,767 states, so when a new period is shorter than the
+/// count so far, it wraps around once (the "ADSR delay bug"). SUSTAIN is compared for equality: a
 /// counter below it goes down to 0.
 ///
 /// Everything goes through flip-flops. A match of the rate counter steps the counter three cycles
@@ -37,8 +37,8 @@ inline constexpr std::array<unsigned, 16> envelope_periods{
 /// after two cycles, or four while the divider is not 1. If the divider has counted it already, the
 /// attack begins a cycle later.
 ///
-/// **Time**: at most 255 steps of some host instructions for any gap.
-/// Not known: the rate counter's phase at power-on, so the first steps may be off by a cycle or two.
+/// **Time**: at most 255 steps of a few host instructions for any gap.
+/// Not known: the rate counter's phase at power-on; the first steps may be off by a cycle or two.
 /// Sources: [SID] ENVELOPE GENERATOR, [SIDTEST], [SIDDIE].
 class SidEnvelope {
   public:
@@ -48,11 +48,11 @@ class SidEnvelope {
     void write_attack_decay(Byte value) { attack_decay_ = value; }
     void write_sustain_release(Byte value) { sustain_release_ = value; }
 
-    /// As after the reset line: the counters stay.
+    /// The reset line: the counters keep their values.
     void reset();
 
     [[nodiscard]] Byte output() const { return shown_; }
-    /// Whether its members go together.
+    /// Whether its members are consistent.
     [[nodiscard]] bool is_possible() const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).

@@ -21,10 +21,10 @@ inline constexpr std::array<unsigned, 8> noise_taps{20, 18, 14, 11, 9, 5, 2, 0};
 ///       OSC3   7    6         5      4    3       2     1   0
 ///
 /// **Time**: 18 shifts take a few host instructions.
-/// Sources: [SIDDIE], [SIDTEST]; both equal to recordings of real chips.
+/// Sources: [SIDDIE], [SIDTEST]; both agree with recordings of real chips.
 struct Noise {
     static constexpr std::uint32_t all = 0x7FFFFF;
-    static constexpr Cycle period = all;  ///< shifts until every register but 0 is back
+    static constexpr Cycle period = all;  ///< shifts until any value but 0 recurs
 
     std::uint32_t bits = 0x7FFFFE;
 
@@ -34,7 +34,8 @@ struct Noise {
         return static_cast<Byte>(byte);
     }
 
-    /// Any number of shifts; 18 go at once, because no bit that comes in is needed for the next.
+    /// Any number of shifts; 18 are done at once, because none of the bits that come in is needed
+    /// for another.
     constexpr void shift(Cycle count = 1) {
         for (count %= period; count != 0;) {
             const unsigned some = count < 18 ? static_cast<unsigned>(count) : 18;
@@ -55,8 +56,8 @@ struct Noise {
         bits |= bits << 1 & all;
     }
 
-    /// The zeros of the other waveforms on the same lines go into the register. Approximation:
-    /// plain AND.
+    /// The zeros of the other waveforms on the same lines are written into the register.
+    /// Approximation: plain AND.
     constexpr void pull_low(Byte lines) {
         for (unsigned i = 0; lines != 0xFF && i < 8; ++i) {
             if ((lines << i & 0x80) == 0) bits &= ~(1U << noise_taps[i]);

@@ -17,10 +17,10 @@ using emu::Cycle;
 ///     voice  1 --> 2 --> 3 --+        --> = "its bit 23 resets, where SYNC is set"
 ///            ^---------------+
 ///
-/// Only voice 3 can be read. The others matter as far as they reset it, and for RING.
+/// Only voice 3 can be read. The others only matter as they reset it, and for RING.
 ///
-/// **Time**: without SYNC any number of cycles is a product. With SYNC each rise that may reset a
-/// voice is a step of some 20 host instructions.
+/// **Time**: without SYNC any number of cycles is one multiplication. With SYNC each rise that may
+/// reset a voice is a step of some 20 host instructions.
 /// **Units**: voices are counted 0, 1, 2.  Sources: [SID], [SIDTEST], [SIDDIE].
 class Phases {
   public:
@@ -54,7 +54,8 @@ class Phases {
         return (risen[2] & noise_clock) != 0;
     }
 
-    /// Up to 2^44 cycles (half a year); how often bit 19 of voice 3 rose in them.
+    /// Advances by up to 2^44 cycles (half a year); returns how often bit 19 of voice 3 rose in
+    /// them.
     Cycle jump(Cycle cycles);
 
     /// Every member, for saving and loading (c64/board/members.hpp).

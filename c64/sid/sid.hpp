@@ -10,8 +10,9 @@
 
 namespace ryg::c64 {
 
-/// What is not the same on any two chips, because it leaks: cycles, as defaults near the middle of
-/// what was reported. Shorter gaps than the first times are exact on all chips.  [SIDTEST]
+/// Times that differ from chip to chip, because they depend on leakage: in cycles, with defaults
+/// near the middle of what was reported. Gaps shorter than the first times are exact on all
+/// chips.  [SIDTEST]
 struct SidFades {
     Cycle bus;         ///< until a byte on the data bus is gone
     Cycle test_first;  ///< TEST held: until the noise register fills with ones, and then
@@ -32,8 +33,9 @@ struct SidFades {
     return {0xA2000, 2'519'864, 315'000, 800'000, 50'000};
 }
 
-/// The state at power-on, and so all random numbers that a program will draw. Only the real one is
-/// a machine that was switched on; others are as good as one that ran for some time.
+/// The state at power-on, which determines all random numbers that a program draws. Only the
+/// default is that of a machine just switched on; others are as good as one that has run for some
+/// time.
 struct SidSeed {
     std::array<std::uint32_t, 3> phases{0x555555, 0x555555, 0x555555};  ///< by voice; 24 bits
     std::uint32_t noise = 0x7FFFFE;                                     ///< 23 bits; 0 stays 0
@@ -41,9 +43,9 @@ struct SidSeed {
     bool operator==(const SidSeed&) const = default;
 };
 
-/// A value that is evaluated when it is read. `now` is the cycle of the access, 0 at power-on, and
-/// never less than in the call before: an access in cycle n sees what n cycles have done, and what
-/// it writes acts from the next cycle on.
+/// A value that is evaluated when it is accessed. `now` is the cycle of the access, 0 at power-on,
+/// and never less than in the call before: an access in cycle n sees what n cycles have done, and a
+/// write takes effect from the next cycle on.
 ///
 ///     c64::Sid sid;
 ///     sid.write(0x0E, 0xff, 0);             // STA $d40e: frequency of voice 3
@@ -51,10 +53,10 @@ struct SidSeed {
 ///     sid.write(0x12, 0x80, 10);            // STA $d412: noise
 ///     sid.read(0x1B, 1'000'010);            // LDA $d41b
 ///
-/// **Time**: a read 24 cycles after the last one takes some 30 ns, a read after a minute 0.3 ms, with
-/// SYNC 0.5 ms; where waveforms are combined see SidWave. Approximations: combined waveforms (plain
-/// AND) and their write-back, everything in SidFades. Not modelled: sound; waveforms and envelopes
-/// of voices 1 and 2, which nobody can read; paddles (read $ff).
+/// **Time**: a read 24 cycles after the last one takes about 30 ns, one after a minute 0.3 ms, or
+/// 0.5 ms with SYNC; where waveforms are combined see SidWave. Approximations: combined waveforms
+/// (plain AND) and their write-back, everything in SidFades. Not modelled: sound; waveforms and
+/// envelopes of voices 1 and 2, which cannot be read; paddles (read $ff).
 /// Sources: [SID], [SIDTEST], [SIDDIE].
 class Sid {
   public:
@@ -72,10 +74,10 @@ class Sid {
     /// What a read would give, without leaving its byte on the bus.
     [[nodiscard]] Byte peek(unsigned index, Cycle now) const { return Sid(*this).read(index, now); }
 
-    /// Two that were asked in different cycles are equal only if both have caught up.
+    /// Two SIDs accessed in different cycles are equal only if both have caught up.
     void catch_up(Cycle now);
 
-    /// Whether its members go together in cycle `now`, up to which all is accounted for.
+    /// Whether its members are consistent in cycle `now`, up to which all is accounted for.
     [[nodiscard]] bool is_possible(Cycle now) const {
         return (done_ == now || done_ == now + 1) && wave_.is_possible() && envelope_.is_possible();
     }

@@ -26,7 +26,7 @@ struct SidControl {
 ///              comes past width                  (pulse: shows in t+1)
 ///              triangle, sawtooth: show in t on the 6581, in t+1 on the 8580
 ///
-/// - RING turns the triangle round while the top bit of voice 2 is low, unless the sawtooth is
+/// - RING inverts the triangle while the top bit of voice 2 is low, unless the sawtooth is
 ///   selected too.
 /// - On the 6581 a sawtooth with another waveform pulls the top bit of the phase low with its line.
 /// - The noise is clocked whatever waveform is selected. Noise together with another waveform
@@ -47,22 +47,22 @@ class SidWave {
     Byte control = 0;               ///< of voice 3; set it with write_control
     std::uint16_t pulse_width = 0;  ///< 12 bits
 
-    /// Goes `cycles` on.
+    /// Advances by `cycles`.
     void advance(Cycle cycles);
 
-    /// The change of the control register of voice 3. TEST: 0 -> 1 stops the clock of the noise and
+    /// Writes the control register of voice 3. TEST: 0 -> 1 stops the clock of the noise and
     /// empties the pipe to it; 1 -> 0 shifts once.
     void write_control(Byte value);
 
-    /// As after the reset line: the phases stay.
+    /// The reset line: the phases keep their values.
     void reset();
 
-    /// The lines' upper eight; all high where no waveform is selected.
+    /// The upper eight lines; all high where no waveform is selected.
     [[nodiscard]] Byte output() const {
         return selected(SidControl::noise) ? static_cast<Byte>(lines_ & noise.output()) : lines_;
     }
 
-    /// Whether its members go together.
+    /// Whether its members are consistent.
     [[nodiscard]] bool is_possible() const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).

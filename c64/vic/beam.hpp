@@ -22,14 +22,14 @@ struct VicMemory {
     }
 };
 
-/// The upper and lower border: shut in the line below the graphics, opened in their first one if DEN
-/// is set then, and else as it was.
+/// The upper and lower border: shut in the line below the graphics, opened in their first line if
+/// DEN is set then, otherwise unchanged.
 class VerticalBorder {
   public:
     /// Accounts for the cycles before `now`, in which `control` was the first control register.
     void settle(Cycle now, Byte control, Model model);
     [[nodiscard]] bool is_shut() const { return shut_; }
-    /// Whether its members go together in cycle `now`.
+    /// Whether its members are consistent in cycle `now`.
     [[nodiscard]] bool is_possible(Cycle now) const { return settled_ <= now + 2; }
 
     /// Every member, for saving and loading (c64/board/members.hpp).
@@ -43,21 +43,21 @@ class VerticalBorder {
     Cycle settled_ = 0;
 };
 
-/// The chip with all its counters and shift registers, stepped while somebody wants a picture or to
-/// know what collides.
+/// The chip with all its counters and shift registers, stepped while a picture or collisions are
+/// wanted.
 ///
 ///     cycle     1 .. 10         11 .. 14  15 .. 54    16 .. 55    56 57   58 .. 63   (PAL)
 ///     fetches   sprites 3 to 7            characters  graphics            sprites 0 to 2
 ///     points    x = 8 * cycle - 120 of the cycle and the seven after it: two cycles later
 ///
-/// A write reaches the points some time after its cycle, which differs register by register: the
-/// delays are in beam.cpp.
+/// A write reaches the points after a delay that depends on the register: the delays are in
+/// beam.cpp.
 ///
-/// **Time**: some 50 ns a cycle.
+/// **Time**: about 50 ns per cycle.
 /// Sources: [VIC] sections 3.7, 3.8, 3.9; [VICETEST].
 class Beam {
   public:
-    /// Begins in cycle `now`, with what the chips that count without drawing know of it.
+    /// Begins in cycle `now`, with the state of the parts that count without drawing.
     Beam(Model model, const VicBus& bus, const VicReads& reads, bool shut,
          std::span<const Byte, 64> registers, Cycle now);
 
@@ -73,7 +73,7 @@ class Beam {
     /// Whether there are sprites in this line that may collide.
     [[nodiscard]] bool has_sprites() const { return (active_ | displayed_) != 0; }
 
-    /// Whether its members go together in cycle `now`.
+    /// Whether its members are consistent in cycle `now`.
     [[nodiscard]] bool is_possible(Model model, Cycle now) const;
 
     /// What has collided since the last call, by sprite: with sprites, with graphics.
@@ -86,7 +86,7 @@ class Beam {
     };
     [[nodiscard]] Collisions take() { return std::exchange(collisions_, {}); }
 
-    std::optional<Picture> picture;  ///< where one is wanted; not saved
+    std::optional<Picture> picture;  ///< if one is wanted; not saved
 
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {

@@ -25,7 +25,7 @@ using emu::Cycle;
 /// BA is low in the cycles from `from` to the one before `to`.
 struct BaWindow {
     Cycle from = emu::never, to = emu::never;
-    bool alone = false;  ///< certainly no other begins within a line after it
+    bool alone = false;  ///< for sure no other begins within a line after it
     /// Every member, for saving and loading (c64/board/members.hpp).
     static constexpr void members(auto list) {
         list(&BaWindow::from, &BaWindow::to, &BaWindow::alone);
@@ -33,20 +33,20 @@ struct BaWindow {
     bool operator==(const BaWindow&) const = default;
 };
 
-/// What decides over BA: some bits of the registers, and how far each sprite has got. A write
-/// counts from the next cycle on. Nothing is counted in between: sprites are carried on line
-/// by line when somebody asks, badlines come out of the time.
+/// What determines BA: some bits of the registers, and how far each sprite has got. A write takes
+/// effect from the next cycle on. Nothing is counted in between: sprites are advanced line by line
+/// on request, badlines are computed from the time.
 ///
 /// - A line is bad in those of its cycles in which it is one of $30 to $f7, its low three bits are
 ///   YSCROLL, and DEN has been set in some cycle of line $30 of this frame. BA is low in the cycles
 ///   12 to 54 in which it is bad, so it may begin late and end early.
-/// - A sprite's DMA begins in the line of its Y where it is found enabled in cycle 55 or 56 (NTSC:
-///   56 or 57), and goes on for 21 lines, or twice as many while it is stretched.
+/// - A sprite's DMA begins in the line of its Y if it is enabled in cycle 55 or 56 (NTSC: 56 or
+///   57), and goes on for 21 lines, or twice as many while it is stretched.
 ///
-/// - A row is three bytes from MCBASE on, and the last one ends at 63. Taking the stretching away in
+/// - A row is three bytes from MCBASE on, and the last one ends at 63. Clearing the stretching in
 ///   cycle 15 of a row's first half mixes the bits of MCBASE and MC ("crunch").
 ///
-/// **Time**: next_window computes badlines, and takes a step a line while sprites are enabled.
+/// **Time**: next_window computes badlines, and takes a step per line while sprites are enabled.
 /// Sources: [VIC] sections 3.6.3, 3.7.2, 3.8.1; [VICE].
 class VicBus {
   public:
@@ -54,7 +54,7 @@ class VicBus {
 
     explicit VicBus(Model model) : model_(model) {}
 
-    /// Is it one of the registers that decide over BA?
+    /// Whether it is one of the registers that determine BA.
     [[nodiscard]] static constexpr bool decides(unsigned index) {
         return index == control || index == enable || index == stretch ||
                (index < 0x10 && (index & 1) != 0);
@@ -62,12 +62,12 @@ class VicBus {
 
     void write(unsigned index, Byte value, Cycle now);
 
-    /// The first window that is not over before `now`; it begins in `now` if BA is low there.
-    /// Not for cycles before the last write.
+    /// The first window that is not over before `now`; it begins in `now` if BA is low then. Not
+    /// for cycles before the last write.
     [[nodiscard]] BaWindow next_window(Cycle now) const;
-    /// How often a window is repeated in this frame; those of sprites are not looked at.
+    /// How often a window is repeated in this frame; those of sprites are ignored.
     [[nodiscard]] emu::Repeats repeats_of(const BaWindow& window) const;
-    /// Accounts for the cycles up to `now`, so that what is asked later is found sooner.
+    /// Accounts for the cycles up to `now`, so that later queries are faster.
     void settle(Cycle now) {
         if ((enabled_ | active_) == 0) {
             settled_ = now;
@@ -78,12 +78,12 @@ class VicBus {
 
     /// Whether a sprite is enabled, or still has rows to show.
     [[nodiscard]] bool has_sprites() const { return (enabled_ | active_) != 0; }
-    /// Is the line of this number bad in any frame, as the registers are? Quick to say.
+    /// Whether the line with this number is bad in any frame with the registers as they are. Cheap.
     [[nodiscard]] bool may_be_bad(unsigned in_frame) const { return (in_frame & 7) == y_scroll_; }
-    /// Has DEN been seen in line $30 of this frame, or will it be? Not for lines before it, and not
-    /// for frames that are over.
+    /// Whether DEN has been seen in line $30 of this frame, or will be. Not for lines before it,
+    /// and not for frames that are over.
     [[nodiscard]] bool shows(Cycle frame) const;
-    /// Is a line bad, counted from power-on? Not for cycles before the last write.
+    /// Whether a line, counted from power-on, is bad. Not for cycles before the last write.
     [[nodiscard]] bool is_bad_line(Cycle line) const;
     /// As of the cycle up to which all is settled: which sprites' DMA is on, whose row ends in the
     /// next line, and where in its 64 bytes each is (MCBASE).
@@ -95,7 +95,7 @@ class VicBus {
         return static_cast<Byte>((0x2A & base & counter) | (0x15 & (base | counter)));
     }
 
-    /// Whether its members go together in cycle `now`, up to which all is settled.
+    /// Whether its members are consistent in cycle `now`, up to which all is settled.
     [[nodiscard]] bool is_possible(Model model, Cycle now) const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).

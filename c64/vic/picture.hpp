@@ -33,8 +33,8 @@ constexpr std::array<std::array<Byte, 3>, 16> palette{{
     {0xA0, 0xA0, 0xA0},
 }};
 
-/// 320 x 200 points within a border of 32 on each side, 35 above and 37 below; NTSC's goes on in the
-/// first lines of the next frame.
+/// 320 x 200 points within a border of 32 on each side, 35 above and 37 below; NTSC's continues in
+/// the first lines of the next frame.
 struct Picture {
     static constexpr unsigned width = 384, height = 272, left = 32, top = 35, text_lines = 200;
     static constexpr unsigned first_line = 16;                                   ///< of the raster
@@ -47,8 +47,8 @@ struct Picture {
 /// The first whole frame that the machine shows from now on: a copy of it runs for up to two
 /// frames, so the machine itself stays as it is. See Beam for what is shown.
 [[nodiscard]] Picture picture_of(const Machine& machine);
-/// What is on the screen just before cycle `end`, at least two frames from now: below the beam there
-/// still is the frame before.
+/// What is on the screen just before cycle `end`, at least two frames from now: below the beam it
+/// still shows the frame before.
 [[nodiscard]] Picture picture_of(const Machine& machine, Cycle end);
 
 }  // namespace ryg::c64

@@ -3,7 +3,7 @@
 //   cycle of a line   1 .. 10         11 .. 15   16 .. 55      56 57   58 .. 63         (PAL)
 //   reads             sprites 3 to 7  refresh    characters    idle    sprites 0 to 2
 //
-// A sprite takes two: its pointer, and the middle byte of its row, which is idle while its DMA is
+// A sprite takes two: its pointer, and the middle byte of its row, an idle read while its DMA is
 // off. Idle reads are those of $3fff. NTSC chips are idle a cycle or two longer.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace ryg::c64 {
 
-/// A read in the chip's 16K: of (address + times * the byte at `code`) where the lines are wired.
+/// A read in the chip's 16K: of (address + times * byte at `code`) & wired.
 struct VicRead {
     emu::Address address = 0x3FFF;
     emu::Address wired = 0x3FFF;
@@ -23,13 +23,14 @@ struct VicRead {
 };
 
 /// Counts the characters and their rows (VC, VCBASE, RC) as far as what is read depends on them.
-/// Evaluated when asked: a line is a step, whole frames are left out.
+/// Evaluated on request: a line is one step, whole frames are skipped.
 ///
 /// Approximation: codes come from memory as it is, not as it was when the bad line fetched them.
 /// Sources: [VIC] sections 3.6.3, 3.7.2, 3.8.1.
 class VicReads {
   public:
-    /// Accounts for the cycles up to `now`, in which the registers that `bus` follows did not change.
+    /// Accounts for the cycles up to `now`, during which the registers that `bus` follows did not
+    /// change.
     void settle(Cycle now, const VicBus& bus, Model model);
 
     /// What is read in cycle `now`, up to which all is settled.
@@ -44,7 +45,7 @@ class VicReads {
     };
     [[nodiscard]] Counters counters() const { return {displays_, base_, next_, row_}; }
 
-    /// Whether its members go together in cycle `now`, up to which all is settled.
+    /// Whether its members are consistent in cycle `now`, up to which all is settled.
     [[nodiscard]] bool is_possible(Cycle now) const {
         constexpr unsigned cells = 1024;
         return (settled_ == now || settled_ == now + 1) && base_ < cells && next_ < cells &&

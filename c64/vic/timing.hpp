@@ -1,4 +1,4 @@
-// The three video chips: how long a line and a frame are, and how fast the clock.
+// The three video chips: how long a line and a frame are, and how fast the clock is.
 #pragma once
 
 #include <cstdint>
@@ -33,8 +33,8 @@ struct VideoTiming {
     }
     return {63, 312, 985'248, 54};
 }
-/// The line that a cycle is in, and the frame that a line is in, counted from the beginning of time.
-/// Chips ask often, and a host divides by a number that it knows in a fraction of the time.
+/// The line that a cycle is in, and the frame that a line is in, counted from power-on. Both are
+/// needed often, and division by a compile-time constant is much faster.
 [[nodiscard]] constexpr emu::Cycle line_of(Model model, emu::Cycle cycle) {
     switch (model) {
         case Model::ntsc: return cycle / timing_of(Model::ntsc).line_cycles;

@@ -8,17 +8,18 @@
 
 namespace ryg::c64 {
 
-/// The beam is where the time says; nothing is counted. The raster counter goes to the next line in
-/// a line's first cycle, but from the last line to 0 a cycle later. The raster interrupt comes when
-/// the counter becomes equal to the line that is compared with, be it by counting or by a write.
+/// The beam's position follows from the time; nothing is counted. The raster counter goes to the
+/// next line in a line's first cycle, but from the last line to 0 a cycle later. The raster
+/// interrupt comes when the counter becomes equal to the compare line, whether by counting or by a
+/// write.
 ///
-/// Nothing is drawn until somebody wants a picture, reads a collision register or lets collisions
-/// interrupt; from then on the owner, who has the memory, calls `draw` before each change and when
-/// `next_draw` says. The first read of a collision register gives what one frame of the present
-/// registers shows.
+/// Nothing is drawn until a picture is wanted, a collision register is read or collision interrupts
+/// are enabled; from then on the owner, which has the memory, calls `draw` before each change and
+/// when `next_draw` says. The first read of a collision register gives what one frame with the
+/// current registers shows.
 ///
-/// The light pen's input is bit 4 of CIA 1's port B. Its fall latches where the beam is, once a
-/// frame; if it is still low when a frame begins that is where.
+/// The light pen's input is bit 4 of CIA 1's port B. Its falling edge latches the beam's position,
+/// once per frame; if it is still low when a frame begins, the position at that point is latched.
 ///
 /// Sources: [VIC] sections 3.2, 3.11, 3.12.
 class Vic {
@@ -33,12 +34,12 @@ class Vic {
     [[nodiscard]] Byte read(unsigned index, Cycle now);
     void write(unsigned index, Byte value, Cycle now);
 
-    /// Can a write to this register change when the next event comes?
+    /// Whether a write to this register can change when the next event comes.
     [[nodiscard]] static constexpr bool moves_event(unsigned index) {
         return index == 0x12 || index == 0x19 || index == 0x1A || VicBus::decides(index);
     }
 
-    /// Is BA connected to RDY? If not, the processor never waits.
+    /// Connects BA to RDY, or disconnects it: then the processor never waits.
     void connect_ba(bool connected, Cycle now);
     /// The next cycles in which BA is low, once the bus has been released from the last ones. That
     /// is between two instructions: each access of one that was stopped has the same delay.
@@ -47,20 +48,19 @@ class Vic {
     [[nodiscard]] emu::Repeats repeats_of_ba() const { return bus_.repeats_of(ba_low_); }
     void release_bus(Cycle now);
 
-    /// What the chip reads in cycle `now`, of which the bus keeps the byte until somebody drives
-    /// it.
+    /// What the chip reads in cycle `now`; the bus keeps that byte until something drives it.
     [[nodiscard]] VicRead read_by_chip(Cycle now);
-    /// Counts its reads and its sprites' rows up to that cycle, as asking does: then chips that were
-    /// asked equal others.
+    /// Counts its reads and its sprites' rows up to that cycle, as queries do, so that chips that
+    /// were queried equal others.
     void settle(Cycle now);
 
-    /// Whether somebody wants to see what the chip draws, or what collides in it.
+    /// Whether the chip draws, for a picture or for collisions.
     [[nodiscard]] bool draws() const { return beam_.has_value(); }
     [[nodiscard]] bool draws_picture() const { return beam_ && beam_->picture; }
     [[nodiscard]] Cycle next_draw() const;
     /// Draws the cycles before `now`, with the registers as they are.
     void draw(Cycle now, const VicMemory& memory);
-    /// Whether reading a register needs `find_collisions` before.
+    /// Whether `find_collisions` has to be called before this register is read.
     [[nodiscard]] static constexpr bool tells_collisions(unsigned index) {
         return index == 0x1E || index == 0x1F;
     }
@@ -71,14 +71,14 @@ class Vic {
     /// The level of the light pen's input after cycle `now`.
     void set_light_pen(bool low, Cycle now);
 
-    /// As written.
+    /// The register as written.
     [[nodiscard]] Byte register_value(unsigned index) const { return registers_[index]; }
 
     [[nodiscard]] bool interrupt() const { return (flags_ & mask_) != 0; }
     [[nodiscard]] Cycle interrupt_since() const { return interrupt_since_; }
     [[nodiscard]] Cycle next_interrupt() const;
     void catch_up(Cycle now);
-    /// Whether its members go together in cycle `now`, up to which all is settled.
+    /// Whether its members are consistent in cycle `now`, up to which all is settled.
     [[nodiscard]] bool is_possible(Model model, Cycle now) const;
 
     /// Every member, for saving and loading (c64/board/members.hpp).
@@ -111,7 +111,7 @@ class Vic {
     BaWindow ba_low_{};
     VicReads reads_;
     std::optional<Beam> beam_;
-    bool watches_ = false;  // somebody wants to know what collides
+    bool watches_ = false;  // collisions are wanted
     VerticalBorder vertical_;
     Beam::Collisions collisions_;
     bool pen_low_ = false;
