@@ -430,7 +430,7 @@ TEST(Programs, OfAFamilyAreThoseThatCanDoIt) {
 }
 
 TEST(Programs, AreReadByTheOptionsOfTheirOwnFamily) {
-    expect_prints("play --help", {"--squares", "PROGRAM: ryg14, ", "; ryg16 if none is"});
+    expect_prints("play --help", {"--squares", "PROGRAM: ryg12, ", "; ryg16 if none is"});
     expect_prints("play ryg3 --help", {"--side", "PROGRAM: ryg3-09, ryg3-10, ryg3-11. Others"});
     expect_prints("verify ryg3:all --help", {"--tables", "PROGRAM: ryg3-03, ", "ryg3:all. Others"});
     EXPECT_FALSE(contains(ryg("verify --help").out, "--tables"));

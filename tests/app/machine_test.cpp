@@ -134,12 +134,12 @@ TEST_F(RunRoms, BasicIsReadByProgramsAndCharactersByTheScreenshot) {
 
 // -------------------------------------------------------------------------------------- parts
 
-TEST_F(RunParts, TheSeedIsTheNoiseThatAProgramFinds) {
+TEST_F(RunParts, TheNoiseIsWhatAProgramFinds) {
     const auto file = folder.prg("noise", code("lda #$80; sta $d412; lda $d41b; sta $d7ff; rts"));
     EXPECT_EQ(reported(file), 0xFE);
-    EXPECT_EQ(reported(file, "--seed $7ffffe"), 0xFE);
-    EXPECT_EQ(reported(file, "--seed 0x100000"), 0x80);
-    EXPECT_EQ(reported(file, "--seed 1 --sid 8580"), 0x01);
+    EXPECT_EQ(reported(file, "--sid-noise $7ffffe"), 0xFE);
+    EXPECT_EQ(reported(file, "--sid-noise 0x100000"), 0x80);
+    EXPECT_EQ(reported(file, "--sid-noise 1 --sid 8580"), 0x01);
     expect_trouble(ryg("run " + file + " --sid-noise 0x800000"), "--sid-noise");
 }
 

@@ -341,7 +341,7 @@ TEST_F(Cartridge, ThatMeasuresReadsTheDocumentedFigures) {
             ".word begin, begin; .byte $c3, $c2, $cd, \"80\"; begin: sei; ldx #$ff; txs; jsr $ff84;"
             "jsr $ff87; jsr $ff8a; jsr $ff81; lda #$7f; sta $dc0d; lda $dc0d; lda #$0b; sta $d011;"
             "ldx #0; ldy #0; : inx; bne :-; iny; bne :-; lda #$ff; sta $dd04; sta $dd05; lda #$11;"
-            "sta $dd0e; lda #'A'; jsr $ffd2; lda $dd04; sec; sbc #<($ffff + 3 - 266); sta $02;"
+            "sta $dd0e; lda #'A'; jsr $ffd2; lda $dd04; sec; sbc #<($ffff + 3 - 284); sta $02;"
             "jmp start;",
             "$02");
     expect_prints("run --debugcart --cycles 9000000 --cart " + folder.write("m.bin", measure), {});

@@ -1,6 +1,8 @@
 // The binary monitor's framing, byte for byte: the manual's own exchange, and what goes wrong; and
 // what a client sees of the machine: banks and registers.
 #include <gtest/gtest.h>
+#include <span>
+#include <utility>
 
 #include "app/fronts/vice/view.hpp"
 
@@ -214,7 +216,8 @@ TEST_F(BinaryMonitorView, ReadsAChipWithSideEffectsOnlyWhenAsked) {
 TEST_F(BinaryMonitorView, ReadsAllOfMemoryAndNoBackwardRange) {
     const auto all = peek_memory(machine, 0, 0xFFFF, bank_ram);
     EXPECT_EQ(all.size(), 65536U);
-    EXPECT_TRUE(std::ranges::equal(all, machine.ram()));
+    EXPECT_TRUE(
+        std::ranges::equal(std::span(all).subspan(2), std::as_const(machine).ram().subspan(2)));
     EXPECT_EQ(error_of([&] { (void)peek_memory(machine, 2, 1, bank_cpu); }), invalid_parameter);
     EXPECT_EQ(error_of([&] { (void)read_memory(machine, 1, 1, 5); }), invalid_parameter);
     EXPECT_EQ(error_of([&] { write_memory(machine, 1, "x", 99); }), invalid_parameter);
