@@ -44,8 +44,8 @@ struct Sums {
     }
 };
 
-/// Work items are counted by their cycles in bins a sixteenth of an octave wide, so that a
-/// percentile is known to 4%.
+/// Work items are counted by their cycles in bins, sixteen of equal width to an octave, so that a
+/// percentile is known to 7%.
 struct Bin {
     std::uint64_t pieces = 0, nodes = 0;
 
