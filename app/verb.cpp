@@ -243,7 +243,9 @@ Parsed parse(Arguments arguments, const Help& help, const Options& own,
         throw Trouble(fmt::format("there is no option '{}'", typed_name) +
                       (nearest.empty() ? see : fmt::format(": did you mean '--{}'?", nearest)));
     } catch (const options::too_many_positional_options_error&) {
-        throw refused("one word too many");
+        throw refused(positional.empty() ? "one word too many; programs come right after the verb, "
+                                           "and a position with blanks needs quotes"
+                                         : "one word too many");
     } catch (const options::error& error) {
         throw refused(error.what());
     }

@@ -5,10 +5,12 @@
 ; ---------------------------------------------------------------------------
 ; multiply -- X, A = A * X
 ;
-; In      A, X              any bytes
-; Out     A, X              the product: low byte, high byte
-; Uses    factor, other
-; Time    157..197          five cycles for each 1 in A
+; In      A                 any byte                              (any)
+;         X                 any byte                              (any)
+; Out     A         = (A * X) & $ff
+;         X         = (A * X) >> 8
+; Uses    factor; other
+; Time    157..197
 ; ---------------------------------------------------------------------------
 multiply:
         sta factor
