@@ -40,7 +40,8 @@ enum Board : unsigned { flat, machine, stock, sim65 };
 constexpr std::array<std::string_view, 4> board_names{"flat", "machine", "stock", "sim65"};
 
 const Options bench_cpu_options{
-    choice_option("peer", "without it there is no measurement: sim65", "", {"sim65"}),
+    choice_option("peer", "measure this emulator too, which must be installed: sim65", "",
+                  {"sim65"}),
     number_option("rounds", "how often each runs", "5", 1, 1000),
     number_option("cycles", "length of one run, about", "200000000", 0, 100'000'000'000),
     choice_option("workload", "this one only", "", {"tree", "compute", "branch", "mixed"}),

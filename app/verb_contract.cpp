@@ -23,9 +23,9 @@ const Help contract_help{
     "contract [FILE.s ... | FILE.prg | PROGRAM] [options]",
     R"(Runs routines on inputs that the header blocks above them allow, and checks what each does
 against its block: Out as stated, nothing else changed, the least and most cycles. FILEs are
-assembled by ca65 and linked by ld65; a PRG needs its debug file beside it. PROGRAM is one inside
-ryg, or a family of them (ryg:all, which is meant where nothing is named). All inputs are tried if there are at most 65,536, or else drawn
-ones and the ends of their ranges. Blocks: docs/contracts.md.)",
+assembled by ca65 and linked by ld65; a PRG needs its debug file beside it. PROGRAM is built
+into ryg, or a family of them (default: ryg:all). All inputs are tried if there are at most 65,536,
+else the ends of their ranges and drawn ones. Blocks: docs/contracts.md.)",
     "contract mul.s --junit mul.xml\n"
     "contract hints --label turnBoard"};
 
@@ -246,7 +246,7 @@ Exit contract(Arguments arguments) {
          .repeats = true},
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
         number_option("draws", "random inputs (default: 1200)", "", 1, 10'000'000),
-        number_option("draw", "tell of this one only", "", 1),
+        number_option("draw", "report only this draw", "", 1),
         flag_option("write-time", "fill in the least and most cycles that were measured"),
         {"skeleton", "write a first block for this label"},
         coverage_option(),
