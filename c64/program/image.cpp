@@ -34,7 +34,7 @@ std::string other_kind(const std::string& path, std::span<const Byte> file) {
                                Kind{".g64", "a diskette as the head reads it"},
                                Kind{".nib", "a diskette as the head reads it"},
                                Kind{".tap", "a tape as the recorder reads it"}};
-    const auto* const kind = std::ranges::find(media, ending, &Kind::ending);
+    const auto kind = std::ranges::find(media, ending, &Kind::ending);
     if (kind != media.end()) return std::string(kind->what) + std::string(copy);
     const auto is_letter = [](Byte byte) {
         return byte >= ' ' ? byte != 0x7f : byte == '\t' || byte == '\n' || byte == '\r';
