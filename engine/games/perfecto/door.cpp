@@ -36,24 +36,32 @@ work::Outcome outcome_of(bool wins, Move move) {
     return {.value = static_cast<Byte>(wins ? 1 : 0), .from = move.from, .to = move.to};
 }
 
+using Places = std::array<Address, 5>;  ///< of what `think` leaves, in the order of ThoughtBytes
+
+Places places_in(const c64::Labels& labels) {
+    Places places{};
+    auto place = places.begin();
+    ThoughtBytes(Thought{}).for_each(
+        [&](std::string_view label, auto) { *place++ = labels.at(label); });
+    return places;
+}
+
+work::Outcome outcome_in(std::span<const Byte, 65536> ram, const Places& places) {
+    const auto& [count, from, to, cost, best] = places;
+    if (ram[count] == 0) return {};
+    const Byte chosen = ram[best];
+    return outcome_of(ram[cost + chosen] < 2,
+                      {dark_square(ram[from + chosen]), dark_square(ram[to + chosen])});
+}
+
 work::Outcome answer(const Host& host, const Position&, const Setting&) {
-    if (host.byte_at("numMoves") == 0) return {};
-    const std::size_t best = host.byte_at("best");
-    const auto of_best = [&](std::string_view label) {
-        return host.bytes_at(label, best + 1)[best];
-    };
-    return outcome_of(of_best("moveCost") < 2,
-                      {dark_square(of_best("moveFrom")), dark_square(of_best("moveTo"))});
+    return outcome_in(host.machine().ram(), places_in(host.labels()));
 }
 
 /// What `think` leaves.
 class Thinks final : public harness::Twin<Position> {
   public:
-    Thinks(const Host& host, const Setting&) {
-        auto at = at_.begin();
-        ThoughtBytes(thought_).for_each(
-            [&](std::string_view label, auto) { *at++ = host.labels().at(label); });
-    }
+    Thinks(const Host& host, const Setting&) : places_(places_in(host.labels())) {}
 
     work::Outcome outcome(const Position& position) override {
         thought_ = think(position, table());
@@ -63,9 +71,9 @@ class Thinks final : public harness::Twin<Position> {
 
     void search(const Position& position, Expected& expected) override {
         expected.outcome = outcome(position);
-        auto at = at_.begin();
+        auto place = places_.begin();
         ThoughtBytes(thought_).for_each([&](std::string_view label, std::span<const Byte> bytes) {
-            expected.add(label, *at++, bytes);
+            expected.add(label, *place++, bytes);
         });
         expected.limit = longest_call;
         expected.scratch = work_space;
@@ -73,16 +81,11 @@ class Thinks final : public harness::Twin<Position> {
 
     [[nodiscard]] std::optional<work::Answer> left(
         std::span<const Byte, 65536> ram) const override {
-        const auto& [count, from, to, cost, best] = at_;
-        if (ram[count] == 0) return work::Answer{};
-        const Byte chosen = ram[best];
-        return outcome_of(ram[cost + chosen] < 2,
-                          {dark_square(ram[from + chosen]), dark_square(ram[to + chosen])})
-            .answer();
+        return outcome_in(ram, places_).answer();
     }
 
   private:
-    std::array<Address, 5> at_{};  ///< of what is compared, in that order
+    Places places_;
     Thought thought_;
 };
 
