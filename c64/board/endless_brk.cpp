@@ -1,7 +1,7 @@
-// Programs that have come to a BRK which nothing handles, and execute one after the other for ever.
+// Steps a machine and counts its BRKs.
 #include "c64/board/endless_brk.hpp"
 
-#include "emu/disassemble.hpp"
+#include "emu/opcodes.hpp"
 
 namespace ryg::c64 {
 
@@ -23,7 +23,7 @@ std::optional<EndlessBrk> find_endless_brk(Machine& machine, Cycle cycles) {
             if (++count == enough) return first;
         }
         if (machine.cpu.step(machine.board) == emu::RunEnd::jammed) return {};
-        const auto after = static_cast<Address>(pc + emu::disassemble(pc, {opcode, 0, 0}).length);
+        const auto after = static_cast<Address>(pc + emu::length(emu::opcodes[opcode].mode));
         if (machine.cpu.registers.pc != after) from = pc;
     }
     return {};
