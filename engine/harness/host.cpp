@@ -33,6 +33,15 @@ std::string chain_of(const std::vector<std::string>& inward, const std::string& 
     return chain;
 }
 
+/// By the seed, each address after the other.
+void fill_with_noise(c64::Machine& machine, std::span<const Address> addresses,
+                     std::uint64_t seed) {
+    engine::Random random(seed);
+    for (const Address address : addresses) {
+        machine.ram()[address] = static_cast<Byte>(random.next());
+    }
+}
+
 }  // namespace
 
 engine::ReadLabelled reader_of(const c64::Machine& machine, const c64::Labels& labels) {
@@ -238,11 +247,7 @@ void Host::bank_out_basic(std::string_view routine, Cycle limit) {
                       std::string(routine), port);
 }
 
-void Host::scatter(std::uint64_t seed) {
-    engine::Random random(seed);
-    for (const Address address : reserved_)
-        machine_.ram()[address] = static_cast<Byte>(random.next());
-}
+void Host::scatter(std::uint64_t seed) { fill_with_noise(machine_, reserved_, seed); }
 
 /// BASIC's and the KERNAL's memory is theirs, and so is the screen.
 std::vector<Address> Host::unowned() const {
@@ -262,11 +267,7 @@ std::vector<Address> Host::unowned() const {
     return all;
 }
 
-void Host::disturb_all(std::uint64_t seed) {
-    engine::Random random(seed);
-    for (const Address address : unowned())
-        machine_.ram()[address] = static_cast<Byte>(random.next());
-}
+void Host::disturb_all(std::uint64_t seed) { fill_with_noise(machine_, unowned(), seed); }
 
 void Host::learn_loose(const Host& other) {
     std::vector<Address> loose, prepared;
