@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include "engine/harness/jobs.hpp"
+#include "engine/harness/worker.hpp"
+
 namespace ryg::harness {
 
 namespace {
@@ -161,6 +164,109 @@ work::Report report_of(const BenchResult& result) {
     report.data.emplace_back("cycles", result.signature.cycles);
     report.data.emplace_back("answers", answers);
     return report;
+}
+
+namespace {
+
+/// Searches to all depths, then again on a C64 of each model asked for (by default PAL and NTSC).
+BenchResult run_bench(const AnyDoor& door, const Order& order,
+                      std::span<const AnyPosition> positions, const Watch& watch) {
+    const std::string only = order.values.text("model");
+    std::vector<std::pair<std::string_view, c64::Model>> models;
+    for (const auto& model : bench_models) {
+        const bool is_meant =
+            only.empty() ? model.second != c64::Model::ntsc_old : model.first == only;
+        if (is_meant) models.push_back(model);
+    }
+    const std::vector<int> depths = bench_depths(door.depths);
+    const std::uint64_t total =
+        positions.size() * (depths.size() * (1 + models.size() * bench_timings.size()) + 1);
+    std::uint64_t done = 0;
+    const GoOn goes_on = [&] {
+        if (watch.progress) watch.progress(done, total);
+        ++done;
+        return !watch.stopped();
+    };
+    const auto searcher = [&](c64::Model model) {
+        const Program& program = order.program();
+        return Searcher<AnyPosition>(door, {program.name(), program.version, 0, &order.values},
+                                     c64::from_embedded(*program.image), order.setup(model));
+    };
+    constexpr int usually_profiled = 2;
+    BenchResult result{.positions = positions.size(),
+                       .profiled_depth = std::min(usually_profiled, depths.back()),
+                       .chooses = door.answer != nullptr};
+    Searcher<AnyPosition> on_cpu = searcher(c64::Model::pal);
+    for (const int depth : depths) {
+        result.depths.push_back(search_all(on_cpu, positions, depth, result.signature, goes_on));
+    }
+    for (const auto& [name, model] : models) {
+        Searcher<AnyPosition> on_c64 = searcher(model);
+        work::Signature same;
+        for (const int depth : depths) {
+            RealCost cost{name, model, depth};
+            for (const auto& [timing_name, timing] : bench_timings) {
+                on_c64.set_timing(timing);
+                cost.median.push_back(search_all(on_c64, positions, depth, same, goes_on).median);
+            }
+            result.on_c64.push_back(std::move(cost));
+        }
+    }
+    result.routines = profile_searches(on_cpu, positions, result.profiled_depth, goes_on);
+    return result;
+}
+
+}  // namespace
+
+std::vector<int> bench_depths(const DepthRange& depths) {
+    std::vector<int> all;
+    for (int depth = depths.least; depth <= depths.usual; ++depth) all.push_back(depth);
+    return all;
+}
+
+Task bench_of(const SharedDoor& door) {
+    Task job;
+    job.about =
+        R"(Searches a fixed set of positions, at each usual depth, and shows the 6502 cycles of a search
+and of each routine (with all it calls, and by itself), and the median search on a C64: the
+processor alone, with badlines, and with the jiffy interrupt, too. The signature tells whether
+behaviour or cost have changed.)";
+    job.options = {{"model",
+                    "the C64: pal, ntsc or ntsc-old (default: pal and ntsc)",
+                    work::OptionKind::choice,
+                    "",
+                    {"pal", "ntsc", "ntsc-old"}}};
+    if (door->bench_set == nullptr) {
+        job.options.push_back(
+            work::number_option("positions", "how many, drawn", "20", 1, 1'000'000));
+    }
+    job.options.insert(job.options.end(), door->options.begin(), door->options.end());
+    job.examples = {{}};
+    if (door->contest && !door->contest->ladder.empty()) {
+        job.options.push_back(work::flag_option(
+            "ladder", "the steps on the way to this program instead: their cycles, by depth"));
+        job.options.back().excludes = {"model"};
+        job.examples.push_back({{"ladder", ""}, {"positions", "100"}});
+    } else if (door->programs.size() > 2) {
+        job.examples.push_back({{"", std::string(door->programs[2].name())}});
+    }
+    job.run = [door](const Order& order, const Watch& watch) {
+        std::vector<AnyPosition> positions;
+        if (door->bench_set != nullptr) {
+            positions = door->bench_set();
+        } else {
+            const Host host = prepared(*door, c64::from_embedded(*order.program().image),
+                                       setting_of(*door, order), order);
+            const auto count = order.values.number("positions");
+            while (positions.size() < count) {
+                const std::uint64_t index = positions.size();
+                engine::Random random(index * 0x9e3779b97f4a7c15U);
+                positions.push_back(drawn_position(*door, host, index, random));
+            }
+        }
+        return report_of(run_bench(*door, order, std::span<const AnyPosition>(positions), watch));
+    };
+    return job;
 }
 
 }  // namespace ryg::harness

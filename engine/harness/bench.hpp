@@ -54,18 +54,11 @@ struct BenchResult {
 };
 [[nodiscard]] work::Report report_of(const BenchResult& result);
 
+/// The depths of a bench: all usual ones; 0 if there are none.
+[[nodiscard]] std::vector<int> bench_depths(const DepthRange& depths);
+
 /// Called before each search; returns false to stop.
 using GoOn = std::function<bool()>;
-
-/// The depths of a bench: all usual ones.
-template <class P>
-std::vector<int> bench_depths(const Door<P>& door) {
-    std::vector<int> depths;
-    for (int depth = door.depths.least; depth <= door.depths.usual; ++depth) {
-        depths.push_back(depth);
-    }
-    return depths;  // 0 if there are none
-}
 
 /// Adds the result of a search to a signature: the move, or all numbers that the twin knows of.
 /// Returns the nodes.
@@ -140,55 +133,6 @@ std::vector<RoutineShare> profile_searches(Searcher<P>& searcher, std::span<cons
         }
     }
     return shares.sorted();
-}
-
-/// Searches to all depths, then again on a C64 of each model asked for (by default PAL and NTSC).
-template <class P>
-BenchResult run_bench(const Door<P>& door, const Order& order, std::span<const P> positions,
-                      const Watch& watch = {}) {
-    const std::string only = order.values.text("model");
-    std::vector<std::pair<std::string_view, c64::Model>> models;
-    for (const auto& model : bench_models) {
-        const bool is_meant =
-            only.empty() ? model.second != c64::Model::ntsc_old : model.first == only;
-        if (is_meant) models.push_back(model);
-    }
-    const std::vector<int> depths = bench_depths(door);
-    const std::uint64_t total =
-        positions.size() * (depths.size() * (1 + models.size() * bench_timings.size()) + 1);
-    std::uint64_t done = 0;
-    const GoOn goes_on = [&] {
-        if (watch.progress) watch.progress(done, total);
-        ++done;
-        return !watch.stopped();
-    };
-    const auto searcher = [&](c64::Model model) {
-        const Program& program = order.program();
-        return Searcher<P>(door, {program.name(), program.version, 0, &order.values},
-                           c64::from_embedded(*program.image), order.setup(model));
-    };
-    constexpr int usually_profiled = 2;
-    BenchResult result{.positions = positions.size(),
-                       .profiled_depth = std::min(usually_profiled, depths.back()),
-                       .chooses = door.answer != nullptr};
-    Searcher<P> on_cpu = searcher(c64::Model::pal);
-    for (const int depth : depths) {
-        result.depths.push_back(search_all(on_cpu, positions, depth, result.signature, goes_on));
-    }
-    for (const auto& [name, model] : models) {
-        Searcher<P> on_c64 = searcher(model);
-        work::Signature same;
-        for (const int depth : depths) {
-            RealCost cost{name, model, depth};
-            for (const auto& [timing_name, timing] : bench_timings) {
-                on_c64.set_timing(timing);
-                cost.median.push_back(search_all(on_c64, positions, depth, same, goes_on).median);
-            }
-            result.on_c64.push_back(std::move(cost));
-        }
-    }
-    result.routines = profile_searches(on_cpu, positions, result.profiled_depth, goes_on);
-    return result;
 }
 
 }  // namespace ryg::harness

@@ -5,11 +5,22 @@
 //     const harness::Game& game() { static const auto made = harness::make(door); return made; }
 #pragma once
 
+#include <any>
+#include <type_traits>
+
 #include "engine/harness/game.hpp"
 #include "engine/harness/tree.hpp"
 #include "engine/harness/trial.hpp"
 
 namespace ryg::harness {
+
+/// A position of whatever game: for what is compiled once, not again for each game.
+using AnyPosition = std::any;
+
+/// A function of a game whose positions are P. Of AnyPosition it wraps that of a game.
+template <class P, class Signature>
+using Function =
+    std::conditional_t<std::is_same_v<P, AnyPosition>, std::function<Signature>, Signature*>;
 
 struct DepthRange {
     int least = 0, greatest = 0;  ///< 0: searches have no depth
@@ -172,11 +183,11 @@ using MoveTo = std::pair<std::string, P>;
 template <class P>
 struct BoardGame : Contest {
     /// Begins a game at this position.
-    P (*begin)(const engine::Position& position) = nullptr;
+    Function<P, P(const engine::Position&)> begin = nullptr;
     /// The position after a move. Squares of moves and of outcomes are numbered by `geometry`.
-    P (*after)(const P& position, engine::Move move) = nullptr;
+    Function<P, P(const P&, engine::Move)> after = nullptr;
     /// The board; for perft.
-    engine::Position (*board)(const P& position) = nullptr;
+    Function<P, engine::Position(const P&)> board = nullptr;
 };
 
 template <class P>
@@ -186,21 +197,21 @@ struct Door {
     std::vector<Program> programs;
     DepthRange depths{};
     P start{};
-    std::string_view position_help{};                   ///< help text: how one is written
-    P (*read)(const std::string& text) = nullptr;       ///< throws std::invalid_argument
-    std::string (*write)(const P& position) = nullptr;  ///< one line
+    std::string_view position_help{};                    ///< help text: how one is written
+    Function<P, P(const std::string&)> read = nullptr;   ///< throws std::invalid_argument
+    Function<P, std::string(const P&)> write = nullptr;  ///< one line
     /// Puts a position into the program's memory.
-    void (*put)(Host& host, const P& position, const Setting& setting) = nullptr;
+    Function<P, void(Host&, const P&, const Setting&)> put = nullptr;
     /// The routines that search, in the order of their calls; none: the program does not search.
     std::vector<std::string_view> (*routines)(const Setting& setting) = nullptr;
-    TwinOf<P> (*twin)(const Host& host, const Setting& setting) = nullptr;
+    Function<P, TwinOf<P>(const Host&, const Setting&)> twin = nullptr;
 
     // --- the positions compared: drawn, or from random games played with `moves` ---
     /// The legal moves; none in a finished game. Every game has to end. Also for perft.
-    std::vector<MoveTo<P>> (*moves)(const P& position) = nullptr;
+    Function<P, std::vector<MoveTo<P>>(const P&)> moves = nullptr;
     unsigned opening = 0;  ///< plies of a random game before its positions are used
     /// Draws a work item's position from its index and random numbers.
-    P (*draw)(const Host& host, std::uint64_t index, engine::Random& random) = nullptr;
+    Function<P, P(const Host&, std::uint64_t, engine::Random&)> draw = nullptr;
     std::uint64_t usual_positions = 200, fewer_positions = 1;  ///< as in WorkKind
     /// What else is done with a position, in the machine as its search left it.
     void (*also)(Trial<P>& trial, const P& position) = nullptr;
@@ -224,26 +235,26 @@ struct Door {
     /// `positions_a_piece` of the usual set one after the other, then memory is compared.
     bool restores = true;
     /// Reads the outcome of a search of that position from memory.
-    work::Outcome (*answer)(const Host& host, const P& position, const Setting& setting) = nullptr;
+    Function<P, work::Outcome(const Host&, const P&, const Setting&)> answer = nullptr;
     /// The result of a search of that position at each stage, for `search` to show.
-    Shown (*show)(const Host& host, const P& position, const Setting& setting) = nullptr;
+    Function<P, Shown(const Host&, const P&, const Setting&)> show = nullptr;
     std::vector<Owner> owners{};
 
     // --- each of these is optional ---
     std::string_view usual_program{};  ///< compared if none is named; empty: all
     std::vector<WorkKind<P>> kinds{};
-    std::vector<work::Column> columns{};      ///< numbers that Trial::count adds to
-    std::vector<P> (*bench_set)() = nullptr;  ///< positions of `bench`; else random ones
-    std::vector<work::Option> options{};      ///< the game's own, for all verbs
-    std::string_view about{};                 ///< what it is, for people
-    TreeLabels tree{};                        ///< of a recursive search, for debug
-    TreeInMemory tree_in_memory{};            ///< of a search whose nodes stay in memory
+    std::vector<work::Column> columns{};                ///< numbers that Trial::count adds to
+    Function<P, std::vector<P>()> bench_set = nullptr;  ///< positions of `bench`; else random ones
+    std::vector<work::Option> options{};                ///< the game's own, for all verbs
+    std::string_view about{};                           ///< what it is, for people
+    TreeLabels tree{};                                  ///< of a recursive search, for debug
+    TreeInMemory tree_in_memory{};                      ///< of a search whose nodes stay in memory
     /// For a search that keeps the moves to its current node: these moves, from the root on, with
     /// the bounds of each node; for debug.
     std::vector<c64::debug::Variable> (*path)(const c64::Machine& machine,
                                               const c64::Labels& labels) = nullptr;
     /// Asks the program whether the game is over, for perft by the program's own children.
-    bool (*is_over)(Host& host, const P& position) = nullptr;
+    Function<P, bool(Host&, const P&)> is_over = nullptr;
     std::optional<BoardGame<P>> contest{};  ///< needs `answer`
     const contracts::Suite& (*contracts)() = nullptr;
     /// Replace what `make` would build from the rest. It fills in what they lack, except in a

@@ -1,125 +1,11 @@
-// What all games' jobs share: which pieces of work there are, and the options of `verify`.
+// The verbs' jobs, made of a door; and the options of `verify`.
 #include "engine/harness/make.hpp"
 
 #include <charconv>
 #include <filesystem>
-#include <fstream>
+#include <fmt/ranges.h>
 
 namespace ryg::harness {
-
-void refuse(std::string_view game, std::string_view why) {
-    throw std::invalid_argument(fmt::format("the game {}: {}", game, why));
-}
-
-// --- which pieces there are -----------------------------------------------------------------------
-
-namespace {
-
-std::vector<const Program*> programs_of(std::string_view game, std::span<const Program> programs,
-                                        std::string_view usual, const WorkOrder& order) {
-    std::vector<const Program*> chosen;
-    for (const Program* asked : order.programs) {
-        chosen.push_back(find_program(programs, asked->name()));
-        if (chosen.back() == nullptr)
-            refuse(game, "there is no program " + std::string(asked->name()));
-    }
-    if (chosen.empty() && !usual.empty()) chosen.push_back(find_program(programs, usual));
-    if (!chosen.empty()) return chosen;
-    for (const Program& program : programs) chosen.push_back(&program);
-    return chosen;
-}
-
-/// 0 first, for the kinds that are not done by depth.
-std::vector<int> depths_of(std::string_view game, const Program& program, const DepthRange& range,
-                           const WorkOrder& order) {
-    std::vector<int> depths{0};
-    for (const int depth : order.depths) {
-        if (depth < range.least || depth > range.greatest) {
-            refuse(game, fmt::format("depth {} is out of range: use {} to {}", depth, range.least,
-                                     range.greatest));
-        }
-        depths.push_back(depth);
-    }
-    if (!order.depths.empty() || range.greatest == 0) return depths;
-    // Of a set, deeper searches of each position are done where they are asked for.
-    int last = order.set.empty() && order.position.empty() ? range.fewer : range.usual;
-    if (program.greatest_depth != 0) last = std::min(last, program.greatest_depth);
-    for (int depth = range.least; depth <= last; ++depth) depths.push_back(depth);
-    return depths;
-}
-
-}  // namespace
-
-WorkPlan plan_of(std::string_view game, std::span<const Program> programs,
-                 std::string_view usual_program, const DepthRange& depths,
-                 std::span<const KindCount> kinds, const WorkOrder& order) {
-    WorkPlan plan;
-    for (const Program* program : programs_of(game, programs, usual_program, order)) {
-        const std::size_t before = plan.parts.size();
-        for (const int depth : depths_of(game, *program, depths, order)) {
-            PlannedPart part{.program = program, .depth = depth};
-            const Setting setting{program->image->name, program->version, depth,
-                                  &order.order.values};
-            for (std::size_t i = 0; i < kinds.size(); ++i) {
-                const KindCount& kind = kinds[i];
-                if (depths.greatest != 0 && kind.by_depth != (depth != 0)) continue;
-                if (kind.fits && !kind.fits(setting)) continue;
-                const auto asked = order.counts.find(kind.name);
-                std::uint64_t count = asked != order.counts.end() ? asked->second
-                                      : order.counts.empty()      ? kind.usual
-                                                                  : 0;
-                const bool is_few = order.depths.empty() && depth > depths.usual;
-                if (is_few) count = (count + kind.fewer - 1) / kind.fewer;
-                const bool is_last = i + 1 == kinds.size();
-                if (count > 0) part.kinds.push_back({is_last ? -1 : static_cast<int>(i), count});
-            }
-            std::ranges::sort(part.kinds, {}, [&](const PlannedPart::Kind& kind) {
-                const bool is_late =
-                    kind.number >= 0 && kinds[static_cast<std::size_t>(kind.number)].late;
-                return std::pair(is_late ? 2 : kind.number < 0 ? 1 : 0, kind.number);
-            });
-            if (!part.kinds.empty()) plan.parts.push_back(std::move(part));
-        }
-        if (plan.parts.size() == before) plan.left_out.emplace_back(program->name());
-    }
-    return plan;
-}
-
-// --- verify ---------------------------------------------------------------------------------------
-
-std::map<unsigned, std::string> positions_in(const std::string& path) {
-    std::ifstream file(path);
-    std::map<unsigned, std::string> lines;
-    unsigned number = 0;
-    for (std::string line; std::getline(file, line);) {
-        ++number;
-        if (!line.empty() && line[0] != '#') lines.emplace(number, line);
-    }
-    if (lines.empty()) {
-        throw std::invalid_argument(path + ": cannot be read, or has no position in it");
-    }
-    return lines;
-}
-
-std::string work_text(const WorkOrder& order, bool is_set) {
-    std::string text = fmt::format("drawn pieces, seed {}", order.seed);
-    if (!order.position.empty()) {
-        text = "position " + order.position;
-    } else if (is_set) {
-        text = order.set + " positions";
-    } else if (!order.set.empty()) {
-        std::string lines;
-        for (const auto& [number, line] : positions_in(order.set)) {
-            lines += (lines.empty() ? "" : "\n") + line;
-        }
-        const std::vector<Byte> bytes(lines.begin(), lines.end());
-        text = fmt::format("positions of a file, CRC-32 {:08x}", c64::crc_32(bytes));
-    }
-    for (const auto& [name, value] : order.order.values.all()) {
-        text += fmt::format(", {} {}", name, value);
-    }
-    return text;
-}
 
 namespace {
 
@@ -191,7 +77,7 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
                              fmt::join(maker->sets, ", "), maker->sets.empty() ? "" : ", ")});
         } else {
             job.options.push_back(
-                work::number_option(name, std::string(maker->kind_helps[i]), "", 0, 1'000'000'000));
+                work::number_option(name, std::string(maker->kinds[i].help), "", 0, 1'000'000'000));
         }
         position.excludes.push_back(name);
         job.kinds.push_back(name);
@@ -207,7 +93,7 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     job.options.push_back(position);
     job.options.insert(job.options.end(), maker->options.begin(), maker->options.end());
     job.examples = {{}, {{"positions", "1000"}, {"seed", "7"}}};
-    job.work = [maker](const Order& asked) { return maker->work(order_of(*maker, asked)); };
+    job.work = [maker](const Order& asked) { return maker->work(*maker, order_of(*maker, asked)); };
     return job;
 }
 
@@ -230,6 +116,67 @@ Play play_of(Play job) {
         return player;
     };
     return job;
+}
+
+namespace {
+
+void check(const AnyDoor& door) {
+    if (door.programs.empty()) refuse(door.name, "`programs` is empty");
+    if (!door.read || !door.write || !door.put || door.routines == nullptr || !door.twin) {
+        refuse(door.name, "`read`, `write`, `put`, `routines` and `twin` are needed");
+    }
+    if (door.contest && (!door.answer || !door.contest->begin || !door.contest->after)) {
+        refuse(door.name, "`contest` needs `answer`, `begin` and `after`");
+    }
+}
+
+std::shared_ptr<const WorkMaker> maker_of(const SharedDoor& door, MakeWork work) {
+    const auto maker = std::make_shared<WorkMaker>(WorkMaker{.game = door->name,
+                                                             .about = door->about,
+                                                             .programs = door->programs,
+                                                             .usual_program = door->usual_program,
+                                                             .depths = door->depths,
+                                                             .kinds = {},
+                                                             .sets = door->sets,
+                                                             .usual_set = door->usual_set,
+                                                             .columns = door->columns,
+                                                             .options = door->options,
+                                                             .restores = door->restores,
+                                                             .work = std::move(work)});
+    for (const auto& kind : door->kinds) {
+        maker->kinds.push_back(
+            {kind.name, kind.help, kind.usual, kind.fewer, kind.fits, kind.by_depth, kind.late});
+    }
+    maker->kinds.push_back(
+        {"positions", "random positions", door->usual_positions, door->fewer_positions,
+         [door](const Setting& setting) { return !door->routines(setting).empty(); }});
+    return maker;
+}
+
+}  // namespace
+
+Game game_of(const SharedDoor& door, MakeWork work) {
+    check(*door);
+    Game game{.name = door->name, .programs = door->programs};
+    game.verify = verify_of(maker_of(door, std::move(work)));
+    game.search = search_of(door);
+    game.bench = door->bench ? door->bench : bench_of(door);
+    if (door->moves || is_on_board(*door)) game.perft = perft_of(door);
+    // A game without moves is not played.
+    if (door->play || door->moves) game.play = play_of(door->play.value_or(Play{}));
+    const bool has_tree = !door->tree.enter.empty() || door->tree_in_memory.node_size != 0;
+    if (has_tree || door->path != nullptr) game.debug = debug_of(door);
+    if (door->contest) game.contest = contest_of(door);
+    game.contracts = door->contracts;
+    if (door->tree_in_memory.node_size != 0) game.memory = memory_of(door->tree_in_memory);
+    const auto fill_in = [&](auto& job) {
+        if (!job || !job->usual.empty()) return;
+        job->usual =
+            !door->usual_program.empty() ? door->usual_program : door->programs.back().name();
+    };
+    fill_in(game.verify), fill_in(game.search), fill_in(game.bench), fill_in(game.perft);
+    fill_in(game.play), fill_in(game.contest), fill_in(game.debug);
+    return game;
 }
 
 }  // namespace ryg::harness

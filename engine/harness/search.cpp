@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/harness/jobs.hpp"
+
 namespace ryg::harness {
 
 work::Option engine_option(std::string fallback) {
@@ -85,6 +87,121 @@ work::Report tree_report(const TreeInMemory& tree, const Host& host, int depth,
                    {"cycles", time ? work::Cell(time->cycles) : work::Cell()},
                    {"children", std::move(children)}};
     return report;
+}
+
+namespace {
+
+/// Writes the twin's results into the program's memory, stage by stage; calls `passed` at each, or
+/// at the end if there are none.
+void search_natively(Searcher<AnyPosition>& program, const AnyPosition& position,
+                     const std::function<void()>& passed) {
+    Expected expected;
+    program.door->twin(program.host, program.setting)->search(position, expected);
+    const bool stopped = program.setting.stop != nullptr && *program.setting.stop;
+    for (std::size_t stage = 0; stage <= expected.stages(); ++stage) {
+        expected.write(stage, program.host.machine().ram());
+        const bool is_end = stage == expected.stages();
+        if (is_end ? stage == 0 && !stopped : true) passed();
+    }
+}
+
+work::Report search_report(const AnyDoor& door, const Order& order, const Watch& watch) {
+    const work::Values& values = order.values;
+    const bool is_native = values.text("engine") == "native";
+    const AnyPosition position =
+        values.has("position") ? door.read(values.text("position")) : door.start;
+    const int depth = values.has("depth") ? values.number<int>("depth") : door.depths.usual;
+    const std::function<void(int)> tell = [&](int done) {
+        if (watch.progress) {
+            watch.progress(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(depth));
+        }
+    };
+    const auto searcher = [&](c64::Model model) {
+        const Program& program = order.program();
+        Setting setting{program.name(), program.version, depth, &values, watch.stop};
+        setting.iterated = &tell;
+        return Searcher<AnyPosition>(door, setting, c64::from_embedded(*program.image),
+                                     order.setup(model));
+    };
+    Searcher<AnyPosition> program = searcher(c64::Model::pal);
+    const Host& host = program.host;
+    program.prepare(position);  // refuses what the program cannot take, whichever engine searches
+    std::vector<Shown> stages;
+    const auto pass = [&] {
+        if (door.show == nullptr) return;
+        stages.push_back(door.show(host, position, program.setting));
+        if (!is_native) tell(static_cast<int>(stages.size()));
+    };
+    std::vector<Cycle> cycles;  // empty for the native engine
+    if (is_native) {
+        search_natively(program, position, pass);
+    } else {
+        cycles = search_in_stages(program, pass);
+    }
+    if (door.show != nullptr) {
+        return stages_report(door.write(position), stages, cycles, watch.stopped());
+    }
+    if (door.tree_in_memory.node_size != 0) {
+        const auto seconds = [&](c64::Model model) {
+            Searcher<AnyPosition> stock =
+                searcher(model);  // with the screen and the jiffy interrupt on
+            stock.set_timing(c64::Timing::stock);
+            return work::seconds_on(model, stock.search(position));
+        };
+        std::optional<TreeTime> time;
+        if (!is_native) {
+            time = {cycles.back(), seconds(c64::Model::pal), seconds(c64::Model::ntsc)};
+        }
+        return tree_report(door.tree_in_memory, host, depth, values, time);
+    }
+    Expected expected;
+    door.twin(host, program.setting)->search(position, expected);
+    return numbers_report(door.write(position), values.text("engine"),
+                          expected.numbers_in(host.machine().ram()), cycles);
+}
+
+}  // namespace
+
+/// An option of a verb. If the door says how a position is written, its text also tells the
+/// default.
+work::Option position_option(const AnyDoor& door, bool shows_start) {
+    const bool is_own = !door.position_help.empty();
+    return {"position", is_own ? std::string(door.position_help) : "the position",
+            work::OptionKind::text, is_own && !shows_start ? "" : door.write(door.start)};
+}
+
+work::Option depth_option(const AnyDoor& door, std::string_view of, int usual) {
+    const auto [least, greatest] = std::pair(door.depths.least, door.depths.greatest);
+    return work::number_option("depth", fmt::format("{}{} to {}", of, least, greatest),
+                               std::to_string(usual == 0 ? door.depths.usual : usual),
+                               static_cast<std::uint64_t>(least),
+                               static_cast<std::uint64_t>(greatest));
+}
+
+Setting setting_of(const AnyDoor& door, const Order& order) {
+    const Program& program = order.program();
+    return {program.name(), program.version, door.depths.usual, &order.values};
+}
+
+/// The door's own `search`, with its missing parts filled in.
+Task search_of(const SharedDoor& door) {
+    Task job = door->search.value_or(Task{});
+    if (job.about.empty()) job.about = "Searches one position with either engine.";
+    if (job.examples.empty()) {
+        job.examples = {{}, {{"position", door->write(door->start)}, {"engine", "native"}}};
+    }
+    if (job.run) return job;
+    job.options = {position_option(*door)};
+    if (door->depths.greatest != 0) {
+        job.options.push_back(depth_option(*door, "", door->depths.search));
+    }
+    job.options.push_back(engine_option("asm"));
+    if (door->tree_in_memory.node_size != 0) job.options.push_back(squares_option);
+    job.options.insert(job.options.end(), door->options.begin(), door->options.end());
+    job.run = [door](const Order& order, const Watch& watch) {
+        return search_report(*door, order, watch);
+    };
+    return job;
 }
 
 }  // namespace ryg::harness

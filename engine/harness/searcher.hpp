@@ -1,8 +1,6 @@
 // A program of a door that searches without its twin: for benches, players, debuggers.
 #pragma once
 
-#include <fmt/format.h>
-
 #include "engine/harness/door.hpp"
 
 namespace ryg::harness {
@@ -60,23 +58,5 @@ struct Searcher {
         host.keep();
     }
 };
-
-/// An option of a verb. If the door says how a position is written, its text also tells the
-/// default.
-template <class P>
-work::Option position_option(const Door<P>& door, bool shows_start = false) {
-    const bool is_own = !door.position_help.empty();
-    return {"position", is_own ? std::string(door.position_help) : "the position",
-            work::OptionKind::text, is_own && !shows_start ? "" : door.write(door.start)};
-}
-
-template <class P>
-work::Option depth_option(const Door<P>& door, std::string_view of, int usual) {
-    const auto [least, greatest] = std::pair(door.depths.least, door.depths.greatest);
-    return work::number_option("depth", fmt::format("{}{} to {}", of, least, greatest),
-                               std::to_string(usual == 0 ? door.depths.usual : usual),
-                               static_cast<std::uint64_t>(least),
-                               static_cast<std::uint64_t>(greatest));
-}
 
 }  // namespace ryg::harness

@@ -370,7 +370,7 @@ TEST(Bench, HasTheSignatureThatIsKeptInTheTree) {
     auto program = engine::ryg1::searcher(Version::v16);
     const auto set = engine::ryg1::door().bench_set();
     work::Signature signature;
-    for (const int depth : harness::bench_depths(engine::ryg1::door())) {
+    for (const int depth : harness::bench_depths(engine::ryg1::door().depths)) {
         harness::search_all(program, std::span(std::as_const(set)), depth, signature);
     }
     EXPECT_EQ(to_string(signature), kept)

@@ -1,24 +1,23 @@
 // Counts the ways to play: by the door's moves, or by those that a program finds itself.
-#pragma once
-
 #include "engine/common/perft.hpp"
-#include "engine/harness/search.hpp"
+
+#include "engine/harness/jobs.hpp"
+#include "engine/harness/searcher.hpp"
 
 namespace ryg::harness {
 
-template <class P>
-bool on_board(const Door<P>& door) {
-    return door.contest && door.contest->board != nullptr;
-}
+bool is_on_board(const AnyDoor& door) { return door.contest && door.contest->board != nullptr; }
+
+namespace {
 
 /// The children in a tree in memory one ply deep; none if the program says that the game is over.
-template <class P>
-std::vector<MoveTo<P>> program_moves(Searcher<P>& program, const P& position) {
-    const Door<P>& door = *program.door;
+std::vector<MoveTo<AnyPosition>> program_moves(Searcher<AnyPosition>& program,
+                                               const AnyPosition& position) {
+    const AnyDoor& door = *program.door;
     const TreeInMemory& tree = door.tree_in_memory;
     Host& host = program.host;
     program.prepare(position);
-    std::vector<MoveTo<P>> moves;
+    std::vector<MoveTo<AnyPosition>> moves;
     if (door.is_over(host, position)) return moves;
     host.call(program.routines().front());
     const TreeInMemory::Ram ram = host.machine().ram();
@@ -33,11 +32,11 @@ std::vector<MoveTo<P>> program_moves(Searcher<P>& program, const P& position) {
 }
 
 /// The moves by the program if there is one, else by the door.
-template <class P>
-std::vector<MoveTo<P>> moves_of(const Door<P>& door, Searcher<P>* program, const P& position) {
+std::vector<MoveTo<AnyPosition>> moves_of(const AnyDoor& door, Searcher<AnyPosition>* program,
+                                          const AnyPosition& position) {
     if (program != nullptr) return program_moves(*program, position);
-    if (!on_board(door)) return door.moves(position);
-    std::vector<MoveTo<P>> moves;
+    if (!is_on_board(door)) return door.moves(position);
+    std::vector<MoveTo<AnyPosition>> moves;
     const engine::Position board = door.contest->board(position);
     if (is_over(board)) return moves;
     for (const engine::Move move : generate_moves(board)) {
@@ -47,13 +46,12 @@ std::vector<MoveTo<P>> moves_of(const Door<P>& door, Searcher<P>* program, const
     return moves;
 }
 
-template <class P>
-std::uint64_t count_plies(const Door<P>& door, Searcher<P>* program, const P& position, int plies,
-                          const std::atomic<bool>* stop) {
+std::uint64_t count_plies(const AnyDoor& door, Searcher<AnyPosition>* program,
+                          const AnyPosition& position, int plies, const std::atomic<bool>* stop) {
     constexpr int at_once = 10;  // plies that a board counts in a few milliseconds
     if (stop != nullptr && *stop) throw Stopped{};
     if (plies == 0) return 1;
-    if (program == nullptr && on_board(door) && plies <= at_once) {
+    if (program == nullptr && is_on_board(door) && plies <= at_once) {
         return engine::perft(door.contest->board(position), plies);
     }
     const auto moves = moves_of(door, program, position);
@@ -65,31 +63,32 @@ std::uint64_t count_plies(const Door<P>& door, Searcher<P>* program, const P& po
     return leaves;
 }
 
+}  // namespace
+
 /// The door's own `perft`, with its missing parts filled in.
-template <class P>
-Perft perft_of(const Door<P>& door) {
-    Perft job = door.perft.value_or(Perft{});
+Perft perft_of(const SharedDoor& door) {
+    Perft job = door->perft.value_or(Perft{});
     if (job.about.empty()) {
         job.about = "Counts the ways to play exactly N plies. A finished game has no continuation.";
     }
-    job.options = {position_option(door, true)};
-    if (door.is_over != nullptr) job.options.push_back(engine_option("native"));
+    job.options = {position_option(*door, true)};
+    if (door->is_over != nullptr) job.options.push_back(engine_option("native"));
     if (job.examples.empty()) job.examples = {{{"", "4"}}, {{"", "3"}, {"divide", ""}}};
     if (job.greatest_plies == 0) job.greatest_plies = 100;
-    job.moves = [&door](const Order& order) {
+    job.moves = [door](const Order& order) {
         const work::Values& values = order.values;
-        const P position = door.read(values.text("position"));
-        std::shared_ptr<Searcher<P>> program;
+        const AnyPosition position = door->read(values.text("position"));
+        std::shared_ptr<Searcher<AnyPosition>> program;
         if (values.text("engine") == "asm") {
             const Program& own = order.program();
-            program = std::make_shared<Searcher<P>>(
-                door, Setting{own.name(), own.version, door.depths.least},
+            program = std::make_shared<Searcher<AnyPosition>>(
+                *door, Setting{own.name(), own.version, door->depths.least},
                 c64::from_embedded(*own.image), order.setup());
         }
         std::vector<PerftMove> moves;
-        for (const auto& [name, next] : moves_of(door, program.get(), position)) {
-            moves.push_back({name, [&door, program, stop = order.stop, after = next](int plies) {
-                                 return count_plies(door, program.get(), after, plies, stop);
+        for (const auto& [name, next] : moves_of(*door, program.get(), position)) {
+            moves.push_back({name, [door, program, stop = order.stop, after = next](int plies) {
+                                 return count_plies(*door, program.get(), after, plies, stop);
                              }});
         }
         return moves;

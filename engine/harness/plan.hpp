@@ -1,0 +1,106 @@
+// Which work items a comparison has: by program, depth and kind.
+#pragma once
+
+#include <algorithm>
+#include <map>
+
+#include "engine/harness/door.hpp"
+#include "engine/work/shard.hpp"
+
+namespace ryg::harness {
+
+/// What work is asked of a game.
+struct WorkOrder {
+    std::vector<const Program*> programs{};  ///< none: the usual ones
+    std::vector<int> depths{};               ///< none: the usual ones
+    /// Work items by kind, "positions" among them; if any kind is given, the others have none.
+    std::map<std::string, std::uint64_t, std::less<>> counts{};
+    std::string set{};       ///< of positions: "reachable", or a file of them
+    std::string position{};  ///< this one only
+    std::uint64_t seed = 1;
+    std::optional<std::uint64_t> noise{};  ///< in all searches, from this seed
+    Order order{};                         ///< its values are for the game's own options
+};
+
+/// What planning needs to know of a kind.
+struct KindCount {
+    std::string_view name, help;
+    std::uint64_t usual = 0, fewer = 1;
+    std::function<bool(const Setting&)> fits{};
+    bool by_depth = true, late = false;
+};
+
+/// What `verify` needs to know of a game: what its door says, without positions.
+struct WorkMaker {
+    std::string_view game, about;
+    std::vector<Program> programs;
+    std::string_view usual_program;
+    DepthRange depths;
+    std::vector<KindCount> kinds;  ///< the door's, then positions
+    std::vector<std::string_view> sets;
+    std::string_view usual_set;
+    std::vector<work::Column> columns;
+    std::vector<work::Option> options;
+    bool restores = true;
+    std::function<work::Work(const WorkMaker&, const WorkOrder&)> work;
+};
+[[nodiscard]] Verify verify_of(std::shared_ptr<const WorkMaker> maker);
+
+/// The work items of a part, kind by kind.
+struct PlannedPart {
+    const Program* program = nullptr;
+    int depth = 0;
+    struct Kind {
+        int number = -1;  ///< of Door::kinds; -1: positions
+        std::uint64_t count = 0;
+    };
+    std::vector<Kind> kinds{};
+};
+
+/// All work items, and what the threads that do them share.
+class SharedPlan {
+  public:
+    SharedPlan(const WorkMaker& maker, WorkOrder asked);
+    virtual ~SharedPlan() = default;
+
+    const WorkOrder order;
+    const bool is_usual;    ///< nothing is said of positions, but there is a usual set of them
+    const std::string set;  ///< of positions; empty: they are drawn, or it is only one
+    std::uint64_t set_count = 0;  ///< positions of the set; 0: there is none
+    std::uint64_t together = 1;   ///< positions of the set per work item
+    std::vector<PlannedPart> parts{};
+
+    [[nodiscard]] bool is_one() const { return !order.position.empty(); }
+    [[nodiscard]] Setting setting(std::size_t part) const {
+        const PlannedPart& planned = parts[part];
+        return {planned.program->image->name, planned.program->version, planned.depth,
+                &order.order.values};
+    }
+    [[nodiscard]] c64::Image image(std::size_t part) const;
+    /// The kind of a work item, and its index in that kind.
+    [[nodiscard]] std::pair<int, std::uint64_t> at(std::size_t part, std::uint64_t piece) const;
+    /// The seed of the noise in which a work item is repeated, if it is.
+    [[nodiscard]] std::optional<std::uint64_t> noise(std::size_t part, std::uint64_t piece) const;
+    /// A short name of a work item.
+    [[nodiscard]] std::string name(std::size_t part, std::uint64_t piece) const;
+    /// A request that repeats a work item and as little else as possible; a drawn one by its number
+    /// if `position` is empty.
+    [[nodiscard]] work::Request again(std::size_t part, std::uint64_t piece,
+                                      const std::string& position,
+                                      std::optional<std::uint64_t> noise = {}) const;
+
+  protected:
+    /// A position of the set, or the only one.
+    [[nodiscard]] virtual std::string text(std::uint64_t number) const = 0;
+
+  private:
+    std::vector<KindCount> kinds_;
+    std::shared_ptr<const c64::Image> instead_;  ///< a copy of Order::instead
+};
+
+/// Plans the work items, if there is a set of `count` positions of it, and makes the work of them,
+/// but for its workers. Throws std::invalid_argument for programs and depths that do not exist.
+[[nodiscard]] work::Work planned(const std::shared_ptr<SharedPlan>& plan, const WorkMaker& maker,
+                                 std::uint64_t count);
+
+}  // namespace ryg::harness
