@@ -7,10 +7,6 @@ namespace ryg::images {
 extern const c64::EmbeddedImage perfecto;
 }
 
-namespace ryg::contracts {
-struct Suite;
-}
-
 namespace ryg::engine {
 
 [[nodiscard]] const harness::Game& perfecto_game();
