@@ -49,7 +49,9 @@ Numbered<P> listed(std::vector<P> positions) {
 
 /// All positions of the board game of engine/common.
 template <class P>
-Numbered<P> all_positions(P (*from)(const engine::Position& position)) {
+Numbered<P> all_positions(P (*from)(const engine::Position&) = [](const engine::Position& one) {
+    return P{one};
+}) {
     return {engine::indexing::position_count, [from](std::uint64_t number) {
                 return from(engine::indexing::position_at(
                     static_cast<engine::indexing::PositionIndex>(number)));

@@ -98,9 +98,7 @@ Position draw(const Host&, std::uint64_t index, Random& random) {
 }
 
 harness::Numbered<Position> all(std::string_view set) {
-    if (set == "all") {
-        return harness::all_positions<Position>([](const Position& one) { return one; });
-    }
+    if (set == "all") return harness::all_positions<Position>();
     std::vector<Position> positions;
     for (const ryg1::Root& root : ryg1::asked_roots()) positions.push_back(root.position);
     return harness::listed(std::move(positions));
