@@ -119,7 +119,7 @@ const std::vector<BoardGame::Command>& BoardGame::commands() {
         {"load", "FILE", "go on with it", [](auto& game, auto& path) { return game.load(path); }},
         {"screen", "", "what is on the C64's screen; on a terminal Tab shows it",
          [](auto& game, auto&) { return game.player_.machine().screen_text(); }},
-        {"quit", "", "leave, as q does", [](auto& game, auto&) { return game.left_ = true, ""; }},
+        {"quit", "", "leave, as q and exit do", [](auto& game, auto&) { return game.left_ = true, ""; }},
         {"help", "", "this",
          [](auto&, auto&) {
              std::string text = "a move, e.g. d1c2; other lines are keys for the program; and:\n";
@@ -141,7 +141,7 @@ BoardGame::BoardGame(const harness::Play& job, harness::Order order)
 
 std::string BoardGame::obey(const std::string& line) {
     const std::string word = c64::debug::lower_case(line.substr(0, line.find(' ')));
-    const std::string name = word == "q" ? "quit" : word;
+    const std::string name = word == "q" || word == "exit" ? "quit" : word;
     const std::string argument = line.size() > word.size() ? line.substr(word.size() + 1) : "";
     const auto command = std::ranges::find(commands(), name, &Command::name);
     try {
@@ -167,7 +167,7 @@ std::string BoardGame::move_or_keys(const std::string& line) {
         const std::string meant = text.size() < shortest ? "" : c64::did_you_mean(text, names, "");
         if (!meant.empty()) return fmt::format("there is no command '{}'{}", line, meant);
         player_.press(line + (player_.reads_lines || line.empty() ? "\r" : ""));
-        return "";
+        return text.size() < shortest ? "" : fmt::format("typed on the C64: {}", line);
     }
     past_.push_back(player_);
     player_.press(*move);

@@ -54,7 +54,7 @@ const Options& debug_options() {
         Options options = file_options();
         Option folders{"source-folder",
                        "where source files are, if not in the folder that ryg is started in, that "
-                       "of the debug file or one round it; may be given again"};
+                       "of the debug file or one round it; may be repeated"};
         folders.repeats = true;
         options.insert(options.begin(),
                        {"file",
@@ -83,6 +83,10 @@ Launch launch_of(const GameCommand& command) {
                   .limit = parsed.number("cycles")};
     if (parsed.has("file") || (!command.programs.empty() && !searches)) {
         if (parsed.has("file")) {
+            if (!command.programs.empty()) {
+                throw Trouble(fmt::format("{} or {}: one program at a time",
+                                          command.programs.front()->name(), parsed.text("file")));
+            }
             refuse(of_search, parsed.given,
                    fmt::format("is for a search: leave FILE out, or name a program of {} first",
                                command.game->name));

@@ -10,6 +10,7 @@
 
 #include "app/child.hpp"
 #include "app/files.hpp"
+#include "app/program_file.hpp"
 #include "app/verb.hpp"
 #include "c64/program/image.hpp"
 
@@ -112,12 +113,15 @@ std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& nam
     made->debug = c64::read_bytes(debug, most);
     made->image = {made->name, made->prg, made->debug};
     const c64::Image image = c64::from_embedded(made->image);
-    const auto begins = [&](const auto& segment) { return segment.begin == image.load_address; };
-    if (!std::ranges::any_of(image.info->segments(), begins)) {
-        throw Trouble(
-            fmt::format("{}: no segment begins at its load address ${:04x}: the first "
-                        "two bytes of the file must be that address",
-                        name, image.load_address));
+    if (!has_segment(image)) {
+        throw Trouble(fmt::format("{}: loads at ${:04x}, where its debug file has no segment: give "
+                                  "ld65 a segment there instead of .org",
+                                  name, image.load_address));
+    }
+    if (!labels_fit(image)) {
+        throw Trouble(fmt::format("{}: loads at ${:04x}, where none of its labels is: leave .org "
+                                  "out, or give ld65 a segment at that address by --config",
+                                  name, image.load_address));
     }
     return made;
 }

@@ -9,6 +9,7 @@
 #include <ranges>
 #include <utility>
 
+#include "app/program_file.hpp"
 #include "app/terminal.hpp"
 #include "c64/program/nearest_name.hpp"
 
@@ -47,7 +48,7 @@ Words named_in(Arguments arguments, const VerbOptions& own, JobOf job) {
         const Named found = harness::find_named(program().games, word);
         if (found.game == nullptr) {
             if (may_be_file || (may_be_others && word[0] >= '0' && word[0] <= '9')) return words;
-            unknown_program(word);
+            unknown_program(word, has_ending(word, ".prg") ? "program inside ryg" : "program");
         }
         if (may_be_file && job(*found.game) == nullptr) return words;
         if (words.named.game != nullptr && words.named.game != found.game) {
@@ -93,9 +94,18 @@ std::string programs_help(const Game& game, const harness::Job& job, JobOf job_o
     return text + ".";
 }
 
+/// Whether a word is meant for a position.
+bool is_board(std::string_view word) {
+    return std::ranges::count(word, '/') == 7 && word.find('.') == word.npos;
+}
+
 }  // namespace
 
-void unknown_program(std::string_view name) {
+void unknown_program(std::string_view name, std::string_view what) {
+    if (is_board(name)) {
+        throw Trouble(fmt::format("a position goes after its option: --position {}",
+                                  shell_word(std::string(name))));
+    }
     std::vector<std::string> all, families;
     for (const Game* game : program().games) {
         families.push_back(names_of(*game));
@@ -106,16 +116,16 @@ void unknown_program(std::string_view name) {
         if (game->programs.size() > 1) all.push_back(fmt::format("{}:all", game->name));
     }
     const std::vector<std::string_view> names(all.begin(), all.end());
-    throw Trouble(fmt::format("there is no program '{}'{} There are {}", name,
+    throw Trouble(fmt::format("there is no {} '{}'{} There are {}", what, name,
                               c64::did_you_mean(name, names, "."), fmt::join(families, ", ")));
 }
 
 harness::Named named_or_file(const std::string& word) {
     const Named named = harness::find_named(program().games, word);
     std::error_code ignored;
-    if (named.game == nullptr && word.find_first_of("/.") == word.npos &&
-        !std::filesystem::exists(word, ignored)) {
-        unknown_program(word);
+    const bool is_name = word.find_first_of("/.") == word.npos || is_board(word);
+    if (named.game == nullptr && is_name && !std::filesystem::exists(word, ignored)) {
+        unknown_program(word, "file or program");
     }
     return named;
 }
@@ -125,9 +135,10 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
     const Game& game = able_game(words.named.game, verb, job_of_game);
     const harness::Job& job = *job_of_game(game);
     GameCommand command{.game = &game, .job = &job, .programs = words.named.programs};
+    const auto& named = words.named.programs;
     const std::string who = &game == program().games.front()
                                 ? fmt::format("[PROGRAM{}]", job.several ? " ..." : "")
-                                : std::string(job.usual);
+                                : std::string(named.size() == 1 ? named[0]->name() : job.usual);
     std::string usage = fmt::format("{} {}", verb, who), examples;
     for (const std::string_view word : own.positional) usage += fmt::format(" [{}]", word);
     for (const work::Values& values : job.examples | std::views::take(2)) {

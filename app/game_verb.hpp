@@ -46,8 +46,8 @@ struct VerbOptions {
 [[nodiscard]] GameCommand ask(Arguments arguments, std::string_view verb, JobOf job,
                               const VerbOptions& own = {});
 
-/// Throws Trouble: there is no program of this name, only these.
-[[noreturn]] void unknown_program(std::string_view name);
+/// Throws Trouble: there is no program (or no `what`) of this name, only these.
+[[noreturn]] void unknown_program(std::string_view name, std::string_view what = "program");
 /// The programs that a word names; none if it names a file: it has a path or an ending, or such a
 /// file exists. Throws Trouble for other words.
 [[nodiscard]] harness::Named named_or_file(const std::string& word);

@@ -168,12 +168,12 @@ Options hardware_options() {
 
 Options input_options() {
     Options all{{"keys", "keys to type; \\r is RETURN"},
-                {"keys-at", "CYCLE:TEXT: keys to type from that cycle on; may be given again"},
+                {"keys-at", "CYCLE:TEXT: keys to type from that cycle on; may be repeated"},
                 {"joystick1", "held all the time: up, down, left, right, fire, with commas"},
                 {"joystick2", "the same in the other port"},
                 {"joystick-at",
                  "CYCLE:PORT:DIRECTIONS: held from that cycle on until the next one of that port; "
-                 "none lets go; may be given again"},
+                 "none lets go; may be repeated"},
                 {"disk", "a .d64 in drive 8, for programs that load others"}};
     for (Option& option : all) option.repeats = option.name.ends_with("-at");
     return all;

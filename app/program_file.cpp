@@ -24,6 +24,20 @@ c64::DiskImage read_diskette(const std::string& path) {
     return c64::DiskImage::parse(c64::read_bytes(path, largest), path);
 }
 
+bool labels_fit(const c64::Image& image) {
+    const auto fits = [&](const c64::Label& label) {
+        return !label.constant && label.address >= image.load_address && label.address < image.end();
+    };
+    const auto& labels = image.labels.all();
+    return std::ranges::all_of(labels, &c64::Label::constant) || std::ranges::any_of(labels, fits);
+}
+
+bool has_segment(const c64::Image& image) {
+    return std::ranges::any_of(image.info->segments(), [&](const c64::Segment& segment) {
+        return segment.begin >= image.load_address && segment.begin < image.end();
+    });
+}
+
 c64::Image read_program(const std::string& name, const std::optional<std::string>& wanted) {
     constexpr std::size_t largest_tape = 1 << 24;
     if (has_ending(name, ".d64")) return read_diskette(name).program(wanted);
@@ -37,15 +51,13 @@ c64::Image read_program(const std::string& name, const std::optional<std::string
     if (embedded != nullptr && is_name) return c64::from_embedded(*embedded);
     static_cast<void>(named_or_file(name));
     c64::Image image = c64::read_prg(name);
-    std::vector<c64::Label> labels(image.labels.all().begin(), image.labels.all().end());
-    std::erase_if(labels, [](const c64::Label& label) { return label.constant; });
-    const bool fits = std::ranges::any_of(labels, [&](const c64::Label& label) {
-        return label.address >= image.load_address && label.address < image.end();
-    });
-    if (!labels.empty() && !fits) {
-        say(
-            fmt::format("ryg: {}: loads at ${:04x}, where none of its labels is: has it a load "
+    if (!labels_fit(image)) {
+        say(fmt::format("ryg: {}: loads at ${:04x}, where none of its labels is: has it a load "
                         "address in front?\n",
+                        name, image.load_address));
+    } else if (image.info && !has_segment(image)) {
+        say(fmt::format("ryg: {}: no segment of its debug file is at ${:04x}, so no source lines "
+                        "are known: give ld65 a segment there instead of .org\n",
                         name, image.load_address));
     }
     return image;

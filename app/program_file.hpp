@@ -14,6 +14,11 @@ namespace ryg::app {
 [[nodiscard]] c64::Image read_program(const std::string& name,
                                       const std::optional<std::string>& wanted = {});
 
+/// Whether a label, if there is one, is inside the file; constants do not count.
+[[nodiscard]] bool labels_fit(const c64::Image& image);
+/// Whether a segment of its debug file begins inside the file.
+[[nodiscard]] bool has_segment(const c64::Image& image);
+
 /// A D64. Throws what c64::read_bytes and c64::DiskImage throw.
 [[nodiscard]] c64::DiskImage read_diskette(const std::string& path);
 /// Whether a name ends like this, in small letters or capitals.

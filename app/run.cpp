@@ -139,7 +139,8 @@ int do_line(const std::vector<std::string>& arguments) {
             fmt::print("{}", usage());
             return app::exit_done;
         }
-        const bool asks_version = std::ranges::count(arguments, "--version") != 0;
+        const bool asks_version = name == "-v" || name == "version" ||
+                                  std::ranges::count(arguments, "--version") != 0;
         if (say_of_itself(asks_version ? "--version" : name)) return app::exit_done;
         if (const auto status = do_verb(arguments)) return *status;
     } catch (const std::exception& trouble) {

@@ -218,7 +218,7 @@ Json request_of(const Options& own, const Parsed& parsed) {
 }  // namespace
 
 void Parsed::need(std::string_view name) const {
-    if (!has(name)) throw Trouble(fmt::format("--{} is missing: see --help", name));
+    if (!has(name)) throw Trouble(fmt::format("no {}: {}", name, usage));
 }
 
 Parsed parse(Arguments arguments, const Help& help, const Options& own,
@@ -243,12 +243,15 @@ Parsed parse(Arguments arguments, const Help& help, const Options& own,
         throw Trouble(fmt::format("there is no option '{}'", typed_name) +
                       (nearest.empty() ? see : fmt::format(": did you mean '--{}'?", nearest)));
     } catch (const options::too_many_positional_options_error&) {
-        throw refused(positional.empty() ? "one word too many; programs come right after the verb, "
-                                           "and a position with blanks needs quotes"
-                                         : "one word too many");
+        const bool has_position = std::ranges::count(own, "position", &Option::name) != 0;
+        throw refused(has_position ? "one word too many: programs come right after the verb, a "
+                                     "position after --position, in quotes"
+                                   : "one word too many");
     } catch (const options::error& error) {
         throw refused(error.what());
     }
+    parsed.usage = fmt::format("type {0} {1}, for example: {0} {2}", program().called, help.usage,
+                               help.examples.substr(0, help.examples.find('\n')));
     parsed.helped = parsed.given.has("help");
     if (parsed.helped) {
         print_help(help, all, listed);

@@ -49,6 +49,7 @@ struct Parsed {
     work::Values given;   ///< as they were typed
     work::Values values;  ///< checked, with the defaults of the others; numbers are decimal
     bool helped = false;  ///< help was asked for, and has been printed
+    std::string usage{};  ///< how the verb is called, with an example
 
     [[nodiscard]] bool has(std::string_view name) const { return values.has(name); }
     [[nodiscard]] std::string text(std::string_view name) const { return values.text(name); }

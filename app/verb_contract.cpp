@@ -98,7 +98,8 @@ std::vector<std::string> routines_of(const Parsed& parsed, const Checker& checke
     const auto stubs = lines_of(parsed.text("stub"));
     std::erase_if(routines, [&](auto& name) { return std::ranges::count(stubs, name) != 0; });
     if (routines.empty()) {
-        throw Trouble("there is no header block: `--skeleton LABEL` writes a first one");
+        throw Trouble("there is no header block, a comment between two dashed rules: "
+                      "`--skeleton LABEL` writes a first one");
     }
     return routines;
 }
@@ -173,6 +174,10 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
                     false};
     std::mutex guard;
     Progress progress("routines");
+    if (!parsed.has("file")) {
+        say(fmt::format("ryg: {} routines of all programs; give FILE or PROGRAM for fewer\n",
+                        routines.size()));
+    }
     const auto show = [&](auto done, auto total) { progress.show(done, total); };
     checked.stopped = !work::do_pieces(routines.size(), {jobs_of(parsed), &interrupted, show}, [&] {
         return [&](std::size_t index) {
@@ -209,17 +214,22 @@ void write_cases(const std::string& path, const Subjects& subjects,
 }
 
 void print_text(const Subjects& subjects, const std::vector<std::string>& routines,
-                const Checked& checked) {
+                const Checked& checked, unsigned draw) {
     std::size_t broken = 0, done = 0;
     for (std::size_t i = 0; i < routines.size(); ++i) {
         const Report& report = checked.reports[i];
         if (!checked.done[i]) continue;
         ++done;
-        fmt::print("{:<24} {:<6} {:>7} draws{}\n", routines[i], report.holds() ? "holds" : "BROKEN",
-                   report.draws,
-                   report.most == 0 ? ""
-                                    : fmt::format(" {:>9}..{} cycles{}", report.least, report.most,
-                                                  report.is_exact ? "" : " seen"));
+        fmt::print("{:<24} {:<6} ", routines[i], report.holds() ? "holds" : "BROKEN");
+        if (draw != 0) {
+            fmt::print("draw {}\n", draw);
+        } else {
+            fmt::print("{:>7} draws{}\n", report.draws,
+                       report.most == 0
+                           ? ""
+                           : fmt::format(" {:>9}..{} cycles{}", report.least, report.most,
+                                         report.is_exact ? "" : " seen"));
+        }
         for (const Complaint& complaint : report.complaints) {
             fmt::print("{}    again: {}\n", complaint.text(), again(subjects, complaint));
         }
@@ -266,7 +276,8 @@ Exit contract(Arguments arguments) {
     if (parsed.has("write-time")) {
         for (const std::string& routine : routines) {
             if (interrupted) return exit_interrupted;
-            if (checker.write_time(routine)) fmt::print("{}\n", routine);
+            const std::string time = checker.write_time(routine);
+            if (!time.empty()) fmt::print("{:<24} {} cycles\n", routine, time);
         }
         return exit_done;
     }
@@ -289,7 +300,7 @@ Exit contract(Arguments arguments) {
     if (parsed.json()) {
         print(Json{{"holds", holds}, {"interrupted", checked.stopped}, {"routines", list}});
     } else {
-        print_text(subjects, routines, checked);
+        print_text(subjects, routines, checked, parsed.number<unsigned>("draw"));
     }
     if (!holds) return exit_difference;
     return checked.stopped ? exit_interrupted : exit_done;

@@ -38,7 +38,7 @@ bool press_all(Player& player, std::string_view keys) {
 void play_from_input(Player& player) {
     constexpr emu::Cycle piece = 20'000'000;
     bool goes_on = !player.plays_alone;
-    for (std::string word; goes_on && std::cin >> word;) {
+    for (std::string word; goes_on && std::cin >> word && word != "exit";) {
         if (player.reads_lines) word += '\r';
         goes_on = press_all(player, word);
     }

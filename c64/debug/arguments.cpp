@@ -68,7 +68,7 @@ std::string_view Arguments::rest() {
 }
 
 void Arguments::end() {
-    if (!empty()) throw BadCommand(fmt::format("'{}' is too much", rest()));
+    if (!empty()) throw BadCommand(fmt::format("one word too many: '{}'", rest()));
 }
 
 std::uint64_t Arguments::count(std::string_view what, std::optional<std::uint64_t> fallback) {
@@ -76,7 +76,7 @@ std::uint64_t Arguments::count(std::string_view what, std::optional<std::uint64_
     const std::string_view word = take(what);
     const auto value = to_number(word);
     if (!value || *value == ~std::uint64_t{0}) {
-        throw BadCommand(fmt::format("'{}': {} is a number: decimal, or hex after $", word, what));
+        throw BadCommand(fmt::format("'{}' is not a number: write {} in decimal, or in hex after $", word, what));
     }
     return *value;
 }

@@ -87,7 +87,7 @@ Reply profile(Commands& commands, Arguments& arguments) {
 struct Missing {
     std::string_view names, instead;
 };
-constexpr std::array<Missing, 14> missing{
+constexpr std::array<Missing, 15> missing{
     {{" warp ", "the machine runs as fast as it can"},
      {" attach detach autostart autoload list_dir ", "start ryg debug with the program's file"},
      {" dir ls cd pwd mkdir rmdir disk @ block_read br block_write bw ", "there are no drives"},
@@ -97,6 +97,8 @@ constexpr std::array<Missing, 14> missing{
      {" cartfreeze tapectrl tapeoffs mainloop ", "there is no such device"},
      {" cleartrace memmapshow mmsh memmapzap mmzap memmapsave mmsave ",
       "history, chis and profile tell what was executed"},
+     {" tree node break-node bn trace-node tn path first-diff ",
+      "some searches have it: ryg debug ryg16 --depth 3"},
      // gdb's words
      {" b ", "break, or bk"},
      {" si stepi ", "step, or z; next, or n, takes a call as one"},

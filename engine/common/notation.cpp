@@ -60,9 +60,11 @@ void check_width(const PartialBoard& board, bool wanted, const char* relation, s
 void place(PartialBoard& board, char letter, std::size_t at) {
     const Square square = square_at(board.row, drawn_column(board.column, board.geometry));
     if (!is_dark(square)) {
-        const char* const mirror = board.geometry == Geometry::b ? "A" : "B";
-        fail(at, "light square " + square_name(square, board.geometry),
-             std::string("put the piece on a dark one, or read the board in geometry ") + mirror);
+        const bool is_b = board.geometry == Geometry::b;
+        fail(at, "a piece on " + square_name(square, board.geometry),
+             std::string("use the 32 squares of the same colour as ") +
+                 (is_b ? "b8, or read the board in geometry A"
+                       : "a8, or read the board in geometry B"));
     }
     if (letter == 'M') {
         if (board.mouse) fail(at, "a second mouse", "leave one M on the board");

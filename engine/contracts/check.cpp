@@ -105,7 +105,7 @@ void Checking::complain(const Fault& fault, unsigned draw, std::string facts) {
 }
 
 void Checking::remember(Cycle cycles, const Recipe& recipe) {
-    if (report_.draws == 1 || cycles <= report_.least) {
+    if (report_.most == 0 || cycles <= report_.least) {
         report_.least = cycles;
         quickest_ = recipe;
     }
@@ -172,7 +172,7 @@ void Checking::check_time() {
     if (time.kind != TimeKind::cycles) return;
     if (time.least == report_.least && time.most == report_.most) return;
     const std::string stated =
-        time.most == 0 ? "has no Time yet" : fmt::format("says {}..{}", time.least, time.most);
+        time.most == 0 ? "has no Time yet: --write-time writes it" : fmt::format("says {}..{}", time.least, time.most);
     complain({fmt::format("takes {}..{} cycles, its block {}", report_.least, report_.most, stated),
               block_.time_line});
 }
@@ -297,6 +297,7 @@ Report Checker::check(std::string_view routine, const Part& part) const {
     Report all;
     std::size_t stated_line = 0;
     std::optional<unsigned> stated_stack;
+    unsigned most_draws = 0;
     for (const Subject& subject : suite_.subjects) {
         const Program& in = program(subject.image->name);
         if (const auto fault = in.faults.find(routine); fault != in.faults.end()) {
@@ -311,17 +312,22 @@ Report Checker::check(std::string_view routine, const Part& part) const {
         const Report one = check(in, block, effort);
         all.complaints.insert(all.complaints.end(), one.complaints.begin(), one.complaints.end());
         all.is_exact = one.is_exact && (all.draws == 0 || all.is_exact);
-        if (all.draws == 0 || one.least < all.least) all.least = one.least;
+        if (all.most == 0 || (one.most != 0 && one.least < all.least)) all.least = one.least;
         all.most = std::max(all.most, one.most);
         all.file = block.file;
         all.line = block.line;
         all.draws += one.draws;
+        most_draws = std::max(most_draws, one.draws);
         all.stack = std::max(all.stack, one.stack);
         if (block.uses.stack || !block.uses.screen) stated_stack = block.uses.stack.value_or(0);
         stated_line = block.uses.line == 0 ? block.line : block.uses.line;
     }
     if (all.draws == 0 && all.holds()) {
         throw ContractError(fmt::format("{}: no program has it", routine));
+    }
+    if (part.draw > most_draws && all.holds()) {
+        throw std::invalid_argument(
+            fmt::format("{}: there is no draw {}: the last is {}", routine, part.draw, most_draws));
     }
     const bool is_whole = part.draw == 0 && part.program.empty();
     if (is_whole && stated_stack && all.holds() && all.stack != *stated_stack) {
@@ -357,16 +363,18 @@ std::vector<std::string> Checker::gaps() const {
     return gaps;
 }
 
-bool Checker::write_time(std::string_view routine) const {
+std::string Checker::write_time(std::string_view routine) const {
     const Program* const in = stated_program(routine);
     if (in == nullptr) throw ContractError(fmt::format("{}: no program has it", routine));
     const Block& block = *in->block(routine);
-    if (block.time.kind != TimeKind::cycles) return false;
+    if (block.time.kind != TimeKind::cycles) return {};
     Effort measured = effort(*in, block);
     measured.whole = false;
     const Report report = check(*in, block, measured);
     if (!report.holds()) throw ContractError(report.text());
-    if (report.least == block.time.least && report.most == block.time.most) return true;
+    const std::string time = fmt::format("{}..{}{}", report.least, report.most,
+                                         block.time.interrupt ? " rti" : "");
+    if (report.least == block.time.least && report.most == block.time.most) return time;
     const auto path = std::filesystem::path(folder_) / block.file;
     std::vector<std::string> lines;
     std::ifstream input(path);
@@ -375,11 +383,10 @@ bool Checker::write_time(std::string_view routine) const {
     if (block.time_line == 0) lines.emplace(lines.begin() + static_cast<int>(block.line));
     const std::size_t at = block.time_line == 0 ? block.line : block.time_line - 1;
     const bool ends_with_cr = lines.at(at).ends_with('\r');
-    lines.at(at) = fmt::format("; Time    {}..{}{}{}", report.least, report.most,
-                               block.time.interrupt ? " rti" : "", ends_with_cr ? "\r" : "");
+    lines.at(at) = fmt::format("; Time    {}{}", time, ends_with_cr ? "\r" : "");
     std::ofstream output(path);
     for (const std::string& line : lines) output << line << '\n';
-    return true;
+    return time;
 }
 
 }  // namespace ryg::contracts

@@ -81,9 +81,9 @@ class Checker {
     /// without a reference, references without a routine.
     [[nodiscard]] std::vector<std::string> gaps() const;
 
-    /// Measures a routine and writes its times into the file of its block. False if its Time is not
-    /// one in cycles. Throws ContractError if anything else in the block does not hold.
-    bool write_time(std::string_view routine) const;
+    /// Measures a routine and writes its Time into the file of its block. Returns it, or an empty
+    /// text if it is not one in cycles. Throws ContractError if anything else in the block does not hold.
+    std::string write_time(std::string_view routine) const;
     /// A first block for a routine without one, from what it was seen to read, write and change in
     /// this program, or in the first. Throws ContractError.
     [[nodiscard]] std::string skeleton(std::string_view label, std::string_view in = {}) const;

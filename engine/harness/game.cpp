@@ -53,7 +53,7 @@ std::vector<const Program*> programs_for(const Game& game, const Job& job,
         if (job.programs.empty() || std::ranges::count(job.programs, program->name()) != 0)
             continue;
         throw std::invalid_argument(
-            fmt::format("{} cannot: use {}", program->name(), fmt::join(job.programs, ", ")));
+            fmt::format("{} cannot do this: use {}", program->name(), fmt::join(job.programs, ", ")));
     }
     return named;
 }

@@ -46,6 +46,18 @@ work::Report numbers_report(std::string_view position, std::string_view engine,
     return report;
 }
 
+work::Report move_report(std::string_view position, std::string_view engine,
+                         const std::optional<std::string>& move, std::span<const Cycle> cycles) {
+    work::Report report{
+        .text = fmt::format("position  {}\nmove      {}\n", position, move.value_or("none")),
+        .data = {{"position", position},
+                 {"engine", engine},
+                 {"move", move},
+                 {"cycles", cycles.empty() ? work::Cell() : work::Cell(cycles.back())}}};
+    if (!cycles.empty()) report.text += fmt::format("time      {} cycles\n", cycles.back());
+    return report;
+}
+
 work::Report tree_report(const TreeInMemory& tree, const Host& host, int depth,
                          const work::Values& values, const std::optional<TreeTime>& time) {
     const c64::Machine& machine = host.machine();
@@ -154,6 +166,15 @@ work::Report search_report(const AnyDoor& door, const Order& order, const Watch&
         }
         return tree_report(door.tree_in_memory, host, depth, values, time);
     }
+    if (door.answer != nullptr && door.contest) {
+        const work::Outcome found = door.answer(host, position, program.setting);
+        return move_report(
+            door.write(position), values.text("engine"),
+            found.from == 0xff
+                ? std::nullopt
+                : std::optional(engine::to_string({found.from, found.to}, door.contest->geometry)),
+            cycles);
+    }
     Expected expected;
     door.twin(host, program.setting)->search(position, expected);
     return numbers_report(door.write(position), values.text("engine"),
@@ -186,7 +207,7 @@ Setting setting_of(const AnyDoor& door, const Order& order) {
 /// The door's own `search`, with its missing parts filled in.
 Task search_of(const SharedDoor& door) {
     Task job = door->search.value_or(Task{});
-    if (job.about.empty()) job.about = "Searches one position with either engine.";
+    if (job.about.empty()) job.about = "Prints what the search has found, and the 6502's cycles.";
     if (job.examples.empty()) {
         job.examples = {{}, {{"position", door->write(door->start)}, {"engine", "native"}}};
     }

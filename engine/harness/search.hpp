@@ -13,6 +13,10 @@ namespace ryg::harness {
 [[nodiscard]] work::Report numbers_report(std::string_view position, std::string_view engine,
                                           const Expected::Numbers& numbers,
                                           std::span<const Cycle> cycles);
+/// The chosen move, if there is one.
+[[nodiscard]] work::Report move_report(std::string_view position, std::string_view engine,
+                                       const std::optional<std::string>& move,
+                                       std::span<const Cycle> cycles);
 /// The tree in memory, its root's children and the best of them.
 struct TreeTime {
     Cycle cycles = 0;

@@ -242,8 +242,8 @@ TEST_F(Contract, IsRefusedInOneLine) {
          {"ryg3 --skeleton nobody", "unknown label 'nobody'"},
          {"ryg3 --skeleton makeMove", "'makeMove' has a block, and a reference"},
          {"ryg3 ryg16", "one program, or a family such as ryg:all"},
-         {"nothing", "there is no program 'nothing'"},
-         {"ryg4:all", "there is no program 'ryg4:all': did you mean 'ryg:all'?"}});
+         {"nothing", "there is no file or program 'nothing'"},
+         {"ryg4:all", "there is no file or program 'ryg4:all': did you mean 'ryg:all'?"}});
 }
 
 }  // namespace

@@ -116,7 +116,7 @@ TEST(Debug, TakesCommandsFromStandardInputByName) {
 }
 
 TEST(Debug, BadOptionsAreTrouble) {
-    expect_refused("debug", {{"ryg99", "there is no program 'ryg99'. There are ryg12, "},
+    expect_refused("debug", {{"ryg99", "there is no file or program 'ryg99'. There are ryg12, "},
                              {"--commands /nowhere/at.all", "/nowhere/at.all: no such file"},
                              {"--commands '" RYG_SOURCE_DIR "'", "cannot be read"},
                              {"--depth 9", "--depth: 9 is out of range"},

@@ -70,7 +70,7 @@ TEST(Search, RefusesWhatItCannotSearch) {
          {"--position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $0900' --engine native", "the program ends"},
          {"--colour", "colour"},
          {"chess", "there is no program 'chess'"},
-         {"ryg3-04", "ryg3-04 cannot: use ryg3-07, ryg3-08, ryg3-09, ryg3-10, ryg3-11"},
+         {"ryg3-04", "ryg3-04 cannot do this: use ryg3-07, ryg3-08, ryg3-09, ryg3-10, ryg3-11"},
          {"ryg3 --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'",
           "a board of geometry A, which is read as B here: write "
           "'1c1c1c1c/8/8/8/8/8/8/4M3 w'"}});
@@ -273,7 +273,7 @@ TEST(Bench, ShowsEveryVersionOfTheSecondGameAndWhatIdeasHaveBrought) {
                   {"\n9            1 ", "\n10           7 ", "hash move (10 / 09)"});
     expect_refused("bench", {{"chess", "there is no program 'chess'"},
                              {"ryg16 ryg15", "one program at a time"},
-                             {"ryg3-04", "ryg3-04 cannot: use ryg3-07, "}});
+                             {"ryg3-04", "ryg3-04 cannot do this: use ryg3-07, "}});
 }
 
 TEST(Bench, ShowsTheStepsOnTheWayToRyg17EachOfThemFasterThanTheOneBefore) {
@@ -296,7 +296,7 @@ TEST(Bench, ShowsTheStepsOnTheWayToRyg17EachOfThemFasterThanTheOneBefore) {
         EXPECT_TRUE(contains(page, line)) << line;
     }
     expect_prints("bench ryg17 --ladder --positions 2",
-                  {"\nryg17_paso1 ", "\ndepth 3: ten signs more", "\nryg16         ####"});
+                  {"\nryg17_paso1 ", "\ndepth 3: each ten # more", "\nryg16         ####"});
     expect_refused("bench",
                    {{"ryg17 --ladder --model pal", "--model"}, {"ryg3 --ladder", "--ladder"}});
 }
@@ -480,7 +480,7 @@ TEST(Play, RefusesProgramsThatDoNotPlayAndDepthsThatDoNotExist) {
         {{"--squares xy", "use names or rc"},
          {"--depth 6", "use 1 to 5"},
          {"--depth deep", "--depth"},
-         {"ryg3-8", "ryg3-08 cannot: use ryg3-09, "},
+         {"ryg3-8", "ryg3-08 cannot do this: use ryg3-09, "},
          {"ryg3 --side dog", "use mouse, cats or none"},
          {"ryg3 --depth 10", "use 1 to 9"},
          {"hints", "play cannot be done by hints: programs of ryg, ryg3, perfecto or ryg17 can"},

@@ -116,8 +116,8 @@ TEST_F(Mutate, MeansTheProgramInsideByItsNameWhateverFilesAreThere) {
 TEST_F(Mutate, RefusesWhatItCannotDo) {
     const std::string bare = folder.write("bare.prg", std::string("\x00\x10\x60", 3));
     expect_refused("mutate", {{"", "--program"},
-                              {"''", "there is no program ''"},
-                              {"ryg99", "there is no program 'ryg99'. There are ryg12, "},
+                              {"''", "there is no file or program ''"},
+                              {"ryg99", "there is no file or program 'ryg99'. There are ryg12, "},
                               {bare + " --with 'x {}'", "debug file"},
                               {folder.file("none.prg"), "none.prg"},
                               {"hints --fault 1000-bent", "no '1000-bent' in hints"},

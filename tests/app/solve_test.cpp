@@ -123,8 +123,8 @@ TEST(StrengthVerb, PrintsATable) {
 }
 
 TEST(StrengthVerb, RefusesWhatItCannotMeasure) {
-    expect_refused("strength", {{"ryg13", "ryg13 cannot: use ryg14, ryg15, ryg16"},
-                                {"ryg3-04", "ryg3-04 cannot: use ryg3-07, "},
+    expect_refused("strength", {{"ryg13", "ryg13 cannot do this: use ryg14, ryg15, ryg16"},
+                                {"ryg3-04", "ryg3-04 cannot do this: use ryg3-07, "},
                                 {"ryg3-06", "there is no program 'ryg3-06'"},
                                 {"ryg16 ryg3", "programs of one family at a time"},
                                 {"hints", "programs of ryg, ryg3, perfecto or ryg17 can"},

@@ -240,7 +240,7 @@ void run_terminal(const Debuggee& debuggee, std::atomic<bool>& interrupted, bool
         full_screen = false;
         commands.colour = variable("NO_COLOR").empty() && variable("TERM") != "dumb";
         commands.context = 3;
-        fmt::print("{}: help says what there is\n{}", debuggee.name, commands.where());
+        fmt::print("{}: help lists the commands\n{}", debuggee.name, commands.where());
         if (!std::exchange(started, true)) run_startup(commands);
         Editor editor(commands);
         while (!full_screen) {

@@ -305,7 +305,7 @@ const harness::Door<Root>& door() {
         .usual_program = "ryg16",
         .kinds = {{"games", "whole games, the mouse played by one of three kinds", 360, 180, play,
                    chooses},
-                  {"sessions", "games from RUN on, typed and read", 3, 1, converse,
+                  {"sessions", "games by keyboard and screen, from RUN on", 3, 1, converse,
                    [](const Setting& one) { return chooses(one) && !draws_lots(one); }},
                   {"sessions", "", 2, 1, converse,
                    [](const Setting& one) { return !chooses(one); }}},
@@ -313,7 +313,9 @@ const harness::Door<Root>& door() {
         .bench_set = bench_roots,
         .about =
             R"(Compares searches of random reachable positions and whole games, some of them from RUN on:
-the depth used, every byte of every tree and board, moves, verdicts, and what is printed.)",
+the depth used, every byte of every tree and board, moves, verdicts, and what is printed. `judged`
+counts the boards that the program's referee (from version 15) was asked about; its cycles are
+included, so they are more than those of `search`.)",
         .tree_in_memory = tree,
         .is_over = is_over_for_it,
         .contest = board_game(),

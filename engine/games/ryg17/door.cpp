@@ -266,7 +266,7 @@ harness::BoardGame<Position> board_game() {
         {"ryg17_paso3", 9, "the last ply at once"},
         {"ryg17_paso4", 9, "code for each cat at each depth"},
         {"ryg17_paso5", 9, "the table of the mouse's nodes"},
-        {"ryg17_paso6", 9, "the cats behind"},
+        {"ryg17_paso6", 9, "moves of the rearmost cats only"},
         {"ryg17", 9, "two plies at once"},
     };
     game.begin = [](const Position& position) { return position; };
@@ -296,7 +296,7 @@ harness::Door<Position> make_door() {
         .show = show,
         .kinds = {{"games", "whole games, the mouse played by one of three kinds", 60, 30,
                    play_game},
-                  {"sessions", "games from RUN on, typed and read", 3, 3, converse}},
+                  {"sessions", "games by keyboard and screen, from RUN on", 3, 3, converse}},
         .columns = {{"games", "games", 7}, {"differing", "differing", 10}},
         .about =
             R"(Searches random reachable positions, and in whole games, some of them from RUN on by typing and

@@ -330,7 +330,7 @@ const harness::Door<Root>& door() {
                    {"best", "search < think"}},
         .kinds = {{"routines", "pieces of work on versions 3 and 4", 60, 1, do_routines,
                    [](const Setting& setting) { return !searches(setting); }, false},
-                  {"sessions", "games from RUN on, for each version from 9", 6, 1, hold_session,
+                  {"sessions", "games by keyboard and screen from RUN on, for each version from 9", 6, 1, hold_session,
                    is_played, false},
                   {"games", "for each version from 7 and each depth", 60, 1, play_game, searches}},
         .columns = {{"games", "games", 7}},

@@ -303,7 +303,7 @@ p pc == .outer + 4 => $01  1)"},
 ! frobnicate 7 => there is no command 'frobnicate': see help
 ! break .countre => break: unknown label 'countre': did you mean 'counter'?
 ! break 1000 if a == => break: 'a ==': character 5: a value is missing
-! z 3 4 => z: '4' is too much
+! z 3 4 => z: one word too many: '4'
 ! m 10000 => m: '10000': no address: use $0000 to $ffff
 ! delete 9 => delete: there is no checkpoint 9
 ! > 2000 100 => >: '100' is not a byte

@@ -102,8 +102,8 @@ TEST(NativeNotation, BadPositionsAreRefusedWithThePlaceAndTheReason) {
         {"c1c1c1c1/8/8/8/8/8/8/3\xff"
          "4 w",
          23, "unknown letter '\\xff'"},
-        {"1c1c1c1c/8/8/8/8/8/8/4M3 w", 2, "light square b8"},
-        {"c1c1c1c1/8/8/8/8/8/8/4M3 w", 23, "light square e1"},
+        {"1c1c1c1c/8/8/8/8/8/8/4M3 w", 2, "a piece on b8"},
+        {"c1c1c1c1/8/8/8/8/8/8/4M3 w", 23, "a piece on e1"},
         {"c1c1c1c1/8/8/8/8/8/8/8 w", 23, "no mouse"},
         {"c1c1c1c1/8/8/8/8/8/8/1M1M4 w", 25, "a second mouse"},
         {"c1c1c3/8/8/8/8/8/8/3M4 w", 23, "only 3 of 4 cats"},

@@ -107,8 +107,6 @@ Report bench(const harness::Order& order) {
                                     {"hash_moves", counts.hash_moves},
                                     {"cut_offs", counts.cut_offs}});
     }
-    report.text += fmt::format("\n{:<24} {:>8} {:>8}\n", fmt::format("depth {}", deepest),
-                               "x nodes", "x cycles");
     // A version beside the one before, at the last depth.
     const auto last = [&](Version version) {
         return std::ranges::find_if(costs, [&](const Cost& cost) {
@@ -120,6 +118,10 @@ Report bench(const harness::Order& order) {
           {"hash move (10 / 09)", last(Version::v10), last(Version::v09)},
           {"history (11 / 10)", last(Version::v11), last(Version::v10)}}) {
         if (now == costs.end() || before == costs.end()) continue;
+        if (effects.empty()) {
+            report.text += fmt::format("\n{:<24} {:>8} {:>8}\n", fmt::format("depth {}", deepest),
+                                       "x nodes", "x cycles");
+        }
         const double nodes = static_cast<double>(now->nodes) / static_cast<double>(before->nodes);
         const double cycles =
             static_cast<double>(now->cycles) / static_cast<double>(before->cycles);

@@ -88,7 +88,7 @@ last=$(step)
 tmux -L ryg send-keys -t s -l "$(printf '\033[M`!!')"
 comes 'the wheel goes back' '[ "$(step)" -lt '"$last"' ]'
 press F10
-shows 'help says what there is' 'F10 leads to the prompt'
+shows 'help lists the commands' 'F10 leads to the prompt'
 press 'p 6' Enter
 shows '\$06  6' 'the prompt works'
 press 'p 7' C-c 'p 8' Enter
