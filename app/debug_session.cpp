@@ -36,7 +36,7 @@ void refuse(const Options& options, const work::Values& given, std::string_view 
 /// Those of a program, which a search does not have.
 const Options& file_options() {
     static const Options all = [] {
-        Options options{number_option("start", "FILE: where it starts, in place of its SYS line",
+        Options options{number_option("start", "FILE: start here, not at the number after SYS",
                                       "", 0, 0xFFFF),
                         model_option(), timing_option()};
         for (const Options& more : {input_options(), chip_options(), unstable_options()}) {
@@ -53,8 +53,8 @@ const Options& debug_options() {
     static const Options all = [] {
         Options options = file_options();
         Option folders{"source-folder",
-                       "where source files are, if not in the folder that ryg is started in, that "
-                       "of the debug file or one round it; may be repeated"};
+                       "where source files are, if not in the current folder, that of the debug "
+                       "file or one above it; may be repeated"};
         folders.repeats = true;
         options.insert(options.begin(),
                        {"file",
@@ -62,7 +62,7 @@ const Options& debug_options() {
                         "without it a search is debugged"});
         options.push_back(folders);
         options.push_back(number_option("memory", "megabytes for the history", "64", 1, 1'000'000));
-        options.push_back(number_option("cycles", "cycles after which a movement ends by itself",
+        options.push_back(number_option("cycles", "stop a command that has run for this many",
                                         "1000000000", 0, emu::never / 2));
         return options;
     }();

@@ -121,7 +121,7 @@ Option model_option() {
 Option timing_option() {
     Option option = choice_of("timing",
                               "cpu: the processor alone, interrupts masked; badlines: the video "
-                              "chip takes its cycles, too; stock: and interrupts are live",
+                              "chip takes its cycles, too; stock: interrupts are live, too",
                               c64::timing_names);
     option.fallback = "stock";
     return option;

@@ -22,14 +22,14 @@ using work::median;
 constexpr Help bench_cpu_help{
     .usage = "bench cpu [options]",
     .about =
-        "Measures the 6502: the same workloads on flat memory, in a whole C64 (banked memory,\n"
-        "timers, the jiffy interrupt), in the same with the video chip taking its cycles (stock),\n"
-        "and under sim65, the simulator of Debian's cc65. Rounds take turns, medians count; MHz\n"
-        "are 6502 cycles per microsecond of processor time.\n"
+        "Measures the emulated 6502 with the same workloads on four boards: flat memory; a whole\n"
+        "C64 (banked memory, timers, the jiffy interrupt); the same with the video chip taking its\n"
+        "cycles (stock); and sim65, the simulator of Debian's cc65. They take turns, round by\n"
+        "round, and the median counts. MHz are 6502 cycles per microsecond of processor time.\n"
         "The workloads: tree (RYG 16's tree builder), compute (arithmetic and indexed\n"
         "memory), branch (calls, returns, branches that depend on data), mixed (long straight\n"
         "code that adds in decimal and changes itself).\n"
-        "Exit status: 0 measured, 1 the contestants' results differ, 2 trouble.",
+        "Exit status: 0 measured, 1 results differ, 2 trouble.",
     .examples =
         "bench cpu\n"
         "bench cpu --workload tree --rounds 3 --json\n",

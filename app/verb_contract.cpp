@@ -22,10 +22,10 @@ using contracts::Suite;
 const Help contract_help{
     "contract [FILE.s ... | FILE.prg | PROGRAM] [options]",
     R"(Runs routines on inputs that the header blocks above them allow, and checks what each does
-against its block: Out as stated, nothing else changed, the least and most cycles. FILEs are
-assembled by ca65 and linked by ld65; a PRG needs its debug file beside it. PROGRAM is built
-into ryg, or a family of them (default: ryg:all). All inputs are tried if there are at most 65,536,
-else the ends of their ranges and drawn ones. Blocks: docs/contracts.md.)",
+against its block: Out as stated, nothing else changed, the least and most cycles. ca65 and ld65
+assemble FILE.s; a PRG needs its debug file beside it. PROGRAM is built into ryg, or a family of such
+(default: ryg:all, which takes minutes). If there are at most 65,536 inputs, all are tried; otherwise
+the ends of their ranges and random ones. docs/contracts.md describes the blocks.)",
     "contract mul.s --junit mul.xml\n"
     "contract hints --label turnBoard"};
 

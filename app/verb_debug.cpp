@@ -19,21 +19,22 @@ namespace ryg::app {
 namespace {
 
 constexpr std::string_view debug_about =
-    R"(PROGRAM alone is debugged from its start, as FILE; with --position or --depth a search by it,
-which is about to begin; so it is without both. A monitor with the commands of VICE's, and with the
-way back: back, rnext, rreturn, rcontinue, goto-cycle, who-wrote. FILE is started from the SYS
-number of its BASIC line; labels and source lines come from the .lbl and .dbg files beside it. The
-command help lists the commands; docs/debugging.md shows a session. They come from the terminal,
-from --commands, or from standard input, one a line, each shown before its output. A line that is
-wrong gets a line on stderr, the rest is still done, and the exit status is 2. With --json each
-command gives an object.)";
+    R"(PROGRAM alone is debugged from its start, as FILE is; with --position or --depth, a search by it.
+With neither PROGRAM nor FILE it is a search by the usual program. The monitor has the commands of
+VICE's, and others that go back in time: back, rnext, rreturn, rcontinue, goto-cycle, who-wrote. FILE
+is started from the SYS number of its BASIC line; labels and source lines come from the .lbl and .dbg
+files beside it. The command help lists the commands; docs/debugging.md shows a session.
+
+Commands come from the terminal, from --commands, or from standard input, one per line, each shown
+before its output. A wrong line is reported on stderr, the others are still executed, and the exit
+status is 2. With --json each command prints an object.)";
 
 const Options fronts_options{
     {.name = "commands",
-     .help = "a file with command lines, - for standard input; a server does them before it serves",
+     .help = "a file of commands, - for standard input; a server executes them first",
      .excludes = {"dap", "dap-port"}},
     {.name = "tui",
-     .help = "at a terminal: the full screen, with source, calls, memory and the run's time line",
+     .help = "full screen, at a terminal: source, calls, memory and the run's time line",
      .kind = work::OptionKind::flag,
      .excludes = {"commands", "dap", "dap-port", "binary-monitor", "remote-monitor", "json"}},
     flag_option("dap", "serve an editor: the Debug Adapter Protocol on stdin and stdout"),
@@ -41,19 +42,17 @@ const Options fronts_options{
      .help = "the same on this port of 127.0.0.1; 0 takes a free one and says which",
      .excludes = {"dap"}},
     {.name = "binary-monitor",
-     .help = "serve clients of VICE's binary monitor on this port of 127.0.0.1, without a number "
-             "6502; 0: any that is free; with a slash it is the path of a unix-domain socket, for "
-             "--dap-port, too",
+     .help = "serve clients of VICE's binary monitor on this port of 127.0.0.1 (0: any that is "
+             "free), or on a unix-domain socket if it has a slash, as with --dap-port",
      .excludes = {"dap", "dap-port"},
      .bare = "6502"},
     {.name = "remote-monitor",
      .help =
-         "the same for clients of VICE's text monitor, without a number 6510; they and those of "
-         "the binary one may share the machine",
+         "the same for clients of VICE's text monitor; both kinds may share the machine",
      .excludes = {"dap", "dap-port"},
      .bare = "6510"},
     {"write-below",
-     "the folder that clients may write files in (default: the one ryg is started in)"},
+     "the folder in which clients may write files (default: the current one)"},
     flag_option("overwrite", "clients may replace files of any kind")};
 
 /// A port of 127.0.0.1, or a unix-domain socket.

@@ -19,12 +19,12 @@ using Kind = HashSource::Kind;
 
 constexpr Help help{
     "hash [options]",
-    R"(Puts boards into the second engine's hash table and judges the random tables that its hash and
-lock are made from by a jury of 999 hashes of random bytes on the same boards. A test is bad if at
-most one in 1000 is as bad, and suspicious if its p times the number of tests is at most 0.05. The
-exit status is 1 if the verdict is bad. Tables: sid (the chip's noise, read as the program reads
-it), machine (the program's own randomize), host (independent bytes), or a file, 640 bytes or a PRG
-of them. Positions: all placements; or the interior nodes of a search. See docs/ryg3.md.)",
+    R"(Tests the random tables that the second engine makes its hash and its lock from. It puts boards into
+the hash table and compares the result with 999 hashes of random bytes on the same boards. A test is
+bad if at most one of 1000 is as bad, and suspicious if its p times the number of tests is at most
+0.05. The exit status is 1 if the verdict is bad. Tables: sid (the chip's noise, read as the program
+reads it), machine (the program's own randomize), host (independent bytes), or a file (640 bytes, or
+a PRG of them). Positions: all placements, or the interior nodes of a search. See docs/ryg3.md.)",
     "hash\n"
     "hash --tables host --positions search --depth 7 --json"};
 
@@ -35,8 +35,8 @@ Options options() {
     Options all{
         {.name = "tables", .help = "sid, machine, host or a file", .fallback = "sid"},
         number_option("seed",
-                      "host: of the bytes (default: 1); sid, machine: of the state of a chip that "
-                      "has run for long",
+                      "host: seed of the bytes (default: 1); sid, machine: of the state of a chip "
+                      "that has run for a long time",
                       ""),
         number_option("wait", "sid, machine: cycles between starting the noise and reading it", "",
                       0, greatest_wait),

@@ -25,29 +25,30 @@ using mutation::State;
 constexpr Help mutate_help{
     .usage = "mutate PROGRAM|FILE.s ... [options]",
     .about =
-        R"(Plants single faults in an assembled program, one at a time: a branch turned, an
-immediate value or an address off by one, an instruction dropped, two operands exchanged, a byte of
-a table changed. Runs a check on each faulty program and counts those that it finds, and those whose
-report names the faulty routine or one that calls it (located). PROGRAM is one inside ryg (ryg16,
-hints ...), a PRG with ld65's debug file beside it, or FILEs that are assembled as `ryg contract`
-does. --with contract runs the header blocks, --with verify the comparison with the native twin
-(options of `ryg verify` may follow), anything else is a command for the shell in which {} stands
-for the faulty program's file: it has found the fault when its status is not 0 or when it takes ten
-times as long as with the healthy program. Where the check itself fails (its file cannot be written,
-the command cannot be run), the fault counts as neither. Faults are planted only where the check executes or reads
-the program. Exit status: 0 all were found, 1 some survived, 2 trouble, 130 interrupted.)",
+        R"(Plants faults in a program, one at a time, and counts those that its checks find. A fault is a
+branch turned, an immediate value or an address off by one, an instruction dropped, two operands
+exchanged, or a byte of a table changed. A fault is located if the check's report names the faulty
+routine or one that calls it.
+
+PROGRAM is inside ryg (ryg16, hints ...) or a PRG with ld65's debug file beside it; FILEs are
+assembled as by `ryg contract`. --with contract checks the header blocks, --with verify compares with
+the native twin (options of `ryg verify` may follow). Anything else is a shell command, in which {}
+stands for the faulty program's file: it finds a fault if its status is not 0, or if it takes ten
+times as long as with the healthy program. If the check itself fails (a file cannot be written, the
+command cannot be run), the fault is not counted. Faults are planted only where the check executes or
+reads the program. Exit status: 0 all were found, 1 some survived, 2 trouble, 130 interrupted.)",
     .examples =
         "mutate mul.s\n"
         "mutate hints --count 20 --with 'verify --positions 200'\n"};
 
 Options mutate_options() {
     Options options{{.name = "program",
-                     .help = "the program, or its files; bare words are, too",
+                     .help = "the program, or its files; the word --program may be left out",
                      .repeats = true},
                     {"with", "contract, verify and its options, or a command with {}",
                      OptionKind::text, "contract"},
                     {"routine", "only faults in this routine"},
-                    number_option("count", "of faults, drawn at random", "1000", 1, 1'000'000),
+                    number_option("count", "how many faults, drawn at random", "1000", 1, 1'000'000),
                     number_option("seed", "of the draw", "1"),
                     flag_option("everywhere", "also in code that the check does not execute"),
                     {.name = "fault",

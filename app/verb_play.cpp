@@ -165,11 +165,12 @@ Json report_of(const Player& player, const GameCommand& asked, emu::Cycle begin)
 }
 
 constexpr std::string_view play_about = R"(
-On a terminal you see the board and type moves (d1c2, or the square alone) and commands: undo, new,
-side NAME, hint, truth (what every move leads to, by the exact solution), save FILE, load FILE,
-help. Tab shows the C64's own screen, where keys are the program's. q, Ctrl-C or Ctrl-D leaves.
-Where there is no terminal, the words of the input are the program's keys, and the screen is printed
-as it is when they have been used up; with --view board its lines are such moves and commands.)";
+
+On a terminal you see the board and type moves (d1c2, or the target square alone) and commands: undo,
+new, side NAME, hint, truth (what every move leads to, by the exact solution), save FILE, load FILE,
+help. Tab shows the C64's own screen, where you type the program's own keys. q, Ctrl-C or Ctrl-D
+leaves. Without a terminal the words of the input are typed on the C64, and its screen is printed
+when there are no more; with --view board the lines of the input are moves and commands.)";
 
 }  // namespace
 

@@ -22,24 +22,22 @@ using emu::Cycle;
 constexpr Help run_help{
     .usage = "run FILE [options]",
     .about =
-        R"(Switches a C64 on, loads a program and starts it from the SYS number of its BASIC line.
-Keys are typed as the program reads them. The run ends when the program returns to its starter, when
-the text is on the screen, or after --cycles. Without that limit it is an error if the program has
-not ended after 17 minutes of C64 time. --start starts it at an address instead; a BASIC program
-needs --kernal and --basic, ROMs of yours or those of Debian's package open-roms. With --timing cpu
-or badlines the program starts with the interrupts of processor and CIA 1 masked. With --debugcart a
-write to $d7ff ends it: the exit status is 0 if the value is 0, else 1. FILE is a PRG, a P00, a
-diskette (.d64), which is also in drive 8 then, a tape (.t64), a cartridge (.crt), or a program inside ryg, with .prg or without: ryg12 to ryg16, and the others that
-`ryg verify --help` names. With --cart there is no FILE: the cartridge starts by itself.
---save-state writes the whole machine when the run ends, however it ends; with --load-state instead
-of a FILE the run goes on from there. With --kernal, a ROM of yours, the machine boots until READY.
-is on the screen, RUN starts the program, and the program has returned when READY. is there
-again.)",
+        R"(Runs a program on a C64, from the SYS number of its BASIC line or from --start, and types keys as it
+reads them. FILE is a PRG, a P00, a diskette (.d64), which is then in drive 8, too, a tape (.t64), a
+cartridge (.crt), or a program inside ryg (`ryg verify --help` lists them).
+
+The run ends when the program returns, when --until-text is on the screen, or after --cycles. Without
+that limit it is an error if the program has not ended after 17 minutes of C64 time. With --debugcart
+a write to $d7ff ends it: the exit status is 0 if the value is 0, else 1. With --timing cpu or
+badlines the interrupts of processor and CIA 1 are masked at the start.
+
+A BASIC program needs --kernal and --basic: your own ROMs, or those of Debian's package open-roms.
+With --kernal the machine boots to READY. and RUN starts the program, which has returned when READY.
+is on the screen again. --save-state writes the whole machine when the run ends, however it ends;
+--load-state, in place of FILE, goes on from there. --cart, in place of FILE, takes raw images, too.)",
     .examples =
-        "run ryg16 --keys 262 --until-text 'JUGADA DEL RATON (FILA Y COLUMNA): 62' --screen\n"
-        "run hello.prg --screenshot hello.png --json\n"
-        "run game.d64 --keys-at 3000000:Y --joystick-at 5000000:2:up,fire --joystick-at "
-        "6000000:2:none --cycles 9000000 --screen\n",
+        "run ryg16 --keys 262 --until-text 'COLUMNA): 62' --screen\n"
+        "run hello.prg --screenshot hello.png --json\n",
 };
 
 /// What goes to the screen through CHROUT, as UTF-8; control codes other than RETURN are left out.

@@ -22,13 +22,11 @@ using engine::Solution;
 
 constexpr Help solve_help{
     "solve [options]",
-    "Solves all 2,013,760 positions and says who wins from one if nobody errs: the winner "
-    "hastens,\n"
-    "the loser delays, and plies are counted to the end of such play. With --position it also\n"
-    "says what each move is worth and shows one line of perfect play; with --stats how the\n"
-    "positions divide. With --random it draws positions that play from the start can reach and\n"
-    "says who wins them. --export writes the solution itself: docs/api.md has its format and a\n"
-    "reader.",
+    "Solves all 2,013,760 positions and says who wins a position with perfect play, in which the\n"
+    "winner wins as soon and the loser loses as late as possible. With --position it also shows\n"
+    "the value of each move and one line of perfect play; with --stats how many positions each\n"
+    "side wins, by plies to the end; with --random positions that play from the start can reach,\n"
+    "and who wins them. --export writes the solution: docs/api.md has its format and a reader.",
     "solve --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b'\n"
     "solve --random 20 --seed 7 --csv"};
 
@@ -158,7 +156,7 @@ Exit solve(Arguments arguments) {
          flag_option("stats", "positions by side to move and winner, and by plies to the end"),
          random_option(),
          number_option("seed", "of --random", "1"),
-         {"export", "write the solution to this file, a byte a position"},
+         {"export", "write the solution to this file, one byte per position"},
          csv_option()});
     if (parsed.helped) return exit_done;
     if (parsed.csv() && !parsed.has("random") && !parsed.has("position")) {
@@ -172,7 +170,11 @@ Exit solve(Arguments arguments) {
     const auto begin = std::chrono::steady_clock::now();
     const Solution solution;
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-    if (parsed.has("export")) write_output(parsed.text("export"), solution.scores());
+    if (parsed.has("export")) {
+        write_output(parsed.text("export"), solution.scores());
+        say(fmt::format("ryg solve: {}: {} bytes written\n", parsed.text("export"),
+                        solution.scores().size_bytes()));
+    }
     if (parsed.has("random")) return print_random(parsed, solution);
     const Counts counts = count(solution);
     const std::size_t positions = solution.scores().size();

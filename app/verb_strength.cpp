@@ -21,13 +21,13 @@ using engine::StrengthOptions;
 using harness::Contest;
 
 constexpr std::string_view strength_about =
-    R"(Asks an engine for its move in the positions that its side has won: how often does it keep
-the win? In all of them; in those where some move would throw the win away (critical); in those of
-the latter that play from the start can reach. Then the shares of games that it wins: from such
-positions and from the start, against perfect play, which delays its loss and draws among equals;
-and from the start against an opponent that wanders, drawing among all its moves, until it can win.
-any def.: won positions from which the engine wins whatever is played. Engines play the cats, and
-where they can the mouse.)";
+    R"(Asks an engine for its move in the positions that its side has won, and shows how often the
+move keeps the win: in all of them; in those where some move would throw the win away (critical); and
+in the critical ones that play from the start can reach. Then it plays games and shows the share that
+the engine wins: from such positions and from the start against perfect play, which delays its loss
+and chooses at random among equal moves; and from the start against an opponent that plays at random
+until it can win (wandering). any def. is the share of won positions from which the engine wins
+against every defence. Engines play the cats, and where they can the mouse.)";
 
 /// One program, or its twin, at a depth, to be measured.
 struct Entry {

@@ -22,24 +22,24 @@ constexpr Help trace_help{
     .usage = "trace FILE [options]",
     .about =
         R"(Runs a program and prints a line for every instruction: the cycle in which it begins, its
-address, bytes and text, the registers before it, and the label at its address; or with --bus a line
-for every access to the bus. A PRG, or a program inside ryg such as ryg16, runs on the C64 as `ryg
-run` runs it, and the trace begins at the address after SYS, or at --start; with --load and --start
-a raw binary runs on plain RAM, and with --start alone any file that is not called .prg, .p00, .d64
-or .t64. An address is a number (decimal, or hex after '$' or 0x), or a label if a .lbl file lies
-beside the program. The trace ends with the program, at --to, or after --limit lines, 1000 unless it
-says otherwise. With --json every line is an object.)",
+address, bytes and text, the registers before it, and the label at its address. With --bus it prints
+a line for every access to the bus instead.
+
+A PRG, or a program inside ryg such as ryg16, runs on the C64 as with `ryg run`, and the trace begins
+at its SYS address, or at --start. With --load and --start a raw binary runs on plain RAM; with
+--start alone so does any file that is not called .prg, .p00, .d64 or .t64. An address is a number
+(decimal, or hex after '$' or 0x), or a label if a .lbl file is beside the program. The trace ends
+with the program, at --to, or after --limit lines. With --json every line is an object.)",
     .examples =
         "trace ryg16 --keys 262 --from miniMax --limit 20\n"
-        "trace hello.prg --bus --limit 100\n"
-        "trace game.prg --timing stock --joystick-at 200000:2:left,fire --from $c000\n",
+        "trace hello.prg --bus --limit 100\n",
 };
 
 /// Those that a raw binary does not have.
 Options machine_options() {
     Option timing = timing_option(), model = model_option();
     timing.fallback.clear();
-    timing.help += "; without it interrupts are live and there are no badlines";
+    timing.help += "; by default interrupts are live and there are no badlines";
     Options all = input_options();
     for (Option option : chip_options()) all.push_back(std::move(option));
     all.push_back(std::move(model));
@@ -52,7 +52,7 @@ Options trace_options() {
         {"file", "the program"},
         flag_option("bus", "every access instead of every instruction"),
         number_option("limit", "print at most this many lines; 0: all", "1000"),
-        {"from", "begin when the processor comes to this address"},
+        {"from", "begin when the processor reaches this address"},
         {"to", "end before the instruction at this address"},
         number_option("cycles", "a run that has not ended after this many is an error",
                       "100000000"),
@@ -189,7 +189,7 @@ Exit trace_all(const Traced& at, const Parsed& parsed, const c64::Labels& labels
                         "end\n",
                         limit));
     }
-    if (!printing) throw Trouble(fmt::format("{}: ended before it came to --from", file));
+    if (!printing) throw Trouble(fmt::format("{}: ended before it reached --from", file));
     return exit_done;
 }
 

@@ -48,7 +48,7 @@ Exit verify(Arguments arguments) {
         std::string(verify_about) + std::string(program().cluster == nullptr ? "" : about_clusters);
     VerbOptions own{
         .options = {jobs_option(),
-                    number_option("differences", "start no more work at so many; 0: do all of it",
+                    number_option("differences", "stop after this many; 0: do all of the work",
                                   "10"),
                     coverage_option(), junit_option(), csv_option()},
         .about = about,

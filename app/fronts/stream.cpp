@@ -40,7 +40,7 @@ bool listens_at(int descriptor, const Address& here) {
            ::listen(descriptor, SOMAXCONN) == 0;
 }
 
-/// Removes a socket that nobody listens on any more.
+/// Removes a socket on which no process listens any more.
 void remove_abandoned(const sockaddr_un& there) {
     const int client = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const auto* const address = reinterpret_cast<const sockaddr*>(&there);

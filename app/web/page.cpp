@@ -29,7 +29,7 @@ Json search(const Json& asked) {
     return app::to_json(engine::games().front()->search->run(order, {})).data;
 }
 
-/// The same search again and again: cycles in all, for whoever has a clock.
+/// The same search again and again: cycles in all, for callers that have a clock.
 Json race(const Json& asked) {
     using namespace engine::ryg1;
     harness::Searcher program(door(), order_of(asked).program(), asked.at("depth").get<int>());

@@ -163,7 +163,7 @@ Machine load_state(std::span<const Byte> bytes, std::string_view name) {
     reader(model);
     const auto impossible = [name] {
         return StateError(fmt::format(
-            "{}: the state of a C64 whose parts do not go together: nobody saved it so", name));
+            "{}: damaged: its parts do not belong to one C64", name));
     };
     if (model > Model::ntsc_old) throw impossible();
     Machine machine(model);

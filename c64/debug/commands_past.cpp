@@ -50,7 +50,7 @@ auto asking_who(Byte kind, std::string_view nobody) {
                 ? ", but it was changed by hand"
                 : "";
         if (accesses.empty()) {
-            return fmt::format("nobody has {} {} since the beginning{}\n", nobody,
+            return fmt::format("nothing has {} {} since the beginning{}\n", nobody,
                                commands.describe(place), by_hand);
         }
         commands.listed.clear();

@@ -1,4 +1,4 @@
-// The past of a machine: which copies are kept, and how one comes to a moment between them.
+// The history of a machine: which copies are kept, and how a moment between them is reached.
 #include "c64/debug/history.hpp"
 
 #include <algorithm>

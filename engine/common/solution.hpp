@@ -1,4 +1,4 @@
-// The exact solution of the game: who wins every position, and how soon, if nobody errs.
+// The exact solution of the game: who wins every position, and how soon, with perfect play.
 #pragma once
 
 #include <span>

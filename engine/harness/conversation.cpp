@@ -72,7 +72,7 @@ void Conversation::expect(std::string_view text, Cycle limit, bool ends) {
 }
 
 std::string Conversation::last_writer(Address address) const {
-    std::string writer = "nobody since the last key";
+    std::string writer = "nothing since the last key";
     Host again = *before_;
     std::vector<Byte> wanted(0x10000);
     wanted[address] = c64::debug::Kind::store;

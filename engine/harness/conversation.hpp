@@ -23,7 +23,7 @@ class Conversation {
     void expect(std::string_view text, Cycle limit, bool ends = false);
 
     /// Names the code that last stored to `address` during the last `expect`, with its callers;
-    /// "nobody since the last key" if none did.
+    /// "nothing since the last key" if none did.
     [[nodiscard]] std::string last_writer(Address address) const;
 
     /// Cycles since RUN.

@@ -318,7 +318,7 @@ void Host::set_word(std::string_view low_label, std::string_view high_label, uns
 }
 
 std::string Host::last_writer(std::string_view routine, Address address, const WatchEnd& end) {
-    std::string writer = fmt::format("nobody in {}", routine);
+    std::string writer = fmt::format("nothing in {}", routine);
     int passes = 0;
     c64::debug::CallStack calls;
     const auto chain = [&](emu::Address pc) {

@@ -125,7 +125,7 @@ class Host {
     [[nodiscard]] std::string describe(Address address) const;
 
     /// Calls `routine` and names the code that last stored to `address`, with its callers,
-    /// recursive calls shown as one: "fijaValor+12 < minValorHijos < miniMax". "nobody in
+    /// recursive calls shown as one: "fijaValor+12 < minValorHijos < miniMax". "nothing in
     /// evaluaArbol" if none did. Stores after `end` do not count. Time: about ten times a plain
     /// call.
     [[nodiscard]] std::string last_writer(std::string_view routine, Address address,

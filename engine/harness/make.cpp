@@ -86,8 +86,8 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     job.options.push_back(work::number_option("seed", "of all that is drawn", "1"));
     job.options.push_back(
         work::number_option("noise",
-                            "do all of it once more in memory full of noise, drawn by this seed "
-                            "(default: one item in 61)",
+                            "repeat all searches in memory full of noise, drawn by this seed "
+                            "(default: repeat one in 61)",
                             ""));
     position.excludes.push_back("seed");
     job.options.push_back(position);

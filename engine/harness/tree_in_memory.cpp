@@ -12,7 +12,7 @@ using c64::debug::Variable;
 using Ram = TreeInMemory::Ram;
 
 const work::Option squares_option = work::choice_option(
-    "squares", "of moves: names, d1e2, or rc, (row,column) as the texts write them", "names",
+    "squares", "of moves: names, d1e2, or rc, (row,column) as the articles write them", "names",
     {"names", "rc"});
 
 engine::Geometry geometry_of(const work::Values& values) {

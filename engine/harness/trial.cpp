@@ -164,7 +164,7 @@ void TrialBase::search_and_compare(const Expected& expected) {
             std::string writer;
             for (const auto& routine : terms_.searching.routines) {
                 std::string last = again.last_writer(routine.name, address, passed_);
-                if (writer.empty() || !last.starts_with("nobody")) writer = std::move(last);
+                if (writer.empty() || !last.starts_with("nothing")) writer = std::move(last);
             }
             return writer;
         };

@@ -101,7 +101,7 @@ const table = {
   bytes: ['The 88 bytes of the node', 'Los 88 bytes del nodo'],
   byteHint: ['Point at a byte: who wrote it, and when. Click: go there.',
     'Señale un byte: quién lo escribió y cuándo. Clic: ir allí.'],
-  nobody: ['nobody has written it', 'nadie lo ha escrito'],
+  nobody: ['nothing has written it', 'nada lo ha escrito'],
   wroteIt: ['written by $1 in cycle $2', 'escrito por $1 en el ciclo $2'],
   source: ['Source', 'Fuente'],
   sourceFile: ['Source file', 'Fichero fuente'],

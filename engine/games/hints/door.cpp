@@ -201,8 +201,8 @@ const harness::Door<Board>& door() {
                     {"comparisons", "comparisons", 12},
                     {"hints", ""}},
         .about =
-            R"(Finds the hints of adversarial and random match-three boards with four native finders and the
-6502 program, and compares them, of the 6502 its masks, too; then again with a cell changed.)",
+            R"(Compares the hints that four native finders and the 6502 program find on adversarial and random
+match-three boards, and the masks of the 6502; then once more with one cell changed.)",
         .contracts = suite,
         .search = search_task(),
         .bench = bench_task()};

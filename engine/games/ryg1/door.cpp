@@ -335,13 +335,13 @@ included, so they are more than those of `search`.)",
                 {.about =
                      R"(You are the mouse (R), the C64 plays the cats (G). The program asks for the depth of its
 search and then for your moves: two digits, row and column of the square to go to. You
-win in row 0, the cats by shutting you in. (6,2), as the texts write it, is 62, too. ryg12 and ryg13
-choose no move: they show their tree and end.)",
+win in row 0, the cats win by shutting you in. (6,2), as the articles write it, is read as 62. ryg12
+and ryg13 choose no move: they show their tree and end.)",
                  .options = {work::number_option(
-                                 "depth", "1 to 5: answer the program's question so", "", 1, 5),
+                                 "depth", "1 to 5: the answer to the program's question", "", 1, 5),
                              work::choice_option("squares",
                                                  "show the moves of the game, too: names, d1e2, or "
-                                                 "rc, (row,column) as the texts write them",
+                                                 "rc, (row,column) as the articles write them",
                                                  "", {"names", "rc"})},
                  .examples = {{}, {{"depth", "3"}, {"squares", "rc"}}},
                  .programs = {"ryg12", "ryg13", "ryg14", "ryg15", "ryg16", "ryg16_desempate"}},

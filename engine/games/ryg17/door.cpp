@@ -299,10 +299,9 @@ harness::Door<Position> make_door() {
                   {"sessions", "games by keyboard and screen, from RUN on", 3, 3, converse}},
         .columns = {{"games", "games", 7}, {"differing", "differing", 10}},
         .about =
-            R"(Searches random reachable positions, and in whole games, some of them from RUN on by typing and
-reading, with RYG 17 in the machine and with its native twin: the same value and move, in the
-program that counts (ryg17_cuenta) as many nodes and cut-offs. Value and move must be those of a
-plain minimax by 16's rules, too.)",
+            R"(Compares value and move of RYG 17 with those of its native twin, and with a plain minimax by the
+rules of RYG 16: in random reachable positions and in whole games, some of them by keyboard and
+screen from RUN on. The program that counts, ryg17_cuenta, must find as many nodes and cut-offs.)",
         .path = path,
         .contest = board_game(),
         .contracts = suite,
@@ -312,10 +311,10 @@ plain minimax by 16's rules, too.)",
                           "the depth of its "
                           "search, 1 to 9, or A, B, C for 10, 11, 12, and then for your moves: two "
                           "digits, row and "
-                          "column of the square to go to. You win in row 0, the cats by shutting "
-                          "you in; q leaves.",
+                          "column of the square to go to. You win in row 0, the cats win "
+                          "by shutting you in.",
                  .options = {work::number_option(
-                     "depth", "1 to 12: answer the program's question so", "", 1, greatest_depth)},
+                     "depth", "1 to 12: the answer to the program's question", "", 1, greatest_depth)},
                  .examples = {{}, {{"depth", "9"}}}},
                 "pintaTableroActual",
                 board_in,

@@ -328,7 +328,7 @@ const harness::Door<Root>& door() {
                    {"nodes", "search < think"},
                    {"score", "search < think"},
                    {"best", "search < think"}},
-        .kinds = {{"routines", "pieces of work on versions 3 and 4", 60, 1, do_routines,
+        .kinds = {{"routines", "work items of versions 3 and 4", 60, 1, do_routines,
                    [](const Setting& setting) { return !searches(setting); }, false},
                   {"sessions", "games by keyboard and screen from RUN on, for each version from 9", 6, 1, hold_session,
                    is_played, false},
@@ -354,8 +354,8 @@ iteration: depth, nodes and score in hex (higher is better for the mouse), and t
         .play =
             harness::Play{
                 {.about =
-                     R"(You are the mouse (M) or the cats (C), the C64 plays the others, or both sides of one
-game. Moves are typed as E1F2, RETURN after them; .H lists the program's commands.)",
+                     R"(You are the mouse (M) or the cats (C) and the C64 plays the other side; or it plays both in one game.
+Moves are typed as E1F2, with RETURN; .H lists the program's commands.)",
                  .options = {work::choice_option("side", "yours: mouse, cats or none", "mouse",
                                                  {"mouse", "cats", "none"}),
                              work::number_option(

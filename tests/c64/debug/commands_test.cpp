@@ -122,7 +122,7 @@ z 30
 rcontinue =~ stop: store $2000 counter:
 ww .counter =~  by outer at cycle)"},
     {"WhoWroteSaysWhenAByteWasChangedByHand", R"(
-ww 3000 => nobody has stored to $3000 since the beginning
+ww 3000 => nothing has stored to $3000 since the beginning
 > 3000 55
 ww 3000 =$  since the beginning, but it was changed by hand
 z 30
@@ -145,8 +145,8 @@ wx .deep =~ $1020 deep: executed at cycle
 =~ , called by inner+2
 jump
 p pc == .deep => $01  1
-wr 3000 => nobody has read $3000 since the beginning
-wx 3000 => nobody has executed $3000 since the beginning)"},
+wr 3000 => nothing has read $3000 since the beginning
+wx 3000 => nothing has executed $3000 since the beginning)"},
     {"DiffSaysWhatHasChanged", R"(
 sw reset
 until .deep

@@ -38,7 +38,7 @@ initBoard:
         rts
 
 ; ---------------------------------------------------------------------------
-; findPieces -- where each piece stands, so that nobody has to walk the board
+; findPieces -- where each piece stands, so that no routine has to search the board
 ;
 ; In      board             the pieces                              (position)
 ; Out     square_of         by piece: its square                    ($00..$3f)
