@@ -119,7 +119,8 @@ const std::vector<BoardGame::Command>& BoardGame::commands() {
         {"load", "FILE", "go on with it", [](auto& game, auto& path) { return game.load(path); }},
         {"screen", "", "what is on the C64's screen; on a terminal Tab shows it",
          [](auto& game, auto&) { return game.player_.machine().screen_text(); }},
-        {"quit", "", "leave, as q and exit do", [](auto& game, auto&) { return game.left_ = true, ""; }},
+        {"quit", "", "leave, as q and exit do",
+         [](auto& game, auto&) { return game.left_ = true, ""; }},
         {"help", "", "this",
          [](auto&, auto&) {
              std::string text = "a move, e.g. d1c2; other lines are keys for the program; and:\n";

@@ -36,9 +36,9 @@ void refuse(const Options& options, const work::Values& given, std::string_view 
 /// Those of a program, which a search does not have.
 const Options& file_options() {
     static const Options all = [] {
-        Options options{number_option("start", "FILE: start here, not at the number after SYS",
-                                      "", 0, 0xFFFF),
-                        model_option(), timing_option()};
+        Options options{
+            number_option("start", "FILE: start here, not at the number after SYS", "", 0, 0xFFFF),
+            model_option(), timing_option()};
         for (const Options& more : {input_options(), chip_options(), unstable_options()}) {
             options.insert(options.end(), more.begin(), more.end());
         }

@@ -114,14 +114,16 @@ std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& nam
     made->image = {made->name, made->prg, made->debug};
     const c64::Image image = c64::from_embedded(made->image);
     if (!has_segment(image)) {
-        throw Trouble(fmt::format("{}: loads at ${:04x}, where its debug file has no segment: give "
-                                  "ld65 a segment there instead of .org",
-                                  name, image.load_address));
+        throw Trouble(
+            fmt::format("{}: loads at ${:04x}, where its debug file has no segment: give "
+                        "ld65 a segment there instead of .org",
+                        name, image.load_address));
     }
     if (!labels_fit(image)) {
-        throw Trouble(fmt::format("{}: loads at ${:04x}, where none of its labels is: leave .org "
-                                  "out, or give ld65 a segment at that address by --config",
-                                  name, image.load_address));
+        throw Trouble(
+            fmt::format("{}: loads at ${:04x}, where none of its labels is: leave .org "
+                        "out, or give ld65 a segment at that address by --config",
+                        name, image.load_address));
     }
     return made;
 }

@@ -26,7 +26,8 @@ c64::DiskImage read_diskette(const std::string& path) {
 
 bool labels_fit(const c64::Image& image) {
     const auto fits = [&](const c64::Label& label) {
-        return !label.constant && label.address >= image.load_address && label.address < image.end();
+        return !label.constant && label.address >= image.load_address &&
+               label.address < image.end();
     };
     const auto& labels = image.labels.all();
     return std::ranges::all_of(labels, &c64::Label::constant) || std::ranges::any_of(labels, fits);
@@ -52,11 +53,13 @@ c64::Image read_program(const std::string& name, const std::optional<std::string
     static_cast<void>(named_or_file(name));
     c64::Image image = c64::read_prg(name);
     if (!labels_fit(image)) {
-        say(fmt::format("ryg: {}: loads at ${:04x}, where none of its labels is: has it a load "
+        say(
+            fmt::format("ryg: {}: loads at ${:04x}, where none of its labels is: has it a load "
                         "address in front?\n",
                         name, image.load_address));
     } else if (image.info && !has_segment(image)) {
-        say(fmt::format("ryg: {}: no segment of its debug file is at ${:04x}, so no source lines "
+        say(
+            fmt::format("ryg: {}: no segment of its debug file is at ${:04x}, so no source lines "
                         "are known: give ld65 a segment there instead of .org\n",
                         name, image.load_address));
     }

@@ -27,21 +27,22 @@ constexpr std::array verbs{
     Verb{Group::engine, "verify", "compare a 6502 program with its native twin, byte by byte",
          app::verify, true},
     Verb{Group::engine, "search", "search one position with either engine", app::search, true},
-    Verb{Group::engine, "bench", "show what a search costs on the 6502, routine by routine", app::bench,
-         true},
+    Verb{Group::engine, "bench", "show what a search costs on the 6502, routine by routine",
+         app::bench, true},
     Verb{Group::engine, "debug", "step through a search or a program, forward and back in time",
          app::debug, true},
     Verb{Group::engine, "play", "play against the real program in the machine", app::play, true},
     Verb{Group::game, "perft", "count the lines of play of a given length", app::perft, true},
     Verb{Group::code, "run", "run a program on the C64 and show its screen", app::run},
-    Verb{Group::code, "trace", "print every instruction of a program, or every bus access", app::trace},
+    Verb{Group::code, "trace", "print every instruction of a program, or every bus access",
+         app::trace},
     Verb{Group::code, "contract", "check 6502 routines against the header blocks above them",
          app::contract},
     Verb{Group::code, "mutate", "plant faults in a program and count those that its checks find",
          app::mutate},
     Verb{Group::code, "suite", "run a self-checking 6502 test program", app::suite},
-    Verb{Group::code, "asm-info", "show labels, segments and memory of a built-in program", app::asm_info,
-         true},
+    Verb{Group::code, "asm-info", "show labels, segments and memory of a built-in program",
+         app::asm_info, true},
 };
 
 constexpr std::array headings{"The engine", "The game", "Your own 6502 code", "Research",
@@ -72,10 +73,11 @@ std::string usage() {
         group = verb.group;
         text += fmt::format("  {:<11} {}\n", verb.name, verb.summary);
     }
-    return text + fmt::format(
-                      "\n`{0} help VERB` shows a verb's options and examples.\n"
-                      "Exit status: 0 agreed or done, 1 a difference, 2 trouble, 130 interrupted.\n",
-                      program.name);
+    return text +
+           fmt::format(
+               "\n`{0} help VERB` shows a verb's options and examples.\n"
+               "Exit status: 0 agreed or done, 1 a difference, 2 trouble, 130 interrupted.\n",
+               program.name);
 }
 
 /// The second Ctrl-C ends the program at once, unless it is the first one over again: timeout(1)
@@ -138,8 +140,8 @@ int do_line(const std::vector<std::string>& arguments) {
             fmt::print("{}", usage());
             return app::exit_done;
         }
-        const bool asks_version = name == "-v" || name == "version" ||
-                                  std::ranges::count(arguments, "--version") != 0;
+        const bool asks_version =
+            name == "-v" || name == "version" || std::ranges::count(arguments, "--version") != 0;
         if (say_of_itself(asks_version ? "--version" : name)) return app::exit_done;
         if (const auto status = do_verb(arguments)) return *status;
     } catch (const std::exception& trouble) {

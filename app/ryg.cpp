@@ -20,21 +20,22 @@ int main(int count, char** words) {
     const Cluster* const cluster = nullptr;
 #endif
     const auto games = ryg::engine::games();
-    return run(
-        count, words,
-        {.name = "ryg",
-         .about = "board-game engines in 6502 assembly, compared with the same in C++ byte\n"
-                  "by byte, on a C64 that is exact to the bus cycle",
-         .games = {games.begin(), games.end()},
-         .own = {{Group::game, "solve", "show who wins a position, how soon and by which moves", solve},
-                 {Group::game, "strength",
-                  "measure how often a program keeps a won game won", strength, true},
-                 {Group::research, "hash", "test whether the hash of RYG3 is uniform and its lock helps",
-                  hash},
-                 {Group::research, "bench cpu", "measure the speed of the emulator itself", bench_cpu},
-                 {Group::around, "web", "build the page for browsers and serve it (./ryg web)",
-                  in_the_script},
-                 {Group::around, "test", "build everything and run the test suite (./ryg test)",
-                  in_the_script}},
-         .cluster = cluster});
+    return run(count, words,
+               {.name = "ryg",
+                .about = "board-game engines in 6502 assembly, compared with the same in C++ byte\n"
+                         "by byte, on a C64 that is exact to the bus cycle",
+                .games = {games.begin(), games.end()},
+                .own = {{Group::game, "solve",
+                         "show who wins a position, how soon and by which moves", solve},
+                        {Group::game, "strength",
+                         "measure how often a program keeps a won game won", strength, true},
+                        {Group::research, "hash",
+                         "test whether the hash of RYG3 is uniform and its lock helps", hash},
+                        {Group::research, "bench cpu", "measure the speed of the emulator itself",
+                         bench_cpu},
+                        {Group::around, "web",
+                         "build the page for browsers and serve it (./ryg web)", in_the_script},
+                        {Group::around, "test",
+                         "build everything and run the test suite (./ryg test)", in_the_script}},
+                .cluster = cluster});
 }

@@ -34,7 +34,8 @@ std::vector<Position> drawn_positions(std::uint64_t count) {
 std::string drawing_of(const std::vector<StepCost>& costs, std::size_t depth,
                        std::size_t positions) {
     constexpr double a_power = 10;  // signs for ten times as much
-    std::string text = fmt::format("\ndepth {}: each ten # more mean ten times the cycles\n", depth);
+    std::string text =
+        fmt::format("\ndepth {}: each ten # more mean ten times the cycles\n", depth);
     for (const StepCost& cost : costs) {
         if (cost.sums.size() < depth) continue;
         const double average = cost.average(depth, positions);

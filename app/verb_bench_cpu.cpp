@@ -23,7 +23,8 @@ constexpr Help bench_cpu_help{
     .usage = "bench cpu [options]",
     .about =
         "Measures the emulated 6502 with the same workloads on four boards: flat memory; a whole\n"
-        "C64 (banked memory, timers, the jiffy interrupt); the same with the video chip taking its\n"
+        "C64 (banked memory, timers, the jiffy interrupt); the same with the video chip taking "
+        "its\n"
         "cycles (stock); and sim65, the simulator of Debian's cc65. They take turns, round by\n"
         "round, and the median counts. MHz are 6502 cycles per microsecond of processor time.\n"
         "The workloads: tree (RYG 16's tree builder), compute (arithmetic and indexed\n"

@@ -98,8 +98,9 @@ std::vector<std::string> routines_of(const Parsed& parsed, const Checker& checke
     const auto stubs = lines_of(parsed.text("stub"));
     std::erase_if(routines, [&](auto& name) { return std::ranges::count(stubs, name) != 0; });
     if (routines.empty()) {
-        throw Trouble("there is no header block, a comment between two dashed rules: "
-                      "`--skeleton LABEL` writes a first one");
+        throw Trouble(
+            "there is no header block, a comment between two dashed rules: "
+            "`--skeleton LABEL` writes a first one");
     }
     return routines;
 }
@@ -225,10 +226,9 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
             fmt::print("draw {}\n", draw);
         } else {
             fmt::print("{:>7} draws{}\n", report.draws,
-                       report.most == 0
-                           ? ""
-                           : fmt::format(" {:>9}..{} cycles{}", report.least, report.most,
-                                         report.is_exact ? "" : " seen"));
+                       report.most == 0 ? ""
+                                        : fmt::format(" {:>9}..{} cycles{}", report.least,
+                                                      report.most, report.is_exact ? "" : " seen"));
         }
         for (const Complaint& complaint : report.complaints) {
             fmt::print("{}    again: {}\n", complaint.text(), again(subjects, complaint));

@@ -47,12 +47,10 @@ const Options fronts_options{
      .excludes = {"dap", "dap-port"},
      .bare = "6502"},
     {.name = "remote-monitor",
-     .help =
-         "the same for clients of VICE's text monitor; both kinds may share the machine",
+     .help = "the same for clients of VICE's text monitor; both kinds may share the machine",
      .excludes = {"dap", "dap-port"},
      .bare = "6510"},
-    {"write-below",
-     "the folder in which clients may write files (default: the current one)"},
+    {"write-below", "the folder in which clients may write files (default: the current one)"},
     flag_option("overwrite", "clients may replace files of any kind")};
 
 /// A port of 127.0.0.1, or a unix-domain socket.

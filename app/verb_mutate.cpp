@@ -42,22 +42,23 @@ reads the program. Exit status: 0 all were found, 1 some survived, 2 trouble, 13
         "mutate hints --count 20 --with 'verify --positions 200'\n"};
 
 Options mutate_options() {
-    Options options{{.name = "program",
-                     .help = "the program, or its files; the word --program may be left out",
-                     .repeats = true},
-                    {"with", "contract, verify and its options, or a command with {}",
-                     OptionKind::text, "contract"},
-                    {"routine", "only faults in this routine"},
-                    number_option("count", "how many faults, drawn at random", "1000", 1, 1'000'000),
-                    number_option("seed", "of the draw", "1"),
-                    flag_option("everywhere", "also in code that the check does not execute"),
-                    {.name = "fault",
-                     .help = "only this one, as a report names it; may be repeated",
-                     .excludes = {"count", "seed", "routine", "everywhere"},
-                     .repeats = true},
-                    {"html", "write a table by source line to this file"},
-                    jobs_option(),
-                    cpu_option()};
+    Options options{
+        {.name = "program",
+         .help = "the program, or its files; the word --program may be left out",
+         .repeats = true},
+        {"with", "contract, verify and its options, or a command with {}", OptionKind::text,
+         "contract"},
+        {"routine", "only faults in this routine"},
+        number_option("count", "how many faults, drawn at random", "1000", 1, 1'000'000),
+        number_option("seed", "of the draw", "1"),
+        flag_option("everywhere", "also in code that the check does not execute"),
+        {.name = "fault",
+         .help = "only this one, as a report names it; may be repeated",
+         .excludes = {"count", "seed", "routine", "everywhere"},
+         .repeats = true},
+        {"html", "write a table by source line to this file"},
+        jobs_option(),
+        cpu_option()};
     std::ranges::move(contract_options(), std::back_inserter(options));
     return options;
 }

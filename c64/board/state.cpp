@@ -162,8 +162,8 @@ Machine load_state(std::span<const Byte> bytes, std::string_view name) {
     Model model{};
     reader(model);
     const auto impossible = [name] {
-        return StateError(fmt::format(
-            "{}: damaged: its parts do not belong to one C64", name));
+        return StateError(
+            fmt::format("{}: damaged: the parts of its C64 do not go together", name));
     };
     if (model > Model::ntsc_old) throw impossible();
     Machine machine(model);

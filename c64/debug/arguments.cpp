@@ -76,7 +76,8 @@ std::uint64_t Arguments::count(std::string_view what, std::optional<std::uint64_
     const std::string_view word = take(what);
     const auto value = to_number(word);
     if (!value || *value == ~std::uint64_t{0}) {
-        throw BadCommand(fmt::format("'{}' is not a number: write {} in decimal, or in hex after $", word, what));
+        throw BadCommand(fmt::format("'{}' is not a number: write {} in decimal, or in hex after $",
+                                     word, what));
     }
     return *value;
 }

@@ -171,8 +171,8 @@ void Checking::check_time() {
     const Time& time = block_.time;
     if (time.kind != TimeKind::cycles) return;
     if (time.least == report_.least && time.most == report_.most) return;
-    const std::string stated =
-        time.most == 0 ? "has no Time yet: --write-time writes it" : fmt::format("says {}..{}", time.least, time.most);
+    const std::string stated = time.most == 0 ? "has no Time yet: --write-time writes it"
+                                              : fmt::format("says {}..{}", time.least, time.most);
     complain({fmt::format("takes {}..{} cycles, its block {}", report_.least, report_.most, stated),
               block_.time_line});
 }
@@ -372,8 +372,8 @@ std::string Checker::write_time(std::string_view routine) const {
     measured.whole = false;
     const Report report = check(*in, block, measured);
     if (!report.holds()) throw ContractError(report.text());
-    const std::string time = fmt::format("{}..{}{}", report.least, report.most,
-                                         block.time.interrupt ? " rti" : "");
+    const std::string time =
+        fmt::format("{}..{}{}", report.least, report.most, block.time.interrupt ? " rti" : "");
     if (report.least == block.time.least && report.most == block.time.most) return time;
     const auto path = std::filesystem::path(folder_) / block.file;
     std::vector<std::string> lines;

@@ -52,8 +52,8 @@ std::vector<const Program*> programs_for(const Game& game, const Job& job,
     for (const Program* program : named) {
         if (job.programs.empty() || std::ranges::count(job.programs, program->name()) != 0)
             continue;
-        throw std::invalid_argument(
-            fmt::format("{} cannot do this: use {}", program->name(), fmt::join(job.programs, ", ")));
+        throw std::invalid_argument(fmt::format("{} cannot do this: use {}", program->name(),
+                                                fmt::join(job.programs, ", ")));
     }
     return named;
 }

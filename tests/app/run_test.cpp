@@ -154,15 +154,15 @@ TEST_F(RunVerb, TakesLongerTheMoreTakesItsTime) {
 }
 
 TEST_F(RunVerb, RefusesWhatIsNoProgram) {
-    expect_refused("run",
-                   {{"", "give FILE"},
-                    {"ryg18.prg", "ryg18.prg: no such file"},
-                    {"ryg18", "there is no file or program 'ryg18': did you mean 'ryg12'? There are "},
-                    {folder.file("none.prg"), "none.prg"},
-                    {folder.write("short.prg", "\x01"), "short.prg"},
-                    {folder.write("empty.prg", ""), "empty.prg"},
-                    {folder.write("no-sys.prg", "\x01\x08 abcdef"), "SYS"},
-                    {folder.write("long.prg", "\xf0\xff" + std::string(40, 'x')), "long.prg"}});
+    expect_refused(
+        "run", {{"", "give FILE"},
+                {"ryg18.prg", "ryg18.prg: no such file"},
+                {"ryg18", "there is no file or program 'ryg18': did you mean 'ryg12'? There are "},
+                {folder.file("none.prg"), "none.prg"},
+                {folder.write("short.prg", "\x01"), "short.prg"},
+                {folder.write("empty.prg", ""), "empty.prg"},
+                {folder.write("no-sys.prg", "\x01\x08 abcdef"), "SYS"},
+                {folder.write("long.prg", "\xf0\xff" + std::string(40, 'x')), "long.prg"}});
     expect_refused("run " + folder.prg("hello", hello), {{"--cycles -1", "--cycles"},
                                                          {"--keys a\\z", "backslash"},
                                                          {"more", "one word too many"},

@@ -81,4 +81,19 @@ while IFS= read -r line; do
     printf 'not in docs/faster.md: %s\n' "$line"
     failed=1
 done < <(ryg bench ryg17 --ladder --positions 2000)
+
+# So are these rows of docs/strength.md.
+while IFS= read -r row; do
+    grep -Fqx -- "$row" "$source/docs/strength.md" && continue
+    printf 'not in docs/strength.md: %s\n' "$row"
+    failed=1
+done < <({
+    ryg strength ryg16 --depth 1-3
+    ryg strength ryg3-08 ryg3-11 --depth 7 --positions 5000 --games 300
+} | awk '$4 ~ /%$/ && $2 == "depth" {
+    sub(/^ryg(3-)?0?/, "", $1)
+    printf "| %s, %s |", $1, $3
+    for (i = 4; i <= NF; ++i) if ($i != "-") printf " %s |", $i
+    print ""
+}')
 exit $failed

@@ -1,6 +1,7 @@
 // The tree keeps what it promises: who includes whom, first lines, sources, links, the README.
 #include <algorithm>
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <map>
@@ -416,6 +417,29 @@ TEST(House, EveryJobOfAWorkflowIsACheckoutAndAScriptOfTheTree) {
         ++seen;
     }
     EXPECT_EQ(seen, 3);
+}
+
+TEST(House, TheReadmesSharesAreInTheTablesOfStrength) {
+    const std::regex row(R"(\n\| `ryg(1\d|3-\d\d)` [^\n]* \| ([\d.]+% \| [\d.]+%) \|)");
+    const std::string readme = text_of("README.md"), tables = text_of("docs/strength.md");
+    int seen = 0;
+    for (std::sregex_iterator at(readme.begin(), readme.end(), row), end; at != end; ++at) {
+        const std::string name = (*at)[1].str();
+        const bool is_second = name.starts_with("3-");
+        const std::string begin =
+            fmt::format("\\n\\| {}, {} \\| ", std::stoi(name.substr(is_second ? 2 : 0)),
+                        is_second ? 7 : 3);  // the depths in the README
+        const auto all = matches(tables, std::regex(begin + "([\\d.]+)%"));
+        const auto from_start =
+            matches(tables, std::regex(begin + "(?:[\\d.]+% \\| ){4}([\\d.]+)%"));
+        ASSERT_EQ(all.size(), 1U) << name;
+        ASSERT_EQ(from_start.size(), 1U) << name;
+        EXPECT_EQ((*at)[2].str(),
+                  fmt::format("{:.1f}% | {:.1f}%", std::stod(all[0]), std::stod(from_start[0])))
+            << name;
+        ++seen;
+    }
+    EXPECT_EQ(seen, 8);
 }
 
 TEST(House, TheReadmeShowsTheReportOfAPlantedFault) {

@@ -74,8 +74,10 @@ Also waits_for_key(const c64::debug::Symbols&) {
 }
 
 constexpr std::array<Filter, 5> filters{
-    {{"brk", "BRK: the program is about to execute one", 0, 0xFFFF, Kind::exec, comes<emu::Operation::BRK>},
-     {"jam", "JAM: the program is about to execute one", 0, 0xFFFF, Kind::exec, comes<emu::Operation::JAM>},
+    {{"brk", "BRK: the program is about to execute one", 0, 0xFFFF, Kind::exec,
+      comes<emu::Operation::BRK>},
+     {"jam", "JAM: the program is about to execute one", 0, 0xFFFF, Kind::exec,
+      comes<emu::Operation::JAM>},
      {"stack", "Stack: S wraps around", 0x0100, 0x0100, Kind::load | Kind::store, wraps},
      {"code", "Code: a store to what a source line made as code", 0, 0xFFFF, Kind::store,
       stores_to_code, true},

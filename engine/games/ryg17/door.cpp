@@ -313,8 +313,9 @@ screen from RUN on. The program that counts, ryg17_cuenta, must find as many nod
                           "digits, row and "
                           "column of the square to go to. You win in row 0, the cats win "
                           "by shutting you in.",
-                 .options = {work::number_option(
-                     "depth", "1 to 12: the answer to the program's question", "", 1, greatest_depth)},
+                 .options = {work::number_option("depth",
+                                                 "1 to 12: the answer to the program's question",
+                                                 "", 1, greatest_depth)},
                  .examples = {{}, {{"depth", "9"}}}},
                 "pintaTableroActual",
                 board_in,

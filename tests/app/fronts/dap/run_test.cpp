@@ -135,7 +135,7 @@ TEST(DapBreakpoints, OnExceptionsStopWhatAProgramShouldNotDo) {
         go continue ~ {description: "Key: the program waits for one"}; at 0xffe4)");
     Launched("start:  nop\n        brk\n").plays(R"(
         setExceptionBreakpoints {filters: ["brk", "jam"]} ~ {breakpoints: [{verified: true}]}
-        go continue ~ {description: "BRK: the program comes to one"}; line 6)");
+        go continue ~ {description: "BRK: the program is about to execute one"}; line 6)");
 }
 
 TEST(DapBreakpoints, AreOnLinesAsTheClientCountsThem) {

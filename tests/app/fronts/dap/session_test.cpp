@@ -44,8 +44,8 @@ TEST(DapSession, SaysWhatItCan) {
         expected["supports" + what] = true;
     }
     for (const auto& [filter, label] :
-         {std::pair{"brk", "BRK: the program comes to one"},
-          {"jam", "JAM: the program comes to one"},
+         {std::pair{"brk", "BRK: the program is about to execute one"},
+          {"jam", "JAM: the program is about to execute one"},
           {"stack", "Stack: S wraps around"},
           {"code", "Code: a store to what a source line made as code"},
           {"key", "Key: the program waits for one"}}) {
