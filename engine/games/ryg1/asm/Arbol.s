@@ -47,13 +47,13 @@ hayMemoria:
 ; creaHijo -- gives a board one more child, which is its copy so far
 ;
 ;   The child is a level deeper, the other side is to move, and its value
-;   stays the father's until somebody evaluates it.
+;   stays the parent's until somebody evaluates it.
 ;
-; In      chPadreLo/Hi      the father                              (node)
+; In      chPadreLo/Hi      the parent                              (node)
 ;         chNumHijo         number of the child                     ($00..$07)
 ;         (grows)
 ; Out     chHijoLo/Hi       the child ($0000: memory is full)
-;         chHijo->*         as the father; nivel + 1, the other turno, padre,
+;         chHijo->*         as the parent; nivel + 1, the other turno, padre,
 ;                           hijos all $0000
 ;         chPadre->hijos    the chNumHijo-th is the child
 ;         (grows)

@@ -189,7 +189,7 @@ decideJugadaGatos:
 ; In      djmHijo           number of the chosen child, $ff: none ($00..$07|$ff)
 ;         djmDirLo/Hi       the chosen child                        (node)
 ;         tableroActual     the game                                (board)
-; Out     tableroActual     the child; nivel 0, no father, no children
+; Out     tableroActual     the child; nivel 0, no parent, no children
 ; Uses    A, Y; stack 6; = copiaTableroRaiz
 ; Time    14..2176
 ; Native  the position after the chosen move

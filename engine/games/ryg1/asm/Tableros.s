@@ -1,7 +1,7 @@
 ; Tableros.s -- the board library: a node's plain fields, set up and copied.
 ;
 ; A board is passed as the address of its node. The matrix is read and written
-; in TablerosCasillas.s, father and children in TablerosHijos.s.
+; in TablerosCasillas.s, parent and children in TablerosHijos.s.
 
         .include "ryg1.inc"
 

@@ -1,4 +1,4 @@
-; TablerosHijos.s -- the board library: a board's father and its children.
+; TablerosHijos.s -- the board library: a board's parent and its children.
 ;
 ; Children are numbered 0..7 in Y and fill their table in order; the first
 ; high byte $00 ends it.
@@ -12,10 +12,10 @@
 .endif
 
 ; ---------------------------------------------------------------------------
-; damePadre -- gets the father of a board
+; damePadre -- gets the parent of a board
 ;
 ; In      dpTableroLo/Hi    the board                               (node)
-; Out     dpPadreLo/Hi      address of its father ($0000 at the root)
+; Out     dpPadreLo/Hi      address of its parent ($0000 at the root)
 ; Uses    A, Y; $fb/$fc
 ; Time    42..44
 ; Native  dpPadre = node.padre
@@ -30,10 +30,10 @@ damePadre:
         rts
 
 ; ---------------------------------------------------------------------------
-; fijaPadre -- sets the father of a board
+; fijaPadre -- sets the parent of a board
 ;
 ; In      fpTableroLo/Hi    the board                               (node)
-;         fpPadreLo/Hi      address of its father                   (any)
+;         fpPadreLo/Hi      address of its parent                   (any)
 ; Out     fpTablero->padre  fpPadre
 ; Uses    A, Y; $fb/$fc
 ; Time    44..44

@@ -88,7 +88,7 @@ std::vector<Reference> ryg_board_references() {
             const auto cats = engine::cat_squares(position(in, "dgTablero"));
             e.byte("dgOffset", unsigned{L::cells} + cats[in.byte("dgGato")]);
         }},
-        // father and children
+        // parent and children
         {"damePadre", [](In in, Out e) {
             const NodeBytes board = node(in, "dpTablero");
             e.word("dpPadre", emu::word(board[L::parent], board[L::parent + 1]));

@@ -29,7 +29,7 @@ piensa: pinta txtPensando
 ;         bjA               where it goes                           ($00..$3f)
 ;         bjValor           what that is worth                      (any)
 ; Out     tableroActual     the piece moved; nivel 0, the other turno, valor
-;                           bjValor, no father, no children
+;                           bjValor, no parent, no children
 ; Uses    A, X, Y
 ; Time    13..237
 ; Native  the position after the chosen move

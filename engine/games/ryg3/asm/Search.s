@@ -11,7 +11,7 @@
 ; search -- the score of the board, `depth` moves deep
 ;
 ;   alpha[depth] is what the mouse is sure of, beta[depth] the cats; a node is
-;   left when they meet. Its moves begin where its father's end. Each ply takes
+;   left when they meet. Its moves begin where its parent's end. Each ply takes
 ;   two bytes of the stack, so 20 leave room.
 ;
 ; In      depth             remaining depth, at most 20          ($01..$04)
@@ -172,5 +172,5 @@ score:          .res MaxPlies + 1
 best_start:     .res MaxPlies + 1
 best_dest:      .res MaxPlies + 1
 current_move:   .res MaxPlies + 1
-last_move:      .res MaxPlies + 2 ; the root's father has none: 0
+last_move:      .res MaxPlies + 2 ; the root's parent has none: 0
 .endif

@@ -136,7 +136,7 @@ TEST(NativeTree, BytesOfABoardLieWhereTheSpecificationSaysForEveryPlace) {
         std::vector<Byte> expected{0xaa,  0xaa, 0xaa,
                                    level, 0,    value};  // 3 marks, nivel, turno, valor
         expected[4] = position.side == Side::mouse ? 0x01 : 0xff;
-        expected.resize(24);  // no father, no children
+        expected.resize(24);  // no parent, no children
         for (int row = 0; row < 8; ++row) {
             for (int column = 0; column < 8; ++column) {
                 const auto square = static_cast<Square>(8 * row + column);
