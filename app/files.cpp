@@ -85,7 +85,7 @@ void write_output(const std::string& path, std::string_view text) {
 
 TemporaryFolder::TemporaryFolder() {
     std::string name = (fs::temp_directory_path() / "ryg-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw Trouble(name + ": cannot be made");
+    if (mkdtemp(name.data()) == nullptr) throw Trouble(name + ": cannot be created");
     path_ = name;
 }
 
@@ -137,7 +137,7 @@ void ClientFiles::write(const std::string& path, Bytes bytes) const {
         fs::is_regular_file(there) && (overwrites || is_of_a_kind(target, bytes));
     if (fs::exists(there) && !may_replace) {
         throw Trouble(
-            fmt::format("cannot write '{}': it is there, and of another kind (--overwrite)", path));
+            fmt::format("cannot write '{}': a file of another kind is there (--overwrite)", path));
     }
     write_output(target.string(), bytes);
 }

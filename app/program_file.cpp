@@ -54,8 +54,8 @@ c64::Image read_program(const std::string& name, const std::optional<std::string
     c64::Image image = c64::read_prg(name);
     if (!labels_fit(image)) {
         say(
-            fmt::format("ryg: {}: loads at ${:04x}, where none of its labels is: has it a load "
-                        "address in front?\n",
+            fmt::format("ryg: {}: loads at ${:04x}, where none of its labels is: does it "
+                        "begin with a load address?\n",
                         name, image.load_address));
     } else if (image.info && !has_segment(image)) {
         say(
@@ -68,7 +68,7 @@ c64::Image read_program(const std::string& name, const std::optional<std::string
 
 Trouble needs_basic(std::string_view what) {
     return Trouble(fmt::format(
-        "{}: the built-in ROMs are no BASIC: give ryg run --kernal and --basic, ROMs of yours or "
+        "{}: the built-in ROMs have no BASIC: give ryg run --kernal and --basic, your own ROMs or "
         "those of Debian's package open-roms in /usr/share/open-roms/C64",
         what));
 }
@@ -94,7 +94,7 @@ c64::ReturnPlace start_program(c64::Machine& machine, const c64::Image& image,
 std::string unescape(std::string_view text, std::string_view option) {
     if (auto meant = c64::unescape(text)) return *std::move(meant);
     throw Trouble(
-        fmt::format("--{}: a backslash in '{}' that says nothing: use \\r for RETURN, "
+        fmt::format("--{}: a backslash in '{}' means nothing: use \\r for RETURN, "
                     "\\\\ for a backslash",
                     option, text));
 }

@@ -44,13 +44,13 @@ harness::Named game_named(const std::string& word) {
     harness::Named named;
     if (!word.empty()) named = named_or_file(word);
     if (named.game != nullptr && named.game->contracts == nullptr) {
-        throw Trouble(word + ": brings no contracts of its own");
+        throw Trouble(word + ": has no header blocks to check");
     }
     if (named.game != nullptr || !word.empty()) return named;
     for (const auto* game : program().games) {
         if (game->contracts != nullptr) return {game};
     }
-    throw Trouble("no FILE.s, and no game brings contracts of its own");
+    throw Trouble("no FILE.s, and no game has header blocks");
 }
 
 std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
@@ -75,7 +75,7 @@ std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
     if (named.programs.size() == 1) made->program = named.programs.front()->name();
     if (suite.subjects.size() == 1) made->program = suite.subjects.front().image->name;
     if (recording != nullptr && made->program.empty()) {
-        throw Trouble("--coverage: of one program: name it");
+        throw Trouble("--coverage is for one program: name it");
     }
     for (auto& subject : suite.subjects) {
         if (subject.image->name == made->program) subject.setup.recording = recording;

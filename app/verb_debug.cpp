@@ -179,10 +179,10 @@ Exit debug(Arguments arguments) {
         }
     }
     const Debuggee debuggee = debuggee_of(launch_of(command));
-    const bool somebody = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
-    if (parsed.has("tui") && !somebody) throw Trouble("--tui needs a terminal");
+    const bool interactive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
+    if (parsed.has("tui") && !interactive) throw Trouble("--tui needs a terminal");
     bool good = true;
-    if (!script.empty() || (!serves_vice && (!somebody || parsed.json()))) {
+    if (!script.empty() || (!serves_vice && (!interactive || parsed.json()))) {
         std::istream& lines = has_file ? file : std::cin;
         good = monitor::run_script(lines, debuggee, parsed.json(), interrupted);
     } else if (!serves_vice) {

@@ -82,7 +82,7 @@ HashSource source_of(const Parsed& parsed) {
                                          {"cadence", "sid"},
                                          {"idle", "machine"}}) {
         if (parsed.has(option) && std::string_view(having).find(kind) == std::string::npos) {
-            throw Trouble(fmt::format("--{}: --tables {} does not have it", option, given));
+            throw Trouble(fmt::format("--{} does not go with --tables {}", option, given));
         }
     }
     const bool by_seed = parsed.has("sets") && source.kind != Kind::machine;

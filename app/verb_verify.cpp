@@ -29,7 +29,7 @@ c64::Image observed_program(const work::Work& work) {
     for (const work::Part& part : work.parts) {
         if (std::ranges::count(names, part.program) == 0) names.push_back(part.program);
     }
-    if (names.size() != 1) throw Trouble("--coverage: of one program: name it");
+    if (names.size() != 1) throw Trouble("--coverage is for one program: name it");
     return c64::from_embedded(*harness::find_program(program().games, names.front()));
 }
 

@@ -44,7 +44,7 @@ std::vector<Byte> take_bytes(const Commands& commands, Arguments& arguments) {
             std::string_view text = rest.substr(1, end - 1);
             while (!text.empty()) {
                 const auto key = to_petscii(next_utf8(text), Charset::upper_graphics);
-                if (!key) throw BadCommand("a character that is no PETSCII");
+                if (!key) throw BadCommand("a character that PETSCII lacks");
                 bytes.push_back(*key);
             }
             rest.remove_prefix(end + 1);

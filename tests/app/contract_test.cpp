@@ -157,8 +157,8 @@ TEST_F(Contract, SaysWhatIsMissingInAFirstBlock) {
             "$6f..$50 is not a range, which goes upward");
     const std::string unmeasured = folder.write(
         "one.s", one_block("; Out     A         = 1\n; Uses    -\n; Time    -\n", "one:\n" + body));
-    expect_prints("contract " + unmeasured, {"its block has no Time yet"}, 1);
-    expect_prints("contract " + unmeasured + " --write-time", {"one"});
+    expect_prints("contract " + unmeasured, {"its block has no Time yet: --write-time"}, 1);
+    expect_prints("contract " + unmeasured + " --write-time", {"one ", " 8..8 cycles\n"});
     expect_prints("contract " + unmeasured, {"holds"});
 }
 
@@ -166,7 +166,8 @@ TEST_F(Contract, WritesAFirstBlockThatHolds) {
     const std::string source = mul();
     const auto begin = source.find("; ----"), end = source.find("mul8:");
     const std::string bare = folder.write("bare.s", source.substr(0, begin) + source.substr(end));
-    expect_trouble(ryg("contract " + bare), "there is no header block: `--skeleton LABEL`");
+    expect_trouble(ryg("contract " + bare),
+                   "no header block, a comment between two dashed rules: `--skel");
     const auto block = expect_prints("contract " + bare + " --skeleton mul8",
                                      {"; mul8 -- ", "; In      ", "; Uses    ", "; Time    "});
     const std::string with =
@@ -223,6 +224,7 @@ TEST_F(Contract, IsRefusedInOneLine) {
     const std::string formula = folder.write("formula.s", replaced(mul(), ">> 8", ">>"));
     const std::string element = folder.write("element.s", replaced(mul(), "(X * Y)", "high[0]"));
     const std::string nobody = folder.write("nobody.s", replaced(mul(), "; high", "; = nobody"));
+    const std::string by_org = folder.write("by_org.s", " .org $c000\n" + mul());
     const std::string alone = folder.write("alone.prg", std::string("\x00\x10\x60", 3));
     expect_refused(
         "contract",
@@ -239,6 +241,8 @@ TEST_F(Contract, IsRefusedInOneLine) {
          {stranger("mul.s") + " --stub nothing", "stub 'nothing'"},
          {stranger("mul.s") + " --reference true", "--reference: 'true'"},
          {stranger("mul.s") + " --reference 'echo nonsense'", "no JSON object"},
+         {stranger("mul.s") + " --draw 70000", "mul8: there is no draw 70000: the last is 68836"},
+         {by_org, "by_org: loads at $1000, where none of its labels is: leave .org out"},
          {"ryg3 --skeleton nobody", "unknown label 'nobody'"},
          {"ryg3 --skeleton makeMove", "'makeMove' has a block, and a reference"},
          {"ryg3 ryg16", "one program, or a family such as ryg:all"},

@@ -122,6 +122,7 @@ TEST(Debug, BadOptionsAreTrouble) {
                              {"--depth 9", "--depth: 9 is out of range"},
                              {"--memory 0", "--memory"},
                              {"ryg16 ryg15", "one program at a time"},
+                             {"ryg16 x.prg", "ryg16 or x.prg: one program at a time"},
                              {"ryg16.prg --depth 3", "--depth is for a search"},
                              {"ryg16 --depth 3 --keys 1", "--keys is for a program"},
                              {"--keys 1", "--keys is for a program"},

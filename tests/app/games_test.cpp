@@ -70,6 +70,7 @@ TEST(Search, RefusesWhatItCannotSearch) {
          {"--position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $0900' --engine native", "the program ends"},
          {"--colour", "colour"},
          {"chess", "there is no program 'chess'"},
+         {"'c1c1c1c1/8/8/8/8/8/2M5/8 b'", "goes after its option: --position 'c1c1c1c1/8/"},
          {"ryg3-04", "ryg3-04 cannot do this: use ryg3-07, ryg3-08, ryg3-09, ryg3-10, ryg3-11"},
          {"ryg3 --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'",
           "a board of geometry A, which is read as B here: write "
@@ -270,7 +271,8 @@ TEST(Bench, ShowsEveryVersionOfTheSecondGameAndWhatIdeasHaveBrought) {
                                      "hash move (10 / 09)", "history (11 / 10)", "\nSignature: "});
     expect_prints("bench ryg3:all --json", {"\"hash_moves\": "});
     expect_prints("bench ryg3-9 ryg3-10",
-                  {"\n9            1 ", "\n10           7 ", "hash move (10 / 09)"});
+                  {"\n9            1 ", "\n10           7 ", "x nodes", "hash move (10 / 09)"});
+    EXPECT_FALSE(contains(ryg("bench ryg3-10").out, "x nodes")) << "with nothing to compare";
     expect_refused("bench", {{"chess", "there is no program 'chess'"},
                              {"ryg16 ryg15", "one program at a time"},
                              {"ryg3-04", "ryg3-04 cannot do this: use ryg3-07, "}});
@@ -354,7 +356,9 @@ TEST(JsonReports, AreTheSameForTheRequestThatTheyName) {
           "perft 3 --divide", "solve --random 3 --seed 9",
           "run ryg16 --keys 2 --until-text COLUMNA",
           "strength ryg14 --depth 1 --positions 20 --games 2", "asm-info --label chrout",
-          "search hints --random 8x8 --kinds 5", "contract hints --label turnBoard"}) {
+          "search hints --random 8x8 --kinds 5", "contract hints --label turnBoard",
+          "play ryg16 --depth 1", "mutate hints --count 2 --seed 4",
+          "hash --tables host --positions search --depth 7"}) {
         json first = ryg_json(command);
         const json& request = first["request"];
         std::string again = request["verb"].get<std::string>();
@@ -430,6 +434,7 @@ TEST(Programs, OfAFamilyAreThoseThatCanDoIt) {
 }
 
 TEST(Programs, AreReadByTheOptionsOfTheirOwnFamily) {
+    expect_prints("search ryg3-10 --help", {"usage: ryg search ryg3-10 "});
     expect_prints("play --help", {"--squares", "PROGRAM: ryg12, ", "; ryg16 if none is"});
     expect_prints("play ryg3 --help", {"--side", "PROGRAM: ryg3-09, ryg3-10, ryg3-11. Others"});
     expect_prints("verify ryg3:all --help", {"--tables", "PROGRAM: ryg3-03, ", "ryg3:all. Others"});

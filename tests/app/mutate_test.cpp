@@ -184,7 +184,7 @@ TEST_F(Reports, CoverageAndCasesOfContracts) {
     lie.replace(lie.find("Uses    Y; "), 11, "Uses    ");
     expect_prints("contract " + folder.write("lie.s", lie) + " --junit " + junit, {"BROKEN"}, 1);
     EXPECT_TRUE(contains(tests::content(junit), "changes Y")) << tests::content(junit);
-    expect_refused("contract", {{"ryg3:all --coverage " + info, "--coverage: of one program"}});
+    expect_refused("contract", {{"ryg3:all --coverage " + info, "--coverage is for one program"}});
 }
 
 TEST_F(Reports, CoverageAndCasesOfVerify) {
@@ -195,8 +195,8 @@ TEST_F(Reports, CoverageAndCasesOfVerify) {
     EXPECT_TRUE(contains(tests::content(info), "/Arbol.s\n"));
     expect_lcov_reads(info);
     EXPECT_TRUE(contains(tests::content(junit), "name=\"ryg16 depth 1\""));
-    expect_refused("verify", {{"ryg:all --coverage " + info, "--coverage: of one program"},
-                              {"ryg3:all --coverage " + info, "--coverage: of one program"}});
+    expect_refused("verify", {{"ryg:all --coverage " + info, "--coverage is for one program"},
+                              {"ryg3:all --coverage " + info, "--coverage is for one program"}});
 }
 
 }  // namespace

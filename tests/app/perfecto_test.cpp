@@ -40,12 +40,14 @@ TEST(PerfectoVerb, IsAHundredPerCentStrong) {
     }
 }
 
-TEST(PerfectoVerb, ShowsWhatItKnowsOfAPosition) {
-    for (const std::string engine : {"asm", "native"}) {
-        const auto found = ryg_json("search perfecto --engine " + engine);
-        EXPECT_EQ(found["numMoves"], 2);
-        EXPECT_EQ(found["best"], 1);
-    }
+TEST(PerfectoVerb, ShowsItsMove) {
+    const auto native = ryg_json("search perfecto --engine native");
+    EXPECT_EQ(native["move"], "d1e2");
+    EXPECT_EQ(native["cycles"], nullptr);
+    const auto found = ryg_json("search perfecto");
+    EXPECT_EQ(found["move"], "d1e2");
+    EXPECT_GT(found["cycles"], 1000);
+    expect_prints("search perfecto --position 'M7/8/8/8/8/8/2c1c1c1/1c6 w'", {"move      none"});
 }
 
 TEST(PerfectoVerb, RefusesWhatItDoesNotDo) {

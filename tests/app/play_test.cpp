@@ -95,6 +95,8 @@ TEST(PlayAtTheBoard, SavesAndGoesOn) {
 
 TEST(PlayAtTheBoard, ListsItsCommandsAndLeavesAtQ) {
     const auto help = expect_prints(ryg(at_board, "help\nq\nd1c2\n"), {"  save FILE    "});
+    EXPECT_EQ(ryg(at_board, "exit\nd1c2\n").out, ryg(at_board, "q\n").out);
+    expect_prints(ryg(at_board, "dance\n"), {"typed on the C64: dance\n"});
     for (const char* command : {"undo", "new", "side NAME", "hint", "truth", "load FILE", "quit"}) {
         EXPECT_TRUE(contains(help.out, std::string("  ") + command + " ")) << command;
     }

@@ -214,7 +214,7 @@ TEST(HashVerb, BadInputIsRefusedInOneLine) {
     expect_refused("hash", {{"--tables dice", "use sid, machine, host or a file"},
                             {"--positions none", "use all or search"},
                             {"--plant weeds", "use four-bits, equal-tables"},
-                            {"--tables host --wait 5", "--tables host does not have it"},
+                            {"--tables host --wait 5", "--wait does not go with --tables host"},
                             {"--cadence 3", "use 4 to"},
                             {"--depth 8", "goes with --positions search only"},
                             {"--positions search --depth 14", "use 7 to 13"},

@@ -113,7 +113,7 @@ Lock::Lock(const std::string& path) : path_(path + "-lock") {
     do {  // until it is the file of this name that is locked: its owner removes it at the end
         if (file_ >= 0) close(file_);
         file_ = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-        if (file_ < 0) throw DatabaseError(path_ + ": cannot be made: " + std::strerror(errno));
+        if (file_ < 0) throw DatabaseError(path_ + ": cannot be created: " + std::strerror(errno));
         struct flock wanted {};
         wanted.l_type = F_WRLCK;
         wanted.l_whence = SEEK_SET;
