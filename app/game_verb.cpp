@@ -94,18 +94,10 @@ std::string programs_help(const Game& game, const harness::Job& job, JobOf job_o
     return text + ".";
 }
 
-/// Whether a word is meant for a position.
-bool is_board(std::string_view word) {
-    return std::ranges::count(word, '/') == 7 && word.find('.') == word.npos;
-}
-
 }  // namespace
 
 void unknown_program(std::string_view name, std::string_view what) {
-    if (is_board(name)) {
-        throw Trouble(fmt::format("a position goes after its option: --position {}",
-                                  shell_word(std::string(name))));
-    }
+    if (is_board(name)) throw bare_position(name);
     std::vector<std::string> all, families;
     for (const Game* game : program().games) {
         families.push_back(names_of(*game));

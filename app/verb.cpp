@@ -243,10 +243,11 @@ Parsed parse(Arguments arguments, const Help& help, const Options& own,
         throw Trouble(fmt::format("there is no option '{}'", typed_name) +
                       (nearest.empty() ? see : fmt::format(": did you mean '--{}'?", nearest)));
     } catch (const options::too_many_positional_options_error&) {
-        const bool has_position = std::ranges::count(own, "position", &Option::name) != 0;
-        throw refused(has_position ? "one word too many: programs come right after the verb, a "
-                                     "position after --position, in quotes"
-                                   : "one word too many");
+        const auto board = std::ranges::find_if(arguments, is_board);
+        if (board != arguments.end()) throw bare_position(*board);
+        throw refused(positional.empty() ? "one word too many; programs come right after the verb, "
+                                           "and a position with blanks needs quotes"
+                                         : "one word too many");
     } catch (const options::error& error) {
         throw refused(error.what());
     }
@@ -276,6 +277,15 @@ work::Values checked(const Options& options, const work::Values& given) {
         }
     }
     return values;
+}
+
+bool is_board(std::string_view word) {
+    return std::ranges::count(word, '/') == 7 && word.find('.') == word.npos;
+}
+
+Trouble bare_position(std::string_view word) {
+    return Trouble(fmt::format("a position is the value of an option: --position {}",
+                               shell_word(std::string(word))));
 }
 
 std::string either(std::span<const std::string_view> names) {

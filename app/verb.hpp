@@ -74,6 +74,11 @@ using Arguments = std::span<const std::string>;
 /// The given values, each checked by its option, with the defaults of the others. Throws Trouble.
 [[nodiscard]] work::Values checked(const Options& options, const work::Values& given);
 
+/// Whether a word is meant for a position of the board game, and the Trouble for one that is not the
+/// value of an option.
+[[nodiscard]] bool is_board(std::string_view word);
+[[nodiscard]] Trouble bare_position(std::string_view word);
+
 /// `asm, native or both`.
 [[nodiscard]] std::string either(std::span<const std::string_view> names);
 

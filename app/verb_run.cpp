@@ -189,7 +189,8 @@ c64::Image start(c64::Machine& machine, const std::string& file, const Parsed& p
     constexpr std::size_t largest_cartridge = 2 << 20;
     if (parsed.has("cart") || has_ending(file, ".crt")) {
         for (const char* const option : {"program", "start", "coverage"}) {
-            if (parsed.has(option)) throw Trouble(fmt::format("--{} does not go with a cartridge", option));
+            if (parsed.has(option))
+                throw Trouble(fmt::format("--{} does not go with a cartridge", option));
         }
         const auto bytes = c64::read_bytes(file, largest_cartridge);
         machine.start(c64::parse_cartridge(bytes, file, parsed.has("ultimax")));

@@ -84,11 +84,13 @@ constexpr Help report_help{
 constexpr Help merge_help{
     "verify merge FILE.. --into FILE [options]",
     "Copies the shards of databases, such as the parts of one, into one database.",
-    "verify merge part1.sqlite part2.sqlite --into whole.sqlite"};
+    "verify merge part1.sqlite part2.sqlite --into whole.sqlite\n"
+    "verify merge part*.sqlite --into whole.sqlite --json"};
 constexpr Help diff_help{"verify diff FILE FILE [options]",
                          "Says in which shard and item two databases first differ, by what both "
                          "have done. Times\nare not compared.",
-                         "verify diff ryg.sqlite whole.sqlite"};
+                         "verify diff ryg.sqlite whole.sqlite\n"
+                         "verify diff ryg.sqlite whole.sqlite --json"};
 
 Option files_option(std::string help) {
     Option option{"file", std::move(help)};

@@ -70,7 +70,7 @@ TEST(Search, RefusesWhatItCannotSearch) {
          {"--position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $0900' --engine native", "the program ends"},
          {"--colour", "colour"},
          {"chess", "there is no program 'chess'"},
-         {"'c1c1c1c1/8/8/8/8/8/2M5/8 b'", "goes after its option: --position 'c1c1c1c1/8/"},
+         {"'c1c1c1c1/8/8/8/8/8/2M5/8 b'", "is the value of an option: --position 'c1c1c1c1/8/"},
          {"ryg3-04", "ryg3-04 cannot do this: use ryg3-07, ryg3-08, ryg3-09, ryg3-10, ryg3-11"},
          {"ryg3 --position 'c1c1c1c1/8/8/8/8/8/8/3M4 w'",
           "a board of geometry A, which is read as B here: write "

@@ -373,7 +373,8 @@ TEST_F(Cartridge, SizeDecidesWhereItIs) {
     run("a.crt", header + chip + small);
     run("more.crt", header + chip + small + "more than it says");
     expect_prints("run --debugcart --cycles 3000000 " + folder.file("a.crt"), {});
-    expect_refused("run " + folder.file("a.crt"), {{"--start $8000", "--start does not go with a cartridge"}});
+    expect_refused("run " + folder.file("a.crt"),
+                   {{"--start $8000", "--start does not go with a cartridge"}});
     std::string other_type = header;
     other_type[0x17] = 7;
     expect_refused("run --cart",

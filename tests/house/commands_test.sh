@@ -60,6 +60,8 @@ for verb in "${verbs[@]}" 'verify merge' 'verify status' 'verify report' 'verify
     for program in '' ryg3-11 hints perfecto; do
         # shellcheck disable=SC2086
         help=$(ryg $verb $program --help 2>/dev/null) || continue
+        if grep -E '.{81}' <<<"$help"; then failed=1; fi
+        (($(sed '1,/^Examples:$/d' <<<"$help" | wc -l) >= 2))
         while read -r command; do try "$command"; done < <(sed '1,/^Examples:$/d' <<<"$help")
     done
 done

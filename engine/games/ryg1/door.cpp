@@ -314,8 +314,8 @@ const harness::Door<Root>& door() {
         .about =
             R"(Compares searches of random reachable positions and whole games, some of them from RUN on:
 the depth used, every byte of every tree and board, moves, verdicts, and what is printed. `judged`
-counts the boards that the program's referee (from version 15) was asked about; its cycles are
-included, so they are more than those of `search`.)",
+counts the boards that the program's referee (from version 15) was asked about; the cycles include
+the referee's, so `search` shows fewer.)",
         .tree_in_memory = tree,
         .is_over = is_over_for_it,
         .contest = board_game(),
