@@ -60,8 +60,10 @@ for verb in "${verbs[@]}" 'verify merge' 'verify status' 'verify report' 'verify
     for program in '' ryg3-11 hints perfecto; do
         # shellcheck disable=SC2086
         help=$(ryg $verb $program --help 2>/dev/null) || continue
-        if grep -E '.{81}' <<<"$help"; then failed=1; fi
-        (($(sed '1,/^Examples:$/d' <<<"$help" | wc -l) >= 2))
+        if grep -E '.{81}' <<<"$help" || (($(sed '1,/^Examples:$/d' <<<"$help" | wc -l) < 2)); then
+            printf '%s %s: more than 80 columns, or fewer than two examples\n' "$verb" "$program"
+            failed=1
+        fi
         while read -r command; do try "$command"; done < <(sed '1,/^Examples:$/d' <<<"$help")
     done
 done
