@@ -218,7 +218,7 @@ Json request_of(const Options& own, const Parsed& parsed) {
 }  // namespace
 
 void Parsed::need(std::string_view name) const {
-    if (!has(name)) throw Trouble(fmt::format("no {}: {}", name, usage));
+    if (!has(name)) throw Trouble(fmt::format("--{} is missing: {}", name, usage));
 }
 
 Parsed parse(Arguments arguments, const Help& help, const Options& own,

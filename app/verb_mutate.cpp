@@ -1,4 +1,4 @@
-// `ryg mutate`: how good the checks of a program are, measured by faults that are planted in it.
+// `ryg mutate`: plants faults in a program and counts those that its checks find.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>

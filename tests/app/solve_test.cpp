@@ -89,8 +89,8 @@ TEST(Solve, IsExportedAByteAPositionAndReadByTheDocumentsFunction) {
 }
 
 TEST(Solve, RefusesWhatIsNoPosition) {
-    expect_refused("solve",
-                   {{"--position '8/8 w'", "rank"}, {"'c1c1c1c1/8/8/8/8/8/8/3M4 w'", "--help"}});
+    expect_refused("solve", {{"--position '8/8 w'", "rank"},
+                             {"'c1c1c1c1/8/8/8/8/8/8/3M4 w'", "--position 'c1c1"}});
 }
 
 TEST(StrengthVerb, MeasuresTheFirstEngineAndAsksTheProgramToo) {

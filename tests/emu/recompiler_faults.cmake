@@ -135,9 +135,9 @@ plant("code for one D run with the other" emitter.cpp
   "if (!dead_ && region_.find(next, decimal_) == nullptr)"
   "if (!dead_ && !region_.instructions.contains(next))")
 plant("old version taken for the new one" cache.cpp "!translated.matches(window.ram)" "false")
-plant("amid a region that has changed" cache.cpp "&& translated.matches(window.ram)" "")
-plant("amid a region with the other D" cache.cpp "|| start->decimal != decimal" "")
-plant("amid a region that runs over the stop" cache.cpp "!translated.find(tables.stop) && tr" "tr")
+plant("in the middle of a region that has changed" cache.cpp "&& translated.matches(window.ram)" "")
+plant("in the middle of a region with the other D" cache.cpp "|| start->decimal != decimal" "")
+plant("in the middle of a region that runs over the stop" cache.cpp "!translated.find(tables.stop) && tr" "tr")
 plant("stop run over by code that was there before" cache.cpp
   "if (translated.find(stop) &&" "if (stop > 0xFFFF &&")
 plant("stop run over by new code" region.cpp "pc < window_.code_below && pc != stop_"
