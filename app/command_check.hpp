@@ -5,7 +5,7 @@
 
 namespace ryg::app {
 
-/// `{}` in the command stands for a PRG file, beside which its debug file lies. The command finds a
+/// `{}` in the command stands for a PRG file with its debug file next to it. The command finds a
 /// fault when its status is not 0, or when it takes ten times as long as with the healthy program.
 /// Throws Trouble if there is no `{}`.
 [[nodiscard]] std::unique_ptr<mutation::Check> by_command(const std::string& command,

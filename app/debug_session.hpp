@@ -7,7 +7,7 @@
 
 namespace ryg::app {
 
-/// The options that say what is debugged besides those of the game's search.
+/// The options that say what is debugged, without those of the game's search.
 [[nodiscard]] const Options& debug_options();
 
 /// What a command line asks for. Throws Trouble.

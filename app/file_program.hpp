@@ -1,4 +1,4 @@
-// A program from files: what ca65 and ld65 make of sources, or a PRG with the debug file beside it.
+// A program from files: what ca65 and ld65 make of sources, or a PRG with its debug file next to it.
 #pragma once
 
 #include <memory>

@@ -11,7 +11,7 @@
 
 namespace ryg::app {
 
-/// Writes a new file beside the one named, then replaces it, so that a reader sees the old file or
+/// Writes a new file next to the one named, then replaces it, so that a reader sees the old file or
 /// the new one, never a part. A symbolic link is followed; a device or a pipe is written to
 /// directly. Throws Trouble.
 void write_output(const std::string& path, std::span<const emu::Byte> bytes);

@@ -8,7 +8,7 @@
 
 namespace ryg::app {
 
-/// A PRG or P00 file with the labels beside it, the program `wanted` (or the first) of a diskette
+/// A PRG or P00 file with the labels next to it, the program `wanted` (or the first) of a diskette
 /// or tape whose name ends in `.d64` or `.t64`, or a program that ryg carries: `ryg16`, or
 /// `ryg16.prg` if no such file exists. Throws what c64::read_prg and c64::DiskImage throw.
 [[nodiscard]] c64::Image read_program(const std::string& name,

@@ -188,8 +188,8 @@ std::string checked(const Option& option, const std::string& text) {
     return text;
 }
 
-/// Each option but those about the output; null where it has no value, or has nothing to say beside
-/// another.
+/// Each option but those about the output; null where it has no value, or another
+/// excludes it.
 Json request_of(const Options& own, const Parsed& parsed) {
     constexpr std::array silent{"csv", "jobs"};
     Json request = Json::object();

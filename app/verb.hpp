@@ -37,7 +37,7 @@ struct Trouble : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The words of a verb's --help, besides its options.
+/// The words of a verb's --help, apart from its options.
 struct Help {
     std::string_view usage;     ///< after "usage: ryg ", e.g. "search --position FEN [options]"
     std::string_view about;     ///< what it does and prints, a few lines
@@ -149,7 +149,7 @@ struct Program {
     std::string name;   ///< as its messages begin
     std::string about;  ///< a line
     std::vector<const harness::Game*> games;
-    std::vector<Verb> own;             ///< besides those for all games
+    std::vector<Verb> own;             ///< apart from those for all games
     const Cluster* cluster = nullptr;  ///< for work on many processes; nullptr: not built in
     std::string called{};              ///< how the shell called it, as one word: `./ryg`
     Json request{};                    ///< what the command line asks for: docs/api.md

@@ -1,4 +1,4 @@
-// `ryg bench cpu`: how fast the processor is, on flat memory, in the whole C64, beside sim65.
+// `ryg bench cpu`: how fast the processor is, on flat memory, in the whole C64, and in sim65.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>

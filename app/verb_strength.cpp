@@ -57,7 +57,7 @@ struct Request {
     }
 };
 
-/// What came of one entry.
+/// The result of one entry.
 struct Row {
     Entry entry;
     Strength strength;

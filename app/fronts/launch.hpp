@@ -31,7 +31,7 @@ struct Launch {
     work::Values search{};   ///< the game's options that were given
 
     emu::Core core = emu::Core::interpreter;
-    std::vector<std::filesystem::path> source_folders{};  ///< besides those that are known
+    std::vector<std::filesystem::path> source_folders{};  ///< in addition to the known ones
     std::size_t memory = std::size_t{64} << 20;           ///< bytes, for the history
     emu::Cycle limit = 1'000'000'000;  ///< cycles after which a movement ends by itself
 };

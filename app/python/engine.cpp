@@ -80,7 +80,7 @@ void add_engine(py::module_& module) {
                py::arg("version") = 16,
                "The C++ engine's search as a dict: move, value, nodes, depth, children.");
     module.def("perft", &engine::perft, py::arg("position"), py::arg("depth"),
-               "The number of ways to play so many plies.");
+               "The number of ways to play that many plies.");
 }
 
 }  // namespace ryg::python

@@ -62,7 +62,7 @@ void Board::happen(Cycle now) {
     schedule();
 }
 
-/// IRQ is wired to CIA 1 and the VIC-II, NMI to CIA 2. `now`: when a line that nobody pulls any
+/// IRQ is wired to CIA 1 and the VIC-II, NMI to CIA 2. `now`: when a line that no chip pulls any
 /// more has gone up; one that is pulled fell when the chip says.
 void Board::drive_lines(Cycle now) {
     if (irq_connected_ && (cia1.interrupt() || vic.interrupt())) {

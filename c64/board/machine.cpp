@@ -177,7 +177,7 @@ emu::RunEnd Machine::advance_typing(std::span<const Address> stops, Cycle until)
         offer_key();
         if (kernal.given != given) kernal.since = cpu.cycle;
         if (kernal.keys.empty()) {
-            kernal.since = 0;  // so that all machines in which nobody types are equal
+            kernal.since = 0;  // so that all machines without typed keys are equal
             return run_to(stops, until);
         }
         const auto outcome = run_to(with_keys, std::min(look, until));

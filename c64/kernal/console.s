@@ -19,7 +19,7 @@
         .segment "CHANNELS"
 getin:  lda DFLTN
         bne chrin
-keyWanted:                      ; whoever types looks here whether a key is read
+keyWanted:                      ; the host looks here whether a key is read
         lda NDX
         beq @none
         jmp keyFromBuffer

@@ -1,4 +1,4 @@
-; The screen editor where programs call it, besides the jump table.
+; The screen editor where programs call it, apart from the jump table.
         .include "kernal.inc"
         .include "delay.inc"
         .export setLine, editorInit, clearScreen, home, vicRegisters

@@ -1,4 +1,4 @@
-// A KERNAL seen from outside: where it waits, how it starts programs, and who types.
+// A KERNAL seen from outside: where it waits, how it starts programs, and how keys are typed.
 #include "c64/kernal/kernal.hpp"
 
 #include <algorithm>

@@ -131,7 +131,7 @@ chooseTable:
         bne @end
         ldx #4
         stx KOUNT
-        ldx NDX                 ; repeated only while somebody reads
+        ldx NDX                 ; repeated only while a program reads
         bne @end
 @store: sty LSTX
         cmp #$ff

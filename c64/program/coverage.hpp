@@ -1,7 +1,7 @@
 // What runs have executed, address by address; and as a tracefile, source line by source line.
 //
 //     c64::Recording recording;
-//     const c64::Image image = c64::read_prg("game.prg");  // with game.dbg beside it
+//     const c64::Image image = c64::read_prg("game.prg");  // with game.dbg next to it
 //     c64::Machine machine({.recording = &recording});
 //     ...                                   // machine.call(...), or copies of it in other threads
 //     std::ofstream("game.info") << c64::lcov(recording.sum(), image);

@@ -24,7 +24,7 @@ inline constexpr std::array<unsigned, 16> envelope_periods{
 ///     0   ___/                      ` - . _
 ///
 /// Downwards the steps become longer: the divider takes every 1st, 2nd, 4th, 8th, 16th or 30th
-/// period, changing when the counter comes to 255, 93, 54, 26, 14 or 6. The rate counter is reset
+/// period, changing when the counter reaches 255, 93, 54, 26, 14 or 6. The rate counter is reset
 /// only by reaching its period; it has 32,767 states, so when a new period is shorter than the
 /// count so far, it wraps around once (the "ADSR delay bug"). SUSTAIN is compared for equality: a
 /// counter below it goes down to 0.

@@ -110,7 +110,7 @@ void Vic::collide(const Beam::Collisions& found, Cycle now) {
     collisions_.sprites |= found.sprites;
 }
 
-/// Cycle by cycle while somebody looks at the picture or waits for a collision, else by lines.
+/// Cycle by cycle while the picture is looked at or a program waits for a collision, else by lines.
 Cycle Vic::next_draw() const {
     if (!beam_) return emu::never;
     const bool at_once = beam_->picture || ((mask_ & 0x06) != 0 && beam_->has_sprites());

@@ -16,7 +16,7 @@ namespace ryg::engine {
 ///
 ///     Choices first(seed);
 ///     const auto row = first.below(8), column = ...     // random
-///     Choices again(seed, varied(first.made(), random)); // the same but for one of them
+///     Choices again(seed, varied(first.made(), random)); // the same except one of them
 class Choices {
   public:
     struct Choice {

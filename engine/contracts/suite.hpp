@@ -39,7 +39,7 @@ struct Kind {
 using In = const Call&;
 using Out = Expected&;
 
-/// A routine's contract in C++, beside the block that states it in words.
+/// A routine's contract in C++, in addition to the block that states it in words.
 struct Reference {
     std::string_view routine;
     void (*expect)(In, Out) = nullptr;
@@ -60,7 +60,7 @@ struct Suite {
     std::string_view folder{};         ///< of the sources, below the root of the tree
     std::vector<std::string> files{};  ///< or these, wherever they are
     std::vector<Subject> subjects{};
-    std::vector<Kind> kinds{};              ///< besides `any`, `text` and sets of bytes
+    std::vector<Kind> kinds{};              ///< apart from `any`, `text` and sets of bytes
     std::vector<std::string_view> areas{};  ///< words of Uses that stand for `Call::areas`
     std::vector<Field> fields{};            ///< of what `name->field` points to
     std::vector<Reference> references{};

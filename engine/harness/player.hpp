@@ -32,7 +32,7 @@ class Player {
   public:
     explicit Player(const c64::Image& image, const c64::Setup& setup = {});
 
-    /// Keys that the program knows, besides letters, digits and RETURN.
+    /// Keys that the program knows, apart from letters, digits and RETURN.
     std::string_view signs = " ";
     /// Whether the program reads lines: RETURN then follows each word of an input.
     bool reads_lines = false;

@@ -43,7 +43,7 @@ class LogMessage {
     std::vector<Part> parts_;
 };
 
-/// What a breakpoint may have besides its place.
+/// What a breakpoint may have in addition to its place.
 struct Rules {
     std::optional<Expression> condition{};
     std::function<bool(std::uint64_t hits)> on_hits{};

@@ -34,7 +34,7 @@ void follow_breakpoints(Context& context) {
 
 namespace {
 
-/// Tells the client what a command has changed besides its text.
+/// Tells the client what a command has changed, except its text.
 void report_command(Context& context, const c64::debug::Reply& reply, bool moved,
                     std::size_t edits) {
     follow_breakpoints(context);

@@ -55,7 +55,7 @@ class Session {
         Handler handler;
         Byte since = oldest_version;  ///< the version of the protocol that introduced it
     };
-    /// What ends a run, besides checkpoints.
+    /// What ends a run, apart from checkpoints.
     enum class Goal { none, nothing, steps, steps_over_calls, the_return };
 
     static const Row& row_of(const Command& command);

@@ -138,7 +138,7 @@ async function start() {
       draw(true);
     });
   }
-  /** A file somebody brings: a saved machine or a program. */
+  /** A file that the user brings: a saved machine or a program. */
   async function take(file) {
     const content = new Uint8Array(await file.arrayBuffer());
     attempt(() => {
@@ -228,7 +228,7 @@ async function start() {
     grow({ version: game.version, depth: game.depth, position: position.fen }, { animated: !calm });
   }
 
-  // --- what somebody presses --------------------------------------------------------------------
+  // --- what the user presses --------------------------------------------------------------------
 
   const press = (words) => attempt(() => ask('play.type', { keys: words }));
   function hold() {

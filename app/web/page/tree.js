@@ -36,7 +36,7 @@ export class TreePicture {
   #folded = new Set();
   #selected = -1;
   #view = { x: 0, scale: column };  // pixels: where column 0 begins, and how wide one is
-  #mode = 'fit';  // or 'follow', or 'free' once somebody has moved it
+  #mode = 'fit';  // or 'follow', or 'free' once the user has moved it
   #layout = layOut([]);
 
   /** `onSelect(index)` is called when a node is chosen, `onMode(mode)` when following ends. */

@@ -112,7 +112,7 @@ class RygTwin final : public harness::Twin<Root> {
     SearchResult found_;
 };
 
-// --- what is searched and done besides -------------------------------------------------------------
+// --- what is searched, and other work -------------------------------------------------------------
 
 Root draw(const Host& host, std::uint64_t index, Random& random) {
     Root root = drawn_root(index, host.labels().at("raizArbol"), random);

@@ -28,7 +28,7 @@ Version version_of(const Setting& setting) { return static_cast<Version>(setting
 bool searches(const Setting& setting) { return version_of(setting) >= Version::v07; }
 bool is_played(const Setting& setting) { return version_of(setting) >= Version::v09; }
 
-/// More cycles than any version thinks of so many nodes, by far.
+/// Far more cycles than any version takes for this many nodes.
 constexpr Cycle patience(std::uint64_t nodes, std::uint64_t searches = 1) {
     return 600'000 * searches + 50'000 * nodes;
 }

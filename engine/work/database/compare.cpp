@@ -1,4 +1,4 @@
-// Two databases of the same work beside each other.
+// Compares two databases of the same work.
 #include <algorithm>
 #include <fmt/format.h>
 

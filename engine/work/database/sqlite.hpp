@@ -96,7 +96,7 @@ class Sqlite {
     std::shared_ptr<sqlite3> file_;
 };
 
-/// Lets only one process work on a file: a lock on another file beside it, which the system
+/// Lets only one process work on a file: a lock on another file next to it, which the system
 /// releases when the process ends, however it ends. (A lock on the file itself would be lost when
 /// SQLite closes it.) Throws DatabaseError, which names the process that holds it.
 class Lock {

@@ -73,7 +73,7 @@ constexpr std::string_view name_of(Toward toward) {
 ///
 /// A run that a hint makes is always new: it holds the place that the stone has just come to,
 /// where a stone of another kind lay. So on a board that has runs already
-///   - these make no hint by themselves, nor does moving a stone out of one or beside one;
+///   - these make no hint by themselves, nor does moving a stone out of one or next to one;
 ///   - a stone may leave a run and make another: that is a hint;
 ///   - two stones of one kind change nothing and are never a hint, even inside a run.
 /// An empty cell belongs to no kind, makes no run and is not swapped with; nothing falls.

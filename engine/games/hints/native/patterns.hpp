@@ -8,7 +8,7 @@
 //     missing low   . . . o . . . .      ... the xx above it
 //     missing any   o . . o . . o .      ... any of these, or the xox round it
 //
-// A stone can come to a missing place from either line beside this one, and along the line from
+// A stone can come to a missing place from either neighbouring line, and along the line from
 // the side where the pair is not.
 #pragma once
 

@@ -1,4 +1,4 @@
-// `bench` of the hint finder: how fast bits are beside nested loops.
+// `bench` of the hint finder: how fast bits are, compared with nested loops.
 #include <fmt/format.h>
 
 #include "engine/games/hints/game.hpp"

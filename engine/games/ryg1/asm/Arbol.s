@@ -47,7 +47,7 @@ hayMemoria:
 ; creaHijo -- gives a board one more child, which is its copy so far
 ;
 ;   The child is a level deeper, the other side is to move, and its value
-;   stays the parent's until somebody evaluates it.
+;   stays the parent's until it is evaluated.
 ;
 ; In      chPadreLo/Hi      the parent                              (node)
 ;         chNumHijo         number of the child                     ($00..$07)

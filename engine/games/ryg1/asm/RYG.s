@@ -5,7 +5,7 @@
 ;
 ;   12   builds the tree, values every node by itself, prints the tree and ends
 ;   13   the same with miniMax
-;   14   chooses and makes the cats' move, and so on for ever: it does not see
+;   14   chooses and makes the cats' move, and so on forever: it does not see
 ;        that a game has ended. Cats that cannot move pass; a mouse that cannot
 ;        move is asked in vain
 ;   15   sees who has won, and starts again

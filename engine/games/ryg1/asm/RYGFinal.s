@@ -1,4 +1,4 @@
-; RYGFinal.s -- main program: has somebody won? Assembled from version 15 on.
+; RYGFinal.s -- main program: is the game over? Assembled from version 15 on.
 ;
 ;   after the mouse's move   it is on row 0, or no cat can move: it has won
 ;   after the cats' move     the mouse cannot move: the cats have won

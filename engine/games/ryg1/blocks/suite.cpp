@@ -30,7 +30,7 @@ NodeBytes any_node(Choices& choices, bool bare) {
     return node;
 }
 
-/// Values as they may lie in a tree: nobody's, or those of minimax, or made so that a search for
+/// Values as they may lie in a tree: of no search, those of minimax, or made so that a search for
 /// the least or the greatest meets its best and its worst case.
 void draw_values(Tree& tree, Version version, Choices& choices) {
     const std::uint32_t manner = choices.below(6);

@@ -13,7 +13,7 @@ Matriz  = tableroActual + 24
 ; ---------------------------------------------------------------------------
 ; preparaBusca -- empties the board of the search, once
 ;
-; Out     tablero           border, and nobody
+; Out     tablero           border, and no pieces
 ; Uses    A, X
 ; Time    605..605
 ; Native  tablero = the picture in ryg17.inc
@@ -47,7 +47,7 @@ preparaBusca:
 ; leeTablero -- puts the pieces of the game on the board of the search
 ;
 ; In      tableroActual     the game                                (juego)
-;         tablero           nobody on it                            (libre)
+;         tablero           without pieces                          (libre)
 ; Out     tablero           the cats, and a wall where the mouse is
 ;         cat               where the cats stand, upward
 ;         desde             where the mouse stands                  ($00..$23)
@@ -72,7 +72,7 @@ leeTablero:
 ; Out     bjValor           the value
 ;         bjDe              from where: a cell, $ff: no move   ($00..$3f|$ff)
 ;         bjA               to where
-;         tablero           nobody on it, and in $53, $54 what BASIC has there
+;         tablero           without pieces; in $53, $54 what BASIC has there
 ; Uses    A, X, Y; screen; rutina; rutinaClaves; conTabla; H0; H1; H2; I;
 ;         valorT; tipoT; marca0T; marca1T; G; S; deLista; aLista; R; quien;
 ;         valores; cat; K; tmpA; tmpB; tmpC; tmpD; tmpE; tmpF; tmpG; tmpH;

@@ -165,7 +165,7 @@ void draw_jump(Drawing& drawing, const Entry& entry) {
     drawing.call.set(at + 1U, static_cast<Byte>(to >> 8));
 }
 
-/// The board between searches: nobody on it, and BASIC's bytes in two places.
+/// The board between searches: no pieces on it, and BASIC's bytes in two places.
 Bytes empty_board() {
     Bytes board = board_of({});
     for (const Byte place : places_of({})) board[5U + place] = 0;

@@ -11,7 +11,7 @@ CatsWin   = $ff
 LongGame  = 256 - MaxPlies      ; moves of a game: the search needs the others
 
 ; ---------------------------------------------------------------------------
-; play -- one game after another, until somebody quits
+; play -- one game after another, until a player quits
 ;
 ; In      (thinks), (clock), (random), (tables), (history)
 ; Out     quits             not 0                                   ($ff)

@@ -29,7 +29,7 @@ Neutral = $80                   ; neither side is better
 .endmacro
 
 ; lane: what a cat is worth by its square. It keeps its file on ranks 8, 6, 4, 2
-; and stands left of it on the others; beside that zig-zag it is worth nothing.
+; and stands left of it on the others; off that zig-zag it is worth nothing.
 .macro  lane home
         worth home - 1, 0
         worth home, 7

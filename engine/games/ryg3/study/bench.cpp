@@ -107,7 +107,7 @@ Report bench(const harness::Order& order) {
                                     {"hash_moves", counts.hash_moves},
                                     {"cut_offs", counts.cut_offs}});
     }
-    // A version beside the one before, at the last depth.
+    // A version compared with the one before, at the last depth.
     const auto last = [&](Version version) {
         return std::ranges::find_if(costs, [&](const Cost& cost) {
             return cost.version == version && cost.depth == deepest;
@@ -140,7 +140,7 @@ harness::Task bench_task() {
     harness::Task job;
     job.about =
         R"(Searches a fixed set of 16 boards to depth 7, hash tables empty at first, and shows nodes,
-cycles, look-ups and cut-offs by depth; then depth 7 beside the version before. The signature
+cycles, look-ups and cut-offs by depth; then depth 7 compared with the version before. The signature
 tells whether behaviour or cost have changed.)";
     job.examples = {{{"", "ryg3:all"}}, {{"", "ryg3-09"}}};
     job.programs = searching_programs;
