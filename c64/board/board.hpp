@@ -124,7 +124,8 @@ class Board {
         return std::span(blob_).first<65536>();
     }
     /// The bytes of RAM under the port, which the processor cannot read.
-    [[nodiscard]] std::array<Byte, 2> ram_below_port() const { return below_port_; }
+    [[nodiscard]] std::array<Byte, 2>& ram_below_port() { return below_port_; }
+    [[nodiscard]] const std::array<Byte, 2>& ram_below_port() const { return below_port_; }
     /// The colour nibbles of $d800-$dbff.
     [[nodiscard]] std::span<const Byte, 1024> colour_ram() const { return colour_; }
 

@@ -32,7 +32,9 @@ Byte peek(const Machine& machine, Address address, Bank bank) {
 }
 
 void poke(Machine& machine, Address address, Byte value, Bank bank) {
-    if (bank == Bank::cpu || address < 2) {
+    if (bank == Bank::ram && address < 2) {
+        machine.board.ram_below_port()[address] = value;
+    } else if (bank == Bank::cpu || address < 2) {
         machine.poke(address, value);
     } else if (bank == Bank::io && is_chip(address)) {
         machine.board.happen(machine.cpu.cycle);

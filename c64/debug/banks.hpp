@@ -9,8 +9,8 @@
 namespace ryg::c64::debug {
 
 /// `cpu` is what the processor sees. The others show one thing wherever it could be mapped, and RAM
-/// elsewhere: `rom` BASIC, CHARGEN and KERNAL, `io` the chips, `cart` the cartridge's ROMs. In
-/// each, $00 and $01 are the processor's port.
+/// elsewhere: `rom` BASIC, CHARGEN and KERNAL, `io` the chips, `cart` the cartridge's ROMs. $00 and
+/// $01 are the processor's port, but in `ram` the RAM below it.
 enum class Bank : Byte { cpu, ram, rom, io, cart };
 
 struct NamedBank {

@@ -195,6 +195,9 @@ TEST_F(BinaryMonitorView, WritesBelowTheRomAndIntoTheChips) {
     EXPECT_EQ(machine.board.vic.register_value(0x20) & 0x0F, 7);
     EXPECT_EQ(machine.ram()[0xFFFF], 'z');
     write_memory(machine, 0x0001, "\x35", bank_ram);
+    EXPECT_EQ(peek(1, bank_ram), 0x35);
+    EXPECT_EQ(machine.board.mode().at_e000, c64::Area::kernal);
+    write_memory(machine, 0x0001, "\x35", bank_io);
     EXPECT_EQ(machine.board.mode().at_e000, c64::Area::ram);
 }
 
