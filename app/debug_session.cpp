@@ -33,13 +33,23 @@ void refuse(const Options& options, const work::Values& given, std::string_view 
     }
 }
 
+/// Chips and input.
+const Options& machine_options() {
+    static const Options all = [] {
+        Options options = input_options();
+        for (const Option& option : chip_options()) options.push_back(option);
+        return options;
+    }();
+    return all;
+}
+
 /// Those of a program, which a search does not have.
 const Options& file_options() {
     static const Options all = [] {
         Options options{
             number_option("start", "FILE: start here, not at the number after SYS", "", 0, 0xFFFF),
             model_option(), timing_option()};
-        for (const Options& more : {input_options(), chip_options(), unstable_options()}) {
+        for (const Options& more : {machine_options(), unstable_options()}) {
             options.insert(options.end(), more.begin(), more.end());
         }
         return options;
@@ -95,11 +105,7 @@ Launch launch_of(const GameCommand& command) {
             launch.file = command.programs.front()->name();
         }
         launch.keys = unescape(parsed.text("keys"), "keys");
-        launch.cia = cia_of(parsed.values);
-        launch.prepare = [values = parsed.values, sid = parsed.given.has("sid")](auto& machine) {
-            if (sid) plug_in_sid(machine, values);
-            give_inputs(machine, values);
-        };
+        launch.inputs = parsed.given;
         if (parsed.has("start")) launch.start = parsed.number<emu::Address>("start");
     } else {
         refuse(file_options(), parsed.given, "is for a program: give FILE");
@@ -117,9 +123,16 @@ Launch launch_of(const GameCommand& command) {
 
 Debuggee debuggee_of(const Launch& launch) {
     const harness::Game& game = debugged_game(launch.searcher);
+    const work::Values inputs = checked(machine_options(), launch.inputs);
     Debuggee made =
         begin(launch, {.read = [](const std::string& name) { return read_program(name); },
+                       .cia = cia_of(inputs),
                        .start = start_program,
+                       .prepare =
+                           [&](c64::Machine& machine) {
+                               if (launch.inputs.has("sid")) plug_in_sid(machine, inputs);
+                               give_inputs(machine, inputs);
+                           },
                        .search =
                            [&](const std::string& name, harness::Order order) {
                                order.values = checked(game.debug->options, order.values);

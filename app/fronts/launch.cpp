@@ -20,13 +20,13 @@ Debuggee begin_program(const Launch& launch, const Programs& programs) {
     const auto symbols = std::make_shared<c64::debug::Symbols>(image);
     symbols->find_sources(folders_of(file, launch));
     made.kept = symbols;
-    c64::Machine machine({.model = launch.model, .core = launch.core}, launch.cia);
+    c64::Machine machine({.model = launch.model, .core = launch.core}, programs.cia);
     machine.set_timing(launch.timing);
     machine.cpu.unstable = launch.unstable;
     made.end = programs.start(machine, image,
                               {.at = launch.start, .masked = launch.timing != c64::Timing::stock},
                               launch.keys);
-    if (launch.prepare) launch.prepare(machine);
+    programs.prepare(machine);
     made.debugger = std::make_unique<c64::debug::Debugger>(
         machine, c64::debug::Options{.memory = launch.memory});
     made.commands = std::make_unique<c64::debug::Commands>(*made.debugger, *symbols);

@@ -20,11 +20,9 @@ struct Launch {
     std::string keys{};                   ///< to type
     std::optional<emu::Address> start{};  ///< where it starts, in place of its SYS line
     c64::Model model = c64::Model::pal;
-    c64::CiaChip cia = c64::CiaChip::mos6526;
     c64::Timing timing = c64::Timing::stock;
     emu::Unstable unstable{};
-    /// What else happens to the machine, before the program's first instruction.
-    std::function<void(c64::Machine&)> prepare{};
+    work::Values inputs{};  ///< options of `ryg run` for chips and input that were given
 
     // Of a search:
     std::string searcher{};  ///< the program that searches; empty: the usual one
@@ -39,10 +37,13 @@ struct Launch {
 /// Where launches find programs and searches. All functions throw errors as one line.
 struct Programs {
     std::function<c64::Image(const std::string&)> read;
+    c64::CiaChip cia = c64::CiaChip::mos6526;
     /// app/program_file.hpp has it.
     std::function<c64::ReturnPlace(c64::Machine&, const c64::Image&, const c64::StartOptions&,
                                    std::string_view keys)>
         start;
+    /// What else happens to the machine, before the program's first instruction.
+    std::function<void(c64::Machine&)> prepare;
     /// By this program, of an order whose values were given: the others have the game's defaults.
     std::function<harness::Watched(const std::string& program, harness::Order)> search;
     /// Adds views of the game's data, if the program has them.

@@ -57,8 +57,19 @@ Json initialize(Context& context, const Fields& arguments) {
     return body;
 }
 
+/// Settings of a program that are options of `ryg run`, and their names there.
+constexpr std::array<std::pair<const char*, std::string_view>, 7> inputs{
+    {{"cia", "cia"},
+     {"sid", "sid"},
+     {"keysAt", "keys-at"},
+     {"joystick1", "joystick1"},
+     {"joystick2", "joystick2"},
+     {"joystickAt", "joystick-at"},
+     {"disk", "disk"}}};
+
 /// What a launch request asks for: `program`, a file or one inside ryg, with `keys` and `start`, on
-/// a `model` with its `timing`; or a search of `position` to `depth`, by `program` or the usual one.
+/// a `model` with its `timing`, and `inputs`; or a search of `position` to `depth`, by `program` or
+/// the usual one.
 Launch launch_of(const Fields& arguments) {
     const bool has_program = !arguments.has("position");
     if (has_program && !arguments.has("program")) {
@@ -83,8 +94,17 @@ Launch launch_of(const Fields& arguments) {
         };
         launch.unstable = {.ane = constant("ane", launch.unstable.ane),
                            .lxa = constant("lxa", launch.unstable.lxa)};
+        for (const auto& [name, option] : inputs) {
+            if (!arguments.has(name)) continue;
+            const bool repeats = option.ends_with("-at");
+            launch.inputs.set(option,
+                              repeats ? fmt::format("{}", fmt::join(arguments.texts(name), "\n"))
+                                      : arguments.text(name));
+        }
     } else {
-        refuse({"keys", "start", "model", "timing", "ane", "lxa"}, "program: leave 'position' out");
+        constexpr auto why = "program: leave 'position' out";
+        refuse({"keys", "start", "model", "timing", "ane", "lxa"}, why);
+        for (const auto& [name, option] : inputs) refuse({name}, why);
         launch.search.set("position", arguments.text("position"));
         if (arguments.has("program")) launch.searcher = arguments.text("program");
         if (arguments.has("depth")) {

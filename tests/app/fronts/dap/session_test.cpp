@@ -91,6 +91,9 @@ TEST(DapSession, SaysWhatIsWrongWithALaunch) {
         {{{"program", "ryg3"}, {"position", position}}, "ryg3"},
         {{{"program", "ryg16"}, {"depth", 2}}, "'depth' is for a search"},
         {{{"position", position}, {"keys", "1"}}, "'keys' is for a program"},
+        {{{"position", position}, {"cia", "6526"}}, "'cia' is for a program"},
+        {{{"program", "ryg16"}, {"cia", "6522"}}, "use 6526, 6526a or 6526-4485"},
+        {{{"program", "ryg16"}, {"joystickAt", {"5:3:up"}}}, "the port, 1 or 2"},
         {{{"program", 7}}, "'program' is not a string"},
         {{{"program", folder.file("none.prg")}}, "none.prg"},
         {{{"program", bad_labels}}, "bad.lbl"},
@@ -108,6 +111,11 @@ TEST(DapSession, SaysWhatIsWrongWithALaunch) {
     }
     client.ask("launch", search_arguments());
     client.event("initialized");
+}
+
+TEST(DapSession, ConnectsWhatTheLaunchNames) {
+    Launched client({{"program", "ryg16"}, {"joystick2", "fire"}, {"stopOnEntry", true}});
+    EXPECT_EQ(client.ask("evaluate", {{"expression", "@$dc00 & $10"}})["result"], "$00 (0)");
 }
 
 TEST(DapSession, SearchesByTheProgramThatTheLaunchNames) {
