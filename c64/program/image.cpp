@@ -25,17 +25,19 @@ std::string other_kind(const std::string& path, std::span<const Byte> file) {
     });
     if (text(file).starts_with("C64 CARTRIDGE")) return "a cartridge: give it to --cart";
     struct Kind {
-        std::string_view ending, what;
+        std::string_view ending{}, what{};
+        std::string_view how = "copy the program out of it (c1541), or use a .d64";
     };
-    constexpr std::string_view copy = ": copy the program out of it (c1541), or use a .d64";
-    constexpr std::array media{Kind{".d71", "a diskette of the 1571"},
-                               Kind{".d81", "a diskette of the 1581"},
-                               Kind{".x64", "a diskette in a container"},
-                               Kind{".g64", "a diskette as the head reads it"},
-                               Kind{".nib", "a diskette as the head reads it"},
-                               Kind{".tap", "a tape as the recorder reads it"}};
+    constexpr std::array media{
+        Kind{".d71", "a diskette of the 1571"},
+        Kind{".d81", "a diskette of the 1581"},
+        Kind{".x64", "a diskette in a container"},
+        Kind{".g64", "a diskette as the head reads it"},
+        Kind{".nib", "a diskette as the head reads it", "make a .d64 of it (nibconv)"},
+        Kind{".tap", "a tape as the recorder reads it",
+             "load it in an emulator with a recorder, and save a .prg"}};
     const auto kind = std::ranges::find(media, ending, &Kind::ending);
-    if (kind != media.end()) return std::string(kind->what) + std::string(copy);
+    if (kind != media.end()) return fmt::format("{}: {}", kind->what, kind->how);
     const auto is_letter = [](Byte byte) {
         return byte >= ' ' ? byte != 0x7f : byte == '\t' || byte == '\n' || byte == '\r';
     };
