@@ -61,15 +61,8 @@ raton3: nivelRaton 3
 gatos3: nivelGatos 3
 
 ; ---------------------------------------------------------------------------
-; raton4 -- the mouse to move, four plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; R; valores; I; valorT; tipoT; marca0T; marca1T; stack 6;
-;         = gatos3
+; raton4 -- as raton3, with gatos3 for gatos2, 6 for 4
 ; Time    67..20785
-; Native  engine::ryg17::Search
 raton4: nivelRaton 4
 
 ; ---------------------------------------------------------------------------
@@ -84,61 +77,28 @@ raton4: nivelRaton 4
 gatos4: nivelGatos 4
 
 ; ---------------------------------------------------------------------------
-; raton5 -- the mouse to move, five plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; R; valores; I; valorT; tipoT; marca0T; marca1T; stack 8;
-;         = gatos4
+; raton5 -- as raton4, with gatos4 for gatos3, 8 for 6
 ; Time    67..37323
-; Native  engine::ryg17::Search
 raton5: nivelRaton 5
 
 ; ---------------------------------------------------------------------------
-; gatos5 -- the cats to move, five plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; K; quien; valores; H0; H1; H2; stack 8; = raton4
+; gatos5 -- as gatos4, with raton4 for raton3, 8 for 6
 ; Time    142..49343
-; Native  engine::ryg17::Search
 gatos5: nivelGatos 5
 
 ; ---------------------------------------------------------------------------
-; raton6 -- the mouse to move, six plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; R; valores; I; valorT; tipoT; marca0T; marca1T; stack 10;
-;         = gatos5
+; raton6 -- as raton5, with gatos5 for gatos4, 10 for 8
 ; Time    61..148414
-; Native  engine::ryg17::Search
 raton6: nivelRaton 6
 
 ; ---------------------------------------------------------------------------
-; gatos6 -- the cats to move, six plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; K; quien; valores; H0; H1; H2; stack 10; = raton5
+; gatos6 -- as gatos5, with raton5 for raton4, 10 for 8
 ; Time    142..67870
-; Native  engine::ryg17::Search
 gatos6: nivelGatos 6
 
 ; ---------------------------------------------------------------------------
-; raton7 -- the mouse to move, seven plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; R; valores; I; valorT; tipoT; marca0T; marca1T; stack 12;
-;         = gatos6
+; raton7 -- as raton6, with gatos6 for gatos5, 12 for 10
 ; Time    61..166314
-; Native  engine::ryg17::Search
 raton7: nivelRaton 7
 
 ; ---------------------------------------------------------------------------
@@ -153,98 +113,46 @@ raton7: nivelRaton 7
 gatos7: nivelGatos 7
 
 ; ---------------------------------------------------------------------------
-; raton8 -- the mouse to move, eight plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; R; valores; I; valorT; tipoT; marca0T; marca1T; stack 16;
-;         = gatos7
+; raton8 -- as raton7, with gatos7 for gatos6, 16 for 12
 ; Time    61..424456
-; Native  engine::ryg17::Search
 raton8: nivelRaton 8
 
 ; ---------------------------------------------------------------------------
-; gatos8 -- the cats to move, eight plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; K; quien; valores; H0; H1; H2; G; S; stack 16; = raton7
+; gatos8 -- as gatos7, with raton7 for raton6, 16 for 14
 ; Time    219..543265
-; Native  engine::ryg17::Search
 gatos8: nivelGatos 8
 
 ; ---------------------------------------------------------------------------
-; raton9 -- the mouse to move, nine plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; R; valores; I; valorT; tipoT; marca0T; marca1T; stack 18;
-;         = gatos8
+; raton9 -- as raton8, with gatos8 for gatos7, 18 for 16
 ; Time    61..820994
-; Native  engine::ryg17::Search
 raton9: nivelRaton 9
 
 ; ---------------------------------------------------------------------------
-; gatos9 -- the cats to move, nine plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; K; quien; valores; H0; H1; H2; G; S; stack 20; = raton8
+; gatos9 -- as gatos8, with raton8 for raton7, 20 for 16
 ; Time    219..1070118
-; Native  engine::ryg17::Search
 gatos9: nivelGatos 9
 
 ; ---------------------------------------------------------------------------
-; raton10 -- the mouse to move, ten plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; R; valores; I; valorT; tipoT; marca0T; marca1T; stack 22;
-;         = gatos9
+; raton10 -- as raton9, with gatos9 for gatos8, 22 for 18
 ; Time    61..2492728
-; Native  engine::ryg17::Search
 raton10:
         nivelRaton 10
 
 ; ---------------------------------------------------------------------------
-; gatos10 -- the cats to move, ten plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; K; quien; valores; H0; H1; H2; G; S; stack 22; = raton9
+; gatos10 -- as gatos9, with raton9 for raton8, 22 for 20
 ; Time    219..2500363
-; Native  engine::ryg17::Search
 gatos10:
         nivelGatos 10
 
 ; ---------------------------------------------------------------------------
-; raton11 -- the mouse to move, eleven plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; R; valores; I; valorT; tipoT; marca0T; marca1T; stack 24;
-;         = gatos10
+; raton11 -- as raton10, with gatos10 for gatos9, 24 for 22
 ; Time    61..6771149
-; Native  engine::ryg17::Search
 raton11:
         nivelRaton 11
 
 ; ---------------------------------------------------------------------------
-; gatos11 -- the cats to move, eleven plies to go
-;
-; In      (nodo)
-;         (clave)
-; Out     A                 the value
-; Uses    X, Y; K; quien; valores; H0; H1; H2; G; S; stack 26; = raton10
+; gatos11 -- as gatos10, with raton10 for raton9, 26 for 22
 ; Time    219..4660690
-; Native  engine::ryg17::Search
 gatos11:
         nivelGatos 11
 
