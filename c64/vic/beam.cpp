@@ -69,7 +69,7 @@ Beam::Beam(Model model, const VicBus& bus, const VicReads& reads, bool shut,
     place_ = static_cast<Byte>((counter_ - base_) & vc_mask);
     VicBus settled = bus;
     settled.settle(now == 0 ? 0 : now - 1);
-    active_ = displayed_ = settled.active();
+    active_ = displayed_ = to_display_ = settled.active();
     last_half_ = settled.last_half();
     for (unsigned n = 0; n < 8; ++n) {
         sprites_[n].base = settled.base_of(n);
@@ -183,9 +183,9 @@ void Beam::check_sprites(Registers registers) {
         each([&](unsigned n, Sprite& it) {
             it.counter = it.base;
             if (!has(active_, n)) {
-                displayed_ = static_cast<Byte>(displayed_ & ~one(n));
+                to_display_ = static_cast<Byte>(to_display_ & ~one(n));
             } else if (is_at(n) && has(registers[0x15], n)) {
-                displayed_ |= one(n);
+                to_display_ |= one(n);
             }
         });
     }
@@ -205,12 +205,12 @@ void Beam::fetch_sprites(Registers registers, const VicMemory& memory) {
         return value;
     };
     if (since % 2 == 0) {
-        it.bits = (it.bits & 0xFFFF) | static_cast<std::uint32_t>(next() << 16);
-        if (ba_cycles_ <= 3) it.bits |= 0xFF0000;
+        it.fetched = (it.fetched & 0xFFFF) | static_cast<std::uint32_t>(next() << 16);
+        if (ba_cycles_ <= 3) it.fetched |= 0xFF0000;
     } else {
-        it.bits &= 0xFF0000;
-        it.bits |= static_cast<std::uint32_t>(next() << 8);
-        it.bits |= next();
+        it.fetched &= 0xFF0000;
+        it.fetched |= static_cast<std::uint32_t>(next() << 8);
+        it.fetched |= next();
     }
 }
 
@@ -269,11 +269,22 @@ Byte Beam::shown(unsigned index, unsigned point, unsigned delay, Registers regis
     return point >= delay ? registers[index] : before_[index];
 }
 
-/// While its bytes are fetched it stands still.
-bool Beam::is_fetching(unsigned sprite) const {
+/// After its fetch a sprite stands still for 12 points, sprite 0 of a 6569 from x = $163 to $16e,
+/// and then has the bytes of the next line. Which one does; none: 8.
+unsigned Beam::exchange_sprites(unsigned point) {
+    constexpr unsigned stops = 3, displays = 4, starts = 7, none = 8;
     const VideoTiming timing = timing_of(model_);
-    const unsigned first = timing.sprite_0 + 3 + 2 * sprite;  // the cycle before
-    return (cycle_ + 2 * timing.line_cycles - first) % timing.line_cycles < 2;
+    const unsigned first = timing.sprite_0 + 5;
+    const unsigned since = cycle_ + (cycle_ < first ? timing.line_cycles : 0) - first;
+    if (since == 0 && point == displays) displayed_ = to_display_;
+    if (since >= 16 || (since % 2 == 0 && point < stops)) return none;
+    const unsigned n = since / 2;
+    if (since % 2 == 0 || point < starts) {
+        sprites_[n].shifts = false;
+        return n;
+    }
+    if (has(active_, n)) sprites_[n].bits = sprites_[n].fetched;
+    return none;
 }
 
 /// The next point of a sprite: two bits.
@@ -292,7 +303,7 @@ Byte Beam::shift(Sprite& it, bool pairs, bool stretched) {
 
 /// What is seen at `x` where there are graphics and sprites. The sprite with the lowest number is
 /// in front of the others, and alone decides whether graphics are in front of it.
-Byte Beam::mix(unsigned point, unsigned x, Point graphics, Registers registers) {
+Byte Beam::mix(unsigned point, unsigned x, unsigned still, Point graphics, Registers registers) {
     const auto changed = [&](unsigned index) {
         return shown(index, point, sprite_changes, registers);
     };
@@ -302,7 +313,7 @@ Byte Beam::mix(unsigned point, unsigned x, Point graphics, Registers registers) 
         Sprite& it = sprites_[n];
         if (!it.shifts) {
             const unsigned left = before_[2 * n] | (has(before_[SPRITES_X_HIGH], n) ? 0x100U : 0U);
-            if (x != left || !has(displayed_, n) || is_fetching(n)) continue;
+            if (x != left || !has(displayed_, n) || n == still) continue;
             it.shifts = true;
             it.half = it.second = false;
         }
@@ -330,9 +341,6 @@ void Beam::draw(Registers registers) {
     const unsigned lines = timing_of(model_).lines;
     const bool was_bordered = bordered_;
     const unsigned turns_at = compare_borders(registers);
-    for (unsigned n = 0; n < 8; ++n) {
-        if (is_fetching(n)) sprites_[n].shifts = false;
-    }
     const unsigned row = (line_ + lines - Picture::first_line) % lines;
     const unsigned first_x = x_of_cycle(), column = 8 * cycle_ - 112;
     for (unsigned i = 0; i < 8; ++i) {
@@ -344,7 +352,8 @@ void Beam::draw(Registers registers) {
                                  shown(CONTROL1, i, mode_is_cleared, registers);
         const unsigned pairs = shown(CONTROL2, i, multicolour_changes, registers) >> 4 & 1U;
         const Point graphics = this->graphics((control & 0x60) >> 4 | pairs);
-        const Byte seen = mix(i, (first_x + i) % x_values(model_), graphics, registers);
+        const unsigned still = exchange_sprites(i);
+        const Byte seen = mix(i, (first_x + i) % x_values(model_), still, graphics, registers);
         if (!picture || column + i >= Picture::width || row >= Picture::height) continue;
         const bool border = i < turns_at ? was_bordered : bordered_;
         picture->at(column + i, row) = number_of(border ? int{BORDER} : +seen, i, registers);

@@ -94,8 +94,8 @@ class Beam {
              &Beam::den_seen_, &Beam::ba_cycles_, &Beam::displays_, &Beam::base_, &Beam::counter_,
              &Beam::row_, &Beam::place_, &Beam::codes_, &Beam::colours_, &Beam::fetched_,
              &Beam::shifting_, &Beam::second_half_, &Beam::pair_, &Beam::shut_, &Beam::to_shut_,
-             &Beam::bordered_, &Beam::active_, &Beam::displayed_, &Beam::last_half_,
-             &Beam::sprites_, &Beam::collisions_);
+             &Beam::bordered_, &Beam::active_, &Beam::displayed_, &Beam::to_display_,
+             &Beam::last_half_, &Beam::sprites_, &Beam::collisions_);
     }
     Beam() = default;
     bool operator==(const Beam&) const = default;
@@ -112,14 +112,15 @@ class Beam {
     };
     struct Sprite {
         Byte base = 0, counter = 0;  // MCBASE, MC
+        std::uint32_t fetched = 0;   // 24 bits for the next line
         std::uint32_t bits = 0;      // 24 to be shifted out
         bool shifts = false;         // the beam has come to its X
         bool half = false;           // of a stretched point, or
         bool second = false;         // of a pair
         Byte point = 0;              // two bits
         static constexpr void members(auto list) {
-            list(&Sprite::base, &Sprite::counter, &Sprite::bits, &Sprite::shifts, &Sprite::half,
-                 &Sprite::second, &Sprite::point);
+            list(&Sprite::base, &Sprite::counter, &Sprite::fetched, &Sprite::bits, &Sprite::shifts,
+                 &Sprite::half, &Sprite::second, &Sprite::point);
         }
         bool operator==(const Sprite&) const = default;
     };
@@ -138,9 +139,10 @@ class Beam {
     [[nodiscard]] Point graphics(unsigned mode);
     [[nodiscard]] Byte shown(unsigned index, unsigned point, unsigned delay,
                              Registers registers) const;
-    [[nodiscard]] bool is_fetching(unsigned sprite) const;
+    [[nodiscard]] unsigned exchange_sprites(unsigned point);
     [[nodiscard]] static Byte shift(Sprite& it, bool pairs, bool stretched);
-    [[nodiscard]] Byte mix(unsigned point, unsigned x, Point graphics, Registers registers);
+    [[nodiscard]] Byte mix(unsigned point, unsigned x, unsigned still, Point graphics,
+                           Registers registers);
     [[nodiscard]] Byte number_of(unsigned colour, unsigned point, Registers registers) const;
     [[nodiscard]] unsigned x_of_cycle() const;
 
@@ -159,9 +161,10 @@ class Beam {
     Column shifting_;
     bool second_half_ = false;  // of a pair
     Byte pair_ = 0;
-    bool shut_ = true, to_shut_ = true;  // the flip-flop of the upper and lower border
-    bool bordered_ = true;               // the flip-flop of the whole border
-    Byte active_ = 0, displayed_ = 0;    // sprites whose DMA is on; that are shown
+    bool shut_ = true, to_shut_ = true;    // the flip-flop of the upper and lower border
+    bool bordered_ = true;                 // the flip-flop of the whole border
+    Byte active_ = 0;                      // sprites whose DMA is on
+    Byte displayed_ = 0, to_display_ = 0;  // that are shown, soon
     Byte last_half_ = 0xFF;
     std::array<Sprite, 8> sprites_{};
     Collisions collisions_;

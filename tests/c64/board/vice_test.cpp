@@ -23,8 +23,6 @@ using namespace ryg::c64;
 const std::map<std::string, std::string> expected_to_fail{
     {"general_fuxxortest_ef2-inst1", "needs a drive on the serial bus"},
     {"VICII_vsp-tester_vsp-tester-ntsc", "collisions in a shifted line"},
-    {"VICII_spritegap_spritegap3", "sprites whose X lies in the cycles of their fetches"},
-    {"VICII_spritex_testsuite", "two of its X while they are written"},
     {"SID_wf12nsr_wf12nsr-8580", "combined waveforms"},
     {"VICII_sb_sprite_fetch_sbsprf24-164", "a sprite's bytes that were fetched without DMA"},
     {"VICII_vicii_timing_vicii_reg_timing-a5",
