@@ -143,8 +143,6 @@ sumaGatos:
 @sinTabla:
         rts
 
-; What values a position after the root's move: in A and X.
-
 ; ---------------------------------------------------------------------------
 ; borraTabla -- empties the table
 ;

@@ -203,14 +203,10 @@ acaba:  lda bjA
         lda W,x
 @valor: sta bjValor
         lda #Vacia
-        ldx cat
+        .repeat 4, G
+        ldx cat + G
         sta b,x
-        ldx cat + 1
-        sta b,x
-        ldx cat + 2
-        sta b,x
-        ldx cat + 3
-        sta b,x
+        .endrepeat
         ldx marcoR
         ldy R,x
         sta b,y
