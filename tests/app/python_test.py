@@ -67,12 +67,12 @@ def test_a_machine_types_shows_saves_and_goes_on():
 
 def test_a_device_in_python_is_asked_and_told():
     machine, written = ryg.Machine(), []
-    machine.map(0xDE00, 0xDE01, lambda address, cycle: address & 0xFF | 0x40,
+    machine.map(0xD7FE, 0xD7FF, lambda address, cycle: address & 0xFF,
                 lambda address, value, cycle: written.append((address, value)))
-    machine.ram[0xC000:0xC007] = bytes([0xAD, 0x01, 0xDE, 0x8D, 0x00, 0xDE, 0x60])
-    assert machine.call(0xC000).a == 0x41
-    assert written == [(0xDE00, 0x41)]
-    assert copy.copy(machine).call(0xC000).a == 0x41
+    machine.ram[0xC000:0xC007] = bytes([0xAD, 0xFF, 0xD7, 0x8D, 0xFE, 0xD7, 0x60])
+    assert machine.call(0xC000).a == 0xFF
+    assert written == [(0xD7FE, 0xFF)]
+    assert copy.copy(machine).call(0xC000).a == 0xFF
     with pytest.raises(ValueError):
         machine.map(0xCFFF, 0xD000)
 
