@@ -91,17 +91,14 @@ class CaseFile {
 /// Runs every case twice: step by step with its accesses, and in the fast loop.
 TEST(ReferenceCases, EveryOpcodeMakesTheDocumentedAccessesAndTheFastLoopEndsInTheSameState) {
     const auto path = tests::reference_data("sst/6502_200.sst");
-    if (!path) {
-        GTEST_SKIP()
-            << "no sst/6502_200.sst below $RYG_REFERENCE_DATA: tests/emu/reference_cases.py "
-               "says how to get it";
-    }
+    ASSERT_TRUE(path) << "tests/data/sst.tar.xz has not been unpacked";
     CaseFile file(*path);
     ASSERT_TRUE(file.is_valid());
     emu::FlatMemory memory;
-    unsigned failures = 0;
+    unsigned all = 0, failures = 0;
     for (unsigned opcode = 0; opcode < 256; ++opcode) {
         for (const Case& one : file.cases(opcode)) {
+            ++all;
             for (const bool fast : {false, true}) {
                 for (const Cell& cell : one.ram_before) memory.ram[cell.address] = cell.value;
                 emu::RecordingBus bus{memory};
@@ -125,6 +122,8 @@ TEST(ReferenceCases, EveryOpcodeMakesTheDocumentedAccessesAndTheFastLoopEndsInTh
             if (HasFailure() && ++failures == 10) return;
         }
     }
+    tests::expect_row("docs/scope.md", "SingleStepTests, every access and in the fast loop",
+                      fmt::format("{} | {}", all, failures));
 }
 
 /// Where there is translated code for a case, it ends in the same state, too: that of single steps,
@@ -132,7 +131,7 @@ TEST(ReferenceCases, EveryOpcodeMakesTheDocumentedAccessesAndTheFastLoopEndsInTh
 TEST(ReferenceCases, TranslatedCodeEndsInTheSameState) {
     namespace recompiler = emu::recompiler;
     const auto path = tests::reference_data("sst/6502_200.sst");
-    if (!path) GTEST_SKIP() << "no sst/6502_200.sst below $RYG_REFERENCE_DATA";
+    ASSERT_TRUE(path) << "tests/data/sst.tar.xz has not been unpacked";
     if (!recompiler::is_available()) GTEST_SKIP() << "no recompiler in this build or host";
     recompiler::translate_at_once(true);
     CaseFile file(*path);
@@ -304,15 +303,48 @@ std::string difference(const std::string& line) {
 
 TEST(RdyCases, EveryCaseOfTheNetlistIsTheSame) {
     const auto path = tests::reference_data("rdy/cases.txt");
-    if (!path) GTEST_SKIP() << "no rdy/cases.txt below $RYG_REFERENCE_DATA";
+    ASSERT_TRUE(path) << "tests/data/rdy.tar.xz has not been unpacked";
     std::ifstream file(*path);
     std::map<char, int> done;  // by the kind of case
+    int all = 0, failed = 0;
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line[0] == '#') continue;
-        ASSERT_EQ(difference(line), "") << done[line[0]] << " of this kind agreed before";
-        ++done[line[0]];
+        const std::string found = difference(line);
+        if (!found.empty() && ++failed < 4) ADD_FAILURE() << found;
+        ++done[line[0]], ++all;
     }
     EXPECT_EQ(done.size(), 5u);
+    tests::expect_row("docs/scope.md", "bus traces of the 6502's netlist: RDY, IRQ, NMI",
+                      fmt::format("{} | {}", all, failed));
+}
+
+/// Runs a program of 64 KB or less from `start` to `end`.
+emu::FlatMemory run_suite(const std::filesystem::path& path, Address load, Address start,
+                          Address end) {
+    std::ifstream file(path, std::ios::binary);
+    const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
+    emu::FlatMemory memory;
+    std::ranges::copy(bytes, memory.ram.begin() + load);
+    emu::Cpu cpu;
+    cpu.jump(start);
+    EXPECT_EQ(cpu.run_to(memory, end, 200'000'000), emu::RunEnd::reached_address) << path;
+    return memory;
+}
+
+TEST(ReferencePrograms, DormannsFunctionalTestReachesItsEnd) {
+    const auto path = tests::reference_data("dormann/6502_functional_test.bin");
+    if (!path) GTEST_SKIP() << "no reference data: tests/fetch_references.sh";
+    static_cast<void>(run_suite(*path, 0x0000, 0x0400, 0x3469));
+    tests::expect_row("docs/scope.md", "Dormann's functional test, to its last check",
+                      fmt::format("1 | {}", HasFailure() ? 1 : 0));
+}
+
+TEST(ReferencePrograms, ClarksDecimalTestFindsNoError) {
+    const auto path = tests::reference_data("dormann/6502_decimal_test.bin");
+    if (!path) GTEST_SKIP() << "no reference data: it has to be assembled from its source";
+    EXPECT_EQ(run_suite(*path, 0x0200, 0x0200, 0x024b).ram[0x0b], 0);
+    tests::expect_row("docs/scope.md", "Clark's test of decimal mode",
+                      fmt::format("1 | {}", HasFailure() ? 1 : 0));
 }
 
 }  // namespace

@@ -95,6 +95,18 @@ bool runs_here(const Program& program) {
     return program.name() != "VICII_spritegap_spritegap3" || std::getenv("RYG_LONG") != nullptr;
 }
 
+/// Where a program is, and its diskette or picture.
+std::optional<std::filesystem::path> folder_of(const Program& program) {
+    const auto folder = [](const std::string& file) {
+        const auto path = tests::reference_data("vice/" + file);
+        return path ? std::optional(path->parent_path().parent_path()) : std::nullopt;
+    };
+    const auto found = folder(program.path);
+    if (program.fifth.empty()) return found;
+    const auto other = folder(program.fifth);
+    return found == other ? found : std::nullopt;
+}
+
 /// Compares what passes with what is expected to.
 class Results {
   public:
@@ -109,27 +121,44 @@ class Results {
         ++all_;
     }
     ~Results() { fmt::print("{} of {} pass\n", passed_, all_); }
+    void expect_in_scope(const std::string& what) const {
+        if (missing_ == 0) {
+            tests::expect_row("docs/scope.md", what, fmt::format("{} | {}", all_, all_ - passed_));
+        }
+    }
+    void skip(const Program& program) {
+        fmt::print("{} is not there\n", program.path);
+        ++missing_;
+    }
 
   private:
-    int passed_ = 0, all_ = 0;
+    int passed_ = 0, all_ = 0, missing_ = 0;
 };
 
-void judge(const char* table) {
-    const auto folder = tests::reference_data("vice");
-    if (!folder) GTEST_SKIP() << "no reference data";
+void judge(const char* table, const std::string& what) {
+    const auto known = tests::reference_data(table);
+    if (!known) GTEST_SKIP() << "no reference data: tests/fetch_references.sh";
     Results results;
-    for (const Program& program : read_table(*folder / table)) {
+    for (const Program& program : read_table(*known)) {
         if (!runs_here(program)) continue;
+        const auto folder = folder_of(program);
+        if (!folder) {
+            results.skip(program);
+            continue;
+        }
         const auto machine = run(*folder, program, program.limit);
         const auto& report = machine->board.debugcart;
         results.add(program, !report              ? "no report"
                              : report->value != 0 ? fmt::format("reports {}", report->value)
                                                   : "");
     }
+    results.expect_in_scope(what);
 }
 
-TEST(ViceBench, ProgramsJudgeTheMachine) { judge("programs.tsv"); }
-TEST(ViceBench, ProgramsThatPassedStillDo) { judge("guards.tsv"); }
+TEST(ViceBench, ProgramsJudgeTheMachine) {
+    judge("vice/programs.tsv", "programs of VICE's test bench that judge themselves");
+}
+TEST(ViceBench, ProgramsThatPassedStillDo) { judge("vice/guards.tsv", "those that passed before"); }
 
 // --- pictures -----------------------------------------------------------------------------------
 
@@ -188,12 +217,13 @@ std::string difference(const std::filesystem::path& folder, const Program& progr
 }
 
 TEST(ViceBench, PicturesAreThoseOfTheReferences) {
-    const auto folder = tests::reference_data("vice");
-    if (!folder) GTEST_SKIP() << "no reference data";
+    const auto table = tests::reference_data("vice/pictures.tsv");
+    if (!table) GTEST_SKIP() << "no reference data";
     Results results;
-    for (const Program& program : read_table(*folder / "pictures.tsv")) {
-        results.add(program, difference(*folder, program));
+    for (const Program& program : read_table(*table)) {
+        results.add(program, difference(table->parent_path(), program));
     }
+    results.expect_in_scope("pictures of VICE's test bench, point by point");
 }
 
 }  // namespace
