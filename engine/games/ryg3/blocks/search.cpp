@@ -44,12 +44,12 @@ void have_deepened(Call& call, Choices& choices) {
 void search(In in, Out e) {
     const unsigned depth = in.byte("depth");
     ryg3::Thinker thinker = thinker_of(in);
-    thinker.tables = {};
+    if (in.has("history")) std::ranges::copy(in.bytes("history"), thinker.history.begin());
     thinker.move_places -= in.byte("last_move", depth + 1);
-    auto found = thinker.think(board_of(in), static_cast<int>(depth));
-    const std::uint32_t before = found.size() > 1 ? found[found.size() - 2].nodes : 0;
-    found.back().nodes += nodes_in(in) - before;
-    expect_iteration(in, e, found.back(), thinker);
+    auto found = thinker.search(board_of(in), static_cast<int>(depth), in.byte("alpha", depth),
+                                in.byte("beta", depth));
+    found.nodes += nodes_in(in);
+    expect_iteration(in, e, found, thinker);
     e.byte("used_depth", in.byte("used_depth"));  // stays
 }
 

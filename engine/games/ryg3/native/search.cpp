@@ -38,10 +38,10 @@ class Search {
           visited_(visited),
           stop_(stop) {}
 
-    Iteration iterate(int depth) {
+    Iteration iterate(int depth, Byte alpha = 0x00, Byte beta = 0xff) {
         Iteration iteration;
         iteration.depth = depth;
-        iteration.score = value(depth, 0x00, 0xff, thinker_.move_places);
+        iteration.score = value(depth, alpha, beta, thinker_.move_places);
         iteration.best = best_;
         iteration.nodes = nodes_;
         iteration.line = line_in(thinker_.tables, board_, depth);
@@ -169,6 +169,10 @@ std::vector<Iteration> Thinker::think(const Board& board, int depth, std::vector
     } catch (const Stopped&) {
     }
     return iterations;
+}
+
+Iteration Thinker::search(const Board& board, int depth, Byte alpha, Byte beta) {
+    return Search(*this, board, nullptr, nullptr).iterate(depth, alpha, beta);
 }
 
 std::vector<Move> line_in(const HashTables& tables, HashedBoard board, int depth) {

@@ -64,6 +64,8 @@ struct Thinker {
     std::vector<Iteration> think(const Board& board, int depth,
                                  std::vector<Board>* visited = nullptr,
                                  const SearchWatch& watch = {});
+    /// One node and all below it, with the tables and the history as they are.
+    Iteration search(const Board& board, int depth, Byte alpha, Byte beta);
 };
 
 /// The best moves from a board on as the hash tables have them, at most `depth` of them. A slot may
