@@ -117,7 +117,7 @@ const std::vector<Room> rooms{
     {"engine/games/ryg3/native",     {"engine/common", "engine/games/ryg3/native"},        {"fmt"}},
     {"engine/contracts",     {"emu", "c64", "engine/common", "engine/contracts"},          {"fmt"}},
     {"engine/work",          {"emu", "c64", "engine/common", "engine/work"},               {"fmt"}},
-    {"engine/harness",       {"emu", "c64", "engine/common", "engine/work", "engine/harness"}, {"fmt"}},
+    {"engine/harness",       {"emu", "c64", "engine/common", "engine/work", "engine/contracts", "engine/harness"}, {"fmt"}},
     {"engine/mutation",      {"emu", "c64", "engine/common", "engine/work", "engine/harness", "engine/contracts", "engine/mutation"}, {"fmt"}},
     {"engine/strength",      {"engine/common", "engine/work", "engine/harness", "engine/strength"}, {}},
     {"engine/games/hints",   {"emu", "c64", "engine/common", "engine/work", "engine/harness", "engine/contracts", "engine/games/hints"}, {"fmt"}},
@@ -324,6 +324,33 @@ TEST(House, LineOneOfEverySourceFileSaysWhatItIs) {
         EXPECT_TRUE(std::regex_match(first, file.is_cpp() ? cpp : assembly))
             << file.path << ":1: not a comment of one sentence: " << first;
     }
+}
+
+/// A block's Native names functions and types that are there.
+TEST(House, NativesOfHeaderBlocksExist) {
+    std::set<std::string> words;
+    for (const File& file : files()) {
+        if (!file.is_cpp() || !(file.is_below("engine") || file.is_below("examples"))) continue;
+        for (const std::string& line : file.lines) {
+            for (const auto& word : matches(line, std::regex("([A-Za-z_][A-Za-z0-9_]*)"))) {
+                words.insert(word);
+            }
+        }
+    }
+    std::size_t named = 0;
+    for (const File& file : files()) {
+        if (!file.is_assembly()) continue;
+        for (const std::string& line : file.lines) {
+            if (!line.starts_with("; Native ")) continue;
+            for (const auto& name : matches(line, std::regex("[a-z]::([A-Za-z0-9_:]+)"))) {
+                ++named;
+                for (const auto& word : matches(name, std::regex("([A-Za-z0-9_]+)"))) {
+                    EXPECT_TRUE(words.contains(word)) << file.path << ": " << line;
+                }
+            }
+        }
+    }
+    EXPECT_GT(named, 100U);
 }
 
 TEST(House, EveryHeaderIsReadOnce) {
