@@ -19,8 +19,9 @@ class Judge {
     /// are those of its other versions, too.
     Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines);
 
-    /// What is wrong with one run; empty if nothing is.
-    [[nodiscard]] Faults judge(const Expected& expected, const RigEnd& outcome, const Rig& rig);
+    /// What is wrong with one run, which has left `after` in RAM; empty if nothing is.
+    [[nodiscard]] Faults judge(const Expected& expected, const RigEnd& outcome,
+                               std::span<const Byte> after, bool colours_changed);
 
     /// The most bytes of stack that a run has used.
     [[nodiscard]] unsigned deepest() const { return deepest_; }
