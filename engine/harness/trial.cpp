@@ -376,6 +376,11 @@ void TrialBase::find_first_wrong(work::Difference& difference) const {
                                  : chain_of(callers.front(), {callers.begin() + 1, callers.end()});
     difference.because =
         witness.wrong() ? found->what : fmt::format("calls {}: {}", found->routine, found->what);
+    constexpr std::size_t most_characters = 240;  // of what is printed
+    if (difference.because.size() > most_characters) {
+        difference.because.resize(most_characters);
+        difference.because += " ...";
+    }
     if (!witness.wrong()) return;
     for (const auto& instead : witness.substitutes(host.machine())) {
         Judging other(terms_.blocks, host.image());
