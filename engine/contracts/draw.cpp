@@ -77,24 +77,7 @@ void draw_text(Drawing& drawing, const Entry& entry) {
     drawing.call.set(pointer.begin + 1, emu::high(begin));
 }
 
-bool holds_bytes(Call& call, const Entry& entry) {
-    if (entry.bytes.ranges.empty()) return true;
-    if (is_register(entry.symbol)) {
-        return entry.bytes.contains(register_value(call.registers, entry.symbol.front()));
-    }
-    // Of an array a program may use a part.
-    const Extent place = place_of(call, entry.symbol);
-    return place.size() > 2 ||
-           std::all_of(call.ram.begin() + place.begin, call.ram.begin() + place.end,
-                       [&](Byte byte) { return entry.bytes.contains(byte); });
-}
-
-bool holds_text(Call&, const Entry&) { return true; }
-
-constexpr Kind builtin[]{{.name = "any", .draw = draw_bytes, .holds = holds_bytes},
-                         {.name = "text", .draw = draw_text, .holds = holds_text},
-                         {.name = "", .draw = draw_bytes, .holds = holds_bytes}};
-constexpr int last_stage = 2;
+constexpr Kind builtin[]{{"any", draw_bytes}, {"text", draw_text}, {"", draw_bytes}};
 
 std::string describe(const Suite& suite, const Call& call, const Entry& entry) {
     const std::string& symbol = entry.symbol;
@@ -193,6 +176,7 @@ Call draw_call(const Suite& suite, const Program& program, const Block& block,
         call.set_bytes(0x101U + Call::entry_s, pushed);
     }
     Drawing drawing(call, choices);
+    constexpr int last_stage = 2;
     for (int stage = 0; stage <= last_stage; ++stage) {
         for (const Entry& entry : block.in) {
             const Kind& kind = *suite.kind(entry.kind);
@@ -200,18 +184,6 @@ Call draw_call(const Suite& suite, const Program& program, const Block& block,
         }
     }
     return call;
-}
-
-const Entry* unmet_input(const Suite& suite, Call& call) {
-    for (int stage = 0; stage <= last_stage; ++stage) {
-        for (const Entry& entry : call.block->in) {
-            const Kind& kind = *suite.kind(entry.kind);
-            if (kind.stage != stage) continue;
-            if (kind.holds == nullptr) throw ContractError(fmt::format("({})", kind.name));
-            if (!kind.holds(call, entry)) return &entry;
-        }
-    }
-    return nullptr;
 }
 
 std::string describe(const Suite& suite, const Call& call) {

@@ -154,16 +154,16 @@ std::size_t Judge::line_of(const Call& call, std::span<const Byte> after, unsign
     return block_.line;
 }
 
-Faults Judge::judge(const Expected& expected, const RigEnd& outcome, std::span<const Byte> after,
-                    bool colours_changed) {
+Faults Judge::judge(const Expected& expected, const RigEnd& outcome, const Rig& rig) {
     Faults faults;
+    const auto after = std::span<const Byte>(rig.ram());
     judge_ending(outcome, faults);
     if (!faults.empty()) return faults;
     judge_memory(expected, after, faults);
     judge_registers(expected, outcome, faults);
     judge_outs(expected, outcome, after, faults);
     judge_print(expected, outcome, faults);
-    if (colours_changed) faults.push_back({"writes to the colour RAM", block_.uses.line});
+    if (rig.colours_changed()) faults.push_back({"writes to the colour RAM", block_.uses.line});
     if (faults.size() > most_per_run) faults.resize(most_per_run);
     return faults;
 }

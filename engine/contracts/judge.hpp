@@ -19,9 +19,8 @@ class Judge {
     /// are those of its other versions, too.
     Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines);
 
-    /// What is wrong with one run, which has left `after` in RAM; empty if nothing is.
-    [[nodiscard]] Faults judge(const Expected& expected, const RigEnd& outcome,
-                               std::span<const Byte> after, bool colours_changed);
+    /// What is wrong with one run; empty if nothing is.
+    [[nodiscard]] Faults judge(const Expected& expected, const RigEnd& outcome, const Rig& rig);
 
     /// The most bytes of stack that a run has used.
     [[nodiscard]] unsigned deepest() const { return deepest_; }

@@ -33,9 +33,6 @@ struct Kind {
     std::string (*describe)(const Call&, const Entry&) = nullptr;
     int stage = 0;            ///< kinds of a higher stage are drawn after all of a lower one
     bool caller_sets = true;  ///< false: not among what `= routine` in Uses stands for
-    /// Whether the memory of a call that was not drawn holds an input of this kind; then sets what
-    /// `draw` would have set besides memory. nullptr: cannot tell.
-    bool (*holds)(Call&, const Entry&) = nullptr;
 };
 
 /// What a reference reads, and where it states the result.
@@ -53,8 +50,6 @@ struct Reference {
     Keys (*type)(In, Choices&) = nullptr;
     /// False for inputs that the block's text excludes but its kinds allow.
     bool (*accepts)(In) = nullptr;
-    /// False for inputs that a program may meet but that `expect` does not know.
-    bool (*knows)(In) = nullptr;
 };
 
 /// The references of several files.
@@ -91,10 +86,6 @@ struct Suite {
 /// does not know.
 [[nodiscard]] Call draw_call(const Suite& suite, const Program& program, const Block& block,
                              const std::vector<Byte>& background, Choices& choices);
-
-/// The first In that a call in a running program does not meet, or nullptr; if none, the call is as
-/// `draw_call` would have made it. Throws ContractError if that cannot be told.
-[[nodiscard]] const Entry* unmet_input(const Suite& suite, Call& call);
 
 /// The inputs as text, for messages.
 [[nodiscard]] std::string describe(const Suite& suite, const Call& call);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "c64/debug/step.hpp"
 #include "c64/kernal/entries.hpp"
 
 namespace ryg::harness {
@@ -70,24 +71,20 @@ void Conversation::expect(std::string_view text, Cycle limit, bool ends) {
     }
 }
 
-void Conversation::watch(Spectator& spectator) const {
+std::string Conversation::last_writer(Address address) const {
+    std::string writer = "nothing since the last key";
     Host again = *before_;
-    spectator.begin(again);
-    constexpr Cycle until_it_returns = 3'000'000;
-    const std::vector<Byte> all(0x10000, c64::debug::Kind::load | c64::debug::Kind::store);
-    c64::debug::Tap tap{.wanted = all.data()};
-    const Cycle now = host_.machine().cpu.cycle;
-    const auto& cpu = again.machine().cpu;
-    for (bool noticed = false; cpu.cycle < now + until_it_returns;) {
-        if (!noticed && cpu.cycle >= now) {
-            noticed = true;
-            spectator.noticed(again);
-        }
+    std::vector<Byte> wanted(0x10000);
+    wanted[address] = c64::debug::Kind::store;
+    c64::debug::Tap tap{.wanted = wanted.data()};
+    while (again.machine().cpu.cycle < host_.machine().cpu.cycle) {
+        again.machine().offer_key();
         const c64::debug::Executed done = c64::debug::step(again.machine(), tap);
-        if (done.jammed) return;
-        spectator.note(again, done, tap.found);
+        if (tap.found.empty()) continue;
+        writer = again.callers(run_command, done.before.pc);
         tap.found.clear();
     }
+    return writer;
 }
 
 }  // namespace ryg::harness

@@ -238,6 +238,7 @@ struct Door {
     Function<P, work::Outcome(const Host&, const P&, const Setting&)> answer = nullptr;
     /// The result of a search of that position at each stage, for `search` to show.
     Function<P, Shown(const Host&, const P&, const Setting&)> show = nullptr;
+    std::vector<Owner> owners{};
 
     // --- each of these is optional ---
     std::string_view usual_program{};  ///< compared if none is named; empty: all

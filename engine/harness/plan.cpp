@@ -153,23 +153,6 @@ std::optional<std::uint64_t> SharedPlan::noise(std::size_t part, std::uint64_t p
     return work::mix(order.noise.value_or(order.seed), index);
 }
 
-bool SharedPlan::judges(std::size_t part, std::uint64_t piece) const {
-    constexpr std::uint64_t one_in = 1021;
-    constexpr int deepest = 1;
-    const bool is_short = parts[part].depth <= deepest;
-    return is_one() || (is_short && at(part, piece).second % one_in == 0);
-}
-
-void SharedPlan::draw_others(std::size_t part, std::pair<Address, Byte> instead) {
-    constexpr std::uint64_t others = 24;
-    c64::Image changed = image(part);
-    changed.bytes[instead.first - changed.load_address] = instead.second;
-    instead_ = std::make_shared<const c64::Image>(std::move(changed));
-    order.position.clear();
-    auto& kinds = parts[part].kinds;
-    if (kinds.back().number < 0) kinds = {{-1, others}};
-}
-
 std::string SharedPlan::name(std::size_t part, std::uint64_t piece) const {
     const auto [kind, index] = at(part, piece);
     if (kind >= 0)

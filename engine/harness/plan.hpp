@@ -63,9 +63,9 @@ class SharedPlan {
     SharedPlan(const WorkMaker& maker, WorkOrder asked);
     virtual ~SharedPlan() = default;
 
-    WorkOrder order;
-    bool is_usual;    ///< nothing is said of positions, but there is a usual set of them
-    std::string set;  ///< of positions; empty: they are drawn, or it is only one
+    const WorkOrder order;
+    const bool is_usual;    ///< nothing is said of positions, but there is a usual set of them
+    const std::string set;  ///< of positions; empty: they are drawn, or it is only one
     std::uint64_t set_count = 0;  ///< positions of the set; 0: there is none
     std::uint64_t together = 1;   ///< positions of the set per work item
     std::vector<PlannedPart> parts{};
@@ -81,11 +81,6 @@ class SharedPlan {
     [[nodiscard]] std::pair<int, std::uint64_t> at(std::size_t part, std::uint64_t piece) const;
     /// The seed of the noise in which a work item is repeated, if it is.
     [[nodiscard]] std::optional<std::uint64_t> noise(std::size_t part, std::uint64_t piece) const;
-    /// Whether each call in a work item is judged by its block: in the first of each kind, and in
-    /// some of the others.
-    [[nodiscard]] bool judges(std::size_t part, std::uint64_t piece) const;
-    /// Takes another byte in the program, and other work items if a part's are of positions.
-    void draw_others(std::size_t part, std::pair<Address, Byte> instead);
     /// A short name of a work item.
     [[nodiscard]] std::string name(std::size_t part, std::uint64_t piece) const;
     /// A request that repeats a work item and as little else as possible; a drawn one by its number

@@ -9,12 +9,6 @@
 #include "engine/harness/conversation.hpp"
 #include "engine/harness/expected.hpp"
 
-namespace ryg::contracts {
-struct Suite;
-struct Witnessed;
-std::shared_ptr<const Witnessed> witnessed(const Suite* suite, const c64::EmbeddedImage& program);
-}  // namespace ryg::contracts
-
 namespace ryg::harness {
 
 /// A program, and the depth of its searches.
@@ -26,14 +20,21 @@ struct Setting {
     const std::function<void(int depth)>* iterated = nullptr;  ///< called by them now and then
 };
 
+/// The routines that should write the fields whose names begin with `field`, then their callers:
+/// "copiaTablero < creaHijo".
+struct Owner {
+    std::string_view field, routines;
+};
+
 /// How a setting's program is made to search.
 struct Searching {
     struct Routine {
         std::string_view name;
         Address address = 0;
     };
-    std::vector<Routine> routines;  ///< called one after the other
-    std::string_view stage{};       ///< Door::stage
+    std::vector<Routine> routines;    ///< called one after the other
+    std::string_view stage{};         ///< Door::stage
+    std::span<const Owner> owners{};  ///< Door::owners
 };
 
 /// Thrown when a work item differs, if only that is asked.
@@ -57,10 +58,6 @@ class TrialBase {
         bool looks = true;      ///< at the memory outside the program, after each search
         /// The seed of noise in the memory before each search.
         std::optional<std::uint64_t> noise{};
-        /// The program's blocks, by which calls are judged to explain a difference; nullptr: there
-        /// are none.
-        std::shared_ptr<const contracts::Witnessed> blocks{};
-        bool judges = false;  ///< calls are judged even if nothing differs
     };
     TrialBase(Host& host, const Terms& terms);
     virtual ~TrialBase() = default;
@@ -122,8 +119,7 @@ class TrialBase {
     void run_before(const std::function<void()>& put);
 
   private:
-    /// Runs once more what was done last.
-    using Replay = std::function<void(Spectator&)>;
+    using Writer = std::function<std::string(Address)>;
 
     void call(std::string_view routine, Cycle limit, std::string* printed);
     void search_and_compare(const Expected& expected);
@@ -136,12 +132,6 @@ class TrialBase {
     [[noreturn]] void differ_at(const Expected& expected, const Spot& spot, Place place);
     [[noreturn]] void differ_by(const EngineFault& fault);
     [[noreturn]] void raise(work::Difference difference);
-    /// Names the code that last stored to an address, with its callers.
-    [[nodiscard]] std::string last_writer(Address address) const;
-    [[nodiscard]] bool replays() const { return terms_.explains || terms_.judges; }
-    void find_first_wrong(work::Difference& difference) const;
-    /// Judges what was done last.
-    void judge_calls();
     template <class Action>
     auto guarded(Action action);
 
@@ -149,7 +139,7 @@ class TrialBase {
     Extent scratch_{};
     std::string_view after_ = "-";  // the routine that ran last
     WatchEnd passed_{};             // where the search has been compared last
-    Replay replay_;
+    Writer writer_;
     std::optional<Conversation> conversation_;
 };
 

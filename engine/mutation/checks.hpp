@@ -50,7 +50,7 @@ enum class State : std::uint8_t { untried, survived, killed, trouble };
 
 struct Result {
     State state = State::untried;
-    Named named = Named::other;  ///< what the report names
+    bool located = false;  ///< the report names the fault's routine, or one that calls it
     std::string report;
 };
 

@@ -350,7 +350,7 @@ TEST(House, NativesOfHeaderBlocksExist) {
             }
         }
     }
-    EXPECT_GT(named, 100U);
+    EXPECT_GT(named, 80U);
 }
 
 TEST(House, EveryHeaderIsReadOnce) {
