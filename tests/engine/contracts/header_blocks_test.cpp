@@ -2,7 +2,6 @@
 //
 // The tests after them show that the blocks can fail: planted faults, and blocks that lie.
 #include <fmt/format.h>
-#include <functional>
 #include <gtest/gtest.h>
 
 #include "tests/engine/contracts/checkers.hpp"
