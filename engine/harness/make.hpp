@@ -35,7 +35,7 @@ template <class P, class T>
 using Erased = std::conditional_t<std::is_same_v<T, const P&>, const AnyPosition&,
                                   std::conditional_t<std::is_same_v<T, P>, AnyPosition, T>>;
 
-/// A function of a door for positions of any type; none if there is none.
+/// A function of a door, for positions of any type; empty if the door lacks it.
 template <class P, class Result, class... Args>
 std::function<Erased<P, Result>(Erased<P, Args>...)> erased(Result (*function)(Args...)) {
     if (function == nullptr) return nullptr;

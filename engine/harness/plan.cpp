@@ -62,7 +62,7 @@ std::vector<int> depths_of(const WorkMaker& maker, const Program& program, const
     return depths;
 }
 
-/// The kinds of a part. `counts`: work items by kind; none: the usual numbers.
+/// How many work items of each kind a part has, in the order in which they are done.
 std::vector<PlannedPart::Kind> kinds_of(const WorkMaker& maker, const Setting& setting,
                                         const WorkOrder& order) {
     std::vector<PlannedPart::Kind> chosen;

@@ -66,7 +66,7 @@ class SharedPlan {
     const WorkOrder order;
     const bool is_usual;    ///< nothing is said of positions, but there is a usual set of them
     const std::string set;  ///< of positions; empty: they are drawn, or it is only one
-    std::uint64_t set_count = 0;  ///< positions of the set; 0: there is none
+    std::uint64_t set_count = 0;  ///< positions of the set; 0 without a set
     std::uint64_t together = 1;   ///< positions of the set per work item
     std::vector<PlannedPart> parts{};
 
