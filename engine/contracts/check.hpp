@@ -82,7 +82,8 @@ class Checker {
     [[nodiscard]] std::vector<std::string> gaps() const;
 
     /// Measures a routine and writes its Time into the file of its block. Returns it, or an empty
-    /// text if it is not one in cycles. Throws ContractError if anything else in the block does not hold.
+    /// text if it is not one in cycles. Throws ContractError if anything else in the block does not
+    /// hold.
     std::string write_time(std::string_view routine) const;
     /// A first block for a routine without one, from what it was seen to read, write and change in
     /// this program, or in the first. Throws ContractError.

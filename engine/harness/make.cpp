@@ -16,12 +16,12 @@ void read_positions(const WorkMaker& maker, const std::string& text, WorkOrder& 
     constexpr std::uint64_t most = 1'000'000'000;
     if (error == std::errc() && end == text.data() + text.size() && count <= most) {
         order.counts.emplace("positions", count);
-    } else if (std::ranges::count(maker.sets, text) != 0 || std::filesystem::exists(text)) {
+    } else if (std::ranges::count(maker.door->sets, text) != 0 || std::filesystem::exists(text)) {
         order.set = text;
     } else {
-        throw std::invalid_argument(
-            fmt::format("--positions: '{}' is not a number up to {}, nor a file{}{}", text, most,
-                        maker.sets.empty() ? "" : ", nor ", fmt::join(maker.sets, " or ")));
+        throw std::invalid_argument(fmt::format(
+            "--positions: '{}' is not a number up to {}, nor a file{}{}", text, most,
+            maker.door->sets.empty() ? "" : ", nor ", fmt::join(maker.door->sets, " or ")));
     }
 }
 
@@ -32,7 +32,8 @@ WorkOrder order_of(const WorkMaker& maker, const Order& asked) {
     order.order.values = {};
     order.order.programs = {};
     if (values.has("depth")) {
-        order.depths = depths_in(values.text("depth"), maker.depths.least, maker.depths.greatest);
+        order.depths =
+            depths_in(values.text("depth"), maker.door->depths.least, maker.door->depths.greatest);
     }
     for (const KindCount& kind : maker.kinds) {
         if (!values.has(kind.name)) continue;
@@ -44,7 +45,7 @@ WorkOrder order_of(const WorkMaker& maker, const Order& asked) {
     }
     if (values.has("seed")) order.seed = values.number("seed");
     if (values.has("noise")) order.noise = values.number("noise");
-    for (const work::Option& option : maker.options) {
+    for (const work::Option& option : maker.door->options) {
         if (values.has(option.name)) order.order.values.set(option.name, values.text(option.name));
     }
     return order;
@@ -55,15 +56,16 @@ WorkOrder order_of(const WorkMaker& maker, const Order& asked) {
 Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     Verify job;
     job.several = true;
-    job.about = maker->about;
+    job.about = maker->door->about;
     if (job.about.empty()) {
         job.about =
             "Searches positions of random games by the 6502 program and by its native twin, and\n"
             "compares all that both leave.";
     }
-    if (maker->depths.greatest != 0) {
-        job.options.push_back({"depth", fmt::format("of the searches, {} to {}, such as 1-3",
-                                                    maker->depths.least, maker->depths.greatest)});
+    if (maker->door->depths.greatest != 0) {
+        job.options.push_back(
+            {"depth", fmt::format("of the searches, {} to {}, such as 1-3",
+                                  maker->door->depths.least, maker->door->depths.greatest)});
     }
     work::Option position{"position", "compare this position only"};
     for (std::size_t i = 0; i < maker->kinds.size(); ++i) {
@@ -72,9 +74,9 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
         if (again) continue;
         if (name == "positions") {
             job.options.push_back(
-                {"positions",
-                 fmt::format("how many random ones, {}{}or a file of them",
-                             fmt::join(maker->sets, ", "), maker->sets.empty() ? "" : ", ")});
+                {"positions", fmt::format("how many random ones, {}{}or a file of them",
+                                          fmt::join(maker->door->sets, ", "),
+                                          maker->door->sets.empty() ? "" : ", ")});
         } else {
             job.options.push_back(
                 work::number_option(name, std::string(maker->kinds[i].help), "", 0, 1'000'000'000));
@@ -82,7 +84,7 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
         position.excludes.push_back(name);
         job.kinds.push_back(name);
     }
-    if (!maker->sets.empty()) job.set = maker->sets.front();
+    if (!maker->door->sets.empty()) job.set = maker->door->sets.front();
     job.options.push_back(work::number_option("seed", "of all that is drawn", "1"));
     job.options.push_back(
         work::number_option("noise",
@@ -91,7 +93,7 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
                             ""));
     position.excludes.push_back("seed");
     job.options.push_back(position);
-    job.options.insert(job.options.end(), maker->options.begin(), maker->options.end());
+    job.options.insert(job.options.end(), maker->door->options.begin(), maker->door->options.end());
     job.examples = {{}, {{"positions", "1000"}, {"seed", "7"}}};
     job.work = [maker](const Order& asked) { return maker->work(*maker, order_of(*maker, asked)); };
     return job;
@@ -131,18 +133,7 @@ void check(const AnyDoor& door) {
 }
 
 std::shared_ptr<const WorkMaker> maker_of(const SharedDoor& door, MakeWork work) {
-    const auto maker = std::make_shared<WorkMaker>(WorkMaker{.game = door->name,
-                                                             .about = door->about,
-                                                             .programs = door->programs,
-                                                             .usual_program = door->usual_program,
-                                                             .depths = door->depths,
-                                                             .kinds = {},
-                                                             .sets = door->sets,
-                                                             .usual_set = door->usual_set,
-                                                             .columns = door->columns,
-                                                             .options = door->options,
-                                                             .restores = door->restores,
-                                                             .work = std::move(work)});
+    const auto maker = std::make_shared<WorkMaker>(WorkMaker{door, {}, std::move(work)});
     for (const auto& kind : door->kinds) {
         maker->kinds.push_back(
             {kind.name, kind.help, kind.usual, kind.fewer, kind.fits, kind.by_depth, kind.late});

@@ -73,7 +73,6 @@ AnyDoor any_door(const Door<P>& door) {
                 .restores = door.restores,
                 .answer = erased<P>(door.answer),
                 .show = erased<P>(door.show),
-                .owners = door.owners,
                 .usual_program = door.usual_program,
                 .columns = door.columns,
                 .options = door.options,

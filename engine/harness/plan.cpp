@@ -31,26 +31,26 @@ namespace {
 std::vector<const Program*> programs_of(const WorkMaker& maker, const WorkOrder& order) {
     std::vector<const Program*> chosen;
     for (const Program* asked : order.programs) {
-        chosen.push_back(find_program(maker.programs, asked->name()));
+        chosen.push_back(find_program(maker.door->programs, asked->name()));
         if (chosen.back() == nullptr)
-            refuse(maker.game, "there is no program " + std::string(asked->name()));
+            refuse(maker.door->name, "there is no program " + std::string(asked->name()));
     }
-    if (chosen.empty() && !maker.usual_program.empty()) {
-        chosen.push_back(find_program(maker.programs, maker.usual_program));
+    if (chosen.empty() && !maker.door->usual_program.empty()) {
+        chosen.push_back(find_program(maker.door->programs, maker.door->usual_program));
     }
     if (!chosen.empty()) return chosen;
-    for (const Program& program : maker.programs) chosen.push_back(&program);
+    for (const Program& program : maker.door->programs) chosen.push_back(&program);
     return chosen;
 }
 
 /// 0 first, for the kinds that are not done by depth.
 std::vector<int> depths_of(const WorkMaker& maker, const Program& program, const WorkOrder& order) {
-    const DepthRange& range = maker.depths;
+    const DepthRange& range = maker.door->depths;
     std::vector<int> depths{0};
     for (const int depth : order.depths) {
         if (depth < range.least || depth > range.greatest) {
-            refuse(maker.game, fmt::format("depth {} is out of range: use {} to {}", depth,
-                                           range.least, range.greatest));
+            refuse(maker.door->name, fmt::format("depth {} is out of range: use {} to {}", depth,
+                                                 range.least, range.greatest));
         }
         depths.push_back(depth);
     }
@@ -68,13 +68,13 @@ std::vector<PlannedPart::Kind> kinds_of(const WorkMaker& maker, const Setting& s
     std::vector<PlannedPart::Kind> chosen;
     for (std::size_t i = 0; i < maker.kinds.size(); ++i) {
         const KindCount& kind = maker.kinds[i];
-        if (maker.depths.greatest != 0 && kind.by_depth != (setting.depth != 0)) continue;
+        if (maker.door->depths.greatest != 0 && kind.by_depth != (setting.depth != 0)) continue;
         if (kind.fits && !kind.fits(setting)) continue;
         const auto asked = order.counts.find(kind.name);
         std::uint64_t count = asked != order.counts.end() ? asked->second
                               : order.counts.empty()      ? kind.usual
                                                           : 0;
-        const bool is_few = order.depths.empty() && setting.depth > maker.depths.usual;
+        const bool is_few = order.depths.empty() && setting.depth > maker.door->depths.usual;
         if (is_few) count = (count + kind.fewer - 1) / kind.fewer;
         const bool is_last = i + 1 == maker.kinds.size();
         if (count > 0) chosen.push_back({is_last ? -1 : static_cast<int>(i), count});
@@ -125,8 +125,8 @@ void take_usual(SharedPlan& plan) {
 
 SharedPlan::SharedPlan(const WorkMaker& maker, WorkOrder asked)
     : order(std::move(asked)),
-      is_usual(order.set.empty() && !is_one() && !maker.usual_set.empty()),
-      set(is_usual ? std::string(maker.usual_set) : order.set),
+      is_usual(order.set.empty() && !is_one() && !maker.door->usual_set.empty()),
+      set(is_usual ? std::string(maker.door->usual_set) : order.set),
       kinds_(maker.kinds) {
     if (order.order.instead != nullptr) {
         instead_ = std::make_shared<const c64::Image>(*order.order.instead);
@@ -181,15 +181,15 @@ work::Request SharedPlan::again(std::size_t part, std::uint64_t piece, const std
 work::Work planned(const std::shared_ptr<SharedPlan>& plan, const WorkMaker& maker,
                    std::uint64_t count) {
     if (!plan->set.empty() && count == 0) {
-        refuse(maker.game, "there is no position in " + plan->set);
+        refuse(maker.door->name, "there is no position in " + plan->set);
     }
     plan->set_count = count;
     WorkOrder order = plan->order;
     if (plan->is_one()) order.counts = {{"positions", 1}};
     if (!order.set.empty()) order.counts = {{"positions", count}};
-    work::Work work{.game = std::string(maker.game),
-                    .what = work_text(order, std::ranges::count(maker.sets, order.set) != 0),
-                    .columns = maker.columns};
+    work::Work work{.game = std::string(maker.door->name),
+                    .what = work_text(order, std::ranges::count(maker.door->sets, order.set) != 0),
+                    .columns = maker.door->columns};
     for (const Program* program : programs_of(maker, order)) {
         const std::size_t before = plan->parts.size();
         for (const int depth : depths_of(maker, *program, order)) {
@@ -200,9 +200,9 @@ work::Work planned(const std::shared_ptr<SharedPlan>& plan, const WorkMaker& mak
         }
         if (plan->parts.size() == before) work.left_out.emplace_back(program->name());
     }
-    if (count > 0 && plan->parts.empty()) refuse(maker.game, "none of the programs searches");
+    if (count > 0 && plan->parts.empty()) refuse(maker.door->name, "none of the programs searches");
     if (plan->is_usual) {
-        plan->together = maker.restores ? 1 : positions_a_piece;
+        plan->together = maker.door->restores ? 1 : positions_a_piece;
         take_usual(*plan);
     }
     for (std::size_t i = 0; i < plan->parts.size(); ++i) {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "engine/harness/door.hpp"
+#include "engine/harness/jobs.hpp"
 #include "engine/work/shard.hpp"
 
 namespace ryg::harness {
@@ -30,18 +30,10 @@ struct KindCount {
     bool by_depth = true, late = false;
 };
 
-/// What `verify` needs to know of a game: what its door says, without positions.
+/// What `verify` needs to know of a game.
 struct WorkMaker {
-    std::string_view game, about;
-    std::vector<Program> programs;
-    std::string_view usual_program;
-    DepthRange depths;
+    SharedDoor door;
     std::vector<KindCount> kinds;  ///< the door's, then positions
-    std::vector<std::string_view> sets;
-    std::string_view usual_set;
-    std::vector<work::Column> columns;
-    std::vector<work::Option> options;
-    bool restores = true;
     std::function<work::Work(const WorkMaker&, const WorkOrder&)> work;
 };
 [[nodiscard]] Verify verify_of(std::shared_ptr<const WorkMaker> maker);
