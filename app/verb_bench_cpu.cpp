@@ -29,11 +29,15 @@ constexpr Help bench_cpu_help{
         "round, and the median counts. MHz are 6502 cycles per microsecond of processor time.\n"
         "The workloads: tree (RYG 16's tree builder), compute (arithmetic and indexed\n"
         "memory), branch (calls, returns, branches that depend on data), mixed (long straight\n"
-        "code that adds in decimal and changes itself).\n"
+        "code that adds in decimal and changes itself). With --all also the kinds that are hard\n"
+        "to translate: short (short blocks, flags by the stack), writer (code that writes code)\n"
+        "and, on the C64 alone, banks (five memory maps), port (writes to $01), key (waits for a\n"
+        "key, with a breakpoint), chrout (the KERNAL), irq (an interrupt each 200 cycles).\n"
         "Exit status: 0 measured, 1 results differ, 2 trouble.",
     .examples =
         "bench cpu\n"
-        "bench cpu --workload tree --rounds 3 --json\n",
+        "bench cpu --workload tree --rounds 3 --json\n"
+        "bench cpu --all --board machine\n",
 };
 
 /// Who runs a workload.
@@ -45,7 +49,10 @@ const Options bench_cpu_options{
                   {"sim65"}),
     number_option("rounds", "how often each runs", "5", 1, 1000),
     number_option("cycles", "length of one run, about", "200000000", 0, 100'000'000'000),
-    choice_option("workload", "this one only", "", {"tree", "compute", "branch", "mixed"}),
+    choice_option("workload", "this one only", "",
+                  {"tree", "compute", "branch", "mixed", "short", "writer", "banks", "port", "key",
+                   "chrout", "irq"}),
+    flag_option("all", "the kinds that are hard to translate, too"),
     choice_option("board", "this one only", "", {board_names.begin(), board_names.end()}),
     choice_option("cpu", "this one only", "", {"exact", "interpreter", "recompiler"}),
     flag_option("instructions", "count host instructions per 6502 instruction, with valgrind")};
@@ -59,6 +66,7 @@ struct Contestant {
 struct BenchRow : Contestant {
     std::vector<Sample> samples;
     std::vector<double> ratios;               ///< to sim65 in the same round
+    std::vector<double> gains;                ///< to the interpreter in the same round
     std::optional<double> host_instructions;  ///< per emulated instruction
 };
 
@@ -91,6 +99,18 @@ Sample run_once(const Plan& plan, const Workload& workload, const Contestant& co
         workload, rounds, core, contestant.board == stock ? c64::Timing::stock : c64::Timing::cpu);
 }
 
+/// The last samples, with those of sim65 and of the interpreter on the same board.
+void compare(std::vector<BenchRow>& rows) {
+    for (BenchRow& row : rows) {
+        const double mhz = row.samples.back().mhz();
+        for (const BenchRow& other : rows) {
+            const double ratio = mhz / other.samples.back().mhz();
+            if (other.board == sim65) row.ratios.push_back(ratio);
+            if (other.board == row.board && other.cpu == "interpreter") row.gains.push_back(ratio);
+        }
+    }
+}
+
 /// Interleaved: a slow spell of the host hits all contestants alike.
 std::vector<Result> measure(const Plan& plan) {
     std::vector<Result> results;
@@ -98,7 +118,9 @@ std::vector<Result> measure(const Plan& plan) {
         Result& result = results.emplace_back(&workload, cpu_bench::instructions_a_round(workload),
                                               std::vector<BenchRow>{});
         for (const Contestant& contestant : plan.contestants) {
-            result.rows.push_back({contestant, {}, {}, {}});
+            const bool can =
+                !workload.needs_c64 || contestant.board == machine || contestant.board == stock;
+            if (can) result.rows.push_back({contestant, {}, {}, {}, {}});
         }
     }
     Progress progress("rounds");
@@ -108,10 +130,7 @@ std::vector<Result> measure(const Plan& plan) {
             for (BenchRow& row : result.rows) {
                 row.samples.push_back(run_once(plan, *result.workload, row));
             }
-            const Sample& peer = result.rows.back().samples.back();
-            if (result.rows.back().board != sim65) continue;
-            for (BenchRow& row : result.rows)
-                row.ratios.push_back(row.samples.back().mhz() / peer.mhz());
+            compare(result.rows);
         }
     }
     return results;
@@ -169,28 +188,30 @@ VerbReport report_of(const Plan& plan, const std::vector<Result>& results) {
     const bool threaded = emu::loops_are_threaded();
     const auto peer = plan.peer ? std::optional(plan.peer->version()) : std::nullopt;
     std::string text = fmt::format(
-        "{}, {} dispatch; {} rounds; peer: {}\n\n{:<10}{:<9}{:<13}{:>14}{:>8}{:>10}{:>22}\n",
+        "{}, {} dispatch; {} rounds; peer: {}\n\n{:<10}{:<9}{:<13}{:>14}{:>8}{:>10}{:>10}{:>18}\n",
         compiler(), threaded ? "threaded" : "looped", rounds_done(results), peer.value_or("none"),
-        "workload", "board", "cpu", "cycles", "MHz", "x sim65", "host/6502 instr.");
+        "workload", "board", "cpu", "cycles", "MHz", "x sim65", "x interp.", "host/6502 instr.");
     Json workloads = Json::array();
     for (const auto& [workload, instructions_a_round, rows] : results) {
         Json boards = Json::array();
         for (const BenchRow& row : rows) {
             if (row.samples.empty()) continue;
             const Sample& first = row.samples.front();
-            const bool has_ratio = !row.ratios.empty();
-            const double ratio = median(row.ratios);
+            const auto text_of = [](const std::vector<double>& ratios) {
+                return ratios.empty() ? "-" : fmt::format("{:.2f}", median(ratios));
+            };
             text += fmt::format(
-                "{:<10}{:<9}{:<13}{:>14}{:>8.0f}{:>10}{:>22}\n", workload->name,
-                board_names[row.board], row.cpu, first.cycles, median_mhz(row),
-                has_ratio ? fmt::format("{:.2f}", ratio) : "-",
+                "{:<10}{:<9}{:<13}{:>14}{:>8.0f}{:>10}{:>10}{:>18}\n", workload->name,
+                board_names[row.board], row.cpu, first.cycles, median_mhz(row), text_of(row.ratios),
+                text_of(row.gains),
                 row.host_instructions ? fmt::format("{:.1f}", *row.host_instructions) : "-");
             Json board{{"board", board_names[row.board]},
                        {"cpu", row.cpu},
                        {"mhz", median_mhz(row)},
                        {"cycles", first.cycles},
                        {"result", first.result}};
-            if (has_ratio) board["ratio"] = ratio;
+            if (!row.ratios.empty()) board["ratio"] = median(row.ratios);
+            if (!row.gains.empty()) board["gain"] = median(row.gains);
             if (row.host_instructions) {
                 board["host_instructions"] = *row.host_instructions;
             }
@@ -232,6 +253,9 @@ Plan make_plan(const Parsed& parsed) {
               .contestants = contestants(parsed),
               .rounds = parsed.number<unsigned>("rounds"),
               .cycles = parsed.number("cycles")};
+    if (!parsed.has("all") && !parsed.has("workload")) {
+        plan.workloads.resize(cpu_bench::usual_workloads);
+    }
     const auto is_other = [](const std::string& wanted, std::string_view name) {
         return !wanted.empty() && name != wanted;
     };

@@ -1,7 +1,7 @@
 ; frame.s -- what the workloads share: rounds, then `done` with a result.
 ;
 ; The same bytes run on flat memory, on the C64 and under sim65. The first two
-; stop in front of `done`; sim65 goes on, writes the result's two bytes to its
+; stop before `done`; sim65 goes on, writes the result's two bytes to its
 ; output and exits.
 
         .export start, done, rounds, result, mix

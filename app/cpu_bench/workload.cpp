@@ -11,7 +11,8 @@
 #include "engine/work/difference.hpp"
 
 namespace ryg::images {
-extern const c64::EmbeddedImage bench_tree, bench_compute, bench_branch, bench_mixed;
+extern const c64::EmbeddedImage bench_tree, bench_compute, bench_branch, bench_mixed, bench_short,
+    bench_banks, bench_port, bench_key, bench_writer, bench_chrout, bench_irq;
 }
 
 namespace ryg::app::cpu_bench {
@@ -49,6 +50,16 @@ std::unique_ptr<Flat> flat_with(const Workload& workload, unsigned rounds) {
     return flat;
 }
 
+std::unique_ptr<c64::Machine> machine_with(const Workload& workload, unsigned rounds,
+                                           emu::Core core, c64::Timing timing) {
+    auto machine = std::make_unique<c64::Machine>(c64::Setup{.core = core});
+    machine->set_timing(timing);
+    machine->boot();
+    machine->load(with_rounds(workload, rounds));
+    machine->start_at(workload.image.labels.at("start"));
+    return machine;
+}
+
 [[noreturn]] void never_done(const Workload& workload, std::string_view where) {
     throw Trouble(fmt::format("workload {} does not end on {}", workload.name, where));
 }
@@ -58,18 +69,25 @@ emu::Cycle enough(const Workload& workload, unsigned rounds) {
     return rounds * std::max<emu::Cycle>(2 * workload.cycles_a_round, 10'000'000);
 }
 
-Workload workload(std::string_view name, const c64::EmbeddedImage& embedded) {
-    Workload made{.name = std::string(name), .image = c64::from_embedded(embedded)};
-    made.cycles_a_round = run_flat(made, 1, emu::Core::interpreter).cycles;
+Workload workload(std::string_view name, const c64::EmbeddedImage& embedded, bool needs_c64) {
+    Workload made{
+        .name = std::string(name), .image = c64::from_embedded(embedded), .needs_c64 = needs_c64};
+    constexpr auto core = emu::Core::interpreter;
+    made.cycles_a_round =
+        (needs_c64 ? run_machine(made, 1, core, c64::Timing::cpu) : run_flat(made, 1, core)).cycles;
     return made;
 }
 
 }  // namespace
 
 std::vector<Workload> all_workloads() {
-    return {
-        workload("tree", ryg::images::bench_tree), workload("compute", ryg::images::bench_compute),
-        workload("branch", ryg::images::bench_branch), workload("mixed", ryg::images::bench_mixed)};
+    using namespace ryg::images;
+    return {workload("tree", bench_tree, false),     workload("compute", bench_compute, false),
+            workload("branch", bench_branch, false), workload("mixed", bench_mixed, false),
+            workload("short", bench_short, false),   workload("writer", bench_writer, false),
+            workload("banks", bench_banks, true),    workload("port", bench_port, true),
+            workload("key", bench_key, true),        workload("chrout", bench_chrout, true),
+            workload("irq", bench_irq, true)};
 }
 
 unsigned rounds_for(const Workload& workload, emu::Cycle cycles) {
@@ -91,25 +109,30 @@ Sample run_flat(const Workload& workload, unsigned rounds, emu::Core core) {
 }
 
 Sample run_machine(const Workload& workload, unsigned rounds, emu::Core core, c64::Timing timing) {
-    const auto machine = std::make_unique<c64::Machine>(c64::Setup{.core = core});
-    machine->set_timing(timing);
-    machine->boot();
-    machine->load(with_rounds(workload, rounds));
-    machine->start_at(workload.image.labels.at("start"));
-    const Address done = workload.image.labels.at("done");
+    const auto machine = machine_with(workload, rounds, core, timing);
+    const c64::Labels& labels = workload.image.labels;
+    std::vector<Address> stops{labels.at("done")};
+    if (const auto elsewhere = labels.find("elsewhere")) stops.push_back(*elsewhere);
     const double begin = processor_seconds();
-    const c64::RunResult run = machine->run({.cycles = 2 * enough(workload, rounds), .at = {done}});
+    const c64::RunResult run = machine->run({.cycles = 2 * enough(workload, rounds), .at = stops});
     const double seconds = processor_seconds() - begin;
-    if (run.ended != c64::Ended::address) never_done(workload, "the C64");
-    return {run.cycles, seconds, machine->peek_word(workload.image.labels.at("result"))};
+    if (machine->cpu.registers.pc != stops.front()) never_done(workload, "the C64");
+    return {run.cycles, seconds, machine->peek_word(labels.at("result"))};
 }
 
 std::uint64_t instructions_a_round(const Workload& workload) {
-    const auto flat = flat_with(workload, 1);
     const Address done = workload.image.labels.at("done");
-    std::uint64_t count = 0;
-    for (; flat->cpu.registers.pc != done; ++count) flat->cpu.step(flat->memory);
-    return count;
+    const auto count = [done](emu::Cpu& cpu, auto& bus) {
+        std::uint64_t instructions = 0;
+        for (; cpu.registers.pc != done; ++instructions) cpu.step(bus);
+        return instructions;
+    };
+    if (workload.needs_c64) {
+        const auto machine = machine_with(workload, 1, emu::Core::exact, c64::Timing::cpu);
+        return count(machine->cpu, machine->board);
+    }
+    const auto flat = flat_with(workload, 1);
+    return count(flat->cpu, flat->memory);
 }
 
 std::string sim65_file(const Workload& workload, unsigned rounds) {

@@ -11,11 +11,13 @@
 namespace ryg::app::cpu_bench {
 
 /// A program that loads at $0801, calls its `round` as often as its word `rounds` says, and then
-/// reaches `done` with a checksum in `result` (app/cpu_bench/frame.s).
+/// reaches `done` with a checksum in `result` (app/cpu_bench/frame.s). Where it has a label
+/// `elsewhere`, there is a breakpoint, which it does not reach.
 struct Workload {
     std::string name;
     c64::Image image;
-    emu::Cycle cycles_a_round = 0;  ///< approximate: on flat memory, the first time
+    bool needs_c64 = false;         ///< flat memory and sim65 cannot run it
+    emu::Cycle cycles_a_round = 0;  ///< approximate: the first time, without the VIC-II
 };
 
 /// What one run cost and found.
@@ -29,7 +31,8 @@ struct Sample {
     }
 };
 
-/// The tree builder, a compute loop, a mix of branches and calls, self-modifying straight code.
+/// Four programs for measuring the processor, then the kinds that are hard to translate.
+constexpr std::size_t usual_workloads = 4;
 [[nodiscard]] std::vector<Workload> all_workloads();
 
 /// The number of rounds that takes about `cycles`: 2 to 65535.

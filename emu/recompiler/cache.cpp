@@ -24,10 +24,7 @@ constexpr std::size_t most_tables = 16;  // maps of memory; a program that banks
 constexpr std::array<std::uint8_t, 8> wanted{1, 24, 64, 128, 255, 255, 255, 255};
 // ... within this many questions.
 constexpr unsigned forget_heat_after = 512;
-// Threads that run no longer than this need not prepare anything.
-constexpr Cycle warm_up = 4'000'000;
 constexpr unsigned changes_to_loosen = 2;
-constexpr Cycle first_slice = 16384;
 
 std::uint64_t mix(std::uint64_t hash, Byte byte) { return (hash ^ byte) * 0x100000001b3; }
 
@@ -59,7 +56,7 @@ std::optional<Translated::Change> Translated::change(const Byte* ram) const {
     return found;
 }
 
-Cache::Cache() : arena_(arena_size), cold_(warm_up) {
+Cache::Cache() : arena_(arena_size), cold_(Economy::warm_up) {
     if (!__builtin_cpu_supports("sse4.1") || arena_.room() == 0) return;
     asmjit::CodeHolder code;
     if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return;
@@ -165,7 +162,7 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
     return translate_at(tables, window, decimal, pc);
 }
 
-/// Amid a region: the code that goes on there, one instruction after the other; or nullptr.
+/// The code that continues inside a region at `pc`, instruction by instruction; or nullptr.
 const void* Cache::find_step(const Tables& tables, const Window& window, bool decimal, Address pc) {
     for (const auto& regions : tables.regions) {
         for (auto at = regions.upper_bound(pc); at != regions.begin();) {
@@ -240,7 +237,7 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
     return tables.code[decimal][pc] = base;
 }
 
-// Host code has no signature in front of it, which UBSan looks for when a function is called.
+// Host code has no signature before it, which UBSan looks for when a function is called.
 #if defined(__clang__)
 [[clang::no_sanitize("function")]]
 #endif
@@ -249,9 +246,9 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     constexpr Cycle longest = Cycle{1} << 40;
     if (!works()) return {.cycles = never};
     if (cold_ > 0 && !at_once_) {
-        cold_ -= std::min(cold_, first_slice);
-        cold_slice = {window.ram, state.now, first_slice};
-        return {.cycles = first_slice};
+        cold_ -= std::min(cold_, Economy::longest_slice);
+        cold_slice = {window.ram, state.now, Economy::longest_slice};
+        return {.cycles = Economy::longest_slice};
     }
     Tables* tables = &tables_for(window, stop);
     const auto pc = static_cast<Address>(state.pc);
@@ -309,8 +306,8 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                 }
                 if (last_ == nullptr) code = nullptr;  // everything was thrown away
                 if (code != nullptr) break;
-                cold = context.pc < window.code_below ? economy_.slice() : foreign_slice;
-                rest.cycles = cold;
+                if (context.pc < window.code_below) cold = economy_.slice();
+                rest.cycles = std::max<Cycle>(cold, 1);  // elsewhere the caller knows how long
                 break;
         }
     }
@@ -329,6 +326,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
 }
 
 thread_local constinit Slice cold_slice;
+thread_local constinit Foreign foreign;
 
 namespace {
 

@@ -131,11 +131,13 @@ class Emitter {
     [[nodiscard]] bool pushes() const { return window_.writes_from <= 0x100; }
     void push(const Operand& byte);
     void push_flags();
+    void pull_flags();
     void jump();
     void subroutine();
     void return_from_subroutine();
     void jump_through(unsigned pointer);
     void change_decimal(bool decimal);
+    void take_table(bool decimal);
     void carry_to_host(HostFlags::Carry form);
     void set_nz(Known::Nz nz, bool host_nz, HostFlags::Carry carry);
     void set_carry(bool inverted);

@@ -341,6 +341,10 @@ void Emitter::implied() {
 void Emitter::change_decimal(bool decimal) {
     if (decimal == decimal_) return;
     decimal_ = decimal;
+    take_table(decimal);
+}
+
+void Emitter::take_table(bool decimal) {
     as_.mov(host::table,
             x86::ptr(host::context, static_cast<std::int32_t>(offsetof(Context, tables) +
                                                               decimal * sizeof(void*))));
@@ -373,6 +377,40 @@ void Emitter::push_flags() {
     push(x86::al);
 }
 
+/// Leaves it to the interpreter if it may unmask an IRQ, and the region if it changes D.
+void Emitter::pull_flags() {
+    const auto masked = x86::dword_ptr(host::context, offsetof(Context, i));
+    const auto bits = [this](const Gp& to, unsigned shift, unsigned mask) {
+        as_.mov(to, x86::eax);
+        if (shift != 0) as_.shr(to, Imm(shift));
+        as_.and_(to, Imm(mask));
+    };
+    as_.lea(x86::ecx, x86::ptr(host::s.r64(), 1));
+    as_.movzx(x86::ecx, x86::cl);
+    as_.movzx(x86::eax, x86::byte_ptr(host::ram, x86::rcx, 0, 0x100));
+    bits(x86::edx, 0, Flag::I);
+    as_.cmp(x86::edx, masked);
+    as_.jb(instruction_exit());
+    as_.mov(masked, x86::edx);
+    as_.mov(host::s, x86::ecx);
+    bits(host::c, 0, 1);
+    bits(host::v, 6, 1);
+    bits(x86::edx, 1, 1);
+    as_.xor_(x86::edx, Imm(1));
+    as_.lea(host::nz, x86::ptr(x86::rax, x86::rax));
+    as_.and_(host::nz, Imm(0x100));
+    as_.or_(host::nz, x86::edx);
+    known_.carry.reset();
+    set_nz(Nz::wide, false, Carry::none);
+    const Label same = as_.newLabel();
+    as_.bt(x86::eax, Imm(3));
+    decimal_ ? as_.jc(same) : as_.jnc(same);
+    take_table(!decimal_);
+    const auto used = before_ + cost(*now_).most;
+    as_.jmp(exit(Exit::To::table, now_->next(), static_cast<int>(piece_ - used)));
+    as_.bind(same);
+}
+
 void Emitter::own() {
     using enum Operation;
     switch (now_->opcode.operation) {
@@ -381,6 +419,7 @@ void Emitter::own() {
         case PLA:
             as_.inc(host::s.r8());
             return load(host::a, x86::byte_ptr(host::ram, host::s.r64(), 0, 0x100), Nz::a);
+        case PLP: return pull_flags();
         case JSR: return pushes() ? subroutine() : give_up_instruction();
         case RTS: return return_from_subroutine();
         default:  // JMP

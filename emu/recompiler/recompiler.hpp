@@ -44,7 +44,24 @@ struct Slice {
     }
 };
 extern thread_local constinit Slice cold_slice;
-/// How long to interpret where code cannot be translated.
-constexpr Cycle foreign_slice = 128;
+
+/// A stay in code that cannot be translated.
+struct Foreign {
+    const Byte* ram = nullptr;
+    Cycle since = 0, until = 0;
+
+    /// How long to interpret: an eighth of what it has lasted, so that little of what follows it is
+    /// interpreted, too.
+    [[nodiscard]] Cycle slice(const Window& window, Cycle now) {
+        constexpr Cycle shortest = 128, longest = 16'384, longest_instruction = 8;
+        const bool stays = ram == window.ram && now >= since && now <= until + longest_instruction;
+        if (!stays) *this = {window.ram, now, now};
+        const Cycle part = (now - since) / 8;
+        const Cycle length = part < shortest ? shortest : part > longest ? longest : part;
+        until = now + length;
+        return length;
+    }
+};
+extern thread_local constinit Foreign foreign;
 
 }  // namespace ryg::emu::recompiler

@@ -141,7 +141,8 @@ Cost cost(const Instruction& instruction) {
         case RTS: return {6, 6};
         case PHA:
         case PHP: return {3, 3};
-        case PLA: return {4, 4};
+        case PLA:
+        case PLP: return {4, 4};
         default: break;
     }
     const Shape its_shape = shape(opcode);
@@ -175,7 +176,6 @@ bool is_left_to_interpreter(Opcode opcode, bool decimal) {
         case LAS:
         case ARR:
         case CLI:
-        case PLP:
         case RTI: return true;
         case RRA:
         case ISC: return decimal;

@@ -29,7 +29,7 @@ Halts halts_from(B& bus, Cycle limit, const Stop& stop) {
 
 /// Cycles to interpret before asking for code.
 [[nodiscard]] inline Cycle interpreted(const Window& window, const State& state) {
-    if (state.pc >= window.code_below) return foreign_slice;
+    if (state.pc >= window.code_below) return foreign.slice(window, state.now);
     return cold_slice.left(window, state.now);
 }
 

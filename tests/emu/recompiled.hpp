@@ -39,7 +39,7 @@ inline void fill(Dice& dice, Program program, Memory& ram) {
     fill(dice, program == Program::bytes ? Bias::random_bytes : Bias::valid_code, ram);
 }
 
-/// On to cycle `until`, or in front of `stop`; a jammed chip goes on elsewhere.
+/// On to cycle `until`, or before `stop`; a jammed chip goes on elsewhere.
 template <class B>
 void advance(emu::Cpu& cpu, B& bus, Cycle until, std::optional<Address> stop) {
     if (stop && cpu.run_to(bus, *stop, until) != emu::RunEnd::jammed) return;

@@ -11,22 +11,16 @@ string(REPLACE "|" ";" LIBRARIES "${LIBRARIES}")
 set(planted 0)
 set(missed "")
 
-function(run_or_die)
-  execute_process(COMMAND ${ARGV} RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text)
-  if(NOT status EQUAL 0)
-    list(JOIN ARGV " " command)
-    message(FATAL_ERROR "${command}: ${status}\n${text}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/../support/run.cmake)
 
 # By the tests of the recompiler, or by random programs and C64s. A program that hangs is found, too.
 function(find_fault objects result)
-  run_or_die(${COMPILER} ${objects} ${EMU_OBJECTS} ${LIBRARIES} -o ${work}/tests)
+  run(${COMPILER} ${objects} ${EMU_OBJECTS} ${LIBRARIES} -o ${work}/tests)
   execute_process(COMMAND ${work}/tests --gtest_filter=Recompiler.* --gtest_fail_fast
     RESULT_VARIABLE status TIMEOUT 100 OUTPUT_QUIET ERROR_QUIET)
   set(found "the tests")
   if(status EQUAL 0)
-    run_or_die(${COMPILER} ${objects} ${FUZZ_OBJECTS} ${LIBRARIES} -o ${work}/fuzzer)
+    run(${COMPILER} ${objects} ${FUZZ_OBJECTS} ${LIBRARIES} -o ${work}/fuzzer)
     execute_process(COMMAND ${work}/fuzzer 60 RESULT_VARIABLE status TIMEOUT 100
       OUTPUT_QUIET ERROR_QUIET)
     set(found "random machines")
@@ -48,7 +42,7 @@ function(plant name file old new)
   endif()
   string(REPLACE "${old}" "${new}" text "${text}")
   file(WRITE ${work}/${file} "${text}")
-  run_or_die(${COMPILER} -std=c++20 -O1 -w -DNDEBUG -DASMJIT_STATIC -I${SOURCE}
+  run(${COMPILER} -std=c++20 -O1 -w -DNDEBUG -DASMJIT_STATIC -I${SOURCE}
     -c ${work}/${file} -o ${work}/fault.o)
   set(objects ${RECOMPILER_OBJECTS})  # all of the recompiler, so none comes from the library
   list(FILTER objects EXCLUDE REGEX "/${file}\\.o$")
@@ -77,6 +71,10 @@ plant("PHP without I" operations.cpp
 plant("SEI forgotten" operations.cpp "Imm(State::flag_i));\n            return;"
   "Imm(0));\n            return;")
 plant("SED takes the table of CLD" operations.cpp "decimal * sizeof" "!decimal * sizeof")
+plant("PLP unmasks an IRQ" operations.cpp "    as_.jb(instruction_exit());\n    as_.mov(masked" "    as_.mov(masked")
+plant("PLP goes on with the other D" operations.cpp "decimal_ ? as_.jc(same) : as_.jnc(same);" "as_.jmp(same);")
+plant("PLP gives the cycles of what follows away" operations.cpp
+  "now_->next(), static_cast<int>(piece_ - used)));\n    as_.bind(same)" "now_->next(), 0));\n    as_.bind(same)")
 plant("JSR pushes the next address" operations.cpp "now_->next() - 1;" "now_->next();")
 plant("JMP (ind) carries into the next page" operations.cpp
   "(pointer & 0xFF00) | ((pointer + 1) & 0xFF)" "(pointer + 1) & 0xFFFF")

@@ -242,7 +242,7 @@ TEST_F(Recompiler, MachinesShareCodeAndDoNotSeeEachOther) {
     EXPECT_EQ(recompiler::statistics().regions, before) << "a copy was translated again";
 }
 
-/// Amid a region its own code goes on, and a region that is come to later ends in front of it.
+/// Inside a region its own code continues, and a region that is met later ends before it.
 TEST_F(Recompiler, TranslatesStraightCodeOnceWhereverItIsComeTo) {
     Pair pair;
     for (unsigned at = 0x1000; at < 0x1400; at += 2) {

@@ -22,7 +22,7 @@ std::unique_ptr<c64::Machine> calm_machine(Dice& dice) {
     std::copy_n(code.begin() + 0x0300, 0x8000, machine->ram().begin() + 0x0400);
     std::copy_n(code.begin() + 2, 0x8F, machine->ram().begin() + 2);
     machine->cpu.jump(static_cast<c64::Address>(0x0400 + dice(0x8000)));
-    if (dice(4) == 0) {  // or one loop, in which ldx $20 becomes stx $20 just in front of it
+    if (dice(4) == 0) {  // or one loop, in which ldx $20 becomes stx $20 just before it
         constexpr std::array<emu::Byte, 8> first{0x8D, 0x03, 0x10, 0xA6, 0x20, 0x4C, 0x00, 0x11};
         constexpr std::array<emu::Byte, 10> second{0xA9, 0xA6, 0x8D, 0x03, 0x10,
                                                    0xA9, 0x86, 0x4C, 0x00, 0x10};
