@@ -57,7 +57,7 @@ Board::Board(Model model, CiaChip cias)
     for (std::size_t i = 0; i < ram().size(); ++i) blob_[i] = (i & 0x40) != 0 ? 0xFF : 0x00;
     blob_[0x3FFF] = 0x00;
     std::fill_n(blob_.begin() + place_of(Rom::basic), size_of(Rom::basic), jam);
-    map(0x00, 0x100, Area::ram);
+    enter(mode_);
     reset(0);
 }
 
@@ -125,12 +125,41 @@ Mode Board::mode_of_lines() const {
 
 void Board::choose_mode() {
     const Mode next = mode_of_lines();
-    if (next != mode_) enter(next, false);
+    if (next != mode_) enter(next);
 }
 
-/// Maps what is different, or everything.
-void Board::enter(const Mode& next, bool all) {
-    const Mode last = mode_;
+/// Code may run on from page to page while the offset is the same. In the last page before a
+/// change it is kept as its complement: plain but for the page's last three addresses. (Two would
+/// do, but for $fffd, from where an instruction ends past the last address.)
+const Board::Pages& Board::pages_of(const Mode& mode) {
+    static const auto all = [] {
+        std::array<Pages, modes.size()> made;
+        for (std::size_t i = 0; i < modes.size(); ++i) {
+            auto& [read, code, ram_below] = made[i];
+            const auto map = [&](unsigned first_page, unsigned pages, Area area) {
+                std::fill_n(read.begin() + first_page, pages, offset_of(area, first_page << 8));
+            };
+            map(0x10, 0x70, modes[i].at_1000);
+            map(0x80, 0x20, modes[i].at_8000);
+            map(0xA0, 0x20, modes[i].at_a000);
+            map(0xC0, 0x10, modes[i].at_c000);
+            map(0xD0, 0x10, modes[i].at_d000);
+            map(0xE0, 0x20, modes[i].at_e000);
+            for (unsigned page = 0; page < 256; ++page) {
+                const std::int32_t here = read[page];
+                const bool goes_on = page < 255 && read[page + 1] == here;
+                code[page] = here < 0 ? nowhere : goes_on ? here : ~here;
+            }
+            const auto rom = std::ranges::find_if(read, [](auto offset) { return offset != 0; });
+            ram_below = static_cast<unsigned>(rom - read.begin()) << 8;
+        }
+        return made;
+    }();
+    const auto found = std::ranges::find(modes, mode);
+    return all[static_cast<std::size_t>(found - modes.begin())];
+}
+
+void Board::enter(const Mode& next) {
     mode_ = next;
     ultimax_ = next.at_1000 == Area::open;
     // A write under ROM goes to RAM, in Ultimax modes to nothing.
@@ -138,31 +167,13 @@ void Board::enter(const Mode& next, bool all) {
                      : next.at_d000 == Area::io ? 0xD000U
                                                 : 0x10000U) -
                     first_plain_write;
-    all |= (last.at_1000 == Area::open) != ultimax_;
-    if (all) map(0x10, 0x70, next.at_1000);
-    if (all || last.at_8000 != next.at_8000) map(0x80, 0x20, next.at_8000);
-    if (all || last.at_a000 != next.at_a000) map(0xA0, 0x20, next.at_a000);
-    if (all || last.at_c000 != next.at_c000) map(0xC0, 0x10, next.at_c000);
-    if (all || last.at_d000 != next.at_d000) map(0xD0, 0x10, next.at_d000);
-    if (all || last.at_e000 != next.at_e000) map(0xE0, 0x20, next.at_e000);
     map_code();
 }
 
-void Board::map(unsigned first_page, unsigned pages, Area area) {
-    std::fill_n(read_.begin() + first_page, pages, offset_of(area, first_page << 8));
-}
-
-/// Code may run on from page to page while the offset is the same. In the last page before a
-/// change it is kept as its complement: plain but for the page's last three addresses. (Two would
-/// do, but for $fffd, from where an instruction ends past the last address.)
 void Board::map_code() {
-    for (unsigned page = 0; page < 256; ++page) {
-        const std::int32_t here = read_[page];
-        const bool goes_on = page < 255 && read_[page + 1] == here;
-        code_[page] = here < 0 ? nowhere : goes_on ? here : ~here;
-    }
-    const auto rom = std::ranges::find_if(read_, [](std::int32_t offset) { return offset != 0; });
-    ram_below_ = static_cast<unsigned>(rom - read_.begin()) << 8;
+    pages_ = &pages_of(mode_);
+    code_ = pages_->code;
+    ram_below_ = pages_->ram_below;
     ram_code_below_ = std::min(ram_below_ - 2, 0xFFFDU);
     for (const Address address : watched_) {
         code_[address >> 8] = nowhere;
@@ -173,7 +184,7 @@ void Board::map_code() {
 // -------------------------------------------------------------------------------------- accesses
 
 Byte Board::read_above(Address address, Cycle now) {
-    if (const std::int32_t offset = read_[address >> 8]; offset >= 0) {
+    if (const std::int32_t offset = pages_->read[address >> 8]; offset >= 0) {
         return blob_[static_cast<std::uint32_t>(offset) + address];
     }
     if (mode_.at_d000 == Area::io && address >> 12 == 0xD) {
@@ -328,7 +339,7 @@ void Board::show_port() {
 }
 
 Byte Board::peek(Address address, Cycle now) const {
-    if (const std::int32_t offset = read_[address >> 8]; offset >= 0) {
+    if (const std::int32_t offset = pages_->read[address >> 8]; offset >= 0) {
         return blob_[static_cast<std::uint32_t>(offset) + address];
     }
     if (mode_.at_d000 != Area::io || address >> 12 != 0xD) return peek_open_bus(now);

@@ -2,12 +2,12 @@
 //
 //  blob_   $00000 RAM | $10000 KERNAL | $12000 BASIC | $14000 CHARGEN | $15000 ROML | $17000 ROMH
 //                 ^            ^
-//  table[page] =  0            $10000 - $e000    the byte is at blob_[table[page] + address];
+//  pages[page] =  0            $10000 - $e000    the byte is at blob_[pages[page] + address];
 //                                                negative: chips, the port or nothing, by the
 //                                                slow path
 //
-// Two such tables, one for reads and one for code, follow the mode that the port and the cartridge
-// choose; most accesses are to the RAM below the first ROM and need neither. Chips are brought up
+// Each mode that the port and the cartridge choose has two such tables, one for reads and one for
+// code; most accesses are to the RAM below the first ROM and need neither. Chips are brought up
 // to date when they are accessed or when the next event is due: nothing ticks.
 #pragma once
 
@@ -181,7 +181,7 @@ class Board {
     }
     static constexpr void rebuilt(auto list) {
         list(&Board::fast_until, &Board::mode_, &Board::ultimax_, &Board::next_event_,
-             &Board::chips_event_, &Board::read_, &Board::code_, &Board::ram_below_,
+             &Board::chips_event_, &Board::pages_, &Board::code_, &Board::ram_below_,
              &Board::ram_code_below_, &Board::plain_writes_, &Board::last_write_,
              &Board::last_wait_, &Board::on_bus_, &Board::watched_, &Board::devices);
     }
@@ -194,6 +194,11 @@ class Board {
     static constexpr Cycle longest = 8;             // no instruction takes longer
 
     struct Seldom;
+    struct Pages {
+        std::array<std::int32_t, 256> read{}, code{};
+        unsigned ram_below = 0;
+    };
+    [[nodiscard]] static const Pages& pages_of(const Mode& mode);
     Byte read_above(Address address, Cycle now);
     [[nodiscard]] Cycle with_halt(Cycle now) const;
     [[nodiscard]] Cycle write_with_halt(Cycle now);
@@ -206,8 +211,7 @@ class Board {
     void show_cartridge();
     [[nodiscard]] Mode mode_of_lines() const;
     void choose_mode();
-    void enter(const Mode& next, bool all);
-    void map(unsigned first_page, unsigned pages, Area area);
+    void enter(const Mode& next);
     void map_code();
     [[nodiscard]] Byte open_bus(Cycle now) { return seen_by_vic(vic.read_by_chip(now)); }
     [[nodiscard]] Byte peek_open_bus(Cycle now) const {
@@ -229,7 +233,8 @@ class Board {
     Cycle next_event_ = emu::never;   // of all, BA falling included
     Cycle chips_event_ = emu::never;  // of all others
     std::array<Byte, 2> below_port_{};
-    std::array<std::int32_t, 256> read_{}, code_{};
+    const Pages* pages_ = nullptr;          // of the mode
+    std::array<std::int32_t, 256> code_{};  // like theirs, but for what is watched
     unsigned ram_below_ = 0;                // what is read below this address is RAM
     unsigned ram_code_below_ = 0;           // the same for three bytes from an address on
     unsigned plain_writes_ = 0;             // how many addresses from 2 on are plain to write

@@ -32,7 +32,7 @@ Cycle Board::wait_for_bus(Cycle now, Address address) {
 }
 
 void Board::draw_while_waiting(Cycle now, Address address) {
-    const std::int32_t offset = read_[address >> 8];
+    const std::int32_t offset = pages_->read[address >> 8];
     if (offset >= 0) on_bus_ = blob_[static_cast<std::uint32_t>(offset) + address];
     vic.draw(now, seen_by_vic());
     on_bus_ = 0xFF;
@@ -100,7 +100,7 @@ void Board::catch_up(Cycle now) {
 }
 
 void Board::rebuild() {
-    enter(mode_of_lines(), true);
+    enter(mode_of_lines());
     schedule();
     fast_until = 0;
     last_write_ = last_wait_ = 0;

@@ -44,12 +44,13 @@ class Keyboard {
     [[nodiscard]] Levels levels(Byte columns, Byte rows) const {
         Levels level{static_cast<Byte>(columns & ~joysticks_[1]),
                      static_cast<Byte>(rows & ~joysticks_[0])};
-        while (true) {
+        while (down_ != std::array<Byte, 8>{}) {
             const Levels next{static_cast<Byte>(level.columns & this->columns(level.rows)),
                               static_cast<Byte>(level.rows & this->rows(level.columns))};
             if (next.columns == level.columns && next.rows == level.rows) return level;
             level = next;
         }
+        return level;
     }
 
     /// The levels of the rows, given those of the columns.

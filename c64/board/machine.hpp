@@ -240,6 +240,7 @@ class Machine {
     /// Schedules an input before the first instruction that begins in its cycle or later; if that
     /// cycle is over, before the next instruction. Saved states include pending inputs.
     void plan(Input input);
+    [[nodiscard]] bool has_inputs() const { return !inputs_.empty(); }  ///< that are planned
     /// Gives the KERNAL the next key if it is about to look for one, loads a file that it wants,
     /// and applies the inputs due by now. `run` and `call` do this; callers that step the processor
     /// themselves do it before each step.

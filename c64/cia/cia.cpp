@@ -159,8 +159,8 @@ Cycle Cia::skip_periods(Cycle cycles) {
 
 void Cia::catch_up(Cycle now) {
     while (done_ < now) {
-        if (skip_periods(now - done_) != 0) continue;
         const Cycle quiet = std::min(quiet_cycles(), now - done_);
+        if (quiet != now - done_ && skip_periods(now - done_) != 0) continue;
         if (quiet == 0) {
             step();
         } else {

@@ -49,22 +49,6 @@ bool Timer::step(bool counts_clock) {
     return out;
 }
 
-Cycle Timer::quiet_cycles() const {
-    if (!is_settled()) return 0;
-    if (rests()) return emu::never;
-    if ((pipe & ~one_shot0) == counting && counter > 1 && !out) return counter - Cycle{1};
-    return 0;
-}
-
-void Timer::skip(Cycle cycles) {
-    if ((pipe & ~one_shot0) == counting) counter = static_cast<std::uint16_t>(counter - cycles);
-}
-
-Cycle Timer::period() const {
-    const bool goes_on = pipe == counting && (control & ONE_SHOT) == 0 && !out;
-    return goes_on && counter > 1 && counter <= latch ? latch + Cycle{1} : 0;
-}
-
 void Timer::pulse() {
     if ((control & START) != 0) pipe |= count2;
 }

@@ -37,13 +37,22 @@ struct Timer {
     /// One cycle; true when the counter ran out in it.
     bool step(bool counts_clock);
     /// Cycles for which nothing but counting happens.
-    [[nodiscard]] Cycle quiet_cycles() const;
-    void skip(Cycle cycles);
+    [[nodiscard]] Cycle quiet_cycles() const {
+        if (!is_settled()) return 0;
+        if (rests()) return emu::never;
+        return is_counting() && counter > 1 && !out ? counter - Cycle{1} : 0;
+    }
+    void skip(Cycle cycles) {
+        if (is_counting()) counter = static_cast<std::uint16_t>(counter - cycles);
+    }
     /// One pulse of what the timer counts instead of phi2.
     void pulse();
 
     /// After this many cycles everything but the underflows is as it is now; 0: never.
-    [[nodiscard]] Cycle period() const;
+    [[nodiscard]] Cycle period() const {
+        const bool goes_on = pipe == counting && (control & ONE_SHOT) == 0 && !out;
+        return goes_on && counter > 1 && counter <= latch ? latch + Cycle{1} : 0;
+    }
     void skip_periods(Cycle periods) { toggle = toggle != ((periods & 1) != 0); }
     /// Whether nothing is on its way to the counter.
     [[nodiscard]] bool rests() const { return (pipe & ~one_shot0) == 0 && !out; }
@@ -66,6 +75,7 @@ struct Timer {
 
   private:
     void write_latch(std::uint16_t value);
+    [[nodiscard]] bool is_counting() const { return (pipe & ~one_shot0) == counting; }
     [[nodiscard]] bool is_settled() const {
         return ((pipe & one_shot0) != 0) == ((control & ONE_SHOT) != 0);
     }

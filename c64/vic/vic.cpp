@@ -59,9 +59,7 @@ void Vic::set_light_pen(bool low, Cycle now) {
 }
 
 void Vic::catch_up(Cycle now) {
-    if (const Cycle frame = frame_at(now); pen_low_ && pen_frame_ != frame) {
-        latch_pen(frame * frame_cycles() + 1);
-    }
+    if (pen_low_ && pen_frame_ != frame_at(now)) latch_pen(frame_at(now) * frame_cycles() + 1);
     if (next_match_ <= now) {
         raise(0x01, next_match_);
         next_match_ = next_start(compare_line(), now);
