@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "app/child.hpp"
+#include "app/game_verb.hpp"
 
 namespace ryg::app {
 namespace {
@@ -72,8 +73,12 @@ class Oracle {
 
 Options contract_options() {
     return {
+        {"assembler", "ca65, acme, 64tass, dasm or xa; its options may follow in the same word",
+         OptionKind::text, "ca65"},
         {"config", "ld65's configuration (default: everything from $1000 on)"},
-        {.name = "define", .help = "NAME=VALUE for ca65; may be repeated", .repeats = true},
+        {.name = "define",
+         .help = "NAME=VALUE for the assembler; may be repeated",
+         .repeats = true},
         {.name = "stub", .help = "do what this routine's block says in its place", .repeats = true},
         {"reference", "command that answers a line of JSON for each call"},
         number_option("cycles", "that a call may take", "1000000", 1)};
@@ -81,8 +86,8 @@ Options contract_options() {
 
 FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string>& files,
                              const c64::Setup& setup) {
-    FileContracts made{
-        file_program(files, {parsed.text("config"), lines_of(parsed.text("define"))})};
+    FileContracts made{file_program(
+        files, {parsed.text("assembler"), parsed.text("config"), lines_of(parsed.text("define"))})};
     contracts::Suite& suite = made.suite;
     suite.files = made.program->sources;
     suite.subjects.push_back(
@@ -112,6 +117,87 @@ std::string typed_again(std::string_view verb, const Parsed& parsed, std::string
         }
     }
     return text;
+}
+
+namespace {
+
+/// The game's programs that a word names, or without one the first game that brings contracts.
+harness::Named game_named(const std::string& word) {
+    harness::Named named;
+    if (!word.empty()) named = named_or_file(word);
+    if (named.game != nullptr && named.game->contracts == nullptr) {
+        throw Trouble(word + ": has no header blocks to check");
+    }
+    if (named.game != nullptr || !word.empty()) return named;
+    for (const auto* game : program().games) {
+        if (game->contracts != nullptr) return {game};
+    }
+    throw Trouble("no FILE.s, and no game has header blocks");
+}
+
+}  // namespace
+
+std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
+    constexpr std::array<std::string_view, 14> chosen{
+        "file",       "label",    "draw",     "change",  "json",  "jobs",        "junit",
+        "write-time", "skeleton", "coverage", "seconds", "write", "assumptions", "slowest"};
+    const std::span chosen_of_files = std::span(chosen).subspan(1);
+    auto made = std::make_unique<Subjects>();
+    made->changes = parsed.text("change");
+    auto* const recording = parsed.has("coverage") ? &made->recording : nullptr;
+    const std::vector<std::string> words = lines_of(parsed.text("file"));
+    const harness::Named named = game_named(words.empty() ? "" : words.front());
+    if (named.game == nullptr) {
+        made->again = typed_again("contract", parsed, "file", chosen_of_files);
+        made->files = file_contracts(parsed, words, {.recording = recording});
+        made->cases_file = parsed.text("cases");
+        if (parsed.has("cases")) made->cases = run_cases(made->cases_file, made->files.suite);
+        const bool has_blocks = !made->files.suite.files.empty() || !parsed.has("cases");
+        made->checker = has_blocks ? made->files.blocks()
+                                   : std::make_shared<contracts::Checker>(contracts::Suite{});
+        return made;
+    }
+    if (parsed.has("cases")) throw Trouble("--cases is for files: FILE.s ... or FILE.prg");
+    if (words.size() > 1) throw Trouble("one program, or a family such as ryg:all: " + words[1]);
+    made->again = typed_again("contract", parsed, "file", chosen);
+    made->named = words.empty() ? "" : ' ' + words.front();
+    contracts::Suite suite = named.game->contracts();
+    if (named.programs.size() == 1) made->program = named.programs.front()->name();
+    if (suite.subjects.size() == 1) made->program = suite.subjects.front().image->name;
+    if (recording != nullptr && made->program.empty()) {
+        throw Trouble("--coverage is for one program: name it");
+    }
+    for (auto& subject : suite.subjects) {
+        if (subject.image->name == made->program) subject.setup.recording = recording;
+    }
+    made->checker = std::make_shared<contracts::Checker>(suite);
+    return made;
+}
+
+std::vector<std::string> routines_of(const Parsed& parsed, const contracts::Checker& checker) {
+    const contracts::Names known = checker.routines();
+    std::vector<std::string> routines = lines_of(parsed.text("label"));
+    if (known.empty() && routines.empty() && parsed.has("cases")) return {};
+    for (const std::string& routine : routines) {
+        if (!known.contains(routine)) {
+            throw Trouble(fmt::format(
+                "there is no header block for '{}': `--skeleton {}` writes one", routine, routine));
+        }
+    }
+    if (routines.empty()) routines.assign(known.begin(), known.end());
+    const auto stubs = lines_of(parsed.text("stub"));
+    std::erase_if(routines, [&](auto& name) { return std::ranges::count(stubs, name) != 0; });
+    if (routines.empty()) {
+        throw Trouble(
+            "there is no header block, a comment between two dashed rules: "
+            "`--skeleton LABEL` writes a first one");
+    }
+    return routines;
+}
+
+std::string Subjects::contract_again(const std::string& one) const {
+    const std::string command = fmt::format("{} contract", app::program().called);
+    return command + (one.empty() ? named : ' ' + one) + again.substr(command.size());
 }
 
 }  // namespace ryg::app

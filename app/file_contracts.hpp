@@ -1,8 +1,10 @@
 // The header blocks of the user's files: `contract` checks them, `mutate` checks mutants by them.
 #pragma once
 
+#include "app/cases.hpp"
 #include "app/file_program.hpp"
 #include "app/verb.hpp"
+#include "c64/program/coverage.hpp"
 #include "c64/program/text.hpp"
 #include "engine/contracts/check.hpp"
 
@@ -10,7 +12,7 @@ namespace ryg::app {
 
 using c64::lines_of;
 
-/// --config, --define, --stub, --reference and --cycles: how the files are put together, and what
+/// --assembler, --config, --define, --stub, --reference and --cycles: how the files are put together, and what
 /// says more than their blocks do.
 [[nodiscard]] Options contract_options();
 
@@ -25,6 +27,27 @@ struct FileContracts {
 [[nodiscard]] FileContracts file_contracts(const Parsed& parsed,
                                            const std::vector<std::string>& files,
                                            const c64::Setup& setup = {});
+
+/// The blocks that a command line is about: its files', or a game's programs'.
+struct Subjects {
+    std::string program{};  ///< only this one of the game's; empty: all
+    FileContracts files;
+    std::shared_ptr<const contracts::Checker> checker;
+    c64::Recording recording;
+    std::string again;    ///< the command line without what chooses among routines and draws
+    std::string named;    ///< the word for the game's programs before it; empty: files, or none
+    std::string changes;  ///< that the command line makes to a draw
+    std::string cases_file{};  ///< --cases
+    std::vector<CaseResult> cases{};
+
+    /// The command line of `contract` for them; for one program if it is named.
+    [[nodiscard]] std::string contract_again(const std::string& one = {}) const;
+};
+/// Without a word, the first game that brings contracts. Throws Trouble.
+[[nodiscard]] std::unique_ptr<Subjects> subjects_of(const Parsed& parsed);
+/// The routines asked for by --label; all that have a block, but the stubs. Throws Trouble.
+[[nodiscard]] std::vector<std::string> routines_of(const Parsed& parsed,
+                                                   const contracts::Checker& checker);
 
 /// What was typed after the verb, as a shell reads it, without the options named in `without`.
 /// `positional` is the option that bare words stand for.

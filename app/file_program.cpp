@@ -1,12 +1,15 @@
-// Runs ca65 and ld65 in a folder of their own, and finds the sources that a debug file names.
+// Runs assemblers in a folder of their own, and finds the sources that a debug file names.
 #include "app/file_program.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 
 #include "app/child.hpp"
 #include "app/files.hpp"
@@ -47,23 +50,40 @@ std::string without_tag(std::string text) {
     return text.erase(begin, end - begin);
 }
 
-/// `mul.s(7): Error: Syntax error` as `mul.s:7: Syntax error`.
-void run_tool(const std::vector<std::string>& words) {
-    Child tool(words, true);
-    std::vector<std::string> said;
-    while (auto line = tool.read_line()) {
-        if (line->find("Warning") == line->npos) said.push_back(*line);
-    }
-    if (tool.end() == 0) return;
-    std::string text = said.empty() ? words.front() + " has failed" : said.front();
-    if (text.ends_with(':') && said.size() > 1) text += said[1];
+/// `mul.s(7): Error` as `mul.s:7: Error`, and ACME's `Error - File mul.s, line 7 (Zone ...` likewise.
+std::string with_colons(std::string text) {
     for (auto open = text.find('('); open != text.npos; open = text.find('(', open + 1)) {
         const auto close = text.find_first_not_of("0123456789", open + 1);
         if (close == text.npos || close == open + 1 || text[close] != ')') continue;
         text.erase(close, 1);
         text[open] = ':';
+        if (open > 0 && text[open - 1] == ' ') text.erase(open - 1, 1);
     }
-    throw Trouble(without_tag(text));
+    constexpr std::string_view file = "File ", line = ", line ";
+    const auto begin = text.find(file), number = text.find(line, std::min(begin, text.size()));
+    if (number != text.npos) {
+        text.replace(number, line.size(), ":");
+        text.erase(0, begin + file.size());
+    }
+    return text;
+}
+
+/// Throws Trouble with the first line that tells of an error.
+void run_tool(const std::vector<std::string>& words) {
+    Child tool(words, true);
+    std::vector<std::string> said, errors;
+    while (auto line = tool.read_line()) {
+        if (line->empty() || line->find("Warning") != line->npos) continue;
+        said.push_back(*line);
+        if (line->find("rror") != line->npos) errors.push_back(*line);
+    }
+    if (tool.end() == 0) return;
+    const bool is_cc65 = words.front() == "ca65" || words.front() == "ld65";
+    if (!is_cc65 && !errors.empty()) said = errors;
+    std::string text = said.empty() ? words.front() + " has failed" : said.front();
+    if (text.ends_with(':') && said.size() > 1) text += said[1];
+    text = with_colons(std::move(text));
+    throw Trouble(is_cc65 ? without_tag(std::move(text)) : text);
 }
 
 /// One of the configurations that come with cc65, "c64-asm.cfg" say; empty for a file of yours.
@@ -89,6 +109,27 @@ std::string with_code_read_only(const fs::path& config) {
     return text;
 }
 
+/// Throws Trouble for a source that says it is for a processor that has no core here.
+void refuse_other_processors(const std::string& source) {
+    constexpr std::array directives{".setcpu", "!cpu", ".cpu", "processor"};
+    constexpr std::string_view known = " 6502 6502x 6502i 6510 nmos6502 nmos6502x default none ";
+    std::ifstream in(source);
+    unsigned number = 1;
+    for (std::string line; std::getline(in, line); ++number) {
+        std::ranges::transform(line, line.begin(), [](unsigned char letter) {
+            return letter == '"' ? ' ' : static_cast<char>(std::tolower(letter));
+        });
+        std::istringstream words(line);
+        std::string word, cpu;
+        if (!(words >> word >> cpu) || std::ranges::find(directives, word) == directives.end()) {
+            continue;
+        }
+        if (known.find(fmt::format(" {} ", cpu)) != known.npos) continue;
+        throw Trouble(fmt::format("{}:{}: {}: there is no core for the {}: only for the 6502",
+                                  source, number, word, cpu));
+    }
+}
+
 /// The name of a source that a debug file has, as it is found from here; empty if it is not there.
 std::string found(const std::string& source, const fs::path& prg) {
     for (const fs::path& path : {fs::path(source), prg.parent_path() / source,
@@ -99,21 +140,21 @@ std::string found(const std::string& source, const fs::path& prg) {
 }
 
 std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& name) {
-    constexpr std::size_t most = 1 << 24;
     auto made = std::make_unique<FileProgram>();
-    const std::string debug = fs::path(prg).replace_extension(".dbg").string();
+    const std::vector<std::string> beside = c64::debug_files_beside(prg);
     made->name = name;
     made->prg = c64::read_bytes(prg, 0x10002);
-    if (!fs::exists(debug)) {
-        throw Trouble(
-            fmt::format("{}: its debug file {} is missing: assemble with ca65 -g and "
-                        "link with ld65 --dbgfile",
-                        prg, debug));
+    if (beside.empty()) {
+        throw Trouble(fmt::format(
+            "{}: its debug file {} is missing: assemble with ca65 -g and link with ld65 "
+            "--dbgfile, or put labels (.lbl) and listing (.lst) beside it",
+            prg, fs::path(prg).replace_extension(".dbg").string()));
     }
-    made->debug = c64::read_bytes(debug, most);
+    const std::string text = c64::joined_debug_files(beside);
+    made->debug.assign(text.begin(), text.end());
     made->image = {made->name, made->prg, made->debug};
     const c64::Image image = c64::from_embedded(made->image);
-    if (!has_segment(image)) {
+    if (!image.info->segments().empty() && !has_segment(image)) {
         throw Trouble(
             fmt::format("{}: loads at ${:04x}, where its debug file has no segment: give "
                         "ld65 a segment there instead of .org",
@@ -124,6 +165,52 @@ std::unique_ptr<FileProgram> read(const std::string& prg, const std::string& nam
             fmt::format("{}: loads at ${:04x}, where none of its labels is: leave .org "
                         "out, or give ld65 a segment at that address by --config",
                         name, image.load_address));
+    }
+    return made;
+}
+
+/// What an assembler that needs no linker is told: where its files go, and how it takes a define.
+std::vector<std::string> words_of(const std::string& tool, const std::string& base) {
+    if (tool == "acme") {
+        return {"-f",           "cbm",         "-o", base + ".prg",
+                "--vicelabels", base + ".lbl", "-r", base + ".rep"};
+    }
+    if (tool == "64tass") {
+        return {"-q", "-o",          base + ".prg",    "--dump-labels",
+                "-l", base + ".sym", "--line-numbers", "--list=" + base + ".lst"};
+    }
+    if (tool == "dasm") {
+        return {"-f1", "-o" + base + ".prg", "-s" + base + ".sym", "-l" + base + ".lst"};
+    }
+    if (tool == "xa") return {"-o", base + ".prg", "-l", base + ".lbl"};
+    throw Trouble(
+        fmt::format("--assembler: unknown assembler '{}': ca65, acme, 64tass, dasm or xa", tool));
+}
+
+/// All sources in one run of another assembler than ca65.
+std::unique_ptr<FileProgram> assembled(const std::vector<std::string>& files,
+                                       const Assembly& assembly) {
+    const TemporaryFolder folder;
+    std::istringstream given(assembly.assembler);
+    std::vector<std::string> words{std::istream_iterator<std::string>(given), {}};
+    const std::string tool = fs::path(words.at(0)).filename().string();
+    if (!assembly.config.empty())
+        throw Trouble(fmt::format("--config is for ld65: not for {}", tool));
+    if (tool == "dasm" && files.size() > 1) throw Trouble("dasm takes one source: " + files[1]);
+    const bool is_dasm = tool == "dasm", is_64tass = tool == "64tass";
+    if (is_dasm) words.insert(words.begin() + 1, files[0]);  // options follow its source
+    for (std::string& word : words_of(tool, folder.file("it"))) words.push_back(std::move(word));
+    for (const std::string& define : assembly.defines) {
+        if (is_64tass) words.emplace_back("-D");
+        words.push_back(is_64tass ? define : "-D" + define);
+    }
+    if (is_64tass) words.emplace_back("/dev/null");  // of its first file it numbers no lines
+    if (!is_dasm) words.insert(words.end(), files.begin(), files.end());
+    run_tool(words);
+    auto made = read(folder.file("it.prg"), fs::path(files[0]).stem().string());
+    const auto info = c64::from_embedded(made->image).info;
+    for (const std::string& source : info->files().empty() ? files : info->files()) {
+        if (fs::is_regular_file(source)) made->sources.push_back(source);
     }
     return made;
 }
@@ -148,13 +235,17 @@ std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
     if (std::ranges::none_of(sources_end, [&](auto end) { return first.extension() == end; })) {
         throw Trouble(fmt::format("{}: neither assembly source (.s) nor a .prg", first.string()));
     }
+    for (const std::string& file : files) {
+        if (!fs::is_regular_file(file)) throw Trouble(file + ": there is no such file");
+        refuse_other_processors(file);
+    }
+    if (assembly.assembler != "ca65") return assembled(files, assembly);
     const TemporaryFolder folder;
     std::vector<std::string> objects, sources = files;
     const fs::path shared = shared_config(assembly.config);
     const std::string stem = shared.stem().string(), target = stem.substr(0, stem.find('-'));
     if (assembly.config.empty()) sources.push_back(folder.write("load.s", load_address));
     for (const std::string& source : sources) {
-        if (!fs::is_regular_file(source)) throw Trouble(source + ": there is no such file");
         objects.push_back(folder.file(fmt::format("{}.o", objects.size())));
         std::vector<std::string> words{"ca65", "-g", "-o", objects.back(), source};
         for (const std::string& define : assembly.defines) {

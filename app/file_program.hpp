@@ -1,4 +1,5 @@
-// A program from files: what ca65 and ld65 make of sources, or a PRG with its debug file next to it.
+// A program from files: what an assembler makes of sources, or a PRG with what its assembler left
+// next to it.
 #pragma once
 
 #include <memory>
@@ -13,17 +14,18 @@ namespace ryg::app {
 struct FileProgram {
     std::string name;
     std::vector<emu::Byte> prg, debug;
-    std::vector<std::string> sources;  ///< those in the debug file that exist
+    std::vector<std::string> sources;  ///< those in the debug files that exist
     c64::EmbeddedImage image;          ///< of all that; it lives as long
 };
 
 /// How sources are assembled and linked.
 struct Assembly {
+    std::string assembler = "ca65";    ///< or acme, 64tass, dasm, xa; options may follow
     std::string config;                ///< of ld65; empty: all of it from $1000 on
     std::vector<std::string> defines;  ///< `NAME=VALUE`
 };
 
-/// Assembles and links `.s` files, or reads the one `.prg`. Throws Trouble, naming the file and, if
+/// Assembles (and links) sources, or reads the one `.prg`. Throws Trouble, naming the file and, if
 /// there is one, the line.
 [[nodiscard]] std::unique_ptr<FileProgram> file_program(const std::vector<std::string>& files,
                                                         const Assembly& assembly = {});

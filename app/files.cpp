@@ -127,7 +127,7 @@ std::unique_ptr<c64::Machine> read_state(const std::string& path) {
 }
 
 void ClientFiles::write(const std::string& path, Bytes bytes) const {
-    const fs::path target = fs::weakly_canonical(path);
+    const fs::path target = fs::weakly_canonical(folder / path);
     if (!is_below(target, fs::weakly_canonical(folder))) {
         throw Trouble(fmt::format("cannot write '{}': clients write below {} (--write-below)", path,
                                   folder.string()));

@@ -89,7 +89,8 @@ Coverage Recording::sum() const {
 std::vector<Instruction> instructions(const Image& image) {
     if (!image.info || image.info->empty()) {
         throw DebugFileError(fmt::format(
-            "{}: its source lines are not known: put ld65's debug file, .dbg, beside it",
+            "{}: its source lines are not known: put ld65's debug file, .dbg, or a listing, .lst, "
+            "beside it (xa writes none)",
             image.name));
     }
     std::map<Address, Instruction> found;

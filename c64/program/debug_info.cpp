@@ -1,7 +1,10 @@
-// ld65's debug file: one record a line, a word, a tab, and fields like name="Arbol.s".
+// ld65's debug file: one record a line, a word, a tab, and fields like name="Arbol.s"; and how all
+// that an assembler tells is put in order.
 #include "c64/program/debug_info.hpp"
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
@@ -10,7 +13,9 @@
 #include <set>
 #include <tuple>
 
+#include "c64/program/debug_records.hpp"
 #include "c64/program/numbers.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::c64 {
 namespace {
@@ -147,31 +152,37 @@ std::string_view base_name(std::string_view path) {
     return path.substr(path.find_last_of("/\\") + 1);  // npos + 1 is 0
 }
 
+/// Without segments: each stretch of memory that lines have generated.
+void add_segments(DebugRecords& records) {
+    if (!records.segments.empty()) return;
+    std::bitset<0x10000> used;
+    for (const Span& span : records.spans) {
+        for (unsigned i = 0; i < span.size; ++i) used.set((span.first + i) & 0xffff);
+    }
+    for (unsigned begin = 0, end = 0; begin < used.size(); begin = end + 1) {
+        for (end = begin; end < used.size() && used[end];) ++end;
+        if (end != begin) {
+            records.segments.push_back({fmt::format("${:04x}", begin), begin, end, false});
+        }
+    }
+}
+
 }  // namespace
 
-DebugInfo DebugInfo::parse(std::string_view text, std::string_view file) {
-    if (!text.starts_with("version\tmajor=2")) {
-        throw DebugFileError(fmt::format("{}: not a debug file of ld65 (version 2)", file));
-    }
+bool is_ld65(std::string_view text) { return text.starts_with("version\tmajor=2"); }
+
+void read_ld65(std::string_view text, std::string_view /*file*/, DebugRecords& into) {
     Records records;
-    while (!text.empty()) {
-        const auto length = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, length);
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        records.take(Record(line));
-        text.remove_prefix(std::min(length + 1, text.size()));
-    }
-    DebugInfo info;
+    for_each_line(text, [&](std::string_view line, unsigned) { records.take(Record(line)); });
     std::map<Id, std::size_t> file_index;
     for (const auto& [id, name] : records.files) {
-        file_index[id] = info.files_.size();
-        info.files_.push_back(name);
+        file_index[id] = into.files.size();
+        into.files.push_back(name);
     }
     for (const auto& [id, span] : records.spans) {
         const auto place = span.is_data ? records.place_of(id) : std::nullopt;
-        for (unsigned i = 0; place && i < place->size; ++i) info.data_.set(place->first + i);
+        for (unsigned i = 0; place && i < place->size; ++i) into.data.set(place->first + i);
     }
-    std::vector<Span> of_c;
     std::map<Id, SourceLine> line_of;
     for (const auto& line : records.lines) {
         if (!file_index.contains(line.file) || line.kind == of_a_macro) continue;
@@ -180,15 +191,10 @@ DebugInfo DebugInfo::parse(std::string_view text, std::string_view file) {
             auto place = records.place_of(id);
             if (!place) continue;
             place->source = line_of[line.id];
-            info.spans_.push_back(*place);
-            if (line.kind == c_source) of_c.push_back(info.spans_.back());
+            into.spans.push_back(*place);
+            if (line.kind == c_source) into.of_c.push_back(into.spans.back());
         }
     }
-    std::ranges::sort(info.spans_, {}, [](const Span& span) {
-        return std::tuple(span.source, span.first, span.size);
-    });
-    info.own(info.spans_);
-    info.own(std::move(of_c));
     for (auto& [id, symbol] : records.symbols) {
         if (symbol.parent && records.symbols.contains(*symbol.parent)) {
             symbol.symbol.parent = records.symbols[*symbol.parent].symbol.name;
@@ -196,10 +202,50 @@ DebugInfo DebugInfo::parse(std::string_view text, std::string_view file) {
         if (symbol.defined && line_of.contains(*symbol.defined)) {
             symbol.symbol.defined = line_of[*symbol.defined];
         }
-        info.symbols_.push_back(symbol.symbol);
+        into.symbols.push_back(symbol.symbol);
     }
-    for (const auto& [id, segment] : records.segments) info.segments_.push_back(segment);
-    return info;
+    for (const auto& [id, segment] : records.segments) into.segments.push_back(segment);
+}
+
+DebugInfo::DebugInfo(DebugRecords records)
+    : files_(std::move(records.files)),
+      spans_(std::move(records.spans)),
+      data_(records.data),
+      symbols_(std::move(records.symbols)),
+      segments_(std::move(records.segments)) {
+    std::ranges::sort(spans_, {}, [](const Span& span) {
+        return std::tuple(span.source, span.first, span.size);
+    });
+    own(spans_);
+    own(std::move(records.of_c));
+    std::multimap<std::string_view, const DebugRecords::Definition*> defined;
+    for (const auto& each : records.definitions) defined.emplace(each.name, &each);
+    for (ScopedSymbol& symbol : symbols_) {
+        const std::string_view name = symbol.name;
+        const auto [first, last] = defined.equal_range(name.substr(name.find('.') + 1));
+        for (const auto& [word, at] : std::ranges::subrange(first, last)) {
+            if (!at->is_constant && at->address != symbol.address) continue;
+            if (!symbol.defined) symbol.defined = at->source;
+            symbol.is_label = !at->is_constant;
+        }
+    }
+}
+
+DebugInfo DebugInfo::parse(std::string_view text, std::string_view file) {
+    DebugRecords records;
+    const auto take = [&](std::string_view part, std::string_view name) {
+        debug_format(part).read(part, name, records);
+    };
+    if (!text.starts_with(debug_file_mark)) take(text, file);
+    while (text.starts_with(debug_file_mark)) {
+        const auto line = std::min(text.find('\n'), text.size());
+        const auto end = std::min(text.find(debug_file_mark, line), text.size());
+        take(text.substr(std::min(line + 1, end), end - std::min(line + 1, end)),
+             text.substr(1, line - 1));
+        text.remove_prefix(end);
+    }
+    add_segments(records);
+    return DebugInfo(std::move(records));
 }
 
 DebugInfo DebugInfo::read(const std::string& path) {
@@ -207,6 +253,34 @@ DebugInfo DebugInfo::read(const std::string& path) {
     if (!in) throw DebugFileError(fmt::format("{}: cannot be read", path));
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     return parse(text, path);
+}
+
+std::vector<std::string> debug_files_beside(const std::string& program) {
+    constexpr std::array endings{".dbg", ".lbl", ".vs",  ".labels", ".sym",
+                                 ".lst", ".rep", ".map", ".dbj"};
+    std::vector<std::string> found;
+    for (const char* const ending : endings) {
+        std::error_code error;
+        const auto path = std::filesystem::path(program).replace_extension(ending);
+        if (std::filesystem::is_regular_file(path, error)) found.push_back(path.string());
+        if (found.size() == 1 && found.front().ends_with(".dbg")) break;
+    }
+    return found;
+}
+
+std::string joined_debug_files(const std::vector<std::string>& paths) {
+    std::string all;
+    for (const std::string& path : paths) {
+        std::ifstream in(path, std::ios::binary);
+        if (!in) throw DebugFileError(fmt::format("{}: cannot be read", path));
+        // One of ld65 stays as it is, since it is written beside mutants again.
+        const bool is_alone = paths.size() == 1 && path.ends_with(".dbg");
+        if (!is_alone) all += fmt::format("{}{}\n", debug_file_mark, path);
+        for (std::string line; std::getline(in, line); all += line + '\n') {
+            std::erase(line, debug_file_mark);  // that begins a page of a listing
+        }
+    }
+    return all;
 }
 
 /// Each address belongs to the smallest span over it.

@@ -1,4 +1,4 @@
-// What ld65's debug file knows: which source line an address comes from, and vice versa.
+// What assemblers tell of a program: which source line an address comes from, and vice versa.
 #pragma once
 
 #include <bitset>
@@ -13,7 +13,10 @@
 
 namespace ryg::c64 {
 
-/// A file that is not a debug file of ld65. The message is one line with the file's name.
+/// A form feed. What follows in its line is the name of the file that follows.
+constexpr char debug_file_mark = '\f';
+
+/// A file that no reader knows, or that lacks what is needed. The message is one line with its name.
 struct DebugFileError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -50,15 +53,24 @@ struct Segment {
     bool is_writable = false;
 };
 
-/// The debug file, version 2, of `ld65 --dbgfile`. Lines of macros are known where they are used,
-/// not where they are defined; lines of C hide the assembly generated from them.
+struct DebugRecords;
+
+/// All that an assembler's files say: ld65's debug file, version 2; listings and lists of labels of
+/// ACME, 64tass, DASM, xa65, KickAssembler and others. Each is recognised by its content. Lines of
+/// macros are known where they are used, not where they are defined; lines of C hide the assembly
+/// generated from them.
 class DebugInfo {
   public:
-    /// Throws DebugFileError, naming `file`. Irrelevant records are skipped.
+    DebugInfo() = default;
+    explicit DebugInfo(DebugRecords records);
+
+    /// One file, or several, each after a line of `debug_file_mark` and its name. Throws
+    /// DebugFileError or LabelFileError, naming `file`. Irrelevant records are skipped.
     [[nodiscard]] static DebugInfo parse(std::string_view text, std::string_view file);
     /// As above from disk.
     [[nodiscard]] static DebugInfo read(const std::string& path);
 
+    /// Whether no lines are known.
     [[nodiscard]] bool empty() const { return spans_.empty(); }
 
     /// The source files, as they were named to the assembler.
@@ -97,5 +109,11 @@ class DebugInfo {
     std::vector<ScopedSymbol> symbols_;
     std::vector<Segment> segments_;
 };
+
+/// The files that an assembler left next to a program, by the endings that they usually have: ld65's
+/// debug file or KickAssembler's (`.dbg`), or else labels, listings and maps.
+[[nodiscard]] std::vector<std::string> debug_files_beside(const std::string& program);
+/// Their texts as `DebugInfo::parse` reads them at once.
+[[nodiscard]] std::string joined_debug_files(const std::vector<std::string>& paths);
 
 }  // namespace ryg::c64

@@ -103,16 +103,17 @@ Image read_prg(const std::string& path) {
         throw ImageError(fmt::format("{}: too long: more than {} bytes", path, longest));
     }
     Image image = parse_p00(file, path);
+    const std::vector<std::string> files = debug_files_beside(path);
+    if (files.empty()) return image;
+    auto info = std::make_shared<DebugInfo>(DebugInfo::parse(joined_debug_files(files), path));
+    image.labels = info->labels();
+    const bool has_dbg = files.front().ends_with(".dbg");
+    if (has_dbg || !info->empty()) image.info = std::move(info);
+    const auto list = std::filesystem::path(path).replace_extension(".lbl");
     std::error_code error;
-    const auto beside = [&](const char* ending) {
-        const auto other = std::filesystem::path(path).replace_extension(ending);
-        return std::filesystem::is_regular_file(other, error) ? other.string() : std::string();
-    };
-    if (const auto debug = beside(".dbg"); !debug.empty()) {
-        image.info = std::make_shared<DebugInfo>(DebugInfo::read(debug));
-        image.labels = image.info->labels();
+    if (has_dbg && std::filesystem::is_regular_file(list, error)) {
+        image.labels = Labels::read(list.string());
     }
-    if (const auto list = beside(".lbl"); !list.empty()) image.labels = Labels::read(list);
     return image;
 }
 

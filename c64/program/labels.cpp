@@ -2,13 +2,14 @@
 #include "c64/program/labels.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fstream>
 #include <iterator>
 #include <numeric>
 
 #include "c64/program/nearest_name.hpp"
 #include "c64/program/numbers.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::c64 {
 namespace {
@@ -40,18 +41,6 @@ bool is_linkers(std::string_view name) {
     return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
 }
 
-/// Calls `take(line, number)` for each line of a text.
-template <class Take>
-void for_each_line(std::string_view text, Take take) {
-    for (unsigned number = 1; !text.empty(); ++number) {
-        const auto length = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, length);
-        text.remove_prefix(std::min(length + 1, text.size()));
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        take(line, number);
-    }
-}
-
 }  // namespace
 
 Labels::Labels(std::vector<Label> labels) : labels_(std::move(labels)) { sort(); }
@@ -71,6 +60,12 @@ Labels Labels::parse(std::string_view text, std::string_view file) {
             address = hexadecimal(word(rest));
             name = word(rest);
             if (name.starts_with('.')) name.remove_prefix(1);
+            if (address && name.find(':') != name.npos) {  // a scope's, of 64tass
+                std::string scoped(name);
+                std::ranges::replace(scoped, ':', '.');
+                labels.labels_.push_back({std::move(scoped), *address});
+                return;
+            }
         } else if (const auto equals = line.find('='); equals != std::string_view::npos) {
             std::string_view left = line.substr(0, equals), right = line.substr(equals + 1);
             name = word(left);
@@ -127,7 +122,19 @@ std::optional<Address> Labels::find(std::string_view name) const {
 }
 
 Address Labels::at(std::string_view name) const {
-    if (const auto address = find(name)) return *address;
+    const auto named = [this](std::uint32_t i) -> std::string_view { return labels_[i].name; };
+    const auto same = std::ranges::equal_range(by_name_, name, {}, named);
+    if (same.size() == 1) return labels_[same.front()].address;
+    std::vector<Address> all;
+    for (const std::uint32_t i : same) {
+        if (!labels_[i].constant) all.push_back(labels_[i].address);
+    }
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    if (all.size() > 1) {
+        throw UnknownLabel(fmt::format("label '{}' is at ${:04x}: which? Give the address", name,
+                                       fmt::join(all, " and $")));
+    }
+    if (!same.empty()) return all.empty() ? labels_[same.front()].address : all.front();
     std::vector<std::string_view> names;
     for (const Label& label : labels_) names.push_back(label.name);
     throw UnknownLabel(fmt::format("unknown label '{}'{}", name, did_you_mean(name, names)));

@@ -16,7 +16,8 @@ namespace ryg::c64 {
 using emu::Address;
 
 /// A label that does not exist; the message names the one that was probably meant:
-/// "unknown label 'minFilaGato': did you mean 'minFilaGatos'?"
+/// "unknown label 'minFilaGato': did you mean 'minFilaGatos'?". Or one that scopes have at several
+/// addresses, all of which the message names.
 struct UnknownLabel : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -65,6 +66,7 @@ class Labels {
     /// Does nothing if there is no label of that name.
     void remove(std::string_view name);
 
+    /// Of several addresses the lowest.
     [[nodiscard]] std::optional<Address> find(std::string_view name) const;
 
     /// Throws UnknownLabel.

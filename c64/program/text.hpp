@@ -1,6 +1,7 @@
 // Splits text into lines, and replaces escapes that begin with a backslash.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,18 @@ namespace ryg::c64 {
 
 /// The lines without their ends; what follows the last end is a line if it is not empty.
 [[nodiscard]] std::vector<std::string> lines_of(std::string_view text);
+
+/// Calls `take(line, number)` for each line of a text, without its end; the first is 1.
+template <class Take>
+void for_each_line(std::string_view text, Take take) {
+    for (unsigned number = 1; !text.empty(); ++number) {
+        const auto length = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, length);
+        text.remove_prefix(std::min(length + 1, text.size()));
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        take(line, number);
+    }
+}
 
 /// `\r`, `\n`, `\\` and `\xHH` (up to $7f) as the characters that they stand for. nullopt if there
 /// is any other backslash.

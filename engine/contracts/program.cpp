@@ -17,11 +17,28 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view blanks = " \t\r\v\f";
 
+/// Makes `;` of the sign that a comment begins with in other assemblers: `//`, and in a comment
+/// between `/*` and `*/` these two and ` *`, so that the columns after it are the same.
+void unify_comment(std::string& line, bool& is_within) {
+    if (line.starts_with("//")) line.replace(0, 2, ";");
+    const bool begins = line.starts_with("/*");
+    if (!begins && !is_within) return;
+    const auto end = line.find("*/");
+    is_within = end == line.npos;
+    if (!is_within) line.erase(line.find_last_not_of(' ', end - 1) + 1);
+    if (begins || line.starts_with(" *")) {
+        line.replace(0, std::min<std::size_t>(2, line.size()), ";");
+    } else {
+        line.insert(0, "; ");
+    }
+}
+
 /// A line without its carriage return and, in a comment, with blanks to the columns that tabs of a
 /// block stand for: that of names, or that of entries.
-std::string plain(std::string line) {
+std::string plain(std::string line, bool& is_within) {
     constexpr std::size_t of_name = 2, of_entry = 10;
     if (line.ends_with('\r')) line.pop_back();
+    unify_comment(line, is_within);
     if (!line.starts_with(';')) return line;
     const std::size_t first = line.find(" -- ") != line.npos ? of_name : of_entry;
     for (auto tab = line.find('\t'); tab != line.npos; tab = line.find('\t')) {
@@ -36,7 +53,10 @@ std::string plain(std::string line) {
 std::vector<std::string> lines_of(const fs::path& path) {
     std::ifstream stream(path);
     std::vector<std::string> lines;
-    for (std::string line; std::getline(stream, line);) lines.push_back(plain(std::move(line)));
+    bool is_within = false;
+    for (std::string line; std::getline(stream, line);) {
+        lines.push_back(plain(std::move(line), is_within));
+    }
     if (lines.empty()) throw ContractError(fmt::format("{}: cannot be read", path.string()));
     return lines;
 }
@@ -49,11 +69,11 @@ std::size_t word_at_front(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::find_if_not(text, is_of_word) - text.begin());
 }
 
-/// The routine that a line calls by jsr; empty if it calls none.
+/// The routine that a line calls by jsr; empty if it calls none. A label may be in front.
 std::string_view called_in(std::string_view line) {
-    constexpr std::string_view jsr = "jsr";
+    constexpr std::string_view jsr = "jsr", in_capitals = "JSR";
     const auto blank = line.find_first_of(blanks);
-    if (blank == line.npos || blank == 1 || (blank > 0 && line[blank - 1] != ':')) return {};
+    if (blank == line.npos || line.starts_with(';')) return {};
     const auto skip = [&] {
         const auto next = std::min(line.find_first_not_of(blanks), line.size());
         line.remove_prefix(next);
@@ -61,7 +81,7 @@ std::string_view called_in(std::string_view line) {
     };
     line.remove_prefix(blank);
     skip();
-    if (!line.starts_with(jsr)) return {};
+    if (!line.starts_with(jsr) && !line.starts_with(in_capitals)) return {};
     line.remove_prefix(jsr.size());
     if (!skip() || line.empty() || std::isalpha(static_cast<unsigned char>(line.front())) == 0) {
         return {};
@@ -96,7 +116,12 @@ struct Below {
     bool is_label = false;
 };
 Below below_block(std::span<const std::string> lines, std::size_t next, std::string_view name) {
-    constexpr std::string_view proc = ".proc";
+    constexpr std::string_view proc = ".proc", directives = ".!#*{}", subroutine = "subroutine";
+    const auto is_directive = [&](std::string_view line) {
+        return directives.find(line.front()) != directives.npos ||
+               std::ranges::equal(line.substr(0, subroutine.size()), subroutine, {},
+                                  [](unsigned char letter) { return std::tolower(letter); });
+    };
     for (; next < lines.size() && !is_ruler(lines[next]); ++next) {
         std::string_view line = lines[next];
         const auto skip = [&] {
@@ -104,7 +129,7 @@ Below below_block(std::span<const std::string> lines, std::size_t next, std::str
         };
         skip();
         const bool is_proc = line.starts_with(proc);
-        if (line.empty() || line.starts_with(';') || (line.starts_with('.') && !is_proc)) continue;
+        if (line.empty() || line.starts_with(';') || (is_directive(line) && !is_proc)) continue;
         if (is_proc) line.remove_prefix(proc.size()), skip();
         if (!line.starts_with(name) || word_at_front(line) != name.size()) return {next};
         line.remove_prefix(name.size());
@@ -196,7 +221,9 @@ LabelLines label_lines(const c64::DebugInfo& debug, bool of_labels) {
     return lines;
 }
 
+/// Whether a line generated something; one of an assembler that lists no lines may have.
 bool is_assembled(const Sources::Jump& call, const c64::DebugInfo& debug) {
+    if (debug.empty()) return true;
     const auto file = debug.find_file(call.file);
     if (!file) return false;
     const c64::SourceLine line{*file, static_cast<unsigned>(call.line)};
@@ -322,6 +349,7 @@ const Block* Program::block(std::string_view routine) const {
 
 Extent Program::code_of(std::string_view routine) const {
     Extent extent{image.labels.at(routine), 0x10000};
+    if (extent.begin < image.end()) extent.end = image.end();
     for (const c64::Segment& segment : debug.segments()) {
         if (Extent{segment.begin, segment.end}.contains(extent.begin)) extent.end = segment.end;
     }
@@ -395,7 +423,9 @@ Program make_program(const Subject& subject, const Sources& sources) {
     for (const Sources::Found& found : sources.blocks) {
         const LabelLines& lines = found.is_equate ? equates : labels;
         const auto label = lines.find({fs::path(found.file).filename().string(), found.label_line});
-        const bool is_there = label != lines.end() && label->second == found.name;
+        const bool is_there = made.debug.empty()
+                                  ? made.image.labels.find(found.name).has_value()
+                                  : label != lines.end() && label->second == found.name;
         if (found.fault.empty() && !is_there) continue;
         if (!found.fault.empty()) {
             made.faults.emplace(found.name, found.fault);
@@ -413,6 +443,7 @@ Program make_program(const Subject& subject, const Sources& sources) {
     }
     Names code;
     for (const auto& [place, label] : labels) code.insert(label);
+    for (const auto& [routine, block] : made.blocks) code.insert(routine);
     for (const Sources::Jump& call : sources.calls) {
         if (code.contains(call.routine) && is_assembled(call, made.debug)) {
             made.called.insert(call.routine);

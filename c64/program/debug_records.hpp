@@ -1,0 +1,47 @@
+// What the files of an assembler say of a program, before it is put in order; one reader a format.
+#pragma once
+
+#include "c64/program/debug_info.hpp"
+
+namespace ryg::c64 {
+
+struct DebugRecords {
+    /// The name at the begin of a listing's line, which says where a symbol of that name and
+    /// address is defined.
+    struct Definition {
+        std::string name;
+        SourceLine source;
+        unsigned address = 0;  ///< of the line, or of the next one that has an address
+        bool is_constant = false;
+    };
+
+    std::vector<std::string> files;
+    std::vector<Span> spans;
+    std::vector<Span> of_c;  ///< those of `spans` that hide the assembly generated from C
+    std::bitset<0x10000> data;
+    std::vector<ScopedSymbol> symbols;
+    std::vector<Segment> segments;
+    std::vector<Definition> definitions;
+
+    /// The index of a file, which is added if it is new.
+    std::size_t file(std::string_view name);
+};
+
+/// A kind of file. Its reader throws DebugFileError, naming `file`.
+struct DebugFormat {
+    std::string_view name;
+    bool (*knows)(std::string_view text);
+    void (*read)(std::string_view text, std::string_view file, DebugRecords& into);
+};
+
+/// The debug file, version 2, of `ld65 --dbgfile`.
+[[nodiscard]] bool is_ld65(std::string_view text);
+void read_ld65(std::string_view text, std::string_view file, DebugRecords& into);
+
+/// The format of a text, by its content; that of lists of labels for any other.
+[[nodiscard]] const DebugFormat& debug_format(std::string_view text);
+
+/// Whether a line of source, of any assembler, has a directive that generates data or reserves it.
+[[nodiscard]] bool is_data_directive(std::string_view source);
+
+}  // namespace ryg::c64

@@ -1,0 +1,202 @@
+// Programs of other assemblers than ca65: blocks are judged, faults found, source lines known; and
+// cases in JSON beside the blocks.
+#include <filesystem>
+
+#include "tests/app/verbs.hpp"
+#include "tests/support/testing.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace program;
+using nlohmann::json;
+
+const std::string strangers = RYG_SOURCE_DIR "/tests/support/strangers/";
+
+/// The same routine for each assembler, and how a test makes a PRG of it with what belongs beside.
+struct Tool {
+    std::string name, file, build;
+    int stop = 0;  ///< the line of `jsr mul8`; 0: it tells no lines
+};
+void PrintTo(const Tool& tool, std::ostream* out) { *out << tool.name; }
+
+struct Assembler : testing::TestWithParam<Tool> {
+    Folder folder;
+
+    void SetUp() override {
+        if (!tests::is_installed(GetParam().name)) {
+            GTEST_SKIP() << GetParam().name << " is not installed";
+        }
+    }
+    [[nodiscard]] std::string written(const std::string& from = "",
+                                      const std::string& to = "") const {
+        std::string text = tests::content(strangers + GetParam().file);
+        if (const auto at = text.find(from); !from.empty()) text.replace(at, from.size(), to);
+        return folder.write(GetParam().file, text);
+    }
+    [[nodiscard]] static std::string with() { return " --assembler " + GetParam().name; }
+    /// A PRG, made in the folder by the assembler's own options.
+    [[nodiscard]] std::string built() const {
+        EXPECT_NE(written(), "");
+        const auto made = run({"sh", "-c", "cd '" + folder.path() + "' && " + GetParam().build});
+        EXPECT_EQ(made.status, 0) << made.out << made.err;
+        return folder.file("mul.prg");
+    }
+};
+
+TEST_P(Assembler, ItsBlockHoldsAndALieIsFound) {
+    expect_prints("contract " + written() + with(), {"mul8", "holds", "The contract holds."});
+    const auto lie = ryg_json("contract " + written("(X * Y) & $ff", "(X + Y) & $ff") + with(), 1);
+    EXPECT_TRUE(contains(lie["routines"][0]["complaints"][0]["what"].get<std::string>(), "A is $"));
+}
+
+TEST_P(Assembler, AFaultInItsSourceIsFound) {
+    expect_prints("contract " + written("cpy #0", "cpy #1") + with(), {"BROKEN"}, 1);
+    const std::string mutate = "mutate " + written() + with() + " --count 40";
+    if (GetParam().stop == 0) return expect_refused(mutate, {{"", "source lines are not known"}});
+    const json report = ryg_json(mutate, 1);
+    EXPECT_GE(report["killed"], 30) << report.dump(1);
+    EXPECT_TRUE(contains(report["results"][0]["file"].get<std::string>(), GetParam().file));
+}
+
+TEST_P(Assembler, TheDebuggerStopsAtALineOrALabel) {
+    const std::string prg = built(), file = GetParam().file;
+    const std::string line = file + ':' + std::to_string(GetParam().stop);
+    const std::string place = GetParam().stop == 0 ? "mul8" : line;
+    const auto session = ryg("debug " + prg + " --start 4096", "break " + place + "\ng\nr\n");
+    EXPECT_EQ(session.status, 0) << session.err;
+    EXPECT_TRUE(contains(session.out, GetParam().stop == 0 ? "mul8" : line)) << session.out;
+    const auto trace = ryg("trace " + prg + " --start 4096 --limit 5");
+    EXPECT_TRUE(contains(trace.out, "mul8+2")) << trace.out << trace.err;
+}
+
+TEST_P(Assembler, ItsErrorsAreOneLineWithFileAndLine) {
+    const std::string bad = written("stx factor", "stx");
+    expect_refused("contract", {{bad + with(), GetParam().file + ':'},
+                                {"'" + strangers + "none.a'" + with(), "there is no "},
+                                {bad + " --assembler tass", "unknown assembler 'tass'"}});
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Files, Assembler,
+    testing::Values(Tool{"acme", "mul_acme.a",
+                         "acme -f cbm -o mul.prg --vicelabels mul.lbl -r mul.rep mul_acme.a", 10},
+                    Tool{"64tass", "mul_64tass.asm",
+                         "64tass -q -o mul.prg --vice-labels -l mul.lbl --map=mul.map "
+                         "--line-numbers --list=mul.lst /dev/null mul_64tass.asm",
+                         8},
+                    Tool{"dasm", "mul_dasm.asm",
+                         "dasm mul_dasm.asm -f1 -omul.prg -smul.sym -lmul.lst", 13},
+                    Tool{"xa", "mul_xa.a65", "xa -o mul.prg -l mul.lbl mul_xa.a65", 0}),
+    [](const auto& test) { return "By" + test.param.name; });
+
+using OtherFormats = WithFolder;
+
+/// Written by the format's description in Kick Assembler's manual.
+TEST_F(OtherFormats, OfKickAssemblerGiveLinesAndLabels) {
+    const std::string prg = folder.write("kick.prg", std::string("\x00\x10\xa9\x01\x60", 5));
+    folder.write("kick.asm", "*=$1000\nmain: lda #1\n rts\n");
+    folder.write("kick.dbg",
+                 "<C64debugger version=\"1.0\">\n"
+                 "  <Sources values=\"INDEX,FILE\">\n    0,kick.asm\n  </Sources>\n"
+                 "  <Segment name=\"Default\" dest=\"\" values=\"START,END,FILE_IDX,LINE1\">\n"
+                 "    <Block name=\"Unnamed\">\n      $1000,$1001,0,2,7,2,9\n"
+                 "      $1002,$1002,0,3,2,3,4\n    </Block>\n  </Segment>\n"
+                 "  <Labels values=\"SEGMENT,ADDRESS,NAME,START,END,FILE_IDX,LINE1\">\n"
+                 "    Default,$1000,main,0,0,0,2\n  </Labels>\n</C64debugger>\n");
+    const auto session = ryg("debug " + prg + " --start 4096", "break kick.asm:3\ng\nr\n");
+    EXPECT_TRUE(contains(session.out, "kick.asm:3")) << session.out << session.err;
+    EXPECT_TRUE(contains(ryg("trace " + prg + " --start 4096 --limit 2").out, "main"));
+}
+
+TEST_F(OtherFormats, NoneOfThemIsNamedAndALabelTwiceIsAskedAbout) {
+    const std::string prg = folder.write("odd.prg", std::string("\x00\x10\xa9\x01\x60", 5));
+    folder.write("odd.lst", "something else\n");
+    expect_refused("trace " + prg,
+                   {{"", "odd.lst:1: not a label: 'something else', and the file"}});
+    std::filesystem::remove(folder.file("odd.lst"));
+    folder.write("odd.lbl", "loop, 0x1000, 1, 0x0000\nloop, 0x1002, 2, 0x0000\n");
+    const auto session = ryg("debug " + prg + " --start 4096", "break loop\n");
+    EXPECT_TRUE(contains(session.out + session.err, "label 'loop' is at $1000 and $1002: which?"))
+        << session.out << session.err;
+    folder.write("odd.lst",
+                 "; 64tass Turbo Assembler Macro V1.58 listing file\n\n"
+                 ";Offset\t;Hex\t\t;Monitor\t;Source\n\n"
+                 ".1000\ta9 01\t\tlda #$01\tloop lda #1\n");
+    expect_refused("trace " + prg, {{"", "odd.lst: a listing of 64tass without line numbers"}});
+}
+
+TEST_F(OtherFormats, AnotherProcessorIsRefusedByName) {
+    const std::string source = folder.write("c.s", "        .setcpu \"65C02\"\n        rts\n");
+    expect_refused("contract", {{source, "c.s:1: .setcpu: there is no core for the 65c02"}});
+}
+
+// --- cases --------------------------------------------------------------------------------------
+
+struct Cases : testing::Test {
+    Folder folder;
+    const std::string source = folder.write("twice.s", code("seed: .res 1; .export twice, double;"
+                                                            "double: asl; rts;"
+                                                            "twice: lda seed; jsr double;"
+                                                            "jsr double; sta seed+1; rts; .res 2"));
+    [[nodiscard]] std::string with(const std::string& cases) const {
+        return source + " --cases " + folder.write("twice.json", cases);
+    }
+    [[nodiscard]] std::string one(const std::string& rest) const {
+        return with("{\"cases\": [{\n\"call\": \"twice\",\n" + rest + "}]}");
+    }
+};
+
+TEST_F(Cases, HoldBesideTheBlocksAndWithoutAny) {
+    const std::string holds = with(R"({"cpu": "6502", "cases": [
+        {"name": "four times", "call": "twice", "in": {"seed": "$15"},
+         "out": {"A": 84, "seed+1": [84], "C": 0}, "cycles": [30, 60],
+         "calls": ["double"], "never": ["$ffd2"]},
+        {"name": "a stand-in", "call": "twice", "in": {"seed": 1}, "out": {"A": 7, "$1001": 7},
+         "instead": {"double": {"A": 7, "C": 1}}}]})");
+    const std::string junit = folder.file("it.xml"), info = folder.file("it.info");
+    expect_prints("contract " + holds + " --junit " + junit + " --coverage " + info,
+                  {"four times", "holds", "2 of 2 cases hold."});
+    EXPECT_TRUE(contains(tests::content(junit), "name=\"a stand-in\""));
+    EXPECT_TRUE(contains(tests::content(info), "twice.s"));
+    const std::string cases = folder.write("mul.json", R"({"cases": [
+        {"call": "mul8", "in": {"X": 20, "Y": 20}, "out": {"X": 1, "A": 144}}]})");
+    expect_prints("contract '" + strangers + "mul.s' --cases " + cases,
+                  {"1 of 1 cases hold.", "The contract holds."});
+}
+
+TEST_F(Cases, ThatDoNotHoldSayWhatAndWhere) {
+    const auto report =
+        ryg_json("contract " +
+                     one(R"("in": {"seed": 1}, "out": {"A": 5}, "cycles": 9, "never": ["double"])"),
+                 1);
+    const json& complaints = report["cases"][0]["complaints"];
+    ASSERT_EQ(complaints.size(), 3) << report.dump(1);
+    EXPECT_EQ(complaints[0], "A is $04, not $05");
+    EXPECT_TRUE(contains(complaints[1].get<std::string>(), "cycles, not 9..9"));
+    EXPECT_EQ(complaints[2], "calls double");
+    expect_prints("contract " + one(R"("calls": ["$1000"])"), {"twice.json:1: twice: never calls"},
+                  1);
+}
+
+TEST_F(Cases, AreRefusedWithFileLineAndKey) {
+    const auto refused = [&](const std::string& rest, const std::string& why) {
+        expect_refused("contract", {{rest.starts_with('{') ? with(rest) : one(rest), why}});
+    };
+    refused(R"("nevr": [])", "twice.json:3: nevr: unknown key: did you mean 'never'?");
+    refused(R"("out": {"sed": 1})", "twice.json:3: sed: unknown label 'sed': did you mean");
+    refused(R"("out": {"A": 256})", "twice.json:3: A: 256 is more than 255");
+    refused(R"("out": {"C": 2})", "twice.json:3: C: 2 is more than 1");
+    refused("\"in\": {\"A\": 1,\n\"A\": 2}", "twice.json:4: A: this name is there twice");
+    refused(R"("in": {"seed+1": 1, "$1001": 2})", "$1001: $1001 has a value already");
+    refused(R"("in": {"A": -1})", "A: -1 is not a number");
+    refused(R"("cycles": [3, 2])", "twice.json:3: cycles: the least is more than the most");
+    refused("{\n\"cpu\": \"65C02\"}", "twice.json:2: cpu: there is no core for \"65C02\"");
+    refused("{\"cases\": [\n{\"in\": {}}]}", "twice.json:2: 0: no key 'call'");
+    refused("{\n]", "twice.json:2: not JSON at '");
+    refused("{}", "twice.json:1: there are no \"cases\"");
+    expect_refused("contract", {{source + " --cases none.json", "none.json: no such file"}});
+}
+
+}  // namespace
+}  // namespace ryg
