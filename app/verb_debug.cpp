@@ -179,6 +179,7 @@ Exit debug(Arguments arguments) {
         }
     }
     const Debuggee debuggee = debuggee_of(launch_of(command));
+    debuggee.debugger->notices_endings = !serves_vice;
     const bool interactive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
     if (parsed.has("tui") && !interactive) throw Trouble("--tui needs a terminal");
     bool good = true;

@@ -20,12 +20,6 @@ struct Debuggee {
     std::shared_ptr<void> kept{};  ///< what the commands refer to: it lives as long as they do
     std::unique_ptr<c64::debug::Debugger> debugger{};
     std::unique_ptr<c64::debug::Commands> commands{};
-    c64::ReturnPlace end{};  ///< where the processor is when the program has returned
-
-    /// True when the program has returned to its starter.
-    [[nodiscard]] bool has_returned() const {
-        return end.is_reached(debugger->machine().cpu.registers);
-    }
 };
 
 /// The services that the program offers its fronts. All functions throw errors as one line.

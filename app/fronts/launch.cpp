@@ -23,12 +23,13 @@ Debuggee begin_program(const Launch& launch, const Programs& programs) {
     c64::Machine machine({.model = launch.model, .core = launch.core}, programs.cia);
     machine.set_timing(launch.timing);
     machine.cpu.unstable = launch.unstable;
-    made.end = programs.start(machine, image,
-                              {.at = launch.start, .masked = launch.timing != c64::Timing::stock},
-                              launch.keys);
+    const auto end = programs.start(
+        machine, image, {.at = launch.start, .masked = launch.timing != c64::Timing::stock},
+        launch.keys);
     programs.prepare(machine);
     made.debugger = std::make_unique<c64::debug::Debugger>(
         machine, c64::debug::Options{.memory = launch.memory});
+    made.debugger->program_end = end;
     made.commands = std::make_unique<c64::debug::Commands>(*made.debugger, *symbols);
     return made;
 }
@@ -41,8 +42,7 @@ Debuggee begin_search(const Launch& launch, const Programs& programs) {
     made.debugger = std::make_unique<c64::debug::Debugger>(
         *search.machine, c64::debug::Options{.memory = launch.memory});
     made.commands = std::make_unique<c64::debug::Commands>(*made.debugger, *search.symbols);
-    made.debugger->program_end = search.done;
-    made.end = {search.done, made.debugger->machine().cpu.registers.s};
+    made.debugger->program_end = {search.done, search.machine->cpu.registers.s};
     search.add_commands(*made.commands);
     return made;
 }

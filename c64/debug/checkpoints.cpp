@@ -50,8 +50,13 @@ bool meets(const Checkpoint& checkpoint, const Machine& machine,
 
 Hit hit_of(const Checkpoint& checkpoint, const Machine& machine, Address pc, Cycle cycle,
            const std::optional<Access>& access) {
-    return {checkpoint.number, pc, cycle, access,
-            checkpoint.tell ? checkpoint.tell(machine, access) : std::string()};
+    std::string note = checkpoint.tell ? checkpoint.tell(machine, access) : std::string();
+    try {
+        if (checkpoint.condition) (void)checkpoint.condition->value(machine);
+    } catch (const BadExpression& trouble) {
+        note = trouble.what();
+    }
+    return {checkpoint.number, pc, cycle, access, std::move(note)};
 }
 
 std::optional<Access> last_that_meets(const Checkpoint& checkpoint, const Machine& machine,

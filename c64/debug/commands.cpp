@@ -97,16 +97,7 @@ Reply Commands::execute_one(std::string_view line) {
     if (name.empty()) return {};
     const Command* command = find(name);
     if (command == nullptr && macros.contains(name)) return expand(name, line);
-    if (command == nullptr) {
-        const std::string_view instead = what_to_do_instead(name);
-        std::vector<std::string_view> names;
-        for (const Command& one : all())
-            names.insert(names.end(), one.names.begin(), one.names.end());
-        const std::string otherwise = fmt::format(": {}", instead.empty() ? "see help" : instead);
-        return failure(
-            fmt::format("there is no command '{}'{}", name,
-                        instead.empty() ? did_you_mean(name, names, otherwise) : otherwise));
-    }
+    if (command == nullptr) return failure(unknown(name));
     const std::string before = std::exchange(traced_, {});
     Reply reply;
     try {
@@ -119,6 +110,15 @@ Reply Commands::execute_one(std::string_view line) {
     }
     traced_ = before;
     return reply;
+}
+
+std::string Commands::unknown(std::string_view name) const {
+    const std::string_view instead = what_to_do_instead(name);
+    std::vector<std::string_view> names;
+    for (const Command& one : all()) names.insert(names.end(), one.names.begin(), one.names.end());
+    const std::string otherwise = fmt::format(": {}", instead.empty() ? "see help" : instead);
+    return fmt::format("there is no command '{}'{}", name,
+                       instead.empty() ? did_you_mean(name, names, otherwise) : otherwise);
 }
 
 Reply Commands::expand(std::string_view name, std::string_view rest) {
@@ -212,7 +212,7 @@ Range Commands::range(Arguments& arguments, std::size_t count) const {
         return Range::of(first, count);
     }
     const Range range{first, take_address(arguments, "the last address")};
-    if (range.last < range.first) throw BadCommand("the last address lies in front of the first");
+    if (range.last < range.first) throw BadCommand("the last address is below the first");
     return range;
 }
 

@@ -52,6 +52,7 @@ struct Command {
     std::string_view topic;               ///< help lists commands by it
     /// Executes it; the reply is shown. May throw any exception for bad arguments.
     std::function<Reply(Commands&, Arguments&)> run;
+    std::string_view example{};  ///< a line that works
 };
 
 class Commands {
@@ -76,6 +77,8 @@ class Commands {
     [[nodiscard]] const std::vector<Command>& all() const { return commands_; }
     /// By name; nullptr if there is none.
     [[nodiscard]] const Command* find(std::string_view name) const;
+    /// What to say of a name that no command has.
+    [[nodiscard]] std::string unknown(std::string_view name) const;
 
     Debugger& debugger;
     Symbols& symbols;
@@ -104,6 +107,7 @@ class Commands {
     std::uint64_t profile_first = 0;                    ///< steps that are counted
     std::optional<std::uint64_t> profile_last{};        ///< none: up to now
     std::vector<std::uint64_t> listed{};                ///< moments that `jump` leads to
+    std::vector<std::string> displays{};                ///< expressions shown after each stop
 
     // --- for added commands ---------------------------------------------------------------------
     /// Parses an expression with the labels of the routine at pc. Throws BadExpression,
@@ -130,6 +134,18 @@ class Commands {
     [[nodiscard]] std::string instruction_line(Address address, Bank seen = Bank::cpu) const;
     /// A source line, with `around` lines on each side.
     [[nodiscard]] std::string lines_around(SourceLine here, unsigned around) const;
+    /// An open call: the instruction at which it stands, and whether an interrupt made it leave.
+    struct Level {
+        Address pc = 0;
+        bool interrupted = false;
+    };
+    /// The open calls, innermost first.
+    [[nodiscard]] std::vector<Level> levels() const;
+    /// The chosen one's number, 0 for the innermost, which is chosen when the machine moves.
+    [[nodiscard]] std::size_t level() const;
+    void choose_level(std::size_t number);
+    /// A line for each of `displays`.
+    [[nodiscard]] std::string displayed() const;
     /// The place at pc: label, source line, instruction and registers.
     [[nodiscard]] std::string where() const;
     [[nodiscard]] std::string describe(const Hit& hit) const;
@@ -150,13 +166,16 @@ class Commands {
     Reply expand(std::string_view name, std::string_view rest);
     void do_commands_of(Reply& reply);
     [[nodiscard]] std::string_view routine() const {
-        return symbols.routine_at(debugger.machine().cpu.registers.pc);
+        return symbols.routine_at(level() == 0 ? debugger.machine().cpu.registers.pc
+                                               : levels()[level()].pc);
     }
     [[nodiscard]] std::string paint(std::string_view ink, std::string text) const;
 
     std::vector<Command> commands_;
-    std::string traced_;  // by tracepoints, during a command
-    int depth_ = 0;       // nesting of checkpoints' commands, macros and files
+    std::size_t level_ = 0;       // see level()
+    std::uint64_t level_at_ = 0;  // the step at which it was chosen
+    std::string traced_;          // by tracepoints, during a command
+    int depth_ = 0;               // nesting of checkpoints' commands, macros and files
 };
 
 /// The common prefix of several completions.

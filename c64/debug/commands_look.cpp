@@ -80,20 +80,61 @@ std::string Commands::where() const {
     return text + '\n';
 }
 
+std::vector<Commands::Level> Commands::levels() const {
+    std::vector<Level> all{{debugger.machine().cpu.registers.pc}};
+    const auto& frames = debugger.frames();
+    for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
+        all.push_back({frame->call, frame->interrupt});
+    }
+    return all;
+}
+
+std::size_t Commands::level() const {
+    return level_at_ == debugger.history().now().steps ? level_ : 0;
+}
+
+void Commands::choose_level(std::size_t number) {
+    level_ = number;
+    level_at_ = debugger.history().now().steps;
+}
+
+std::string Commands::displayed() const {
+    std::string text;
+    for (std::size_t i = 0; i < displays.size(); ++i) {
+        text += fmt::format("{}: {} = ", i + 1, displays[i]);
+        try {
+            const auto value = expression(displays[i]).value(debugger.machine());
+            text += fmt::format("${:02x}  {}\n", static_cast<std::uint64_t>(value), value);
+        } catch (const std::exception& trouble) {
+            text += fmt::format("{}\n", trouble.what());
+        }
+    }
+    return text;
+}
+
 Reply Commands::stopped(Stop stop) const {
     Reply reply;
     for (const Hit& hit : stop.hits) reply.text += paint(yellow, describe(hit)) + '\n';
+    // An ending is told with the line that led there.
+    const auto line = symbols.info.line_at(stop.from);
+    const std::string by = fmt::format(", at {}{}{}", describe(stop.from), line ? "  " : "",
+                                       line ? symbols.info.describe(*line) : "");
     std::string why;
     switch (stop.reason) {
         case Reason::limit: why = fmt::format("no stop within {} cycles", limit); break;
-        case Reason::jammed: why = "the processor has jammed"; break;
+        case Reason::jammed: why = "the processor has jammed" + by; break;
         case Reason::paused: why = "interrupted"; break;
         case Reason::beginning: why = "this is where the history begins"; break;
-        case Reason::ended: why = "the program is over"; break;
+        case Reason::ended:
+            why = stop.from == debugger.pc() ? "the program is over"
+                                             : "the program has returned" + by;
+            break;
+        case Reason::waiting: why = "the program waits for a key: see help keybuf"; break;
+        case Reason::brk: why = "BRK, which nothing of the program's handles" + by; break;
         default: break;
     }
     if (!why.empty()) reply.text += paint(yellow, why) + '\n';
-    reply.text += where();
+    reply.text += where() + displayed();
     reply.stop = std::move(stop);
     return reply;
 }
@@ -102,30 +143,71 @@ namespace {
 
 constexpr std::string_view look_topic = "looking", labels_topic = "labels and source";
 
+std::string level_line(const Commands& commands, std::size_t number) {
+    const auto [pc, interrupted] = commands.levels()[number];
+    const auto source = commands.symbols.info.line_at(pc);
+    std::string text = fmt::format("#{:<3} {:<40} {}{}", number, commands.describe(pc),
+                                   source ? commands.symbols.info.describe(*source) : "",
+                                   interrupted ? "  (interrupted)" : "");
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text + '\n';
+}
+
 Reply backtrace(const Commands& commands, Arguments& arguments) {
     arguments.end();
     std::string text;
-    Address at = commands.debugger.machine().cpu.registers.pc;
-    const auto& frames = commands.debugger.frames();
-    std::size_t number = 0;
-    const auto line = [&](Address pc, std::string_view note) {
-        const auto source = commands.symbols.info.line_at(pc);
-        text += fmt::format("#{:<3} {:<40} {}{}", number++, commands.describe(pc),
-                            source ? commands.symbols.info.describe(*source) : "", note);
-        text.erase(text.find_last_not_of(' ') + 1);
-        text += '\n';
-    };
-    std::string_view note;
-    for (std::size_t i = frames.size(); i-- > 0;) {
-        line(at, note);
-        note = frames[i].interrupt ? "  (interrupted)" : "";
-        at = frames[i].call;
-    }
-    line(at, note);
+    for (std::size_t i = 0; i < commands.levels().size(); ++i) text += level_line(commands, i);
     return text;
 }
 
-/// The last instructions, each with the registers in front of it.
+Reply choose_frame(Commands& commands, std::size_t number) {
+    const std::size_t all = commands.levels().size();
+    if (number >= all) throw BadCommand(fmt::format("there are frames 0 to {}", all - 1));
+    commands.choose_level(number);
+    const auto source = commands.symbols.info.line_at(commands.levels()[number].pc);
+    return level_line(commands, number) +
+           (source ? commands.lines_around(*source, commands.context) : "");
+}
+
+Reply frame(Commands& commands, Arguments& arguments) {
+    return choose_frame(commands, arguments.last_count("the number", commands.level()));
+}
+
+/// To the callers, or back from them.
+template <int by>
+Reply other_frame(Commands& commands, Arguments& arguments) {
+    const std::uint64_t count =
+        std::min<std::uint64_t>(arguments.last_count("how many", 1), 0x1000);
+    const std::size_t now = commands.level();
+    if (by < 0 && count > now) throw BadCommand("this is the innermost call");
+    if (by > 0 && now + count >= commands.levels().size()) {
+        throw BadCommand("this is the outermost call that is known");
+    }
+    return choose_frame(commands, by < 0 ? now - count : now + count);
+}
+
+Reply display(Commands& commands, Arguments& arguments) {
+    if (arguments.empty()) return commands.displayed();
+    const std::string text(arguments.rest());
+    (void)commands.expression(text);
+    commands.displays.push_back(text);
+    return commands.displayed();
+}
+
+Reply undisplay(Commands& commands, Arguments& arguments) {
+    const std::uint64_t all = commands.displays.size(),
+                        number = arguments.last_count("the number", 0);
+    if (number > all) throw BadCommand(fmt::format("there are displays 1 to {}", all));
+    if (number == 0) {
+        commands.displays.clear();
+    } else {
+        commands.displays.erase(commands.displays.begin() +
+                                static_cast<std::ptrdiff_t>(number - 1));
+    }
+    return {};
+}
+
+/// The last instructions, each with the registers before it.
 Reply cpu_history(const Commands& commands, Arguments& arguments) {
     const std::uint64_t count = arguments.last_count("how many", 10);
     std::string text;
@@ -220,7 +302,7 @@ Reply show_labels(Commands& commands, Arguments& arguments) {
 
 Reply list_source(Commands& commands, Arguments& arguments) {
     constexpr unsigned around = 8;
-    Address at = commands.debugger.machine().cpu.registers.pc;
+    Address at = commands.levels()[commands.level()].pc;
     if (!arguments.empty()) at = commands.take_address(arguments);
     arguments.end();
     const auto source = commands.symbols.info.line_at(at);
@@ -230,21 +312,26 @@ Reply list_source(Commands& commands, Arguments& arguments) {
 
 // clang-format off
 const Command look_rows[]{
-    {{"where"}, "", "label, source line, instruction and registers", look_topic, show_where},
-    {{"bt", "backtrace"}, "", "the open calls, innermost first", look_topic, backtrace},
-    {{"chis", "cpuhistory"}, "[count]", "the instructions that led here", look_topic, cpu_history},
-    {{"print", "p"}, "expression", "its value in hex and decimal", look_topic, print},
-    {{"screen", "sc"}, "", "the text on the screen", look_topic, screen},
-    {{"history"}, "", "how far the history goes back, and the memory it takes", look_topic, show_history},
+    {{"where"}, "", "label, source line, instruction and registers", look_topic, show_where, "where"},
+    {{"bt", "backtrace"}, "", "the open calls, innermost first", look_topic, backtrace, "bt"},
+    {{"frame"}, "[number]", "chooses an open call: list and @name go by it", look_topic, frame, "frame 1"},
+    {{"up"}, "[count]", "to the caller of the chosen call", look_topic, other_frame<1>, "up"},
+    {{"down"}, "[count]", "back towards the innermost call", look_topic, other_frame<-1>, "down"},
+    {{"display"}, "[expression]", "shows its value after each stop; alone: all of them", look_topic, display, "display @.etValor"},
+    {{"undisplay"}, "[number]", "no longer shows it, or any", look_topic, undisplay, "undisplay 1"},
+    {{"chis", "cpuhistory"}, "[count]", "the instructions that led here", look_topic, cpu_history, "chis 20"},
+    {{"print", "p"}, "expression", "its value in hex and decimal", look_topic, print, "print @word:.libreLo + 1"},
+    {{"screen", "sc"}, "", "the text on the screen", look_topic, screen, "screen"},
+    {{"history"}, "", "how far the history goes back, and the memory it takes", look_topic, show_history, "history"},
 
-    {{"ll", "load_labels"}, "file", "adds the labels of a file", labels_topic, load_labels},
-    {{"sl", "save_labels"}, "file", "writes all labels as VICE does", labels_topic, save_labels},
-    {{"al", "add_label"}, "address name", "gives an address a name", labels_topic, add_label},
-    {{"dl", "delete_label"}, "name", "takes a name away", labels_topic, delete_label},
-    {{"cl", "clear_labels"}, "", "takes all names away", labels_topic, clear_labels},
+    {{"ll", "load_labels"}, "file", "adds the labels of a file", labels_topic, load_labels, "ll labels.lbl"},
+    {{"sl", "save_labels"}, "file", "writes all labels as VICE does", labels_topic, save_labels, "sl labels.lbl"},
+    {{"al", "add_label"}, "address name", "gives an address a name", labels_topic, add_label, "al c000 .mine"},
+    {{"dl", "delete_label"}, "name", "takes a name away", labels_topic, delete_label, "dl .mine"},
+    {{"cl", "clear_labels"}, "", "takes all names away", labels_topic, clear_labels, "cl"},
     {{"shl", "show_labels"}, "[part]",
-     "the labels, or those with that in their name", labels_topic, show_labels},
-    {{"list"}, "[address]", "source lines around an address, or pc", labels_topic, list_source},
+     "the labels, or those with that in their name", labels_topic, show_labels, "shl mini"},
+    {{"list"}, "[address]", "source lines around an address, or pc", labels_topic, list_source, "list .miniMax"},
 };
 // clang-format on
 

@@ -119,8 +119,15 @@ auto setting(Checkpoint prototype) {
         } else {
             arguments.end();
         }
+        const DebugInfo& info = commands.symbols.info;
+        const auto line = info.line_at(where_to.first);
+        const bool misses = checkpoint.kinds == Kind::exec && where_to.size() == 1 && line &&
+                            info.is_data(where_to.first);
         Checkpoints& table = commands.debugger.checkpoints;
-        return commands.describe(*table.find(table.add(std::move(checkpoint)))) + '\n';
+        return commands.describe(*table.find(table.add(std::move(checkpoint)))) +
+               (misses ? fmt::format("\n{} is data: it stops only if that is executed\n",
+                                     info.describe(*line))
+                       : "\n");
     };
 }
 
@@ -156,7 +163,7 @@ Reply set_condition(Commands& commands, Arguments& arguments) {
     } else if (arguments.take_if("if")) {
         checkpoint.condition = commands.expression(arguments.rest());
     } else {
-        throw BadCommand("'if' is missing in front of the condition");
+        throw BadCommand("'if' is missing before the condition");
     }
     return commands.describe(checkpoint) + '\n';
 }
@@ -184,50 +191,50 @@ Reply set_command(Commands& commands, Arguments& arguments) {
 // clang-format off
 const Command move_rows[]{
     {{"step", "z"}, "[count]", "as many instructions, or one", forward,
-     moving([](Debugger& d, std::uint64_t count, Cycle limit) { return d.step(count, limit); })},
+     moving([](Debugger& d, std::uint64_t count, Cycle limit) { return d.step(count, limit); }), "step 10"},
     {{"next", "n"}, "[count]", "the same, calls and interrupts as one", forward,
-     moving([](Debugger& d, std::uint64_t count, Cycle limit) { return d.next(count, limit); })},
+     moving([](Debugger& d, std::uint64_t count, Cycle limit) { return d.next(count, limit); }), "next"},
     {{"step-line", "sli"}, "[count]", "to another line of source, in calls, too", forward,
-     moving_by_line(line_in_call)},
+     moving_by_line(line_in_call), "step-line"},
     {{"next-line", "nl"}, "[count]", "the same, calls passed over", forward,
-     moving_by_line(next_line)},
-    {{"return", "ret"}, "", "until the routine returns", forward,
-     moving([](Debugger& d, Cycle limit) { return d.finish(limit); })},
-    {{"until", "un"}, "address [if condition]", "until the processor comes there", forward, until},
+     moving_by_line(next_line), "next-line 2"},
+    {{"return", "ret", "finish", "fin"}, "", "until the routine returns", forward,
+     moving([](Debugger& d, Cycle limit) { return d.finish(limit); }), "finish"},
+    {{"until", "un"}, "address [if condition]", "until the processor comes there", forward, until, "until .miniMax if x == 3"},
     {{"exit", "x", "continue"}, "", "runs until a checkpoint stops it", forward,
-     moving([](Debugger& d, Cycle limit) { return d.run(limit); })},
-    {{"goto", "g"}, "[address]", "sets pc if an address is given, and runs", forward, go_to},
+     moving([](Debugger& d, Cycle limit) { return d.run(limit); }), "x"},
+    {{"goto", "g"}, "[address]", "sets pc if an address is given, and runs", forward, go_to, "goto .search"},
     {{"back", "zb"}, "[count]", "takes as many instructions back, or one", backward,
-     moving([](Debugger& d, std::uint64_t count, Cycle) { return d.back(count); })},
+     moving([](Debugger& d, std::uint64_t count, Cycle) { return d.back(count); }), "back 3"},
     {{"rnext", "rn"}, "[count]", "the same, calls and interrupts as one", backward,
-     moving([](Debugger& d, std::uint64_t count, Cycle) { return d.next_back(count); })},
-    {{"rnext-line", "rnl"}, "[count]", "to the beginning of the line before", backward, lines_back},
-    {{"rreturn", "rret"}, "", "to the call of the routine", backward,
-     moving([](Debugger& d, Cycle) { return d.finish_back(); })},
+     moving([](Debugger& d, std::uint64_t count, Cycle) { return d.next_back(count); }), "rnext"},
+    {{"rnext-line", "rnl"}, "[count]", "to the beginning of the line before", backward, lines_back, "rnl"},
+    {{"rreturn", "rret", "rfinish", "reverse-finish"}, "", "to the call of the routine", backward,
+     moving([](Debugger& d, Cycle) { return d.finish_back(); }), "reverse-finish"},
     {{"rcontinue", "rx"}, "", "to the last stop at a checkpoint before", backward,
-     moving([](Debugger& d, Cycle) { return d.run_back(); })},
+     moving([](Debugger& d, Cycle) { return d.run_back(); }), "rcontinue"},
     {{"goto-cycle", "gc"}, "cycle", "to that time, before or to come, past checkpoints",
-     backward, go_to_cycle},
+     backward, go_to_cycle, "goto-cycle 70000"},
 
     {{"break", "bk"}, "[exec|load|store] address [address] [if condition]",
-     "stops in front of an instruction; alone: the table", move_topic,
-     setting({})},
+     "stops before an instruction; alone: the table", move_topic,
+     setting({}), "break .miniMax if x == 3 && @.etValor != 0"},
     {{"tbreak", "tbk"}, "[exec|load|store] address [address] [if condition]",
-     "the same, once", move_topic, setting({.temporary = true})},
+     "the same, once", move_topic, setting({.temporary = true}), "tbreak .miniMax"},
     {{"watch", "w"}, "[exec|load|store] address [address] [if condition]",
      "stops after an access to memory", move_topic,
-     setting({.kinds = Kind::load | Kind::store})},
+     setting({.kinds = Kind::load | Kind::store}), "watch store .libreLo"},
     {{"trace", "tr"}, "[exec|load|store] address [address] [if condition]",
-     "tells and does not stop", move_topic, setting({.stops = false})},
-    {{"delete", "del"}, "[number]", "one checkpoint, or all", move_topic, delete_checkpoints},
+     "tells and does not stop", move_topic, setting({.stops = false}), "trace .miniMax"},
+    {{"delete", "del"}, "[number]", "one checkpoint, or all", move_topic, delete_checkpoints, "delete 1"},
     {{"condition", "cond"}, "number [if condition]",
-     "sets a checkpoint's condition, or takes it away", move_topic, set_condition},
-    {{"ignore"}, "number [count]", "lets a checkpoint pass this often, or once", move_topic, ignore},
+     "sets a checkpoint's condition, or takes it away", move_topic, set_condition, "condition 2 if a == $10"},
+    {{"ignore"}, "number [count]", "lets a checkpoint pass this often, or once", move_topic, ignore, "ignore 2 5"},
     {{"command"}, "number [\"line\"]",
-     "commands to be done when the checkpoint has stopped, or told; or none", move_topic, set_command},
-    {{"enable", "en"}, "[number]", "one checkpoint, or all", move_topic, enabling(true)},
+     "commands to be done when the checkpoint has stopped, or told; or none", move_topic, set_command, "command 2 \"print @.etValor\""},
+    {{"enable", "en"}, "[number]", "one checkpoint, or all", move_topic, enabling(true), "enable 2"},
     {{"disable", "dis"}, "[number]", "one checkpoint, or all, for the time being", move_topic,
-     enabling(false)},
+     enabling(false), "disable 2"},
 };
 // clang-format on
 

@@ -1,4 +1,4 @@
-// Commands that ask the past: who did it, and what has changed.
+// Commands about the history: who did it, and what has changed.
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 namespace ryg::c64::debug {
 namespace {
 
-constexpr std::string_view past_topic = "the past";
+constexpr std::string_view past_topic = "history";
 
 /// "outer+4 ($1004)", who called the routine that was open at an access.
 std::string caller_of(const Commands& commands, const PastAccess& access) {
@@ -50,8 +50,10 @@ auto asking_who(Byte kind, std::string_view nobody) {
                 ? ", but it was changed by hand"
                 : "";
         if (accesses.empty()) {
+            const char* const meant =
+                kind == Kind::store && *by_hand == '\0' ? ": it is as it was then" : by_hand;
             return fmt::format("nothing has {} {} since the beginning{}\n", nobody,
-                               commands.describe(place), by_hand);
+                               commands.describe(place), meant);
         }
         commands.listed.clear();
         std::string text;
@@ -66,11 +68,41 @@ auto asking_who(Byte kind, std::string_view nobody) {
 }
 
 Reply jump(Commands& commands, Arguments& arguments) {
+    const auto& bookmarks = commands.debugger.bookmarks;
+    if (const auto known = bookmarks.find(arguments.peek()); known != bookmarks.end()) {
+        (void)arguments.take("the name");
+        arguments.end();
+        return commands.stopped(commands.debugger.go_to_step(known->second));
+    }
     const std::uint64_t number = arguments.last_count("the number", 1);
     if (number == 0 || number > commands.listed.size()) {
-        throw BadCommand("who-wrote, who-read and who-ran list what jump leads to");
+        throw BadCommand("who-wrote, who-read, who-ran and bookmark list what jump leads to");
     }
     return commands.stopped(commands.debugger.go_to_step(commands.listed[number - 1]));
+}
+
+/// Gives now a name; the name of another moment is moved. Alone: lists them.
+Reply bookmark(Commands& commands, Arguments& arguments) {
+    auto& all = commands.debugger.bookmarks;
+    if (!arguments.empty()) {
+        const std::string name(arguments.take("the name"));
+        if (arguments.take_if("off")) {
+            if (all.erase(name) == 0) throw BadCommand(fmt::format("there is no '{}'", name));
+        } else if (name.find_first_not_of("0123456789") == name.npos) {
+            throw BadCommand("a name is not a number: jump 3 leads to the third of a list");
+        } else {
+            all[name] = commands.debugger.history().now().steps;
+        }
+        arguments.end();
+        return {};
+    }
+    std::string text;
+    for (const auto& [name, steps] : all) {
+        const auto then = commands.debugger.history().copy_at(steps);
+        text += fmt::format("{:<12} cycle {}  {}\n", name, then->machine.cpu.cycle,
+                            commands.describe(then->machine.cpu.registers.pc));
+    }
+    return text.empty() ? "no bookmarks\n" : text;
 }
 
 // -------------------------------------------------------------------------------------- two moments
@@ -163,15 +195,16 @@ Reply diff(Commands& commands, Arguments& arguments) {
 // clang-format off
 const Command past_rows[]{
     {{"who-wrote", "ww"}, "address [count]", "the last stores to a byte", past_topic,
-     asking_who(Kind::store, "stored to")},
+     asking_who(Kind::store, "stored to"), "ww .libreLo 5"},
     {{"who-read", "wr"}, "address [count]", "the last loads from a byte", past_topic,
-     asking_who(Kind::load, "read")},
+     asking_who(Kind::load, "read"), "wr .libreLo"},
     {{"who-ran", "wx"}, "address [count]", "when an instruction was executed last", past_topic,
-     asking_who(Kind::exec, "executed")},
-    {{"jump", "j"}, "[number]", "in front of what one of these has listed", past_topic, jump},
+     asking_who(Kind::exec, "executed"), "wx .search"},
+    {{"jump", "j"}, "[number|name]", "to the moment before one that these have listed, or to a bookmark", past_topic, jump, "jump 1"},
+    {{"bookmark", "bm"}, "[name [off]]", "gives this moment a name for jump, or takes it away; alone: all", past_topic, bookmark, "bookmark here"},
     {{"diff"}, "cycle [cycle]",
      "what differs between two moments, or one and now: registers, memory, the program's data",
-     past_topic, diff},
+     past_topic, diff, "diff 65200"},
 };
 // clang-format on
 

@@ -36,8 +36,8 @@ Reply help(Commands& commands, Arguments& arguments) {
         const std::string_view name = arguments.take("the command");
         arguments.end();
         const Command* command = commands.find(name);
-        if (command == nullptr) throw BadCommand(fmt::format("there is no command '{}'", name));
-        return help_line(*command);
+        if (command == nullptr) throw BadCommand(commands.unknown(name));
+        return help_line(*command) + fmt::format("  for example: {}\n", command->example);
     }
     std::string text;
     std::vector<std::string_view> topics;
@@ -110,15 +110,26 @@ Reply macro(Commands& commands, Arguments& arguments) {
 }
 
 const Command session_rows[]{
-    {{"playback", "pb", "source"}, "file", "does the lines of a file", "session", play},
+    {{"playback", "pb", "source"},
+     "file",
+     "does the lines of a file",
+     "session",
+     play,
+     "playback script.txt"},
     {{"macro"},
      "[name [\"line\"]]",
      "gives a line a name; {1} to {9} in it are words after the name, {*} all",
      "session",
-     macro},
-    {{"help", "?"}, "[command]", "what there is, or one command", "session", help},
-    {{"time"}, "command", "does it, and says how long that has taken", "session", time},
-    {{"quit", "q"}, "", "ends the session", "session", quit}};
+     macro,
+     "macro twice \"{*}; {*}\""},
+    {{"help", "?"}, "[command]", "what there is, or one command", "session", help, "help break"},
+    {{"time"},
+     "command",
+     "does it, and says how long that has taken",
+     "session",
+     time,
+     "time rnext"},
+    {{"quit", "q"}, "", "ends the session", "session", quit, "quit"}};
 
 }  // namespace
 

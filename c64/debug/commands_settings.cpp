@@ -4,6 +4,7 @@
 
 #include "c64/debug/commands.hpp"
 #include "c64/debug/profile.hpp"
+#include "c64/program/nearest_name.hpp"
 
 namespace ryg::c64::debug {
 namespace {
@@ -26,7 +27,7 @@ constexpr std::array<std::pair<std::string_view, Form>, 7> forms{
      {"speedscope", profile_speedscope},
      {"collapsed", profile_collapsed}}};
 
-/// Does a stretch of the past again, and counts its cycles.
+/// Runs a part of the history again, and counts its cycles.
 Reply profile(Commands& commands, Arguments& arguments) {
     const Debugger& debugger = commands.debugger;
     const History& history = debugger.history();
@@ -61,6 +62,11 @@ Reply profile(Commands& commands, Arguments& arguments) {
             recursion = arguments.count("how deep");
         } else if (path.empty()) {
             path = arguments.quoted("the file");
+            std::array<std::string_view, forms.size()> names{};
+            std::ranges::transform(forms, names.begin(), [](const auto& row) { return row.first; });
+            if (const auto hint = did_you_mean(path, names); !hint.empty()) {
+                throw BadCommand(fmt::format("'{0}'{1} For a file: ./{0}", path, hint));
+            }
         } else {
             arguments.end();
         }
@@ -87,7 +93,7 @@ Reply profile(Commands& commands, Arguments& arguments) {
 struct Missing {
     std::string_view names, instead;
 };
-constexpr std::array<Missing, 15> missing{
+constexpr std::array<Missing, 14> missing{
     {{" warp ", "the machine runs as fast as it can"},
      {" attach detach autostart autoload list_dir ", "start ryg debug with the program's file"},
      {" dir ls cd pwd mkdir rmdir disk @ block_read br block_write bw ", "there are no drives"},
@@ -102,21 +108,25 @@ constexpr std::array<Missing, 15> missing{
      // gdb's words
      {" b ", "break, or bk"},
      {" si stepi ", "step, or z; next, or n, takes a call as one"},
-     {" finish fin ", "return, or ret"},
      {" info ", "where, r, bt, io, break alone (the table) or shl (the labels)"},
      {" reverse-step rs reverse-stepi rsi reverse-next rni ", "back, or zb; rnext, or rn"},
-     {" reverse-continue rc reverse-finish run ", "rcontinue, rreturn or exit"}}};
+     {" reverse-continue rc run ", "rcontinue or exit"}}};
 
 /// What is always so, under the name of the command that changes it in VICE.
 Command fact(std::vector<std::string_view> names, std::string_view value, std::string_view about) {
-    return {std::move(names), "", about, "settings",
+    const std::string_view example = names.front();
+    return {std::move(names),
+            "",
+            about,
+            "settings",
             [value, about](Commands&, Arguments& arguments) {
                 if (!arguments.empty() && !arguments.take_if(value)) {
                     throw BadCommand(fmt::format("only '{}': {}", value, about));
                 }
                 arguments.end();
                 return fmt::format("{}: {}\n", value, about);
-            }};
+            },
+            example};
 }
 
 Reply choose_bank(Commands& commands, Arguments& arguments) {
@@ -159,17 +169,17 @@ const Command settings_rows[]{
     {{"profile", "prof"},
      "[on|off|clear] | [flat|tree|lines|callgrind|speedscope|collapsed] [rows] "
      "[from cycle] [to cycle] [recursion n] [file]",
-     "where the cycles went, all or those from on to off", "looking", profile},
+     "where the cycles went, all or those from on to off", "looking", profile, "profile tree 20"},
     {{"bank"}, "[name]",
-     "of memory that is shown and changed: cpu, ram, rom, io or cart", "settings", choose_bank},
+     "of memory that is shown and changed: cpu, ram, rom, io or cart", "settings", choose_bank, "bank ram"},
     fact({"device", "dev"}, "c:", "whose memory it is: the computer's, there are no drives"),
     fact({"cpu"}, "6502", "the processor that instructions are for"),
     fact({"radix", "rad"}, "h", "numbers are hexadecimal; + in front is decimal, % binary"),
     fact({"sidefx", "sfx"}, "off", "looking at a chip has no effect on it"),
-    {{"~"}, "expression", "its value in decimal, hex, octal and binary", "looking", in_bases},
+    {{"~"}, "expression", "its value in decimal, hex, octal and binary", "looking", in_bases, "~ .miniMax"},
     {{"stopwatch", "sw"}, "[reset]",
-     "cycles since it was reset, or since the beginning", "looking", stopwatch},
-    {{"reset"}, "[0|1]", "the reset line; 1: RAM is cleared, too", "memory and registers", reset},
+     "cycles since it was reset, or since the beginning", "looking", stopwatch, "sw reset"},
+    {{"reset"}, "[0|1]", "the reset line; 1: RAM is cleared, too", "memory and registers", reset, "reset"},
 };
 // clang-format on
 

@@ -1,6 +1,7 @@
 // Commands that say what was touched: the heat of memory, and the source lines that were executed.
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
@@ -67,12 +68,17 @@ std::string bitmap_of(const Touched& touched) {
     return bytes;
 }
 
-/// `[from cycle] [to cycle] [file]`, in any order.
-std::pair<Steps, std::string> take_part(const Commands& commands, Arguments& arguments) {
+/// `[from cycle] [to cycle] [file]`, in any order; `root folder`, too, where there is a `root`.
+std::pair<Steps, std::string> take_part(const Commands& commands, Arguments& arguments,
+                                        std::filesystem::path* root = nullptr) {
     Steps steps{0, commands.debugger.history().now().steps};
     std::string path;
     while (!arguments.empty()) {
         if (commands.take_bound(arguments, steps)) continue;
+        if (root != nullptr && arguments.take_if("root")) {
+            *root = std::filesystem::absolute(arguments.quoted("the folder"));
+            continue;
+        }
         if (!path.empty()) arguments.end();
         path = arguments.quoted("the file");
     }
@@ -83,6 +89,9 @@ std::pair<Steps, std::string> take_part(const Commands& commands, Arguments& arg
 /// A picture in a file, or a line for each page that was touched.
 Reply show_heat(Commands& commands, Arguments& arguments) {
     const auto [steps, path] = take_part(commands, arguments);
+    if (!path.empty() && !lower_case(path).ends_with(".bmp")) {
+        throw BadCommand(fmt::format("{}: the picture is a bitmap: name the file .bmp", path));
+    }
     const Touched touched = touched_in(commands.debugger, steps);
     if (!path.empty()) {
         commands.write(path, bitmap_of(touched));
@@ -116,16 +125,24 @@ Image code_in(const Machine& machine, const Symbols& symbols) {
 
 /// Source lines and branches for `lcov` and `genhtml`, of the program as it was at the beginning.
 Reply write_coverage(Commands& commands, Arguments& arguments) {
-    const auto [steps, path] = take_part(commands, arguments);
+    std::filesystem::path root;
+    const auto [steps, path] = take_part(commands, arguments, &root);
     if (path.empty()) throw BadCommand("the file is missing");
     const auto begin = commands.debugger.history().copy_at(steps.first);
     const Image program = code_in(begin->machine, commands.symbols);
     std::uint64_t lines = 0, hit = 0;
-    const std::string text = lcov(touched_in(commands.debugger, steps).run, program);
-    for (const std::string& line : lines_of(text)) {
-        if (!line.starts_with("DA:")) continue;
-        ++lines;
-        if (!line.ends_with(",0")) ++hit;
+    std::string text;
+    for (std::string line : lines_of(lcov(touched_in(commands.debugger, steps).run, program))) {
+        if (line.starts_with("DA:")) {
+            ++lines;
+            if (!line.ends_with(",0")) ++hit;
+        } else if (line.starts_with("SF:")) {
+            const auto& files = program.info->files();
+            const auto file = std::ranges::find(files, line.substr(3)) - files.begin();
+            const auto& source = commands.symbols.sources[static_cast<std::size_t>(file)].path;
+            line = "SF:" + (root.empty() ? source : source.lexically_proximate(root)).string();
+        }
+        text += line + '\n';
     }
     commands.write(path, text);
     return fmt::format("{} of {} source lines were executed: {}\n", hit, lines, path);
@@ -134,11 +151,11 @@ Reply write_coverage(Commands& commands, Arguments& arguments) {
 // clang-format off
 const Command touched_rows[]{
     {{"heat"}, "[from cycle] [to cycle] [file]",
-     "how often memory was touched, by page; in the file a picture (BMP), a page a line", "the past",
-     show_heat},
-    {{"coverage", "cov"}, "[from cycle] [to cycle] file",
-     "the source lines and branches that were executed, as lcov and genhtml read them", "the past",
-     write_coverage},
+     "how often memory was touched, by page; in the file a picture (BMP), a page a line", "history",
+     show_heat, "heat heat.bmp"},
+    {{"coverage", "cov"}, "[from cycle] [to cycle] [root folder] file",
+     "the executed source lines and branches, for lcov and genhtml; paths are absolute, or below root",
+     "history", write_coverage, "coverage run.info"},
 };
 // clang-format on
 

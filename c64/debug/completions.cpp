@@ -11,7 +11,7 @@ namespace {
 std::vector<std::string> words_of(std::string_view usage) {
     constexpr std::string_view stand_for =
         " address byte command condition count cycle expression file first instruction last level "
-        "line m n name number part place rows text value words bank ";
+        "line m n name number part place rows text value words bank folder ";
     std::vector<std::string> words;
     while (!usage.empty()) {
         const auto begin = std::min(usage.find_first_not_of("[]| .\"="), usage.size());

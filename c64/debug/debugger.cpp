@@ -5,6 +5,7 @@
 
 #include "c64/debug/goals.hpp"
 #include "c64/debug/timeline.hpp"
+#include "c64/kernal/entries.hpp"
 
 namespace ryg::c64::debug {
 namespace {
@@ -16,16 +17,51 @@ bool may_stop_in(const Footprint& footprint, const Checkpoints& table) {
     });
 }
 
+/// Counts how often a program has asked for a key in vain, one time soon after the other.
+class Polls {
+  public:
+    bool enough(const Machine& machine, std::uint64_t steps) {
+        constexpr std::uint64_t soon = 200, most = 200;
+        if (machine.ram()[NDX] != 0 || machine.keys_waiting() != 0) return false;
+        count_ = steps - last_ < soon ? count_ + 1 : 0;
+        last_ = steps;
+        return count_ == most;
+    }
+
+  private:
+    std::uint64_t last_ = 0, count_ = 0;
+};
+
+/// The KERNAL's endless loop after a program has returned.
+bool idles_in_kernal(const Executed& executed) {
+    return executed.after.pc == executed.before.pc && executed.after.pc >= 0xE000 &&
+           emu::opcodes[executed.opcode].operation == emu::Operation::JMP;
+}
+
+/// After a BRK: whether its handler is another BRK, or the KERNAL's, which gives up the program.
+bool nothing_handles_brk(const Machine& machine) {
+    constexpr Address vector = 0xFFFE, kernal_vector = 0x0316, warm_start = 0xFE66;
+    if (machine.board.mode().at_e000 == Area::kernal) {
+        return machine.peek_word(kernal_vector) == warm_start;
+    }
+    return emu::opcodes[machine.peek(machine.peek_word(vector))].operation == emu::Operation::BRK;
+}
+
 }  // namespace
 
 std::string_view to_string(Reason reason) {
-    constexpr std::array<std::string_view, 7> names{"done",   "checkpoint", "limit", "jammed",
-                                                    "paused", "beginning",  "ended"};
+    constexpr std::array<std::string_view, 9> names{
+        "done", "checkpoint", "limit", "jammed", "paused", "beginning", "ended", "waiting", "brk"};
     return names[static_cast<std::size_t>(reason)];
 }
 
 Debugger::Debugger(const Machine& machine, const Options& options)
     : history_(machine, options.memory) {}
+
+void Debugger::edit(const Edit& edit, std::size_t bytes) {
+    history_.edit(edit, bytes);
+    std::erase_if(bookmarks, [&](const auto& each) { return each.second > history_.now().steps; });
+}
 
 void Debugger::reset(bool clears_memory) {
     edit([clears_memory](Machine& machine) {
@@ -47,8 +83,10 @@ Stop Debugger::go(Cycle limit, Done&& done) {
     const Cycle begin = machine().cpu.cycle;
     Tap tap{.wanted = checkpoints.kinds()};
     Stop stop;
+    Polls polls;
     for (std::uint64_t count = 1;; ++count) {
         const Executed executed = history_.step(tap);
+        stop.from = executed.before.pc;
         const bool checked =
             !tap.found.empty() || (checkpoints.kinds_at(executed.after.pc) & Kind::exec) != 0;
         if (checked && look(executed, tap.found, stop)) {
@@ -56,8 +94,14 @@ Stop Debugger::go(Cycle limit, Done&& done) {
         } else if (executed.jammed) {
             stop.reason = Reason::jammed;
         } else if (!done(executed)) {
-            if (executed.after.pc == program_end) {
+            if (has_returned() || (notices_endings && idles_in_kernal(executed))) {
                 stop.reason = Reason::ended;
+            } else if (notices_endings && executed.after.pc == machine().kernal.key_wanted &&
+                       !machine().has_inputs() && polls.enough(machine(), history_.now().steps)) {
+                stop.reason = Reason::waiting;
+            } else if (notices_endings && !executed.interrupt && executed.opcode == 0 &&
+                       nothing_handles_brk(machine())) {
+                stop.reason = Reason::brk;
             } else if (machine().cpu.cycle - begin >= limit) {
                 stop.reason = Reason::limit;
             } else if (count % now_and_then == 0 && paused()) {

@@ -11,6 +11,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 
 #include "c64/debug/checkpoints.hpp"
 #include "c64/debug/history.hpp"
@@ -26,6 +27,8 @@ enum class Reason {
     paused,      ///< `Debugger::pause` said so
     beginning,   ///< there is no earlier moment
     ended,       ///< it has reached `Debugger::program_end`
+    waiting,     ///< the program polls the KERNAL for a key, and none is there
+    brk,         ///< a BRK that nothing of the program's handles
 };
 
 [[nodiscard]] std::string_view to_string(Reason reason);
@@ -33,6 +36,7 @@ enum class Reason {
 struct Stop {
     Reason reason = Reason::done;
     std::vector<Hit> hits{};  ///< of the checkpoints that stopped it
+    Address from = 0;         ///< forward: the last instruction that was executed
 };
 
 /// A store or a load in the history, or an executed instruction.
@@ -85,17 +89,26 @@ class Debugger {
     std::function<bool()> pause;
     /// Called when a movement begins.
     std::function<void()> on_move;
-    /// Where the processor idles once the program is over: a forward movement that nothing else has
-    /// ended ends there.
-    std::optional<Address> program_end;
+    /// Where the program returns to: a forward movement that nothing else has ended ends there.
+    std::optional<ReturnPlace> program_end;
+    /// Whether one also ends with Reason::waiting and Reason::brk.
+    bool notices_endings = false;
+    [[nodiscard]] bool has_returned() const {
+        return program_end && program_end->is_reached(machine().cpu.registers);
+    }
+    /// Moments with names, as numbers of steps. An edit removes those after it.
+    std::map<std::string, std::uint64_t, std::less<>> bookmarks;
 
     /// Changes the machine by hand: memory, registers, keys, anything. The edit becomes part of the
     /// history; what came after this moment is discarded. See Edit and History::edit.
-    void edit(const Edit& edit, std::size_t bytes = 0) { history_.edit(edit, bytes); }
+    void edit(const Edit& edit, std::size_t bytes = 0);
     /// Pulls the reset line, as an edit; RAM stays as it is or is cleared.
     void reset(bool clears_memory);
     /// Replaces this machine by another one: the history begins with it. Checkpoints stay.
-    void replace(const Machine& machine) { history_ = History(machine, history_.memory()); }
+    void replace(const Machine& machine) {
+        history_ = History(machine, history_.memory());
+        bookmarks.clear();
+    }
 
     // --- forward; checkpoints stop all of these -------------------------------------------------
     /// Instructions, at least one; an interrupt sequence counts as one.

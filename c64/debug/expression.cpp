@@ -42,8 +42,8 @@ constexpr std::array operators{
     Operator{"+", 8, [](Int l, Int r) { return Int(Bits(l) + Bits(r)); }},
     Operator{"-", 8, [](Int l, Int r) { return Int(Bits(l) - Bits(r)); }},
     Operator{"*", 9, [](Int l, Int r) { return Int(Bits(l) * Bits(r)); }},
-    Operator{"/", 9, [](Int l, Int r) { return r == 0 ? 0 : r == -1 ? Int(0 - Bits(l)) : l / r; }},
-    Operator{"%", 9, [](Int l, Int r) { return r == 0 || r == -1 ? 0 : l % r; }}};
+    Operator{"/", 9, [](Int l, Int r) { return r == -1 ? Int(0 - Bits(l)) : l / r; }},
+    Operator{"%", 9, [](Int l, Int r) { return r == -1 ? 0 : l % r; }}};
 
 /// Before a value.
 constexpr std::array<std::pair<char, Int (*)(Int)>, 3> prefixes{
@@ -98,8 +98,12 @@ class Reader {
     static constexpr int deepest = 60, most = 1000;  // each operation is a call in the next one's
 
     Reader(std::string_view text, const Labels& labels, std::string_view routine,
-           Expression::Words words = {})
-        : text_(text), labels_(labels), routine_(routine), words_(std::move(words)) {}
+           Expression::Words words = {}, bool is_address = false)
+        : text_(text),
+          labels_(labels),
+          routine_(routine),
+          words_(std::move(words)),
+          is_address_(is_address) {}
 
     Value all() {
         Value value = binary(1);
@@ -129,7 +133,7 @@ class Reader {
             if (found == operators.end() || found->level < level) break;
             at_ += found->text.size();
             if (++operations_ > most) fail("too long");
-            const bool divides = words_ && (found->text == "/" || found->text == "%");
+            const bool divides = found->text == "/" || found->text == "%";
             const std::string by_zero =
                 divides ? fmt::format("'{}': character {}: division by zero", text_, at_) : "";
             left = [apply = found->apply, l = std::move(left), r = binary(found->level + 1),
@@ -176,7 +180,7 @@ class Reader {
         return value;
     }
 
-    /// What follows `@`: "word:" and a bank may stand in front of the address.
+    /// What follows `@`: "word:" and a bank may stand before the address.
     Value peeked() {
         const bool is_word = take_prefix("word");
         const auto found = std::ranges::find_if(
@@ -229,6 +233,17 @@ class Reader {
         if (word.empty()) fail(fmt::format("'{}' begins no value", sign));
         if (sign == '.') return label(word.substr(1));
         if (Value known = words_ ? words_(word) : Value()) return known;
+        if (is_address_) {
+            const bool is_register = lower_case(word) == "a";
+            if (is_register && word == text_) return constant(0xA);
+            const auto known = labels_.find(word);
+            const auto number = number_of(word, 16);
+            if (is_register || (known && number && *known != *number)) {
+                at_ = begin;
+                fail(fmt::format("'{0}' is a {1} and a number: write .{0} or ${0}", word,
+                                 is_register ? "register" : "label"));
+            }
+        }
         if (Value named = named_value(word)) return named;
         const bool c_style = word.starts_with("0x") || word.starts_with("0X");
         const auto number =
@@ -258,11 +273,20 @@ class Reader {
     const Labels& labels_;
     std::string_view routine_;
     Expression::Words words_;
+    bool is_address_;
     std::size_t at_ = 0;
     int depth_ = 0, operations_ = 0;
 };
 
 }  // namespace
+
+bool Expression::holds(const Machine& machine) const {
+    try {
+        return value(machine) != 0;
+    } catch (const BadExpression&) {
+        return true;
+    }
+}
 
 std::string lower_case(std::string_view text) {
     std::string result(text);
@@ -289,7 +313,7 @@ Expression Expression::parse(std::string_view text, const Labels& labels, const 
 
 Address address_of(std::string_view text, const Machine& machine, const Labels& labels,
                    std::string_view routine) {
-    const std::int64_t value = Expression::parse(text, labels, routine).value(machine);
+    const std::int64_t value = Reader(text, labels, routine, {}, true).all()(machine);
     if (value < 0 || value > 0xFFFF) {
         throw BadExpression(fmt::format("'{}': no address: use $0000 to $ffff", text));
     }

@@ -31,7 +31,7 @@ struct BadExpression : std::runtime_error {
 ///     .@name @name         a local label of the routine; the dot may be omitted where the name
 ///                          is nothing else
 ///
-/// True is 1, false 0; x / 0 and x % 0 are 0. Values are signed, 64 bits.
+/// True is 1, false 0. Values are signed, 64 bits.
 class Expression {
   public:
     /// Throws BadExpression, or UnknownLabel.
@@ -42,12 +42,13 @@ class Expression {
     /// The meaning of a word that is none of those above; empty for other words.
     using Words = std::function<Value(std::string_view)>;
     /// The same with such words, and with numbers in decimal unless a prefix says otherwise.
-    /// `value` throws BadExpression on a division by zero.
     [[nodiscard]] static Expression parse(std::string_view text, const Labels& labels,
                                           const Words& words);
 
+    /// Throws BadExpression on a division by zero.
     [[nodiscard]] std::int64_t value(const Machine& machine) const { return value_(machine); }
-    [[nodiscard]] bool holds(const Machine& machine) const { return value(machine) != 0; }
+    /// As a condition, which holds where it has no value, so that what is wrong comes to light.
+    [[nodiscard]] bool holds(const Machine& machine) const;
     [[nodiscard]] const std::string& text() const { return text_; }
 
   private:
@@ -56,7 +57,8 @@ class Expression {
 };
 
 /// An expression of a command line as an address. Throws BadExpression, also for a value above
-/// $ffff, or UnknownLabel.
+/// $ffff, or UnknownLabel. Here `a` by itself is the number $0a, and any other word that is both a
+/// number and a name is refused: it is `.add` or `$add`.
 [[nodiscard]] Address address_of(std::string_view text, const Machine& machine,
                                  const Labels& labels, std::string_view routine = {});
 

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
-#include <sstream>
 
-#include "c64/debug/expression.hpp"
+#include "c64/program/debug_records.hpp"
 #include "emu/disassemble.hpp"
 
 namespace ryg::c64::debug {
@@ -61,9 +60,6 @@ std::vector<fs::path> source_folders(const fs::path& debug_file) {
 }
 
 bool Symbols::is_code(Address address) const {
-    constexpr std::string_view directives =
-        " .byte .byt .word .addr .dword .dbyt .faraddr .res .asciiz .tag .incbin .align .literal "
-        ".lobytes .hibytes .bankbytes ";
     const auto line = info.line_at(address);
     if (!line) return false;
     const auto text = text_of(*line);
@@ -73,10 +69,7 @@ bool Symbols::is_code(Address address) const {
             return address >= each.begin && address < each.end && each.is_writable;
         });
     }
-    std::istringstream words(*text);
-    std::string word;
-    while (words >> word && word.ends_with(':')) continue;
-    return directives.find(fmt::format(" {} ", lower_case(word))) == directives.npos;
+    return !is_data_directive(*text);
 }
 
 std::string Symbols::operand_name(Address address, std::array<Byte, 3> bytes) const {

@@ -1,4 +1,5 @@
 // `ryg debug`: scripts, their output and exit status; and the session that the document shows.
+#include <regex>
 #include <sstream>
 
 #include "tests/app/verbs.hpp"
@@ -18,9 +19,9 @@ TEST(Debug, DoesEachLineAndShowsItBeforeWhatItPrints) {
 }
 
 TEST(Debug, StopsWhenTheSearchIsOver) {
-    const std::string over = "the program is over\nsearchDone\n";
-    const auto ended = expect_prints(ryg("debug --depth 1", "x\ng\n"), {"> g\n" + over});
-    EXPECT_TRUE(ended.out.starts_with("> x\n" + over)) << ended.out;
+    expect_prints(ryg("debug --depth 1", "x\ng\n"),
+                  {"> x\nthe program has returned, at $", "\nsearchDone\n",
+                   "> g\nthe program is over\nsearchDone\n"});
 }
 
 TEST(Debug, SearchesByTheProgramThatIsNamedAndStartsItWhereNoSearchIsAskedFor) {
@@ -32,6 +33,59 @@ TEST(Debug, SearchesByTheProgramThatIsNamedAndStartsItWhereNoSearchIsAskedFor) {
     EXPECT_NE(root("ryg12"), root("ryg13"));
     const auto started = expect_prints(ryg("debug ryg13", "r\n"), {"080e"});
     EXPECT_EQ(ryg("debug ryg13.prg", "r\n").out, started.out);
+}
+
+/// Endings have names, and the place that led there; a second look at one says less.
+TEST(Debug, SaysHowAProgramEndedAndWhereItCameFrom) {
+    const Folder folder;
+    const auto debugged = [&](const std::string& source, const std::string& lines,
+                              std::initializer_list<std::string_view> parts) {
+        expect_prints(ryg("debug " + folder.prg("own", code("start: " + source)), lines), parts);
+    };
+    debugged("lda #1; rts", "x\nx\n",
+             {"> x\nthe program has returned, at $080f code+2  own.s:6\n",
+              "> x\nthe program is over\n"});
+    debugged("jsr $ffe4; beq start; rts", "x\nkeybuf a\nx\n",
+             {"the program waits for a key", "the program has returned, at $0812 code+5  own.s:7"});
+    debugged("jsr $ffcf; rts", "x\n", {"the program waits for a key"});
+    debugged("brk", "x\n", {"BRK, which nothing of the program's handles, at $080d code  own.s:5"});
+    debugged(".byte 2", "x\n", {"the processor has jammed, at $080d code  own.s:5"});
+    debugged("jmp start; table: .byte 1", "break .table\n",
+             {"own.s:6 is data: it stops only if that is executed"});
+}
+
+/// Each example that help gives works: all of them in one session, some after what they need.
+TEST(Debug, TheExamplesOfHelpWork) {
+    const Folder folder;
+    folder.write("script.txt", "where\n");
+    folder.write("labels.lbl", "al C:c000 .mine\n");
+    std::string asking, session = "save part.prg c000 c0ff\nbsave part.bin c000 c0ff\n", last;
+    static const std::regex row("\n  ([^ /]+)[^ ]* "), example("  for example: (.*)\n");
+    const std::string list = ryg("debug --depth 1", "help\n").out;
+    for (std::sregex_iterator at(list.begin(), list.end(), row), end; at != end; ++at) {
+        asking += "help " + (*at)[1].str() + "\n";
+    }
+    const std::string answers = ryg("debug --depth 1", asking).out;
+    for (std::sregex_iterator at(answers.begin(), answers.end(), example), end; at != end; ++at) {
+        const std::string line = (*at)[1];
+        const bool disturbs = line == "cl" || line == "reset" || line == "quit" ||
+                              line.starts_with("r ") || line.starts_with("goto .");
+        const std::string before =
+            "break c000\nbreak c010\ndisplay 1\nal c000 .mine\n"
+            "goto-cycle 81100\n";
+        (disturbs ? last : session) += before +
+                                       (line == "down"     ? "up\n"
+                                        : line == "jump 1" ? "ww .libreLo\n"
+                                                           : "") +
+                                       line + "\n";
+    }
+    EXPECT_EQ(std::ranges::count(last, 'q'), 1);
+    EXPECT_GT(std::ranges::count(asking, '\n'), 70);
+    const std::string script = folder.write("session.txt", session + last);
+    const auto ended = run(
+        {"/bin/sh", "-c",
+         "cd '" + folder.path() + "' && '" RYG_PROGRAM "' debug --depth 1 --commands session.txt"});
+    EXPECT_EQ(ended.status, 0) << ended.err;
 }
 
 /// A program without a tree shows the moves to where it is.
@@ -86,7 +140,7 @@ TEST(Debug, WritesWhichLinesWereExecutedInAStretchOfThePast) {
         ryg("debug " + file, "step 7\ncoverage \"" + all + "\"\nback 6\ncov " + begun + "\n"),
         {"5 of 6 source lines were executed: " + all, "1 of 6 source lines were executed: "});
     const std::string info = tests::content(all);
-    for (const char* const part : {"TN:\nSF:", "own.s\n", ",2\n", "BRF:4\nBRH:3\nLF:6\nLH:5\n"}) {
+    for (const char* const part : {"TN:\nSF:/", "own.s\n", ",2\n", "BRF:4\nBRH:3\nLF:6\nLH:5\n"}) {
         EXPECT_TRUE(contains(info, part)) << part << "\nis not in\n" << info;
     }
     EXPECT_TRUE(contains(tests::content(begun), "BRF:4\nBRH:0\nLF:6\nLH:1\n"));
@@ -129,8 +183,8 @@ TEST(Debug, BadOptionsAreTrouble) {
                              {"ryg3 --depth 2", "--depth is for a search"},
                              {"ryg15 --position '8/8 w'", "rank"},
                              {"--dap --depth 3", "--depth: with --dap"},
-                             {"--dap ryg16", "--file"},
-                             {"ryg16 --dap", "ryg16: with --dap"},
+                             {"--dap game.prg", "--file"},
+                             {"--dap ryg16", "ryg16: with --dap"},
                              {"--dap --position '8/8 w'", "--position"},
                              {"--dap --dap-port 0", "give one of them"},
                              {"--dap-port 65536", "too large"},

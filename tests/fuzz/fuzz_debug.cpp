@@ -90,7 +90,7 @@ std::string ryg::fuzz::fault_of(std::uint64_t seed) {
         }
         // A copy, its edits and the last one come on top of what is asked for.
         if (debugger.history().memory_used() > memory + 300'000) {
-            return fmt::format("'{}': the past takes {} bytes", line,
+            return fmt::format("'{}': the history takes {} bytes", line,
                                debugger.history().memory_used());
         }
     }

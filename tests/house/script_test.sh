@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The script ./ryg in front of a small project of its own: what it says, and its exit status.
+# The script ./ryg with a small project of its own: what it says, and its exit status.
 set -euo pipefail
 
 root=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/../..

@@ -27,7 +27,7 @@ struct Filter {
     bool needs_source = false;
 };
 
-/// In front of an instruction with one of these operations.
+/// Before an instruction with one of these operations.
 template <emu::Operation operation>
 Also comes(const c64::debug::Symbols&) {
     return [](const Machine& machine, const std::optional<Access>&) {

@@ -21,7 +21,7 @@ Stop forward(Context& context) {
     const c64::debug::Goal& goal = context.run->goal;
     return context.debugger().run_until(
         [&](const Executed& executed) {
-            return program.debuggee->has_returned() || (goal && goal(executed));
+            return program.debuggee->debugger->has_returned() || (goal && goal(executed));
         },
         piece);
 }
@@ -80,7 +80,7 @@ void run_on(Context& context) {
     if (stop.reason == Reason::limit || stop.reason == Reason::paused) return;
     const std::string reason = std::exchange(context.run, std::nullopt)->reason;
     const bool moved = stop.reason == Reason::done;
-    if (moved && context.program->debuggee->has_returned()) return report_end(context);
+    if (moved && context.debugger().has_returned()) return report_end(context);
     report_stop(context, reason, stop);
 }
 
@@ -107,6 +107,8 @@ void report_stop(Context& context, std::string_view reason, const Stop& stop) {
         case Reason::paused: body["reason"] = "pause"; break;
         case Reason::beginning: body["description"] = "This is the beginning"; break;
         case Reason::ended: body["description"] = "The program is over"; break;
+        case Reason::waiting:
+        case Reason::brk:
         case Reason::done:
         case Reason::limit: break;
     }

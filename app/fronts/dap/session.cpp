@@ -243,9 +243,9 @@ constexpr std::array session_entries{
 };
 
 const Entry* find_entry(std::string_view command) {
-    for (const auto list :
-         {std::span<const Entry>(session_entries), breakpoint_requests(), exception_requests(),
-          run_requests(), state_requests(), evaluate_requests(), memory_requests()}) {
+    for (const auto list : {std::span<const Entry>(session_entries), breakpoint_requests(),
+                            exception_requests(), run_requests(), state_requests(),
+                            evaluate_requests(), memory_requests(), look_requests()}) {
         const auto found = std::ranges::find(list, command, &Entry::command);
         if (found != list.end()) return &*found;
     }

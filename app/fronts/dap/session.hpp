@@ -120,6 +120,7 @@ struct Entry {
 [[nodiscard]] std::span<const Entry> state_requests();
 [[nodiscard]] std::span<const Entry> evaluate_requests();
 [[nodiscard]] std::span<const Entry> memory_requests();
+[[nodiscard]] std::span<const Entry> look_requests();
 
 /// Throws BadRequest unless the request is about the one thread.
 void check_thread(const Fields& arguments);

@@ -1,6 +1,10 @@
-// What the full screen shows of the debugger, part by part.
+// What the full screen shows of the debugger: panes of rows that can be scrolled and chosen.
 #pragma once
 
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -9,23 +13,64 @@
 
 namespace ryg::app::tui {
 
+using c64::Address;
+using c64::Machine;
 using c64::debug::Commands;
 using c64::debug::Debugger;
 
-/// Lines under a heading, the last ones if there is not room for all and `tail` says so.
-void draw_lines(const Window& window, Pane pane, const std::vector<std::string>& lines,
-                std::string_view heading, bool tail = false);
+/// A line of a pane, and the bytes that it shows, if any.
+struct Row {
+    std::string text;
+    Ink ink = Ink::plain;
+    std::optional<Address> at{};
+    unsigned size = 1;
+    std::string fold{};  ///< what unfolds it, for rows that have others below them
+};
 
-/// The source with its line, or the instructions from pc on.
-void draw_source(const Window& window, const Commands& commands, Pane pane);
+/// The rows of a pane, the first that is seen, and the one that the keys are about.
+struct Shown {
+    std::vector<Row> rows;
+    std::size_t top = 0, cursor = 0;
+    std::string kept{};  ///< the `fold` of the row at the cursor, or of one that is gone
+    std::optional<std::pair<Address, unsigned>> asked{};  ///< bytes that were asked about last
+    std::optional<std::size_t> anchor{};  ///< a row that comes into sight when it is another one
 
+    void move(long by);
+};
+
+/// Draws rows under a heading, with the cursor if the pane has the keys; the place of the pane
+/// stays as it is as long as the cursor or a new anchor is in it.
+void draw_rows(const Window& window, Pane pane, Shown& shown, std::string_view heading,
+               bool has_keys, std::optional<std::size_t> new_anchor = {});
+
+struct Looked {
+    const Commands& commands;
+    const Machine* before = nullptr;  ///< the last stop: what has changed since then is marked
+    [[nodiscard]] bool changed(Address at, unsigned size) const;
+    /// Whether code differs from what was there at the beginning.
+    [[nodiscard]] bool is_stale(Address at, unsigned size) const;
+};
+
+/// The source file with its line, or the instructions from pc on; `~` marks lines whose code has
+/// changed, `*` breakpoints.
+[[nodiscard]] Shown source_rows(const Looked& looked);
 /// Registers, the open calls, and the memory that has just changed, with the code that changed it.
-void draw_state(const Window& window, const Commands& commands, Pane pane);
+[[nodiscard]] std::vector<Row> state_rows(const Looked& looked, int rows);
+/// The game's tree, or the other data that the game or the debug file describes; fields of a tree's
+/// node only below the one at `cursor`.
+[[nodiscard]] std::vector<Row> data_rows(const Looked& looked, bool tree,
+                                         const std::set<std::string>& unfolded,
+                                         const std::string& cursor);
+/// All memory, 16 bytes a row.
+[[nodiscard]] std::vector<Row> memory_rows(const Looked& looked);
+/// The open calls, each with the first line of its routine's header block.
+[[nodiscard]] std::vector<Row> call_rows(const Commands& commands);
+[[nodiscard]] std::vector<Row> text_rows(const std::string& text);
+
+/// The C64's screen in half-blocks.
+void draw_picture(const Window& window, const Machine& machine, Pane pane);
 
 /// The whole run in a row, with its marks.
 void draw_timeline(const Window& window, const Commands& commands, int row);
-
-/// The game's tree so far, or the other data that the game or the debug file describes.
-[[nodiscard]] std::vector<std::string> data_lines(const Commands& commands, bool tree);
 
 }  // namespace ryg::app::tui

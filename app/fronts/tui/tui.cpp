@@ -2,6 +2,8 @@
 #include "app/fronts/tui/tui.hpp"
 
 #ifdef RYG_NCURSES
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <map>
@@ -10,6 +12,7 @@
 #include "app/fronts/tui/panes.hpp"
 #include "app/fronts/tui/typed_line.hpp"
 #include "c64/debug/timeline.hpp"
+#include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
 
 namespace ryg::app::tui {
@@ -29,7 +32,23 @@ class FullScreen {
           window_(wants_colours()) {
         commands_.colour = false;
         commands_.context = 0;
-        say("F1 keys  F2 view  F10 prompt; help lists the commands");
+        commands_.add({{"view"},
+                       "name",
+                       "full screen: what the lower pane shows",
+                       "session",
+                       [view = view_](Commands&, c64::debug::Arguments& arguments) -> Reply {
+                           const std::string_view name = arguments.take("the name");
+                           arguments.end();
+                           const auto known = std::ranges::find(views, name);
+                           if (known == views.end()) {
+                               throw c64::debug::BadCommand(
+                                   fmt::format("{} is not one of {}", name, fmt::join(views, " ")));
+                           }
+                           *view = static_cast<std::size_t>(known - views.begin());
+                           return {};
+                       },
+                       "view tree"});
+        say("F1 keys  F2 view  Tab panes  F10 prompt; help lists the commands");
     }
 
     Left run() {
@@ -43,7 +62,12 @@ class FullScreen {
     }
 
   private:
-    enum class View : unsigned { output, screen, tree, data };
+    static constexpr std::array<std::string_view, 11> views{
+        "output", "screen", "tree",        "data",      "memory", "watches",
+        "calls",  "costs",  "breakpoints", "bookmarks", "picture"};
+    static constexpr std::size_t tree_view = 2, data_view = 3, memory_view = 4;
+    /// What the keys are about.
+    enum class Focus : unsigned { line, source, state, view };
 
     static bool wants_colours() {
         const char* const plain = std::getenv("NO_COLOR");
@@ -59,19 +83,34 @@ class FullScreen {
             {KEY_F(3), "rreturn"}};
         const auto command = commands.find(key);
         if (command != commands.end()) return execute(command->second);
-        if (line_.text().empty() && scrub_by_key(key)) return;
         switch (key) {
             case KEY_F(1):
+                *view_ = 0;
                 return say(
                     "F3 rreturn  F4 return  F5 exit  F6 rcontinue  F7 step-line  F8 next-line  "
                     "F9 rnext-line\nF2 view  F10 prompt  PgUp PgDn and, on an empty line, "
-                    "arrows: through the run; or click on the time line");
-            case KEY_F(2):
-                view_ = static_cast<View>((static_cast<unsigned>(view_) + 1) % 4);
-                return;
+                    "arrows: through the run; or click on the time line\n"
+                    "Tab gives the keys to another pane, Esc or a click takes them back. There:\n"
+                    "arrows and PgUp PgDn move, right unfolds, left folds, f makes it full\n"
+                    "Enter goes back to the last store to what is under the cursor (in the source: "
+                    "to when the line ran), t on to its next change, b sets a breakpoint\n"
+                    "memory: 0-9 a-f write a byte, u takes that back, g ADDRESS goes there");
+            case KEY_F(2): *view_ = (*view_ + 1) % views.size(); return;
             case KEY_F(10): left_ = Left::for_the_prompt; return;
             case KEY_RESIZE: clear(); return;
             case KEY_MOUSE: return click();
+            default: break;
+        }
+        const bool tab = (key == '\t' && line_.text().empty()) || key == KEY_BTAB;
+        if (tab) {
+            const unsigned by = key == KEY_BTAB ? 3 : 1;
+            focus_ = static_cast<Focus>((static_cast<unsigned>(focus_) + by) % 4);
+            if (focus_ == Focus::line) full_ = false;
+            return;
+        }
+        if (focus_ != Focus::line) return press_in_pane(key);
+        if (line_.text().empty() && scrub_by_key(key)) return;
+        switch (key) {
             case KEY_PPAGE: return scrub(-16);
             case KEY_NPAGE: return scrub(16);
             case KEY_LEFT: return line_.move(-1);
@@ -119,17 +158,159 @@ class FullScreen {
         say("> " + line);
         draw();
         interrupted_ = false;
-        const Reply reply = commands_.execute(line);
-        say(reply.text);
-        again_ = reply.stop ? line : "";
-        if (reply.quit) left_ = Left::for_good;
+        moving([&] {
+            const Reply reply = commands_.execute(line);
+            say(reply.text);
+            again_ = reply.stop ? line : "";
+            if (reply.quit) left_ = Left::for_good;
+        });
+    }
+    /// What changes meanwhile is marked.
+    template <class Move>
+    void moving(Move move) {
+        auto before = std::make_unique<c64::Machine>(debugger_.machine());
+        move();
+        if (before->cpu.cycle != debugger_.machine().cpu.cycle) before_ = std::move(before);
     }
     void say(const std::string& text) {
         constexpr std::size_t most = 1000;
-        for (std::string& line : lines_of(text)) output_.push_back(std::move(line));
+        for (std::string& line : lines_of(text)) output_.push_back({std::move(line)});
         if (output_.size() > most) {
             output_.erase(output_.begin(), output_.end() - static_cast<std::ptrdiff_t>(most));
         }
+    }
+
+    // --- a pane that has the keys -----------------------------------------------------------
+
+    [[nodiscard]] Shown& focused() {
+        return focus_ == Focus::source ? source_ : focus_ == Focus::state ? state_ : shown_[*view_];
+    }
+
+    void press_in_pane(int key) {
+        Shown& pane = focused();
+        const bool in_memory = focus_ == Focus::view && *view_ == memory_view;
+        switch (key) {
+            case 27:
+                focus_ = Focus::line;
+                full_ = false;
+                return;
+            case KEY_UP: byte_ -= 16; return pane.move(-1);
+            case KEY_DOWN: byte_ += 16; return pane.move(1);
+            case KEY_PPAGE: byte_ -= 16 * 16; return pane.move(-16);
+            case KEY_NPAGE: byte_ += 16 * 16; return pane.move(16);
+            case KEY_HOME: byte_ = 0; return pane.move(-0x10000);
+            case KEY_END: byte_ = 0xFFF0; return pane.move(0x10000);
+            case KEY_LEFT:
+            case KEY_RIGHT:
+                if (in_memory) {
+                    byte_ += key == KEY_LEFT ? -1 : 1;
+                    pane.cursor = static_cast<Address>(byte_) / 16U;
+                } else {
+                    fold(pane, key == KEY_RIGHT);
+                }
+                return;
+            case 'f':
+                if (!in_memory) full_ = !full_;
+                break;
+            case 't': return to_next_change(pane);
+            case '\n':
+            case KEY_ENTER: return to_last_change(pane);
+            default: break;
+        }
+        if (in_memory) return press_in_memory(key);
+        if (key == 'b' && focus_ == Focus::source && row_of(pane) && row_of(pane)->at) {
+            const Address at = *row_of(pane)->at;
+            const auto& all = debugger_.checkpoints.all();
+            const auto there = std::ranges::find_if(all, [&](const auto& each) {
+                return each.first == at && each.last == at && each.kinds == c64::debug::Kind::exec;
+            });
+            execute(there == all.end() ? fmt::format("break {:04x}", at)
+                                       : fmt::format("delete {}", there->number));
+        }
+    }
+
+    void press_in_memory(int key) {
+        const auto at = static_cast<Address>(byte_);
+        const auto digit =
+            key < 0x80 ? c64::digits_of(std::string(1, static_cast<char>(key)), 16) : std::nullopt;
+        if (key == 'F') full_ = !full_;
+        if (key == 'g') {
+            focus_ = Focus::line;
+            line_.set("view memory; m ");
+        }
+        if (key == 'u' && !written_.empty()) {
+            byte_ = written_.back().first;
+            execute(fmt::format("> {:04x} {:02x}", byte_, written_.back().second));
+            written_.pop_back();
+        }
+        if (!digit) return;
+        if (!nibble_) {
+            nibble_ = static_cast<unsigned>(*digit);
+            return;
+        }
+        written_.emplace_back(at, commands_.peek(at));
+        execute(fmt::format("> {:04x} {:x}{:x}", at, *nibble_, *digit));
+        nibble_.reset();
+        ++byte_;
+    }
+
+    static const Row* row_of(const Shown& pane) {
+        return pane.cursor < pane.rows.size() ? &pane.rows[pane.cursor] : nullptr;
+    }
+
+    void fold(Shown& pane, bool open) {
+        const Row* const row = row_of(pane);
+        if (row == nullptr || row->fold.empty()) return;
+        if (open) {
+            unfolded_.insert(row->fold);
+        } else {
+            unfolded_.erase(row->fold);
+        }
+    }
+
+    /// The bytes under the cursor: in memory one. Where there are none, those of the last time.
+    std::optional<std::pair<Address, unsigned>> chosen(Shown& pane) {
+        if (focus_ == Focus::view && *view_ == memory_view) {
+            return std::pair{static_cast<Address>(byte_), 1U};
+        }
+        const Row* const row = row_of(pane);
+        if (row != nullptr && row->at) pane.asked = {*row->at, std::max(1U, row->size)};
+        return pane.asked;
+    }
+
+    void to_last_change(Shown& pane) {
+        const auto bytes = chosen(pane);
+        if (!bytes) return;
+        const auto [at, size] = *bytes;
+        const bool runs =
+            focus_ == Focus::source || (focus_ == Focus::view && views[*view_] == "calls");
+        const auto last = static_cast<Address>(runs ? at : std::min(at + size - 1, 0xFFFFU));
+        const auto found =
+            debugger_.who(at, last, runs ? c64::debug::Kind::exec : c64::debug::Kind::store);
+        if (found.empty()) {
+            return say(fmt::format("${:04x}: not {} since the beginning", at,
+                                   runs ? "executed" : "stored to"));
+        }
+        moving([&] { say(commands_.stopped(debugger_.go_to_step(found.front().steps)).text); });
+    }
+
+    void to_next_change(Shown& pane) {
+        const auto bytes = chosen(pane);
+        if (!bytes) return;
+        const auto [at, size] = *bytes;
+        const auto now = [&, first = at, count = size] {
+            std::string all;
+            for (unsigned i = 0; i < count; ++i) {
+                all +=
+                    static_cast<char>(debugger_.machine().ram()[static_cast<Address>(first + i)]);
+            }
+            return all;
+        };
+        interrupted_ = false;
+        moving([&] {
+            const auto changes = [&, then = now()](const auto&) { return now() != then; };
+            say(commands_.stopped(debugger_.run_until(changes, commands_.limit)).text);
+        });
     }
 
     // --- the run's time ---------------------------------------------------------------------
@@ -139,7 +320,7 @@ class FullScreen {
     }
     void go_to(Cycle cycle) {
         interrupted_ = false;
-        debugger_.go_to_cycle(std::min(cycle, debugger_.history().last_cycle()));
+        moving([&] { debugger_.go_to_cycle(std::min(cycle, debugger_.history().last_cycle())); });
     }
     void scrub(int by) {
         const Cycle cycle = debugger_.machine().cpu.cycle;
@@ -150,29 +331,51 @@ class FullScreen {
     [[nodiscard]] Cycle first_cycle(int part) const {
         return c64::debug::first_cycle_of(debugger_, parts(), static_cast<std::size_t>(part));
     }
+    /// In a pane the mouse goes through that, and elsewhere through the run.
     void click() {
         MEVENT event{};
         if (getmouse(&event) != OK) return;
-        if ((event.bstate & BUTTON4_PRESSED) != 0) return scrub(-1);
-        if ((event.bstate & BUTTON5_PRESSED) != 0) return scrub(1);
-        if (event.y == Window::rows() - 2) go_to(first_cycle(event.x));
+        const int wheel = (event.bstate & BUTTON4_PRESSED) != 0   ? -1
+                          : (event.bstate & BUTTON5_PRESSED) != 0 ? 1
+                                                                  : 0;
+        if (event.y == Window::rows() - 2 && wheel == 0) return go_to(first_cycle(event.x));
+        for (const auto& [focus, pane] : panes_) {
+            const bool inside = event.y >= pane.row && event.y < pane.row + pane.rows &&
+                                event.x >= pane.column && event.x < pane.column + pane.columns;
+            if (!inside) continue;
+            focus_ = focus;
+            Shown& shown = focused();
+            if (wheel != 0) return shown.move(3 * wheel);
+            shown.cursor = shown.top;
+            shown.move(event.y - pane.row - 1);
+            byte_ = static_cast<int>(shown.cursor * 16);
+            return;
+        }
+        if (wheel != 0) scrub(wheel);
     }
 
     // --- panes ------------------------------------------------------------------------------
 
-    void draw() const {
+    void draw() {
         const int rows = Window::rows(), columns = Window::columns();
         erase();
         const int below = std::max(1, std::min(std::max(4, rows / 3), rows - 4));
         const int above = rows - below - 3;  // title, time line, command line
-        const int right = std::clamp(columns * 2 / 5, 30, 64);
+        const int right = std::clamp(columns * 2 / 5, 34, 64);
         const bool wide = columns >= 140 && rows >= 40;
         const int left = columns - right - (wide ? 42 : 0);
+        panes_ = {{Focus::source, {1, 0, above, left - 1}},
+                  {Focus::state, {1, left, above, right}},
+                  {Focus::view, {1 + above, 0, below, wide ? columns / 2 : columns}}};
+        if (full_) panes_ = {{focus_, {1, 0, above + below, columns}}};
         draw_title();
-        draw_source(window_, commands_, {1, 0, above, left - 1});
-        draw_state(window_, commands_, {1, left, above, right - 1});
-        if (wide) draw_lines(window_, {1, left + right, above, 41}, screen_lines(), "screen");
-        draw_view({1 + above, 0, below, columns});
+        for (const auto& [focus, pane] : panes_) draw_pane(focus, pane);
+        if (wide && !full_) {
+            Shown screen{.rows = screen_rows()};
+            draw_rows(window_, {1, left + right, above, 41}, screen, "screen", false);
+            const std::size_t other = *view_ == tree_view ? 0 : tree_view;
+            draw_view({1 + above, columns / 2, below, columns - columns / 2}, other, false);
+        }
         draw_timeline(window_, commands_, rows - 2);
         window_.put(rows - 1, 0, columns, "(ryg) " + line_.text());
         move(rows - 1, std::min(columns - 1, 6 + static_cast<int>(line_.cursor())));
@@ -188,17 +391,87 @@ class FullScreen {
             Ink::title);
     }
 
-    void draw_view(Pane pane) const {
-        switch (view_) {
-            case View::output: return draw_lines(window_, pane, output_, "output", true);
-            case View::screen: return draw_lines(window_, pane, screen_lines(), "screen");
-            case View::tree: return draw_lines(window_, pane, data_lines(commands_, true), "tree");
-            case View::data: return draw_lines(window_, pane, data_lines(commands_, false), "data");
+    void draw_pane(Focus focus, Pane pane) {
+        const bool has_keys = focus_ == focus;
+        const Looked looked{commands_, before_.get()};
+        if (focus == Focus::source) {
+            Shown now = source_rows(looked);
+            source_.rows = std::move(now.rows);
+            const auto line = commands_.symbols.info.line_at(debugger_.pc());
+            draw_rows(window_, pane, source_,
+                      fmt::format("{}  {}", commands_.symbols.describe(debugger_.pc()),
+                                  line ? commands_.symbols.info.describe(*line) : "no source"),
+                      has_keys, now.anchor);
+        } else if (focus == Focus::state) {
+            state_.rows = state_rows(looked, pane.rows);
+            draw_rows(window_, pane, state_, "registers", has_keys);
+        } else {
+            draw_view(pane, *view_, has_keys);
         }
     }
 
-    [[nodiscard]] std::vector<std::string> screen_lines() const {
-        return lines_of(debugger_.machine().screen_text());
+    void draw_view(Pane pane, std::size_t view, bool has_keys) {
+        Shown& shown = shown_[view];
+        if (const Row* const old = row_of(shown); old != nullptr && !old->fold.empty()) {
+            shown.kept = old->fold;
+        }
+        const std::string& fold = shown.kept;
+        const Looked looked{commands_, before_.get()};
+        std::string heading(views[view]);
+        std::optional<std::size_t> anchor;
+        const auto reply = [&](const std::string& line) {
+            return text_rows(commands_.execute(line).text);
+        };
+        switch (view) {
+            case 0:
+                shown.rows = output_;
+                anchor = output_.empty() ? 0 : output_.size() - 1;
+                break;
+            case 1: shown.rows = screen_rows(); break;
+            case tree_view:
+            case data_view: {
+                shown.rows = data_rows(looked, view == tree_view, unfolded_, fold);
+                // The cursor stays at what it was at, though rows come and go above it.
+                const auto same = std::ranges::find(shown.rows, fold, &Row::fold);
+                if (!fold.empty() && same != shown.rows.end()) {
+                    shown.cursor = static_cast<std::size_t>(same - shown.rows.begin());
+                }
+                if (shown.rows.empty()) shown.rows = {{"nothing yet"}};
+                break;
+            }
+            case memory_view:
+                byte_ &= 0xFFFF;
+                heading += fmt::format(" ${:04x}{}", byte_,
+                                       nibble_ ? fmt::format(" {:x}_", *nibble_) : "");
+                shown.rows = memory_rows(looked);
+                shown.cursor = static_cast<std::size_t>(byte_ / 16);
+                break;
+            case 5: shown.rows = reply("display"); break;
+            case 6: shown.rows = call_rows(commands_); break;
+            case 7: shown.rows = cost_rows(); break;
+            case 8: shown.rows = reply("break"); break;
+            case 9: shown.rows = reply("bookmark"); break;
+            default:
+                if (window_.has_palette()) return draw_picture(window_, debugger_.machine(), pane);
+                shown.rows = screen_rows();
+        }
+        draw_rows(window_, pane, shown, heading, has_keys, anchor);
+    }
+
+    /// Of the last million cycles, counted again after each movement.
+    [[nodiscard]] std::vector<Row> cost_rows() {
+        constexpr Cycle enough = 1'000'000;
+        const Cycle now = debugger_.machine().cpu.cycle;
+        if (std::exchange(costs_at_, now) != now) {
+            costs_ = text_rows(
+                commands_.execute(fmt::format("profile flat from {}", now - std::min(now, enough)))
+                    .text);
+        }
+        return costs_;
+    }
+
+    [[nodiscard]] std::vector<Row> screen_rows() const {
+        return text_rows(debugger_.machine().screen_text());
     }
 
     Commands& commands_;
@@ -207,9 +480,20 @@ class FullScreen {
     std::atomic<bool>& interrupted_;
     Window window_;
     std::optional<Left> left_;
-    View view_ = View::output;
+    std::shared_ptr<std::size_t> view_ = std::make_shared<std::size_t>(0);
+    Focus focus_ = Focus::line;
+    bool full_ = false;
+    Shown source_, state_;
+    std::array<Shown, views.size()> shown_;
+    std::vector<std::pair<Focus, Pane>> panes_;
+    std::set<std::string> unfolded_{"Tree/-"};
+    std::unique_ptr<c64::Machine> before_;  // see moving()
+    int byte_ = 0;                          // under the cursor in the memory pane
+    std::optional<unsigned> nibble_;        // of a byte that is being written
+    std::vector<std::pair<Address, emu::Byte>> written_;
+    std::vector<Row> output_, costs_;
+    Cycle costs_at_ = ~Cycle{0};
     TypedLine line_;
-    std::vector<std::string> output_;
     std::string again_;
 };
 

@@ -7,8 +7,12 @@
 #include <ncurses.h>
 #include <string>
 
+#include "c64/vic/picture.hpp"
+
 namespace ryg::app::tui {
 namespace {
+
+constexpr int first_block = 16;  // of 256 pairs of the C64's colours
 
 constexpr short number_of(Ink ink) { return static_cast<short>(ink); }
 
@@ -33,6 +37,26 @@ Window::Window(bool colours) {
     init_pair(number_of(Ink::here), COLOR_BLACK, COLOR_YELLOW);
     init_pair(number_of(Ink::changed), COLOR_RED, -1);
     init_pair(number_of(Ink::mark), COLOR_GREEN, -1);
+    palette_ = COLORS >= 256 && COLOR_PAIRS >= 256 + first_block;
+    if (!palette_) return;
+    // The nearest of xterm's 6 x 6 x 6 colours.
+    const auto ink = [](int colour) {
+        const auto& [red, green, blue] = c64::palette[static_cast<std::size_t>(colour)];
+        const auto level = [](int part) { return (part * 5 + 127) / 255; };
+        return static_cast<short>(16 + 36 * level(red) + 6 * level(green) + level(blue));
+    };
+    for (int pair = 0; pair < 256; ++pair) {
+        init_pair(static_cast<short>(first_block + pair), ink(pair / 16), ink(pair % 16));
+    }
+}
+
+void Window::put_block(int row, int column, unsigned upper, unsigned lower) const {
+    if (row >= LINES || column >= COLS) return;
+    const auto look = static_cast<attr_t>(
+        COLOR_PAIR(first_block + static_cast<int>(upper % 16 * 16 + lower % 16)));
+    attron(look);
+    mvaddstr(row, column, "\u2580");
+    attroff(look);
 }
 
 Window::~Window() { endwin(); }

@@ -27,10 +27,15 @@ class Window {
     /// letters take their place.
     void put(int row, int column, int width, std::string_view text, Ink ink = Ink::plain) const;
 
+    /// Whether `put_block` can show the C64's colours.
+    [[nodiscard]] bool has_palette() const { return palette_; }
+    /// A cell whose upper and lower half have these of the C64's colours.
+    void put_block(int row, int column, unsigned upper, unsigned lower) const;
+
   private:
     [[nodiscard]] unsigned long attributes(Ink ink) const;
 
-    bool colours_ = false;
+    bool colours_ = false, palette_ = false;
 };
 
 }  // namespace ryg::app::tui

@@ -122,7 +122,7 @@ z 30
 rcontinue =~ stop: store $2000 counter:
 ww .counter =~  by outer at cycle)"},
     {"WhoWroteSaysWhenAByteWasChangedByHand", R"(
-ww 3000 => nothing has stored to $3000 since the beginning
+ww 3000 => nothing has stored to $3000 since the beginning: it is as it was then
 > 3000 55
 ww 3000 =$  since the beginning, but it was changed by hand
 z 30
@@ -137,7 +137,7 @@ ww .counter 2 =^  1  $2000 counter: $02 -> $03 by outer at cycle
 =~ / .C:1000  ee 00 20  inc counter /  2  $2000 counter: $01 -> $02 by outer
 jump 2
 p pc == .outer && @.counter == 1 => $01  1
-! jump 3 => jump: who-wrote, who-read and who-ran list what jump leads to
+! jump 3 => jump: who-wrote, who-read, who-ran and bookmark list what jump leads to
 z 30
 wr .counter =^ $2000 counter: $
 =~  read by outer at cycle
@@ -283,6 +283,63 @@ p pc == @word:fffc && pc != 1000 => $01  1
 ! radix d => radix: only 'h': numbers are hexadecimal; + in front is decimal, % binary
 radix h
 device c:)"},
+    {"AnAddressIsANumberAndARegisterIsNamed", R"(
+r a=5
+> a 11
+m a a =^ >C:000a  11
+m .a .a =^ >C:0005
+p a + 1 => $06  6
+al 3000 .add
+! m add => m: 'add': character 1: 'add' is a label and a number: write .add or $add
+m .add .add =^ >C:3000
+! m a+1 => m: 'a+1': character 1: 'a' is a register and a number: write .a or $a)"},
+    {"DividingByZeroIsAnErrorAndAConditionThatDoesItStops", R"(
+! p 1/0 => p: '1/0': character 2: division by zero
+! p 1 % (x - x) => p: '1 % (x - x)': character 3: division by zero
+bk .deep if 1/0
+x =~ #1 stop: exec $1020 deep: '1/0': character 2: division by zero)"},
+    {"OtherFramesAreChosenAndTheMachineStays", R"(
+until .deep
+up => #1   $1012 inner+2
+up => #2   $1004 outer+4
+! up => up: this is the outermost call that is known
+down 2 => #0   $1020 deep
+! down => down: this is the innermost call
+frame 1 => #1   $1012 inner+2
+z
+frame =~ #0
+! frame 9 => frame: there are frames 0 to 2)"},
+    {"ExpressionsAreDisplayedAfterEachStop", R"(
+display @.counter => 1: @.counter = $00  0
+display 6/a
+z =$ 1: @.counter = $01  1 / 2: 6/a = '6/a': character 2: division by zero
+undisplay 2
+z =$ 1: @.counter = $01  1
+! undisplay 2
+undisplay
+display =>)"},
+    {"BookmarksNameMomentsUntilAnEditUndoesThem", R"(
+bookmark => no bookmarks
+z 3
+bookmark here
+z 5
+bm later
+jump here =~ inner / .C:1010
+bm =~ here         cycle
+=~ later
+> 3000 1
+bm =/ later
+! bm 7
+! bm there off
+bm here off
+bm => no bookmarks)"},
+    {"NearNamesAreAskedAbout", R"(
+z 9
+! profile flt => profile: 'flt': did you mean 'flat'? For a file: ./flt
+! heat /nowhere/h.png => heat: /nowhere/h.png: the picture is a bitmap: name the file .bmp
+! braek 1000 => there is no command 'braek': did you mean 'break'?
+! help braek => help: there is no command 'braek': did you mean 'break'?
+help break =$ for example: break .miniMax if x == 3 && @.etValor != 0)"},
     {"UntilTakesACondition", R"(
 until .deep if @.counter == 3
 p pc == .deep && @.counter == 3 => $01  1

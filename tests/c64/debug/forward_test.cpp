@@ -51,7 +51,9 @@ TEST_F(Forward, ATracepointReportsOnTheWayAndTemporaryOnesGo) {
 }
 
 TEST_F(Forward, EndsWhereTheProgramIsOver) {
-    debugger.program_end = after_deep;
+    debugger.run_to(after_deep);
+    debugger.program_end = {after_deep, debugger.machine().cpu.registers.s};
+    debugger.go_to_step(0);
     EXPECT_EQ(debugger.run(5000).reason, Reason::ended);
     EXPECT_EQ(pc(debugger), after_deep);
     debugger.go_to_step(0);

@@ -116,6 +116,30 @@ TEST(DapState, ASearchHasItsBoardAndItsTree) {
     EXPECT_FALSE(value["dataId"].is_null());
 }
 
+/// What the tree view of the extension is made of.
+TEST(DapState, OurOwnRequestShowsTheTreeAndTheScreen) {
+    Launched client(dap_test::search_arguments());
+    client.plays(
+        "rygLook {what: \"rom\"} ! what: 'tree' or 'screen'\n"
+        "functions [{name: \"decideJugadaGatos\"}]\ngo continue");
+    const Json root = client.ask("rygLook", {{"what", "tree"}})["nodes"][0];
+    EXPECT_EQ(root["fields"][0]["name"], "nivel");
+    EXPECT_GT(root["children"], 1);
+    const Json arguments{{"what", "tree"}, {"node", root["memoryReference"]}};
+    const Json children = client.ask("rygLook", arguments)["nodes"];
+    EXPECT_EQ(children.size(), root["children"]);
+    EXPECT_FALSE(children[0]["chosen"]) << "not yet";
+    const Json screen = client.ask("rygLook", {{"what", "screen"}});
+    EXPECT_EQ(screen["data"].get<std::string>().size(), (384U * 272 + 2) / 3 * 4);
+    client.plays("lines []\nfunctions [{name: \"searchDone\"}]\ngo continue");
+    const Json after = client.ask("rygLook", arguments)["nodes"];
+    EXPECT_EQ(
+        std::ranges::count_if(after, [](const Json& each) { return each["chosen"].get<bool>(); }),
+        1);
+    EXPECT_TRUE(client.response(client.send(
+                    "rygLook", {{"what", "tree"}, {"node", "0x0001"}}))["success"] == false);
+}
+
 TEST(DapState, ValuesCanBeChanged) {
     Launched client;
     const auto set = [&](const char* where, const char* name, const char* value) {

@@ -76,7 +76,7 @@ resize 120 20
 resize 80 24
 resize 200 60
 shows '-- screen' 'in a large terminal the screen is always there'
-press '5' Enter F2 F2
+press '5' Enter 'view output' Enter
 shows '\$09  9' 'the line that is typed outlives other sizes'
 # A click at the left end of the time line, in row 59, as tmux's terminal reports it.
 press End
@@ -105,6 +105,38 @@ press 'tui' Enter
 shows '-- registers' 'tui leads back'
 press 'quit' Enter
 comes 'the history is kept' 'grep -qs "p.*8" "$folder/.local/state/ryg/debug-history"'
+
+# Where was this node's value last written?
+for size in '80 24' '200 60'; do
+    # shellcheck disable=SC2086  # two words
+    start $size ''
+    shows 'registers' "$size"
+    press 'bk .miniMax' Enter F5
+    shows '#1 stop: exec' "$size: at a breakpoint"
+    press 'view tree' Enter
+    shows '^[ !][-+] -  RATON' "$size: the tree"
+    shows 'SP [0-9a-f][0-9a-f]' "$size: no register is cut"
+    press Tab Tab Tab
+    shows '[.] valor  .80' "$size: the fields of the node under the cursor"
+    press Down Down Down Enter
+    shows 'fijaDatosBasicos' "$size: Enter leads to the store"
+    comes "$size: Enter leads back" '[ "$(step)" -gt 0 ] && [ "$(step)" -lt 2000 ]'
+    value_made=$(step)
+    press t
+    comes "$size: t leads to the next change" "[ \"\$(step)\" -gt $value_made ]"
+    press f
+    comes "$size: f makes the pane full" '! screen | grep -q -- "-- registers"'
+    press f Escape
+    sleep 0.2
+    press 'view memory' Enter Tab Tab Tab Home NPage NPage 4 2
+    shows '^0200  42' "$size: a byte is written"
+    press u
+    shows '^0200  [^4]' "$size: and taken back"
+    press Escape
+    sleep 0.2
+    press 'bookmark here' Enter 'view bookmarks' Enter
+    shows 'here .*cycle' "$size: bookmarks"
+done
 
 start 200 60 'NO_COLOR=1'
 shows '-- registers' 'without colours'

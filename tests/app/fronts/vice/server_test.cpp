@@ -323,6 +323,15 @@ TEST_F(BinaryMonitorServer, IsStartedByTheCommandLineOfVice) {
     EXPECT_EQ(show("-remotemonitor -ntsc -keybuf 12 -moncommands a.lbl +sound '" + prg + "'"),
               "debug " + prg + " --remote-monitor 6510 --keys 12 --model ntsc --commands a.lbl\n");
     EXPECT_EQ(show("-binarymonitor"), "debug /dev/fd/3 --binary-monitor 6502\n");
+    const std::string chips = " -VICIImodel 6567 -sidenginemodel 257 -ciamodel 1 ";
+    EXPECT_EQ(show("-VICIIpalette a.prg" + chips + prg),
+              "debug " + prg + " --model ntsc --sid 8580 --cia 6526a\n");
+    EXPECT_EQ(show("-debugcart -limitcycles 90 -exitscreenshot a.png " + prg),
+              "run " + prg + " --cycles 90 --screenshot a.png --debugcart\n");
+    EXPECT_EQ(wrapper("-warp -sounddev dummy +sound -8 a.d64 " + prg).err,
+              "ryg-x64sc: without meaning here: -warp -sounddev dummy +sound -8 a.d64\n");
+    EXPECT_EQ(wrapper("-VICIImodel paln a.prg").status, 2);
+    EXPECT_EQ(wrapper("-autostart").err, "ryg-x64sc: -autostart: its argument is missing\n");
 
     // A link by the name that clients look for finds the program beside the file itself.
     const std::string beside = folder.write("ryg", "#!/bin/sh\necho beside \"$@\"\n");

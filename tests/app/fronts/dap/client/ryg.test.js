@@ -3,6 +3,7 @@
 const assert = require('node:assert/strict');
 const { spawn } = require('node:child_process');
 const fs = require('node:fs');
+const Module = require('node:module');
 const path = require('node:path');
 const { test } = require('node:test');
 const { DebugClient } = require('@vscode/debugadapter-testsupport');
@@ -139,12 +140,27 @@ test('the configurations of examples/.vscode launch', async (t) => {
   }
 });
 
-test('the extension of app/vscode names an adapter that can be started', () => {
-  const folder = path.join(process.env.RYG_SOURCE_DIR, 'app', 'vscode');
+test('the extension of app/vscode finds a program that can be started', (t) => {
+  const root = process.env.RYG_SOURCE_DIR;
+  const folder = path.join(root, 'app', 'vscode');
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const [adapter] = manifest.contributes.debuggers;
-  assert.equal(adapter.type, 'ryg');
-  fs.accessSync(path.join(folder, adapter.program), fs.constants.X_OK);
+  assert.equal(manifest.contributes.debuggers[0].type, 'ryg');
+  let setting;
+  const vscode = {
+    EventEmitter: class {},
+    workspace: {
+      getConfiguration: () => ({ get: () => setting }),
+      workspaceFolders: [{ uri: { fsPath: root } }],
+    },
+  };
+  t.mock.method(Module, '_load', (load => (name, ...rest) =>
+    name === 'vscode' ? vscode : load(name, ...rest))(Module._load));
+  const { findRyg } = require(path.join(folder, manifest.main));
+  fs.accessSync(findRyg(), fs.constants.X_OK);
+  setting = program;
+  assert.equal(findRyg(), program);
+  setting = path.join(root, 'README.md');
+  assert.equal(findRyg(), undefined, 'a file that cannot be executed');
 });
 
 test('a client can come over a port of this computer, and another after it', async (t) => {
