@@ -1,0 +1,455 @@
+// The 6502's instructions on terms, and the search over what they have to know.
+#include "engine/contracts/prove/paths.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "c64/kernal/entries.hpp"
+#include "emu/alu.hpp"
+#include "emu/opcodes.hpp"
+
+namespace ryg::contracts::prove {
+
+using emu::Mode;
+using emu::Operation;
+
+Paths::Paths(const Space& space, Address entry, Cycle longest)
+    : space_(space), terms_(space.terms), cells_(space.cells), longest_(longest) {
+    const auto& in = space.registers;
+    state = {.a = in[0], .x = in[1], .y = in[2], .c = in[3], .v = in[6], .pc = entry};
+    state.z = terms_.make(Op::differ, in[4], 1);
+    state.n = terms_.make(Op::right, 0, 0, in[5]);
+}
+
+// --- the search ---------------------------------------------------------------------------------
+
+Paths::Place Paths::place() const {
+    return {state, written_.size(), printed.size(), crossings.size(), terms_.mark()};
+}
+
+void Paths::rewind(const Place& to) {
+    state = to.state;
+    while (written_.size() > to.written) {
+        cells_[written_.back().first] = written_.back().second;
+        written_.pop_back();
+    }
+    printed.resize(to.printed);
+    crossings.resize(to.crossings);
+    terms_.rewind(to.terms);
+}
+
+Byte Paths::need(Term term) {
+    if (Terms::is_constant(term)) return static_cast<Byte>(term);
+    if (is_split_) return 0;
+    term = terms_.resolved(term);
+    if (Terms::is_constant(term)) return static_cast<Byte>(term);
+    if (auto related = terms_.outcomes(term); !related.empty()) {
+        choices_.push_back({begin_, 0, {}, std::move(related)});
+        is_split_ = true;
+        return 0;
+    }
+    const Term part = terms_.undecided_part(term);
+    Choice choice{begin_, terms_.only_symbol(part).value(), {}, {}};
+    std::array<Domain, 256> by_value{};
+    const Byte* const values = terms_.table(part);
+    terms_.domain(choice.symbol).for_each([&](Byte value) { by_value[values[value]].add(value); });
+    for (const Domain& domain : by_value) {
+        if (!domain.empty()) choice.values.push_back(domain);
+    }
+    choices_.push_back(std::move(choice));
+    is_split_ = true;
+    return 0;
+}
+
+bool Paths::backtrack() {
+    is_split_ = false;
+    while (!choices_.empty()) {
+        Choice& choice = choices_.back();
+        rewind(choice.place);
+        if (choice.next == choice.values.size() + choice.related.size()) {
+            choices_.pop_back();
+            continue;
+        }
+        if (!choice.related.empty()) {
+            const auto& relations = choice.related[choice.next++];
+            if (std::ranges::all_of(relations, [&](auto& one) { return terms_.relate(one); })) {
+                return true;
+            }
+            continue;
+        }
+        if (terms_.narrow(choice.symbol, choice.values[choice.next++])) return true;
+    }
+    return false;
+}
+
+bool Paths::next() {
+    constexpr Cycle pause = 0x4000;
+    if (started_ && !backtrack()) return false;
+    started_ = true;
+    while (true) {
+        begin_ = place();
+        if (state.pc == Call::guard) {
+            ending = Ending::returned;
+            return true;
+        }
+        if (state.cycles > longest_) {
+            ending = Ending::ran_on;
+            return true;
+        }
+        if (is_hidden(state.pc)) {
+            if (!play_kernal()) {
+                ending = Ending::strayed;
+                return true;
+            }
+        } else {
+            if (!covered[state.pc]) state.fresh = state.pc;
+            step();
+        }
+        if (is_split_ && !backtrack()) return false;
+        if (++steps_ % pause == 0 && on_pause) on_pause();
+    }
+}
+
+// --- memory -------------------------------------------------------------------------------------
+
+/// Whether ROM or chips lie there, or the processor's port.
+bool Paths::is_hidden(unsigned at) const {
+    const unsigned port = space_.program.subject.port;
+    if (at >= 0xe000) return (port & 2) != 0;
+    if (at >= 0xd000) return (port & 3) != 0;
+    if (at >= 0xa000 && at < 0xc000) return (port & 3) == 3;
+    return at < 2;
+}
+
+Term Paths::read(unsigned at) {
+    if (is_split_) return 0;
+    if (is_hidden(at)) throw Unsupported(fmt::format("reads ${:04x}, a port, a chip or ROM", at));
+    return cells_[at];
+}
+
+void Paths::write(unsigned at, Term term) {
+    if (is_split_) return;
+    if (is_hidden(at) && (at < 2 || at >= 0xd000)) {
+        throw Unsupported(fmt::format("writes to ${:04x}, a port or a chip", at));
+    }
+    written_.emplace_back(static_cast<Address>(at), cells_[at]);
+    cells_[at] = term;
+}
+
+Byte Paths::fetch(unsigned at) { return need(read(at & 0xffffU)); }
+
+void Paths::push(Term term) { write(0x100U + state.s--, term); }
+Term Paths::pull() { return read(0x100U + ++state.s); }
+
+/// The byte at `base` and an index. `low` is the base's low byte, if it is not known; `base` then
+/// is that of an object's cells.
+Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access access) {
+    index = terms_.resolved(index);
+    if (access == Access::read) {
+        const Term crosses = terms_.resolved(terms_.make(Op::carry, low, index));
+        if (Terms::is_constant(crosses)) {
+            state.cycles += crosses;
+        } else if (const auto symbol = terms_.only_symbol(crosses);
+                   symbol && !terms_.is_constrained(*symbol)) {
+            crossings.push_back(crosses);
+        } else {
+            state.cycles += need(crosses);
+        }
+    }
+    if (Terms::is_constant(index)) return {0, (base + index) & 0xffffU};
+    const auto symbol = terms_.only_symbol(index);
+    if (access == Access::read && symbol) {
+        Terms::Table table{};
+        bool is_constant = true;
+        const Byte* const values = terms_.table(index);
+        terms_.domain(*symbol).for_each([&](Byte value) {
+            const unsigned at = (base + values[value]) & 0xffffU;
+            const Term cell = is_hidden(at) ? Terms::first_symbol : cells_[at];
+            is_constant &= Terms::is_constant(cell);
+            table[values[value]] = static_cast<Byte>(cell);
+        });
+        if (is_constant) return {terms_.look_up(table, index), 0, true};
+    }
+    return {0, (base + need(index)) & 0xffffU};
+}
+
+Paths::Effective Paths::through_pointer(unsigned zero_page, Term index, Access access) {
+    const Term low = read(zero_page), high = read((zero_page + 1) & 0xffU);
+    for (const Object& object : space_.objects) {
+        const auto offset = terms_.offset(low, high, object.low, object.high);
+        if (!offset) continue;
+        const unsigned begin = (object.at + *offset) & 0xffffU;
+        const Effective found = indexed(begin, low, index, access);
+        if (!is_split_ && !found.is_value && found.at - object.at >= object.size) {
+            throw Unsupported(fmt::format("leaves the {} bytes of {}", object.size, object.name));
+        }
+        return found;
+    }
+    const Byte known_low = need(low);
+    return indexed(emu::word(known_low, need(high)), known_low, index, access);
+}
+
+Paths::Effective Paths::effective(Mode mode, Access access) {
+    const unsigned operand = state.pc + 1U;
+    const bool is_read = access == Access::read, modifies = access == Access::modify;
+    const unsigned more = modifies ? 2 : 0;
+    const auto word = [&] { return emu::word(fetch(operand), fetch(operand + 1)); };
+    const auto in_zero_page = [&](Term index) -> Effective {
+        return {0, (fetch(operand) + need(index)) & 0xffU};
+    };
+    switch (mode) {
+        case Mode::imm: state.cycles += 2; return {read(operand), 0, true};
+        case Mode::zp: state.cycles += 3 + more; return {0, fetch(operand)};
+        case Mode::zpx: state.cycles += 4 + more; return in_zero_page(state.x);
+        case Mode::zpy: state.cycles += 4 + more; return in_zero_page(state.y);
+        case Mode::abs: state.cycles += 4 + more; return {0, word()};
+        case Mode::abx:
+        case Mode::aby: {
+            state.cycles += (is_read ? 4U : 5U) + more;
+            const Address base = word();
+            return indexed(base, emu::low(base), mode == Mode::abx ? state.x : state.y, access);
+        }
+        case Mode::izx: {
+            state.cycles += 6;
+            const unsigned at = fetch(operand) + need(state.x);
+            if (is_split_) return {};
+            return through_pointer(at & 0xffU, 0, Access::write);
+        }
+        case Mode::izy: {
+            state.cycles += is_read ? 5 : 6;
+            const unsigned at = fetch(operand);
+            if (is_split_) return {};
+            return through_pointer(at, state.y, access);
+        }
+        default: throw std::logic_error("a mode without an address");
+    }
+}
+
+// --- instructions -------------------------------------------------------------------------------
+
+void Paths::add(Term operand, bool subtracts) {
+    if (state.d) {
+        const Byte a = need(state.a), b = need(operand);
+        const bool carry = need(state.c) != 0;
+        const auto sum = subtracts ? emu::alu::subtract_decimal(a, b, carry)
+                                   : emu::alu::add_decimal(a, b, carry);
+        state.a = sum.value;
+        state.n = emu::alu::negative(sum.nz) ? 0x80 : 0;
+        state.z = emu::alu::zero(sum.nz) ? 0 : 1;
+        state.c = sum.carry ? 1 : 0;
+        state.v = sum.overflow ? 1 : 0;
+        return;
+    }
+    if (subtracts) operand = terms_.make(Op::differ, operand, 0xff);
+    const Term a = state.a, carry = state.c;
+    load(state.a, terms_.make(Op::add, a, operand, carry));
+    state.v = terms_.make(Op::overflow, a, operand, carry);
+    state.c = terms_.make(Op::carry, a, operand, carry);
+}
+
+void Paths::compare(Term with, Term operand) {
+    state.c = terms_.make(Op::at_least, with, operand);
+    state.n = state.z = terms_.make(Op::add, with, terms_.make(Op::differ, operand, 0xff), 1);
+}
+
+Term Paths::shifted(Operation operation, Term value) {
+    const bool is_left = operation == Operation::ASL || operation == Operation::ROL;
+    const bool rotates = operation == Operation::ROL || operation == Operation::ROR;
+    const Term in = rotates ? state.c : 0;
+    state.c = terms_.make(Op::bit, value, is_left ? 7 : 0);
+    return state.n = state.z = terms_.make(is_left ? Op::left : Op::right, value, 0, in);
+}
+
+/// `taken` is 0 or 1.
+void Paths::branch(Term taken, bool if_set) {
+    const bool goes = (need(taken) != 0) == if_set;
+    const auto after = static_cast<Address>(state.pc + 2);
+    const auto to = static_cast<Address>(after + (fetch(state.pc + 1U) ^ 0x80U) - 0x80U);
+    state.cycles += !goes ? 2U : emu::high(to) == emu::high(after) ? 3U : 4U;
+    state.pc = goes ? to : after;
+}
+
+void Paths::push_flags() {
+    Term flags = emu::Flag::unused | emu::Flag::B | (state.d ? emu::Flag::D : 0) |
+                 (state.i ? emu::Flag::I : 0);
+    const auto set = [&](Term bit, unsigned flag) {
+        Terms::Table table{};
+        for (unsigned value = 1; value < 256; ++value) table[value] = static_cast<Byte>(flag);
+        flags = terms_.make(Op::either, flags, terms_.look_up(table, bit));
+    };
+    set(terms_.make(Op::both, state.n, 0x80), emu::Flag::N);
+    set(state.v, emu::Flag::V);
+    set(terms_.make(Op::is_equal, state.z, 0), emu::Flag::Z);
+    set(state.c, emu::Flag::C);
+    push(flags);
+}
+
+void Paths::pull_flags() {
+    const Term flags = pull();
+    state.n = flags;
+    state.v = terms_.make(Op::bit, flags, 6);
+    state.z = terms_.make(Op::differ, terms_.make(Op::bit, flags, 1), 1);
+    state.c = terms_.make(Op::bit, flags, 0);
+    state.d = need(terms_.make(Op::bit, flags, 3)) != 0;
+    state.i = need(terms_.make(Op::bit, flags, 2)) != 0;
+}
+
+/// As contract's rig plays it; false for an entry that it does not know.
+bool Paths::play_kernal() {
+    if (space_.program.stubs.contains(state.pc)) throw Unsupported("calls a stub");
+    if (state.pc == c64::GETIN) throw Unsupported("waits for keys");
+    if (state.pc != c64::CHROUT) return false;
+    printed.push_back(state.a);
+    state.kernal_called = true;
+    state.a = terms_.make(Op::differ, state.a, 0xff);
+    state.n = terms_.make(Op::differ, state.n, 0x80);
+    state.z = terms_.make(Op::is_equal, state.z, 0);
+    state.c = 0;
+    const Byte low = need(pull());
+    state.pc = static_cast<Address>(emu::word(low, need(pull())) + 1);
+    return true;
+}
+
+void Paths::step() {
+    const Byte byte = fetch(state.pc);
+    if (is_split_) return;
+    const auto [operation, mode] = emu::opcodes[byte];
+    const bool is_known = operation <= Operation::TYA && operation != Operation::BRK &&
+                          (operation != Operation::NOP || byte == 0xea) && byte != 0xeb;
+    if (!is_known) throw Unsupported(fmt::format("executes opcode ${:02x}", byte));
+    if (space_.program.stubs.contains(state.pc)) throw Unsupported("calls a stub");
+    perform(operation, mode);
+}
+
+void Paths::perform(Operation operation, Mode mode) {
+    using enum Operation;
+    const Address pc = state.pc;
+    const auto operand = [&] { return value_at(effective(mode, Access::read)); };
+    const auto store = [&](Term value) {
+        const Effective to = effective(mode, Access::write);
+        write(to.at, value);
+    };
+    const auto modify = [&](auto change) {
+        const Effective at = effective(mode, Access::modify);
+        write(at.at, change(read(at.at)));
+    };
+    const auto sum = [&](Term value, Term by) { return terms_.make(Op::add, value, by); };
+    const auto move = [&](Term& into, Term value) {
+        state.cycles += 2;
+        load(into, value);
+    };
+    const auto set = [&](auto& into, auto value) {
+        state.cycles += 2;
+        into = static_cast<std::remove_reference_t<decltype(into)>>(value);
+    };
+    switch (operation) {
+        case LDA: load(state.a, operand()); break;
+        case LDX: load(state.x, operand()); break;
+        case LDY: load(state.y, operand()); break;
+        case STA: store(state.a); break;
+        case STX: store(state.x); break;
+        case STY: store(state.y); break;
+        case AND: load(state.a, terms_.make(Op::both, state.a, operand())); break;
+        case ORA: load(state.a, terms_.make(Op::either, state.a, operand())); break;
+        case EOR: load(state.a, terms_.make(Op::differ, state.a, operand())); break;
+        case ADC: add(operand(), false); break;
+        case SBC: add(operand(), true); break;
+        case CMP: compare(state.a, operand()); break;
+        case CPX: compare(state.x, operand()); break;
+        case CPY: compare(state.y, operand()); break;
+        case BIT: {
+            const Term value = operand();
+            state.n = value;
+            state.v = terms_.make(Op::bit, value, 6);
+            state.z = terms_.make(Op::both, state.a, value);
+            break;
+        }
+        case ASL:
+        case LSR:
+        case ROL:
+        case ROR:
+            if (mode == Mode::acc) {
+                state.cycles += 2;
+                state.a = shifted(operation, state.a);
+            } else {
+                modify([&](Term value) { return shifted(operation, value); });
+            }
+            break;
+        case INC: modify([&](Term value) { return state.n = state.z = sum(value, 1); }); break;
+        case DEC: modify([&](Term value) { return state.n = state.z = sum(value, 0xff); }); break;
+        case INX: move(state.x, sum(state.x, 1)); break;
+        case INY: move(state.y, sum(state.y, 1)); break;
+        case DEX: move(state.x, sum(state.x, 0xff)); break;
+        case DEY: move(state.y, sum(state.y, 0xff)); break;
+        case TAX: move(state.x, state.a); break;
+        case TAY: move(state.y, state.a); break;
+        case TXA: move(state.a, state.x); break;
+        case TYA: move(state.a, state.y); break;
+        case TSX: move(state.x, state.s); break;
+        case TXS: set(state.s, need(state.x)); break;
+        case CLC: set(state.c, 0); break;
+        case SEC: set(state.c, 1); break;
+        case CLD: set(state.d, false); break;
+        case SED: set(state.d, true); break;
+        case CLI: set(state.i, false); break;
+        case SEI: set(state.i, true); break;
+        case CLV: set(state.v, 0); break;
+        case NOP: state.cycles += 2; break;
+        case PHA:
+            state.cycles += 3;
+            push(state.a);
+            break;
+        case PHP:
+            state.cycles += 3;
+            push_flags();
+            break;
+        case PLA:
+            state.cycles += 4;
+            load(state.a, pull());
+            break;
+        case PLP:
+            state.cycles += 4;
+            pull_flags();
+            break;
+        case BCC: return branch(state.c, false);
+        case BCS: return branch(state.c, true);
+        case BNE: return branch(terms_.make(Op::is_equal, state.z, 0), false);
+        case BEQ: return branch(terms_.make(Op::is_equal, state.z, 0), true);
+        case BPL: return branch(terms_.make(Op::bit, state.n, 7), false);
+        case BMI: return branch(terms_.make(Op::bit, state.n, 7), true);
+        case BVC: return branch(state.v, false);
+        case BVS: return branch(state.v, true);
+        case JMP: {
+            const Byte low = fetch(pc + 1U), high = fetch(pc + 2U);
+            state.cycles += mode == Mode::abs ? 3 : 5;
+            state.pc = emu::word(low, high);
+            if (mode == Mode::abs) return;
+            const auto next = emu::word(static_cast<Byte>(low + 1), high);  // in the same page
+            const Byte to = fetch(state.pc);
+            state.pc = emu::word(to, fetch(next));
+            return;
+        }
+        case JSR: {
+            const auto back = static_cast<Address>(pc + 2);
+            const Byte low = fetch(pc + 1U);
+            push(emu::high(back));
+            push(emu::low(back));
+            state.cycles += 6;
+            state.pc = emu::word(low, fetch(pc + 2U));
+            return;
+        }
+        case RTS:
+        case RTI: {
+            state.cycles += 6;
+            if (operation == RTI) pull_flags();
+            const Byte low = need(pull());
+            const Byte high = need(pull());
+            state.pc = static_cast<Address>(emu::word(low, high) + (operation == RTS ? 1 : 0));
+            return;
+        }
+        default: throw std::logic_error("an operation that step() does not let through");
+    }
+    state.pc = static_cast<Address>(pc + emu::length(mode));
+}
+
+}  // namespace ryg::contracts::prove

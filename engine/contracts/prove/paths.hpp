@@ -1,0 +1,121 @@
+// Runs a routine on unknown inputs: only where it decides, one by one, on what they may be.
+#pragma once
+
+#include "engine/contracts/prove/space.hpp"
+#include "engine/contracts/rig.hpp"
+
+namespace ryg::contracts::prove {
+
+/// What the search cannot follow; the message says it.
+struct Unsupported : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The processor, its bytes terms. N is bit 7 of `n`, Z is whether `z` is zero.
+struct State {
+    Term a = 0, x = 0, y = 0, n = 0, z = 0, c = 0, v = 0;
+    bool d = false, i = true;
+    Byte s = Call::entry_s;
+    bool kernal_called = false;
+    Address pc = 0;
+    Address fresh = 0;  ///< the last instruction that no witness had executed
+    Cycle cycles = 0;
+};
+
+/// Every path of a routine, depth first. A byte that is only moved or computed with stays a term;
+/// where the processor has to know it, for a branch or an address, the search tries each value that
+/// it may have, for all inputs at once that have it.
+///
+///     Paths paths(space, entry, longest);
+///     while (paths.next()) ...            // at the end of one: paths.state, paths.cell(at)
+class Paths {
+  public:
+    Paths(const Space& space, Address entry, Cycle longest);
+
+    /// Goes on to the end of the next path; false after the last one. Throws Unsupported.
+    bool next();
+
+    State state;
+    Ending ending = Ending::returned;
+    std::vector<Term> printed;
+    /// Cycles that a term adds or does not: page crossings.
+    std::vector<Term> crossings;
+    Addresses covered;  ///< instructions that a witness has executed
+
+    [[nodiscard]] Term cell(unsigned at) const { return cells_[at]; }
+    /// Calls `action` with each address written on this path, perhaps more than once.
+    template <class Action>
+    void for_each_written(Action action) const {
+        for (const auto& [at, before] : written_) action(at);
+    }
+
+    /// The value of a term. If it is not known, the search tries all; then `is_split`, this value
+    /// means nothing, and the caller has to go on with next(), which comes here again.
+    Byte need(Term term);
+    [[nodiscard]] bool is_split() const { return is_split_; }
+    /// Called now and then; ends the search by an exception.
+    std::function<void()> on_pause;
+
+    /// One instruction, for the test of the step.
+    void step();
+    void set(unsigned at, Term term) { cells_[at] = term; }
+    void forget() { written_.clear(); }
+
+  private:
+    struct Place {
+        State state;
+        std::size_t written, printed, crossings;
+        Terms::Mark terms;
+    };
+    struct Choice {
+        Place place;
+        Term symbol;
+        std::vector<Domain> values;
+        std::vector<std::vector<Relation>> related;  ///< instead, if two symbols are compared
+        std::size_t next = 0;
+    };
+    /// A place in memory, and whether it was reached by carrying into the next page.
+    struct Effective {
+        Term looked_up = 0;  ///< the value itself, if `is_value`
+        unsigned at = 0;
+        bool is_value = false;
+    };
+    enum class Access { read, write, modify };
+
+    [[nodiscard]] Place place() const;
+    void rewind(const Place& place);
+    bool backtrack();
+
+    [[nodiscard]] bool is_hidden(unsigned at) const;
+    Term read(unsigned at);
+    void write(unsigned at, Term term);
+    Byte fetch(unsigned at);
+    void push(Term term);
+    Term pull();
+    Effective indexed(unsigned base, Term low, Term index, Access access);
+    Effective through_pointer(unsigned zero_page, Term index, Access access);
+    Effective effective(emu::Mode mode, Access access);
+    Term value_at(const Effective& place) {
+        return place.is_value ? place.looked_up : read(place.at);
+    }
+    void load(Term& into, Term value) { into = state.n = state.z = value; }
+    void add(Term operand, bool subtracts);
+    void compare(Term with, Term operand);
+    Term shifted(emu::Operation operation, Term value);
+    void branch(Term taken, bool if_set);
+    void push_flags();
+    void pull_flags();
+    bool play_kernal();
+    void perform(emu::Operation operation, emu::Mode mode);
+
+    const Space& space_;
+    Terms& terms_;
+    std::vector<Term> cells_;
+    std::vector<std::pair<Address, Term>> written_;
+    std::vector<Choice> choices_;
+    Place begin_{};
+    Cycle longest_, steps_ = 0;
+    bool started_ = false, is_split_ = false;
+};
+
+}  // namespace ryg::contracts::prove

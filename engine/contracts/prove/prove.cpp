@@ -1,0 +1,434 @@
+// Every path of a routine, judged as contract judges a run, and then for all its inputs at once.
+#include "engine/contracts/prove/prove.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+
+#include "engine/contracts/prove/search.hpp"
+
+namespace ryg::contracts::prove {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr unsigned samples = 3;               // of the bytes that a case only carries
+constexpr std::uint64_t most_swept = 10'000;  // calls that give one such byte all its values
+
+/// The search ends before all cases were found; the message says why.
+struct Stopped : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+class Proving {
+  public:
+    Proving(const Checker& checker, const Program& program, const Block& block,
+            const Options& options)
+        : checker_(checker),
+          suite_(checker.suite()),
+          program_(program),
+          block_(block),
+          reference_(reference_for(suite_, block)),
+          options_(options),
+          judge_(suite_, program, block, checker.known()),
+          replays_(suite_, program, block, checker.known()),
+          formulas_(program, block),
+          rig_(program, suite_.longest),
+          entry_(program.image.labels.at(block.name)),
+          base_(first_call(suite_, program, block, rig_.background())),
+          begun_(Clock::now()) {
+        for (const Entry& entry : block.out) {
+            has_formula_ |= !entry.formula().empty();
+            varies_ |= field_symbol(entry.symbol) || index_symbol(entry.symbol);
+        }
+        varies_ |= !block.uses.areas.empty();
+        knows_values_ = has_formula_ || reference_.expect != nullptr || suite_.expect;
+        proof_.routine = block.name;
+        proof_.program = program.name;
+        proof_.file = block.file;
+        proof_.line = block.line;
+    }
+
+    Proof run();
+
+  private:
+    void search(unsigned which, bool& is_last);
+    bool end_of_path(Search& in);
+    [[nodiscard]] Expected expected_of(const Call& call);
+    void check(Search& in, const Values& values, bool is_first);
+    void sweep(Search& in, const Values& values);
+    void check_time(Search& in, Values values);
+    bool check_frame(Search& in, const Values& values);
+    void replay(Search& in, const Values& values, const Call& call, const Expected& expected);
+    void refute(Clause clause, std::string why, std::size_t line, const Call* call);
+    void refute_by_rig(const Call& call, const Fault& fault);
+    void decide_clauses();
+    void draw();
+    void undecided(const std::string& why);
+
+    const Checker& checker_;
+    const Suite& suite_;
+    const Program& program_;
+    const Block& block_;
+    const Reference& reference_;
+    const Options& options_;
+    Judge judge_, replays_;
+    Formulas formulas_;
+    Rig rig_;
+    Address entry_;
+    Call base_;
+    Clock::time_point begun_;
+    Proof proof_;
+    Addresses reached_;
+    std::map<Clause, Decision> refuted_;
+    std::uint64_t swept_ = 0;
+    std::size_t shown_ = 0;
+    bool has_formula_ = false;
+    bool knows_values_ = false;       // a formula or a reference states what comes out
+    bool varies_ = false;             // what may change depends on the inputs
+    std::optional<Addresses> frame_;  // what may change
+    bool accepted_ = false;           // an input that the block allows
+    bool is_exhaustive_ = true;
+    std::optional<Cycle> least_, most_;
+    engine::Random random_{2006};
+};
+
+Expected Proving::expected_of(const Call& call) {
+    Expected expected(call);
+    suite_.state_result(reference_, call, expected);
+    if (has_formula_) {
+        rig_.prepare(call, entry_);
+        formulas_.expect(rig_.machine(), expected);
+    }
+    return expected;
+}
+
+/// Judges a path by these values of its inputs, as contract judges a run.
+void Proving::check(Search& in, const Values& values, bool is_first) {
+    const Call call = in.call(values);
+    if (reference_.accepts != nullptr && !reference_.accepts(call)) return;
+    accepted_ = true;
+    const Expected expected = expected_of(call);
+    const RigEnd end = in.outcome(values);
+    const std::vector<Byte> after = in.after(values, call);
+    for (const Fault& fault : judge_.judge(expected, end, after)) refute_by_rig(call, fault);
+    const bool is_new = judge_.shown() != shown_ || (is_first && !reached_[in.paths.state.fresh]);
+    shown_ = judge_.shown();
+    if (is_new && end.ending == Ending::returned) replay(in, values, call, expected);
+}
+
+/// Gives each byte that is only carried all of its values in turn.
+void Proving::sweep(Search& in, const Values& values) {
+    for (const Term symbol : in.carried) {
+        if (in.terms.is_constrained(symbol) || swept_ > most_swept) continue;
+        Values other = values;
+        in.terms.domain(symbol).for_each([&](Byte value) {
+            other[symbol - Terms::first_symbol] = value;
+            ++swept_;
+            check(in, other, false);
+        });
+    }
+}
+
+/// Runs a call on contract's rig, which has to do the same.
+void Proving::replay(Search& in, const Values& values, const Call& call, const Expected& expected) {
+    rig_.prepare(call, entry_);
+    const RigEnd run = rig_.run(call, &reached_);
+    in.paths.covered = reached_;
+    const RigEnd end = in.outcome(values);
+    const std::vector<Byte> after = in.after(values, call);
+    // The port's byte, and what the KERNAL's calls leave below S, are not the routine's.
+    bool is_same = run.ending == end.ending && run.cycles == end.cycles &&
+                   run.registers.a == end.registers.a && run.registers.x == end.registers.x &&
+                   run.registers.y == end.registers.y && run.registers.p == end.registers.p &&
+                   run.printed == end.printed;
+    is_same &= std::equal(after.begin() + 2, after.end(), rig_.ram().begin() + 2);
+    if (!is_same && !end.kernal_called) {
+        throw Stopped(fmt::format("a run of {} on the emulator does something else",
+                                  call.changes_from(base_)));
+    }
+    static_cast<void>(replays_.judge(expected, run, rig_));
+    ++proof_.witnesses;
+}
+
+void Proving::check_time(Search& in, Values values) {
+    Terms& terms = in.terms;
+    std::map<Term, std::vector<Term>> by_symbol;
+    for (const Term crosses : in.paths.crossings) {
+        if (const auto symbol = terms.only_symbol(crosses); symbol && *symbol != 0) {
+            by_symbol[*symbol].push_back(crosses);
+        }
+    }
+    for (const bool greatest : {false, true}) {
+        for (const auto& [symbol, crossings] : by_symbol) {
+            std::optional<unsigned> best;
+            terms.domain(symbol).for_each([&](Byte value) {
+                unsigned cycles = 0;
+                for (const Term crosses : crossings) cycles += terms.table(crosses)[value];
+                if (best && (greatest ? cycles <= *best : cycles >= *best)) return;
+                best = cycles;
+                values[symbol - Terms::first_symbol] = value;
+            });
+        }
+        const Cycle cycles = in.cycles(values);
+        auto& extreme = greatest ? most_ : least_;
+        if (extreme && (greatest ? cycles <= *extreme : cycles >= *extreme)) continue;
+        const Call call = in.call(values);
+        if (reference_.accepts != nullptr && !reference_.accepts(call)) {
+            is_exhaustive_ &= in.carried.empty();
+            continue;
+        }
+        extreme = cycles;
+        (greatest ? proof_.longest : proof_.shortest) =
+            Witness{cycles, describe(suite_, call), call.changes_from(base_)};
+        if (block_.time.kind != TimeKind::cycles) continue;
+        replay(in, values, call, Expected(call));
+        const Time& time = block_.time;
+        if (time.most != 0 && (cycles < time.least || cycles > time.most)) {
+            refute(Clause::time,
+                   fmt::format("takes {} cycles, its block says {}..{}", cycles, time.least,
+                               time.most),
+                   block_.time_line, &call);
+        }
+    }
+}
+
+/// What the block does not name must be as it was, whatever it was. False if the search has to
+/// split the path.
+bool Proving::check_frame(Search& in, const Values& values) {
+    if (varies_ || !frame_) {
+        const Call call = in.call(values);
+        frame_ = judge_.allowed(call, in.after(values, call));
+    }
+    const Addresses& allowed = *frame_;
+    std::vector<Term> open;
+    const auto keep = [&](Term now, Term before) {
+        if (now == before || in.terms.same(now, before)) return;
+        open.push_back(now);
+        open.push_back(before);
+    };
+    in.paths.for_each_written([&](unsigned at) {
+        if (!allowed[in.moved(values, at) & 0xffffU]) keep(in.paths.cell(at), in.space.cells[at]);
+    });
+    const State& state = in.paths.state;
+    const Term now[]{state.a, state.x, state.y};
+    for (std::size_t i = 0; i < std::size(now); ++i) {
+        if (!judge_.allows_register(register_names[i])) keep(now[i], in.space.registers[i]);
+    }
+    return in.decide(open);
+}
+
+/// False if the search has to split the path, and then comes here again.
+bool Proving::end_of_path(Search& in) {
+    if (in.paths.ending != Ending::returned) {
+        const Values values = in.input();
+        if (values.empty()) return true;
+        check(in, values, true);
+        if (refuted_.empty()) throw Stopped("a path that contract's rig does not find");
+        throw Stopped("it does not return");
+    }
+    if (!in.decide(in.forced)) return false;
+    if (!in.decide(in.undecided_outs(knows_values_))) return false;
+    for (const Term crosses : in.paths.crossings) {
+        const auto symbol = in.terms.only_symbol(crosses);
+        if (symbol && (*symbol == 0 || !in.terms.is_constrained(*symbol))) continue;
+        if (!in.decide(std::span(&crosses, 1))) return false;
+    }
+    Values values = in.input();
+    if (values.empty()) return true;  // no input comes here
+    if (!check_frame(in, values)) return false;
+    ++proof_.cases;
+    check(in, values, true);
+    check_time(in, values);
+    if (!knows_values_) return true;
+    std::vector<Term> open;
+    for (const Term symbol : in.carried) {
+        if (in.terms.domain(symbol).size() > 1) open.push_back(symbol);
+    }
+    if (open.empty()) return true;
+    for (unsigned i = 1; i < samples; ++i) {
+        Values other = values;
+        for (const Term symbol : open) {
+            Byte& value = other[symbol - Terms::first_symbol];
+            value = static_cast<Byte>(random_.below(256));
+            if (!in.terms.domain(symbol).has(value)) {
+                value = random_.below(2) == 0 ? in.terms.domain(symbol).first()
+                                              : in.terms.domain(symbol).last();
+            }
+        }
+        if (in.terms.settle(other)) check(in, other, false);
+    }
+    if (swept_ < most_swept) sweep(in, values);
+    proof_.carried = std::max(proof_.carried, static_cast<unsigned>(open.size()));
+    return true;
+}
+
+void Proving::search(unsigned which, bool& is_last) {
+    const auto in = std::make_unique<Search>(base_, suite_, which, entry_);
+    is_last = in->space.is_last();
+    in->choose_forced(knows_values_);
+    in->paths.covered = reached_;
+    in->paths.on_pause = [&] {
+        const std::chrono::duration<double> spent = Clock::now() - begun_;
+        if (options_.go_on && !options_.go_on(proof_.cases)) throw Stopped("interrupted");
+        if (spent.count() > options_.seconds) {
+            throw Stopped(
+                fmt::format("not decided in {} s, after {} cases", options_.seconds, proof_.cases));
+        }
+    };
+    std::uint64_t ended = 0;
+    while (in->paths.next()) {
+        static_cast<void>(end_of_path(*in));
+        if (++ended % 64 == 0) in->paths.on_pause();
+        if (refuted_.size() == 3) throw Stopped("every clause is refuted");
+    }
+}
+
+// --- clauses ------------------------------------------------------------------------------------
+
+void Proving::refute(Clause clause, std::string why, std::size_t line, const Call* call) {
+    if (refuted_.contains(clause)) return;
+    Decision decision{clause, Verdict::refuted, std::move(why), line == 0 ? block_.line : line};
+    if (call != nullptr) {
+        decision.changes = call->changes_from(base_);
+        decision.facts = describe(suite_, *call);
+        if (decision.changes.empty()) decision.draw = 1;
+    }
+    refuted_.emplace(clause, std::move(decision));
+}
+
+/// A counterexample counts when contract's own rig has found the same fault.
+void Proving::refute_by_rig(const Call& call, const Fault& fault) {
+    if (refuted_.contains(fault.clause)) return;
+    const Expected expected = expected_of(call);
+    rig_.prepare(call, entry_);
+    const RigEnd end = rig_.run(call, nullptr);
+    const Faults faults =
+        Judge(suite_, program_, block_, checker_.known()).judge(expected, end, rig_);
+    if (faults.empty()) {
+        throw Stopped(fmt::format("the emulator does not confirm: {}", fault.text));
+    }
+    for (const Fault& found : faults) refute(found.clause, found.text, found.line, &call);
+}
+
+void Proving::decide_clauses() {
+    std::vector<Clause> clauses;
+    if (!block_.out.empty() || block_.uses.screen) clauses.push_back(Clause::out);
+    clauses.push_back(Clause::uses);
+    if (block_.time.kind == TimeKind::cycles) clauses.push_back(Clause::time);
+    const Time& time = block_.time;
+    if (proof_.is_whole && least_ && most_ && time.kind == TimeKind::cycles) {
+        proof_.time = fmt::format("{}..{}", *least_, *most_);
+        if (time.least != *least_ || time.most != *most_) {
+            refute(Clause::time,
+                   time.most == 0 ? fmt::format("is not stated: it is {}", proof_.time)
+                                  : fmt::format("is exactly {}, its block says {}..{}", proof_.time,
+                                                time.least, time.most),
+                   block_.time_line, nullptr);
+        }
+    }
+    if (proof_.is_whole) {
+        for (const Fault& fault : replays_.unmet(Addresses(reached_).set(0))) {
+            if (!fault.text.starts_with("no draw has executed")) {
+                refute(fault.clause, fault.text, fault.line, nullptr);
+            }
+        }
+    }
+    for (const auto& [clause, decision] : refuted_) {
+        if (std::ranges::count(clauses, clause) == 0) clauses.push_back(clause);
+    }
+    std::string by =
+        proof_.cases == 1 ? "one run" : fmt::format("enumeration of {} cases", proof_.cases);
+    for (const Clause clause : clauses) {
+        if (const auto found = refuted_.find(clause); found != refuted_.end()) {
+            proof_.decisions.push_back(found->second);
+            continue;
+        }
+        Decision decision{clause, proof_.is_whole ? Verdict::proved : Verdict::drawn, by};
+        const auto has_ranges = [](const Entry& entry) { return !entry.bytes.ranges.empty(); };
+        if (clause == Clause::out && !knows_values_ &&
+            std::ranges::none_of(block_.out, has_ranges)) {
+            decision = {clause, Verdict::unstated, "nothing says what comes out"};
+        } else if (clause == Clause::out && proof_.carried != 0) {
+            decision.verdict = Verdict::drawn;
+            decision.why = fmt::format(
+                "compared at {} inputs or more in each of {} cases, not at all values of {} bytes",
+                samples, proof_.cases, proof_.carried);
+        }
+        proof_.decisions.push_back(std::move(decision));
+    }
+}
+
+/// What is not decided is tried as by `contract`.
+void Proving::undecided(const std::string& why) {
+    for (Decision& decision : proof_.decisions) {
+        if (decision.verdict == Verdict::drawn) decision.why = why;
+    }
+    if (!options_.draws || why == "interrupted") return;
+    const Report report = checker_.check(program_, block_, checker_.effort(program_, block_));
+    proof_.draws = report.draws;
+    for (Decision& decision : proof_.decisions) {
+        if (decision.verdict != Verdict::drawn) continue;
+        decision.why = fmt::format("{} draws: {}", report.draws, why);
+        for (const Complaint& complaint : report.complaints) {
+            if (complaint.is_bad_block) throw ContractError(complaint.what);
+            if (complaint.clause != decision.clause) continue;
+            decision.verdict = Verdict::refuted;
+            decision.why = complaint.what;
+            decision.line = complaint.line;
+            decision.draw = complaint.draw;
+            decision.facts = complaint.facts;
+        }
+    }
+}
+
+Proof Proving::run() {
+    std::string why;
+    try {
+        if (reference_.type != nullptr) throw Unsupported("waits for keys");
+        bool is_last = false;
+        for (unsigned which = 0; !is_last; ++which) search(which, is_last);
+        if (!accepted_) throw ContractError("no input satisfies its In");
+        proof_.is_whole = is_exhaustive_;
+        if (!is_exhaustive_) why = "which inputs the reference accepts is known of samples only";
+    } catch (const Unsupported& error) {
+        why = error.what();
+    } catch (const Stopped& error) {
+        why = error.what();
+    } catch (const NoSpace& error) {
+        why = error.what();
+    }
+    decide_clauses();
+    if (!proof_.is_whole) undecided(why);
+    return std::move(proof_);
+}
+
+}  // namespace
+
+std::string_view name(Verdict verdict) {
+    constexpr std::string_view names[]{"proved", "refuted", "drawn", "unstated"};
+    return names[static_cast<std::size_t>(verdict)];
+}
+
+std::string_view name(Clause clause) {
+    constexpr std::string_view names[]{"Out", "Uses", "Time"};
+    return names[static_cast<std::size_t>(clause)];
+}
+
+const Decision* Proof::find(Clause clause) const {
+    const auto found = std::ranges::find(decisions, clause, &Decision::clause);
+    return found == decisions.end() ? nullptr : &*found;
+}
+
+bool Proof::is_proved() const {
+    return std::ranges::all_of(decisions, [](const Decision& decision) {
+        return decision.verdict == Verdict::proved || decision.verdict == Verdict::unstated;
+    });
+}
+
+Proof prove(const Checker& checker, const Program& program, const Block& block,
+            const Options& options) {
+    return Proving(checker, program, block, options).run();
+}
+
+}  // namespace ryg::contracts::prove

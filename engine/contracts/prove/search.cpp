@@ -1,0 +1,199 @@
+// Values for the symbols of a path, and the call, the outcome and the memory that they make.
+#include "engine/contracts/prove/search.hpp"
+
+#include <algorithm>
+
+namespace ryg::contracts::prove {
+namespace {
+
+constexpr std::uint64_t most_forced = 1U << 17;  // inputs that are tried one by one
+constexpr std::uint64_t most_few = 64;           // of them if there are too many for that
+
+}  // namespace
+
+Search::Search(const Call& first, const Suite& suite, unsigned which, Address entry)
+    : space(terms, suite, *first.program, *first.block, which),
+      paths(space, entry, suite.longest),
+      base_(first),
+      suite_(suite) {}
+
+/// Bytes of In that each case tries one by one: all if there are few inputs, else those with the
+/// fewest values.
+void Search::choose_forced(bool knows_values) {
+    std::vector<Term> symbols;
+    is_input_.resize(terms.symbols());
+    for (const Term symbol : space.inputs) {
+        is_input_[symbol - Terms::first_symbol] = true;
+        if (terms.is_constrained(symbol)) {
+            carried.push_back(symbol);
+        } else {
+            symbols.push_back(symbol);
+        }
+    }
+    std::ranges::sort(symbols, {},
+                      [&](Term symbol) { return std::pair(terms.domain(symbol).size(), symbol); });
+    std::uint64_t all = 1;
+    for (const Term symbol : symbols) {
+        all = std::min(all * terms.domain(symbol).size(), most_forced + 1);
+    }
+    const bool is_few = all <= most_forced && carried.empty() && space.objects.empty();
+    all = knows_values ? 1 : most_few + 1;
+    for (const Term symbol : symbols) {
+        if (!is_few && all <= most_few) all *= terms.domain(symbol).size();
+        (all <= most_few ? forced : carried).push_back(symbol);
+    }
+    for (unsigned at = 0; at < 0x10000; ++at) {
+        const Term cell = space.cells[at];
+        if (!Terms::is_constant(cell) && cell != Terms::first_symbol + at) shaped_.push_back(at);
+    }
+}
+
+Values Search::input() {
+    Values values(terms.symbols());
+    std::copy(base_.ram.begin(), base_.ram.end(), values.begin());
+    const auto set = [&](Term term, Byte value) {
+        if (Terms::is_symbol(term)) values[term - Terms::first_symbol] = value;
+    };
+    for (std::size_t i = 0; i < register_names.size(); ++i) {
+        set(space.registers[i], register_value(base_.registers, register_names[i]));
+    }
+    for (const unsigned at : shaped_) set(space.cells[at], base_.ram[at]);
+    for (const Object& object : space.objects) {
+        set(object.low, 0);
+        set(object.high, emu::high(static_cast<Address>(object.at)));
+    }
+    const auto fit = [&](Term symbol) {
+        Byte& value = values[symbol - Terms::first_symbol];
+        if (!terms.domain(symbol).has(value)) value = terms.domain(symbol).first();
+    };
+    std::ranges::for_each(space.inputs, fit);
+    terms.for_each_narrowed(fit);
+    if (!terms.settle(values)) values.clear();
+    return values;
+}
+
+unsigned Search::moved(const Values& values, unsigned at) const {
+    for (const Object& object : space.objects) {
+        if (at < object.at || at >= object.at + object.size) continue;
+        return at - object.at +
+               emu::word(values[object.low - Terms::first_symbol],
+                         values[object.high - Terms::first_symbol]);
+    }
+    return at;
+}
+
+Call Search::call(const Values& values) {
+    Call made = base_;
+    for (std::size_t i = 0; i < register_names.size(); ++i) {
+        set_register(made.registers, register_names[i], terms.value(space.registers[i], values));
+    }
+    terms.for_each_narrowed([&](Term symbol) {
+        const unsigned at = symbol - Terms::first_symbol;
+        if (at < 0x10000 && space.cells[at] == symbol) made.ram[at] = values[at];
+    });
+    for (const Term symbol : space.inputs) {
+        const unsigned at = symbol - Terms::first_symbol;
+        if (at < 0x10000) made.ram[at] = values[at];
+    }
+    for (const unsigned at : shaped_) made.ram[at] = terms.value(space.cells[at], values);
+    for (const Object& object : space.objects) {
+        for (unsigned i = 0; i < object.size; ++i) {
+            const unsigned to = moved(values, object.at + i);
+            if (to != object.at + i) {
+                made.ram[to] = terms.value(space.cells[object.at + i], values);
+            }
+        }
+    }
+    reread(suite_, made);
+    return made;
+}
+
+RigEnd Search::outcome(const Values& values) {
+    const State& state = paths.state;
+    const auto value = [&](Term term) { return terms.value(term, values); };
+    RigEnd end;
+    end.ending = paths.ending;
+    end.cycles = cycles(values);
+    end.registers = {.pc = state.pc,
+                     .a = value(state.a),
+                     .x = value(state.x),
+                     .y = value(state.y),
+                     .s = state.s};
+    Byte& p = end.registers.p;
+    p = emu::Flag::unused;
+    const auto flag = [&](bool is_set, unsigned bit) {
+        if (is_set) p = static_cast<Byte>(p | bit);
+    };
+    flag(value(state.n) >= 0x80, emu::Flag::N);
+    flag(value(state.v) != 0, emu::Flag::V);
+    flag(state.d, emu::Flag::D);
+    flag(state.i, emu::Flag::I);
+    flag(value(state.z) == 0, emu::Flag::Z);
+    flag(value(state.c) != 0, emu::Flag::C);
+    for (const Term character : paths.printed) {
+        end.printed += static_cast<char>(value(character));
+    }
+    end.kernal_called = state.kernal_called;
+    end.strayed_to = state.pc;
+    return end;
+}
+
+std::vector<Byte> Search::after(const Values& values, const Call& from) {
+    std::vector<Byte> ram = from.ram;
+    paths.for_each_written([&](unsigned at) {
+        ram[moved(values, at) & 0xffffU] = terms.value(paths.cell(at), values);
+    });
+    return ram;
+}
+
+bool Search::decide(std::span<const Term> wanted) {
+    for (const Term term : wanted) {
+        paths.need(term);
+        if (paths.is_split()) return false;
+    }
+    return true;
+}
+
+std::vector<Term> Search::undecided_outs(bool knows_values) {
+    std::vector<Term> wanted, symbols;
+    const Program& program = *base_.program;
+    const State& state = paths.state;
+    const auto add = [&](Term term, bool has_ranges) {
+        symbols.clear();
+        if (!has_ranges) terms.collect(terms.resolved(term), symbols);
+        const auto is_noise = [&](Term symbol) { return !is_input_[symbol - Terms::first_symbol]; };
+        if (has_ranges || std::ranges::any_of(symbols, is_noise)) wanted.push_back(term);
+    };
+    for (const Entry& entry : base_.block->out) {
+        if (!knows_values && entry.bytes.ranges.empty()) continue;
+        const bool has_ranges = !entry.bytes.ranges.empty();
+        if (const auto element = index_symbol(entry.symbol)) {
+            const unsigned at = program.variable(element->part).begin;
+            wanted.push_back(space.cells[at]);
+            wanted.push_back(paths.cell(at));
+        }
+        if (field_symbol(entry.symbol)) {
+            paths.for_each_written([&](unsigned at) { add(paths.cell(at), has_ranges); });
+        } else if (is_register(entry.symbol)) {
+            const Term zero = terms.make(Op::is_equal, state.z, 0);
+            const Term negative = terms.make(Op::bit, state.n, 7);
+            const Term registers[]{state.a, state.x, state.y, state.c, zero, negative, state.v};
+            add(registers[register_names.find(entry.symbol.front())], has_ranges);
+        } else {
+            const Extent extent = program.extent(entry.symbol);
+            for (unsigned at = extent.begin; at < extent.end; ++at) {
+                add(paths.cell(at), has_ranges);
+            }
+        }
+    }
+    for (const Term character : paths.printed) add(character, false);
+    return wanted;
+}
+
+Cycle Search::cycles(const Values& values) {
+    Cycle sum = paths.state.cycles;
+    for (const Term crosses : paths.crossings) sum += terms.value(crosses, values);
+    return sum;
+}
+
+}  // namespace ryg::contracts::prove

@@ -1,0 +1,130 @@
+// The kinds that every suite has, as terms; noise everywhere else.
+#include "engine/contracts/prove/space.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ryg::contracts::prove {
+namespace {
+
+constexpr unsigned text_size = 256;  // with the $00 after the last character
+constexpr unsigned regions = 4;      // the most objects; each has its part of the free memory
+
+Domain domain_of(const Entry& entry) {
+    if (entry.bytes.ranges.empty()) return Domain::all();
+    Domain made;
+    for (const auto& range : entry.bytes.ranges) {
+        for (unsigned value = range.first; value <= range.last; ++value) {
+            made.add(static_cast<Byte>(value));
+        }
+    }
+    return made;
+}
+
+}  // namespace
+
+Space::Space(Terms& all_terms, const Suite& suite, const Program& of, const Block& block,
+             unsigned which)
+    : terms(all_terms), program(of), cells(0x10000), which_(which) {
+    free_ = (program.free.begin + 255) / 256;
+    for (Term& cell : cells) cell = terms.symbol(Domain::all());
+    for (std::size_t i = 0; i < registers.size(); ++i) {
+        registers[i] = terms.symbol(i < 3 ? Domain::all() : Domain::range(0, 1));
+    }
+    const auto put_bytes = [&](unsigned begin, std::span<const Byte> bytes) {
+        for (const Byte byte : bytes) cells[begin++ & 0xffffU] = byte;
+    };
+    const auto is_variable = [&](unsigned at) {
+        return std::ranges::any_of(program.data,
+                                   [&](const Extent& extent) { return extent.contains(at); });
+    };
+    for (unsigned i = 0; i < program.image.bytes.size(); ++i) {
+        const unsigned at = program.image.load_address + i;
+        if (!is_variable(at)) cells[at & 0xffffU] = program.image.bytes[i];
+    }
+    constexpr Address back = Call::guard - 1;
+    const Byte pushed[]{emu::low(back), emu::high(back)};
+    put_bytes(0x101U + Call::entry_s, pushed);
+    if (block.time.interrupt) throw NoSpace("it is entered by an interrupt");
+    for (const Entry* entry : in_order(suite, block)) {
+        const Kind& kind = *suite.kind(entry->kind);
+        if (kind.all != nullptr) {
+            kind.all(*this, *entry);
+        } else if (entry->kind.empty() || entry->kind == "any" || entry->kind == "text") {
+            put(*entry);
+        } else {
+            throw NoSpace(fmt::format("of a ({}) only draws are known", entry->kind));
+        }
+    }
+}
+
+Term Space::input(const Domain& domain) {
+    inputs.push_back(terms.symbol(domain));
+    return inputs.back();
+}
+
+unsigned Space::choose(unsigned count) {
+    const unsigned chosen = which_ % count;
+    which_ /= count;
+    return chosen;
+}
+
+Object& Space::object(std::string_view name, unsigned size) {
+    const unsigned first = (program.free.begin + 255) / 256, end = program.free.end / 256;
+    const unsigned pages = (end - first) / regions, needed = (size + 255 + 255) / 256;
+    if (objects.size() == regions || pages < needed) throw NoSpace("too little free memory");
+    const auto page = first + static_cast<unsigned>(objects.size()) * pages;
+    objects.push_back({std::string(name), input(Domain::all()),
+                       input(Domain::range(page, page + pages - needed)), page * 256, size});
+    return objects.back();
+}
+
+/// `any`, sets of bytes, and texts.
+void Space::put(const Entry& entry) {
+    const Domain domain = domain_of(entry);
+    const auto narrow = [&](Term symbol) {
+        if (!terms.narrow(symbol, domain)) throw ContractError("nothing satisfies its In");
+        inputs.push_back(symbol);
+    };
+    if (is_register(entry.symbol)) {
+        return narrow(registers[register_names.find(entry.symbol.front())]);
+    }
+    Extent place = program.extent(entry.symbol);
+    if (entry.kind == "text") {
+        if (place.size() != 2) throw ContractError(entry.symbol + " is not a pair of bytes");
+        const Object& text = object(entry.symbol, text_size);
+        cells[place.begin] = text.low;
+        cells[place.begin + 1] = text.high;
+        cells[text.at + text_size - 1] = 0;
+        for (unsigned i = 0; i + 1 < text_size; ++i) inputs.push_back(cells[text.at + i]);
+        return;
+    }
+    if (const auto element = index_symbol(entry.symbol)) {
+        const Term index = cells[program.variable(element->part).begin];
+        const Domain left = terms.domain(index);
+        if (left.size() > 1) {
+            std::vector<Byte> values;
+            left.for_each([&](Byte value) { values.push_back(value); });
+            const Byte chosen = values[choose(static_cast<unsigned>(values.size()))];
+            terms.narrow(index, Domain::range(chosen, chosen));
+        }
+        const unsigned at = place.begin + terms.domain(index).first();
+        place = {at, at + 1};
+    }
+    for (unsigned at = place.begin; at < place.end; ++at) narrow(cells[at]);
+}
+
+std::vector<std::string> assumptions() {
+    return {"D is clear and I is set: no interrupt comes in between",
+            fmt::format("S is ${:02x}; the return address above it is the caller's",
+                        static_cast<unsigned>(Call::entry_s)),
+            "the screen is off, so that the VIC-II takes no cycle",
+            "the port $01 is as the program's suite says ($37 for files); neither it nor a chip is "
+            "touched",
+            "CHROUT keeps X and Y, inverts A, N and Z, clears C, and uses no stack that matters",
+            "code and read-only segments are as assembled; everything else is any bytes",
+            "what In points to lies in free memory, apart from the program, the stack and each "
+            "other; a text has at most 255 characters"};
+}
+
+}  // namespace ryg::contracts::prove

@@ -1,0 +1,464 @@
+// Makes, resolves and evaluates terms; narrows symbols, and those that depend on them.
+#include "engine/contracts/prove/terms.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "emu/alu.hpp"
+
+namespace ryg::contracts::prove {
+
+Byte Domain::first() const {
+    for (unsigned i = 0; i < 4; ++i) {
+        if (words_[i] != 0) {
+            return static_cast<Byte>(64 * i + static_cast<unsigned>(std::countr_zero(words_[i])));
+        }
+    }
+    throw std::logic_error("an empty set has no first value");
+}
+
+Byte Domain::last() const {
+    for (unsigned i = 4; i-- > 0;) {
+        if (words_[i] != 0) {
+            return static_cast<Byte>(64 * i + 63U -
+                                     static_cast<unsigned>(std::countl_zero(words_[i])));
+        }
+    }
+    throw std::logic_error("an empty set has no last value");
+}
+
+Byte computed(Op op, Byte a, Byte b, Byte c) {
+    namespace alu = emu::alu;
+    switch (op) {
+        case Op::add: return alu::add(a, b, c != 0).value;
+        case Op::carry: return alu::add(a, b, c != 0).carry ? 1 : 0;
+        case Op::overflow: return alu::add(a, b, c != 0).overflow ? 1 : 0;
+        case Op::both: return a & b;
+        case Op::either: return a | b;
+        case Op::differ: return a ^ b;
+        case Op::left: return alu::shift_left(a, c != 0).value;
+        case Op::right: return alu::shift_right(a, c != 0).value;
+        case Op::at_least: return a >= b ? 1 : 0;
+        case Op::bit: return static_cast<Byte>(a >> b & 1);
+        case Op::is_equal: return a == b ? 1 : 0;
+        case Op::table: break;
+    }
+    throw std::logic_error("a table is looked up, not computed");
+}
+
+Terms::Terms() : constants_(257) {
+    for (unsigned value = 0; value < 256; ++value) {
+        constants_[value].fill(static_cast<Byte>(value));
+        constants_[256][value] = static_cast<Byte>(value);
+    }
+}
+
+Term Terms::symbol(const Domain& domain) {
+    if (domains_.size() == most_symbols) throw std::length_error("too many symbols");
+    domains_.push_back(domain);
+    constrained_.push_back(0);
+    return first_symbol + static_cast<Term>(domains_.size()) - 1;
+}
+
+const Byte* Terms::table(Term term) const {
+    if (is_constant(term)) return constants_[term].data();
+    if (is_symbol(term)) return constants_[256].data();
+    return tables_[made(term).table].data();
+}
+
+std::optional<Term> Terms::only_symbol(Term term) const {
+    if (is_constant(term)) return 0;
+    if (is_symbol(term)) return term;
+    const Term symbol = made(term).symbol;
+    return symbol == 0 ? std::nullopt : std::optional(symbol);
+}
+
+/// A term whose operands are not all constant.
+Term Terms::add(Op op, Term a, Term b, Term c) {
+    Term symbol = 0;
+    bool several = false;
+    for (const Term operand : {a, op == Op::table ? 0 : b, c}) {
+        const auto only = only_symbol(operand);
+        if (only && *only == 0) continue;
+        if (!only || (symbol != 0 && symbol != *only)) several = true;
+        if (only) symbol = *only;
+    }
+    Made term{op, a, b, c, several ? 0 : symbol, 0};
+    if (!several) {
+        tables_.emplace_back();
+        Table& values = tables_.back();
+        term.table = static_cast<std::uint32_t>(tables_.size() - 1);
+        const Byte* const of_a = table(a);
+        if (op == Op::table) {
+            for (unsigned i = 0; i < 256; ++i) values[i] = tables_[b][of_a[i]];
+        } else {
+            const Byte *const of_b = table(b), *const of_c = table(c);
+            for (unsigned i = 0; i < 256; ++i) values[i] = computed(op, of_a[i], of_b[i], of_c[i]);
+        }
+    }
+    made_.push_back(term);
+    return first_made + static_cast<Term>(made_.size()) - 1;
+}
+
+Term Terms::make(Op op, Term a, Term b, Term c) {
+    if (is_constant(a) && is_constant(b) && is_constant(c)) {
+        return computed(op, static_cast<Byte>(a), static_cast<Byte>(b), static_cast<Byte>(c));
+    }
+    switch (op) {  // what leaves an operand as it was
+        case Op::add:
+            if (b == 0 && c == 0) return a;
+            if (a == 0 && c == 0) return b;
+            break;
+        case Op::carry:
+            if (b == 0 && c == 0) return 0;
+            if (b == 0xff && c == 1) return 1;
+            break;
+        case Op::both:
+            if (a == 0 || b == 0) return 0;
+            if (b == 0xff || a == b) return a;
+            if (a == 0xff) return b;
+            break;
+        case Op::either:
+            if (b == 0 || a == b) return a;
+            if (a == 0) return b;
+            break;
+        case Op::differ:
+            if (b == 0) return a;
+            if (a == 0) return b;
+            if (a == b) return 0;
+            break;
+        case Op::at_least:
+            if (b == 0 || a == b) return 1;
+            break;
+        default: break;
+    }
+    return add(op, a, b, c);
+}
+
+Term Terms::look_up(const Table& values, Term index) {
+    if (is_constant(index)) return values[index];
+    tables_.push_back(values);
+    return add(Op::table, index, static_cast<Term>(tables_.size() - 1), 0);
+}
+
+Term Terms::resolved(Term term) {
+    ++stamp_;
+    return resolve(term);
+}
+
+/// Remembers what a term is, as long as the stamp stays.
+Term Terms::keep(Term term, Term known) {
+    made_[term - first_made].stamp = stamp_;
+    return made_[term - first_made].known = known;
+}
+
+Term Terms::resolve(Term term) {
+    if (is_constant(term)) return term;
+    if (const auto symbol = only_symbol(term)) {
+        const Domain& left = domain(*symbol);
+        const Byte* const values = table(term);
+        const Byte first = values[left.first()];
+        bool is_one = true;
+        left.for_each([&](Byte value) { is_one &= values[value] == first; });
+        return is_one ? first : term;
+    }
+    const Made node = made(term);
+    if (node.stamp == stamp_) return node.known;
+    const Term a = resolve(node.a), c = resolve(node.c);
+    Term known = 0;
+    if (node.op == Op::table) {
+        known = a == node.a      ? term
+                : is_constant(a) ? tables_[node.b][a]
+                                 : add(Op::table, a, node.b, 0);
+    } else {
+        if (const auto pair = compared(term)) {
+            if (const auto truth = truth_of(*pair)) return *truth ? 1 : 0;
+        }
+        const Term b = resolve(node.b);
+        known = a == node.a && b == node.b && c == node.c ? term : make(node.op, a, b, c);
+    }
+    // What has become a term over one symbol may be decided already.
+    if (known != term && !is_constant(known) && only_symbol(known)) known = resolve(known);
+    return keep(term, known);
+}
+
+Term Terms::undecided_part(Term term) {
+    while (!only_symbol(term)) {
+        const Made& node = made(term);
+        Term next = 0;
+        for (const Term operand : {node.a, node.op == Op::table ? 0 : node.b, node.c}) {
+            if (is_constant(operand)) continue;
+            next = operand;
+            if (only_symbol(operand)) break;
+        }
+        term = next;
+    }
+    return term;
+}
+
+bool Terms::same(Term a, Term b) {
+    a = resolved(a);
+    b = resolved(b);
+    if (a == b) return true;
+    const auto of_a = only_symbol(a), of_b = only_symbol(b);
+    if (!of_a || !of_b || *of_a != *of_b) return false;
+    if (*of_a == 0) return false;
+    bool equal = true;
+    domain(*of_a).for_each([&](Byte value) { equal &= table(a)[value] == table(b)[value]; });
+    return equal;
+}
+
+Byte Terms::evaluate(Term term, const Values& values) {
+    if (is_constant(term)) return static_cast<Byte>(term);
+    if (const auto symbol = only_symbol(term)) return table(term)[values[*symbol - first_symbol]];
+    const Made node = made(term);
+    if (node.stamp == stamp_) return static_cast<Byte>(node.known);
+    const Byte a = evaluate(node.a, values);
+    if (node.op == Op::table) return static_cast<Byte>(keep(term, tables_[node.b][a]));
+    const Byte b = evaluate(node.b, values), c = evaluate(node.c, values);
+    return static_cast<Byte>(keep(term, computed(node.op, a, b, c)));
+}
+
+/// Whether a term is `high` and something that depends on `low` only, which is added to `by_low`.
+bool Terms::adds_up(Term term, Term low, Term high, std::array<unsigned, 256>& by_low) const {
+    if (term == high) return true;
+    if (term < first_made || made(term).op != Op::add) return false;
+    const Made& sum = made(term);
+    const auto first = only_symbol(sum.a);
+    const bool is_second = first && (*first == 0 || *first == low);
+    for (const Term part : {is_second ? sum.a : sum.b, sum.c}) {
+        const auto symbol = only_symbol(part);
+        if (!symbol || (*symbol != 0 && *symbol != low)) return false;
+        for (unsigned value = 0; value < 256; ++value) by_low[value] += table(part)[value];
+    }
+    return adds_up(is_second ? sum.b : sum.a, low, high, by_low);
+}
+
+std::optional<unsigned> Terms::offset(Term low, Term high, Term base_low, Term base_high) const {
+    if (only_symbol(low) != base_low) return std::nullopt;
+    std::array<unsigned, 256> pages{};
+    if (!adds_up(high, base_low, base_high, pages)) return std::nullopt;
+    std::optional<unsigned> offset;
+    bool is_one = true;
+    domain(base_low).for_each([&](Byte value) {
+        const unsigned far = (256 * pages[value] + table(low)[value] - value) & 0xffffU;
+        is_one &= !offset || *offset == far;
+        offset = far;
+    });
+    return is_one ? offset : std::nullopt;
+}
+
+void Terms::collect(Term term, std::vector<Term>& into) const {
+    if (const auto symbol = only_symbol(term)) {
+        if (*symbol != 0) into.push_back(*symbol);
+        return;
+    }
+    const Made& node = made(term);
+    collect(node.a, into);
+    if (node.op != Op::table) collect(node.b, into);
+    collect(node.c, into);
+}
+
+// --- relations ----------------------------------------------------------------------------------
+
+std::optional<Terms::Compared> Terms::compared(Term term) const {
+    if (term < first_made) return std::nullopt;
+    const Made& node = made(term);
+    if (node.op == Op::at_least && is_symbol(node.a) && is_symbol(node.b)) {
+        return Compared{true, node.a, node.b};
+    }
+    // a - b == 0, as a comparison leaves it
+    if (node.op != Op::is_equal || node.b != 0 || node.a < first_made) return std::nullopt;
+    const Made& difference = made(node.a);
+    if (difference.op != Op::add || difference.c != 1 || difference.b < first_made ||
+        !is_symbol(difference.a)) {
+        return std::nullopt;
+    }
+    const Made& complement = made(difference.b);
+    if (complement.op != Op::differ || complement.b != 0xff || !is_symbol(complement.a)) {
+        return std::nullopt;
+    }
+    return Compared{false, difference.a, complement.a};
+}
+
+bool Terms::is_below(Term lower, Term upper, bool strictly) const {
+    // Symbols that are not less than `lower`, and whether they are greater.
+    std::vector<std::pair<Term, bool>> reached{{lower, false}};
+    for (std::size_t i = 0; i < reached.size(); ++i) {
+        const auto [from, greater] = reached[i];
+        if (from == upper && (greater || !strictly)) return true;
+        for (const Relation& relation : relations_) {
+            if (relation.lower != from) continue;
+            const std::pair next{relation.upper, greater || relation.is_strict};
+            const auto is_known = [&](const auto& old) {
+                return old.first == next.first && (old.second || !next.second);
+            };
+            if (std::ranges::none_of(reached, is_known)) reached.push_back(next);
+        }
+    }
+    return false;
+}
+
+std::optional<bool> Terms::truth_of(const Compared& of) const {
+    if (relations_.empty()) return std::nullopt;
+    if (of.at_least) {
+        if (is_below(of.b, of.a, false)) return true;
+        if (is_below(of.a, of.b, true)) return false;
+    } else {
+        if (is_below(of.a, of.b, true) || is_below(of.b, of.a, true)) return false;
+        if (is_below(of.a, of.b, false) && is_below(of.b, of.a, false)) return true;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::vector<Relation>> Terms::outcomes(Term term) const {
+    const auto pair = compared(term);
+    if (!pair) return {};
+    const auto [at_least, a, b] = *pair;
+    if (at_least) return {{{a, b, true}}, {{b, a, false}}};
+    return {{{a, b, true}}, {{b, a, true}}, {{a, b, false}, {b, a, false}}};
+}
+
+bool Terms::relate(const Relation& relation) {
+    relations_.push_back(relation);
+    return propagate(relation.lower) && propagate(relation.upper);
+}
+
+// --- domains ------------------------------------------------------------------------------------
+
+bool Terms::is_constrained(Term symbol) const {
+    return constrained_[symbol - first_symbol] != 0 ||
+           std::ranges::any_of(relations_, [symbol](const Relation& relation) {
+               return relation.lower == symbol || relation.upper == symbol;
+           });
+}
+
+void Terms::constrain(Constraint constraint) {
+    for (const Term symbol : constraint.symbols) {
+        if (!is_constrained(symbol)) groups_.push_back(symbol);
+        constrained_[symbol - first_symbol] = 1;
+    }
+    constraints_.push_back(std::move(constraint));
+}
+
+bool Terms::narrow(Term symbol, const Domain& domain) {
+    Domain& now = domains_[symbol - first_symbol];
+    const Domain left = now & domain;
+    if (left == now) return true;
+    narrowed_.emplace_back(symbol, now);
+    now = left;
+    return !left.empty() && propagate(symbol);
+}
+
+bool Terms::propagate(Term symbol) {
+    for (std::size_t i = 0; i < relations_.size(); ++i) {
+        const auto [lower, upper, is_strict] = relations_[i];
+        const unsigned apart = is_strict ? 1 : 0;
+        if (lower == symbol) {
+            const unsigned first = domain(symbol).first() + apart;
+            if (first > 255 || !narrow(upper, Domain::range(first, 255))) return false;
+        }
+        if (upper == symbol) {
+            const unsigned last = domain(symbol).last();
+            if (last < apart || !narrow(lower, Domain::range(0, last - apart))) return false;
+        }
+    }
+    if (constrained_[symbol - first_symbol] == 0) return true;
+    for (const auto& [symbols, ordered] : constraints_) {
+        const auto found = std::ranges::find(symbols, symbol);
+        if (found == symbols.end()) continue;
+        if (ordered) {
+            if (const auto next = found + 1; next != symbols.end()) {
+                const unsigned first = domain(symbol).first();
+                if (first == 255 || !narrow(*next, Domain::range(first + 1, 255))) return false;
+            }
+            if (found != symbols.begin()) {
+                const unsigned last = domain(symbol).last();
+                if (last == 0 || !narrow(*(found - 1), Domain::range(0, last - 1))) return false;
+            }
+        } else if (domain(symbol).size() == 1) {
+            Domain others = Domain::all();
+            others.remove(domain(symbol).first());
+            for (const Term other : symbols) {
+                if (other != symbol && !narrow(other, others)) return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool Terms::fits(const Values& values, std::span<const Term> decided, Term symbol) const {
+    const auto value_of = [&](Term term) { return values[term - first_symbol]; };
+    for (const auto& [lower, upper, is_strict] : relations_) {
+        const Term other = lower == symbol ? upper : lower;
+        if ((lower != symbol && upper != symbol) || std::ranges::count(decided, other) == 0) {
+            continue;
+        }
+        if (value_of(lower) + (is_strict ? 1 : 0) > value_of(upper)) return false;
+    }
+    for (const auto& [symbols, ordered] : constraints_) {
+        const auto place = std::ranges::find(symbols, symbol);
+        if (place == symbols.end()) continue;
+        for (const Term other : decided) {
+            const auto its_place = std::ranges::find(symbols, other);
+            if (its_place == symbols.end()) continue;
+            const bool wrong = ordered ? (its_place < place) != (value_of(other) < value_of(symbol))
+                                       : value_of(other) == value_of(symbol);
+            if (wrong) return false;
+        }
+    }
+    return true;
+}
+
+bool Terms::settle(Values& values, std::span<const Term> symbols, std::size_t at) {
+    if (at == symbols.size()) return true;
+    const Term symbol = symbols[at];
+    Byte& value = values[symbol - first_symbol];
+    const Byte wanted = value;
+    const Domain& left = domain(symbol);
+    const auto tries = [&](Byte candidate) {
+        value = candidate;
+        return fits(values, symbols.first(at), symbol) && settle(values, symbols, at + 1);
+    };
+    if (left.has(wanted) && tries(wanted)) return true;
+    bool found = false;
+    left.for_each([&](Byte candidate) {
+        if (!found && candidate != wanted) found = tries(candidate);
+    });
+    return found;
+}
+
+bool Terms::settle(Values& values) {
+    if (relations_.empty()) return settle(values, groups_, 0);
+    std::vector<Term> symbols;  // the lower ones first, so that the least that fits always does
+    for (const Relation& relation : relations_) {
+        for (const Term symbol : {relation.lower, relation.upper}) {
+            if (std::ranges::count(symbols, symbol) == 0) symbols.push_back(symbol);
+        }
+    }
+    std::vector<std::pair<std::ptrdiff_t, Term>> order;
+    for (const Term symbol : symbols) {
+        const auto is_lower = [&](Term other) { return is_below(other, symbol, false); };
+        order.emplace_back(std::ranges::count_if(symbols, is_lower), symbol);
+    }
+    std::ranges::sort(order);
+    symbols.clear();
+    for (const auto& [lower, symbol] : order) symbols.push_back(symbol);
+    for (const Term symbol : groups_) {
+        if (std::ranges::count(symbols, symbol) == 0) symbols.push_back(symbol);
+    }
+    return settle(values, symbols, 0);
+}
+
+void Terms::rewind(const Mark& mark) {
+    made_.resize(mark.terms, Made{Op::add, 0, 0, 0, 0, 0});
+    tables_.resize(mark.tables);
+    relations_.resize(mark.relations);
+    while (narrowed_.size() > mark.narrowed) {
+        const auto& [symbol, before] = narrowed_.back();
+        domains_[symbol - first_symbol] = before;
+        narrowed_.pop_back();
+    }
+}
+
+}  // namespace ryg::contracts::prove

@@ -1,0 +1,216 @@
+// Bytes that are not known yet: symbols with the values they may have, and terms over them.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "emu/types.hpp"
+
+namespace ryg::contracts::prove {
+
+using emu::Byte;
+
+/// A set of bytes.
+class Domain {
+  public:
+    [[nodiscard]] static Domain all() { return range(0, 255); }
+    [[nodiscard]] static Domain range(unsigned first, unsigned last) {
+        Domain made;
+        for (unsigned value = first; value <= last; ++value) made.add(static_cast<Byte>(value));
+        return made;
+    }
+    void add(Byte value) { words_[value / 64U] |= 1ULL << value % 64U; }
+    void remove(Byte value) { words_[value / 64U] &= ~(1ULL << value % 64U); }
+    [[nodiscard]] bool has(Byte value) const {
+        return (words_[value / 64U] >> value % 64U & 1) != 0;
+    }
+    [[nodiscard]] unsigned size() const {
+        unsigned size = 0;
+        for (const auto word : words_) size += static_cast<unsigned>(std::popcount(word));
+        return size;
+    }
+    [[nodiscard]] bool empty() const {
+        return (words_[0] | words_[1] | words_[2] | words_[3]) == 0;
+    }
+    /// The least and the greatest; the set must not be empty.
+    [[nodiscard]] Byte first() const;
+    [[nodiscard]] Byte last() const;
+    template <class Action>
+    void for_each(Action action) const {
+        for (unsigned i = 0; i < 4; ++i) {
+            for (auto word = words_[i]; word != 0; word &= word - 1) {
+                action(static_cast<Byte>(64 * i + static_cast<unsigned>(std::countr_zero(word))));
+            }
+        }
+    }
+    [[nodiscard]] Domain operator&(const Domain& other) const {
+        Domain made;
+        for (unsigned i = 0; i < 4; ++i) made.words_[i] = words_[i] & other.words_[i];
+        return made;
+    }
+    bool operator==(const Domain&) const = default;
+
+  private:
+    std::array<std::uint64_t, 4> words_{};
+};
+
+/// What a term computes from at most three others. `carry_in` is 0 or 1, and so are the results of
+/// `carry`, `overflow`, `at_least`, `bit` and `is_equal`.
+enum class Op : Byte {
+    add,
+    carry,
+    overflow,  // a + b + carry_in
+    both,
+    either,
+    differ,  // AND, ORA, EOR
+    left,
+    right,     // a shifted, carry_in moved in
+    at_least,  // a >= b
+    bit,       // of a, number b
+    is_equal,  // a == b
+    table,     // element a of table b
+};
+
+[[nodiscard]] Byte computed(Op op, Byte a, Byte b, Byte c);
+
+/// That one symbol's value is at most another's, or less.
+struct Relation {
+    std::uint32_t lower = 0, upper = 0;
+    bool is_strict = false;
+};
+
+/// A byte: below 256 a constant, then the symbols, then what is computed from them.
+using Term = std::uint32_t;
+/// The value of each symbol.
+using Values = std::vector<Byte>;
+
+/// All terms of one search. A term over a single symbol is a table of 256 bytes, so that its values
+/// are looked up; terms are dropped in the reverse order of their making.
+class Terms {
+  public:
+    static constexpr Term first_symbol = 256, most_symbols = 0x14000;
+    static constexpr Term first_made = first_symbol + most_symbols;
+    using Table = std::array<Byte, 256>;
+
+    Terms();
+
+    /// A new symbol. Throws std::length_error if there are too many.
+    Term symbol(const Domain& domain);
+    [[nodiscard]] static bool is_constant(Term term) { return term < first_symbol; }
+    [[nodiscard]] static bool is_symbol(Term term) {
+        return term >= first_symbol && term < first_made;
+    }
+    [[nodiscard]] std::size_t symbols() const { return domains_.size(); }
+    [[nodiscard]] const Domain& domain(Term symbol) const {
+        return domains_[symbol - first_symbol];
+    }
+
+    /// Computes with what is constant now; else a term for it.
+    Term make(Op op, Term a, Term b = 0, Term c = 0);
+    /// The element of a table that a term says.
+    Term look_up(const Table& table, Term index);
+    /// Whether a term over one symbol, which it then is, or over none (0) or several (nothing).
+    [[nodiscard]] std::optional<Term> only_symbol(Term term) const;
+    /// The values of a term over one symbol, by that of the symbol.
+    [[nodiscard]] const Byte* table(Term term) const;
+    /// The term itself, or its value if all it depends on has one value left.
+    Term resolved(Term term);
+    /// A part of an undecided term that depends on one symbol only, and is not decided either.
+    [[nodiscard]] Term undecided_part(Term term);
+    /// Whether two terms have the same value whatever their symbols are; false if that is not plain.
+    [[nodiscard]] bool same(Term a, Term b);
+    [[nodiscard]] Byte value(Term term, const Values& values) {
+        ++stamp_;
+        return evaluate(term, values);
+    }
+    /// How far two terms, the bytes of an address, lie after the address in two symbols, if that is
+    /// always the same.
+    [[nodiscard]] std::optional<unsigned> offset(Term low, Term high, Term base_low,
+                                                 Term base_high) const;
+    /// Adds the symbols that a term depends on.
+    void collect(Term term, std::vector<Term>& into) const;
+
+    /// The symbols stand for different bytes, or for bytes in ascending order.
+    void different(std::vector<Term> symbols) { constrain({std::move(symbols), false}); }
+    void ascending(std::vector<Term> symbols) { constrain({std::move(symbols), true}); }
+    /// False if no input is left.
+    bool relate(const Relation& relation);
+    /// The relations of two symbols that would decide a term, if it compares two of them: one list
+    /// for each outcome.
+    [[nodiscard]] std::vector<std::vector<Relation>> outcomes(Term term) const;
+    /// Whether the values that a symbol may have depend on those of others.
+    [[nodiscard]] bool is_constrained(Term symbol) const;
+
+    /// Leaves a symbol these values only. False if no input is left.
+    bool narrow(Term symbol, const Domain& domain);
+    /// Gives each constrained symbol a value that fits, the given one if it can be. False if there
+    /// is none.
+    bool settle(Values& values);
+
+    struct Mark {
+        std::size_t terms = 0, tables = 0, narrowed = 0, relations = 0;
+    };
+    [[nodiscard]] Mark mark() const {
+        return {made_.size(), tables_.size(), narrowed_.size(), relations_.size()};
+    }
+    /// Forgets every term and restores every domain since.
+    void rewind(const Mark& mark);
+    /// The symbols narrowed so far.
+    template <class Action>
+    void for_each_narrowed(Action action) const {
+        for (const auto& [symbol, before] : narrowed_) action(symbol);
+    }
+
+  private:
+    struct Made {
+        Op op;
+        Term a, b, c;
+        Term symbol;  // the only one; 0: several
+        std::uint32_t table;
+        std::uint64_t stamp = 0;  // of the search or the values that `known` belongs to
+        Term known = 0;
+    };
+    struct Constraint {
+        std::vector<Term> symbols;
+        bool ordered;
+    };
+
+    [[nodiscard]] const Made& made(Term term) const { return made_[term - first_made]; }
+    Term keep(Term term, Term known);
+    void constrain(Constraint constraint);
+    Term add(Op op, Term a, Term b, Term c);
+    Term resolve(Term term);
+    Byte evaluate(Term term, const Values& values);
+    bool propagate(Term symbol);
+    bool adds_up(Term term, Term low, Term high, std::array<unsigned, 256>& by_low) const;
+    /// Two symbols that a term compares: by >= if the first is true, else by ==.
+    struct Compared {
+        bool at_least = false;
+        Term a = 0, b = 0;
+    };
+    [[nodiscard]] std::optional<Compared> compared(Term term) const;
+    [[nodiscard]] std::optional<bool> truth_of(const Compared& of) const;
+    /// Whether a symbol is known to be at most another, or less.
+    [[nodiscard]] bool is_below(Term lower, Term upper, bool strictly) const;
+    bool settle(Values& values, std::span<const Term> symbols, std::size_t at);
+    [[nodiscard]] bool fits(const Values& values, std::span<const Term> decided, Term symbol) const;
+
+    std::vector<Domain> domains_;
+    std::vector<Byte> constrained_;
+    std::vector<Constraint> constraints_;
+    std::vector<Term> groups_;  // constrained symbols
+    std::vector<Relation> relations_;
+    std::vector<Made> made_;
+    std::vector<Table> tables_;
+    std::vector<std::pair<Term, Domain>> narrowed_;
+    std::vector<Table> constants_;
+    std::uint64_t stamp_ = 0;
+};
+
+}  // namespace ryg::contracts::prove

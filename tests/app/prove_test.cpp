@@ -1,0 +1,65 @@
+// `ryg prove` on files of strangers: the page's output, refutations that `contract` replays, bad input.
+#include "tests/app/verbs.hpp"
+#include "tests/support/testing.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace program;
+using Prove = WithFolder;
+
+const std::string strangers = RYG_SOURCE_DIR "/tests/support/strangers/";
+
+std::string stranger(const std::string& file) { return "'" + strangers + file + "'"; }
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const auto at = text.find(from);
+    EXPECT_NE(at, text.npos) << from;
+    return at == text.npos ? text : text.replace(at, from.size(), to);
+}
+
+TEST(ProvePage, BeginsWithWhatTheCommandPrints) {
+    const auto all = ryg("prove " + stranger("mul.s") + ' ' + stranger("divide.s") + ' ' +
+                         stranger("crc8.s") + ' ' + stranger("sort8.s"));
+    EXPECT_EQ(all.status, 0) << all.err;
+    EXPECT_TRUE(
+        contains(tests::content(RYG_SOURCE_DIR "/docs/prove.md"), "```\n" + all.out + "```"))
+        << all.out;
+}
+
+TEST_F(Prove, RefutesAWrongBlockWithAnInputThatContractReplays) {
+    const std::string sort = tests::content(strangers + "sort8.s");
+    for (const auto& [from, to, what] :
+         {std::array{"; Uses    A, X, Y; last; stack 1", "; Uses    A, X, Y; last", "changes $01"},
+          {"160..1299", "160..1298", "takes 1299 cycles"},
+          {"        pla\n", "        pla\n        eor #0\n        inc last,x\n", "changes $"}}) {
+        const std::string file = folder.write("sort8.s", replaced(sort, from, to));
+        const auto report = ryg_json("prove --seconds 5 " + file, 1);
+        EXPECT_EQ(report["refuted"], 1) << report.dump(1);
+        bool is_replayed = false;
+        for (const auto& clause : report["routines"][0]["clauses"]) {
+            if (clause["verdict"] != "refuted" || clause["reproduce"].is_null()) continue;
+            const std::string again = clause["reproduce"];
+            expect_prints(again.substr(again.find("contract")), {"BROKEN"}, 1);
+            is_replayed |= contains(clause["why"].get<std::string>(), what);
+        }
+        EXPECT_TRUE(is_replayed) << report.dump(1);
+    }
+}
+
+TEST_F(Prove, WritesTheExactTime) {
+    const std::string crc = tests::content(strangers + "crc8.s");
+    const std::string file = folder.write("crc8.s", replaced(crc, "95..103", "-"));
+    expect_prints("prove --write " + file, {"95..103 cycles, written"});
+    EXPECT_EQ(tests::content(file), crc);
+}
+
+TEST(ProveOptions, AreExplainedAndRefused) {
+    expect_prints("prove --assumptions", {"D is clear", "S is $ed"});
+    EXPECT_EQ(ryg_json("prove --assumptions")["assumptions"].size(), 7U);
+    expect_trouble(ryg("prove " + stranger("mul.s") + " --label nobody"), "no header block");
+    expect_trouble(ryg("prove /no/such.s"), "/no/such.s");
+}
+
+}  // namespace
+}  // namespace ryg

@@ -1,0 +1,290 @@
+// Proofs of header blocks: the step on terms is the processor's, and nothing false is proved.
+#include "engine/contracts/prove/prove.hpp"
+
+#include <gtest/gtest.h>
+
+#include "emu/cpu.hpp"
+#include "emu/flat_memory.hpp"
+#include "emu/opcodes.hpp"
+#include "engine/contracts/prove/paths.hpp"
+#include "tests/engine/contracts/checkers.hpp"
+
+namespace ryg {
+namespace {
+
+using namespace contracts;
+using namespace contracts::prove;
+using emu::Mode;
+using emu::Operation;
+
+constexpr Cycle longest = 1000;
+constexpr Address code = 0x0880;
+
+const Program& hints() { return hints_checker().program("hints"); }
+
+/// The same instruction on both processors.
+struct BothProcessors : testing::Test {
+    Terms terms;
+    Space space{terms, hints_checker().suite(), hints(), *hints().block("findMissing"), 0};
+    Paths paths{space, code, longest};
+    emu::FlatMemory memory;
+    emu::Cpu cpu;
+
+    BothProcessors() {
+        cpu.core = emu::Core::exact;
+        for (unsigned at = 0; at < 0x10000; ++at) put(at, static_cast<Byte>(at * 167 + at / 256));
+    }
+    void put(unsigned at, Byte value) {
+        memory.ram[at & 0xffffU] = value;
+        paths.set(at & 0xffffU, value);
+    }
+    void expect_same(const emu::Registers& before) {
+        cpu.registers = before;
+        cpu.jump(code);
+        cpu.cycle = 0;
+        const auto flag = [&](unsigned bit) { return (before.p & bit) != 0 ? Term{1} : Term{0}; };
+        paths.state = {.a = before.a,
+                       .x = before.x,
+                       .y = before.y,
+                       .n = before.p,
+                       .z = flag(emu::Flag::Z) ^ 1U,
+                       .c = flag(emu::Flag::C),
+                       .v = flag(emu::Flag::V),
+                       .d = flag(emu::Flag::D) != 0,
+                       .i = flag(emu::Flag::I) != 0,
+                       .s = before.s,
+                       .pc = code};
+        cpu.step(memory);
+        try {
+            paths.step();
+        } catch (const Unsupported&) {  // the port, which a proof does not follow
+            for (unsigned at = 0; at < 0x10000; ++at) put(at, memory.ram[at]);
+            return paths.forget();
+        }
+        const State& state = paths.state;
+        const emu::Registers& r = cpu.registers;
+        const auto is = [&](unsigned bit) { return (r.p & bit) != 0; };
+        const bool same =
+            state.a == r.a && state.x == r.x && state.y == r.y && state.s == r.s &&
+            state.pc == r.pc && state.cycles == cpu.cycle &&
+            (state.n >= 0x80) == is(emu::Flag::N) && (state.z == 0) == is(emu::Flag::Z) &&
+            (state.c != 0) == is(emu::Flag::C) && (state.v != 0) == is(emu::Flag::V) &&
+            state.d == is(emu::Flag::D) && state.i == is(emu::Flag::I);
+        bool writes_same = true;
+        paths.for_each_written(
+            [&](unsigned at) { writes_same &= paths.cell(at) == memory.ram[at]; });
+        ASSERT_TRUE(same && writes_same)
+            << std::hex << "opcode $" << +memory.ram[code] << " A=$" << +before.a << " X=$"
+            << +before.x << " P=$" << +before.p << " operand $" << +memory.ram[code + 1];
+        paths.forget();
+    }
+};
+
+bool is_followed(unsigned opcode) {
+    const auto [operation, mode] = emu::opcodes[opcode];
+    return operation <= Operation::TYA && operation != Operation::BRK && opcode != 0xeb &&
+           (operation != Operation::NOP || opcode == 0xea);
+}
+
+TEST_F(BothProcessors, ComputeTheSameOfAllOperandsAndFlags) {
+    unsigned followed = 0;
+    for (unsigned opcode = 0; opcode < 256; ++opcode) {
+        const Mode mode = emu::opcodes[opcode].mode;
+        const bool is_plain =
+            mode == Mode::imm || mode == Mode::imp || mode == Mode::acc || mode == Mode::zp;
+        if (!is_followed(opcode) || !is_plain) continue;
+        ++followed;
+        const auto operation = emu::opcodes[opcode].operation;
+        const bool sums = operation == Operation::ADC || operation == Operation::SBC;
+        put(code, static_cast<Byte>(opcode));
+        put(code + 1, 0x40);
+        for (unsigned a = 0; a < 256; ++a) {
+            for (unsigned m = 0; m < 256; ++m) {
+                put(mode == Mode::zp ? 0x40 : code + 1, static_cast<Byte>(m));
+                for (unsigned flags = 0; flags < (sums ? 4U : 2U); ++flags) {
+                    emu::Registers before{.a = static_cast<Byte>(a),
+                                          .x = static_cast<Byte>(a + m),
+                                          .y = static_cast<Byte>(a),
+                                          .s = static_cast<Byte>(m)};
+                    before.p = static_cast<Byte>(emu::Flag::unused | (flags & 1) |
+                                                 ((flags & 2) << 2) | ((a * 7 + m) & 0xc6));
+                    if (operation != Operation::PLP && operation != Operation::PHP) {
+                        before.p |= emu::Flag::I;
+                    }
+                    expect_same(before);
+                    if (HasFatalFailure()) return;
+                }
+            }
+        }
+    }
+    EXPECT_GE(followed, 50U);
+}
+
+TEST_F(BothProcessors, ReachTheSameAddressInTheSameTime) {
+    unsigned followed = 0;
+    for (unsigned opcode = 0; opcode < 256; ++opcode) {
+        if (!is_followed(opcode)) continue;
+        ++followed;
+        put(code, static_cast<Byte>(opcode));
+        for (unsigned low = 0; low < 256; ++low) {
+            for (unsigned index = 0; index < 256; ++index) {
+                put(code + 1, static_cast<Byte>(low));
+                put(code + 2, static_cast<Byte>(0x20 + (low ^ index) % 0x60));
+                emu::Registers before{.a = static_cast<Byte>(low * 5 + index),
+                                      .x = static_cast<Byte>(index),
+                                      .y = static_cast<Byte>(index),
+                                      .s = static_cast<Byte>(low)};
+                before.p =
+                    static_cast<Byte>(emu::Flag::unused | emu::Flag::I | ((low + index) & 0xc3));
+                // No pointer may lead to what this machine has no RAM for.
+                for (const unsigned at : {low + 1, low + index + 1}) {
+                    Byte& high = memory.ram[at & 0xffU];
+                    if (emu::opcodes[opcode].mode != Mode::rel) put(at & 0xffU, high % 0x60 + 0x20);
+                }
+                const bool pulls = (opcode & 0x9f) == 0x00 && opcode != 0x20;
+                const bool jumps = emu::opcodes[opcode].operation == Operation::JMP;
+                if (pulls || jumps) put(0x0900, 0x10);
+                expect_same(before);
+                if (HasFatalFailure()) return;
+            }
+        }
+    }
+    EXPECT_EQ(followed, 150U);
+}
+
+TEST(Terms, AreWhatTheyAreMadeOfForEveryValueOfTheirSymbols) {
+    Terms terms;
+    const Term x = terms.symbol(Domain::all()), y = terms.symbol(Domain::all());
+    const Term operands[]{0, 1, 0x80, 0xff, x, y};
+    const Op ops[]{Op::add,    Op::carry, Op::overflow, Op::both,     Op::either,
+                   Op::differ, Op::left,  Op::right,    Op::at_least, Op::is_equal};
+    engine::Random random(6502);
+    for (const Op op : ops) {
+        for (const Term a : operands) {
+            for (const Term b : operands) {
+                for (const Term c : {Term{0}, Term{1}, terms.make(Op::bit, x, 3)}) {
+                    const Term term = terms.make(op, a, b, c);
+                    for (int i = 0; i < 300; ++i) {
+                        const Values values{static_cast<Byte>(random.below(256)),
+                                            static_cast<Byte>(random.below(256))};
+                        const auto value = [&](Term t) { return terms.value(t, values); };
+                        ASSERT_EQ(value(term), computed(op, value(a), value(b), value(c)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Routines whose proofs take milliseconds, of three games.
+struct Proved {
+    const Checker& (*checker)();
+    std::string_view program, routine;
+};
+const Proved quick[]{{hints_checker, "hints", "findMissing"},
+                     {ryg_checker, "ryg16", "dameOffset"},
+                     {ryg3_checker, "ryg3-11", "doGo"}};
+
+Proof proof_of(const Checker& checker, const Program& program, const Block& block,
+               double seconds = 0.1) {
+    return prove::prove(checker, program, block, {.seconds = seconds, .draws = false});
+}
+
+/// Contract has to find what a proof has found.
+void expect_replayed(const Checker& checker, const Program& program, const Block& block,
+                     const Decision& decision) {
+    if (decision.changes.empty()) return;  // true of all inputs
+    const Report report = checker.check(program, block, {.draws = 1, .changes = decision.changes});
+    EXPECT_FALSE(report.holds()) << block.name << ": " << decision.why << ' ' << decision.changes;
+}
+
+TEST(Proofs, OfPlantedFaultsAreNeverFound) {
+    unsigned planted = 0, refuted = 0;
+    for (const auto& [checker_of, name, routine] : quick) {
+        const Checker& checker = checker_of();
+        const Program& program = checker.program(name);
+        const Block& block = *program.block(routine);
+        EXPECT_TRUE(proof_of(checker, program, block, 60).is_proved()) << routine;
+        const Extent extent = program.code_of(routine);
+        for (unsigned at = extent.begin; at < extent.end; ++at) {
+            for (unsigned bit = 0; bit < 8; bit += 3) {
+                Program mutant = program;
+                Byte& byte = mutant.image.bytes[at - program.image.load_address];
+                byte = static_cast<Byte>(byte ^ 1U << bit);
+                const Proof proof = proof_of(checker, mutant, block);
+                ++planted;
+                if (proof.is_proved()) {
+                    const Report report = checker.check(mutant, block, {.draws = 30, .tries = 256});
+                    EXPECT_TRUE(report.holds()) << routine << ' ' << at << ' ' << bit << '\n'
+                                                << report.text();
+                    continue;
+                }
+                for (const Decision& decision : proof.decisions) {
+                    if (decision.verdict != Verdict::refuted) continue;
+                    ++refuted;
+                    expect_replayed(checker, mutant, block, decision);
+                    break;
+                }
+            }
+        }
+    }
+    EXPECT_GT(planted, 100U);
+    EXPECT_GT(refuted, planted / 3);
+}
+
+TEST(Proofs, OfWrongBlocksAreNeverFound) {
+    unsigned wrong = 0;
+    for (const auto& [checker_of, name, routine] : quick) {
+        const Checker& checker = checker_of();
+        const Program& program = checker.program(name);
+        const Block& right = *program.block(routine);
+        const auto expect_refuted = [&](const Block& block, const char* what) {
+            ++wrong;
+            const Proof proof = proof_of(checker, program, block);
+            EXPECT_FALSE(proof.is_proved()) << routine << ": " << what;
+        };
+        if (right.time.kind == TimeKind::cycles) {
+            Block block = right;
+            block.time.most -= 1;
+            expect_refuted(block, "the greatest time is short by one");
+            block = right;
+            block.time.least += 1;
+            expect_refuted(block, "the least time is too great by one");
+            block.time.least -= 2;
+            expect_refuted(block, "the least time is too small by one");
+        }
+        for (std::size_t i = 0; i < right.uses.items.size(); ++i) {
+            Block block = right;
+            block.uses.items.erase(block.uses.items.begin() + static_cast<std::ptrdiff_t>(i));
+            expect_refuted(block, "an item of Uses is missing");
+        }
+        Block more = right;
+        more.uses.items.push_back("$02");
+        expect_refuted(more, "Uses names what never changes");
+        for (std::size_t i = 0; i < right.out.size(); ++i) {
+            for (std::size_t range = 0; range < right.out[i].bytes.ranges.size(); ++range) {
+                Block block = right;
+                auto& [first, last] = block.out[i].bytes.ranges[range];
+                if (first == last) continue;
+                ++first;
+                expect_refuted(block, "a range of Out begins too late");
+                --first;
+                --last;
+                expect_refuted(block, "a range of Out ends too early");
+            }
+        }
+    }
+    EXPECT_GT(wrong, 8U);
+}
+
+TEST(Proofs, AreNotVacuous) {
+    const Checker& checker = hints_checker();
+    Block block = *hints().block("findMissing");
+    block.in.push_back(block.in.front());
+    block.in.front().bytes.ranges = {{0x00, 0x0f}};
+    block.in.back().bytes.ranges = {{0x10, 0x1f}};
+    EXPECT_THROW(static_cast<void>(proof_of(checker, hints(), block)), ContractError);
+}
+
+}  // namespace
+}  // namespace ryg
