@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <mutex>
 
+#include "app/cases.hpp"
 #include "app/file_contracts.hpp"
 #include "app/files.hpp"
 #include "app/game_verb.hpp"
@@ -23,87 +24,11 @@ const Help contract_help{
     "contract [FILE.s ... | FILE.prg | PROGRAM] [options]",
     R"(Runs routines on inputs that the header blocks above them allow, and checks what each does
 against its block: Out as stated, nothing else changed, the least and most cycles. ca65 and ld65
-assemble FILE.s; a PRG needs its debug file beside it. PROGRAM is built into ryg, or a family of such
+(or --assembler) assemble FILE.s; a PRG needs its debug file beside it. PROGRAM is built into ryg, or a family of such
 (default: ryg:all, which takes minutes). If there are at most 65,536 inputs, all are tried; otherwise
 the ends of their ranges and random ones. docs/contracts.md describes the blocks.)",
     "contract mul.s --junit mul.xml\n"
     "contract hints --label turnBoard"};
-
-/// What is checked: the files of the command line, or a game's programs.
-struct Subjects {
-    std::string program{};  ///< only this one of the game's; empty: all
-    FileContracts files;
-    std::shared_ptr<const Checker> checker;
-    c64::Recording recording;
-    std::string again;  ///< the command line without what chooses among routines and draws
-    std::string named;  ///< the word for the game's programs in front of it; empty: files, or none
-};
-
-/// The game's programs that a word names, or without one the first game that brings contracts.
-harness::Named game_named(const std::string& word) {
-    harness::Named named;
-    if (!word.empty()) named = named_or_file(word);
-    if (named.game != nullptr && named.game->contracts == nullptr) {
-        throw Trouble(word + ": has no header blocks to check");
-    }
-    if (named.game != nullptr || !word.empty()) return named;
-    for (const auto* game : program().games) {
-        if (game->contracts != nullptr) return {game};
-    }
-    throw Trouble("no FILE.s, and no game has header blocks");
-}
-
-std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
-    constexpr std::array<std::string_view, 8> chosen{"label", "draw",       "json",     "jobs",
-                                                     "junit", "write-time", "skeleton", "coverage"};
-    constexpr std::array<std::string_view, 9> chosen_of_game{
-        "file", "label", "draw", "json", "jobs", "junit", "write-time", "skeleton", "coverage"};
-    auto made = std::make_unique<Subjects>();
-    auto* const recording = parsed.has("coverage") ? &made->recording : nullptr;
-    const std::vector<std::string> words = lines_of(parsed.text("file"));
-    const harness::Named named = game_named(words.empty() ? "" : words.front());
-    if (named.game == nullptr) {
-        made->again = typed_again("contract", parsed, "file", chosen);
-        made->files = file_contracts(parsed, words, {.recording = recording});
-        made->checker = made->files.blocks();
-        return made;
-    }
-    if (words.size() > 1) throw Trouble("one program, or a family such as ryg:all: " + words[1]);
-    made->again = typed_again("contract", parsed, "file", chosen_of_game);
-    made->named = words.empty() ? "" : ' ' + words.front();
-    Suite suite = named.game->contracts();
-    if (named.programs.size() == 1) made->program = named.programs.front()->name();
-    if (suite.subjects.size() == 1) made->program = suite.subjects.front().image->name;
-    if (recording != nullptr && made->program.empty()) {
-        throw Trouble("--coverage is for one program: name it");
-    }
-    for (auto& subject : suite.subjects) {
-        if (subject.image->name == made->program) subject.setup.recording = recording;
-    }
-    made->checker = std::make_shared<Checker>(suite);
-    return made;
-}
-
-/// The routines asked for; all that have a block, but the stubs.
-std::vector<std::string> routines_of(const Parsed& parsed, const Checker& checker) {
-    const contracts::Names known = checker.routines();
-    std::vector<std::string> routines = lines_of(parsed.text("label"));
-    for (const std::string& routine : routines) {
-        if (!known.contains(routine)) {
-            throw Trouble(fmt::format(
-                "there is no header block for '{}': `--skeleton {}` writes one", routine, routine));
-        }
-    }
-    if (routines.empty()) routines.assign(known.begin(), known.end());
-    const auto stubs = lines_of(parsed.text("stub"));
-    std::erase_if(routines, [&](auto& name) { return std::ranges::count(stubs, name) != 0; });
-    if (routines.empty()) {
-        throw Trouble(
-            "there is no header block, a comment between two dashed rules: "
-            "`--skeleton LABEL` writes a first one");
-    }
-    return routines;
-}
 
 /// Each Out in a user's file whose value nothing states.
 std::vector<std::string> unknown_outs(const Checker& checker, const std::string& routine) {
@@ -121,10 +46,9 @@ std::vector<std::string> unknown_outs(const Checker& checker, const std::string&
 
 std::string again(const Subjects& subjects, const Complaint& complaint) {
     const bool is_one = subjects.checker->suite().subjects.size() > 1 && complaint.program != "all";
-    const std::string command = fmt::format("{} contract", program().called);
     const std::string text =
-        fmt::format("{}{}{} --label {}", command, is_one ? ' ' + complaint.program : subjects.named,
-                    subjects.again.substr(command.size()), complaint.routine);
+        subjects.contract_again(is_one ? complaint.program : "") + " --label " + complaint.routine;
+    if (!subjects.changes.empty()) return text + " --change " + shell_word(subjects.changes);
     return complaint.draw == 0 ? text : text + fmt::format(" --draw {}", complaint.draw);
 }
 
@@ -170,7 +94,7 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
     }
     if (!subjects.program.empty()) static_cast<void>(checker.program(subjects.program));
     const contracts::Part part{subjects.program, parsed.number<unsigned>("draw"),
-                               parsed.number<unsigned>("draws")};
+                               parsed.number<unsigned>("draws"), parsed.text("change")};
     Checked checked{std::vector<Report>(routines.size()), std::vector<bool>(routines.size()),
                     false};
     std::mutex guard;
@@ -191,12 +115,26 @@ Checked check_all(const Parsed& parsed, const Subjects& subjects,
     return checked;
 }
 
-void write_coverage(const Parsed& parsed, const Subjects& subjects) {
+void write_coverage(const Parsed& parsed, Subjects& subjects) {
+    if (subjects.files.program) {
+        const c64::Image image = c64::from_embedded(subjects.files.program->image);
+        return write_output(parsed.text("coverage"), lcov(subjects.recording.sum(), image));
+    }
     for (const auto& subject : subjects.checker->suite().subjects) {
         if (subject.setup.recording == nullptr) continue;
         const c64::Image& image = subjects.checker->program(subject.image->name).image;
         write_output(parsed.text("coverage"), lcov(subject.setup.recording->sum(), image));
     }
+}
+
+/// What does not hold in a case of --cases, a line each.
+std::string text_of(const Subjects& subjects, const CaseResult& result) {
+    std::string text;
+    for (const std::string& fault : result.faults) {
+        text +=
+            fmt::format("{}:{}: {}: {}\n", subjects.cases_file, result.line, result.name, fault);
+    }
+    return text;
 }
 
 /// A case for each routine.
@@ -210,6 +148,9 @@ void write_cases(const std::string& path, const Subjects& subjects,
             cases.back().failure +=
                 fmt::format("{}again: {}\n", complaint.text(), again(subjects, complaint));
         }
+    }
+    for (const CaseResult& each : subjects.cases) {
+        cases.push_back({.name = each.name, .failure = text_of(subjects, each)});
     }
     write_junit(path, "ryg contract", cases);
 }
@@ -241,6 +182,16 @@ void print_text(const Subjects& subjects, const std::vector<std::string>& routin
             fmt::print("{}\n", line);
         }
     }
+    std::size_t failed = 0;
+    for (const CaseResult& each : subjects.cases) {
+        fmt::print("{:<24} {:<6} {:>25} cycles\n{}", each.name,
+                   each.faults.empty() ? "holds" : "FAILS", each.cycles, text_of(subjects, each));
+        failed += each.faults.empty() ? 0U : 1U;
+    }
+    if (!subjects.cases.empty()) {
+        fmt::print("{} of {} cases hold.\n", subjects.cases.size() - failed, subjects.cases.size());
+        if (done == 0 && !checked.stopped) return;
+    }
     if (checked.stopped) fmt::print("Interrupted: {} of {} routines.\n", done, routines.size());
     fmt::print("{}\n", broken != 0 ? fmt::format("{} of {} contracts are broken.", broken, done)
                        : done == 1 ? "The contract holds."
@@ -257,8 +208,10 @@ Exit contract(Arguments arguments) {
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
         number_option("draws", "random inputs (default: 1200)", "", 1, 10'000'000),
         number_option("draw", "report only this draw", "", 1),
+        {"change", "the first draw only, with these bytes: 'X=05 $0400=01ff'"},
         flag_option("write-time", "fill in the least and most cycles that were measured"),
         {"skeleton", "write a first block for this label"},
+        {"cases", "also run the cases in this JSON file (docs/contracts.md)"},
         coverage_option(),
         junit_option(),
         jobs_option()};
@@ -266,7 +219,7 @@ Exit contract(Arguments arguments) {
     const Parsed parsed = parse(arguments, contract_help, options, {"file"});
     if (parsed.helped) return exit_done;
     const std::unique_ptr<Subjects> made = subjects_of(parsed);
-    const Subjects& subjects = *made;
+    Subjects& subjects = *made;
     const Checker& checker = *subjects.checker;
     if (parsed.has("skeleton")) {
         fmt::print("{}", checker.skeleton(parsed.text("skeleton"), subjects.program));
@@ -282,8 +235,9 @@ Exit contract(Arguments arguments) {
         return exit_done;
     }
     const Checked checked = check_all(parsed, subjects, routines);
-    bool holds = true;
-    Json list = Json::array();
+    const auto fails = [](const CaseResult& each) { return !each.faults.empty(); };
+    bool holds = std::ranges::none_of(subjects.cases, fails);
+    Json list = Json::array(), cases = Json::array();
     for (std::size_t i = 0; i < routines.size(); ++i) {
         if (!checked.done[i]) continue;
         const Report& report = checked.reports[i];
@@ -295,10 +249,19 @@ Exit contract(Arguments arguments) {
         }
         list.push_back(json_of(subjects, routines[i], report));
     }
+    for (const CaseResult& each : subjects.cases) {
+        cases.push_back({{"name", each.name},
+                         {"line", each.line},
+                         {"holds", !fails(each)},
+                         {"cycles", each.cycles},
+                         {"complaints", each.faults}});
+    }
     if (parsed.has("coverage")) write_coverage(parsed, subjects);
     if (parsed.has("junit")) write_cases(parsed.text("junit"), subjects, routines, checked);
     if (parsed.json()) {
-        print(Json{{"holds", holds}, {"interrupted", checked.stopped}, {"routines", list}});
+        Json report{{"holds", holds}, {"interrupted", checked.stopped}, {"routines", list}};
+        if (parsed.has("cases")) report["cases"] = cases;
+        print(report);
     } else {
         print_text(subjects, routines, checked, parsed.number<unsigned>("draw"));
     }

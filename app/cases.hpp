@@ -1,0 +1,22 @@
+// A test file without C++: cases of routines as JSON, which `contract --cases` runs beside the blocks.
+#pragma once
+
+#include "engine/contracts/suite.hpp"
+
+namespace ryg::app {
+
+/// A case that was run.
+struct CaseResult {
+    std::string name;
+    unsigned line = 0;  ///< of its file
+    emu::Cycle cycles = 0;
+    std::vector<std::string> faults{};  ///< what does not hold
+};
+
+/// Reads the cases in a file and runs them on the program of `suite`, whose first subject it is.
+/// docs/contracts.md has the grammar. Throws Trouble, which names file, line and key, for anything
+/// that it cannot read.
+[[nodiscard]] std::vector<CaseResult> run_cases(const std::string& path,
+                                                const contracts::Suite& suite);
+
+}  // namespace ryg::app
