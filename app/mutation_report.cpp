@@ -28,6 +28,14 @@ double percent(auto part, auto whole) {
     return whole == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
+std::string places(const MutationOutcome& outcome) {
+    const auto killed = outcome.count(State::killed),
+               located = outcome.named(mutation::Named::caller),
+               named = outcome.named(mutation::Named::itself);
+    return fmt::format("{} located ({:.1f}%), {} of them by name ({:.1f}%)", located,
+                       percent(located, killed), named, percent(named, killed));
+}
+
 }  // namespace
 
 void print_json(const MutationOutcome& outcome, const c64::debug::Symbols& symbols) {
@@ -42,7 +50,8 @@ void print_json(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
                            {"change", fault.change},
                            {"in_table", fault.in_table},
                            {"result", state_name(result)},
-                           {"located", result.located},
+                           {"located", result.named >= mutation::Named::caller},
+                           {"named", result.named == mutation::Named::itself},
                            {"report", result.report},
                            {"reproduce", again(outcome, fault)}});
     }
@@ -54,7 +63,8 @@ void print_json(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
                {"possible", reached.faults.size()},
                {"tried", killed + survived},
                {"killed", killed},
-               {"located", outcome.located()},
+               {"located", outcome.named(mutation::Named::caller)},
+               {"named", outcome.named(mutation::Named::itself)},
                {"survived", survived},
                {"trouble", outcome.count(State::trouble)},
                {"instructions", reached.instructions},
@@ -80,17 +90,15 @@ void print_text(const MutationOutcome& outcome, const c64::debug::Symbols& symbo
         if (is_only || result.state == State::trouble) fmt::print("{}", result.report);
     }
     fmt::print(
-        "{}: {} of {} faults killed ({:.1f}%), {} located ({:.1f}%), {} survived{}; {:.1f} s\n",
-        outcome.program, killed, killed + survived, percent(killed, killed + survived),
-        outcome.located(), percent(outcome.located(), killed), survived,
+        "{}: {} of {} faults killed ({:.1f}%), {}, {} survived{}; {:.1f} s\n", outcome.program,
+        killed, killed + survived, percent(killed, killed + survived), places(outcome), survived,
         trouble == 0 ? "" : fmt::format(", {} could not be tried", trouble), outcome.seconds);
     for (const bool in_table : {false, true}) {
         const auto part = outcome.part(in_table);
         const auto dead = part.count(State::killed), tried = dead + part.count(State::survived);
         if (tried == 0 || tried == killed + survived) continue;
-        fmt::print("  {}: {} of {} killed ({:.1f}%), {} located ({:.1f}%)\n",
-                   in_table ? "in tables" : "in code", dead, tried, percent(dead, tried),
-                   part.located(), percent(part.located(), dead));
+        fmt::print("  {}: {} of {} killed ({:.1f}%), {}\n", in_table ? "in tables" : "in code",
+                   dead, tried, percent(dead, tried), places(part));
     }
     fmt::print("drawn from {} possible faults", outcome.reached.faults.size());
     if (outcome.coverage_known) {
@@ -110,8 +118,8 @@ void write_html(const std::string& path, const MutationOutcome& outcome,
         "</style></head><body><h1>{0} with {1}</h1>\n<p>{2} of {3} faults killed, {4} located, {5} "
         "survived, {6} could not be tried.</p>\n",
         escaped(outcome.program), escaped(outcome.with), outcome.count(State::killed),
-        outcome.faults.size(), outcome.located(), outcome.count(State::survived),
-        outcome.count(State::trouble));
+        outcome.faults.size(), outcome.named(mutation::Named::caller),
+        outcome.count(State::survived), outcome.count(State::trouble));
     std::map<c64::SourceLine, std::vector<std::size_t>> lines;
     for (std::size_t i = 0; i < outcome.faults.size(); ++i) {
         lines[outcome.faults[i].source].push_back(i);
@@ -127,10 +135,10 @@ void write_html(const std::string& path, const MutationOutcome& outcome,
                             escaped(symbols.text_of(source).value_or("")));
         for (const std::size_t i : faults) {
             const Result& result = outcome.results[i];
-            text +=
-                fmt::format("<div class=\"{0}\" title=\"{1}\">{2}: {0}{3}</div>",
-                            state_name(result), escaped(result.report),
-                            escaped(outcome.faults[i].change), result.located ? ", located" : "");
+            text += fmt::format("<div class=\"{0}\" title=\"{1}\">{2}: {0}{3}</div>",
+                                state_name(result), escaped(result.report),
+                                escaped(outcome.faults[i].change),
+                                result.named >= mutation::Named::caller ? ", located" : "");
         }
         text += "</td></tr>\n";
     }

@@ -22,8 +22,9 @@ struct MutationOutcome {
     [[nodiscard]] auto count(mutation::State state) const {
         return std::ranges::count(results, state, &mutation::Result::state);
     }
-    [[nodiscard]] auto located() const {
-        return std::ranges::count(results, true, &mutation::Result::located);
+    /// Killed with a report that names the fault's routine, or at least one that calls it.
+    [[nodiscard]] auto named(mutation::Named least) const {
+        return std::ranges::count_if(results, [&](const auto& one) { return one.named >= least; });
     }
     /// Only the results of the faults in tables, or of those in code.
     [[nodiscard]] MutationOutcome part(bool in_table) const {

@@ -14,7 +14,7 @@ struct Stored {
     std::vector<std::pair<std::string, work::Example>> differences{};  ///< the first of each part
 };
 
-/// `head` is put in front of JSON's fields. `stored` is nullptr for results in memory.
+/// `head` is put before JSON's fields. `stored` is nullptr for results in memory.
 void print(const work::Totals& totals, const Stored* stored, const Json& head,
            const Parsed& parsed);
 

@@ -112,7 +112,10 @@ work::Values verify_values(const Subject& subject, std::string_view words) {
     std::istringstream in{std::string(words)};
     const std::vector<std::string> arguments{std::istream_iterator<std::string>(in), {}};
     const Help none{.usage = "verify", .about = "", .examples = ""};
-    return parse(arguments, none, verify.options).values;
+    const Json request = program().request;  // which has all of these words under "with"
+    const work::Values values = parse(arguments, none, verify.options).values;
+    program().request = request;
+    return values;
 }
 
 /// A check, and where the routines begin that it knows.

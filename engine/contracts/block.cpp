@@ -297,6 +297,18 @@ Block parse_block(std::span<const std::string> lines, std::string_view file, std
         if (!block.native.empty()) block.native += ' ';
         block.native += trimmed(line);
     }
+    const auto names = std::string_view(block.native);
+    const bool has_names = names.substr(0, names.find(' ')).find("::") != names.npos;
+    for (std::size_t begin = 0; has_names && begin < names.size();) {
+        const std::string_view name = names.substr(begin, names.find(", ", begin) - begin);
+        if (name.find(' ') != name.npos) {
+            reader.fail(native.line,
+                        fmt::format("'{}' is no name of a function or a file: write names with "
+                                    "', ' between them, or pseudocode",
+                                    name));
+        }
+        begin += name.size() + 2;
+    }
     return block;
 }
 

@@ -75,6 +75,9 @@ struct Uses {
     std::size_t line = 0;
 };
 
+/// The part of a block that a fault is against.
+enum class Clause { out, uses, time };
+
 enum class TimeKind { cycles, printing, keys, endless };
 
 struct Time {

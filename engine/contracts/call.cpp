@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "c64/program/numbers.hpp"
+
 namespace ryg::contracts {
 
 Address Call::address(std::string_view label) const { return program->image.labels.at(label); }
@@ -37,6 +39,50 @@ void Call::set_word(std::string_view name, unsigned value) {
 
 void Call::set_bytes(unsigned at, std::span<const Byte> values) {
     std::ranges::copy(values, ram.begin() + at);
+}
+
+void Call::change(std::string_view changes) {
+    while (!changes.empty()) {
+        const auto word = changes.substr(0, changes.find(' '));
+        changes.remove_prefix(std::min(word.size() + 1, changes.size()));
+        const auto sign = std::min(word.find('='), word.size());
+        const auto name = word.substr(0, sign),
+                   digits = word.substr(std::min(sign + 1, word.size()));
+        const bool is_memory = name.starts_with('$');
+        const auto at =
+            (is_memory ? c64::digits_of(name.substr(1), 16) : std::nullopt).value_or(~0U);
+        const bool is_pairs = !digits.empty() && digits.size() % 2 == 0;
+        if (!is_pairs || (is_memory ? at > 0xffff : !is_register(name))) {
+            throw ContractError(fmt::format("'{}' is not such as X=05 or $0400=01ff", word));
+        }
+        for (std::size_t i = 0; i < digits.size(); i += 2) {
+            const auto value = c64::digits_of(digits.substr(i, 2), 16);
+            if (!value) throw ContractError(fmt::format("'{}' are not hexadecimal bytes", digits));
+            const auto byte = static_cast<Byte>(*value);
+            if (is_memory) {
+                set(static_cast<unsigned>(at + i / 2), byte);
+            } else {
+                set_register(registers, name.front(), byte);
+            }
+        }
+    }
+}
+
+std::string Call::changes_from(const Call& other) const {
+    std::string text;
+    for (const char name : register_names) {
+        const Byte value = register_value(registers, name);
+        if (value != register_value(other.registers, name)) {
+            text += fmt::format(" {}={:02x}", name, value);
+        }
+    }
+    for (unsigned at = 0; at < 0x10000; ++at) {
+        if (ram[at] == other.ram[at]) continue;
+        text += fmt::format(" ${:04x}=", at);
+        for (; at < 0x10000 && ram[at] != other.ram[at]; ++at)
+            text += fmt::format("{:02x}", ram[at]);
+    }
+    return text.empty() ? text : text.substr(1);
 }
 
 void Expected::at(unsigned address, Byte value) {

@@ -29,6 +29,8 @@ struct Call {
     std::map<std::string, Extent, std::less<>> areas;  ///< that Uses may name
     /// What else is done to the machine, if anything.
     std::function<void(c64::Machine&)> prepare;
+    /// What is done in place of routines; each then returns.
+    std::map<Address, std::function<void(c64::Machine&)>> stand_ins{};
 
     [[nodiscard]] int version() const { return program->version(); }
     [[nodiscard]] bool has(std::string_view label) const { return program->has(label); }
@@ -39,7 +41,8 @@ struct Call {
     [[nodiscard]] Address word(std::string_view name) const;
     /// The bytes of a whole variable.
     [[nodiscard]] std::vector<Byte> bytes(std::string_view name) const;
-    /// What the kinds have drawn; a default T if they have drawn nothing.
+    /// What the kinds have drawn; a default T if they have drawn nothing. Of a call that is not being
+    /// drawn, throws ContractError then.
     template <class T>
     [[nodiscard]] T& value() {
         if (!drawn.has_value()) drawn = T{};
@@ -47,7 +50,8 @@ struct Call {
     }
     template <class T>
     [[nodiscard]] const T& value() const {
-        return std::any_cast<const T&>(drawn);
+        if (const T* const known = std::any_cast<T>(&drawn)) return *known;
+        throw ContractError("In does not state what the routine's reference reads");
     }
     [[nodiscard]] Extent area(std::string_view name) const;
 
@@ -55,6 +59,11 @@ struct Call {
     void set(std::string_view name, unsigned value, unsigned index = 0);
     void set_word(std::string_view name, unsigned value);
     void set_bytes(unsigned at, std::span<const Byte> values);
+
+    /// Sets registers and memory: `X=05 $0400=01ff`. Throws ContractError at anything else.
+    void change(std::string_view changes);
+    /// What makes this call of another, in the same form.
+    [[nodiscard]] std::string changes_from(const Call& other) const;
 };
 
 /// What a call should do. What is not stated here is checked against the block's Uses.

@@ -21,15 +21,8 @@ std::uint64_t seed_of(std::string_view name) {
 
 using Recipe = std::vector<Choices::Choice>;
 
-const Reference& reference_for(const Suite& suite, const Block& block) {
-    static const Reference none{};
-    const Reference* const found = suite.reference(block.name);
-    const auto is_open = [](const Entry& entry) { return entry.formula().empty(); };
-    if (found == nullptr && suite.must_know && std::ranges::any_of(block.out, is_open)) {
-        throw ContractError("no reference knows what it should do");
-    }
-    return found == nullptr ? none : *found;
-}
+Call drawn(const Suite& suite, const Program& program, const Block& block,
+           const Reference& reference, const std::vector<Byte>& background, Choices& choices);
 
 std::string text_of(std::string_view when, const emu::Registers& registers) {
     return fmt::format("    {:<6} A=${:02x} X=${:02x} Y=${:02x} C={}\n", when, registers.a,
@@ -100,8 +93,14 @@ class Checking {
 void Checking::complain(const Fault& fault, unsigned draw, std::string facts) {
     if (effort_.only != 0 && effort_.only != draw) return;
     const std::size_t line = fault.line == 0 ? block_.line : fault.line;
-    report_.complaints.push_back(
-        {block_.name, program_.name, block_.file, line, fault.text, draw, std::move(facts)});
+    report_.complaints.push_back({.routine = block_.name,
+                                  .program = program_.name,
+                                  .file = block_.file,
+                                  .line = line,
+                                  .what = fault.text,
+                                  .draw = draw,
+                                  .facts = std::move(facts),
+                                  .clause = fault.clause});
 }
 
 void Checking::remember(Cycle cycles, const Recipe& recipe) {
@@ -117,20 +116,22 @@ void Checking::remember(Cycle cycles, const Recipe& recipe) {
 
 void Checking::draw(const Recipe& recipe) {
     Choices choices(random_.next(), recipe);
-    Call call = draw_call(suite_, program_, block_, rig_.background(), choices);
-    if (reference_.agree != nullptr) reference_.agree(call, choices);
+    Call call = drawn(suite_, program_, block_, reference_, rig_.background(), choices);
+    if (!effort_.changes.empty()) {
+        call.change(effort_.changes);
+        reread(suite_, call);
+    }
     if (reference_.accepts != nullptr && !reference_.accepts(call)) return;
     if (reference_.type != nullptr) call.keys = reference_.type(call, choices);
     ++report_.draws;
     Expected expected(call);
-    if (reference_.expect != nullptr) reference_.expect(call, expected);
-    if (reference_.expect == nullptr && suite_.expect) suite_.expect(call, expected);
+    suite_.state_result(reference_, call, expected);
     rig_.prepare(call, entry_);
     formulas_.expect(rig_.machine(), expected);
     const bool watched = effort_.whole && stepped_ < most_steps;
     const RigEnd outcome = rig_.run(call, watched ? &reached_ : nullptr);
     if (watched) stepped_ += outcome.cycles;
-    const Faults faults = judge_.judge(expected, outcome, rig_);
+    const Faults faults = judge_.judge(expected, outcome, rig_.ram(), rig_.colours_changed());
     last_ = choices.made();
     if (faults.empty()) return remember(outcome.cycles, last_);
     lost_ = outcome.ending == Ending::ran_on;
@@ -178,6 +179,13 @@ void Checking::check_time() {
 }
 
 Report Checking::run() {
+    if (!effort_.changes.empty()) {
+        draw({});
+        const Time& time = block_.time;
+        const bool fits = time.least <= report_.least && report_.most <= time.most;
+        if (report_.holds() && time.kind == TimeKind::cycles && !fits) check_time();
+        return report_;
+    }
     for (unsigned i = 0; i < effort_.draws && !full(); ++i) draw({});
     for (unsigned i = 0; i < effort_.quick && !full(); ++i) {
         draw(engine::varied(quickest_, random_));
@@ -195,6 +203,34 @@ Report Checking::run() {
 
 }  // namespace
 
+const Reference& reference_for(const Suite& suite, const Block& block) {
+    static const Reference none{};
+    const Reference* const found = suite.reference(block.name);
+    const auto is_open = [](const Entry& entry) { return entry.formula().empty(); };
+    if (found == nullptr && suite.must_know && std::ranges::any_of(block.out, is_open)) {
+        throw ContractError("no reference knows what it should do");
+    }
+    return found == nullptr ? none : *found;
+}
+
+namespace {
+
+/// A call that a reference has made its own.
+Call drawn(const Suite& suite, const Program& program, const Block& block,
+           const Reference& reference, const std::vector<Byte>& background, Choices& choices) {
+    Call call = draw_call(suite, program, block, background, choices);
+    if (reference.agree != nullptr) reference.agree(call, choices);
+    return call;
+}
+
+}  // namespace
+
+Call first_call(const Suite& suite, const Program& program, const Block& block,
+                const std::vector<Byte>& background) {
+    Choices choices(engine::Random(seed_of(block.name)).next());
+    return drawn(suite, program, block, reference_for(suite, block), background, choices);
+}
+
 std::string Complaint::text() const {
     const std::string at = draw == 0 ? "" : fmt::format("    draw {}\n", draw);
     return fmt::format("{}:{}: {} in {}: {}\n{}{}", file, line, routine, program, what, at, facts);
@@ -210,9 +246,9 @@ std::string Report::text() const {
 
 Checker::Checker(const Suite& suite, const std::string& root)
     : suite_(suite),
-      folder_(suite.files.empty() ? folder_of(suite, root) : ""),
-      sources_(suite.files.empty() ? Sources::read(folder_, suite.words())
-                                   : Sources::read_files(suite.files, suite.words())),
+      folder_(suite.folder.empty() ? "" : folder_of(suite, root)),
+      sources_(suite.folder.empty() ? Sources::read_files(suite.files, suite.words())
+                                    : Sources::read(folder_, suite.words())),
       routines_(sources_.routines()) {
     for (const Subject& subject : suite_.subjects) {
         const c64::Image image = c64::from_embedded(*subject.image);
@@ -309,6 +345,7 @@ Report Checker::check(std::string_view routine, const Part& part) const {
         Effort effort = this->effort(in, block);
         effort.only = part.draw;
         if (part.draws != 0) effort.draws = part.draws;
+        effort.changes = part.changes;
         const Report one = check(in, block, effort);
         all.complaints.insert(all.complaints.end(), one.complaints.begin(), one.complaints.end());
         all.is_exact = one.is_exact && (all.draws == 0 || all.is_exact);
@@ -329,7 +366,7 @@ Report Checker::check(std::string_view routine, const Part& part) const {
         throw std::invalid_argument(
             fmt::format("{}: there is no draw {}: the last is {}", routine, part.draw, most_draws));
     }
-    const bool is_whole = part.draw == 0 && part.program.empty();
+    const bool is_whole = part.draw == 0 && part.program.empty() && part.changes.empty();
     if (is_whole && stated_stack && all.holds() && all.stack != *stated_stack) {
         all.complaints.push_back({.routine = std::string(routine),
                                   .program = "all",
@@ -375,6 +412,11 @@ std::string Checker::write_time(std::string_view routine) const {
     const std::string time =
         fmt::format("{}..{}{}", report.least, report.most, block.time.interrupt ? " rti" : "");
     if (report.least == block.time.least && report.most == block.time.most) return time;
+    put_time(block, time);
+    return time;
+}
+
+void Checker::put_time(const Block& block, const std::string& time) const {
     const auto path = std::filesystem::path(folder_) / block.file;
     std::vector<std::string> lines;
     std::ifstream input(path);
@@ -382,11 +424,13 @@ std::string Checker::write_time(std::string_view routine) const {
     input.close();
     if (block.time_line == 0) lines.emplace(lines.begin() + static_cast<int>(block.line));
     const std::size_t at = block.time_line == 0 ? block.line : block.time_line - 1;
-    const bool ends_with_cr = lines.at(at).ends_with('\r');
-    lines.at(at) = fmt::format("; Time    {}{}", time, ends_with_cr ? "\r" : "");
+    std::string& stated = lines.at(at);
+    const bool ends_with_cr = stated.ends_with('\r');
+    const std::string& name = lines.at(block.line - 1);
+    const std::string sign = name.substr(0, name.find(' ', 1));  // of the comment: ";", "//", " *"
+    stated = fmt::format("{} Time    {}{}", sign, time, ends_with_cr ? "\r" : "");
     std::ofstream output(path);
     for (const std::string& line : lines) output << line << '\n';
-    return time;
 }
 
 }  // namespace ryg::contracts

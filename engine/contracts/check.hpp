@@ -17,8 +17,9 @@ struct Effort {
     bool whole = false;
     std::size_t complaints = 3;   ///< this many end a check
     Cycle longest = 100'000'000;  ///< of a call, in cycles
-    unsigned tries = 0;  ///< all inputs if no more than this, else the ends of their ranges
-    unsigned only = 0;   ///< the number of the only draw to report; 0: any
+    unsigned tries = 0;     ///< all inputs if no more than this, else the ends of their ranges
+    unsigned only = 0;      ///< the number of the only draw to report; 0: any
+    std::string changes{};  ///< of the first draw, which then is the only one (`Call::change`)
 };
 
 /// What is to be checked of a routine.
@@ -26,6 +27,7 @@ struct Part {
     std::string_view program{};  ///< empty: all that have it
     unsigned draw = 0;           ///< 0: all
     unsigned draws = 0;          ///< 0: the usual number
+    std::string changes{};       ///< of the first draw, which then is the only one
 };
 
 /// What does not hold.
@@ -37,6 +39,7 @@ struct Complaint {
     unsigned draw = 0;    ///< 0: true of all draws
     std::string facts{};  ///< lines: the inputs of the draw, registers, what else is wrong with it
     bool is_bad_block = false;  ///< the block cannot be read
+    Clause clause = Clause::out;
 
     [[nodiscard]] std::string text() const;
 };
@@ -53,6 +56,12 @@ struct Report {
     [[nodiscard]] bool holds() const { return complaints.empty(); }
     [[nodiscard]] std::string text() const;
 };
+
+/// The first draw of a routine, which is the same everywhere.
+[[nodiscard]] Call first_call(const Suite& suite, const Program& program, const Block& block,
+                              const std::vector<Byte>& background);
+/// A routine's reference, or one that states nothing. Throws ContractError if there has to be one.
+[[nodiscard]] const Reference& reference_for(const Suite& suite, const Block& block);
 
 /// The programs of a suite and their blocks. Programs are made on first use.
 class Checker {
@@ -81,6 +90,10 @@ class Checker {
     /// without a reference, references without a routine.
     [[nodiscard]] std::vector<std::string> gaps() const;
 
+    /// The names of all routines of the suite's programs.
+    [[nodiscard]] const Names& known() const { return routines_; }
+    /// Writes a Time into the file of a block.
+    void put_time(const Block& block, const std::string& time) const;
     /// Measures a routine and writes its Time into the file of its block. Returns it, or an empty
     /// text if it is not one in cycles. Throws ContractError if anything else in the block does not
     /// hold.

@@ -26,9 +26,19 @@ Extent place_of(const Call& call, std::string_view symbol) {
 }
 
 /// Every byte of a variable of several: all the least, all the greatest, of three values only, or
-/// each by itself.
+/// each by itself. Of a few bytes that may be anything, each may be a choice, so that it can be
+/// varied alone: the way to the slowest list of a sort.
 void draw_array(Drawing& drawing, const Entry& entry, Extent variable) {
+    constexpr unsigned a_number = 4, few_bytes = 16;
     const unsigned count = count_of(entry);
+    const bool is_list =
+        variable.size() > a_number && variable.size() <= few_bytes && entry.bytes.ranges.empty();
+    if (is_list && drawing.choices.one_in(2)) {
+        for (unsigned at = variable.begin; at < variable.end; ++at) {
+            drawing.call.set(at, value_of(entry, drawing.choices.below(count)));
+        }
+        return;
+    }
     const std::uint32_t manner = drawing.choices.below(8);
     const std::uint32_t few[] = {drawing.choices.below(count), drawing.choices.below(count),
                                  drawing.choices.below(count)};
@@ -77,8 +87,23 @@ void draw_text(Drawing& drawing, const Entry& entry) {
     drawing.call.set(pointer.begin + 1, emu::high(begin));
 }
 
-constexpr Kind builtin[]{{"any", draw_bytes}, {"text", draw_text}, {"", draw_bytes}};
+bool holds_bytes(Call& call, const Entry& entry) {
+    if (entry.bytes.ranges.empty()) return true;
+    if (is_register(entry.symbol)) {
+        return entry.bytes.contains(register_value(call.registers, entry.symbol.front()));
+    }
+    const Extent place = place_of(call, entry.symbol);
+    // Of an array a program may use a part.
+    return place.size() > 2 ||
+           std::all_of(call.ram.begin() + place.begin, call.ram.begin() + place.end,
+                       [&](Byte byte) { return entry.bytes.contains(byte); });
+}
 
+bool holds_text(Call&, const Entry&) { return true; }
+
+constexpr Kind builtin[]{{.name = "any", .draw = draw_bytes, .holds = holds_bytes},
+                         {.name = "text", .draw = draw_text, .holds = holds_text},
+                         {.name = "", .draw = draw_bytes, .holds = holds_bytes}};
 std::string describe(const Suite& suite, const Call& call, const Entry& entry) {
     const std::string& symbol = entry.symbol;
     const Kind& kind = *suite.kind(entry.kind);
@@ -158,10 +183,27 @@ const Reference* Suite::reference(std::string_view routine) const {
     return found == references.end() ? nullptr : &*found;
 }
 
+void Suite::state_result(const Reference& known, In call, Out expected) const {
+    if (known.expect != nullptr) {
+        known.expect(call, expected);
+    } else if (expect) {
+        expect(call, expected);
+    }
+}
+
 Vocabulary Suite::words() const {
     Vocabulary words{.kinds = {"any", "text"}, .areas = areas};
     for (const Kind& kind : kinds) words.kinds.push_back(kind.name);
     return words;
+}
+
+std::vector<const Entry*> in_order(const Suite& suite, const Block& block) {
+    std::vector<const Entry*> entries;
+    for (const Entry& entry : block.in) entries.push_back(&entry);
+    std::ranges::sort(entries, {}, [&](const Entry* entry) {
+        return std::pair(suite.kind(entry->kind)->stage, entry);
+    });
+    return entries;
 }
 
 Call draw_call(const Suite& suite, const Program& program, const Block& block,
@@ -176,14 +218,25 @@ Call draw_call(const Suite& suite, const Program& program, const Block& block,
         call.set_bytes(0x101U + Call::entry_s, pushed);
     }
     Drawing drawing(call, choices);
-    constexpr int last_stage = 2;
-    for (int stage = 0; stage <= last_stage; ++stage) {
-        for (const Entry& entry : block.in) {
-            const Kind& kind = *suite.kind(entry.kind);
-            if (kind.stage == stage) kind.draw(drawing, entry);
-        }
-    }
+    for (const Entry* entry : in_order(suite, block))
+        suite.kind(entry->kind)->draw(drawing, *entry);
     return call;
+}
+
+const Entry* unmet_input(const Suite& suite, Call& call) {
+    for (const Entry* entry : in_order(suite, *call.block)) {
+        const Kind& kind = *suite.kind(entry->kind);
+        if (kind.holds == nullptr) throw ContractError(fmt::format("({})", kind.name));
+        if (!kind.holds(call, *entry)) return entry;
+    }
+    return nullptr;
+}
+
+void reread(const Suite& suite, Call& call) {
+    for (const Entry* entry : in_order(suite, *call.block)) {
+        const Kind& kind = *suite.kind(entry->kind);
+        if (kind.holds != nullptr) static_cast<void>(kind.holds(call, *entry));
+    }
 }
 
 std::string describe(const Suite& suite, const Call& call) {

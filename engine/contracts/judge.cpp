@@ -14,9 +14,10 @@ constexpr std::size_t most_per_run = 6;
 
 template <class Action>
 void for_each_difference(std::span<const Byte> before, std::span<const Byte> after, Action action) {
-    for (std::size_t word = 0; word < 0x10000; word += 8) {
-        if (std::memcmp(&before[word], &after[word], 8) == 0) continue;
-        for (std::size_t at = word; at < word + 8; ++at) {
+    constexpr std::size_t chunk = 256;
+    for (std::size_t begin = 0; begin < 0x10000; begin += chunk) {
+        if (std::memcmp(&before[begin], &after[begin], chunk) == 0) continue;
+        for (std::size_t at = begin; at < begin + chunk; ++at) {
             if (before[at] != after[at]) action(static_cast<unsigned>(at));
         }
     }
@@ -154,16 +155,18 @@ std::size_t Judge::line_of(const Call& call, std::span<const Byte> after, unsign
     return block_.line;
 }
 
-Faults Judge::judge(const Expected& expected, const RigEnd& outcome, const Rig& rig) {
+Faults Judge::judge(const Expected& expected, const RigEnd& outcome, std::span<const Byte> after,
+                    bool colours_changed) {
     Faults faults;
-    const auto after = std::span<const Byte>(rig.ram());
     judge_ending(outcome, faults);
     if (!faults.empty()) return faults;
     judge_memory(expected, after, faults);
     judge_registers(expected, outcome, faults);
     judge_outs(expected, outcome, after, faults);
     judge_print(expected, outcome, faults);
-    if (rig.colours_changed()) faults.push_back({"writes to the colour RAM", block_.uses.line});
+    if (colours_changed) {
+        faults.push_back({"writes to the colour RAM", block_.uses.line, Clause::uses});
+    }
     if (faults.size() > most_per_run) faults.resize(most_per_run);
     return faults;
 }
@@ -171,7 +174,7 @@ Faults Judge::judge(const Expected& expected, const RigEnd& outcome, const Rig& 
 void Judge::judge_ending(const RigEnd& outcome, Faults& faults) const {
     const bool endless = block_.time.kind == TimeKind::endless;
     const auto fault = [&](std::string text) {
-        faults.push_back({std::move(text), block_.time_line});
+        faults.push_back({std::move(text), block_.time_line, Clause::time});
     };
     switch (outcome.ending) {
         case Ending::returned:
@@ -198,6 +201,7 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, 
     const Call& call = expected.before;
     const Addresses may_change = allowed(call, after);
     for_each_difference(call.ram, after, [&](unsigned at) {
+        if (!changed_[at]) ++shown_;
         changed_.set(at);
         if (at >= 0x100 && at < Call::stack_top)
             deepest_ = std::max(deepest_, Call::stack_top - at);
@@ -205,7 +209,7 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, 
             faults.push_back(
                 {fmt::format("changes {} from ${:02x} to ${:02x}: neither Out nor Uses",
                              place(call, at), call.ram[at], after[at]),
-                 block_.uses.line});
+                 block_.uses.line, Clause::uses});
         }
     });
     for (const auto& [name, area] : call.areas) {
@@ -233,12 +237,12 @@ void Judge::judge_registers(const Expected& expected, const RigEnd& outcome, Fau
         const bool is_flag = i >= 3;  // which always may change
         const Byte was = register_value(before, name), is = register_value(now, name);
         const auto should = expected.registers[i];
-        if (was != is) changed_names_.insert(symbol);
+        if (was != is && changed_names_.insert(symbol).second) ++shown_;
         if (was != is && !is_flag && allowed_registers_.find(name) == std::string::npos) {
             faults.push_back(
                 {fmt::format("changes {} from ${:02x} to ${:02x}: neither Out nor Uses", name, was,
                              is),
-                 block_.uses.line});
+                 block_.uses.line, Clause::uses});
         }
         if (should && is != (is_flag ? *should & 1 : *should)) {
             const auto out = std::ranges::find(block_.out, symbol, &Entry::symbol);
@@ -248,13 +252,15 @@ void Judge::judge_registers(const Expected& expected, const RigEnd& outcome, Fau
     }
     constexpr Byte lasting = emu::Flag::D | emu::Flag::I;
     if (((before.p ^ now.p) & lasting) != 0) {
-        faults.push_back({"changes the flag D or I", block_.uses.line});
+        faults.push_back({"changes the flag D or I", block_.uses.line, Clause::uses});
     }
 }
 
 void Judge::judge_range(const Entry& entry, Byte value, Faults& faults) {
     if (entry.bytes.ranges.empty()) return;
-    seen_[entry.symbol].set(value);
+    std::bitset<256>& seen = seen_[entry.symbol];
+    if (!seen[value]) ++shown_;
+    seen.set(value);
     if (!entry.bytes.contains(value)) {
         faults.push_back(
             {fmt::format("Out {} is ${:02x}: outside its stated range", entry.symbol, value),
@@ -292,7 +298,8 @@ void Judge::judge_outs(const Expected& expected, const RigEnd& outcome, std::spa
 
 void Judge::judge_print(const Expected& expected, const RigEnd& outcome, Faults& faults) {
     if (outcome.kernal_called && !block_.uses.screen) {
-        faults.push_back({"calls the KERNAL, but its Uses has no screen", block_.uses.line});
+        faults.push_back(
+            {"calls the KERNAL, but its Uses has no screen", block_.uses.line, Clause::uses});
     }
     if (!expected.any_text && outcome.printed != expected.printed) {
         faults.push_back({fmt::format("prints '{}' and should print '{}'",
@@ -306,7 +313,9 @@ void Judge::judge_print(const Expected& expected, const RigEnd& outcome, Faults&
 
 void Judge::unmet_uses(const Addresses& reached, Faults& faults) const {
     const Uses& uses = block_.uses;
-    const auto fault = [&](std::string text) { faults.push_back({std::move(text), uses.line}); };
+    const auto fault = [&](std::string text) {
+        faults.push_back({std::move(text), uses.line, Clause::uses});
+    };
     for (const std::string& item : uses.items) {
         const Extent extent = program_.extent(item);
         bool changed = changed_names_.contains(item);

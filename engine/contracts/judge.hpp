@@ -10,6 +10,7 @@ namespace ryg::contracts {
 struct Fault {
     std::string text;
     std::size_t line = 0;
+    Clause clause = Clause::out;
 };
 using Faults = std::vector<Fault>;
 
@@ -20,7 +21,19 @@ class Judge {
     Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines);
 
     /// What is wrong with one run; empty if nothing is.
-    [[nodiscard]] Faults judge(const Expected& expected, const RigEnd& outcome, const Rig& rig);
+    [[nodiscard]] Faults judge(const Expected& expected, const RigEnd& outcome, const Rig& rig) {
+        return judge(expected, outcome, rig.ram(), rig.colours_changed());
+    }
+    /// `after` is all RAM after the run.
+    [[nodiscard]] Faults judge(const Expected& expected, const RigEnd& outcome,
+                               std::span<const Byte> after, bool colours_changed = false);
+    /// The memory and the registers that a call may change.
+    [[nodiscard]] Addresses allowed(const Call& call, std::span<const Byte> after) const;
+    [[nodiscard]] bool allows_register(char name) const {
+        return allowed_registers_.find(name) != std::string::npos;
+    }
+    /// Counts what runs have shown for the first time: bytes that change, values of an Out.
+    [[nodiscard]] std::size_t shown() const { return shown_; }
 
     /// The most bytes of stack that a run has used.
     [[nodiscard]] unsigned deepest() const { return deepest_; }
@@ -36,7 +49,6 @@ class Judge {
                        Names& seen);
     [[nodiscard]] Extent out_extent(std::string_view symbol, const Call& call,
                                     std::span<const Byte> after) const;
-    [[nodiscard]] Addresses allowed(const Call& call, std::span<const Byte> after) const;
 
     void judge_ending(const RigEnd& outcome, Faults& faults) const;
     void judge_memory(const Expected& expected, std::span<const Byte> after, Faults& faults);
@@ -62,6 +74,7 @@ class Judge {
     Names changed_names_;  // registers and areas
     bool kernal_called_ = false;
     unsigned deepest_ = 0;
+    std::size_t shown_ = 0;
     std::map<std::string, std::bitset<256>, std::less<>> seen_;  // by Out
 };
 

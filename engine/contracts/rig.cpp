@@ -48,7 +48,11 @@ bool Rig::play_kernal(const Call& call, RigEnd& outcome, std::size_t& keys_read)
     emu::Registers& registers = machine_.cpu.registers;
     const auto called = static_cast<Address>(registers.pc - 1);
     const auto stub = stubs_.find(called);
-    if (stub != stubs_.end()) {
+    const auto stand_in = call.stand_ins.find(called);
+    const bool is_stub = stand_in != call.stand_ins.end() || stub != stubs_.end();
+    if (stand_in != call.stand_ins.end()) {
+        stand_in->second(machine_);
+    } else if (stub != stubs_.end()) {
         stub->second.perform(machine_);
     } else if (called == c64::CHROUT) {
         outcome.printed += static_cast<char>(registers.a);
@@ -66,7 +70,7 @@ bool Rig::play_kernal(const Call& call, RigEnd& outcome, std::size_t& keys_read)
         outcome.strayed_to = called;
         return false;
     }
-    if (stub == stubs_.end()) {
+    if (!is_stub) {
         outcome.kernal_called = true;
         registers.p = static_cast<Byte>(registers.p ^ (emu::Flag::N | emu::Flag::Z));
         registers.p = static_cast<Byte>(registers.p & ~emu::Flag::C);
@@ -86,6 +90,7 @@ bool Rig::play_kernal(const Call& call, RigEnd& outcome, std::size_t& keys_read)
 void Rig::prepare(const Call& call, Address routine) {
     std::copy(call.ram.begin() + 2, call.ram.end(), machine_.ram().begin() + 2);
     if (machine_.ram()[1] != call.ram[1]) machine_.poke(1, call.ram[1]);
+    for (const auto& [at, action] : call.stand_ins) machine_.ram()[at] = jam;
     if (call.prepare) call.prepare(machine_);
     machine_.cpu.registers = call.registers;
     machine_.cpu.jump(routine);

@@ -5,6 +5,10 @@
 
 namespace ryg::contracts {
 
+namespace prove {
+struct Space;
+}  // namespace prove
+
 /// What the kinds work with while the inputs of a call are drawn.
 class Drawing {
   public:
@@ -33,6 +37,12 @@ struct Kind {
     std::string (*describe)(const Call&, const Entry&) = nullptr;
     int stage = 0;            ///< kinds of a higher stage are drawn after all of a lower one
     bool caller_sets = true;  ///< false: not among what `= routine` in Uses stands for
+    /// Whether the memory of a call that was not drawn holds an input of this kind; then sets what
+    /// `draw` would have set besides memory. nullptr: cannot tell. Of an array nothing is checked,
+    /// as a program may use a part of it: a reference throws where its bytes lead nowhere.
+    bool (*holds)(Call&, const Entry&) = nullptr;
+    /// All inputs of this kind, for `prove`; nullptr: only draws are known.
+    void (*all)(prove::Space&, const Entry&) = nullptr;
 };
 
 /// What a reference reads, and where it states the result.
@@ -50,6 +60,8 @@ struct Reference {
     Keys (*type)(In, Choices&) = nullptr;
     /// False for inputs that the block's text excludes but its kinds allow.
     bool (*accepts)(In) = nullptr;
+    /// False for inputs that a program may meet but that `expect` does not know.
+    bool (*knows)(In) = nullptr;
 };
 
 /// The references of several files.
@@ -77,15 +89,27 @@ struct Suite {
     [[nodiscard]] const Kind* kind(std::string_view name) const;
     /// The bytes of a field. Throws ContractError.
     [[nodiscard]] Extent field(std::string_view name) const;
+    /// States the result of a call, by its reference or else by `expect`.
+    void state_result(const Reference& known, In call, Out expected) const;
     /// nullptr if there is none.
     [[nodiscard]] const Reference* reference(std::string_view routine) const;
     [[nodiscard]] Vocabulary words() const;
 };
 
+/// A block's In by the stages of their kinds.
+[[nodiscard]] std::vector<const Entry*> in_order(const Suite& suite, const Block& block);
+
 /// Draws the inputs that a block's In asks for. Throws ContractError at a word that the program
 /// does not know.
 [[nodiscard]] Call draw_call(const Suite& suite, const Program& program, const Block& block,
                              const std::vector<Byte>& background, Choices& choices);
+
+/// The first In that a call in a running program does not meet, or nullptr; if none, the call is as
+/// `draw_call` would have made it. Throws ContractError if that cannot be told.
+[[nodiscard]] const Entry* unmet_input(const Suite& suite, Call& call);
+
+/// Brings `call.drawn` up to date after its memory has changed.
+void reread(const Suite& suite, Call& call);
 
 /// The inputs as text, for messages.
 [[nodiscard]] std::string describe(const Suite& suite, const Call& call);

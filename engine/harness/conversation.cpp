@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "c64/debug/step.hpp"
 #include "c64/kernal/entries.hpp"
 
 namespace ryg::harness {
@@ -71,20 +70,24 @@ void Conversation::expect(std::string_view text, Cycle limit, bool ends) {
     }
 }
 
-std::string Conversation::last_writer(Address address) const {
-    std::string writer = "nothing since the last key";
+void Conversation::watch(Spectator& spectator) const {
     Host again = *before_;
-    std::vector<Byte> wanted(0x10000);
-    wanted[address] = c64::debug::Kind::store;
-    c64::debug::Tap tap{.wanted = wanted.data()};
-    while (again.machine().cpu.cycle < host_.machine().cpu.cycle) {
-        again.machine().offer_key();
+    spectator.begin(again);
+    constexpr Cycle until_it_returns = 3'000'000;
+    const std::vector<Byte> all(0x10000, c64::debug::Kind::load | c64::debug::Kind::store);
+    c64::debug::Tap tap{.wanted = all.data()};
+    const Cycle now = host_.machine().cpu.cycle;
+    const auto& cpu = again.machine().cpu;
+    for (bool noticed = false; cpu.cycle < now + until_it_returns;) {
+        if (!noticed && cpu.cycle >= now) {
+            noticed = true;
+            spectator.noticed(again);
+        }
         const c64::debug::Executed done = c64::debug::step(again.machine(), tap);
-        if (tap.found.empty()) continue;
-        writer = again.callers(run_command, done.before.pc);
+        if (done.jammed) return;
+        spectator.note(again, done, tap.found);
         tap.found.clear();
     }
-    return writer;
 }
 
 }  // namespace ryg::harness

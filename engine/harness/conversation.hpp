@@ -22,9 +22,8 @@ class Conversation {
     /// EngineFault unless it prints exactly `text` by then, within `limit` cycles.
     void expect(std::string_view text, Cycle limit, bool ends = false);
 
-    /// Names the code that last stored to `address` during the last `expect`, with its callers;
-    /// "nothing since the last key" if none did.
-    [[nodiscard]] std::string last_writer(Address address) const;
+    /// Runs what the last `expect` has run once more, before a spectator.
+    void watch(Spectator& spectator) const;
 
     /// Cycles since RUN.
     [[nodiscard]] Cycle cycles() const { return host_.machine().cpu.cycle - begin_; }

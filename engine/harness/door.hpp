@@ -238,7 +238,6 @@ struct Door {
     Function<P, work::Outcome(const Host&, const P&, const Setting&)> answer = nullptr;
     /// The result of a search of that position at each stage, for `search` to show.
     Function<P, Shown(const Host&, const P&, const Setting&)> show = nullptr;
-    std::vector<Owner> owners{};
 
     // --- each of these is optional ---
     std::string_view usual_program{};  ///< compared if none is named; empty: all
@@ -262,6 +261,8 @@ struct Door {
     std::optional<Task> search{}, bench{};
     std::optional<Perft> perft{};
     std::optional<Play> play{};
+    /// Who has won the game in the program's memory, as play says it; empty while it goes on.
+    std::string (*winner)(const c64::Machine& machine, const c64::Labels& labels) = nullptr;
 };
 
 template <class P>

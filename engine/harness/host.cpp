@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "c64/debug/call_stack.hpp"
 #include "c64/debug/symbols.hpp"
 #include "c64/kernal/entries.hpp"
 #include "engine/common/players.hpp"
@@ -20,19 +19,6 @@ std::string routine_of(std::string_view place) {
     return std::string(place.substr(0, place.find_first_of("+@")));
 }
 
-/// Where the processor is, then the routines of `inward`, which begins with the outermost one, each
-/// of them once.
-std::string chain_of(const std::vector<std::string>& inward, const std::string& place) {
-    std::string chain = place;
-    std::vector<std::string> named{routine_of(place)};
-    for (auto name = inward.rbegin(); name != inward.rend(); ++name) {
-        if (std::ranges::find(named, *name) != named.end()) continue;
-        chain += " < " + *name;
-        named.push_back(*name);
-    }
-    return chain;
-}
-
 /// By the seed, each address after the other.
 void fill_with_noise(c64::Machine& machine, std::span<const Address> addresses,
                      std::uint64_t seed) {
@@ -43,6 +29,33 @@ void fill_with_noise(c64::Machine& machine, std::span<const Address> addresses,
 }
 
 }  // namespace
+
+std::string chain_of(const std::string& place, const std::vector<std::string>& callers) {
+    std::string chain = place;
+    std::vector<std::string> named{routine_of(place)};
+    for (const std::string& caller : callers) {
+        const std::string routine = routine_of(caller);
+        if (std::ranges::find(named, routine) != named.end()) continue;
+        chain += " < " + routine;
+        named.push_back(routine);
+    }
+    return chain;
+}
+
+std::string parting_of(const Path& bad, const Path& good) {
+    const auto is_same = [&](Address one, Address other) {
+        if (one >= kernal) return one == other;
+        return bad.host.labels().describe(one) == good.host.labels().describe(other);
+    };
+    const auto [here, there] = std::ranges::mismatch(bad.addresses, good.addresses, is_same);
+    const auto next = [](const Path& path, auto at) {
+        return at == path.addresses.end() ? "the end" : path.host.describe(*at);
+    };
+    if (here == bad.addresses.end() && there == good.addresses.end()) return "goes the same way";
+    const std::string last =
+        here == bad.addresses.begin() ? "at the start" : "after " + bad.host.describe(here[-1]);
+    return fmt::format("{}: {}, and there {}", last, next(bad, here), next(good, there));
+}
 
 engine::ReadLabelled reader_of(const c64::Machine& machine, const c64::Labels& labels) {
     return [&machine, &labels](std::string_view label, std::span<Byte> bytes) {
@@ -126,13 +139,12 @@ std::string Host::callers(std::string_view outermost, Address pc) const {
     for (unsigned s = machine_.cpu.registers.s + 1U; s < 0xff; ++s) {
         const Address back = emu::word(ram[0x100 + s], ram[0x101 + s]);
         if (back < program_.begin + 2 || back >= program_.end || ram[back - 2U] != jsr) continue;
-        outward.push_back(routine_of(describe(emu::word(ram[back - 1U], ram[back]))));
-        outward.push_back(routine_of(describe(back)));
+        outward.push_back(describe(emu::word(ram[back - 1U], ram[back])));
+        outward.push_back(describe(back));
         ++s;
     }
     outward.emplace_back(outermost);
-    std::ranges::reverse(outward);
-    return chain_of(outward, describe(pc));
+    return chain_of(describe(pc), outward);
 }
 
 c64::CallResult Host::call(Address address, std::string_view name, const c64::CallInput& input) {
@@ -317,30 +329,24 @@ void Host::set_word(std::string_view low_label, std::string_view high_label, uns
     set(high_label, static_cast<Byte>(value >> 8));
 }
 
-std::string Host::last_writer(std::string_view routine, Address address, const WatchEnd& end) {
-    std::string writer = fmt::format("nothing in {}", routine);
-    int passes = 0;
-    c64::debug::CallStack calls;
-    const auto chain = [&](emu::Address pc) {
-        std::vector<std::string> inward{std::string(routine)};
-        for (const c64::debug::Frame& frame : calls.frames()) {
-            inward.push_back(routine_of(describe(frame.call)));
-            inward.push_back(routine_of(describe(frame.routine)));
-        }
-        return chain_of(inward, describe(pc));
-    };
-    const auto observe = [&](const c64::debug::Step& step) {
-        if (step.before.pc == end.address) ++passes;
-        if (passes >= end.passes) return;
-        for (const emu::BusAccess& access : step.accesses) {
-            if (access.is_write && access.address == address) {
-                writer = chain(step.before.pc);
-            }
-        }
-        calls.note(step);
-    };
-    c64::debug::watched_call(machine_, labels().at(routine), longest_call_, observe);
-    return writer;
+bool Host::watch(Address routine, Spectator& spectator, const WatchEnd& end) {
+    static const std::vector<Byte> all(0x10000, c64::debug::Kind::load | c64::debug::Kind::store);
+    c64::debug::Tap tap{.wanted = all.data()};
+    const emu::Registers& registers = machine_.cpu.registers;
+    const Cycle until = machine_.cpu.cycle + longest_call_;
+    machine_.board.connect_irq(false, machine_.cpu.cycle);
+    enter(routine, static_cast<Address>(machine_.kernal.guard - 1));
+    spectator.enter(*this, routine);
+    for (int passes = 0; registers.pc != machine_.kernal.guard;) {
+        if (registers.pc == end.address && ++passes == end.passes) return true;
+        const c64::debug::Executed done = c64::debug::step(machine_, tap);
+        if (done.jammed || machine_.cpu.cycle > until) return false;
+        spectator.note(*this, done, tap.found);
+        tap.found.clear();
+    }
+    spectator.leave(*this);
+    machine_.board.connect_irq(true, machine_.cpu.cycle);
+    return true;
 }
 
 std::vector<emu::BusAccess> Host::accesses(std::string_view routine, Extent extent) const {

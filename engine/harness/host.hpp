@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "c64/board/machine.hpp"
+#include "c64/debug/step.hpp"
 #include "c64/program/image.hpp"
 #include "emu/recording_bus.hpp"
 #include "engine/common/labelled_memory.hpp"
@@ -36,12 +37,6 @@ using Programs = std::span<const c64::EmbeddedImage* const>;
     return nullptr;
 }
 
-/// An address, and how often it is passed before a watch ends.
-struct WatchEnd {
-    Address address = 0;
-    int passes = std::numeric_limits<int>::max();
-};
-
 /// Reads a program's memory, for its native engine. Must not outlive `machine` and `labels`.
 [[nodiscard]] engine::ReadLabelled reader_of(const c64::Machine& machine,
                                              const c64::Labels& labels);
@@ -59,6 +54,43 @@ struct EngineFault : std::runtime_error {
 
 /// Thrown by work that has been stopped.
 struct Stopped {};
+
+class Host;
+
+/// Sees a run, instruction by instruction.
+class Spectator {
+  public:
+    virtual ~Spectator() = default;
+    /// It is about to begin.
+    virtual void begin(Host&) {}
+    /// A call of a routine is about to begin, or has returned.
+    virtual void enter(const Host&, Address) {}
+    virtual void leave(const Host&) {}
+    /// It has come to where something was noticed, and goes on a little.
+    virtual void noticed(const Host&) {}
+    virtual void note(const Host& host, const c64::debug::Executed& done,
+                      std::span<const c64::debug::Access> accesses) = 0;
+};
+
+/// A host, and the addresses of what it executed.
+struct Path {
+    const Host& host;
+    std::span<const Address> addresses;
+};
+/// The last place that two versions of a program have in common, and where each goes on then.
+/// Places are the same if their names are.
+[[nodiscard]] std::string parting_of(const Path& bad, const Path& good);
+
+/// An address, and how often it is passed before a run that is watched ends.
+struct WatchEnd {
+    Address address = 0;
+    int passes = std::numeric_limits<int>::max();
+};
+
+/// A place in a routine, then the routines that its callers are in, the nearest first, each of them
+/// once: "fijaValor+12 < minValorHijos < miniMax".
+[[nodiscard]] std::string chain_of(const std::string& place,
+                                   const std::vector<std::string>& callers);
 
 /// A value: copy it for another thread, or to return to an earlier state.
 ///
@@ -116,7 +148,7 @@ class Host {
     [[nodiscard]] std::optional<Changed> changed(Extent free = {}) const;
 
     /// The routine that is running, with its callers, according to the return addresses on the
-    /// stack.
+    /// stack; recursive calls are shown as one: "fijaValor+12 < minValorHijos < miniMax".
     [[nodiscard]] std::string callers(std::string_view outermost) const {
         return callers(outermost, machine_.cpu.registers.pc);
     }
@@ -124,12 +156,9 @@ class Host {
     /// "creaHijo@cabe+3", "CHROUT", "KERNAL $e716"; "$c000" where no label is near.
     [[nodiscard]] std::string describe(Address address) const;
 
-    /// Calls `routine` and names the code that last stored to `address`, with its callers,
-    /// recursive calls shown as one: "fijaValor+12 < minValorHijos < miniMax". "nothing in
-    /// evaluaArbol" if none did. Stores after `end` do not count. Time: about ten times a plain
-    /// call.
-    [[nodiscard]] std::string last_writer(std::string_view routine, Address address,
-                                          const WatchEnd& end = {});
+    /// Calls a routine before a spectator, up to `end`. False if it does not return.
+    /// Time: about ten times a plain call.
+    bool watch(Address routine, Spectator& spectator, const WatchEnd& end = {});
 
     /// The accesses that `routine` would make to an extent, such as a chip's registers, if called
     /// now.

@@ -9,6 +9,17 @@ namespace ryg::harness {
 
 namespace {
 
+/// `--against`.
+std::shared_ptr<const c64::Image> good_version(const std::string& path) {
+    auto image = std::make_shared<const c64::Image>(c64::read_prg(path));
+    if (image->labels.empty()) {
+        throw std::invalid_argument(fmt::format(
+            "--against: {} has no labels: put its debug file (.dbg) or labels (.lbl) beside it",
+            path));
+    }
+    return image;
+}
+
 /// `--positions`: a number of drawn ones, a set, or a file.
 void read_positions(const WorkMaker& maker, const std::string& text, WorkOrder& order) {
     std::uint64_t count = 0;
@@ -45,6 +56,7 @@ WorkOrder order_of(const WorkMaker& maker, const Order& asked) {
     }
     if (values.has("seed")) order.seed = values.number("seed");
     if (values.has("noise")) order.noise = values.number("noise");
+    if (values.has("against")) order.against = good_version(values.text("against"));
     for (const work::Option& option : maker.door->options) {
         if (values.has(option.name)) order.order.values.set(option.name, values.text(option.name));
     }
@@ -91,6 +103,9 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
                             "repeat all searches in memory full of noise, drawn by this seed "
                             "(default: repeat one in 61)",
                             ""));
+    job.options.push_back({"against",
+                           "say where the program first goes another way than this PRG, a "
+                           "version without the fault, with its labels beside it (.dbg, .lbl)"});
     position.excludes.push_back("seed");
     job.options.push_back(position);
     job.options.insert(job.options.end(), maker->door->options.begin(), maker->door->options.end());
@@ -99,13 +114,15 @@ Verify verify_of(std::shared_ptr<const WorkMaker> maker) {
     return job;
 }
 
-Play play_of(Play job) {
+Play play_of(const AnyDoor& door) {
+    Play job = door.play.value_or(Play{});
     if (job.about.empty()) {
         job.about = "Play against the program in the machine, with its own keys; q leaves.";
         job.examples = {{}};
     }
     if (job.begin) return job;
-    job.begin = [shows = job.shows, see = job.see, seat = job.seat](const Order& order) {
+    job.begin = [shows = job.shows, see = job.see, seat = job.seat,
+                 winner = door.winner](const Order& order) {
         const c64::Image image = c64::from_embedded(*order.program().image);
         Player player(image, order.setup());
         if (see != nullptr) {
@@ -115,6 +132,11 @@ Play play_of(Play job) {
                           });
         }
         if (seat != nullptr) seat(player, image.labels, order.values);
+        if (winner != nullptr) {
+            player.decide_by([winner, labels = image.labels](const c64::Machine& machine) {
+                return winner(machine, labels);
+            });
+        }
         return player;
     };
     return job;
@@ -154,7 +176,7 @@ Game game_of(const SharedDoor& door, MakeWork work) {
     game.bench = door->bench ? door->bench : bench_of(door);
     if (door->moves || is_on_board(*door)) game.perft = perft_of(door);
     // A game without moves is not played.
-    if (door->play || door->moves) game.play = play_of(door->play.value_or(Play{}));
+    if (door->play || door->moves) game.play = play_of(*door);
     const bool has_tree = !door->tree.enter.empty() || door->tree_in_memory.node_size != 0;
     if (has_tree || door->path != nullptr) game.debug = debug_of(door);
     if (door->contest) game.contest = contest_of(door);

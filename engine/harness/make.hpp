@@ -85,7 +85,8 @@ AnyDoor any_door(const Door<P>& door) {
                 .search = door.search,
                 .bench = door.bench,
                 .perft = door.perft,
-                .play = door.play};
+                .play = door.play,
+                .winner = door.winner};
     if (door.twin != nullptr) {
         any.twin = [make = door.twin](const Host& host, const Setting& setting) {
             return std::make_unique<AnyTwin<P>>(make(host, setting));

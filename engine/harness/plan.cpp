@@ -129,7 +129,7 @@ SharedPlan::SharedPlan(const WorkMaker& maker, WorkOrder asked)
       set(is_usual ? std::string(maker.door->usual_set) : order.set),
       kinds_(maker.kinds) {
     if (order.order.instead != nullptr) {
-        instead_ = std::make_shared<const c64::Image>(*order.order.instead);
+        replace(*order.order.instead);
     }
 }
 
@@ -151,6 +151,24 @@ std::optional<std::uint64_t> SharedPlan::noise(std::size_t part, std::uint64_t p
     const std::uint64_t index = at(part, piece).second;
     if (!order.noise && index % one_in != one_in - 1) return {};
     return work::mix(order.noise.value_or(order.seed), index);
+}
+
+bool SharedPlan::judges(std::size_t part, std::uint64_t piece) const {
+    constexpr std::uint64_t one_in = 1021;
+    constexpr int deepest = 1;
+    const auto [kind, index] = at(part, piece);
+    const bool is_short = kind < 0 && parts[part].depth <= deepest;
+    return is_one() || (is_short && index % one_in == 0);
+}
+
+void SharedPlan::draw_others(std::size_t part, std::pair<Address, Byte> instead) {
+    constexpr std::uint64_t others = 24;
+    c64::Image changed = image(part);
+    changed.bytes[instead.first - changed.load_address] = instead.second;
+    replace(std::move(changed));
+    order.position.clear();
+    auto& kinds = parts[part].kinds;
+    if (kinds.back().number < 0) kinds = {{-1, others}};
 }
 
 std::string SharedPlan::name(std::size_t part, std::uint64_t piece) const {

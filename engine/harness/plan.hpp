@@ -20,6 +20,8 @@ struct WorkOrder {
     std::uint64_t seed = 1;
     std::optional<std::uint64_t> noise{};  ///< in all searches, from this seed
     Order order{};                         ///< its values are for the game's own options
+    /// A version of the program without the fault, to say where the paths part.
+    std::shared_ptr<const c64::Image> against{};
 };
 
 /// What planning needs to know of a kind.
@@ -55,9 +57,9 @@ class SharedPlan {
     SharedPlan(const WorkMaker& maker, WorkOrder asked);
     virtual ~SharedPlan() = default;
 
-    const WorkOrder order;
-    const bool is_usual;    ///< nothing is said of positions, but there is a usual set of them
-    const std::string set;  ///< of positions; empty: they are drawn, or it is only one
+    WorkOrder order;
+    bool is_usual;    ///< nothing is said of positions, but there is a usual set of them
+    std::string set;  ///< of positions; empty: they are drawn, or it is only one
     std::uint64_t set_count = 0;  ///< positions of the set; 0 without a set
     std::uint64_t together = 1;   ///< positions of the set per work item
     std::vector<PlannedPart> parts{};
@@ -73,6 +75,15 @@ class SharedPlan {
     [[nodiscard]] std::pair<int, std::uint64_t> at(std::size_t part, std::uint64_t piece) const;
     /// The seed of the noise in which a work item is repeated, if it is.
     [[nodiscard]] std::optional<std::uint64_t> noise(std::size_t part, std::uint64_t piece) const;
+    /// Whether each call in a work item is judged by its block: in the first drawn position, and in
+    /// some of the others.
+    [[nodiscard]] bool judges(std::size_t part, std::uint64_t piece) const;
+    /// Takes another program.
+    void replace(c64::Image image) {
+        instead_ = std::make_shared<const c64::Image>(std::move(image));
+    }
+    /// Takes another byte in the program, and other work items if a part's are of positions.
+    void draw_others(std::size_t part, std::pair<Address, Byte> instead);
     /// A short name of a work item.
     [[nodiscard]] std::string name(std::size_t part, std::uint64_t piece) const;
     /// A request that repeats a work item and as little else as possible; a drawn one by its number

@@ -71,6 +71,12 @@ std::optional<Position> Player::position() const {
     return course_.positions.empty() ? std::nullopt : std::optional(course_.positions.back());
 }
 
+std::string Player::winner() const {
+    if (decides_) return decides_(machine_);
+    const auto winner = course().winner();
+    return winner ? std::string(engine::name_of(*winner)) : "";
+}
+
 void Player::look() {
     const auto seen = see_ ? see_(machine_) : std::nullopt;
     if (!seen || seen == position()) return;
@@ -122,6 +128,10 @@ bool Player::work(Cycle cycles) {
         }
         if (machine_.peek(c64::NDX) != 0 || machine_.keys_waiting() != 0) continue;
         look();
+        if (decides_ && !decides_(machine_).empty()) {
+            stands_ = true;
+            break;
+        }
         const auto key = next_key();
         if (!key) return true;
         machine_.type(std::string_view(&*key, 1));

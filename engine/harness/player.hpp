@@ -74,6 +74,13 @@ class Player {
     /// The current position, if the program has shown one.
     [[nodiscard]] std::optional<engine::Position> position() const;
 
+    /// Asks `winner` each time the program waits for a key or has returned: the player halts when
+    /// it names one.
+    using Winner = std::function<std::string(const c64::Machine&)>;
+    void decide_by(Winner winner) { decides_ = std::move(winner); }
+    /// Who has won, by that or by the game that was followed; empty while nobody has.
+    [[nodiscard]] std::string winner() const;
+
     /// Runs for about `cycles` at most. True if the program waits for a key and there is none, or
     /// has halted. Throws EngineFault if it jams.
     bool work(emu::Cycle cycles);
@@ -98,6 +105,7 @@ class Player {
     std::string line_, last_line_;      ///< being typed, and typed last
     std::optional<emu::Address> end_;
     See see_;
+    Winner decides_;
     std::vector<emu::Address> places_;
     Course course_, finished_;
     bool stands_ = false;

@@ -72,7 +72,7 @@ Tree TreeReader::read(const Machine& now) const {
 std::string path_of(const Tree& tree, const TreeNode& node) {
     std::string path;
     const TreeNode* here = &node;
-    // Parents lie in front of their children, unless the tree is broken.
+    // Parents lie before their children, unless the tree is broken.
     while (here->index != 0) {
         path = path.empty() ? here->move : here->move + ' ' + path;
         if (!here->parent || *here->parent >= here->index) break;

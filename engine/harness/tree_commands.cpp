@@ -228,26 +228,28 @@ std::vector<Variable> TreeCommands::variables(const Machine& machine,
 void add_tree_commands(Commands& commands, const TreeReader& reader) {
     const auto tree = std::make_shared<TreeCommands>(commands, reader);
     const auto add = [&](std::vector<std::string_view> names, std::string_view usage,
-                         std::string_view about, Reply (TreeCommands::*run)(Arguments&)) {
+                         std::string_view about, Reply (TreeCommands::*run)(Arguments&),
+                         std::string_view example) {
         commands.add(
             {std::move(names), usage, about, "game tree",
-             [tree, run](Commands&, Arguments& arguments) { return (*tree.*run)(arguments); }});
+             [tree, run](Commands&, Arguments& arguments) { return (*tree.*run)(arguments); },
+             example});
     };
     const bool in_memory = reader.memory != nullptr;
     add({"tree"}, "[--dot|--svg] [depth] [file]",
         in_memory ? "the tree as it is now, down to a depth"
                   : "the tree of the search so far, down to a depth (default: 2)",
-        &TreeCommands::tree);
+        &TreeCommands::tree, "tree --svg 2 tree.svg");
     add({"node"}, "[number]",
         in_memory ? "a node by field, its path and its board; alone: the newest"
                   : "a node's path, value and children; alone: the newest",
-        &TreeCommands::node);
+        &TreeCommands::node, "node");
     if (!in_memory) return;
     constexpr std::string_view which = "[number|level n|moves m..|value [n]]";
     add({"break-node", "bn"}, which, "stops when a node is complete, or gets its value",
-        &TreeCommands::break_node);
+        &TreeCommands::break_node, "break-node level 2");
     add({"trace-node", "tn"}, which, "tells when a node is complete, or gets its value",
-        &TreeCommands::trace_node);
+        &TreeCommands::trace_node, "trace-node value");
     commands.views.push_back({"Tree", [tree](const Machine& machine, std::optional<Address> node) {
                                   return tree->variables(machine, node);
                               }});
@@ -279,7 +281,8 @@ void add_path(Commands& commands,
                       }
                       if (reply.text.empty()) reply.text = "no search is going on\n";
                       return reply;
-                  }});
+                  },
+                  "path"});
 }
 
 void add_first_difference(Commands& commands, std::string_view what,
@@ -307,7 +310,8 @@ void add_first_difference(Commands& commands, std::string_view what,
                       ? "from the beginning to where the tree leaves the native one"
                       : "from the beginning to the first byte that the twin has otherwise",
                   "game tree",
-                  run});
+                  run,
+                  "first-diff"});
 }
 
 }  // namespace ryg::harness

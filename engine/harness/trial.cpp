@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "engine/contracts/witness.hpp"
+
 namespace ryg::harness {
 namespace {
 
@@ -14,6 +16,74 @@ Extent joined(Extent one, Extent other) {
     if (other.begin == other.end) return one;
     return {std::min(one.begin, other.begin), std::max(one.end, other.end)};
 }
+
+/// Remembers who stored to an address.
+struct LastWriter : Spectator {
+    explicit LastWriter(Address watched) : address(watched) {}
+    void enter(const Host& host, Address routine) override { outermost = host.describe(routine); }
+    void note(const Host& host, const c64::debug::Executed& done,
+              std::span<const c64::debug::Access> stores) override {
+        for (const c64::debug::Access& store : stores) {
+            if (!store.is_store || store.address != address || is_past) continue;
+            writer = host.callers(outermost, done.before.pc);
+        }
+    }
+    void noticed(const Host&) override { is_past = true; }
+
+    Address address;
+    std::string outermost = "RUN";
+    std::string writer{};  ///< empty: nothing
+    bool is_past = false;
+};
+
+/// Keeps the addresses of all instructions.
+struct Recording : Spectator {
+    explicit Recording(std::vector<Address>& executed) : path(executed) {}
+    void note(const Host&, const c64::debug::Executed& done,
+              std::span<const c64::debug::Access>) override {
+        if (!is_past) path.push_back(done.before.pc);
+    }
+    void noticed(const Host&) override { is_past = true; }
+
+    std::vector<Address>& path;
+    bool is_past = false;
+};
+
+/// Has each call judged, up to the first that is wrong.
+struct Judging : Spectator {
+    struct Done {};
+
+    Judging(std::shared_ptr<const contracts::Witnessed> blocks, const c64::Image& image)
+        : witness(std::move(blocks), image) {}
+    void begin(Host& host) override {
+        if (instead) host.machine().ram()[instead->address] = instead->value;
+    }
+    void enter(const Host& host, Address routine) override {
+        outermost = host.describe(routine);
+        witness.enter(host.machine(), routine);
+    }
+    void leave(const Host& host) override {
+        witness.leave(host.machine());
+        if (witness.wrong()) throw Done{};
+    }
+    void note(const Host& host, const c64::debug::Executed& done,
+              std::span<const c64::debug::Access> accesses) override {
+        witness.note(host.machine(), done);
+        if (witness.wrong()) throw Done{};
+        for (const c64::debug::Access& access : accesses) {
+            const bool is_data = !access.is_store && host.image().info != nullptr &&
+                                 host.image().info->is_data(access.address);
+            if (is_data && !is_past) last_data = access;
+        }
+    }
+    void noticed(const Host&) override { is_past = true; }
+
+    contracts::Witness witness;
+    std::optional<contracts::Witness::Substitute> instead{};
+    std::optional<c64::debug::Access> last_data{};  ///< read from a table before it was noticed
+    bool is_past = false;
+    std::string outermost = "RUN";
+};
 
 }  // namespace
 
@@ -73,10 +143,11 @@ void TrialBase::allow(Extent scratch) { scratch_ = joined(scratch_, scratch); }
 
 void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed) {
     after_ = routine;
-    if (terms_.explains) {
-        writer_ = [before = std::make_shared<const Host>(host), routine](Address address) {
+    if (replays()) {
+        replay_ = [before = std::make_shared<const Host>(host), routine](Spectator& spectator) {
             Host again = *before;
-            return again.last_writer(routine, address);
+            spectator.begin(again);
+            again.watch(again.labels().at(routine), spectator);
         };
     }
     host.limit_calls(limit);
@@ -87,6 +158,7 @@ void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed
         else
             host.call_past(routine, "CHROUT", nullptr, print);
     });
+    end_step();
 }
 
 void TrialBase::call_printing(std::string_view routine, std::string_view text) {
@@ -120,8 +192,8 @@ void TrialBase::expect(std::string_view label, std::span<const Byte> bytes, std:
 
 void TrialBase::start(const c64::Image& program) {
     conversation_.emplace(host, program);
-    if (!terms_.explains) return;
-    writer_ = [this](Address address) { return conversation_->last_writer(address); };
+    if (!replays()) return;
+    replay_ = [this](Spectator& spectator) { conversation_->watch(spectator); };
 }
 
 void TrialBase::expect_text(std::string_view text, Cycle limit, bool ends) {
@@ -129,6 +201,7 @@ void TrialBase::expect_text(std::string_view text, Cycle limit, bool ends) {
     const Cycle before = conversation_->cycles();
     guarded([&] { conversation_->expect(text, limit, ends); });
     outcome.cycles += conversation_->cycles() - before;
+    end_step();
 }
 
 /// Does `action`, and notes what both have found, even if they differ.
@@ -158,15 +231,13 @@ void TrialBase::search(const Expected& expected) {
 
 void TrialBase::search_and_compare(const Expected& expected) {
     after_ = terms_.searching.routines.back().name;
-    if (terms_.explains) {
-        writer_ = [this, before = std::make_shared<const Host>(host)](Address address) {
+    if (replays()) {
+        replay_ = [this, before = std::make_shared<const Host>(host)](Spectator& spectator) {
             Host again = *before;
-            std::string writer;
+            spectator.begin(again);
             for (const auto& routine : terms_.searching.routines) {
-                std::string last = again.last_writer(routine.name, address, passed_);
-                if (writer.empty() || !last.starts_with("nothing")) writer = std::move(last);
+                if (!again.watch(routine.address, spectator, passed_)) return;
             }
-            return writer;
         };
     }
     host.limit_calls(expected.limit);
@@ -185,6 +256,7 @@ void TrialBase::compare_end(const Expected& expected) {
     compare(expected, expected.stages(),
             static_cast<std::uint32_t>(terms_.searching.routines.size()));
     if (terms_.looks) look_at_memory();
+    end_step();
     ++outcome.searches;
     outcome.fell_back |= expected.outcome.fell_back;
 }
@@ -250,7 +322,7 @@ void TrialBase::look_at_memory() {
                                 .address = changed->address};
     difference.where = "after";
     difference.place = after_;
-    if (terms_.explains && writer_) work::attribute(difference, writer_(changed->address), "");
+    if (terms_.explains && replay_) difference.written_by = last_writer(changed->address);
     raise(std::move(difference));
 }
 
@@ -264,13 +336,7 @@ void TrialBase::differ_at(const Expected& expected, const Spot& spot, Place plac
                                 .assembly = hex(host.machine().ram()[address]),
                                 .address = address,
                                 .written_by = "the program file"};  // if nothing has run
-    if (writer_) {
-        const auto owner = std::ranges::find_if(terms_.searching.owners, [&](const Owner& each) {
-            return difference.field.starts_with(each.field);
-        });
-        const bool is_known = owner != terms_.searching.owners.end();
-        work::attribute(difference, writer_(address), is_known ? owner->routines : "");
-    }
+    if (replay_) difference.written_by = last_writer(address);
     raise(std::move(difference));
 }
 
@@ -293,13 +359,86 @@ void TrialBase::differ(Place place, std::string native, std::string assembly) {
            .assembly = std::move(assembly)});
 }
 
+std::string TrialBase::last_writer(Address address) const {
+    LastWriter last(address);
+    replay_(last);
+    return last.writer.empty() ? fmt::format("nothing in {}", last.outermost) : last.writer;
+}
+
+bool TrialBase::find_first_wrong(work::Difference& difference) const {
+    if (!replay_ || !terms_.blocks) return false;
+    Judging judging(terms_.blocks, host.image());
+    try {
+        replay_(judging);
+    } catch (const Judging::Done&) {
+    }
+    const contracts::Witness& witness = judging.witness;
+    const auto& found = witness.wrong() ? witness.wrong() : witness.excluded();
+    const auto& data = judging.last_data;
+    if (!found && judging.is_past && data && data->value == host.machine().cpu.registers.a) {
+        difference.table =
+            fmt::format("{}, the last byte read from one", host.describe(data->address));
+    }
+    if (!found) return false;
+    std::vector<std::string> callers;
+    for (const Address call : found->calls) callers.push_back(host.describe(call));
+    callers.push_back(judging.outermost);
+    // A call that a block excludes is its caller's fault.
+    difference.first_wrong = witness.wrong()
+                                 ? chain_of(found->routine, callers)
+                                 : chain_of(callers.front(), {callers.begin() + 1, callers.end()});
+    difference.because =
+        witness.wrong() ? found->what : fmt::format("calls {}: {}", found->routine, found->what);
+    constexpr std::size_t most_characters = 240;  // of what is printed
+    if (difference.because.size() > most_characters) {
+        difference.because.resize(most_characters);
+        difference.because += " ...";
+    }
+    if (!witness.wrong()) return false;
+    for (const auto& instead : witness.substitutes(host.machine())) {
+        Judging other(terms_.blocks, host.image());
+        other.instead = instead;
+        try {
+            replay_(other);
+        } catch (const Judging::Done&) {
+            continue;
+        }
+        difference.instead = {instead.address, instead.value};
+        const Byte is = host.image().bytes[instead.address - host.image().load_address];
+        difference.table = fmt::format("{} is {}; with {} no routine would be wrong",
+                                       host.describe(instead.address), hex(is), hex(instead.value));
+        return true;
+    }
+    return true;
+}
+
+std::vector<Address> TrialBase::path() const {
+    std::vector<Address> executed;
+    Recording recording(executed);
+    if (replay_) replay_(recording);
+    return executed;
+}
+
+void TrialBase::end_step() {
+    if (step_++ == terms_.stops_after) throw Found{{}, step_ - 1, path()};
+    if (!terms_.judges) return;
+    work::Difference difference{.where = "after",
+                                .place = std::string(after_),
+                                .field = "a routine's block",
+                                .native = "as it says",
+                                .assembly = "otherwise"};
+    // A call with inputs that its block excludes explains a difference, but is not one by itself.
+    if (find_first_wrong(difference)) raise(std::move(difference));
+}
+
 void TrialBase::raise(work::Difference difference) {
     if (!terms_.explains) throw Differs{};
     difference.position = position();
     difference.version = setting.version;
     difference.depth = setting.depth;
     difference.noise = terms_.noise;
-    throw Found{std::move(difference)};
+    if (difference.first_wrong.empty()) find_first_wrong(difference);
+    throw Found{std::move(difference), step_, terms_.records ? path() : std::vector<Address>{}};
 }
 
 }  // namespace ryg::harness

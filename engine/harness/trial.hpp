@@ -9,6 +9,12 @@
 #include "engine/harness/conversation.hpp"
 #include "engine/harness/expected.hpp"
 
+namespace ryg::contracts {
+struct Suite;
+struct Witnessed;
+std::shared_ptr<const Witnessed> witnessed(const Suite* suite, const c64::EmbeddedImage& program);
+}  // namespace ryg::contracts
+
 namespace ryg::harness {
 
 /// A program, and the depth of its searches.
@@ -20,21 +26,14 @@ struct Setting {
     const std::function<void(int depth)>* iterated = nullptr;  ///< called by them now and then
 };
 
-/// The routines that should write the fields whose names begin with `field`, then their callers:
-/// "copiaTablero < creaHijo".
-struct Owner {
-    std::string_view field, routines;
-};
-
 /// How a setting's program is made to search.
 struct Searching {
     struct Routine {
         std::string_view name;
         Address address = 0;
     };
-    std::vector<Routine> routines;    ///< called one after the other
-    std::string_view stage{};         ///< Door::stage
-    std::span<const Owner> owners{};  ///< Door::owners
+    std::vector<Routine> routines;  ///< called one after the other
+    std::string_view stage{};       ///< Door::stage
 };
 
 /// Thrown when a work item differs, if only that is asked.
@@ -42,6 +41,8 @@ struct Differs {};
 /// Thrown when a work item differs, if the difference is to be explained.
 struct Found {
     work::Difference difference;
+    std::size_t step = 0;         ///< of the work item: the last was the first that differed
+    std::vector<Address> path{};  ///< what it executed, if that is recorded
 };
 
 /// A work item of any game. Each difference is thrown, as Differs or, if it is to be explained, as
@@ -58,6 +59,12 @@ class TrialBase {
         bool looks = true;      ///< at the memory outside the program, after each search
         /// The seed of noise in the memory before each search.
         std::optional<std::uint64_t> noise{};
+        /// The program's blocks, by which calls are judged to explain a difference; nullptr: there
+        /// are none.
+        std::shared_ptr<const contracts::Witnessed> blocks{};
+        bool judges = false;          ///< calls are judged even if nothing differs
+        bool records = false;         ///< what the last step executed is thrown, too
+        std::size_t stops_after = 0;  ///< steps: Found is thrown then, with nothing different
     };
     TrialBase(Host& host, const Terms& terms);
     virtual ~TrialBase() = default;
@@ -119,7 +126,8 @@ class TrialBase {
     void run_before(const std::function<void()>& put);
 
   private:
-    using Writer = std::function<std::string(Address)>;
+    /// Runs once more what was done last.
+    using Replay = std::function<void(Spectator&)>;
 
     void call(std::string_view routine, Cycle limit, std::string* printed);
     void search_and_compare(const Expected& expected);
@@ -132,14 +140,26 @@ class TrialBase {
     [[noreturn]] void differ_at(const Expected& expected, const Spot& spot, Place place);
     [[noreturn]] void differ_by(const EngineFault& fault);
     [[noreturn]] void raise(work::Difference difference);
+    /// Names the code that last stored to an address, with its callers.
+    [[nodiscard]] std::string last_writer(Address address) const;
+    [[nodiscard]] bool replays() const {
+        return terms_.explains || terms_.judges || terms_.records;
+    }
+    /// What the last step executes.
+    [[nodiscard]] std::vector<Address> path() const;
+    /// True if a call's result is wrong; else a call that its block excludes may be found.
+    bool find_first_wrong(work::Difference& difference) const;
+    /// A step is done and agrees: judges its calls, if asked to.
+    void end_step();
     template <class Action>
     auto guarded(Action action);
 
     const Terms terms_;
     Extent scratch_{};
     std::string_view after_ = "-";  // the routine that ran last
+    std::size_t step_ = 1;          // of calls, searches and answers to keys
     WatchEnd passed_{};             // where the search has been compared last
-    Writer writer_;
+    Replay replay_;
     std::optional<Conversation> conversation_;
 };
 

@@ -26,7 +26,6 @@ Searching searching_of(const Door<P>& door, const Host& host, const Setting& set
         searching.routines.push_back({routine, host.labels().at(routine)});
     }
     if (door.stage != nullptr) searching.stage = door.stage(setting);
-    searching.owners = door.owners;
     return searching;
 }
 
@@ -44,7 +43,7 @@ struct PositionPlan final : SharedPlan {
 
   protected:
     [[nodiscard]] std::string text(std::uint64_t number) const override {
-        return door->write(only ? *only : positions.position(number));
+        return door->write(is_one() ? *only : positions.position(number));
     }
 };
 
@@ -76,6 +75,7 @@ class PairWorker final : public work::Worker {
             if (const auto noise = plan_->noise(part, piece)) explain(part, piece, noise);
         } catch (Found& found) {
             difference = std::move(found.difference);
+            if (plan_->order.against) difference.against = parting(part, piece, found);
         } catch (const EngineFault& fault) {
             difference = {.field = "program",
                           .native = "a routine that does its work",
@@ -89,6 +89,9 @@ class PairWorker final : public work::Worker {
         difference.depth = setting.depth;
         difference.again = plan_->again(part, piece, difference.position, difference.noise);
         pairs_[part].reset();
+        if (difference.instead && !explains_others(part, *difference.instead)) {
+            difference.table.clear();
+        }
         return difference;
     }
 
@@ -130,9 +133,11 @@ class PairWorker final : public work::Worker {
         } catch (const EngineFault&) {
             return {.differs = true};
         }
+        const bool judges = plan_->judges(part, piece);
         Trial<P> trial(door_, disturbed ? *disturbed : pair->host->second, *pair->twin, expected_,
                        {pair->searching, pair->setting, index, plan_->order.seed,
-                        plan_->order.order.stop, false, kind >= 0 || plan_->together == 1, noise});
+                        plan_->order.order.stop, false, kind >= 0 || plan_->together == 1, noise,
+                        judges ? blocks_of(part) : nullptr, judges});
         try {
             do_piece(trial, kind, index, noise);
         } catch (const Differs&) {
@@ -143,15 +148,49 @@ class PairWorker final : public work::Worker {
         return trial.outcome;
     }
 
-    void explain(std::size_t part, std::uint64_t piece, Noise noise) {
+    void explain(std::size_t part, std::uint64_t piece, Noise noise, std::size_t stops_after = 0) {
         const auto [kind, index] = plan_->at(part, piece);
         Pair& pair = pair_of(part, nullptr);
         std::optional<Host> disturbed;
         if (noise) disturbed = noisy_host(part);
-        Trial<P> trial(
-            door_, disturbed ? *disturbed : pair.host->second, *pair.twin, expected_,
-            {pair.searching, pair.setting, index, plan_->order.seed, nullptr, true, true, noise});
+        Trial<P> trial(door_, disturbed ? *disturbed : pair.host->second, *pair.twin, expected_,
+                       {pair.searching, pair.setting, index, plan_->order.seed, nullptr, true, true,
+                        noise, blocks_of(part), plan_->judges(part, piece) && stops_after == 0,
+                        plan_->order.against != nullptr, stops_after});
         do_piece(trial, kind, index, noise);
+    }
+
+    /// Where the step that differs goes another way than in the program without the fault.
+    std::string parting(std::size_t part, std::uint64_t piece, const Found& bad) {
+        const auto plan = std::make_shared<PositionPlan<P>>(*plan_);
+        plan->replace(*plan_->order.against);
+        PairWorker other(plan);
+        try {
+            other.explain(part, piece, bad.difference.noise, bad.step);
+        } catch (const Found& good) {
+            if (good.step < bad.step || !good.difference.field.empty()) return "differs, too";
+            return parting_of({pair_of(part, nullptr).host->second, bad.path},
+                              {other.pair_of(part, nullptr).host->second, good.path});
+        } catch (const EngineFault& fault) {
+            return fault.what();
+        }
+        return {};
+    }
+
+    /// Whether nothing differs in other work items with another byte in a table.
+    [[nodiscard]] bool explains_others(std::size_t part, std::pair<Address, Byte> instead) const {
+        const auto plan = std::make_shared<PositionPlan<P>>(*plan_);
+        plan->draw_others(part, instead);
+        PairWorker other(plan);
+        for (std::uint64_t i = 0; i < plan->parts[part].kinds.front().count; ++i) {
+            if (other.run(part, i).differs) return false;
+        }
+        return true;
+    }
+
+    [[nodiscard]] std::shared_ptr<const contracts::Witnessed> blocks_of(std::size_t part) const {
+        return contracts::witnessed(door_.contracts != nullptr ? &door_.contracts() : nullptr,
+                                    *plan_->parts[part].program->image);
     }
 
     /// A machine that noise can be put into.
@@ -191,7 +230,7 @@ class PairWorker final : public work::Worker {
             return;
         }
         const P position =
-            plan_->only ? *plan_->only : drawn_position(door_, trial.host, index, trial.random);
+            plan_->is_one() ? *plan_->only : drawn_position(door_, trial.host, index, trial.random);
         if (door_.takes == nullptr || door_.takes(position)) trial.search(position);
         if (door_.also != nullptr) door_.also(trial, position);
     }

@@ -113,7 +113,7 @@ class ByContracts final : public Check {
 
 // --- comparison with the native twin -------------------------------------------------------------
 
-/// Pieces of work by one number.
+/// Work items by one number.
 struct Piece {
     std::size_t part = 0;
     std::uint64_t number = 0;
@@ -327,11 +327,12 @@ std::vector<Result> trials(const Ground& ground, const std::vector<Fault>& fault
             try {
                 const auto report = check.find(image, fault);
                 results[index] = {report ? State::killed : State::survived,
-                                  report && ground.locates(*report, fault), report.value_or("")};
+                                  report ? ground.named(*report, fault) : Named::other,
+                                  report.value_or("")};
             } catch (const Stopped&) {
                 return;
             } catch (const std::exception& trouble) {
-                results[index] = {State::trouble, false, std::string(trouble.what()) + '\n'};
+                results[index] = {State::trouble, Named::other, std::string(trouble.what()) + '\n'};
             }
         };
     });

@@ -50,7 +50,7 @@ enum class State : std::uint8_t { untried, survived, killed, trouble };
 
 struct Result {
     State state = State::untried;
-    bool located = false;  ///< the report names the fault's routine, or one that calls it
+    Named named = Named::other;  ///< what the report names
     std::string report;
 };
 

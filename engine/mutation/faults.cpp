@@ -184,19 +184,25 @@ std::vector<Fault> Ground::faults() const {
     return faults;
 }
 
-bool Ground::locates(std::string_view report, const Fault& fault) const {
+Named Ground::named(std::string_view report, const Fault& fault) const {
     constexpr std::string_view letters =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
+    for (const std::string_view heading : {"table  ", "first wrong ", "written by "}) {
+        if (const auto at = report.find(heading); at != report.npos) {
+            report = report.substr(at + heading.size());
+            break;
+        }
+    }
     for (auto begin = report.find_first_of(letters); begin != report.npos;) {
         const auto end = std::min(report.find_first_not_of(letters, begin), report.size());
-        const auto address = labels_.find(report.substr(begin, end - begin));
-        if (address) {
+        if (const auto address = labels_.find(report.substr(begin, end - begin))) {
             const std::string named = home_of(*address);
-            if (named == fault.home || uses_.contains({named, fault.home})) return true;
+            if (named == fault.home) return Named::itself;
+            return uses_.contains({named, fault.home}) ? Named::caller : Named::other;
         }
         begin = report.find_first_of(letters, end);
     }
-    return false;
+    return Named::other;
 }
 
 }  // namespace ryg::mutation

@@ -35,6 +35,9 @@ struct Fault {
     [[nodiscard]] std::string id() const;
 };
 
+/// The fault's routine or table; a routine that calls it or uses it; or another.
+enum class Named : std::uint8_t { other, caller, itself };
+
 /// By address and kind.
 void sort(std::vector<Fault>& faults);
 
@@ -54,9 +57,9 @@ class Ground {
 
     /// The routine that an instruction belongs to, or the label of a table.
     [[nodiscard]] std::string home_of(Address address) const;
-    /// Whether a report names the place of the fault: its routine, or one that calls it or that
-    /// uses the table.
-    [[nodiscard]] bool locates(std::string_view report, const Fault& fault) const;
+    /// What a report names first: as the first that is wrong, or else as the last writer, or else
+    /// at all.
+    [[nodiscard]] Named named(std::string_view report, const Fault& fault) const;
 
   private:
     [[nodiscard]] Byte byte(unsigned address) const {

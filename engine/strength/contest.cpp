@@ -1,4 +1,4 @@
-// Pieces of work taken by threads: a position to answer, a game to play, a choice to compare.
+// Work items for threads: a position to answer, a game to play, a choice to compare.
 #include "engine/strength/contest.hpp"
 
 #include <algorithm>

@@ -9,16 +9,6 @@
 
 namespace ryg::work {
 
-void attribute(Difference& difference, std::string written_by, std::string_view owner) {
-    difference.written_by = std::move(written_by);
-    for (std::string_view rest = owner.substr(0, owner.find(" <")); !rest.empty();) {
-        const std::string_view routine = rest.substr(0, rest.find(", "));
-        if (difference.written_by.find(routine) != std::string::npos) return;
-        rest.remove_prefix(std::min(rest.size(), routine.size() + 2));
-    }
-    difference.belongs_to = owner;
-}
-
 std::string describe(const Difference& difference, std::string_view again) {
     std::string text;
     const auto line = [&text](std::string_view name, std::string_view value) {
@@ -37,7 +27,10 @@ std::string describe(const Difference& difference, std::string_view again) {
     line(difference.native_name, difference.native);
     line(difference.assembly_name, difference.assembly);
     line("written by", difference.written_by);
-    line("belongs to", difference.belongs_to);
+    line("first wrong", difference.first_wrong);
+    line("because", difference.because);
+    line("table", difference.table);
+    line("against", difference.against);
     if (difference.noise) {
         line("noise", fmt::format("seed {}, in the memory before the search", *difference.noise));
     }

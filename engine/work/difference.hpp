@@ -25,16 +25,20 @@ struct Difference {
     std::string native_name = "native", assembly_name = "6502";  ///< whose values they are
     std::optional<emu::Address> address{};  ///< where the byte lies, if it is one
     std::string written_by = "-";           ///< label of the last store to it and of its callers
-    std::string belongs_to{};  ///< the routine that should have written it, if none of these
+    /// The first routine whose result is not what its block and its native function say, with its
+    /// callers, and what of it; empty if none is known.
+    std::string first_wrong{}, because{};
+    /// Where the program first goes another way than a good version: "miniMax+5 goes on at .."
+    std::string against{};
+    /// A byte in a table that would explain it: "difFilas+2 is $f0; with $f1 no routine .."
+    std::string table{};
+    std::optional<std::pair<emu::Address, emu::Byte>>
+        instead{};  ///< that byte, and the other value
     /// The seed of the noise that was put, before the search, where the program may not rely on
     /// memory.
     std::optional<std::uint64_t> noise{};
     Request again{};  ///< reproduces it
 };
-/// Records which code stored to the byte last and, if none of the routines that should have done so
-/// is in it, `owner`: these routines, then their callers ("fijaHijo < creaHijo", "genMovesMouse,
-/// genMovesCats").
-void attribute(Difference& difference, std::string written_by, std::string_view owner);
 
 /// As lines of text, each indented by two blanks. `again` is the request as its reader would type
 /// it.

@@ -294,14 +294,6 @@ const harness::Door<Root>& door() {
             [](const Host& host, const Root&, const Setting& setting) {
                 return tree.outcome(host.machine().ram(), host.labels(), setting.depth);
             },
-        .owners = {{"marca", "copiaTablero < creaHijo"},
-                   {"nivel", "creaHijo, copiaTableroRaiz"},
-                   {"turno", "creaHijo, copiaTableroRaiz"},
-                   {"padre", "fijaPadre < creaHijo"},
-                   {"hijos", "fijaHijo < creaHijo"},
-                   {"matriz", "fijaContenido < generaHijosRaton, generaHijosGatos"},
-                   {"valor",
-                    "evaluaTablero, minValorHijos, maxValorHijos < minHijos, maxHijos < miniMax"}},
         .usual_program = "ryg16",
         .kinds = {{"games", "whole games, the mouse played by one of three kinds", 360, 180, play,
                    chooses},

@@ -85,6 +85,8 @@ TEST(HeaderBlock, IsRefusedForAWordThatTheGrammarDoesNotKnow) {
     expect_refused(11, "; Time    about 40", "unknown word 'about 40' in Time");
     expect_refused(11, "; Times   44..1188", "unknown or misplaced field 'Times'");
     expect_refused(2, "; Note    nothing", "unknown or misplaced field 'Note'");
+    expect_refused(12, "; Native  engine::minimax, cats to move",
+                   "'cats to move dgGato-th cat' is no name");
 }
 
 TEST(HeaderBlock, LeavesOutInOutAndNativeThatSayNothing) {

@@ -54,11 +54,14 @@ TEST(Mutation, ABranchIsTurnedAndADroppedInstructionKeepsItsLength) {
 
 TEST(Mutation, AReportLocatesTheRoutineOrOneThatCallsItOrUsesTheTable) {
     const Fault& fault = fault_in("findMissing", Kind::dropped);
-    EXPECT_TRUE(hints().locates("written by findMissing+12 < findLines", fault));
-    EXPECT_TRUE(hints().locates("findLines+3 < findHints", fault)) << "it calls findMissing";
-    EXPECT_FALSE(hints().locates("buildMasks+3", fault));
-    EXPECT_FALSE(hints().locates("-", fault));
-    EXPECT_TRUE(hints().locates("buildMasks+3", fault_in("kindStart", Kind::plus)));
+    using mutation::Named;
+    EXPECT_EQ(hints().named("written by findMissing+12 < findLines", fault), Named::itself);
+    EXPECT_EQ(hints().named("findLines+3 < findMissing", fault), Named::caller);
+    EXPECT_EQ(hints().named("written by findLines+3\n  first wrong findMissing", fault),
+              Named::itself);
+    EXPECT_EQ(hints().named("buildMasks+3 < findMissing", fault), Named::other);
+    EXPECT_EQ(hints().named("-", fault), Named::other);
+    EXPECT_EQ(hints().named("buildMasks+3", fault_in("kindStart", Kind::plus)), Named::caller);
 }
 
 TEST(Mutation, FaultsAreDrawnFromWhatIsReached) {
@@ -85,7 +88,8 @@ std::pair<std::ptrdiff_t, std::ptrdiff_t> killed(mutation::Check& check, std::si
     const auto results =
         trials(hints(), mutation::drawn(reached.faults, count, 1), check, {.jobs = 2});
     return {std::ranges::count(results, State::killed, &Result::state),
-            std::ranges::count(results, true, &Result::located)};
+            std::ranges::count_if(
+                results, [](const Result& one) { return one.named >= mutation::Named::caller; })};
 }
 
 TEST(Mutation, HeaderBlocksKillNearlyAllAndSayWhere) {

@@ -45,6 +45,22 @@ void expect_found(std::string_view program, const Values& values,
     }
 }
 
+/// With `--position` each call in a search is judged by its block, and its inputs, too.
+TEST(Blocks, HoldForEachCallInSearchesOfSoundPrograms) {
+    engine::Random random(9);
+    for (int i = 0; i < 4; ++i) {
+        const engine::Position position = engine::random_position(random);
+        for (const auto& [program, geometry] :
+             {std::pair{"ryg:all", engine::Geometry::a}, {"ryg3:all", engine::Geometry::b}}) {
+            const auto result = tests::verify(
+                program,
+                {{"position", to_fen(position, geometry)}, {"depth", "1-3"}, {"noise", "3"}});
+            ASSERT_FALSE(result.first) << describe(*result.first, "");
+            EXPECT_GT(result.sum().searches, 10U);
+        }
+    }
+}
+
 TEST_F(PositionsOfAFile, FindEachPlantedFaultOfTheFirstGame) {
     expect_found("ryg16", {{"depth", "2"}, {"positions", positions(engine::Geometry::a)}},
                  tests::faulty_ryg16);

@@ -153,7 +153,7 @@ std::vector<Reference> references() {
             Bytes masks(1 + 17 * kind_size);
             for (unsigned cell = 0; cell < cells; ++cell) {
                 const unsigned line = 1 + in.byte("board", cell) * kind_size + cell / side;
-                masks[line] |= static_cast<Byte>(1U << cell % side);
+                masks.at(line) |= static_cast<Byte>(1U << cell % side);  // a faulty board may lead beyond
             }
             e.bytes("masks", masks);
         }},

@@ -101,7 +101,7 @@ lookUp:
 ; Out     $fd/$fe           squares of the even rows, a bit each
 ; Uses    A, X, Y; $02; $fb/$fc; $57/$58; $59/$5a; $5b/$5c; $5d/$5e; $5f/$60;
 ;         $61/$62; $63/$64
-; Time    291..898
+; Time    291..899
 ; Native  engine::perfecto::safe_from_all
 ; ---------------------------------------------------------------------------
 safeFromAll:

@@ -34,7 +34,7 @@ tkCat    = $66                  ; which it is
 ;         best              the best of them                        ($00..$07)
 ; Uses    A, X, Y; stack 2; tkAsked, tkNumAsked, tkEnd, tkOpen;
 ;         tkBits, tkLowest; $65/$66; = moveCat, lookUp, safeFromAll
-; Time    28..9369
+; Time    28..9944
 ; Native  engine::perfecto::think
 ; ---------------------------------------------------------------------------
 think:

@@ -113,6 +113,22 @@ void think(In in, Out e) {
         [&](const char* label, std::span<const Byte> bytes) { e.bytes(label, bytes); });
 }
 
+/// One time in 200, those of all inputs that take the most cycles, which only the attempt at each of
+/// them has found.
+void put_slowest(Call& call, Choices& choices, const char* label, const Position& slowest) {
+    if (!choices.one_in(200)) return;
+    call.value<Drawn>() = slowest;
+    call.set_bytes(call.address(label), squares_of(slowest.cats));
+}
+void put_slowest_thought(Call& call, Choices& choices) {
+    put_slowest(call, choices, "cats",
+                {.cats = 0x0000041c, .mouse = engine::dark_square(27), .side = Side::mouse});
+    call.set("mouse", static_cast<unsigned>(engine::dark_index(call.value<Drawn>()->mouse)));
+}
+void put_slowest_cats(Call& call, Choices& choices) {
+    put_slowest(call, choices, "moved", {.cats = 0x041c0000});
+}
+
 void move_cat(In in, Out e) {
     Bytes squares = in.bytes("cats");
     const Byte to = in.registers.a;
@@ -293,10 +309,10 @@ std::vector<Reference> references() {
             tells.tell(thought_in(in), in.byte("numMoves"));
         }, 200},
         {"listWins", [](In in, Out e) { dialogue(in, e).list_wins(thought_in(in), in.byte("numMoves")); }, 200},
-        {"think", think, 1200},
+        {"think", think, 1200, put_slowest_thought},
         {"moveCat", move_cat, 400},
         {"lookUp", [](In in, Out e) { put_mask(e, perfecto::table()[in.value<Drawn>()->cats]); }, 400},
-        {"safeFromAll", [](In in, Out e) { put_mask(e, perfecto::safe_from_all(in.value<Drawn>()->cats, perfecto::table())); }, 800},
+        {"safeFromAll", [](In in, Out e) { put_mask(e, perfecto::safe_from_all(in.value<Drawn>()->cats, perfecto::table())); }, 800, put_slowest_cats},
         {"showBoard", [](In in, Out e) { dialogue(in, e).show_board(); }, 100},
         {"printMove", [](In in, Out e) { e.print(move_text(move_in(in, in.registers.x))); }, 100},
         {"printSquare", [](In in, Out e) { e.print(square_text(engine::dark_square(in.registers.a))); }, 100},

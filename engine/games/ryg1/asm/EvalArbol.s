@@ -93,7 +93,7 @@ miniMax:
 ; Out     mnhTablero->valor the least value of its children ($ff: none)
 ; Uses    A, X, Y; tree; stack 45; = dameHijo, miniMax, minValorHijos
 ; Time    282..4319936
-; Native  engine::minimax, cats to move
+; Native  engine::minimax
 minHijos:
         ldy #$00
 @bucle: hijoDe mnhTablero, @fin

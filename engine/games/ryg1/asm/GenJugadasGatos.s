@@ -23,7 +23,7 @@
 ;         gjgColumnas       3 bytes: their columns, the rest $ff
 ; Uses    A, X, Y; gjgNum; stack 6; = validaJugada
 ; Time    218..560
-; Native  engine::generate_moves, those of one cat
+; Native  engine::generate_moves
 generaJugadasGato:
         ldx #JugsGato
         lda #FinLista
@@ -104,7 +104,7 @@ aplicaJugadaGatoHijo:
 ;         (grows)
 ; Uses    A, X, Y; tree; screen; ghgGato; = generaHijosUnGato
 ; Time    printing
-; Native  engine::generate_moves, a child each
+; Native  engine::generate_moves
 generaHijosGatos:
         lda #$00
         sta ghgNumHijo
@@ -132,7 +132,7 @@ generaHijosGatos:
 ; Uses    A, X, Y; tree; screen; ghgJugada; = dameGato, dameFilaCol,
 ;         generaJugadasGato, aplicaJugadaGatoHijo
 ; Time    printing
-; Native  engine::generate_moves, a child for each of one cat
+; Native  engine::generate_moves
 generaHijosUnGato:
         buscaGato ghgTablero, ghgGato
         generaGato ghgTablero

@@ -22,7 +22,7 @@
 ;         gjrColumnas       5 bytes: their columns, the rest $ff
 ; Uses    A, X, Y; gjrNum; stack 6; = validaJugada
 ; Time    530..1071
-; Native  engine::generate_moves, the mouse to move
+; Native  engine::generate_moves
 generaJugadasRaton:
         ldx #JugsRaton
         lda #FinLista
@@ -102,7 +102,7 @@ aplicaJugadaRatonHijo:
 ; Uses    A, X, Y; tree; screen; = dameRaton, dameFilaCol, generaJugadasRaton,
 ;         aplicaJugadaRatonHijo
 ; Time    printing
-; Native  engine::generate_moves, a child each
+; Native  engine::generate_moves
 generaHijosRaton:
         buscaRaton ghrTablero
         generaRaton ghrTablero

@@ -35,7 +35,7 @@
 ;         evaluaArbolJugadas, pintaArbolJugadas, decideJugadaGatos,
 ;         aplicaJugadaDecidida
 ; Time    endless with decideJugadaGatos
-; Native  engine::search after each move that is typed
+; Native  engine::search
 inicio:
 .if VERSION = 16
         jsr ampliaRam

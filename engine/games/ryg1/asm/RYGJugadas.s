@@ -139,7 +139,7 @@ pintaProfReal:
 ; Out     baseArbol->valor  its value
 ; Uses    A, X, Y; tree; stack 49; = evaluaArbol, miniMax
 ; Time    3328..3807652
-; Native  engine::minimax (12: engine::evaluate_all)
+; Native  engine::minimax, engine::evaluate_all
 evaluaArbolJugadas:
 .if VERSION = 12
         pasaDir baseArbol, eaTablero

@@ -24,6 +24,7 @@ unsigned cell(Byte row, Byte column) { return unsigned{L::cells} + 8U * row + co
 std::size_t slot_in(In in) { return L::children + 2U * in.registers.y; }
 
 void print_tree(In in, Out e, Byte depth) {
+    e.any_text = base_of(in) != in.word("baseArbol");  // in the middle of a tree
     if (depth != 0xff) e.print(ryg1::tree_text(tree_of(in), base_of(in), depth));
 }
 

@@ -11,15 +11,19 @@ using namespace contracts;
 using Layout = NodeLayout;
 inline constexpr unsigned node_size = Layout::size;
 
-/// The tree that was drawn, and where its root lies.
+/// The tree that a call is about, and where its nodes lie.
 struct DrawnTree {
     Tree tree;
     Address base = 0;
+    std::vector<Address> places{};  ///< node by node
 };
 
 [[nodiscard]] inline Version version_of(const Call& in) { return version_from(in.version()); }
 [[nodiscard]] inline const Tree& tree_of(const Call& in) { return in.value<DrawnTree>().tree; }
 [[nodiscard]] inline Address base_of(const Call& in) { return in.value<DrawnTree>().base; }
+[[nodiscard]] inline const std::vector<Address>& places_of(const Call& in) {
+    return in.value<DrawnTree>().places;
+}
 
 [[nodiscard]] inline NodeBytes node_at(const Call& in, unsigned address) {
     NodeBytes node{};

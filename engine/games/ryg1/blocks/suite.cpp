@@ -93,6 +93,9 @@ void draw_tree(Drawing& drawing, const Entry& entry) {
     call.areas["tree"] = {drawn.base, drawn.base + size};
     call.set_word("baseArbol", drawn.base);
     call.set_word(pointer_name(entry.symbol), drawn.base);
+    for (std::size_t i = 0; i < drawn.tree.size(); ++i) {
+        drawn.places.push_back(static_cast<Address>(node_address(i, drawn.base)));
+    }
     call.drawn = std::move(drawn);
 }
 
@@ -119,6 +122,62 @@ void draw_limit(Drawing& drawing, const Entry& entry) {
     }
     room.end = room.begin + bytes;
     drawing.call.set_word(pointer_name(entry.symbol), room.end);
+}
+
+// --- what a running program passes ----------------------------------------------------------------
+
+/// A node in the middle of a move lacks a piece or has it twice.
+bool holds_node(Call& call, const Entry& entry) {
+    const NodeBytes bytes = node(call, pointer_name(entry.symbol));
+    const auto cells = std::span(bytes).subspan(Layout::cells);
+    const auto children = std::span(bytes).subspan(Layout::children, 2 * Layout::most_children);
+    return std::count(bytes.begin(), bytes.begin() + Layout::level, marker_byte) == 3 &&
+           std::ranges::all_of(cells, [](Byte cell) { return cell <= 1 || cell == cat_cell; }) &&
+           (entry.kind != "bare" || std::ranges::count(children, 0) == 16);
+}
+
+bool holds_board(Call& call, const Entry& entry) {
+    return position_in(node_at(call, call.address(entry.symbol))).has_value();
+}
+
+/// The tree below a node, which may itself lie in another.
+bool holds_tree(Call& call, const Entry& entry) {
+    const Address base = call.word("baseArbol"), root = call.word(pointer_name(entry.symbol));
+    const unsigned end = call.program->free.end;
+    DrawnTree found{.tree = {}, .base = root, .places = {root}};
+    found.tree.nodes.push_back({});
+    for (std::size_t i = 0; i < found.tree.size(); ++i) {
+        const NodeBytes bytes = node_at(call, found.places[i]);
+        const auto position = position_in(bytes);
+        if (!position) return false;
+        found.tree.nodes[i].position = *position;
+        found.tree.nodes[i].value = bytes[Layout::value];
+        found.tree.nodes[i].level = bytes[Layout::level];
+        found.tree.nodes[i].first_child = static_cast<std::uint32_t>(found.tree.size());
+        for (std::size_t at = Layout::children; at < Layout::cells && bytes[at + 1] != 0; at += 2) {
+            const Address child = emu::word(bytes[at], bytes[at + 1]);
+            // A child lies after its parent, so that no path leads in a circle.
+            if (child <= found.places[i] || child + node_size > end) return false;
+            found.places.push_back(child);
+            found.tree.nodes.push_back({.parent = static_cast<std::uint32_t>(i)});
+            ++found.tree.nodes[i].child_count;
+        }
+        if (found.tree.size() > (end - base) / node_size) return false;
+    }
+    call.areas["tree"] = {base, end};
+    call.drawn = std::move(found);
+    return true;
+}
+
+bool holds_room(Call& call, const Entry& entry) {
+    const Address room = call.word(pointer_name(entry.symbol));
+    call.areas["tree"] = {room, room + node_size};
+    return room >= 0x0200 && room + node_size <= 0x10000U;
+}
+
+bool holds_limit(Call& call, const Entry& entry) {
+    call.areas["tree"].end = call.word(pointer_name(entry.symbol));
+    return call.areas["tree"].begin <= call.areas["tree"].end;
 }
 
 // --- for messages -------------------------------------------------------------------------------
@@ -179,12 +238,12 @@ const Suite& suite() {
         .subjects = {subject("ryg12", 12), subject("ryg13", 13), subject("ryg14", 14),
                      subject("ryg15", 15), subject("ryg16", 16),
                      subject("ryg16_desempate", 16, "ryg16")},
-        .kinds = {{"node", draw_node, describe_node},
-                  {"bare", draw_node, describe_node},
-                  {"tree", draw_tree, describe_node},
-                  {"board", draw_board, describe_node, 0, false},
-                  {"room", draw_room, nullptr, 1},
-                  {"limit", draw_limit, nullptr, 2}},
+        .kinds = {{"node", draw_node, describe_node, 0, true, holds_node},
+                  {"bare", draw_node, describe_node, 0, true, holds_node},
+                  {"tree", draw_tree, describe_node, 0, true, holds_tree},
+                  {"board", draw_board, describe_node, 0, false, holds_board},
+                  {"room", draw_room, nullptr, 1, true, holds_room},
+                  {"limit", draw_limit, nullptr, 2, true, holds_limit}},
         .areas = {"tree"},
         .fields = {{"nivel", Layout::level, Layout::turn},
                    {"turno", Layout::turn, Layout::value},

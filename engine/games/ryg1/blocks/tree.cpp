@@ -20,7 +20,11 @@ void add_score(In in, Out e) {
 void state_value(In in, Out e, Byte value) { e.at(in.word("etTablero") + Layout::value, value); }
 
 void state_tree(In in, Out e, const Tree& tree) {
-    e.bytes_at(base_of(in), write_image(tree, base_of(in)));
+    for (std::size_t i = 0; i < tree.size(); ++i) {
+        NodeBytes node = node_at(in, places_of(in)[i]);
+        node[Layout::value] = tree[i].value;
+        e.bytes_at(places_of(in)[i], node);
+    }
 }
 
 Tree after_minimax(In in) {
@@ -47,7 +51,8 @@ void evaluate_down_to(In in, Out e, Byte depth) {
     Tree valued = tree;
     evaluate_all(valued, version_of(in));
     for (std::size_t i = 0; i < tree.size(); ++i) {
-        if (depth != 0xff && tree[i].level <= depth) tree.nodes[i].value = valued[i].value;
+        if (depth != 0xff && tree[i].level - tree.root().level <= depth)
+            tree.nodes[i].value = valued[i].value;
     }
     state_tree(in, e, tree);
 }

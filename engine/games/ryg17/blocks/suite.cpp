@@ -27,7 +27,7 @@ using Bytes = std::vector<Byte>;
 /// A position, the plies to go, and what it is to be more or less than.
 struct Node {
     Position position;
-    int plies = 0, alpha = 40, beta = 200;
+    int plies = 0, value = 0, alpha = 40, beta = 200;
     bool drawn = false;
 };
 
@@ -57,9 +57,9 @@ const Node& node_of(Drawing& drawing) {
     }
     if (routine.starts_with("raton")) node.position.side = Side::mouse;
     if (routine.starts_with("gatos")) node.position.side = Side::cats;
+    node.value = Minimax().value(node.position, node.plies);
     if (choices.one_in(2)) {
-        const int value = Minimax().value(node.position, node.plies);
-        node.alpha = value - 5 + static_cast<int>(choices.below(8));
+        node.alpha = node.value - 5 + static_cast<int>(choices.below(8));
         node.beta = node.alpha + 1 + static_cast<int>(choices.below(6));
     }
     return node;
@@ -144,13 +144,13 @@ void draw_table(Drawing& drawing, const Entry& entry) {
     if (node.position.side != Side::mouse || !drawing.choices.one_in(3)) return;
     constexpr std::array<Byte, 3> kinds{0x01, 0x80, 0xc0};  // not more, not less, exact
     const std::uint32_t kind = drawing.choices.below(3);
-    const int value = Minimax().value(node.position, node.plies);
     const auto apart = kind == 2 ? 0 : static_cast<int>(drawing.choices.below(4));
     const unsigned key = key_of(node.position);
     const int quarter = quarter_of(node.position.mouse);
     const unsigned at = ((key & 0xff) ^ mix_of(quarter)) + (node.plies > 4 ? 256U : 0U);
     call.set("tipoT", kinds[kind], at);
-    call.set("valorT", static_cast<unsigned>(kind == 0 ? value + apart : value - apart), at);
+    call.set("valorT", static_cast<unsigned>(kind == 0 ? node.value + apart : node.value - apart),
+             at);
     const bool other = drawing.choices.one_in(8);
     call.set("marca0T", (key >> 8 & 0xff) ^ (other ? 1U : 0U), at);
     const bool elsewhere = drawing.choices.one_in(8);
@@ -193,10 +193,8 @@ std::string describe_node(const Call& call, const Entry&) {
 /// A value that is not between alpha and beta may be any that is not, either.
 void value_node(In in, Out e) {
     const Node& node = in.value<Node>();
-    Minimax minimax;
-    const int value = minimax.value(node.position, node.plies);
-    if (node.plies < 2 || (node.alpha < value && value < node.beta)) {
-        e.a(static_cast<unsigned>(value));
+    if (node.plies < 2 || (node.alpha < node.value && node.value < node.beta)) {
+        e.a(static_cast<unsigned>(node.value));
     }
 }
 

@@ -58,7 +58,7 @@ fixedTables:
 ;         A                 state_hi
 ; Uses    -
 ; Time    44..44
-; Native  engine::ryg3::RandomTables::fixed, one step
+; Native  engine::ryg3::RandomTables::fixed
 nextByte:
         lda state_hi
         lsr                     ; bit 8 is the lowest bit of s << 7's high byte

@@ -49,6 +49,31 @@ void draw_noise(Drawing& drawing, const Entry&) {
     };
 }
 
+/// As long as board and squares agree, where a block reads both.
+bool holds_pieces(Call& call, const Entry& entry) {
+    Pieces& pieces = call.value<Pieces>();
+    const Byte* const at = &call.ram[call.address(entry.symbol)];
+    Pieces found = ryg3::Board{};
+    if (entry.symbol == "board") {
+        found = ryg3::board_from(std::span<const Byte, 64>(at, 64), Side::mouse);
+    } else {
+        std::copy_n(at, ryg3::piece_count, found->squares.begin());
+        const bool on_board = std::ranges::max(found->squares) < 64;
+        if (!on_board || ryg3::board_from(ryg3::to_bytes(*found), Side::mouse) != found)
+            return false;
+    }
+    if (!found || (pieces && pieces->squares != found->squares)) return false;
+    pieces = found;
+    return true;
+}
+
+bool holds_square(Call& call, const Entry& entry) {
+    const Byte square = call.byte(entry.symbol);
+    const Pieces& pieces = call.value<Pieces>();
+    return square < 64 && pieces &&
+           (piece_at(*pieces, square) == ryg3::empty_square) == (entry.kind == "empty");
+}
+
 std::string describe_pieces(const Call& call, const Entry&) {
     std::string text;
     for (const auto square : call.value<Pieces>()->squares) text += fmt::format(" ${:02x}", square);
@@ -77,9 +102,9 @@ const Suite& suite() {
         .subjects = {subject("ryg3-03", 3), subject("ryg3-04", 4), subject("ryg3-07", 7),
                      subject("ryg3-08", 8), subject("ryg3-09", 9), subject("ryg3-10", 10),
                      subject("ryg3-11", 11)},
-        .kinds = {{"position", draw_pieces, describe_pieces},
-                  {"piece", draw_square, nullptr, 2},
-                  {"empty", draw_square, nullptr, 2},
+        .kinds = {{"position", draw_pieces, describe_pieces, 0, true, holds_pieces},
+                  {"piece", draw_square, nullptr, 2, true, holds_square},
+                  {"empty", draw_square, nullptr, 2, true, holds_square},
                   {"noise", draw_noise, describe_noise}},
         .references =
             joined({board_references(), hash_references(), search_references(), game_references()}),

@@ -7,6 +7,7 @@
 #include "c64/debug/profile.hpp"
 #include "engine/games/ryg1/game.hpp"
 #include "engine/harness/bench.hpp"
+#include "tests/support/folder.hpp"
 #include "tests/support/planted_faults.hpp"
 #include "tests/support/testing.hpp"
 
@@ -163,7 +164,7 @@ TEST(Verify, HasTheChecksumOfWhatAWrongProgramHasLeft) {
 
 // --- noise ------------------------------------------------------------------------------------------
 
-/// The search, with code in front of it that jams where the program relies on what it may not.
+/// The search, with code before it that jams where the program relies on what it may not.
 void begin_with(c64::Image& image, Bytes code) {
     constexpr std::string_view search = "desarrollaArbolJugadas", unused_here = "txtTitulo";
     const Bytes jump = tests::absolute(0x4c, image, search);
@@ -319,13 +320,56 @@ TEST(Verify, NamesTheProgramsOfWhichNothingIsCompared) {
     EXPECT_EQ(work.parts.size(), 4u * 5u);
 }
 
-TEST(Difference, NamesWhoShouldHaveWrittenWhereTheLastWriterIsInnocent) {
+TEST(Difference, NamesTheFirstRoutineWithAWrongResultWhereTheLastWriterIsInnocent) {
     c64::Image program = tests::image_of("ryg16");
     drop_call(program, "creaHijo", "fijaHijo");
     const auto result = verify("ryg16", sixty, &program);
     ASSERT_TRUE(result.first);
     EXPECT_TRUE(result.first->field.starts_with("hijos")) << result.first->field;
-    EXPECT_EQ(result.first->belongs_to, "fijaHijo < creaHijo");
+    EXPECT_TRUE(result.first->first_wrong.starts_with("creaHijo < ")) << result.first->first_wrong;
+    EXPECT_NE(result.first->because.find("chPadre->hijos[0].lo is $00"), std::string::npos)
+        << result.first->because;
+}
+
+TEST(Difference, SaysWhereTheProgramLeavesTheWayOfAVersionWithoutTheFault) {
+    constexpr emu::Byte bcs = 0xb0, bcc = 0x90;
+    const c64::Image sound = tests::image_of("ryg16");
+    const tests::Folder folder;
+    std::string file{static_cast<char>(emu::low(sound.load_address)),
+                     static_cast<char>(emu::high(sound.load_address))};
+    file.append(sound.bytes.begin(), sound.bytes.end());
+    Values values{sixty};
+    values.set("against", folder.write("old.prg", file));
+    EXPECT_THROW(static_cast<void>(tests::work_of("ryg16", values)), std::invalid_argument);
+    std::string labels;
+    for (const auto& label : sound.labels.all()) {
+        labels += fmt::format("al C:{:04x} .{}\n", label.address, label.name);
+    }
+    folder.write("old.lbl", labels);
+    EXPECT_FALSE(verify("ryg16", values, nullptr).first);
+
+    c64::Image program = sound;
+    tests::patch(program, "minValorHijos", {bcs}, {bcc});
+    const auto result = verify("ryg16", values, &program);
+    ASSERT_TRUE(result.first);
+    EXPECT_TRUE(result.first->against.starts_with("after minValorHijos")) << result.first->against;
+
+    drop_call(program, "creaHijo", "fijaHijo");
+    const auto dropped = verify("ryg16", values, &program);
+    ASSERT_TRUE(dropped.first);
+    EXPECT_TRUE(dropped.first->against.starts_with("after ")) << dropped.first->against;
+}
+
+TEST(Difference, NamesTheRoutineThatGoesRoundTheChildrenOnceTooFew) {
+    constexpr emu::Byte ldy = 0xa0;
+    for (const std::string routine : {"minHijos", "maxHijos"}) {
+        c64::Image program = tests::image_of("ryg16");
+        tests::patch(program, routine, {ldy, 0}, {ldy, 1});
+        const auto result = verify("ryg16", sixty, &program);
+        ASSERT_TRUE(result.first);
+        EXPECT_TRUE(result.first->first_wrong.starts_with(routine + " < "))
+            << result.first->because;
+    }
 }
 
 TEST(Verify, KeepsWhatWasDoneWhenItIsStopped) {

@@ -117,9 +117,22 @@ TEST(VerifyRyg3, LabelsOfEventsArePassedAsOftenAsTheTwinCounts) {
         const ryg3::Iteration last = thinker.think({}, 5).back();
         EXPECT_EQ(passed("nodeEntered"), last.nodes) << number_of(version);
         EXPECT_EQ(passed("cutOff"), last.counts.cut_offs) << number_of(version);
+        EXPECT_EQ(passed("evalBoard"), last.counts.leaves) << number_of(version);
         EXPECT_EQ(passed("hashHitMouse") + passed("hashHitCats"), last.counts.found);
         EXPECT_EQ(passed("hashMissMouse") + passed("hashMissCats"), last.counts.empty);
         EXPECT_EQ(passed("lockMissMouse") + passed("lockMissCats"), last.counts.other_lock);
+        // The move is on the board if scoreHashMove goes on after its `cpy #None; beq @end`.
+        constexpr std::array<emu::Byte, 3> not_there{0xc0, 0xff, 0xf0};
+        const auto orders =
+            host.labels().find("scoreHashMove");  // early versions have it elsewhere
+        EXPECT_EQ(orders.has_value(), version >= Version::v10);
+        if (!orders) continue;
+        const auto code = host.machine().ram().subspan(*orders, 32);
+        const auto found = std::ranges::search(code, not_there);
+        ASSERT_FALSE(found.empty());
+        const auto after = static_cast<emu::Address>(*orders + (found.begin() - code.begin()) + 4);
+        EXPECT_EQ(passes[after], last.counts.hash_moves) << number_of(version);
+        EXPECT_GT(last.counts.hash_moves, 0U);
     }
 }
 
@@ -170,17 +183,15 @@ struct Found {
 };
 
 TEST(PlantedRyg3Fault, IsFoundInGamesWithItsWriterAndShownAgain) {
-    for (const auto& [fault, field, writer] : {Found{1, "", "search"},  // moves of other boards
-                                               {2, "hashpos_", "addHashPos"},
-                                               {3, "", "search"}}) {
+    for (const auto& [fault, field, writer] :
+         {Found{1, "", "lookUpCats <"}, {2, "hashpos_", "movePiece <"}, {3, "", "search <"}}) {
         SCOPED_TRACE(fault);
         const auto games =
             verify_with_fault(fault, {{"depth", "4"}, {"games", "4"}, {"seed", "1"}});
         ASSERT_TRUE(games.first);
         EXPECT_TRUE(games.first->place.starts_with("iteration")) << report(games);
         EXPECT_TRUE(games.first->field.starts_with(field)) << report(games);
-        const std::string named = games.first->written_by + games.first->belongs_to;
-        EXPECT_NE(named.find(writer), std::string::npos) << report(games);
+        EXPECT_TRUE(games.first->first_wrong.starts_with(writer)) << report(games);
         const auto again = verify_with_fault(fault, games.first->again.values);
         EXPECT_EQ(report(again), report(games));
     }

@@ -246,6 +246,20 @@ TEST(NativeRyg3Search, LineIsLegalPlayAndBeginsWithTheBestMove) {
     }
 }
 
+TEST(NativeRyg3Search, LineEndsAtAMoveThatTheBoardDoesNotHave) {
+    const auto tables = naive3::random_tables(9);
+    const HashedBoard board(Board{}, tables);
+    const auto line_after = [&](Move move) {
+        HashTables known{};
+        known.of(Side::mouse).add(board.hash(), board.lock(), move);
+        return line_in(known, board, 1);
+    };
+    for (const Move move : generate_moves(board.board())) {
+        EXPECT_EQ(line_after(move), std::vector{move});
+        EXPECT_EQ(line_after({move.dest, move.start}), std::vector<Move>{});
+    }
+}
+
 TEST(NativeRyg3Search, LookUpsAreOneForEachNodeThatHasMoves) {
     Thinker thinker{.version = Version::v10, .random = naive3::random_tables(8)};
     const Iteration last = thinker.think(Board{}, 6).back();
