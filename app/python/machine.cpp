@@ -1,5 +1,6 @@
 // Machines for Python: a C64, or a processor on 64 KB of RAM, with labels that calls can name.
 #include <fmt/format.h>
+#include <pybind11/numpy.h>
 #include <variant>
 
 #include "app/python/module.hpp"
@@ -22,6 +23,11 @@ struct C64 {
     c64::Labels labels;
 
     std::span<Byte, 65536> ram() { return machine.ram(); }
+    emu::Cpu& cpu() { return machine.cpu; }
+    emu::RunEnd step() {
+        machine.offer_key();
+        return machine.cpu.step(machine.board);
+    }
     void load(const c64::Image& image) { machine.load(image); }
     emu::CallResult call(Address routine, const emu::CallInput& input, Cycle limit,
                          emu::Touched* touched) {
@@ -30,19 +36,21 @@ struct C64 {
 };
 
 struct Flat {
-    emu::Cpu cpu;
+    emu::Cpu processor;
     emu::FlatMemory memory;
     c64::Labels labels;
 
     std::span<Byte, 65536> ram() { return memory.ram; }
+    emu::Cpu& cpu() { return processor; }
+    emu::RunEnd step() { return processor.step(memory); }
     void load(const c64::Image& image) {
         std::ranges::copy(image.bytes, memory.ram.begin() + image.load_address);
     }
     emu::CallResult call(Address routine, const emu::CallInput& input, Cycle limit,
                          emu::Touched* touched) {
-        cpu.jammed = false;
-        cpu.core = core;
-        return emu::call(cpu, memory, routine, input, limit, touched);
+        processor.jammed = false;
+        processor.core = core;
+        return emu::call(processor, memory, routine, input, limit, touched);
     }
 };
 
@@ -77,9 +85,72 @@ Call call(M& machine, const Where& routine, Byte a, Byte x, Byte y, bool carry, 
     return call;
 }
 
+/// Calls a routine with each row of `inputs` (A, and X and Y if there are so many columns) in turn, on
+/// the memory that the call before has left. A row of the result: A, X, Y, P, cycles.
+template <class M>
+py::array_t<std::uint64_t> call_many(M& machine, const Where& routine,
+                                     const py::array_t<Byte, py::array::c_style>& inputs,
+                                     Cycle limit) {
+    const auto columns = inputs.ndim() == 2 ? inputs.shape(1) : 1;
+    if (inputs.ndim() < 1 || inputs.ndim() > 2 || columns < 1 || columns > 3) {
+        throw py::value_error("call_many: an array of bytes with columns A, X, Y, or fewer");
+    }
+    const auto rows = inputs.shape(0);
+    py::array_t<std::uint64_t> results({rows, py::ssize_t{5}});
+    const Byte* in = inputs.data();
+    std::uint64_t* out = results.mutable_data();
+    const py::gil_scoped_release unlocked;
+    const Where at = find(machine.labels, routine);
+    for (py::ssize_t i = 0; i < rows; ++i, in += columns, out += 5) {
+        const emu::CallResult result = call(machine, at, in[0], columns > 1 ? in[1] : Byte{},
+                                            columns > 2 ? in[2] : Byte{}, false, limit, false)
+                                           .result;
+        const emu::Registers& r = result.registers;
+        const std::array<std::uint64_t, 5> row{r.a, r.x, r.y, r.p, result.cycles};
+        std::ranges::copy(row, out);
+    }
+    return results;
+}
+
+/// Runs up to one of the places, or to the end of `limit` cycles; true if it is at one of them.
+template <class M>
+bool run_to(M& machine, const std::vector<Where>& places, Cycle limit) {
+    std::vector<Address> stops;
+    for (const Where& each : places) stops.push_back(find(machine.labels, each));
+    const Cycle end = machine.cpu().cycle + limit;
+    do {
+        if (machine.step() == emu::RunEnd::jammed) throw std::runtime_error("jammed");
+        if (std::ranges::count(stops, machine.cpu().registers.pc) != 0) return true;
+    } while (machine.cpu().cycle < end);
+    return false;
+}
+
+using Names = std::vector<std::pair<std::string, Address>>;
+
+Names names_of(const c64::Labels& labels) {
+    Names names;
+    for (const c64::Label& label : labels.all()) names.emplace_back(label.name, label.address);
+    return names;
+}
+c64::Labels labels_of(const Names& names) {
+    c64::Labels labels;
+    for (const auto& [name, address] : names) labels.add(name, address);
+    return labels;
+}
+py::bytes bytes_of(std::span<const Byte> bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 c64::Image image_of(const std::string& name) {
     if (const auto* embedded = engine::find_program(name)) return c64::from_embedded(*embedded);
     return c64::read_prg(name);
+}
+
+void restore(C64& c64, const py::bytes& state) {
+    const auto bytes = static_cast<std::string_view>(state);
+    c64.machine =
+        c64::load_state({reinterpret_cast<const Byte*>(bytes.data()), bytes.size()}, "state");
+    c64.machine.cpu.core = core;
 }
 
 template <class M>
@@ -93,9 +164,62 @@ void load(M& machine, const std::string& name) {
 
 template <class M>
 py::class_<M> add_machine(py::module_& module, const char* name, const char* doc) {
-    return py::class_<M>(module, name, doc)
+    py::class_<M> made(module, name, doc);
+    constexpr std::array<std::pair<const char*, Byte emu::Registers::*>, 5> bytes{
+        {{"a", &emu::Registers::a},
+         {"x", &emu::Registers::x},
+         {"y", &emu::Registers::y},
+         {"s", &emu::Registers::s},
+         {"p", &emu::Registers::p}}};
+    for (const auto& each : bytes) {
+        const auto member = each.second;
+        made.def_property(
+            each.first, [member](M& machine) { return machine.cpu().registers.*member; },
+            [member](M& machine, Byte value) { machine.cpu().registers.*member = value; });
+    }
+    made.def_property(
+        "pc", [](M& machine) { return machine.cpu().registers.pc; },
+        [](M& machine, Address to) {
+            machine.cpu().jammed = false;
+            machine.cpu().jump(to);
+        },
+        "The address of the next instruction.");
+    using emu::Flag;
+    constexpr std::array<std::pair<const char*, Byte>, 6> flags{{{"carry", Flag::C},
+                                                                 {"zero", Flag::Z},
+                                                                 {"interrupt", Flag::I},
+                                                                 {"decimal", Flag::D},
+                                                                 {"overflow", Flag::V},
+                                                                 {"negative", Flag::N}}};
+    for (const auto& each : flags) {
+        const Byte flag = each.second;
+        made.def_property(
+            each.first, [flag](M& machine) { return (machine.cpu().registers.p & flag) != 0; },
+            [flag](M& machine, bool is_set) {
+                Byte& p = machine.cpu().registers.p;
+                p = static_cast<Byte>(is_set ? p | flag : p & ~flag);
+            });
+    }
+    return made
+        .def(
+            "step",
+            [](M& machine) {
+                const Cycle before = machine.cpu().cycle;
+                if (machine.step() == emu::RunEnd::jammed) throw std::runtime_error("jammed");
+                return machine.cpu().cycle - before;
+            },
+            "Executes one instruction, or enters an interrupt, and gives its cycles.")
+        .def("run_to", &run_to<M>, Unlocked(), py::arg("breakpoints"), py::kw_only(),
+             py::arg("limit") = 1'000'000'000,
+             "Runs up to the next of the breakpoints, labels or addresses; False if `limit` cycles "
+             "have passed.")
+        .def(
+            "call_many", &call_many<M>, py::arg("routine"), py::arg("inputs"), py::kw_only(),
+            py::arg("limit") = 1'000'000'000,
+            "Calls a routine for each row of an array of bytes, with columns A, X, Y, and gives an "
+            "array with columns A, X, Y, P, cycles.")
         .def("load", &load<M>, py::arg("program"),
-             "Loads a PRG file, with the labels of the .dbg or .lbl file beside it, or a program "
+             "Loads a PRG file, with the labels of the files beside it, or a program "
              "of ryg's own by name.")
         .def_readwrite("labels", &M::labels, "What calls can name.")
         .def_property_readonly(
@@ -143,7 +267,25 @@ void add_machines(py::module_& module) {
         .def("describe", &c64::Labels::describe, "'name+3' for an address.");
 
     add_machine<Flat>(module, "Memory", "A 6502 on 64 KB of RAM and nothing else.")
-        .def(py::init<>());
+        .def(py::init<>())
+        .def(py::pickle(
+            [](Flat& flat) {
+                const emu::Registers& r = flat.processor.registers;
+                return py::make_tuple(bytes_of(flat.ram()), names_of(flat.labels),
+                                      flat.processor.cycle, r.pc, r.a, r.x, r.y, r.s, r.p);
+            },
+            [](const py::tuple& state) {
+                auto made = std::make_unique<Flat>();
+                const auto bytes = state[0].cast<std::string>();
+                if (bytes.size() != made->ram().size()) throw py::value_error("not 64 KB");
+                std::ranges::copy(bytes, made->ram().begin());
+                made->labels = labels_of(state[1].cast<Names>());
+                made->processor.cycle = state[2].cast<Cycle>();
+                made->processor.registers = {state[3].cast<Address>(), state[4].cast<Byte>(),
+                                             state[5].cast<Byte>(),    state[6].cast<Byte>(),
+                                             state[7].cast<Byte>(),    state[8].cast<Byte>()};
+                return made;
+            }));
 
     add_machine<C64>(module, "Machine", "A C64, switched on.")
         .def(py::init([] {
@@ -181,21 +323,19 @@ void add_machines(py::module_& module) {
         .def_property_readonly("screen", [](const C64& c64) { return c64.machine.screen_text(); })
         .def_property_readonly("cycle", [](const C64& c64) { return c64.machine.cpu.cycle; })
         .def(
-            "save",
-            [](C64& c64) {
-                const auto bytes = c64::save_state(c64.machine);
-                return py::bytes(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-            },
+            "save", [](C64& c64) { return bytes_of(c64::save_state(c64.machine)); },
             "The whole machine as bytes.")
-        .def(
-            "restore",
-            [](C64& c64, const py::bytes& state) {
-                const auto bytes = static_cast<std::string_view>(state);
-                c64.machine = c64::load_state(
-                    {reinterpret_cast<const Byte*>(bytes.data()), bytes.size()}, "state");
-                c64.machine.cpu.core = core;
+        .def("restore", &restore, "Makes the machine the one that `save` gave.")
+        .def(py::pickle(
+            [](C64& c64) {
+                return py::make_tuple(bytes_of(c64::save_state(c64.machine)), names_of(c64.labels));
             },
-            "Makes the machine the one that `save` gave.");
+            [](const py::tuple& state) {
+                auto made = std::make_unique<C64>();
+                restore(*made, state[0].cast<py::bytes>());
+                made->labels = labels_of(state[1].cast<Names>());
+                return made;
+            }));
 }
 
 }  // namespace ryg::python

@@ -4,8 +4,9 @@
 #include "c64/board/state.hpp"
 #include "engine/common/notation.hpp"
 
-PYBIND11_MODULE(ryg, module) {
+PYBIND11_MODULE(_ryg, module) {
     using namespace ryg;
+    module.attr("__version__") = RYG_VERSION;
     module.doc() = "A cycle-exact 6502, alone or in a C64, and the mouse-and-cats engine.";
     const py::exception<std::runtime_error> error(module, "Error");
     py::register_exception<engine::NotationError>(module, "NotationError", PyExc_ValueError);

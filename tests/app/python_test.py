@@ -1,5 +1,7 @@
 # The Python module: somebody's own routine under test, a C64, and the game.
 import copy
+import pickle
+import threading
 
 import pytest
 import ryg
@@ -92,3 +94,61 @@ def test_the_game():
     solution = ryg.Solution()
     winner, plies = solution[start]
     assert solution[start.play(solution.best_moves(start)[0])] == (winner, plies - 1)
+
+
+def test_registers_flags_and_steps(memory):
+    memory.pc, memory.a, memory.x, memory.carry = memory.labels["multiply"], 3, 5, True
+    assert memory.step() == 3 and memory.ram[0xFB] == 3 and memory.pc == 0x1002
+    assert (memory.carry, memory.zero, memory.s) == (True, False, 0)
+    assert memory.run_to([0x1006]) and memory.zero and memory.a == 0
+    assert not memory.run_to(["multiply"], limit=20)
+    with pytest.raises(KeyError, match="did you mean 'multiply'"):
+        memory.run_to(["multiplied"])
+    machine = ryg.Machine()
+    machine.ram[0xC000] = 0x02
+    machine.pc = 0xC000
+    with pytest.raises(RuntimeError, match="jammed"):
+        machine.step()
+    assert ryg.__version__.count(".") == 2
+
+
+def test_machines_are_pickled(memory):
+    memory.call("multiply", a=3, x=5)
+    memory.y = 77
+    other = pickle.loads(pickle.dumps(memory))
+    assert bytes(other.ram) == bytes(memory.ram) and other.y == 77
+    assert other.call("multiply", a=9, x=9).a == 81
+    machine = ryg.Machine()
+    machine.labels["here"] = 0xC000
+    other = pickle.loads(pickle.dumps(machine))
+    assert other.cycle == machine.cycle and other.labels["here"] == 0xC000
+
+
+def test_arrays(memory):
+    numpy = pytest.importorskip("numpy")
+    view = numpy.asarray(memory.ram)
+    view[0xFB] = 42
+    assert memory.ram[0xFB] == 42
+    inputs = numpy.array([[a, x] for a in range(0, 256, 15) for x in range(256)], numpy.uint8)
+    out = memory.call_many("multiply", inputs)
+    assert (out[:, 0] + 256 * out[:, 1] == inputs[:, 0].astype(int) * inputs[:, 1]).all()
+    assert out[7, 4] == memory.call("multiply", a=inputs[7, 0], x=inputs[7, 1]).cycles
+    with pytest.raises(ValueError, match="columns A, X, Y"):
+        memory.call_many("multiply", numpy.zeros((2, 4), numpy.uint8))
+
+
+def test_other_threads_go_on_meanwhile():
+    machine, done = ryg.Machine(), []
+    machine.ram[0xC000:0xC003] = bytes([0x4C, 0x00, 0xC0])
+
+    def run():
+        with pytest.raises(RuntimeError, match="did not return"):
+            machine.call(0xC000, limit=300_000_000)
+        done.append(True)
+
+    thread, turns = threading.Thread(target=run), 0
+    thread.start()
+    while not done:
+        turns += 1
+    thread.join()
+    assert turns > 1000
