@@ -22,10 +22,11 @@ Study& studied() {
     return *study;
 }
 
-/// A search as `ryg search --json` does it, and reports it.
+/// A search by either engine, as `ryg search --json` does it and reports it.
 Json search(const Json& asked) {
     harness::Order order = order_of(asked);
-    order.values.set("squares", "names").set("engine", "asm");
+    order.values.set("squares", "names");
+    if (!order.values.has("engine")) order.values.set("engine", "asm");
     return app::to_json(engine::games().front()->search->run(order, {})).data;
 }
 
@@ -66,7 +67,9 @@ const std::map<std::string, Function, std::less<>> functions{
     // --- play
     {"play.begin", [](const Json& asked) { return play.begin(asked), play.state(); }},
     {"play.start",
-     [](const Json& asked) { return play.start(text_in(asked, "name"), bytes), play.state(); }},
+     [](const Json& asked) {
+         return play.start(text_in(asked, "name"), bytes, asked.value("labels", "")), play.state();
+     }},
     {"play.load",
      [](const Json& asked) { return play.load(text_in(asked, "name"), bytes), play.state(); }},
     {"play.save", [](const Json&) { return bytes = play.save(), Json(); }},

@@ -50,6 +50,14 @@ Json to_json(const Position& position) {
             {"moves", moves}};
 }
 
+const harness::TreeInMemory* tree_of(const c64::Labels& labels) {
+    for (const harness::Game* game : engine::games()) {
+        const auto* memory = game->debug ? game->debug->tree : nullptr;
+        if (memory != nullptr && labels.find(memory->made)) return memory;
+    }
+    return nullptr;
+}
+
 Json Play::games() {
     Json all = Json::array();
     for (const harness::Game* game : engine::games()) {
@@ -86,12 +94,13 @@ void Play::begin(const Json& asked) {
     player_ = std::make_unique<harness::Player>(play->begin(order));
 }
 
-void Play::start(const std::string& name, const Bytes& file) {
+void Play::start(const std::string& name, const Bytes& file, const std::string& labels) {
     c64::Image image;
     if (file.empty()) {
         image = program_named(name);
     } else {
         image = c64::parse_p00(file, name);
+        image.labels = c64::Labels::parse(labels, "the labels of " + name);
     }
     auto machine = std::make_unique<c64::Machine>();
     machine->boot();
@@ -106,7 +115,9 @@ void Play::load(const std::string& name, const Bytes& state) {
     const c64::Machine machine = c64::load_state(state, name);
     past_.clear();
     if (player_ && player_->resume(machine)) return;
+    c64::Image image = std::move(image_);
     *this = {};
+    image_ = std::move(image);
     machine_ = std::make_unique<c64::Machine>(machine);
 }
 
@@ -179,6 +190,10 @@ Json Play::state() const {
                {"jammed", now.cpu.jammed},
                {"frame", now.frame_cycles()},
                {"undo", past_.size()}};
+    if (const auto* tree = tree_of(image_.labels); tree != nullptr && player_) {
+        const auto [first, free, end] = tree->place(now.ram(), image_.labels);
+        state["nodes"] = free < first ? 0 : (free - first) / tree->node_size;
+    }
     if (const auto here = position()) state["position"] = to_json(*here);
     if (player_) {
         Json course = Json::array();

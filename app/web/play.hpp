@@ -6,6 +6,7 @@
 
 #include "app/json.hpp"
 #include "engine/harness/game.hpp"
+#include "engine/harness/tree.hpp"
 
 namespace ryg::app::web {
 
@@ -14,6 +15,9 @@ using Bytes = std::vector<emu::Byte>;
 /// A request to a game: `program`, by name, and `values`. Throws std::invalid_argument.
 [[nodiscard]] harness::Order order_of(const Json& asked);
 
+/// How the program with these labels keeps its tree in memory; nullptr if it does not.
+[[nodiscard]] const harness::TreeInMemory* tree_of(const c64::Labels& labels);
+
 class Play {
   public:
     /// The games that can be played, with the newest program and the options of each.
@@ -21,8 +25,9 @@ class Play {
 
     /// Starts a game's program; `asked` as for `order_of`. Throws std::invalid_argument.
     void begin(const Json& asked);
-    /// Starts a PRG or P00 file, or a program of ours by its name. Throws c64::ImageError.
-    void start(const std::string& name, const Bytes& file);
+    /// Starts a PRG or P00 file with the text of its label file, or a program of ours by its name.
+    /// Throws c64::ImageError.
+    void start(const std::string& name, const Bytes& file, const std::string& labels);
     /// Continues a saved machine. Throws c64::StateError.
     void load(const std::string& name, const Bytes& state);
     [[nodiscard]] Bytes save() const;
@@ -51,7 +56,6 @@ class Play {
     std::unique_ptr<harness::Player> player_;  // of a game
     std::unique_ptr<c64::Machine> machine_;    // of another program
     std::vector<harness::Player> past_;        // before each move
-    std::vector<unsigned> held_;
     bool waits_ = false;
 };
 

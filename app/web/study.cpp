@@ -10,6 +10,7 @@
 namespace ryg::app::web {
 
 using c64::debug::Debugger;
+using c64::debug::Goal;
 using c64::debug::PastAccess;
 using c64::debug::Reason;
 using c64::debug::Stop;
@@ -23,21 +24,27 @@ namespace {
 
 constexpr std::size_t memory_for_the_past = std::size_t{48} << 20;
 
+/// Forward movements by goals, which can be made in parts.
+struct Way {
+    std::string_view name;
+    Goal (*goal)(const Debugger&, const Symbols&);
+};
+constexpr std::array<Way, 6> ways{{
+    {"run",
+     [](const Debugger&, const Symbols&) -> Goal { return [](const auto&) { return false; }; }},
+    {"into", [](const Debugger&, const Symbols&) { return c64::debug::one_instruction(); }},
+    {"over",
+     [](const Debugger& d, const Symbols&) { return c64::debug::one_instruction_with_calls(d); }},
+    {"out", [](const Debugger& d, const Symbols&) { return c64::debug::out_of_routine(d); }},
+    {"line", c64::debug::line_in_call},
+    {"lineOver", c64::debug::next_line},
+}};
+
 struct Movement {
     std::string_view name;
     Stop (*go)(Debugger&, const Symbols&, Cycle to);
 };
-constexpr std::array<Movement, 14> movements{{
-    {"run", [](Debugger& d, const Symbols&, Cycle to) { return d.run(to); }},
-    {"into", [](Debugger& d, const Symbols&, Cycle to) { return d.step(1, to); }},
-    {"over", [](Debugger& d, const Symbols&, Cycle to) { return d.next(1, to); }},
-    {"out", [](Debugger& d, const Symbols&, Cycle to) { return d.finish(to); }},
-    {"line", [](Debugger& d, const Symbols& s,
-                Cycle to) { return d.run_until(c64::debug::line_in_call(d, s), to); }},
-    {"lineOver", [](Debugger& d, const Symbols& s,
-                    Cycle to) { return d.run_until(c64::debug::next_line(d, s), to); }},
-    {"address",
-     [](Debugger& d, const Symbols&, Cycle to) { return d.run_to(static_cast<Address>(to)); }},
+constexpr std::array<Movement, 7> movements{{
     {"back", [](Debugger& d, const Symbols&, Cycle) { return d.back(); }},
     {"backOver", [](Debugger& d, const Symbols&, Cycle) { return d.next_back(); }},
     {"backOut", [](Debugger& d, const Symbols&, Cycle) { return d.finish_back(); }},
@@ -80,17 +87,13 @@ Study::Study(const Json& asked) {
     symbols_ = search.symbols;
     tree_ = search.tree;
     begin(*search.machine);
-    debugger_->program_end = search.done;
+    debugger_->program_end = {search.done, search.machine->cpu.registers.s};
     search.add_commands(*commands_);
 }
 
 Study::Study(const Play& play) : own_(play.image()) {
     program_ = play.image().name;
-    for (const harness::Game* game : engine::games()) {
-        const auto* memory = game->debug ? game->debug->tree : nullptr;
-        if (memory == nullptr || !own_.labels.find(memory->made)) continue;
-        tree_ = {.memory = memory, .labels = &own_.labels, .values = &no_values_};
-    }
+    tree_ = {.memory = tree_of(own_.labels), .labels = &own_.labels, .values = &no_values_};
     begin(play.machine());
 }
 
@@ -106,9 +109,16 @@ void Study::begin(const c64::Machine& machine) {
 // --- movements ------------------------------------------------------------------------------------
 
 Json Study::go(const std::string& how, Cycle to) {
-    if (how == "node" && tree_.memory != nullptr) {
-        return stopped(debugger_->run_to(symbols_->labels.at(tree_.memory->made), to));
+    if (how == "on") return goal_ ? stopped(debugger_->run_until(goal_, to)) : place();
+    goal_ = nullptr;
+    if (const auto way = std::ranges::find(ways, how, &Way::name); way != ways.end()) {
+        goal_ = way->goal(*debugger_, *symbols_);
+    } else if (how == "node" && tree_.memory != nullptr) {
+        goal_ = [this, made = symbols_->labels.at(tree_.memory->made)](const auto& executed) {
+            return executed.after.pc == made && !machine().cpu.interrupt_follows();
+        };
     }
+    if (goal_) return stopped(debugger_->run_until(goal_, to));
     const auto movement = std::ranges::find(movements, how, &Movement::name);
     if (movement == movements.end()) throw std::invalid_argument("unknown movement " + how);
     return stopped(movement->go(*debugger_, *symbols_, to));
@@ -137,12 +147,16 @@ Json Study::toggle_line(const std::string& file, unsigned line) {
     const auto there =
         std::ranges::find(table.all(), spans[0].first, &c64::debug::Checkpoint::first);
     if (there != table.all().end()) {
+        clicked_.erase(there->number);
         table.remove(there->number);
     } else {
-        table.add({.first = spans[0].first, .last = spans[0].first});
+        clicked_[table.add({.first = spans[0].first, .last = spans[0].first})] = {number, line};
     }
     for (const auto& each : table.all()) {
-        const auto source = symbols_->info.line_at(each.first);
+        auto source = symbols_->info.line_at(each.first);
+        if (const auto own = clicked_.find(each.number); own != clicked_.end()) {
+            source = own->second;
+        }
         if (source) lines.push_back({source_name(files[source->file]), source->line});
     }
     return lines;
@@ -154,7 +168,7 @@ Json Study::toggle_line(const std::string& file, unsigned line) {
 Cycle Study::calling() const {
     const auto& end = debugger_->program_end;
     const auto& beginning = debugger_->history().start_of(0).machine.cpu.registers;
-    return end ? static_cast<Cycle>(2 * (*end - beginning.pc)) : 0;
+    return end ? static_cast<Cycle>(2 * (end->pc - beginning.pc)) : 0;
 }
 
 Json Study::place() const {
@@ -171,7 +185,7 @@ Json Study::place() const {
                {"step", debugger_->history().now().steps},
                {"lastStep", debugger_->history().last_step()},
                {"calling", calling()},
-               {"over", debugger_->program_end == pc},
+               {"over", debugger_->has_returned()},
                {"nodes", tree().size()},
                {"jammed", machine().cpu.jammed},
                {"pc", pc},
@@ -249,12 +263,18 @@ Json Study::nodes(std::size_t from) const {
         list.push_back({node.index, *node.address, node.level, *node.value, node.first_side,
                         has_parent ? Json(*node.parent) : Json(-1), has_parent ? node.move : ""});
     }
-    if (tree_.memory != nullptr && debugger_->program_end == debugger_->pc()) {
+    if (tree_.memory != nullptr && debugger_->has_returned()) {
         const auto label = symbols_->labels.find(tree_.memory->chosen);
         best = best_line(
             now, label ? std::optional<std::size_t>(machine().ram()[*label]) : std::nullopt);
     }
-    return {{"nodes", list}, {"count", now.size()}, {"best", best}};
+    Json depth;
+    if (tree_.memory != nullptr) {
+        if (const auto label = symbols_->labels.find(tree_.memory->depth)) {
+            depth = machine().ram()[*label];
+        }
+    }
+    return {{"nodes", list}, {"count", now.size()}, {"best", best}, {"depth", depth}};
 }
 
 Json Study::node(std::size_t index) const {
@@ -292,7 +312,7 @@ Json Study::profile() const {
     const auto& beginning = history.start_of(0);
     c64::debug::Profile profile(beginning.machine.cpu.registers.pc, beginning.calls,
                                 {.grouped_from = 0xE000});
-    debugger_->replay(beginning.steps, history.last_step(),
+    debugger_->replay(beginning.steps, history.now().steps,
                       [&](const auto& done, const auto&) { profile.note(done); });
     const auto totals = profile.totals();
     Json contexts = Json::array();

@@ -18,9 +18,9 @@ class Study {
     /// A machine that is being played, from now on.
     explicit Study(const Play& play);
 
-    /// Moves, and says where it stopped and why: `how` is one of the names in the table of
-    /// study.cpp, `to` is a cycle for `cycle`, an address for `address`, the most cycles for the
-    /// others.
+    /// Moves, and says where it stopped and why: `how` is one of the names in the tables of
+    /// study.cpp, or "on" for the rest of a forward movement that has used up its cycles. `to` is
+    /// a moment for `cycle` and `step`, the most cycles for the others.
     Json go(const std::string& how, emu::Cycle to);
     /// Does a command line of the debugger.
     Json execute(const std::string& line);
@@ -35,7 +35,7 @@ class Study {
     [[nodiscard]] Json nodes(std::size_t from) const;
     /// A node's board, its bytes, what each is, and which code wrote it when.
     [[nodiscard]] Json node(std::size_t index) const;
-    /// Where the cycles went, from the beginning to the furthest moment: a tree of calls.
+    /// Where the cycles went, from the beginning to now: a tree of calls.
     [[nodiscard]] Json profile() const;
     /// Some instructions from an address on.
     [[nodiscard]] Json listing(emu::Address from, unsigned count) const;
@@ -57,6 +57,9 @@ class Study {
     c64::debug::Symbols* symbols_ = &own_;
     std::unique_ptr<c64::debug::Debugger> debugger_;
     std::unique_ptr<c64::debug::Commands> commands_;
+    c64::debug::Goal goal_;  // of the last forward movement
+    std::map<unsigned, c64::SourceLine>
+        clicked_;  // breakpoints by number: several lines may share code
     std::string program_;
     work::Values no_values_;
     harness::TreeReader tree_;

@@ -4,11 +4,12 @@ const files = 'abcdefgh';
 export const squareName = (square) => files[square % 8] + (8 - (square >> 3));
 const isDark = (square) => ((square >> 3) + square) % 2 === 0;
 
-/** A picture of a position, small, without anything to press. */
-export function miniature(cells) {
+/** A picture of a position, small, without anything to press; `targets` have a dot. */
+export function miniature(cells, targets = []) {
   const parts = [...cells].map((cell, square) => {
     const x = square % 8, y = square >> 3;
     const ground = isDark(square) ? `<rect x="${x}" y="${y}" width="1" height="1" class="dark"/>` : '';
+    if (targets.includes(square)) return `${ground}<circle cx="${x + 0.5}" cy="${y + 0.5}" r=".18" class="goal"/>`;
     if (cell === ' ') return ground;
     return `${ground}<circle cx="${x + 0.5}" cy="${y + 0.5}" r=".38" class="${cell === 'M' ? 'mouse' : 'cat'}"/>`;
   });

@@ -1,5 +1,7 @@
 // The module of WebAssembly, and how it is asked: a name and values in, a value or an error out.
 
+export const palClock = 985248;  // cycles a second
+
 /** What came back is no value: the message is the library's one line. */
 export class Refused extends Error {}
 
@@ -51,8 +53,10 @@ export async function loadEngine(module) {
   const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: functions });
   exports = instance.exports;
   exports._initialize();
-  const put = (buffer, data) => new Uint8Array(exports.memory.buffer, buffer(data.length),
-                                               data.length).set(data);
+  function put(buffer, data) {
+    const at = buffer(data.length);  // first: the memory may grow, which is another buffer then
+    new Uint8Array(exports.memory.buffer, at, data.length).set(data);
+  }
 
   /** Calls a function of page.cpp. `file` are bytes that go with the request. */
   function ask(call, values = {}, file = new Uint8Array()) {

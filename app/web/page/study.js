@@ -1,141 +1,201 @@
 // A search that can be looked at: its moments, its tree, its source, its costs, its memory.
 import { miniature } from './board.js';
+import { drawCosts } from './costs.js';
+import { $, element, hex } from './dom.js';
+import { Refused } from './engine.js';
+import { onZoom } from './gestures.js';
+import { MemoryMap } from './memory.js';
+import { Stopped } from './remote.js';
 import { TreePicture } from './tree.js';
 
-const $ = (id) => document.getElementById(id);
-const hex = (value, digits = 2) => value.toString(16).padStart(digits, '0');
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-const element = (tag, values = {}, ...children) => {
-  const made = Object.assign(document.createElement(tag), values);
-  made.append(...children);
-  return made;
-};
 
-/** The rectangles of a flame graph: callers below, what they call on them, widths by cycles. */
-export function flames(contexts) {
-  const all = contexts[0]?.total || 1, next = [], placed = [];
-  contexts.forEach((context, index) => {
-    const parent = placed[context.parent];
-    const x = parent ? next[context.parent] : 0;
-    const width = context.total / all;
-    placed[index] = { ...context, index, x, width, level: parent ? parent.level + 1 : 0 };
-    next[index] = x;
-    if (parent) next[context.parent] = x + width;
-  });
-  return placed;
+/** Whether each value is the best of the children's, so that a best line means something. */
+export function isMinimax(nodes) {
+  const best = new Map();
+  for (const { parent, value } of nodes.slice(1)) {
+    const of = Math[nodes[parent].mouse ? 'max' : 'min'];
+    best.set(parent, of(best.get(parent) ?? value, value));
+  }
+  return [...best].every(([index, value]) => nodes[index].value === value);
 }
 
 export class Study {
   #place = null;
   #nodes = [];
   #curve = [];        // [cycle, nodes] on the way
-  #busy = 0;          // a number for each growth: a newer one ends an older one
+  #busy = 0;          // a number for each movement: a newer one ends an older one
+  #view = 0;          // the same for what is shown
   #playing = false;
   #file = '';
   #breakpoints = [];
   #cursor = 0;
   #node = null;
-  #settled = 0;
+  #settled = undefined;
+  #measured = null;   // the cycle that the costs end at
+  #summary = null;    // of the search
+  #again = null;      // does what made the recording
 
-  constructor({ ask, bytes, sources, text, number, say, fail, changed, screen }) {
-    Object.assign(this, { ask, bytes, sources, text, number, say, fail, changed, screen });
+  constructor({ remote, sources, text, number, say, fail, changed, screen }) {
+    Object.assign(this, { remote, sources, text, number, say, fail, changed, screen });
+    this.ask = (...asked) => remote.ask(...asked);
+    this.best = [];
+    remote.on = { progress: ({ place }) => this.#progress(place), lost: () => this.#lost() };
     this.tree = new TreePicture($('tree'), {
       onSelect: (index) => this.attempt(() => this.#showNode(index)),
       onMode: (mode) => ['fit', 'follow'].forEach((each) =>
         $(`tree-${each}`).setAttribute('aria-pressed', String(mode === each))),
     });
+    this.memory = new MemoryMap(text);
+    this.#listen();
+  }
+  #listen() {
+    const on = (id, act, kind = 'click') =>
+      $(id).addEventListener(kind, (event) => this.attempt(() => act(event)));
     for (const button of document.querySelectorAll('[data-go]')) {
       button.addEventListener('click', () => this.attempt(() => this.go(button.dataset.go)));
     }
-    $('moment').addEventListener('input', () => this.attempt(() => {
-      this.pause();
-      this.#arrive(this.ask('study.go', { how: 'cycle', to: Number($('moment').value) }), true);
-    }));
-    $('time-play').addEventListener('click', () => this.#playing ? this.pause() : this.play());
-    $('tree-fit').addEventListener('click', () => this.tree.setMode('fit'));
-    $('tree-follow').addEventListener('click', () => this.tree.setMode('follow'));
-    $('tree-in').addEventListener('click', () => this.tree.zoom(1.4));
-    $('tree-out').addEventListener('click', () => this.tree.zoom(1 / 1.4));
-    $('tree-unfold').addEventListener('click', () => this.tree.unfold());
-    $('source').addEventListener('click', (event) => {
+    on('moment', () => this.#slide(), 'input');
+    on('time-play', () => this.#playing ? this.pause() : this.play());
+    on('stop', () => this.remote.stop());
+    on('go-on', () => this.goOn());
+    on('tree-fit', () => this.tree.setMode('fit'));
+    on('tree-follow', () => this.tree.setMode('follow'));
+    on('tree-in', () => this.tree.zoom(1.4));
+    on('tree-out', () => this.tree.zoom(1 / 1.4));
+    on('tree-unfold', () => this.tree.unfold());
+    on('source', (event) => {
       const line = event.target.closest('[data-line]');
-      if (line) this.attempt(() => this.#toggle(Number(line.dataset.line)));
+      return line && this.#toggle(Number(line.dataset.line));
     });
     $('source').addEventListener('keydown', (event) => this.#sourceKey(event));
-    $('source-file').addEventListener('change', () => this.#showFile($('source-file').value));
-    $('profile-run').addEventListener('click', () => this.attempt(() => this.#showProfile()));
-    $('memory').addEventListener('pointermove', (event) => this.#pointMemory(event));
-    $('monitor').addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.attempt(() => this.#command($('monitor-line').value));
+    on('source-file', () => this.#showFile($('source-file').value), 'change');
+    on('profile-run', () => this.measure());
+    let wide = 1;
+    onZoom($('flames').parentElement, (factor) => {
+      wide = Math.max(1, Math.min(12, wide * factor));
+      $('flames').style.width = `${100 * wide}%`;
     });
+    $('monitor').addEventListener('submit', (event) => event.preventDefault());
+    on('monitor', () => this.#command($('monitor-line').value), 'submit');
   }
 
   get place() { return this.#place; }
   get selected() { return this.tree.selected; }
-  attempt(action) {
-    try { return action(); } catch (trouble) { this.fail(trouble); return undefined; }
+  async attempt(action) {
+    try {
+      return await action();
+    } catch (trouble) {
+      if (!(trouble instanceof Stopped)) this.fail(trouble);
+      return undefined;
+    }
+  }
+  /** What moves from now on; whatever moved before ends. */
+  #own() {
+    this.#setPlaying(false);
+    this.remote.halt();
+    return ++this.#busy;
   }
 
-  /** Searches a position to the end, then shows it growing, or at the moment that is wanted. */
-  async grow({ version, ...values }, { moment = -1, node = -1, animated = true } = {}) {
-    const mine = ++this.#busy;
-    this.#playing = false;
-    let place = this.ask('study.search', { program: `ryg${version}`, values });
-    this.#begin(place);
-    // In pieces of a few milliseconds, so that the page stays alive.
-    for (let piece = 20000; !place.over && place.reason !== 'jammed';) {
-      const begin = performance.now();
-      place = this.ask('study.go', { how: 'run', to: piece });
-      this.#curve.push([place.cycle, place.nodes]);
-      const took = performance.now() - begin;
-      if (took < 4 && this.#curve.length > 60) piece *= 2;
-      if (this.#curve.length % 8 === 0 || took > 8) {
-        $('search-state').textContent = this.text('searching', this.number(place.cycle - place.first));
-        await nextFrame();
-        if (mine !== this.#busy) return;
-      }
-    }
-    $('moment').min = String(place.first);
-    $('moment').max = String(place.last);
+  // --- recording ----------------------------------------------------------------------------------
+
+  /** Searches a position to the end, then shows it growing, or at the moment that is wanted. After
+   * `budget` milliseconds the user is asked. */
+  async grow(search, { moment = -1, node = -1, animated = true, budget = Infinity } = {}) {
+    const mine = this.#own(), { version, ...values } = search;
+    const place = await this.ask('study.search', { program: `ryg${version}`, values });
+    if (mine !== this.#busy) return;
+    this.#again = (options) => this.grow(search, { animated: false, ...options });
+    await this.#begin(place);
+    await this.#record(mine, { moment, node, animated, time: budget });
+  }
+  /** The rest of a search that was stopped. */
+  async goOn() {
+    const mine = this.#own();
+    await this.ask('study.go', { how: 'cycle', to: this.#place.last });
+    await this.#record(mine, {});
+  }
+  async #record(mine, { moment = -1, node = -1, animated = false, time }) {
+    $('go-on').hidden = true;
+    let place = await this.#long(this.ask('study.run', { how: 'run', time }));
+    if (mine !== this.#busy) return;
+    this.#curve.push(...place.curve);
     this.#drawCurve(place);
-    $('search-state').textContent = this.text('searched', this.number(place.nodes),
-      this.number(place.cycle - place.first - place.calling));
-    if (moment >= 0) {
-      place = this.ask('study.go', { how: 'cycle', to: place.first + moment });
+    const length = place.last - place.first, whole = !['stopped', 'late'].includes(place.reason);
+    const { depth } = await this.ask('study.nodes', { from: place.nodes });
+    this.#summary = [whole, place.nodes, length - (whole ? place.calling : 0), $('depth').value, depth];
+    this.#tellSearched();
+    $('go-on').hidden = whole;
+    if (moment > length) this.fail(new Refused(this.text('momentLater', this.number(length))));
+    if (moment >= 0 && moment <= length) {
+      place = await this.ask('study.go', { how: 'cycle', to: place.first + moment });
     }
-    this.#arrive(place);
-    const quick = place.last - place.first < 5e6;
-    if (quick) this.#showProfile(); else this.#clearProfile();
-    if (moment < 0 && animated) await this.play(true);
-    if (mine === this.#busy - 1 || !animated) this.#choose(node);
+    if (mine !== this.#busy) return;
+    await this.#arrive(place);
+    if (length < 5e6) await this.measure(); else this.#clearProfile();
+    if (mine !== this.#busy) return;
+    if (moment < 0 && animated && whole) {
+      await this.play(true);
+      if (mine !== this.#busy - 1) return;
+    }
+    this.#choose(node);
+  }
+  #tellSearched() {
+    const [whole, nodes, cycles, asked, reached] = this.#summary;
+    const said = this.text(whole ? 'searched' : 'cutShort', this.number(nodes), this.number(cycles));
+    const short = whole && reached !== null && Number(asked) > reached;
+    $('search-state').textContent = short ? `${said}. ${this.text('shallower', asked, reached)}` : said;
+  }
+  #progress(place) {
+    const cycles = place.cycle - (this.#place?.first ?? 0);
+    $('search-state').textContent = this.text('searching', this.number(place.nodes),
+      this.number(cycles), this.number(Math.round(cycles / 98524.8) / 10));
+  }
+  /** The worker had to be given up: what it had is made again. */
+  async #lost() {
+    this.say(this.text('stoppedLost'));
+    const { over, cycle, first } = this.#place ?? {};
+    await this.attempt(() => this.#again?.(over ? {} : { moment: cycle - first }));
+  }
+  /** While something is asked for, it can be stopped. */
+  async #long(asked) {
+    $('stop').disabled = false;
+    try { return await asked; } finally { $('stop').disabled = true; }
   }
   /** The node that is wanted, or the move that was chosen. */
   #choose(node) {
+    if (this.tree.selected >= 0) return;  // the user was faster
+    if (node >= this.#nodes.length) this.fail(new Refused(this.text('noNode', node)));
     const wanted = node >= 0 ? node : this.best[1] ?? 0;
-    if (wanted < this.#nodes.length) this.attempt(() => this.tree.select(wanted));
+    if (wanted < this.#nodes.length) this.tree.select(wanted);
   }
-  /** The machine that is being played at, from now on. */
-  machine() {
-    ++this.#busy;
-    this.#playing = false;
-    this.#begin(this.ask('study.play'));
+  /** The machine that is being played at, from now on: `calls` make it. */
+  async machine(calls) {
+    const mine = this.#own();
+    for (const [call, values, file] of calls) await this.ask(call, values, file);
+    const place = await this.ask('study.play');
+    if (mine !== this.#busy) return;
+    this.#again = () => this.machine(calls);
+    $('go-on').hidden = true;
+    await this.#begin(place);
     this.#clearProfile();
-    this.#arrive(this.#place);
+    await this.#arrive(place);
   }
-  #begin(place) {
+  async #begin(place) {
     this.#curve = [[place.cycle, 0]];
     this.#breakpoints = [];
     this.#file = '';
     this.#node = null;
+    this.#measured = null;
+    this.#summary = null;
+    this.#nodes = [];
     this.tree.select(-1);
     this.tree.unfold();
     this.#place = place;
     $('node-panel').hidden = true;
-    $('source-file').replaceChildren();
-    for (const name of this.ask('study.sources').filter((each) => each in this.sources)) {
-      $('source-file').append(element('option', { value: name, textContent: name.split('/').pop() }));
-    }
+    const names = await this.ask('study.sources');
+    $('source-file').replaceChildren(...names.filter((each) => each in this.sources).map((name) =>
+      element('option', { value: name, textContent: name.split('/').pop() })));
   }
 
   // --- time ---------------------------------------------------------------------------------------
@@ -152,48 +212,62 @@ export class Study {
       const now = performance.now();
       at = Math.min(last, at + (last - first) * Math.min(100, now - before) / 1000 / seconds);
       before = now;
-      this.attempt(() =>
-        this.#arrive(this.ask('study.go', { how: 'cycle', to: Math.round(at) }), true));
+      const place = await this.ask('study.go', { how: 'cycle', to: Math.round(at) });
+      if (mine !== this.#busy) return;
+      await this.#arrive(place, true);
     }
-    if (mine === this.#busy) this.pause();
+    if (mine === this.#busy) await this.pause();
   }
-  pause() {
+  async pause() {
     if (!this.#playing) return;
     this.#setPlaying(false);
-    this.#settle();
+    await this.#settle();
   }
   #setPlaying(playing) {
     this.#playing = playing;
     $('time-play').textContent = playing ? '❚❚' : '▶';
     $('time-play').setAttribute('aria-label', this.text(playing ? 'pause' : 'playTime'));
   }
+  async #slide() {
+    const mine = this.#own();
+    const place = await this.ask('study.go', { how: 'cycle', to: Number($('moment').value) });
+    if (mine === this.#busy) await this.#arrive(place, true);
+  }
   /** One of the movements of study.cpp, or to one of the ends. */
-  go(how) {
+  async go(how) {
     if (!this.#place) return;
-    this.#setPlaying(false);
-    ++this.#busy;
-    const ends = { first: this.#place.first, last: this.#place.last };
-    const far = 50_000_000;
-    const place = how in ends ? this.ask('study.go', { how: 'cycle', to: ends[how] })
-      : this.ask('study.go', { how, to: far });
-    this.#arrive(place);
+    const mine = this.#own(), ends = { first: this.#place.first, last: this.#place.last };
+    const forward = ['run', 'node', 'into', 'over', 'out', 'line', 'lineOver'].includes(how);
+    const place = await this.#long(how in ends ? this.ask('study.go', { how: 'cycle', to: ends[how] })
+      : forward ? this.ask('study.run', { how, most: 50_000_000 })
+        : this.ask('study.go', { how, to: 0 }));
+    if (mine !== this.#busy) return;
+    await this.#arrive(place);
     if (place.reason && !['done', 'ended'].includes(place.reason)) {
       this.say(this.text(`reason_${place.reason}`));
     }
   }
-  goTo(cycle) {
-    this.#setPlaying(false);
-    ++this.#busy;
-    this.#arrive(this.ask('study.go', { how: 'cycle', to: cycle }));
+  async goTo(cycle) {
+    const mine = this.#own();
+    const place = await this.#long(this.ask('study.go', { how: 'cycle', to: cycle }));
+    if (mine === this.#busy) await this.#arrive(place);
   }
-  /** Shows a moment; all that takes long is shown when the movement pauses. */
-  #arrive(place, soon = false) {
+  /** Shows a moment; all that takes long is shown now and then while time passes. */
+  async #arrive(place, soon = false) {
+    const mine = ++this.#view;
     this.#place = place;
-    const { nodes, best } = this.ask('study.nodes', { from: 0 });
+    const { nodes, best, depth } = await this.ask('study.nodes', { from: 0 });
+    if (mine !== this.#view) return;
+    this.depth = depth;
     this.#nodes = nodes.map(([index, address, level, value, mouse, parent, move]) =>
       ({ index, address, level, value, mouse, parent, move }));
-    this.tree.show(this.#nodes, best);
-    this.best = best;
+    this.best = isMinimax(this.#nodes) ? best : [];
+    this.tree.show(this.#nodes, this.best);
+    this.#showPlace(place, best.length > 0 && this.best.length === 0);
+    if (!soon) return this.#settle();
+    this.#settled ??= setTimeout(() => this.attempt(() => this.#settle()), 120);
+  }
+  #showPlace(place, hasNoLine) {
     $('moment').min = String(place.first);
     $('moment').max = String(Math.max(place.last, place.first + 1));
     $('moment').value = String(place.cycle);
@@ -201,24 +275,34 @@ export class Study {
     $('moment').setAttribute('aria-valuetext', this.text('momentText', this.number(spent), place.label));
     $('cycle').textContent = this.number(spent);
     $('place').textContent = place.label;
-    $('tree').setAttribute('aria-label', this.text('treeText', this.#nodes.length,
-      best.length > 1 ? best.slice(1).map((each) => this.#nodes[each].move).join(' ') : '-'));
-    const line = best.slice(1).map((each) => this.#nodes[each].move).join(' ');
-    $('best').textContent = line ? this.text('bestLine', line, this.#nodes[0].value) : '';
-    clearTimeout(this.#settled);
-    if (soon) this.#settled = setTimeout(() => this.attempt(() => this.#settle()), 120);
-    else this.#settle();
+    const line = this.best.slice(1).map((each) => this.#nodes[each].move).join(' ');
+    $('tree').setAttribute('aria-label', this.text('treeText', this.#nodes.length, line || '-'));
+    $('best').textContent = line ? this.text('bestLine', line, this.#nodes[0].value)
+      : hasNoLine ? this.text('noLine') : '';
+    this.#showAge();
   }
-  #settle() {
-    clearTimeout(this.#settled);
-    if (!this.#place) return;
-    this.#showSource();
-    this.#showMemory();
-    this.#showCalls();
-    if (this.tree.selected >= 0 && this.tree.selected < this.#nodes.length) {
-      this.#showNode(this.tree.selected);
+  /** The node and the costs belong to a moment: to this one, or else they say to which. */
+  #showAge() {
+    const now = this.#place.cycle - this.#place.first;
+    for (const [id, cycle] of [['node-age', this.#node?.cycle], ['costs-age', this.#measured]]) {
+      const old = cycle !== undefined && cycle !== null && cycle !== now;
+      $(id).textContent = old ? this.text('asOf', this.number(cycle)) : '';
+      $(id).parentElement.classList.toggle('old', old);
     }
-    this.screen();
+  }
+  async #settle() {
+    clearTimeout(this.#settled);
+    this.#settled = undefined;
+    if (!this.#place) return;
+    const mine = this.#view;
+    await this.#showSource();
+    this.#showCalls();
+    const memory = await this.remote.bytes('study.memory');
+    if (mine !== this.#view && !this.#playing) return;
+    this.memory.show(memory);
+    await this.screen();
+    const { selected } = this.tree, isThere = selected >= 0 && selected < this.#nodes.length;
+    if (isThere && !this.#playing && mine === this.#view) await this.#showNode(selected);
     this.changed();
   }
   #drawCurve({ first, last, nodes }) {
@@ -235,9 +319,12 @@ export class Study {
 
   // --- a node -------------------------------------------------------------------------------------
 
-  #showNode(index) {
-    const node = this.ask('study.node', { index });
-    this.#node = node;
+  async #showNode(index) {
+    const view = this.#view, cycle = this.#place.cycle - this.#place.first;
+    const node = await this.#long(this.ask('study.node', { index }));
+    if (view !== this.#view || this.tree.selected !== index) return;
+    this.#node = { ...node, cycle };
+    this.#showAge();
     $('node-panel').hidden = false;
     $('node-title').textContent = this.text('nodeTitle', node.index, hex(node.address, 4));
     $('node-path').textContent = this.text('nodeText', node.path, node.level, node.value);
@@ -277,13 +364,13 @@ export class Study {
 
   // --- source -------------------------------------------------------------------------------------
 
-  #showSource() {
+  async #showSource() {
     const { file, line } = this.#place, first = $('source-file').options[0]?.value;
     if (file || (first && this.#place.over)) {
       this.#showFile(file ?? (this.#file || first));
     } else {
       this.#file = '';
-      const lines = this.ask('study.listing', { from: this.#place.pc, count: 24 });
+      const lines = await this.ask('study.listing', { from: this.#place.pc, count: 24 });
       $('source').replaceChildren(...lines.map(({ text }, at) =>
         element('div', { className: at === 0 ? 'line now' : 'line', textContent: text })));
       return;
@@ -318,14 +405,14 @@ export class Study {
       line.classList.toggle('stop', stops);
       line.classList.toggle('cursor', number === this.#cursor);
       line.setAttribute('aria-selected', String(isNow));
-line.setAttribute('aria-description', stops ? this.text('breakpoint') : '');
+      line.setAttribute('aria-description', stops ? this.text('breakpoint') : '');
     }
     $('source').setAttribute('aria-activedescendant', this.#file ? `line-${this.#cursor}` : '');
   }
-  #toggle(line) {
+  async #toggle(line) {
     this.#cursor = line;
     const before = this.#breakpoints.length;
-    this.#breakpoints = this.ask('study.toggle', { file: this.#file, line });
+    this.#breakpoints = await this.ask('study.toggle', { file: this.#file, line });
     this.#markLines();
     const after = this.#breakpoints.length;
     this.say(this.text(after > before ? 'breakpointSet' : after < before ? 'breakpointGone' : 'noCode', line));
@@ -345,91 +432,41 @@ line.setAttribute('aria-description', stops ? this.text('breakpoint') : '');
     event.preventDefault();
   }
 
-  // --- costs, memory, commands --------------------------------------------------------------------
+  // --- costs, commands ----------------------------------------------------------------------------
 
   #clearProfile() {
+    this.#measured = null;
     $('flames').replaceChildren();
     $('flame-about').textContent = this.text('flameLater');
     $('costs').replaceChildren();
   }
-  #showProfile() {
-    const contexts = this.ask('study.profile'), placed = flames(contexts);
-    const rowHeight = 22, levels = Math.max(...placed.map((each) => each.level)) + 1;
-    $('flames').style.height = `${levels * rowHeight}px`;
-    const share = (cycles) => `${(100 * cycles / contexts[0].total).toFixed(1)} %`;
-    const about = (each) => this.text('flameText', each.name, share(each.total),
-      this.number(each.self), this.number(each.calls));
-    const wide = placed.filter((each) => each.width > 0.002);
-    $('flames').replaceChildren(...wide.map((each, at) => {
-      const box = element('button', { type: 'button', className: 'flame', textContent: each.name,
-                                      title: about(each), tabIndex: at === 0 ? 0 : -1 });
-      box.setAttribute('aria-label', about(each));
-      Object.assign(box.style, { left: `${100 * each.x}%`, width: `${100 * each.width}%`,
-                                 bottom: `${each.level * rowHeight}px` });
-      box.style.setProperty('--heat', String(Math.round(100 * each.self / contexts[0].total)));
-      const tell = () => { $('flame-about').textContent = about(each); };
-      box.addEventListener('focus', tell);
-      box.addEventListener('pointerenter', tell);
-      return box;
-    }));
-    $('flames').onkeydown = (event) => {
-      const boxes = [...$('flames').children], at = boxes.indexOf(document.activeElement);
-      const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
-      if (!step || !boxes[at + step]) return;
-      event.preventDefault();
-      boxes[at + step].focus();
-    };
-    const rows = new Map();
-    for (const each of contexts) {
-      const row = rows.get(each.name) ?? { self: 0, calls: 0 };
-      rows.set(each.name, { self: row.self + each.self, calls: row.calls + each.calls });
-    }
-    $('costs').replaceChildren(...[...rows].sort(([, one], [, two]) => two.self - one.self).slice(0, 12)
-      .map(([name, row]) => element('tr', {},
-        element('th', { scope: 'row', textContent: name }),
-        element('td', { textContent: share(row.self) }),
-        element('td', { textContent: this.number(row.self) }),
-        element('td', { textContent: this.number(row.calls) }))));
-    $('flame-about').textContent = this.text('flameHint');
+  async measure() {
+    const cycle = this.#place.cycle - this.#place.first;
+    const contexts = await this.#long(this.ask('study.profile'));
+    this.#measured = cycle;
+    this.#drawCosts(contexts);
+    this.#showAge();
   }
-  #showMemory() {
-    this.ask('study.memory');
-    this.map = this.bytes().slice();
-    const canvas = $('memory'), context = canvas.getContext('2d');
-    const image = context.createImageData(256, 256), pixels = new Uint32Array(image.data.buffer);
-    const style = getComputedStyle(canvas);
-    const colours = ['ram', 'program', 'nodes', 'rom', 'chips', 'shown'].map((name) => {
-      const [red, green, blue] = style.getPropertyValue(`--${name}`).trim().slice(1).match(/../g)
-        .map((two) => parseInt(two, 16));
-      return [red, green, blue];
-    });
-    const touched = 0xff30d5ff, written = 0xff4040ff;
-    this.map.forEach((byte, at) => {
-      const [red, green, blue] = colours[byte & 7];
-      pixels[at] = byte & 0x80 ? written : byte & 0x60 ? touched
-        : (0xff000000 | blue << 16 | green << 8 | red) >>> 0;
-    });
-    context.putImageData(image, 0, 0);
+  #drawCosts(contexts) {
+    this.contexts = contexts;
+    drawCosts(contexts, this.text, this.number);
   }
-  #pointMemory(event) {
-    if (!this.map) return;
-    const scale = 256 / $('memory').clientWidth;
-    const at = Math.min(65535, (Math.floor(event.offsetY * scale) << 8) + Math.floor(event.offsetX * scale));
-    const kinds = ['ram', 'program', 'nodes', 'rom', 'chips', 'shown'];
-    $('memory-about').textContent = `$${hex(at, 4)}: ${this.text(`kind_${kinds[this.map[at] & 7]}`)}`;
-  }
-  #command(line) {
-    const { text, moved } = this.ask('study.execute', { line });
+  async #command(line) {
+    const mine = this.#own();
+    const { text, moved } = await this.#long(this.ask('study.execute', { line }));
     $('monitor-log').textContent += `> ${line}\n${text}`;
     $('monitor-log').scrollTop = $('monitor-log').scrollHeight;
     $('monitor-line').value = '';
-    if (moved) this.#arrive(this.ask('study.place'));
+    if (!moved) return;
+    const place = await this.ask('study.place');
+    if (mine === this.#busy) await this.#arrive(place);
   }
   /** Texts that are made here, again: the language has changed. */
-  retell() {
+  async retell() {
     if (!this.#place) return;
     this.#setPlaying(this.#playing);
-    this.#arrive(this.#place);
-    if ($('flames').children.length > 0) this.#showProfile();
+    if (this.#summary) this.#tellSearched();
+    if ($('flames').children.length > 0) this.#drawCosts(this.contexts);
+    await this.attempt(() => this.#arrive(this.#place));
   }
 }

@@ -1,5 +1,7 @@
 // The tree as a picture that can be moved and enlarged: a level a row, parents above their children.
 
+import { onZoom } from './gestures.js';
+
 const width = 58, height = 28, column = 68, most = 3;
 
 /** Places nodes: leaves side by side in order, a parent above the middle of its children. A level
@@ -46,10 +48,7 @@ export class TreePicture {
     this.onSelect = onSelect;
     this.onMode = onMode;
     new ResizeObserver(() => this.draw()).observe(canvas);
-    canvas.addEventListener('wheel', (event) => {
-      event.preventDefault();
-      this.zoom(Math.exp(-event.deltaY / 400), event.offsetX);
-    }, { passive: false });
+    this.gestures = onZoom(canvas, (factor, x) => this.zoom(factor, x), { wheel: true });
     canvas.addEventListener('pointerdown', (event) => this.#press(event));
     canvas.addEventListener('dblclick', (event) => this.fold(this.#at(event)));
     canvas.addEventListener('keydown', (event) => this.#key(event));
@@ -189,8 +188,9 @@ export class TreePicture {
     const on = (kind, act) => this.canvas.addEventListener(kind, act, { signal: over.signal });
     on('pointermove', (at) => {
       const across = at.clientX - begin.x;
-      if (!moved && Math.abs(across) < 6) return;
+      if (!moved && Math.abs(across) < 6 && !this.gestures.pinches()) return;
       moved = true;
+      if (this.gestures.pinches()) return Object.assign(begin, { x: at.clientX, view: { ...this.#view } });
       this.#view = { ...begin.view, x: begin.view.x + across };
       this.setMode('free');
     });

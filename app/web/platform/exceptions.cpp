@@ -20,7 +20,7 @@ struct CatchType : std::type_info {
 /// In WebAssembly destructors return their argument.
 using Destructor = void* (*)(void*);
 
-/// Stands in front of the object that was thrown.
+/// Stands before the object that was thrown.
 struct alignas(16) Header {
     const std::type_info* type;
     Destructor destroy;

@@ -1,7 +1,7 @@
 # Toolchain: clang-19 for WebAssembly with Debian's libraries, for `cmake --preset web`.
 #
 # Packages: clang-19 lld-19 llvm-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm32
-# libclang-rt-19-dev-wasm32; node runs what the build makes and needs.
+# libclang-rt-19-dev-wasm32 esbuild; node runs what the build makes and needs.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(CMAKE_CXX_COMPILER clang++-19)
