@@ -1,8 +1,18 @@
 # Writes ${BASE}_image.cpp: the files ${BASE}.prg and .dbg as one c64::EmbeddedImage; with KEEP, of
-# the second only the records that match it.
+# the second only the records that match it; with PARTS, instead of the second the files with these
+# endings, each after a line with a form feed and its name.
 string(MAKE_C_IDENTIFIER ${NAME} identifier)
 foreach(part prg dbg)
-  file(READ ${BASE}.${part} hex HEX)
+  set(hex "")
+  if(part STREQUAL "dbg" AND PARTS)
+    foreach(ending IN LISTS PARTS)
+      file(READ ${BASE}.${ending} more HEX)
+      string(HEX "${NAME}.${ending}\n" head)
+      string(APPEND hex 0c${head}${more})
+    endforeach()
+  else()
+    file(READ ${BASE}.${part} hex HEX)
+  endif()
   if(part STREQUAL "dbg" AND KEEP)
     file(STRINGS ${BASE}.dbg records REGEX "^(version|${KEEP})")
     list(JOIN records "\n" records)

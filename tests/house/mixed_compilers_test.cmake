@@ -4,14 +4,7 @@
 set(work ${BUILD}/mixed_compilers_test)
 file(MAKE_DIRECTORY ${work})
 
-function(run)
-  execute_process(COMMAND ${ARGV} RESULT_VARIABLE status OUTPUT_VARIABLE text ERROR_VARIABLE text
-    TIMEOUT 600)
-  if(NOT status EQUAL 0)
-    list(JOIN ARGV " " command)
-    message(FATAL_ERROR "${command}: ${status}\n${text}")
-  endif()
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/../support/run.cmake)
 
 # inc $d020 / inx / cpx #5 / bne / rts: the chips are slow accesses, which another calling
 # convention would spoil in the middle of a run; x must come through, and so must every look.
