@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <ranges>
+#include <set>
 #include <utility>
 
 #include "app/program_file.hpp"
@@ -32,7 +33,32 @@ std::string names_of(const Game& game, const harness::Job* job = nullptr) {
     return text;
 }
 
-/// The programs that are named first, and the other words.
+/// The words with those that name programs first, unless they are values of options: which options
+/// a game has is known when its programs are.
+std::vector<std::string> programs_first(Arguments typed, const Options& own, JobOf job) {
+    std::set<std::string> flags{"--json", "--help"};
+    const auto add_flags = [&flags](const Options& options) {
+        for (const Option& one : options) {
+            if (one.kind == work::OptionKind::flag) flags.insert("--" + std::string(one.name));
+        }
+    };
+    add_flags(own);
+    for (const Game* game : program().games) {
+        if (const harness::Job* const able = job(*game)) add_flags(able->options);
+    }
+    std::vector<std::string> words, others;
+    bool is_value = false;
+    for (const std::string& word : typed) {
+        const bool is_program = !is_value && harness::find_named(program().games, word).game;
+        (is_program ? words : others).push_back(word);
+        is_value = !is_value && word.find('=') == word.npos &&
+                   (word == "-j" || (word.starts_with("--") && !flags.contains(word)));
+    }
+    words.insert(words.end(), others.begin(), others.end());
+    return words;
+}
+
+/// The programs that are named, and the other words.
 struct Words {
     Named named;
     bool is_family = false;
@@ -123,7 +149,8 @@ harness::Named named_or_file(const std::string& word) {
 }
 
 GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const VerbOptions& own) {
-    const Words words = named_in(typed, own, job_of_game);
+    const auto sorted = programs_first(typed, own.options, job_of_game);
+    const Words words = named_in(sorted, own, job_of_game);
     const Game& game = able_game(words.named.game, verb, job_of_game);
     const harness::Job& job = *job_of_game(game);
     GameCommand command{.game = &game, .job = &job, .programs = words.named.programs};

@@ -55,7 +55,12 @@ Json to_json(const work::Difference& difference) {
     const bool is_program = difference.assembly_name == "6502";
     json[is_program ? "assembly" : difference.assembly_name] = difference.assembly;
     json["written_by"] = difference.written_by;
-    if (!difference.belongs_to.empty()) json["belongs_to"] = difference.belongs_to;
+    if (!difference.first_wrong.empty()) {
+        json["first_wrong"] = difference.first_wrong;
+        json["because"] = difference.because;
+        if (!difference.table.empty()) json["table"] = difference.table;
+    }
+    if (!difference.against.empty()) json["against"] = difference.against;
     json["noise"] = difference.noise ? Json(*difference.noise) : Json();
     json["address"] = difference.address ? Json(*difference.address) : Json();
     return json;

@@ -38,6 +38,7 @@ constexpr std::array verbs{
          app::trace},
     Verb{Group::code, "contract", "check 6502 routines against the header blocks above them",
          app::contract},
+    Verb{Group::code, "prove", "decide header blocks for all inputs that they allow", app::prove},
     Verb{Group::code, "mutate", "plant faults in a program and count those that its checks find",
          app::mutate},
     Verb{Group::code, "suite", "run a self-checking 6502 test program", app::suite},

@@ -17,10 +17,23 @@ namespace {
 
 void end_play(int) { interrupted = true; }
 
-std::size_t rows_of_terminal() {
+winsize size_of_terminal() {
     winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return 1000;
-    return size.ws_row;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) {
+        return {.ws_row = 1000, .ws_col = 1000, .ws_xpixel = 0, .ws_ypixel = 0};
+    }
+    return size;
+}
+
+/// Adds a line in pieces that fit; the board's, which has colours, is narrow.
+void fold(std::string_view line, std::size_t columns, std::vector<std::string>& into) {
+    while (line.size() > columns && line.find('\x1b') == line.npos) {
+        const std::size_t blank = line.rfind(' ', columns);
+        const bool has_blank = blank != line.npos && blank != 0;
+        into.emplace_back(line.substr(0, has_blank ? blank : columns));
+        line.remove_prefix(has_blank ? blank + 1 : columns);
+    }
+    into.emplace_back(line);
 }
 
 }  // namespace
@@ -62,10 +75,13 @@ Terminal::Keys Terminal::read(int milliseconds) {
     return {.text = std::string(block.data(), static_cast<std::size_t>(count)), .closed = false};
 }
 
-void Terminal::draw(std::span<const std::string> lines, bool blue) {
+void Terminal::draw(std::span<const std::string> whole, bool blue) {
     const char* const colour = blue && has_colour() ? "\x1b[38;5;153;48;5;61m" : "";
-    const std::size_t shown = std::min(lines.size(), rows_of_terminal());
-    lines = lines.last(shown);
+    const winsize size = size_of_terminal();
+    std::vector<std::string> folded;
+    for (const std::string& line : whole) fold(line, size.ws_col, folded);
+    const std::size_t shown = std::min<std::size_t>(folded.size(), size.ws_row);
+    const auto lines = std::span(folded).last(shown);
     if (drawn_.size() != shown || blue != blue_) {
         blue_ = blue;
         put("\x1b[0m\x1b[2J");

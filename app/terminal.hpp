@@ -34,8 +34,8 @@ class Terminal {
     /// Whether colours are wanted: NO_COLOR is not set.
     [[nodiscard]] static bool has_colour();
 
-    /// Draws the lines from the top, only those that have changed; if there is not room for all,
-    /// the last ones. In the C64's colours if `blue`, and if colours are wanted.
+    /// Draws the lines from the top, long ones folded, and only what has changed; if there is not
+    /// room for all, the last ones. In the C64's colours if `blue`, and if colours are wanted.
     void draw(std::span<const std::string> lines, bool blue);
 
   private:

@@ -245,8 +245,7 @@ Parsed parse(Arguments arguments, const Help& help, const Options& own,
     } catch (const options::too_many_positional_options_error&) {
         const auto board = std::ranges::find_if(arguments, is_board);
         if (board != arguments.end()) throw bare_position(*board);
-        throw refused(positional.empty() ? "one word too many; programs come right after the verb, "
-                                           "and a position with blanks needs quotes"
+        throw refused(positional.empty() ? "one word too many; a position with blanks needs quotes"
                                          : "one word too many");
     } catch (const options::error& error) {
         throw refused(error.what());

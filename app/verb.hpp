@@ -139,7 +139,7 @@ struct Verb {
     std::string_view name;     ///< one word, or two: `bench cpu`
     std::string_view summary;  ///< one line of `ryg --help`
     Exit (*run)(Arguments);
-    bool by_program = false;  ///< its options depend on the program that is named first
+    bool by_program = false;  ///< its options depend on the program that is named
 };
 
 struct Cluster;  // app/cluster.hpp
@@ -180,6 +180,7 @@ Exit debug(Arguments);
 Exit mutate(Arguments);
 Exit suite(Arguments);
 Exit contract(Arguments);
+Exit prove(Arguments);
 Exit asm_info(Arguments);
 
 // Those about the games of this project and the emulator.

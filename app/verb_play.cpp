@@ -81,7 +81,9 @@ struct Seat {
             return lines;
         }
         std::vector<std::string> lines = game.lines(Terminal::has_colour());
-        lines.insert(lines.end(), {"", "C64: " + last_line(), ""});
+        lines.emplace_back();
+        for (const std::string& line : last_lines()) lines.push_back("C64: " + line);
+        lines.emplace_back();
         std::ranges::move(c64::lines_of(said), std::back_inserter(lines));
         lines.push_back((waits ? "> " : "thinking ") + typing + '_');
         lines.emplace_back("Tab: the C64's screen   help   undo   hint   truth   q leaves");
@@ -100,12 +102,12 @@ struct Seat {
         }
         return !game.left();
     }
-    [[nodiscard]] std::string last_line() const {
-        const std::string text = game.player().machine().screen_text();
-        const auto end = text.find_last_not_of('\n');
-        if (end == text.npos) return "";
-        const auto begin = text.rfind('\n', end);
-        return text.substr(begin + 1, end - begin);  // npos + 1 is 0
+    /// The last two: an answer and the prompt after it.
+    [[nodiscard]] std::vector<std::string> last_lines() const {
+        auto lines = c64::lines_of(game.player().machine().screen_text());
+        std::erase(lines, "");
+        if (lines.size() > 2) lines.erase(lines.begin(), lines.end() - 2);
+        return lines;
     }
 };
 
@@ -160,7 +162,7 @@ Json report_of(const Player& player, const GameCommand& asked, emu::Cycle begin)
     for (const engine::Move move : course.moves) {
         report["moves"].push_back(to_string(move, player.geometry));
     }
-    if (const auto winner = course.winner()) report["winner"] = name_of(*winner);
+    if (const std::string winner = player.winner(); !winner.empty()) report["winner"] = winner;
     return report;
 }
 
@@ -205,6 +207,9 @@ Exit play(Arguments arguments) {
         if (asked.values.has("squares") && !report["moves"].empty()) {
             fmt::print("moves: {}\n",
                        fmt::join(report["moves"].get<std::vector<std::string>>(), " "));
+        }
+        if (report["position"].is_null() && !report["winner"].is_null()) {
+            fmt::print("winner: {}\n", report["winner"].get<std::string>());
         }
     }
     return interrupted ? exit_interrupted : exit_done;

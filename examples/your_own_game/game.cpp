@@ -71,6 +71,13 @@ std::vector<harness::MoveTo<Position>> moves(const Position& position) {
     return all;
 }
 
+std::string winner(const c64::Machine& machine, const c64::Labels& labels) {
+    Position position{.side = machine.peek(labels.at("side"))};
+    std::ranges::copy_n(machine.ram().begin() + labels.at("board"), 9, position.squares.begin());
+    if (has_line(position)) return position.side == cross ? "noughts" : "crosses";
+    return std::ranges::count(position.squares, nobody) == 0 ? "nobody" : "";
+}
+
 }  // namespace
 
 const harness::Game& game() {
@@ -90,7 +97,8 @@ const harness::Game& game() {
         .opening = 3,
         .sets = {"all"},
         .tree = {"node", "nodeDone", "ply", "squareAt", "valueAt"},
-        .contracts = suite};
+        .contracts = suite,
+        .winner = winner};
     static const harness::Game made = harness::make(door);
     return made;
 }

@@ -62,7 +62,7 @@ TEST(Search, RefusesWhatItCannotSearch) {
          {"--depth two", "two"},
          {"ryg18", "there is no program 'ryg18': did you mean 'ryg12'? There are ryg12, "},
          {"ryg16 ryg15", "one program at a time"},
-         {"--depth 2 ryg15", "one word too many"},
+         {"--depth 2 3", "one word too many"},
          {"--engine abacus", "abacus"},
          {"--position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $0900'", "the program ends at $1b4a"},
          {"--position 'c1c1c1c1/8/8/8/8/8/2M5/8 b tree $cfff'", "to $d000"},
@@ -203,7 +203,7 @@ TEST(Verify, RefusesWhatItCannotCompare) {
          {"ryg4:all", "there is no program 'ryg4:all': did you mean 'ryg:all'?"},
          {"ryg16 ryg3", "ryg16 and ryg3: programs of one family at a time"},
          {"ryg:all ryg3:all", "ryg:all and ryg3:all: programs of one family at a time"},
-         {"--depth 2 ryg15", "one word too many"},
+         {"--depth 2 3", "one word too many"},
          {"--depth 0", "--depth: '0' is not a list of numbers from 1 to 5, such as 1-5"},
          {"--depth 3-1", "--depth"},
          {"--depth 1,", "--depth"},
@@ -345,20 +345,25 @@ TEST(JsonReports, SayProgramsSeedAndPosition) {
         expect_report("verify " + few, R"({request: {verb: "verify", programs: ["ryg16"]},
         rows: [{program: "ryg16", version: 16, depth: 1}]})");
     EXPECT_EQ(usual["checksum"], named["checksum"]);
-    expect_report("perft 2", R"({request: {verb: "perft", programs: ["ryg16"], engine: "native",
-        position: "c1c1c1c1/8/8/8/8/8/8/3M4 w"}, leaves: 14})");
+    expect_report("perft 2 --cpu exact ryg15", R"({request: {verb: "perft", programs: ["ryg15"],
+        cpu: "exact", engine: "native", position: "c1c1c1c1/8/8/8/8/8/8/3M4 w"}, leaves: 14})");
 }
 
 TEST(JsonReports, AreTheSameForTheRequestThatTheyName) {
-    for (const char* const command :
-         {"verify --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b' --depth 1-2",
-          "verify hints --boards 5 --seed 3", "search ryg3-09 --depth 4", "bench ryg14",
-          "perft 3 --divide", "solve --random 3 --seed 9",
-          "run ryg16 --keys 2 --until-text COLUMNA",
-          "strength ryg14 --depth 1 --positions 20 --games 2", "asm-info --label chrout",
-          "search hints --random 8x8 --kinds 5", "contract hints --label turnBoard",
-          "play ryg16 --depth 1", "mutate hints --count 2 --seed 4",
-          "hash --tables host --positions search --depth 7"}) {
+    const Folder folder;
+    const std::string loop = folder.write("loop.bin", {"\x4c\0\2", 3});
+    for (const std::string& command : std::vector<std::string>{
+             "verify --position 'c1c1c1c1/8/8/8/8/8/2M5/8 b' --depth 1-2",
+             "verify hints --boards 5 --seed 3", "search ryg3-09 --depth 4", "bench ryg14",
+             "perft 3 --divide", "solve --random 3 --seed 9",
+             "run ryg16 --keys 2 --until-text COLUMNA",
+             "strength ryg14 --depth 1 --positions 20 --games 2", "asm-info --label chrout",
+             "search hints --random 8x8 --kinds 5", "contract hints --label turnBoard",
+             "play ryg16 --depth 1", "mutate hints --count 2 --seed 4",
+             "hash --tables host --positions search --depth 7",
+             "prove hints --assembler ca65 --cycles 1000000 --label findMissing",
+             "bench cpu --workload tree --board flat --cpu exact --rounds 1 --cycles 100000",
+             "suite '" + loop + "' --load 0x200 --start 0x200 --success 0x200"}) {
         json first = ryg_json(command);
         const json& request = first["request"];
         std::string again = request["verb"].get<std::string>();
@@ -378,6 +383,7 @@ TEST(JsonReports, AreTheSameForTheRequestThatTheyName) {
         json second = ryg_json(again);
         for (json* const report : {&first, &second}) {
             report->erase("seconds"), report->erase("mhz");
+            if (report->contains("workloads")) (*report)["workloads"][0]["boards"][0].erase("mhz");
             report->erase("results");  // of mutate, with commands that have the options as typed
         }
         EXPECT_EQ(first, second) << command << "\n" << again;

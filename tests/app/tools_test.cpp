@@ -185,6 +185,11 @@ TEST(BenchCpu, AllContestantsFindTheSame) {
     expect_prints(quick, {"tree      flat", "compute   machine", "branch    machine"});
 }
 
+TEST(BenchCpu, HasTheKindsThatAreHardToTranslate) {
+    expect_prints("bench cpu --all --rounds 1 --cycles 0 --board machine",
+                  {"writer    machine", "key       machine", "irq       machine  recompiler"});
+}
+
 TEST(BenchCpu, ReportsAsJson) {
     const auto report = expect_prints(quick + "--workload compute --board flat --json",
                                       {"\"workload\": \"compute\"", "\"mhz\": "});
@@ -217,7 +222,7 @@ TEST(BenchCpu, FinishesTheRoundWhenCtrlCIsPressedWhileThePeerRuns) {
 
 TEST(BenchCpu, RefusesWhatItDoesNotKnow) {
     expect_refused("bench cpu", {{"--peer vice", "there is no 'vice': use sim65"},
-                                 {"--workload chess", "use tree, compute, branch or mixed"},
+                                 {"--workload chess", "use tree, compute, branch, mixed, short,"},
                                  {"--board moon", "use flat, machine"},
                                  {"--rounds 0", "--rounds"},
                                  {"--round 1", "did you mean '--rounds'?"},
