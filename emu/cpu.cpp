@@ -9,7 +9,7 @@ namespace ryg::emu {
 
 void Cpu::reset(const AnyBus& bus) {
     State state = State::from(registers, cycle);
-    ExactCore{bus, state, unstable}.reset();
+    ExactCore<const AnyBus>{bus, state, unstable}.reset();
     registers = state.registers();
     cycle = state.now;
     jammed = false;
@@ -17,7 +17,7 @@ void Cpu::reset(const AnyBus& bus) {
 }
 
 void Cpu::step_exactly(const AnyBus& bus, State& state) {
-    ExactCore exact{bus, state, unstable};
+    ExactCore<const AnyBus> exact{bus, state, unstable};
     if (interrupt_follows_) {
         exact.interrupt();
     } else {
@@ -25,6 +25,13 @@ void Cpu::step_exactly(const AnyBus& bus, State& state) {
     }
     jammed = exact.jammed;
     interrupt_follows_ = exact.interrupt_follows();
+}
+
+bool Cpu::run_fast(const AnyBus& bus, State& state, const Stop& stop) {
+    if (core == Core::exact || interrupt_follows_) return false;
+    if (!bus.run_fast(core, state, stop)) return false;
+    interrupt_follows_ = ExactCore<const AnyBus>{bus, state, unstable}.interrupt_follows();
+    return true;
 }
 
 RunEnd Cpu::step(const AnyBus& bus) {
@@ -66,10 +73,15 @@ RunEnd Cpu::run_until(const AnyBus& bus, const Stop& stop, std::span<const Addre
             outcome = RunEnd::reached_cycle;
             break;
         }
-        if (core != Core::exact && !interrupt_follows_ && bus.run_fast(core, state, stop)) {
-            interrupt_follows_ = ExactCore{bus, state, unstable}.interrupt_follows();
-        } else {
+        if (run_fast(bus, state, stop)) continue;
+        if (interrupt_follows_ || !bus.is_exact_bus()) {
             step_exactly(bus, state);
+        } else {
+            const bool is_whole = core == Core::exact && others.empty();
+            const ExactEnd end =
+                bus.run_exactly(state, is_whole ? stop : Stop{state.now + 1}, unstable);
+            jammed = end.jammed;
+            interrupt_follows_ = end.interrupt_follows;
         }
     }
     registers = state.registers();

@@ -75,6 +75,7 @@ class Cpu {
 
   private:
     RunEnd run_until(const AnyBus& bus, const Stop& stop, std::span<const Address> others = {});
+    bool run_fast(const AnyBus& bus, State& state, const Stop& stop);
     void step_exactly(const AnyBus& bus, State& state);
 
     bool interrupt_follows_ = false;

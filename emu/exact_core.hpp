@@ -6,16 +6,21 @@
 // a board without lines it costs nothing.
 #pragma once
 
+#include <array>
+#include <utility>
+
 #include "emu/bus.hpp"
-#include "emu/state.hpp"
+#include "emu/execute.hpp"
 
 namespace ryg::emu {
 
-/// One instruction or interrupt sequence; emu/execute.hpp says which accesses it makes.
+/// One instruction or interrupt sequence; emu/execute.hpp says which accesses it makes. `B` is a
+/// board, or AnyBus.
+template <class B>
 struct ExactCore {
     using Word = State::Word;
 
-    const AnyBus& bus;
+    B& bus;
     State& s;
     const Unstable& unstable;
     bool jammed = false;
@@ -61,7 +66,7 @@ struct ExactCore {
     void poll() { asked = asked || asked_now(); }
     /// Polls for the first try only; the poll at the end covers the other tries.
     void poll_first_try() {
-        const Lines* lines = bus.lines();
+        const Lines* lines = its_lines();
         asked = lines != nullptr &&
                 (lines->nmi_seen_by(first_try - 1) ||
                  (!s.irq_masked() && lines->irq_low_between(first_try - 1, first_try - 1)));
@@ -75,7 +80,7 @@ struct ExactCore {
     /// When RDY delayed that access, the chip polled at each try: an IRQ that was low in any cycle
     /// from the one before the first try on counts, even if released since.
     [[nodiscard]] bool asked_now() const {
-        const Lines* lines = bus.lines();
+        const Lines* lines = its_lines();
         if (lines == nullptr) return false;
         return lines->nmi_seen_by(s.now - 2) ||
                (!s.irq_masked() && lines->irq_low_between(first_try - 1, s.now - 2));
@@ -84,14 +89,70 @@ struct ExactCore {
     /// Whether an interrupt sequence follows the instruction that has just ended.
     [[nodiscard]] bool interrupt_follows() const { return asked || (polls_at_end && asked_now()); }
 
-    /// The last two cycles of an interrupt sequence or BRK, which fetch the handler's address.
-    Word read_vector();
+    /// The board's interrupt lines; nullptr if it has none.
+    [[nodiscard]] Lines* its_lines() const {
+        if constexpr (BusWithLines<B>) {
+            return &static_cast<Lines&>(bus.lines);
+        } else if constexpr (std::same_as<B, const AnyBus>) {
+            return bus.lines();
+        } else {
+            return nullptr;
+        }
+    }
 
-    void instruction();
+    /// The last two cycles of an interrupt sequence or BRK, which fetch the handler's address.
+    ///
+    /// The vector is chosen while P is being pushed, and an NMI that came by the cycle before, the
+    /// sequence's fourth, wins; RDY can't come between, since these cycles are writes. While the
+    /// low byte is read the edge of an NMI that wins is cleared, together with any that comes just
+    /// then. If another vector has been chosen, the chip misses an edge that came too late to win,
+    /// unless the line is still low at the first try to read the high byte. A sequence does not
+    /// look at the lines at its end, but an NMI by the last cycle in which RDY delayed that read is
+    /// seen: its own sequence comes before the handler's first instruction.  [NESDEV]
+    Word read_vector() {
+        Lines no_lines;
+        Lines& lines = its_lines() != nullptr ? *its_lines() : no_lines;
+        const bool nmi_wins = lines.nmi_seen_by(s.now - 2);
+        const Word vector = nmi_wins ? nmi_vector : irq_vector;
+        if (nmi_wins) lines.answer_nmi();
+        const Word low_byte = read(vector);
+        if (nmi_wins && lines.nmi_seen_by(s.now - 1)) lines.answer_nmi();
+        const Word high_byte = read(vector + 1);
+        if (!nmi_wins) lines.miss_nmi_before(first_try);
+        asked = held() && lines.nmi_seen_by(s.now - 2);
+        polls_at_end = false;
+        return low_byte | high_byte << 8;
+    }
+
+    void instruction() { handlers[fetch()](*this); }
     /// Seven cycles: the next instruction is read twice and discarded.
-    void interrupt();
+    void interrupt() {
+        look();
+        look();
+        execute::enter_handler(*this, 0);
+    }
     /// Seven cycles: an interrupt's pushes become reads, and S drops by three.
-    void reset();
+    void reset() {
+        look();
+        look();
+        for (int push = 0; push < 3; ++push) {
+            look_at_stack();
+            s.s = (s.s - 1) & 0xFF;
+        }
+        const Byte low_byte = read(reset_vector);
+        const Byte high_byte = read(reset_vector + 1);
+        s.pc = word(low_byte, high_byte);
+        s.vdic |= State::flag_i;
+        if (Lines* lines = its_lines()) lines->answer_nmi();
+    }
+
+  private:
+    using Handler = void (*)(ExactCore&);
+    template <std::size_t... opcode>
+    static constexpr std::array<Handler, 256> all(std::index_sequence<opcode...>) {
+        return {[](ExactCore& core) { execute::instruction<opcodes[opcode]>(core); }...};
+    }
+    static constexpr std::array<Handler, 256> handlers = all(std::make_index_sequence<256>{});
 };
 
 }  // namespace ryg::emu

@@ -1,4 +1,4 @@
-// The fast loop for plain RAM.
+// The loops for plain RAM, compiled here with its accesses inline.
 #include "emu/flat_memory.hpp"
 
 #include "emu/cpu.hpp"
@@ -9,6 +9,10 @@ namespace ryg::emu {
 bool FlatMemory::run_fast(Core core, State& state, const Stop& stop) {
     return core == Core::recompiler ? recompiler::run_fast(*this, state, stop)
                                     : emu::run_fast(*this, state, stop);
+}
+
+ExactEnd FlatMemory::run_exactly(State& state, const Stop& stop, const Unstable& unstable) {
+    return Exactly<FlatMemory>::run(*this, state, stop, unstable);
 }
 
 bool loops_are_threaded() { return RYG_THREADED != 0; }

@@ -1,10 +1,10 @@
-// The fast loop: one function per opcode, each jumping to the next, registers in host registers.
+// The loops: one function per opcode, each jumping to the next, registers in host registers.
 #pragma once
 
 #include <array>
 #include <utility>
 
-#include "emu/execute.hpp"
+#include "emu/exact_core.hpp"
 #include "emu/fast_bus.hpp"
 #include "emu/halt.hpp"
 
@@ -306,6 +306,103 @@ bool run_fast(B& bus, State& state, const Stop& stop) {
     const Cycle before = state.now;
     run_loop(bus, state, stop);
     return state.now != before;
+}
+
+// --- access by access ---------------------------------------------------------------------------
+
+/// The exact core with a board's accesses inline.
+template <Bus B>
+class [[gnu::visibility("hidden")]] Exactly {
+  public:
+    /// Ends at the stop, before an interrupt sequence, or at a JAM.
+    static ExactEnd run(B & bus, State & state, const Stop& stop, const Unstable& unstable);
+
+  private:
+    using Word = State::Word;
+    struct Run {
+        State state;
+        Stop stop;
+        const Unstable& unstable;
+        ExactEnd end{};
+    };
+
+    RYG_INLINE static bool goes_on(const Run& run, const State& s) {
+        return s.now < run.stop.until && s.pc != run.stop.address;
+    }
+
+    /// An instruction whose opcode has been fetched. False if it is the last one.
+    template <Opcode opcode>
+    RYG_INLINE static bool execute_one(Run & run, B & bus, State & s) {
+        ExactCore<B> core{bus, s, run.unstable};
+        execute::instruction<opcode>(core);
+        if (core.jammed || core.interrupt_follows()) [[unlikely]] {
+            run.end = {core.jammed, core.interrupt_follows()};
+            return false;
+        }
+        return goes_on(run, s);
+    }
+    RYG_INLINE static Byte fetch(Run & run, B & bus, State & s) {
+        return ExactCore<B>{bus, s, run.unstable}.fetch();
+    }
+
+#if RYG_THREADED
+    using Handler = void(RYG_PRESERVE_NONE*)(RYG_STATE);
+
+    RYG_PRESERVE_NONE __attribute__((noinline)) static void leave(RYG_STATE) {
+        static_cast<void>(bus);
+        static_cast<void>(code);
+        run->state = {pc, a, x, y, s, nz, vdic, now};
+    }
+
+    template <unsigned opcode>
+    RYG_PRESERVE_NONE static void handle(RYG_STATE) {
+        __builtin_assume(pc < 0x10000);
+        __builtin_assume(a < 0x100);
+        __builtin_assume(x < 0x100);
+        __builtin_assume(y < 0x100);
+        __builtin_assume(s < 0x100);
+        State state{pc, a, x, y, s, nz, vdic, now};
+        Handler next = leave;
+        if (execute_one<opcodes[opcode]>(*run, *bus, state)) [[likely]] {
+            next = handlers[fetch(*run, *bus, state)];
+        }
+        [[clang::musttail]] return next(run, bus, code, state.pc, state.a, state.x, state.y,
+                                        state.s, state.nz, state.vdic, state.now);
+    }
+#else
+    using Handler = bool (*)(Run&, B&, State&);
+
+    template <unsigned opcode>
+    static bool handle(Run & run, B & bus, State & s) {
+        return execute_one<opcodes[opcode]>(run, bus, s);
+    }
+#endif
+
+    template <std::size_t... opcode>
+    static constexpr std::array<Handler, 256> all(std::index_sequence<opcode...>) {
+        return {handle<opcode>...};
+    }
+    static const std::array<Handler, 256> handlers;
+};
+
+template <Bus B>
+constexpr std::array<typename Exactly<B>::Handler, 256> Exactly<B>::handlers =
+    Exactly::all(std::make_index_sequence<256>{});
+
+template <Bus B>
+ExactEnd Exactly<B>::run(B& bus, State& state, const Stop& stop, const Unstable& unstable) {
+    Run run{state, stop, unstable};
+    State& s = run.state;
+    if (!goes_on(run, s)) return {};
+#if RYG_THREADED
+    const Byte opcode = fetch(run, bus, s);
+    handlers[opcode](&run, &bus, nullptr, s.pc, s.a, s.x, s.y, s.s, s.nz, s.vdic, s.now);
+#else
+    while (handlers[fetch(run, bus, s)](run, bus, s)) {
+    }
+#endif
+    state = s;
+    return run.end;
 }
 
 }  // inline namespace

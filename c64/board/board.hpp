@@ -81,6 +81,8 @@ class Board {
     // --- emu::HaltedBus: a few host instructions each where memory is plain. Those without a body
     //     are for the fast loop alone, and inline where that is compiled (fast.cpp).
     bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
+    emu::ExactEnd run_exactly(emu::State& state, const emu::Stop& stop,
+                              const emu::Unstable& unstable);
     Byte read_fast(Address address, const Cycle& now);
     void look_fast(Address address, const Cycle& now);
     void write_fast(Address address, Byte value, Cycle now);

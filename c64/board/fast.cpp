@@ -1,4 +1,4 @@
-// The fast loop of the board, compiled here with the frequent accesses inline.
+// The loops of the board, compiled here with the frequent accesses inline.
 #include <algorithm>
 
 #include "c64/board/board.hpp"
@@ -71,6 +71,11 @@ bool Board::run_fast(emu::Core core, emu::State& state, const emu::Stop& stop) {
                                          : emu::run_fast(*this, state, stop);
 }
 
-static_assert(emu::HaltedBus<Board> && emu::FastBus<Board>);
+emu::ExactEnd Board::run_exactly(emu::State& state, const emu::Stop& stop,
+                                 const emu::Unstable& unstable) {
+    return emu::Exactly<Board>::run(*this, state, stop, unstable);
+}
+
+static_assert(emu::HaltedBus<Board> && emu::FastBus<Board> && emu::ExactBus<Board>);
 
 }  // namespace ryg::c64

@@ -1,4 +1,4 @@
-// The fast loops of the boards that have one.
+// The loops of the boards that have one.
 #include "tests/emu/boards.hpp"
 
 #include "emu/recompiler/run.hpp"
@@ -12,6 +12,10 @@ bool Machine::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
 }
 bool MachineThatKnowsPlain::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
     return emu::run_fast(*this, state, stop);
+}
+emu::ExactEnd ExactMachine::run_exactly(emu::State& state, const emu::Stop& stop,
+                                        const emu::Unstable& unstable) {
+    return emu::Exactly<ExactMachine>::run(*this, state, stop, unstable);
 }
 bool RecompiledMachine::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
     return emu::recompiler::run_fast(*this, state, stop);

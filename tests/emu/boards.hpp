@@ -214,6 +214,12 @@ struct MachineThatKnowsPlain : Machine {
     bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
 };
 
+/// The same, for which the exact core is compiled.
+struct ExactMachine : Machine {
+    emu::ExactEnd run_exactly(emu::State& state, const emu::Stop& stop,
+                              const emu::Unstable& unstable);
+};
+
 /// The same, recompiled.
 struct RecompiledMachine : MachineThatKnowsPlain {
     [[nodiscard]] emu::recompiler::Window window() {

@@ -102,26 +102,30 @@ inline std::optional<std::string> difference(const emu::Cpu& a, const emu::Cpu& 
                        ram_b[at]);
 }
 
-/// Runs a program in RAM instruction by instruction on a plain board, recorded, and in the fast
-/// loop, `cycles` in slices of random length. Returns the first difference after a slice.
+/// Runs a program in RAM instruction by instruction on a plain board, recorded, in the fast loop, and
+/// in the exact core's, `cycles` in slices of random length. Returns the first difference after a
+/// slice.
 inline std::optional<std::string> lockstep_in_ram(std::uint64_t seed, Bias bias, Cycle cycles) {
     Dice dice(seed);
     Board board;
     fill(dice, bias, board.ram);
-    emu::FlatMemory flat;
-    flat.ram = board.ram;
+    emu::FlatMemory flat, inlined;
+    flat.ram = inlined.ram = board.ram;
     Board recorded = board;
     emu::RecordingBus recorder{recorded};
 
     emu::Cpu exact = random_cpu(dice);
-    emu::Cpu fast = exact, other = exact;
+    emu::Cpu fast = exact, other = exact, in_a_loop = exact;
+    in_a_loop.core = emu::Core::exact;
     const Cycle start = exact.cycle, end = start + cycles;
     while (exact.cycle < end) {
         const Cycle until = exact.cycle + 1 + dice(dice(8) == 0 ? 600 : 40);
         step(exact, board, until);
         run(fast, flat, until);
         run(other, recorder, until);
+        run(in_a_loop, inlined, until);
         if (auto found = difference(exact, fast, board.ram, flat.ram)) return found;
+        if (auto found = difference(exact, in_a_loop, board.ram, inlined.ram)) return found;
         if (auto found = difference(exact, other, board.ram, recorded.ram)) return found;
     }
     Cycle cycle = start;
@@ -155,7 +159,7 @@ inline void draw_lines(Dice& dice, Cycle now, Machine& machine, const Spread& sp
 }
 
 /// The same on the board with I/O, timers on both lines and RDY: step by step, in the fast loop, in
-/// the fast loop with slices of another length, and recorded; the accesses to the I/O page and
+/// the fast loop with slices of another length, in the exact core's loop, and recorded; the accesses to the I/O page and
 /// their cycles must be the same, too.
 inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias bias, Cycle cycles) {
     Dice dice(seed);
@@ -165,8 +169,10 @@ inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias b
     draw_lines(dice, exact.cycle, machine, {.irq = 200, .nmi = 300, .rdy = 100});
     Machine long_machine = machine, recorded = machine;
     MachineThatKnowsPlain fast_machine{machine};
+    ExactMachine exact_machine{machine};
     emu::RecordingBus recorder{recorded};
-    emu::Cpu fast = exact, in_one_go = exact, other = exact;
+    emu::Cpu fast = exact, in_one_go = exact, other = exact, in_a_loop = exact;
+    in_a_loop.core = emu::Core::exact;
 
     const auto compare = [&](const emu::Cpu& cpu,
                              const Machine& with) -> std::optional<std::string> {
@@ -182,6 +188,10 @@ inline std::optional<std::string> lockstep_on_machine(std::uint64_t seed, Bias b
         step(exact, machine, until);
         run(fast, fast_machine, until);
         run(other, recorder, until);
+        run(in_a_loop, exact_machine, until);
+        if (auto found = compare(in_a_loop, exact_machine)) return "in a loop: " + *found;
+        if (machine.exact_accesses != exact_machine.exact_accesses) return "other accesses";
+        exact_machine.log.clear();
         if (auto found = compare(fast, fast_machine)) return "fast: " + *found;
         if (auto found = compare(other, recorded)) return "recorded: " + *found;
         std::vector<emu::BusAccess> io;
