@@ -12,6 +12,8 @@
 #include "emu/bus.hpp"
 #include "emu/execute.hpp"
 
+#define RYG_INLINE [[gnu::always_inline]] inline
+
 namespace ryg::emu {
 
 /// One instruction or interrupt sequence; emu/execute.hpp says which accesses it makes. `B` is a
@@ -28,44 +30,44 @@ struct ExactCore {
     bool polls_at_end = true;
     Cycle first_try = s.now - 1;  ///< of the last access, which RDY may have delayed
 
-    Byte read(Word address) {
+    RYG_INLINE Byte read(Word address) {
         first_try = s.now;
         const Byte value = bus.read(static_cast<Address>(address), s.now);
         ++s.now;
         return value;
     }
-    void write(Word address, Byte value) {
+    RYG_INLINE void write(Word address, Byte value) {
         first_try = s.now;
         bus.write(static_cast<Address>(address), value, s.now);
         ++s.now;
     }
-    Byte fetch() {
+    RYG_INLINE Byte fetch() {
         const Byte value = read(s.pc);
         s.pc = (s.pc + 1) & 0xFFFF;
         return value;
     }
-    void look() { read(s.pc); }
-    void look_if(bool looks, Word address) {
+    RYG_INLINE void look() { read(s.pc); }
+    RYG_INLINE void look_if(bool looks, Word address) {
         if (looks) read(address);
     }
-    Byte read_zero(Word address) { return read(address); }
-    void write_zero(Word address, Byte value) { write(address, value); }
-    void look_at_stack() { read(0x100 | s.s); }
-    void push(Byte value) {
+    RYG_INLINE Byte read_zero(Word address) { return read(address); }
+    RYG_INLINE void write_zero(Word address, Byte value) { write(address, value); }
+    RYG_INLINE void look_at_stack() { read(0x100 | s.s); }
+    RYG_INLINE void push(Byte value) {
         write(0x100 | s.s, value);
         s.s = (s.s - 1) & 0xFF;
     }
-    Byte pull() {
+    RYG_INLINE Byte pull() {
         s.s = (s.s + 1) & 0xFF;
         return read(0x100 | s.s);
     }
 
     /// Whether RDY delayed the last access.
-    [[nodiscard]] bool held() const { return first_try != s.now - 1; }
+    [[nodiscard]] RYG_INLINE bool held() const { return first_try != s.now - 1; }
 
-    void poll() { asked = asked || asked_now(); }
+    RYG_INLINE void poll() { asked = asked || asked_now(); }
     /// Polls for the first try only; the poll at the end covers the other tries.
-    void poll_first_try() {
+    RYG_INLINE void poll_first_try() {
         const Lines* lines = its_lines();
         asked = lines != nullptr &&
                 (lines->nmi_seen_by(first_try - 1) ||
@@ -73,13 +75,13 @@ struct ExactCore {
         polls_at_end = held();
         ++first_try;
     }
-    void no_poll_at_end() { polls_at_end = false; }
-    void jam() { jammed = true; }
+    RYG_INLINE void no_poll_at_end() { polls_at_end = false; }
+    RYG_INLINE void jam() { jammed = true; }
 
     /// Whether the lines request an interrupt, by their levels in the cycle before the last access.
     /// When RDY delayed that access, the chip polled at each try: an IRQ that was low in any cycle
     /// from the one before the first try on counts, even if released since.
-    [[nodiscard]] bool asked_now() const {
+    [[nodiscard]] RYG_INLINE bool asked_now() const {
         const Lines* lines = its_lines();
         if (lines == nullptr) return false;
         return lines->nmi_seen_by(s.now - 2) ||
@@ -87,10 +89,12 @@ struct ExactCore {
     }
 
     /// Whether an interrupt sequence follows the instruction that has just ended.
-    [[nodiscard]] bool interrupt_follows() const { return asked || (polls_at_end && asked_now()); }
+    [[nodiscard]] RYG_INLINE bool interrupt_follows() const {
+        return asked || (polls_at_end && asked_now());
+    }
 
     /// The board's interrupt lines; nullptr if it has none.
-    [[nodiscard]] Lines* its_lines() const {
+    [[nodiscard]] RYG_INLINE Lines* its_lines() const {
         if constexpr (BusWithLines<B>) {
             return &static_cast<Lines&>(bus.lines);
         } else if constexpr (std::same_as<B, const AnyBus>) {
@@ -156,3 +160,5 @@ struct ExactCore {
 };
 
 }  // namespace ryg::emu
+
+#undef RYG_INLINE
