@@ -135,6 +135,7 @@ void TrialBase::run_before(const std::function<void()>& put) {
     });
     for (const Address at : changed) ram[at] = before[at];
     host.disturb(*terms_.noise + 1);
+    host.machine().cpu.core = emu::Core::exact;  // so that each run compares this core, too
 }
 
 void TrialBase::allow(Extent scratch) { scratch_ = joined(scratch_, scratch); }
