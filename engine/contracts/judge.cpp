@@ -23,6 +23,12 @@ void for_each_difference(std::span<const Byte> before, std::span<const Byte> aft
     }
 }
 
+void set(Addresses& addresses, Extent extent) {
+    for (unsigned at = extent.begin; at < std::min(extent.end, 0x10000U); ++at) addresses.set(at);
+}
+
+}  // namespace
+
 std::string readable(std::string_view petscii) {
     std::string text;
     for (const char character : petscii) {
@@ -32,12 +38,6 @@ std::string readable(std::string_view petscii) {
     }
     return text;
 }
-
-void set(Addresses& addresses, Extent extent) {
-    for (unsigned at = extent.begin; at < std::min(extent.end, 0x10000U); ++at) addresses.set(at);
-}
-
-}  // namespace
 
 // --- what may change ----------------------------------------------------------------------------
 

@@ -14,6 +14,9 @@ struct Fault {
 };
 using Faults = std::vector<Fault>;
 
+/// In reports: what is no letter, digit or sign as <0d>.
+[[nodiscard]] std::string readable(std::string_view petscii);
+
 class Judge {
   public:
     /// Throws ContractError at a symbol or a routine that the program does not know; `routines`

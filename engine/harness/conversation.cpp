@@ -5,21 +5,17 @@
 #include <fmt/format.h>
 
 #include "c64/kernal/entries.hpp"
+#include "engine/contracts/judge.hpp"
 
 namespace ryg::harness {
 namespace {
 
 constexpr std::string_view run_command = "RUN";
 
-/// The end of a text, as one word of a report.
+/// The end of a text.
 std::string shown(std::string_view text) {
     constexpr std::size_t most = 24;
-    std::string word;
-    for (const char letter : text.substr(text.size() - std::min(text.size(), most))) {
-        const bool plain = letter >= ' ' && letter <= 'Z';
-        word += plain ? std::string(1, letter) : fmt::format("<{:02x}>", static_cast<Byte>(letter));
-    }
-    return word;
+    return contracts::readable(text.substr(text.size() - std::min(text.size(), most)));
 }
 
 }  // namespace

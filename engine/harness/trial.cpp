@@ -165,7 +165,14 @@ void TrialBase::call(std::string_view routine, Cycle limit, std::string* printed
 void TrialBase::call_printing(std::string_view routine, std::string_view text) {
     std::string printed;
     call(routine, 10'000'000, &printed);
-    if (printed != text) differ({"printed"}, std::string(text), printed);
+    if (printed == text) return;
+    constexpr std::ptrdiff_t around = 24;  // characters
+    const auto at = std::ranges::mismatch(printed, text).in1 - printed.begin();
+    const auto piece = [begin = static_cast<std::size_t>(std::max(at - around, std::ptrdiff_t{0}))](
+                           std::string_view all) {
+        return contracts::readable(all.substr(begin, 2 * around));
+    };
+    differ({"printed"}, piece(text), piece(printed));
 }
 
 void TrialBase::expect(const Expected& fields, std::string_view after) {
