@@ -58,6 +58,10 @@ Player::Player(const c64::Image& image, const c64::Setup& setup)
     machine_.start(image);
 }
 
+void Player::put(Address address, std::span<const emu::Byte> bytes) {
+    std::ranges::copy(bytes, machine_.ram().begin() + address);
+}
+
 void Player::follow(Address place, See see) {
     places_.push_back(place);
     see_ = std::move(see);

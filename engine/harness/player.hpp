@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,8 @@ struct Course {
 class Player {
   public:
     explicit Player(const c64::Image& image, const c64::Setup& setup = {});
+    /// Replaces bytes of the program, before it is played.
+    void put(emu::Address address, std::span<const emu::Byte> bytes);
 
     /// Keys that the program knows, apart from letters, digits and RETURN.
     std::string_view signs = " ";

@@ -146,6 +146,11 @@ TEST(TablesOfRyg3, OutOfAFileTakeThePlaceOfOurs) {
     EXPECT_TRUE(contains(ryg(strength + " --tables " + others).out, "same move in 20 searches"));
     expect_prints(
         "verify ryg3:all --routines 1 --games 1 --positions 2 --depth 3 --tables " + others, {});
+    for (const std::string verb : {"bench ryg3-11", "play ryg3 --side cats --depth 6"}) {
+        const std::string usual = ryg(verb).out;
+        EXPECT_EQ(ryg(verb + " --tables " + ours).out, usual);
+        EXPECT_NE(ryg(verb + " --tables " + others).out, usual);
+    }
     const auto judged = ryg("hash --tables " + ours);
     EXPECT_TRUE(contains(judged.out, "tables  ")) << judged.out << judged.err;
     EXPECT_NE(judged.out, ryg("hash --tables " + others).out);

@@ -43,11 +43,6 @@ Root with_drawn_tables(const Board& board, Random& random) {
 bool has_tables(const Setting& setting) {
     return setting.own != nullptr && setting.own->has("tables");
 }
-RandomTables tables_of(const Setting& setting) {
-    const bool is_fixed = !has_tables(setting) || setting.own->text("tables") == "fixed";
-    return is_fixed ? fixed_tables() : read_tables(setting.own->text("tables"));
-}
-
 void prepare(Host& host, const Setting& setting) {
     const bool with_locks = has_locks(version_of(setting));
     host.put(memory_of(tables_of(setting), with_locks));
@@ -279,11 +274,24 @@ void seat(harness::Player& player, const c64::Labels& labels, const work::Values
         player.answer({prompt, ".U\r", ".U"});
         player.answer({prompt, ".G\r"});
     }
+    const Setting setting{.program = {}, .own = &values};
+    if (has_tables(setting)) {
+        constexpr std::array<Byte, 1> rts{0x60};
+        player.put(labels.at("fixedTables"), rts);
+        for (const LabelledBytes& table : memory_of(tables_of(setting))) {
+            player.put(labels.at(table.label), table.bytes);
+        }
+    }
     player.plays_alone = side == "none";
     if (player.plays_alone) player.end_at(labels.at("prompt"));  // of the next game
 }
 
 }  // namespace
+
+RandomTables tables_of(const Setting& setting) {
+    const bool is_fixed = !has_tables(setting) || setting.own->text("tables") == "fixed";
+    return is_fixed ? fixed_tables() : read_tables(setting.own->text("tables"));
+}
 
 // --- what the verbs say and ask for -----------------------------------------------------------------
 
@@ -326,9 +334,7 @@ const harness::Door<Root>& door() {
                    6, 1, hold_session, is_played, false},
                   {"games", "for each version from 7 and each depth", 60, 1, play_game, searches}},
         .columns = {{"games", "games", 7}},
-        .options = {{"tables",
-                     "random tables in place of ours: fixed, or a file's 640 bytes, hash_mouse, "
-                     "hash_cat1 .. 4 and the locks', or a PRG of them"}},
+        .options = {tables_option},
         .about =
             R"(Compares tables and lists of versions 3 and 4; of the others searches, after each iteration,
 in games and of random positions; and from version 9 sessions at the keyboard.)",
@@ -348,7 +354,8 @@ iteration: depth, nodes and score in hex (higher is better for the mouse), and t
                 {.about =
                      R"(You are the mouse (M) or the cats (C) and the C64 plays the other side; or it plays both in one game.
 Moves are typed as E1F2, with RETURN; .H lists the program's commands.)",
-                 .options = {work::choice_option("side", "yours: mouse, cats or none", "mouse",
+                 .options = {tables_option,
+                             work::choice_option("side", "yours: mouse, cats or none", "mouse",
                                                  {"mouse", "cats", "none"}),
                              work::number_option(
                                  "depth",

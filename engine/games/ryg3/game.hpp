@@ -18,6 +18,12 @@ using emu::Cycle;
 /// The programs and their twin. Searches begin with fixed random tables, empty hash tables and no
 /// game.
 [[nodiscard]] const harness::Door<Root>& door();
+/// The random tables that `--tables` asks for, or else the fixed ones. Throws std::runtime_error.
+[[nodiscard]] RandomTables tables_of(const harness::Setting& setting);
+inline const work::Option tables_option{
+    "tables",
+    "random tables in place of ours: fixed, or a file's 640 bytes, hash_mouse, hash_cat1 .. 4 and "
+    "the locks', or a PRG of them"};
 /// The programs that search.
 inline const std::vector<std::string_view> searching_programs{"ryg3-07", "ryg3-08", "ryg3-09",
                                                               "ryg3-10", "ryg3-11"};

@@ -23,8 +23,7 @@ struct Cost {
     SearchCounts counts;  // by the native twin, which counts what the program does not
 };
 
-/// The start, and boards from random games; none finished. Searched with `fixedTables` and empty
-/// hash tables. The signature depends on them: never change them.
+/// The start, and boards from random games; none finished. Searched with empty hash tables. The signature depends on them: never change them.
 std::vector<Board> bench_boards() {
     constexpr std::size_t set_size = 16;
     constexpr std::uint32_t most_plies = 24;
@@ -53,11 +52,14 @@ std::vector<Cost> costs_of(std::span<const Board> boards, const harness::Order& 
         const auto version = static_cast<Version>(program->version);
         for (int depth = 1; depth <= deepest; ++depth) costs.push_back({version, depth, 0, 0, {}});
         const auto own = std::span(costs).last(deepest);
-        harness::Searcher<Root> searcher(door(), *program, deepest, order.setup());
+        const harness::Setting setting{program->name(), program->version, deepest, &order.values};
+        harness::Searcher<Root> searcher(door(), setting, c64::from_embedded(*program->image),
+                                         order.setup());
+        const RandomTables tables = tables_of(setting);
         for (const Board& board : boards) {
             std::optional<Move> best;
             for (int depth = deepens(version) ? deepest : 1; depth <= deepest; ++depth) {
-                Thinker thinker{.version = version, .random = fixed_tables()};
+                Thinker thinker{.version = version, .random = tables};
                 const auto native = thinker.think(board, depth);
                 searcher.setting.depth = depth;
                 searcher.prepare({board});
@@ -142,6 +144,7 @@ harness::Task bench_task() {
         R"(Searches a fixed set of 16 boards to depth 7, hash tables empty at first, and shows nodes,
 cycles, look-ups and cut-offs by depth; then depth 7 compared with the version before. The signature
 tells whether behaviour or cost have changed.)";
+    job.options = {tables_option};
     job.examples = {{{"", "ryg3:all"}}, {{"", "ryg3-09"}}};
     job.programs = searching_programs;
     job.several = true;
