@@ -126,6 +126,25 @@ Json search_with(const RandomTables& tables, int depth) {
             {"moves_of_the_board", search.counts.hash_moves}};
 }
 
+/// The sample in as many entries as the program has, then in a prime number of them.
+Json ideal_hashes(const RandomTables& tables, const HashBoards& boards) {
+    const std::vector<HashKey> ours = keys_of(boards.sampled(), tables);
+    Json rows = Json::array();
+    const auto add = [&](std::string_view hash, std::span<const HashKey> keys, unsigned slots) {
+        const CountFigures counts = count_figures(keys, slots);
+        rows.push_back({{"keys", hash},
+                        {"entries", slots},
+                        {"fill_sigmas", fill_figures(keys, slots).sigmas},
+                        {"farthest_sigmas", counts.sigmas},
+                        {"chi_square", counts.chi_square},
+                        {"expected", slots - 1}});
+    };
+    add("hash", ours, hash_slots);
+    add("with lock", ours, prime_slots);
+    add("perfect", perfect_keys(boards), prime_slots);
+    return rows;
+}
+
 Json judge_one(const RandomTables& tables, const HashBoards& boards, const HashJury& jury) {
     const HashFigures figures = hash_figures(boards, tables);
     const HashJudgement judgement = jury.judge(figures);
@@ -153,6 +172,7 @@ Json judge_one(const RandomTables& tables, const HashBoards& boards, const HashJ
               {"own", lock.own},
               {"collisions", lock.other},
               {"locks", locks}}},
+            {"modulus", ideal_hashes(tables, boards)},
             {"verdict", to_string(judgement.overall)}};
 }
 

@@ -144,6 +144,10 @@ TEST(HashVerb, RandomBytesAreGood) {
     const json found = expect_report(hash + "--tables host --seed 5", R"({verdict: "good"})");
     EXPECT_EQ(found["lock"]["locks"].size(), 3U);
     EXPECT_EQ(found["lock"]["collisions"], found["lock"]["locks"][0]["missed"]) << "without a lock";
+    const auto rows = found["modulus"];
+    EXPECT_EQ(rows[0]["chi_square"], found["tests"][2]["measured"]) << "the program's own entries";
+    EXPECT_EQ(rows[2]["keys"], "perfect");
+    EXPECT_EQ(rows[2]["entries"], 251);
 }
 
 TEST(HashVerb, PlantedFaultIsBadAndSoIsTheExitStatus) {

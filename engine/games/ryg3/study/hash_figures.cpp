@@ -60,6 +60,18 @@ std::vector<HashKey> keys_of(std::span<const Board> boards, const RandomTables& 
     return keys;
 }
 
+std::vector<HashKey> perfect_keys(const HashBoards& boards) {
+    std::vector<std::array<Square, piece_count>> all;
+    for (const Board& board : boards.distinct) all.push_back(board.squares);
+    std::ranges::sort(all);
+    std::vector<HashKey> keys;
+    for (const Board& board : boards.sampled()) {
+        const auto number = std::ranges::lower_bound(all, board.squares) - all.begin();
+        keys.push_back(static_cast<HashKey>(number % prime_slots));
+    }
+    return keys;
+}
+
 double expected_fill(double slots, double insertions) {
     return slots * (1 - std::pow((slots - 1) / slots, insertions));
 }
@@ -78,7 +90,7 @@ FillFigures fill_figures(std::span<const HashKey> keys, unsigned slots) {
     unsigned sum = 0;
     const std::size_t end = std::min(keys.size(), std::size_t{4} * slots);
     for (std::size_t i = 1; i <= end; ++i) {
-        auto entry = taken[hash_in(keys[i - 1]) % slots];
+        auto entry = taken[keys[i - 1] % slots];
         if (!entry) ++sum;
         entry = true;
         figures.taken.push_back(sum);
@@ -94,7 +106,7 @@ FillFigures fill_figures(std::span<const HashKey> keys, unsigned slots) {
 CountFigures count_figures(std::span<const HashKey> keys, unsigned slots) {
     CountFigures figures;
     figures.counts.resize(slots);
-    for (const HashKey key : keys) ++figures.counts[hash_in(key) % slots];
+    for (const HashKey key : keys) ++figures.counts[key % slots];
     const double total = static_cast<double>(keys.size());
     const double mean = total / slots, deviation = std::sqrt(mean * (1 - 1.0 / slots));
     for (unsigned slot = 0; slot < slots; ++slot) {

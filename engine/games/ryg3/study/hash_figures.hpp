@@ -34,6 +34,7 @@ struct FillFigures {
     std::vector<unsigned> taken;  ///< after 1, 2, ... insertions
     double sigmas = 0;            ///< the largest deviation, with its sign
 };
+/// The entry is the remainder of the key by `slots`.
 [[nodiscard]] FillFigures fill_figures(std::span<const HashKey> keys, unsigned slots);
 
 /// How often each entry is written.
@@ -43,6 +44,11 @@ struct CountFigures {
     double sigmas = 0;                  ///< the count farthest from i / slots, with its sign
 };
 [[nodiscard]] CountFigures count_figures(std::span<const HashKey> keys, unsigned slots);
+
+/// What a hash ought to be: each board's number among all boards (a minimal perfect hash), the
+/// remainder by a prime number of entries. By board of the sample.
+inline constexpr unsigned prime_slots = 251;
+[[nodiscard]] std::vector<HashKey> perfect_keys(const HashBoards& boards);
 
 /// Pairs of keys that are equal in hash and lock.
 [[nodiscard]] std::uint64_t equal_pairs(std::span<const HashKey> keys);

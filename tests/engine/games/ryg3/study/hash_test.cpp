@@ -1,4 +1,5 @@
 // What is counted of a hash, on small cases that are known, and which hash is called good or bad.
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -112,6 +113,17 @@ TEST(HashCounts, FarthestCountAndChiSquareAreThoseByHand) {
 TEST(HashCounts, EqualPairsAreCounted) {
     EXPECT_EQ(equal_pairs(std::vector<HashKey>{1, 2, 3}), 0U);
     EXPECT_EQ(equal_pairs(std::vector<HashKey>{7, 7, 7, 0x107, 0x107}), 3U + 1U);
+}
+
+TEST(HashCounts, NumbersOfAllBoardsFillPrimeEntriesEvenly) {
+    HashBoards boards = few_boards();
+    boards.sample = boards.distinct.size();
+    const auto [least, most] =
+        std::ranges::minmax(count_figures(perfect_keys(boards), prime_slots).counts);
+    EXPECT_LE(most - least, 1U);
+    std::fill_n(boards.distinct.begin(), 1000, Board{});
+    EXPECT_GT(std::ranges::max(count_figures(perfect_keys(boards), prime_slots).counts), 1000U)
+        << "equal boards have one number";
 }
 
 TEST(HashKeys, KeyIsHashAndLockOfTheBoard) {
