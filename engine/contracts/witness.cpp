@@ -94,13 +94,21 @@ Witness::Witness(std::shared_ptr<const Witnessed> program, const c64::Image& ima
             (block.time.kind == TimeKind::cycles || block.time.kind == TimeKind::printing) &&
             !block.time.interrupt;
         const auto address = image.labels.find(name);
-        if (!is_judged || !address) continue;
-        try {
-            routines_.emplace(
-                *address, std::make_unique<Routine>(from_->suite, program_, block, from_->names));
-        } catch (const ContractError&) {  // a block that `ryg contract` will complain about
-        }
+        if (is_judged && address) blocks_.emplace(*address, &block);
     }
+}
+
+Witness::Routine* Witness::known(Address routine) {
+    const auto block = blocks_.find(routine);
+    if (block == blocks_.end()) return nullptr;
+    const auto [found, is_new] = routines_.try_emplace(routine);
+    if (!is_new) return found->second.get();
+    try {
+        found->second =
+            std::make_unique<Routine>(from_->suite, program_, *block->second, from_->names);
+    } catch (const ContractError&) {  // a block that `ryg contract` will complain about
+    }
+    return found->second.get();
 }
 
 Witness::~Witness() = default;
@@ -113,23 +121,23 @@ void Witness::open(const c64::Machine& machine, Address routine, bool is_tail) {
     open_.push_back(std::make_unique<Open>());
     open_.back()->is_tail = is_tail;
     open_.back()->is_foreign = open_.size() > 1 && open_.end()[-2]->is_foreign;
-    const auto found = routines_.find(routine);
-    if (found == routines_.end() || wrong_) return;
+    if (wrong_) return;
+    Routine* const rules = known(routine);
+    if (rules == nullptr) return;
     Open& one = *open_.back();
-    Routine& known = *found->second;
     one.call.emplace();
     for (const auto& frame : calls_.frames()) one.calls.insert(one.calls.begin(), frame.call);
     Call& call = *one.call;
     call.program = &program_;
-    call.block = known.block;
+    call.block = rules->block;
     const auto ram = machine.ram();
     call.ram.assign(ram.begin(), ram.end());
     call.registers = machine.cpu.registers;
     one.cycles = machine.cpu.cycle;
-    const Reference& reference = known.reference;
+    const Reference& reference = rules->reference;
     try {
         if (const Entry* entry = unmet_input(from_->suite, call)) {
-            const bool is_inner = !one.calls.empty() && known.code.contains(one.calls.front());
+            const bool is_inner = !one.calls.empty() && rules->code.contains(one.calls.front());
             const bool is_callers = open_.size() > 1 && !open_.end()[-2]->is_foreign;
             one.is_foreign |= !is_inner;
             if (excluded_ || is_inner || !is_callers) return;
@@ -142,8 +150,8 @@ void Witness::open(const c64::Machine& machine, Address routine, bool is_tail) {
         if (reference.knows != nullptr && !reference.knows(call)) return;
         one.expected.emplace(call);
         from_->suite.state_result(reference, call, *one.expected);
-        known.formulas.expect(machine, *one.expected);
-        one.routine = &known;
+        rules->formulas.expect(machine, *one.expected);
+        one.routine = rules;
     } catch (const std::exception&) {  // inputs that nothing is known of
     }
 }
@@ -289,8 +297,9 @@ void Witness::note(const c64::Machine& machine, const c64::debug::Executed& done
     for (std::size_t i = 0; i < closed; ++i) return_from(machine, closed == 1);
     if (calls_.frames().size() > before - closed) {
         open(machine, at);
-    } else if (const auto routine = routines_.find(at); closed == 0 && routine != routines_.end()) {
-        if (!routine->second->code.contains(done.before.pc)) open(machine, at, true);
+    } else if (closed == 0 && blocks_.contains(at)) {
+        const Routine* const entered = known(at);
+        if (entered != nullptr && !entered->code.contains(done.before.pc)) open(machine, at, true);
     }
     const bool is_call = !done.interrupt && (done.opcode == 0x20 || done.opcode == 0x4c);
     if (!is_call || (at != c64::CHROUT && at != c64::GETIN)) return;

@@ -54,6 +54,8 @@ class Witness {
     struct Routine;
     struct Open;
 
+    /// nullptr if it is not judged.
+    [[nodiscard]] Routine* known(Address routine);
     void open(const c64::Machine& machine, Address routine, bool is_tail = false);
     void return_from(const c64::Machine& machine, bool is_judged);
     void close(const c64::Machine& machine);
@@ -62,7 +64,8 @@ class Witness {
 
     std::shared_ptr<const Witnessed> from_;
     Program program_;
-    std::map<Address, std::unique_ptr<Routine>> routines_;
+    std::map<Address, const Block*> blocks_;                // of the routines that are judged
+    std::map<Address, std::unique_ptr<Routine>> routines_;  // of those that were called
     c64::debug::CallStack calls_;
     std::vector<std::unique_ptr<Open>> open_;  // with the outermost, and those entered by a jump
     std::optional<Testimony> wrong_, excluded_;

@@ -154,11 +154,13 @@ std::optional<std::uint64_t> SharedPlan::noise(std::size_t part, std::uint64_t p
 }
 
 bool SharedPlan::judges(std::size_t part, std::uint64_t piece) const {
-    constexpr std::uint64_t one_in = 1021;
     constexpr int deepest = 1;
     const auto [kind, index] = at(part, piece);
-    const bool is_short = kind < 0 && parts[part].depth <= deepest;
-    return is_one() || (is_short && index % one_in == 0);
+    if (is_one()) return true;
+    if (kind >= 0 || parts[part].depth > deepest) return false;
+    const std::uint64_t first = index * together;
+    const std::uint64_t to_next = (judges_one_in - first % judges_one_in) % judges_one_in;
+    return to_next < together;
 }
 
 void SharedPlan::draw_others(std::size_t part, std::pair<Address, Byte> instead) {

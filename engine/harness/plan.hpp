@@ -75,9 +75,10 @@ class SharedPlan {
     [[nodiscard]] std::pair<int, std::uint64_t> at(std::size_t part, std::uint64_t piece) const;
     /// The seed of the noise in which a work item is repeated, if it is.
     [[nodiscard]] std::optional<std::uint64_t> noise(std::size_t part, std::uint64_t piece) const;
-    /// Whether each call in a work item is judged by its block: in the first drawn position, and in
-    /// some of the others.
+    /// Whether each call in a work item, or in some of its positions, is judged by its block: one
+    /// in so many positions, from the first on.
     [[nodiscard]] bool judges(std::size_t part, std::uint64_t piece) const;
+    static constexpr std::uint64_t judges_one_in = 4093;
     /// Takes another program.
     void replace(c64::Image image) {
         instead_ = std::make_shared<const c64::Image>(std::move(image));

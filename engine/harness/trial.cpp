@@ -102,6 +102,7 @@ TrialBase::TrialBase(Host& machine, const Terms& terms)
                             0x1000000 * static_cast<std::uint64_t>(setting.depth) +
                             0x10000000 * static_cast<std::uint64_t>(setting.version))
                  .next()),
+      judges(terms.judges),
       terms_(terms) {}
 
 /// Does what may find the program out.
@@ -373,8 +374,8 @@ std::string TrialBase::last_writer(Address address) const {
     return last.writer.empty() ? fmt::format("nothing in {}", last.outermost) : last.writer;
 }
 
-bool TrialBase::find_first_wrong(work::Difference& difference) const {
-    if (!replay_ || !terms_.blocks) return false;
+void TrialBase::find_first_wrong(work::Difference& difference) const {
+    if (!replay_ || !terms_.blocks) return;
     Judging judging(terms_.blocks, host.image());
     try {
         replay_(judging);
@@ -387,7 +388,7 @@ bool TrialBase::find_first_wrong(work::Difference& difference) const {
         difference.table =
             fmt::format("{}, the last byte read from one", host.describe(data->address));
     }
-    if (!found) return false;
+    if (!found) return;
     std::vector<std::string> callers;
     for (const Address call : found->calls) callers.push_back(host.describe(call));
     callers.push_back(judging.outermost);
@@ -402,7 +403,7 @@ bool TrialBase::find_first_wrong(work::Difference& difference) const {
         difference.because.resize(most_characters);
         difference.because += " ...";
     }
-    if (!witness.wrong()) return false;
+    if (!witness.wrong()) return;
     for (const auto& instead : witness.substitutes(host.machine())) {
         Judging other(terms_.blocks, host.image());
         other.instead = instead;
@@ -415,9 +416,8 @@ bool TrialBase::find_first_wrong(work::Difference& difference) const {
         const Byte is = host.image().bytes[instead.address - host.image().load_address];
         difference.table = fmt::format("{} is {}; with {} no routine would be wrong",
                                        host.describe(instead.address), hex(is), hex(instead.value));
-        return true;
+        return;
     }
-    return true;
 }
 
 std::vector<Address> TrialBase::path() const {
@@ -429,14 +429,14 @@ std::vector<Address> TrialBase::path() const {
 
 void TrialBase::end_step() {
     if (step_++ == terms_.stops_after) throw Found{{}, step_ - 1, path()};
-    if (!terms_.judges) return;
+    if (!judges) return;
     work::Difference difference{.where = "after",
                                 .place = std::string(after_),
                                 .field = "a routine's block",
                                 .native = "as it says",
                                 .assembly = "otherwise"};
-    // A call with inputs that its block excludes explains a difference, but is not one by itself.
-    if (find_first_wrong(difference)) raise(std::move(difference));
+    find_first_wrong(difference);
+    if (!difference.first_wrong.empty()) raise(std::move(difference));
 }
 
 void TrialBase::raise(work::Difference difference) {

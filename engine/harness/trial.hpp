@@ -62,7 +62,7 @@ class TrialBase {
         /// The program's blocks, by which calls are judged to explain a difference; nullptr: there
         /// are none.
         std::shared_ptr<const contracts::Witnessed> blocks{};
-        bool judges = false;          ///< calls are judged even if nothing differs
+        bool judges = false;          ///< TrialBase::judges at the beginning
         bool records = false;         ///< what the last step executed is thrown, too
         std::size_t stops_after = 0;  ///< steps: Found is thrown then, with nothing different
     };
@@ -74,6 +74,7 @@ class TrialBase {
     std::uint64_t index;    ///< of its kind
     engine::Random random;  ///< from the seed, the setting and the index
     work::Outcome outcome;  ///< what was done so far
+    bool judges;            ///< calls are judged even if nothing differs
     Cycle last_search = 0;  ///< cycles of the search that was compared last
 
     /// Restores the prepared machine, with noise in it if asked for; the twin forgets earlier
@@ -142,13 +143,11 @@ class TrialBase {
     [[noreturn]] void raise(work::Difference difference);
     /// Names the code that last stored to an address, with its callers.
     [[nodiscard]] std::string last_writer(Address address) const;
-    [[nodiscard]] bool replays() const {
-        return terms_.explains || terms_.judges || terms_.records;
-    }
+    [[nodiscard]] bool replays() const { return terms_.explains || judges || terms_.records; }
     /// What the last step executes.
     [[nodiscard]] std::vector<Address> path() const;
-    /// True if a call's result is wrong; else a call that its block excludes may be found.
-    bool find_first_wrong(work::Difference& difference) const;
+    /// The first call with a wrong result, or else the first that its block excludes.
+    void find_first_wrong(work::Difference& difference) const;
     /// A step is done and agrees: judges its calls, if asked to.
     void end_step();
     template <class Action>

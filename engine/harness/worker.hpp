@@ -225,7 +225,11 @@ class PairWorker final : public work::Worker {
         if (plan_->set_count > 0) {
             const std::uint64_t first = index * plan_->together;
             const auto end = std::min(first + plan_->together, plan_->set_count);
-            for (auto i = first; i < end; ++i) trial.search(plan_->positions.position(i));
+            const bool judges = trial.judges;
+            for (auto i = first; i < end; ++i) {
+                trial.judges = judges && i % SharedPlan::judges_one_in == 0;
+                trial.search(plan_->positions.position(i));
+            }
             if (plan_->together > 1) trial.look_at_memory();
             return;
         }

@@ -105,11 +105,11 @@ clearHashPos:
 ;
 ;   It replaces whatever is in the slot: that counts as a collision.
 ;
-; In      (hashes), (move)
+; In      (hashes), (kept)
 ;         hashpos_mouse_start[hash]  what is there          ($00..$3f|$ff)
 ;         collisions_mouse  so far                                  (any)
-; Out     hashpos_mouse_start[hash]  hash_start                   ($00..$3f)
-;         hashpos_mouse_dest[hash]   hash_dest                    ($00..$3f)
+; Out     hashpos_mouse_start[hash]  hash_start               ($00..$3f|$ff)
+;         hashpos_mouse_dest[hash]   hash_dest                ($00..$3f|$ff)
 ;         hashpos_mouse_lock[hash]   lock
 ;         collisions_mouse  one more if the slot was not empty
 ; Uses    A, X
@@ -149,7 +149,7 @@ lookUpCats:
 ; addHashPos -- keeps the best move of the side to move
 ;
 ; In      side              who is to move                          ($00..$01)
-;         (hashes), (move)
+;         (hashes), (kept)
 ;         hashpos_mouse_start[hash]  what is there        ($00..$3f|$ff)
 ;         hashpos_cats_start[hash]   -                    ($00..$3f|$ff)
 ;         collisions_mouse  so far                                  (any)

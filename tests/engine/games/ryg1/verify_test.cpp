@@ -360,6 +360,23 @@ TEST(Difference, SaysWhereTheProgramLeavesTheWayOfAVersionWithoutTheFault) {
     EXPECT_TRUE(dropped.first->against.starts_with("after ")) << dropped.first->against;
 }
 
+TEST(Difference, IsACallThatABlockExcludesEvenIfItsResultIsNeverUsed) {
+    const Values one{{"depth", "1"}, {"position", "c1c1c1c1/8/8/8/8/8/2M5/8 b"}};
+    for (const emu::Byte row : Bytes{7, 8}) {
+        c64::Image program = tests::image_of("ryg16");
+        Bytes code{0xa9, row};
+        for (const Bytes& next : {tests::absolute(0x8d, program, "doFila"), Bytes{0xa9, 0},
+                                  tests::absolute(0x8d, program, "doColumna"),
+                                  tests::absolute(0x20, program, "dameOffset")}) {
+            code.insert(code.end(), next.begin(), next.end());
+        }
+        begin_with(program, code);
+        const auto found = verify("ryg16", one, &program).first;
+        EXPECT_EQ(found ? found->because : "",
+                  row == 8 ? "calls dameOffset: In doFila is not (in its range)" : "");
+    }
+}
+
 TEST(Difference, NamesTheRoutineThatGoesRoundTheChildrenOnceTooFew) {
     constexpr emu::Byte ldy = 0xa0;
     for (const std::string routine : {"minHijos", "maxHijos"}) {
