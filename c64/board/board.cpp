@@ -197,7 +197,9 @@ Byte Board::read_above(Address address, Cycle now) {
 /// Ultimax cartridge the upper 4K.
 VicMemory Board::seen_by_vic() const {
     const unsigned bank = (~cia2.port_a() & 3U) << 14;
-    VicMemory memory{.colours = colour_.data(), .processor = on_bus_};
+    VicMemory memory{.below_port = bank == 0 ? below_port_.data() : nullptr,
+                     .colours = colour_.data(),
+                     .processor = on_bus_};
     for (unsigned block = 0; block < 4; ++block) {
         memory.blocks[block] = blob_.data() + (bank | block << 12);
     }
@@ -211,13 +213,8 @@ VicMemory Board::seen_by_vic() const {
 
 Byte Board::seen_by_vic(const VicRead& read) const {
     const VicMemory memory = seen_by_vic();
-    const auto at = [&](unsigned address) {
-        const Byte* const byte = &memory.blocks[address >> 12 & 3][address & 0xFFF];
-        return byte < blob_.data() + 2 ? below_port_[static_cast<std::size_t>(byte - blob_.data())]
-                                       : *byte;
-    };
-    const unsigned code = read.times != 0 ? at(read.code) : 0;
-    return at((read.address + read.times * code) & read.wired);
+    const unsigned code = read.times != 0 ? memory[read.code] : 0;
+    return memory[(read.address + read.times * code) & read.wired];
 }
 
 /// The last fast instruction may reach into the time when BA is low, and is stopped at its first

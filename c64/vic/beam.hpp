@@ -14,10 +14,12 @@ namespace ryg::c64 {
 /// The 16K that the chip sees, the colour RAM, and what the processor has on the bus.
 struct VicMemory {
     std::array<const Byte*, 4> blocks{};  ///< of 4K
+    const Byte* below_port = nullptr;     ///< the first two bytes, if others are in the block
     const Byte* colours = nullptr;        ///< 1024
     Byte processor = 0xFF;
 
     [[nodiscard]] Byte operator[](unsigned address) const {
+        if (below_port != nullptr && (address & 0x3FFE) == 0) return below_port[address & 1];
         return blocks[address >> 12 & 3][address & 0xFFF];
     }
 };

@@ -242,6 +242,21 @@ TEST(Collisions, AreFoundOnceSomebodyReadsThem) {
     EXPECT_EQ(read_register(machine, 0xD01F), 0x01);
 }
 
+TEST(Collisions, ASpriteAtZeroHasTheRamBelowThePort) {
+    Machine machine = with_sprites(0x01);
+    poke(machine, {{0xDC0D, 0x7F}, {0x07F8, 0x00}});
+    machine.run(1'000);  // the last jiffy interrupt, which writes the port
+    machine.board.ram_below_port() = {0x00, 0x00};
+    EXPECT_EQ(read_register(machine, 0xD01F), 0x00);
+    machine.board.ram_below_port() = {0xF0, 0x81};
+    EXPECT_EQ(points(machine, 0, 0, 16), "1111a6aa16666661");
+    machine.run(machine.frame_cycles());
+    EXPECT_EQ(read_register(machine, 0xD01F), 0x01);
+    machine.poke(0xDD00, 0x02);  // the VIC-II looks at $4000
+    machine.poke(0x4000, 0x18);
+    EXPECT_EQ(machine.board.seen_by_vic()[0], 0x18);
+}
+
 TEST(Collisions, InterruptInTheirLine) {
     Machine machine = with_sprites(0x01);
     machine.set_timing(Timing::stock);
