@@ -126,6 +126,31 @@ TEST(Banking, WritesUnderRomGoToRamAndIoTakesThemAway) {
     }
 }
 
+TEST(Banking, ColourRamAndOpenAddressesAreThereWithIoAloneAndTheRamBelowThemWithoutIt) {
+    for (unsigned mode = 0; mode < 32; ++mode) {
+        Bench bench = lettered();
+        bench.choose(31);
+        for (const Address at : {Address{0xD800}, Address{0xDBFF}}) bench.write(at, 0x02);
+        bench.choose(mode);
+        const bool io = published[mode][4] == 'i', rom = published[mode][4] == 'c';
+        for (const Address at : std::array<Address, 4>{0xD800, 0xDBFF, 0xDE00, 0xDFFF}) {
+            const bool is_colour = at < 0xDC00;
+            bench.write(at, 0x5C);
+            EXPECT_EQ(bench.board.ram()[at], io ? 'r' : 0x5C) << mode << " " << at;
+            const Byte got = bench.read(at);
+            const Byte bus = bench.board.peek(0xDE80, bench.now);
+            EXPECT_EQ(got, rom         ? 'c'
+                           : !io       ? 0x5C
+                           : is_colour ? (bus & 0xF0) | 0x0C
+                                       : bus)
+                << mode << " " << at;
+            if (is_colour) {
+                EXPECT_EQ(bench.board.colour_ram()[at & 0x3FF], io ? 0x0C : 0x02) << mode;
+            }
+        }
+    }
+}
+
 TEST(Banking, BasicThatIsNotThereIsJamOpcodes) {
     Bench bench;
     bench.choose(31);
