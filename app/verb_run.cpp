@@ -104,18 +104,23 @@ const char* what_runs(const Parsed& parsed) {
     throw Trouble("nothing to run: give FILE, --cart or --load-state");
 }
 
-/// Throws Trouble if nothing but BRKs will follow a part of the run.
+/// Throws Trouble if after a part of the run nothing but BRKs will follow, or a BRK in it has led to
+/// where our KERNAL idles.
 void check_brk(c64::Machine& before, const c64::Machine& after, Cycle cycles,
                const std::string& file) {
     constexpr Cycle look = 5000;
+    const auto idles = [](const c64::Machine& machine) {
+        const auto copy = std::make_unique<c64::Machine>(machine);
+        return copy->run({.cycles = look, .at = {copy->kernal.idle}}).ended == Ended::address;
+    };
     const auto copy = std::make_unique<c64::Machine>(after);
-    if (!find_endless_brk(*copy, look)) return;
+    if (idles(after) ? idles(before) : !find_endless_brk(*copy, look)) return;
     const auto found = find_endless_brk(before, cycles + look);
     if (!found) return;
     throw Trouble(fmt::format(
-        "{}: BRK at ${:04x}{}, which nothing handles: the vector at $fffe leads to ${:04x}", file,
+        "{}: BRK at ${:04x}{}, which nothing handles: the vector at ${:04x} leads to ${:04x}", file,
         found->at, found->from ? fmt::format(", reached from ${:04x}", *found->from) : "",
-        found->handler));
+        found->vector, found->handler));
 }
 
 /// In pieces, so that Ctrl-C is heard.

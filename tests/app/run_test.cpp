@@ -314,6 +314,10 @@ TEST_F(RunVerb, EndsAProgramThatFallsIntoBrksWithoutAHandler) {
         folder.prg("brk", code("sei; lda #$35; sta $01; lda #0; sta $fffe; sta $c000; lda #$c0; "
                                "sta $ffff; jsr $c000; rts"));
     expect_trouble(ryg("run " + file), "BRK at $c000, reached from $081f, which nothing handles");
+    const std::string missing = folder.prg("missing", code("lda #0; sta $c000; jsr $c000; rts"));
+    expect_trouble(ryg("run " + missing),
+                   "BRK at $c000, reached from $0812, which nothing handles: "
+                   "the vector at $0316 leads to $fe66");
 }
 
 TEST_F(P00, IsAProgramAfterAHeader) {

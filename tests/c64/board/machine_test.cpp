@@ -313,6 +313,11 @@ TEST_F(Run, FindsTheFirstOfBrksThatNothingHandles) {
 
     Machine handled = booted();  // its handler ends the BRK
     handled.start(program({0x00, 0xEA, 0x4C, 0x0D, 0x08}));
+    Machine warm = handled;
+    const auto last = find_endless_brk(warm, 20'000);
+    ASSERT_TRUE(last);
+    EXPECT_EQ(last->at, 0x080D);
+    EXPECT_EQ(last->handler, 0xFE66);
     handled.ram()[0x0316] = 0x81;  // CBINV: $ea81
     handled.ram()[0x0317] = 0xEA;
     EXPECT_FALSE(find_endless_brk(handled, 20'000));
