@@ -241,7 +241,9 @@ py::class_<M> add_machine(py::module_& module, const char* name, const char* doc
 }  // namespace
 
 void add_machines(py::module_& module) {
-    py::class_<Call>(module, "Call", "What a call left.")
+    py::class_<Call>(module, "Call",
+                     "What a call left: registers, carry, cycles; with touched=True how often each "
+                     "address was executed, read, written.")
         .def_property_readonly("a", [](const Call& call) { return call.result.registers.a; })
         .def_property_readonly("x", [](const Call& call) { return call.result.registers.x; })
         .def_property_readonly("y", [](const Call& call) { return call.result.registers.y; })
@@ -296,7 +298,9 @@ void add_machines(py::module_& module) {
         .def(
             "peek", [](const C64& c64, Address at) { return c64.machine.peek(at); },
             "What the processor would read.")
-        .def("poke", [](C64& c64, Address at, Byte value) { c64.machine.poke(at, value); })
+        .def(
+            "poke", [](C64& c64, Address at, Byte value) { c64.machine.poke(at, value); },
+            "Writes as the processor would.")
         .def(
             "map",
             [](C64& c64, Address first, Address last, std::function<Byte(Address, Cycle)> read,
@@ -320,8 +324,11 @@ void add_machines(py::module_& module) {
         .def(
             "type", [](C64& c64, const std::string& text) { c64.machine.type(text); },
             "Types at the keyboard, \\n for RETURN.")
-        .def_property_readonly("screen", [](const C64& c64) { return c64.machine.screen_text(); })
-        .def_property_readonly("cycle", [](const C64& c64) { return c64.machine.cpu.cycle; })
+        .def_property_readonly(
+            "screen", [](const C64& c64) { return c64.machine.screen_text(); },
+            "The characters on the screen.")
+        .def_property_readonly(
+            "cycle", [](const C64& c64) { return c64.machine.cpu.cycle; }, "Since power-on.")
         .def(
             "save", [](C64& c64) { return bytes_of(c64::save_state(c64.machine)); },
             "The whole machine as bytes.")

@@ -1,6 +1,10 @@
 # The Python module: somebody's own routine under test, a C64, and the game.
 import copy
+import pathlib
 import pickle
+import runpy
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -152,3 +156,27 @@ def test_other_threads_go_on_meanwhile():
         turns += 1
     thread.join()
     assert turns > 1000
+
+
+def test_the_stubs_say_what_the_module_has(tmp_path):
+    pytest.importorskip("mypy")
+    allowed = tmp_path / "allowed"  # pybind11's classes have a metaclass of its own
+    allowed.write_text("ryg.(Call|Labels|_?Machine|Memory|Position|Solution)\nryg.Call.__init__\n")
+    checked = subprocess.run([sys.executable, "-m", "mypy.stubtest", "ryg", "--ignore-missing-stub",
+                              "--allowlist", str(allowed)], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout
+    (tmp_path / "use.py").write_text("import ryg\nx: str = ryg.Memory().call(0, a=1).cycles\n")
+    checked = subprocess.run([sys.executable, "-m", "mypy", "--strict", "use.py"], cwd=tmp_path,
+                             capture_output=True, text=True)
+    assert checked.stdout.startswith("use.py:2: error: Incompatible types"), checked.stdout
+    assert "Found 1 error" in checked.stdout
+
+
+def test_a_notebook_plots_cycles_against_depth(tmp_path, monkeypatch, capsys):
+    pytest.importorskip("matplotlib")
+    example = pathlib.Path(__file__).parents[2] / "examples" / "cycles_by_depth.py"
+    monkeypatch.setattr(sys, "argv", [str(example), str(tmp_path / "plot.svg")])
+    costs = runpy.run_path(str(example))["costs"]
+    assert (tmp_path / "plot.svg").read_text().count("<svg") == 1
+    assert all(all_cycles == sorted(all_cycles) for all_cycles in costs.values())
+    assert costs["ryg16"][2] > 100 * costs["ryg17"][2] and "ryg17" in capsys.readouterr().out

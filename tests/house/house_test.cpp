@@ -55,7 +55,8 @@ const std::vector<File>& files() {
         for (auto at = fs::recursive_directory_iterator(root); at != fs::end(at); ++at) {
             const std::string name = at->path().filename().string();
             if (at->is_directory()) {
-                const bool built = at.depth() == 0 && name.starts_with("build");
+                const bool built =
+                    at.depth() == 0 && (name.starts_with("build") || name == "_skbuild");
                 if (name.starts_with('.') || built) at.disable_recursion_pending();
             } else if (extensions.contains(at->path().extension().string())) {
                 found.push_back(read_file(at->path()));
