@@ -28,6 +28,22 @@ void draw_turn(contracts::Drawing& drawing, const contracts::Entry&) {
     drawing.call.set("side", drawing.call.value<Position>().side);
 }
 
+/// The same of memory that a running program has left, so that `verify` can judge each call.
+bool holds_position(contracts::Call& call, const contracts::Entry&) {
+    Position position;
+    std::ranges::copy_n(call.ram.begin() + call.address("board"), 9, position.squares.begin());
+    const auto crosses = std::ranges::count(position.squares, cross);
+    const auto noughts = std::ranges::count(position.squares, nought);
+    position.side = crosses == noughts ? cross : nought;
+    call.drawn = position;
+    return crosses + noughts + std::ranges::count(position.squares, nobody) == 9 &&
+           (crosses == noughts || crosses == noughts + 1);
+}
+
+bool holds_turn(contracts::Call& call, const contracts::Entry&) {
+    return call.byte("side") == call.value<Position>().side;
+}
+
 void expect_search(contracts::In in, contracts::Out out) {
     const Found found = search(in.value<Position>());
     out.byte("best", found.best);
@@ -43,7 +59,8 @@ const contracts::Suite& suite() {
     static const contracts::Suite all{
         .folder = "asm",
         .subjects = {{.image = &images::oxo}},
-        .kinds = {{"position", draw_position}, {.name = "turn", .draw = draw_turn, .stage = 1}},
+        .kinds = {{.name = "position", .draw = draw_position, .holds = holds_position},
+                  {.name = "turn", .draw = draw_turn, .stage = 1, .holds = holds_turn}},
         .references = {{"search", expect_search, 60}, {"hasLine", expect_has_line}},
         .must_know = false};
     return all;

@@ -192,6 +192,7 @@ foreach(verb verify contract "verify --positions all --differences 1 --shard 50 
     expect("Search.s:[0-9]+: hasLine in oxo: C is \\$00 and should be \\$01")
   else()
     expect("written by +(node < search|search.[0-9]+)\n")
+    expect("first wrong +hasLine < node")
     expect("again +.*oxo'? verify oxo --position ")
   endif()
 endforeach()
