@@ -15,6 +15,7 @@ using c64::debug::Mark;
 void Shown::move(long by) {
     const auto last = static_cast<long>(rows.empty() ? 0 : rows.size() - 1);
     cursor = static_cast<std::size_t>(std::clamp(static_cast<long>(cursor) + by, 0L, last));
+    if (by != 0 && !rows.empty()) kept = rows[cursor].fold;
 }
 
 void draw_rows(const Window& window, Pane pane, Shown& shown, std::string_view heading,
@@ -30,7 +31,7 @@ void draw_rows(const Window& window, Pane pane, Shown& shown, std::string_view h
     };
     if (new_anchor && new_anchor != shown.anchor) {
         shown.anchor = new_anchor;
-        if (!has_keys) shown.cursor = *new_anchor;
+        shown.cursor = *new_anchor;
         bring(*new_anchor);
     }
     if (has_keys) {

@@ -31,7 +31,7 @@ struct Row {
 struct Shown {
     std::vector<Row> rows;
     std::size_t top = 0, cursor = 0;
-    std::string kept{};  ///< the `fold` of the row at the cursor, or of one that is gone
+    std::string kept{};  ///< the `fold` of the row that was chosen, even when it is gone
     std::optional<std::pair<Address, unsigned>> asked{};  ///< bytes that were asked about last
     std::optional<std::size_t> anchor{};  ///< a row that comes into sight when it is another one
 

@@ -33,21 +33,26 @@ class FullScreen {
         commands_.colour = false;
         commands_.context = 0;
         commands_.add({{"view"},
-                       "name",
-                       "full screen: what the lower pane shows",
+                       "name [address]",
+                       "full screen: what the lower pane shows; in memory from an address on",
                        "session",
-                       [view = view_](Commands&, c64::debug::Arguments& arguments) -> Reply {
+                       [view = view_](Commands& all, c64::debug::Arguments& arguments) -> Reply {
                            const std::string_view name = arguments.take("the name");
-                           arguments.end();
                            const auto known = std::ranges::find(views, name);
                            if (known == views.end()) {
                                throw c64::debug::BadCommand(
                                    fmt::format("{} is not one of {}", name, fmt::join(views, " ")));
                            }
-                           *view = static_cast<std::size_t>(known - views.begin());
+                           const auto number = static_cast<std::size_t>(known - views.begin());
+                           if (number == memory_view && !arguments.empty()) {
+                               view->at = all.take_address(arguments);
+                           }
+                           arguments.end();
+                           view->number = number;
                            return {};
                        },
-                       "view tree"});
+                       "view memory .libreLo"});
+        shown_[tree_view].kept = "Tree/-";
         say("F1 keys  F2 view  Tab panes  F10 prompt; help lists the commands");
     }
 
@@ -69,6 +74,12 @@ class FullScreen {
     /// What the keys are about.
     enum class Focus : unsigned { line, source, state, view };
 
+    /// The lower pane: one of `views`, and the byte under the cursor if it is memory.
+    struct View {
+        std::size_t number = 0;
+        Address at = 0;
+    };
+
     static bool wants_colours() {
         const char* const plain = std::getenv("NO_COLOR");
         return plain == nullptr || *plain == '\0';
@@ -85,7 +96,7 @@ class FullScreen {
         if (command != commands.end()) return execute(command->second);
         switch (key) {
             case KEY_F(1):
-                *view_ = 0;
+                view_->number = 0;
                 return say(
                     "F3 rreturn  F4 return  F5 exit  F6 rcontinue  F7 step-line  F8 next-line  "
                     "F9 rnext-line\nF2 view  F10 prompt  PgUp PgDn and, on an empty line, "
@@ -94,8 +105,9 @@ class FullScreen {
                     "arrows and PgUp PgDn move, right unfolds, left folds, f makes it full\n"
                     "Enter goes back to the last store to what is under the cursor (in the source: "
                     "to when the line ran), t on to its next change, b sets a breakpoint\n"
-                    "memory: 0-9 a-f write a byte, u takes that back, g ADDRESS goes there");
-            case KEY_F(2): *view_ = (*view_ + 1) % views.size(); return;
+                    "memory: 0-9 a-f write a byte, u takes that back, g goes to an address, F "
+                    "makes it full");
+            case KEY_F(2): view_->number = (view_->number + 1) % views.size(); return;
             case KEY_F(10): left_ = Left::for_the_prompt; return;
             case KEY_RESIZE: clear(); return;
             case KEY_MOUSE: return click();
@@ -183,32 +195,33 @@ class FullScreen {
     // --- a pane that has the keys -----------------------------------------------------------
 
     [[nodiscard]] Shown& focused() {
-        return focus_ == Focus::source ? source_ : focus_ == Focus::state ? state_ : shown_[*view_];
+        return focus_ == Focus::source  ? source_
+               : focus_ == Focus::state ? state_
+                                        : shown_[view_->number];
     }
 
     void press_in_pane(int key) {
         Shown& pane = focused();
-        const bool in_memory = focus_ == Focus::view && *view_ == memory_view;
+        const bool in_memory = focus_ == Focus::view && view_->number == memory_view;
+        const auto by = [&](int rows) {
+            if (in_memory) return move_byte(rows * 16);
+            pane.move(rows);
+        };
         switch (key) {
             case 27:
                 focus_ = Focus::line;
                 full_ = false;
                 return;
-            case KEY_UP: byte_ -= 16; return pane.move(-1);
-            case KEY_DOWN: byte_ += 16; return pane.move(1);
-            case KEY_PPAGE: byte_ -= 16 * 16; return pane.move(-16);
-            case KEY_NPAGE: byte_ += 16 * 16; return pane.move(16);
-            case KEY_HOME: byte_ = 0; return pane.move(-0x10000);
-            case KEY_END: byte_ = 0xFFF0; return pane.move(0x10000);
+            case KEY_UP: return by(-1);
+            case KEY_DOWN: return by(1);
+            case KEY_PPAGE: return by(-16);
+            case KEY_NPAGE: return by(16);
+            case KEY_HOME: return by(-0x10000);
+            case KEY_END: return by(0x10000);
             case KEY_LEFT:
             case KEY_RIGHT:
-                if (in_memory) {
-                    byte_ += key == KEY_LEFT ? -1 : 1;
-                    pane.cursor = static_cast<Address>(byte_) / 16U;
-                } else {
-                    fold(pane, key == KEY_RIGHT);
-                }
-                return;
+                if (in_memory) return move_byte(key == KEY_LEFT ? -1 : 1);
+                return fold(pane, key == KEY_RIGHT);
             case 'f':
                 if (!in_memory) full_ = !full_;
                 break;
@@ -229,29 +242,43 @@ class FullScreen {
         }
     }
 
+    /// A byte of which one digit is typed is left as it is.
+    void move_byte(int by) {
+        nibble_.reset();
+        view_->at = static_cast<Address>(std::clamp(view_->at + by, 0, 0xFFFF));
+    }
+
     void press_in_memory(int key) {
-        const auto at = static_cast<Address>(byte_);
-        const auto digit =
-            key < 0x80 ? c64::digits_of(std::string(1, static_cast<char>(key)), 16) : std::nullopt;
         if (key == 'F') full_ = !full_;
         if (key == 'g') {
             focus_ = Focus::line;
-            line_.set("view memory; m ");
+            full_ = false;
+            line_.set("view memory ");
         }
-        if (key == 'u' && !written_.empty()) {
-            byte_ = written_.back().first;
-            execute(fmt::format("> {:04x} {:02x}", byte_, written_.back().second));
-            written_.pop_back();
-        }
+        if (key == 'u') return take_back();
+        const auto digit =
+            key < 0x80 ? c64::digits_of(std::string(1, static_cast<char>(key)), 16) : std::nullopt;
         if (!digit) return;
         if (!nibble_) {
             nibble_ = static_cast<unsigned>(*digit);
             return;
         }
-        written_.emplace_back(at, commands_.peek(at));
-        execute(fmt::format("> {:04x} {:x}{:x}", at, *nibble_, *digit));
-        nibble_.reset();
-        ++byte_;
+        // A write discards what came after it, and so the writes there.
+        const std::uint64_t now = debugger_.history().now().steps;
+        std::erase_if(written_, [&](const Written& each) { return each.steps > now; });
+        written_.push_back({now, view_->at, commands_.peek(view_->at)});
+        execute(fmt::format("> {:04x} {:x}{:x}", view_->at, *nibble_, *digit));
+        move_byte(1);
+    }
+
+    /// Goes back to the last byte that was written here, and gives it its former value.
+    void take_back() {
+        if (written_.empty()) return;
+        const Written last = written_.back();
+        written_.pop_back();
+        view_->at = last.at;
+        moving([&] { debugger_.go_to_step(last.steps); });
+        execute(fmt::format("> {:04x} {:02x}", last.at, last.before));
     }
 
     static const Row* row_of(const Shown& pane) {
@@ -270,11 +297,13 @@ class FullScreen {
 
     /// The bytes under the cursor: in memory one. Where there are none, those of the last time.
     std::optional<std::pair<Address, unsigned>> chosen(Shown& pane) {
-        if (focus_ == Focus::view && *view_ == memory_view) {
-            return std::pair{static_cast<Address>(byte_), 1U};
+        if (focus_ == Focus::view && view_->number == memory_view) {
+            return std::pair{view_->at, 1U};
         }
         const Row* const row = row_of(pane);
-        if (row != nullptr && row->at) pane.asked = {*row->at, std::max(1U, row->size)};
+        if (row != nullptr && row->at && (pane.kept.empty() || pane.kept == row->fold)) {
+            pane.asked = {*row->at, std::max(1U, row->size)};
+        }
         return pane.asked;
     }
 
@@ -283,7 +312,7 @@ class FullScreen {
         if (!bytes) return;
         const auto [at, size] = *bytes;
         const bool runs =
-            focus_ == Focus::source || (focus_ == Focus::view && views[*view_] == "calls");
+            focus_ == Focus::source || (focus_ == Focus::view && views[view_->number] == "calls");
         const auto last = static_cast<Address>(runs ? at : std::min(at + size - 1, 0xFFFFU));
         const auto found =
             debugger_.who(at, last, runs ? c64::debug::Kind::exec : c64::debug::Kind::store);
@@ -345,11 +374,12 @@ class FullScreen {
             if (!inside) continue;
             focus_ = focus;
             Shown& shown = focused();
-            if (wheel != 0) return shown.move(3 * wheel);
-            shown.cursor = shown.top;
-            shown.move(event.y - pane.row - 1);
-            byte_ = static_cast<int>(shown.cursor * 16);
-            return;
+            const bool in_memory = focus == Focus::view && view_->number == memory_view;
+            const long by = wheel != 0 ? 3 * wheel
+                                       : static_cast<long>(shown.top) + event.y - pane.row - 1 -
+                                             static_cast<long>(shown.cursor);
+            if (in_memory) return move_byte(static_cast<int>(by * 16));
+            return shown.move(by);
         }
         if (wheel != 0) scrub(wheel);
     }
@@ -373,7 +403,7 @@ class FullScreen {
         if (wide && !full_) {
             Shown screen{.rows = screen_rows()};
             draw_rows(window_, {1, left + right, above, 41}, screen, "screen", false);
-            const std::size_t other = *view_ == tree_view ? 0 : tree_view;
+            const std::size_t other = view_->number == tree_view ? 0 : tree_view;
             draw_view({1 + above, columns / 2, below, columns - columns / 2}, other, false);
         }
         draw_timeline(window_, commands_, rows - 2);
@@ -406,16 +436,12 @@ class FullScreen {
             state_.rows = state_rows(looked, pane.rows);
             draw_rows(window_, pane, state_, "registers", has_keys);
         } else {
-            draw_view(pane, *view_, has_keys);
+            draw_view(pane, view_->number, has_keys);
         }
     }
 
     void draw_view(Pane pane, std::size_t view, bool has_keys) {
         Shown& shown = shown_[view];
-        if (const Row* const old = row_of(shown); old != nullptr && !old->fold.empty()) {
-            shown.kept = old->fold;
-        }
-        const std::string& fold = shown.kept;
         const Looked looked{commands_, before_.get()};
         std::string heading(views[view]);
         std::optional<std::size_t> anchor;
@@ -430,23 +456,26 @@ class FullScreen {
             case 1: shown.rows = screen_rows(); break;
             case tree_view:
             case data_view: {
-                shown.rows = data_rows(looked, view == tree_view, unfolded_, fold);
+                shown.rows = data_rows(looked, view == tree_view, unfolded_, shown.kept);
                 // The cursor stays at what it was at, though rows come and go above it.
-                const auto same = std::ranges::find(shown.rows, fold, &Row::fold);
-                if (!fold.empty() && same != shown.rows.end()) {
+                const auto same = std::ranges::find(shown.rows, shown.kept, &Row::fold);
+                if (same != shown.rows.end()) {
                     shown.cursor = static_cast<std::size_t>(same - shown.rows.begin());
                 }
                 if (shown.rows.empty()) shown.rows = {{"nothing yet"}};
                 break;
             }
             case memory_view:
-                byte_ &= 0xFFFF;
-                heading += fmt::format(" ${:04x}{}", byte_,
+                heading += fmt::format(" ${:04x}{}", view_->at,
                                        nibble_ ? fmt::format(" {:x}_", *nibble_) : "");
                 shown.rows = memory_rows(looked);
-                shown.cursor = static_cast<std::size_t>(byte_ / 16);
+                shown.cursor = view_->at / 16U;
+                if (!has_keys) anchor = shown.cursor;
                 break;
-            case 5: shown.rows = reply("display"); break;
+            case 5:
+                shown.rows = reply("display");
+                if (shown.rows.empty()) shown.rows = {{"none: display EXPRESSION adds one"}};
+                break;
             case 6: shown.rows = call_rows(commands_); break;
             case 7: shown.rows = cost_rows(); break;
             case 8: shown.rows = reply("break"); break;
@@ -480,7 +509,7 @@ class FullScreen {
     std::atomic<bool>& interrupted_;
     Window window_;
     std::optional<Left> left_;
-    std::shared_ptr<std::size_t> view_ = std::make_shared<std::size_t>(0);
+    std::shared_ptr<View> view_ = std::make_shared<View>();
     Focus focus_ = Focus::line;
     bool full_ = false;
     Shown source_, state_;
@@ -488,9 +517,14 @@ class FullScreen {
     std::vector<std::pair<Focus, Pane>> panes_;
     std::set<std::string> unfolded_{"Tree/-"};
     std::unique_ptr<c64::Machine> before_;  // see moving()
-    int byte_ = 0;                          // under the cursor in the memory pane
     std::optional<unsigned> nibble_;        // of a byte that is being written
-    std::vector<std::pair<Address, emu::Byte>> written_;
+    /// A byte that was written in the memory pane, when, and what it was.
+    struct Written {
+        std::uint64_t steps = 0;
+        Address at = 0;
+        emu::Byte before = 0;
+    };
+    std::vector<Written> written_;
     std::vector<Row> output_, costs_;
     Cycle costs_at_ = ~Cycle{0};
     TypedLine line_;

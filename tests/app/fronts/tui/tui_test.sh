@@ -107,12 +107,17 @@ press 'quit' Enter
 comes 'the history is kept' 'grep -qs "p.*8" "$folder/.local/state/ryg/debug-history"'
 
 # Where was this node's value last written?
+miniMax=$("$ryg" asm-info ryg16 | sed -n 's/^.\(....\)  miniMax$/\1/p')
 for size in '80 24' '200 60'; do
     # shellcheck disable=SC2086  # two words
     start $size ''
     shows 'registers' "$size"
     press 'bk .miniMax' Enter F5
     shows '#1 stop: exec' "$size: at a breakpoint"
+    press Tab F7 F7 F7 F7
+    shows '^ *[0-9]* dameNumHijos:' "$size: the source follows while it has the keys"
+    press Escape
+    sleep 0.2
     press 'view tree' Enter
     shows '^[ !][-+] -  RATON' "$size: the tree"
     shows 'SP [0-9a-f][0-9a-f]' "$size: no register is cut"
@@ -132,8 +137,11 @@ for size in '80 24' '200 60'; do
     shows '^0200  42' "$size: a byte is written"
     press u
     shows '^0200  [^4]' "$size: and taken back"
-    press Escape
+    press g
     sleep 0.2
+    press '.miniMax' Enter
+    shows "^-- memory .$miniMax" "$size: g goes to an address"
+    shows "^${miniMax:0:3}0  " "$size: and shows it"
     press 'bookmark here' Enter 'view bookmarks' Enter
     shows 'here .*cycle' "$size: bookmarks"
 done
