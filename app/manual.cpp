@@ -29,6 +29,51 @@ void print_forms(const Verb& verb, HelpForm form) {
     }
 }
 
+// What each shell does with the table, whose lines are a verb, an option, and its choices.
+constexpr std::string_view bash_completion = R"('
+_ryg() {
+    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+    local verb=${COMP_WORDS[1]} words
+    if ((COMP_CWORD == 1)); then
+        words=$(cut -s -d ' ' -f 1 <<<"$_ryg_table")
+    elif [[ $current != -* ]]; then
+        words=$(grep -e "^$verb $before " <<<"$_ryg_table" | cut -d ' ' -f 3-)
+    else
+        words=$(grep -e "^$verb " <<<"$_ryg_table" | cut -d ' ' -f 2)
+    fi
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current" | sort -u)
+}
+complete -o default -F _ryg ryg ./ryg
+)";
+constexpr std::string_view zsh_completion = R"('
+_ryg() {
+    local verb=$words[2] before=$words[CURRENT-1]
+    local -aU found
+    if ((CURRENT == 2)); then
+        found=($(cut -s -d ' ' -f 1 <<<$_ryg_table))
+    elif [[ $PREFIX != -* ]]; then
+        found=($(grep -e "^$verb $before " <<<$_ryg_table | cut -d ' ' -f 3-))
+    else
+        found=($(grep -e "^$verb " <<<$_ryg_table | cut -d ' ' -f 2))
+    fi
+    if (($#found)); then compadd -a found; else _files; fi
+}
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _ryg "$@"; else compdef _ryg ryg; fi
+)";
+constexpr std::string_view fish_completion = R"('
+function _ryg
+    set -l typed (commandline -opc)
+    if test (count $typed) = 1
+        printf '%s' $_ryg_table | cut -s -d ' ' -f 1 | sort -u
+    else if string match -q -- '-*' (commandline -ct)
+        printf '%s' $_ryg_table | grep -e "^$typed[2] " | cut -d ' ' -f 2
+    else
+        printf '%s' $_ryg_table | grep -e "^$typed[2] $typed[-1] " | cut -d ' ' -f 3- | tr ' ' '\n'
+    end
+end
+complete -c ryg -n 'count (_ryg) >/dev/null' -f -a '(_ryg)'
+)";
+
 }  // namespace
 
 std::string compiler() {
@@ -60,10 +105,10 @@ void print_man_page(std::span<const Verb> verbs) {
     for (const Verb& verb : verbs) print_forms(verb, HelpForm::man);
 }
 
-void print_completion(std::span<const Verb> verbs) {
-    fmt::print(
-        "# Completes the words of ryg in bash; made by `ryg --completion`.\n"
-        "_ryg_table='\n");
+void print_completion(std::span<const Verb> verbs, std::string_view shell) {
+    fmt::print("{}# Completes the words of ryg in {}; made by `ryg --completion={}`.\n{}'\n",
+               shell == "zsh" ? "#compdef ryg\n" : "", shell, shell,
+               shell == "fish" ? "set -g _ryg_table " : "_ryg_table=");
     std::string programs;
     for (const harness::Game* game : program().games) {
         for (const harness::Program& one : game->programs) {
@@ -75,21 +120,9 @@ void print_completion(std::span<const Verb> verbs) {
         print_forms(verb, HelpForm::words);
         if (verb.by_program) fmt::print("{0} {0}{1}\n", verb.name, programs);
     }
-    fmt::print("{}", R"('
-_ryg() {
-    local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
-    local verb=${COMP_WORDS[1]} words
-    if ((COMP_CWORD == 1)); then
-        words=$(cut -s -d ' ' -f 1 <<<"$_ryg_table")
-    elif [[ $current != -* ]]; then
-        words=$(grep -e "^$verb $before " <<<"$_ryg_table" | cut -d ' ' -f 3-)
-    else
-        words=$(grep -e "^$verb " <<<"$_ryg_table" | cut -d ' ' -f 2)
-    fi
-    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current" | sort -u)
-}
-complete -o default -F _ryg ryg ./ryg
-)");
+    fmt::print("{}", shell == "bash"  ? bash_completion
+                     : shell == "zsh" ? zsh_completion
+                                      : fish_completion);
 }
 
 }  // namespace ryg::app

@@ -16,7 +16,7 @@ void print_version();
 /// In troff, from the help of each verb.
 void print_man_page(std::span<const Verb> verbs);
 
-/// A script for bash that completes verbs, options and choices.
-void print_completion(std::span<const Verb> verbs);
+/// A script that completes verbs, options and choices, for bash, zsh or fish.
+void print_completion(std::span<const Verb> verbs, std::string_view shell);
 
 }  // namespace ryg::app

@@ -117,8 +117,9 @@ bool say_of_itself(std::string_view what) {
         app::print_version();
     } else if (what == "--man-page") {
         app::print_man_page(all);
-    } else if (what == "--completion") {
-        app::print_completion(all);
+    } else if (what == "--completion=bash" || what == "--completion=zsh" ||
+               what == "--completion=fish") {
+        app::print_completion(all, what.substr(what.find('=') + 1));
     } else {
         return false;
     }

@@ -274,7 +274,7 @@ TEST(Program, PrintsAManPageFromTheHelpOfItsVerbs) {
 
 TEST(Program, BashCompletesVerbsOptionsAndChoices) {
     const Folder folder;
-    const std::string script = folder.write("ryg.bash", ryg("--completion").out);
+    const std::string script = folder.write("ryg.bash", ryg("--completion=bash").out);
     const auto completed = [&](const std::string& words) {
         return run({"bash", "-c",
                     "source '" + script + "'; COMP_WORDS=(" + words +
@@ -288,6 +288,39 @@ TEST(Program, BashCompletesVerbsOptionsAndChoices) {
               "ryg17_paso1 ryg17_paso2 ryg17_paso3 ryg17_paso4 ryg17_paso5 ryg17_paso6\n");
     EXPECT_EQ(completed("ryg play per"), "perfecto\n");
     EXPECT_EQ(completed("ryg play --side c"), "cats\n") << "an option of other games";
+}
+
+TEST(Program, ZshAndFishCompleteTheSame) {
+    const Folder folder;
+    const std::string zsh = folder.write("_ryg", ryg("--completion=zsh").out);
+    const std::string fish = folder.write("ryg.fish", ryg("--completion=fish").out);
+    const auto by_zsh = [&](const std::string& before, const std::string& word) {
+        return run({"zsh", "-fc",
+                    "compdef() {}; source '" + zsh + "'; compadd() { print -- ${(M)found:#" + word +
+                        "*} }; words=(" + before + " " + word +
+                        "); CURRENT=$#words PREFIX=" + word + "; _ryg"})
+            .out;
+    };
+    const auto by_fish = [&](const std::string& before, const std::string& word) {
+        return run({"fish", "-c",
+                    "source '" + fish + "'; string join -- ' ' (complete -C '" + before + " " +
+                        word + "')"})
+            .out;
+    };
+    for (const bool is_zsh : {true, false}) {
+        const std::string shell = is_zsh ? "zsh" : "fish";
+        if (!tests::is_installed(shell)) {
+            GTEST_LOG_(INFO) << shell << " is not installed";
+            continue;
+        }
+        const auto completed = [&](const std::string& before, const std::string& word) {
+            return is_zsh ? by_zsh(before, word) : by_fish(before, word);
+        };
+        EXPECT_EQ(completed("ryg", "ver"), "verify\n") << shell;
+        EXPECT_EQ(completed("ryg verify", "--see"), "--seed\n") << shell;
+        EXPECT_EQ(completed("ryg play", "per"), "perfecto\n") << shell;
+        EXPECT_EQ(completed("ryg play --side", "c"), "cats\n") << shell;
+    }
 }
 
 TEST(Program, EndsWithTroubleWhereItCannotWriteAndWithoutACrash) {
