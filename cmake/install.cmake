@@ -28,7 +28,12 @@ write_basic_package_version_file(ryg-config-version.cmake COMPATIBILITY SameMino
 install(FILES ${PROJECT_BINARY_DIR}/ryg-config.cmake ${PROJECT_BINARY_DIR}/ryg-config-version.cmake
   cmake/assemble.cmake cmake/embed.cmake DESTINATION ${package} COMPONENT development)
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN Doxyfile EXCLUDE)
+set(documents documents)
+if(RYG_STATIC)  # one tarball
+  set(documents program)
+endif()
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT ${documents}
+  PATTERN Doxyfile EXCLUDE)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
 install(DIRECTORY app/vscode DESTINATION ${CMAKE_INSTALL_DATADIR}/ryg USE_SOURCE_PERMISSIONS)
 
@@ -55,8 +60,10 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ryg.pc DESTINATION ${CMAKE_INSTALL_LIB
 # `cpack` in a build of the preset `packages` makes them; in one of the preset `static`, a tarball.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "the ryg authors <ryg@localhost>")
-set(CPACK_COMPONENTS_ALL program development)
+set(CPACK_COMPONENTS_ALL program development documents)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS cc65)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS  # for ryg::app
+  "libboost-program-options-dev, nlohmann-json3-dev, libpng-dev, libsqlite3-dev, libedit-dev, libncurses-dev")
 if(BUILD_SHARED_LIBS)
   list(APPEND CPACK_COMPONENTS_ALL library)
   set(CPACK_COMPONENT_PROGRAM_DEPENDS library)
@@ -78,7 +85,11 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME ryg)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libryg${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libryg-dev)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-ryg)
-set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS python3)
+get_property(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS GLOBAL PROPERTY ryg_python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS python3-numpy)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "cc65, ryg-doc")
+set(CPACK_DEBIAN_DOCUMENTS_PACKAGE_NAME ryg-doc)
+set(CPACK_DEBIAN_DOCUMENTS_PACKAGE_ARCHITECTURE all)
 if(RYG_STATIC)
   set(CPACK_GENERATOR TGZ)
   set(CPACK_COMPONENTS_ALL program)
