@@ -145,6 +145,10 @@ Debuggee debuggee_of(const Launch& launch) {
                                return game.debug->begin(order);
                            },
                        .add_views = game.debug->add_views});
+    for (const std::string& place : made.commands->symbols.info.breakpoints()) {
+        const auto reply = made.commands->execute("break " + place);
+        if (reply.failed) say(fmt::format("ryg: {}: its breakpoint: {}", made.name, reply.text));
+    }
     made.debugger->pause = [] { return interrupted.load(); };
     return made;
 }

@@ -7,6 +7,7 @@
 
 #include "app/child.hpp"
 #include "app/game_verb.hpp"
+#include "c64/program/coverage.hpp"
 
 namespace ryg::app {
 namespace {
@@ -104,6 +105,7 @@ FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string
 
 std::shared_ptr<const contracts::Checker> FileContracts::blocks() const {
     if (!suite.files.empty()) return std::make_shared<const contracts::Checker>(suite);
+    c64::need_lines(c64::from_embedded(program->image));
     throw Trouble(fmt::format("{}: none of its sources is there", program->name));
 }
 

@@ -188,7 +188,10 @@ Address Commands::address(std::string_view text) const {
         }
         const bool memspace = colon == 1 && (text.front() == 'c' || text.front() == 'C');
         if (number && !memspace) {
-            throw BadCommand(fmt::format("'{}': the debug file knows no such source file", text));
+            throw BadCommand(fmt::format("'{}': {}", text,
+                                         symbols.info.empty()
+                                             ? "no source lines are known, only labels"
+                                             : "the debug file knows no such source file"));
         }
         if (memspace) text.remove_prefix(2);
     }

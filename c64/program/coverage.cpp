@@ -86,13 +86,16 @@ Coverage Recording::sum() const {
     return sum;
 }
 
+void need_lines(const Image& image) {
+    if (image.info && !image.info->empty()) return;
+    throw DebugFileError(fmt::format(
+        "{}: its source lines are not known: put ld65's debug file, .dbg, or a listing, .lst, "
+        "beside it (xa writes none)",
+        image.name));
+}
+
 std::vector<Instruction> instructions(const Image& image) {
-    if (!image.info || image.info->empty()) {
-        throw DebugFileError(fmt::format(
-            "{}: its source lines are not known: put ld65's debug file, .dbg, or a listing, .lst, "
-            "beside it (xa writes none)",
-            image.name));
-    }
+    need_lines(image);
     std::map<Address, Instruction> found;
     for (const Span& span : image.info->spans()) {
         const unsigned end = std::min(span.first + span.size, image.end());

@@ -54,8 +54,10 @@ struct Instruction {
     [[nodiscard]] bool branches() const { return opcode.mode == emu::Mode::rel; }
 };
 
+/// Throws DebugFileError if the image has no source lines.
+void need_lines(const Image& image);
 /// The instructions of an image in the order of their addresses; without BRK, since reserved bytes
-/// look like it. Throws DebugFileError if the image has no debug file.
+/// look like it. Throws as `need_lines` does.
 [[nodiscard]] std::vector<Instruction> instructions(const Image& image);
 
 /// Lines and branches as `lcov` and `genhtml` read them. Throws DebugFileError as above.

@@ -212,7 +212,8 @@ DebugInfo::DebugInfo(DebugRecords records)
       spans_(std::move(records.spans)),
       data_(records.data),
       symbols_(std::move(records.symbols)),
-      segments_(std::move(records.segments)) {
+      segments_(std::move(records.segments)),
+      breakpoints_(std::move(records.breakpoints)) {
     std::ranges::sort(spans_, {}, [](const Span& span) {
         return std::tuple(span.source, span.first, span.size);
     });

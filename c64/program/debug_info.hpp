@@ -56,7 +56,7 @@ struct Segment {
 struct DebugRecords;
 
 /// All that an assembler's files say: ld65's debug file, version 2; listings and lists of labels of
-/// ACME, 64tass, DASM, xa65, KickAssembler and others. Each is recognised by its content. Lines of
+/// ACME, 64tass, DASM, xa65, KickAssembler, Oscar64 and others. Each is recognised by its content. Lines of
 /// macros are known where they are used, not where they are defined; lines of C hide the assembly
 /// generated from them.
 class DebugInfo {
@@ -92,6 +92,9 @@ class DebugInfo {
     /// precedence.
     [[nodiscard]] Labels labels() const;
 
+    /// Those that the source asks for, as the debugger's `break` takes them: "$1003 if y < 5".
+    [[nodiscard]] const std::vector<std::string>& breakpoints() const { return breakpoints_; }
+
     /// In the order of their records, including empty ones.
     [[nodiscard]] const std::vector<Segment>& segments() const { return segments_; }
 
@@ -108,6 +111,7 @@ class DebugInfo {
     std::bitset<0x10000> data_;
     std::vector<ScopedSymbol> symbols_;
     std::vector<Segment> segments_;
+    std::vector<std::string> breakpoints_;
 };
 
 /// The files that an assembler left next to a program, by the endings that they usually have: ld65's

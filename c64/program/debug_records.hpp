@@ -22,6 +22,7 @@ struct DebugRecords {
     std::vector<ScopedSymbol> symbols;
     std::vector<Segment> segments;
     std::vector<Definition> definitions;
+    std::vector<std::string> breakpoints;
 
     /// The index of a file, which is added if it is new.
     std::size_t file(std::string_view name);
@@ -37,6 +38,12 @@ struct DebugFormat {
 /// The debug file, version 2, of `ld65 --dbgfile`.
 [[nodiscard]] bool is_ld65(std::string_view text);
 void read_ld65(std::string_view text, std::string_view file, DebugRecords& into);
+
+/// Oscar64's JSON (.dbj) and its map.
+[[nodiscard]] bool is_oscar(std::string_view text);
+void read_oscar(std::string_view text, std::string_view file, DebugRecords& into);
+[[nodiscard]] bool is_oscar_map(std::string_view text);
+void read_oscar_map(std::string_view text, std::string_view file, DebugRecords& into);
 
 /// The format of a text, by its content; that of lists of labels for any other.
 [[nodiscard]] const DebugFormat& debug_format(std::string_view text);

@@ -108,7 +108,7 @@ Image read_prg(const std::string& path) {
     auto info = std::make_shared<DebugInfo>(DebugInfo::parse(joined_debug_files(files), path));
     image.labels = info->labels();
     const bool has_dbg = files.front().ends_with(".dbg");
-    if (has_dbg || !info->empty()) image.info = std::move(info);
+    if (has_dbg || !info->empty() || !info->breakpoints().empty()) image.info = std::move(info);
     const auto list = std::filesystem::path(path).replace_extension(".lbl");
     std::error_code error;
     if (has_dbg && std::filesystem::is_regular_file(list, error)) {

@@ -50,8 +50,10 @@ Labels Labels::parse(std::string_view text, std::string_view file) {
     for_each_line(text, [&](std::string_view line, unsigned number) {
         std::string_view rest = line;
         std::string_view first = word(rest);
+        std::string_view after = rest;
+        const bool is_breakpoint = first == "break" && word(after) != "=";
         if (first.empty() || first.starts_with(';') || first.starts_with('#') ||
-            first.starts_with("//")) {
+            first.starts_with("//") || is_breakpoint) {
             return;
         }
         std::string_view name;

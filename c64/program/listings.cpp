@@ -361,7 +361,7 @@ void read_xa(string_view text, string_view file, DebugRecords& into) {
 
 // --- KickAssembler ------------------------------------------------------------------------------
 
-/// `-debugdump` (Kick Assembler's manual, "The C64debugger debug format"): XML with a row a line.
+/// `-debugdump` writes XML with a row a line.  [KICK]
 void read_kick(string_view text, string_view file, DebugRecords& into) {
     std::map<std::string, std::size_t, std::less<>> numbered;
     std::string element;
@@ -401,6 +401,13 @@ void read_kick(string_view text, string_view file, DebugRecords& into) {
                                     .address = *address,
                                     .is_label = true,
                                     .defined = source(5)});
+        } else if (element == "Breakpoints") {
+            const auto address = hex_address(field(1));
+            if (!address) return fail();
+            string_view argument = line;
+            take(argument, ",");
+            take(argument, ",");
+            into.breakpoints.push_back(fmt::format("${:04x} {}", *address, argument));
         }
     });
 }
@@ -412,12 +419,15 @@ void read_labels(string_view text, string_view file, DebugRecords& into) {
         try {
             return Labels::parse(text, file);
         } catch (const LabelFileError& error) {
-            throw LabelFileError(fmt::format(
-                "{}, and the file is no debug file, listing or map of ld65, ACME, 64tass, DASM, xa "
-                "or KickAssembler",
-                error.what()));
+            throw LabelFileError(
+                fmt::format("{}, and the file is no debug file, listing or map of ld65, ACME, "
+                            "64tass, DASM, xa, KickAssembler or Oscar64",
+                            error.what()));
         }
     }();
+    for_each_line(text, [&](string_view line, unsigned) {  // as Kick Assembler writes .break
+        if (take(line) == "break" && !line.starts_with('=')) into.breakpoints.emplace_back(line);
+    });
     for (const Label& label : labels.all()) {
         into.symbols.push_back({.name = label.name,
                                 .parent = {},
@@ -428,7 +438,7 @@ void read_labels(string_view text, string_view file, DebugRecords& into) {
 }
 void read_nothing(string_view /*text*/, string_view /*file*/, DebugRecords& /*into*/) {}
 
-constexpr std::array<DebugFormat, 11> formats{{
+constexpr std::array<DebugFormat, 13> formats{{
     {"ld65's debug file", is_ld65, read_ld65},
     {"a report of ACME", [](string_view text) { return begin_of(text).starts_with(acme_source); },
      read_acme},
@@ -449,6 +459,8 @@ constexpr std::array<DebugFormat, 11> formats{{
     {"labels of xa", is_xa, read_xa},
     {"a debug file of KickAssembler",
      [](string_view text) { return begin_of(text).find("<C64debugger") != text.npos; }, read_kick},
+    {"debug information of Oscar64", is_oscar, read_oscar},
+    {"a map of Oscar64", is_oscar_map, read_oscar_map},
     // What others leave beside a program, and no use here.
     {"a map of ld65 or listing of ca65",
      [](string_view text) {

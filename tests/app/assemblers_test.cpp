@@ -66,6 +66,13 @@ TEST_P(Assembler, TheDebuggerStopsAtALineOrALabel) {
     const auto session = ryg("debug " + prg + " --start 4096", "break " + place + "\ng\nr\n");
     EXPECT_EQ(session.status, 0) << session.err;
     EXPECT_TRUE(contains(session.out, GetParam().stop == 0 ? "mul8" : line)) << session.out;
+    const auto refused = ryg("debug " + prg + " --start 4096", "break other.a:10\n");
+    EXPECT_TRUE(contains(refused.err, GetParam().stop == 0
+                                          ? "no source lines are known, only labels"
+                                          : "the debug file knows no such source file"));
+    if (GetParam().stop == 0) {
+        expect_refused("contract " + prg, {{"", "mul: its source lines are not known"}});
+    }
     const auto trace = ryg("trace " + prg + " --start 4096 --limit 5");
     EXPECT_TRUE(contains(trace.out, "mul8+2")) << trace.out << trace.err;
 }
@@ -96,17 +103,58 @@ using OtherFormats = WithFolder;
 TEST_F(OtherFormats, OfKickAssemblerGiveLinesAndLabels) {
     const std::string prg = folder.write("kick.prg", std::string("\x00\x10\xa9\x01\x60", 5));
     folder.write("kick.asm", "*=$1000\nmain: lda #1\n rts\n");
-    folder.write("kick.dbg",
-                 "<C64debugger version=\"1.0\">\n"
-                 "  <Sources values=\"INDEX,FILE\">\n    0,kick.asm\n  </Sources>\n"
-                 "  <Segment name=\"Default\" dest=\"\" values=\"START,END,FILE_IDX,LINE1\">\n"
-                 "    <Block name=\"Unnamed\">\n      $1000,$1001,0,2,7,2,9\n"
-                 "      $1002,$1002,0,3,2,3,4\n    </Block>\n  </Segment>\n"
-                 "  <Labels values=\"SEGMENT,ADDRESS,NAME,START,END,FILE_IDX,LINE1\">\n"
-                 "    Default,$1000,main,0,0,0,2\n  </Labels>\n</C64debugger>\n");
+    folder.write(
+        "kick.dbg",
+        "<C64debugger version=\"1.0\">\n"
+        "  <Sources values=\"INDEX,FILE\">\n    0,kick.asm\n  </Sources>\n"
+        "  <Segment name=\"Default\" dest=\"\" values=\"START,END,FILE_IDX,LINE1\">\n"
+        "    <Block name=\"Unnamed\">\n      $1000,$1001,0,2,7,2,9\n"
+        "      $1002,$1002,0,3,2,3,4\n    </Block>\n  </Segment>\n"
+        "  <Labels values=\"SEGMENT,ADDRESS,NAME,START,END,FILE_IDX,LINE1\">\n"
+        "    Default,$1000,main,0,0,0,2\n  </Labels>\n"
+        "  <Breakpoints values=\"SEGMENT,ADDRESS,ARGUMENT\">\n    Default,$1002,if a == 1\n"
+        "    Default,$1000,if x == 7\n  </Breakpoints>\n</C64debugger>\n");
+    const auto stopped = ryg("debug " + prg + " --start 4096", "g\nr\n");
+    EXPECT_TRUE(contains(stopped.out, "kick.asm:3")) << stopped.out << stopped.err;
     const auto session = ryg("debug " + prg + " --start 4096", "break kick.asm:3\ng\nr\n");
     EXPECT_TRUE(contains(session.out, "kick.asm:3")) << session.out << session.err;
     EXPECT_TRUE(contains(ryg("trace " + prg + " --start 4096 --limit 2").out, "main"));
+    std::filesystem::remove(folder.file("kick.dbg"));
+    folder.write("kick.vs", "al C:1000 .main\nal C:1002 .done\nbreak $1002\nbreak $1000 then 7\n");
+    const auto listed = ryg("debug " + prg + " --start 4096", "g\n");
+    EXPECT_TRUE(contains(listed.out, "done")) << listed.out;
+    EXPECT_TRUE(contains(listed.err, "kick.prg: its breakpoint: ")) << listed.err;
+}
+
+/// As its linker writes them; newer versions have the keys in quotes.
+TEST_F(OtherFormats, OfOscar64GiveLinesLabelsAndTables) {
+    const std::string prg = folder.write("osc.prg", std::string("\x00\x10\xa9\x01\x60\x07", 6));
+    folder.write("osc.c", "int main(void)\n{\n    return 1;\n}\n");
+    folder.write("osc.map",
+                 "sections\n1000 - 1003 : DATA, code\n\nregions\n0800 - a000 : 0000, 0004, main\n"
+                 "\nobjects\n1000 - 1003 : main, NATIVE_CODE:code\n"
+                 "\nobjects by size\n1000 (0003) : main, NATIVE_CODE:code\n");
+    folder.write("osc.lbl", "al 1000 .main\nal 1003 .table\n");
+    for (const std::string quote : {"\"", ""}) {
+        std::string dbj =
+            "{\n\t'memory': [\t\t{'name': \"main\", 'start': 4096, 'end': 4099, 'type': "
+            "\"NATIVE_CODE\", 'source': \"osc.c\", 'line': 1 },\n\t\t{'name': \"table\", "
+            "'start': 4099, 'end': 4100, 'type': \"DATA\", 'source': \"osc.c\", 'line': 1 }],\n"
+            "\t'functions': [{'name': \"main\", 'start': 4096, 'end': 4099, 'source': \"osc.c\", "
+            "'line': 1, 'lines': [\n{'start': 4096, 'end': 4098, 'source': \"osc.c\", 'line': 3},\n"
+            "{'start': 4098, 'end': 4099, 'source': \"osc.c\", 'line': 4}],\n'variables': "
+            "[{'name': \"i\", 'start': 2, 'end': 4, 'typeid': 1}]}]\n}\n";
+        for (std::size_t at = 0; (at = dbj.find('\'')) != dbj.npos;) dbj.replace(at, 1, quote);
+        folder.write("osc.dbj", dbj);
+        const auto session = ryg("debug " + prg + " --start 4096", "break osc.c:4\ng\nr\n");
+        EXPECT_TRUE(contains(session.out, "osc.c:4")) << session.out << session.err;
+        EXPECT_TRUE(contains(ryg("trace " + prg + " --start 4096 --limit 2").out, "main"));
+    }
+    folder.write("osc.dbj", "{\"other\": [1, 2]}\n");
+    expect_refused("trace " + prg, {{"", "osc.dbj: no memory and no lines as Oscar64 writes"}});
+    std::filesystem::remove(folder.file("osc.dbj"));
+    std::filesystem::remove(folder.file("osc.lbl"));
+    EXPECT_TRUE(contains(ryg("trace " + prg + " --start 4096 --limit 2").out, "main+2"));
 }
 
 TEST_F(OtherFormats, NoneOfThemIsNamedAndALabelTwiceIsAskedAbout) {
@@ -128,7 +176,14 @@ TEST_F(OtherFormats, NoneOfThemIsNamedAndALabelTwiceIsAskedAbout) {
 
 TEST_F(OtherFormats, AnotherProcessorIsRefusedByName) {
     const std::string source = folder.write("c.s", "        .setcpu \"65C02\"\n        rts\n");
+    const auto with = [&](const std::string& line, const std::string& assembler) {
+        return folder.write("c.a", "        " + line + "\n        rts\n") + " --assembler " +
+               assembler;
+    };
     expect_refused("contract", {{source, "c.s:1: .setcpu: there is no core for the 65c02"}});
+    expect_refused("contract", {{with("!cpu 65c02", "acme"), "c.a:1: !cpu: there is no core"}});
+    expect_refused("contract", {{with(".cpu \"w65c02\"", "64tass"), "the w65c02"}});
+    expect_refused("contract", {{with("processor 65c02", "dasm"), "c.a:1: processor: there is"}});
 }
 
 // --- cases --------------------------------------------------------------------------------------

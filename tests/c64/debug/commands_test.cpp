@@ -364,7 +364,7 @@ p pc == .outer + 4 => $01  1)"},
 ! m 10000 => m: '10000': no address: use $0000 to $ffff
 ! delete 9 => delete: there is no checkpoint 9
 ! > 2000 100 => >: '100' is not a byte
-! bk none.s:12 => bk: 'none.s:12': the debug file knows no such source file
+! bk none.s:12 => bk: 'none.s:12': no source lines are known, only labels
 ! break 1000 900
 ! until
 ! time TIME z => time: a command is missing
