@@ -159,7 +159,8 @@ Options hardware_options() {
                       "when switched on: pattern, 64 bytes of 0 and 64 of $ff in turn, or zeros",
                       "pattern", {"pattern", "zeros"}),
         {"kernal", "a KERNAL of yours, 8192 bytes, instead of ours"},
-        {"basic", "BASIC, 8192 bytes; without it there is none (Debian's open-roms has one)"},
+        {"basic",
+         "BASIC, 8192 bytes; without it there is none (Debian's open-roms has some of it)"},
         {"chargen", "the characters of --screenshot, 4096 bytes"}};
     all.insert(all.end(), others.begin(), others.end());
     for (const Option& option : unstable_options()) all.push_back(option);

@@ -69,7 +69,7 @@ c64::Image read_program(const std::string& name, const std::optional<std::string
 Trouble needs_basic(std::string_view what) {
     return Trouble(fmt::format(
         "{}: the built-in ROMs have no BASIC: give ryg run --kernal and --basic, your own ROMs or "
-        "those of Debian's package open-roms in /usr/share/open-roms/C64",
+        "those of Debian's package open-roms in /usr/share/open-roms/C64, which lack most of BASIC",
         what));
 }
 

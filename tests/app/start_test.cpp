@@ -33,7 +33,9 @@ TEST_F(Start, AnAddressStartsWhatHasNoBasicLine) {
 TEST_F(Start, ABasicProgramIsToldThatThereIsNoBasicAndWhoHasOne) {
     const auto file = folder.write(
         "hello.prg", std::string("\x01\x08\x0a\x08\x0a\x00\x99\"HI\"\x00\x00\x00", 15));
-    for (const std::string& verb : verbs_that_start) expect_trouble(ryg(verb + file), "open-roms");
+    for (const std::string& verb : verbs_that_start) {
+        expect_trouble(ryg(verb + file), "open-roms/C64, which lack most of BASIC");
+    }
     expect_trouble(ryg("run " + file), "a BASIC program");
     expect_trouble(ryg("run " + file), "--kernal and --basic");
 }
