@@ -221,7 +221,8 @@ class Board {
     }
     [[nodiscard]] Byte seen_by_vic(const VicRead& read) const;
 
-    void draw_while_waiting(Cycle now, Address address);
+    [[nodiscard]] Byte peek_cheaply(Address address, Cycle now);
+    void happen_at_write(Byte value, Cycle now);
     void drive_lines(Cycle now);
     void schedule();
     void expect_event();
@@ -241,7 +242,7 @@ class Board {
     unsigned ram_code_below_ = 0;           // the same for three bytes from an address on
     unsigned plain_writes_ = 0;             // how many addresses from 2 on are plain to write
     Cycle last_write_ = 0, last_wait_ = 0;  // see write_with_halt
-    Byte on_bus_ = 0xFF;                    // what the processor tries to read while it waits
+    Byte on_bus_ = 0xFF;                    // the processor's byte, while a picture is drawn
     std::array<Byte, 1024> colour_{};
 };
 
@@ -251,7 +252,7 @@ inline Byte Board::read(Address address, Cycle& now) {
 }
 
 inline void Board::write(Address address, Byte value, Cycle now) {
-    if (now >= next_event_) happen(now);
+    if (now >= next_event_) happen_at_write(value, now);
     if (address - first_plain_write < plain_writes_) {
         blob_[address] = value;
     } else {

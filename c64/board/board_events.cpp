@@ -18,9 +18,11 @@ void Board::press_restore(Cycle now) {
 
 Cycle Board::wait_for_bus(Cycle now, Address address) {
     vic.release_bus(now);
+    const bool draws = vic.draws_picture();
+    if (draws) on_bus_ = peek_cheaply(address, now);
     if (vic.ba_low().from <= now) {
         now = vic.ba_low().to;
-        if (vic.draws_picture()) draw_while_waiting(now, address);
+        if (draws) vic.draw(now, seen_by_vic());
         vic.release_bus(now);
     }
     if (now < chips_event_) {
@@ -28,13 +30,20 @@ Cycle Board::wait_for_bus(Cycle now, Address address) {
     } else {
         happen(now);
     }
+    on_bus_ = 0xFF;
     return now;
 }
 
-void Board::draw_while_waiting(Cycle now, Address address) {
-    const std::int32_t offset = pages_->read[address >> 8];
-    if (offset >= 0) on_bus_ = blob_[static_cast<std::uint32_t>(offset) + address];
-    vic.draw(now, seen_by_vic());
+/// The same as `peek`, without a copy of the picture.
+Byte Board::peek_cheaply(Address address, Cycle now) {
+    const unsigned index = address & 0x3F;
+    const bool is_vic = mode_.at_d000 == Area::io && address >> 10 == 0xD000 >> 10;
+    return is_vic && !Vic::tells_collisions(index) ? vic.read(index, now) : peek(address, now);
+}
+
+void Board::happen_at_write(Byte value, Cycle now) {
+    if (vic.draws_picture()) on_bus_ = value;
+    happen(now);
     on_bus_ = 0xFF;
 }
 

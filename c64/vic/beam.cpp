@@ -191,26 +191,30 @@ void Beam::check_sprites(Registers registers) {
     }
 }
 
+/// Without DMA a sprite gets what the processor has on the bus, and in the middle an idle read.
 void Beam::fetch_sprites(Registers registers, const VicMemory& memory) {
     const VideoTiming timing = timing_of(model_);
     const unsigned since =
         (cycle_ + timing.line_cycles - (timing.sprite_0 + 4)) % timing.line_cycles;
     if (since >= 16) return;
     Sprite& it = sprites_[since / 2];
-    if (!has(active_, since / 2)) return;
-    const auto next = [&] {
+    const bool active = has(active_, since / 2);
+    if (!active && !picture) return;  // the processor's byte is not known
+    const auto next = [&](Byte idle) {
+        if (!active) return idle;
         const unsigned pointer = (registers[MEMORY] & 0xF0U) << 6 | 0x3F8U | since / 2;
         const Byte value = memory[memory[pointer] * 64U + it.counter];
         it.counter = (it.counter + 1) & VicBus::last_base;
         return value;
     };
     if (since % 2 == 0) {
-        it.fetched = (it.fetched & 0xFFFF) | static_cast<std::uint32_t>(next() << 16);
-        if (ba_cycles_ <= 3) it.fetched |= 0xFF0000;
+        it.fetched =
+            (it.fetched & 0xFFFF) | static_cast<std::uint32_t>(next(memory.processor) << 16);
+        if (active && ba_cycles_ <= 3) it.fetched |= 0xFF0000;
     } else {
         it.fetched &= 0xFF0000;
-        it.fetched |= static_cast<std::uint32_t>(next() << 8);
-        it.fetched |= next();
+        it.fetched |= static_cast<std::uint32_t>(next(memory[0x3FFF]) << 8);
+        it.fetched |= next(memory.processor);
     }
 }
 
@@ -283,7 +287,7 @@ unsigned Beam::exchange_sprites(unsigned point) {
         sprites_[n].shifts = false;
         return n;
     }
-    if (has(active_, n)) sprites_[n].bits = sprites_[n].fetched;
+    if (has(active_, n) || picture) sprites_[n].bits = sprites_[n].fetched;
     return none;
 }
 
