@@ -98,10 +98,8 @@ Call Search::call(const Values& values) {
     for (const unsigned at : shaped_) made.ram[at] = terms.value(space.cells[at], values);
     for (const Object& object : space.objects) {
         for (unsigned i = 0; i < object.size; ++i) {
-            const unsigned to = moved(values, object.at + i);
-            if (to != object.at + i) {
-                made.ram[to] = terms.value(space.cells[object.at + i], values);
-            }
+            made.ram[moved(values, object.at + i)] =
+                terms.value(space.cells[object.at + i], values);
         }
     }
     reread(suite_, made);

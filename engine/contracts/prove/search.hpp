@@ -16,6 +16,12 @@ class Search {
     /// Empty if there are no such values.
     [[nodiscard]] Values input();
     [[nodiscard]] Call call(const Values& values);
+    /// Whether this path takes the byte there as it finds it, whatever it is.
+    [[nodiscard]] bool is_noise(unsigned at) const {
+        const Term cell = space.cells[at];
+        return cell == Terms::first_symbol + at && !is_input_[at] &&
+               terms.domain(cell).size() == 256 && !terms.is_constrained(cell);
+    }
     /// Where a cell of an object lies.
     [[nodiscard]] unsigned moved(const Values& values, unsigned at) const;
     /// What this path ends with, as contract's rig would tell it.

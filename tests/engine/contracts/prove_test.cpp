@@ -2,6 +2,7 @@
 #include "engine/contracts/prove/prove.hpp"
 
 #include <gtest/gtest.h>
+#include <tuple>
 
 #include "emu/cpu.hpp"
 #include "emu/flat_memory.hpp"
@@ -275,6 +276,19 @@ TEST(Proofs, OfWrongBlocksAreNeverFound) {
         }
     }
     EXPECT_GT(wrong, 8U);
+}
+
+/// What changes only in some noise, and texts that are as long as can be.
+TEST(Proofs, DoNotRefuteWhatIsTrue) {
+    const std::tuple<const Checker&, const char*, const char*> blocks[]{
+        {perfecto_checker(), "perfecto", "unpack"}, {ryg_checker(), "ryg16", "pintaCadena"}};
+    for (const auto& [checker, name, routine] : blocks) {
+        const Program& program = checker.program(name);
+        for (const Decision& decision :
+             proof_of(checker, program, *program.block(routine), 60).decisions) {
+            EXPECT_NE(decision.verdict, Verdict::refuted) << routine << ": " << decision.why;
+        }
+    }
 }
 
 TEST(Proofs, AreNotVacuous) {
