@@ -249,6 +249,8 @@ behaviour or cost have changed.)";
         job.examples.push_back({{"ladder", ""}, {"positions", "100"}});
     } else if (door->programs.size() > 2) {
         job.examples.push_back({{"", std::string(door->programs[2].name())}});
+    } else {
+        job.examples.push_back({{"model", "pal"}});
     }
     job.run = [door](const Order& order, const Watch& watch) {
         std::vector<AnyPosition> positions;
