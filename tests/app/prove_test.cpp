@@ -47,6 +47,22 @@ TEST_F(Prove, RefutesAWrongBlockWithAnInputThatContractReplays) {
     }
 }
 
+/// An index chooses what the routine reads; each of its values is looked at.
+TEST_F(Prove, LooksAtEachValueOfAnIndex) {
+    const std::string right = tests::content(strangers + "pick.s");
+    EXPECT_EQ(ryg_json("prove " + stranger("pick.s"))["routines"][0]["proved"], true);
+    for (const auto& [from, to, clause] : {std::array{"= row + column", "= $00", "Out"},
+                                           {"$00..$02", "$00..$01", "Uses"},
+                                           {"20..21", "20..20", "Time"}}) {
+        const std::string file = folder.write("pick.s", replaced(right, from, to));
+        const auto report = ryg_json("prove " + file, 1);
+        for (const auto& decision : report["routines"][0]["clauses"]) {
+            if (decision["clause"] != clause) continue;
+            EXPECT_EQ(decision["verdict"], "refuted") << report.dump(1);
+        }
+    }
+}
+
 TEST_F(Prove, WritesTheExactTime) {
     const std::string crc = tests::content(strangers + "crc8.s");
     const std::string file = folder.write("crc8.s", replaced(crc, "95..103", "-"));

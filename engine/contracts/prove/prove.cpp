@@ -52,7 +52,7 @@ class Proving {
     Proof run();
 
   private:
-    void search(unsigned which, bool& is_last);
+    void search(SpaceChoices& choices);
     bool end_of_path(Search& in);
     [[nodiscard]] Expected expected_of(const Call& call);
     void check(Search& in, const Values& values, bool is_first);
@@ -275,9 +275,9 @@ bool Proving::end_of_path(Search& in) {
     return true;
 }
 
-void Proving::search(unsigned which, bool& is_last) {
-    const auto in = std::make_unique<Search>(base_, suite_, which, entry_);
-    is_last = in->space.is_last();
+void Proving::search(SpaceChoices& choices) {
+    const auto in = std::make_unique<Search>(base_, suite_, choices, entry_);
+    frame_.reset();  // an index chooses what may change
     in->choose_forced(knows_values_);
     in->paths.covered = reached_;
     in->paths.on_pause = [&] {
@@ -398,8 +398,10 @@ Proof Proving::run() {
     std::string why;
     try {
         if (reference_.type != nullptr) throw Unsupported("waits for keys");
-        bool is_last = false;
-        for (unsigned which = 0; !is_last; ++which) search(which, is_last);
+        SpaceChoices choices;
+        do {
+            search(choices);
+        } while (advance(choices));
         if (!accepted_) throw ContractError("no input satisfies its In");
         proof_.is_whole = is_exhaustive_;
         if (!is_exhaustive_) why = "which inputs the reference accepts is known of samples only";

@@ -11,8 +11,8 @@ constexpr std::uint64_t most_few = 64;           // of them if there are too man
 
 }  // namespace
 
-Search::Search(const Call& first, const Suite& suite, unsigned which, Address entry)
-    : space(terms, suite, *first.program, *first.block, which),
+Search::Search(const Call& first, const Suite& suite, SpaceChoices& choices, Address entry)
+    : space(terms, suite, *first.program, *first.block, choices),
       paths(space, entry, suite.longest),
       base_(first),
       suite_(suite) {}

@@ -7,8 +7,8 @@ namespace ryg::contracts::prove {
 
 class Search {
   public:
-    /// `first` is the call that all others are made of; `which` is the number of the space.
-    Search(const Call& first, const Suite& suite, unsigned which, Address entry);
+    /// `first` is the call that all others are made of; `choices` say which space.
+    Search(const Call& first, const Suite& suite, SpaceChoices& choices, Address entry);
 
     /// Divides the symbols of In into `forced` and `carried`.
     void choose_forced(bool knows_values);

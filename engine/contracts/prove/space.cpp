@@ -24,8 +24,8 @@ Domain domain_of(const Entry& entry) {
 }  // namespace
 
 Space::Space(Terms& all_terms, const Suite& suite, const Program& of, const Block& block,
-             unsigned which)
-    : terms(all_terms), program(of), cells(0x10000), which_(which) {
+             SpaceChoices& choices)
+    : terms(all_terms), program(of), cells(0x10000), choices_(choices) {
     free_ = (program.free.begin + 255) / 256;
     for (Term& cell : cells) cell = terms.symbol(Domain::all());
     for (std::size_t i = 0; i < registers.size(); ++i) {
@@ -64,9 +64,18 @@ Term Space::input(const Domain& domain) {
 }
 
 unsigned Space::choose(unsigned count) {
-    const unsigned chosen = which_ % count;
-    which_ /= count;
-    return chosen;
+    if (chosen_ == choices_.size()) choices_.push_back({0, count});
+    return choices_[chosen_++].chosen;
+}
+
+/// The last choice goes on; those after it may be others then, so they begin anew.
+bool advance(SpaceChoices& choices) {
+    while (!choices.empty() && choices.back().chosen + 1 == choices.back().count) {
+        choices.pop_back();
+    }
+    if (choices.empty()) return false;
+    ++choices.back().chosen;
+    return true;
 }
 
 Object& Space::object(std::string_view name, unsigned size) {

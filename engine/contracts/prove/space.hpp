@@ -20,11 +20,20 @@ struct NoSpace : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// One of `count` alternatives, each of which has a space of its own.
+struct SpaceChoice {
+    unsigned chosen = 0, count = 1;
+};
+using SpaceChoices = std::vector<SpaceChoice>;
+/// Goes on to the choices of the next space; false after the last one.
+[[nodiscard]] bool advance(SpaceChoices& choices);
+
 /// The memory and the registers from which a routine is called. What no kind has set is noise.
 struct Space {
-    /// Throws ContractError.
+    /// One of several spaces that together are all inputs. Makes the given choices; those after
+    /// them are its first alternatives, and are added. Throws ContractError.
     Space(Terms& terms, const Suite& suite, const Program& program, const Block& block,
-          unsigned which);
+          SpaceChoices& choices);
 
     Terms& terms;
     const Program& program;
@@ -36,17 +45,16 @@ struct Space {
 
     /// A symbol of In.
     Term input(const Domain& domain);
-    /// One of several spaces that together are all inputs: 0 .. count - 1.
+    /// 0 .. count - 1, each in a space of its own.
     unsigned choose(unsigned count);
     /// Memory at an address that is unknown, and the pointer to it.
     Object& object(std::string_view name, unsigned size);
-    /// Whether there is another space after this one.
-    [[nodiscard]] bool is_last() const { return which_ == 0; }
 
   private:
     void put(const Entry& entry);
 
-    unsigned which_;
+    SpaceChoices& choices_;
+    std::size_t chosen_ = 0;  // how many choices have been made
     unsigned free_;
 };
 

@@ -26,7 +26,8 @@ const Program& hints() { return hints_checker().program("hints"); }
 /// The same instruction on both processors.
 struct BothProcessors : testing::Test {
     Terms terms;
-    Space space{terms, hints_checker().suite(), hints(), *hints().block("findMissing"), 0};
+    SpaceChoices choices;
+    Space space{terms, hints_checker().suite(), hints(), *hints().block("findMissing"), choices};
     Paths paths{space, code, longest};
     emu::FlatMemory memory;
     emu::Cpu cpu;
