@@ -21,10 +21,13 @@ constexpr std::size_t arena_size = 8 << 20;
 constexpr std::size_t most_tables = 16;  // maps of memory; a program that banks has some eight
 // How often code is asked for before it is translated: its first version, the second, ... Code that
 // inside a region counts as a second one.
-constexpr std::array<std::uint8_t, 8> wanted{1, 24, 64, 128, 255, 255, 255, 255};
+constexpr std::array<std::uint8_t, 8> wanted{2, 24, 64, 128, 255, 255, 255, 255};
 // ... within this many questions.
 constexpr unsigned forget_heat_after = 512;
 constexpr unsigned changes_to_loosen = 2;
+// A version that has not been chosen for so many cycles says nothing about how often code changes:
+// it is of another program, or of a phase that is over.
+constexpr std::int64_t lately = 16'000'000;
 
 std::uint64_t mix(std::uint64_t hash, Byte byte) { return (hash ^ byte) * 0x100000001b3; }
 
@@ -139,8 +142,9 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
     const auto found = regions.find(pc);
     std::size_t versions = 0;
     if (found != regions.end()) {
-        for (const auto& translated : found->second) {
+        for (auto& translated : found->second) {
             if (translated.find(tables.stop) || !translated.matches(window.ram)) continue;
+            translated.matched = economy_.now();
             tables.places.entries.set(pc);
             return tables.code[decimal][pc] = translated.code;
         }
@@ -148,7 +152,9 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
         if (loosen(tables, found->second, window.ram)) {
             return translate_at(tables, window, decimal, pc);
         }
-        versions = found->second.size();
+        versions = static_cast<std::size_t>(std::ranges::count_if(
+            found->second,
+            [&](const Translated& made) { return economy_.now() - made.matched < lately; }));
     }
     const void* const step = find_step(tables, window, decimal, pc);
     if (at_once_) return step != nullptr ? step : translate_at(tables, window, decimal, pc);
@@ -225,8 +231,13 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
     const std::size_t size = code.codeSize();
     if (!arena_.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return nullptr;
     tables.places.entries.set(pc);
-    Translated& made = tables.regions[decimal][pc].emplace_back();
+    auto& versions = tables.regions[decimal][pc];
+    if (versions.size() == wanted.size()) {
+        versions.erase(std::ranges::min_element(versions, {}, &Translated::matched));
+    }
+    Translated& made = versions.emplace_back();
     made = {base, region->low, std::move(region->bytes), std::move(region->mask), {}};
+    made.matched = economy_.now();
     for (const auto& [start, instruction] : region->instructions) {
         made.starts.push_back({instruction.pc, instruction.decimal,
                                base + code.labelOffsetFromBase(steps.at(start))});

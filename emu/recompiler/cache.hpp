@@ -31,6 +31,7 @@ struct Translated {
     std::vector<Start> starts{};  ///< in order
     unsigned changes = 0;         ///< how often in a row the operands had changed again
     std::uint64_t operands = 0;   ///< their hash at the last check
+    std::int64_t matched = 0;     ///< when it was last chosen, in Economy::now()
 
     /// Whether memory still has these bytes.
     [[nodiscard]] bool matches(const Byte* ram) const;

@@ -17,8 +17,12 @@ class Economy {
     static constexpr Cycle warm_up = 4'000'000;
     static constexpr Cycle longest_slice = 16'384;
 
+    /// Cycles of the thread until now, not all of them: what stays in code without a question counts
+    /// when it ends.
+    [[nodiscard]] std::int64_t now() const { return now_; }
     /// Translated code has run for `cycles`.
     void earn(std::int64_t cycles) {
+        now_ += cycles;
         since_miss_ += cycles;
         credit_ = std::min(credit_ + cycles / saved_part, most_credit);
         balance_ = std::min(balance_ + cycles, most_balance);
@@ -38,6 +42,7 @@ class Economy {
         slice_ = std::min(slice_ + slice_ / 2, question_price / (since_miss_ + 1));
         slice_ = std::clamp(slice_, shortest_slice, std::int64_t{longest_slice});
         since_miss_ = 0;
+        now_ += slice_;
         balance_ = std::max<std::int64_t>(balance_, 0);
         credit_ = std::min(credit_ + slice_ / interpreted_part, most_credit);
         return static_cast<Cycle>(slice_);
@@ -55,6 +60,7 @@ class Economy {
     static constexpr std::int64_t interpreted_part = 32;
 
     std::int64_t credit_ = warm_up / interpreted_part, balance_ = most_balance;
+    std::int64_t now_ = 0;
     std::int64_t since_miss_ = 0;  ///< cycles in translated code
     std::int64_t slice_ = shortest_slice;
 };
