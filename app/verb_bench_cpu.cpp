@@ -233,14 +233,14 @@ VerbReport report_of(const Plan& plan, const std::vector<Result>& results) {
              {"workloads", std::move(workloads)}}};
 }
 
-/// Each board with the fast cores that there are, or with the one that is asked for; and sim65.
+/// Each board with the cores that there are, or with the one that is asked for; and sim65.
 std::vector<Contestant> contestants(const Parsed& parsed) {
     std::vector<Contestant> all;
     for (const Board board : {flat, machine, stock}) {
         for (const auto& [cpu, core] : cores) {
-            const bool wanted = parsed.has("cpu")               ? parsed.text("cpu") == cpu
-                                : core == emu::Core::recompiler ? emu::recompiler::is_available()
-                                                                : core == emu::Core::interpreter;
+            const bool wanted = parsed.has("cpu") ? parsed.text("cpu") == cpu
+                                                  : core != emu::Core::recompiler ||
+                                                        emu::recompiler::is_available();
             if (wanted) all.push_back({board, cpu});
         }
     }
