@@ -108,7 +108,17 @@ class Board {
     [[nodiscard]] Cycle wait(Cycle now) {
         return now >= vic.ba_low().from ? wait_for_bus(now) : now;
     }
-    Cycle fast_until = 0;
+    /// The end of a plan, which is made anew whenever the processor goes on: not compared.
+    struct Planned {
+        Cycle until = 0;
+
+        Planned& operator=(Cycle cycle) {
+            until = cycle;
+            return *this;
+        }
+        operator Cycle() const { return until; }
+        bool operator==(const Planned&) const { return true; }
+    } fast_until;
     // --------------------------------------------------------------------------------------------
 
     /// What a read would give, without its side effects.

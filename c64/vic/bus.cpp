@@ -116,8 +116,8 @@ void VicBus::settle_sprites(Cycle now) {
 bool VicBus::is_possible(Model model, Cycle now) const {
     const Cycle frame = frame_of(model, line_of(model, now));
     return model_ == model && y_scroll_ <= 7 && control_written_ <= now + 1 &&
-           (shown_frame_ == emu::never || shown_frame_ <= frame) &&
-           (settled_ == now || settled_ == now + 1) && std::ranges::max(base_) <= last_base;
+           (shown_frame_ == emu::never || shown_frame_ <= frame) && settled_ - now <= 2 &&
+           std::ranges::max(base_) <= last_base;
 }
 
 void VicBus::write(unsigned index, Byte value, Cycle now) {

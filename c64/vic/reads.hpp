@@ -45,11 +45,12 @@ class VicReads {
     };
     [[nodiscard]] Counters counters() const { return {displays_, base_, next_, row_}; }
 
-    /// Whether its members are consistent in cycle `now`, up to which all is settled.
+    /// Whether its members are consistent in cycle `now`, up to which all is settled, or two cycles
+    /// later: a poke is made in the next cycle, and sprites that it shows are drawn from the one
+    /// after that.
     [[nodiscard]] bool is_possible(Cycle now) const {
         constexpr unsigned cells = 1024;
-        return (settled_ == now || settled_ == now + 1) && base_ < cells && next_ < cells &&
-               row_ <= 7;
+        return settled_ - now <= 2 && base_ < cells && next_ < cells && row_ <= 7;
     }
 
     /// Every member, for saving and loading (c64/board/members.hpp).

@@ -36,6 +36,14 @@ TEST(State, IsKeptAtAnyMomentAndTheMachineGoesOnTheSameWay) {
     }
 }
 
+TEST(State, IsKeptWhenAPokeHasJustShownSprites) {
+    Machine machine;
+    machine.boot();
+    machine.poke(0xD01A, 0x02);  // collisions are waited for, so sprites have to be drawn
+    machine.poke(0xD015, 0xFF);
+    EXPECT_EQ(load_state(save_state(machine), "poked"), machine);
+}
+
 TEST(State, NothingThatAProgramCanSeeChangesWhenItIsSaved) {
     tests::Dice dice(2);
     for (int round = 0; round < 40; ++round) {
