@@ -169,7 +169,7 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
             '\n';
     }
     Options options = job.options;
-    if (!own.cpu.empty()) options.push_back(cpu_option(own.cpu));
+    if (own.has_cpu) options.push_back(cpu_option());
     options.insert(options.end(), own.options.begin(), own.options.end());
     std::string summary = program().summary;
     summary[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(summary[0])));

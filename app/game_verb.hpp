@@ -37,8 +37,8 @@ struct VerbOptions {
     Options options{};
     std::vector<std::string_view> positional{};
     std::string_view about{};
-    std::string cpu = "recompiler";  ///< unless --cpu says otherwise; empty: there is no --cpu
-    bool needs_program = true;       ///< if none is named, the usual one is meant
+    bool has_cpu = true;        ///< the option --cpu
+    bool needs_program = true;  ///< if none is named, the usual one is meant
 };
 
 /// Reads the names of programs, the options of their game's job and those of the verb. Shows the

@@ -315,13 +315,14 @@ std::uint64_t parse_number(std::string_view text, std::string_view option, std::
     return *value;
 }
 
-Option cpu_option(std::string fallback) {
-    return choice_option("cpu", "how the 6502 runs; the results are the same", std::move(fallback),
+Option cpu_option() {
+    return choice_option("cpu", "how the 6502 runs; the results are the same",
+                         std::string(cores[static_cast<std::size_t>(emu::usual_core)].first),
                          {"exact", "interpreter", "recompiler"});
 }
 
 emu::Core core_of(const work::Values& values) {
-    return values.has("cpu") ? named(values.text("cpu"), "cpu", cores) : emu::Core::interpreter;
+    return values.has("cpu") ? named(values.text("cpu"), "cpu", cores) : emu::usual_core;
 }
 
 Option coverage_option() {

@@ -100,8 +100,8 @@ template <class List>
 [[nodiscard]] std::uint64_t parse_number(std::string_view text, std::string_view option,
                                          std::uint64_t least, std::uint64_t greatest);
 
-/// The option --cpu, its names for the cores, and the chosen core; without --cpu the interpreter.
-[[nodiscard]] Option cpu_option(std::string fallback = "recompiler");
+/// The option --cpu, its names for the cores, and the chosen core.
+[[nodiscard]] Option cpu_option();
 constexpr std::array<std::pair<std::string_view, emu::Core>, 3> cores{
     {{"exact", emu::Core::exact},
      {"interpreter", emu::Core::interpreter},

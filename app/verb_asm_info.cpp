@@ -23,7 +23,7 @@ const harness::Job* job(const harness::Game& game) {
 }  // namespace
 
 Exit asm_info(Arguments arguments) {
-    const GameCommand asked = ask(arguments, "asm-info", job, {.cpu = ""});
+    const GameCommand asked = ask(arguments, "asm-info", job, {.has_cpu = false});
     if (asked.parsed.helped) return exit_done;
     const bool json = asked.parsed.json();
     const c64::EmbeddedImage& embedded = *asked.order().program().image;

@@ -10,5 +10,7 @@ enum class Core : std::uint8_t {
     interpreter,  ///< the fast loop where the board has one
     recompiler,   ///< host code where the board has a window and the host is supported
 };
+/// On other hosts it is the interpreter.
+constexpr Core usual_core = Core::recompiler;
 
 }  // namespace ryg::emu

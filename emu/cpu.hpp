@@ -34,7 +34,7 @@ class Cpu {
     Cycle cycle = 0;  ///< accesses made so far
     bool jammed = false;
     Unstable unstable;
-    Core core = Core::interpreter;  ///< how it runs; neither compared nor saved
+    Core core = usual_core;  ///< how it runs; neither compared nor saved
 
     /// The reset sequence: 7 cycles. It reads where an interrupt would push, and S drops by three.
     void reset(const AnyBus& bus);

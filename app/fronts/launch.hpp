@@ -28,7 +28,7 @@ struct Launch {
     std::string searcher{};  ///< the program that searches; empty: the usual one
     work::Values search{};   ///< the game's options that were given
 
-    emu::Core core = emu::Core::interpreter;
+    emu::Core core = emu::usual_core;
     std::vector<std::filesystem::path> source_folders{};  ///< in addition to the known ones
     std::size_t memory = std::size_t{64} << 20;           ///< bytes, for the history
     emu::Cycle limit = 1'000'000'000;  ///< cycles after which a movement ends by itself

@@ -16,10 +16,8 @@ using emu::Byte;
 using emu::Cycle;
 using Unlocked = py::call_guard<py::gil_scoped_release>;
 
-constexpr auto core = emu::Core::recompiler;
-
 struct C64 {
-    c64::Machine machine{c64::Setup{.core = core}};
+    c64::Machine machine{c64::Setup{}};
     c64::Labels labels;
 
     std::span<Byte, 65536> ram() { return machine.ram(); }
@@ -49,7 +47,6 @@ struct Flat {
     emu::CallResult call(Address routine, const emu::CallInput& input, Cycle limit,
                          emu::Touched* touched) {
         processor.jammed = false;
-        processor.core = core;
         return emu::call(processor, memory, routine, input, limit, touched);
     }
 };
@@ -150,7 +147,6 @@ void restore(C64& c64, const py::bytes& state) {
     const auto bytes = static_cast<std::string_view>(state);
     c64.machine =
         c64::load_state({reinterpret_cast<const Byte*>(bytes.data()), bytes.size()}, "state");
-    c64.machine.cpu.core = core;
 }
 
 template <class M>

@@ -118,7 +118,7 @@ struct NoBasicError : ImageError {
 /// when machines are compared, but copies have them, too.
 struct Setup {
     Model model = Model::pal;
-    emu::Core core = emu::Core::interpreter;
+    emu::Core core = emu::usual_core;
     Recording* recording = nullptr;  ///< watches `run` and `call`; must outlive the machine
 };
 

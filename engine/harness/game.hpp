@@ -45,7 +45,7 @@ struct Order {
     Values values{};
     std::vector<const Program*> programs{};  ///< at least one, except for `verify`
     const c64::Image* instead = nullptr;     ///< replaces the programs, for planted faults
-    emu::Core core = emu::Core::interpreter;
+    emu::Core core = emu::usual_core;
     c64::Recording* recording = nullptr;  ///< watches the machines
     const std::atomic<bool>* stop = nullptr;
 

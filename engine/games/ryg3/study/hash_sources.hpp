@@ -41,7 +41,7 @@ struct HashSource {
     Cycle cadence = usual_cadence;            ///< sid
     c64::Timing timing = c64::Timing::stock;  ///< machine
     Version version = Version::v11;           ///< machine
-    emu::Core core = emu::Core::interpreter;  ///< machine
+    emu::Core core = emu::usual_core;         ///< machine
     const PlantedFault* plant = nullptr;
     RandomTables given{};  ///< file
 };
