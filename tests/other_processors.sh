@@ -20,6 +20,7 @@ if ((${#floors[@]} == 0)); then floors=(emu c64 engine); fi
 if [[ ! -e $root/usr ]]; then
     packages=libc6-dev,libstdc++-12-dev,libfmt-dev,libboost-program-options-dev,nlohmann-json3-dev
     packages+=,libsqlite3-dev,zlib1g-dev,libpng-dev,libedit-dev,libgtest-dev
+    mkdir -p build
     mmdebstrap --variant=extract --architectures="$1" --include="$packages" bookworm "$root"
 fi
 emulator=("qemu-${triplet%%-*}" -L "$root")
