@@ -17,6 +17,7 @@ Debug debug_of(const SharedDoor& door) {
     if (door->depths.greatest != 0) {
         job.options.push_back(depth_option(*door, "of the search, ", door->depths.debug));
     }
+    job.options.insert(job.options.end(), door->options.begin(), door->options.end());
     job.examples = {{{"", "hello.prg"}}, {{"position", door->write(door->start)}}};
     if (door->tree_in_memory.node_size != 0) job.options.push_back(squares_option);
     if (door->tree_in_memory.node_size != 0) job.tree = &door->tree_in_memory;
@@ -24,6 +25,11 @@ Debug debug_of(const SharedDoor& door) {
         const auto values = std::make_shared<const work::Values>(order.values);
         Setting setting = setting_of(*door, order);
         setting.own = values.get();
+        if (door->routines(setting).empty()) {
+            throw std::invalid_argument(std::string(order.program().name()) +
+                                        " searches nothing: it is debugged from its start if "
+                                        "nothing of a search is given");
+        }
         if (values->has("depth")) setting.depth = values->number<int>("depth");
         const AnyPosition position =
             values->has("position") ? door->read(values->text("position")) : door->start;

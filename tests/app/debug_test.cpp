@@ -95,6 +95,11 @@ TEST(Debug, ShowsThePathOfASearchAndTheBoundsOnIt) {
         {"no search is going on", "\n0 cats       alpha 40 beta 200  best --  ",
          "\n1 mouse      alpha ", "\n3 mouse      alpha ", "the results agree"});
     EXPECT_FALSE(contains(ended.out, "\n4 "));
+    expect_prints(ryg("debug ryg3-08 --depth 3 --tables fixed",
+                      "path\nbreak takeEvaluation\nx\nx\nx\npath\nfirst-diff\n"),
+                  {"no search is going on", "\n0 mouse      alpha $00 beta $ff  E1F2\n",
+                   "\n1 cats       alpha $00 beta $ff  B8A7\n", "the results agree"});
+    expect_trouble(ryg("debug ryg3-03 --depth 3"), "ryg3-03 searches nothing");
 }
 
 TEST(Debug, WritesAndReadsSquaresByRowAndColumn) {
@@ -180,7 +185,7 @@ TEST(Debug, BadOptionsAreTrouble) {
                              {"ryg16.prg --depth 3", "--depth is for a search"},
                              {"ryg16 --depth 3 --keys 1", "--keys is for a program"},
                              {"--keys 1", "--keys is for a program"},
-                             {"ryg3 --depth 2", "--depth is for a search"},
+                             {"perfecto --depth 2", "--depth is for a search"},
                              {"ryg15 --position '8/8 w'", "rank"},
                              {"--dap --depth 3", "--depth: with --dap"},
                              {"--dap game.prg", "--file"},

@@ -135,6 +135,26 @@ harness::Shown show(const Host& host, const Root& root, const Setting& setting) 
                        {"line", std::move(line)}}};
 }
 
+/// From the root on, each node with its window, its best move so far and the move that is tried.
+std::vector<c64::debug::Variable> path(const c64::Machine& machine, const c64::Labels& labels) {
+    if (!labels.find("used_depth")) return {};
+    const auto at = [&](std::string_view label, int index = 0) {
+        return machine.ram()[static_cast<Address>(labels.at(label) + index)];
+    };
+    std::vector<c64::debug::Variable> shown;
+    const int plies = at("ply");
+    for (int ply = 0, left = at("used_depth"); ply <= plies && left > 0; ++ply, --left) {
+        const bool cats_move = (at("side") != 0) == ((plies - ply) % 2 == 0);
+        auto text = fmt::format("alpha ${:02x} beta ${:02x}", at("alpha", left), at("beta", left));
+        const Move best{at("best_start", left), at("best_dest", left)};
+        if (best.start != no_square) text += "  best " + to_string(best);
+        const Byte now = at("current_move", left);
+        if (ply < plies) text += "  " + to_string({at("move_start", now), at("move_dest", now)});
+        shown.push_back({fmt::format("{} {}", ply, cats_move ? "cats" : "mouse"), text});
+    }
+    return shown;
+}
+
 // --- what is searched -------------------------------------------------------------------------------
 
 harness::Numbered<Root> boards_of(std::string_view set) {
@@ -338,6 +358,7 @@ const harness::Door<Root>& door() {
         .about =
             R"(Compares tables and lists of versions 3 and 4; of the others searches, after each iteration,
 in games and of random positions; and from version 9 sessions at the keyboard.)",
+        .path = path,
         .contest = board_game(),
         .contracts = suite,
         .search =
