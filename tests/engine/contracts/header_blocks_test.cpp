@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "engine/contracts/rig.hpp"
 #include "tests/engine/contracts/checkers.hpp"
 #include "tests/support/planted_faults.hpp"
 #include "tests/support/testing.hpp"
@@ -66,6 +67,42 @@ TEST(HeaderBlocks, AreAllReadAndEveryRoutineThatIsCalledHasOne) {
         for (const contracts::Subject& subject : game.checker.suite().subjects) {
             const auto& called = game.checker.program(subject.image->name).called;
             EXPECT_GE(called.size(), 6U) << subject.image->name;
+        }
+    }
+}
+
+/// While `verify` judges a faulty program, references meet inputs that `agree` would not have left
+/// so: each index in its range, but not what the ranges together mean.
+TEST(HeaderBlocks, HaveReferencesThatBearWhateverAFaultyProgramLeaves) {
+    constexpr int calls = 40;
+    for (const Game& game : games()) {
+        const contracts::Suite& suite = game.checker.suite();
+        const Program& program = game.checker.program(suite.subjects.back().image->name);
+        contracts::Rig rig(program);
+        for (const auto& [name, block] : program.blocks) {
+            const contracts::Reference* const reference = suite.reference(name);
+            if (reference == nullptr || reference->type != nullptr) continue;
+            if (reference->draws != 0 && reference->draws <= 120) continue;  // it may search deep
+            engine::Random random(name.size());
+            for (int i = 0; i < calls; ++i) {
+                engine::Choices choices(random.next());
+                auto call = draw_call(suite, program, block, rig.background(), choices);
+                for (const contracts::Entry& entry : block.in) {
+                    const contracts::Extent place = program.extent(entry.symbol);
+                    if (place.size() < 3 || !entry.kind.empty()) continue;
+                    for (unsigned at = place.begin; at < place.end; ++at) {
+                        call.set(at, static_cast<emu::Byte>(random.below(256)));
+                    }
+                }
+                try {
+                    if (unmet_input(suite, call) != nullptr) continue;
+                    if (reference->accepts != nullptr && !reference->accepts(call)) continue;
+                    if (reference->knows != nullptr && !reference->knows(call)) continue;
+                    contracts::Expected expected(call);
+                    suite.state_result(*reference, call, expected);
+                } catch (const std::exception&) {  // nothing is known of such a call
+                }
+            }
         }
     }
 }

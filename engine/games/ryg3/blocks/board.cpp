@@ -101,7 +101,7 @@ std::vector<Reference> board_references() {
             e.byte("side", piece_at(board_of(in, Side::mouse), back.start) == ryg3::mouse_piece ? 0 : 1);
             e.byte("ply", in.byte("ply") - 1U);
             e.byte("hply", last);
-        }, 0, put_last_move},
+        }, 0, put_last_move, nullptr, has_last_move},
         {"evalBoard", [](In in, Out e) { e.byte("eval", ryg3::evaluate(board_of(in, Side::mouse))); }},
         {"takeEvaluation", [](In in, Out e) {
             e.byte("score", ryg3::evaluate(board_of(in, Side::mouse)), in.byte("depth"));

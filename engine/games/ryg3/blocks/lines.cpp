@@ -46,7 +46,11 @@ void type_line(Call& call, Choices& choices) {
 }
 
 /// `.M` is not asked when there are no moves, for the game is over then.
-bool can_be_obeyed(In in) { return line_in(in) != ".M" || can_move(in); }
+bool can_undo(In in) { return in.byte("hply") == 0 || has_last_move(in); }
+bool can_be_obeyed(In in) {
+    const std::string line = line_in(in);
+    return (line != ".M" || can_move(in)) && (line != ".U" || can_undo(in));
+}
 
 void obey(In in, Out e) {
     Game game(in, e);
@@ -205,7 +209,7 @@ std::vector<Reference> game_references() {
             Game game(in, e);
             game.undo();
             if (in.byte("hply") != 0) game.state();
-        }, 400, be_in_game},
+        }, 400, be_in_game, nullptr, can_undo},
         // games
         {"newGame", [](In in, Out e) {
             Game game(in, e);

@@ -131,12 +131,21 @@ void know_a_move(Call& call, Choices& choices) {
     call.set(table + "dest", call.byte("move_dest", known), hash);
 }
 
+/// The next move of the node and the place after its last one.
+std::pair<int, int> moves_left(In in) {
+    const Byte depth = in.byte("depth");
+    return {in.byte("current_move", depth), in.byte("last_move", depth)};
+}
+
+bool are_moves_left(In in) {
+    constexpr int most_moves = 8;
+    const auto [first, last] = moves_left(in);
+    return first < last && last <= first + most_moves;
+}
+
 void bring_best(In in, Out e) {
     const auto scores = in.bytes("move_score");
-    const auto at = [&](std::string_view array) {
-        return static_cast<std::ptrdiff_t>(in.byte(array, in.byte("depth")));
-    };
-    const auto first = at("current_move"), last = at("last_move");
+    const auto [first, last] = moves_left(in);
     const auto best =
         std::max_element(scores.begin() + first, scores.begin() + last) - scores.begin();
     for (const char* const name : {"move_start", "move_dest", "move_score"}) {
@@ -165,7 +174,7 @@ std::vector<Reference> search_references() {
         {"think", think, 120, be_patient},
         {"printVariation", print_variation, 300, have_thought},
         {"scoreHashMove", score_hash_move, 0, know_a_move},
-        {"bringBest", bring_best, 0, have_moves_left},
+        {"bringBest", bring_best, 0, have_moves_left, nullptr, are_moves_left},
         {"clearHistory", [](In in, Out e) {
             e.bytes("history", std::vector<Byte>(in.bytes("history").size()));
         }, 100},
