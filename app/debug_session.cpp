@@ -123,6 +123,9 @@ Launch launch_of(const GameCommand& command) {
 
 Debuggee debuggee_of(const Launch& launch) {
     const harness::Game& game = debugged_game(launch.searcher);
+    const harness::Game* const begun =
+        harness::find_named(program().games, launch.file.value_or("")).game;
+    const harness::Game& shown = begun != nullptr && begun->debug ? *begun : game;
     const work::Values inputs = checked(machine_options(), launch.inputs);
     Debuggee made =
         begin(launch, {.read = [](const std::string& name) { return read_program(name); },
@@ -144,7 +147,7 @@ Debuggee debuggee_of(const Launch& launch) {
                                    harness::programs_for(game, *game.debug, std::move(named));
                                return game.debug->begin(order);
                            },
-                       .add_views = game.debug->add_views});
+                       .add_views = shown.debug->add_views});
     for (const std::string& place : made.commands->symbols.info.breakpoints()) {
         const auto reply = made.commands->execute("break " + place);
         if (reply.failed) say(fmt::format("ryg: {}: its breakpoint: {}", made.name, reply.text));

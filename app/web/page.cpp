@@ -11,10 +11,10 @@
 namespace ryg::app::web {
 namespace {
 
-std::string text;  // a request {"call": name, ...}, then its reply or {"error": a line}
-Bytes bytes;       // a file, a picture, memory
+std::string text;    // a request {"call": name, ...}, then its reply or {"error": a line}
+Bytes shared_bytes;  // a file, a picture, memory
 
-Play play;
+Play played;
 std::unique_ptr<Study> study;
 
 Study& studied() {
@@ -40,7 +40,7 @@ Json race(const Json& asked) {
 }
 
 Json screen(const c64::Machine& machine) {
-    bytes = c64::picture_of(machine).colours;
+    shared_bytes = c64::picture_of(machine).colours;
     return {{"text", machine.screen_text()}};
 }
 
@@ -65,23 +65,26 @@ const std::map<std::string, Function, std::less<>> functions{
     {"search", search},
     {"race", race},
     // --- play
-    {"play.begin", [](const Json& asked) { return play.begin(asked), play.state(); }},
+    {"play.begin", [](const Json& asked) { return played.begin(asked), played.state(); }},
     {"play.start",
      [](const Json& asked) {
-         return play.start(text_in(asked, "name"), bytes, asked.value("labels", "")), play.state();
+         return played.start(text_in(asked, "name"), shared_bytes, asked.value("labels", "")),
+                played.state();
      }},
     {"play.load",
-     [](const Json& asked) { return play.load(text_in(asked, "name"), bytes), play.state(); }},
-    {"play.save", [](const Json&) { return bytes = play.save(), Json(); }},
-    {"play.run", [](const Json& asked) { return play.run(asked.at("cycles")), play.state(); }},
-    {"play.screen", [](const Json&) { return screen(play.machine()); }},
-    {"play.type", [](const Json& asked) { return play.type(text_in(asked, "keys")), Json(); }},
+     [](const Json& asked) {
+         return played.load(text_in(asked, "name"), shared_bytes), played.state();
+     }},
+    {"play.save", [](const Json&) { return shared_bytes = played.save(), Json(); }},
+    {"play.run", [](const Json& asked) { return played.run(asked.at("cycles")), played.state(); }},
+    {"play.screen", [](const Json&) { return screen(played.machine()); }},
+    {"play.type", [](const Json& asked) { return played.type(text_in(asked, "keys")), Json(); }},
     {"play.hold",
-     [](const Json& asked) { return play.hold(asked.at("keys"), asked.at("joystick")), Json(); }},
+     [](const Json& asked) { return played.hold(asked.at("keys"), asked.at("joystick")), Json(); }},
     {"play.move",
-     [](const Json& asked) { return play.move(text_in(asked, "move")), play.state(); }},
-    {"play.undo", [](const Json&) { return play.undo(), play.state(); }},
-    {"play.truth", [](const Json&) { return play.truth(); }},
+     [](const Json& asked) { return played.move(text_in(asked, "move")), played.state(); }},
+    {"play.undo", [](const Json&) { return played.undo(), played.state(); }},
+    {"play.truth", [](const Json&) { return played.truth(); }},
     // --- study
     {"study.search",
      [](const Json& asked) {
@@ -90,7 +93,7 @@ const std::map<std::string, Function, std::less<>> functions{
      }},
     {"study.play",
      [](const Json&) {
-         study = std::make_unique<Study>(play);
+         study = std::make_unique<Study>(played);
          return study->place();
      }},
     {"study.go",
@@ -107,12 +110,12 @@ const std::map<std::string, Function, std::less<>> functions{
     {"study.profile", [](const Json&) { return studied().profile(); }},
     {"study.listing",
      [](const Json& asked) { return studied().listing(asked.at("from"), asked.at("count")); }},
-    {"study.memory", [](const Json&) { return bytes = studied().memory(), Json(); }},
+    {"study.memory", [](const Json&) { return shared_bytes = studied().memory(), Json(); }},
     {"study.screen", [](const Json&) { return screen(studied().machine()); }},
     {"study.save",
      [](const Json&) {
          c64::Machine copy = studied().machine();
-         bytes = c64::save_state(copy);
+         shared_bytes = c64::save_state(copy);
          return Json();
      }},
 };
@@ -122,7 +125,7 @@ const std::map<std::string, Function, std::less<>> functions{
 
 extern "C" {
 
-using ryg::app::web::bytes;
+using ryg::app::web::shared_bytes;
 using ryg::app::web::text;
 
 [[clang::export_name("ryg_text")]] char* ryg_text(std::size_t size) {
@@ -131,10 +134,12 @@ using ryg::app::web::text;
 }
 [[clang::export_name("ryg_text_size")]] std::size_t ryg_text_size() { return text.size(); }
 [[clang::export_name("ryg_bytes")]] ryg::emu::Byte* ryg_bytes(std::size_t size) {
-    bytes.resize(size);
-    return bytes.data();
+    shared_bytes.resize(size);
+    return shared_bytes.data();
 }
-[[clang::export_name("ryg_bytes_size")]] std::size_t ryg_bytes_size() { return bytes.size(); }
+[[clang::export_name("ryg_bytes_size")]] std::size_t ryg_bytes_size() {
+    return shared_bytes.size();
+}
 
 [[clang::export_name("ryg_ask")]] void ryg_ask() {
     using namespace ryg::app::web;

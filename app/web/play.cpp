@@ -53,7 +53,9 @@ Json to_json(const Position& position) {
 const harness::TreeInMemory* tree_of(const c64::Labels& labels) {
     for (const harness::Game* game : engine::games()) {
         const auto* memory = game->debug ? game->debug->tree : nullptr;
-        if (memory != nullptr && labels.find(memory->made)) return memory;
+        if (memory != nullptr && labels.find(memory->made) && labels.find(memory->first.low)) {
+            return memory;
+        }
     }
     return nullptr;
 }

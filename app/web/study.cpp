@@ -95,6 +95,11 @@ Study::Study(const Play& play) : own_(play.image()) {
     program_ = play.image().name;
     tree_ = {.memory = tree_of(own_.labels), .labels = &own_.labels, .values = &no_values_};
     begin(play.machine());
+    for (const harness::Game* game : engine::games()) {
+        if (game->debug && harness::find_program(game->programs, program_) != nullptr) {
+            game->debug->add_views(*commands_);
+        }
+    }
 }
 
 void Study::begin(const c64::Machine& machine) {
@@ -187,6 +192,7 @@ Json Study::place() const {
                {"calling", calling()},
                {"over", debugger_->has_returned()},
                {"nodes", tree().size()},
+               {"path", path()},
                {"jammed", machine().cpu.jammed},
                {"pc", pc},
                {"label", symbols_->describe(pc)},
@@ -252,6 +258,17 @@ Bytes Study::memory() const {
 
 harness::Tree Study::tree() const {
     return tree_.memory != nullptr ? tree_.read(machine()) : harness::Tree{};
+}
+
+/// The moves to where a search is that keeps no tree, from its root on.
+Json Study::path() const {
+    Json plies = Json::array();
+    const auto view = std::ranges::find(commands_->views, "Path", &c64::debug::View::name);
+    if (view == commands_->views.end()) return plies;
+    for (const auto& ply : view->variables(machine(), std::nullopt)) {
+        plies.push_back({ply.name, ply.value});
+    }
+    return plies;
 }
 
 Json Study::nodes(std::size_t from) const {

@@ -49,6 +49,7 @@ class Study {
     void begin(const c64::Machine& machine);
     /// Of programs that keep it in memory; empty for others.
     [[nodiscard]] harness::Tree tree() const;
+    [[nodiscard]] Json path() const;
     [[nodiscard]] emu::Cycle calling() const;
     [[nodiscard]] Json stopped(const c64::debug::Stop& stop) const;
 

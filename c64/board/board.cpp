@@ -137,7 +137,7 @@ const Board::Pages& Board::pages_of(const Mode& mode) {
         for (std::size_t i = 0; i < modes.size(); ++i) {
             auto& [read, code, ram_below] = made[i];
             const auto map = [&](unsigned first_page, unsigned pages, Area area) {
-                std::fill_n(read.begin() + first_page, pages, offset_of(area, first_page << 8));
+                std::fill_n(read.data() + first_page, pages, offset_of(area, first_page << 8));
             };
             map(0x10, 0x70, modes[i].at_1000);
             map(0x80, 0x20, modes[i].at_8000);

@@ -1,6 +1,7 @@
 // Commands that show where the machine is and how it came there, and those for labels.
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 
 #include "c64/debug/commands.hpp"
 #include "emu/disassemble.hpp"
@@ -170,14 +171,16 @@ Reply choose_frame(Commands& commands, std::size_t number) {
 }
 
 Reply frame(Commands& commands, Arguments& arguments) {
-    return choose_frame(commands, arguments.last_count("the number", commands.level()));
+    constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+    const auto number = std::min(arguments.last_count("the number", commands.level()), most);
+    return choose_frame(commands, static_cast<std::size_t>(number));
 }
 
 /// To the callers, or back from them.
 template <int by>
 Reply other_frame(Commands& commands, Arguments& arguments) {
-    const std::uint64_t count =
-        std::min<std::uint64_t>(arguments.last_count("how many", 1), 0x1000);
+    const auto count = static_cast<std::size_t>(
+        std::min<std::uint64_t>(arguments.last_count("how many", 1), 0x1000));
     const std::size_t now = commands.level();
     if (by < 0 && count > now) throw BadCommand("this is the innermost call");
     if (by > 0 && now + count >= commands.levels().size()) {

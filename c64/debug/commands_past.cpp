@@ -42,9 +42,10 @@ bool changed_by_hand(const Debugger& debugger, Address byte,
 auto asking_who(Byte kind, std::string_view nobody) {
     return [kind, nobody](Commands& commands, Arguments& arguments) -> Reply {
         const Address place = commands.take_address(arguments);
-        const std::uint64_t count = arguments.last_count("how many", 1);
         constexpr std::uint64_t most = 100'000;
-        const auto accesses = commands.debugger.who(place, place, kind, std::min(count, most));
+        const auto count =
+            static_cast<std::size_t>(std::min(arguments.last_count("how many", 1), most));
+        const auto accesses = commands.debugger.who(place, place, kind, count);
         const char* const by_hand =
             kind == Kind::store && changed_by_hand(commands.debugger, place, accesses)
                 ? ", but it was changed by hand"
@@ -78,7 +79,8 @@ Reply jump(Commands& commands, Arguments& arguments) {
     if (number == 0 || number > commands.listed.size()) {
         throw BadCommand("who-wrote, who-read, who-ran and bookmark list what jump leads to");
     }
-    return commands.stopped(commands.debugger.go_to_step(commands.listed[number - 1]));
+    return commands.stopped(
+        commands.debugger.go_to_step(commands.listed[static_cast<std::size_t>(number - 1)]));
 }
 
 /// Gives now a name; the name of another moment is moved. Alone: lists them.

@@ -229,7 +229,7 @@ std::optional<std::vector<Debugger::Place>> Debugger::places_in(std::size_t stre
                                                                 std::uint64_t end) const {
     const auto moment = history_.copy_at(history_.start_of(stretch).steps);
     std::vector<Place> places;
-    places.reserve(end - moment->steps);
+    places.reserve(static_cast<std::size_t>(end - moment->steps));
     Tap nobody;
     while (moment->steps < end) {
         places.push_back({static_cast<std::uint16_t>(moment->calls.frames().size()),

@@ -100,6 +100,7 @@ TEST(Debug, ShowsThePathOfASearchAndTheBoundsOnIt) {
                   {"no search is going on", "\n0 mouse      alpha $00 beta $ff  E1F2\n",
                    "\n1 cats       alpha $00 beta $ff  B8A7\n", "the results agree"});
     expect_trouble(ryg("debug ryg3-03 --depth 3"), "ryg3-03 searches nothing");
+    expect_prints(ryg("debug ryg17", "path\n"), {"no search is going on"});
 }
 
 TEST(Debug, WritesAndReadsSquaresByRowAndColumn) {

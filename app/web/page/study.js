@@ -275,6 +275,9 @@ export class Study {
     $('moment').setAttribute('aria-valuetext', this.text('momentText', this.number(spent), place.label));
     $('cycle').textContent = this.number(spent);
     $('place').textContent = place.label;
+    $('path').textContent = place.path.map(([ply, value]) => `${ply.padEnd(10)} ${value}`).join('\n');
+    $('path').hidden = place.path.length === 0;
+    $('tree').hidden = place.path.length > 0;
     const line = this.best.slice(1).map((each) => this.#nodes[each].move).join(' ');
     $('tree').setAttribute('aria-label', this.text('treeText', this.#nodes.length, line || '-'));
     $('best').textContent = line ? this.text('bestLine', line, this.#nodes[0].value)

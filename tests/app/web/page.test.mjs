@@ -156,6 +156,27 @@ test('a piece is dragged, the program sees it, and the tree of its answer grows'
   await page.waitForFunction(() => window.ryg.study.place.nodes === 208);
 });
 
+test('a search that keeps no tree shows its path', async (t) => {
+  const page = await open(t);
+  await page.locator('#program').selectOption('RYG17');
+  await page.locator('#play-depth').selectOption('12');
+  await page.locator('#speed').selectOption('0');
+  await myTurn(page);
+  await page.locator('#speed').selectOption('1');
+  await page.locator('#moves button').first().click();
+  await waitFor(page, '#c64-text', /PENSANDO/);
+  await page.locator('#inside').click();
+  await waitFor(page, '#path', /^0 cats +alpha \d+ beta \d+ /);
+  assert.ok(await page.locator('#tree').isHidden());
+  const before = await textOf(page, '#path');
+  await page.evaluate(() => window.ryg.ask('study.execute', { line: 'break .raton2' }));
+  await page.locator('[data-go="run"]').click();
+  await page.waitForFunction((old) => document.querySelector('#path').textContent !== old, before);
+  await page.locator('#search button[type=submit]').click();  // of RYG 16: a tree again
+  await page.locator('#tree').waitFor();
+  assert.ok(await page.locator('#path').isHidden());
+});
+
 test('a board is moved on by keys alone', async (t) => {
   const page = await open(t);
   await page.locator('#speed').selectOption('0');
