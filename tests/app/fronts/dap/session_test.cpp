@@ -88,7 +88,7 @@ TEST(DapSession, SaysWhatIsWrongWithALaunch) {
     const std::vector<std::pair<Json, std::string>> cases{
         {Json::object(), "give 'program', a file, or 'position'"},
         {{{"program", "ryg99"}, {"position", position}}, "ryg99"},
-        {{{"program", "ryg3"}, {"position", position}}, "ryg3"},
+        {{{"program", "perfecto"}, {"position", position}}, "perfecto"},
         {{{"program", "ryg16"}, {"depth", 2}}, "'depth' is for a search"},
         {{{"position", position}, {"keys", "1"}}, "'keys' is for a program"},
         {{{"position", position}, {"cia", "6526"}}, "'cia' is for a program"},
