@@ -160,10 +160,12 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
                                 : std::string(named.size() == 1 ? named[0]->name() : job.usual);
     std::string usage = fmt::format("{} {}", verb, who), examples;
     for (const std::string_view word : own.positional) usage += fmt::format(" [{}]", word);
-    for (const work::Values& values : job.examples | std::views::take(2)) {
-        const bool is_first = &game == program().games.front();
+    const bool is_first = &game == program().games.front();
+    for (int left = 2; const work::Values& values : job.examples) {
         const bool names_program =
             values.has("") && harness::find_named(program().games, values.text("")).game;
+        const bool is_of_a_file = values.has("") && !names_program;  // which names no game
+        if ((is_of_a_file && !is_first) || left-- <= 0) continue;
         examples +=
             arguments_of(verb, {is_first || names_program ? "" : std::string(game.name), values}) +
             '\n';

@@ -19,6 +19,9 @@ Debug debug_of(const SharedDoor& door) {
     }
     job.options.insert(job.options.end(), door->options.begin(), door->options.end());
     job.examples = {{{"", "hello.prg"}}, {{"position", door->write(door->start)}}};
+    if (door->depths.greatest != 0) {
+        job.examples.push_back({{"depth", std::to_string(door->depths.least)}});
+    }
     if (door->tree_in_memory.node_size != 0) job.options.push_back(squares_option);
     if (door->tree_in_memory.node_size != 0) job.tree = &door->tree_in_memory;
     job.begin = [door](const Order& order) {
