@@ -118,6 +118,15 @@ void score_hash_move(In in, Out e) {
     e.bytes("move_score", scores);
 }
 
+bool are_moves(int first, int end) {
+    constexpr int most_moves = 8;
+    return first < end && end <= first + most_moves;
+}
+
+bool are_moves_known(In in) {
+    return are_moves(in.byte("current_move", in.byte("depth")), in.byte("move_end"));
+}
+
 void know_a_move(Call& call, Choices& choices) {
     const std::uint32_t first = choices.below(93), count = 1 + choices.below(8);
     call.set("current_move", first, call.byte("depth"));
@@ -138,9 +147,8 @@ std::pair<int, int> moves_left(In in) {
 }
 
 bool are_moves_left(In in) {
-    constexpr int most_moves = 8;
     const auto [first, last] = moves_left(in);
-    return first < last && last <= first + most_moves;
+    return are_moves(first, last);
 }
 
 void bring_best(In in, Out e) {
@@ -173,7 +181,7 @@ std::vector<Reference> search_references() {
         {"search", search, 120, have_deepened},
         {"think", think, 120, be_patient},
         {"printVariation", print_variation, 300, have_thought},
-        {"scoreHashMove", score_hash_move, 0, know_a_move},
+        {"scoreHashMove", score_hash_move, 0, know_a_move, nullptr, are_moves_known},
         {"bringBest", bring_best, 0, have_moves_left, nullptr, are_moves_left},
         {"clearHistory", [](In in, Out e) {
             e.bytes("history", std::vector<Byte>(in.bytes("history").size()));
