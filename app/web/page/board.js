@@ -135,8 +135,9 @@ export class Board {
       moved ||= Math.hypot(at.clientX - begin.x, at.clientY - begin.y) > 6;
       ghost.style.transform = `translate(${at.clientX - begin.x}px, ${at.clientY - begin.y}px)`;
     };
+    const ended = new AbortController();
     const drop = (at) => {
-      document.removeEventListener('pointermove', follow);
+      ended.abort();
       ghost.style.transform = '';
       const under = document.elementsFromPoint(at.clientX, at.clientY)
         .find((each) => each.classList?.contains('square') && this.element.contains(each));
@@ -146,7 +147,8 @@ export class Board {
         this.#choose(from);
       }
     };
-    document.addEventListener('pointermove', follow);
-    document.addEventListener('pointerup', drop, { once: true });
+    document.addEventListener('pointermove', follow, { signal: ended.signal });
+    document.addEventListener('pointerup', drop, { signal: ended.signal });
+    document.addEventListener('pointercancel', drop, { signal: ended.signal });
   }
 }
