@@ -531,7 +531,9 @@ test('a reload keeps the game, the moment and the panes', async (t) => {
 });
 
 test('a checker for readers of screens finds nothing, and no width has a bar across', async (t) => {
-  for (const [width, colorScheme, locale] of [[1400, 'light', 'en'], [900, 'dark', 'es'], [390, 'light', 'en']]) {
+  for (const [width, colorScheme, locale] of [
+    [1280, 'light', 'en'], [1280, 'dark', 'es'], [900, 'dark', 'es'], [390, 'light', 'en'], [390, 'dark', 'es'],
+  ]) {
     const page = await open(t, { viewport: { width, height: 900 }, colorScheme, locale });
     await page.locator('#speed').selectOption('0');
     await myTurn(page);
@@ -542,8 +544,8 @@ test('a checker for readers of screens finds nothing, and no width has a bar acr
     const { violations } = await page.evaluate(() => window.axe.run());
     assert.deepEqual(violations.map(({ id, impact, nodes }) => [id, impact, nodes[0].html]), []);
     if (shots) {
-      await page.screenshot({ path: path.join(shots, `page-${width}.png`), fullPage: true });
-      if (width === 1400) {  // docs/page.jpg
+      await page.screenshot({ path: path.join(shots, `page-${width}-${colorScheme}.png`), fullPage: true });
+      if (width === 1280 && colorScheme === 'light') {  // docs/page.jpg
         await page.evaluate(() => window.scrollTo(0, 0));
         await page.screenshot({ path: path.join(shots, 'page.jpg'), type: 'jpeg', quality: 72 });
       }
