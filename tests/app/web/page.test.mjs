@@ -22,7 +22,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'ryg-page-'));
 let browser;
 const run = async (args, input) => {
   const child = promisify(execFile)(process.env.RYG_PROGRAM, args, { maxBuffer: 1 << 26 });
-  child.child.stdin.end(input ?? '');
+  child.child.stdin.end(input);
   return (await child).stdout;
 };
 
