@@ -587,6 +587,5 @@ test('five hundred presses at random leave no error', async (t) => {
   });
   t.diagnostic(`pressed: ${pressed.join(', ')}`);
   assert.ok(['button', 'canvas', 'div', 'select'].every((each) => pressed.includes(each)), String(pressed));
-  await page.evaluate(() => { location.hash = 'v=14&d=1'; });
-  await waitFor(page, '#search-state', /8 nodes in/);  // it does what it is asked
+  await ask(page, 'about');  // it answers
 });
