@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests of the libraries as another processor does: arm64, or s390x, which is big endian.
 #
-#   tests/other_processors.sh s390x [emu] [c64] [engine]     some hours; GTEST_FILTER chooses tests
+#   tests/other_processors.sh s390x [emu] [c64] [engine]     GTEST_FILTER chooses tests
 #
 # Needs Debian's g++-12-s390x-linux-gnu (g++-12-aarch64-linux-gnu), qemu-user and mmdebstrap, which
 # puts the libraries into build/s390x-root. Without the recompiler, which is for x86-64 alone.

@@ -107,7 +107,10 @@ Expected Proving::expected_of(const Call& call) {
 /// Judges a path by these values of its inputs, as contract judges a run.
 void Proving::check(Search& in, const Values& values, bool is_first) {
     const Call call = in.call(values);
-    if (reference_.accepts != nullptr && !reference_.accepts(call)) return;
+    if (reference_.accepts != nullptr && !reference_.accepts(call)) {
+        is_exhaustive_ &= in.carried.empty();  // with others of its bytes it may be accepted
+        return;
+    }
     accepted_ = true;
     const Expected expected = expected_of(call);
     const RigEnd end = in.outcome(values);

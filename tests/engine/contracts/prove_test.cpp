@@ -292,6 +292,28 @@ TEST(Proofs, DoNotRefuteWhatIsTrue) {
     }
 }
 
+/// An input that is accepted only if a byte that the routine just moves has one value: it may be the
+/// one that the statement is false of.
+TEST(Proofs, SayThatTheyHaveNotSeenAllThatIsAccepted) {
+    static const contracts::Reference right = *ryg3_checker().suite().reference("addHashPos");
+    contracts::Suite suite = ryg3_checker().suite();
+    const auto reference =
+        std::ranges::find(suite.references, right.routine, &contracts::Reference::routine);
+    reference->accepts = [](contracts::In in) {
+        return in.byte("hash") != 200 || in.byte("hash_dest") == 0x21;
+    };
+    reference->expect = [](contracts::In in, contracts::Out e) {
+        right.expect(in, e);
+        if (in.byte("hash") == 200) e.byte("hashpos_mouse_dest", 0x55, 200);  // a lie
+    };
+    const Checker checker(suite, RYG_SOURCE_DIR);
+    const Program& program = checker.program("ryg3-11");
+    const Proof proof = proof_of(checker, program, *program.block("addHashPos"), 60);
+    for (const Decision& decision : proof.decisions) {
+        EXPECT_NE(decision.verdict, Verdict::proved) << decision.why;
+    }
+}
+
 TEST(Proofs, AreNotVacuous) {
     const Checker& checker = hints_checker();
     Block block = *hints().block("findMissing");
