@@ -194,11 +194,12 @@ class FullScreen {
 
     // --- a pane that has the keys -----------------------------------------------------------
 
-    [[nodiscard]] Shown& focused() {
-        return focus_ == Focus::source  ? source_
-               : focus_ == Focus::state ? state_
-                                        : shown_[view_->number];
+    [[nodiscard]] Shown& shown_in(Focus pane) {
+        return pane == Focus::source  ? source_
+               : pane == Focus::state ? state_
+                                      : shown_[view_->number];
     }
+    [[nodiscard]] Shown& focused() { return shown_in(focus_); }
 
     void press_in_pane(int key) {
         Shown& pane = focused();
@@ -360,7 +361,8 @@ class FullScreen {
     [[nodiscard]] Cycle first_cycle(int part) const {
         return c64::debug::first_cycle_of(debugger_, parts(), static_cast<std::size_t>(part));
     }
-    /// In a pane the mouse goes through that, and elsewhere through the run.
+    /// In a pane the mouse goes through that, and elsewhere through the run. A click gives the pane
+    /// the keys, the wheel does not.
     void click() {
         MEVENT event{};
         if (getmouse(&event) != OK) return;
@@ -372,8 +374,8 @@ class FullScreen {
             const bool inside = event.y >= pane.row && event.y < pane.row + pane.rows &&
                                 event.x >= pane.column && event.x < pane.column + pane.columns;
             if (!inside) continue;
-            focus_ = focus;
-            Shown& shown = focused();
+            if (wheel == 0) focus_ = focus;
+            Shown& shown = shown_in(focus);
             const bool in_memory = focus == Focus::view && view_->number == memory_view;
             const long by = wheel != 0 ? 3 * wheel
                                        : static_cast<long>(shown.top) + event.y - pane.row - 1 -

@@ -87,6 +87,9 @@ comes 'End goes to the end' '[ "$(step)" -gt 0 ]'
 last=$(step)
 tmux -L ryg send-keys -t s -l "$(printf '\033[M`!!')"
 comes 'the wheel goes back' '[ "$(step)" -lt '"$last"' ]'
+tmux -L ryg send-keys -t s -l "$(printf '\033[Ma++')"
+press 'p 21' Enter
+shows '\$21  33' 'the wheel over a pane leaves the keys to the command line'
 press F10
 shows 'help lists the commands' 'F10 leads to the prompt'
 press 'p 6' Enter
