@@ -76,7 +76,11 @@ std::pair<Steps, std::string> take_part(const Commands& commands, Arguments& arg
     while (!arguments.empty()) {
         if (commands.take_bound(arguments, steps)) continue;
         if (root != nullptr && arguments.take_if("root")) {
-            *root = std::filesystem::absolute(arguments.quoted("the folder"));
+            const std::string folder = arguments.quoted("the folder");
+            if (!std::filesystem::is_directory(folder)) {
+                throw BadCommand(fmt::format("{}: there is no such folder", folder));
+            }
+            *root = std::filesystem::absolute(folder);
             continue;
         }
         if (!path.empty()) arguments.end();
