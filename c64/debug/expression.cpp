@@ -233,7 +233,8 @@ class Reader {
         if (word.empty()) fail(fmt::format("'{}' begins no value", sign));
         if (sign == '.') return label(word.substr(1));
         if (Value known = words_ ? words_(word) : Value()) return known;
-        if (is_address_) {
+        if (Value named = is_address_ ? Value() : named_value(word)) return named;
+        if (!words_) {
             const bool is_register = lower_case(word) == "a";
             if (is_register && word == text_) return constant(0xA);
             const auto known = labels_.find(word);

@@ -291,6 +291,8 @@ m .a .a =^ >C:0005
 p a + 1 => $06  6
 al 3000 .add
 ! m add => m: 'add': character 1: 'add' is a label and a number: write .add or $add
+! p add + 1 => p: 'add + 1': character 1: 'add' is a label and a number: write .add or $add
+p .add =^ $3000
 m .add .add =^ >C:3000
 ! m a+1 => m: 'a+1': character 1: 'a' is a register and a number: write .a or $a)"},
     {"DividingByZeroIsAnErrorAndAConditionThatDoesItStops", R"(
