@@ -55,6 +55,7 @@ class Proving {
     void search(SpaceChoices& choices);
     bool end_of_path(Search& in);
     [[nodiscard]] Expected expected_of(const Call& call);
+    bool accepts(const Search& in, const Call& call);
     void check(Search& in, const Values& values, bool is_first);
     void sweep(Search& in, const Values& values);
     void check_time(Search& in, Values values);
@@ -104,13 +105,17 @@ Expected Proving::expected_of(const Call& call) {
     return expected;
 }
 
+/// A call that is not accepted may be with other values of the bytes that are only carried.
+bool Proving::accepts(const Search& in, const Call& call) {
+    if (reference_.accepts == nullptr || reference_.accepts(call)) return true;
+    is_exhaustive_ &= in.carried.empty();
+    return false;
+}
+
 /// Judges a path by these values of its inputs, as contract judges a run.
 void Proving::check(Search& in, const Values& values, bool is_first) {
     const Call call = in.call(values);
-    if (reference_.accepts != nullptr && !reference_.accepts(call)) {
-        is_exhaustive_ &= in.carried.empty();  // with others of its bytes it may be accepted
-        return;
-    }
+    if (!accepts(in, call)) return;
     accepted_ = true;
     const Expected expected = expected_of(call);
     const RigEnd end = in.outcome(values);
@@ -189,10 +194,7 @@ void Proving::check_time(Search& in, Values values) {
         auto& extreme = greatest ? most_ : least_;
         if (extreme && (greatest ? cycles <= *extreme : cycles >= *extreme)) continue;
         const Call call = in.call(values);
-        if (reference_.accepts != nullptr && !reference_.accepts(call)) {
-            is_exhaustive_ &= in.carried.empty();
-            continue;
-        }
+        if (!accepts(in, call)) continue;
         extreme = cycles;
         (greatest ? proof_.longest : proof_.shortest) =
             Witness{cycles, describe(suite_, call), call.changes_from(base_)};
