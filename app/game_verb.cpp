@@ -161,14 +161,17 @@ GameCommand ask(Arguments typed, std::string_view verb, JobOf job_of_game, const
     std::string usage = fmt::format("{} {}", verb, who), examples;
     for (const std::string_view word : own.positional) usage += fmt::format(" [{}]", word);
     const bool is_first = &game == program().games.front();
-    for (int left = 2; const work::Values& values : job.examples) {
-        const bool names_program =
-            values.has("") && harness::find_named(program().games, values.text("")).game;
-        const bool is_of_a_file = values.has("") && !names_program;  // which names no game
-        if ((is_of_a_file && !is_first) || left-- <= 0) continue;
-        examples +=
-            arguments_of(verb, {is_first || names_program ? "" : std::string(game.name), values}) +
-            '\n';
+    const auto names_program = [](const work::Values& values) {
+        return values.has("") &&
+               harness::find_named(program().games, values.text("")).game != nullptr;
+    };
+    const auto fits = [&](const work::Values& values) {  // a file cannot follow a game's name
+        return is_first || !values.has("") || names_program(values);
+    };
+    for (const work::Values& values :
+         job.examples | std::views::filter(fits) | std::views::take(2)) {
+        const bool is_whole = is_first || names_program(values);
+        examples += arguments_of(verb, {is_whole ? "" : std::string(game.name), values}) + '\n';
     }
     Options options = job.options;
     if (own.has_cpu) options.push_back(cpu_option());

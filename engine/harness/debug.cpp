@@ -14,14 +14,12 @@ Debug debug_of(const SharedDoor& door) {
             "it is.\n";
     }
     job.options = {position_option(*door)};
-    if (door->depths.greatest != 0) {
-        job.options.push_back(depth_option(*door, "of the search, ", door->depths.debug));
-    }
-    job.options.insert(job.options.end(), door->options.begin(), door->options.end());
     job.examples = {{{"", "hello.prg"}}, {{"position", door->write(door->start)}}};
     if (door->depths.greatest != 0) {
+        job.options.push_back(depth_option(*door, "of the search, ", door->depths.debug));
         job.examples.push_back({{"depth", std::to_string(door->depths.least)}});
     }
+    job.options.insert(job.options.end(), door->options.begin(), door->options.end());
     if (door->tree_in_memory.node_size != 0) job.options.push_back(squares_option);
     if (door->tree_in_memory.node_size != 0) job.tree = &door->tree_in_memory;
     job.begin = [door](const Order& order) {
