@@ -148,7 +148,7 @@ test('a piece is dragged, the program sees it, and the tree of its answer grows'
   const shift = () => page.locator('[data-square="59"] .mouse').evaluate(({ style }) => style.transform);
   assert.match(await shift(), /translate/);
   await page.evaluate(() => document.dispatchEvent(new PointerEvent('pointercancel')));
-  assert.equal(await shift(), '', 'a drag that the browser ends is none');
+  assert.equal(await shift(), '', 'a drag that the browser cancels moves nothing');
   await page.mouse.up();
   assert.equal(await page.locator('.chosen').getAttribute('data-square'), '59', 'nor is it a move');
   await page.mouse.move(...await box(59));

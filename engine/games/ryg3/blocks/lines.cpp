@@ -45,8 +45,9 @@ void type_line(Call& call, Choices& choices) {
     put_line(call, choices.one_in(12) && fits(".Q") ? ".Q" : line);
 }
 
-/// `.M` is not asked when there are no moves, for the game is over then.
 bool can_undo(In in) { return in.byte("hply") == 0 || has_last_move(in); }
+
+/// `.M` is not asked when there are no moves, for the game is over then.
 bool can_be_obeyed(In in) {
     const std::string line = line_in(in);
     return (line != ".M" || can_move(in)) && (line != ".U" || can_undo(in));
