@@ -1,6 +1,7 @@
 // Work in shards whose results a database keeps, on one machine or many; and reports of a database.
 #include "app/verify_database.hpp"
 
+#include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
 

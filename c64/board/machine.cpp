@@ -53,6 +53,8 @@ void Machine::map(emu::Device device) {
     board.devices.map(std::move(device));
 }
 
+void Machine::insert(DiskImage disk) { disk_ = std::make_shared<const DiskImage>(std::move(disk)); }
+
 bool Machine::boot() {
     board.reset(cpu.cycle);
     cpu.reset(board);

@@ -176,7 +176,7 @@ class Machine {
     /// Inserts a disk into drive 8: LOAD gets its programs at once, however long the drive would
     /// take. With our KERNAL only; nothing else of a drive is modelled. Saved states do not include
     /// it.
-    void insert(DiskImage disk) { disk_ = std::make_shared<const DiskImage>(std::move(disk)); }
+    void insert(DiskImage disk);
 
     /// Plugs in a cartridge and presses the reset button; `run` then runs it.
     void start(const Cartridge& cartridge);

@@ -5,6 +5,7 @@
 
 #include "engine/harness/jobs.hpp"
 #include "engine/harness/worker.hpp"
+#include "engine/work/report.hpp"
 
 namespace ryg::harness {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "c64/debug/step.hpp"
 #include "c64/kernal/entries.hpp"
 #include "engine/contracts/judge.hpp"
 

@@ -95,6 +95,8 @@ class NumbersTwin final : public Twin<P> {
     Native native_;
 };
 
+struct Shown;  // engine/harness/shown.hpp
+
 template <class P>
 struct Door;
 
@@ -166,12 +168,6 @@ template <class P>
 struct Numbered {
     std::uint64_t count = 0;
     std::function<P(std::uint64_t number)> position;
-};
-
-/// The result of a search, to be shown.
-struct Shown {
-    std::string move{}, line{};
-    work::Record fields{};
 };
 
 /// A move, and the position after it.

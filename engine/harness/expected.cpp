@@ -27,6 +27,8 @@ void Expected::add(const c64::Labels& labels, const engine::LabelledMemory& memo
     }
 }
 
+void Expected::end_stage() { stage_ends_.push_back(static_cast<std::uint32_t>(fields_.size())); }
+
 void Expected::add_number(std::string_view label, Address at, std::uint64_t number, unsigned size) {
     std::array<Byte, sizeof number> bytes{};
     for (unsigned i = 0; i < size; ++i) bytes.at(i) = static_cast<Byte>(number >> 8 * i);

@@ -54,7 +54,7 @@ class Expected {
     void made_by(std::uint32_t routine) { routine_ = routine; }
     /// Ends a stage: its fields are compared when the program passes `Door::stage`; those added
     /// after the last stage, when the search has ended.
-    void end_stage() { stage_ends_.push_back(static_cast<std::uint32_t>(fields_.size())); }
+    void end_stage();
 
     [[nodiscard]] std::size_t stages() const { return stage_ends_.size(); }
     /// The fields of a stage, or those of the end of the search if `stage` is `stages()`.

@@ -6,7 +6,6 @@
 #include "engine/harness/host.hpp"
 #include "engine/harness/player.hpp"
 #include "engine/harness/tree.hpp"
-#include "engine/work/report.hpp"
 #include "engine/work/work.hpp"
 
 namespace ryg::c64::debug {
@@ -16,6 +15,9 @@ class Symbols;
 namespace ryg::contracts {
 struct Suite;
 }  // namespace ryg::contracts
+namespace ryg::work {
+struct Report;
+}  // namespace ryg::work
 
 namespace ryg::harness {
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "c64/debug/step.hpp"
 #include "c64/debug/symbols.hpp"
 #include "c64/kernal/entries.hpp"
 #include "engine/common/players.hpp"
@@ -278,6 +279,10 @@ std::vector<Address> Host::unowned() const {
     all.erase(again.begin(), again.end());
     return all;
 }
+
+void Host::keep() { kept_ = std::make_shared<const c64::Machine>(machine_); }
+
+void Host::restore() { machine_ = *kept_; }
 
 void Host::disturb_all(std::uint64_t seed) { fill_with_noise(machine_, unowned(), seed); }
 

@@ -13,10 +13,14 @@
 #include <vector>
 
 #include "c64/board/machine.hpp"
-#include "c64/debug/step.hpp"
 #include "c64/program/image.hpp"
 #include "emu/recording_bus.hpp"
 #include "engine/common/labelled_memory.hpp"
+
+namespace ryg::c64::debug {
+struct Access;
+struct Executed;
+}  // namespace ryg::c64::debug
 
 namespace ryg::harness {
 
@@ -196,8 +200,8 @@ class Host {
     void disturb_all(std::uint64_t seed);
 
     /// Keeps the machine as it is, for `restore`.
-    void keep() { kept_ = std::make_shared<const c64::Machine>(machine_); }
-    void restore() { machine_ = *kept_; }
+    void keep();
+    void restore();
     [[nodiscard]] const c64::Machine& kept() const { return *kept_; }
 
   private:

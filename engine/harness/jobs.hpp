@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/harness/door.hpp"
+#include "engine/harness/shown.hpp"
 
 namespace ryg::harness {
 

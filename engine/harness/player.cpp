@@ -62,6 +62,14 @@ void Player::put(Address address, std::span<const emu::Byte> bytes) {
     std::ranges::copy(bytes, machine_.ram().begin() + address);
 }
 
+void Player::answer(Answer answer) { answers_.push_back(std::move(answer)); }
+
+void Player::press(std::string_view keys) { keys_.insert(keys_.end(), keys.begin(), keys.end()); }
+
+void Player::press(engine::Move move) {
+    press(keys_of ? keys_of(move) : to_string(move, geometry) + '\r');
+}
+
 void Player::follow(Address place, See see) {
     places_.push_back(place);
     see_ = std::move(see);

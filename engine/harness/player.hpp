@@ -55,14 +55,12 @@ class Player {
         std::string line{};
         bool once = false;  ///< for the whole game
     };
-    void answer(Answer answer) { answers_.push_back(std::move(answer)); }
+    void answer(Answer answer);
 
-    void press(std::string_view keys) { keys_.insert(keys_.end(), keys.begin(), keys.end()); }
+    void press(std::string_view keys);
 
     /// The same for a move.
-    void press(engine::Move move) {
-        press(keys_of ? keys_of(move) : to_string(move, geometry) + '\r');
-    }
+    void press(engine::Move move);
 
     /// Halts for good once a game has been won and the program has reached `place`, so that what it
     /// printed by then is on the screen.

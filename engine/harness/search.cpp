@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/harness/jobs.hpp"
+#include "engine/work/report.hpp"
 
 namespace ryg::harness {
 

@@ -12,7 +12,10 @@
 #include "engine/common/notation.hpp"
 #include "engine/harness/expected.hpp"
 #include "engine/work/options.hpp"
-#include "engine/work/report.hpp"
+
+namespace ryg::work {
+struct Report;
+}  // namespace ryg::work
 
 namespace ryg::harness {
 

@@ -5,6 +5,7 @@
 #include "c64/board/machine.hpp"
 #include "engine/harness/tree.hpp"
 #include "engine/harness/trial.hpp"
+#include "engine/work/report.hpp"
 
 namespace ryg::harness {
 

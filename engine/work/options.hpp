@@ -1,13 +1,9 @@
 // What a game can be asked for, as plain data: options, and the values chosen for them.
 #pragma once
 
-#include <algorithm>
-#include <charconv>
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
-#include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,37 +50,16 @@ class Values {
     using Setting = std::pair<std::string, std::string>;
 
     Values() = default;
-    Values(std::initializer_list<Setting> settings) : settings_(settings) {}
+    Values(std::initializer_list<Setting> settings);
 
     [[nodiscard]] bool has(std::string_view name) const { return find(name) != nullptr; }
     /// Empty if the option has no value.
-    [[nodiscard]] std::string text(std::string_view name) const {
-        const Setting* setting = find(name);
-        return setting == nullptr ? "" : setting->second;
-    }
+    [[nodiscard]] std::string text(std::string_view name) const;
     /// Decimal; 0 if the option has no value. Throws std::invalid_argument if it is not a number.
     template <class Number = std::uint64_t>
-    [[nodiscard]] Number number(std::string_view name) const {
-        const std::string value = text(name);
-        Number number = 0;
-        const auto [end, error] =
-            std::from_chars(value.data(), value.data() + value.size(), number);
-        if (value.empty() || (error == std::errc() && end == value.data() + value.size())) {
-            return number;
-        }
-        throw std::invalid_argument("--" + std::string(name) + ": '" + value +
-                                    "' is not a number here");
-    }
+    [[nodiscard]] Number number(std::string_view name) const;
     /// Sets a value, or replaces the old one.
-    Values& set(std::string_view name, std::string value) {
-        const auto known = std::ranges::find(settings_, name, &Setting::first);
-        if (known == settings_.end()) {
-            settings_.emplace_back(name, std::move(value));
-        } else {
-            known->second = std::move(value);
-        }
-        return *this;
-    }
+    Values& set(std::string_view name, std::string value);
     Values& set(std::string_view name, std::integral auto value) {
         return set(name, std::to_string(value));
     }
@@ -92,10 +67,7 @@ class Values {
     [[nodiscard]] const std::vector<Setting>& all() const { return settings_; }
 
   private:
-    [[nodiscard]] const Setting* find(std::string_view name) const {
-        const auto known = std::ranges::find(settings_, name, &Setting::first);
-        return known == settings_.end() ? nullptr : &*known;
-    }
+    [[nodiscard]] const Setting* find(std::string_view name) const;
 
     std::vector<Setting> settings_;
 };

@@ -11,6 +11,7 @@
 #include "c64/debug/step.hpp"
 #include "engine/games/ryg3/game.hpp"
 #include "engine/harness/search.hpp"
+#include "engine/work/report.hpp"
 #include "tests/support/planted_faults.hpp"
 #include "tests/support/testing.hpp"
 
