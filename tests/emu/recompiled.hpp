@@ -67,48 +67,81 @@ struct Piece {
     }
 };
 
-inline std::optional<std::string> recompiled_in_ram(std::uint64_t seed, Program program,
-                                                    Cycle cycles) {
-    Dice dice(seed);
-    Board board;
-    fill(dice, program, board.ram);
-    RecompiledMemory recompiled;
-    recompiled.ram = board.ram;
-    emu::Cpu exact = random_cpu(dice), cpu = exact;
-    const Cycle end = exact.cycle + cycles;
-    while (exact.cycle < end) {
-        const Piece piece(dice, exact.registers.pc);
-        const Cycle until = exact.cycle + piece.cycles;
-        advance(exact, board, until, piece.stop);
-        advance(cpu, recompiled, until, piece.stop);
-        if (auto found = difference(exact, cpu, board.ram, recompiled.ram)) return found;
-    }
-    return std::nullopt;
-}
+/// A program in RAM, in each core.
+struct InRam {
+    Board board{};
+    emu::FlatMemory flat{};
+    RecompiledMemory recompiled{};
+    emu::Cpu exact{}, interpreter{}, recompiler{};
 
-inline std::optional<std::string> recompiled_on_machine(std::uint64_t seed, Program program,
-                                                        Cycle cycles) {
-    Dice dice(seed);
-    Machine machine;
-    fill(dice, program, machine.ram);
-    emu::Cpu exact = random_cpu(dice);
-    draw_lines(dice, exact.cycle, machine, {.irq = 1000, .nmi = 1000, .rdy = 500});
-    RecompiledMachine recompiled{{machine}};
-    Stepped stepped{machine};
-    emu::Cpu cpu = exact;
-    const Cycle end = exact.cycle + cycles;
-    while (exact.cycle < end) {
-        const Piece piece(dice, exact.registers.pc);
-        const Cycle until = exact.cycle + piece.cycles;
-        advance(exact, stepped, until, piece.stop);
-        advance(cpu, recompiled, until, piece.stop);
-        if (auto found = difference(exact, cpu, machine.ram, recompiled.ram)) return found;
-        if (machine.log != recompiled.log) {
-            return fmt::format("I/O accesses {}, and {}", text(machine.log), text(recompiled.log));
+    InRam(Dice& dice, Program program) {
+        fill(dice, program, board.ram);
+        flat.ram = recompiled.ram = board.ram;
+        exact = interpreter = recompiler = random_cpu(dice);
+        interpreter.core = emu::Core::interpreter;
+    }
+    std::optional<std::string> advance(Cycle until, std::optional<Address> stop) {
+        emu_test::advance(exact, board, until, stop);
+        emu_test::advance(interpreter, flat, until, stop);
+        emu_test::advance(recompiler, recompiled, until, stop);
+        if (auto found = difference(exact, interpreter, board.ram, flat.ram)) {
+            return "interpreter: " + *found;
         }
-        if (machine.lines != recompiled.lines) return "different interrupt lines";
+        return difference(exact, recompiler, board.ram, recompiled.ram);
+    }
+};
+
+/// The same on the board with events.
+struct OnMachine {
+    Machine machine{};
+    MachineThatKnowsPlain interpreted{};
+    RecompiledMachine recompiled{};
+    emu::Cpu exact{}, interpreter{}, recompiler{};
+
+    OnMachine(Dice& dice, Program program) {
+        fill(dice, program, machine.ram);
+        exact = random_cpu(dice);
+        draw_lines(dice, exact.cycle, machine, {.irq = 1000, .nmi = 1000, .rdy = 500});
+        interpreted = {machine};
+        recompiled = {{machine}};
+        interpreter = recompiler = exact;
+    }
+    std::optional<std::string> advance(Cycle until, std::optional<Address> stop) {
+        Stepped stepped{machine};
+        emu_test::advance(exact, stepped, until, stop);
+        emu_test::advance(interpreter, interpreted, until, stop);
+        emu_test::advance(recompiler, recompiled, until, stop);
+        if (auto found = compare(interpreter, interpreted)) return "interpreter: " + *found;
+        if (auto found = compare(recompiler, recompiled)) return found;
         machine.log.clear();
-        recompiled.log.clear();
+        return std::nullopt;
+    }
+
+  private:
+    std::optional<std::string> compare(const emu::Cpu& cpu, Machine& other) {
+        if (auto found = difference(exact, cpu, machine.ram, other.ram)) return found;
+        if (machine.log != other.log) {
+            return fmt::format("I/O accesses {}, and {}", text(machine.log), text(other.log));
+        }
+        if (machine.lines != other.lines) return "different interrupt lines";
+        other.log.clear();
+        return std::nullopt;
+    }
+};
+
+/// Runs a program in lock-step, piece by piece; now and then all go back to where they were before,
+/// while the thread keeps the code that it has translated since.
+template <class Cores>
+std::optional<std::string> recompiled(std::uint64_t seed, Program program, Cycle cycles) {
+    Dice dice(seed);
+    Cores cores(dice, program), saved = cores;
+    for (Cycle done = 0; done < cycles;) {
+        const Cycle before = cores.exact.cycle;
+        const Piece piece(dice, cores.exact.registers.pc);
+        if (auto found = cores.advance(before + piece.cycles, piece.stop)) return found;
+        done += cores.exact.cycle - before;
+        if (dice(8) == 0) saved = cores;
+        if (dice(16) == 0) cores = saved;
     }
     return std::nullopt;
 }

@@ -1,6 +1,6 @@
 // The frame of all fuzzers, which run seed after seed for as long as one likes:
 //
-//     fuzz_NAME SECONDS [FIRST_SEED]     0 seconds: that seed only
+//     fuzz_NAME SECONDS [FIRST_SEED [LAST_SEED]]     0 seconds: these seeds, or the first only
 //
 // Made for a build with sanitizers, which see what goes out of bounds. Ends with 1 and the seed at
 // the first fault.
@@ -32,12 +32,13 @@ inline std::vector<std::string> divided(const std::string& text) {
 int main(int count, char** arguments) {
     using Clock = std::chrono::steady_clock;
     if (count < 2) {
-        fmt::print("usage: {} SECONDS [FIRST_SEED]\n", arguments[0]);
+        fmt::print("usage: {} SECONDS [FIRST_SEED [LAST_SEED]]\n", arguments[0]);
         return 2;
     }
     const auto start = Clock::now();
     const std::chrono::duration<double> limit{std::strtod(arguments[1], nullptr)};
     const std::uint64_t first = count > 2 ? std::strtoull(arguments[2], nullptr, 0) : 1;
+    const std::uint64_t last = count > 3 ? std::strtoull(arguments[3], nullptr, 0) : first;
     std::uint64_t seed = first;
     do {
         const std::string fault = ryg::fuzz::fault_of(seed);
@@ -46,7 +47,7 @@ int main(int count, char** arguments) {
             return 1;
         }
         ++seed;
-    } while (Clock::now() - start < limit);
+    } while (seed <= last || Clock::now() - start < limit);
     fmt::print("{} seeds from {}: no fault\n", seed - first, first);
     return 0;
 }

@@ -1,8 +1,10 @@
-// Random programs recompiled: on flat memory and a board with events in lock-step with the exact
-// core, and so on the C64, where whole machines are compared.
+// Random programs in each core in lock-step: on flat memory, on a board with events, and on the C64,
+// where whole machines are compared, saved and loaded.
+#include <array>
 #include <memory>
 
 #include "c64/board/machine.hpp"
+#include "c64/board/state.hpp"
 #include "tests/emu/recompiled.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
@@ -71,33 +73,52 @@ void disturb(c64::Machine& machine, Dice& dice) {
     }
 }
 
+/// Runs it for some cycles, up to a stop or one of two, then disturbs it.
+void run_piece(c64::Machine& machine, const emu_test::Piece& piece, bool calm, Dice& dice) {
+    const auto cycles = piece.cycles * (calm ? 8 : 1);
+    if (piece.stop && dice(2) == 0) {
+        const auto other = static_cast<c64::Address>(*piece.stop + dice(40));
+        machine.run({.cycles = cycles, .at = {*piece.stop, other}});
+    } else if (piece.stop) {
+        machine.cpu.run_to(machine.board, *piece.stop, machine.cpu.cycle + cycles);
+    } else {
+        machine.cpu.run(machine.board, machine.cpu.cycle + cycles);
+    }
+    if (!calm || dice(8) == 0) disturb(machine, dice);
+    // Brings what is put off to the same point: the VIC-II's windows, and the chips.
+    machine.set_timing(machine.timing());
+    machine.board.catch_up(machine.cpu.cycle);
+}
+
 std::string fault_on_c64(std::uint64_t seed) {
+    constexpr std::array cores{emu::Core::exact, emu::Core::interpreter, emu::Core::recompiler};
     Dice dice(seed);
     const bool calm = dice(2) == 0;
-    const auto stepped = calm ? calm_machine(dice) : random_machine(dice);
-    const auto recompiled = std::make_unique<c64::Machine>(*stepped);
-    stepped->cpu.core = emu::Core::exact;
-    recompiled->cpu.core = emu::Core::recompiler;
+    const auto exact = calm ? calm_machine(dice) : random_machine(dice);
+    const auto other = std::make_unique<c64::Machine>(*exact);
+    const auto recompiled = std::make_unique<c64::Machine>(*exact);
+    const std::array machines{exact.get(), other.get(), recompiled.get()};
+    std::vector<emu::Byte> saved;
     for (int i = 0; i < 20; ++i) {
-        const emu_test::Piece piece(dice, stepped->cpu.registers.pc);
+        const emu_test::Piece piece(dice, exact->cpu.registers.pc);
         const Dice before = dice;
-        for (auto* const machine : {stepped.get(), recompiled.get()}) {
+        for (std::size_t k = 0; k < cores.size(); ++k) {
             dice = before;
-            const auto until = machine->cpu.cycle + piece.cycles * (calm ? 8 : 1);
-            if (piece.stop) {
-                machine->cpu.run_to(machine->board, *piece.stop, until);
-            } else {
-                machine->cpu.run(machine->board, until);
-            }
-            if (!calm || dice(8) == 0) disturb(*machine, dice);
-            // Brings what is put off to the same point: the VIC-II's windows, and the chips.
-            machine->set_timing(machine->timing());
-            machine->board.catch_up(machine->cpu.cycle);
+            machines[k]->cpu.core = cores[k];
+            run_piece(*machines[k], piece, calm, dice);
+            if (*machines[k] == *exact) continue;
+            return fmt::format("C64, core {}, run {}: pc ${:04x} and ${:04x}, cycle {} and {}", k,
+                               i, exact->cpu.registers.pc, machines[k]->cpu.registers.pc,
+                               exact->cpu.cycle, machines[k]->cpu.cycle);
         }
-        if (*stepped == *recompiled) continue;
-        return fmt::format("C64, run {}: pc ${:04x} and ${:04x}, cycle {} and {}", i,
-                           stepped->cpu.registers.pc, recompiled->cpu.registers.pc,
-                           stepped->cpu.cycle, recompiled->cpu.cycle);
+        if (dice(4) == 0) {
+            saved = save_state(*exact);
+            for (auto* const machine : machines) {
+                if (save_state(*machine) != saved) return fmt::format("C64, state after run {}", i);
+            }
+        }
+        if (saved.empty() || dice(8) != 0) continue;
+        for (auto* const machine : machines) *machine = c64::load_state(saved, "saved");
     }
     return "";
 }
@@ -109,10 +130,10 @@ std::string ryg::fuzz::fault_of(std::uint64_t seed) {
     emu::recompiler::translate_at_once(seed % 4 != 0);
     for (const auto program : {Program::bytes, Program::code, Program::loops}) {
         const std::string name = fmt::format("program {} ", static_cast<int>(program));
-        if (const auto found = emu_test::recompiled_in_ram(seed, program, 5000)) {
+        if (const auto found = emu_test::recompiled<emu_test::InRam>(seed, program, 5000)) {
             return name + "in RAM: " + *found;
         }
-        if (const auto found = emu_test::recompiled_on_machine(seed, program, 5000)) {
+        if (const auto found = emu_test::recompiled<emu_test::OnMachine>(seed, program, 5000)) {
             return name + "with events: " + *found;
         }
     }
