@@ -26,5 +26,8 @@ bool RecompiledMemory::run_fast(emu::Core, emu::State& state, const emu::Stop& s
 bool CountingMemory::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
     return emu::recompiler::run_fast(*this, state, stop);
 }
+bool HalfPage::run_fast(emu::Core, emu::State& state, const emu::Stop& stop) {
+    return emu::recompiler::run_fast(*this, state, stop);
+}
 
 }  // namespace ryg::emu_test

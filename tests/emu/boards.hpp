@@ -247,6 +247,18 @@ struct CountingMemory : emu::FlatMemory {
     bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
 };
 
+/// The same, with a device in part of a page, which counts reads from $20c0 on.
+struct HalfPage : emu::FlatMemory {
+    unsigned reads = 0;
+    [[nodiscard]] const Byte* code(Address pc) const { return pc < 0x20BE ? ram.data() : nullptr; }
+    Byte read(Address address, Cycle&) {
+        if (address >= 0x20C0) ++reads;
+        return ram[address];
+    }
+    emu::recompiler::Window window() { return {ram.data(), 0x20BE, 0x20C0, 0, 0x20C0}; }
+    bool run_fast(emu::Core core, emu::State& state, const emu::Stop& stop);
+};
+
 /// Accesses as text, one word each: `r1000:a9 w2000:55`. Made to be typed and compared.
 inline std::string text(const std::vector<emu::BusAccess>& accesses) {
     std::string all;

@@ -88,6 +88,10 @@ plant("N and Z of X not in their place" emitter.cpp
 plant("an operand that cannot be encoded" operations.cpp "as_.mov(host::v, Imm(0))"
   "as_.emit(x86::Inst::kIdMov, x86::byte_ptr(host::ram), x86::byte_ptr(host::ram))")
 plant("a push that the board does not see" operations.cpp "case PHA: return pushes()" "case PHA: return true")
+plant("CLI does nothing" region.cpp "        case CLI:\n" "")
+plant("PLP leaves I as it is" operations.cpp "    as_.mov(masked, x86::edx);\n" "")
+plant("known carry not in a decimal sum" operations.cpp
+  "    put_in_place(Known{.carry = known_.carry});\n" "")
 
 # --- addresses
 plant("pointer goes on after the zero page" addresses.cpp "(pointer + 1) & 0xFF" "pointer + 1")
@@ -96,6 +100,14 @@ plant("zp,x goes on after the zero page" addresses.cpp
         place.index]=] [=[        place.index]=])
 plant("I/O read as RAM" addresses.cpp "as_.cmp(x86::ecx, Imm(upper));"
   "as_.cmp(x86::ecx, Imm(0x10000));")
+plant("INC reads the RAM under a ROM" addresses.cpp
+  ": std::min(window_.reads_below, window_.writes_below)"
+  ": std::max(window_.reads_below, window_.writes_below)")
+plant("store below writes_from taken for plain" addresses.cpp
+  "access == Access::read ? 0 : window_.writes_from" "0")
+plant("branch does not look at the wrong page" operations.cpp
+  "wrong != target && wrong >= window_.reads_below ? instruction_exit()\n                        : is_label"
+  "is_label")
 
 # --- cycles
 plant("no cycle for a carry into the page" addresses.cpp
@@ -114,8 +126,11 @@ plant("halted after the end of a piece" emitter.cpp "varies += most - least;" "(
 plant("halt passed before its time" cache.cpp "context.cycles >= context.early" "false")
 plant("store goes on before the halt" emitter.cpp "            as_.jge(early);\n" "")
 plant("time of a halt forgotten" cache.cpp "+ rest.halts * halts.period" "")
+plant("changing address, page start for ever" region.cpp " && !instruction.loose;" ";")
+plant("JSR halted in its pushes" emitter.cpp
+  "(most - writes.reads_after - writes.count)" "(most - writes.count)")
 
-# --- code that changes, stops
+# --- code that changes, maps, stops
 plant("bytes not compared" emitter.cpp "    as_.jnz(stale);\n" "")
 plant("last bytes not compared" emitter.cpp "for (unsigned at = 0; at < size; at += chunk)"
   "for (unsigned at = 0; at + chunk <= size || at == 0; at += chunk)")
@@ -140,6 +155,16 @@ plant("stop run over by code that was there before" cache.cpp
   "if (translated.find(stop) &&" "if (stop > 0xFFFF &&")
 plant("stop run over by new code" region.cpp "pc < window_.code_below && pc != stop_"
   "pc < window_.code_below")
+plant("changing opcode not compared" region.cpp "instruction.loose ? 1 :" "instruction.loose ? 0 :")
+plant("changing pointer taken for an address" region.cpp
+  "        case Mode::aby: return true;" "        case Mode::aby:\n        case Mode::izy: return true;")
+plant("way out to the label of the other D" emitter.cpp "    decimal_ = exit.decimal;\n" "")
+plant("code of one map run in another" cache.cpp
+  "if (last_ == nullptr || !last_->bounds.same_bounds(window))" "if (last_ == nullptr)")
+plant("RAM run where the map has ROM or I/O" region.cpp
+  "return near && pc < window_.code_below" "return near")
+plant("a stop stays where it was" cache.cpp
+  "if (last_->stop != stop) set_stop" "if (last_->stop != stop && last_->stop > 0xFFFF) set_stop")
 
 list(LENGTH missed count)
 message("${planted} faults planted, ${count} not found")

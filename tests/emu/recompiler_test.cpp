@@ -209,6 +209,18 @@ TEST_F(Recompiler, LeavesWritesToTheStackToABoardThatWantsToSeeThem) {
     EXPECT_EQ(memory.low_writes, 5000U);
 }
 
+/// A branch into another page first reads at the right offset in the wrong one.
+TEST_F(Recompiler, LeavesABranchThatLooksAtADeviceToTheInterpreter) {
+    HalfPage memory;
+    emu::Cpu cpu;
+    cpu.core = emu::Core::recompiler;
+    poke(memory.ram, 0x1FC8, {0x4C, 0x10, 0x20});  // 1fc8: jmp $2010
+    poke(memory.ram, 0x2010, {0xD0, 0xB6});        // 2010: bne $1fc8, by way of $20c8
+    cpu.jump(0x1FC8);
+    cpu.run(memory, 100 * (3 + 4));
+    EXPECT_EQ(memory.reads, 100U);
+}
+
 TEST_F(Recompiler, StopsInEachCycle) {
     Pair pair;
     pair.put(0x1000, {0xA2, 0x05, 0xBD, 0xFE, 0x20, 0x91, 0x10, 0xCA, 0xD0, 0xF8, 0xC8,  //
