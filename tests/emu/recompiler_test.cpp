@@ -145,7 +145,8 @@ TEST_F(Recompiler, KnowsDWhereverItChanges) {
                       0x90, 0x01, 0xD8,                    //   bcc +, cld: D clear if C is set
                       0x69, 0x19, 0x85, 0x12, 0x08, 0x68,  // + adc #$19, sta $12, php, pla
                       0x85, 0x13, 0xE6, 0x10, 0xA5, 0x12,  //   sta $13, inc $10, lda $12
-                      0xD8, 0x69, 0x27, 0x4C, 0x00, 0x10});
+                      0xD8, 0x69, 0x27, 0xB0, 0xEF,        //   cld, adc #$27, bcs +
+                      0x4C, 0x00, 0x10});
     pair.start(0x1000);
     for (int i = 0; i < 2000; ++i) pair.run(20 + static_cast<Cycle>(i % 90));
 }
