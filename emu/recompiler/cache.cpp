@@ -303,6 +303,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
             case Left::time:
                 rest.cycles = never;
                 rest.last = static_cast<Byte>(context.last);
+                if (!at_once_ && !economy_.pays()) cold = economy_.slice();
                 break;
             case Left::instruction:
                 rest.cycles = at_once_ || economy_.pays() ? 1 : cold = economy_.slice();

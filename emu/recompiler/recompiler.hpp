@@ -45,7 +45,7 @@ struct Slice {
 };
 extern thread_local constinit Slice cold_slice;
 
-/// A stay in code that cannot be translated.
+/// A stay in code that cannot be translated, and what was interpreted until then.
 struct Foreign {
     const Byte* ram = nullptr;
     Cycle since = 0, until = 0;
@@ -55,7 +55,11 @@ struct Foreign {
     [[nodiscard]] Cycle slice(const Window& window, Cycle now) {
         constexpr Cycle shortest = 128, longest = 16'384, longest_instruction = 8;
         const bool stays = ram == window.ram && now >= since && now <= until + longest_instruction;
-        if (!stays) *this = {window.ram, now, now};
+        if (!stays) {
+            const bool goes_on = cold_slice.ram == window.ram &&
+                                 now - cold_slice.from - cold_slice.length <= longest_instruction;
+            *this = {window.ram, goes_on ? cold_slice.from : now, now};
+        }
         const Cycle part = (now - since) / 8;
         const Cycle length = part < shortest ? shortest : part > longest ? longest : part;
         until = now + length;

@@ -29,8 +29,8 @@ Halts halts_from(B& bus, Cycle limit, const Stop& stop) {
 
 /// Cycles to interpret before asking for code.
 [[nodiscard]] inline Cycle interpreted(const Window& window, const State& state) {
-    if (state.pc >= window.code_below) return foreign.slice(window, state.now);
-    return cold_slice.left(window, state.now);
+    if (const Cycle cold = cold_slice.left(window, state.now)) return cold;
+    return state.pc >= window.code_below ? foreign.slice(window, state.now) : 0;
 }
 
 /// Adds the time that the last instruction waits for RDY.
