@@ -7,6 +7,7 @@
 #include "engine/games/hints/native/mask_board.hpp"
 #include "engine/games/hints/native/sample_boards.hpp"
 #include "engine/work/difference.hpp"
+#include "engine/work/report.hpp"
 
 namespace ryg::engine::hints {
 namespace {

@@ -5,6 +5,7 @@
 #include "engine/games/ryg3/game.hpp"
 #include "engine/games/ryg3/native/layout.hpp"
 #include "engine/harness/search.hpp"
+#include "engine/work/report.hpp"
 
 namespace ryg::engine::ryg3 {
 
