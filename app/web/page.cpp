@@ -30,6 +30,15 @@ Json search(const Json& asked) {
     return app::to_json(engine::games().front()->search->run(order, {})).data;
 }
 
+/// A position, or else the start, or what a move leads to from there.
+Json board(const Json& asked) {
+    using namespace engine;
+    const std::string fen = asked.value("position", to_fen(start_position()));
+    const Position position = parse_fen(fen);
+    if (!asked.contains("move")) return to_json(position);
+    return to_json(apply(position, move_named(position, asked.at("move"))));
+}
+
 /// The same search again and again: cycles in all, for callers that have a clock.
 Json race(const Json& asked) {
     using namespace engine::ryg1;
@@ -62,6 +71,7 @@ const std::map<std::string, Function, std::less<>> functions{
                  {"width", c64::Picture::width},
                  {"height", c64::Picture::height}};
      }},
+    {"board", board},
     {"search", search},
     {"race", race},
     // --- play

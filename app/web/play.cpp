@@ -50,6 +50,15 @@ Json to_json(const Position& position) {
             {"moves", moves}};
 }
 
+Move move_named(const Position& position, const std::string& name) {
+    if (!engine::is_over(position)) {
+        for (const Move move : engine::generate_moves(position)) {
+            if (to_string(move) == name) return move;
+        }
+    }
+    throw std::invalid_argument(name + " is not a move here");
+}
+
 const harness::TreeInMemory* tree_of(const c64::Labels& labels) {
     for (const harness::Game* game : engine::games()) {
         const auto* memory = game->debug ? game->debug->tree : nullptr;
@@ -169,14 +178,10 @@ std::optional<Position> Play::position() const {
 
 void Play::move(const std::string& name) {
     const auto here = position();
-    if (here && !engine::is_over(*here)) {
-        for (const Move move : engine::generate_moves(*here)) {
-            if (to_string(move) != name) continue;
-            past_.push_back(*player_);
-            return player_->press(move);
-        }
-    }
-    throw std::invalid_argument(name + " is not a move here");
+    if (!here) throw std::invalid_argument("no game is being played");
+    const Move move = move_named(*here, name);
+    past_.push_back(*player_);
+    player_->press(move);
 }
 
 void Play::undo() {

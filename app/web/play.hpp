@@ -59,6 +59,9 @@ class Play {
     bool waits_ = false;
 };
 
+/// The move of this name. Throws std::invalid_argument unless it is one here.
+[[nodiscard]] engine::Move move_named(const engine::Position& position, const std::string& name);
+
 /// A position as the page draws it: cells "M", "c" or " " in the order of squares, and the moves.
 [[nodiscard]] Json to_json(const engine::Position& position);
 

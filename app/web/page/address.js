@@ -3,8 +3,9 @@
 export const example = 'c1c1c1c1/8/8/8/8/8/2M5/8 b';
 const number = (most) => (given) => /^\d{1,9}$/.test(given) && Number(given) <= most;
 const one = (...known) => (given) => known.includes(given);
+export const isDepth = one('1', '2', '3', '4', '5');
 const kinds = {
-  v: one('12', '13', '14', '15', '16'), d: one('1', '2', '3', '4', '5'),
+  v: one('12', '13', '14', '15', '16'), d: isDepth,
   p: (given) => given.length <= 80, c: number(999_999_999), n: number(999),
   l: one('en', 'es'), t: one('light', 'dark'),
 };

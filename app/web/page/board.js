@@ -139,7 +139,7 @@ export class Board {
     const drop = (at) => {
       ended.abort();
       ghost.style.transform = '';
-      const under = document.elementsFromPoint(at.clientX, at.clientY)
+      const under = this.element.getRootNode().elementsFromPoint(at.clientX, at.clientY)
         .find((each) => each.classList?.contains('square') && this.element.contains(each));
       if (moved && under && at.type === 'pointerup') {
         this.#choose(Number(under.dataset.square));

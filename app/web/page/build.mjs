@@ -1,7 +1,11 @@
-// Puts the page into one file, which also opens from file://: build.mjs MODULE OUT SOURCE.s ...
+// Makes the files of the page, which also open from file://: build.mjs MODULE FOLDER SOURCE.s ...
+//
+//   index.html      the page, all in one file
+//   ryg-board.js    the script of <ryg-board>
+//   example.html    a page that uses it
 //
 // esbuild joins the modules of a script. The worker's script, the module of WebAssembly and the
-// assembly sources are texts in the page; the last two packed by gzip, which the browser unpacks.
+// assembly sources are texts in them; the last two packed by gzip, which the browser unpacks.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +32,10 @@ const script = (name, ...given) =>
   ['(() => {', "'use strict';", ...given, joined(name), '})();'].join('\n')
     .replaceAll('</script', '<\\/script');
 
-mkdirSync(path.dirname(out), { recursive: true });
-writeFileSync(out, read('index.html')
-  .replace('/*STYLE*/', () => read('page.css'))
+mkdirSync(out, { recursive: true });
+const write = (name, text) => writeFileSync(path.join(out, name), text);
+write('index.html', read('index.html')
+  .replace('/*STYLE*/', () => read('page.css') + read('board.css'))
   .replace('/*SCRIPT*/', () => script('main.js', ...machine, sourcesOf)));
+write('ryg-board.js', script('embed.js', ...machine, `const STYLE = ${JSON.stringify(read('board.css'))};`));
+write('example.html', read('example.html'));

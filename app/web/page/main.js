@@ -3,7 +3,7 @@ import { readAddress, writeAddress } from './address.js';
 import { $ } from './dom.js';
 import { Refused } from './engine.js';
 import { offer, Player } from './player.js';
-import { Remote, Stopped } from './remote.js';
+import { compiled, Remote, Stopped, unpack } from './remote.js';
 import { Screen } from './screen.js';
 import { Study } from './study.js';
 import { compare, showHow, Tour } from './tour.js';
@@ -31,12 +31,6 @@ async function attempt(action) {
 function act(action) {
   fail(null);
   return attempt(action);
-}
-
-async function unpack(base64) {
-  const packed = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 let study, player, tour;
@@ -168,7 +162,7 @@ async function openAddress() {
 
 async function start() {
   const [module, sources] = await Promise.all([
-    unpack(MODULE).then((bytes) => WebAssembly.compile(bytes)),
+    compiled(MODULE),
     unpack(SOURCES).then((bytes) => JSON.parse(new TextDecoder().decode(bytes))),
   ]);
   const played = new Remote(module), studied = new Remote(module);

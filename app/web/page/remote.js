@@ -9,6 +9,14 @@ export class Stopped extends Error {}
 const patience = 120;  // milliseconds for a worker that is told to stop
 let address;
 
+/** Bytes that build.mjs has packed. */
+export async function unpack(base64) {
+  const packed = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+export const compiled = async (base64) => WebAssembly.compile(await unpack(base64));
+
 export class Remote {
   #worker;
   #number = 0;

@@ -17,6 +17,8 @@ const table = {
   speed10: ['ten times', 'diez veces'],
   speedMost: ['the most', 'la máxima'],
   again: ['New game', 'Otra partida'],
+  noDepth: ['depth="$1": a depth is 1 to 5.', 'depth="$1": la profundidad va de 1 a 5.'],
+  answered: ['RYG 16 has answered $1: $2 nodes, $3 cycles of its 6502.', 'RYG 16 ha respondido $1: $2 nodos, $3 ciclos de su 6502.'],
   keysHint: ['Press the screen to type to the C64.', 'Pulse la pantalla para teclear en el C64.'],
   keysLine: ['Keys for the C64', 'Teclas para el C64'],
   enter: ['Enter', 'Enviar'],

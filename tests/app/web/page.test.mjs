@@ -34,8 +34,8 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The page, loaded; the test fails if anything is said on the console. */
-async function open(t, { hash = '', calm = true, ...options } = {}) {
+/** A page that says nothing on the console and asks for nothing else, or the test fails. */
+async function quiet(t, where, { calm = true, ...options } = {}) {
   const page = await browser.newPage({ viewport: { width: 1400, height: 950 }, locale: 'en-GB',
                                        reducedMotion: calm ? 'reduce' : 'no-preference', ...options });
   const said = [];
@@ -49,7 +49,12 @@ async function open(t, { hash = '', calm = true, ...options } = {}) {
     await page.close();
     assert.deepEqual(said, [], 'nothing on the console, and no request');
   });
-  await page.goto(address + hash);
+  await page.goto(where);
+  return page;
+}
+/** The page, loaded. */
+async function open(t, { hash = '', ...options } = {}) {
+  const page = await quiet(t, address + hash, options);
   await page.waitForFunction(() => window.ryg?.study.place);
   return page;
 }
@@ -184,6 +189,26 @@ test('a search that keeps no tree shows its path', async (t) => {
   await page.locator('#search button[type=submit]').click();  // of RYG 16: a tree again
   await page.locator('#tree').waitFor();
   assert.ok(await page.locator('#path').isHidden());
+});
+
+test('in a page of others a board shows, one moves, and the engine answers', async (t) => {
+  const page = await quiet(t, new URL('example.html', address).href);
+  const [mouse, cats] = await page.locator('ryg-board').all();
+  const said = (board, pattern) => board.getByRole('status').filter({ hasText: pattern }).waitFor();
+  await said(mouse, /^The mouse is to move\.$/);
+  await mouse.locator('[data-square="59"]').dragTo(mouse.locator('[data-square="50"]'));
+  const { move, nodes } = JSON.parse(await run(['search', '--depth', '2', '--position', example, '--json']));
+  await said(mouse, new RegExp(`answered ${move}: ${nodes} nodes, .* The mouse is to move`));
+  assert.equal(await mouse.locator('[data-square="50"] .mouse').count(), 1);
+  assert.equal(await mouse.locator('[data-square="0"] .cat').count(), 0, `${move} is on the board`);
+  await said(cats, /^The cats are to move\.$/);
+  for (const square of [0, 9]) await cats.locator(`[data-square="${square}"]`).click();
+  await said(cats, /answered c2.*The cats are to move/);
+  await cats.evaluate((board) => board.setAttribute('depth', '9'));
+  await said(cats, /^depth="9": a depth is 1 to 5\.$/);
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run());
+  assert.deepEqual(violations.map(({ id, nodes: [first] }) => [id, first.html]), []);
 });
 
 test('a board is moved on by keys alone', async (t) => {
