@@ -34,7 +34,7 @@ int main(int count, char** words) {
                         {Group::research, "bench cpu", "measure the speed of the emulator itself",
                          bench_cpu},
                         {Group::around, "web",
-                         "build the page for browsers and serve it (./ryg web)", in_the_script},
+                         "put the page for browsers into a folder; ./ryg web builds it", web},
                         {Group::around, "test",
                          "build everything and run the test suite (./ryg test)", in_the_script}},
                 .cluster = cluster});

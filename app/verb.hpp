@@ -188,5 +188,6 @@ Exit solve(Arguments);
 Exit strength(Arguments);
 Exit hash(Arguments);
 Exit bench_cpu(Arguments);
+Exit web(Arguments);
 
 }  // namespace ryg::app

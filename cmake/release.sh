@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# The release: a tarball with a static `ryg` for any x86-64 Linux, and the notes of its version.
+# The release: a tarball with a static `ryg` for any x86-64 Linux, one with the page for browsers, and
+# the notes of its version.
 #
-#   cmake/release.sh           makes both in build/static/release
+#   cmake/release.sh           makes them in build/static/release
 #   cmake/release.sh v0.1.0    as that tag: CHANGELOG.md must have a finished section for it, and gh,
-#                              if it may (GH_TOKEN), publishes both
+#                              if it may (GH_TOKEN), publishes them
 #
 # Installs the packages that are missing, as ./ryg does.
 set -euo pipefail
@@ -29,18 +30,22 @@ awk -v head="## $version," 'index($0, "## ") == 1 { inside = index($0, head) == 
     CHANGELOG.md >"$release/notes.md"
 [[ -s $release/notes.md ]] || give_up "CHANGELOG.md has no section '## $version, ...'"
 
+env -u RYG_BUILD_DIR ./ryg web --out "$release/page"
 RYG_BUILD_DIR=$PWD/build/static RYG_PRESET=static ./ryg --version
 (cd -- "$release" && cpack --config ../CPackConfig.cmake)
+cpack --config build/web/CPackConfig.cmake -B "$release"
 tarballs=("$release"/*.tar.gz)
 
 # It runs where there is nothing else: no library, no /proc, no /tmp.
 mkdir "$release/empty"
-tar -xf "${tarballs[0]}" -C "$release/empty" --strip-components 1
+tar -xf "$release"/*-linux-*.tar.gz -C "$release/empty" --strip-components 1
 if ldd "$release/empty/bin/ryg" 2>/dev/null; then give_up "ryg is not static"; fi
 alone=(unshare --map-root-user chroot "$release/empty")
 if ((EUID == 0)); then alone=(chroot "$release/empty"); fi
 "${alone[@]}" /bin/ryg verify --depth 1
-rm -rf -- "$release/empty" "$release/_CPack_Packages"
+"$release/empty/bin/ryg" web --out "$release/empty/page"
+diff -r "$release/page" "$release/empty/page"
+rm -rf -- "$release/empty" "$release/page" "$release/_CPack_Packages"
 (cd -- "$release" && sha256sum -- *.tar.gz | tee SHA256SUMS)
 
 if [[ -n $tag && -n ${GH_TOKEN-} ]]; then

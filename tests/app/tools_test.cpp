@@ -244,7 +244,7 @@ TEST(Program, SaysWhatItCanDo) {
     EXPECT_EQ(ryg("serch").err, "ryg: there is no verb 'serch': did you mean 'search'?\n");
     EXPECT_EQ(ryg("version").out, ryg("--version").out);
     EXPECT_EQ(ryg("help solve").out, ryg("solve --help").out);
-    expect_refused("web", {{"", "the script in the source tree"}});
+    expect_refused("web", {{"", "--out"}, {"--out public", "./ryg web, the script in the source"}});
     expect_refused("test", {{"--help", "the script in the source tree"}});
     EXPECT_EQ(ryg("").status, 2);
 }
