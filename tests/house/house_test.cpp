@@ -448,7 +448,7 @@ TEST(House, EveryJobOfAWorkflowIsACheckoutAndAScriptOfTheTree) {
         EXPECT_TRUE(text_of(scripts[0].c_str()).starts_with("#!")) << scripts[0];
         ++seen;
     }
-    EXPECT_EQ(seen, 3);
+    EXPECT_EQ(seen, 4);
 }
 
 TEST(House, TheReadmesSharesAreInTheTablesOfStrength) {
