@@ -22,12 +22,16 @@ export function describe(cells) {
 }
 
 export class Board {
+  /** @type {Position} */
   #position = null;
   #chosen = -1;
   #focus = 59;
+  /** @type {Truth} */
   #truth = null;
 
-  /** `onMove(name)` is called for a move that is one. */
+  /** `onMove(name)` is called for a move that is one.
+   * @param {HTMLElement} element
+   * @param {{ text: Voice['text'], onMove: (name: string) => void }} given */
   constructor(element, { text, onMove }) {
     this.element = element;
     this.text = text;
@@ -53,6 +57,7 @@ export class Board {
     element.addEventListener('pointerdown', (event) => this.#grab(event));
   }
 
+  /** @type {(position: Position, truth?: Truth) => void} */
   show(position, truth = null) {
     const key = JSON.stringify([position, truth, this.text('mouse')]);
     if (key === this.key) return;
@@ -126,6 +131,7 @@ export class Board {
     const wasChosen = this.#chosen === from;
     this.#chosen = from;
     this.#draw();
+    /** @type {HTMLElement} */
     const ghost = this.cells[from].querySelector('.piece');
     const begin = { x: event.clientX, y: event.clientY };
     let moved = false;
@@ -139,10 +145,11 @@ export class Board {
     const drop = (at) => {
       ended.abort();
       ghost.style.transform = '';
-      const under = this.element.getRootNode().elementsFromPoint(at.clientX, at.clientY)
-        .find((each) => each.classList?.contains('square') && this.element.contains(each));
-      if (moved && under && at.type === 'pointerup') {
-        this.#choose(Number(under.dataset.square));
+      const root = /** @type {Document | ShadowRoot} */ (this.element.getRootNode());
+      const under = root.elementsFromPoint(at.clientX, at.clientY);
+      const to = this.cells.findIndex((cell) => under.includes(cell));
+      if (moved && to >= 0 && at.type === 'pointerup') {
+        this.#choose(to);
       } else if (wasChosen) {
         this.#choose(from);
       }

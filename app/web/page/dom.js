@@ -1,6 +1,10 @@
 // Elements of the page, found and made.
 
+/** @type {(id: string) => any} */
 export const $ = (id) => document.getElementById(id);
+/** @type {(selector: string) => any[]} */
+export const all = (selector) => [...document.querySelectorAll(selector)];
+/** @type {(tag: string, values?: object, ...children: (Node | string)[]) => any} */
 export const element = (tag, values = {}, ...children) => {
   const made = Object.assign(document.createElement(tag), values);
   made.append(...children);

@@ -15,6 +15,7 @@ const style = `:host { display: block; max-width: 24rem; font: 15px/1.5 system-u
 p { margin: .3rem 0; }
 ${STYLE}`;
 
+/** @type {Promise<Remote>} */
 let shared;  // one worker serves all boards of a page
 const ask = async (...asked) => {
   shared ??= compiled(MODULE).then((module) => new Remote(module));
@@ -23,8 +24,10 @@ const ask = async (...asked) => {
 
 class RygBoard extends HTMLElement {
   static observedAttributes = ['position', 'depth'];
+  /** @type {Board} */
   #board = null;
   #said = element('p');
+  /** @type {Position} */
   #position = null;
   #begun = 0;  // a number for each game: what belongs to an older one is dropped
 
@@ -36,7 +39,7 @@ class RygBoard extends HTMLElement {
     if (this.#board) this.#begin();
   }
   #text(name, ...told) {
-    const language = this.closest('[lang]')?.lang ?? navigator.language;
+    const language = this.closest('[lang]')?.getAttribute('lang') ?? navigator.language;
     return textIn(language.startsWith('es') ? 'es' : 'en', name, ...told);
   }
   #build() {

@@ -45,7 +45,9 @@ function wasiOf(memory) {
   };
 }
 
+/** @param {WebAssembly.Module} module */
 export async function loadEngine(module) {
+  /** @type {any} */
   let exports;
   const names = WebAssembly.Module.imports(module).map((each) => each.name);
   const known = wasiOf(() => exports.memory);

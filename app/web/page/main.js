@@ -1,6 +1,6 @@
 // The page: the two machines in their workers, the address that says what is seen, texts, colours.
 import { readAddress, writeAddress } from './address.js';
-import { $ } from './dom.js';
+import { $, all } from './dom.js';
 import { Refused } from './engine.js';
 import { offer, Player } from './player.js';
 import { compiled, Remote, Stopped, unpack } from './remote.js';
@@ -24,6 +24,8 @@ function fail(trouble) {
   $('alert').textContent = trouble.message;
   if (!(trouble instanceof Refused)) console.error(trouble);
 }
+/** @type {Voice} */
+const voice = { text, number, say, fail };
 async function attempt(action) {
   try { return await action(); } catch (trouble) { return fail(trouble); }
 }
@@ -33,8 +35,11 @@ function act(action) {
   return attempt(action);
 }
 
-let study, player, tour;
+/** @type {Study} */ let study;
+/** @type {Player} */ let player;
+/** @type {Tour} */ let tour;
 let read = location.hash;
+/** @type {Search} */
 let shown = null;     // the search whose address it is
 let grownFor = '';    // the position of the game whose tree it is
 
@@ -70,12 +75,12 @@ function think(version, depth, position) {
 
 function tell() {
   document.documentElement.lang = language;
-  for (const each of document.querySelectorAll('[data-text]')) each.textContent = text(each.dataset.text);
-  for (const each of document.querySelectorAll('[data-label]')) {
+  for (const each of all('[data-text]')) each.textContent = text(each.dataset.text);
+  for (const each of all('[data-label]')) {
     each.setAttribute('aria-label', text(each.dataset.label));
     if (each.tagName === 'BUTTON') each.title = text(each.dataset.label);
   }
-  for (const each of document.querySelectorAll('[data-placeholder]')) each.placeholder = text(each.dataset.placeholder);
+  for (const each of all('[data-placeholder]')) each.placeholder = text(each.dataset.placeholder);
   $('tree').setAttribute('aria-roledescription', text('treeRole'));
   for (const option of $('side').options) option.textContent = text(option.value);
   showHow(text);
@@ -89,7 +94,7 @@ function paint(theme) {
 }
 /** Which panes are open, for a reload. */
 function keepPanes() {
-  const panes = [...document.querySelectorAll('details')];
+  const panes = all('details');
   const kept = JSON.parse(sessionStorage['ryg.panes'] ?? '[]');
   panes.forEach((pane, at) => {
     pane.open = kept[at] ?? pane.open;
@@ -134,11 +139,11 @@ function listen() {
     noteAddress();
   });
   on('theme', () => paint(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'));
-  for (const [kind, over] of [['dragover', true], ['dragleave', false], ['drop', false]]) {
+  for (const kind of /** @type {const} */ (['dragover', 'dragleave', 'drop'])) {
     document.addEventListener(kind, (event) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      document.body.classList.toggle('drop', over);
+      document.body.classList.toggle('drop', kind === 'dragover');
       if (kind === 'drop') act(() => player.take([...event.dataTransfer.files]));
     });
   }
@@ -169,11 +174,10 @@ async function start() {
   studied.ask('clock', { factor: null });  // nothing is played there
   const about = await played.ask('about');
   const then = new Screen($('then'), about);
-  study = new Study({
-    remote: studied, sources, text, number, say, fail, changed: noteAddress,
-    screen: async () => then.draw(await studied.bytes('study.screen')),
+  study = new Study(studied, sources, {
+    ...voice, changed: noteAddress, screen: async () => then.draw(await studied.bytes('study.screen')),
   });
-  player = new Player({ remote: played, about, text, number, say, attempt: act, quietly: attempt, fail, think });
+  player = new Player(played, about, { ...voice, attempt: act, quietly: attempt, think });
   const twins = () => compare({ ask: study.ask, text, number },
     { version: $('version').value, depth: $('depth').value, position: $('position').value });
   $('twins-run').addEventListener('click', () => act(twins));

@@ -19,9 +19,12 @@ export function offer(name, bytes) {
 }
 
 export class Player {
+  /** @type {PlayState} */
   state = null;       // what the machine was at last
-  #game = null;       // what runs: a row of #programs, with its values; or a file
+  /** @type {Program} */
+  #game = null;       // what runs
   #made = [];         // the requests that have made it
+  /** @type {Truth} */
   #truth = null;      // what moves lead to, once it has been asked for
   #hint = '';
   #thinks = null;     // the cycle at which the C64 began to think
@@ -29,9 +32,22 @@ export class Player {
   #kept = '';         // the position that was kept for a reload
   #keys = new Keys();
 
-  /** `think(program, depth, position)` is called when the C64 begins to think about a position. */
-  constructor({ remote, about, text, number, say, attempt, quietly, fail, think }) {
-    Object.assign(this, { remote, about, text, number, say, attempt, quietly, fail, think });
+  /** `think(version, depth, position)` is called when the C64 begins to think about a position.
+   * @param {import('./remote.js').Remote} remote
+   * @param {any} about
+   * @param {Voice & { attempt: Attempt, quietly: Attempt,
+   *                   think: (version: string, depth: string, position: string) => void }} voice */
+  constructor(remote, about, voice) {
+    const { text, attempt, fail } = voice;
+    this.remote = remote;
+    this.about = about;
+    this.text = text;
+    this.number = voice.number;
+    this.say = voice.say;
+    this.attempt = attempt;
+    this.quietly = voice.quietly;
+    this.fail = fail;
+    this.think = voice.think;
     this.ask = (...asked) => remote.ask(...asked);
     this.screen = new Screen($('c64'), about);
     this.board = new Board($('board'), { text, onMove: (name) => attempt(() => this.#move(name)) });

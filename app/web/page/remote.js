@@ -15,15 +15,19 @@ export async function unpack(base64) {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
+/** @type {(base64: string) => Promise<WebAssembly.Module>} */
 export const compiled = async (base64) => WebAssembly.compile(await unpack(base64));
 
 export class Remote {
   #worker;
   #number = 0;
+  /** @type {Map<number, { resolve: Function, reject: Function, wantsBytes: boolean }>} */
   #waiting = new Map();  // what is told of the reply, by number
 
-  /** `on[event](message)` is called for events, `on.lost()` when a worker had to be given up. */
-  constructor(module, on) {
+  /** `on[event](message)` is called for events, `on.lost()` when a worker had to be given up.
+   * @param {WebAssembly.Module} module
+   * @param {Record<string, (message?: any) => unknown>} on */
+  constructor(module, on = {}) {
     address ??= URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' }));
     this.module = module;
     this.on = on;
@@ -48,7 +52,8 @@ export class Remote {
       this.#worker.postMessage({ id, call, values, file, wantsBytes });
     });
   }
-  /** Calls a function of page.cpp or worker.js. `file` are bytes that go with the request. */
+  /** Calls a function of page.cpp or worker.js. `file` are bytes that go with the request.
+   * @returns {Promise<any>} */
   ask(call, values = {}, file = undefined) { return this.#send(call, values, file, false); }
   /** The bytes that come with the reply. */
   bytes(call, values = {}) { return this.#send(call, values, undefined, true); }

@@ -1,7 +1,7 @@
 // A search that can be looked at: its moments, its tree, its source, its costs, its memory.
 import { miniature } from './board.js';
 import { drawCosts } from './costs.js';
-import { $, element, hex } from './dom.js';
+import { $, all, element, hex } from './dom.js';
 import { Refused } from './engine.js';
 import { onZoom } from './gestures.js';
 import { MemoryMap } from './memory.js';
@@ -21,7 +21,9 @@ export function isMinimax(nodes) {
 }
 
 export class Study {
+  /** @type {Place} */
   #place = null;
+  /** @type {TreeNode[]} */
   #nodes = [];
   #curve = [];        // [cycle, nodes] on the way
   #busy = 0;          // a number for each movement: a newer one ends an older one
@@ -30,14 +32,26 @@ export class Study {
   #file = '';
   #breakpoints = [];
   #cursor = 0;
+  /** @type {NodeInFull} */
   #node = null;
   #settled = undefined;
   #measured = null;   // the cycle that the costs end at
   #summary = null;    // of the search
   #again = null;      // does what made the recording
 
-  constructor({ remote, sources, text, number, say, fail, changed, screen }) {
-    Object.assign(this, { remote, sources, text, number, say, fail, changed, screen });
+  /** `changed()` is called when what is seen has become something else, `screen()` draws the C64's.
+   * @param {import('./remote.js').Remote} remote
+   * @param {Record<string, string>} sources by the names of their files
+   * @param {Voice & { changed: () => void, screen: () => Promise<void> }} voice */
+  constructor(remote, sources, voice) {
+    this.remote = remote;
+    this.sources = sources;
+    this.text = voice.text;
+    this.number = voice.number;
+    this.say = voice.say;
+    this.fail = voice.fail;
+    this.changed = voice.changed;
+    this.screen = voice.screen;
     this.ask = (...asked) => remote.ask(...asked);
     this.best = [];
     remote.on = { progress: ({ place }) => this.#progress(place), lost: () => this.#lost() };
@@ -46,13 +60,13 @@ export class Study {
       onMode: (mode) => ['fit', 'follow'].forEach((each) =>
         $(`tree-${each}`).setAttribute('aria-pressed', String(mode === each))),
     });
-    this.memory = new MemoryMap(text);
+    this.memory = new MemoryMap(this.text);
     this.#listen();
   }
   #listen() {
     const on = (id, act, kind = 'click') =>
       $(id).addEventListener(kind, (event) => this.attempt(() => act(event)));
-    for (const button of document.querySelectorAll('[data-go]')) {
+    for (const button of all('[data-go]')) {
       button.addEventListener('click', () => this.attempt(() => this.go(button.dataset.go)));
     }
     on('moment', () => this.#slide(), 'input');
@@ -115,7 +129,7 @@ export class Study {
     await this.ask('study.go', { how: 'cycle', to: this.#place.last });
     await this.#record(mine, {});
   }
-  async #record(mine, { moment = -1, node = -1, animated = false, time }) {
+  async #record(mine, { moment = -1, node = -1, animated = false, time = Infinity }) {
     $('go-on').hidden = true;
     let place = await this.#long(this.ask('study.run', { how: 'run', time }));
     if (mine !== this.#busy) return;

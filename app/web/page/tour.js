@@ -1,7 +1,7 @@
 // What a newcomer is shown: how the game goes, in three pictures; the two engines side by side; and
 // a tour of seven steps.
 import { miniature } from './board.js';
-import { $ } from './dom.js';
+import { $, all } from './dom.js';
 
 const squareOf = (name) => 'abcdefgh'.indexOf(name[0]) + 8 * (8 - Number(name[1]));
 
@@ -48,7 +48,7 @@ export async function compare({ ask, text, number }, { version, depth, position 
 
 /** Steps: the text's name, what is shown, and what happens. */
 function stepsOf({ study, twins, calm }) {
-  const deedful = () => [...document.querySelectorAll('.byte.valor')].find((each) => !each.dataset.nobody);
+  const deedful = () => all('.byte.valor').find((each) => !each.dataset.nobody);
   return [
     ['tourBoard', 'game'],
     ['tourScreen', 'c64'],

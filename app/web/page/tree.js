@@ -33,6 +33,7 @@ export function colourOf(value, dark) {
 }
 
 export class TreePicture {
+  /** @type {TreeNode[]} */
   #nodes = [];
   #best = new Set();
   #folded = new Set();

@@ -65,7 +65,7 @@ function tick() {
 function show(now) {
   shown = now;
   const lines = engine.ask('play.screen').text, colours = engine.bytes().slice();
-  postMessage({ event: 'played', state, lines, colours, at: now }, [colours.buffer]);
+  postMessage({ event: 'played', state, lines, colours, at: now }, { transfer: [colours.buffer] });
 }
 /** The clock's factor; null stops it. */
 function clock(values) {
@@ -92,7 +92,7 @@ async function serve({ id, call, values, file, wantsBytes }) {
       show(performance.now());
       wake();
     }
-    postMessage({ id, value, bytes }, bytes ? [bytes.buffer] : []);
+    postMessage({ id, value, bytes }, { transfer: bytes ? [bytes.buffer] : [] });
   } catch (trouble) {
     postMessage({ id, error: trouble.message, refused: trouble instanceof Refused });
   }
