@@ -1,4 +1,4 @@
-// The page in Chromium: what somebody does with it, and that it finds what the command line finds.
+// The page in Chromium, or in $RYG_BROWSER, firefox: what somebody does with it, and that it finds what the command line finds.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,13 +11,14 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 const require = createRequire(path.join(process.env.NODE_PATH, 'x.js'));
-const { chromium } = require('playwright-core');
+const browsers = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const address = pathToFileURL(process.env.RYG_PAGE).href;
 const shots = process.env.RYG_SHOTS;  // a folder for pictures
 const long = Number(process.env.RYG_LONG ?? 120_000);
 const example = 'c1c1c1c1/8/8/8/8/8/2M5/8 b';
 
+const isFirefox = process.env.RYG_BROWSER === 'firefox';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'ryg-page-'));
 let browser;
 const run = async (args, input) => {
@@ -27,7 +28,9 @@ const run = async (args, input) => {
 };
 
 before(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  browser = isFirefox
+    ? await browsers.firefox.launch({ executablePath: '/usr/bin/firefox-esr', channel: 'moz-firefox' })
+    : await browsers.chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 });
 after(async () => {
   await browser?.close();
