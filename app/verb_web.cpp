@@ -1,7 +1,6 @@
 // `ryg web`: puts the page for browsers, which is installed beside the program, into a folder.
-#include <fmt/format.h>
-
 #include <filesystem>
+#include <fmt/format.h>
 
 #include "app/verb.hpp"
 
@@ -30,9 +29,10 @@ Exit web(Arguments arguments) {
     parsed.need("out");
     const fs::path page = installed_page(), out = parsed.text("out");
     if (!fs::exists(page / "index.html")) {
-        throw Trouble(fmt::format("the page is not in {}: ./ryg web, the script in the source "
-                                  "tree, builds it",
-                                  page.string()));
+        throw Trouble(
+            fmt::format("the page is not in {}: ./ryg web, the script in the source "
+                        "tree, builds it",
+                        page.string()));
     }
     fs::create_directories(out);
     fs::copy(page, out, fs::copy_options::overwrite_existing);
