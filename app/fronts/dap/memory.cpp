@@ -31,7 +31,6 @@ std::int64_t page_of(std::int64_t source_reference) {
 Json listing_body(std::int64_t page) {
     return {{"name", fmt::format("${:04x}-${:04x}", page * page_size, page * page_size + 0xff)},
             {"sourceReference", page + 1},
-            {"presentationHint", "deemphasize"},
             {"origin", "disassembly"}};
 }
 

@@ -178,9 +178,12 @@ void Wire::respond(const Request& request, Json body) {
 
 void Wire::refuse(const Request& request, std::string_view message) {
     // `message` is the short form that programs compare; people are shown `error.format`, in which
-    // names in braces would be replaced.
-    Json error{
-        {"id", 1}, {"format", "{why}"}, {"variables", {{"why", message}}}, {"showUser", true}};
+    // names in braces would be replaced. Nobody has typed a `rygLook`: views ask at each stop, and the
+    // program may already run again.
+    Json error{{"id", 1},
+               {"format", "{why}"},
+               {"variables", {{"why", message}}},
+               {"showUser", request.command != "rygLook"}};
     send({{"type", "response"},
           {"request_seq", request.seq},
           {"success", false},
