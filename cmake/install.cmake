@@ -35,7 +35,6 @@ endif()
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT ${documents}
   PATTERN Doxyfile EXCLUDE)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT development)
-install(DIRECTORY app/vscode DESTINATION ${CMAKE_INSTALL_DATADIR}/ryg USE_SOURCE_PERMISSIONS)
 # The page for browsers, if it has been built: `ryg web --out` copies it.
 install(DIRECTORY build/web/web DESTINATION ${CMAKE_INSTALL_DATADIR}/ryg OPTIONAL)
 

@@ -42,11 +42,9 @@ async function noRyg() {
 
 const debugSearch = { type: "ryg", request: "launch", name: "Debug a search",
   program: "${command:ryg.askProgram}", position: "${command:ryg.askPosition}",
-  depth: "${command:ryg.askDepth}", stopOnEntry: true };
-const debugSource = { type: "ryg", request: "launch", name: "Debug this source file",
-  program: "${file}", stopOnEntry: true };
-const debugProgram = { type: "ryg", request: "launch", name: "Debug a PRG",
-  program: "${command:ryg.askFile}", stopOnEntry: true };
+  depth: "${command:ryg.askDepth}" };
+const debugSource = { type: "ryg", request: "launch", name: "Debug this source file", program: "${file}" };
+const debugProgram = { type: "ryg", request: "launch", name: "Debug a PRG", program: "${command:ryg.askFile}" };
 
 /** Assembles SOURCE.s to SOURCE.prg, with labels and source lines; returns the PRG. */
 function assemble(source) {
@@ -58,17 +56,21 @@ function assemble(source) {
 }
 
 const configurations = {
-  provideDebugConfigurations: () => [debugSearch, debugSource, debugProgram],
-  /** F5 without a launch.json: the source file in the editor, or else a search. */
+  /** Of each folder; VS Code asks once more for none. */
+  provideDebugConfigurations: (folder) =>
+    folder || !vscode.workspace.workspaceFolders ? [debugSearch, debugSource, debugProgram] : [],
+  /** F5 without a launch.json: the source file in the editor, but of our games a search. */
   resolveDebugConfiguration(_, config) {
     if (config.type) return config;
     const open = vscode.window.activeTextEditor?.document;
-    const isProgram = open?.languageId === "ca65" && /__EXEHDR__|\.segment\s+"EXEHDR"|\.org/i.test(open.getText());
-    return isProgram ? debugSource : debugSearch;
+    const isOwn = open?.languageId === "ca65" && !/[\\/]engine[\\/]games[\\/]/.test(open.fileName);
+    return isOwn ? debugSource : debugSearch;
   },
   async resolveDebugConfigurationWithSubstitutedVariables(_, config) {
     if (!config.debugServer && !findRyg()) return void noRyg();
     if (typeof config.depth === "string") config.depth = Number(config.depth);
+    // Without a breakpoint the program would have ended before anything is seen.
+    config.stopOnEntry ??= !vscode.debug.breakpoints.some((each) => each.enabled);
     if (config.program?.endsWith(".s")) {
       try {
         config.program = await assemble(config.program);
@@ -99,7 +101,7 @@ class Tree {
     try {
       const { nodes } = await session().customRequest("rygLook",
         { what: "tree", ...(node && { node: node.memoryReference }) });
-      return node ? [...node.fields, ...nodes] : nodes;
+      return node ? [...nodes, ...node.fields] : nodes;
     } catch {
       return [];
     }
@@ -112,20 +114,23 @@ class Tree {
     item.id = node.fields && node.memoryReference;
     item.iconPath = new vscode.ThemeIcon(node.chosen ? "star-full" : node.fields ? "type-hierarchy-sub" : "symbol-field");
     item.tooltip = "To the last store to it, back in time";
-    if (node.memoryReference) item.command = { command: "ryg.goToStore", title: item.tooltip, arguments: [node] };
+    item.accessibilityInformation = { label: `${node.name} ${node.value}` };
+    if (node.memoryReference) item.command = { command: goToStore(node.memoryReference), title: item.tooltip };
     return item;
   }
 }
 
-/** Back to the instruction that gave a node or a field its value. */
-async function goToStore(node) {
-  const at = node.memoryReference.replace("0x", "$");
-  const to = `ww ${at}; jump 1`;
-  try {
-    await session()?.customRequest("evaluate", { expression: to, context: "repl" });
-  } catch (error) {
-    vscode.window.showInformationMessage(error.message);
+const stores = new Map();
+/** The command that goes back to the last store to an address. Each has its own: while the tree is asked for
+ *  anew, VS Code has lost a command's arguments. It shows the adapter's error by itself. */
+function goToStore(reference) {
+  const id = `ryg.goToStore.${reference}`;
+  const request = { expression: `ww ${reference.replace("0x", "$")}; jump 1`, context: "repl" };
+  if (!stores.has(id)) {
+    stores.set(id, vscode.commands.registerCommand(id, () =>
+      session()?.customRequest("evaluate", request).then(() => {}, () => {})));
   }
+  return id;
 }
 
 async function showScreen() {
@@ -160,12 +165,17 @@ function activate(context) {
     vscode.debug.registerDebugConfigurationProvider("ryg", configurations,
       vscode.DebugConfigurationProviderTriggerKind.Dynamic),
     vscode.debug.registerDebugAdapterDescriptorFactory("ryg", adapters),
-    vscode.debug.registerDebugAdapterTrackerFactory("ryg", { createDebugAdapterTracker: () => ({
-      onDidSendMessage: (message) => {
-        if (["stopped", "invalidated", "terminated"].includes(message.event)) setTimeout(stopped, 50);
-      } }) }),
+    vscode.debug.registerDebugAdapterTrackerFactory("ryg", { createDebugAdapterTracker: ({ configuration }) => {
+      let showTree = configuration.position !== undefined;
+      return { onDidSendMessage: ({ event }) => {
+        if (["stopped", "invalidated", "terminated"].includes(event)) setTimeout(stopped, 50);
+        if (event !== "stopped" || !showTree) return;
+        showTree = false;
+        vscode.commands.executeCommand("ryg.tree.focus", { preserveFocus: true });
+      } };
+    } }),
     vscode.window.registerTreeDataProvider("ryg.tree", tree),
-    vscode.commands.registerCommand("ryg.goToStore", goToStore),
+    { dispose: () => stores.forEach((each) => each.dispose()) },
     vscode.commands.registerCommand("ryg.showScreen", async () => {
       const panel = await showScreen();
       if (!panel) return;
