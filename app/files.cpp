@@ -36,14 +36,38 @@ int write_straight(const fs::path& path, Bytes bytes) {
     return file == nullptr ? errno : fill(file, bytes);
 }
 
+fs::path name_beside(const fs::path& path) {
+    return fmt::format("{}.{}.part", path.string(), getpid());
+}
+
 int write_beside(const fs::path& path, Bytes bytes) {
-    const fs::path beside = fmt::format("{}.{}.part", path.string(), getpid());
+    const fs::path beside = name_beside(path);
     std::FILE* const file = std::fopen(beside.c_str(), "wbx");
     if (file == nullptr) return errno;
     int error = fill(file, bytes);
     if (error == 0 && std::rename(beside.c_str(), path.c_str()) != 0) error = errno;
     if (error != 0) std::remove(beside.c_str());
     return error;
+}
+
+/// Where a link leads.
+fs::path followed(const std::string& path) {
+    std::error_code ignored;
+    const fs::path linked = fs::canonical(path, ignored);
+    return linked.empty() ? fs::path(path) : linked;
+}
+
+/// Whether it is a file or will be one, no device.
+bool is_replaced(const std::string& path) {
+    std::error_code ignored;
+    const fs::file_status there = fs::status(path, ignored);
+    return !fs::exists(there) || fs::is_regular_file(there);
+}
+
+/// Throws Trouble unless the error's number is 0.
+void refuse(const std::string& path, int error) {
+    if (error == 0) return;
+    throw Trouble(fmt::format("cannot write '{}': {}", path, std::strerror(error)));
 }
 
 bool is_below(const fs::path& path, const fs::path& folder) {
@@ -65,18 +89,19 @@ bool is_of_a_kind(const fs::path& path, Bytes bytes) {
 }  // namespace
 
 void write_output(const std::string& path, Bytes bytes) {
+    refuse(path,
+           is_replaced(path) ? write_beside(followed(path), bytes) : write_straight(path, bytes));
+}
+
+void check_output(const std::string& path) {
     std::error_code ignored;
-    const fs::file_status there = fs::status(path, ignored);
-    int error = 0;
-    if (fs::exists(there) && !fs::is_regular_file(there)) {
-        error = write_straight(path, bytes);
-    } else {
-        const fs::path linked = fs::canonical(path, ignored);
-        error = write_beside(linked.empty() ? fs::path(path) : linked, bytes);
-    }
-    if (error != 0) {
-        throw Trouble(fmt::format("cannot write '{}': {}", path, std::strerror(error)));
-    }
+    if (fs::is_directory(path, ignored)) refuse(path, EISDIR);
+    if (!is_replaced(path)) return;
+    const fs::path beside = name_beside(followed(path));
+    std::FILE* const file = std::fopen(beside.c_str(), "wbx");
+    if (file == nullptr) refuse(path, errno);
+    std::fclose(file);
+    std::remove(beside.c_str());
 }
 
 void write_output(const std::string& path, std::string_view text) {

@@ -18,6 +18,9 @@ void write_output(const std::string& path, std::span<const emu::Byte> bytes);
 
 void write_output(const std::string& path, std::string_view text);
 
+/// Throws Trouble if the file could not be written, which is not changed.
+void check_output(const std::string& path);
+
 /// A folder that is removed with its files. Throws Trouble if none can be made.
 class TemporaryFolder {
   public:

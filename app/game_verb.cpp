@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "app/plot.hpp"
 #include "app/program_file.hpp"
 #include "app/terminal.hpp"
 #include "c64/program/nearest_name.hpp"
@@ -210,7 +211,15 @@ Exit report(std::string_view verb, const harness::Task& task, const GameCommand&
             task.run(command.order(),
                      {&interrupted, [&](auto done, auto total) { progress.show(done, total); }});
     }
-    print(to_json(found), command.parsed);
+    const VerbReport made = to_json(found);
+    if (task.plot) {
+        work::Plot plot = *task.plot;
+        plot.title +=
+            fmt::format(": {}", command.programs.size() == 1 ? command.programs.front()->name()
+                                                             : command.game->name);
+        write_plot(command.parsed, plot, made.data);
+    }
+    print(made, command.parsed);
     if (!found.agrees) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;
 }

@@ -191,7 +191,7 @@ std::string checked(const Option& option, const std::string& text) {
 /// Each option but those about the output; null where it has no value, or another
 /// excludes it.
 Json request_of(const Options& own, const Parsed& parsed) {
-    constexpr std::array silent{"csv", "jobs"};
+    constexpr std::array silent{"csv", "jobs", "plot"};
     Json request = Json::object();
     for (const Option& option : own) {
         if (std::ranges::count(silent, option.name) != 0) continue;

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "app/game_verb.hpp"
+#include "app/plot.hpp"
 #include "app/terminal.hpp"
 
 namespace ryg::app {
@@ -117,6 +118,18 @@ work::Report climb(const GameCommand& asked) {
     return report;
 }
 
+/// The report with a row for each depth of a step.
+Json by_depth(const Json& report) {
+    Json rows = Json::array();
+    for (const Json& step : report["steps"]) {
+        for (const auto& [depth, cycles] : step["cycles"].items()) {
+            rows.push_back(
+                {{"program", step["program"]}, {"depth", std::stoi(depth)}, {"cycles", cycles}});
+        }
+    }
+    return {{"steps", std::move(rows)}};
+}
+
 }  // namespace
 
 Exit search(Arguments arguments) {
@@ -125,12 +138,32 @@ Exit search(Arguments arguments) {
 }
 
 Exit bench(Arguments arguments) {
-    const GameCommand asked = ask(arguments, "bench", job_of<&harness::Game::bench>);
-    if (asked.parsed.helped) return exit_done;
-    if (!asked.parsed.has("ladder")) return report("bench", *asked.game->bench, asked);
+    const GameCommand asked =
+        ask(arguments, "bench", job_of<&harness::Game::bench>, {.options = {plot_option()}});
+    const Parsed& parsed = asked.parsed;
+    if (parsed.helped) return exit_done;
+    check_plot(parsed);
+    if (!parsed.has("ladder")) {
+        if (parsed.has("plot") && !asked.game->bench->plot) {
+            throw Trouble(fmt::format("--plot: the bench of {} has none", asked.game->name));
+        }
+        return report("bench", *asked.game->bench, asked);
+    }
     const work::Report found = climb(asked);
     if (interrupted) return exit_interrupted;
-    print(to_json(found), asked.parsed);
+    const VerbReport made = to_json(found);
+    write_plot(parsed,
+               {.title = fmt::format("Cycles of a search, on the way to {}",
+                                     asked.programs.front()->name()),
+                .rows = "steps",
+                .x = "depth",
+                .x_title = "depth",
+                .y = {"cycles"},
+                .y_title = "6502 cycles",
+                .series = "program",
+                .y_logarithmic = true},
+               by_depth(made.data));
+    print(made, parsed);
     return found.agrees ? exit_done : exit_difference;
 }
 

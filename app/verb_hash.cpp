@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <numeric>
 
+#include "app/plot.hpp"
 #include "app/terminal.hpp"
 #include "app/verb.hpp"
 #include "engine/games/ryg3/game.hpp"
@@ -26,7 +27,8 @@ bad if at most one of 1000 is as bad, and suspicious if its p times the number o
 reads it), machine (the program's own randomize), host (independent bytes), or a file (640 bytes, or
 a PRG of them). Positions: all placements, or the interior nodes of a search. See docs/ryg3.md.)",
     "hash\n"
-    "hash --tables host --positions search --depth 7 --json"};
+    "hash --tables host --positions search --depth 7 --json\n"
+    "hash --sets 20 --plot verdicts.svg"};
 
 Options options() {
     constexpr std::uint64_t greatest_wait = 1'000'000'000;
@@ -56,6 +58,7 @@ Options options() {
     for (const Option& option : all) cadences.excludes.push_back(option.name);
     all.push_back(std::move(cadences));
     all.push_back(jobs_option());
+    all.push_back(plot_option());
     return all;
 }
 
@@ -253,6 +256,35 @@ Json study(const Parsed& parsed) {
     return report;
 }
 
+/// What is drawn of a report: the verdicts of many sets, the judgement of one, or the cadences.
+work::Plot plot_of(const Json& report) {
+    if (report.contains("cadences")) {
+        return {.title = "Readings of the noise, by the cycles from one to the next",
+                .rows = "cadences",
+                .x = "cycles",
+                .x_title = "cycles",
+                .y = {"repeated", "correlation_of_readings", "correlation_of_bytes"},
+                .y_title = "share, correlation",
+                .levels = {{"most by chance", report["band"]},
+                           {"least by chance", -report["band"].get<double>()}}};
+    }
+    work::Plot plot{.title = "Tables: " + report["tables"].get<std::string>(),
+                    .rows = "tests",
+                    .x = "test",
+                    .y_title = "sets",
+                    .stacked = true};
+    if (report.contains("sets")) {
+        plot.y = {"good", "suspicious", "bad"};
+    } else {
+        plot.y = {"p"};
+        plot.y_title = "share of random hashes that are as bad";
+        plot.y_logarithmic = true;
+        plot.stacked = false;
+        plot.levels = {{"bad", HashJury::bad_level}};
+    }
+    return plot;
+}
+
 /// A value, a line for each field, a table for objects in a list; lists of numbers are left out.
 std::string text_of(const Json& value, const std::string& name = "") {
     const auto cell = [](const Json& one) {
@@ -289,7 +321,9 @@ std::string text_of(const Json& value, const std::string& name = "") {
 Exit hash(Arguments arguments) {
     const Parsed parsed = parse(arguments, help, options());
     if (parsed.helped) return exit_done;
+    check_plot(parsed);
     const Json report = parsed.has("cadences") ? cadences() : study(parsed);
+    if (parsed.has("plot") && !interrupted) write_plot(parsed, plot_of(report), report);
     parsed.json() ? print(report) : fmt::print("{}", text_of(report));
     if (report.value("verdict", "") == "bad") return exit_difference;
     return interrupted ? exit_interrupted : exit_done;

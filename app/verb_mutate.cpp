@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iterator>
+#include <map>
 #include <sstream>
 
 #include "app/command_check.hpp"
 #include "app/file_contracts.hpp"
 #include "app/game_verb.hpp"
 #include "app/mutation_report.hpp"
+#include "app/plot.hpp"
 #include "app/terminal.hpp"
 #include "engine/mutation/checks.hpp"
 
@@ -39,7 +41,8 @@ command cannot be run), the fault is not counted. Faults are planted only where 
 reads the program. Exit status: 0 all were found, 1 some survived, 2 trouble, 130 interrupted.)",
     .examples =
         "mutate mul.s\n"
-        "mutate hints --count 20 --with 'verify --positions 200'\n"};
+        "mutate hints --count 20 --with 'verify --positions 200'\n"
+        "mutate mul.s --plot faults.svg\n"};
 
 Options mutate_options() {
     Options options{
@@ -57,6 +60,7 @@ Options mutate_options() {
          .excludes = {"count", "seed", "routine", "everywhere"},
          .repeats = true},
         {"html", "write a table by source line to this file"},
+        plot_option(),
         jobs_option(),
         cpu_option()};
     std::ranges::move(contract_options(), std::back_inserter(options));
@@ -221,14 +225,31 @@ void try_faults(const Parsed& parsed, const Chosen& chosen, const Ground& ground
     outcome.results = trials(ground, outcome.faults, *chosen.check, options(progress));
 }
 
+/// How many faults of each routine the check has noticed.
+Json by_routine(const MutationOutcome& outcome) {
+    std::map<std::string, std::pair<int, int>> counts;
+    for (std::size_t i = 0; i < outcome.results.size(); ++i) {
+        auto& [noticed, not_noticed] = counts[outcome.faults[i].home];
+        noticed += outcome.results[i].state == State::killed ? 1 : 0;
+        not_noticed += outcome.results[i].state == State::survived ? 1 : 0;
+    }
+    Json rows = Json::array();
+    for (const auto& [routine, count] : counts) {
+        rows.push_back(
+            {{"routine", routine}, {"noticed", count.first}, {"not noticed", count.second}});
+    }
+    return rows;
+}
+
 }  // namespace
 
 Exit mutate(Arguments arguments) {
     const Parsed parsed = parse(arguments, mutate_help, mutate_options(), {"program"});
     if (parsed.helped) return exit_done;
     parsed.need("program");
-    constexpr std::array<std::string_view, 8> of_many{"count", "seed", "routine", "everywhere",
-                                                      "html",  "json", "jobs",    "fault"};
+    check_plot(parsed);
+    constexpr std::array<std::string_view, 9> of_many{
+        "count", "seed", "routine", "everywhere", "html", "plot", "json", "jobs", "fault"};
     const Subject subject = subject_of(parsed);
     const c64::Image& image = subject.image;
     static_cast<void>(c64::instructions(image));  // which says so if no debug file is there
@@ -244,6 +265,14 @@ Exit mutate(Arguments arguments) {
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     outcome.seconds = took.count();
     if (parsed.has("html")) write_html(parsed.text("html"), outcome, symbols);
+    write_plot(parsed,
+               {.title = fmt::format("Faults of {}, by routine", outcome.program),
+                .rows = "routines",
+                .x = "routine",
+                .y = {"noticed", "not noticed"},
+                .y_title = "faults",
+                .stacked = true},
+               {{"routines", by_routine(outcome)}});
     parsed.json() ? print_json(outcome, symbols) : print_text(outcome, symbols);
     if (interrupted) return exit_interrupted;
     if (outcome.count(State::trouble) != 0) return exit_trouble;

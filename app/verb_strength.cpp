@@ -5,6 +5,7 @@
 
 #include "app/board_game.hpp"
 #include "app/game_verb.hpp"
+#include "app/plot.hpp"
 #include "app/terminal.hpp"
 #include "engine/strength/contest.hpp"
 #include "engine/work/work.hpp"
@@ -268,17 +269,30 @@ Exit strength(Arguments arguments) {
                                    "0", 0, positions),
                      number_option("seed", "of positions and games", "1"),
                      jobs_option(),
+                     plot_option(),
                      csv_option()},
          .about = strength_about,
          .needs_program = false});
     const Parsed& parsed = asked.parsed;
     if (parsed.helped) return exit_done;
+    check_plot(parsed);
 
     const Request request = read_request(asked);
     const engine::Solution solution;
     const Examination examination(solution, request.side);
     const std::vector<Row> rows = measure(request, examination);
     const VerbReport report = report_of(request, examination.chance(), rows);
+    write_plot(parsed,
+               {.title = fmt::format("Won positions in which the {}' move keeps the win",
+                                     name_of(request.side)),
+                .rows = "rows",
+                .x = "depth",
+                .x_title = "depth",
+                .y = {"all.percent"},
+                .y_title = "% of the positions",
+                .series = "program",
+                .levels = {{"exact solution", 100}, {"chance", examination.chance().all}}},
+               report.data);
     parsed.csv() ? print_csv(report.data["rows"]) : print(report, parsed);
     if (!report.agrees) return exit_difference;
     return interrupted ? exit_interrupted : exit_done;

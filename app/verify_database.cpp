@@ -7,6 +7,7 @@
 
 #include "app/cluster.hpp"
 #include "app/files.hpp"
+#include "app/plot.hpp"
 #include "app/results.hpp"
 #include "app/terminal.hpp"
 #include "c64/program/text.hpp"
@@ -80,8 +81,11 @@ constexpr Help report_help{
     "verify report FILE [options]",
     "Writes a page about a database: cycles by program and depth, the most expensive items and "
     "how\n"
-    "to see them again, memory, what each program changed; with --json the same as data.",
-    "verify report ryg.sqlite --output ryg.html\nverify report ryg.sqlite --json"};
+    "to see them again, what each program changed; with --json the same as data. --plot draws how\n"
+    "many searches take how many cycles.",
+    "verify report ryg.sqlite --output ryg.html\n"
+    "verify report ryg.sqlite --output ryg.html --plot ryg.svg\n"
+    "verify report ryg.sqlite --json"};
 constexpr Help merge_help{
     "verify merge FILE.. --into FILE [options]",
     "Copies the shards of databases, such as the parts of one, into one database.",
@@ -154,13 +158,42 @@ Json report_json(const Ledger& ledger) {
     return json;
 }
 
+/// How many searches take how many cycles, by program and depth.
+void plot_searches(const Parsed& parsed, const Json& report) {
+    Json rows = Json::array();
+    for (const Json& part : report["rows"]) {
+        for (const Json& bin : part["histogram"]) {
+            Json& row = rows.emplace_back(bin);
+            row["program"] = part["program"];
+            row["depth"] = part.value("depth", Json());
+        }
+    }
+    const bool has_depths = !rows.empty() && !rows.front()["depth"].is_null();
+    write_plot(
+        parsed,
+        {.title = fmt::format("Searches by their cycles: {}, {}", report["game"].get<std::string>(),
+                              report["what"].get<std::string>()),
+         .rows = "bins",
+         .x = "cycles",
+         .x_title = "6502 cycles",
+         .y = {"pieces"},
+         .y_title = "searches",
+         .series = "program",
+         .panel = has_depths ? "depth" : "",
+         .x_logarithmic = true},
+        {{"bins", std::move(rows)}});
+}
+
 Exit report(Arguments arguments) {
-    const Parsed parsed = parse(
-        arguments, report_help,
-        {files_option("the database"), {"output", "the page's file (default: standard output)"}},
-        {"file"});
+    const Parsed parsed = parse(arguments, report_help,
+                                {files_option("the database"),
+                                 {"output", "the page's file (default: standard output)"},
+                                 plot_option()},
+                                {"file"});
     if (parsed.helped) return exit_done;
+    check_plot(parsed);
     const Ledger ledger(files_of(parsed, 1, 1).front());
+    if (parsed.has("plot")) plot_searches(parsed, report_json(ledger));
     if (parsed.json()) {
         print(report_json(ledger));
         return exit_done;

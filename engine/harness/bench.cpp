@@ -253,6 +253,13 @@ behaviour or cost have changed.)";
     } else {
         job.examples.push_back({{"model", "pal"}});
     }
+    job.plot = work::Plot{.title = "Cycles of a search",
+                          .rows = "depths",
+                          .x = "depth",
+                          .x_title = door->depths.usual == 0 ? "" : "depth",
+                          .y = {"least", "median", "most"},
+                          .y_title = "6502 cycles",
+                          .y_logarithmic = true};
     job.run = [door](const Order& order, const Watch& watch) {
         std::vector<AnyPosition> positions;
         if (door->bench_set != nullptr) {

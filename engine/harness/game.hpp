@@ -6,6 +6,7 @@
 #include "engine/harness/host.hpp"
 #include "engine/harness/player.hpp"
 #include "engine/harness/tree.hpp"
+#include "engine/work/plot.hpp"
 #include "engine/work/work.hpp"
 
 namespace ryg::c64::debug {
@@ -78,6 +79,7 @@ struct Verify : Job {
 /// A search or a bench. If stopped, it reports the results so far.
 struct Task : Job {
     std::function<Report(const Order&, const Watch&)> run{};
+    std::optional<Plot> plot{};  ///< of the report
 };
 
 /// A move, and a function that counts the ways to continue after it for `plies` plies.

@@ -106,6 +106,13 @@ The methods take turns; medians count, in processor time. All must find the same
     job.options = {work::number_option("rounds", "measurements of each contestant, in turns", "15",
                                        1, 10'000)};
     job.examples = {{}, {{"rounds", "31"}}};
+    job.plot = work::Plot{.title = "Searches for hints",
+                          .rows = "rows",
+                          .x = "method",
+                          .y = {"per_second"},
+                          .y_title = "searches a second",
+                          .series = "board",
+                          .y_logarithmic = true};
     job.run = bench;
     return job;
 }

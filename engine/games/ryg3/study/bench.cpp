@@ -149,6 +149,14 @@ tells whether behaviour or cost have changed.)";
     job.examples = {{{"", "ryg3:all"}}, {{"", "ryg3-09"}}};
     job.programs = searching_programs;
     job.several = true;
+    job.plot = work::Plot{.title = "Cycles of the searches of 16 boards",
+                          .rows = "costs",
+                          .x = "depth",
+                          .x_title = "depth",
+                          .y = {"cycles"},
+                          .y_title = "6502 cycles",
+                          .series = "version",
+                          .y_logarithmic = true};
     job.run = [](const harness::Order& order, const harness::Watch&) { return bench(order); };
     return job;
 }

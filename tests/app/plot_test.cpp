@@ -1,0 +1,286 @@
+// `--plot`: the picture has the numbers of the table, and what cannot be drawn is refused first.
+#include <cmath>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <map>
+#include <regex>
+#include <set>
+
+#include "app/verb.hpp"
+#include "engine/games/games.hpp"
+#include "tests/app/verbs.hpp"
+#include "tests/support/testing.hpp"
+
+namespace ryg::program {
+namespace {
+
+using nlohmann::json;
+
+struct Plot : WithFolder {
+    std::string file = folder.file("plot.svg");
+
+    void SetUp() override {
+        if (!tests::is_installed("gnuplot")) GTEST_SKIP() << "gnuplot is not installed";
+    }
+
+    /// What the verb draws; it reports the same as without a plot, and leaves nothing else behind.
+    std::string drawn(const std::string& command, int status = 0) const {
+        json with = ryg_json(command + " --plot " + file, status);
+        json without = ryg_json(command, status);
+        with.erase("seconds"), without.erase("seconds");
+        EXPECT_EQ(with, without) << command;
+        for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+            EXPECT_NE(entry.path().extension(), ".part") << entry.path();
+        }
+        std::string svg = tests::content(file);
+        EXPECT_TRUE(svg.starts_with("<?xml") && svg.ends_with("</svg>\n\n")) << svg;
+        return svg;
+    }
+};
+
+void expect_texts(const std::string& svg, const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
+        EXPECT_TRUE(contains(svg, "<text>" + text + "</text>")) << text << "\nis not in\n" << svg;
+    }
+}
+
+/// What a series, counted from 1, is drawn by; of several panels, in the first.
+std::string drawing_of(const std::string& svg, int series) {
+    const std::string id = "id=\"gnuplot_plot_";
+    const auto begin = svg.find(id + std::to_string(series));
+    return begin == svg.npos ? "" : svg.substr(begin, svg.find(id, begin + 1) - begin);
+}
+
+std::vector<double> numbers_in(const std::string& text, const std::regex& pattern) {
+    std::vector<double> numbers;
+    for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at) {
+        numbers.push_back(std::stod((*at)[1]));
+    }
+    return numbers;
+}
+
+/// How far down the points of a line are; the last mark is that of the key.
+std::vector<double> heights_of_points(const std::string& svg, int series) {
+    static const std::regex mark(
+        R"(<use xlink:href='#gpPt\d+' transform='translate\([\d.]+,([\d.]+)\))");
+    auto heights = numbers_in(drawing_of(svg, series), mark);
+    if (!heights.empty()) heights.pop_back();
+    return heights;
+}
+
+/// How high the bars are; the first is that of the key.
+std::vector<double> heights_of_bars(const std::string& svg, int series) {
+    static const std::regex bar(R"(points = '[\d.]+,([\d.]+) [\d.]+,[\d.]+ [\d.]+,([\d.]+) )");
+    const std::string text = drawing_of(svg, series);
+    std::vector<double> heights;
+    for (std::sregex_iterator at(text.begin(), text.end(), bar), end; at != end; ++at) {
+        heights.push_back(std::stod((*at)[1]) - std::stod((*at)[2]));
+    }
+    if (!heights.empty()) heights.erase(heights.begin());
+    return heights;
+}
+
+/// Whether places and values lie on a line.
+void expect_scaled(const std::vector<double>& places, const std::vector<double>& values) {
+    ASSERT_EQ(places.size(), values.size());
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    ASSERT_LT(*least, *most);
+    const double from = places[static_cast<std::size_t>(least - values.begin())],
+                 to = places[static_cast<std::size_t>(most - values.begin())];
+    EXPECT_GT(std::abs(from - to), 3);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double share = (values[i] - *least) / (*most - *least);
+        EXPECT_NEAR(places[i], from + share * (to - from), 0.05) << values[i];
+    }
+}
+
+/// The colours of the lines' marks, from dark to light as one sees them without colours.
+std::vector<double> greys_of(const std::string& svg) {
+    static const std::regex colour(R"(color='rgb\( *(\d+), *(\d+), *(\d+)\)'/>)");
+    std::set<double> greys;
+    for (std::sregex_iterator at(svg.begin(), svg.end(), colour), end; at != end; ++at) {
+        greys.insert(0.299 * std::stod((*at)[1]) + 0.587 * std::stod((*at)[2]) +
+                     0.114 * std::stod((*at)[3]));
+    }
+    return {greys.begin(), greys.end()};
+}
+
+TEST_F(Plot, OfABenchHasItsCyclesByDepth) {
+    const std::string svg = drawn("bench ryg14");
+    expect_texts(svg, {"Cycles of a search: ryg14", "depth", "6502 cycles", "least", "median",
+                       "most", "100k"});
+    std::vector<double> logarithms, places;
+    const json depths = ryg_json("bench ryg14")["depths"];
+    for (int series = 1; const char* name : {"least", "median", "most"}) {
+        for (const json& row : depths) logarithms.push_back(std::log(row[name].get<double>()));
+        for (const double place : heights_of_points(svg, series)) places.push_back(place);
+        ++series;
+    }
+    expect_scaled(places, logarithms);
+}
+
+TEST_F(Plot, OfABenchHasALineForEachVersionAndStep) {
+    const std::string versions = drawn("bench ryg3:all");
+    expect_texts(versions, {"Cycles of the searches of 16 boards: ryg3", "version", "7", "11"});
+    EXPECT_EQ(heights_of_points(versions, 5).size(), 7U);
+    const std::vector<double> greys = greys_of(versions);
+    ASSERT_EQ(greys.size(), 5U);
+    for (std::size_t i = 1; i < greys.size(); ++i) EXPECT_GT(greys[i] - greys[i - 1], 20);
+
+    const std::string ladder = "bench ryg17 --ladder --positions 1";
+    const std::string steps = drawn(ladder);
+    expect_texts(steps, {"Cycles of a search, on the way to ryg17", "ryg16", "ryg17_paso6"});
+    std::vector<double> logarithms;
+    const json cycles = ryg_json(ladder)["steps"].back()["cycles"];
+    for (int depth = 1; depth <= 9; ++depth) {
+        logarithms.push_back(std::log(cycles[std::to_string(depth)].get<double>()));
+    }
+    expect_scaled(heights_of_points(steps, 8), logarithms);
+}
+
+TEST_F(Plot, OfABenchWithoutDepthsHasBars) {
+    const std::string svg = drawn("bench perfecto --positions 5 --model pal");
+    const json row = ryg_json("bench perfecto --positions 5 --model pal")["depths"][0];
+    std::vector<double> heights, logarithms;
+    for (int series = 1; const char* name : {"least", "median", "most"}) {
+        heights.push_back(heights_of_bars(svg, series++).at(0));
+        logarithms.push_back(std::log(row[name].get<double>()));
+    }
+    expect_scaled(heights, logarithms);
+}
+
+TEST_F(Plot, OfStrengthHasTheKeptWinsByDepthBelowThoseOfTheExactSolution) {
+    const std::string command = "strength ryg15 ryg16 --depth 1-3 --positions 100 --games 1";
+    const std::string svg = drawn(command);
+    expect_texts(svg, {"Won positions in which the cats' move keeps the win", "program", "ryg15",
+                       "ryg16", "exact solution", "chance"});
+    const json rows = ryg_json(command)["rows"];
+    std::vector<double> places, shares;
+    for (const json& row : rows) shares.push_back(row["all"]["percent"]);
+    for (const int series : {1, 2}) {
+        for (const double place : heights_of_points(svg, series)) places.push_back(place);
+    }
+    static const std::regex level(R"( M[\d.]+,([\d.]+) L)");
+    places.push_back(numbers_in(drawing_of(svg, 3), level).back());
+    shares.push_back(100);
+    expect_scaled(places, shares);
+}
+
+TEST_F(Plot, OfAHashHasItsTests) {
+    const std::string command = "hash --tables host --positions search --depth 7";
+    const std::string svg = drawn(command);
+    std::vector<double> logarithms;
+    const json judged = ryg_json(command);
+    for (const json& test : judged["tests"]) {
+        expect_texts(svg, {test["test"]});
+        logarithms.push_back(std::log(test["p"].get<double>()));
+    }
+    expect_scaled(heights_of_bars(svg, 1), logarithms);
+    expect_texts(drawn("hash --tables host --sets 2"), {"good", "suspicious", "bad", "sets"});
+    const std::string noise = drawn("hash --cadences");
+    expect_texts(noise, {"correlation_of_bytes", "most by chance"});
+    std::vector<double> repeated;
+    const json cadences = ryg_json("hash --cadences");
+    for (const json& row : cadences["cadences"]) {
+        repeated.push_back(row["repeated"]);
+    }
+    expect_scaled(heights_of_points(noise, 1), repeated);
+}
+
+TEST_F(Plot, OfMutateHasTheFaultsNoticedInEachRoutine) {
+    const std::string command = "mutate hints --count 40 --seed 3";
+    const int status = ryg(command).status;
+    std::map<std::string, double> noticed;
+    const json report = ryg_json(command, status);
+    for (const json& one : report["results"]) {
+        noticed[one["routine"]] += one["result"] == "killed" ? 1 : 0;
+    }
+    const std::string svg = drawn(command, status);
+    expect_texts(svg, {"Faults of hints, by routine", "noticed", "not noticed"});
+    std::vector<double> counts;
+    for (const auto& [routine, count] : noticed) {
+        expect_texts(svg, {routine});
+        if (count > 0) counts.push_back(count);
+    }
+    counts.push_back(0);
+    std::vector<double> heights = heights_of_bars(svg, 1);
+    std::erase(heights, 0);
+    heights.push_back(0);
+    expect_scaled(heights, counts);
+}
+
+TEST_F(Plot, OfADatabaseHasThePiecesByTheirCycles) {
+    const std::string database = folder.file("a.sqlite");
+    ASSERT_EQ(
+        ryg("verify ryg15 ryg16 --depth 1,2 --positions 20 --games 1 --into " + database).status,
+        0);
+    const std::string svg = drawn("verify report " + database);
+    expect_texts(svg, {"depth 1", "depth 2", "ryg15", "ryg16", "searches", "6502 cycles"});
+    std::vector<double> pieces;
+    const json report = ryg_json("verify report " + database);
+    for (const json& bin : report["rows"][0]["histogram"]) {
+        pieces.push_back(bin["pieces"]);
+    }
+    ASSERT_LE(pieces.size(), 20U) << "not each has a mark";
+    expect_scaled(heights_of_points(svg, 1), pieces);
+}
+
+TEST_F(Plot, TakesNamesAsTheyAre) {
+    const std::string name = folder.file("a'`touch x`.s");
+    std::filesystem::copy(RYG_SOURCE_DIR "/tests/support/strangers/mul.s", name);
+    const auto finished = run({RYG_PROGRAM, "mutate", name, "--count", "3", "--plot", file});
+    EXPECT_NE(finished.status, 2) << finished.err;
+    EXPECT_TRUE(contains(tests::content(file), "a'`touch x`")) << tests::content(file);
+}
+
+const std::vector<std::string> that_take_long{
+    "bench ryg17 --positions 1000000", "strength ryg17 --depth 12 --games 1000000",
+    "hash --sets 1000000", "mutate ryg16 --count 1000000", "verify report /nowhere"};
+
+TEST_F(Plot, IsRefusedBeforeTheWork) {
+    std::filesystem::create_directory(folder.file("folder.svg"));
+    for (const std::string& command : that_take_long) {
+        expect_refused(command, {{"--plot a.png", "'a.png': plots are SVG"},
+                                 {"--plot ''", "a name that ends in .svg"},
+                                 {"--plot /nowhere/a.svg",
+                                  "cannot write '/nowhere/a.svg': No such file or directory"},
+                                 {"--plot " + folder.file("folder.svg"), "Is a directory"}});
+    }
+}
+
+TEST_F(WithFolder, PlotsNeedGnuplot) {
+    for (const std::string& command : that_take_long) {
+        expect_trouble(ryg(command + " --plot " + folder.file("a.svg"), "", {"PATH=/nowhere"}),
+                       "install the package gnuplot");
+    }
+}
+
+/// A gnuplot that knows its version and no more.
+TEST_F(WithFolder, ThePlotThatIsThereStaysIfAnotherCannotBeDrawn) {
+    const std::string fake = folder.write("gnuplot",
+                                          "#!/bin/sh\n"
+                                          "test \"$2\" = --version || "
+                                          "{ echo '<svg'; echo no colours >&2; exit 3; }\n");
+    std::filesystem::permissions(fake, std::filesystem::perms::owner_all);
+    const std::string file = folder.write("a.svg", "old");
+    expect_trouble(ryg("bench ryg14 --plot " + file, "",
+                       {"PATH=" + folder.path() + ":" + std::getenv("PATH")}),
+                   "gnuplot failed: no colours");
+    EXPECT_EQ(tests::content(file), "old");
+}
+
+TEST_F(Plot, OfAGameWithoutOneIsRefused) {
+    harness::Game game = *engine::games().front();
+    game.bench->plot.reset();
+    const auto before = app::program();
+    app::program().games = {&game};
+    app::program().summary = "bench";
+    const std::string why = tests::message_of([&] {
+        static_cast<void>(app::bench({{"--plot", file}}));
+    });
+    app::program() = before;
+    EXPECT_EQ(why, "--plot: the bench of ryg has none");
+}
+
+}  // namespace
+}  // namespace ryg::program
