@@ -223,6 +223,7 @@ TEST_F(Plot, OfADatabaseHasThePiecesByTheirCycles) {
     }
     ASSERT_LE(pieces.size(), 20U) << "not each has a mark";
     expect_scaled(heights_of_points(svg, 1), pieces);
+    EXPECT_FALSE(contains(ryg("verify report " + database).out, "stroke-width"));
 }
 
 TEST_F(Plot, TakesNamesAsTheyAre) {

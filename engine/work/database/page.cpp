@@ -1,7 +1,6 @@
-// The report of a database as one HTML file: tables, and drawings in SVG.
+// The report of a database as one HTML file: tables, and boards in SVG.
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <fmt/format.h>
 #include <set>
 
@@ -28,8 +27,6 @@ pre.differs {{ border-left: 4px solid #c00; padding-left: 1em; white-space: pre-
 <h1>{0}</h1>
 )";
 
-constexpr std::array colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c6d00", "#56b4e9"};
-
 std::string row(const std::vector<std::string>& cells, std::string_view tag = "td") {
     std::string text = "<tr>";
     for (const std::string& cell : cells) text += fmt::format("<{0}>{1}</{0}>", tag, cell);
@@ -45,93 +42,6 @@ std::string number(double value) {
     return text;
 }
 std::string number(std::uint64_t value) { return number(static_cast<double>(value)); }
-
-struct Point {
-    double x, y;
-};
-struct Line {
-    std::string name;
-    std::vector<Point> points;
-};
-
-/// An axis from the least value to the greatest, by logarithms or from 0 on.
-struct Axis {
-    std::string name;
-    bool logarithmic;
-    double from = 0, to = 1;
-
-    void reach(double value) {
-        if (logarithmic && (from == 0 || value < from)) from = value;
-        to = std::max(to, value);
-    }
-    [[nodiscard]] double place(double value) const {
-        if (!logarithmic) return value / to;
-        return from == to ? 0 : std::log(value / from) / std::log(to / from);
-    }
-    /// Some round values.
-    [[nodiscard]] std::vector<double> marks() const {
-        std::vector<double> all;
-        if (!logarithmic) {
-            const double step = std::pow(10, std::floor(std::log10(to)));
-            for (double value = step; value <= to; value += step) all.push_back(value);
-            return all;
-        }
-        if (from == 0) return all;  // there are no points
-        const bool wide = to / from > 1000;
-        for (double ten = std::pow(10, std::floor(std::log10(from))); ten <= to; ten *= 10) {
-            for (const double digit : {1.0, 2.0, 5.0}) {
-                const double value = digit * ten;
-                if (value >= from && value <= to && (digit == 1 || !wide)) all.push_back(value);
-            }
-        }
-        return all;
-    }
-};
-
-std::string chart(const std::vector<Line>& lines, Axis x, Axis y) {
-    constexpr double width = 460, height = 240, left = 70, bottom = 36, top = 8;
-    for (const Line& line : lines) {
-        for (const Point& point : line.points) {
-            x.reach(point.x);
-            y.reach(point.y);
-        }
-    }
-    const auto across = [&](double value) { return left + x.place(value) * (width - left - 10); };
-    const auto down = [&](double value) {
-        return height - bottom - y.place(value) * (height - bottom - top);
-    };
-    std::string text =
-        fmt::format("<svg width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n", width, height);
-    for (const double mark : x.marks()) {
-        text += fmt::format(
-            "<path d=\"M{0:.1f} {1}V{2}\" stroke=\"#ddd\"/><text x=\"{0:.1f}\" y=\"{3}\" "
-            "text-anchor=\"middle\">{4}</text>\n",
-            across(mark), top, height - bottom, height - bottom + 14, number(mark));
-    }
-    for (const double mark : y.marks()) {
-        text += fmt::format(
-            "<path d=\"M{0} {1:.1f}H{2}\" stroke=\"#ddd\"/><text x=\"{3}\" y=\"{4:.1f}\" "
-            "text-anchor=\"end\">{5}</text>\n",
-            left, down(mark), width - 10, left - 4, down(mark) + 4, number(mark));
-    }
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        const char* const colour = colours[i % colours.size()];
-        std::string path;
-        for (const Point& point : lines[i].points) {
-            path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? 'M' : 'L', across(point.x),
-                                down(point.y));
-        }
-        text += fmt::format(
-            "<path d=\"{0}\" fill=\"none\" stroke=\"{1}\" stroke-width=\"1.5\"/>"
-            "<text x=\"{2}\" y=\"{3}\" fill=\"{1}\">{4}</text>\n",
-            path, colour, left + 8, top + 14 + 14 * static_cast<double>(i), lines[i].name);
-    }
-    return text + fmt::format(
-                      "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>"
-                      "<text x=\"12\" y=\"{}\" text-anchor=\"middle\" "
-                      "transform=\"rotate(-90 12 {})\">{}</text></svg>\n",
-                      (width + left) / 2, height - 4, x.name, height / 2, height / 2, y.name);
-}
 
 /// The first word of a piece's name as a board, if it is one as FEN writes boards.
 std::string board(std::string_view name) {
@@ -198,36 +108,6 @@ std::string changes_table(const std::vector<PartReport>& reports) {
     return text + "</table>\n";
 }
 
-std::string depth_charts(const std::vector<PartReport>& reports, int depth) {
-    std::vector<Line> histogram, nodes;
-    bool has_nodes = false;
-    for (const PartReport& report : reports) {
-        const Part& part = report.total.part;
-        if (part.depth != depth) continue;
-        histogram.push_back({part.program, {}});
-        nodes.push_back({part.program, {}});
-        for (const auto& [bin, content] : report.total.histogram) {
-            const double cycles = (begin_of_bin(bin) + begin_of_bin(bin + 1)) / 2;
-            const auto pieces = static_cast<double>(content.pieces);
-            histogram.back().points.push_back({cycles, pieces});
-            nodes.back().points.push_back(
-                {std::max(1.0, static_cast<double>(content.nodes) / pieces), cycles});
-            has_nodes = has_nodes || content.nodes > 0;
-        }
-    }
-    std::string text = fmt::format(
-        "<h2>{}</h2>\n<figure>{}<figcaption>Searches by their cycles</figcaption></figure>\n",
-        depth == 0 ? "Cycles" : fmt::format("Depth {}", depth),
-        chart(histogram, {"6502 cycles", true}, {"searches", false}));
-    if (has_nodes) {  // a game may not count them
-        text += fmt::format(
-            "<figure>{}<figcaption>Cycles against the mean nodes of such searches</figcaption>"
-            "</figure>\n",
-            chart(nodes, {"nodes", true}, {"6502 cycles", true}));
-    }
-    return text;
-}
-
 std::string pieces(const PartReport& report) {
     std::string text;
     for (const Example& shown : report.differences) {
@@ -260,7 +140,7 @@ std::string report_html(const Ledger& ledger) {
     std::set<int> depths;
     for (const PartReport& report : reports) depths.insert(report.total.part.depth);
     for (const int depth : depths) {
-        text += depth_charts(reports, depth);
+        if (depth != 0) text += fmt::format("<h2>Depth {}</h2>\n", depth);
         for (const PartReport& report : reports) {
             if (report.total.part.depth == depth) text += pieces(report);
         }

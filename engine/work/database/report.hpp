@@ -1,4 +1,4 @@
-// The contents of a database, gathered for a report, and as a page with drawings.
+// The contents of a database, gathered for a report, and as a page.
 #pragma once
 
 #include "engine/work/database/ledger.hpp"
@@ -19,7 +19,7 @@ struct PartReport {
 };
 [[nodiscard]] std::vector<PartReport> reports_of(const Ledger& ledger);
 
-/// One self-contained HTML file, drawings included.
+/// One self-contained HTML file.
 [[nodiscard]] std::string report_html(const Ledger& ledger);
 
 }  // namespace ryg::work
