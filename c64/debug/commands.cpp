@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fstream>
 
+#include "c64/program/files.hpp"
 #include "c64/program/nearest_name.hpp"
 #include "c64/program/numbers.hpp"
 
@@ -32,10 +32,7 @@ Reply failure(std::string line) {
 
 /// What a command writes for others to read.
 void write_text(const std::string& path, std::string_view text) {
-    std::ofstream out(path, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) throw BadCommand(fmt::format("{}: cannot be written", path));
+    if (!write_file(path, text)) throw BadCommand(fmt::format("{}: cannot be written", path));
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 // Commands of the session itself: help, files of commands, macros, how long a command takes.
 #include <chrono>
 #include <ctime>
-#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 
 #include "c64/debug/commands.hpp"
+#include "c64/program/files.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::c64::debug {
 namespace {
@@ -67,14 +67,12 @@ Reply quit(Commands&, Arguments& arguments) {
 /// Lines from a file, the first that fails being the last.
 Reply play(Commands& commands, Arguments& arguments) {
     const std::string path = arguments.last_quoted("the file");
-    std::ifstream in(path);
-    std::error_code ignored;
-    if (!in || std::filesystem::is_directory(path, ignored)) {
-        throw BadCommand(fmt::format("{}: cannot be read", path));
-    }
+    const auto lines = read_file(path);
+    if (!lines) throw BadCommand(fmt::format("{}: cannot be read", path));
     Reply all;
     unsigned number = 1;
-    for (std::string line; std::getline(in, line) && !all.quit; ++number) {
+    for (const std::string& line : lines_of(*lines)) {
+        if (all.quit) break;
         Reply reply = commands.execute(line);
         if (reply.failed) {
             reply.text.pop_back();
@@ -83,6 +81,7 @@ Reply play(Commands& commands, Arguments& arguments) {
         all.text += reply.text;
         all.quit = reply.quit;
         if (reply.stop) all.stop = std::move(reply.stop);
+        ++number;
     }
     return all;
 }

@@ -1,11 +1,11 @@
 // Commands that say what was touched: the heat of memory, and the source lines that were executed.
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
 #include "c64/program/coverage.hpp"
+#include "c64/program/files.hpp"
 #include "c64/program/text.hpp"
 
 namespace ryg::c64::debug {
@@ -70,17 +70,17 @@ std::string bitmap_of(const Touched& touched) {
 
 /// `[from cycle] [to cycle] [file]`, in any order; `root folder`, too, where there is a `root`.
 std::pair<Steps, std::string> take_part(const Commands& commands, Arguments& arguments,
-                                        std::filesystem::path* root = nullptr) {
+                                        Path* root = nullptr) {
     Steps steps{0, commands.debugger.history().now().steps};
     std::string path;
     while (!arguments.empty()) {
         if (commands.take_bound(arguments, steps)) continue;
         if (root != nullptr && arguments.take_if("root")) {
             const std::string folder = arguments.quoted("the folder");
-            if (!std::filesystem::is_directory(folder)) {
+            if (!is_folder(folder)) {
                 throw BadCommand(fmt::format("{}: there is no such folder", folder));
             }
-            *root = std::filesystem::absolute(folder);
+            *root = absolute_path(folder);
             continue;
         }
         if (!path.empty()) arguments.end();
@@ -129,7 +129,7 @@ Image code_in(const Machine& machine, const Symbols& symbols) {
 
 /// Source lines and branches for `lcov` and `genhtml`, of the program as it was at the beginning.
 Reply write_coverage(Commands& commands, Arguments& arguments) {
-    std::filesystem::path root;
+    Path root;
     const auto [steps, path] = take_part(commands, arguments, &root);
     if (path.empty()) throw BadCommand("the file is missing");
     const auto begin = commands.debugger.history().copy_at(steps.first);

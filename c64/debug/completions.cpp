@@ -1,8 +1,8 @@
 // How a command line may go on.
-#include <filesystem>
 #include <fmt/format.h>
 
 #include "c64/debug/commands.hpp"
+#include "c64/program/files.hpp"
 
 namespace ryg::c64::debug {
 namespace {
@@ -27,14 +27,10 @@ std::vector<std::string> words_of(std::string_view usage) {
 
 /// The files whose path begins so; folders end with a slash.
 std::vector<std::string> files_that_begin(std::string_view path) {
-    namespace fs = std::filesystem;
     const std::string folder(path.substr(0, path.find_last_of('/') + 1));
     std::vector<std::string> found;
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder, ignored)) {
-        const std::string name = folder + entry.path().filename().string();
-        if (name.starts_with(path))
-            found.push_back(name + (entry.is_directory(ignored) ? "/" : ""));
+    for (const std::string& name : names_in(folder.empty() ? "." : folder)) {
+        if ((folder + name).starts_with(path)) found.push_back(folder + name);
     }
     return found;
 }

@@ -3,14 +3,13 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <fstream>
 
 #include "c64/program/debug_records.hpp"
+#include "c64/program/files.hpp"
+#include "c64/program/text.hpp"
 #include "emu/disassemble.hpp"
 
 namespace ryg::c64::debug {
-
-namespace fs = std::filesystem;
 
 Symbols::Symbols(const Image& program) : labels(program.labels) {
     if (program.info != nullptr) *this = Symbols(program.labels, *program.info);
@@ -35,24 +34,19 @@ Symbols::Symbols(const Labels& known, DebugInfo debug_info) : info(std::move(deb
     find_sources({});
 }
 
-void Symbols::find_sources(const std::vector<fs::path>& folders) {
+void Symbols::find_sources(const std::vector<Path>& folders) {
     sources.clear();
     for (const std::string& name : info.files()) {
-        std::error_code ignored;
-        const auto is_there = [&](const fs::path& path) {
-            return fs::is_regular_file(path, ignored);
-        };
-        const auto folder = std::ranges::find_if(
-            folders, [&](const fs::path& each) { return is_there(each / name); });
-        const fs::path path = folder == folders.end() ? fs::path(name) : *folder / name;
-        sources.push_back({fs::weakly_canonical(path, ignored), is_there(path)});
+        const auto folder =
+            std::ranges::find_if(folders, [&](const Path& each) { return is_file(each / name); });
+        const Path path = folder == folders.end() ? Path(name) : *folder / name;
+        sources.push_back({real_path(path), is_file(path)});
     }
 }
 
-std::vector<fs::path> source_folders(const fs::path& debug_file) {
-    std::error_code ignored;
-    std::vector<fs::path> folders{fs::current_path(ignored)};
-    for (fs::path at = fs::absolute(debug_file, ignored); at.has_relative_path();) {
+std::vector<Path> source_folders(const Path& debug_file) {
+    std::vector<Path> folders{absolute_path(".")};
+    for (Path at = absolute_path(debug_file); at.has_relative_path();) {
         at = at.parent_path();
         folders.push_back(at);
     }
@@ -85,11 +79,8 @@ std::optional<std::string> Symbols::text_of(SourceLine source) const {
     const auto [entry, is_new] = texts_.try_emplace(source.file);
     std::vector<std::string>& lines = entry->second;
     if (is_new) {
-        std::ifstream in(sources[source.file].path);
-        for (std::string line; std::getline(in, line);) {
-            line.erase(line.find_last_not_of(" \t\r") + 1);
-            lines.push_back(std::move(line));
-        }
+        lines = lines_of(read_file(sources[source.file].path).value_or(""));
+        for (std::string& line : lines) line.erase(line.find_last_not_of(" \t\r") + 1);
     }
     if (source.line == 0 || source.line > lines.size()) return {};
     return lines[source.line - 1];

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <array>
-#include <filesystem>
 #include <map>
 #include <vector>
 
+#include "c64/program/files.hpp"
 #include "c64/program/image.hpp"
 
 namespace ryg::c64::debug {
@@ -28,13 +28,13 @@ class Symbols {
     DebugInfo info;
 
     struct SourceFile {
-        std::filesystem::path path;
+        Path path;
         bool at_hand = false;
     };
     /// The files of `info`, in its order. `find_sources` looks for relative names in the folders in
     /// turn; a file in none of them keeps its name.
     std::vector<SourceFile> sources;
-    void find_sources(const std::vector<std::filesystem::path>& folders);
+    void find_sources(const std::vector<Path>& folders);
 
     /// "validaJugada+3", or "$c000" where no label is near.
     [[nodiscard]] std::string describe(Address address) const { return labels.describe(address); }
@@ -66,7 +66,6 @@ class Symbols {
 
 /// Where an assembler may have been started: the current folder, that of the debug file, and the
 /// folders above that.
-[[nodiscard]] std::vector<std::filesystem::path> source_folders(
-    const std::filesystem::path& debug_file);
+[[nodiscard]] std::vector<Path> source_folders(const Path& debug_file);
 
 }  // namespace ryg::c64::debug

@@ -76,8 +76,8 @@ emu::RunEnd Coverage::run_to(emu::Cpu& cpu, const emu::AnyBus& board,
 }
 
 Coverage& Recording::mine() {
-    const std::scoped_lock lock(guard_);
-    return by_thread_[std::this_thread::get_id()];
+    const emu::Guard lock(guard_);
+    return by_thread_[emu::this_thread()];
 }
 
 Coverage Recording::sum() const {

@@ -9,12 +9,11 @@
 
 #include <bitset>
 #include <map>
-#include <mutex>
-#include <thread>
 
 #include "c64/program/image.hpp"
 #include "emu/cpu.hpp"
 #include "emu/opcodes.hpp"
+#include "emu/threads.hpp"
 
 namespace ryg::c64 {
 
@@ -40,8 +39,8 @@ class Recording {
     [[nodiscard]] Coverage sum() const;
 
   private:
-    std::mutex guard_;
-    std::map<std::thread::id, Coverage> by_thread_;
+    emu::Mutex guard_;
+    std::map<emu::ThreadId, Coverage> by_thread_;
 };
 
 /// An instruction that comes from a source line according to the debug file.

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <iterator>
 #include <limits>
 #include <map>
@@ -14,6 +12,7 @@
 #include <tuple>
 
 #include "c64/program/debug_records.hpp"
+#include "c64/program/files.hpp"
 #include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
 
@@ -250,10 +249,9 @@ DebugInfo DebugInfo::parse(std::string_view text, std::string_view file) {
 }
 
 DebugInfo DebugInfo::read(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in) throw DebugFileError(fmt::format("{}: cannot be read", path));
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    return parse(text, path);
+    const auto text = read_file(path);
+    if (!text) throw DebugFileError(fmt::format("{}: cannot be read", path));
+    return parse(*text, path);
 }
 
 std::vector<std::string> debug_files_beside(const std::string& program) {
@@ -261,9 +259,8 @@ std::vector<std::string> debug_files_beside(const std::string& program) {
                                  ".lst", ".rep", ".map", ".dbj"};
     std::vector<std::string> found;
     for (const char* const ending : endings) {
-        std::error_code error;
-        const auto path = std::filesystem::path(program).replace_extension(ending);
-        if (std::filesystem::is_regular_file(path, error)) found.push_back(path.string());
+        const auto path = Path(program).replace_extension(ending);
+        if (is_file(path)) found.push_back(path.string());
         if (found.size() == 1 && found.front().ends_with(".dbg")) break;
     }
     return found;
@@ -272,13 +269,14 @@ std::vector<std::string> debug_files_beside(const std::string& program) {
 std::string joined_debug_files(const std::vector<std::string>& paths) {
     std::string all;
     for (const std::string& path : paths) {
-        std::ifstream in(path, std::ios::binary);
-        if (!in) throw DebugFileError(fmt::format("{}: cannot be read", path));
+        const auto text = read_file(path);
+        if (!text) throw DebugFileError(fmt::format("{}: cannot be read", path));
         // One of ld65 stays as it is, since it is written beside mutants again.
         const bool is_alone = paths.size() == 1 && path.ends_with(".dbg");
         if (!is_alone) all += fmt::format("{}{}\n", debug_file_mark, path);
-        for (std::string line; std::getline(in, line); all += line + '\n') {
+        for (std::string& line : lines_of(*text)) {
             std::erase(line, debug_file_mark);  // that begins a page of a listing
+            all += line + '\n';
         }
     }
     return all;

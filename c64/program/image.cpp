@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <iterator>
+
+#include "c64/program/files.hpp"
 
 namespace ryg::c64 {
 namespace {
@@ -19,7 +19,7 @@ std::string_view text(std::span<const unsigned char> bytes) {
 
 /// What a file is that is no program, and what can be done with it; empty if it may be a program.
 std::string other_kind(const std::string& path, std::span<const Byte> file) {
-    std::string ending = std::filesystem::path(path).extension().string();
+    std::string ending = Path(path).extension().string();
     std::ranges::transform(ending, ending.begin(), [](char letter) {
         return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 0x20) : letter;
     });
@@ -75,22 +75,17 @@ Image parse_p00(std::span<const Byte> file, std::string_view name) {
 }
 
 std::vector<Byte> read_bytes(const std::string& path, std::size_t most) {
-    std::error_code error;
-    if (std::filesystem::is_directory(path, error)) {
-        throw ImageError(fmt::format("{}: cannot be read: it is a directory", path));
+    const auto file = read_file(path, most + 1);
+    if (!file) {
+        throw ImageError(fmt::format("{}: {}", path,
+                                     is_folder(path)     ? "cannot be read: it is a directory"
+                                     : path_exists(path) ? "cannot be read"
+                                                         : "no such file"));
     }
-    std::ifstream in(path, std::ios::binary);
-    if (!in) {
-        const bool exists = std::filesystem::exists(path, error);
-        throw ImageError(fmt::format("{}: {}", path, exists ? "cannot be read" : "no such file"));
-    }
-    std::vector<Byte> file(most + 1);
-    in.read(reinterpret_cast<char*>(file.data()), static_cast<std::streamsize>(file.size()));
-    file.resize(static_cast<std::size_t>(in.gcount()));
-    if (file.size() > most) {
+    if (file->size() > most) {
         throw ImageError(fmt::format("{}: too long: more than {} bytes", path, most));
     }
-    return file;
+    return {file->begin(), file->end()};
 }
 
 Image read_prg(const std::string& path) {
@@ -109,9 +104,8 @@ Image read_prg(const std::string& path) {
     image.labels = info->labels();
     const bool has_dbg = files.front().ends_with(".dbg");
     if (has_dbg || !info->empty() || !info->breakpoints().empty()) image.info = std::move(info);
-    const auto list = std::filesystem::path(path).replace_extension(".lbl");
-    std::error_code error;
-    if (has_dbg && std::filesystem::is_regular_file(list, error)) {
+    const auto list = Path(path).replace_extension(".lbl");
+    if (has_dbg && is_file(list)) {
         image.labels = Labels::read(list.string());
     }
     return image;

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <fmt/ranges.h>
-#include <fstream>
 #include <iterator>
 #include <numeric>
 
+#include "c64/program/files.hpp"
 #include "c64/program/nearest_name.hpp"
 #include "c64/program/numbers.hpp"
 #include "c64/program/text.hpp"
@@ -85,10 +85,9 @@ Labels Labels::parse(std::string_view text, std::string_view file) {
 }
 
 Labels Labels::read(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    if (!in) throw LabelFileError(fmt::format("{}: cannot be read", path));
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    return parse(text, path);
+    const auto text = read_file(path);
+    if (!text) throw LabelFileError(fmt::format("{}: cannot be read", path));
+    return parse(*text, path);
 }
 
 void Labels::add(std::string_view name, Address address) {

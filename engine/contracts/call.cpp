@@ -20,7 +20,8 @@ Address Call::word(std::string_view name) const {
 
 std::vector<Byte> Call::bytes(std::string_view name) const {
     const Extent extent = program->variable(name);
-    return {ram.begin() + extent.begin, ram.begin() + extent.end};
+    const auto bytes = std::span(ram).subspan(extent.begin, extent.size());
+    return {bytes.begin(), bytes.end()};
 }
 
 Extent Call::area(std::string_view name) const {
@@ -38,7 +39,7 @@ void Call::set_word(std::string_view name, unsigned value) {
 }
 
 void Call::set_bytes(unsigned at, std::span<const Byte> values) {
-    std::ranges::copy(values, ram.begin() + at);
+    std::ranges::copy(values, std::span(ram).subspan(at).begin());
 }
 
 void Call::change(std::string_view changes) {

@@ -2,10 +2,10 @@
 #include "engine/contracts/check.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 
+#include "c64/program/files.hpp"
+#include "c64/program/text.hpp"
 #include "engine/contracts/judge.hpp"
 
 namespace ryg::contracts {
@@ -31,12 +31,11 @@ std::string text_of(std::string_view when, const emu::Registers& registers) {
 
 /// Where the sources are; without a root that is where they were when they were assembled.
 std::string folder_of(const Suite& suite, const std::string& root) {
-    namespace fs = std::filesystem;
-    if (!root.empty()) return (fs::path(root) / suite.folder).string();
+    if (!root.empty()) return (c64::Path(root) / suite.folder).string();
     const c64::Image image = c64::from_embedded(*suite.subjects.at(0).image);
     for (const std::string& file : image.info->files()) {
-        const fs::path folder = fs::path(file).parent_path();
-        if (folder.generic_string().ends_with(suite.folder) && fs::is_directory(folder)) {
+        const c64::Path folder = c64::Path(file).parent_path();
+        if (folder.generic_string().ends_with(suite.folder) && c64::is_folder(folder)) {
             return folder.string();
         }
     }
@@ -417,11 +416,8 @@ std::string Checker::write_time(std::string_view routine) const {
 }
 
 void Checker::put_time(const Block& block, const std::string& time) const {
-    const auto path = std::filesystem::path(folder_) / block.file;
-    std::vector<std::string> lines;
-    std::ifstream input(path);
-    for (std::string line; std::getline(input, line);) lines.push_back(line);
-    input.close();
+    const auto path = c64::Path(folder_) / block.file;
+    std::vector<std::string> lines = c64::lines_of(c64::read_file(path).value_or(""));
     if (block.time_line == 0) lines.emplace(lines.begin() + static_cast<int>(block.line));
     const std::size_t at = block.time_line == 0 ? block.line : block.time_line - 1;
     std::string& stated = lines.at(at);
@@ -429,8 +425,9 @@ void Checker::put_time(const Block& block, const std::string& time) const {
     const std::string& name = lines.at(block.line - 1);
     const std::string sign = name.substr(0, name.find(' ', 1));  // of the comment: ";", "//", " *"
     stated = fmt::format("{} Time    {}{}", sign, time, ends_with_cr ? "\r" : "");
-    std::ofstream output(path);
-    for (const std::string& line : lines) output << line << '\n';
+    if (!c64::write_file(path, fmt::format("{}\n", fmt::join(lines, "\n")))) {
+        throw ContractError(fmt::format("{}: cannot be written", path.string()));
+    }
 }
 
 }  // namespace ryg::contracts

@@ -95,8 +95,8 @@ bool holds_bytes(Call& call, const Entry& entry) {
     const Extent place = place_of(call, entry.symbol);
     // Of an array a program may use a part.
     return place.size() > 2 ||
-           std::all_of(call.ram.begin() + place.begin, call.ram.begin() + place.end,
-                       [&](Byte byte) { return entry.bytes.contains(byte); });
+           std::ranges::all_of(std::span(call.ram).subspan(place.begin, place.size()),
+                               [&](Byte byte) { return entry.bytes.contains(byte); });
 }
 
 bool holds_text(Call&, const Entry&) { return true; }

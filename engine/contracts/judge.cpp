@@ -213,9 +213,11 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, 
         }
     });
     for (const auto& [name, area] : call.areas) {
-        const auto begin = call.ram.begin() + area.begin;
+        const auto bytes_of = [extent = area](const auto& ram) {
+            return std::span(ram).subspan(extent.begin, extent.size());
+        };
         if (!changed_names_.contains(name) &&
-            !std::equal(begin, begin + area.size(), after.begin() + area.begin)) {
+            !std::ranges::equal(bytes_of(call.ram), bytes_of(after))) {
             changed_names_.insert(name);
         }
     }

@@ -4,16 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 
+#include "c64/program/files.hpp"
 #include "c64/program/numbers.hpp"
+#include "c64/program/text.hpp"
 
 namespace ryg::contracts {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::string_view blanks = " \t\r\v\f";
 
@@ -50,11 +48,10 @@ std::string plain(std::string line, bool& is_within) {
     return line;
 }
 
-std::vector<std::string> lines_of(const fs::path& path) {
-    std::ifstream stream(path);
+std::vector<std::string> lines_of(const c64::Path& path) {
     std::vector<std::string> lines;
     bool is_within = false;
-    for (std::string line; std::getline(stream, line);) {
+    for (std::string& line : c64::lines_of(c64::read_file(path).value_or(""))) {
         lines.push_back(plain(std::move(line), is_within));
     }
     if (lines.empty()) throw ContractError(fmt::format("{}: cannot be read", path.string()));
@@ -215,7 +212,7 @@ LabelLines label_lines(const c64::DebugInfo& debug, bool of_labels) {
     LabelLines lines;
     for (const c64::ScopedSymbol& symbol : debug.symbols()) {
         if (symbol.is_label != of_labels || !symbol.defined) continue;
-        const fs::path file = debug.files()[symbol.defined->file];
+        const c64::Path file = debug.files()[symbol.defined->file];
         lines[{file.filename().string(), symbol.defined->line}] = symbol.name;
     }
     return lines;
@@ -276,11 +273,11 @@ void Sources::add(std::span<const std::string> lines, std::string_view file,
 
 Sources Sources::read(const std::string& folder, const Vocabulary& words) {
     std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        const auto extension = entry.path().extension();
-        if (extension == ".s" || extension == ".inc") {
-            names.push_back(entry.path().filename().string());
-        }
+    if (!c64::is_folder(folder)) {
+        throw ContractError(fmt::format("{}: there is no such folder", folder));
+    }
+    for (std::string& name : c64::names_in(folder)) {
+        if (name.ends_with(".s") || name.ends_with(".inc")) names.push_back(std::move(name));
     }
     std::ranges::sort(names);
     return read_files(names, words, folder);
@@ -290,7 +287,7 @@ Sources Sources::read_files(const std::vector<std::string>& files, Vocabulary wo
                             const std::string& folder) {
     std::map<std::string, std::vector<std::string>> lines_in;
     for (const std::string& file : files) {
-        read_groups(lines_in[file] = lines_of(fs::path(folder) / file), file, words);
+        read_groups(lines_in[file] = lines_of(c64::Path(folder) / file), file, words);
     }
     Sources sources;
     for (const auto& [file, lines] : lines_in) sources.add(lines, file, words);
@@ -422,7 +419,8 @@ Program make_program(const Subject& subject, const Sources& sources) {
                      equates = label_lines(made.debug, false);
     for (const Sources::Found& found : sources.blocks) {
         const LabelLines& lines = found.is_equate ? equates : labels;
-        const auto label = lines.find({fs::path(found.file).filename().string(), found.label_line});
+        const auto label =
+            lines.find({c64::Path(found.file).filename().string(), found.label_line});
         const bool is_there = made.debug.empty()
                                   ? made.image.labels.find(found.name).has_value()
                                   : label != lines.end() && label->second == found.name;

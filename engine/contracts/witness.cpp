@@ -2,11 +2,11 @@
 #include "engine/contracts/witness.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
-#include <mutex>
 
 #include "c64/kernal/entries.hpp"
+#include "c64/program/files.hpp"
+#include "emu/threads.hpp"
 
 namespace ryg::contracts {
 namespace {
@@ -20,7 +20,7 @@ Suite suite_of_blocks(const c64::EmbeddedImage& program) {
     const c64::Image image = c64::from_embedded(program);
     if (image.info == nullptr) return suite;
     for (const std::string& file : image.info->files()) {
-        if (std::filesystem::is_regular_file(file)) suite.files.push_back(file);
+        if (c64::is_file(file)) suite.files.push_back(file);
     }
     return suite;
 }
@@ -46,9 +46,9 @@ struct Witnessed {
 };
 
 std::shared_ptr<const Witnessed> witnessed(const Suite* suite, const c64::EmbeddedImage& program) {
-    static std::mutex mutex;
+    static emu::Mutex mutex;
     static std::map<const c64::EmbeddedImage*, std::shared_ptr<const Witnessed>> known;
-    const std::scoped_lock lock(mutex);
+    const emu::Guard lock(mutex);
     const auto [found, is_new] = known.try_emplace(&program);
     if (is_new) {
         try {

@@ -117,7 +117,8 @@ std::optional<Host::Changed> Host::changed(Extent free) const {
         const auto found = now.subspan(begin, end - begin);
         if (std::ranges::equal(expected, found)) return std::nullopt;
         const auto [one, other] = std::ranges::mismatch(expected, found);
-        return Changed{static_cast<Address>(begin + (one - expected.begin())), *one, *other};
+        const auto offset = static_cast<unsigned>(one - expected.begin());
+        return Changed{static_cast<Address>(begin + offset), *one, *other};
     };
     for (const Extent& fixed : fixed_) {
         for (const auto& found : {first_in(fixed.begin, std::min(fixed.end, free.begin)),
@@ -325,7 +326,7 @@ void Host::put(std::string_view label, std::span<const Byte> bytes) {
 
 void Host::put(const engine::LabelledMemory& memory) {
     for (const auto& [label, bytes, offset] : memory) {
-        std::ranges::copy(bytes, machine_.ram().begin() + labels().at(label) + offset);
+        std::ranges::copy(bytes, machine_.ram().subspan(labels().at(label) + offset).begin());
     }
 }
 

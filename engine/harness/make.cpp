@@ -2,8 +2,9 @@
 #include "engine/harness/make.hpp"
 
 #include <charconv>
-#include <filesystem>
 #include <fmt/ranges.h>
+
+#include "c64/program/files.hpp"
 
 namespace ryg::harness {
 
@@ -27,7 +28,7 @@ void read_positions(const WorkMaker& maker, const std::string& text, WorkOrder& 
     constexpr std::uint64_t most = 1'000'000'000;
     if (error == std::errc() && end == text.data() + text.size() && count <= most) {
         order.counts.emplace("positions", count);
-    } else if (std::ranges::count(maker.door->sets, text) != 0 || std::filesystem::exists(text)) {
+    } else if (std::ranges::count(maker.door->sets, text) != 0 || c64::path_exists(text)) {
         order.set = text;
     } else {
         throw std::invalid_argument(fmt::format(

@@ -1,9 +1,9 @@
 // Which work items there are, and their names.
 #include "engine/harness/plan.hpp"
 
-#include <fstream>
-
 #include "c64/board/state.hpp"
+#include "c64/program/files.hpp"
+#include "c64/program/text.hpp"
 #include "engine/harness/positions.hpp"
 
 namespace ryg::harness {
@@ -13,10 +13,9 @@ void refuse(std::string_view game, std::string_view why) {
 }
 
 std::map<unsigned, std::string> positions_in(const std::string& path) {
-    std::ifstream file(path);
     std::map<unsigned, std::string> lines;
     unsigned number = 0;
-    for (std::string line; std::getline(file, line);) {
+    for (const std::string& line : c64::lines_of(c64::read_file(path).value_or(""))) {
         ++number;
         if (!line.empty() && line[0] != '#') lines.emplace(number, line);
     }

@@ -43,8 +43,9 @@ P drawn_position(const Door<P>& door, const Host& host, std::uint64_t index,
 template <class P>
 Numbered<P> listed(std::vector<P> positions) {
     const auto count = positions.size();
-    return {count, [list = std::make_shared<const std::vector<P>>(std::move(positions))](
-                       std::uint64_t number) { return list->at(number); }};
+    return {count,
+            [list = std::make_shared<const std::vector<P>>(std::move(positions))](
+                std::uint64_t number) { return list->at(static_cast<std::size_t>(number)); }};
 }
 
 /// All positions of the board game of engine/common.

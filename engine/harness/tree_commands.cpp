@@ -75,7 +75,7 @@ Reply TreeCommands::tree(Arguments& arguments) {
 Reply TreeCommands::node(Arguments& arguments) {
     const Tree tree = now();
     if (tree.empty()) throw BadCommand("there is no tree yet");
-    const std::uint64_t index = arguments.count("the node", tree.size() - 1);
+    const auto index = static_cast<std::size_t>(arguments.count("the node", tree.size() - 1));
     arguments.end();
     if (index >= tree.size()) {
         throw BadCommand(fmt::format("there are nodes 0 to {}", tree.size() - 1));

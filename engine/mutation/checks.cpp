@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "emu/opcodes.hpp"
+#include "emu/threads.hpp"
 
 namespace ryg::mutation {
 
@@ -99,7 +100,7 @@ class ByContracts final : public Check {
         }
         routine.executed = executed_in(coverage);
         routine.loaded = coverage.loaded;
-        const std::scoped_lock lock(guard_);
+        const emu::Guard lock(guard_);
         coverage_.add(coverage);
     }
 
@@ -107,7 +108,7 @@ class ByContracts final : public Check {
     const contracts::Program& program_;
     const std::atomic<bool>* stop_;
     std::vector<Routine> routines_;
-    std::mutex guard_;
+    emu::Mutex guard_;
     Coverage coverage_;  // of all routines
 };
 
@@ -221,8 +222,8 @@ void ByVerify::put_in_order(const std::vector<Healthy>& healthy) {
     std::ranges::sort(observed_, {}, &Observed::cycles);
     std::map<std::size_t, Cycle> spent;  // by part
     std::vector<std::pair<Cycle, std::uint64_t>> pieces;
-    for (std::uint64_t i = 0; i < healthy.size(); ++i) {
-        const std::uint64_t piece = mixed(i, healthy.size());
+    for (std::size_t i = 0; i < healthy.size(); ++i) {
+        const auto piece = static_cast<std::size_t>(mixed(i, healthy.size()));
         if (healthy[piece].cycles == 0) continue;
         if (std::ranges::count(observed_, piece, &Observed::number) != 0) continue;
         pieces.emplace_back(spent[healthy[piece].part] += healthy[piece].cycles, piece);
@@ -235,13 +236,14 @@ void ByVerify::put_in_order(const std::vector<Healthy>& healthy) {
 /// nothing has been executed yet, and the pieces that it fails in are done again and observed.
 std::optional<Coverage> ByVerify::begin(const work::PieceOptions& options) {
     const work::Work all = work_of(image_);
-    const std::uint64_t pieces = all.pieces();
+    const auto pieces = static_cast<std::size_t>(all.pieces());
     if (pieces == 0) throw NotHealthy("nothing to compare: give more positions");
-    std::mutex guard;
+    emu::Mutex guard;
     Coverage coverage;
     std::vector<Healthy> healthy(pieces);
     std::uint64_t edition = 0;
-    observe(mixed(0, pieces), healthy[mixed(0, pieces)], coverage);
+    const auto first = static_cast<std::size_t>(mixed(0, pieces));
+    observe(first, healthy[first], coverage);
     const auto trap = [&] {
         constexpr Byte jam = 0x02;
         c64::Image image = image_;
@@ -255,10 +257,10 @@ std::optional<Coverage> ByVerify::begin(const work::PieceOptions& options) {
     work::do_pieces(pieces, options, [&] {
         return [&, mine = ~std::uint64_t{0},
                 worker = std::shared_ptr<work::Worker>()](std::uint64_t i) mutable {
-            const std::uint64_t piece = mixed(i, pieces);
+            const auto piece = static_cast<std::size_t>(mixed(i, pieces));
             while (true) {
                 {
-                    const std::scoped_lock lock(guard);
+                    const emu::Guard lock(guard);
                     if (mine != edition || !worker) {
                         const c64::Image image = trap();
                         worker = work_of(image).hire();
@@ -266,7 +268,7 @@ std::optional<Coverage> ByVerify::begin(const work::PieceOptions& options) {
                     mine = edition;
                 }
                 if (!report_of(all, *worker, piece, &healthy[piece])) return;
-                const std::scoped_lock lock(guard);
+                const emu::Guard lock(guard);
                 if (mine != edition) continue;  // another thread has found it meanwhile
                 observe(piece, healthy[piece], coverage);
                 ++edition;

@@ -114,7 +114,7 @@ void Ground::add_of_instruction(std::size_t index, std::vector<Fault>& faults) c
         faults.push_back({.address = at,
                           .kind = kind,
                           .at = at,
-                          .bytes = {after.begin(), after.begin() + one.length()},
+                          .bytes = {after.data(), after.data() + one.length()},
                           .source = one.source,
                           .home = home_of(at),
                           .change = fmt::format("{} -> {}", text(at, before), change)});
@@ -153,7 +153,7 @@ void Ground::add_of_instruction(std::size_t index, std::vector<Fault>& faults) c
         fmt::format("{}, and {} -> {}", text(at, first), text(next.address, other),
                     text(next.address, second)));
     std::vector<Byte>& bytes = faults.back().bytes;
-    bytes.insert(bytes.end(), second.begin(), second.begin() + next.length());
+    bytes.insert(bytes.end(), second.data(), second.data() + next.length());
 }
 
 void Ground::add_of_tables(std::vector<Fault>& faults) const {

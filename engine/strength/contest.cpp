@@ -57,7 +57,9 @@ class Examination::Run {
           options_(options),
           asked_(examination.draw(options.positions, options.seed)),
           answers_(asked_.size()) {
-        const auto add = [&](Kind kind) { kinds_.insert(kinds_.end(), options.games, kind); };
+        const auto add = [&](Kind kind) {
+            kinds_.insert(kinds_.end(), static_cast<std::size_t>(options.games), kind);
+        };
         if (!exam_.game_starts_.empty()) add(Kind::from_won);
         if (exam_.solution_[start_position()].winner == exam_.side_) {
             add(Kind::from_start);
@@ -161,7 +163,7 @@ std::vector<PositionIndex> Examination::draw(std::uint64_t count, std::uint64_t 
     for (std::size_t i = drawn.size(); i > 1; --i) {
         std::swap(drawn[i - 1], drawn[random.below(static_cast<std::uint32_t>(i))]);
     }
-    if (count != 0 && count < drawn.size()) drawn.resize(count);
+    if (count != 0 && count < drawn.size()) drawn.resize(static_cast<std::size_t>(count));
     return drawn;
 }
 
@@ -169,7 +171,7 @@ Agreement compare_choices(const MakeContestant& native, const MakeContestant& as
                           std::span<const PositionIndex> positions,
                           const StrengthOptions& options) {
     Agreement agreement;
-    std::mutex guard;
+    work::Mutex guard;
     std::size_t first = positions.size();
     work::do_pieces(positions.size(), pieces_of(options), [&] {
         return [&, one = native(), other = assembly()](std::size_t piece) {
@@ -177,7 +179,7 @@ Agreement compare_choices(const MakeContestant& native, const MakeContestant& as
             one->begin(position);
             other->begin(position);
             const ChoiceDifference both{position, one->choose().move, other->choose().move};
-            const std::scoped_lock lock(guard);
+            const work::Guard lock(guard);
             ++agreement.compared;
             if (both.native == both.assembly || piece >= first) return;
             first = piece;

@@ -3,15 +3,17 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <functional>
-#include <mutex>
-#include <thread>
 #include <vector>
 
+#include "emu/threads.hpp"
+
 namespace ryg::work {
+
+using emu::Guard;
+using emu::Mutex;
 
 /// How work items are done, whatever they are.
 struct PieceOptions {
@@ -29,7 +31,7 @@ bool do_pieces(std::size_t count, const PieceOptions& options, MakeWorker&& make
     using namespace std::chrono_literals;
     std::atomic<std::size_t> next = 0, done = 0;
     std::atomic<bool> failed = false;
-    std::mutex failure_guard;
+    emu::Mutex failure_guard;
     std::exception_ptr failure;
     const auto gives_up = [&] { return failed || (options.stop != nullptr && *options.stop); };
     const auto work = [&] {
@@ -42,16 +44,16 @@ bool do_pieces(std::size_t count, const PieceOptions& options, MakeWorker&& make
                 ++done;
             }
         } catch (...) {
-            const std::scoped_lock lock(failure_guard);
+            const emu::Guard lock(failure_guard);
             if (!failure) failure = std::current_exception();
             failed = true;
         }
     };
-    std::vector<std::jthread> threads;
+    std::vector<emu::Thread> threads;
     const std::size_t jobs = std::min<std::size_t>(std::max(options.jobs, 1U), count);
     for (std::size_t job = 0; job < jobs; ++job) threads.emplace_back(work);
     while (done < count && !gives_up()) {
-        std::this_thread::sleep_for(5ms);
+        emu::sleep(5ms);
         if (options.progress) options.progress(done, count);
     }
     threads.clear();  // joins

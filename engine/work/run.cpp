@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "emu/threads.hpp"
+
 namespace ryg::work {
 namespace {
 
@@ -145,16 +147,16 @@ void do_shards(const Work& work, const PieceOptions& options, const CommandLine&
 
 bool do_shards(const Work& work, const PieceOptions& options, const CommandLine& command,
                Dispatcher& dispatcher) {
-    std::mutex guard;
+    emu::Mutex guard;
     PieceOptions watched = options;
     watched.progress = [&](auto, auto) {
-        const std::scoped_lock lock(guard);
+        const emu::Guard lock(guard);
         if (options.progress) options.progress(dispatcher.done(), dispatcher.total());
     };
     const auto stopped = [&] { return options.stop != nullptr && *options.stop; };
     do_shards(work, watched, command,
               [&](std::optional<ShardResult> result) -> std::optional<Shard> {
-                  const std::scoped_lock lock(guard);
+                  const emu::Guard lock(guard);
                   if (result) dispatcher.take(std::move(*result));
                   if (stopped()) return std::nullopt;
                   return dispatcher.next();

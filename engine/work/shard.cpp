@@ -178,7 +178,8 @@ std::vector<Shard> cut(const Work& work, std::uint64_t cycles, const PieceOption
         Shard shard{.part = part};
         for (std::uint64_t piece = 0; piece < pieces; ++piece) {
             ++shard.count;
-            shard.expected += cost[part * samples + piece * samples / pieces];
+            shard.expected +=
+                cost[static_cast<std::size_t>(part * samples + piece * samples / pieces)];
             if (shard.expected < cycles && piece + 1 < pieces) continue;
             shards.push_back(shard);
             shard = {.part = part, .first = piece + 1};

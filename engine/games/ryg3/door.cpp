@@ -166,7 +166,9 @@ harness::Numbered<Root> boards_of(std::string_view set) {
     std::ranges::sort(*boards, {}, [](const Board& board) {
         return std::pair(indexing::dense_index(position_of(board)), board.squares);
     });
-    return {boards->size(), [boards](std::uint64_t number) { return Root{(*boards)[number]}; }};
+    return {boards->size(), [boards](std::uint64_t number) {
+                return Root{boards->at(static_cast<std::size_t>(number))};
+            }};
 }
 
 // --- kinds of work ----------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ constexpr unsigned side = 8, cells = 64, kind_size = 9;
 using Bytes = std::vector<Byte>;
 
 Bytes array(In in, std::string_view name, unsigned size) {
-    const auto begin = in.ram.begin() + in.address(name);
-    return {begin, begin + size};
+    const auto bytes = std::span(in.ram).subspan(in.address(name), size);
+    return {bytes.begin(), bytes.end()};
 }
 
 struct Masks {

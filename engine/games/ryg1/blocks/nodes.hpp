@@ -27,7 +27,7 @@ struct DrawnTree {
 
 [[nodiscard]] inline NodeBytes node_at(const Call& in, unsigned address) {
     NodeBytes node{};
-    std::copy_n(in.ram.begin() + address, node.size(), node.begin());
+    std::ranges::copy(std::span(in.ram).subspan(address, node.size()), node.begin());
     return node;
 }
 /// The node that nameLo/Hi points to.

@@ -66,7 +66,8 @@ std::vector<HashKey> perfect_keys(const HashBoards& boards) {
     std::ranges::sort(all);
     std::vector<HashKey> keys;
     for (const Board& board : boards.sampled()) {
-        const auto number = std::ranges::lower_bound(all, board.squares) - all.begin();
+        const auto number =
+            static_cast<std::size_t>(std::ranges::lower_bound(all, board.squares) - all.begin());
         keys.push_back(static_cast<HashKey>(number % prime_slots));
     }
     return keys;
