@@ -279,7 +279,8 @@ export class Player {
   /** Not the answer yet: whether there is a way, and which piece begins it. */
   async #tellHint() {
     const { position } = this.state, truth = await this.ask('play.truth');
-    const good = position.moves.find(({ name }) => truth.moves[name].winner === position.side);
+    if (!position || !truth) return;  // another game has begun meanwhile
+    const good = position.moves.find(({ name }) => truth.moves[name]?.winner === position.side);
     this.#hint = good ? this.text('hintWin', squareName(good.from)) : this.text('hintLost');
     this.draw();
   }

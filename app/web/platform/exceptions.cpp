@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <exception>
+#include <new>
 #include <typeinfo>
 
 namespace {
@@ -20,17 +21,20 @@ struct CatchType : std::type_info {
 /// In WebAssembly destructors return their argument.
 using Destructor = void* (*)(void*);
 
-/// Stands before the object that was thrown.
+/// Stands before the object that was thrown; or alone, where a kept exception is thrown again.
 struct alignas(16) Header {
-    const std::type_info* type;
-    Destructor destroy;
-    void* adjusted;  // the object as the handler sees it
-    Header* outer;   // caught before and not yet ended
-    int handlers;    // that hold it
-    bool rethrown;
+    const std::type_info* type = nullptr;
+    Destructor destroy = nullptr;
+    Header* primary = nullptr;  // the one before the object
+    int references = 0;         // to the object; of the primary one
+    void* adjusted = nullptr;   // the object as the handler sees it
+    Header* outer = nullptr;    // caught before and not yet ended
+    int handlers = 0;           // that hold it
+    bool rethrown = false;
 };
 
 Header* caught = nullptr;
+unsigned uncaught = 0;
 
 Header* header_of(void* object) { return static_cast<Header*>(object) - 1; }
 
@@ -77,9 +81,10 @@ std::intptr_t matching_clause(const std::uint8_t* table, std::uintptr_t pad, Hea
         const std::intptr_t next = read_sleb(at);
         if (clause > 0) {
             const auto* type = reinterpret_cast<const CatchType* const*>(types)[-clause];
-            void* object = &thrown + 1;
-            const bool fits = type == nullptr ||
-                              type->can_catch(static_cast<const CatchType*>(thrown.type), object);
+            void* object = thrown.primary + 1;
+            const bool fits =
+                type == nullptr ||
+                type->can_catch(static_cast<const CatchType*>(thrown.primary->type), object);
             if (fits) {
                 thrown.adjusted = object;
                 return clause;
@@ -88,6 +93,25 @@ std::intptr_t matching_clause(const std::uint8_t* table, std::uintptr_t pad, Hea
         if (next == 0) return 0;
         at = here + next;
     }
+}
+
+/// Nobody refers to the object yet.
+Header* fill(void* object, const std::type_info* type, Destructor destroy) {
+    Header* const header = header_of(object);
+    *header = {.type = type, .destroy = destroy, .primary = header};
+    return header;
+}
+
+[[noreturn]] void launch(Header* thrown) {
+    ++uncaught;
+    __builtin_wasm_throw(0, thrown + 1);
+}
+
+/// Gives up a reference to an object.
+void release(Header* primary) {
+    if (--primary->references > 0) return;
+    if (primary->destroy != nullptr) primary->destroy(primary + 1);
+    std::free(primary);
 }
 
 }  // namespace
@@ -110,13 +134,20 @@ int _Unwind_CallPersonality(void* object) {
 void* __cxa_allocate_exception(std::size_t size) noexcept {
     void* const memory = std::malloc(sizeof(Header) + size);
     if (memory == nullptr) std::abort();
-    return static_cast<Header*>(memory) + 1;
+    return ::new (memory) Header + 1;
 }
 void __cxa_free_exception(void* object) noexcept { std::free(header_of(object)); }
 
+/// For std::make_exception_ptr.
+__cxxabiv1::__cxa_exception* __cxa_init_primary_exception(void* object, std::type_info* type,
+                                                          Destructor destroy) noexcept {
+    return reinterpret_cast<__cxxabiv1::__cxa_exception*>(fill(object, type, destroy));
+}
+
 [[noreturn]] void __cxa_throw(void* object, std::type_info* type, Destructor destroy) {
-    *header_of(object) = {type, destroy, object, nullptr, 0, false};
-    __builtin_wasm_throw(0, object);
+    Header* const header = fill(object, type, destroy);
+    header->references = 1;
+    launch(header);
 }
 
 void* __cxa_get_exception_ptr(void* object) noexcept { return header_of(object)->adjusted; }
@@ -124,6 +155,7 @@ void* __cxa_get_exception_ptr(void* object) noexcept { return header_of(object)-
 void* __cxa_begin_catch(void* object) noexcept {
     Header* const header = header_of(object);
     header->rethrown = false;
+    --uncaught;
     if (header->handlers++ == 0) {
         header->outer = caught;
         caught = header;
@@ -136,13 +168,45 @@ void __cxa_end_catch() {
     if (--header->handlers > 0) return;
     caught = header->outer;
     if (header->rethrown) return;
-    if (header->destroy != nullptr) header->destroy(header + 1);
-    std::free(header);
+    Header* const primary = header->primary;
+    if (header != primary) std::free(header);
+    release(primary);
 }
 
 [[noreturn]] void __cxa_rethrow() {
     if (caught == nullptr) std::terminate();
     caught->rethrown = true;
-    __builtin_wasm_throw(0, caught + 1);
+    launch(caught);
 }
+
+// For std::exception_ptr.
+
+void* __cxa_current_primary_exception() noexcept {
+    if (caught == nullptr) return nullptr;
+    ++caught->primary->references;
+    return caught->primary + 1;
+}
+
+void __cxa_increment_exception_refcount(void* object) noexcept {
+    if (object != nullptr) ++header_of(object)->references;
+}
+
+void __cxa_decrement_exception_refcount(void* object) noexcept {
+    if (object != nullptr) release(header_of(object));
+}
+
+void __cxa_rethrow_primary_exception(void* object) {
+    if (object == nullptr) return;  // the caller terminates
+    void* const memory = std::malloc(sizeof(Header));
+    if (memory == nullptr) std::abort();
+    Header* const primary = header_of(object);
+    ++primary->references;
+    launch(::new (memory) Header{.primary = primary});
+}
+
+std::type_info* __cxa_current_exception_type() {
+    return caught == nullptr ? nullptr : const_cast<std::type_info*>(caught->primary->type);
+}
+bool __cxa_uncaught_exception() noexcept { return uncaught != 0; }
+unsigned __cxa_uncaught_exceptions() noexcept { return uncaught; }
 }
