@@ -25,7 +25,7 @@ struct Dice {
 struct Base {
     int number;
     explicit Base(int n) : number(n) {}
-    Base(const Base& other) : number(other.number + 1000) {}
+    Base(const Base&) = default;
     Base& operator=(const Base&) = delete;
     virtual ~Base() { note("~Base", number); }
 };
@@ -44,7 +44,11 @@ struct Two : Other, Derived {
     explicit Two(int n) : Derived(n) {}
 };
 struct Large {
-    std::array<int, 300> numbers{};
+    std::array<int, 300> numbers;
+    explicit Large(int n) : numbers{n} {}
+    Large(const Large& other) : numbers(other.numbers) { numbers[0] += 1000; }
+    Large& operator=(const Large&) = delete;
+    ~Large() { note("~Large", numbers[0]); }
 };
 enum class Colour { red = 3 };
 
@@ -76,7 +80,7 @@ struct Scope {
         case 4: throw Two(depth);
         case 5: throw static_cast<Derived*>(&two);
         case 6: throw std::out_of_range("range" + std::to_string(depth));
-        case 7: throw Large{{depth, 2}};
+        case 7: throw Large(depth);
         case 8: throw Colour::red;
         default: throw std::make_shared<int>(depth);
     }
@@ -119,13 +123,13 @@ void by_base(Dice& dice, int depth) {
     } catch (Base* it) {
         note("Base*", it->number);
         handle(dice, depth);
-    } catch (Base it) {  // a copy
+    } catch (const Base& it) {
         note("Base", it.number);
         handle(dice, depth);
     } catch (const std::logic_error& it) {
         course += it.what();
         handle(dice, depth);
-    } catch (const Large& it) {
+    } catch (Large it) {  // a copy
         note("Large", it.numbers[0]);
         handle(dice, depth);
     }
