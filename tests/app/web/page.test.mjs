@@ -10,6 +10,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
+import { press } from './press.mjs';
+
 const require = createRequire(path.join(process.env.NODE_PATH, 'x.js'));
 const browsers = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
@@ -601,36 +603,7 @@ test('a checker for readers of screens finds nothing, and no width has a bar acr
 
 test('five hundred presses at random leave no error', async (t) => {
   const page = await open(t, { viewport: { width: 1280, height: 800 } });
-  const pressed = await page.evaluate(async () => {
-    let seed = 11;
-    const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
-    const leaves = ['open', 'share', 'save', 'then-save'];  // these open a window of the browser
-    const what = 'button, select, input[type=range], input[type=checkbox], summary, .square, canvas';
-    const kinds = new Set();
-    for (let i = 0; i < 500; ++i) {
-      const all = [...document.querySelectorAll(what)].filter((each) =>
-        each.checkVisibility() && !each.disabled && !leaves.includes(each.id));
-      const each = all[random(all.length)];
-      const tell = (event) => each.dispatchEvent(event);
-      kinds.add(each.localName);
-      if (each.localName === 'select') {
-        each.selectedIndex = random(each.options.length);
-        tell(new Event('change', { bubbles: true }));
-      } else if (each.type === 'range') {
-        each.value = random(Number(each.max) + 1);
-        tell(new Event('input', { bubbles: true }));
-      } else if (each.localName === 'canvas') {
-        tell(new KeyboardEvent('keydown', { key: ['ArrowUp', 'ArrowDown', 'ArrowRight', 'Enter'][random(4)], bubbles: true }));
-      } else if (each.matches('.square')) {
-        tell(new PointerEvent('pointerdown', { bubbles: true }));
-        document.dispatchEvent(new PointerEvent('pointerup'));
-      } else {
-        each.click();
-      }
-      await new Promise((resolve) => setTimeout(resolve, 12));
-    }
-    return [...kinds].sort();
-  });
+  const pressed = await page.evaluate(press, 500);
   t.diagnostic(`pressed: ${pressed.join(', ')}`);
   assert.ok(['button', 'canvas', 'div', 'select'].every((each) => pressed.includes(each)), String(pressed));
   await ask(page, 'about');  // it answers
