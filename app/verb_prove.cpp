@@ -143,7 +143,7 @@ Exit prove(Arguments arguments) {
          .help = "assembly files, one PRG, or a program inside ryg",
          .repeats = true},
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
-        number_option("seconds", "for each routine", "60", 1, 1'000'000),
+        number_option("seconds", "processor time for each routine", "60", 1, 1'000'000),
         flag_option("write", "fill in the exact Time"),
         flag_option("assumptions", "print what every proof takes for granted")};
     std::ranges::move(contract_options(), std::back_inserter(options));

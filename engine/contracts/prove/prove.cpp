@@ -2,7 +2,7 @@
 #include "engine/contracts/prove/prove.hpp"
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <fmt/format.h>
 
 #include "engine/contracts/prove/search.hpp"
@@ -10,7 +10,8 @@
 namespace ryg::contracts::prove {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+/// Seconds of processor time that the process has taken.
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 constexpr unsigned samples = 3;               // of the bytes that a case only carries
 constexpr std::uint64_t most_swept = 10'000;  // calls that give one such byte all its values
@@ -36,7 +37,7 @@ class Proving {
           rig_(program, suite_.longest),
           entry_(program.image.labels.at(block.name)),
           base_(first_call(suite_, program, block, rig_.background())),
-          begun_(Clock::now()) {
+          begun_(processor_seconds()) {
         for (const Entry& entry : block.out) {
             has_formula_ |= !entry.formula().empty();
             varies_ |= field_symbol(entry.symbol) || index_symbol(entry.symbol);
@@ -79,7 +80,7 @@ class Proving {
     Rig rig_;
     Address entry_;
     Call base_;
-    Clock::time_point begun_;
+    double begun_;
     Proof proof_;
     Addresses reached_;
     std::map<Clause, Decision> refuted_;
@@ -286,9 +287,8 @@ void Proving::search(SpaceChoices& choices) {
     in->choose_forced(knows_values_);
     in->paths.covered = reached_;
     in->paths.on_pause = [&] {
-        const std::chrono::duration<double> spent = Clock::now() - begun_;
         if (options_.go_on && !options_.go_on(proof_.cases)) throw Stopped("interrupted");
-        if (spent.count() > options_.seconds) {
+        if (processor_seconds() - begun_ > options_.seconds) {
             throw Stopped(
                 fmt::format("not decided in {} s, after {} cases", options_.seconds, proof_.cases));
         }

@@ -51,7 +51,7 @@ struct Proof {
 };
 
 struct Options {
-    double seconds = 60;  ///< for each routine
+    double seconds = 60;  ///< of processor time for each routine
     bool draws = true;    ///< what is not decided is at least tried, as by `contract`
     std::function<bool(std::uint64_t cases)> go_on{};  ///< called now and then; false ends it
 };

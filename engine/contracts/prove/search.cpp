@@ -44,7 +44,8 @@ void Search::choose_forced(bool knows_values) {
     }
     for (unsigned at = 0; at < 0x10000; ++at) {
         const Term cell = space.cells[at];
-        if (!Terms::is_constant(cell) && cell != Terms::first_symbol + at) shaped_.push_back(at);
+        const Term as_it_is = Terms::is_constant(cell) ? base_.ram[at] : Terms::first_symbol + at;
+        if (cell != as_it_is) shaped_.push_back(at);
     }
 }
 

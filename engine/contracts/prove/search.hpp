@@ -42,7 +42,7 @@ class Search {
   private:
     const Call& base_;
     const Suite& suite_;
-    std::vector<unsigned> shaped_;  // cells that are neither noise nor constant
+    std::vector<unsigned> shaped_;  // cells that In makes, and not by a symbol of their own
     std::vector<bool> is_input_;    // by symbol: In names it
 };
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "engine/common/notation.hpp"
+#include "engine/contracts/prove/space.hpp"
 #include "engine/games/ryg1/blocks/nodes.hpp"
 #include "engine/games/ryg1/game.hpp"
 
@@ -124,6 +125,77 @@ void draw_limit(Drawing& drawing, const Entry& entry) {
     drawing.call.set_word(pointer_name(entry.symbol), room.end);
 }
 
+// --- all of them ----------------------------------------------------------------------------------
+
+using prove::Domain;
+using prove::Op;
+using prove::Space;
+using prove::Term;
+
+/// A symbol for one of the dark squares `first` to `last`, counted from 0 to 31.
+Term some_dark_square(Space& space, unsigned first, unsigned last) {
+    Domain squares;
+    for (unsigned i = first; i <= last; ++i) squares.add(engine::dark_square(static_cast<int>(i)));
+    return space.input(squares);
+}
+
+/// A term that is `piece` if its symbol is this square, else 0.
+Term piece_at(Space& space, Term symbol, unsigned square, Byte piece) {
+    prove::Terms::Table table{};
+    table[square] = piece;
+    return space.terms.look_up(table, symbol);
+}
+
+/// All positions, and all that the other fields may be.
+void put_node(Space& space, unsigned at, bool is_bare) {
+    constexpr unsigned cats = 4, last = 31;
+    std::vector<Term> pieces;
+    for (unsigned cat = 0; cat < cats; ++cat) {
+        pieces.push_back(some_dark_square(space, cat, last - (cats - 1) + cat));
+    }
+    space.terms.ascending(pieces);
+    pieces.push_back(some_dark_square(space, 0, last));
+    space.terms.different(pieces);
+    for (unsigned i = 0; i < Layout::level; ++i) space.cells[at + i] = marker_byte;
+    for (unsigned i = Layout::level; i < Layout::cells; ++i) {
+        const bool is_empty = is_bare && i >= Layout::children;
+        space.cells[at + i] = is_empty ? 0 : space.input(Domain::all());
+    }
+    Domain turns;
+    turns.add(mouse_cell);
+    turns.add(cat_cell);
+    space.cells[at + Layout::turn] = space.input(turns);
+    for (unsigned square = 0; square < 64; ++square) {
+        Term cell = 0;
+        for (const Term piece : pieces) {
+            if (!space.terms.domain(piece).has(static_cast<Byte>(square))) continue;
+            const Byte byte = piece == pieces.back() ? mouse_cell : cat_cell;
+            const Term here = piece_at(space, piece, square, byte);
+            cell = space.terms.make(Op::either, cell, here);
+        }
+        space.cells[at + Layout::cells + square] = cell;
+    }
+}
+
+/// In free memory, or the game's own board.
+void all_nodes(Space& space, const Entry& entry) {
+    const Extent pointer = space.program.extent(entry.symbol);
+    if (space.choose(2) == 1) {
+        const unsigned at = space.program.image.labels.at("tableroActual");
+        space.cells[pointer.begin] = emu::low(static_cast<Address>(at));
+        space.cells[pointer.begin + 1] = emu::high(static_cast<Address>(at));
+        return put_node(space, at, entry.kind == "bare");
+    }
+    const prove::Object& node = space.object(entry.symbol, node_size);
+    space.cells[pointer.begin] = node.low;
+    space.cells[pointer.begin + 1] = node.high;
+    put_node(space, node.at, entry.kind == "bare");
+}
+
+void all_boards(Space& space, const Entry& entry) {
+    put_node(space, space.program.extent(entry.symbol).begin, false);
+}
+
 // --- what a running program passes ----------------------------------------------------------------
 
 /// A node in the middle of a move lacks a piece or has it twice.
@@ -238,10 +310,10 @@ const Suite& suite() {
         .subjects = {subject("ryg12", 12), subject("ryg13", 13), subject("ryg14", 14),
                      subject("ryg15", 15), subject("ryg16", 16),
                      subject("ryg16_desempate", 16, "ryg16")},
-        .kinds = {{"node", draw_node, describe_node, 0, true, holds_node},
-                  {"bare", draw_node, describe_node, 0, true, holds_node},
+        .kinds = {{"node", draw_node, describe_node, 0, true, holds_node, all_nodes},
+                  {"bare", draw_node, describe_node, 0, true, holds_node, all_nodes},
                   {"tree", draw_tree, describe_node, 0, true, holds_tree},
-                  {"board", draw_board, describe_node, 0, false, holds_board},
+                  {"board", draw_board, describe_node, 0, false, holds_board, all_boards},
                   {"room", draw_room, nullptr, 1, true, holds_room},
                   {"limit", draw_limit, nullptr, 2, true, holds_limit}},
         .areas = {"tree"},
