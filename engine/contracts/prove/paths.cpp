@@ -43,6 +43,7 @@ Byte Paths::need(Term term) {
     if (is_split_) return 0;
     term = terms_.resolved(term);
     if (Terms::is_constant(term)) return static_cast<Byte>(term);
+    if (const Domain left = terms_.possible(term); left.size() == 1) return left.first();
     if (auto related = terms_.outcomes(term); !related.empty()) {
         choices_.push_back({begin_, 0, {}, std::move(related)});
         is_split_ = true;
@@ -145,6 +146,8 @@ Term Paths::pull() { return read(0x100U + ++state.s); }
 /// is that of an object's cells.
 Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access access) {
     index = terms_.resolved(index);
+    // Where an object begins is no case of its own as long as the index is known.
+    if (!Terms::is_constant(low)) index = need(index);
     if (access == Access::read) {
         const Term crosses = terms_.resolved(terms_.make(Op::carry, low, index));
         if (Terms::is_constant(crosses)) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <ctime>
 #include <fmt/format.h>
+#include <set>
 
 #include "engine/contracts/prove/search.hpp"
 
@@ -13,8 +14,8 @@ namespace {
 /// Seconds of processor time that the process has taken.
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-constexpr unsigned samples = 3;               // of the bytes that a case only carries
-constexpr std::uint64_t most_swept = 10'000;  // calls that give one such byte all its values
+constexpr unsigned samples = 3;              // of the bytes that a case only carries
+constexpr std::uint64_t most_tried = 0x400;  // their values in a case, if all are tried
 
 /// The search ends before all cases were found; the message says why.
 struct Stopped : std::runtime_error {
@@ -58,7 +59,8 @@ class Proving {
     [[nodiscard]] Expected expected_of(const Call& call);
     bool accepts(const Search& in, const Call& call);
     void check(Search& in, const Values& values, bool is_first);
-    void sweep(Search& in, const Values& values);
+    void sweep(Search& in, const Values& values, std::span<const Term> open);
+    void check_carried(Search& in, const Values& values);
     void check_time(Search& in, Values values);
     bool check_frame(Search& in, const Values& values);
     void replay(Search& in, const Values& values, const Call& call, const Expected& expected);
@@ -84,7 +86,7 @@ class Proving {
     Proof proof_;
     Addresses reached_;
     std::map<Clause, Decision> refuted_;
-    std::uint64_t swept_ = 0;
+    std::set<Term> swept_;
     std::size_t shown_ = 0;
     bool has_formula_ = false;
     bool knows_values_ = false;       // a formula or a reference states what comes out
@@ -92,6 +94,7 @@ class Proving {
     std::optional<Addresses> frame_;  // what may change
     bool accepted_ = false;           // an input that the block allows
     bool is_exhaustive_ = true;
+    bool is_only_moved_ = true;  // what is carried comes out as it was, or as a part of an EOR
     std::optional<Cycle> least_, most_;
     engine::Random random_{2006};
 };
@@ -127,17 +130,42 @@ void Proving::check(Search& in, const Values& values, bool is_first) {
     if (is_new && end.ending == Ending::returned) replay(in, values, call, expected);
 }
 
-/// Gives each byte that is only carried all of its values in turn.
-void Proving::sweep(Search& in, const Values& values) {
-    for (const Term symbol : in.carried) {
-        if (in.terms.is_constrained(symbol) || swept_ > most_swept) continue;
+/// Gives each byte that is only carried all of its values in turn, once.
+void Proving::sweep(Search& in, const Values& values, std::span<const Term> open) {
+    for (const Term symbol : open) {
+        if (in.terms.is_constrained(symbol) || !swept_.insert(symbol).second) continue;
         Values other = values;
         in.terms.domain(symbol).for_each([&](Byte value) {
             other[symbol - Terms::first_symbol] = value;
-            ++swept_;
             check(in, other, false);
         });
     }
+}
+
+/// Compares what comes out with the reference for other values of the bytes that this case only
+/// carries: for all of them if they are few, else for some.
+void Proving::check_carried(Search& in, const Values& values) {
+    std::vector<Term> open;
+    for (const Term symbol : in.carried) {
+        if (in.terms.domain(symbol).size() > 1) open.push_back(symbol);
+    }
+    if (open.empty()) return;
+    if (in.for_each_value(open, most_tried, values, [&](auto& all) { check(in, all, false); })) {
+        return;
+    }
+    proof_.carried = std::max(proof_.carried, static_cast<unsigned>(open.size()));
+    is_only_moved_ = is_only_moved_ && !has_formula_ && in.only_moves();
+    for (unsigned i = 1; i < samples; ++i) {
+        Values other = values;
+        for (const Term symbol : open) {
+            const Domain& left = in.terms.domain(symbol);
+            Byte& value = other[symbol - Terms::first_symbol];
+            value = static_cast<Byte>(random_.below(256));
+            if (!left.has(value)) value = left.at(random_.below(left.size()));
+        }
+        if (in.terms.settle(other)) check(in, other, false);
+    }
+    sweep(in, values, open);
 }
 
 /// Runs a call on contract's rig, which has to do the same.
@@ -259,25 +287,7 @@ bool Proving::end_of_path(Search& in) {
     check(in, values, true);
     check_time(in, values);
     if (!knows_values_) return true;
-    std::vector<Term> open;
-    for (const Term symbol : in.carried) {
-        if (in.terms.domain(symbol).size() > 1) open.push_back(symbol);
-    }
-    if (open.empty()) return true;
-    for (unsigned i = 1; i < samples; ++i) {
-        Values other = values;
-        for (const Term symbol : open) {
-            Byte& value = other[symbol - Terms::first_symbol];
-            value = static_cast<Byte>(random_.below(256));
-            if (!in.terms.domain(symbol).has(value)) {
-                value = random_.below(2) == 0 ? in.terms.domain(symbol).first()
-                                              : in.terms.domain(symbol).last();
-            }
-        }
-        if (in.terms.settle(other)) check(in, other, false);
-    }
-    if (swept_ < most_swept) sweep(in, values);
-    proof_.carried = std::max(proof_.carried, static_cast<unsigned>(open.size()));
+    check_carried(in, values);
     return true;
 }
 
@@ -356,6 +366,7 @@ void Proving::decide_clauses() {
     }
     std::string by =
         proof_.cases == 1 ? "one run" : fmt::format("enumeration of {} cases", proof_.cases);
+    if (proof_.carried != 0) by += fmt::format(", {} bytes carried", proof_.carried);
     for (const Clause clause : clauses) {
         if (const auto found = refuted_.find(clause); found != refuted_.end()) {
             proof_.decisions.push_back(found->second);
@@ -366,7 +377,7 @@ void Proving::decide_clauses() {
         if (clause == Clause::out && !knows_values_ &&
             std::ranges::none_of(block_.out, has_ranges)) {
             decision = {clause, Verdict::unstated, "nothing says what comes out"};
-        } else if (clause == Clause::out && proof_.carried != 0) {
+        } else if (clause == Clause::out && !is_only_moved_) {
             decision.verdict = Verdict::drawn;
             decision.why = fmt::format(
                 "compared at {} inputs or more in each of {} cases, not at all values of {} bytes",

@@ -7,7 +7,6 @@ namespace ryg::contracts::prove {
 namespace {
 
 constexpr std::uint64_t most_forced = 1U << 17;  // inputs that are tried one by one
-constexpr std::uint64_t most_few = 64;           // of them if there are too many for that
 
 }  // namespace
 
@@ -17,8 +16,7 @@ Search::Search(const Call& first, const Suite& suite, SpaceChoices& choices, Add
       base_(first),
       suite_(suite) {}
 
-/// Bytes of In that each case tries one by one: all if there are few inputs, else those with the
-/// fewest values.
+/// Bytes of In that each case tries one by one: all if there are few inputs, else none.
 void Search::choose_forced(bool knows_values) {
     std::vector<Term> symbols;
     is_input_.resize(terms.symbols());
@@ -30,23 +28,60 @@ void Search::choose_forced(bool knows_values) {
             symbols.push_back(symbol);
         }
     }
-    std::ranges::sort(symbols, {},
-                      [&](Term symbol) { return std::pair(terms.domain(symbol).size(), symbol); });
     std::uint64_t all = 1;
     for (const Term symbol : symbols) {
         all = std::min(all * terms.domain(symbol).size(), most_forced + 1);
     }
     const bool is_few = all <= most_forced && carried.empty() && space.objects.empty();
-    all = knows_values ? 1 : most_few + 1;
-    for (const Term symbol : symbols) {
-        if (!is_few && all <= most_few) all *= terms.domain(symbol).size();
-        (all <= most_few ? forced : carried).push_back(symbol);
-    }
+    auto& others = is_few && knows_values ? forced : carried;
+    others.insert(others.end(), symbols.begin(), symbols.end());
     for (unsigned at = 0; at < 0x10000; ++at) {
         const Term cell = space.cells[at];
         const Term as_it_is = Terms::is_constant(cell) ? base_.ram[at] : Terms::first_symbol + at;
         if (cell != as_it_is) shaped_.push_back(at);
+        if (!terms.only_symbol(cell)) wholes_.push_back(cell);
     }
+    std::ranges::sort(wholes_);
+}
+
+bool Search::only_moves(Term term) const {
+    if (terms.only_symbol(term) || std::ranges::binary_search(wholes_, term)) return true;
+    const auto [op, a, b, c] = terms.node(term);
+    const auto bits = [&](Term part) {
+        Byte all = 0;
+        terms.possible(part).for_each([&](Byte value) { all |= value; });
+        return all;
+    };
+    switch (op) {
+        case Op::differ: return only_moves(a) && only_moves(b);
+        case Op::left:
+        case Op::right: return only_moves(a) && only_moves(c);
+        case Op::both: return Terms::is_constant(b) && only_moves(a);
+        case Op::bit: return only_moves(a);
+        case Op::add:
+            if (c != 0) return false;
+            [[fallthrough]];
+        case Op::either: return (bits(a) & bits(b)) == 0 && only_moves(a) && only_moves(b);
+        default: return false;
+    }
+}
+
+bool Search::only_moves() {
+    bool moves = true;
+    const auto look = [&](Term term) {
+        moves = moves && (only_moves(term) || only_moves(terms.resolved(term)));
+    };
+    paths.for_each_written([&](unsigned at) { look(paths.cell(at)); });
+    for (const Term character : paths.printed) look(character);
+    const State& state = paths.state;
+    for (const Entry& entry : base_.block->out) {
+        if (!is_register(entry.symbol)) continue;
+        const Term zero = terms.make(Op::is_equal, state.z, 0);
+        const Term negative = terms.make(Op::bit, state.n, 7);
+        const Term registers[]{state.a, state.x, state.y, state.c, zero, negative, state.v};
+        look(registers[register_names.find(entry.symbol.front())]);
+    }
+    return moves;
 }
 
 Values Search::input() {

@@ -30,6 +30,14 @@ class Search {
     [[nodiscard]] Cycle cycles(const Values& values);
     /// False if the search has to try what one of the terms may be first.
     [[nodiscard]] bool decide(std::span<const Term> wanted);
+    /// Calls `action` with every combination of values of these symbols if there are at most so
+    /// many; else false.
+    template <class Action>
+    bool for_each_value(std::span<const Term> symbols, std::uint64_t most, Values values,
+                        Action action);
+    /// Whether all that this path leaves behind is, bit by bit, known, or a byte of In, or such
+    /// bytes EORed, each changed by itself at most.
+    [[nodiscard]] bool only_moves();
     /// What the block states ranges of, what the bytes depend on that it names by an index, and
     /// what comes out and depends on noise.
     [[nodiscard]] std::vector<Term> undecided_outs(bool knows_values);
@@ -40,10 +48,34 @@ class Search {
     std::vector<Term> forced, carried;  ///< symbols of In: tried one by one, or not
 
   private:
+    [[nodiscard]] bool only_moves(Term term) const;
+
     const Call& base_;
     const Suite& suite_;
+    std::vector<Term> wholes_;  // cells of several symbols, as In makes them
     std::vector<unsigned> shaped_;  // cells that In makes, and not by a symbol of their own
     std::vector<bool> is_input_;    // by symbol: In names it
 };
+
+template <class Action>
+bool Search::for_each_value(std::span<const Term> symbols, std::uint64_t most, Values values,
+                            Action action) {
+    std::uint64_t count = 1;
+    for (const Term symbol : symbols) {
+        count *= terms.domain(symbol).size();
+        if (count > most || terms.is_constrained(symbol)) return false;
+    }
+    for (std::uint64_t number = 0; number < count; ++number) {
+        std::uint64_t left = number;
+        for (const Term symbol : symbols) {
+            const Domain& domain = terms.domain(symbol);
+            values[symbol - Terms::first_symbol] =
+                domain.at(static_cast<unsigned>(left % domain.size()));
+            left /= domain.size();
+        }
+        action(values);
+    }
+    return true;
+}
 
 }  // namespace ryg::contracts::prove

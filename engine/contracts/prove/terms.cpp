@@ -27,6 +27,20 @@ Byte Domain::last() const {
     throw std::logic_error("an empty set has no last value");
 }
 
+Byte Domain::at(unsigned index) const {
+    for (unsigned i = 0; i < 4; ++i) {
+        auto word = words_[i];
+        const auto size = static_cast<unsigned>(std::popcount(word));
+        if (index >= size) {
+            index -= size;
+            continue;
+        }
+        while (index-- > 0) word &= word - 1;
+        return static_cast<Byte>(64 * i + static_cast<unsigned>(std::countr_zero(word)));
+    }
+    throw std::logic_error("a set has no such value");
+}
+
 Byte computed(Op op, Byte a, Byte b, Byte c) {
     namespace alu = emu::alu;
     switch (op) {
@@ -182,18 +196,110 @@ Term Terms::resolve(Term term) {
     return keep(term, known);
 }
 
-Term Terms::undecided_part(Term term) {
-    while (!only_symbol(term)) {
-        const Made& node = made(term);
-        Term next = 0;
-        for (const Term operand : {node.a, node.op == Op::table ? 0 : node.b, node.c}) {
-            if (is_constant(operand)) continue;
-            next = operand;
-            if (only_symbol(operand)) break;
-        }
-        term = next;
+Domain Terms::possible(Term term) const {
+    constexpr unsigned most_combinations = 256;
+    if (is_constant(term)) return Domain::range(term, term);
+    Domain found;
+    if (const auto symbol = only_symbol(term)) {
+        const Byte* const values = table(term);
+        domain(*symbol).for_each([&](Byte of) { found.add(values[of]); });
+        return found;
     }
-    return term;
+    const Made& node = made(term);
+    const Domain a = possible(node.a);
+    if (node.op == Op::table) {
+        a.for_each([&](Byte index) { found.add(tables_[node.b][index]); });
+        return found;
+    }
+    const Domain b = possible(node.b), c = possible(node.c);
+    if (a.size() * b.size() * c.size() > most_combinations) return Domain::all();
+    a.for_each([&](Byte of_a) {
+        b.for_each([&](Byte of_b) {
+            c.for_each([&](Byte of_c) { found.add(computed(node.op, of_a, of_b, of_c)); });
+        });
+    });
+    return found;
+}
+
+void Terms::collect_parts(Term term, std::vector<Term>& into) const {
+    if (is_constant(term)) return;
+    if (only_symbol(term)) {
+        if (std::ranges::count(into, term) == 0) into.push_back(term);
+        return;
+    }
+    const Made& node = made(term);
+    collect_parts(node.a, into);
+    if (node.op != Op::table) collect_parts(node.b, into);
+    collect_parts(node.c, into);
+}
+
+/// The values of a part's symbol that give it this value.
+Domain Terms::symbol_values(Term part, Byte value) const {
+    const Term symbol = *only_symbol(part);
+    Domain found;
+    domain(symbol).for_each([&](Byte of) {
+        if (table(part)[of] == value) found.add(of);
+    });
+    return found;
+}
+
+/// The value that a part has for most values of its symbol.
+Byte Terms::usual_value(Term part) const {
+    std::array<unsigned, 256> counts{};
+    domain(*only_symbol(part)).for_each([&](Byte of) { ++counts[table(part)[of]]; });
+    return static_cast<Byte>(std::ranges::max_element(counts) - counts.begin());
+}
+
+Byte Terms::evaluate_with(Term term, std::span<const std::pair<Term, Byte>> parts) const {
+    if (is_constant(term)) return static_cast<Byte>(term);
+    for (const auto& [part, value] : parts) {
+        if (part == term) return value;
+    }
+    const Made& node = made(term);
+    const Byte a = evaluate_with(node.a, parts);
+    if (node.op == Op::table) return tables_[node.b][a];
+    return computed(node.op, a, evaluate_with(node.b, parts), evaluate_with(node.c, parts));
+}
+
+/// How many values of a part leave the whole term one value.
+unsigned Terms::decisions(Term term, Term part, const Domain& values) {
+    unsigned decided = 0;
+    values.for_each([&](Byte value) {
+        const Mark before = mark();
+        const bool is_left = narrow(*only_symbol(part), symbol_values(part, value));
+        if (!is_left || possible(resolved(term)).size() == 1) ++decided;
+        rewind(before);
+    });
+    return decided;
+}
+
+Term Terms::undecided_part(Term term) {
+    constexpr unsigned most_values = 4, most_parts = 16;
+    if (only_symbol(term)) return term;
+    std::vector<Term> parts;
+    collect_parts(term, parts);
+    if (parts.size() > most_parts) return parts.back();
+    std::vector<std::pair<Term, Byte>> usual;
+    for (const Term part : parts) usual.emplace_back(part, usual_value(part));
+    Term best = parts.back();
+    unsigned most = 0;
+    for (auto& [part, value] : usual) {
+        const Domain values = possible(part);
+        if (values.size() > most_values) continue;
+        const Byte kept = value;
+        Domain results;
+        values.for_each([&](Byte other) {
+            value = other;
+            results.add(evaluate_with(term, usual));
+        });
+        value = kept;
+        const unsigned worth = (results.size() > 1 ? most_values : 0) + decisions(term, part, values);
+        if (worth > most) {
+            most = worth;
+            best = part;
+        }
+    }
+    return best;
 }
 
 bool Terms::same(Term a, Term b) {

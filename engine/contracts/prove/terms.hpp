@@ -38,6 +38,8 @@ class Domain {
     [[nodiscard]] bool empty() const {
         return (words_[0] | words_[1] | words_[2] | words_[3]) == 0;
     }
+    /// The values in order; `index` is below size().
+    [[nodiscard]] Byte at(unsigned index) const;
     /// The least and the greatest; the set must not be empty.
     [[nodiscard]] Byte first() const;
     [[nodiscard]] Byte last() const;
@@ -117,11 +119,23 @@ class Terms {
     Term look_up(const Table& table, Term index);
     /// Whether a term over one symbol, which it then is, or over none (0) or several (nothing).
     [[nodiscard]] std::optional<Term> only_symbol(Term term) const;
+    /// What a term over several symbols is computed from.
+    struct Node {
+        Op op;
+        Term a, b, c;
+    };
+    [[nodiscard]] Node node(Term term) const {
+        return {made(term).op, made(term).a, made(term).b, made(term).c};
+    }
     /// The values of a term over one symbol, by that of the symbol.
     [[nodiscard]] const Byte* table(Term term) const;
     /// The term itself, or its value if all it depends on has one value left.
     Term resolved(Term term);
-    /// A part of an undecided term that depends on one symbol only, and is not decided either.
+    /// The values that a term may have, and perhaps some more: how its parts depend on each other
+    /// is not looked at.
+    [[nodiscard]] Domain possible(Term term) const;
+    /// A part of an undecided term that depends on one symbol only, and is not decided either: if
+    /// it can be one that makes a difference and whose values decide the whole.
     [[nodiscard]] Term undecided_part(Term term);
     /// Whether two terms have the same value whatever their symbols are; false if that is not plain.
     [[nodiscard]] bool same(Term a, Term b);
@@ -186,6 +200,11 @@ class Terms {
     void constrain(Constraint constraint);
     Term add(Op op, Term a, Term b, Term c);
     Term resolve(Term term);
+    [[nodiscard]] unsigned decisions(Term term, Term part, const Domain& values);
+    [[nodiscard]] Domain symbol_values(Term part, Byte value) const;
+    [[nodiscard]] Byte usual_value(Term part) const;
+    Byte evaluate_with(Term term, std::span<const std::pair<Term, Byte>> parts) const;
+    void collect_parts(Term term, std::vector<Term>& into) const;
     Byte evaluate(Term term, const Values& values);
     bool propagate(Term symbol);
     bool adds_up(Term term, Term low, Term high, std::array<unsigned, 256>& by_low) const;
