@@ -202,18 +202,21 @@ void Proving::replay_in_other_noise(Search& in, const Call& call) {
 
 void Proving::check_time(Search& in, Values values) {
     Terms& terms = in.terms;
-    std::map<Term, std::vector<Term>> by_symbol;
+    std::map<Term, std::array<std::uint16_t, 256>> by_symbol;
     for (const Term crosses : in.paths.crossings) {
-        if (const auto symbol = terms.only_symbol(crosses); symbol && *symbol != 0) {
-            by_symbol[*symbol].push_back(crosses);
+        const auto symbol = terms.only_symbol(crosses);
+        if (!symbol || *symbol == 0) continue;
+        auto& sums = by_symbol.try_emplace(*symbol).first->second;
+        const Byte* const table = terms.table(crosses);
+        for (std::size_t value = 0; value < sums.size(); ++value) {
+            sums[value] = static_cast<std::uint16_t>(sums[value] + table[value]);
         }
     }
     for (const bool greatest : {false, true}) {
-        for (const auto& [symbol, crossings] : by_symbol) {
+        for (const auto& [symbol, sums] : by_symbol) {
             std::optional<unsigned> best;
             terms.domain(symbol).for_each([&](Byte value) {
-                unsigned cycles = 0;
-                for (const Term crosses : crossings) cycles += terms.table(crosses)[value];
+                const unsigned cycles = sums[value];
                 if (best && (greatest ? cycles <= *best : cycles >= *best)) return;
                 best = cycles;
                 values[symbol - Terms::first_symbol] = value;
