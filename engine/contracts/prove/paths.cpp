@@ -45,12 +45,17 @@ Byte Paths::need(Term term) {
     if (Terms::is_constant(term)) return static_cast<Byte>(term);
     if (const Domain left = terms_.possible(term); left.size() == 1) return left.first();
     if (auto related = terms_.outcomes(term); !related.empty()) {
-        choices_.push_back({begin_, 0, {}, std::move(related)});
+        choices_.push_back({begin_, 0, {}, std::move(related), {}});
+        is_split_ = true;
+        return 0;
+    }
+    if (auto paired = terms_.paired_part(term)) {
+        choices_.push_back({begin_, 0, {}, {}, std::move(paired)});
         is_split_ = true;
         return 0;
     }
     const Term part = terms_.undecided_part(term);
-    Choice choice{begin_, terms_.only_symbol(part).value(), {}, {}};
+    Choice choice{begin_, terms_.only_symbol(part).value(), {}, {}, {}};
     std::array<Domain, 256> by_value{};
     const Byte* const values = terms_.table(part);
     terms_.domain(choice.symbol).for_each([&](Byte value) { by_value[values[value]].add(value); });
@@ -67,8 +72,14 @@ bool Paths::backtrack() {
     while (!choices_.empty()) {
         Choice& choice = choices_.back();
         rewind(choice.place);
-        if (choice.next == choice.values.size() + choice.related.size()) {
+        const std::size_t paired = choice.paired ? choice.paired->outcomes.size() : 0;
+        if (choice.next == choice.values.size() + choice.related.size() + paired) {
             choices_.pop_back();
+            continue;
+        }
+        if (choice.paired) {
+            const auto& [x, y, outcomes] = *choice.paired;
+            if (terms_.pair(x, y, *outcomes[choice.next++])) return true;
             continue;
         }
         if (!choice.related.empty()) {

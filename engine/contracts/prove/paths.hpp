@@ -72,6 +72,7 @@ class Paths {
         Term symbol;
         std::vector<Domain> values;
         std::vector<std::vector<Relation>> related;  ///< instead, if two symbols are compared
+        std::optional<Terms::Pairing> paired;        ///< or paired
         std::size_t next = 0;
     };
     /// A place in memory, and whether it was reached by carrying into the next page.

@@ -22,7 +22,7 @@ void Search::choose_forced(bool knows_values) {
     is_input_.resize(terms.symbols());
     for (const Term symbol : space.inputs) {
         is_input_[symbol - Terms::first_symbol] = true;
-        if (terms.is_constrained(symbol)) {
+        if (terms.is_related(symbol)) {
             carried.push_back(symbol);
         } else {
             symbols.push_back(symbol);

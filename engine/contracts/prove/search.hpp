@@ -63,7 +63,7 @@ bool Search::for_each_value(std::span<const Term> symbols, std::uint64_t most, V
     std::uint64_t count = 1;
     for (const Term symbol : symbols) {
         count *= terms.domain(symbol).size();
-        if (count > most || terms.is_constrained(symbol)) return false;
+        if (count > most || terms.is_related(symbol)) return false;
     }
     for (std::uint64_t number = 0; number < count; ++number) {
         std::uint64_t left = number;

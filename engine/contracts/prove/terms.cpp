@@ -193,6 +193,15 @@ Term Terms::resolve(Term term) {
     }
     // What has become a term over one symbol may be decided already.
     if (known != term && !is_constant(known) && only_symbol(known)) known = resolve(known);
+    if (!pairs_.empty() && !only_symbol(known)) {
+        const auto two = two_symbols(known);
+        if (two && find_pair(two->first, two->second) != nullptr) {
+            Domain left;
+            for_each_outcome(known, two->first, two->second,
+                             [&](Byte value, Byte, Byte) { left.add(value); });
+            if (left.size() == 1) known = left.first();
+        }
+    }
     return keep(term, known);
 }
 
@@ -430,9 +439,157 @@ bool Terms::relate(const Relation& relation) {
     return propagate(relation.lower) && propagate(relation.upper);
 }
 
+// --- pairs --------------------------------------------------------------------------------------
+
+const Terms::Pair* Terms::find_pair(Term x, Term y) const {
+    for (auto pair = pairs_.rbegin(); pair != pairs_.rend(); ++pair) {
+        if (pair->x == x && pair->y == y) return &*pair;
+    }
+    return nullptr;
+}
+
+/// Calls `action(x, y)` with all values that two symbols may have together, x < y as symbols.
+template <class Action>
+void Terms::for_each_pair(Term x, Term y, Action action) const {
+    const Pair* const known = find_pair(x, y);
+    domain(x).for_each([&](Byte of_x) {
+        domain(y).for_each([&](Byte of_y) {
+            if (known == nullptr || (*known->together)[256U * of_x + of_y]) action(of_x, of_y);
+        });
+    });
+}
+
+std::optional<std::pair<Term, Term>> Terms::two_symbols(Term term) const {
+    std::vector<Term> symbols;
+    collect(term, symbols);
+    std::ranges::sort(symbols);
+    symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+    if (symbols.size() != 2) return std::nullopt;
+    return std::pair(symbols[0], symbols[1]);
+}
+
+bool Terms::pair(Term x, Term y, const Together& together) {
+    auto both = std::make_shared<Together>(together);
+    if (x > y) {
+        std::swap(x, y);
+        for (unsigned i = 0; i < 0x10000; ++i) (*both)[i] = together[256 * (i % 256) + i / 256];
+    }
+    if (const Pair* const known = find_pair(x, y)) *both &= *known->together;
+    pairs_.push_back({x, y, std::move(both)});
+    return propagate(Pair(pairs_.back()));
+}
+
+/// Leaves each of the two only values that some value of the other goes with.
+bool Terms::propagate(const Pair& pair) {
+    Domain of_x, of_y;
+    for_each_pair(pair.x, pair.y, [&](Byte x, Byte y) {
+        of_x.add(x);
+        of_y.add(y);
+    });
+    return narrow(pair.x, of_x) && narrow(pair.y, of_y);
+}
+
+template <class Action>
+void Terms::for_each_outcome(Term term, Term x, Term y, Action action) const {
+    const Made& node = made(term);
+    const bool is_plain = node.op != Op::table && only_symbol(node.a) && only_symbol(node.b) &&
+                          is_constant(node.c);
+    if (is_plain) {
+        const bool is_turned = only_symbol(node.a) == y;
+        const Byte *const a = table(node.a), *const b = table(node.b);
+        for_each_pair(x, y, [&](Byte of_x, Byte of_y) {
+            const Byte of_a = a[is_turned ? of_y : of_x], of_b = b[is_turned ? of_x : of_y];
+            action(computed(node.op, of_a, of_b, static_cast<Byte>(node.c)), of_x, of_y);
+        });
+        return;
+    }
+    std::vector<Term> parts;
+    collect_parts(term, parts);
+    std::vector<std::pair<Term, Byte>> values(parts.size());
+    for_each_pair(x, y, [&](Byte of_x, Byte of_y) {
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            values[i] = {parts[i], table(parts[i])[*only_symbol(parts[i]) == x ? of_x : of_y]};
+        }
+        action(evaluate_with(term, values), of_x, of_y);
+    });
+}
+
+std::optional<Terms::Pairing> Terms::pairing(Term term) const {
+    constexpr unsigned fewest_values = 4, most_outcomes = 2;
+    const auto two = two_symbols(term);
+    if (!two || is_grouped(two->first) || is_grouped(two->second) ||
+        domain(two->first).size() <= fewest_values ||
+        domain(two->second).size() <= fewest_values) {
+        return std::nullopt;
+    }
+    std::array<std::shared_ptr<Together>, 256> by_value{};
+    Pairing found{two->first, two->second, {}};
+    for_each_outcome(term, found.x, found.y, [&](Byte value, Byte x, Byte y) {
+        if (!by_value[value]) by_value[value] = std::make_shared<Together>();
+        by_value[value]->set(256U * x + y);
+    });
+    for (auto& together : by_value) {
+        if (together) found.outcomes.push_back(std::move(together));
+    }
+    if (found.outcomes.size() > most_outcomes) return std::nullopt;
+    return found;
+}
+
+std::optional<Terms::Pairing> Terms::paired_part(Term term) const {
+    if (is_constant(term) || only_symbol(term)) return std::nullopt;
+    const Made& node = made(term);
+    for (const Term operand : {node.c, node.a, node.op == Op::table ? 0 : node.b}) {
+        if (auto found = paired_part(operand)) return found;
+    }
+    return pairing(term);
+}
+
+std::vector<std::pair<Term, Term>> Terms::pairs() const {
+    std::vector<std::pair<Term, Term>> found;
+    for (const Pair& pair : pairs_) {
+        if (find_pair(pair.x, pair.y) == &pair) found.emplace_back(pair.x, pair.y);
+    }
+    return found;
+}
+
+std::pair<Byte, Byte> Terms::apart(Term x, Term y, bool is_greatest) const {
+    const bool is_turned = x > y;
+    std::optional<int> best;
+    std::pair<Byte, Byte> found;
+    for_each_pair(std::min(x, y), std::max(x, y), [&](Byte first, Byte second) {
+        const int apart = is_turned ? first - second : second - first;
+        if (best && (is_greatest ? apart <= *best : apart >= *best)) return;
+        best = apart;
+        found = is_turned ? std::pair(second, first) : std::pair(first, second);
+    });
+    return found;
+}
+
 // --- domains ------------------------------------------------------------------------------------
 
 bool Terms::is_constrained(Term symbol) const {
+    // More than one partner, or a partner that is constrained, could leave a value none.
+    Term partner = 0;
+    for (const Pair& pair : pairs_) {
+        if (pair.x != symbol && pair.y != symbol) continue;
+        const Term other = pair.x == symbol ? pair.y : pair.x;
+        if (partner != 0 && partner != other) return true;
+        partner = other;
+    }
+    for (const Pair& pair : pairs_) {
+        if (partner == 0 || (pair.x != partner && pair.y != partner)) continue;
+        if ((pair.x == partner ? pair.y : pair.x) != symbol) return true;
+    }
+    return (partner != 0 && is_grouped(partner)) || is_grouped(symbol);
+}
+
+bool Terms::is_related(Term symbol) const {
+    return is_grouped(symbol) || std::ranges::any_of(pairs_, [symbol](const Pair& pair) {
+               return pair.x == symbol || pair.y == symbol;
+           });
+}
+
+bool Terms::is_grouped(Term symbol) const {
     return constrained_[symbol - first_symbol] != 0 ||
            std::ranges::any_of(relations_, [symbol](const Relation& relation) {
                return relation.lower == symbol || relation.upper == symbol;
@@ -441,7 +598,7 @@ bool Terms::is_constrained(Term symbol) const {
 
 void Terms::constrain(Constraint constraint) {
     for (const Term symbol : constraint.symbols) {
-        if (!is_constrained(symbol)) groups_.push_back(symbol);
+        if (!is_grouped(symbol)) groups_.push_back(symbol);
         constrained_[symbol - first_symbol] = 1;
     }
     constraints_.push_back(std::move(constraint));
@@ -457,6 +614,12 @@ bool Terms::narrow(Term symbol, const Domain& domain) {
 }
 
 bool Terms::propagate(Term symbol) {
+    for (std::size_t i = pairs_.size(); i-- > 0;) {
+        const Pair pair = pairs_[i];
+        if ((pair.x == symbol || pair.y == symbol) && find_pair(pair.x, pair.y) == &pairs_[i]) {
+            if (!propagate(pair)) return false;
+        }
+    }
     for (std::size_t i = 0; i < relations_.size(); ++i) {
         const auto [lower, upper, is_strict] = relations_[i];
         const unsigned apart = is_strict ? 1 : 0;
@@ -502,6 +665,13 @@ bool Terms::fits(const Values& values, std::span<const Term> decided, Term symbo
         }
         if (value_of(lower) + (is_strict ? 1 : 0) > value_of(upper)) return false;
     }
+    for (const Pair& pair : pairs_) {
+        const Term other = pair.x == symbol ? pair.y : pair.x;
+        if ((pair.x != symbol && pair.y != symbol) || std::ranges::count(decided, other) == 0) {
+            continue;
+        }
+        if (!(*pair.together)[256U * value_of(pair.x) + value_of(pair.y)]) return false;
+    }
     for (const auto& [symbols, ordered] : constraints_) {
         const auto place = std::ranges::find(symbols, symbol);
         if (place == symbols.end()) continue;
@@ -535,7 +705,7 @@ bool Terms::settle(Values& values, std::span<const Term> symbols, std::size_t at
 }
 
 bool Terms::settle(Values& values) {
-    if (relations_.empty()) return settle(values, groups_, 0);
+    if (relations_.empty() && pairs_.empty()) return settle(values, groups_, 0);
     std::vector<Term> symbols;  // the lower ones first, so that the least that fits always does
     for (const Relation& relation : relations_) {
         for (const Term symbol : {relation.lower, relation.upper}) {
@@ -550,16 +720,34 @@ bool Terms::settle(Values& values) {
     std::ranges::sort(order);
     symbols.clear();
     for (const auto& [lower, symbol] : order) symbols.push_back(symbol);
-    for (const Term symbol : groups_) {
+    const auto add = [&](Term symbol) {
         if (std::ranges::count(symbols, symbol) == 0) symbols.push_back(symbol);
+    };
+    for (const Pair& pair : pairs_) {
+        add(pair.x);
+        add(pair.y);
     }
+    std::ranges::for_each(groups_, add);
     return settle(values, symbols, 0);
+}
+
+bool Terms::settle(Values& values, const std::vector<Term>& kept) {
+    const Mark before = mark();
+    bool fits = true;
+    for (const Term symbol : kept) {
+        const Byte value = values[symbol - first_symbol];
+        fits = fits && narrow(symbol, Domain::range(value, value));
+    }
+    fits = fits && settle(values);
+    rewind(before);
+    return fits;
 }
 
 void Terms::rewind(const Mark& mark) {
     made_.resize(mark.terms, Made{Op::add, 0, 0, 0, 0, 0});
     tables_.resize(mark.tables);
     relations_.resize(mark.relations);
+    pairs_.resize(mark.pairs);
     while (narrowed_.size() > mark.narrowed) {
         const auto& [symbol, before] = narrowed_.back();
         domains_[symbol - first_symbol] = before;

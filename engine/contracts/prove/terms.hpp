@@ -1,10 +1,13 @@
 // Bytes that are not known yet: symbols with the values they may have, and terms over them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -87,6 +90,9 @@ struct Relation {
     bool is_strict = false;
 };
 
+/// Which values of two bytes may come together: bit 256 * x + y.
+using Together = std::bitset<0x10000>;
+
 /// A byte: below 256 a constant, then the symbols, then what is computed from them.
 using Term = std::uint32_t;
 /// The value of each symbol.
@@ -158,23 +164,47 @@ class Terms {
     /// The relations of two symbols that would decide a term, if it compares two of them: one list
     /// for each outcome.
     [[nodiscard]] std::vector<std::vector<Relation>> outcomes(Term term) const;
-    /// Whether the values that a symbol may have depend on those of others.
+    /// Leaves two symbols only values that come together. False if no input is left.
+    bool pair(Term x, Term y, const Together& together);
+    /// The symbols of a term that depends on two of them, and what would leave it each of its
+    /// values; nothing if it depends on others, or has many values.
+    struct Pairing {
+        Term x = 0, y = 0;
+        std::vector<std::shared_ptr<const Together>> outcomes;
+    };
+    [[nodiscard]] std::optional<Pairing> pairing(Term term) const;
+    /// A part of a term that pairing() is worth while for, instead of each value of a symbol.
+    [[nodiscard]] std::optional<Pairing> paired_part(Term term) const;
+    /// The pairs of symbols that have values together only.
+    [[nodiscard]] std::vector<std::pair<Term, Term>> pairs() const;
+    /// Of two symbols, the values whose difference, the second less the first, is the least, or
+    /// the greatest.
+    [[nodiscard]] std::pair<Byte, Byte> apart(Term x, Term y, bool is_greatest) const;
+    /// Whether the values that a symbol may have depend on those of others, more than in pairs
+    /// that leave each of its values some of the other's.
     [[nodiscard]] bool is_constrained(Term symbol) const;
+    /// Whether they depend on those of others at all.
+    [[nodiscard]] bool is_related(Term symbol) const;
 
     /// Leaves a symbol these values only. False if no input is left.
     bool narrow(Term symbol, const Domain& domain);
     /// Gives each constrained symbol a value that fits, the given one if it can be. False if there
     /// is none.
     bool settle(Values& values);
+    /// The same if these symbols keep their values.
+    bool settle(Values& values, const std::vector<Term>& kept);
 
     struct Mark {
-        std::size_t terms = 0, tables = 0, narrowed = 0, relations = 0;
+        std::size_t terms = 0, tables = 0, narrowed = 0, relations = 0, pairs = 0;
     };
     [[nodiscard]] Mark mark() const {
-        return {made_.size(), tables_.size(), narrowed_.size(), relations_.size()};
+        return {made_.size(), tables_.size(), narrowed_.size(), relations_.size(), pairs_.size()};
     }
     /// Forgets every term and restores every domain since.
     void rewind(const Mark& mark);
+    [[nodiscard]] bool is_narrowed(Term symbol) const {
+        return std::ranges::any_of(narrowed_, [&](const auto& one) { return one.first == symbol; });
+    }
     /// The symbols narrowed so far.
     template <class Action>
     void for_each_narrowed(Action action) const {
@@ -190,6 +220,10 @@ class Terms {
         std::uint64_t stamp = 0;  // of the search or the values that `known` belongs to
         Term known = 0;
     };
+    struct Pair {
+        Term x, y;
+        std::shared_ptr<const Together> together;
+    };
     struct Constraint {
         std::vector<Term> symbols;
         bool ordered;
@@ -198,6 +232,7 @@ class Terms {
     [[nodiscard]] const Made& made(Term term) const { return made_[term - first_made]; }
     Term keep(Term term, Term known);
     void constrain(Constraint constraint);
+    [[nodiscard]] bool is_grouped(Term symbol) const;
     Term add(Op op, Term a, Term b, Term c);
     Term resolve(Term term);
     [[nodiscard]] unsigned decisions(Term term, Term part, const Domain& values);
@@ -214,6 +249,14 @@ class Terms {
         Term a = 0, b = 0;
     };
     [[nodiscard]] std::optional<Compared> compared(Term term) const;
+    [[nodiscard]] const Pair* find_pair(Term x, Term y) const;
+    bool propagate(const Pair& pair);
+    [[nodiscard]] std::optional<std::pair<Term, Term>> two_symbols(Term term) const;
+    template <class Action>
+    void for_each_pair(Term x, Term y, Action action) const;
+    /// Calls `action(value, x, y)` for a term that depends on these two symbols.
+    template <class Action>
+    void for_each_outcome(Term term, Term x, Term y, Action action) const;
     [[nodiscard]] std::optional<bool> truth_of(const Compared& of) const;
     /// Whether a symbol is known to be at most another, or less.
     [[nodiscard]] bool is_below(Term lower, Term upper, bool strictly) const;
@@ -225,6 +268,7 @@ class Terms {
     std::vector<Constraint> constraints_;
     std::vector<Term> groups_;  // constrained symbols
     std::vector<Relation> relations_;
+    std::vector<Pair> pairs_;  // of the same two symbols, the last one holds
     std::vector<Made> made_;
     std::vector<Table> tables_;
     std::vector<std::pair<Term, Domain>> narrowed_;
