@@ -136,6 +136,9 @@ bool Paths::is_hidden(unsigned at) const {
 Term Paths::read(unsigned at) {
     if (is_split_) return 0;
     if (is_hidden(at)) throw Unsupported(fmt::format("reads ${:04x}, a port, a chip or ROM", at));
+    if (space_.unread[at] && cells_[at] == space_.cells[at]) {
+        throw Unsupported(fmt::format("reads ${:04x}, of which only draws are known", at));
+    }
     return cells_[at];
 }
 
@@ -178,7 +181,7 @@ Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access acce
         const Byte* const values = terms_.table(index);
         terms_.domain(*symbol).for_each([&](Byte value) {
             const unsigned at = (base + values[value]) & 0xffffU;
-            const Term cell = is_hidden(at) ? Terms::first_symbol : cells_[at];
+            const Term cell = is_hidden(at) || space_.unread[at] ? Terms::first_symbol : cells_[at];
             is_constant &= Terms::is_constant(cell);
             table[values[value]] = static_cast<Byte>(cell);
         });

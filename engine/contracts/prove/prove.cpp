@@ -286,9 +286,10 @@ void Proving::check_time(Search& in, Values values) {
 /// What the block does not name must be as it was, whatever it was. False if the search has to
 /// split the path.
 bool Proving::check_frame(Search& in, const Values& values) {
+    const Values least = in.with_least_areas(values);
     if (varies_ || !frame_) {
-        const Call call = in.call(values);
-        frame_ = judge_.allowed(call, in.after(values, call));
+        const Call call = in.call(least);
+        frame_ = judge_.allowed(call, in.after(least, call));
     }
     const Addresses& allowed = *frame_;
     std::vector<Term> open;
@@ -298,7 +299,7 @@ bool Proving::check_frame(Search& in, const Values& values) {
         open.push_back(before);
     };
     in.paths.for_each_written([&](unsigned at) {
-        if (!allowed[in.moved(values, at) & 0xffffU]) keep(in.paths.cell(at), in.space.cells[at]);
+        if (!allowed[in.moved(least, at) & 0xffffU]) keep(in.paths.cell(at), in.space.cells[at]);
     });
     const State& state = in.paths.state;
     const Term now[]{state.a, state.x, state.y};

@@ -58,9 +58,14 @@ bool Search::only_moves(Term term) const {
         case Op::right: return only_moves(a) && only_moves(c);
         case Op::both: return Terms::is_constant(b) && only_moves(a);
         case Op::bit: return only_moves(a);
-        case Op::add:
+        case Op::add: {  // also of an address, which a carry goes up
+            const auto carries = [&](Term part) {
+                return terms.only_symbol(part) && bits(part) <= 1;
+            };
+            if (only_moves(a) && (Terms::is_constant(b) || carries(b)) && carries(c)) return true;
             if (c != 0) return false;
             [[fallthrough]];
+        }
         case Op::either: return (bits(a) & bits(b)) == 0 && only_moves(a) && only_moves(b);
         default: return false;
     }
@@ -140,6 +145,26 @@ Call Search::call(const Values& values) {
     }
     reread(suite_, made);
     return made;
+}
+
+Values Search::with_least_areas(Values values) {
+    std::vector<Term> kept;
+    for (const auto& [name, area] : space.areas) {
+        for (const auto& [begin, end] :
+             {std::pair(area.low, area.end_low), std::pair(area.high, area.end_high)}) {
+            Byte first = terms.domain(begin).last();
+            if (Terms::is_symbol(end)) {
+                const auto [of_begin, of_end] = terms.apart(begin, end, false);
+                values[end - Terms::first_symbol] = of_end;
+                first = of_begin;
+                kept.push_back(end);
+            }
+            values[begin - Terms::first_symbol] = first;
+            kept.push_back(begin);
+        }
+    }
+    if (!terms.settle(values, kept)) throw NoSpace("areas that exclude each other");
+    return values;
 }
 
 RigEnd Search::outcome(const Values& values) {

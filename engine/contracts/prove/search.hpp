@@ -24,6 +24,8 @@ class Search {
     }
     /// Where a cell of an object lies.
     [[nodiscard]] unsigned moved(const Values& values, unsigned at) const;
+    /// The same values, but with every area as small as it can be.
+    [[nodiscard]] Values with_least_areas(Values values);
     /// What this path ends with, as contract's rig would tell it.
     [[nodiscard]] RigEnd outcome(const Values& values);
     [[nodiscard]] std::vector<Byte> after(const Values& values, const Call& from);

@@ -23,9 +23,9 @@ Domain domain_of(const Entry& entry) {
 
 }  // namespace
 
-Space::Space(Terms& all_terms, const Suite& suite, const Program& of, const Block& block,
+Space::Space(Terms& all_terms, const Suite& suite, const Program& of, const Block& in,
              SpaceChoices& choices)
-    : terms(all_terms), program(of), cells(0x10000), choices_(choices) {
+    : terms(all_terms), program(of), block(in), cells(0x10000), choices_(choices) {
     free_ = (program.free.begin + 255) / 256;
     for (Term& cell : cells) cell = terms.symbol(Domain::all());
     for (std::size_t i = 0; i < registers.size(); ++i) {

@@ -37,11 +37,19 @@ struct Space {
 
     Terms& terms;
     const Program& program;
+    const Block& block;
     std::vector<Term> cells;                              ///< 64 KB
     std::array<Term, register_names.size()> registers{};  ///< A X Y C Z N V
     std::vector<Term> inputs;                             ///< symbols that In has made
     std::vector<Object> objects;
     std::map<std::string, std::vector<Term>, std::less<>> made;  ///< symbols that kinds share
+    /// Where memory begins and ends that Uses names by a word, if that is not always the same.
+    struct Area {
+        Term low, high, end_low, end_high;
+    };
+    std::map<std::string, Area, std::less<>> areas;
+    /// What a kind leaves open because no routine reads it; one that does is not decided.
+    std::bitset<0x10000> unread;
 
     /// A symbol of In.
     Term input(const Domain& domain);

@@ -100,9 +100,12 @@ void draw_tree(Drawing& drawing, const Entry& entry) {
     call.drawn = std::move(drawn);
 }
 
+bool is_limited(const Block& block) {
+    return std::ranges::any_of(block.in, [](const Entry& in) { return in.kind == "limit"; });
+}
+
 void draw_room(Drawing& drawing, const Entry& entry) {
-    const auto is_limit = [](const Entry& other) { return other.kind == "limit"; };
-    const bool limited = std::ranges::any_of(drawing.call.block->in, is_limit);
+    const bool limited = is_limited(*drawing.call.block);
     const Address room = drawing.allocate(node_size);
     drawing.call.set_word(pointer_name(entry.symbol), room);
     drawing.call.areas["tree"] = {room, room + (limited ? 0 : node_size)};
@@ -190,6 +193,94 @@ void all_nodes(Space& space, const Entry& entry) {
     space.cells[pointer.begin] = node.low;
     space.cells[pointer.begin + 1] = node.high;
     put_node(space, node.at, entry.kind == "bare");
+}
+
+/// One node, or as many as a routine makes at most.
+void all_rooms(Space& space, const Entry& entry) {
+    const unsigned nodes = is_limited(space.block) ? Layout::most_children + 1 : 1;
+    const Extent pointer = space.program.extent(entry.symbol);
+    const prove::Object& room = space.object(entry.symbol, nodes * node_size);
+    space.cells[pointer.begin] = room.low;
+    space.cells[pointer.begin + 1] = room.high;
+    space.made["room"] = {room.low, room.high};
+}
+
+/// Anywhere from the room's beginning to the end of free memory.
+void all_limits(Space& space, const Entry& entry) {
+    const Extent pointer = space.program.extent(entry.symbol);
+    const auto& room = space.made.at("room");
+    const auto end = static_cast<Address>(space.program.free.end);
+    const auto put = [&](Term low, Term high) {
+        space.cells[pointer.begin] = low;
+        space.cells[pointer.begin + 1] = high;
+        space.areas["tree"] = {room[0], room[1], low, high};
+    };
+    const unsigned manner = space.choose(3);
+    if (manner == 0) return put(emu::low(end), emu::high(end));
+    const Term low = space.input(Domain::all());
+    const Term high = space.input(Domain::range(0, emu::high(end) - 1U));
+    put(low, high);
+    prove::Together is_later, is_same;
+    for (unsigned x = 0; x < 256; ++x) {
+        is_same.set(257 * x);
+        for (unsigned y = x + 1; y < 256; ++y) is_later.set(256 * x + y);
+    }
+    if (manner == 1) {
+        space.terms.pair(room[1], high, is_later);
+    } else {
+        space.terms.pair(room[1], high, is_same);
+        space.terms.pair(room[0], low, is_later | is_same);
+    }
+}
+
+/// A node that only has a value: nothing else of it is read.
+void put_leaf(Space& space, unsigned at, Term value) {
+    const NodeBytes board = board_bytes(engine::start_position());
+    for (unsigned i = 0; i < node_size; ++i) {
+        space.cells[at + i] = board[i];
+        space.unread.set(at + i);
+    }
+    space.cells[at + Layout::value] = value;
+    space.unread.reset(at + Layout::value);
+}
+
+/// A root, its children and their values, of which the root has the best. Whatever lies below is not
+/// read, and neither are the cells.
+void all_trees(Space& space, const Entry& entry) {
+    constexpr unsigned most_of_mouse = 4;
+    const Extent pointer = space.program.extent(entry.symbol);
+    const Extent first = space.program.extent("baseArbolLo/Hi");
+    const bool is_mouse = space.choose(2) == 1;
+    const unsigned count = space.choose((is_mouse ? most_of_mouse : Layout::most_children) + 1);
+    const prove::Object& root =
+        space.object(entry.symbol, (1 + Layout::most_children) * node_size);
+    for (const unsigned at : {pointer.begin, first.begin}) {
+        space.cells[at] = root.low;
+        space.cells[at + 1] = root.high;
+    }
+    std::vector<Term> values;
+    for (unsigned i = 0; i < std::max(count, 1U); ++i) values.push_back(space.input(Domain::all()));
+    const unsigned best = count < 2 ? 0 : space.choose(count);
+    for (unsigned i = 0; i < count; ++i) {
+        if (i == best) continue;
+        const prove::Relation relation = is_mouse
+                                             ? prove::Relation{values[i], values[best], i < best}
+                                             : prove::Relation{values[best], values[i], i < best};
+        if (!space.terms.relate(relation)) throw prove::NoSpace("no tree");
+    }
+    put_leaf(space, root.at, values[best]);
+    space.cells[root.at + Layout::turn] = is_mouse ? mouse_cell : cat_cell;
+    for (unsigned i = 0; i < Layout::most_children; ++i) {
+        const unsigned slot = root.at + Layout::children + 2 * i, apart = (i + 1) * node_size;
+        space.unread.reset(slot).reset(slot + 1);
+        if (i >= count) continue;
+        const auto low = emu::low(static_cast<Address>(apart));
+        const auto high = emu::high(static_cast<Address>(apart));
+        const Term carry = space.terms.make(Op::carry, root.low, low);
+        space.cells[slot] = space.terms.make(Op::add, root.low, low);
+        space.cells[slot + 1] = space.terms.make(Op::add, root.high, high, carry);
+        put_leaf(space, root.at + apart, values[i]);
+    }
 }
 
 void all_boards(Space& space, const Entry& entry) {
@@ -312,10 +403,10 @@ const Suite& suite() {
                      subject("ryg16_desempate", 16, "ryg16")},
         .kinds = {{"node", draw_node, describe_node, 0, true, holds_node, all_nodes},
                   {"bare", draw_node, describe_node, 0, true, holds_node, all_nodes},
-                  {"tree", draw_tree, describe_node, 0, true, holds_tree},
+                  {"tree", draw_tree, describe_node, 0, true, holds_tree, all_trees},
                   {"board", draw_board, describe_node, 0, false, holds_board, all_boards},
-                  {"room", draw_room, nullptr, 1, true, holds_room},
-                  {"limit", draw_limit, nullptr, 2, true, holds_limit}},
+                  {"room", draw_room, nullptr, 1, true, holds_room, all_rooms},
+                  {"limit", draw_limit, nullptr, 2, true, holds_limit, all_limits}},
         .areas = {"tree"},
         .fields = {{"nivel", Layout::level, Layout::turn},
                    {"turno", Layout::turn, Layout::value},
