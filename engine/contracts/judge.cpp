@@ -24,7 +24,14 @@ void for_each_difference(std::span<const Byte> before, std::span<const Byte> aft
 }
 
 void set(Addresses& addresses, Extent extent) {
-    for (unsigned at = extent.begin; at < std::min(extent.end, 0x10000U); ++at) addresses.set(at);
+    const unsigned end = std::min(extent.end, 0x10000U);
+    if (extent.begin >= end) return;
+    constexpr unsigned few = 256;  // up to which a shift of the whole set takes longer
+    if (end - extent.begin > few) {
+        addresses |= Addresses().set() >> (0x10000 - end + extent.begin) << extent.begin;
+        return;
+    }
+    for (unsigned at = extent.begin; at < end; ++at) addresses.set(at);
 }
 
 }  // namespace

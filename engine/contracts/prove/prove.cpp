@@ -165,7 +165,9 @@ void Proving::check_ends(Search& in, const Values& values, std::span<const Term>
     }
     const auto pairs = in.terms.pairs();
     const std::size_t varied = std::min(pairs.size(), most_pairs);
-    for (unsigned corner = 0; varied != 0 && corner < 1U << varied; ++corner) {
+    const unsigned last = (1U << varied) - 1;
+    const bool is_brief = proof_.cases >= few_cases;
+    for (unsigned corner = 0; varied != 0 && corner <= last; corner += is_brief ? last : 1) {
         Values ends = values;
         std::vector<Term> kept;
         for (std::size_t i = 0; i < varied; ++i) {
