@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 #include "c64/kernal/entries.hpp"
 #include "emu/alu.hpp"
@@ -14,7 +15,11 @@ using emu::Mode;
 using emu::Operation;
 
 Paths::Paths(const Space& space, Address entry, Cycle longest)
-    : space_(space), terms_(space.terms), cells_(space.cells), longest_(longest) {
+    : space_(space),
+      terms_(space.terms),
+      cells_(space.cells),
+      longest_(longest),
+      counts_(space.block.time.kind == TimeKind::cycles) {
     const auto& in = space.registers;
     state = {.a = in[0], .x = in[1], .y = in[2], .c = in[3], .v = in[6], .pc = entry};
     state.z = terms_.make(Op::differ, in[4], 1);
@@ -44,6 +49,10 @@ Byte Paths::need(Term term) {
     term = terms_.resolved(term);
     if (Terms::is_constant(term)) return static_cast<Byte>(term);
     if (const Domain left = terms_.possible(term); left.size() == 1) return left.first();
+    if (tried_ != 0) {
+        is_split_ = true;
+        return 0;
+    }
     if (auto related = terms_.outcomes(term); !related.empty()) {
         choices_.push_back({begin_, 0, {}, std::move(related), {}});
         is_split_ = true;
@@ -277,13 +286,129 @@ Term Paths::shifted(Operation operation, Term value) {
     return state.n = state.z = terms_.make(is_left ? Op::left : Op::right, value, 0, in);
 }
 
+namespace {
+
+Cycle branch_cycles(bool goes, Address to, Address after) {
+    return !goes ? 2U : emu::high(to) == emu::high(after) ? 3U : 4U;
+}
+
+}  // namespace
+
 /// `taken` is 0 or 1.
 void Paths::branch(Term taken, bool if_set) {
-    const bool goes = (need(taken) != 0) == if_set;
     const auto after = static_cast<Address>(state.pc + 2);
     const auto to = static_cast<Address>(after + (fetch(state.pc + 1U) ^ 0x80U) - 0x80U);
-    state.cycles += !goes ? 2U : emu::high(to) == emu::high(after) ? 3U : 4U;
+    if (joins && join(taken, if_set, to, after)) return;
+    const bool goes = (need(taken) != 0) == if_set;
+    state.cycles += branch_cycles(goes, to, after);
     state.pc = goes ? to : after;
+}
+
+/// Goes on from an address until `ends` says so. Nothing if that needs to know a byte, or takes long.
+std::optional<Paths::Way> Paths::follow(Address from, Cycle cost,
+                                        const std::function<bool()>& ends) {
+    constexpr unsigned most_steps = 48;
+    const Place before = place();
+    const auto was_split = std::exchange(is_split_, false);
+    ++tried_;
+    bool arrives = false;
+    state.pc = from;
+    state.cycles += cost;
+    try {
+        for (unsigned i = 0; i < most_steps && !is_split_ && !arrives; ++i) {
+            arrives = ends();
+            if (arrives) break;
+            if (is_hidden(state.pc)) {
+                if (!play_kernal()) break;
+            } else {
+                step();
+            }
+        }
+    } catch (const Unsupported&) {
+        arrives = false;
+    }
+    --tried_;
+    Way way{
+        state, {}, {printed.begin() + static_cast<std::ptrdiff_t>(before.printed), printed.end()}};
+    const bool has_crossings = crossings.size() != before.crossings;
+    arrives = arrives && !is_split_ && (!counts_ || !has_crossings);
+    is_split_ = was_split;
+    state = before.state;
+    for (std::size_t i = before.written; i < written_.size(); ++i) {
+        way.cells[written_[i].first] = cells_[written_[i].first];
+    }
+    while (written_.size() > before.written) {  // but keeps the terms
+        cells_[written_.back().first] = written_.back().second;
+        written_.pop_back();
+    }
+    printed.resize(before.printed);
+    crossings.resize(before.crossings);
+    return arrives ? std::optional(std::move(way)) : std::nullopt;
+}
+
+/// Follows both ways of a branch to where they meet. There each byte is that of one way or of the
+/// other. False if they do not meet soon, or the condition is known.
+bool Paths::join(Term condition, bool if_set, Address to, Address after) {
+    constexpr unsigned most_nested = 4;
+    condition = terms_.resolved(condition);
+    if (is_split_ || tried_ == most_nested || terms_.possible(condition).size() == 1) return false;
+    const auto symbol = terms_.only_symbol(condition);
+    if (counts_ && (!symbol || terms_.is_related(*symbol))) return false;
+    const Byte s = state.s;
+    const Cycle goes = branch_cycles(true, to, after), stays = branch_cycles(false, to, after);
+    const Address if_true = if_set ? to : after, if_false = if_set ? after : to;
+    const Cycle true_cost = if_set ? goes : stays, false_cost = if_set ? stays : goes;
+    Addresses seen;
+    static_cast<void>(follow(if_true, true_cost, [&] {
+        if (state.s == s) seen.set(state.pc);
+        return state.s > s;
+    }));
+    Address meet = 0;
+    const auto other = follow(if_false, false_cost, [&] {
+        meet = state.pc;
+        return state.s == s && seen[state.pc];
+    });
+    if (!other) return false;
+    const auto one = follow(if_true, true_cost, [&] { return state.s == s && state.pc == meet; });
+    if (!one || one->printed.size() != other->printed.size() || one->state.d != other->state.d ||
+        one->state.i != other->state.i) {
+        return false;
+    }
+    const auto either = [&](Term if_so, Term if_not) {
+        return terms_.make(Op::choose, condition, if_so, if_not);
+    };
+    const State &x = one->state, &y = other->state;
+    const Cycle least = std::min(x.cycles, y.cycles);
+    if (counts_ && std::max(x.cycles, y.cycles) - least > 0xff) return false;
+    const Address fresh = covered[x.fresh] ? y.fresh : x.fresh;
+    std::map<unsigned, Term> cells = other->cells;
+    for (const auto& [at, term] : one->cells) cells.try_emplace(at, cells_[at]);
+    for (auto& [at, term] : cells) {
+        const auto found = one->cells.find(at);
+        write(at, either(found == one->cells.end() ? cells_[at] : found->second, term));
+    }
+    for (std::size_t i = 0; i < one->printed.size(); ++i) {
+        printed.push_back(either(one->printed[i], other->printed[i]));
+    }
+    if (counts_ && x.cycles != y.cycles) {
+        crossings.push_back(
+            either(static_cast<Term>(x.cycles - least), static_cast<Term>(y.cycles - least)));
+    }
+    state = {.a = either(x.a, y.a),
+             .x = either(x.x, y.x),
+             .y = either(x.y, y.y),
+             .n = either(x.n, y.n),
+             .z = either(x.z, y.z),
+             .c = either(x.c, y.c),
+             .v = either(x.v, y.v),
+             .d = x.d,
+             .i = x.i,
+             .s = s,
+             .kernal_called = x.kernal_called || y.kernal_called,
+             .pc = meet,
+             .fresh = fresh,
+             .cycles = least};
+    return true;
 }
 
 void Paths::push_flags() {

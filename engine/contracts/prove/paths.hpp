@@ -41,6 +41,8 @@ class Paths {
     /// Cycles that a term adds or does not: page crossings.
     std::vector<Term> crossings;
     Addresses covered;  ///< instructions that a witness has executed
+    /// Whether the two ways of a branch are joined where they meet, and not two cases.
+    bool joins = false;
 
     [[nodiscard]] Term cell(unsigned at) const { return cells_[at]; }
     /// Calls `action` with each address written on this path, perhaps more than once.
@@ -104,6 +106,15 @@ class Paths {
     void compare(Term with, Term operand);
     Term shifted(emu::Operation operation, Term value);
     void branch(Term taken, bool if_set);
+    /// One way of a branch, and what it leaves behind.
+    struct Way {
+        State state;
+        std::map<unsigned, Term> cells;
+        std::vector<Term> printed;
+    };
+    [[nodiscard]] std::optional<Way> follow(Address from, Cycle cost,
+                                            const std::function<bool()>& ends);
+    bool join(Term condition, bool if_set, Address to, Address after);
     void push_flags();
     void pull_flags();
     bool play_kernal();
@@ -116,7 +127,9 @@ class Paths {
     std::vector<Choice> choices_;
     Place begin_{};
     Cycle longest_, steps_ = 0;
+    bool counts_;  // whether the block states cycles
     bool started_ = false, is_split_ = false;
+    unsigned tried_ = 0;  // ways that are followed, one in another
 };
 
 }  // namespace ryg::contracts::prove

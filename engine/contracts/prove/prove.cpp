@@ -18,10 +18,15 @@ double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_P
 // one, how many if all, and how many in the cases that allow some values only.
 constexpr unsigned samples = 8;
 constexpr std::uint64_t few_cases = 0x2000, most_tried = 0x400, most_swept_in_part = 0x40000;
+constexpr std::uint64_t most_tried_alone = 0x100000, most_tried_in_all = 0x200000;
 
 /// The search ends before all cases were found; the message says why.
 struct Stopped : std::runtime_error {
     using std::runtime_error::runtime_error;
+};
+
+struct OutOfTime : Stopped {
+    using Stopped::Stopped;
 };
 
 class Proving {
@@ -56,6 +61,7 @@ class Proving {
     Proof run();
 
   private:
+    std::string search_all();
     void search(SpaceChoices& choices);
     bool end_of_path(Search& in);
     [[nodiscard]] Expected expected_of(const Call& call);
@@ -63,6 +69,7 @@ class Proving {
     void check(Search& in, const Values& values, bool is_first);
     void sweep(Search& in, const Values& values, std::span<const Term> open);
     void check_ends(Search& in, const Values& values, std::span<const Term> open);
+    bool try_all(Search& in, const Values& values, const std::vector<Term>& symbols);
     void check_carried(Search& in, const Values& values);
     void check_time(Search& in, Values values);
     bool check_frame(Search& in, const Values& values);
@@ -85,7 +92,9 @@ class Proving {
     Rig rig_;
     Address entry_;
     Call base_;
-    double begun_;
+    double begun_, ends_ = 0;  // of processor time
+    bool joins_ = false;       // ways of a branch that meet again are one case
+    std::uint64_t tried_ = 0;  // values of bytes that are related
     Proof proof_;
     Addresses reached_;
     std::map<Clause, Decision> refuted_;
@@ -140,7 +149,8 @@ void Proving::sweep(Search& in, const Values& values, std::span<const Term> open
     for (const Term symbol : open) {
         if (in.terms.is_related(symbol)) continue;
         const bool is_new = swept_.insert(symbol).second;
-        const bool is_narrowed = in.terms.is_narrowed(symbol) && swept_in_part_ < most_swept_in_part;
+        const bool is_narrowed =
+            in.terms.is_narrowed(symbol) && swept_in_part_ < most_swept_in_part;
         if (!is_new && !is_narrowed) continue;
         Values other = values;
         in.terms.domain(symbol).for_each([&](Byte value) {
@@ -181,6 +191,23 @@ void Proving::check_ends(Search& in, const Values& values, std::span<const Term>
     }
 }
 
+/// Compares for all values of these symbols. False if they are too many.
+bool Proving::try_all(Search& in, const Values& values, const std::vector<Term>& symbols) {
+    std::uint64_t count = 1;
+    for (const Term symbol : symbols) {
+        if (in.terms.is_ordered_or_paired(symbol)) return false;
+        count *= in.terms.domain(symbol).size();
+        if (count > most_tried_alone && !in.terms.is_related(symbol)) return false;
+    }
+    std::uint64_t left = most_tried_in_all;
+    Values all = values;
+    return in.terms.for_each_settled(all, symbols, [&](Values& others) {
+        if (++tried_ % 0x400 == 0) in.paths.on_pause();
+        if (in.terms.settle(others, symbols)) check(in, others, false);
+        return --left != 0;
+    });
+}
+
 /// Compares what comes out with the reference for other values of the bytes that this case only
 /// carries: for all of them if they are few, else for some.
 void Proving::check_carried(Search& in, const Values& values) {
@@ -193,7 +220,11 @@ void Proving::check_carried(Search& in, const Values& values) {
         return;
     }
     proof_.carried = std::max(proof_.carried, static_cast<unsigned>(open.size()));
-    is_only_moved_ = is_only_moved_ && !has_formula_ && in.only_moves();
+    if (is_only_moved_ && (has_formula_ || !in.only_moves())) {
+        // What comes out depends on some of them in another way: then on all that they may be.
+        const std::vector<Term> symbols = has_formula_ ? open : in.unmoved();
+        is_only_moved_ = try_all(in, values, symbols);
+    }
     check_ends(in, values, open);
     for (unsigned i = proof_.cases < few_cases ? 0 : samples - 1; i < samples; ++i) {
         Values other = values;
@@ -343,10 +374,11 @@ void Proving::search(SpaceChoices& choices) {
     frame_.reset();  // an index chooses what may change
     in->choose_forced(knows_values_);
     in->paths.covered = reached_;
+    in->paths.joins = joins_;
     in->paths.on_pause = [&] {
         if (options_.go_on && !options_.go_on(proof_.cases)) throw Stopped("interrupted");
-        if (processor_seconds() - begun_ > options_.seconds) {
-            throw Stopped(
+        if (processor_seconds() > ends_) {
+            throw OutOfTime(
                 fmt::format("not decided in {} s, after {} cases", options_.seconds, proof_.cases));
         }
     };
@@ -457,17 +489,37 @@ void Proving::undecided(const std::string& why) {
     }
 }
 
+/// All spaces; why it is not whole, or nothing.
+std::string Proving::search_all() {
+    proof_.cases = 0;
+    proof_.carried = 0;
+    least_.reset();
+    most_.reset();
+    swept_.clear();
+    swept_in_part_ = tried_ = 0;
+    accepted_ = false;
+    is_only_moved_ = is_exhaustive_ = true;
+    SpaceChoices choices;
+    do {
+        search(choices);
+    } while (advance(choices));
+    if (!accepted_) throw ContractError("no input satisfies its In");
+    proof_.is_whole = is_exhaustive_;
+    return is_exhaustive_ ? "" : "which inputs the reference accepts is known of samples only";
+}
+
 Proof Proving::run() {
     std::string why;
     try {
         if (reference_.type != nullptr) throw Unsupported("waits for keys");
-        SpaceChoices choices;
-        do {
-            search(choices);
-        } while (advance(choices));
-        if (!accepted_) throw ContractError("no input satisfies its In");
-        proof_.is_whole = is_exhaustive_;
-        if (!is_exhaustive_) why = "which inputs the reference accepts is known of samples only";
+        ends_ = begun_ + options_.seconds / 2;
+        try {
+            why = search_all();
+        } catch (const OutOfTime&) {
+            joins_ = true;
+            ends_ = begun_ + options_.seconds;
+            why = search_all();
+        }
     } catch (const Unsupported& error) {
         why = error.what();
     } catch (const Stopped& error) {

@@ -71,10 +71,12 @@ bool Search::only_moves(Term term) const {
     }
 }
 
-bool Search::only_moves() {
-    bool moves = true;
+std::vector<Term> Search::unmoved() {
+    std::vector<Term> symbols;
     const auto look = [&](Term term) {
-        moves = moves && (only_moves(term) || only_moves(terms.resolved(term)));
+        if (only_moves(term)) return;
+        term = terms.resolved(term);
+        if (!only_moves(term)) terms.collect(term, symbols);
     };
     paths.for_each_written([&](unsigned at) { look(paths.cell(at)); });
     for (const Term character : paths.printed) look(character);
@@ -86,7 +88,9 @@ bool Search::only_moves() {
         const Term registers[]{state.a, state.x, state.y, state.c, zero, negative, state.v};
         look(registers[register_names.find(entry.symbol.front())]);
     }
-    return moves;
+    std::ranges::sort(symbols);
+    symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+    return symbols;
 }
 
 Values Search::input() {

@@ -39,7 +39,9 @@ class Search {
                         Action action);
     /// Whether all that this path leaves behind is, bit by bit, known, or a byte of In, or such
     /// bytes EORed, each changed by itself at most.
-    [[nodiscard]] bool only_moves();
+    [[nodiscard]] bool only_moves() { return unmoved().empty(); }
+    /// The symbols that the rest depends on.
+    [[nodiscard]] std::vector<Term> unmoved();
     /// What the block states ranges of, what the bytes depend on that it names by an index, and
     /// what comes out and depends on noise.
     [[nodiscard]] std::vector<Term> undecided_outs(bool knows_values);
@@ -54,7 +56,7 @@ class Search {
 
     const Call& base_;
     const Suite& suite_;
-    std::vector<Term> wholes_;  // cells of several symbols, as In makes them
+    std::vector<Term> wholes_;      // cells of several symbols, as In makes them
     std::vector<unsigned> shaped_;  // cells that In makes, and not by a symbol of their own
     std::vector<bool> is_input_;    // by symbol: In names it
 };

@@ -55,6 +55,7 @@ Byte computed(Op op, Byte a, Byte b, Byte c) {
         case Op::at_least: return a >= b ? 1 : 0;
         case Op::bit: return static_cast<Byte>(a >> b & 1);
         case Op::is_equal: return a == b ? 1 : 0;
+        case Op::choose: return a != 0 ? b : c;
         case Op::table: break;
     }
     throw std::logic_error("a table is looked up, not computed");
@@ -143,6 +144,10 @@ Term Terms::make(Op op, Term a, Term b, Term c) {
             break;
         case Op::at_least:
             if (b == 0 || a == b) return 1;
+            break;
+        case Op::choose:
+            if (is_constant(a)) return a != 0 ? b : c;
+            if (b == c) return b;
             break;
         default: break;
     }
@@ -302,7 +307,8 @@ Term Terms::undecided_part(Term term) {
             results.add(evaluate_with(term, usual));
         });
         value = kept;
-        const unsigned worth = (results.size() > 1 ? most_values : 0) + decisions(term, part, values);
+        const unsigned worth =
+            (results.size() > 1 ? most_values : 0) + decisions(term, part, values);
         if (worth > most) {
             most = worth;
             best = part;
@@ -492,8 +498,8 @@ bool Terms::propagate(const Pair& pair) {
 template <class Action>
 void Terms::for_each_outcome(Term term, Term x, Term y, Action action) const {
     const Made& node = made(term);
-    const bool is_plain = node.op != Op::table && only_symbol(node.a) && only_symbol(node.b) &&
-                          is_constant(node.c);
+    const bool is_plain =
+        node.op != Op::table && only_symbol(node.a) && only_symbol(node.b) && is_constant(node.c);
     if (is_plain) {
         const bool is_turned = only_symbol(node.a) == y;
         const Byte *const a = table(node.a), *const b = table(node.b);
@@ -518,8 +524,7 @@ std::optional<Terms::Pairing> Terms::pairing(Term term) const {
     constexpr unsigned fewest_values = 4, most_outcomes = 2;
     const auto two = two_symbols(term);
     if (!two || is_grouped(two->first) || is_grouped(two->second) ||
-        domain(two->first).size() <= fewest_values ||
-        domain(two->second).size() <= fewest_values) {
+        domain(two->first).size() <= fewest_values || domain(two->second).size() <= fewest_values) {
         return std::nullopt;
     }
     std::array<std::shared_ptr<Together>, 256> by_value{};

@@ -80,6 +80,7 @@ enum class Op : Byte {
     bit,       // of a, number b
     is_equal,  // a == b
     table,     // element a of table b
+    choose,    // b if a is 1, c if it is 0
 };
 
 [[nodiscard]] Byte computed(Op op, Byte a, Byte b, Byte c);
@@ -191,6 +192,14 @@ class Terms {
     /// Gives each constrained symbol a value that fits, the given one if it can be. False if there
     /// is none.
     bool settle(Values& values);
+    /// Calls `action(values)` with all values that these symbols may have together, of which none is
+    /// in a relation or a pair, until it returns false; then false.
+    template <class Action>
+    bool for_each_settled(Values& values, std::span<const Term> symbols, Action action,
+                          std::size_t at = 0) const;
+    [[nodiscard]] bool is_ordered_or_paired(Term symbol) const {
+        return is_related(symbol) && constrained_[symbol - first_symbol] == 0;
+    }
     /// The same if these symbols keep their values.
     bool settle(Values& values, const std::vector<Term>& kept);
 
@@ -275,5 +284,21 @@ class Terms {
     std::vector<Table> constants_;
     std::uint64_t stamp_ = 0;
 };
+
+template <class Action>
+bool Terms::for_each_settled(Values& values, std::span<const Term> symbols, Action action,
+                             std::size_t at) const {
+    if (at == symbols.size()) return action(values);
+    const Term symbol = symbols[at];
+    bool goes_on = true;
+    domain(symbol).for_each([&](Byte value) {
+        if (!goes_on) return;
+        values[symbol - first_symbol] = value;
+        if (fits(values, symbols.first(at), symbol)) {
+            goes_on = for_each_settled(values, symbols, action, at + 1);
+        }
+    });
+    return goes_on;
+}
 
 }  // namespace ryg::contracts::prove

@@ -252,8 +252,7 @@ void all_trees(Space& space, const Entry& entry) {
     const Extent first = space.program.extent("baseArbolLo/Hi");
     const bool is_mouse = space.choose(2) == 1;
     const unsigned count = space.choose((is_mouse ? most_of_mouse : Layout::most_children) + 1);
-    const prove::Object& root =
-        space.object(entry.symbol, (1 + Layout::most_children) * node_size);
+    const prove::Object& root = space.object(entry.symbol, (1 + Layout::most_children) * node_size);
     for (const unsigned at : {pointer.begin, first.begin}) {
         space.cells[at] = root.low;
         space.cells[at + 1] = root.high;
