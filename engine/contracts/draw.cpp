@@ -233,9 +233,13 @@ const Entry* unmet_input(const Suite& suite, Call& call) {
 }
 
 void reread(const Suite& suite, Call& call) {
-    for (const Entry* entry : in_order(suite, *call.block)) {
-        const Kind& kind = *suite.kind(entry->kind);
-        if (kind.holds != nullptr) static_cast<void>(kind.holds(call, *entry));
+    const auto entries = in_order(suite, *call.block);
+    const auto can_tell = [&](const Entry* entry) {
+        return suite.kind(entry->kind)->holds != nullptr;
+    };
+    if (std::ranges::all_of(entries, can_tell)) call.drawn.reset();
+    for (const Entry* entry : entries) {
+        if (can_tell(entry)) static_cast<void>(suite.kind(entry->kind)->holds(call, *entry));
     }
 }
 

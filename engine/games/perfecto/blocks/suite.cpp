@@ -1,5 +1,5 @@
 // What the routines of PERFECTO promise, and the inputs that their blocks ask for.
-#include "engine/contracts/suite.hpp"
+#include "engine/contracts/prove/space.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -25,9 +25,15 @@ using Bytes = std::vector<Byte>;
 using Drawn = std::optional<Position>;
 
 constexpr std::size_t most_moves = 8;
+constexpr unsigned cat_count = 4, square_count = 32;
 
 // --- inputs -------------------------------------------------------------------------------------
 
+Position& known_position(Call& call) {
+    Drawn& position = call.value<Drawn>();
+    if (!position) position = Position{};
+    return *position;
+}
 const Position& drawn_position(Drawing& drawing) {
     Drawn& position = drawing.call.value<Drawn>();
     if (!position) position = engine::draw_position(drawing.choices);
@@ -37,21 +43,98 @@ const Position& drawn_position(Drawing& drawing) {
 void draw_table(Drawing& drawing, const Entry& entry) {
     drawing.call.set_bytes(drawing.call.address(entry.symbol), perfecto::table().names);
 }
-/// The variable, or both halves of `moved` in the zero page.
+/// Where the first of them is: in the variable, or in `moved` in the zero page, whose halves In
+/// names one by one.
+unsigned cats_at(const Program& program, const Entry& entry) {
+    return program.variable(entry.symbol.starts_with('$') ? "moved" : entry.symbol).begin;
+}
 void draw_cats(Drawing& drawing, const Entry& entry) {
     const auto squares = squares_of(drawn_position(drawing).cats);
-    const char* const label = entry.symbol.starts_with('$') ? "moved" : entry.symbol.c_str();
-    drawing.call.set_bytes(drawing.call.address(label), squares);
+    drawing.call.set_bytes(cats_at(*drawing.call.program, entry), squares);
 }
 void draw_mouse(Drawing& drawing, const Entry& entry) {
     const int mouse = engine::dark_index(drawn_position(drawing).mouse);
     drawing.call.set(entry.symbol, static_cast<unsigned>(mouse));
 }
-/// In A, a square that lies after that of cat X.
+/// In A, a square that lies after that of cat X, often near it. After the last one there is none.
 void draw_further(Drawing& drawing, const Entry&) {
     Call& call = drawing.call;
-    const auto further = call.byte("cats", call.registers.x) + 1U + drawing.choices.below(6);
-    call.registers.a = static_cast<Byte>(further);
+    const bool is_last = call.byte("cats", call.registers.x) == square_count - 1;
+    if (is_last) call.registers.x = static_cast<Byte>(call.registers.x - 1);
+    const unsigned cat = call.byte("cats", call.registers.x), left = square_count - 1 - cat;
+    const unsigned most = drawing.choices.one_in(4) ? left : std::min(left, 6U);
+    call.registers.a = static_cast<Byte>(cat + 1 + drawing.choices.below(most));
+}
+
+// --- all of them --------------------------------------------------------------------------------
+
+using prove::Domain;
+using prove::Op;
+using prove::Space;
+using prove::Term;
+
+/// Symbols for the cats' squares in ascending order, and for the mouse's, which is none of them.
+std::vector<Term> all_positions(Space& space) {
+    std::vector<Term>& pieces = space.made["pieces"];
+    if (!pieces.empty()) return pieces;
+    for (unsigned cat = 0; cat < cat_count; ++cat) {
+        pieces.push_back(space.input(Domain::range(cat, square_count - cat_count + cat)));
+    }
+    space.terms.ascending(pieces);
+    pieces.push_back(space.input(Domain::range(0, square_count - 1)));
+    space.terms.different(pieces);
+    return pieces;
+}
+
+void put_table(Space& space, const Entry& entry) {
+    std::ranges::copy(perfecto::table().names,
+                      space.cells.begin() + space.program.extent(entry.symbol).begin);
+}
+void put_cats(Space& space, const Entry& entry) {
+    const Extent place = space.program.extent(entry.symbol);
+    const unsigned first = cats_at(space.program, entry);
+    for (unsigned at = place.begin; at < place.end; ++at) {
+        space.cells[at] = all_positions(space)[at - first];
+    }
+}
+void put_mouse(Space& space, const Entry& entry) {
+    space.cells[space.program.extent(entry.symbol).begin] = all_positions(space).back();
+}
+void put_further(Space& space, const Entry&) {
+    const unsigned cat = space.choose(cat_count);
+    const Term a = space.input(Domain::range(0, square_count - 1));
+    space.registers[0] = a;
+    space.registers[1] = cat;
+    static_cast<void>(space.terms.relate({all_positions(space)[cat], a, true}));
+}
+
+// --- what a running program passes --------------------------------------------------------------
+
+bool holds_table(Call& call, const Entry& entry) {
+    const auto& names = perfecto::table().names;
+    return std::equal(names.begin(), names.end(), call.ram.begin() + call.address(entry.symbol));
+}
+bool holds_cats(Call& call, const Entry& entry) {
+    const auto squares = std::span(call.ram).subspan(cats_at(*call.program, entry), cat_count);
+    Position& position = known_position(call);
+    position.cats = 0;
+    for (const Byte square : squares) {
+        if (square >= square_count) return false;
+        position.cats |= DarkSet{1} << square;
+    }
+    return std::ranges::is_sorted(squares, std::less_equal{});
+}
+bool holds_mouse(Call& call, const Entry& entry) {
+    const Byte square = call.byte(entry.symbol);
+    Position& position = known_position(call);
+    if (square >= square_count) return false;
+    position.mouse = engine::dark_square(square);
+    return !engine::has_cat(position, position.mouse);
+}
+bool holds_further(Call& call, const Entry&) {
+    const emu::Registers& registers = call.registers;
+    return registers.x < cat_count && registers.a < square_count &&
+           registers.a > call.byte("cats", registers.x);
 }
 
 std::string describe_table(const Call&, const Entry&) { return "unpacked"; }
@@ -335,10 +418,10 @@ const Suite& suite() {
     static const Suite suite{
         .folder = "engine/games/perfecto/asm",
         .subjects = {{.image = &images::perfecto, .memory_end = 0xd000, .port = 0x36}},
-        .kinds = {{"table", draw_table, describe_table, 0, false},
-                  {"cats", draw_cats, describe_position},
-                  {"mouse", draw_mouse, describe_position},
-                  {"further", draw_further, describe_further, 2}},
+        .kinds = {{"table", draw_table, describe_table, 0, false, holds_table, put_table},
+                  {"cats", draw_cats, describe_position, 0, true, holds_cats, put_cats},
+                  {"mouse", draw_mouse, describe_position, 0, true, holds_mouse, put_mouse},
+                  {"further", draw_further, describe_further, 2, true, holds_further, put_further}},
         .references = references(),
     };
     return suite;

@@ -1,6 +1,8 @@
 // Draws the boards and the noise that blocks ask for, and lists the programs.
+#include <algorithm>
 #include <fmt/format.h>
 
+#include "engine/contracts/prove/space.hpp"
 #include "engine/games/ryg3/blocks/memory.hpp"
 #include "engine/games/ryg3/game.hpp"
 
@@ -48,6 +50,63 @@ void draw_noise(Drawing& drawing, const Entry&) {
         start_voice3(machine.board.sid, machine.cpu.cycle);
     };
 }
+
+// --- all of them --------------------------------------------------------------------------------
+
+using prove::Domain;
+using prove::Op;
+using prove::Space;
+using prove::Term;
+
+/// A symbol for the square of each piece: five dark squares that differ.
+std::vector<Term> all_pieces(Space& space) {
+    std::vector<Term>& pieces = space.made["pieces"];
+    if (pieces.empty()) {
+        Domain dark;
+        for (int i = 0; i < 32; ++i) dark.add(engine::dark_square(i));
+        for (unsigned piece = 0; piece < ryg3::piece_count; ++piece) {
+            pieces.push_back(space.input(dark));
+        }
+        space.terms.different(pieces);
+    }
+    return pieces;
+}
+
+/// What stands on a square: the byte of an empty one, changed by the piece whose symbol it is.
+Term stands_on(Space& space, engine::Square square) {
+    Term here = ryg3::empty_square;
+    Byte piece = 0;
+    for (const Term symbol : all_pieces(space)) {
+        prove::Terms::Table change{};
+        change[square] = static_cast<Byte>(ryg3::empty_square ^ piece++);
+        if (!space.terms.domain(symbol).has(square)) continue;
+        here = space.terms.make(Op::differ, here, space.terms.look_up(change, symbol));
+    }
+    return here;
+}
+
+void put_pieces(Space& space, const Entry& entry) {
+    const unsigned at = space.program.extent(entry.symbol).begin;
+    if (entry.symbol == "board") {
+        for (engine::Square i = 0; i < 64; ++i) space.cells[at + i] = stands_on(space, i);
+    } else {
+        std::ranges::copy(all_pieces(space), space.cells.begin() + at);
+    }
+}
+
+void put_square(Space& space, const Entry& entry) {
+    Term& cell = space.cells[space.program.extent(entry.symbol).begin];
+    std::vector<Term> pieces = all_pieces(space);
+    if (entry.kind == "piece") {
+        cell = pieces[space.choose(ryg3::piece_count)];
+        return;
+    }
+    cell = space.input(Domain::range(0, 63));
+    pieces.push_back(cell);
+    space.terms.different(pieces);
+}
+
+// --- what a running program passes --------------------------------------------------------------
 
 /// As long as board and squares agree, where a block reads both.
 bool holds_pieces(Call& call, const Entry& entry) {
@@ -102,9 +161,9 @@ const Suite& suite() {
         .subjects = {subject("ryg3-03", 3), subject("ryg3-04", 4), subject("ryg3-07", 7),
                      subject("ryg3-08", 8), subject("ryg3-09", 9), subject("ryg3-10", 10),
                      subject("ryg3-11", 11)},
-        .kinds = {{"position", draw_pieces, describe_pieces, 0, true, holds_pieces},
-                  {"piece", draw_square, nullptr, 2, true, holds_square},
-                  {"empty", draw_square, nullptr, 2, true, holds_square},
+        .kinds = {{"position", draw_pieces, describe_pieces, 0, true, holds_pieces, put_pieces},
+                  {"piece", draw_square, nullptr, 2, true, holds_square, put_square},
+                  {"empty", draw_square, nullptr, 2, true, holds_square, put_square},
                   {"noise", draw_noise, describe_noise}},
         .references =
             joined({board_references(), hash_references(), search_references(), game_references()}),
