@@ -235,11 +235,14 @@ const Entry* unmet_input(const Suite& suite, Call& call) {
 void reread(const Suite& suite, Call& call) {
     const auto entries = in_order(suite, *call.block);
     const auto can_tell = [&](const Entry* entry) {
-        return suite.kind(entry->kind)->holds != nullptr;
+        const Kind& kind = *suite.kind(entry->kind);
+        return kind.holds != nullptr || kind.reread != nullptr;
     };
     if (std::ranges::all_of(entries, can_tell)) call.drawn.reset();
     for (const Entry* entry : entries) {
-        if (can_tell(entry)) static_cast<void>(suite.kind(entry->kind)->holds(call, *entry));
+        const Kind& kind = *suite.kind(entry->kind);
+        if (kind.holds != nullptr) static_cast<void>(kind.holds(call, *entry));
+        if (kind.reread != nullptr) kind.reread(call, *entry);
     }
 }
 

@@ -43,6 +43,9 @@ struct Kind {
     bool (*holds)(Call&, const Entry&) = nullptr;
     /// All inputs of this kind, for `prove`; nullptr: only draws are known.
     void (*all)(prove::Space&, const Entry&) = nullptr;
+    /// Sets what `draw` would have set besides memory, where `holds` is nullptr; if that is nullptr,
+    /// too, it stays as it was drawn.
+    void (*reread)(Call&, const Entry&) = nullptr;
 };
 
 /// What a reference reads, and where it states the result.

@@ -144,11 +144,63 @@ bool Paths::is_hidden(unsigned at) const {
 
 Term Paths::read(unsigned at) {
     if (is_split_) return 0;
+    if (space_.stream && at == space_.stream->at) return read_stream();
     if (is_hidden(at)) throw Unsupported(fmt::format("reads ${:04x}, a port, a chip or ROM", at));
     if (space_.unread[at] && cells_[at] == space_.cells[at]) {
         throw Unsupported(fmt::format("reads ${:04x}, of which only draws are known", at));
     }
     return cells_[at];
+}
+
+/// A symbol for what the stream shows in this cycle. Where no state has shown what the readings so
+/// far were taken for, the path ends.
+Term Paths::read_stream() {
+    const Stream& stream = *space_.stream;
+    const Cycle now = state.cycles - 1;  // the instruction's last
+    if (state.readings == stream.readings.size() || now >= stream.steps.size()) {
+        throw Unsupported("reads the stream too often");
+    }
+    if (!crossings.empty()) throw Unsupported("reads a stream in a cycle that is not known");
+    if (left_.empty()) left_.push_back(States::all(stream.states.size()));
+    left_.resize(std::max<std::size_t>(left_.size(), state.readings + 1));
+    steps_of_.resize(std::max<std::size_t>(steps_of_.size(), state.readings + 1));
+    if (const unsigned last = state.readings; last > 0) {
+        left_[last].assign_filtered(left_[last - 1], stream, steps_of_[last - 1],
+                                    terms_.domain(stream.readings[last - 1]));
+    }
+    const States& left = left_[state.readings];
+    const unsigned steps = steps_of_[state.readings] = stream.steps[now];
+    const Term reading = stream.readings[state.readings++];
+    if (left.empty() || !terms_.narrow(reading, left.shown(stream, steps))) {
+        is_split_ = true;
+        return 0;
+    }
+    return reading;
+}
+
+bool Paths::settle_stream(Values& values) {
+    if (!space_.stream || state.readings == 0) return true;
+    const Stream& stream = *space_.stream;
+    States left = left_[state.readings - 1], filtered;
+    for (unsigned i = 0; i < state.readings; ++i) {
+        filtered.assign_filtered(left, stream, steps_of_[i], terms_.domain(stream.readings[i]));
+        std::swap(left, filtered);
+    }
+    if (left.empty()) return false;
+    std::uint32_t number = 0;
+    for (const Term symbol : stream.state) {
+        number = number * 256 + values[symbol - Terms::first_symbol];
+    }
+    const std::uint32_t place = left.some(number);
+    for (unsigned i = 0; i < stream.state.size(); ++i) {
+        values[stream.state[i] - Terms::first_symbol] =
+            static_cast<Byte>(stream.states[place] >> 8 * i);
+    }
+    for (unsigned i = 0; i < state.readings; ++i) {
+        values[stream.readings[i] - Terms::first_symbol] =
+            stream.shown[(place + steps_of_[i]) % stream.states.size()];
+    }
+    return true;
 }
 
 void Paths::write(unsigned at, Term term) {

@@ -18,6 +18,7 @@ struct State {
     Byte s = Call::entry_s;
     bool kernal_called = false;
     Address pc = 0;
+    unsigned readings = 0;  ///< of the stream, so far
     Address fresh = 0;  ///< the last instruction that no witness had executed
     Cycle cycles = 0;
 };
@@ -34,6 +35,10 @@ class Paths {
 
     /// Goes on to the end of the next path; false after the last one. Throws Unsupported.
     bool next();
+
+    /// Gives the stream's state and readings values that belong together and to this path. False if
+    /// there are none. They vary with those that the state has.
+    bool settle_stream(Values& values);
 
     State state;
     Ending ending = Ending::returned;
@@ -91,6 +96,7 @@ class Paths {
 
     [[nodiscard]] bool is_hidden(unsigned at) const;
     Term read(unsigned at);
+    Term read_stream();
     void write(unsigned at, Term term);
     Byte fetch(unsigned at);
     void push(Term term);
@@ -124,6 +130,8 @@ class Paths {
     Terms& terms_;
     std::vector<Term> cells_;
     std::vector<std::pair<Address, Term>> written_;
+    std::vector<States> left_;  // of the stream, by how many readings they fit
+    std::vector<unsigned> steps_of_;  // of the stream, by reading
     std::vector<Choice> choices_;
     Place begin_{};
     Cycle longest_, steps_ = 0;

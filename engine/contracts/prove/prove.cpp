@@ -234,7 +234,7 @@ void Proving::check_carried(Search& in, const Values& values) {
             value = static_cast<Byte>(random_.below(256));
             if (!left.has(value)) value = left.at(random_.below(left.size()));
         }
-        if (in.terms.settle(other)) check(in, other, false);
+        if (in.settle(other)) check(in, other, false);
     }
     sweep(in, values, open);
 }

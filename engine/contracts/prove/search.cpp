@@ -113,7 +113,7 @@ Values Search::input() {
     };
     std::ranges::for_each(space.inputs, fit);
     terms.for_each_narrowed(fit);
-    if (!terms.settle(values)) values.clear();
+    if (!settle(values)) values.clear();
     return values;
 }
 
@@ -231,11 +231,18 @@ std::vector<Term> Search::undecided_outs(bool knows_values) {
         if (!knows_values && entry.bytes.ranges.empty()) continue;
         const bool has_ranges = !entry.bytes.ranges.empty();
         if (const auto element = index_symbol(entry.symbol)) {
+            // The elements that it names before and after the call, once the index is known.
             const unsigned at = program.variable(element->part).begin;
-            wanted.push_back(space.cells[at]);
-            wanted.push_back(paths.cell(at));
-        }
-        if (field_symbol(entry.symbol)) {
+            const unsigned array = program.variable(element->base).begin;
+            for (const Term index : {space.cells[at], paths.cell(at)}) {
+                const Term known = terms.resolved(index);
+                if (!Terms::is_constant(known)) {
+                    wanted.push_back(known);
+                } else {
+                    add(paths.cell((array + known) & 0xffffU), has_ranges);
+                }
+            }
+        } else if (field_symbol(entry.symbol)) {
             paths.for_each_written([&](unsigned at) { add(paths.cell(at), has_ranges); });
         } else if (is_register(entry.symbol)) {
             const Term zero = terms.make(Op::is_equal, state.z, 0);

@@ -15,6 +15,10 @@ class Search {
     /// Values for all symbols that lead to this path: those of the first call where they can be.
     /// Empty if there are no such values.
     [[nodiscard]] Values input();
+    /// Makes values fit each other and this path. False if none do.
+    [[nodiscard]] bool settle(Values& values) {
+        return terms.settle(values) && paths.settle_stream(values);
+    }
     [[nodiscard]] Call call(const Values& values);
     /// Whether this path takes the byte there as it finds it, whatever it is.
     [[nodiscard]] bool is_noise(unsigned at) const {

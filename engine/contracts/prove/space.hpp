@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "engine/contracts/prove/terms.hpp"
+#include "engine/contracts/prove/stream.hpp"
 #include "engine/contracts/suite.hpp"
 
 namespace ryg::contracts::prove {
@@ -50,6 +50,7 @@ struct Space {
     std::map<std::string, Area, std::less<>> areas;
     /// What a kind leaves open because no routine reads it; one that does is not decided.
     std::bitset<0x10000> unread;
+    std::unique_ptr<Stream> stream;  ///< a register that may be read, if there is one
 
     /// A symbol of In.
     Term input(const Domain& domain);

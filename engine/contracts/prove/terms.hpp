@@ -160,6 +160,8 @@ class Terms {
     /// The symbols stand for different bytes, or for bytes in ascending order.
     void different(std::vector<Term> symbols) { constrain({std::move(symbols), false}); }
     void ascending(std::vector<Term> symbols) { constrain({std::move(symbols), true}); }
+    /// The symbol's value depends on what these terms do not know.
+    void bind(Term symbol) { constrained_[symbol - first_symbol] = 1; }
     /// False if no input is left.
     bool relate(const Relation& relation);
     /// The relations of two symbols that would decide a term, if it compares two of them: one list

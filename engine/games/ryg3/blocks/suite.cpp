@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "c64/sid/noise.hpp"
 #include "engine/contracts/prove/space.hpp"
 #include "engine/games/ryg3/blocks/memory.hpp"
 #include "engine/games/ryg3/game.hpp"
@@ -10,6 +11,8 @@ namespace ryg::engine::ryg3 {
 
 using namespace contracts;
 namespace {
+
+constexpr unsigned noise_bytes = 3;  // of the register's state
 
 /// The board, or where its pieces stand, whatever of it the routine reads: any position, the cats
 /// numbered in any order.
@@ -41,14 +44,25 @@ void draw_square(Drawing& drawing, const Entry& entry) {
     drawing.call.set(entry.symbol, square);
 }
 
-/// Voice 3 goes on from any state of its register.
-void draw_noise(Drawing& drawing, const Entry&) {
-    const std::uint32_t noise = 1 + drawing.choices.below(0x7ffffe);
-    drawing.call.drawn = noise;
-    drawing.call.prepare = [noise](c64::Machine& machine) {
+/// Voice 3 goes on from the state of its register that is in the RAM below it, lowest byte first.
+void read_noise(Call& call, const Entry& entry) {
+    const Extent place = call.program->extent(entry.symbol);
+    std::uint32_t noise = 0;
+    for (unsigned i = noise_bytes; i-- > 0;) noise = noise << 8 | call.ram[place.begin + i];
+    call.drawn = noise;
+    call.prepare = [noise](c64::Machine& machine) {
         machine.board.sid = c64::Sid(c64::SidChip::mos6581, {.noise = noise});
         start_voice3(machine.board.sid, machine.cpu.cycle);
     };
+}
+
+void draw_noise(Drawing& drawing, const Entry& entry) {
+    const Extent place = drawing.call.program->extent(entry.symbol);
+    const std::uint32_t noise = 1 + drawing.choices.below(c64::Noise::all - 1);
+    for (unsigned i = 0; i < noise_bytes; ++i) {
+        drawing.call.set(place.begin + i, static_cast<Byte>(noise >> 8 * i));
+    }
+    read_noise(drawing.call, entry);
 }
 
 // --- all of them --------------------------------------------------------------------------------
@@ -104,6 +118,53 @@ void put_square(Space& space, const Entry& entry) {
     cell = space.input(Domain::range(0, 63));
     pieces.push_back(cell);
     space.terms.different(pieces);
+}
+
+/// How often the noise register has shifted in each cycle, up to one long after a table is full.
+std::vector<unsigned> shifts_by_cycle() {
+    constexpr Cycle last = 4000;
+    std::vector<std::pair<c64::Noise, c64::Sid>> voices;
+    for (std::uint32_t bits = 1; bits < 0x7fffff; bits = 5 * bits + 7) {
+        const c64::Noise noise{bits};
+        voices.emplace_back(noise, c64::Sid(c64::SidChip::mos6581, {.noise = bits}));
+        start_voice3(voices.back().second, 0);
+    }
+    std::vector<unsigned> shifts{0};
+    for (Cycle now = 0; now < last; ++now) {
+        const bool is_same = std::ranges::all_of(voices, [&](auto& voice) {
+            return voice.first.output() == voice.second.read(0x1b, now);
+        });
+        if (now > 0) shifts.push_back(shifts.back());
+        if (is_same) continue;
+        ++shifts.back();
+        for (auto& [noise, sid] : voices) noise.shift();
+    }
+    return shifts;
+}
+
+/// Every state of the register but 0, from which it does not come away.
+void put_noise(Space& space, const Entry& entry) {
+    constexpr unsigned most_readings = 192;
+    auto stream = std::make_unique<prove::Stream>();
+    stream->at = space.program.extent(entry.symbol).begin;
+    c64::Noise noise{1};
+    do {
+        stream->states.push_back(noise.bits);
+        stream->shown.push_back(noise.output());
+        noise.shift();
+    } while (noise.bits != 1);
+    stream->steps = shifts_by_cycle();
+    for (unsigned i = 0; i < noise_bytes; ++i) {
+        stream->state.push_back(space.cells[stream->at + i]);
+    }
+    for (unsigned i = 0; i < most_readings; ++i) {
+        stream->readings.push_back(space.input(Domain::all()));
+    }
+    space.inputs.insert(space.inputs.end(), stream->state.begin(), stream->state.end());
+    for (const auto& symbols : {stream->state, stream->readings}) {
+        for (const Term symbol : symbols) space.terms.bind(symbol);
+    }
+    space.stream = std::move(stream);
 }
 
 // --- what a running program passes --------------------------------------------------------------
@@ -164,7 +225,7 @@ const Suite& suite() {
         .kinds = {{"position", draw_pieces, describe_pieces, 0, true, holds_pieces, put_pieces},
                   {"piece", draw_square, nullptr, 2, true, holds_square, put_square},
                   {"empty", draw_square, nullptr, 2, true, holds_square, put_square},
-                  {"noise", draw_noise, describe_noise}},
+                  {"noise", draw_noise, describe_noise, 0, true, nullptr, put_noise, read_noise}},
         .references =
             joined({board_references(), hash_references(), search_references(), game_references()}),
     };
