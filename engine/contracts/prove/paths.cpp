@@ -14,6 +14,12 @@ namespace ryg::contracts::prove {
 using emu::Mode;
 using emu::Operation;
 
+namespace {
+
+constexpr unsigned port = 1;
+
+}  // namespace
+
 Paths::Paths(const Space& space, Address entry, Cycle longest)
     : space_(space),
       terms_(space.terms),
@@ -135,15 +141,16 @@ bool Paths::next() {
 
 /// Whether ROM or chips lie there, or the processor's port.
 bool Paths::is_hidden(unsigned at) const {
-    const unsigned port = space_.program.subject.port;
-    if (at >= 0xe000) return (port & 2) != 0;
-    if (at >= 0xd000) return (port & 3) != 0;
-    if (at >= 0xa000 && at < 0xc000) return (port & 3) == 3;
+    const unsigned mapped = space_.program.subject.port;
+    if (at >= 0xe000) return (mapped & 2) != 0;
+    if (at >= 0xd000) return (mapped & 3) != 0;
+    if (at >= 0xa000 && at < 0xc000) return (mapped & 3) == 3;
     return at < 2;
 }
 
 Term Paths::read(unsigned at) {
     if (is_split_) return 0;
+    if (at == port) return space_.program.subject.port;
     if (space_.stream && at == space_.stream->at) return read_stream();
     if (is_hidden(at)) throw Unsupported(fmt::format("reads ${:04x}, a port, a chip or ROM", at));
     if (space_.unread[at] && cells_[at] == space_.cells[at]) {
@@ -205,6 +212,7 @@ bool Paths::settle_stream(Values& values) {
 
 void Paths::write(unsigned at, Term term) {
     if (is_split_) return;
+    if (at == port && need(term) == space_.program.subject.port) return;
     if (is_hidden(at) && (at < 2 || at >= 0xd000)) {
         throw Unsupported(fmt::format("writes to ${:04x}, a port or a chip", at));
     }

@@ -8,7 +8,7 @@ namespace ryg::contracts::prove {
 namespace {
 
 constexpr unsigned text_size = 256;  // with the $00 after the last character
-constexpr unsigned regions = 4;      // the most objects; each has its part of the free memory
+constexpr unsigned regions = 4;      // an object has a part of the free memory, or what it needs
 
 Domain domain_of(const Entry& entry) {
     if (entry.bytes.ranges.empty()) return Domain::all();
@@ -80,9 +80,10 @@ bool advance(SpaceChoices& choices) {
 
 Object& Space::object(std::string_view name, unsigned size) {
     const unsigned first = (program.free.begin + 255) / 256, end = program.free.end / 256;
-    const unsigned pages = (end - first) / regions, needed = (size + 255 + 255) / 256;
-    if (objects.size() == regions || pages < needed) throw NoSpace("too little free memory");
-    const auto page = first + static_cast<unsigned>(objects.size()) * pages;
+    const unsigned needed = (size + 255 + 255) / 256, page = free_;
+    const unsigned pages = std::max((end - first) / regions, needed);
+    free_ += pages;
+    if (free_ > end) throw NoSpace("too little free memory");
     objects.push_back({std::string(name), input(Domain::all()),
                        input(Domain::range(page, page + pages - needed)), page * 256, size});
     return objects.back();
@@ -128,7 +129,7 @@ std::vector<std::string> assumptions() {
             fmt::format("S is ${:02x}; the return address above it is the caller's",
                         static_cast<unsigned>(Call::entry_s)),
             "the screen is off, so that the VIC-II takes no cycle",
-            "the port $01 is as the program's suite says ($37 for files); neither it nor a chip is "
+            "the port $01 is as the program's suite says ($37 for files) and stays so; no chip is "
             "touched",
             "CHROUT keeps X and Y, inverts A, N and Z, clears C, and uses no stack that matters",
             "code and read-only segments are as assembled; everything else is any bytes",
