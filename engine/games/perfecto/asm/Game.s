@@ -136,8 +136,8 @@ newGame:
 ;
 ; In      (position)
 ;         X                 which of the moves                      ($00..$07)
-;         moveFrom          by move                                 ($00..$1f)
-;         moveTo            by move                                 ($00..$1f)
+;         moveFrom          by move                                 (legal)
+;         moveTo            by move                                 (legal)
 ; Out     cats              where they stand, in ascending order
 ;         mouse             -
 ;         side              the other                           ($00..$01)

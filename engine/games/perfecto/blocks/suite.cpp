@@ -40,6 +40,17 @@ const Position& drawn_position(Drawing& drawing) {
     return *position;
 }
 
+Position called_position(In in) {
+    Position position = *in.value<Drawn>();
+    position.side = in.byte("side") == 0 ? Side::mouse : Side::cats;
+    return position;
+}
+
+engine::Move move_in(In in, unsigned index) {
+    return {engine::dark_square(in.byte("moveFrom", index)),
+            engine::dark_square(in.byte("moveTo", index))};
+}
+
 void draw_table(Drawing& drawing, const Entry& entry) {
     drawing.call.set_bytes(drawing.call.address(entry.symbol), perfecto::table().names);
 }
@@ -108,6 +119,48 @@ void put_further(Space& space, const Entry&) {
     static_cast<void>(space.terms.relate({all_positions(space)[cat], a, true}));
 }
 
+/// The first of some squares, the second and so on, each in a space of its own.
+unsigned some_square(Space& space, DarkSet squares) {
+    for (unsigned i = space.choose(static_cast<unsigned>(std::popcount(squares))); i > 0; --i) {
+        squares &= squares - 1;
+    }
+    return static_cast<unsigned>(std::countr_zero(squares));
+}
+
+/// A move in each space: who moves, from where, to where. Nobody else stands there.
+void put_legal(Space& space, const Entry& entry) {
+    const Extent squares = space.program.extent(entry.symbol);
+    for (unsigned at = squares.begin; at < squares.end; ++at) {
+        space.cells[at] = space.input(Domain::range(0, square_count - 1));
+    }
+    if (entry.symbol == "moveFrom") return;
+    const unsigned index = space.choose(most_moves), side = space.choose(2);
+    std::vector<Term> pieces = all_positions(space);
+    DarkSet from = ~DarkSet{0};
+    unsigned piece = cat_count;
+    if (side != 0) {
+        piece = space.choose(cat_count);
+        from = 0;
+        space.terms.domain(pieces[piece]).for_each([&](Byte square) {
+            if (engine::forward_of(DarkSet{1} << square) != 0) from |= DarkSet{1} << square;
+        });
+    }
+    const unsigned start = some_square(space, from);
+    const DarkSet there = DarkSet{1} << start;
+    const DarkSet ahead = side != 0 ? engine::forward_of(there) : engine::neighbours_of(there);
+    const unsigned dest = some_square(space, ahead);
+    space.registers[1] = index;
+    space.cells[space.program.variable("moveFrom").begin + index] = start;
+    space.cells[squares.begin + index] = dest;
+    const Term turn = space.cells[space.program.variable("side").begin];
+    bool is_possible = space.terms.narrow(pieces[piece], Domain::range(start, start)) &&
+                       space.terms.narrow(turn, Domain::range(side, side));
+    Domain others = Domain::all();
+    others.remove(static_cast<Byte>(dest));
+    for (const Term other : pieces) is_possible &= space.terms.narrow(other, others);
+    if (!is_possible) throw std::logic_error("a move that no position has");
+}
+
 // --- what a running program passes --------------------------------------------------------------
 
 bool holds_table(Call& call, const Entry& entry) {
@@ -131,10 +184,37 @@ bool holds_mouse(Call& call, const Entry& entry) {
     position.mouse = engine::dark_square(square);
     return !engine::has_cat(position, position.mouse);
 }
+bool holds_legal(Call& call, const Entry& entry) {
+    return entry.symbol == "moveFrom" ||
+           engine::is_legal(called_position(call), move_in(call, call.registers.x));
+}
 bool holds_further(Call& call, const Entry&) {
     const emu::Registers& registers = call.registers;
     return registers.x < cat_count && registers.a < square_count &&
            registers.a > call.byte("cats", registers.x);
+}
+
+/// Squares, and in the place that X says those of a move of the position, drawn anew if it has none.
+void draw_legal(Drawing& drawing, const Entry& entry) {
+    Call& call = drawing.call;
+    const Extent squares = call.program->extent(entry.symbol);
+    engine::Random noise = drawing.choices.noise();
+    for (unsigned at = squares.begin; at < squares.end; ++at) {
+        call.set(at, static_cast<Byte>(noise.below(square_count)));
+    }
+    if (entry.symbol == "moveFrom") return;
+    auto moves = engine::generate_moves(called_position(call));
+    while (moves.empty()) {
+        Position& position = known_position(call);
+        position = engine::draw_position(drawing.choices);
+        call.set_bytes(call.address("cats"), squares_of(position.cats));
+        call.set("mouse", static_cast<unsigned>(engine::dark_index(position.mouse)));
+        moves = engine::generate_moves(called_position(call));
+    }
+    const auto count = static_cast<std::uint32_t>(moves.size());
+    const engine::Move move = moves[drawing.choices.below(count)];
+    call.set("moveFrom", static_cast<unsigned>(engine::dark_index(move.from)), call.registers.x);
+    call.set("moveTo", static_cast<unsigned>(engine::dark_index(move.to)), call.registers.x);
 }
 
 std::string describe_table(const Call&, const Entry&) { return "unpacked"; }
@@ -146,17 +226,6 @@ std::string describe_further(const Call& call, const Entry&) {
 }
 
 // --- what lies in memory --------------------------------------------------------------------------
-
-Position called_position(In in) {
-    Position position = *in.value<Drawn>();
-    position.side = in.byte("side") == 0 ? Side::mouse : Side::cats;
-    return position;
-}
-
-engine::Move move_in(In in, unsigned index) {
-    return {engine::dark_square(in.byte("moveFrom", index)),
-            engine::dark_square(in.byte("moveTo", index))};
-}
 
 /// The moves in memory, which no position may have.
 Thought thought_in(In in) {
@@ -224,16 +293,6 @@ void move_cat(In in, Out e) {
     std::ranges::sort(squares);
     e.bytes_at(moved, squares);
 }
-
-/// One of the moves that the position has, where X says.
-void put_move(Call& call, Choices& choices) {
-    const auto moves = engine::generate_moves(called_position(call));
-    if (moves.empty()) return;
-    const engine::Move move = moves[choices.below(static_cast<std::uint32_t>(moves.size()))];
-    call.set("moveFrom", static_cast<unsigned>(engine::dark_index(move.from)), call.registers.x);
-    call.set("moveTo", static_cast<unsigned>(engine::dark_index(move.to)), call.registers.x);
-}
-bool can_move(In in) { return !engine::generate_moves(called_position(in)).empty(); }
 
 void make_move(In in, Out e) {
     const Position after = engine::apply(called_position(in), move_in(in, in.registers.x));
@@ -384,7 +443,7 @@ std::vector<Reference> references() {
         {"play", play, 60, nullptr, game_keys},
         {"menu", menu, 200, nullptr, menu_keys},
         {"newGame", new_game, 4},
-        {"makeMove", make_move, 400, put_move, nullptr, can_move},
+        {"makeMove", make_move, 400},
         {"tell", [](In in, Out e) {
             Dialogue tells = dialogue(in, e);
             tells.position.side = in.byte("side") == 0 ? Side::mouse : Side::cats;
@@ -421,7 +480,8 @@ const Suite& suite() {
         .kinds = {{"table", draw_table, describe_table, 0, false, holds_table, put_table},
                   {"cats", draw_cats, describe_position, 0, true, holds_cats, put_cats},
                   {"mouse", draw_mouse, describe_position, 0, true, holds_mouse, put_mouse},
-                  {"further", draw_further, describe_further, 2, true, holds_further, put_further}},
+                  {"further", draw_further, describe_further, 2, true, holds_further, put_further},
+                  {"legal", draw_legal, nullptr, 2, true, holds_legal, put_legal}},
         .references = references(),
     };
     return suite;

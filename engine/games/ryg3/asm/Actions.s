@@ -123,7 +123,7 @@ doSide:
 ;         (made)
 ;         side              who is to move                          (any)
 ;         computer_side     the side that the computer plays        (any)
-;         (hashes), (random)
+;         (hashed), (random)
 ; Uses    computer_side; screen; = takeBack, doOff, printText
 ; Time    printing
 doUndo:

@@ -10,7 +10,7 @@
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($00..$10)
-;         (turn), (game), (made), (limits), (hashes), (random), (slots)
+;         (turn), (game), (made), (limits), (hashed), (random), (slots)
 ;         (history)
 ; Uses    screen; = command, typedMove
 ; Time    printing
@@ -30,7 +30,7 @@ obey:
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($01..$10)
-;         (turn), (game), (hashes), (random), (history)
+;         (turn), (game), (hashed), (random), (history)
 ; Uses    screen; = readSquare, genMoves, findMove, playMove, printText
 ; Time    printing
 typedMove:
@@ -60,7 +60,7 @@ typedMove:
 ;
 ; In      line              what was typed                          ($20..$5a)
 ;         line_length       how many characters               ($01..$10)
-;         (turn), (game), (made), (limits), (hashes), (random), (slots)
+;         (turn), (game), (made), (limits), (hashed), (random), (slots)
 ;         (history)
 ; Uses    A, X; quits; screen; = displayBoard, doGo, doHelp, doMoves,
 ;         newGame, doOff, doQuit, doDepth, doTime, doSide, doUndo,

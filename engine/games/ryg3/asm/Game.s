@@ -107,7 +107,7 @@ computerMove:
 ;
 ; In      hash_start        the move                                (piece)
 ;         hash_dest         -                                       (empty)
-;         (turn), (game), (hashes), (random)
+;         (turn), (game), (hashed), (random)
 ; Uses    A; computer_side; screen; = makeMove, printText
 ; Time    printing
 playMove:

@@ -156,7 +156,7 @@ orderCats:
 ; ---------------------------------------------------------------------------
 ; findMove -- a move's place in the list
 ;
-; In      Y                 first place to look at                  ($00..$64)
+; In      Y                 first place to look at                  (place)
 ;         move_end          after the last one                      ($00..$64)
 ;         (listed)
 ;         hash_start        the move                          ($00..$3f|$ff)

@@ -10,7 +10,7 @@
 ;
 ; In      depth             remaining depth                         ($01..$14)
 ;         current_move[depth]  the node's first move      ($00..$5c)
-;         move_end          after its last one                      ($00..$64)
+;         move_end          after its last one                      (few)
 ;         (listed)
 ;         move_score        so far                                  (any)
 ;         side              who is to move                          ($00..$01)
@@ -44,7 +44,7 @@ scoreHashMove:
 ;
 ; In      depth             remaining depth                         ($01..$14)
 ;         current_move[depth]  the next move              ($00..$5b)
-;         last_move[depth]  after the last one                      ($01..$64)
+;         last_move[depth]  after the last one                      (few)
 ;         (listed)
 ;         move_score        -                                       (any)
 ; Out     move_start        in its new order

@@ -20,7 +20,7 @@
 ;         beta[depth]       what the cats are sure of               ($ff)
 ;         last_move         one past depth: first free place        ($00..$64)
 ;         nodes             interior nodes so far                   (any)
-;         (hashes), (random), (tables), (history)
+;         (hashed), (random), (tables), (history)
 ; Out     score[depth]      the score
 ;         best_start[depth] the best move; $ff: none
 ;         nodes             more by those of this search

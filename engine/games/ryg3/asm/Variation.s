@@ -13,7 +13,7 @@
 ;   left and that this board does not have.
 ;
 ; In      used_depth        how many moves at most                  ($01..$14)
-;         (turn), (plies), (hashes), (random), (slots), (history)
+;         (turn), (plies), (hashed), (random), (slots), (history)
 ; Uses    A, X, Y; pv_length; screen; = lookUp, genMoves, findMove, makeMove,
 ;         takeBack, printSquare, printText, newLine
 ; Time    printing

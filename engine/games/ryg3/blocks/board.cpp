@@ -30,9 +30,13 @@ void expect_moves(In in, Out e, const ryg3::Board& board) {
 }
 
 void mean_a_move(Call& call, Choices& choices) {
-    call.registers.y = static_cast<Byte>(std::min(call.registers.y, call.byte("move_end")));
     if (choices.one_in(4)) return;
-    const std::uint32_t place = choices.below(100);
+    std::uint32_t place = choices.below(100);
+    if (choices.one_in(8)) {  // only the last of them all
+        place = 99;
+        call.registers.y = 99;
+        call.set("move_end", 100);
+    }
     call.set("hash_start", call.byte("move_start", place));
     if (choices.one_in(4)) return;
     call.set("hash_dest", call.byte("move_dest", place));
@@ -101,7 +105,7 @@ std::vector<Reference> board_references() {
             e.byte("side", piece_at(board_of(in, Side::mouse), back.start) == ryg3::mouse_piece ? 0 : 1);
             e.byte("ply", in.byte("ply") - 1U);
             e.byte("hply", last);
-        }, 0, put_last_move, nullptr, has_last_move},
+        }},
         {"evalBoard", [](In in, Out e) { e.byte("eval", ryg3::evaluate(board_of(in, Side::mouse))); }},
         {"takeEvaluation", [](In in, Out e) {
             e.byte("score", ryg3::evaluate(board_of(in, Side::mouse)), in.byte("depth"));

@@ -45,12 +45,10 @@ void type_line(Call& call, Choices& choices) {
     put_line(call, choices.one_in(12) && fits(".Q") ? ".Q" : line);
 }
 
-bool can_undo(In in) { return in.byte("hply") == 0 || has_last_move(in); }
-
 /// `.M` is not asked when there are no moves, for the game is over then.
 bool can_be_obeyed(In in) {
     const std::string line = line_in(in);
-    return (line != ".M" || can_move(in)) && (line != ".U" || can_undo(in));
+    return line != ".M" || can_move(in);
 }
 
 void obey(In in, Out e) {
@@ -210,7 +208,7 @@ std::vector<Reference> game_references() {
             Game game(in, e);
             game.undo();
             if (in.byte("hply") != 0) game.state();
-        }, 400, be_in_game, nullptr, can_undo},
+        }, 400, be_in_game},
         // games
         {"newGame", [](In in, Out e) {
             Game game(in, e);

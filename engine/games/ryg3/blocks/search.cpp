@@ -118,15 +118,6 @@ void score_hash_move(In in, Out e) {
     e.bytes("move_score", scores);
 }
 
-bool are_moves(int first, int end) {
-    constexpr int most_moves = 8;
-    return first < end && end <= first + most_moves;
-}
-
-bool are_moves_known(In in) {
-    return are_moves(in.byte("current_move", in.byte("depth")), in.byte("move_end"));
-}
-
 void know_a_move(Call& call, Choices& choices) {
     const std::uint32_t first = choices.below(93), count = 1 + choices.below(8);
     call.set("current_move", first, call.byte("depth"));
@@ -146,11 +137,6 @@ std::pair<int, int> moves_left(In in) {
     return {in.byte("current_move", depth), in.byte("last_move", depth)};
 }
 
-bool are_moves_left(In in) {
-    const auto [first, last] = moves_left(in);
-    return are_moves(first, last);
-}
-
 void bring_best(In in, Out e) {
     const auto scores = in.bytes("move_score");
     const auto [first, last] = moves_left(in);
@@ -161,12 +147,6 @@ void bring_best(In in, Out e) {
         std::rotate(column.begin() + first, column.begin() + best, column.begin() + best + 1);
         e.bytes(name, column);
     }
-}
-
-void have_moves_left(Call& call, Choices& choices) {
-    const std::uint32_t first = choices.below(92);
-    call.set("current_move", first, call.byte("depth"));
-    call.set("last_move", first + 1 + choices.below(8), call.byte("depth"));
 }
 
 unsigned history_place(In in) { return 64U * in.byte("hash_start") + in.byte("hash_dest"); }
@@ -181,8 +161,8 @@ std::vector<Reference> search_references() {
         {"search", search, 120, have_deepened},
         {"think", think, 120, be_patient},
         {"printVariation", print_variation, 300, have_thought},
-        {"scoreHashMove", score_hash_move, 0, know_a_move, nullptr, are_moves_known},
-        {"bringBest", bring_best, 0, have_moves_left, nullptr, are_moves_left},
+        {"scoreHashMove", score_hash_move, 0, know_a_move},
+        {"bringBest", bring_best},
         {"clearHistory", [](In in, Out e) {
             e.bytes("history", std::vector<Byte>(in.bytes("history").size()));
         }, 100},

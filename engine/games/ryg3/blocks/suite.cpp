@@ -13,6 +13,7 @@ using namespace contracts;
 namespace {
 
 constexpr unsigned noise_bytes = 3;  // of the register's state
+constexpr unsigned most_moves = 8;   // of a node
 
 /// The board, or where its pieces stand, whatever of it the routine reads: any position, the cats
 /// numbered in any order.
@@ -42,6 +43,43 @@ void draw_square(Drawing& drawing, const Entry& entry) {
                       : board.squares[drawing.choices.below(ryg3::piece_count)];
     } while (free && piece_at(board, square) != ryg3::empty_square);
     drawing.call.set(entry.symbol, square);
+}
+
+unsigned index_in(const Call& call, const Entry& entry) {
+    const auto element = index_symbol(entry.symbol);
+    return element ? call.byte(element->part) : 0U;
+}
+
+/// After at least one move and at most eight.
+void draw_few(Drawing& drawing, const Entry& entry) {
+    Call& call = drawing.call;
+    const Extent place = call.program->extent(entry.symbol);
+    const unsigned first = call.byte("current_move", call.byte("depth"));
+    const auto after = static_cast<Byte>(first + 1 + drawing.choices.below(most_moves));
+    call.set(place.begin + index_in(call, entry), after);
+}
+
+/// Up to the end of the list.
+void draw_place(Drawing& drawing, const Entry&) {
+    Call& call = drawing.call;
+    call.registers.y = static_cast<Byte>(drawing.choices.below(call.byte("move_end") + 1U));
+}
+
+/// All moves but the last one are any bytes.
+void draw_last(Drawing& drawing, const Entry& entry) {
+    Call& call = drawing.call;
+    const Extent moves = call.program->extent(entry.symbol);
+    engine::Random noise = drawing.choices.noise();
+    for (unsigned at = moves.begin; at < moves.end; ++at) {
+        call.set(at, static_cast<Byte>(noise.below(256)));
+    }
+    if (entry.symbol == "made_dest") put_last_move(call, drawing.choices);
+}
+
+void draw_hash(Drawing& drawing, const Entry& entry) {
+    const ryg3::RandomTables random = random_tables_of(drawing.call);
+    const ryg3::HashedBoard board(board_of(drawing.call, Side::mouse), random);
+    drawing.call.set(entry.symbol, entry.symbol == "hash" ? board.hash() : board.lock());
 }
 
 /// Voice 3 goes on from the state of its register that is in the RAM below it, lowest byte first.
@@ -108,16 +146,74 @@ void put_pieces(Space& space, const Entry& entry) {
     }
 }
 
+/// A symbol for a square on which no piece stands.
+Term put_empty(Space& space) {
+    std::vector<Term> squares = all_pieces(space);
+    squares.push_back(space.input(Domain::range(0, 63)));
+    space.terms.different(squares);
+    return squares.back();
+}
+
 void put_square(Space& space, const Entry& entry) {
     Term& cell = space.cells[space.program.extent(entry.symbol).begin];
-    std::vector<Term> pieces = all_pieces(space);
     if (entry.kind == "piece") {
-        cell = pieces[space.choose(ryg3::piece_count)];
-        return;
+        cell = all_pieces(space)[space.choose(ryg3::piece_count)];
+    } else {
+        cell = put_empty(space);
     }
-    cell = space.input(Domain::range(0, 63));
-    pieces.push_back(cell);
-    space.terms.different(pieces);
+}
+
+/// The value of a variable, each in a space of its own.
+Byte choose_value(Space& space, std::string_view variable) {
+    const Term symbol = space.cells[space.program.variable(variable).begin];
+    const Domain left = space.terms.domain(symbol);
+    const Byte value = left.at(space.choose(left.size()));
+    static_cast<void>(space.terms.narrow(symbol, Domain::range(value, value)));
+    return value;
+}
+
+void put_few(Space& space, const Entry& entry) {
+    const Byte depth = choose_value(space, "depth");
+    const Term first = space.cells[space.program.variable("current_move").begin + depth];
+    unsigned at = space.program.extent(entry.symbol).begin;
+    if (index_symbol(entry.symbol)) at += depth;
+    space.cells[at] = space.terms.make(Op::add, first, 1 + space.choose(most_moves));
+}
+
+void put_place(Space& space, const Entry&) {
+    const Term end = space.cells[space.program.variable("move_end").begin];
+    space.registers[2] = space.input(Domain::range(0, space.terms.domain(end).last()));
+    static_cast<void>(space.terms.relate({space.registers[2], end, false}));
+}
+
+void put_last(Space& space, const Entry& entry) {
+    const Extent moves = space.program.extent(entry.symbol);
+    for (unsigned at = moves.begin; at < moves.end; ++at) space.inputs.push_back(space.cells[at]);
+    const Byte last = static_cast<Byte>(choose_value(space, "hply") - 1);
+    Term& cell = space.cells[moves.begin + last];
+    if (entry.symbol == "made_dest") {
+        cell = all_pieces(space)[space.choose(ryg3::piece_count)];
+    } else {
+        cell = put_empty(space);
+    }
+}
+
+/// What the pieces' random bytes give where they stand, exclusive-or.
+void put_hash(Space& space, const Entry& entry) {
+    const auto& labels = entry.symbol == "hash" ? ryg3::hash_labels : ryg3::lock_labels;
+    Term sum = 0;
+    for (std::size_t piece = 0; piece < ryg3::piece_count; ++piece) {
+        const Term square = all_pieces(space)[piece];
+        const unsigned table = space.program.variable(labels[piece]).begin;
+        space.terms.domain(square).for_each([&](Byte value) {
+            prove::Terms::Table is_here{};
+            is_here[value] = 0xff;
+            const Term mask = space.terms.look_up(is_here, square);
+            const Term part = space.terms.make(Op::both, mask, space.cells[table + value]);
+            sum = space.terms.make(Op::differ, sum, part);
+        });
+    }
+    space.cells[space.program.variable(entry.symbol).begin] = sum;
 }
 
 /// How often the noise register has shifted in each cycle, up to one long after a table is full.
@@ -194,6 +290,22 @@ bool holds_square(Call& call, const Entry& entry) {
            (piece_at(*pieces, square) == ryg3::empty_square) == (entry.kind == "empty");
 }
 
+bool holds_few(Call& call, const Entry& entry) {
+    const unsigned first = call.byte("current_move", call.byte("depth"));
+    const unsigned at = call.program->extent(entry.symbol).begin + index_in(call, entry);
+    return call.ram[at] > first && call.ram[at] <= first + most_moves;
+}
+
+bool holds_place(Call& call, const Entry&) { return call.registers.y <= call.byte("move_end"); }
+
+bool holds_last(Call& call, const Entry&) { return has_last_move(call); }
+
+bool holds_hash(Call& call, const Entry& entry) {
+    const ryg3::RandomTables random = random_tables_of(call);
+    const ryg3::HashedBoard board(board_of(call, Side::mouse), random);
+    return call.byte(entry.symbol) == (entry.symbol == "hash" ? board.hash() : board.lock());
+}
+
 std::string describe_pieces(const Call& call, const Entry&) {
     std::string text;
     for (const auto square : call.value<Pieces>()->squares) text += fmt::format(" ${:02x}", square);
@@ -225,7 +337,11 @@ const Suite& suite() {
         .kinds = {{"position", draw_pieces, describe_pieces, 0, true, holds_pieces, put_pieces},
                   {"piece", draw_square, nullptr, 2, true, holds_square, put_square},
                   {"empty", draw_square, nullptr, 2, true, holds_square, put_square},
-                  {"noise", draw_noise, describe_noise, 0, true, nullptr, put_noise, read_noise}},
+                  {"noise", draw_noise, describe_noise, 0, true, nullptr, put_noise, read_noise},
+                  {"few", draw_few, nullptr, 2, true, holds_few, put_few},
+                  {"place", draw_place, nullptr, 2, true, holds_place, put_place},
+                  {"last", draw_last, nullptr, 2, true, holds_last, put_last},
+                  {"hash", draw_hash, nullptr, 3, true, holds_hash, put_hash}},
         .references =
             joined({board_references(), hash_references(), search_references(), game_references()}),
     };
