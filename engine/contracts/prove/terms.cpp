@@ -61,6 +61,32 @@ Byte computed(Op op, Byte a, Byte b, Byte c) {
     throw std::logic_error("a table is looked up, not computed");
 }
 
+namespace {
+
+/// The results for all values of a symbol; the operation is chosen once, not 256 times.
+void compute_all(Op op, const Byte* of_a, const Byte* of_b, const Byte* of_c, Terms::Table& into) {
+    const auto each = [&](auto compute) {
+        for (unsigned i = 0; i < 256; ++i) {
+            into[i] = static_cast<Byte>(
+                compute(unsigned{of_a[i]}, unsigned{of_b[i]}, unsigned{of_c[i]}));
+        }
+    };
+    switch (op) {
+        case Op::add: return each([](auto a, auto b, auto c) { return a + b + c; });
+        case Op::carry: return each([](auto a, auto b, auto c) { return (a + b + c) >> 8; });
+        case Op::both: return each([](auto a, auto b, auto) { return a & b; });
+        case Op::either: return each([](auto a, auto b, auto) { return a | b; });
+        case Op::differ: return each([](auto a, auto b, auto) { return a ^ b; });
+        case Op::at_least: return each([](auto a, auto b, auto) { return a >= b ? 1U : 0U; });
+        case Op::bit: return each([](auto a, auto b, auto) { return a >> b & 1; });
+        case Op::is_equal: return each([](auto a, auto b, auto) { return a == b ? 1U : 0U; });
+        default: break;
+    }
+    for (unsigned i = 0; i < 256; ++i) into[i] = computed(op, of_a[i], of_b[i], of_c[i]);
+}
+
+}  // namespace
+
 Terms::Terms() : constants_(257) {
     for (unsigned value = 0; value < 256; ++value) {
         constants_[value].fill(static_cast<Byte>(value));
@@ -108,7 +134,7 @@ Term Terms::add(Op op, Term a, Term b, Term c) {
             for (unsigned i = 0; i < 256; ++i) values[i] = tables_[b][of_a[i]];
         } else {
             const Byte *const of_b = table(b), *const of_c = table(c);
-            for (unsigned i = 0; i < 256; ++i) values[i] = computed(op, of_a[i], of_b[i], of_c[i]);
+            compute_all(op, of_a, of_b, of_c, values);
         }
     }
     made_.push_back(term);
