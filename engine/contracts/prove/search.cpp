@@ -6,7 +6,8 @@
 namespace ryg::contracts::prove {
 namespace {
 
-constexpr std::uint64_t most_forced = 1U << 17;  // inputs that are tried one by one
+constexpr std::uint64_t most_forced = 1U << 17;   // inputs that are tried one by one
+constexpr std::uint64_t most_counted = 1U << 21;  // the same, if a kind has counted its own
 
 }  // namespace
 
@@ -32,9 +33,15 @@ void Search::choose_forced(bool knows_values) {
     for (const Term symbol : symbols) {
         all = std::min(all * terms.domain(symbol).size(), most_forced + 1);
     }
-    const bool is_few = all <= most_forced && carried.empty() && space.objects.empty();
-    auto& others = is_few && knows_values ? forced : carried;
-    others.insert(others.end(), symbols.begin(), symbols.end());
+    const bool are_counted = space.combinations != 0 && all * space.combinations <= most_counted;
+    const bool is_few = are_counted || (all <= most_forced && carried.empty());
+    if (is_few && knows_values && space.objects.empty()) {
+        forced = std::move(carried);
+        carried.clear();
+        forced.insert(forced.end(), symbols.begin(), symbols.end());
+    } else {
+        carried.insert(carried.end(), symbols.begin(), symbols.end());
+    }
     for (unsigned at = 0; at < 0x10000; ++at) {
         const Term cell = space.cells[at];
         const Term as_it_is = Terms::is_constant(cell) ? base_.ram[at] : Terms::first_symbol + at;

@@ -50,6 +50,7 @@ struct Space {
     std::map<std::string, Area, std::less<>> areas;
     /// What a kind leaves open because no routine reads it; one that does is not decided.
     std::bitset<0x10000> unread;
+    std::uint64_t combinations = 0;  ///< of the values of constrained symbols; 0: not counted
     std::unique_ptr<Stream> stream;  ///< a register that may be read, if there is one
 
     /// A symbol of In.

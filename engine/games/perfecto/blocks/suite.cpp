@@ -84,16 +84,26 @@ using prove::Op;
 using prove::Space;
 using prove::Term;
 
-/// Symbols for the cats' squares in ascending order, and for the mouse's, which is none of them.
-std::vector<Term> all_positions(Space& space) {
+/// Symbols for the cats' squares in ascending order.
+std::vector<Term> all_cats(Space& space) {
+    std::vector<Term>& cats = space.made["cats"];
+    if (!cats.empty()) return cats;
+    for (unsigned cat = 0; cat < cat_count; ++cat) {
+        cats.push_back(space.input(Domain::range(cat, square_count - cat_count + cat)));
+    }
+    space.terms.ascending(cats);
+    space.combinations = 35'960;  // C(32, 4)
+    return cats;
+}
+
+/// The same, and one for the mouse's, which is none of them.
+std::vector<Term> all_pieces(Space& space) {
     std::vector<Term>& pieces = space.made["pieces"];
     if (!pieces.empty()) return pieces;
-    for (unsigned cat = 0; cat < cat_count; ++cat) {
-        pieces.push_back(space.input(Domain::range(cat, square_count - cat_count + cat)));
-    }
-    space.terms.ascending(pieces);
+    pieces = all_cats(space);
     pieces.push_back(space.input(Domain::range(0, square_count - 1)));
     space.terms.different(pieces);
+    space.combinations = 1'006'880;  // 28 squares are left for the mouse
     return pieces;
 }
 
@@ -105,18 +115,19 @@ void put_cats(Space& space, const Entry& entry) {
     const Extent place = space.program.extent(entry.symbol);
     const unsigned first = cats_at(space.program, entry);
     for (unsigned at = place.begin; at < place.end; ++at) {
-        space.cells[at] = all_positions(space)[at - first];
+        space.cells[at] = all_cats(space)[at - first];
     }
 }
 void put_mouse(Space& space, const Entry& entry) {
-    space.cells[space.program.extent(entry.symbol).begin] = all_positions(space).back();
+    space.cells[space.program.extent(entry.symbol).begin] = all_pieces(space).back();
 }
 void put_further(Space& space, const Entry&) {
     const unsigned cat = space.choose(cat_count);
     const Term a = space.input(Domain::range(0, square_count - 1));
     space.registers[0] = a;
     space.registers[1] = cat;
-    static_cast<void>(space.terms.relate({all_positions(space)[cat], a, true}));
+    static_cast<void>(space.terms.relate({all_cats(space)[cat], a, true}));
+    space.combinations = 0;  // not counted any more
 }
 
 /// The first of some squares, the second and so on, each in a space of its own.
@@ -135,7 +146,8 @@ void put_legal(Space& space, const Entry& entry) {
     }
     if (entry.symbol == "moveFrom") return;
     const unsigned index = space.choose(most_moves), side = space.choose(2);
-    std::vector<Term> pieces = all_positions(space);
+    const std::vector<Term> pieces = all_pieces(space);
+    space.combinations = 0;  // not counted any more
     DarkSet from = ~DarkSet{0};
     unsigned piece = cat_count;
     if (side != 0) {
