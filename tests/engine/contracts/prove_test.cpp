@@ -41,6 +41,7 @@ struct BothProcessors : testing::Test {
         paths.set(at & 0xffffU, value);
     }
     void expect_same(const emu::Registers& before) {
+        memory.ram[1] = hints().subject.port;  // where a proof reads the port
         cpu.registers = before;
         cpu.jump(code);
         cpu.cycle = 0;
@@ -312,6 +313,105 @@ TEST(Proofs, SayThatTheyHaveNotSeenAllThatIsAccepted) {
     for (const Decision& decision : proof.decisions) {
         EXPECT_NE(decision.verdict, Verdict::proved) << decision.why;
     }
+}
+
+// --- all inputs of a kind -----------------------------------------------------------------------
+
+/// How many combinations of values these symbols have.
+unsigned combinations(Terms& terms, std::span<const Term> symbols) {
+    if (symbols.empty()) return 1;
+    unsigned count = 0;
+    const Domain left = terms.domain(symbols.front());
+    if (symbols.size() == 1) return left.size();
+    left.for_each([&](Byte value) {
+        const Terms::Mark before = terms.mark();
+        if (terms.narrow(symbols.front(), Domain::range(value, value))) {
+            count += combinations(terms, symbols.subspan(1));
+        }
+        terms.rewind(before);
+    });
+    return count;
+}
+
+TEST(Spaces, OfPerfectoHaveEveryPositionOnce) {
+    const Checker& checker = perfecto_checker();
+    const Program& program = checker.program("perfecto");
+    Terms terms;
+    SpaceChoices choices;
+    const Space space(terms, checker.suite(), program, *program.block("showBoard"), choices);
+    EXPECT_EQ(combinations(terms, space.made.at("pieces")), 1'006'880U);  // C(32, 4) * 28
+}
+
+TEST(Spaces, OfRyg3HaveEveryPositionInEveryOrderOfTheCats) {
+    const Checker& checker = ryg3_checker();
+    const Program& program = checker.program("ryg3-11");
+    Terms terms;
+    SpaceChoices choices;
+    Space space(terms, checker.suite(), program, *program.block("gameResult"), choices);
+    const std::span<const Term> pieces = space.made.at("pieces");
+    ASSERT_EQ(terms.domain(pieces[0]).size(), 32U);
+    ASSERT_TRUE(terms.narrow(pieces[0], Domain::range(4, 4)));
+    EXPECT_EQ(combinations(terms, pieces.subspan(1)), 31U * 30 * 29 * 28);
+    Values values(terms.symbols());
+    const Byte squares[]{4, 63, 18, 20, 0};
+    const unsigned board = program.variable("board").begin;
+    for (std::size_t i = 0; i < std::size(squares); ++i) {
+        values[pieces[i] - Terms::first_symbol] = squares[i];
+    }
+    for (unsigned square = 0; square < 64; ++square) {
+        const auto* const found = std::ranges::find(squares, square);
+        const auto piece = found == std::end(squares) ? 6 : found - std::begin(squares);
+        EXPECT_EQ(terms.value(space.cells[board + square], values), piece) << square;
+    }
+}
+
+/// Sets of states are bits at first, then lists.
+TEST(Streams, LeaveTheStatesThatHaveShownWhatWasSeen) {
+    constexpr std::size_t count = 1000;
+    Stream stream;
+    engine::Random random(23);
+    for (std::uint32_t place = 0; place < count; ++place) {
+        stream.states.push_back(place);
+        stream.shown.push_back(static_cast<Byte>(random.below(4) * random.below(64)));
+    }
+    Domain zero, other = Domain::all();
+    zero.add(0);
+    other.remove(0);
+    States left = States::all(count), filtered;
+    std::vector<bool> expected(count, true);
+    for (const unsigned steps : {0U, 7U, 63U, 700U, 999U, 12U}) {
+        const Domain& seen = steps % 2 == 0 ? other : zero;
+        filtered.assign_filtered(left, stream, steps, seen);
+        std::swap(left, filtered);
+        bool is_empty = true;
+        for (std::size_t i = 0; i < count; ++i) {
+            expected[i] = expected[i] && seen.has(stream.shown[(i + steps) % count]);
+            is_empty &= !expected[i];
+        }
+        ASSERT_EQ(left.empty(), is_empty);
+        for (std::uint32_t number = 0; number < 200 && !is_empty; ++number) {
+            EXPECT_TRUE(expected[left.some(number)]);
+        }
+    }
+}
+
+/// A cat that is compared the wrong way goes to the wrong place.
+TEST(Proofs, OfAllPositionsFindAPlantedFault) {
+    const Checker& checker = perfecto_checker();
+    const Program& program = checker.program("perfecto");
+    const Block& block = *program.block("moveCat");
+    EXPECT_TRUE(proof_of(checker, program, block, 60).is_proved());
+    constexpr Byte bcc = 0x90, bcs = 0xb0;
+    const Extent extent = program.code_of("moveCat");
+    Program mutant = program;
+    for (unsigned at = extent.begin; at < extent.end; ++at) {
+        Byte& byte = mutant.image.bytes[at - program.image.load_address];
+        if (byte == bcc) byte = bcs;
+    }
+    const Proof proof = proof_of(checker, mutant, block, 60);
+    const Decision& out = *proof.find(Clause::out);
+    ASSERT_EQ(out.verdict, Verdict::refuted);
+    expect_replayed(checker, mutant, block, out);
 }
 
 TEST(Proofs, AreNotVacuous) {
