@@ -1,11 +1,10 @@
 // What the routines of PERFECTO promise, and the inputs that their blocks ask for.
-#include "engine/contracts/prove/space.hpp"
-
 #include <algorithm>
 #include <fmt/format.h>
 
 #include "engine/common/choices.hpp"
 #include "engine/common/notation.hpp"
+#include "engine/contracts/prove/space.hpp"
 #include "engine/games/perfecto/game.hpp"
 #include "engine/games/perfecto/native/dialogue.hpp"
 #include "engine/games/perfecto/native/memory.hpp"

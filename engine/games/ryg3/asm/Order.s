@@ -51,7 +51,7 @@ scoreHashMove:
 ;         move_dest         -
 ;         move_score        -
 ; Uses    A, X, Y; bb_start, bb_dest, bb_score; $02; $fb
-; Time    47..500
+; Time    47..518
 ; Native  engine::ryg3::Search
 bringBest:
         ldx depth

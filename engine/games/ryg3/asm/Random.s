@@ -83,7 +83,7 @@ randomize:
 ; Out     hash_mouse        noise
 ;         (noisy)
 ; Uses    A, X
-; Time    1671..2091
+; Time    1671..2119
 randHashMouse:
         fillTable hash_mouse
 
@@ -125,7 +125,7 @@ randLockCat2:
 
 ; ---------------------------------------------------------------------------
 ; randLockCat3 -- as randHashMouse, with lock_cat3 for hash_mouse
-; Time    1734..2119
+; Time    1734..2210
 randLockCat3:
         fillTable lock_cat3
 

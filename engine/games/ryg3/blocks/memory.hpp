@@ -62,6 +62,8 @@ void expect_board(const Call& in, Expected& e, const ryg3::HashedBoard& board);
 /// Only the labels that the program has.
 void expect_memory(const Call& in, Expected& e, const LabelledMemory& memory);
 
+/// Has voice 3 go on from a state of its register.
+void set_noise(Call& call, std::uint32_t noise);
 /// Noise at the highest frequency, as `randomize` chooses it.
 void start_voice3(c64::Sid& sid, Cycle now);
 

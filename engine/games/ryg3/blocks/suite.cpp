@@ -94,13 +94,8 @@ void read_noise(Call& call, const Entry& entry) {
     };
 }
 
-void draw_noise(Drawing& drawing, const Entry& entry) {
-    const Extent place = drawing.call.program->extent(entry.symbol);
-    const std::uint32_t noise = 1 + drawing.choices.below(c64::Noise::all - 1);
-    for (unsigned i = 0; i < noise_bytes; ++i) {
-        drawing.call.set(place.begin + i, static_cast<Byte>(noise >> 8 * i));
-    }
-    read_noise(drawing.call, entry);
+void draw_noise(Drawing& drawing, const Entry&) {
+    set_noise(drawing.call, 1 + drawing.choices.below(c64::Noise::all));
 }
 
 // --- all of them --------------------------------------------------------------------------------
@@ -321,6 +316,16 @@ Subject subject(std::string_view name, int version) {
 }
 
 }  // namespace
+
+void set_noise(Call& call, std::uint32_t noise) {
+    const std::vector<Entry>& in = call.block->in;
+    const auto entry = std::ranges::find(in, "noise", &Entry::kind);
+    const unsigned at = call.program->extent(entry->symbol).begin;
+    for (unsigned i = 0; i < noise_bytes; ++i) {
+        call.set(at + i, static_cast<Byte>(noise >> 8 * i));
+    }
+    read_noise(call, *entry);
+}
 
 void start_voice3(c64::Sid& sid, Cycle now) {
     sid.write(0x0e, 0xff, now);
