@@ -19,7 +19,7 @@ struct State {
     bool kernal_called = false;
     Address pc = 0;
     unsigned readings = 0;  ///< of the stream, so far
-    Address fresh = 0;  ///< the last instruction that no witness had executed
+    Address fresh = 0;      ///< the last instruction that no witness had executed
     Cycle cycles = 0;
 };
 
@@ -130,7 +130,7 @@ class Paths {
     Terms& terms_;
     std::vector<Term> cells_;
     std::vector<std::pair<Address, Term>> written_;
-    std::vector<States> left_;  // of the stream, by how many readings they fit
+    std::vector<States> left_;        // of the stream, by how many readings they fit
     std::vector<unsigned> steps_of_;  // of the stream, by reading
     std::vector<Choice> choices_;
     Place begin_{};

@@ -171,7 +171,7 @@ void Proving::check_ends(Search& in, const Values& values, std::span<const Term>
             const Domain& left = in.terms.domain(symbol);
             ends[symbol - Terms::first_symbol] = is_last ? left.last() : left.first();
         }
-        if (in.terms.settle(ends)) check(in, ends, false);
+        if (in.settle(ends)) check(in, ends, false);
     }
     const auto pairs = in.terms.pairs();
     const std::size_t varied = std::min(pairs.size(), most_pairs);
@@ -187,7 +187,7 @@ void Proving::check_ends(Search& in, const Values& values, std::span<const Term>
             ends[y - Terms::first_symbol] = of_y;
             kept.insert(kept.end(), {x, y});
         }
-        if (in.terms.settle(ends, kept)) check(in, ends, false);
+        if (in.terms.settle(ends, kept) && in.paths.settle_stream(ends)) check(in, ends, false);
     }
 }
 

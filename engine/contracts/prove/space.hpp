@@ -65,7 +65,7 @@ struct Space {
 
     SpaceChoices& choices_;
     std::size_t chosen_ = 0;  // how many choices have been made
-    unsigned free_;  // page after the last object
+    unsigned free_;           // page after the last object
 };
 
 /// What contract's rig and so every proof takes for granted, a line for each.

@@ -15,8 +15,8 @@ struct Stream {
     std::vector<std::uint32_t> states;  ///< in the order of its steps; the first follows the last
     std::vector<Byte> shown;            ///< by place in `states`: what the register shows
     std::vector<unsigned> steps;        ///< by cycle of the call: how many steps it has made
-    std::vector<Term> state;            ///< In's symbols, the bytes of the first state, lowest first
-    std::vector<Term> readings;         ///< symbols for what a path reads, one after the other
+    std::vector<Term> state;     ///< In's symbols, the bytes of the first state, lowest first
+    std::vector<Term> readings;  ///< symbols for what a path reads, one after the other
 };
 
 /// The first states that a path leaves, by their places in a stream's `states`.
@@ -35,8 +35,8 @@ class States {
     [[nodiscard]] Domain shown(const Stream& stream, unsigned steps) const;
 
   private:
-    std::vector<std::uint64_t> bits_;   // by place, while they are many
-    std::vector<std::uint32_t> list_;   // else their places
+    std::vector<std::uint64_t> bits_;  // by place, while they are many
+    std::vector<std::uint32_t> list_;  // else their places
     std::size_t count_ = 0;
 };
 

@@ -67,8 +67,8 @@ namespace {
 void compute_all(Op op, const Byte* of_a, const Byte* of_b, const Byte* of_c, Terms::Table& into) {
     const auto each = [&](auto compute) {
         for (unsigned i = 0; i < 256; ++i) {
-            into[i] = static_cast<Byte>(
-                compute(unsigned{of_a[i]}, unsigned{of_b[i]}, unsigned{of_c[i]}));
+            into[i] =
+                static_cast<Byte>(compute(unsigned{of_a[i]}, unsigned{of_b[i]}, unsigned{of_c[i]}));
         }
     };
     switch (op) {
