@@ -358,25 +358,11 @@ Extent Program::code_of(std::string_view routine) const {
 }
 
 Extent Program::variable(std::string_view symbol) const {
+    if (const auto known = variables.find(symbol); known != variables.end()) return known->second;
     if (const auto range = split(symbol, "..", 0)) {
         return {variable(range->base).begin, variable(range->part).end};
     }
-    const auto labels = image.labels.all();
-    const auto found = std::ranges::find(labels, symbol, &c64::Label::name);
-    if (found == labels.end()) {
-        throw ContractError(fmt::format("unknown word '{}': no variable of {}", symbol, name));
-    }
-    if (found->constant) return {found->address, found->address + 1U};
-    Extent extent{found->address, 0x10000};
-    for (const c64::Segment& segment : debug.segments()) {
-        if (Extent{segment.begin, segment.end}.contains(extent.begin)) extent.end = segment.end;
-    }
-    for (const c64::Label& label : labels) {
-        if (label.address > extent.begin && !label.constant) {
-            extent.end = std::min<unsigned>(extent.end, label.address);
-        }
-    }
-    return extent;
+    throw ContractError(fmt::format("unknown word '{}': no variable of {}", symbol, name));
 }
 
 Extent Program::extent(std::string_view symbol) const {
@@ -402,6 +388,30 @@ Extent Program::extent(std::string_view symbol) const {
 
 // --- programs -----------------------------------------------------------------------------------
 
+namespace {
+
+/// The bytes that each label stands for; of several of a name the lowest.
+std::map<std::string, Extent, std::less<>> variables_of(const Program& program) {
+    std::map<std::string, Extent, std::less<>> found;
+    const auto labels = program.image.labels.all();
+    for (const c64::Label& label : labels) {
+        Extent extent{label.address, 0x10000};
+        for (const c64::Segment& segment : program.debug.segments()) {
+            if (Extent{segment.begin, segment.end}.contains(extent.begin)) extent.end = segment.end;
+        }
+        for (const c64::Label& other : labels) {
+            if (other.address > extent.begin && !other.constant) {
+                extent.end = std::min<unsigned>(extent.end, other.address);
+            }
+        }
+        if (label.constant) extent.end = extent.begin + 1;
+        found.emplace(label.name, extent);
+    }
+    return found;
+}
+
+}  // namespace
+
 Program make_program(const Subject& subject, const Sources& sources) {
     const c64::EmbeddedImage& files = *subject.image;
     Program made;
@@ -409,6 +419,7 @@ Program make_program(const Subject& subject, const Sources& sources) {
     made.subject = subject;
     made.image = c64::from_embedded(files);
     made.debug = *made.image.info;
+    made.variables = variables_of(made);
     made.free = {made.image.end(), subject.memory_end};
     for (const c64::Segment& segment : made.debug.segments()) {
         if (segment.end == segment.begin) continue;

@@ -87,6 +87,7 @@ struct Program {
     std::map<std::string, std::string, std::less<>> faults;  ///< of blocks that cannot be read
     Names called;                                            ///< routines, by jsr
     std::map<Address, std::string> stubs;                    ///< routines that are not run
+    std::map<std::string, Extent, std::less<>> variables;    ///< what each label stands for
     std::vector<Extent> data;                                ///< the variables
     Extent free;  ///< memory after all else, up to `memory_end`
 
