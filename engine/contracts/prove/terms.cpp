@@ -153,6 +153,12 @@ Term Terms::make(Op op, Term a, Term b, Term c) {
         case Op::carry:
             if (b == 0 && c == 0) return 0;
             if (b == 0xff && c == 1) return 1;
+            if (b >= first_made && is_constant(c)) {  // as SBC leaves it
+                const Made complement = made(b);
+                if (complement.op != Op::differ || complement.b != 0xff) break;
+                if (c == 1) return make(Op::at_least, a, complement.a);
+                return make(Op::is_equal, make(Op::at_least, complement.a, a), 0);
+            }
             break;
         case Op::both:
             if (a == 0 || b == 0) return 0;
@@ -222,8 +228,8 @@ Term Terms::resolve(Term term) {
         const Term b = resolve(node.b);
         known = a == node.a && b == node.b && c == node.c ? term : make(node.op, a, b, c);
     }
-    // What has become a term over one symbol may be decided already.
-    if (known != term && !is_constant(known) && only_symbol(known)) known = resolve(known);
+    // What has become a term over one symbol, or a comparison, may be decided already.
+    if (known != term) known = resolve(known);
     if (!pairs_.empty() && !only_symbol(known)) {
         const auto two = two_symbols(known);
         if (two && find_pair(two->first, two->second) != nullptr) {
@@ -344,15 +350,32 @@ Term Terms::undecided_part(Term term) {
 }
 
 bool Terms::same(Term a, Term b) {
-    a = resolved(a);
-    b = resolved(b);
-    if (a == b) return true;
+    std::set<std::pair<Term, Term>> equal;
+    return alike(resolved(a), resolved(b), equal);
+}
+
+/// Terms over one symbol by their values, others by what they are made of.
+bool Terms::alike(Term a, Term b, std::set<std::pair<Term, Term>>& equal) const {
+    if (a == b || equal.contains({a, b})) return true;
     const auto of_a = only_symbol(a), of_b = only_symbol(b);
-    if (!of_a || !of_b || *of_a != *of_b) return false;
-    if (*of_a == 0) return false;
-    bool equal = true;
-    domain(*of_a).for_each([&](Byte value) { equal &= table(a)[value] == table(b)[value]; });
-    return equal;
+    if (of_a != of_b || of_a == Term{0}) return false;
+    bool is_equal = true;
+    if (of_a) {
+        domain(*of_a).for_each([&](Byte value) { is_equal &= table(a)[value] == table(b)[value]; });
+    } else {
+        const Made &one = made(a), &other = made(b);
+        const bool commutes = one.op <= Op::differ;
+        if (one.op != other.op) return false;
+        if (one.op == Op::table) {
+            is_equal = tables_[one.b] == tables_[other.b] && alike(one.a, other.a, equal);
+        } else {
+            is_equal = alike(one.c, other.c, equal) &&
+                       ((alike(one.a, other.a, equal) && alike(one.b, other.b, equal)) ||
+                        (commutes && alike(one.a, other.b, equal) && alike(one.b, other.a, equal)));
+        }
+    }
+    if (is_equal) equal.emplace(a, b);
+    return is_equal;
 }
 
 Byte Terms::evaluate(Term term, const Values& values) {
@@ -458,8 +481,19 @@ std::optional<bool> Terms::truth_of(const Compared& of) const {
     return std::nullopt;
 }
 
+std::optional<Terms::Compared> Terms::comparison_in(Term term, std::set<Term>& seen) const {
+    if (only_symbol(term) || !seen.insert(term).second) return std::nullopt;
+    if (const auto pair = compared(term)) return pair;
+    const Made& node = made(term);
+    for (const Term operand : {node.a, node.op == Op::table ? 0 : node.b, node.c}) {
+        if (const auto pair = comparison_in(operand, seen)) return pair;
+    }
+    return std::nullopt;
+}
+
 std::vector<std::vector<Relation>> Terms::outcomes(Term term) const {
-    const auto pair = compared(term);
+    std::set<Term> seen;
+    const auto pair = comparison_in(term, seen);
     if (!pair) return {};
     const auto [at_least, a, b] = *pair;
     if (at_least) return {{{a, b, true}}, {{b, a, false}}};

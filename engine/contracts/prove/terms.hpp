@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -164,8 +165,8 @@ class Terms {
     void bind(Term symbol) { constrained_[symbol - first_symbol] = 1; }
     /// False if no input is left.
     bool relate(const Relation& relation);
-    /// The relations of two symbols that would decide a term, if it compares two of them: one list
-    /// for each outcome.
+    /// The relations of two symbols that would decide a term, or a part of it, if it compares two of
+    /// them: one list for each outcome.
     [[nodiscard]] std::vector<std::vector<Relation>> outcomes(Term term) const;
     /// Leaves two symbols only values that come together. False if no input is left.
     bool pair(Term x, Term y, const Together& together);
@@ -269,6 +270,8 @@ class Terms {
     template <class Action>
     void for_each_outcome(Term term, Term x, Term y, Action action) const;
     [[nodiscard]] std::optional<bool> truth_of(const Compared& of) const;
+    [[nodiscard]] std::optional<Compared> comparison_in(Term term, std::set<Term>& seen) const;
+    bool alike(Term a, Term b, std::set<std::pair<Term, Term>>& equal) const;
     /// Whether a symbol is known to be at most another, or less.
     [[nodiscard]] bool is_below(Term lower, Term upper, bool strictly) const;
     bool settle(Values& values, std::span<const Term> symbols, std::size_t at);
