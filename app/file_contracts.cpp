@@ -140,9 +140,10 @@ harness::Named game_named(const std::string& word) {
 }  // namespace
 
 std::unique_ptr<Subjects> subjects_of(const Parsed& parsed) {
-    constexpr std::array<std::string_view, 14> chosen{
-        "file",       "label",    "draw",     "change",  "json",  "jobs",        "junit",
-        "write-time", "skeleton", "coverage", "seconds", "write", "assumptions", "slowest"};
+    constexpr std::array<std::string_view, 15> chosen{
+        "file",    "label", "draw",        "change",   "json",
+        "jobs",    "junit", "write-time",  "skeleton", "coverage",
+        "seconds", "write", "assumptions", "slowest",  "against"};
     const std::span chosen_of_files = std::span(chosen).subspan(1);
     auto made = std::make_unique<Subjects>();
     made->changes = parsed.text("change");

@@ -1,7 +1,7 @@
 // `ryg prove`: decides header blocks for all inputs that they allow.
 #include <fmt/format.h>
 
-#include "app/file_contracts.hpp"
+#include "app/prove_against.hpp"
 #include "app/terminal.hpp"
 #include "engine/contracts/prove/prove.hpp"
 #include "engine/contracts/prove/space.hpp"
@@ -20,8 +20,11 @@ const Help prove_help{
     R"(Decides the header blocks above routines for all inputs that they allow: Out as stated, nothing
 else changed, exactly the least and most cycles. A routine runs on unknown bytes, and where it decides
 on one, all values of it are tried. Each clause is proved, refuted, with an input that `contract`
-replays, or drawn: not decided, only tried as by `contract`. docs/prove.md says what a proof means.)",
+replays, or drawn: not decided, only tried as by `contract`. With --against, two versions of a routine
+are compared: whether they are equal for all inputs, and how much faster the new one is at least and
+at most. docs/prove.md says what a proof means.)",
     "prove mul.s --label mul8\n"
+    "prove new.s --against old.s\n"
     "prove hints --label findMissing"};
 
 std::string replay(const Subjects& subjects, const Proof& proof, const std::string& changes,
@@ -145,12 +148,20 @@ Exit prove(Arguments arguments) {
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
         number_option("seconds", "processor time for each routine", "60", 1, 1'000'000),
         flag_option("write", "fill in the exact Time"),
+        {.name = "against",
+         .help = "compare with this older version: files, a program inside ryg, or a label",
+         .repeats = true},
+        {"change", "with --against: run both with this input only, such as 'X=05 $0400=01ff'"},
         flag_option("assumptions", "print what every proof takes for granted")};
     std::ranges::move(contract_options(), std::back_inserter(options));
     const Parsed parsed = parse(arguments, prove_help, options, {"file"});
     if (parsed.helped) return exit_done;
     if (parsed.has("assumptions")) return print_assumptions(parsed.json());
     const std::unique_ptr<Subjects> subjects = subjects_of(parsed);
+    contracts::prove::Options how{.seconds = static_cast<double>(parsed.number("seconds"))};
+    how.go_on = [&](std::uint64_t) { return !interrupted; };
+    if (parsed.has("against")) return prove_against(parsed, *subjects, how);
+    if (parsed.has("change")) throw Trouble("--change is for --against; `contract` has it, too");
     std::vector<std::string> routines = routines_of(parsed, *subjects->checker);
     std::erase_if(routines, [&](auto& name) { return program_for(*subjects, name) == nullptr; });
     if (routines.empty()) throw Trouble("this program has none of these routines");
@@ -158,8 +169,6 @@ Exit prove(Arguments arguments) {
     for (const std::string& routine : routines) width = std::max(width, routine.size());
     Progress progress("routines");
     std::size_t done = 0, proved = 0, refuted = 0;
-    contracts::prove::Options how{.seconds = static_cast<double>(parsed.number("seconds"))};
-    how.go_on = [&](std::uint64_t) { return !interrupted; };
     Json list = Json::array();
     for (const std::string& routine : routines) {
         progress.show(done, routines.size());

@@ -35,6 +35,9 @@ class Judge {
     [[nodiscard]] bool allows_register(char name) const {
         return allowed_registers_.find(name) != std::string::npos;
     }
+    /// The bytes that an Out means; `after` is all RAM after the call.
+    [[nodiscard]] Extent out_extent(std::string_view symbol, const Call& call,
+                                    std::span<const Byte> after) const;
     /// Counts what runs have shown for the first time: bytes that change, values of an Out.
     [[nodiscard]] std::size_t shown() const { return shown_; }
 
@@ -50,8 +53,6 @@ class Judge {
     /// `by` has the name in its Uses.
     void allow_routine(const std::string& name, const Block& by, const Names& routines,
                        Names& seen);
-    [[nodiscard]] Extent out_extent(std::string_view symbol, const Call& call,
-                                    std::span<const Byte> after) const;
 
     void judge_ending(const RigEnd& outcome, Faults& faults) const;
     void judge_memory(const Expected& expected, std::span<const Byte> after, Faults& faults);

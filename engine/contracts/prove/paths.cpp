@@ -30,6 +30,18 @@ Paths::Paths(const Space& space, Address entry, Cycle longest)
     state = {.a = in[0], .x = in[1], .y = in[2], .c = in[3], .v = in[6], .pc = entry};
     state.z = terms_.make(Op::differ, in[4], 1);
     state.n = terms_.make(Op::right, 0, 0, in[5]);
+    entry_ = state;
+}
+
+void Paths::restart() {
+    state = entry_;
+    printed.clear();
+    crossings.clear();
+    while (!written_.empty()) {
+        cells_[written_.back().first] = written_.back().second;
+        written_.pop_back();
+    }
+    started_ = false;
 }
 
 // --- the search ---------------------------------------------------------------------------------

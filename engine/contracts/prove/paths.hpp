@@ -35,6 +35,8 @@ class Paths {
 
     /// Goes on to the end of the next path; false after the last one. Throws Unsupported.
     bool next();
+    /// Begins anew after the last path, with the symbols as they are now.
+    void restart();
 
     /// Gives the stream's state and readings values that belong together and to this path. False if
     /// there are none. They vary with those that the state has.
@@ -134,6 +136,7 @@ class Paths {
     std::vector<unsigned> steps_of_;  // of the stream, by reading
     std::vector<Choice> choices_;
     Place begin_{};
+    State entry_{};
     Cycle longest_, steps_ = 0;
     bool counts_;  // whether the block states cycles
     bool started_ = false, is_split_ = false;

@@ -20,11 +20,7 @@ constexpr unsigned samples = 8;
 constexpr std::uint64_t few_cases = 0x2000, most_tried = 0x400, most_swept_in_part = 0x40000;
 constexpr std::uint64_t most_tried_alone = 0x100000, most_tried_in_all = 0x200000;
 
-/// The search ends before all cases were found; the message says why.
-struct Stopped : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
+/// Goes on with joined ways.
 struct OutOfTime : Stopped {
     using Stopped::Stopped;
 };

@@ -5,6 +5,11 @@
 
 namespace ryg::contracts::prove {
 
+/// The search ends before all cases were found; the message says why.
+struct Stopped : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 class Search {
   public:
     /// `first` is the call that all others are made of; `choices` say which space.

@@ -58,6 +58,30 @@ Space::Space(Terms& all_terms, const Suite& suite, const Program& of, const Bloc
     }
 }
 
+Space::Space(const Space& same, const Program& other, const Origin& origin)
+    : terms(same.terms),
+      program(other),
+      block(same.block),
+      cells(0x10000),
+      registers(same.registers),
+      inputs(same.inputs),
+      objects(same.objects),
+      made(same.made),
+      areas(same.areas),
+      choices_(same.choices_),
+      chosen_(same.chosen_),
+      free_(same.free_) {
+    for (unsigned at = 0; at < cells.size(); ++at) {
+        if (origin[at] == as_assembled) {
+            cells[at] = other.image.bytes[at - other.image.load_address];
+        } else {
+            cells[at] =
+                origin[at] == unknown ? terms.symbol(Domain::all()) : same.cells[origin[at]];
+            unread[at] = origin[at] != unknown && same.unread[origin[at]];
+        }
+    }
+}
+
 Term Space::input(const Domain& domain) {
     inputs.push_back(terms.symbol(domain));
     return inputs.back();

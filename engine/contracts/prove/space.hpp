@@ -28,12 +28,18 @@ using SpaceChoices = std::vector<SpaceChoice>;
 /// Goes on to the choices of the next space; false after the last one.
 [[nodiscard]] bool advance(SpaceChoices& choices);
 
+/// For each address of a program, that at which another has the same byte; or one of these two.
+using Origin = std::vector<unsigned>;
+inline constexpr unsigned as_assembled = 0x10000, unknown = 0x10001;
+
 /// The memory and the registers from which a routine is called. What no kind has set is noise.
 struct Space {
     /// One of several spaces that together are all inputs. Makes the given choices; those after
     /// them are its first alternatives, and are added. Throws ContractError.
     Space(Terms& terms, const Suite& suite, const Program& program, const Block& block,
           SpaceChoices& choices);
+    /// The same inputs, as another program finds them.
+    Space(const Space& same, const Program& other, const Origin& origin);
 
     Terms& terms;
     const Program& program;
