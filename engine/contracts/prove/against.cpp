@@ -2,15 +2,12 @@
 #include "engine/contracts/prove/against.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
 
 #include "engine/contracts/prove/search.hpp"
 
 namespace ryg::contracts::prove {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// Inputs may lie only where both programs have memory for them.
 Program with_common_memory(Program program, const Program& old) {
@@ -84,7 +81,7 @@ class Comparing {
           rig_(program_, suite_.longest),
           old_rig_(old.program, suite_.longest),
           base_(first_call(suite_, program_, block, rig_.background())),
-          begun_(Clock::now()) {
+          begun_(processor_seconds()) {
         const auto label = old.program.image.labels.find(old.routine);
         if (!label) {
             throw ContractError(fmt::format("{} has no label '{}'", old.program.name, old.routine));
@@ -158,7 +155,7 @@ class Comparing {
     std::optional<Judge> old_judge_;
     Rig rig_, old_rig_;
     Call base_;
-    Clock::time_point begun_;
+    double begun_;
     Address entry_ = 0, old_entry_ = 0;
     Addresses old_allowed_;
     std::string old_registers_;
@@ -518,9 +515,8 @@ void Comparing::search(SpaceChoices& choices) {
     in->choose_forced(false);
     Paths old(before, old_entry_, suite_.longest);
     const auto pause = [&] {
-        const std::chrono::duration<double> spent = Clock::now() - begun_;
         if (options_.go_on && !options_.go_on(made_.cases)) throw Stopped("interrupted");
-        if (spent.count() > options_.seconds) {
+        if (processor_seconds() - begun_ > options_.seconds) {
             throw Stopped(
                 fmt::format("not decided in {} s, after {} cases", options_.seconds, made_.cases));
         }

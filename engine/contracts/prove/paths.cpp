@@ -16,7 +16,9 @@ using emu::Operation;
 
 namespace {
 
-constexpr unsigned port = 1;
+// The port's bits with the direction that boot leaves: outputs read as written, and of the inputs
+// one is pulled up.
+constexpr Term outputs = Space::port_direction, inputs = 0x10;
 
 }  // namespace
 
@@ -135,7 +137,12 @@ bool Paths::next() {
             ending = Ending::ran_on;
             return true;
         }
-        if (is_hidden(state.pc)) {
+        const bool hidden = is_hidden(state.pc);
+        if (is_split_) {
+            if (!backtrack()) return false;
+            continue;
+        }
+        if (hidden) {
             if (!play_kernal()) {
                 ending = Ending::strayed;
                 return true;
@@ -151,20 +158,21 @@ bool Paths::next() {
 
 // --- memory -------------------------------------------------------------------------------------
 
-/// Whether ROM or chips lie there, or the processor's port.
-bool Paths::is_hidden(unsigned at) const {
-    const unsigned mapped = space_.program.subject.port;
-    if (at >= 0xe000) return (mapped & 2) != 0;
-    if (at >= 0xd000) return (mapped & 3) != 0;
-    if (at >= 0xa000 && at < 0xc000) return (mapped & 3) == 3;
-    return at < 2;
+/// Whether ROM or chips lie there, as the port says.
+bool Paths::is_hidden(unsigned at) {
+    if (at < 0xa000 || (at >= 0xc000 && at < 0xd000)) return false;
+    const unsigned port = need(cells_[1]);
+    if (at >= 0xe000) return (port & 2) != 0;
+    if (at >= 0xd000) return (port & 3) != 0;
+    return (port & 3) == 3;
 }
 
 Term Paths::read(unsigned at) {
     if (is_split_) return 0;
-    if (at == port) return space_.program.subject.port;
     if (space_.stream && at == space_.stream->at) return read_stream();
-    if (is_hidden(at)) throw Unsupported(fmt::format("reads ${:04x}, a port, a chip or ROM", at));
+    const bool hidden = is_hidden(at);
+    if (is_split_) return 0;
+    if (hidden) throw Unsupported(fmt::format("reads ${:04x}, a chip or ROM", at));
     if (space_.unread[at] && cells_[at] == space_.cells[at]) {
         throw Unsupported(fmt::format("reads ${:04x}, of which only draws are known", at));
     }
@@ -224,10 +232,11 @@ bool Paths::settle_stream(Values& values) {
 
 void Paths::write(unsigned at, Term term) {
     if (is_split_) return;
-    if (at == port && need(term) == space_.program.subject.port) return;
-    if (is_hidden(at) && (at < 2 || at >= 0xd000)) {
-        throw Unsupported(fmt::format("writes to ${:04x}, a port or a chip", at));
-    }
+    const bool is_chip = at >> 12 == 0xd && is_hidden(at);
+    if (is_split_) return;
+    if (is_chip) throw Unsupported(fmt::format("writes to ${:04x}, a chip", at));
+    if (at == 0) throw Unsupported("writes to $0000, the port's direction");
+    if (at == 1) term = terms_.make(Op::either, terms_.make(Op::both, term, outputs), inputs);
     written_.emplace_back(static_cast<Address>(at), cells_[at]);
     cells_[at] = term;
 }

@@ -96,7 +96,7 @@ class Paths {
     void rewind(const Place& place);
     bool backtrack();
 
-    [[nodiscard]] bool is_hidden(unsigned at) const;
+    bool is_hidden(unsigned at);
     Term read(unsigned at);
     Term read_stream();
     void write(unsigned at, Term term);

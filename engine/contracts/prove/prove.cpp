@@ -2,7 +2,6 @@
 #include "engine/contracts/prove/prove.hpp"
 
 #include <algorithm>
-#include <ctime>
 #include <fmt/format.h>
 #include <set>
 
@@ -10,9 +9,6 @@
 
 namespace ryg::contracts::prove {
 namespace {
-
-/// Seconds of processor time that the process has taken.
-double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // Bytes that a case only carries: how many values are tried if not all, in how many cases more than
 // one, how many if all, and how many in the cases that allow some values only.

@@ -2,6 +2,7 @@
 #include "engine/contracts/prove/search.hpp"
 
 #include <algorithm>
+#include <ctime>
 
 namespace ryg::contracts::prove {
 namespace {
@@ -10,6 +11,8 @@ constexpr std::uint64_t most_forced = 1U << 17;   // inputs that are tried one b
 constexpr std::uint64_t most_counted = 1U << 21;  // the same, if a kind has counted its own
 
 }  // namespace
+
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 Search::Search(const Call& first, const Suite& suite, SpaceChoices& choices, Address entry)
     : space(terms, suite, *first.program, *first.block, choices),

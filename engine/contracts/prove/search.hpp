@@ -10,6 +10,9 @@ struct Stopped : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Seconds of processor time that the process has taken.
+[[nodiscard]] double processor_seconds();
+
 class Search {
   public:
     /// `first` is the call that all others are made of; `choices` say which space.

@@ -56,6 +56,8 @@ Space::Space(Terms& all_terms, const Suite& suite, const Program& of, const Bloc
             throw NoSpace(fmt::format("of a ({}) only draws are known", entry->kind));
         }
     }
+    cells[0] = port_direction;
+    if (std::ranges::count(inputs, cells[1]) == 0) cells[1] = program.subject.port;
 }
 
 Space::Space(const Space& same, const Program& other, const Origin& origin)
@@ -80,6 +82,7 @@ Space::Space(const Space& same, const Program& other, const Origin& origin)
             unread[at] = origin[at] != unknown && same.unread[origin[at]];
         }
     }
+    if (Terms::is_constant(cells[1])) cells[1] = other.subject.port;
 }
 
 Term Space::input(const Domain& domain) {
@@ -102,14 +105,15 @@ bool advance(SpaceChoices& choices) {
     return true;
 }
 
+/// Each takes its share of what is left.
 Object& Space::object(std::string_view name, unsigned size) {
-    const unsigned first = (program.free.begin + 255) / 256, end = program.free.end / 256;
-    const unsigned needed = (size + 255 + 255) / 256, page = free_;
-    const unsigned pages = std::max((end - first) / regions, needed);
-    free_ += pages;
-    if (free_ > end) throw NoSpace("too little free memory");
-    objects.push_back({std::string(name), input(Domain::all()),
-                       input(Domain::range(page, page + pages - needed)), page * 256, size});
+    const unsigned end = program.free.end / 256, needed = (size + 255 + 255) / 256;
+    if (objects.size() == regions || free_ + needed > end) throw NoSpace("too little free memory");
+    const auto share = static_cast<unsigned>((end - free_) / (regions - objects.size()));
+    const unsigned page = free_, last = page + std::max(share, needed) - needed;
+    free_ = last + needed;
+    objects.push_back({std::string(name), input(Domain::all()), input(Domain::range(page, last)),
+                       page * 256, size});
     return objects.back();
 }
 
@@ -149,16 +153,17 @@ void Space::put(const Entry& entry) {
 }
 
 std::vector<std::string> assumptions() {
-    return {"D is clear and I is set: no interrupt comes in between",
-            fmt::format("S is ${:02x}; the return address above it is the caller's",
-                        static_cast<unsigned>(Call::entry_s)),
-            "the screen is off, so that the VIC-II takes no cycle",
-            "the port $01 is as the program's suite says ($37 for files) and stays so; no chip is "
-            "touched",
-            "CHROUT keeps X and Y, inverts A, N and Z, clears C, and uses no stack that matters",
-            "code and read-only segments are as assembled; everything else is any bytes",
-            "what In points to lies in free memory, apart from the program, the stack and each "
-            "other; a text has at most 255 characters"};
+    return {
+        "D is clear and I is set: no interrupt comes in between",
+        fmt::format("S is ${:02x}; the return address above it is the caller's",
+                    static_cast<unsigned>(Call::entry_s)),
+        "the screen is off, so that the VIC-II takes no cycle",
+        "the port $01 is as the program's suite says ($37 for files) unless In names it, and $00 "
+        "is $2f; no chip is touched",
+        "CHROUT keeps X and Y, inverts A, N and Z, clears C, and uses no stack that matters",
+        "code and read-only segments are as assembled; everything else is any bytes",
+        "what In points to lies in free memory, apart from the program, the stack and each "
+        "other; a text has at most 255 characters"};
 }
 
 }  // namespace ryg::contracts::prove

@@ -41,6 +41,8 @@ struct Space {
     /// The same inputs, as another program finds them.
     Space(const Space& same, const Program& other, const Origin& origin);
 
+    static constexpr Byte port_direction = 0x2f;  ///< $00, as boot leaves it
+
     Terms& terms;
     const Program& program;
     const Block& block;
