@@ -77,7 +77,8 @@ void print_text(const Subjects& subjects, const Proof& proof, std::size_t width)
     for (const Decision& decision : proof.decisions) {
         verdicts += fmt::format("{} {:<9}", contracts::prove::name(decision.clause),
                                 contracts::prove::name(decision.verdict));
-        const bool says = decision.verdict == Verdict::proved || decision.verdict == Verdict::drawn;
+        const bool says =
+            decision.verdict != Verdict::refuted && decision.verdict != Verdict::unstated;
         if (says) means = decision.why;
     }
     if (!proof.time.empty()) means += fmt::format("; {} cycles", proof.time);

@@ -52,15 +52,19 @@ void Call::change(std::string_view changes) {
         const bool is_memory = name.starts_with('$');
         const auto at =
             (is_memory ? c64::digits_of(name.substr(1), 16) : std::nullopt).value_or(~0U);
-        const bool is_pairs = !digits.empty() && digits.size() % 2 == 0;
-        if (!is_pairs || (is_memory ? at > 0xffff : !is_register(name))) {
-            throw ContractError(fmt::format("'{}' is not such as X=05 or $0400=01ff", word));
+        const bool is_pairs = !digits.empty() && digits.size() % 2 == 0, is_keys = name == "keys";
+        if (!is_pairs || (is_memory ? at > 0xffff : !is_keys && !is_register(name))) {
+            throw ContractError(
+                fmt::format("'{}' is not such as X=05, $0400=01ff or keys=0041", word));
         }
+        if (is_keys) keys.clear();
         for (std::size_t i = 0; i < digits.size(); i += 2) {
             const auto value = c64::digits_of(digits.substr(i, 2), 16);
             if (!value) throw ContractError(fmt::format("'{}' are not hexadecimal bytes", digits));
             const auto byte = static_cast<Byte>(*value);
-            if (is_memory) {
+            if (is_keys) {
+                keys.push_back(byte);
+            } else if (is_memory) {
                 set(static_cast<unsigned>(at + i / 2), byte);
             } else {
                 set_register(registers, name.front(), byte);
@@ -83,6 +87,8 @@ std::string Call::changes_from(const Call& other) const {
         for (; at < 0x10000 && ram[at] != other.ram[at]; ++at)
             text += fmt::format("{:02x}", ram[at]);
     }
+    if (keys != other.keys) text += " keys=";
+    for (const Byte key : keys != other.keys ? keys : Keys()) text += fmt::format("{:02x}", key);
     return text.empty() ? text : text.substr(1);
 }
 

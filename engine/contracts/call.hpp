@@ -60,7 +60,7 @@ struct Call {
     void set_word(std::string_view name, unsigned value);
     void set_bytes(unsigned at, std::span<const Byte> values);
 
-    /// Sets registers and memory: `X=05 $0400=01ff`. Throws ContractError at anything else.
+    /// Sets registers, memory and keys: `X=05 $0400=01ff keys=0041`. Throws ContractError at anything else.
     void change(std::string_view changes);
     /// What makes this call of another, in the same form.
     [[nodiscard]] std::string changes_from(const Call& other) const;

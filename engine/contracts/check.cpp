@@ -121,7 +121,7 @@ void Checking::draw(const Recipe& recipe) {
         reread(suite_, call);
     }
     if (reference_.accepts != nullptr && !reference_.accepts(call)) return;
-    if (reference_.type != nullptr) call.keys = reference_.type(call, choices);
+    if (reference_.type != nullptr && call.keys.empty()) call.keys = reference_.type(call, choices);
     ++report_.draws;
     Expected expected(call);
     suite_.state_result(reference_, call, expected);

@@ -447,6 +447,7 @@ void Comparing::measure(Search& in, Paths& old, const Space& before, const Value
     // The inputs of the greatest sum of what the two take, each by its factor.
     const auto best = [&](int of_now, int of_old) {
         Values with = values;
+        std::vector<Term> chosen;
         std::map<Term, std::vector<std::pair<Term, int>>> by_symbol;
         for (const auto& [paths, factor] :
              {std::pair(&in.paths, of_now), std::pair(&old, of_old)}) {
@@ -457,6 +458,7 @@ void Comparing::measure(Search& in, Paths& old, const Space& before, const Value
         }
         for (const auto& [symbol, crossings] : by_symbol) {
             std::optional<int> most;
+            chosen.push_back(symbol);
             in.terms.domain(symbol).for_each([&](Byte value) {
                 int sum = 0;
                 for (const auto& [crosses, factor] : crossings) {
@@ -466,6 +468,9 @@ void Comparing::measure(Search& in, Paths& old, const Space& before, const Value
                 most = sum;
                 with[symbol - Terms::first_symbol] = value;
             });
+        }
+        if (!in.terms.settle(with, chosen)) {
+            throw Stopped("page crossings that exclude each other");
         }
         return with;
     };

@@ -39,6 +39,8 @@ void Paths::restart() {
     state = entry_;
     printed.clear();
     crossings.clear();
+    typed.clear();
+    waits_.clear();
     while (!written_.empty()) {
         cells_[written_.back().first] = written_.back().second;
         written_.pop_back();
@@ -49,7 +51,8 @@ void Paths::restart() {
 // --- the search ---------------------------------------------------------------------------------
 
 Paths::Place Paths::place() const {
-    return {state, written_.size(), printed.size(), crossings.size(), terms_.mark()};
+    return {state,        written_.size(), printed.size(), crossings.size(),
+            typed.size(), waits_.size(),   terms_.mark()};
 }
 
 void Paths::rewind(const Place& to) {
@@ -60,6 +63,8 @@ void Paths::rewind(const Place& to) {
     }
     printed.resize(to.printed);
     crossings.resize(to.crossings);
+    typed.resize(to.typed);
+    waits_.resize(to.waits);
     terms_.rewind(to.terms);
 }
 
@@ -142,7 +147,16 @@ bool Paths::next() {
             if (!backtrack()) return false;
             continue;
         }
-        if (hidden) {
+        if (hidden && state.pc == c64::GETIN && !space_.calls.empty()) {
+            if (is_as_before()) {  // nothing new comes of waiting on
+                if (!backtrack()) return false;
+                continue;
+            }
+            if (!give_key()) {
+                ending = Ending::wants_keys;
+                return true;
+            }
+        } else if (hidden) {
             if (!play_kernal()) {
                 ending = Ending::strayed;
                 return true;
@@ -523,13 +537,60 @@ bool Paths::play_kernal() {
     if (state.pc == c64::GETIN) throw Unsupported("waits for keys");
     if (state.pc != c64::CHROUT) return false;
     printed.push_back(state.a);
-    state.kernal_called = true;
     state.a = terms_.make(Op::differ, state.a, 0xff);
+    return_from_kernal();
+    return true;
+}
+
+void Paths::return_from_kernal() {
+    state.kernal_called = true;
     state.n = terms_.make(Op::differ, state.n, 0x80);
     state.z = terms_.make(Op::is_equal, state.z, 0);
     state.c = 0;
     const Byte low = need(pull());
     state.pc = static_cast<Address>(emu::word(low, need(pull())) + 1);
+}
+
+/// As contract's rig gives one; false if there may be no more.
+bool Paths::give_key() {
+    if (typed.size() == space_.calls.size()) return false;
+    const bool is_key = need(space_.calls[typed.size()]) != 0;
+    if (is_split_) return true;
+    const auto given = static_cast<std::size_t>(std::ranges::count_if(typed, Terms::is_symbol));
+    if (is_key && given == std::min<std::size_t>(most_keys, space_.keys.size())) return false;
+    waits_.push_back({state, written_.size(), printed.size()});
+    state.a = is_key ? space_.keys[given] : 0;
+    typed.push_back(state.a);
+    state.x = terms_.make(Op::differ, state.x, 0xff);
+    state.y = terms_.make(Op::differ, state.y, 0xff);
+    return_from_kernal();
+    return true;
+}
+
+/// Whether GETIN was called in this state before, and has given no key since: what A is does not
+/// matter to it. Whatever comes then has come before.
+bool Paths::is_as_before() {
+    for (std::size_t i = waits_.size(); i-- > 0 && !Terms::is_symbol(typed[i]);) {
+        if (is_as(waits_[i])) return true;
+    }
+    return false;
+}
+
+bool Paths::is_as(const Wait& wait) {
+    const State& then = wait.state;
+    const bool is_same = state.s == then.s && state.d == then.d && state.i == then.i &&
+                         printed.size() == wait.printed && terms_.same(state.x, then.x) &&
+                         terms_.same(state.y, then.y) && terms_.same(state.n, then.n) &&
+                         terms_.same(state.z, then.z) && terms_.same(state.c, then.c) &&
+                         terms_.same(state.v, then.v);
+    if (!is_same) return false;
+    Addresses seen;
+    for (std::size_t i = wait.written; i < written_.size(); ++i) {
+        const auto& [at, before] = written_[i];
+        if (seen[at]) continue;
+        seen.set(at);
+        if (!terms_.same(cells_[at], before)) return false;
+    }
     return true;
 }
 

@@ -45,6 +45,8 @@ class Paths {
     State state;
     Ending ending = Ending::returned;
     std::vector<Term> printed;
+    std::vector<Term> typed;  ///< what GETIN has given: $00, or a key's symbol
+    unsigned most_keys = 1;   ///< a path that wants more ends, `Ending::wants_keys`
     /// Cycles that a term adds or does not: page crossings.
     std::vector<Term> crossings;
     Addresses covered;  ///< instructions that a witness has executed
@@ -73,7 +75,7 @@ class Paths {
   private:
     struct Place {
         State state;
-        std::size_t written, printed, crossings;
+        std::size_t written, printed, crossings, typed, waits;
         Terms::Mark terms;
     };
     struct Choice {
@@ -91,6 +93,12 @@ class Paths {
         bool is_value = false;
     };
     enum class Access { read, write, modify };
+
+    /// When GETIN was called.
+    struct Wait {
+        State state;
+        std::size_t written, printed;
+    };
 
     [[nodiscard]] Place place() const;
     void rewind(const Place& place);
@@ -126,6 +134,10 @@ class Paths {
     void push_flags();
     void pull_flags();
     bool play_kernal();
+    void return_from_kernal();
+    bool give_key();
+    [[nodiscard]] bool is_as_before();
+    [[nodiscard]] bool is_as(const Wait& wait);
     void perform(emu::Operation operation, emu::Mode mode);
 
     const Space& space_;
@@ -134,6 +146,7 @@ class Paths {
     std::vector<std::pair<Address, Term>> written_;
     std::vector<States> left_;        // of the stream, by how many readings they fit
     std::vector<unsigned> steps_of_;  // of the stream, by reading
+    std::vector<Wait> waits_;  // a call of GETIN each
     std::vector<Choice> choices_;
     Place begin_{};
     State entry_{};

@@ -10,6 +10,7 @@
 namespace ryg::contracts::prove {
 namespace {
 
+constexpr unsigned most_tried_keys = 4;
 // Bytes that a case only carries: how many values are tried if not all, in how many cases more than
 // one, how many if all, and how many in the cases that allow some values only.
 constexpr unsigned samples = 8;
@@ -53,7 +54,7 @@ class Proving {
     Proof run();
 
   private:
-    std::string search_all();
+    void search_all();
     void search(SpaceChoices& choices);
     bool end_of_path(Search& in);
     [[nodiscard]] Expected expected_of(const Call& call);
@@ -62,6 +63,7 @@ class Proving {
     void sweep(Search& in, const Values& values, std::span<const Term> open);
     void check_ends(Search& in, const Values& values, std::span<const Term> open);
     bool try_all(Search& in, const Values& values, const std::vector<Term>& symbols);
+    void check_kept_noise(Search& in, Values values);
     void check_carried(Search& in, const Values& values);
     void check_time(Search& in, Values values);
     bool check_frame(Search& in, const Values& values);
@@ -99,6 +101,9 @@ class Proving {
     std::optional<Addresses> frame_;  // what may change
     bool accepted_ = false;           // an input that the block allows
     bool is_exhaustive_ = true;
+    unsigned most_keys_ = 1;
+    bool wants_more_keys_ = false;
+    std::optional<std::pair<unsigned, std::uint64_t>> bound_;  // keys, and cases with so many
     bool is_only_moved_ = true;  // what is carried comes out as it was, or as a part of an EOR
     std::optional<Cycle> least_, most_;
     engine::Random random_{2006};
@@ -106,7 +111,11 @@ class Proving {
 
 Expected Proving::expected_of(const Call& call) {
     Expected expected(call);
-    suite_.state_result(reference_, call, expected);
+    try {
+        suite_.state_result(reference_, call, expected);
+    } catch (const std::out_of_range&) {
+        throw Stopped("the reference takes more keys");
+    }
     if (has_formula_) {
         rig_.prepare(call, entry_);
         formulas_.expect(rig_.machine(), expected);
@@ -198,6 +207,13 @@ bool Proving::try_all(Search& in, const Values& values, const std::vector<Term>&
         if (in.terms.settle(others, symbols)) check(in, others, false);
         return --left != 0;
     });
+}
+
+/// No reference knows what noise was there: what it states of such a byte is wrong for one of these.
+void Proving::check_kept_noise(Search& in, Values values) {
+    if (in.kept_noise.empty() || !knows_values_) return;
+    for (const unsigned at : in.kept_noise) values[at] = static_cast<Byte>(~values[at]);
+    check(in, values, false);
 }
 
 /// Compares what comes out with the reference for other values of the bytes that this case only
@@ -336,6 +352,10 @@ bool Proving::check_frame(Search& in, const Values& values) {
 
 /// False if the search has to split the path, and then comes here again.
 bool Proving::end_of_path(Search& in) {
+    if (in.paths.ending == Ending::wants_keys) {
+        wants_more_keys_ = true;
+        return true;
+    }
     if (in.paths.ending != Ending::returned) {
         const Values values = in.input();
         if (values.empty()) return true;
@@ -344,6 +364,7 @@ bool Proving::end_of_path(Search& in) {
         throw Stopped("it does not return");
     }
     if (!in.decide(in.forced)) return false;
+    if (knows_values_ && !in.decide(in.paths.typed)) return false;
     if (!in.decide(in.undecided_outs(knows_values_))) return false;
     for (const Term crosses : in.paths.crossings) {
         const auto symbol = in.terms.only_symbol(crosses);
@@ -355,10 +376,35 @@ bool Proving::end_of_path(Search& in) {
     if (!check_frame(in, values)) return false;
     ++proof_.cases;
     check(in, values, true);
+    check_kept_noise(in, values);
     check_time(in, values);
     if (!knows_values_) return true;
     check_carried(in, values);
     return true;
+}
+
+/// With at most one key, with two, ... as long as one more seems to be possible in time.
+void Proving::search_all() {
+    constexpr double next_takes = 30;  // times as long
+    proof_.carried = 0;
+    least_.reset();
+    most_.reset();
+    swept_.clear();
+    swept_in_part_ = tried_ = 0;
+    accepted_ = false;
+    is_only_moved_ = is_exhaustive_ = true;
+    for (most_keys_ = 1;; ++most_keys_) {
+        proof_.cases = 0;
+        wants_more_keys_ = false;
+        SpaceChoices choices;
+        do {
+            search(choices);
+        } while (advance(choices));
+        if (!wants_more_keys_) return bound_.reset();
+        if (accepted_) bound_ = {most_keys_, proof_.cases};
+        const double spent = processor_seconds() - begun_;
+        if (spent * next_takes > options_.seconds || most_keys_ == most_tried_keys) return;
+    }
 }
 
 void Proving::search(SpaceChoices& choices) {
@@ -367,6 +413,7 @@ void Proving::search(SpaceChoices& choices) {
     in->choose_forced(knows_values_);
     in->paths.covered = reached_;
     in->paths.joins = joins_;
+    in->paths.most_keys = most_keys_;
     in->paths.on_pause = [&] {
         if (options_.go_on && !options_.go_on(proof_.cases)) throw Stopped("interrupted");
         if (processor_seconds() > ends_) {
@@ -444,6 +491,10 @@ void Proving::decide_clauses() {
             continue;
         }
         Decision decision{clause, proof_.is_whole ? Verdict::proved : Verdict::drawn, by};
+        if (bound_ && is_exhaustive_) {
+            decision.verdict = Verdict::bounded;
+            decision.why = fmt::format("at most {} keys, {} cases", bound_->first, bound_->second);
+        }
         const auto has_ranges = [](const Entry& entry) { return !entry.bytes.ranges.empty(); };
         if (clause == Clause::out && !knows_values_ &&
             std::ranges::none_of(block_.out, has_ranges)) {
@@ -467,8 +518,10 @@ void Proving::undecided(const std::string& why) {
     const Report report = checker_.check(program_, block_, checker_.effort(program_, block_));
     proof_.draws = report.draws;
     for (Decision& decision : proof_.decisions) {
-        if (decision.verdict != Verdict::drawn) continue;
-        decision.why = fmt::format("{} draws: {}", report.draws, why);
+        if (decision.verdict != Verdict::drawn && decision.verdict != Verdict::bounded) continue;
+        if (decision.verdict == Verdict::drawn) {
+            decision.why = fmt::format("{} draws: {}", report.draws, why);
+        }
         for (const Complaint& complaint : report.complaints) {
             if (complaint.is_bad_block) throw ContractError(complaint.what);
             if (complaint.clause != decision.clause) continue;
@@ -481,37 +534,22 @@ void Proving::undecided(const std::string& why) {
     }
 }
 
-/// All spaces; why it is not whole, or nothing.
-std::string Proving::search_all() {
-    proof_.cases = 0;
-    proof_.carried = 0;
-    least_.reset();
-    most_.reset();
-    swept_.clear();
-    swept_in_part_ = tried_ = 0;
-    accepted_ = false;
-    is_only_moved_ = is_exhaustive_ = true;
-    SpaceChoices choices;
-    do {
-        search(choices);
-    } while (advance(choices));
-    if (!accepted_) throw ContractError("no input satisfies its In");
-    proof_.is_whole = is_exhaustive_;
-    return is_exhaustive_ ? "" : "which inputs the reference accepts is known of samples only";
-}
-
 Proof Proving::run() {
     std::string why;
     try {
-        if (reference_.type != nullptr) throw Unsupported("waits for keys");
         ends_ = begun_ + options_.seconds / 2;
         try {
-            why = search_all();
+            search_all();
         } catch (const OutOfTime&) {
+            if (bound_) throw;
             joins_ = true;
             ends_ = begun_ + options_.seconds;
-            why = search_all();
+            search_all();
         }
+        if (!accepted_ && !wants_more_keys_) throw ContractError("no input satisfies its In");
+        proof_.is_whole = is_exhaustive_ && !bound_ && accepted_;
+        if (!accepted_) why = fmt::format("more than {} keys", most_keys_);
+        if (!is_exhaustive_) why = "which inputs the reference accepts is known of samples only";
     } catch (const Unsupported& error) {
         why = error.what();
     } catch (const Stopped& error) {
@@ -527,7 +565,7 @@ Proof Proving::run() {
 }  // namespace
 
 std::string_view name(Verdict verdict) {
-    constexpr std::string_view names[]{"proved", "refuted", "drawn", "unstated"};
+    constexpr std::string_view names[]{"proved", "refuted", "drawn", "unstated", "bounded"};
     return names[static_cast<std::size_t>(verdict)];
 }
 

@@ -10,8 +10,8 @@
 namespace ryg::contracts::prove {
 
 /// `drawn`: not decided, and no draw of `contract` contradicts it. `unstated`: the clause says
-/// nothing that could be false.
-enum class Verdict { proved, refuted, drawn, unstated };
+/// nothing that could be false. `bounded`: true as long as at most some number of keys is typed.
+enum class Verdict { proved, refuted, drawn, unstated, bounded };
 [[nodiscard]] std::string_view name(Verdict verdict);
 [[nodiscard]] std::string_view name(Clause clause);
 

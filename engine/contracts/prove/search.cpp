@@ -122,6 +122,9 @@ Values Search::input() {
         if (!terms.domain(symbol).has(value)) value = terms.domain(symbol).first();
     };
     std::ranges::for_each(space.inputs, fit);
+    for (const Term key : paths.typed) {
+        if (Terms::is_symbol(key)) fit(key);
+    }
     terms.for_each_narrowed(fit);
     if (!settle(values)) values.clear();
     return values;
@@ -157,6 +160,8 @@ Call Search::call(const Values& values) {
                 terms.value(space.cells[object.at + i], values);
         }
     }
+    for (const unsigned at : kept_noise) made.ram[at] = values[at];
+    for (const Term key : paths.typed) made.keys.push_back(terms.value(key, values));
     reread(suite_, made);
     return made;
 }
@@ -229,6 +234,7 @@ bool Search::decide(std::span<const Term> wanted) {
 
 std::vector<Term> Search::undecided_outs(bool knows_values) {
     std::vector<Term> wanted, symbols;
+    kept_noise.clear();
     const Program& program = *base_.program;
     const State& state = paths.state;
     const auto add = [&](Term term, bool has_ranges) {
@@ -261,8 +267,13 @@ std::vector<Term> Search::undecided_outs(bool knows_values) {
             add(registers[register_names.find(entry.symbol.front())], has_ranges);
         } else {
             const Extent extent = program.extent(entry.symbol);
+            const bool may_be_open = !has_ranges && entry.formula().empty();
             for (unsigned at = extent.begin; at < extent.end; ++at) {
-                add(paths.cell(at), has_ranges);
+                if (may_be_open && is_noise(at) && paths.cell(at) == space.cells[at]) {
+                    kept_noise.push_back(at);
+                } else {
+                    add(paths.cell(at), has_ranges);
+                }
             }
         }
     }

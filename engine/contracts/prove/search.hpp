@@ -61,6 +61,7 @@ class Search {
     Terms terms;
     Space space;
     Paths paths;
+    std::vector<unsigned> kept_noise;   ///< bytes of Out that this path leaves as it found them
     std::vector<Term> forced, carried;  ///< symbols of In: tried one by one, or not
 
   private:

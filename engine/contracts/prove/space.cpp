@@ -8,7 +8,8 @@ namespace ryg::contracts::prove {
 namespace {
 
 constexpr unsigned text_size = 256;  // with the $00 after the last character
-constexpr unsigned regions = 4;      // an object has a part of the free memory, or what it needs
+constexpr unsigned most_keys = 4, most_calls = 24;
+constexpr unsigned regions = 4;  // the most objects; each has its part of the free memory
 
 Domain domain_of(const Entry& entry) {
     if (entry.bytes.ranges.empty()) return Domain::all();
@@ -55,6 +56,12 @@ Space::Space(Terms& all_terms, const Suite& suite, const Program& of, const Bloc
         } else {
             throw NoSpace(fmt::format("of a ({}) only draws are known", entry->kind));
         }
+    }
+    if (const Reference* known = suite.reference(block.name); known && known->type != nullptr) {
+        for (unsigned i = 0; i < most_calls; ++i)
+            calls.push_back(terms.symbol(Domain::range(0, 1)));
+        for (unsigned i = 0; i < most_keys; ++i)
+            keys.push_back(terms.symbol(Domain::range(1, 255)));
     }
     cells[0] = port_direction;
     if (std::ranges::count(inputs, cells[1]) == 0) cells[1] = program.subject.port;
@@ -160,6 +167,9 @@ std::vector<std::string> assumptions() {
         "the screen is off, so that the VIC-II takes no cycle",
         "the port $01 is as the program's suite says ($37 for files) unless In names it, and $00 "
         "is $2f; no chip is touched",
+        "GETIN gives $00 any number of times and then a key, any other byte; it inverts X, Y, N "
+        "and "
+        "Z and clears C",
         "CHROUT keeps X and Y, inverts A, N and Z, clears C, and uses no stack that matters",
         "code and read-only segments are as assembled; everything else is any bytes",
         "what In points to lies in free memory, apart from the program, the stack and each "

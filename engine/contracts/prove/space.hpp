@@ -50,6 +50,8 @@ struct Space {
     std::array<Term, register_names.size()> registers{};  ///< A X Y C Z N V
     std::vector<Term> inputs;                             ///< symbols that In has made
     std::vector<Object> objects;
+    std::vector<Term> calls;  ///< of GETIN, in order: 1 if it gives a key, then one of `keys`
+    std::vector<Term> keys;
     std::map<std::string, std::vector<Term>, std::less<>> made;  ///< symbols that kinds share
     /// Where memory begins and ends that Uses names by a word, if that is not always the same.
     struct Area {
