@@ -72,7 +72,7 @@ TEST_F(Prove, WritesTheExactTime) {
 
 TEST(ProveOptions, AreExplainedAndRefused) {
     expect_prints("prove --assumptions", {"D is clear", "S is $ed"});
-    EXPECT_EQ(ryg_json("prove --assumptions")["assumptions"].size(), 7U);
+    EXPECT_EQ(ryg_json("prove --assumptions")["assumptions"].size(), 8U);
     expect_trouble(ryg("prove " + stranger("mul.s") + " --label nobody"), "no header block");
     expect_trouble(ryg("prove /no/such.s"), "/no/such.s");
 }

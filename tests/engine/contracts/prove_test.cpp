@@ -283,6 +283,24 @@ TEST(Proofs, OfWrongBlocksAreNeverFound) {
     EXPECT_GT(wrong, 8U);
 }
 
+TEST(Proofs, TakeKeysAsTheyComeAndSayHowMany) {
+    const Checker& checker = ryg_checker();
+    const Program& program = checker.program("ryg16");
+    EXPECT_TRUE(proof_of(checker, program, *program.block("leeTecla"), 60).is_proved());
+    EXPECT_TRUE(proof_of(checker, program, *program.block("ganaRaton2"), 60).is_proved());
+    const Proof asks = proof_of(checker, program, *program.block("pideProfundidad"), 1);
+    EXPECT_EQ(asks.find(Clause::out)->verdict, Verdict::bounded);
+    EXPECT_FALSE(asks.is_proved());
+    Block block = *program.block("leeCifra");
+    EXPECT_TRUE(proof_of(checker, program, block, 60).is_proved());
+    block.out.front().bytes.ranges.front().last = 6;
+    const Proof wrong = proof_of(checker, program, block, 60);
+    const Decision& decision = *wrong.find(Clause::out);
+    EXPECT_EQ(decision.verdict, Verdict::refuted);
+    EXPECT_NE(decision.changes.find("keys="), std::string::npos) << decision.changes;
+    expect_replayed(checker, program, block, decision);
+}
+
 /// What changes only in some noise, and texts that are as long as can be.
 TEST(Proofs, DoNotRefuteWhatIsTrue) {
     const std::tuple<const Checker&, const char*, const char*> blocks[]{
