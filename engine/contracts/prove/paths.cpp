@@ -598,8 +598,8 @@ void Paths::step() {
     const Byte byte = fetch(state.pc);
     if (is_split_) return;
     const auto [operation, mode] = emu::opcodes[byte];
-    const bool is_known = operation <= Operation::TYA && operation != Operation::BRK &&
-                          (operation != Operation::NOP || byte == 0xea) && byte != 0xeb;
+    const bool is_known =
+        operation <= Operation::TYA && operation != Operation::BRK && byte != 0xeb;
     if (!is_known) throw Unsupported(fmt::format("executes opcode ${:02x}", byte));
     if (space_.program.stubs.contains(state.pc)) throw Unsupported("calls a stub");
     perform(operation, mode);
@@ -678,7 +678,13 @@ void Paths::perform(Operation operation, Mode mode) {
         case CLI: set(state.i, false); break;
         case SEI: set(state.i, true); break;
         case CLV: set(state.v, 0); break;
-        case NOP: state.cycles += 2; break;
+        case NOP:  // the undocumented ones look at an operand
+            if (mode == Mode::imp) {
+                state.cycles += 2;
+            } else {
+                static_cast<void>(operand());
+            }
+            break;
         case PHA:
             state.cycles += 3;
             push(state.a);
