@@ -537,6 +537,9 @@ void Proving::undecided(const std::string& why) {
 Proof Proving::run() {
     std::string why;
     try {
+        if (reference_.type != nullptr && block_.time.kind == TimeKind::cycles) {
+            throw Unsupported("a Time in cycles, of a routine that waits for keys");
+        }
         ends_ = begun_ + options_.seconds / 2;
         try {
             search_all();
