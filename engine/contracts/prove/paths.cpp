@@ -196,6 +196,10 @@ Term Paths::read(unsigned at) {
 /// A symbol for what the stream shows in this cycle. Where no state has shown what the readings so
 /// far were taken for, the path ends.
 Term Paths::read_stream() {
+    if (tried_ != 0) {  // would narrow what it shows
+        is_split_ = true;
+        return 0;
+    }
     const Stream& stream = *space_.stream;
     const Cycle now = state.cycles - 1;  // the instruction's last
     if (state.readings == stream.readings.size() || now >= stream.steps.size()) {
