@@ -32,48 +32,32 @@ std::optional<Position> board_in(const c64::Machine& machine, const c64::Labels&
     return position_in(machine.ram().subspan(labels.at("cats")).first<PositionBytes{}.size()>());
 }
 
-work::Outcome outcome_of(bool wins, Move move) {
-    return {.value = static_cast<Byte>(wins ? 1 : 0), .from = move.from, .to = move.to};
+work::Outcome outcome_of(const ThoughtBytes& thought) {
+    if (thought.count == 0) return {};
+    const std::size_t chosen = thought.best % thought.costs.size();
+    return {.value = static_cast<Byte>(thought.costs[chosen] < 2 ? 1 : 0),
+            .from = dark_square(thought.from[chosen]),
+            .to = dark_square(thought.to[chosen])};
 }
 
-using Places = std::array<Address, 5>;  ///< of what `think` leaves, in the order of ThoughtBytes
-
-Places places_in(const c64::Labels& labels) {
-    Places places{};
-    auto place = places.begin();
-    ThoughtBytes(Thought{}).for_each(
-        [&](std::string_view label, auto) { *place++ = labels.at(label); });
-    return places;
-}
-
-work::Outcome outcome_in(std::span<const Byte, 65536> ram, const Places& places) {
-    const auto& [count, from, to, cost, best] = places;
-    if (ram[count] == 0) return {};
-    const Byte chosen = ram[best];
-    return outcome_of(ram[cost + chosen] < 2,
-                      {dark_square(ram[from + chosen]), dark_square(ram[to + chosen])});
-}
-
-work::Outcome answer(const Host& host, const Position&, const Setting&) {
-    return outcome_in(host.machine().ram(), places_in(host.labels()));
+work::Outcome outcome_in(std::span<const Byte, 65536> ram, Address num_moves) {
+    return outcome_of(ThoughtBytes(ram.subspan(num_moves).first<sizeof(ThoughtBytes)>()));
 }
 
 /// What `think` leaves.
 class Thinks final : public harness::Twin<Position> {
   public:
-    Thinks(const Host& host, const Setting&) : places_(places_in(host.labels())) {}
+    Thinks(const Host& host, const Setting&) : num_moves_(host.labels().at("numMoves")) {}
 
     work::Outcome outcome(const Position& position) override {
-        thought_ = think(position, table());
-        const std::optional<Move> move = thought_.move();
-        return move ? outcome_of(thought_.wins(), *move) : work::Outcome{};
+        thought_ = ThoughtBytes(think(position, table()));
+        return outcome_of(thought_);
     }
 
     void search(const Position& position, Expected& expected) override {
         expected.outcome = outcome(position);
-        auto place = places_.begin();
-        ThoughtBytes(thought_).for_each([&](std::string_view label, std::span<const Byte> bytes) {
-            expected.add(label, *place++, bytes);
+        thought_.for_each([&](const char* label, std::size_t offset, std::span<const Byte> bytes) {
+            expected.add(label, static_cast<Address>(num_moves_ + offset), bytes);
         });
         expected.limit = longest_call;
         expected.scratch = work_space;
@@ -81,12 +65,12 @@ class Thinks final : public harness::Twin<Position> {
 
     [[nodiscard]] std::optional<work::Answer> left(
         std::span<const Byte, 65536> ram) const override {
-        return outcome_in(ram, places_).answer();
+        return outcome_in(ram, num_moves_).answer();
     }
 
   private:
-    Places places_;
-    Thought thought_;
+    Address num_moves_;
+    ThoughtBytes thought_;
 };
 
 /// By the exact solution: a move never loses what is won, and in a finished position there is none.
@@ -149,38 +133,35 @@ void check_table(Trial& trial) {
 
 // --- games ------------------------------------------------------------------------------------------
 
-void end_game(Trial& trial, const Position& position) {
-    trial.count(games);
-    if (winner(position) == Side::cats) return;
-    trial.count(mistakes);
-    trial.differ({"game"}, "won by the cats", "won by the mouse");
-}
-
 /// One game against each mouse, from RUN on, by keys; all that is printed is compared.
 void type_games(Trial& trial) {
-    constexpr Cycle longest = 20'000'000;
     std::string printed(Dialogue::title), keys;
-    int mouse = -1;
+    int mouse = 0;
     const auto next = [&](Asks asks, const Dialogue& now) -> std::optional<char> {
         if (keys.empty()) {
             trial.at(now.position);
-            trial.expect_text(std::exchange(printed, {}), longest);
-            if (asks == Asks::sides && mouse >= 0) end_game(trial, now.position);
-            if (asks == Asks::sides && ++mouse == mice) return std::nullopt;
-            keys = asks == Asks::sides ? "M"
-                   : asks == Asks::help
-                       ? "1"
-                       : move_text(mouse_move(mouse, now.position, trial.index > 0, trial.random)) +
-                             '\r';
+            trial.expect_text(std::exchange(printed, {}), 20'000'000);
+            if (mouse == mice) return std::nullopt;
+            if (asks == Asks::sides) keys = "M";
+            if (asks == Asks::help) keys = "1";
+            if (asks == Asks::line) {
+                const bool varies = trial.index > 0;
+                keys = move_text(mouse_move(mouse, now.position, varies, trial.random)) + '\r';
+            }
             trial.type(keys);
         }
         const char key = keys.front();
         keys.erase(0, 1);
         return key;
     };
-    Dialogue native(printed, next);
     trial.start();
-    while (native.menu() && native.game()) {
+    for (Dialogue native(printed, next); native.menu(); ++mouse) {
+        native.game();
+        trial.count(games);
+        if (winner(native.position) == Side::cats) continue;
+        trial.at(native.position);
+        trial.count(mistakes);
+        trial.differ({"game"}, "won by the cats", "won by the mouse");
     }
 }
 
@@ -220,7 +201,10 @@ harness::Door<Position> make_door() {
         .judge = judge,
         .prepare = prepare,
         .restores = false,
-        .answer = answer,
+        .answer =
+            [](const Host& host, const Position&, const Setting&) {
+                return outcome_in(host.machine().ram(), host.labels().at("numMoves"));
+            },
         .kinds = {{"table", "1: the table, and all sets of cats looked up in it", 1, 1,
                    check_table},
                   {"games", "against each mouse, typed and read", 2, 1, type_games, nullptr, true,

@@ -273,7 +273,9 @@ void think(In in, Out e) {
     const Thought thought = perfecto::think(called_position(in), perfecto::table());
     for (const char* list : {"moveFrom", "moveTo", "moveCost"}) e.any(list);
     perfecto::ThoughtBytes(thought).for_each(
-        [&](const char* label, std::span<const Byte> bytes) { e.bytes(label, bytes); });
+        [&](const char* label, std::size_t, std::span<const Byte> bytes) {
+            e.bytes(label, bytes);
+        });
 }
 
 /// One time in 200, those of all inputs that take the most cycles, which only the attempt at each of

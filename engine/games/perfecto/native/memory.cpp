@@ -1,6 +1,8 @@
 // Dark squares by number, the lists of moves byte by byte.
 #include "engine/games/perfecto/native/memory.hpp"
 
+#include <cstring>
+
 namespace ryg::engine::perfecto {
 
 PositionBytes position_bytes(const Position& position) {
@@ -19,12 +21,16 @@ std::optional<Position> position_in(std::span<const Byte, 6> bytes) {
 
 ThoughtBytes::ThoughtBytes(const Thought& thought)
     : count(static_cast<Byte>(thought.moves.size())),
-      best(static_cast<Byte>(thought.best)),
-      costs(thought.costs) {
+      costs(thought.costs),
+      best(static_cast<Byte>(thought.best)) {
     for (std::size_t i = 0; i < count; ++i) {
         from[i] = static_cast<Byte>(dark_index(thought.moves[i].from));
         to[i] = static_cast<Byte>(dark_index(thought.moves[i].to));
     }
+}
+
+ThoughtBytes::ThoughtBytes(std::span<const Byte, 26> bytes) {
+    std::memcpy(this, bytes.data(), bytes.size());
 }
 
 }  // namespace ryg::engine::perfecto
