@@ -97,6 +97,7 @@ function(ryg_assemble name)
     set(config ${ARG_CONFIG})
     set(depends_on_config)
   endif()
+  file(MAKE_DIRECTORY ${out}/${name}.dir)
   set(objects)
   foreach(source IN LISTS ARG_SOURCES)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
@@ -109,7 +110,6 @@ function(ryg_assemble name)
     endif()
     add_custom_command(
       OUTPUT ${object}
-      COMMAND ${CMAKE_COMMAND} -E make_directory ${out}/${name}.dir
       COMMAND ${RYG_CA65} -g ${flags} -I ${folder} -o ${object} ${source}
       DEPENDS ${source} ${includes} ${ARG_DEPENDS}
       COMMENT "ca65 ${name}: ${stem}" VERBATIM)

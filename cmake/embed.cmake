@@ -2,35 +2,31 @@
 # the second only the records that match it; with PARTS, instead of the second the files with these
 # endings, each after a line with a form feed and its name.
 string(MAKE_C_IDENTIFIER ${NAME} identifier)
-foreach(part prg dbg)
-  set(hex "")
-  if(part STREQUAL "dbg" AND PARTS)
-    foreach(ending IN LISTS PARTS)
-      file(READ ${BASE}.${ending} more HEX)
-      string(HEX "${NAME}.${ending}\n" head)
-      string(APPEND hex 0c${head}${more})
-    endforeach()
-  else()
-    file(READ ${BASE}.${part} hex HEX)
-  endif()
-  if(part STREQUAL "dbg" AND KEEP)
-    file(STRINGS ${BASE}.dbg records REGEX "^(version|${KEEP})")
-    list(JOIN records "\n" records)
-    string(HEX "${records}\n" hex)
-  endif()
-  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," ${part}_bytes "${hex}")
-  string(REGEX REPLACE "((0x..,){24})" "\\1\n    " ${part}_bytes "${${part}_bytes}")
-endforeach()
+if(PARTS)
+  string(ASCII 12 form_feed)
+  foreach(ending IN LISTS PARTS)
+    file(READ ${BASE}.${ending} part)
+    string(APPEND debug "${form_feed}${NAME}.${ending}\n${part}")
+  endforeach()
+elseif(KEEP)
+  file(STRINGS ${BASE}.dbg records REGEX "^(version|${KEEP})")
+  list(JOIN records "\n" debug)
+  string(APPEND debug "\n")
+else()
+  file(READ ${BASE}.dbg debug)
+endif()
+file(READ ${BASE}.prg prg HEX)
+string(REGEX REPLACE "(..)" "\\\\x\\1" prg "${prg}")
 file(WRITE ${BASE}_image.cpp "// Generated from ${NAME}.prg and ${NAME}.dbg.
 #include \"c64/program/embedded_image.hpp\"
+#pragma GCC diagnostic ignored \"-Woverlength-strings\"
 namespace {
-constexpr unsigned char prg[] = {
-    ${prg_bytes}};
-constexpr unsigned char debug[] = {
-    ${dbg_bytes}};
+constexpr unsigned char prg[] = \"${prg}\";
+constexpr unsigned char debug[] = R\"---(${debug})---\";
 }  // namespace
 namespace ryg::images {
 extern const c64::EmbeddedImage ${identifier};
-const c64::EmbeddedImage ${identifier}{\"${NAME}\", prg, debug};
+const c64::EmbeddedImage ${identifier}{\"${NAME}\",
+    std::span(prg).first<sizeof prg - 1>(), std::span(debug).first<sizeof debug - 1>()};
 }  // namespace ryg::images
 ")
