@@ -7,9 +7,7 @@
 namespace ryg::app::dap {
 namespace {
 
-using c64::debug::Variable;
-
-Json field_json(const Variable& field) {
+Json field_json(const c64::debug::Variable& field) {
     Json json{{"name", field.name}, {"value", field.value}};
     if (field.address) json["memoryReference"] = reference(*field.address);
     return json;
@@ -25,7 +23,7 @@ Json tree(const Context& context, const Fields& arguments) {
     if (arguments.has("node")) {
         parent = static_cast<emu::Address>(parse_reference(arguments.text("node")));
     }
-    const auto value_of = [](const Variable& node) {
+    const auto value_of = [](const c64::debug::Variable& node) {
         return node.value.substr(std::min(node.value.find('$'), node.value.size()), 3);
     };
     const auto roots = view->variables(context.machine(), {});
@@ -33,13 +31,13 @@ Json tree(const Context& context, const Fields& arguments) {
     bool may_be_chosen = parent && !roots.empty() && roots.front().address == parent &&
                          context.debugger().has_returned();
     Json nodes = Json::array();
-    for (const Variable& node : shown) {
+    for (const c64::debug::Variable& node : shown) {
         if (!node.children) continue;
         const auto inner = view->variables(context.machine(), node.children);
         Json json = field_json(node);
         json["fields"] = Json::array();
         json["children"] = 0;
-        for (const Variable& each : inner) {
+        for (const c64::debug::Variable& each : inner) {
             if (each.children) {
                 json["children"] = json["children"].get<int>() + 1;
             } else {
