@@ -248,14 +248,15 @@ Checker::Checker(const Suite& suite, const std::string& root)
       folder_(suite.folder.empty() ? "" : folder_of(suite, root)),
       sources_(suite.folder.empty() ? Sources::read_files(suite.files, suite.words())
                                     : Sources::read(folder_, suite.words())),
-      routines_(sources_.routines()) {
-    for (const Subject& subject : suite_.subjects) {
-        const c64::Image image = c64::from_embedded(*subject.image);
-        for (const c64::Label& label : image.labels.all()) labels_.insert(label.name);
-    }
-}
+      routines_(sources_.routines()) {}
 
 void Checker::leave_out_what_others_have(Program& made) const {
+    if (labels_.empty()) {  // reading them takes longer than many a use of the blocks' names
+        for (const Subject& subject : suite_.subjects) {
+            const c64::Image image = c64::from_embedded(*subject.image);
+            for (const c64::Label& label : image.labels.all()) labels_.insert(label.name);
+        }
+    }
     const auto is_missing = [&](const std::string& symbol) {
         const std::string first = symbol.substr(0, symbol.find_first_of(".["));
         return labels_.contains(first) && !made.has(first);

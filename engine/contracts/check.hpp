@@ -110,7 +110,8 @@ class Checker {
     Suite suite_;
     std::string folder_;
     Sources sources_;
-    Names routines_, labels_;  // of all programs
+    Names routines_;        // of all programs
+    mutable Names labels_;  // of all programs, read when the first of them is made
     mutable std::map<std::string, Program, std::less<>> programs_;
 };
 
