@@ -2,7 +2,7 @@
 set(work ${BUILD}/packages_test)
 file(REMOVE_RECURSE ${work})
 execute_process(COMMAND ${CPACK} --config ${BUILD}/CPackConfig.cmake -B ${work}
-  COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
+  -D CPACK_DEBIAN_COMPRESSION_TYPE=none COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
 
 function(expect package file depends)
   file(GLOB found ${work}/${package}_*.deb)
