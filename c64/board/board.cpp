@@ -175,10 +175,20 @@ void Board::map_code() {
     code_ = pages_->code;
     ram_below_ = pages_->ram_below;
     ram_code_below_ = std::min(ram_below_ - 2, 0xFFFDU);
+    Range before{kernal_at, 0xFFFD}, after = before;
     for (const Address address : watched_) {
+        const unsigned page = address & 0xFF00U;
         code_[address >> 8] = nowhere;
-        ram_code_below_ = std::min(ram_code_below_, address & 0xFF00U);
+        if (page >= kernal_at) {
+            before.below = std::min(before.below, page);
+            after.from = std::max(after.from, page + 0x100);
+        }
+        ram_code_below_ = std::min(ram_code_below_, page);
     }
+    const auto size = [](const Range& range) { return static_cast<int>(range.below - range.from); };
+    kernal_code_ = mode_.at_e000 != Area::kernal ? Range{}
+                   : size(before) >= size(after) ? before
+                                                 : after;
 }
 
 // -------------------------------------------------------------------------------------- accesses
@@ -193,28 +203,40 @@ Byte Board::read_above(Address address, Cycle now) {
     return open_bus(with_halt(now));
 }
 
+/// In exactly this cycle.
+Byte Board::read_colour(void* board, Address address, Cycle now) {
+    return static_cast<Board*>(board)->read_chip(address, now);
+}
+
 /// The VIC-II's 16K: of which CIA 2 chooses them, with the characters in two of the four; of an
 /// Ultimax cartridge the upper 4K.
+const Byte* Board::block_seen_by_vic(unsigned bank, unsigned block) const {
+    if (ultimax_ ? block == 3 : block == 1 && (bank & 0x4000) == 0) {
+        return ultimax_ ? rom(Rom::romh).data() + 0x1000 : rom(Rom::chargen).data();
+    }
+    return blob_.data() + (bank | block << 12);
+}
+
 VicMemory Board::seen_by_vic() const {
     const unsigned bank = (~cia2.port_a() & 3U) << 14;
     VicMemory memory{.below_port = bank == 0 ? below_port_.data() : nullptr,
                      .colours = colour_.data(),
                      .processor = on_bus_};
     for (unsigned block = 0; block < 4; ++block) {
-        memory.blocks[block] = blob_.data() + (bank | block << 12);
-    }
-    if (ultimax_) {
-        memory.blocks[3] = rom(Rom::romh).data() + 0x1000;
-    } else if ((bank & 0x4000) == 0) {
-        memory.blocks[1] = rom(Rom::chargen).data();
+        memory.blocks[block] = block_seen_by_vic(bank, block);
     }
     return memory;
 }
 
+/// The same byte as seen_by_vic() has it, found faster.
 Byte Board::seen_by_vic(const VicRead& read) const {
-    const VicMemory memory = seen_by_vic();
-    const unsigned code = read.times != 0 ? memory[read.code] : 0;
-    return memory[(read.address + read.times * code) & read.wired];
+    const unsigned bank = (~cia2.port_a() & 3U) << 14;
+    const auto byte = [&](unsigned address) {
+        if (bank == 0 && (address & 0x3FFE) == 0) return below_port_[address & 1];
+        return block_seen_by_vic(bank, address >> 12 & 3)[address & 0xFFF];
+    };
+    const unsigned code = read.times != 0 ? byte(read.code) : 0;
+    return byte((read.address + read.times * code) & read.wired);
 }
 
 /// The last fast instruction may reach into the time when BA is low, and is stopped at its first

@@ -99,8 +99,21 @@ class Board {
         return blob_.data() + ~offset;
     }
     [[nodiscard]] emu::recompiler::Window window() {
-        return {blob_.data(), ram_code_below_, ram_below_, first_plain_write,
-                first_plain_write + plain_writes_};
+        const bool has_colours = mode_.at_d000 == Area::io && devices.empty();
+        return {.ram = blob_.data(),
+                .code_below = ram_code_below_,
+                .reads_below = ram_below_,
+                .writes_from = first_plain_write,
+                .writes_below = first_plain_write + plain_writes_,
+                .rom_from = mode_.at_e000 == Area::kernal ? kernal_at : 0x10000,
+                .rom_code_from = kernal_code_.from,
+                .rom_code_below = kernal_code_.below,
+                .rom = 0x10000 - kernal_at,
+                .nibbles_from = 0xD800,
+                .nibbles_below = has_colours ? 0xDC00U : 0,
+                .nibbles = static_cast<unsigned>(colour_.data() - blob_.data()) - 0xD800,
+                .read_nibble = read_colour,
+                .owner = this};
     }
     void plan(Cycle until);
     [[nodiscard]] BaWindow halt() const { return vic.ba_low(); }
@@ -194,14 +207,16 @@ class Board {
     static constexpr void rebuilt(auto list) {
         list(&Board::fast_until, &Board::mode_, &Board::ultimax_, &Board::next_event_,
              &Board::chips_event_, &Board::pages_, &Board::code_, &Board::ram_below_,
-             &Board::ram_code_below_, &Board::plain_writes_, &Board::last_write_,
-             &Board::last_wait_, &Board::on_bus_, &Board::watched_, &Board::devices);
+             &Board::ram_code_below_, &Board::kernal_code_, &Board::plain_writes_,
+             &Board::last_write_, &Board::last_wait_, &Board::on_bus_, &Board::watched_,
+             &Board::devices);
     }
     bool operator==(const Board&) const = default;
 
   private:
     static constexpr std::int32_t nowhere = std::numeric_limits<std::int32_t>::min();
     static constexpr unsigned first_plain_write = 2;
+    static constexpr unsigned kernal_at = 0xE000;   // in the blob at $10000
     static constexpr unsigned last_in_page = 0xFC;  // the next instruction starts in it, too
     static constexpr Cycle longest = 8;             // no instruction takes longer
 
@@ -212,6 +227,7 @@ class Board {
     };
     [[nodiscard]] static const Pages& pages_of(const Mode& mode);
     Byte read_above(Address address, Cycle now);
+    static Byte read_colour(void* board, Address address, Cycle now);
     [[nodiscard]] Cycle with_halt(Cycle now) const;
     [[nodiscard]] Cycle write_with_halt(Cycle now);
     void write_mapped(Address address, Byte value, Cycle now);
@@ -230,6 +246,7 @@ class Board {
         return seen_by_vic(Vic(vic).read_by_chip(now));
     }
     [[nodiscard]] Byte seen_by_vic(const VicRead& read) const;
+    [[nodiscard]] const Byte* block_seen_by_vic(unsigned bank, unsigned block) const;
 
     [[nodiscard]] Byte peek_cheaply(Address address, Cycle now);
     void happen_at_write(Byte value, Cycle now);
@@ -250,6 +267,10 @@ class Board {
     std::array<std::int32_t, 256> code_{};  // like theirs, but for what is watched
     unsigned ram_below_ = 0;                // what is read below this address is RAM
     unsigned ram_code_below_ = 0;           // the same for three bytes from an address on
+    struct Range {
+        unsigned from = 0, below = 0;
+        bool operator==(const Range&) const = default;
+    } kernal_code_;                         // the longer part, before or after what is watched
     unsigned plain_writes_ = 0;             // how many addresses from 2 on are plain to write
     Cycle last_write_ = 0, last_wait_ = 0;  // see write_with_halt
     Byte on_bus_ = 0xFF;                    // the processor's byte, while a picture is drawn

@@ -1,5 +1,6 @@
 // Where operands are: addresses that are known, or computed by the host and checked to be plain.
 #include <algorithm>
+#include <cstddef>
 
 #include "emu/recompiler/emitter.hpp"
 
@@ -34,6 +35,17 @@ Emitter::Mem Emitter::memory(const Place& place) const {
 /// False if no address there is plain; checks it in time if some are not. Where the access is to
 /// the zero page or plain, so is the dummy access before a carry, one page lower.
 bool Emitter::check_plain(Place& place, Access access) {
+    if (access == Access::read && place.least >= window_.rom_from && place.most < 0x10000) {
+        place.offset += window_.rom;
+        if (place.constant) place.least += window_.rom;
+        return true;
+    }
+    if (access == Access::write && place.least >= window_.nibbles_from &&
+        place.most < window_.nibbles_below) {
+        place.offset += window_.nibbles;
+        if (place.constant) place.least += window_.nibbles;
+        return place.nibble = true;
+    }
     const unsigned lower = access == Access::read ? 0 : window_.writes_from;
     const unsigned upper =
         std::max(access == Access::read    ? window_.reads_below
@@ -52,17 +64,43 @@ bool Emitter::check_plain(Place& place, Access access) {
     }
     if (place.least >= lower) {
         as_.cmp(x86::ecx, Imm(upper));
-        as_.jae(instruction_exit());
+        as_.jae(nibble_exit(place, access));
     } else if (place.most < upper) {
         as_.cmp(x86::ecx, Imm(lower));
         as_.jb(instruction_exit());
     } else {
         as_.lea(x86::edx, x86::ptr(x86::rcx, -static_cast<std::int32_t>(lower)));
         as_.cmp(x86::edx, Imm(upper - lower));
-        as_.jae(instruction_exit());
+        as_.jae(nibble_exit(place, access));
     }
+    if (access == Access::read && place.done.isValid()) as_.bind(place.done);
     flags_ = {};
     return true;
+}
+
+/// An access to (zp),y may be one to a nibble; its address is in ecx. The last step of a run may
+/// read after the run's end, and is left to the interpreter.
+Emitter::Label Emitter::nibble_exit(Place& place, Access access) {
+    const Label otherwise = instruction_exit();
+    const bool is_read = access == Access::read;
+    const bool may_be = now_->opcode.mode == Mode::izy && access != Access::modify &&
+                        window_.nibbles_below != 0 && !(is_read && in_steps_);
+    if (!may_be) return otherwise;
+    place.done = as_.newLabel();
+    NibbleAccess& made =
+        nibble_accesses_.emplace_back(as_.newLabel(), place.done, otherwise, std::nullopt);
+    if (is_read) made.left = piece_ - before_;
+    return made.at;
+}
+
+void Emitter::emit_nibble_access(const NibbleAccess& access) {
+    const auto gate =
+        access.left ? offsetof(Context, read_nibble) : offsetof(Context, write_nibble);
+    as_.bind(access.at);
+    if (access.left) as_.mov(x86::edx, Imm(*access.left));
+    as_.call(x86::qword_ptr(host::context, static_cast<std::int32_t>(gate)));
+    as_.jc(access.otherwise);
+    as_.jmp(access.done);
 }
 
 /// The index is added without a carry.

@@ -29,6 +29,13 @@ constexpr unsigned changes_to_loosen = 2;
 // it is of another program, or of a phase that is over.
 constexpr std::int64_t lately = 16'000'000;
 
+/// Reads a nibble when `left` cycles are left.
+void look(Context* context, Address address, std::int64_t left) {
+    const unsigned halts = context->passed->count - context->halts;
+    const Cycle now = context->end - static_cast<Cycle>(left) + halts * context->passed->period;
+    context->looked = context->window->read_nibble(context->window->owner, address, now);
+}
+
 std::uint64_t mix(std::uint64_t hash, Byte byte) { return (hash ^ byte) * 0x100000001b3; }
 
 }  // namespace
@@ -36,12 +43,13 @@ std::uint64_t mix(std::uint64_t hash, Byte byte) { return (hash ^ byte) * 0x1000
 bool Translated::matches(const Byte* ram) const {
     unsigned differences = 0;  // all at once, which the host does for many bytes at a time
     for (std::size_t i = 0; i < bytes.size(); ++i) {
-        differences |= static_cast<unsigned>((ram[low + i] ^ bytes[i]) & mask[i]);
+        differences |= static_cast<unsigned>((ram[low + offset + i] ^ bytes[i]) & mask[i]);
     }
     return differences == 0;
 }
 
 std::optional<Translated::Change> Translated::change(const Byte* ram) const {
+    if (offset != 0) return std::nullopt;
     Change found;
     for (const auto& [start, decimal, step] : starts) {
         const unsigned at = start - low;
@@ -78,6 +86,9 @@ Cache::Cache() : arena_(arena_size), cold_(Economy::warm_up) {
     };
     for (std::size_t i = 0; i < left_count; ++i) context_.leave_by[i] = place(gates.leave_by[i]);
     enter_ = std::bit_cast<Enter>(place(gates.enter));
+    context_.read_nibble = place(gates.read_nibble);
+    context_.write_nibble = place(gates.write_nibble);
+    context_.look = look;
 }
 
 void Cache::clear(Tables& tables) const {
@@ -137,7 +148,7 @@ void Cache::flush() {
 
 /// The code for the bytes at `pc`, translated now if necessary; or nullptr.
 const void* Cache::find_code(Tables& tables, const Window& window, bool decimal, Address pc) {
-    if (pc >= window.code_below) return nullptr;
+    if (!window.has_code(pc)) return nullptr;
     auto& regions = tables.regions[decimal];
     const auto found = regions.find(pc);
     std::size_t versions = 0;
@@ -236,7 +247,8 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
         versions.erase(std::ranges::min_element(versions, {}, &Translated::matched));
     }
     Translated& made = versions.emplace_back();
-    made = {base, region->low, std::move(region->bytes), std::move(region->mask), {}};
+    made = {base, region->low, region->offset, std::move(region->bytes), std::move(region->mask),
+            {}};
     made.matched = economy_.now();
     for (const auto& [start, instruction] : region->instructions) {
         made.starts.push_back({instruction.pc, instruction.decimal,
@@ -273,6 +285,9 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     Context& context = context_;
     const Cycle span = std::min(limit - state.now, longest);
     context.ram = window.ram;
+    context.window = &window;
+    context.end = state.now + span;
+    context.passed = &halts;
     context.cycles = static_cast<std::int64_t>(span);
     context.halts = halts.count;
     context.after_halt = static_cast<std::int64_t>(halts.period - halts.length);
@@ -318,7 +333,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                 }
                 if (last_ == nullptr) code = nullptr;  // everything was thrown away
                 if (code != nullptr) break;
-                if (context.pc < window.code_below) cold = economy_.slice();
+                if (window.has_code(context.pc)) cold = economy_.slice();
                 rest.cycles = std::max<Cycle>(cold, 1);  // elsewhere the caller knows how long
                 break;
         }

@@ -20,7 +20,7 @@ namespace ryg::emu::recompiler {
 /// What is kept of a region after its translation.
 struct Translated {
     const void* code;
-    unsigned low;
+    unsigned low, offset;  ///< as in Region
     std::vector<Byte> bytes, mask;
     /// An instruction, and the code that begins with it.
     struct Start {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "emu/types.hpp"
+#include "emu/recompiler/recompiler.hpp"
 
 namespace ryg::emu::recompiler {
 
@@ -34,6 +34,14 @@ struct Context {
     std::int64_t after_halt = 0, early = 0;
     std::uint32_t last = 0;  ///< the opcode that used up the time, if it overran
     Left left = Left::time;
+    /// Code that translated code calls for nibbles (gates.cpp), and what it needs.
+    const void* read_nibble = nullptr;
+    const void* write_nibble = nullptr;
+    void (*look)(Context*, Address, std::int64_t left) = nullptr;
+    Byte looked = 0;
+    const Window* window = nullptr;
+    Cycle end = 0;  ///< when `cycles` would be 0 if no halt were passed
+    const Halts* passed = nullptr;
     std::array<const void* const*, 2> tables{};      ///< by D
     std::array<const void*, left_count> leave_by{};  ///< by `Left`: code that leaves, pc in eax
 };

@@ -30,6 +30,7 @@ Steps Emitter::emit() {
     line(region_.entry, region_.high);
     line(region_.low, region_.entry);
     steps();
+    for (const NibbleAccess& access : nibble_accesses_) emit_nibble_access(access);
     for (std::size_t i = 0; i < exits_.size(); ++i) emit_exit(exits_[i]);
     emit_constants();
     return std::move(steps_);
@@ -51,7 +52,8 @@ void Emitter::check_bytes() {
         const auto end = region_.mask.begin() + std::min(size, at + chunk);
         if (std::none_of(begin, end, used)) continue;
         const auto reg = first ? x86::xmm0 : x86::xmm1;
-        as_.movdqu(reg, x86::ptr(host::ram, static_cast<std::int32_t>(region_.low + at)));
+        as_.movdqu(
+            reg, x86::ptr(host::ram, static_cast<std::int32_t>(region_.low + region_.offset + at)));
         as_.pxor(reg, x86::ptr(constant(region_.bytes, at)));
         const bool whole = end - begin == chunk && std::all_of(begin, end, used);
         if (!whole) as_.pand(reg, x86::ptr(constant(region_.mask, at)));
@@ -312,7 +314,7 @@ void Emitter::give_up_instruction() {
 
 /// What has been written may be an instruction of this region: then its bytes are looked at again.
 void Emitter::after_store(const Place& place) {
-    if (place.most < region_.low || place.least >= region_.high) return;
+    if (place.most < region_.low || place.least >= region_.high || region_.offset != 0) return;
     const unsigned next = now_->next();
     const unsigned used = before_ + cost(*now_).most;
     const auto table_exit = [&] {

@@ -44,6 +44,13 @@ class Emitter {
         Gp index{};
         unsigned offset = 0;
         unsigned least = 0, most = 0;
+        bool nibble = false;  ///< only the low four bits are stored
+        Label done{};         ///< where a store that may be of a nibble goes on
+    };
+    /// An access through a pointer to memory that is not plain, but perhaps nibbles.
+    struct NibbleAccess {
+        Label at, done, otherwise;
+        std::optional<unsigned> left{};  ///< of a read: cycles taken for it and what follows
     };
     /// Out-of-line code that puts everything in its place, then leaves or continues elsewhere.
     struct Exit {
@@ -88,6 +95,7 @@ class Emitter {
     }
     void give_up_instruction();
     void after_store(const Place& place);
+    void emit_nibble_access(const NibbleAccess& access);
     [[nodiscard]] bool is_label(unsigned pc) const {
         const Instruction* const found = region_.find(pc, decimal_);
         return found != nullptr && found->leader;
@@ -101,6 +109,7 @@ class Emitter {
     std::optional<Place> indirect_indexed(Access access);
     std::optional<Place> indexed_indirect(Access access);
     bool check_plain(Place& place, Access access);
+    Label nibble_exit(Place& place, Access access);
     [[nodiscard]] Mem memory(const Place& place) const;
     [[nodiscard]] Mem byte_at(unsigned address) const {
         return asmjit::x86::byte_ptr(host::ram, static_cast<std::int32_t>(address));
@@ -121,6 +130,7 @@ class Emitter {
     void branch();
     void use(Operation operation, const Operand& m);
     void rotate_or_shift(Operation operation, const Gp& byte);
+    void store(const Gp& value, const Mem& to, bool nibble);
     void load(const Gp& reg, const Operand& m, Known::Nz nz);
     void transfer(const Gp& to, const Gp& from, Known::Nz nz);
     void count(const Gp& reg, bool up, Known::Nz nz);
@@ -150,6 +160,7 @@ class Emitter {
     std::map<unsigned, Label> labels_;
     Steps steps_;
     std::deque<Exit> exits_;
+    std::vector<NibbleAccess> nibble_accesses_;
     static constexpr unsigned chunk = 16;
     std::vector<std::pair<Label, std::array<Byte, chunk>>> constants_;
 

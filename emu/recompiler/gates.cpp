@@ -9,6 +9,70 @@ namespace ryg::emu::recompiler {
 
 using namespace asmjit;
 
+namespace {
+
+x86::Mem at(std::size_t offset) {
+    return x86::ptr(host::context, static_cast<std::int32_t>(offset));
+}
+x86::Mem in_window(std::size_t offset) {
+    return x86::dword_ptr(x86::rsi, static_cast<std::int32_t>(offset));
+}
+
+/// What translated code calls for an access to (zp),y that is not plain, its address in ecx. With
+/// carry set they have done nothing. The dummy read before a carry must have no side effects
+/// either, so the pointer counts, too.
+void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
+    const Label no = as.newLabel();
+    const auto check = [&] {
+        as.mov(x86::rsi, at(offsetof(Context, window)));
+        as.cmp(x86::ecx, in_window(offsetof(Window, nibbles_below)));
+        as.jae(no);
+        as.mov(x86::esi, in_window(offsetof(Window, nibbles_from)));
+        as.add(x86::esi, host::y);
+        as.cmp(x86::ecx, x86::esi);
+        as.jb(no);
+    };
+    // Cycles taken for the instruction and the rest of its piece are in edx. Leaves where the byte
+    // is, so that it can be used as any other: ram + rcx.
+    constexpr int before_read = 4;  // cycles, and one for a carry
+    gates.read_nibble = as.newLabel();
+    as.bind(gates.read_nibble);
+    check();
+    as.add(x86::rdx, host::cycles);
+    as.cmp(x86::rdx, at(offsetof(Context, early)));
+    as.jge(no);
+    as.cmp(x86::cl, host::y.r8());  // below: a carry
+    as.sbb(x86::rdx, Imm(before_read));
+    // An even number of words: so the stack is aligned.
+    const std::array kept{x86::rax, x86::rdi, x86::r8, x86::r9, x86::r10, x86::r11};
+    for (const auto& reg : kept) as.push(reg);
+    as.mov(x86::rdi, host::context);
+    as.mov(x86::esi, x86::ecx);
+    as.call(at(offsetof(Context, look)));
+    for (auto reg = kept.rbegin(); reg != kept.rend(); ++reg) as.pop(*reg);
+    as.lea(x86::rcx, at(offsetof(Context, looked)));
+    as.sub(x86::rcx, host::ram);
+    as.clc();
+    as.ret();
+
+    gates.write_nibble = as.newLabel();
+    as.bind(gates.write_nibble);
+    check();
+    as.mov(x86::rsi, at(offsetof(Context, window)));
+    as.mov(x86::esi, in_window(offsetof(Window, nibbles)));
+    as.add(x86::rsi, host::ram);
+    as.mov(x86::edx, host::a);
+    as.and_(x86::edx, Imm(0x0F));
+    as.mov(x86::byte_ptr(x86::rsi, x86::rcx), x86::dl);
+    as.ret();  // `and` has cleared carry
+
+    as.bind(no);
+    as.stc();
+    as.ret();
+}
+
+}  // namespace
+
 Gates emit_gates(x86::Assembler& as) {
     const std::array saved{x86::rbx, x86::rbp, x86::r12, x86::r13, x86::r14, x86::r15};
     const std::pair<x86::Gp, std::size_t> words[]{
@@ -16,9 +80,6 @@ Gates emit_gates(x86::Assembler& as) {
         {host::y, offsetof(Context, y)},   {host::s, offsetof(Context, s)},
         {host::nz, offsetof(Context, nz)}, {host::c, offsetof(Context, c)},
         {host::v, offsetof(Context, v)},
-    };
-    const auto at = [](std::size_t offset) {
-        return x86::ptr(host::context, static_cast<std::int32_t>(offset));
     };
     Gates gates;
     gates.enter = as.newLabel();
@@ -46,6 +107,8 @@ Gates emit_gates(x86::Assembler& as) {
     for (const auto& [reg, offset] : words) as.mov(at(offset), reg);
     for (auto reg = saved.rbegin(); reg != saved.rend(); ++reg) as.pop(*reg);
     as.ret();
+
+    emit_nibble_gates(as, gates);
     return gates;
 }
 

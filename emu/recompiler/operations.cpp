@@ -218,17 +218,29 @@ void Emitter::write_instruction() {
     if (!place) return;
     const Mem to = memory(*place);
     switch (now_->opcode.operation) {
-        case STA: as_.mov(to, host::a.r8()); break;
-        case STX: as_.mov(to, host::x.r8()); break;
-        case STY: as_.mov(to, host::y.r8()); break;
+        case STA: store(host::a, to, place->nibble); break;
+        case STX: store(host::x, to, place->nibble); break;
+        case STY: store(host::y, to, place->nibble); break;
         default:  // SAX
             as_.mov(x86::eax, host::a);
             as_.and_(x86::eax, host::x);
-            as_.mov(to, x86::al);
             flags_ = {};
+            store(x86::eax, to, place->nibble);
             break;
     }
-    after_store(*place);
+    if (!place->nibble) after_store(*place);
+    if (place->done.isValid()) as_.bind(place->done);
+}
+
+void Emitter::store(const Gp& value, const Mem& to, bool nibble) {
+    if (!nibble) {
+        as_.mov(to, value.r8());
+        return;
+    }
+    as_.mov(x86::eax, value);
+    as_.and_(x86::eax, Imm(0x0F));
+    as_.mov(to, x86::al);
+    flags_ = {};
 }
 
 /// C goes in, where it does, and what falls out is C.
@@ -437,8 +449,10 @@ void Emitter::branch() {
     put_in_place();
     // A carry into the page's number looks at a wrong page first.
     const unsigned wrong = (now_->next() & 0xFF00) | (target & 0xFF);
-    const Label there = wrong != target && wrong >= window_.reads_below ? instruction_exit()
-                        : is_label(target) && !in_steps_                ? labels_.at(target)
+    const bool looks_at_chip =
+        wrong != target && wrong >= window_.reads_below && wrong < window_.rom_from;
+    const Label there = looks_at_chip                    ? instruction_exit()
+                        : is_label(target) && !in_steps_ ? labels_.at(target)
                                                          : exit(Exit::To::target, target, 0);
     given_ = most - 2;
     switch (operation) {
@@ -510,8 +524,10 @@ void Emitter::return_from_subroutine() {
     as_.movzx(x86::edx, x86::dl);
     load_pointer(x86::ecx, stack(x86::ecx), stack(x86::edx));
     if (window_.reads_below < 0x10000) {  // the byte before the next instruction is looked at
-        as_.cmp(x86::ecx, Imm(window_.reads_below));
-        as_.jae(instruction_exit());
+        const auto below = static_cast<std::int32_t>(window_.reads_below);
+        as_.lea(x86::eax, x86::ptr(x86::rcx, -below));
+        as_.cmp(x86::eax, Imm(window_.rom_from - window_.reads_below));
+        as_.jb(instruction_exit());
     }
     put_in_place();
     as_.mov(host::s, x86::edx);

@@ -33,8 +33,8 @@ Instruction decode(const Byte* ram, unsigned pc) {
     return found;
 }
 
-bool is_loose(const Instruction& instruction, const Places& places) {
-    if (!may_be_loose(instruction.opcode)) return false;
+bool is_loose(const Instruction& instruction, const Region& region, const Places& places) {
+    if (!may_be_loose(instruction.opcode) || region.offset != 0) return false;
     bool loose = false;
     for (unsigned at = instruction.pc + 1U; at < instruction.next(); ++at)
         loose |= places.changing[at];
@@ -71,14 +71,15 @@ class Finder {
         std::vector<Place> branches;
         for (bool leader = true; !region_.instructions.contains(pc); leader = false) {
             if (!may_start(pc)) break;
-            Instruction found = decode(window_.ram, pc);
+            Instruction found = decode(window_.ram + region_.offset, pc);
             if (is_left_to_interpreter(found.opcode, decimal) || !is_free(found)) break;
             found.leader = leader;
             found.decimal = decimal;
             region_.instructions.emplace(pc, found);
             bytes_ += found.length;
             if (is_branch(found.opcode)) branches.push_back({found.target(), decimal});
-            if (found.opcode == Opcode{Operation::JMP, Mode::abs} && !is_loose(found, places_))
+            if (found.opcode == Opcode{Operation::JMP, Mode::abs} &&
+                !is_loose(found, region_, places_))
                 branches.push_back({found.operand, decimal});
             if (ends_line(found.opcode)) break;
             pc = found.next();
@@ -90,7 +91,11 @@ class Finder {
     [[nodiscard]] bool may_start(unsigned pc) const {
         const unsigned entry = region_.entry;
         const bool near = pc + farthest > entry && pc < entry + farthest;
-        return near && pc < window_.code_below && pc != stop_;
+        return near && has_code(pc) && pc != stop_;
+    }
+    /// Where the entry is, in RAM or in ROM.
+    [[nodiscard]] bool has_code(unsigned pc) const {
+        return window_.has_code(pc) && window_.offset_of_code(pc) == region_.offset;
     }
     [[nodiscard]] bool is_free(const Instruction& found) const {
         if (bytes_ + found.length > most_bytes) return false;
@@ -127,7 +132,7 @@ void loosen(Region& region, Places& places) {
         if (constant && (its == Shape::write || its == Shape::modify))
             places.changing.set(store.operand);
     }
-    for (auto& [pc, found] : region.instructions) found.loose = is_loose(found, places);
+    for (auto& [pc, found] : region.instructions) found.loose = is_loose(found, region, places);
 }
 
 }  // namespace
@@ -205,6 +210,7 @@ std::optional<Region> find_region(const Window& window, Address entry, bool deci
     Region region;
     region.entry = entry;
     region.decimal = decimal;
+    region.offset = window.offset_of_code(entry);
     Finder(window, region, stop, places).find();
     if (region.instructions.empty()) return std::nullopt;
     end_at_entry(region, places);
@@ -213,7 +219,8 @@ std::optional<Region> find_region(const Window& window, Address entry, bool deci
     region.high = region.instructions.rbegin()->second.next();
     // It is compared by 16 bytes, which must lie in memory.
     if (region.low + ((region.high - region.low + 15) & ~15U) > 0x10000) return std::nullopt;
-    region.bytes.assign(window.ram + region.low, window.ram + region.high);
+    const Byte* const code = window.ram + region.offset;
+    region.bytes.assign(code + region.low, code + region.high);
     region.mask.assign(region.bytes.size(), 0);
     for (const auto& [pc, instruction] : region.instructions) {
         const unsigned compared = instruction.loose ? 1 : instruction.length;

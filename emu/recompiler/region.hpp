@@ -64,6 +64,7 @@ struct Region {
     bool decimal = false;  ///< D when it is entered
     std::map<unsigned, Instruction> instructions;
     unsigned low = 0, high = 0;  ///< first address and the one after the last
+    unsigned offset = 0;         ///< of its bytes in `Window::ram`; 0: in RAM
     std::vector<Byte> bytes;     ///< from `low` on
     std::vector<Byte> mask;      ///< $ff: part of an instruction, and compared
 

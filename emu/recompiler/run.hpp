@@ -30,7 +30,7 @@ Halts halts_from(B& bus, Cycle limit, const Stop& stop) {
 /// Cycles to interpret before asking for code.
 [[nodiscard]] inline Cycle interpreted(const Window& window, const State& state) {
     if (const Cycle cold = cold_slice.left(window, state.now)) return cold;
-    return state.pc >= window.code_below ? foreign.slice(window, state.now) : 0;
+    return window.has_code(static_cast<unsigned>(state.pc)) ? 0 : foreign.slice(window, state.now);
 }
 
 /// Adds the time that the last instruction waits for RDY.

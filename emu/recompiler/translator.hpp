@@ -21,9 +21,9 @@
 
 namespace ryg::emu::recompiler {
 
-/// The code by which translated code is entered (`enter`) and left (`leave_by`).
+/// The code by which translated code is entered (`enter`) and left (`leave_by`), and what it calls.
 struct Gates {
-    asmjit::Label enter;
+    asmjit::Label enter, read_nibble, write_nibble;
     std::array<asmjit::Label, left_count> leave_by;
 };
 Gates emit_gates(asmjit::x86::Assembler& assembler);

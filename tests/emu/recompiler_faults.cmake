@@ -106,7 +106,7 @@ plant("INC reads the RAM under a ROM" addresses.cpp
 plant("store below writes_from taken for plain" addresses.cpp
   "access == Access::read ? 0 : window_.writes_from" "0")
 plant("branch does not look at the wrong page" operations.cpp
-  "wrong != target && wrong >= window_.reads_below ? instruction_exit()\n                        : is_label"
+  "looks_at_chip                    ? instruction_exit()\n                        : is_label"
   "is_label")
 
 # --- cycles
@@ -153,8 +153,8 @@ plant("in the middle of a region with the other D" cache.cpp "|| start->decimal 
 plant("in the middle of a region that runs over the stop" cache.cpp "!translated.find(tables.stop) && tr" "tr")
 plant("stop run over by code that was there before" cache.cpp
   "if (translated.find(stop) &&" "if (stop > 0xFFFF &&")
-plant("stop run over by new code" region.cpp "pc < window_.code_below && pc != stop_"
-  "pc < window_.code_below")
+plant("stop run over by new code" region.cpp "has_code(pc) && pc != stop_"
+  "has_code(pc)")
 plant("changing opcode not compared" region.cpp "instruction.loose ? 1 :" "instruction.loose ? 0 :")
 plant("changing pointer taken for an address" region.cpp
   "        case Mode::aby: return true;" "        case Mode::aby:\n        case Mode::izy: return true;")
@@ -162,9 +162,22 @@ plant("way out to the label of the other D" emitter.cpp "    decimal_ = exit.dec
 plant("code of one map run in another" cache.cpp
   "if (last_ == nullptr || !last_->bounds.same_bounds(window))" "if (last_ == nullptr)")
 plant("RAM run where the map has ROM or I/O" region.cpp
-  "return near && pc < window_.code_below" "return near")
+  "return near && has_code(pc)" "return near")
 plant("a stop stays where it was" cache.cpp
   "if (last_->stop != stop) set_stop" "if (last_->stop != stop && last_->stop > 0xFFFF) set_stop")
+plant("bytes of ROM compared with RAM" emitter.cpp "region_.low + region_.offset + at" "region_.low + at")
+plant("ROM read as RAM" addresses.cpp "place.offset += window_.rom;" "")
+plant("operand in ROM taken for one that changes" region.cpp " || region.offset != 0" "")
+plant("return to a chip not noticed" operations.cpp
+  "Imm(window_.rom_from - window_.reads_below)" "Imm(0)")
+plant("pointer before the colours not noticed" gates.cpp "as.add(x86::esi, host::y);\n" "")
+plant("pointer after the colours not noticed" gates.cpp "    as.jae(no);\n" "")
+plant("colour with all bits" gates.cpp "Imm(0x0F)" "Imm(0xFF)")
+plant("colour read a cycle late" gates.cpp "before_read = 4" "before_read = 5")
+plant("colour read without a cycle for the carry" gates.cpp
+  "as.sbb(x86::rdx, Imm(before_read))" "as.sub(x86::rdx, Imm(before_read))")
+plant("colour read in the middle of a halt" gates.cpp "    as.jge(no);\n" "")
+plant("colour read before the halts that were passed" cache.cpp "+ halts * context->passed->period" "")
 
 list(LENGTH missed count)
 message("${planted} faults planted, ${count} not found")

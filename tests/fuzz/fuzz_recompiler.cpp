@@ -24,6 +24,17 @@ std::unique_ptr<c64::Machine> calm_machine(Dice& dice) {
     std::copy_n(code.begin() + 0x0300, 0x8000, machine->ram().begin() + 0x0400);
     std::copy_n(code.begin() + 2, 0x8F, machine->ram().begin() + 2);
     machine->cpu.jump(static_cast<c64::Address>(0x0400 + dice(0x8000)));
+    if (dice(3) == 0) {  // pointers to the colours, or to the SID just before them
+        for (unsigned at = 0x10; at < 0x90; at += 2) {
+            const bool sid = dice(2) == 0;
+            if (sid) machine->ram()[at] = static_cast<emu::Byte>(0xF9 + dice(4));
+            machine->ram()[at + 1] = static_cast<emu::Byte>(sid ? 0xD7 : 0xD8 + dice(5));
+        }
+    }
+    if (dice(4) == 0) {  // loops in ROM
+        machine->install(c64::Rom::kernal, std::span(code).subspan(0x1000, 0x2000));
+        machine->cpu.jump(static_cast<c64::Address>(0xE000 + dice(0x2000)));
+    }
     if (dice(4) == 0) {  // or one loop, in which ldx $20 becomes stx $20 just before it
         constexpr std::array<emu::Byte, 8> first{0x8D, 0x03, 0x10, 0xA6, 0x20, 0x4C, 0x00, 0x11};
         constexpr std::array<emu::Byte, 10> second{0xA9, 0xA6, 0x8D, 0x03, 0x10,
@@ -31,6 +42,12 @@ std::unique_ptr<c64::Machine> calm_machine(Dice& dice) {
         std::ranges::copy(first, machine->ram().begin() + 0x1000);
         std::ranges::copy(second, machine->ram().begin() + 0x1100);
         machine->cpu.jump(0x1100);
+    } else if (dice(4) == 0) {  // or lda ($10),y; sta $3000,y; iny; bne
+        constexpr std::array<emu::Byte, 11> colours{0xB1, 0x10, 0x99, 0x00, 0x30, 0xC8,
+                                                    0xD0, 0xF8, 0x4C, 0x00, 0x10};
+        std::ranges::copy(colours, machine->ram().begin() + 0x1000);
+        machine->ram()[0x11] = static_cast<emu::Byte>(0xD7 + dice(4));
+        machine->cpu.jump(0x1000);
     }
     return machine;
 }
