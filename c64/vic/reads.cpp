@@ -64,19 +64,26 @@ void VicReads::run_whole_lines(Cycle now, const VicBus& bus, Model model) {
 
 void VicReads::run(Cycle now, const VicBus& bus, Model model) {
     const VideoTiming timing = timing_of(model);
+    const auto number_in_frame = [&](Cycle line) {
+        return static_cast<unsigned>(line - frame_of(model, line) * timing.lines);
+    };
+    const Cycle last_line = line_of(model, now), last_start = last_line * timing.line_cycles;
     while (settled_ < now) {
-        Cycle line = line_of(model, settled_ + 1);
-        if (settled_ + 1 == line * timing.line_cycles) {
-            run_whole_lines(now, bus, model);
-            if (settled_ == now) break;
+        Cycle line = last_line, start = last_start;  // mostly in this one or the one before
+        if (settled_ + 1 < last_start) {
             line = line_of(model, settled_ + 1);
+            start = line * timing.line_cycles;
+            if (settled_ + 1 == start) {
+                run_whole_lines(now, bus, model);
+                continue;
+            }
         }
-        const Cycle start = line * timing.line_cycles;
         const auto from = static_cast<unsigned>(settled_ + 1 - start);
         const auto to = static_cast<unsigned>(std::min(now - start, timing.line_cycles - Cycle{1}));
         const auto is_due = [&](unsigned cycle) { return from <= cycle && cycle <= to; };
-        const bool bad = bus.is_bad_line(line);
-        if (is_due(0) && line % timing.lines == 0) base_ = 0;
+        const unsigned in_frame = number_in_frame(line);
+        const bool bad = bus.may_be_bad(in_frame) && bus.is_bad_line(line);
+        if (is_due(0) && in_frame == 0) base_ = 0;
         unsigned first = std::max(from, characters);
         if (bad && !displays_) {
             displays_ = true;
