@@ -89,7 +89,7 @@ class Labels {
     void sort();
 
     std::vector<Label> labels_;           // by address, then name
-    std::vector<std::uint32_t> by_name_;  // indices into labels_
+    std::vector<std::uint32_t> by_name_;  // a hash table of places in labels_, from 1 on
 };
 
 }  // namespace ryg::c64
