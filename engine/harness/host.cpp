@@ -2,6 +2,7 @@
 #include "engine/harness/host.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 #include "c64/debug/step.hpp"
@@ -298,19 +299,23 @@ void Host::learn_loose(const Host& other) {
 }
 
 void Host::disturb(std::uint64_t seed) {
-    constexpr unsigned bytes_a_number = 8;
     using emu::Flag;
     engine::Random random(seed);
     const auto ram = machine_.ram();
     for (const Address address : *prepared_) ram[address] = kept().ram()[address];
-    std::uint64_t bits = 0;
-    unsigned left = 0;
-    for (const Address address : *loose_) {
-        if (left == 0) bits = random.next(), left = bytes_a_number;
-        ram[address] = static_cast<Byte>(bits);
-        bits >>= 8, --left;
+    for (auto rest = std::span(*loose_); !rest.empty();) {
+        std::array<Byte, 8> bytes;
+        std::uint64_t number = random.next();
+        for (Byte& byte : bytes) byte = static_cast<Byte>(number), number >>= 8;
+        const auto next = rest.first(std::min(bytes.size(), rest.size()));
+        if (next.size() == bytes.size() && next.back() - next.front() == 7) {
+            std::ranges::copy(bytes, ram.begin() + next.front());
+        } else {
+            for (std::size_t i = 0; i < next.size(); ++i) ram[next[i]] = bytes[i];
+        }
+        rest = rest.subspan(next.size());
     }
-    bits = random.next();
+    const std::uint64_t bits = random.next();
     noise_ = emu::Registers{};
     noise_->a = static_cast<Byte>(bits);
     noise_->x = static_cast<Byte>(bits >> 8);

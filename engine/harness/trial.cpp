@@ -128,8 +128,14 @@ void TrialBase::run_before(const std::function<void()>& put) {
     const std::vector<Byte> before(ram.begin(), ram.end());
     put();
     std::vector<Address> changed;
-    for (unsigned at = 0; at < before.size(); ++at) {
-        if (ram[at] != before[at]) changed.push_back(static_cast<Address>(at));
+    constexpr std::size_t page = 256;  // most are the same, which is soon seen
+    for (std::size_t first = 0; first < before.size(); first += page) {
+        if (std::ranges::equal(ram.subspan(first, page), std::span(before).subspan(first, page))) {
+            continue;
+        }
+        for (std::size_t at = first; at < first + page; ++at) {
+            if (ram[at] != before[at]) changed.push_back(static_cast<Address>(at));
+        }
     }
     guarded([&] {
         for (const auto& [name, address] : terms_.searching.routines) host.call(address, name);
