@@ -32,7 +32,10 @@ constexpr Help bench_cpu_help{
         "code that adds in decimal and changes itself). With --all also the kinds that are hard\n"
         "to translate: short (short blocks, flags by the stack), writer (code that writes code)\n"
         "and, on the C64 alone, banks (five memory maps), port (writes to $01), key (waits for a\n"
-        "key, with a breakpoint), chrout (the KERNAL), irq (an interrupt each 200 cycles).\n"
+        "key, with a breakpoint), chrout (the KERNAL), irq (an interrupt each 200 cycles); then\n"
+        "the routines of examples/ (oxo, multiply), cc65's samples where they are installed\n"
+        "(cc65), and, as board `verify`, what ryg verify does with each program of a game, the\n"
+        "twin's time included (games).\n"
         "Exit status: 0 measured, 1 results differ, 2 trouble.",
     .examples =
         "bench cpu\n"
@@ -41,8 +44,9 @@ constexpr Help bench_cpu_help{
 };
 
 /// Who runs a workload.
-enum Board : unsigned { flat, machine, stock, sim65 };
-constexpr std::array<std::string_view, 4> board_names{"flat", "machine", "stock", "sim65"};
+enum Board : unsigned { flat, machine, stock, verify_work, sim65 };
+constexpr std::array<std::string_view, 5> board_names{"flat", "machine", "stock", "verify",
+                                                      "sim65"};
 
 const Options bench_cpu_options{
     choice_option("peer", "measure this emulator too, which must be installed: sim65", "",
@@ -51,7 +55,7 @@ const Options bench_cpu_options{
     number_option("cycles", "length of one run, about", "200000000", 0, 100'000'000'000),
     choice_option("workload", "this one only", "",
                   {"tree", "compute", "branch", "mixed", "short", "writer", "banks", "port", "key",
-                   "chrout", "irq"}),
+                   "chrout", "irq", "oxo", "multiply", "cc65", "games"}),
     flag_option("all", "the kinds that are hard to translate, too"),
     choice_option("board", "this one only", "", {board_names.begin(), board_names.end()}),
     choice_option("cpu", "this one only", "", {"exact", "interpreter", "recompiler"}),
@@ -91,13 +95,21 @@ double median_mhz(const BenchRow& row) {
 }
 
 Sample run_once(const Plan& plan, const Workload& workload, const Contestant& contestant) {
+    const c64::Timing timing = contestant.board == stock ? c64::Timing::stock : c64::Timing::cpu;
+    const auto core = [&] { return named(contestant.cpu, "cpu", cores); };
+    if (workload.game) return run_game(workload, plan.cycles, core());
+    if (workload.is_whole) return run_whole(workload, plan.cycles, core(), timing);
     const unsigned rounds = cpu_bench::rounds_for(workload, plan.cycles);
     if (contestant.board == sim65) return plan.peer->run(workload, rounds);
-    const emu::Core core = named(contestant.cpu, "cpu", cores);
-    if (contestant.board == flat) return cpu_bench::run_flat(workload, rounds, core);
-    return cpu_bench::run_machine(
-        workload, rounds, core, contestant.board == stock ? c64::Timing::stock : c64::Timing::cpu);
+    if (contestant.board == flat) return cpu_bench::run_flat(workload, rounds, core());
+    return cpu_bench::run_machine(workload, rounds, core(), timing);
 }
+
+bool can_run(Board board, const Workload& workload) {
+    if (workload.game || board == verify_work) return workload.game && board == verify_work;
+    return !workload.needs_c64 || board == machine || board == stock;
+}
+bool has_rounds(const Workload& workload) { return !workload.game && !workload.is_whole; }
 
 /// The last samples, with those of sim65 and of the interpreter on the same board.
 void compare(std::vector<BenchRow>& rows) {
@@ -115,12 +127,13 @@ void compare(std::vector<BenchRow>& rows) {
 std::vector<Result> measure(const Plan& plan) {
     std::vector<Result> results;
     for (const Workload& workload : plan.workloads) {
-        Result& result = results.emplace_back(&workload, cpu_bench::instructions_a_round(workload),
-                                              std::vector<BenchRow>{});
+        Result& result = results.emplace_back(
+            &workload, has_rounds(workload) ? cpu_bench::instructions_a_round(workload) : 0,
+            std::vector<BenchRow>{});
         for (const Contestant& contestant : plan.contestants) {
-            const bool can =
-                !workload.needs_c64 || contestant.board == machine || contestant.board == stock;
-            if (can) result.rows.push_back({contestant, {}, {}, {}, {}});
+            if (can_run(contestant.board, workload)) {
+                result.rows.push_back({contestant, {}, {}, {}, {}});
+            }
         }
     }
     Progress progress("rounds");
@@ -136,11 +149,14 @@ std::vector<Result> measure(const Plan& plan) {
     return results;
 }
 
-/// Two runs of different length under callgrind: what is common to both is not the workload's.
+/// Two runs of different length under callgrind: what is common to both is not the workload's. The
+/// recompiler interprets first and translates then, so its runs are longer: the instructions after
+/// the first 64 million cycles count.
 void count_instructions(const Plan& plan, Result& result, const std::string& valgrind) {
     const Workload& workload = *result.workload;
-    const unsigned few = 2, many = few + cpu_bench::rounds_for(workload, 2'000'000);
-    const double emulated = static_cast<double>(result.instructions_a_round) * (many - few);
+    const unsigned counted = cpu_bench::rounds_for(workload, 2'000'000);
+    const unsigned translated = cpu_bench::rounds_for(workload, 64'000'000);
+    const double emulated = static_cast<double>(result.instructions_a_round) * counted;
     std::array<char, 4096> self{};
     if (readlink("/proc/self/exe", self.data(), self.size() - 1) <= 0) {
         throw Trouble("--instructions: cannot find the program itself");
@@ -155,22 +171,27 @@ void count_instructions(const Plan& plan, Result& result, const std::string& val
              "--cycles", std::to_string(rounds * workload.cycles_a_round)});
     };
     for (BenchRow& row : result.rows) {
-        const auto host = static_cast<double>(count(row, many) - count(row, few));
+        const unsigned few = row.cpu == "recompiler" ? translated : 2;
+        const auto host = static_cast<double>(count(row, few + counted) - count(row, few));
         row.host_instructions = host / emulated;
     }
 }
 
+/// On all boards; those of a whole program depend on the time, and so on the board.
 bool results_agree(const std::vector<Result>& results) {
     bool agree = true;
-    for (const Result& result : results) {
-        if (result.rows.empty() || result.rows.front().samples.empty()) continue;
-        const std::uint16_t expected = result.rows.front().samples.front().result;
-        for (const BenchRow& row : result.rows) {
+    for (const auto& [workload, instructions, rows] : results) {
+        for (const BenchRow& row : rows) {
+            const BenchRow& first =
+                *std::ranges::find_if(rows, [&, whole = workload->is_whole](const BenchRow& other) {
+                    return !whole || other.board == row.board;
+                });
             for (const Sample& sample : row.samples) {
+                const std::uint16_t expected = first.samples.front().result;
                 if (sample.result == expected) continue;
                 say(fmt::format("ryg bench cpu: workload {}: result ${:04x} on {}, ${:04x} on {}\n",
-                                result.workload->name, sample.result, board_names[row.board],
-                                expected, board_names[result.rows.front().board]));
+                                workload->name, sample.result, board_names[row.board], expected,
+                                board_names[first.board]));
                 agree = false;
                 break;
             }
@@ -201,7 +222,7 @@ VerbReport report_of(const Plan& plan, const std::vector<Result>& results) {
                 return ratios.empty() ? "-" : fmt::format("{:.2f}", median(ratios));
             };
             text += fmt::format(
-                "{:<10}{:<9}{:<13}{:>14}{:>8.0f}{:>10}{:>10}{:>18}\n", workload->name,
+                "{:<9} {:<9}{:<13}{:>14}{:>8.0f}{:>10}{:>10}{:>18}\n", workload->name,
                 board_names[row.board], row.cpu, first.cycles, median_mhz(row), text_of(row.ratios),
                 text_of(row.gains),
                 row.host_instructions ? fmt::format("{:.1f}", *row.host_instructions) : "-");
@@ -217,11 +238,12 @@ VerbReport report_of(const Plan& plan, const std::vector<Result>& results) {
             }
             boards.push_back(std::move(board));
         }
-        workloads.push_back(
-            Json{{"workload", workload->name},
-                 {"cycles_per_instruction", static_cast<double>(workload->cycles_a_round) /
-                                                static_cast<double>(instructions_a_round)},
-                 {"boards", std::move(boards)}});
+        Json found{{"workload", workload->name}, {"boards", std::move(boards)}};
+        if (instructions_a_round != 0) {
+            found["cycles_per_instruction"] = static_cast<double>(workload->cycles_a_round) /
+                                              static_cast<double>(instructions_a_round);
+        }
+        workloads.push_back(std::move(found));
     }
     if (interrupted) text += "\nInterrupted.\n";
     return {text,
@@ -236,7 +258,7 @@ VerbReport report_of(const Plan& plan, const std::vector<Result>& results) {
 /// Each board with the cores that there are, or with the one that is asked for; and sim65.
 std::vector<Contestant> contestants(const Parsed& parsed) {
     std::vector<Contestant> all;
-    for (const Board board : {flat, machine, stock}) {
+    for (const Board board : {flat, machine, stock, verify_work}) {
         for (const auto& [cpu, core] : cores) {
             const bool wanted = parsed.has("cpu") ? parsed.text("cpu") == cpu
                                                   : core != emu::Core::recompiler ||
@@ -253,18 +275,28 @@ Plan make_plan(const Parsed& parsed) {
               .contestants = contestants(parsed),
               .rounds = parsed.number<unsigned>("rounds"),
               .cycles = parsed.number("cycles")};
-    if (!parsed.has("all") && !parsed.has("workload")) {
-        plan.workloads.resize(cpu_bench::usual_workloads);
-    }
-    const auto is_other = [](const std::string& wanted, std::string_view name) {
-        return !wanted.empty() && name != wanted;
+    const std::string wanted = parsed.text("workload");
+    const auto is_other = [](const std::string& wanted_one, std::string_view name) {
+        return !wanted_one.empty() && name != wanted_one;
     };
-    std::erase_if(plan.workloads, [&](const Workload& workload) {
-        return is_other(parsed.text("workload"), workload.name);
-    });
+    const auto add = [&](std::string_view group, std::vector<Workload> (*made)()) {
+        if (wanted.empty() ? !parsed.has("all") : wanted != group) return;
+        for (Workload& workload : made()) plan.workloads.push_back(std::move(workload));
+    };
+    if (!parsed.has("all") && wanted.empty()) plan.workloads.resize(cpu_bench::usual_workloads);
+    std::erase_if(plan.workloads,
+                  [&](const Workload& workload) { return is_other(wanted, workload.name); });
+    add("cc65", cpu_bench::cc65_samples);
+    add("games", cpu_bench::game_programs);
     std::erase_if(plan.contestants, [&](const Contestant& contestant) {
         return is_other(parsed.text("board"), board_names[contestant.board]);
     });
+    std::erase_if(plan.workloads, [&](const Workload& workload) {
+        return std::ranges::none_of(plan.contestants, [&](const Contestant& contestant) {
+            return can_run(contestant.board, workload);
+        });
+    });
+    if (plan.workloads.empty()) throw Trouble("no workload of these runs on this board");
     if (plan.contestants.back().board != sim65) return plan;
     plan.peer = cpu_bench::Peer::find();
     if (!plan.peer) {
@@ -290,7 +322,8 @@ Exit bench_cpu(Arguments arguments) {
     std::vector<Result> results = measure(plan);
     if (valgrind) {
         for (Result& result : results) {
-            if (!interrupted) count_instructions(plan, result, *valgrind);
+            if (!interrupted && has_rounds(*result.workload))
+                count_instructions(plan, result, *valgrind);
         }
     }
     print(report_of(plan, results), parsed);

@@ -12,7 +12,8 @@
 
 namespace ryg::images {
 extern const c64::EmbeddedImage bench_tree, bench_compute, bench_branch, bench_mixed, bench_short,
-    bench_banks, bench_port, bench_key, bench_writer, bench_chrout, bench_irq;
+    bench_banks, bench_port, bench_key, bench_writer, bench_chrout, bench_irq, bench_oxo,
+    bench_multiply;
 }
 
 namespace ryg::app::cpu_bench {
@@ -82,12 +83,13 @@ Workload workload(std::string_view name, const c64::EmbeddedImage& embedded, boo
 
 std::vector<Workload> all_workloads() {
     using namespace ryg::images;
-    return {workload("tree", bench_tree, false),     workload("compute", bench_compute, false),
-            workload("branch", bench_branch, false), workload("mixed", bench_mixed, false),
-            workload("short", bench_short, false),   workload("writer", bench_writer, false),
-            workload("banks", bench_banks, true),    workload("port", bench_port, true),
-            workload("key", bench_key, true),        workload("chrout", bench_chrout, true),
-            workload("irq", bench_irq, true)};
+    return {workload("tree", bench_tree, false),        workload("compute", bench_compute, false),
+            workload("branch", bench_branch, false),    workload("mixed", bench_mixed, false),
+            workload("short", bench_short, false),      workload("writer", bench_writer, false),
+            workload("banks", bench_banks, true),       workload("port", bench_port, true),
+            workload("key", bench_key, true),           workload("chrout", bench_chrout, true),
+            workload("irq", bench_irq, true),           workload("oxo", bench_oxo, false),
+            workload("multiply", bench_multiply, false)};
 }
 
 unsigned rounds_for(const Workload& workload, emu::Cycle cycles) {

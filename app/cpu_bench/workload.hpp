@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,8 @@
 #include "c64/board/machine.hpp"
 
 namespace ryg::app::cpu_bench {
+
+class GameWork;
 
 /// A program that loads at $0801, calls its `round` as often as its word `rounds` says, and then
 /// reaches `done` with a checksum in `result` (app/cpu_bench/frame.s). Where it has a label
@@ -18,6 +21,9 @@ struct Workload {
     c64::Image image;
     bool needs_c64 = false;         ///< flat memory and sim65 cannot run it
     emu::Cycle cycles_a_round = 0;  ///< approximate: the first time, without the VIC-II
+    bool is_whole = false;          ///< a program without rounds: it runs until its time is over
+    std::shared_ptr<GameWork>
+        game{};  ///< instead of an image: what `ryg verify` does with a program
 };
 
 /// What one run cost and found.
@@ -34,6 +40,10 @@ struct Sample {
 /// Four programs for measuring the processor, then the kinds that are hard to translate.
 constexpr std::size_t usual_workloads = 4;
 [[nodiscard]] std::vector<Workload> all_workloads();
+/// The programs of cc65's samples, as far as cl65 and they are installed; says which are not.
+[[nodiscard]] std::vector<Workload> cc65_samples();
+/// The programs of all games.
+[[nodiscard]] std::vector<Workload> game_programs();
 
 /// The number of rounds that takes about `cycles`: 2 to 65535.
 [[nodiscard]] unsigned rounds_for(const Workload& workload, emu::Cycle cycles);
@@ -44,6 +54,11 @@ constexpr std::size_t usual_workloads = 4;
 /// `Timing::stock` the VIC-II takes its cycles, too.
 [[nodiscard]] Sample run_machine(const Workload& workload, unsigned rounds, emu::Core core,
                                  c64::Timing timing);
+/// A program without rounds, from its start on for so many cycles; the result is a checksum of RAM.
+[[nodiscard]] Sample run_whole(const Workload& workload, emu::Cycle cycles, emu::Core core,
+                               c64::Timing timing);
+/// Work items of `ryg verify` that take about so many cycles, the twin's time included.
+[[nodiscard]] Sample run_game(const Workload& workload, emu::Cycle cycles, emu::Core core);
 /// The number of instructions of one round.
 [[nodiscard]] std::uint64_t instructions_a_round(const Workload& workload);
 

@@ -190,6 +190,16 @@ TEST(BenchCpu, HasTheKindsThatAreHardToTranslate) {
                   {"writer    machine", "key       machine", "irq       machine  recompiler"});
 }
 
+TEST(BenchCpu, HasTheExamplesAndTheProgramsOfAllGames) {
+    expect_prints("bench cpu --all --rounds 1 --cycles 0 --cpu recompiler",
+                  {"oxo       flat", "multiply  stock", "ryg16     verify", "perfecto  verify"});
+}
+
+TEST(BenchCpu, SaysThatItLeavesOutSamplesThatAreNotInstalled) {
+    const auto without = ryg(quick + "--workload cc65", "", {"PATH=/nowhere"});
+    EXPECT_TRUE(contains(without.err, "cc65's samples are left out")) << without.err;
+}
+
 TEST(BenchCpu, ReportsAsJson) {
     const auto report = expect_prints(quick + "--workload compute --board flat --json",
                                       {"\"workload\": \"compute\"", "\"mhz\": "});
