@@ -19,8 +19,10 @@ struct Board::Seldom {
     C64_SELDOM static Byte read(Board& board, Address address, Cycle now) {
         return board.read_above(address, now);
     }
+    /// Colour memory takes no note of the time; translated code writes there by itself.
     C64_SELDOM static void write(Board& board, Address address, Byte value, Cycle now) {
-        board.write_mapped(address, value, board.write_with_halt(now));
+        const bool is_timeless = address >> 10 == 0xD800 >> 10 && board.devices.empty();
+        board.write_mapped(address, value, is_timeless ? now : board.write_with_halt(now));
     }
 };
 
