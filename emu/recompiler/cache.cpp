@@ -278,7 +278,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     const void* code = tables->code[state.decimal()][pc];
     if (code == gate(Left::missing)) code = find_code(*tables, window, state.decimal(), pc);
     if (code == nullptr) {
-        const Cycle cycles = last_ == nullptr ? 1 : economy_.slice();
+        const Cycle cycles = last_ == nullptr ? 1 : slice(window, state);
         cold_slice = {window.ram, state.now, cycles};
         return {.cycles = cycles};
     }
@@ -304,7 +304,8 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     context.tables = {tables->code[0].data(), tables->code[1].data()};
     context.table = context.tables[state.decimal() ? 1 : 0];
     Rest rest;
-    Cycle cold = 0;
+    bool unpaid = false;
+    bool asked = false;  // about code that has changed: once it is free, or it would stay unknown
     while (code != nullptr) {
         std::int64_t used = context.cycles + context.after_halt * context.halts;
         enter_(&context, std::exchange(code, nullptr));
@@ -318,23 +319,26 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
             case Left::time:
                 rest.cycles = never;
                 rest.last = static_cast<Byte>(context.last);
-                if (!at_once_ && !economy_.pays()) cold = economy_.slice();
+                unpaid = !at_once_ && !economy_.pays();
                 break;
             case Left::instruction:
-                rest.cycles = at_once_ || economy_.pays() ? 1 : cold = economy_.slice();
+                look_again(*tables, window);
+                rest.cycles = 1;
+                unpaid = !at_once_ && !economy_.pays();
                 break;
             case Left::stop: rest.stopped = true; break;
             case Left::missing:
             case Left::stale:
                 if (context.cycles <= 0) break;  // a step would not ask
-                if (context.left == Left::missing || at_once_ || economy_.pays()) {
+                if (context.left == Left::missing || at_once_ || !std::exchange(asked, true) ||
+                    economy_.pays()) {
                     code = find_code(*tables, window, context.table == context.tables[1],
                                      static_cast<Address>(context.pc));
                 }
                 if (last_ == nullptr) code = nullptr;  // everything was thrown away
                 if (code != nullptr) break;
-                if (window.has_code(context.pc)) cold = economy_.slice();
-                rest.cycles = std::max<Cycle>(cold, 1);  // elsewhere the caller knows how long
+                rest.cycles = 1;
+                unpaid = window.has_code(context.pc);  // elsewhere the caller knows how long
                 break;
         }
     }
@@ -348,8 +352,25 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                  (context.table == context.tables[1] ? State::flag_d : 0);
     rest.halts = halts.count - context.halts;
     state.now += span - static_cast<Cycle>(context.cycles) + rest.halts * halts.period;
+    const Cycle cold = unpaid ? slice(window, state) : 0;
+    if (cold != 0 && context.left != Left::time) rest.cycles = cold;
     cold_slice = {window.ram, state.now, cold};
     return rest;
+}
+
+/// Where an instruction was left to the interpreter, another program may have another one now.
+void Cache::look_again(Tables& tables, const Window& window) const {
+    const bool decimal = context_.table == context_.tables[1];
+    const void*& code = tables.code[decimal][context_.pc];
+    if (code != gate(Left::instruction)) return;
+    const Byte opcode = window.ram[context_.pc + window.offset_of_code(context_.pc)];
+    if (!is_left_to_interpreter(opcodes[opcode], decimal)) code = gate(Left::missing);
+}
+
+/// What interrupts a program is mostly in ROM, and must not decide how the program is run.
+Cycle Cache::slice(const Window& window, const State& state) {
+    const bool in_rom = window.offset_of_code(static_cast<unsigned>(state.pc)) != 0;
+    return in_rom ? foreign.slice(window, state.now) : economy_.slice();
 }
 
 thread_local constinit Slice cold_slice;

@@ -76,6 +76,8 @@ class Cache {
     const void* find_code(Tables& tables, const Window& window, bool decimal, Address pc);
     [[nodiscard]] static const void* find_step(const Tables& tables, const Window& window,
                                                bool decimal, Address pc);
+    Cycle slice(const Window& window, const State& state);
+    void look_again(Tables& tables, const Window& window) const;
     bool loosen(Tables& tables, std::vector<Translated>& versions, const Byte* ram) const;
     const void* translate_at(Tables& tables, const Window& window, bool decimal, Address pc);
     [[nodiscard]] const void* gate(Left left) const {

@@ -29,7 +29,7 @@ class Economy {
     }
     /// Whether to go on in translated code that had to be left: not if that happens too often.
     bool pays() {
-        balance_ -= leaving_price;
+        balance_ = std::max<std::int64_t>(balance_ - leaving_price, 0);
         return balance_ > 0;
     }
     [[nodiscard]] bool may_translate() const { return credit_ > 0; }
@@ -42,10 +42,11 @@ class Economy {
         slice_ = std::min(slice_ + slice_ / 2, question_price / (since_miss_ + 1));
         slice_ = std::clamp(slice_, shortest_slice, std::int64_t{longest_slice});
         since_miss_ = 0;
-        now_ += slice_;
-        balance_ = std::max<std::int64_t>(balance_, 0);
-        credit_ = std::min(credit_ + slice_ / interpreted_part, most_credit);
-        return static_cast<Cycle>(slice_);
+        // Not all alike: an interrupt about as often would hide the code that it interrupts.
+        const std::int64_t length = slice_ - slice_ / 32 * (++slices_ % 8);
+        now_ += length;
+        credit_ = std::min(credit_ + length / interpreted_part, most_credit);
+        return static_cast<Cycle>(length);
     }
 
   private:
@@ -63,6 +64,7 @@ class Economy {
     std::int64_t now_ = 0;
     std::int64_t since_miss_ = 0;  ///< cycles in translated code
     std::int64_t slice_ = shortest_slice;
+    unsigned slices_ = 0;
 };
 
 }  // namespace ryg::emu::recompiler

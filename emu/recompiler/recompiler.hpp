@@ -45,7 +45,8 @@ struct Slice {
 };
 extern thread_local constinit Slice cold_slice;
 
-/// A stay in code that cannot be translated, and what was interpreted until then.
+/// A stay in code that cannot be translated, or in ROM that is often left, and what was interpreted
+/// until then.
 struct Foreign {
     const Byte* ram = nullptr;
     Cycle since = 0, until = 0;
@@ -53,8 +54,8 @@ struct Foreign {
     /// How long to interpret: an eighth of what it has lasted, so that little of what follows it is
     /// interpreted, too.
     [[nodiscard]] Cycle slice(const Window& window, Cycle now) {
-        constexpr Cycle shortest = 128, longest = 16'384, longest_instruction = 8;
-        const bool stays = ram == window.ram && now >= since && now <= until + longest_instruction;
+        constexpr Cycle shortest = 128, longest = 16'384, longest_instruction = 8, translated = 64;
+        const bool stays = ram == window.ram && now >= since && now <= until + translated;
         if (!stays) {
             const bool goes_on = cold_slice.ram == window.ram &&
                                  now - cold_slice.from - cold_slice.length <= longest_instruction;
