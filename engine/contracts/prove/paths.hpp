@@ -146,7 +146,7 @@ class Paths {
     std::vector<std::pair<Address, Term>> written_;
     std::vector<States> left_;        // of the stream, by how many readings they fit
     std::vector<unsigned> steps_of_;  // of the stream, by reading
-    std::vector<Wait> waits_;  // a call of GETIN each
+    std::vector<Wait> waits_;         // a call of GETIN each
     std::vector<Choice> choices_;
     Place begin_{};
     State entry_{};

@@ -41,7 +41,6 @@ struct BothProcessors : testing::Test {
         paths.set(at & 0xffffU, value);
     }
     void expect_same(const emu::Registers& before) {
-        memory.ram[1] = hints().subject.port;  // where a proof reads the port
         cpu.registers = before;
         cpu.jump(code);
         cpu.cycle = 0;

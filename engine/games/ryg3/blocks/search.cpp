@@ -167,7 +167,7 @@ constexpr Address jiffy_mid = 0xa1, jiffy_low = 0xa2;
 // clang-format off
 std::vector<Reference> search_references() {
     return {
-        {"search", search, 120, have_deepened},
+        {"search", search, 1140, have_deepened},
         {"think", think, 120, be_patient},
         {"printVariation", print_variation, 300, have_thought},
         {"scoreHashMove", score_hash_move, 0, know_a_move},
