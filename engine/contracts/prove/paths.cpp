@@ -214,7 +214,7 @@ Term Paths::read_stream() {
                                     terms_.domain(stream.readings[last - 1]));
     }
     const States& left = left_[state.readings];
-    const unsigned steps = steps_of_[state.readings] = stream.steps[now];
+    const unsigned steps = steps_of_[state.readings] = stream.steps[static_cast<std::size_t>(now)];
     const Term reading = stream.readings[state.readings++];
     if (left.empty() || !terms_.narrow(reading, left.shown(stream, steps))) {
         is_split_ = true;

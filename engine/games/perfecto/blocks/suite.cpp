@@ -108,7 +108,7 @@ std::vector<Term> all_pieces(Space& space) {
 
 void put_table(Space& space, const Entry& entry) {
     std::ranges::copy(perfecto::table().names,
-                      space.cells.begin() + space.program.extent(entry.symbol).begin);
+                      &space.cells[space.program.extent(entry.symbol).begin]);
 }
 void put_cats(Space& space, const Entry& entry) {
     const Extent place = space.program.extent(entry.symbol);

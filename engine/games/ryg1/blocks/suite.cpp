@@ -270,7 +270,8 @@ void all_trees(Space& space, const Entry& entry) {
     put_leaf(space, root.at, values[best]);
     space.cells[root.at + Layout::turn] = is_mouse ? mouse_cell : cat_cell;
     for (unsigned i = 0; i < Layout::most_children; ++i) {
-        const unsigned slot = root.at + Layout::children + 2 * i, apart = (i + 1) * node_size;
+        const unsigned slot = root.at + unsigned{Layout::children} + 2 * i;
+        const unsigned apart = (i + 1) * node_size;
         space.unread.reset(slot).reset(slot + 1);
         if (i >= count) continue;
         const auto low = emu::low(static_cast<Address>(apart));

@@ -137,7 +137,7 @@ void put_pieces(Space& space, const Entry& entry) {
     if (entry.symbol == "board") {
         for (engine::Square i = 0; i < 64; ++i) space.cells[at + i] = stands_on(space, i);
     } else {
-        std::ranges::copy(all_pieces(space), space.cells.begin() + at);
+        std::ranges::copy(all_pieces(space), &space.cells[at]);
     }
 }
 
