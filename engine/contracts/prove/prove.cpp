@@ -14,7 +14,7 @@ constexpr unsigned most_tried_keys = 4;
 // Bytes that a case only carries: how many values are tried if not all, in how many cases more than
 // one, how many if all, and how many in the cases that allow some values only.
 constexpr unsigned samples = 8;
-constexpr std::uint64_t few_cases = 0x2000, most_tried = 0x400, most_swept_in_part = 0x40000;
+constexpr std::uint64_t few_cases = 0x400, most_tried = 0x400, most_swept_in_part = 0x8000;
 constexpr std::uint64_t most_tried_alone = 0x100000, most_tried_in_all = 0x200000;
 
 /// Goes on with joined ways.
