@@ -45,9 +45,10 @@ await page.locator('#speed').selectOption('0');
 await page.locator('#play-depth').selectOption('5');
 await page.waitForFunction(movable);
 await page.evaluate(() => { window.longest = 0; });
+const before = await page.locator('#moves').innerText();
 await page.locator('#moves button').first().click();
-await page.waitForFunction(() => document.querySelector('#moves').childElementCount === 0);
-await page.waitForFunction(movable);
+await page.waitForFunction((text) => document.querySelector('#moves').childElementCount > 0 &&
+  document.querySelector('#moves').innerText !== text, before);
 tell('longest task during a search of depth 5, ms', Math.round(await page.evaluate(() => window.longest)));
 
 /** Of the main thread after a collection, and of the module: MB. */
