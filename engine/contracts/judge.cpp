@@ -126,6 +126,12 @@ Extent Judge::out_extent(std::string_view symbol, const Call& call,
     return {node + field.begin, node + field.end};
 }
 
+bool Judge::varies() const {
+    return !block_.uses.areas.empty() || std::ranges::any_of(block_.out, [](const Entry& entry) {
+        return field_symbol(entry.symbol) || index_symbol(entry.symbol);
+    });
+}
+
 Addresses Judge::allowed(const Call& call, std::span<const Byte> after) const {
     Addresses allowed = fixed_;
     for (const Entry& entry : block_.out) set(allowed, out_extent(entry.symbol, call, after));

@@ -32,6 +32,8 @@ class Judge {
                                std::span<const Byte> after, bool colours_changed = false);
     /// The memory and the registers that a call may change.
     [[nodiscard]] Addresses allowed(const Call& call, std::span<const Byte> after) const;
+    /// Whether that is not the same for all inputs.
+    [[nodiscard]] bool varies() const;
     [[nodiscard]] bool allows_register(char name) const {
         return allowed_registers_.find(name) != std::string::npos;
     }

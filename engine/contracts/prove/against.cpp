@@ -91,10 +91,6 @@ class Comparing {
         if (const Block* own = old.program.block(old.routine)) {
             old_judge_.emplace(suite_, old.program, *own, checker.known());
         }
-        for (const Entry& entry : block.out) {
-            varies_ |= field_symbol(entry.symbol) || index_symbol(entry.symbol);
-        }
-        varies_ |= !block.uses.areas.empty();
         place_.resize(0x10000);
         for (unsigned to = 0; to < place_.size(); ++to) {
             if (origin_[to] < place_.size()) place_[origin_[to]] = to;
@@ -160,7 +156,7 @@ class Comparing {
     Addresses old_allowed_;
     std::string old_registers_;
     Comparison made_;
-    bool varies_ = false;  // what may change depends on the inputs
+    bool varies_ = judge_.varies();
     std::optional<Addresses> frame_, old_frame_;
     Addresses outs_;               // of the new program: the bytes of Out
     std::vector<unsigned> place_;  // where the old one has a byte of the new one

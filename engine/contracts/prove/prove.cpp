@@ -41,9 +41,7 @@ class Proving {
           begun_(processor_seconds()) {
         for (const Entry& entry : block.out) {
             has_formula_ |= !entry.formula().empty();
-            varies_ |= field_symbol(entry.symbol) || index_symbol(entry.symbol);
         }
-        varies_ |= !block.uses.areas.empty();
         knows_values_ = has_formula_ || reference_.expect != nullptr || suite_.expect;
         proof_.routine = block.name;
         proof_.program = program.name;
@@ -96,8 +94,8 @@ class Proving {
     std::uint64_t swept_in_part_ = 0;
     std::size_t shown_ = 0;
     bool has_formula_ = false;
-    bool knows_values_ = false;       // a formula or a reference states what comes out
-    bool varies_ = false;             // what may change depends on the inputs
+    bool knows_values_ = false;  // a formula or a reference states what comes out
+    bool varies_ = judge_.varies();
     std::optional<Addresses> frame_;  // what may change
     bool accepted_ = false;           // an input that the block allows
     bool is_exhaustive_ = true;
