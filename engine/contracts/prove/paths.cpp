@@ -20,6 +20,10 @@ namespace {
 // one is pulled up.
 constexpr Term outputs = Space::port_direction, inputs = 0x10;
 
+Cycle branch_cycles(bool goes, Address to, Address after) {
+    return !goes ? 2U : emu::high(to) == emu::high(after) ? 3U : 4U;
+}
+
 }  // namespace
 
 Paths::Paths(const Space& space, Address entry, Cycle longest)
@@ -41,10 +45,7 @@ void Paths::restart() {
     crossings.clear();
     typed.clear();
     waits_.clear();
-    while (!written_.empty()) {
-        cells_[written_.back().first] = written_.back().second;
-        written_.pop_back();
-    }
+    unwrite(0);
     started_ = false;
 }
 
@@ -55,12 +56,16 @@ Paths::Place Paths::place() const {
             typed.size(), waits_.size(),   terms_.mark()};
 }
 
-void Paths::rewind(const Place& to) {
-    state = to.state;
-    while (written_.size() > to.written) {
+void Paths::unwrite(std::size_t to) {
+    while (written_.size() > to) {
         cells_[written_.back().first] = written_.back().second;
         written_.pop_back();
     }
+}
+
+void Paths::rewind(const Place& to) {
+    state = to.state;
+    unwrite(to.written);
     printed.resize(to.printed);
     crossings.resize(to.crossings);
     typed.resize(to.typed);
@@ -385,14 +390,6 @@ Term Paths::shifted(Operation operation, Term value) {
     return state.n = state.z = terms_.make(is_left ? Op::left : Op::right, value, 0, in);
 }
 
-namespace {
-
-Cycle branch_cycles(bool goes, Address to, Address after) {
-    return !goes ? 2U : emu::high(to) == emu::high(after) ? 3U : 4U;
-}
-
-}  // namespace
-
 /// `taken` is 0 or 1.
 void Paths::branch(Term taken, bool if_set) {
     const auto after = static_cast<Address>(state.pc + 2);
@@ -436,10 +433,7 @@ std::optional<Paths::Way> Paths::follow(Address from, Cycle cost,
     for (std::size_t i = before.written; i < written_.size(); ++i) {
         way.cells[written_[i].first] = cells_[written_[i].first];
     }
-    while (written_.size() > before.written) {  // but keeps the terms
-        cells_[written_.back().first] = written_.back().second;
-        written_.pop_back();
-    }
+    unwrite(before.written);  // but keeps the terms
     printed.resize(before.printed);
     crossings.resize(before.crossings);
     return arrives ? std::optional(std::move(way)) : std::nullopt;

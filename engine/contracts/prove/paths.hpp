@@ -101,6 +101,8 @@ class Paths {
     };
 
     [[nodiscard]] Place place() const;
+    /// Takes back what was written after the first so many times.
+    void unwrite(std::size_t to);
     void rewind(const Place& place);
     bool backtrack();
 
@@ -122,7 +124,7 @@ class Paths {
     void compare(Term with, Term operand);
     Term shifted(emu::Operation operation, Term value);
     void branch(Term taken, bool if_set);
-    /// One way of a branch, and what it leaves behind.
+    /// One way of a branch: how it ends, and what it has changed and printed.
     struct Way {
         State state;
         std::map<unsigned, Term> cells;
