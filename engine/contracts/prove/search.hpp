@@ -49,8 +49,8 @@ class Search {
     template <class Action>
     bool for_each_value(std::span<const Term> symbols, std::uint64_t most, Values values,
                         Action action);
-    /// Whether all that this path leaves behind is, bit by bit, known, or a byte of In, or such
-    /// bytes EORed, each changed by itself at most.
+    /// Whether every byte that this path changes or returns is known, or made of bytes of In that are
+    /// each changed by themselves at most and then EORed.
     [[nodiscard]] bool only_moves() { return unmoved().empty(); }
     /// The symbols that the rest depends on.
     [[nodiscard]] std::vector<Term> unmoved();

@@ -195,6 +195,8 @@ class Terms {
     /// Gives each constrained symbol a value that fits, the given one if it can be. False if there
     /// is none.
     bool settle(Values& values);
+    /// The same if these symbols keep their values.
+    bool settle(Values& values, const std::vector<Term>& kept);
     /// Calls `action(values)` with all values that these symbols may have together, of which none is
     /// in a relation or a pair, until it returns false; then false.
     template <class Action>
@@ -203,8 +205,6 @@ class Terms {
     [[nodiscard]] bool is_ordered_or_paired(Term symbol) const {
         return is_related(symbol) && constrained_[symbol - first_symbol] == 0;
     }
-    /// The same if these symbols keep their values.
-    bool settle(Values& values, const std::vector<Term>& kept);
 
     struct Mark {
         std::size_t terms = 0, tables = 0, narrowed = 0, relations = 0, pairs = 0;

@@ -66,7 +66,7 @@ void draw_mouse(Drawing& drawing, const Entry& entry) {
     const int mouse = engine::dark_index(drawn_position(drawing).mouse);
     drawing.call.set(entry.symbol, static_cast<unsigned>(mouse));
 }
-/// In A, a square that lies after that of cat X, often near it. After the last one there is none.
+/// In A, a square after that of cat X, often near it; cat X then does not stand on the last square.
 void draw_further(Drawing& drawing, const Entry&) {
     Call& call = drawing.call;
     const bool is_last = call.byte("cats", call.registers.x) == square_count - 1;
@@ -95,7 +95,7 @@ std::vector<Term> all_cats(Space& space) {
     return cats;
 }
 
-/// The same, and one for the mouse's, which is none of them.
+/// The same, and one for the mouse's square, which differs from all of them.
 std::vector<Term> all_pieces(Space& space) {
     std::vector<Term>& pieces = space.made["pieces"];
     if (!pieces.empty()) return pieces;
