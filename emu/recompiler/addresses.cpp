@@ -40,6 +40,9 @@ bool Emitter::check_plain(Place& place, Access access) {
         if (place.constant) place.least += window_.rom;
         return true;
     }
+    if (access == Access::write && place.least >= window_.rom_from && place.most < 0x10000) {
+        return true;  // in RAM under the ROM
+    }
     if (access == Access::write && place.least >= window_.nibbles_from &&
         place.most < window_.nibbles_below) {
         place.offset += window_.nibbles;
@@ -78,13 +81,14 @@ bool Emitter::check_plain(Place& place, Access access) {
     return true;
 }
 
-/// An access to (zp),y may be one to a nibble; its address is in ecx. The last step of a run may
-/// read after the run's end, and is left to the interpreter.
+/// An access to (zp),y may be one to a nibble or to RAM under ROM; its address is in ecx. The last
+/// step of a run may read after the run's end, and is left to the interpreter.
 Emitter::Label Emitter::nibble_exit(Place& place, Access access) {
     const Label otherwise = instruction_exit();
     const bool is_read = access == Access::read;
     const bool may_be = now_->opcode.mode == Mode::izy && access != Access::modify &&
-                        window_.nibbles_below != 0 && !(is_read && in_steps_);
+                        (window_.nibbles_below != 0 || (!is_read && window_.rom_from < 0x10000)) &&
+                        !(is_read && in_steps_);
     if (!may_be) return otherwise;
     place.done = as_.newLabel();
     NibbleAccess& made =

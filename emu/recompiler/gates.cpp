@@ -18,9 +18,9 @@ x86::Mem in_window(std::size_t offset) {
     return x86::dword_ptr(x86::rsi, static_cast<std::int32_t>(offset));
 }
 
-/// What translated code calls for an access to (zp),y that is not plain, its address in ecx. With
-/// carry set they have done nothing. The dummy read before a carry must have no side effects
-/// either, so the pointer counts, too.
+/// What translated code calls for an access to (zp),y that is not plain, its address in ecx: of a
+/// nibble, or a store into RAM under ROM. With carry set they have done nothing. The dummy read
+/// before a carry must have no side effects either, so the pointer counts, too.
 void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
     const Label no = as.newLabel();
     const auto check = [&] {
@@ -56,7 +56,19 @@ void emit_nibble_gates(x86::Assembler& as, Gates& gates) {
     as.ret();
 
     gates.write_nibble = as.newLabel();
+    const Label nibble = as.newLabel();
     as.bind(gates.write_nibble);
+    as.mov(x86::rsi, at(offsetof(Context, window)));
+    as.mov(x86::esi, in_window(offsetof(Window, rom_from)));
+    as.add(x86::esi, host::y);
+    as.cmp(x86::ecx, x86::esi);
+    as.jb(nibble);
+    as.cmp(x86::ecx, Imm(0x10000));
+    as.jae(no);
+    as.mov(x86::byte_ptr(host::ram, x86::rcx), host::a.r8());  // under the ROM
+    as.clc();
+    as.ret();
+    as.bind(nibble);
     check();
     as.mov(x86::rsi, at(offsetof(Context, window)));
     as.mov(x86::esi, in_window(offsetof(Window, nibbles)));

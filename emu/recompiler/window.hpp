@@ -11,8 +11,8 @@ namespace ryg::emu::recompiler {
 ///   writes_from, writes_below   writing there sets ram[address] and nothing else, and reading
 ///                 below `writes_below` has no side effects
 /// The zero page and the stack read as RAM whatever the bounds say. Optional:
-///   rom_from      what is read from there to the end is at ram[address + rom], no write changes
-///                 it, and for pc in [rom_code_from, rom_code_below) it is code
+///   rom_from      what is read from there to the end is at ram[address + rom], a write sets
+///                 ram[address] only, and for pc in [rom_code_from, rom_code_below) it is code
 ///   nibbles_from, nibbles_below   writing there sets ram[address + nibbles] to the low four bits
 ///                 and nothing else; reading has no side effects and gives read_nibble(owner, ..)
 struct Window {

@@ -178,6 +178,9 @@ plant("colour read without a cycle for the carry" gates.cpp
   "as.sbb(x86::rdx, Imm(before_read))" "as.sub(x86::rdx, Imm(before_read))")
 plant("colour read in the middle of a halt" gates.cpp "    as.jge(no);\n" "")
 plant("colour read before the halts that were passed" cache.cpp "+ halts * context->passed->period" "")
+plant("store to a chip taken for one under the ROM" gates.cpp "    as.jb(nibble);\n" "")
+plant("store under the ROM with four bits" addresses.cpp
+  "return true;  // in RAM under the ROM" "return place.nibble = true;")
 
 list(LENGTH missed count)
 message("${planted} faults planted, ${count} not found")
