@@ -31,8 +31,10 @@ class Arena {
         if (used_ > size_) used_ = size_;
         return true;
     }
-    /// Discards everything after the first `kept` bytes.
-    void reset(std::size_t kept) { used_ = kept; }
+    [[nodiscard]] bool contains(const void* code) const {
+        return code >= base_ && code < base_ + size_;
+    }
+    void discard() { used_ = 0; }
     [[nodiscard]] std::size_t used() const { return used_; }
 
   private:

@@ -17,7 +17,7 @@ struct EncodingErrors : asmjit::ErrorHandler {
     void handleError(asmjit::Error, const char*, asmjit::BaseEmitter*) override { ++count; }
 };
 
-constexpr std::size_t arena_size = 8 << 20;
+constexpr std::size_t half_size = 8 << 20, gates_size = 1 << 12;
 constexpr std::size_t most_tables = 16;  // maps of memory; a program that banks has some eight
 // How often code is asked for before it is translated: its first version, the second, ... Code that
 // inside a region counts as a second one.
@@ -67,8 +67,9 @@ std::optional<Translated::Change> Translated::change(const Byte* ram) const {
     return found;
 }
 
-Cache::Cache() : arena_(arena_size), cold_(Economy::warm_up) {
-    if (!__builtin_cpu_supports("sse4.1") || arena_.room() == 0) return;
+Cache::Cache()
+    : gates_(gates_size), halves_{Arena(half_size), Arena(half_size)}, cold_(Economy::warm_up) {
+    if (!__builtin_cpu_supports("sse4.1") || gates_.room() == 0) return;
     asmjit::CodeHolder code;
     if (code.init(asmjit::Environment::host()) != asmjit::kErrorOk) return;
     EncodingErrors errors;
@@ -76,11 +77,10 @@ Cache::Cache() : arena_(arena_size), cold_(Economy::warm_up) {
     asmjit::x86::Assembler assembler(&code);
     const Gates gates = emit_gates(assembler);
     if (errors.count != 0) return;
-    std::byte* const base = arena_.next();
+    std::byte* const base = gates_.next();
     if (code.relocateToBase(std::bit_cast<std::uint64_t>(base)) != asmjit::kErrorOk) return;
     const std::size_t size = code.codeSize();
-    if (!arena_.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return;
-    gates_end_ = arena_.used();
+    if (!gates_.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return;
     const auto place = [&](const asmjit::Label& label) {
         return base + code.labelOffsetFromBase(label);
     };
@@ -141,8 +141,29 @@ void Cache::set_stop(Tables& tables, std::uint64_t stop) {
 
 void Cache::flush() {
     for (Tables& tables : tables_) clear(tables);
-    arena_.reset(gates_end_);
-    last_ = nullptr;
+    for (Arena& half : halves_) half.discard();
+    ++statistics_.flushes;
+}
+
+/// Programs take turns, and one of them must not cost all others their code.
+void Cache::discard_half() {
+    filling_ ^= 1;
+    Arena& half = halves_[filling_];
+    if (half.used() == 0) return;
+    const auto is_there = [&](const Translated& made) { return half.contains(made.code); };
+    for (Tables& tables : tables_) {
+        for (unsigned d = 0; d < 2; ++d) {
+            for (auto& [entry, versions] : tables.regions[d]) {
+                std::erase_if(versions, is_there);
+                const void*& code = tables.code[d][entry];
+                if (!half.contains(code)) continue;
+                code = gate(Left::missing);
+                tables.places.entries.reset(entry);
+            }
+            std::erase_if(tables.regions[d], [](const auto& at) { return at.second.empty(); });
+        }
+    }
+    half.discard();
     ++statistics_.flushes;
 }
 
@@ -229,18 +250,15 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
         ++statistics_.failures;
         return tables.code[decimal][pc] = gate(Left::instruction);
     }
-    const std::size_t room = code.codeSize() + 64;
-    if (arena_.room() < room) {
-        flush();
-        return nullptr;
-    }
-    std::byte* const base = arena_.next();
+    if (halves_[filling_].room() < code.codeSize() + 64) discard_half();
+    Arena& arena = halves_[filling_];
+    std::byte* const base = arena.next();
     if (code.flatten() != asmjit::kErrorOk || code.resolveUnresolvedLinks() != asmjit::kErrorOk ||
         code.relocateToBase(std::bit_cast<std::uint64_t>(base)) != asmjit::kErrorOk) {
         return nullptr;
     }
     const std::size_t size = code.codeSize();
-    if (!arena_.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return nullptr;
+    if (!arena.put(size, [&](std::byte* to) { code.copyFlattenedData(to, size); })) return nullptr;
     tables.places.entries.set(pc);
     auto& versions = tables.regions[decimal][pc];
     if (versions.size() == wanted.size()) {
@@ -256,7 +274,7 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
     }
     economy_.translate(size);
     ++statistics_.regions;
-    statistics_.code_bytes = arena_.used();
+    statistics_.code_bytes = halves_[0].used() + halves_[1].used();
     return tables.code[decimal][pc] = base;
 }
 
@@ -278,7 +296,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     const void* code = tables->code[state.decimal()][pc];
     if (code == gate(Left::missing)) code = find_code(*tables, window, state.decimal(), pc);
     if (code == nullptr) {
-        const Cycle cycles = last_ == nullptr ? 1 : slice(window, state);
+        const Cycle cycles = slice(window, state);
         cold_slice = {window.ram, state.now, cycles};
         return {.cycles = cycles};
     }
@@ -335,7 +353,6 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
                     code = find_code(*tables, window, context.table == context.tables[1],
                                      static_cast<Address>(context.pc));
                 }
-                if (last_ == nullptr) code = nullptr;  // everything was thrown away
                 if (code != nullptr) break;
                 rest.cycles = 1;
                 unpaid = window.has_code(context.pc);  // elsewhere the caller knows how long

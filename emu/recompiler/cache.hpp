@@ -73,6 +73,7 @@ class Cache {
     Tables& tables_for(const Window& window, std::uint64_t stop);
     void set_stop(Tables& tables, std::uint64_t stop);
     void clear(Tables& tables) const;
+    void discard_half();
     const void* find_code(Tables& tables, const Window& window, bool decimal, Address pc);
     [[nodiscard]] static const void* find_step(const Tables& tables, const Window& window,
                                                bool decimal, Address pc);
@@ -84,10 +85,11 @@ class Cache {
         return context_.leave_by[static_cast<std::size_t>(left)];
     }
 
-    Arena arena_;
+    Arena gates_;
+    std::array<Arena, 2> halves_;  ///< of the code; when both are full, the older is discarded
+    unsigned filling_ = 0;         ///< which half
     asmjit::CodeHolder code_;
     Enter enter_ = nullptr;
-    std::size_t gates_end_ = 0;
     Context context_;
     std::deque<Tables> tables_;
     Tables* last_ = nullptr;
