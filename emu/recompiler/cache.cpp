@@ -284,12 +284,12 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
 #endif
 Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t stop,
                 const Halts& halts) {
-    constexpr Cycle longest = Cycle{1} << 40;
+    constexpr Cycle longest = Cycle{1} << 40, cold_part = 16'384;
     if (!works()) return {.cycles = never};
     if (cold_ > 0 && !at_once_) {
-        cold_ -= std::min(cold_, Economy::longest_slice);
-        cold_slice = {window.ram, state.now, Economy::longest_slice};
-        return {.cycles = Economy::longest_slice};
+        cold_ -= std::min(cold_, cold_part);
+        cold_slice = {window.ram, state.now, cold_part};
+        return {.cycles = cold_part};
     }
     Tables* tables = &tables_for(window, stop);
     const auto pc = static_cast<Address>(state.pc);

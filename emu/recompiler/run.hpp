@@ -30,7 +30,10 @@ Halts halts_from(B& bus, Cycle limit, const Stop& stop) {
 /// Cycles to interpret before asking for code.
 [[nodiscard]] inline Cycle interpreted(const Window& window, const State& state) {
     if (const Cycle cold = cold_slice.left(window, state.now)) return cold;
-    return window.has_code(static_cast<unsigned>(state.pc)) ? 0 : foreign.slice(window, state.now);
+    if (window.has_code(static_cast<unsigned>(state.pc))) return 0;
+    const Cycle length = foreign.slice(window, state.now);
+    cold_slice = {window.ram, state.now, length};
+    return length;
 }
 
 /// Adds the time that the last instruction waits for RDY.
@@ -53,12 +56,12 @@ bool run_fast(B& bus, State& state, const Stop& stop) {
     if (!may_run_fast(bus, state)) return false;
     const Cycle before = state.now;
     Cycle limit = plan(bus, stop);
-    if (state.now < limit && cold_slice.left(bus.window(), state.now) >= limit - state.now) {
-        run_loop(bus, state, stop);
-        return state.now != before;
-    }
     while (state.now < limit) {
         const Window window = bus.window();
+        if (cold_slice.left(window, state.now) >= limit - state.now) {
+            run_loop(bus, state, stop);
+            break;
+        }
         Rest rest{.cycles = interpreted(window, state)};
         if (rest.cycles == 0) {
             const Halts halts = halts_from(bus, limit, stop);
