@@ -1,7 +1,6 @@
 // Joins the programs of the second game and their twin in C++: what is searched, typed and compared.
 #include <algorithm>
 #include <fmt/format.h>
-#include <ranges>
 #include <utility>
 
 #include "engine/common/indexing/positions.hpp"
@@ -109,16 +108,7 @@ class Searches final : public harness::Twin<Root> {
 };
 
 work::Outcome answer(const Host& host, const Root&, const Setting&) {
-    const std::size_t depth = host.byte_at("used_depth");
-    const auto at_depth = [&](std::string_view label) {
-        return host.bytes_at(label, depth + 1)[depth];
-    };
-    work::Outcome found{.value = at_depth("score"), .from = at_depth("best_start")};
-    if (found.from != no_square) found.to = at_depth("best_dest");
-    for (const Byte byte : host.bytes_at("nodes", 4) | std::views::reverse) {
-        found.nodes = found.nodes << 8 | byte;
-    }
-    return found;
+    return outcome_of(result_from(host.reader()));
 }
 
 harness::Shown show(const Host& host, const Root& root, const Setting& setting) {

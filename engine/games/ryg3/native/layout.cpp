@@ -1,6 +1,8 @@
 // Tables and variables as the program's bytes.
 #include "engine/games/ryg3/native/layout.hpp"
 
+#include <ranges>
+
 namespace ryg::engine::ryg3 {
 namespace {
 
@@ -87,19 +89,27 @@ HashTables hash_tables_from(const ReadLabelled& read) {
     return tables;
 }
 
-Iteration iteration_from(const ReadLabelled& read, const Board& board) {
-    const auto byte = [&](std::string_view label, std::size_t offset = 0) {
-        std::vector<Byte> bytes(offset + 1);
+Iteration result_from(const ReadLabelled& read) {
+    std::array<Byte, 1> depth{};
+    std::array<Byte, 4> nodes{};
+    read("used_depth", depth);
+    read("nodes", nodes);
+    const auto at_depth = [&](std::string_view label) {
+        std::vector<Byte> bytes(depth[0] + std::size_t{1});
         read(label, bytes);
-        return bytes[offset];
+        return bytes.back();
     };
     Iteration found;
-    found.depth = byte("used_depth");
-    const auto depth = static_cast<std::size_t>(found.depth);
-    for (std::size_t i = 0; i < 4; ++i) found.nodes |= std::uint32_t{byte("nodes", i)} << 8 * i;
-    found.score = byte("score", depth);
-    const Move best{byte("best_start", depth), byte("best_dest", depth)};
+    found.depth = depth[0];
+    found.score = at_depth("score");
+    for (const Byte byte : nodes | std::views::reverse) found.nodes = found.nodes << 8 | byte;
+    const Move best{at_depth("best_start"), at_depth("best_dest")};
     if (best.start != no_square) found.best = best;
+    return found;
+}
+
+Iteration iteration_from(const ReadLabelled& read, const Board& board) {
+    Iteration found = result_from(read);
     found.tables = hash_tables_from(read);
     const RandomTables random = random_tables_from(read);
     found.line = line_in(found.tables, {board, random}, found.depth);

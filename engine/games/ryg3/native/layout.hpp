@@ -20,7 +20,9 @@ inline constexpr std::array<std::string_view, piece_count> lock_labels{
 
 [[nodiscard]] RandomTables random_tables_from(const ReadLabelled& read);
 [[nodiscard]] HashTables hash_tables_from(const ReadLabelled& read);
-/// What a program shows after an iteration of its search of a board.
+/// Depth, nodes, score and best move after an iteration of a search.
+[[nodiscard]] Iteration result_from(const ReadLabelled& read);
+/// All that a program shows after an iteration of its search of a board.
 [[nodiscard]] Iteration iteration_from(const ReadLabelled& read, const Board& board);
 /// The board of the game; nothing unless it is one.
 [[nodiscard]] std::optional<Board> board_from(const ReadLabelled& read);
