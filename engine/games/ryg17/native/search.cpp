@@ -122,13 +122,14 @@ std::pair<Search::Entry*, std::uint32_t> Search::place_in_table(const Position& 
 }
 
 Byte Minimax::value(const Position& position, int depth) {
-    const MoveList moves = generate_moves(position);
-    if (depth == 0 || moves.empty()) return static_cast<Byte>(own_value(position));
+    if (depth == 0) return static_cast<Byte>(own_value(position));
     const bool is_mouse = position.side == Side::mouse;
     const std::uint64_t key =
         (std::uint64_t{position.cats} << 6 | position.mouse) << 1 | (is_mouse ? 0U : 1U);
     auto& known = known_.at(static_cast<std::size_t>(depth));
     if (const auto at = known.find(key); depth > 1 && at != known.end()) return at->second;
+    const MoveList moves = generate_moves(position);
+    if (moves.empty()) return static_cast<Byte>(own_value(position));
     int best = is_mouse ? less_than_any : more_than_any;
     for (const Move move : moves) {
         const int found = value(apply(position, move), depth - 1);
