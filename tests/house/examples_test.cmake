@@ -51,9 +51,10 @@ if(NOT macros STREQUAL "#define RYG_THREADED")
   message(SEND_ERROR "macros that the headers leave: ${macros}")
 endif()
 
-# Users compile with either compiler, whichever built the libraries; sanitizers do not mix.
+# Users compile with either compiler, whichever built the libraries; sanitizers do not mix. Without
+# optimisation, as what takes time is in the libraries.
 function(build_examples compiler build target)
-  run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${examples} -B ${build}
+  run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${examples} -B ${build} -D CMAKE_CXX_FLAGS_RELEASE=-O0
     -D CMAKE_PREFIX_PATH=${work}/ryg -D CMAKE_CXX_COMPILER=${compiler} -D CMAKE_CXX_FLAGS=${flags})
   run(${CMAKE_COMMAND} --build ${build} --target ${target} --parallel 2)
 endfunction()
