@@ -78,7 +78,7 @@ TEST_F(ProveAgainst, ComparesWhatTheBlockProtects) {
 }
 
 TEST_F(ProveAgainst, FindsALabelAndOtherProgramsOfTheGame) {
-    expect_prints("prove ryg3-11 --label lookUp --against ryg3-10", {"lookUp   equal"});
+    expect_prints("prove ryg3-11 --label readSquare --against ryg3-10", {"readSquare equal"});
     expect_prints("prove ryg16 --label copiaTablero --against ryg15", {"copiaTablero equal"});
     const std::string file = folder.write(
         "both.s", tests::content(RYG_SOURCE_DIR "/tests/support/versions/abs.s") +

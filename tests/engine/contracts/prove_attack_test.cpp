@@ -132,7 +132,7 @@ std::string text_of(const Tally& tally) {
 }
 
 TEST(ProveAttack, FindsNoPlantedFaultProved) {
-    const unsigned wanted = option("RYG_FAULTS", 40);
+    const unsigned wanted = option("RYG_FAULTS", 12);
     struct Planted {
         const Target* target;
         mutation::Fault fault;
@@ -223,7 +223,7 @@ void add_wrong(const Target& target, std::vector<Wrong>& all) {
 TEST(ProveAttack, FindsNoWrongBlockProved) {
     std::vector<Wrong> all;
     for (const Target& target : targets()) add_wrong(target, all);
-    const auto wanted = std::min<std::size_t>(option("RYG_BLOCKS", 30), all.size());
+    const auto wanted = std::min<std::size_t>(option("RYG_BLOCKS", 16), all.size());
     engine::Random random(option("RYG_SEED", 6502));
     for (std::size_t i = 0; i < wanted; ++i) {
         const auto left = static_cast<std::uint32_t>(all.size() - i);

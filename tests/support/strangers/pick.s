@@ -10,8 +10,8 @@ columns: .res 2
 ;
 ; In      row               of three                  ($00..$02)
 ;         column            of two                    ($00..$01)
-;         rows[row]         anything                  (any)
-;         columns[column]   anything                  (any)
+;         rows[row]         below 16                  ($00..$0f)
+;         columns[column]   below 16                  ($00..$0f)
 ; Out     A                 = row + column
 ; Uses    A, C
 ; Time    20..21
