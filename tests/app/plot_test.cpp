@@ -18,17 +18,18 @@ using nlohmann::json;
 
 struct Plot : WithFolder {
     std::string file = folder.file("plot.svg");
+    json report;  ///< of what was drawn last
 
     void SetUp() override {
         if (!tests::is_installed("gnuplot")) GTEST_SKIP() << "gnuplot is not installed";
     }
 
     /// What the verb draws; it reports the same as without a plot, and leaves nothing else behind.
-    std::string drawn(const std::string& command, int status = 0) const {
-        json with = ryg_json(command + " --plot " + file, status);
-        json without = ryg_json(command, status);
-        with.erase("seconds"), without.erase("seconds");
-        EXPECT_EQ(with, without) << command;
+    std::string drawn(const std::string& command) {
+        report = ryg_json(command + " --plot " + file);
+        json without = ryg_json(command);
+        report.erase("seconds"), without.erase("seconds");
+        EXPECT_EQ(report, without) << command;
         for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
             EXPECT_NE(entry.path().extension(), ".part") << entry.path();
         }
@@ -110,9 +111,9 @@ TEST_F(Plot, OfABenchHasItsCyclesByDepth) {
     expect_texts(svg, {"Cycles of a search: ryg14", "depth", "6502 cycles", "least", "median",
                        "most", "100k"});
     std::vector<double> logarithms, places;
-    const json depths = ryg_json("bench ryg14")["depths"];
     for (int series = 1; const char* name : {"least", "median", "most"}) {
-        for (const json& row : depths) logarithms.push_back(std::log(row[name].get<double>()));
+        for (const json& row : report["depths"])
+            logarithms.push_back(std::log(row[name].get<double>()));
         for (const double place : heights_of_points(svg, series)) places.push_back(place);
         ++series;
     }
@@ -127,11 +128,10 @@ TEST_F(Plot, OfABenchHasALineForEachVersionAndStep) {
     ASSERT_EQ(greys.size(), 5U);
     for (std::size_t i = 1; i < greys.size(); ++i) EXPECT_GT(greys[i] - greys[i - 1], 20);
 
-    const std::string ladder = "bench ryg17 --ladder --positions 1";
-    const std::string steps = drawn(ladder);
+    const std::string steps = drawn("bench ryg17 --ladder --positions 1");
     expect_texts(steps, {"Cycles of a search, on the way to ryg17", "ryg16", "ryg17_paso6"});
     std::vector<double> logarithms;
-    const json cycles = ryg_json(ladder)["steps"].back()["cycles"];
+    const json cycles = report["steps"].back()["cycles"];
     for (int depth = 1; depth <= 9; ++depth) {
         logarithms.push_back(std::log(cycles[std::to_string(depth)].get<double>()));
     }
@@ -140,7 +140,7 @@ TEST_F(Plot, OfABenchHasALineForEachVersionAndStep) {
 
 TEST_F(Plot, OfABenchWithoutDepthsHasBars) {
     const std::string svg = drawn("bench perfecto --positions 5 --model pal");
-    const json row = ryg_json("bench perfecto --positions 5 --model pal")["depths"][0];
+    const json row = report["depths"][0];
     std::vector<double> heights, logarithms;
     for (int series = 1; const char* name : {"least", "median", "most"}) {
         heights.push_back(heights_of_bars(svg, series++).at(0));
@@ -150,13 +150,11 @@ TEST_F(Plot, OfABenchWithoutDepthsHasBars) {
 }
 
 TEST_F(Plot, OfStrengthHasTheKeptWinsByDepthBelowThoseOfTheExactSolution) {
-    const std::string command = "strength ryg15 ryg16 --depth 1-3 --positions 100 --games 1";
-    const std::string svg = drawn(command);
+    const std::string svg = drawn("strength ryg15 ryg16 --depth 1-3 --positions 100 --games 1");
     expect_texts(svg, {"Won positions in which the cats' move keeps the win", "program", "ryg15",
                        "ryg16", "exact solution", "chance"});
-    const json rows = ryg_json(command)["rows"];
     std::vector<double> places, shares;
-    for (const json& row : rows) shares.push_back(row["all"]["percent"]);
+    for (const json& row : report["rows"]) shares.push_back(row["all"]["percent"]);
     for (const int series : {1, 2}) {
         for (const double place : heights_of_points(svg, series)) places.push_back(place);
     }
@@ -167,35 +165,28 @@ TEST_F(Plot, OfStrengthHasTheKeptWinsByDepthBelowThoseOfTheExactSolution) {
 }
 
 TEST_F(Plot, OfAHashHasItsTests) {
-    const std::string command = "hash --tables host --positions search --depth 7";
-    const std::string svg = drawn(command);
+    const std::string of_search = "hash --tables host --positions search --depth 7";
+    const std::string svg = drawn(of_search);
     std::vector<double> logarithms;
-    const json judged = ryg_json(command);
-    for (const json& test : judged["tests"]) {
+    for (const json& test : report["tests"]) {
         expect_texts(svg, {test["test"]});
         logarithms.push_back(std::log(test["p"].get<double>()));
     }
     expect_scaled(heights_of_bars(svg, 1), logarithms);
-    expect_texts(drawn("hash --tables host --sets 2"), {"good", "suspicious", "bad", "sets"});
+    expect_texts(drawn(of_search + " --sets 2"), {"good", "suspicious", "bad", "sets"});
     const std::string noise = drawn("hash --cadences");
     expect_texts(noise, {"correlation_of_bytes", "most by chance"});
     std::vector<double> repeated;
-    const json cadences = ryg_json("hash --cadences");
-    for (const json& row : cadences["cadences"]) {
-        repeated.push_back(row["repeated"]);
-    }
+    for (const json& row : report["cadences"]) repeated.push_back(row["repeated"]);
     expect_scaled(heights_of_points(noise, 1), repeated);
 }
 
 TEST_F(Plot, OfMutateHasTheFaultsNoticedInEachRoutine) {
-    const std::string command = "mutate hints --count 40 --seed 3";
-    const int status = ryg(command).status;
+    const std::string svg = drawn("mutate hints --count 40 --seed 3");
     std::map<std::string, double> noticed;
-    const json report = ryg_json(command, status);
     for (const json& one : report["results"]) {
         noticed[one["routine"]] += one["result"] == "killed" ? 1 : 0;
     }
-    const std::string svg = drawn(command, status);
     expect_texts(svg, {"Faults of hints, by routine", "noticed", "not noticed"});
     std::vector<double> counts;
     for (const auto& [routine, count] : noticed) {
@@ -217,7 +208,6 @@ TEST_F(Plot, OfADatabaseHasThePiecesByTheirCycles) {
     const std::string svg = drawn("verify report " + database);
     expect_texts(svg, {"depth 1", "depth 2", "ryg15", "ryg16", "searches", "6502 cycles"});
     std::vector<double> pieces;
-    const json report = ryg_json("verify report " + database);
     for (const json& bin : report["rows"][0]["histogram"]) {
         pieces.push_back(bin["pieces"]);
     }
