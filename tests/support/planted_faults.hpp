@@ -51,6 +51,8 @@ inline work::Totals verify(std::string_view program, const work::Values& values,
     return work::run(work_of(program, values, instead, options.pieces.stop), options);
 }
 
+inline const work::RunOptions until_one_differs{.most_differences = 1};
+
 /// The number in a column of the work's own.
 inline std::uint64_t own(const work::Totals& totals, std::string_view key) {
     const auto column = std::ranges::find(totals.columns, key, &work::Column::key);
@@ -70,7 +72,7 @@ struct Hole {
 inline void expect_closed(const Hole& hole) {
     c64::Image faulty = image_of(hole.program);
     hole.plant(faulty);
-    const work::Totals found = verify(hole.program, hole.values, &faulty);
+    const work::Totals found = verify(hole.program, hole.values, &faulty, until_one_differs);
     ASSERT_TRUE(found.first);
     const std::string report = describe(*found.first, "");
     EXPECT_NE(report.find(hole.report), std::string::npos) << report;

@@ -35,7 +35,7 @@ void expect_found(std::string_view program, const Values& values,
     for (const int fault : {1, 2, 3}) {
         SCOPED_TRACE(fault);
         const c64::Image faulty = with_fault(fault);
-        const work::Totals found = tests::verify(program, values, &faulty);
+        const auto found = tests::verify(program, values, &faulty, tests::until_one_differs);
         ASSERT_TRUE(found.first);
         EXPECT_NE(found.first->written_by, "-") << found.first->field;
         const auto again = tests::verify(program, found.first->again.values, &faulty);
@@ -48,7 +48,7 @@ void expect_found(std::string_view program, const Values& values,
 /// With `--position` each call in a search is judged by its block, and its inputs, too.
 TEST(Blocks, HoldForEachCallInSearchesOfSoundPrograms) {
     engine::Random random(9);
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 2; ++i) {
         const engine::Position position = engine::random_position(random);
         for (const auto& [program, geometry] :
              {std::pair{"ryg:all", engine::Geometry::a}, {"ryg3:all", engine::Geometry::b}}) {

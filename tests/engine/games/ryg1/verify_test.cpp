@@ -15,6 +15,7 @@ namespace ryg {
 namespace {
 
 using engine::ryg1::Version;
+using tests::until_one_differs;
 using tests::verify;
 using work::Values;
 
@@ -46,7 +47,7 @@ class PlantedFault : public testing::TestWithParam<Planted> {};
 TEST_P(PlantedFault, IsFoundPlacedAndShownAgainByItsPosition) {
     const auto& [name, fault, fields, written_by] = GetParam();
     const c64::Image program = tests::faulty_ryg16(fault);
-    const auto result = verify("ryg16", sixty, &program);
+    const auto result = verify("ryg16", sixty, &program, until_one_differs);
     EXPECT_GT(result.sum().differing, 0u);
     ASSERT_TRUE(result.first);
     const work::Difference& first = *result.first;
@@ -287,7 +288,7 @@ TEST(Verify, FindsTheSameWhateverTheNumberOfThreads) {
 
 TEST(Verify, StopsAfterAsManyDifferencesAsAreWantedWithTheSameFirstOne) {
     const c64::Image program = tests::faulty_ryg16(2);
-    const Values many{{"depth", "2"}, {"positions", "200"}};
+    const Values many{{"depth", "2"}, {"positions", "80"}};
     const auto all = verify("ryg16", many, &program, {{.jobs = 2}}),
                few = verify("ryg16", many, &program, {{.jobs = 2}, 3});
     EXPECT_FALSE(all.enough);
@@ -303,7 +304,7 @@ TEST(Verify, FindsAnEndlessSearchWithinTenTimesTheCyclesThatItShouldTake) {
     const Bytes again = tests::absolute(0x4c, program, "evaluaTablero");
     std::ranges::copy(
         again, program.bytes.begin() + program.labels.at("evaluaTablero") - program.load_address);
-    const auto result = verify("ryg16", sixty, &program);
+    const auto result = verify("ryg16", sixty, &program, until_one_differs);
     ASSERT_TRUE(result.first);
     const std::string& fault = result.first->assembly;
     const auto position = engine::ryg1::door().read(result.first->position).position;
@@ -323,7 +324,7 @@ TEST(Verify, NamesTheProgramsOfWhichNothingIsCompared) {
 TEST(Difference, NamesTheFirstRoutineWithAWrongResultWhereTheLastWriterIsInnocent) {
     c64::Image program = tests::image_of("ryg16");
     drop_call(program, "creaHijo", "fijaHijo");
-    const auto result = verify("ryg16", sixty, &program);
+    const auto result = verify("ryg16", sixty, &program, until_one_differs);
     ASSERT_TRUE(result.first);
     EXPECT_TRUE(result.first->field.starts_with("hijos")) << result.first->field;
     EXPECT_TRUE(result.first->first_wrong.starts_with("creaHijo < ")) << result.first->first_wrong;
@@ -350,12 +351,12 @@ TEST(Difference, SaysWhereTheProgramLeavesTheWayOfAVersionWithoutTheFault) {
 
     c64::Image program = sound;
     tests::patch(program, "minValorHijos", {bcs}, {bcc});
-    const auto result = verify("ryg16", values, &program);
+    const auto result = verify("ryg16", values, &program, until_one_differs);
     ASSERT_TRUE(result.first);
     EXPECT_TRUE(result.first->against.starts_with("after minValorHijos")) << result.first->against;
 
     drop_call(program, "creaHijo", "fijaHijo");
-    const auto dropped = verify("ryg16", values, &program);
+    const auto dropped = verify("ryg16", values, &program, until_one_differs);
     ASSERT_TRUE(dropped.first);
     EXPECT_TRUE(dropped.first->against.starts_with("after ")) << dropped.first->against;
 }
@@ -382,7 +383,7 @@ TEST(Difference, NamesTheRoutineThatGoesRoundTheChildrenOnceTooFew) {
     for (const std::string routine : {"minHijos", "maxHijos"}) {
         c64::Image program = tests::image_of("ryg16");
         tests::patch(program, routine, {ldy, 0}, {ldy, 1});
-        const auto result = verify("ryg16", sixty, &program);
+        const auto result = verify("ryg16", sixty, &program, until_one_differs);
         ASSERT_TRUE(result.first);
         EXPECT_TRUE(result.first->first_wrong.starts_with(routine + " < "))
             << result.first->because;
