@@ -74,7 +74,7 @@ set -m
 "$folder/ryg" verify >"$folder/out" 2>"$folder/err" &
 job=$!
 set +m
-for ((i = 0; i < 100; ++i)); do
+for ((i = 0; i < 600; ++i)); do
     sleep 0.1
     if grep -qs building "$folder/build/release/.ryg-step"; then break; fi
 done
