@@ -93,8 +93,25 @@ std::string Call::changes_from(const Call& other) const {
 }
 
 void Expected::at(unsigned address, Byte value) {
-    ram[address & 0xffffU] = value;
-    stated.set(address & 0xffffU);
+    const auto at = static_cast<Address>(address);
+    if (!stated_[at]) {
+        stated_.set(at);
+        statements_.emplace_back(at, value);
+    } else {
+        statements_[static_cast<std::size_t>(statement(at) - statements_.begin())].second = value;
+    }
+}
+
+/// Of a byte that is stated; most often it is a late one.
+std::vector<std::pair<Address, Byte>>::const_iterator Expected::statement(Address at) const {
+    return std::prev(std::ranges::find(statements_.rbegin(), statements_.rend(), at,
+                                       &std::pair<Address, Byte>::first)
+                         .base());
+}
+
+Byte Expected::at(unsigned address) const {
+    const auto at = static_cast<Address>(address);
+    return stated_[at] ? statement(at)->second : before.ram[at];
 }
 
 void Expected::bytes_at(unsigned address, std::span<const Byte> values) {

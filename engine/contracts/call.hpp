@@ -69,9 +69,11 @@ struct Call {
 /// What a call should do. What is not stated here is checked against the block's Uses.
 class Expected {
   public:
-    explicit Expected(const Call& call) : before(call), ram(call.ram) {}
+    explicit Expected(const Call& call) : before(call) {}
 
     void at(unsigned address, Byte value);
+    /// The byte as it is stated so far, or else as it was before.
+    [[nodiscard]] Byte at(unsigned address) const;
     void bytes_at(unsigned address, std::span<const Byte> values);
     void byte(std::string_view name, unsigned value, unsigned index = 0);
     void word(std::string_view name, unsigned value);
@@ -89,15 +91,24 @@ class Expected {
     void print(std::string_view text) { printed += text; }
     void print(char character) { printed += character; }
 
-    [[nodiscard]] bool states(unsigned address) const { return stated[address]; }
-    [[nodiscard]] bool knows(unsigned address) const { return stated[address] || open[address]; }
+    [[nodiscard]] bool states(unsigned address) const { return stated_[address]; }
+    [[nodiscard]] bool knows(unsigned address) const { return stated_[address] || open[address]; }
+    /// The bytes that are stated, each address once, in no order.
+    [[nodiscard]] const std::vector<std::pair<Address, Byte>>& statements() const {
+        return statements_;
+    }
 
     const Call& before;
-    std::vector<Byte> ram;
-    std::bitset<0x10000> stated, open;
+    std::bitset<0x10000> open;  ///< may hold anything
     std::array<std::optional<Byte>, register_names.size()> registers;
     std::string printed;
     bool any_text = false;  ///< what is printed is not checked
+
+  private:
+    [[nodiscard]] std::vector<std::pair<Address, Byte>>::const_iterator statement(Address at) const;
+
+    std::bitset<0x10000> stated_;
+    std::vector<std::pair<Address, Byte>> statements_;
 };
 
 /// Adds a key, one time in four after a moment without a key.

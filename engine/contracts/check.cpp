@@ -130,7 +130,7 @@ void Checking::draw(const Recipe& recipe) {
     const bool watched = effort_.whole && stepped_ < most_steps;
     const RigEnd outcome = rig_.run(call, watched ? &reached_ : nullptr);
     if (watched) stepped_ += outcome.cycles;
-    const Faults faults = judge_.judge(expected, outcome, rig_.ram(), rig_.colours_changed());
+    const Faults faults = judge_.judge(expected, outcome, rig_);
     last_ = choices.made();
     if (faults.empty()) return remember(outcome.cycles, last_);
     lost_ = outcome.ending == Ending::ran_on;

@@ -12,15 +12,16 @@ namespace {
 
 constexpr std::size_t most_per_run = 6;
 
-template <class Action>
-void for_each_difference(std::span<const Byte> before, std::span<const Byte> after, Action action) {
+std::vector<Address> differences(std::span<const Byte> before, std::span<const Byte> after) {
     constexpr std::size_t chunk = 256;
+    std::vector<Address> found;
     for (std::size_t begin = 0; begin < 0x10000; begin += chunk) {
         if (std::memcmp(&before[begin], &after[begin], chunk) == 0) continue;
         for (std::size_t at = begin; at < begin + chunk; ++at) {
-            if (before[at] != after[at]) action(static_cast<unsigned>(at));
+            if (before[at] != after[at]) found.push_back(static_cast<Address>(at));
         }
     }
+    return found;
 }
 
 void set(Addresses& addresses, Extent extent) {
@@ -84,14 +85,8 @@ Judge::Judge(const Suite& suite, const Program& program, const Block& block, con
     }
     for (const Entry& entry : block.out) {
         on_line(entry.line, [&] {
-            if (const auto field = field_symbol(entry.symbol)) {
-                static_cast<void>(program.extent(field->base + "Lo/Hi"));
-                static_cast<void>(suite.field(field->part));
-            } else if (index_symbol(entry.symbol)) {
-                static_cast<void>(program.extent(entry.symbol));
-            } else {
-                allow(entry.symbol);
-            }
+            outs_.push_back(place_of(entry));
+            if (!outs_.back().found) allow(entry.symbol);
         });
     }
     Names seen{block.name};
@@ -103,27 +98,43 @@ Judge::Judge(const Suite& suite, const Program& program, const Block& block, con
     });
 }
 
-/// The bytes that an Out means. What it points to, or the index, is as passed if that is an In,
-/// else as answered.
+/// What an Out points to, or its index, is as passed if that is an In, else as answered.
+Judge::Place Judge::place_of(const Entry& entry) const {
+    Place place{.entry = &entry, .is_register = is_register(entry.symbol)};
+    const auto pass = [&](std::string_view symbol, Extent at) {
+        place.found = at.begin;
+        place.is_passed = std::ranges::find(block_.in, symbol, &Entry::symbol) != block_.in.end();
+    };
+    if (const auto element = index_symbol(entry.symbol)) {
+        place.extent = program_.variable(element->base);
+        pass(element->part, program_.variable(element->part));
+    } else if (const auto field = field_symbol(entry.symbol)) {
+        const std::string pointer = field->base + "Lo/Hi";
+        place.is_field = true;
+        place.extent = suite_.field(field->part);
+        pass(pointer, program_.extent(pointer));
+    } else {
+        place.extent = program_.extent(entry.symbol);
+    }
+    return place;
+}
+
+Extent Judge::extent_of(const Place& place, const Call& call, std::span<const Byte> after) {
+    if (!place.found) return place.extent;
+    const std::span<const Byte> memory = place.is_passed ? std::span<const Byte>(call.ram) : after;
+    const unsigned at = *place.found;
+    if (!place.is_field) {
+        return {place.extent.begin + memory[at], place.extent.begin + memory[at] + 1};
+    }
+    const unsigned node = emu::word(memory[at], memory[at + 1]);
+    if (node < 0x100) return {};  // there is none
+    return {node + place.extent.begin, node + place.extent.end};
+}
+
 Extent Judge::out_extent(std::string_view symbol, const Call& call,
                          std::span<const Byte> after) const {
-    const auto memory = [&](std::string_view passed) {
-        const bool is_in = std::ranges::find(block_.in, passed, &Entry::symbol) != block_.in.end();
-        return is_in ? std::span<const Byte>(call.ram) : after;
-    };
-    if (const auto element = index_symbol(symbol)) {
-        const unsigned at = program_.variable(element->base).begin +
-                            memory(element->part)[program_.variable(element->part).begin];
-        return {at, at + 1};
-    }
-    const auto symbol_of_field = field_symbol(symbol);
-    if (!symbol_of_field) return program_.extent(symbol);
-    const std::string pointer = symbol_of_field->base + "Lo/Hi";
-    const unsigned at = program_.extent(pointer).begin;
-    const unsigned node = emu::word(memory(pointer)[at], memory(pointer)[at + 1]);
-    if (node < 0x100) return {};  // there is none
-    const Extent field = suite_.field(symbol_of_field->part);
-    return {node + field.begin, node + field.end};
+    const auto is_it = [&](const Place& place) { return place.entry->symbol == symbol; };
+    return extent_of(*std::ranges::find_if(outs_, is_it), call, after);
 }
 
 bool Judge::varies() const {
@@ -134,7 +145,9 @@ bool Judge::varies() const {
 
 Addresses Judge::allowed(const Call& call, std::span<const Byte> after) const {
     Addresses allowed = fixed_;
-    for (const Entry& entry : block_.out) set(allowed, out_extent(entry.symbol, call, after));
+    for (const Place& out : outs_) {
+        if (out.found) set(allowed, extent_of(out, call, after));
+    }
     for (const std::string& area : block_.uses.areas) set(allowed, call.area(area));
     if (block_.uses.stack) {
         set(allowed, {Call::stack_top - *block_.uses.stack, Call::stack_top});
@@ -162,24 +175,34 @@ std::string Judge::place(const Call& call, unsigned address) const {
 }
 
 std::size_t Judge::line_of(const Call& call, std::span<const Byte> after, unsigned address) const {
-    for (const Entry& entry : block_.out) {
-        if (out_extent(entry.symbol, call, after).contains(address)) return entry.line;
+    for (const Place& out : outs_) {
+        if (extent_of(out, call, after).contains(address)) return out.entry->line;
     }
     return block_.line;
 }
 
+Faults Judge::judge(const Expected& expected, const RigEnd& outcome, const Rig& rig) {
+    Faults faults = judge(expected, outcome, rig.ram());
+    if (outcome.ending == Ending::returned && rig.colours_changed() &&
+        faults.size() < most_per_run) {
+        faults.push_back({"writes to the colour RAM", block_.uses.line, Clause::uses});
+    }
+    return faults;
+}
+
+Faults Judge::judge(const Expected& expected, const RigEnd& outcome, std::span<const Byte> after) {
+    return judge(expected, outcome, after, differences(expected.before.ram, after));
+}
+
 Faults Judge::judge(const Expected& expected, const RigEnd& outcome, std::span<const Byte> after,
-                    bool colours_changed) {
+                    std::span<const Address> written) {
     Faults faults;
     judge_ending(outcome, faults);
     if (!faults.empty()) return faults;
-    judge_memory(expected, after, faults);
+    judge_memory(expected, after, written, faults);
     judge_registers(expected, outcome, faults);
     judge_outs(expected, outcome, after, faults);
     judge_print(expected, outcome, faults);
-    if (colours_changed) {
-        faults.push_back({"writes to the colour RAM", block_.uses.line, Clause::uses});
-    }
     if (faults.size() > most_per_run) faults.resize(most_per_run);
     return faults;
 }
@@ -210,10 +233,12 @@ void Judge::judge_ending(const RigEnd& outcome, Faults& faults) const {
     }
 }
 
-void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, Faults& faults) {
+void Judge::judge_memory(const Expected& expected, std::span<const Byte> after,
+                         std::span<const Address> written, Faults& faults) {
     const Call& call = expected.before;
     const Addresses may_change = allowed(call, after);
-    for_each_difference(call.ram, after, [&](unsigned at) {
+    for (const Address at : written) {
+        if (call.ram[at] == after[at]) continue;
         if (!changed_[at]) ++shown_;
         changed_.set(at);
         if (at >= 0x100 && at < Call::stack_top)
@@ -224,7 +249,7 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, 
                              place(call, at), call.ram[at], after[at]),
                  block_.uses.line, Clause::uses});
         }
-    });
+    }
     for (const auto& [name, area] : call.areas) {
         const auto bytes_of = [extent = area](const auto& ram) {
             return std::span(ram).subspan(extent.begin, extent.size());
@@ -234,13 +259,17 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after, 
             changed_names_.insert(name);
         }
     }
-    for_each_difference(expected.ram, after, [&](unsigned at) {
-        if (expected.states(at) && faults.size() < most_per_run) {
-            faults.push_back({fmt::format("{} is ${:02x} and should be ${:02x}", place(call, at),
-                                          after[at], expected.ram[at]),
-                              line_of(call, after, at)});
-        }
-    });
+    std::vector<std::pair<Address, Byte>> wrong;
+    for (const auto& byte : expected.statements()) {
+        if (after[byte.first] != byte.second) wrong.push_back(byte);
+    }
+    std::ranges::sort(wrong);
+    for (const auto& [at, should] : wrong) {
+        if (faults.size() >= most_per_run) break;
+        faults.push_back({fmt::format("{} is ${:02x} and should be ${:02x}", place(call, at),
+                                      after[at], should),
+                          line_of(call, after, at)});
+    }
 }
 
 void Judge::judge_registers(const Expected& expected, const RigEnd& outcome, Faults& faults) {
@@ -271,9 +300,8 @@ void Judge::judge_registers(const Expected& expected, const RigEnd& outcome, Fau
     }
 }
 
-void Judge::judge_range(const Entry& entry, Byte value, Faults& faults) {
+void Judge::judge_range(const Entry& entry, Byte value, std::bitset<256>& seen, Faults& faults) {
     if (entry.bytes.ranges.empty()) return;
-    std::bitset<256>& seen = seen_[entry.symbol];
     if (!seen[value]) ++shown_;
     seen.set(value);
     if (!entry.bytes.contains(value)) {
@@ -285,20 +313,21 @@ void Judge::judge_range(const Entry& entry, Byte value, Faults& faults) {
 
 void Judge::judge_outs(const Expected& expected, const RigEnd& outcome, std::span<const Byte> after,
                        Faults& faults) {
-    for (const Entry& entry : block_.out) {
+    for (Place& out : outs_) {
+        const Entry& entry = *out.entry;
         const auto unknown = [&](const std::string& what) {
             if (!suite_.must_know) return;
             faults.push_back(
                 {fmt::format("Out {}: the reference does not know {}", entry.symbol, what),
                  entry.line});
         };
-        if (is_register(entry.symbol)) {
+        if (out.is_register) {
             const char name = entry.symbol.front();
             if (!expected.registers[register_names.find(name)]) unknown("it");
-            judge_range(entry, register_value(outcome.registers, name), faults);
+            judge_range(entry, register_value(outcome.registers, name), out.seen, faults);
             continue;
         }
-        const Extent extent = out_extent(entry.symbol, expected.before, after);
+        const Extent extent = extent_of(out, expected.before, after);
         for (unsigned at = extent.begin; at < std::min(extent.end, 0x10000U); ++at) {
             if (!expected.knows(at)) {
                 unknown(place(expected.before, at));
@@ -306,7 +335,7 @@ void Judge::judge_outs(const Expected& expected, const RigEnd& outcome, std::spa
             }
         }
         for (unsigned at = extent.begin; at < extent.end; ++at) {
-            judge_range(entry, after[at & 0xffffU], faults);
+            judge_range(entry, after[at & 0xffffU], out.seen, faults);
         }
     }
 }
@@ -395,14 +424,12 @@ Faults Judge::unmet(const Addresses& reached) const {
     Faults faults;
     unmet_uses(reached, faults);
     unmet_code(reached, faults);
-    for (const Entry& entry : block_.out) {
-        const auto seen = seen_.find(entry.symbol);
-        for (const ByteSet::Range& range : entry.bytes.ranges) {
+    for (const Place& out : outs_) {
+        for (const ByteSet::Range& range : out.entry->bytes.ranges) {
             for (const Byte end : {range.first, range.last}) {
-                if (seen == seen_.end() || !seen->second[end]) {
-                    faults.push_back(
-                        {fmt::format("Out {} is never ${:02x}", entry.symbol, end), entry.line});
-                }
+                if (out.seen[end]) continue;
+                faults.push_back({fmt::format("Out {} is never ${:02x}", out.entry->symbol, end),
+                                  out.entry->line});
             }
         }
     }

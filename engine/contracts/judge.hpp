@@ -24,12 +24,13 @@ class Judge {
     Judge(const Suite& suite, const Program& program, const Block& block, const Names& routines);
 
     /// What is wrong with one run; empty if nothing is.
-    [[nodiscard]] Faults judge(const Expected& expected, const RigEnd& outcome, const Rig& rig) {
-        return judge(expected, outcome, rig.ram(), rig.colours_changed());
-    }
+    [[nodiscard]] Faults judge(const Expected& expected, const RigEnd& outcome, const Rig& rig);
     /// `after` is all RAM after the run.
     [[nodiscard]] Faults judge(const Expected& expected, const RigEnd& outcome,
-                               std::span<const Byte> after, bool colours_changed = false);
+                               std::span<const Byte> after);
+    /// `written` are the addresses of all bytes that may differ from those before the run.
+    [[nodiscard]] Faults judge(const Expected& expected, const RigEnd& outcome,
+                               std::span<const Byte> after, std::span<const Address> written);
     /// The memory and the registers that a call may change.
     [[nodiscard]] Addresses allowed(const Call& call, std::span<const Byte> after) const;
     /// Whether that is not the same for all inputs.
@@ -50,6 +51,18 @@ class Judge {
     [[nodiscard]] Faults unmet(const Addresses& reached) const;
 
   private:
+    /// An Out of the block: where its bytes are, and what they have been in all runs.
+    struct Place {
+        const Entry* entry;
+        bool is_register = false, is_field = false;
+        Extent extent{};                // of a field, in bytes from the start; of an element, its array
+        std::optional<unsigned> found{};  // of a field or an element: where the pointer or index is
+        bool is_passed = false;         // as it was before the call
+        std::bitset<256> seen{};
+    };
+    [[nodiscard]] Place place_of(const Entry& entry) const;
+    [[nodiscard]] static Extent extent_of(const Place& place, const Call& call,
+                                          std::span<const Byte> after);
     // What the block allows: its Out, its Uses, and those of the routines it names.
     void allow(std::string_view symbol);
     /// `by` has the name in its Uses.
@@ -57,11 +70,12 @@ class Judge {
                        Names& seen);
 
     void judge_ending(const RigEnd& outcome, Faults& faults) const;
-    void judge_memory(const Expected& expected, std::span<const Byte> after, Faults& faults);
+    void judge_memory(const Expected& expected, std::span<const Byte> after,
+                      std::span<const Address> written, Faults& faults);
     void judge_registers(const Expected& expected, const RigEnd& outcome, Faults& faults);
     void judge_outs(const Expected& expected, const RigEnd& outcome, std::span<const Byte> after,
                     Faults& faults);
-    void judge_range(const Entry& entry, Byte value, Faults& faults);
+    void judge_range(const Entry& entry, Byte value, std::bitset<256>& seen, Faults& faults);
     void judge_print(const Expected& expected, const RigEnd& outcome, Faults& faults);
     /// The line of the Out that covers a byte, or else the block's.
     [[nodiscard]] std::size_t line_of(const Call& call, std::span<const Byte> after,
@@ -81,7 +95,7 @@ class Judge {
     bool kernal_called_ = false;
     unsigned deepest_ = 0;
     std::size_t shown_ = 0;
-    std::map<std::string, std::bitset<256>, std::less<>> seen_;  // by Out
+    std::vector<Place> outs_;
 };
 
 }  // namespace ryg::contracts

@@ -182,7 +182,7 @@ Faults Witness::judged(Open& one, const c64::Machine& machine) const {
     one.outcome.registers = machine.cpu.registers;
     one.outcome.registers.s = Call::entry_s + 2;
     try {
-        return one.routine->judge.judge(*one.expected, one.outcome, after, false);
+        return one.routine->judge.judge(*one.expected, one.outcome, after);
     } catch (const std::exception&) {  // pointers that lead nowhere
         return {};
     }
@@ -211,11 +211,9 @@ std::vector<Witness::Substitute> Witness::substitutes(c64::Machine machine) cons
         const emu::Registers& now = machine.cpu.registers;
         return now.pc == back && now.s == static_cast<Byte>(s + 2);
     };
-    std::vector<unsigned> stated;
-    for (unsigned at = 0; at < 0x10000; ++at) {
-        if (one.expected->states(at)) stated.push_back(at);
-    }
-    const auto is_stated = [&](unsigned at) { return machine.ram()[at] == one.expected->ram[at]; };
+    const auto is_as_stated = [&](const std::pair<Address, Byte>& byte) {
+        return machine.ram()[byte.first] == byte.second;
+    };
     // The call once more, with a byte in a table replaced.
     const auto run = [&](const Substitute& instead) {
         const Cycle started = machine.cpu.cycle, until = begin(instead);
@@ -230,7 +228,7 @@ std::vector<Witness::Substitute> Witness::substitutes(c64::Machine machine) cons
             if (now.pc == c64::CHROUT) printed += static_cast<char>(now.a);
         }
         spent += machine.cpu.cycle - started + judging;
-        if (!has_returned() || !std::ranges::all_of(stated, is_stated)) return false;
+        if (!has_returned() || !std::ranges::all_of(one.expected->statements(), is_as_stated)) return false;
         one.outcome.printed = printed;
         machine.ram()[instead.address] = one.call->ram[instead.address];
         return judged(one, machine).empty();

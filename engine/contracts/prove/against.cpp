@@ -351,7 +351,7 @@ std::vector<std::pair<Term, Term>> Comparing::wanted(Search& in, Paths& old, con
                                                      const Values& values) {
     if (varies_ || !frame_) {
         const Call call = in.call(values);
-        const std::vector<Byte> after = in.after(values, call);
+        const std::span<const Byte> after = in.after(values);
         frame_ = judge_.allowed(call, after);
         old_frame_ = allowed_of_old(call, after);
         outs_.reset();
@@ -360,11 +360,11 @@ std::vector<std::pair<Term, Term>> Comparing::wanted(Search& in, Paths& old, con
     std::vector<std::pair<Term, Term>> pairs;
     const auto keep = [&](const Paths& paths, const Space& space, const Addresses& allowed,
                           auto allows) {
-        paths.for_each_written([&](unsigned at) {
+        for (const Address at : paths.written()) {
             if (!allowed[in.moved(values, at) & 0xffffU]) {
                 pairs.emplace_back(paths.cell(at), space.cells[at]);
             }
-        });
+        }
         const Term now[]{paths.state.a, paths.state.x, paths.state.y};
         for (std::size_t i = 0; i < std::size(now); ++i) {
             if (!allows(register_names[i])) pairs.emplace_back(now[i], space.registers[i]);
@@ -393,17 +393,17 @@ std::vector<std::pair<Term, Term>> Comparing::wanted(Search& in, Paths& old, con
         const auto i = register_names.find(entry.symbol.front());
         pairs.emplace_back(now[i], then[i]);
     }
-    in.paths.for_each_written([&](unsigned at) {
+    for (const Address at : in.paths.written()) {
         if (outs_[in.moved(values, at) & 0xffffU]) {
             pairs.emplace_back(in.paths.cell(at), old.cell(place_[at]));
         }
-    });
-    old.for_each_written([&](unsigned to) {
+    }
+    for (const Address to : old.written()) {
         const unsigned at = origin_[to];
         if (at < 0x10000 && outs_[in.moved(values, at) & 0xffffU]) {
             pairs.emplace_back(in.paths.cell(at), old.cell(to));
         }
-    });
+    }
     return pairs;
 }
 

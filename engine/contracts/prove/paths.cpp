@@ -52,11 +52,12 @@ void Paths::restart() {
 // --- the search ---------------------------------------------------------------------------------
 
 Paths::Place Paths::place() const {
-    return {state,        written_.size(), printed.size(), crossings.size(),
-            typed.size(), waits_.size(),   terms_.mark()};
+    return {state,        written_.size(), printed.size(),   crossings.size(),
+            typed.size(), waits_.size(),   pointers_.size(), terms_.mark()};
 }
 
 void Paths::unwrite(std::size_t to) {
+    if (written_.size() > to) ++writes_;
     while (written_.size() > to) {
         cells_[written_.back().first] = written_.back().second;
         written_.pop_back();
@@ -70,6 +71,7 @@ void Paths::rewind(const Place& to) {
     crossings.resize(to.crossings);
     typed.resize(to.typed);
     waits_.resize(to.waits);
+    pointers_.resize(to.pointers);
     terms_.rewind(to.terms);
 }
 
@@ -139,6 +141,7 @@ bool Paths::next() {
     started_ = true;
     while (true) {
         begin_ = place();
+        ++steps_;
         if (state.pc == Call::guard) {
             ending = Ending::returned;
             return true;
@@ -171,8 +174,36 @@ bool Paths::next() {
             step();
         }
         if (is_split_ && !backtrack()) return false;
-        if (++steps_ % pause == 0 && on_pause) on_pause();
+        if (steps_ % pause == 0 && on_pause) on_pause();
     }
+}
+
+std::span<const Address> Paths::written() const {
+    if (listed_writes_ == writes_) return listed_;
+    listed_writes_ = writes_;
+    listed_.clear();
+    Addresses seen;
+    for (const auto& [at, before] : written_) {
+        if (seen[at]) continue;
+        seen.set(at);
+        listed_.push_back(at);
+    }
+    return listed_;
+}
+
+const std::vector<std::pair<Term, unsigned>>& Paths::counted_crossings() const {
+    if (counted_at_ == steps_) return counted_;
+    counted_at_ = steps_;
+    counted_.clear();
+    for (const Term crosses : crossings) {
+        const auto known = std::ranges::find(counted_, crosses, &std::pair<Term, unsigned>::first);
+        if (known == counted_.end()) {
+            counted_.emplace_back(crosses, 1);
+        } else {
+            ++known->second;
+        }
+    }
+    return counted_;
 }
 
 // --- memory -------------------------------------------------------------------------------------
@@ -261,6 +292,7 @@ void Paths::write(unsigned at, Term term) {
     if (at == 0) throw Unsupported("writes to $0000, the port's direction");
     if (at == 1) term = terms_.make(Op::either, terms_.make(Op::both, term, outputs), inputs);
     written_.emplace_back(static_cast<Address>(at), cells_[at]);
+    ++writes_;
     cells_[at] = term;
 }
 
@@ -303,12 +335,29 @@ Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access acce
     return {0, (base + need(index)) & 0xffffU};
 }
 
-Paths::Effective Paths::through_pointer(unsigned zero_page, Term index, Access access) {
-    const Term low = read(zero_page), high = read((zero_page + 1) & 0xffU);
-    for (const Object& object : space_.objects) {
+/// The object that two bytes point into, if they do.
+std::optional<Paths::Pointer> Paths::pointer_of(Term low, Term high) {
+    constexpr std::ptrdiff_t most_remembered = 8;
+    if (Terms::is_constant(low)) return std::nullopt;
+    const auto is_it = [&](const Pointer& known) { return known.low == low && known.high == high; };
+    const auto begin = pointers_.rbegin();
+    const auto end = begin + std::min(std::ssize(pointers_), most_remembered);
+    if (const auto known = std::find_if(begin, end, is_it); known != end) return *known;
+    for (std::size_t i = 0; i < space_.objects.size(); ++i) {
+        const Object& object = space_.objects[i];
         const auto offset = terms_.offset(low, high, object.low, object.high);
         if (!offset) continue;
-        const unsigned begin = (object.at + *offset) & 0xffffU;
+        pointers_.push_back({low, high, i, *offset});
+        return pointers_.back();
+    }
+    return std::nullopt;
+}
+
+Paths::Effective Paths::through_pointer(unsigned zero_page, Term index, Access access) {
+    const Term low = read(zero_page), high = read((zero_page + 1) & 0xffU);
+    if (const auto pointer = pointer_of(low, high)) {
+        const Object& object = space_.objects[pointer->object];
+        const unsigned begin = (object.at + pointer->offset) & 0xffffU;
         const Effective found = indexed(begin, low, index, access);
         if (!is_split_ && !found.is_value && found.at - object.at >= object.size) {
             throw Unsupported(fmt::format("leaves the {} bytes of {}", object.size, object.name));

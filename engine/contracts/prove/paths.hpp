@@ -49,16 +49,15 @@ class Paths {
     unsigned most_keys = 1;   ///< a path that wants more ends, `Ending::wants_keys`
     /// Cycles that a term adds or does not: page crossings.
     std::vector<Term> crossings;
+    /// The same at the end of a path, each once and how often.
+    [[nodiscard]] const std::vector<std::pair<Term, unsigned>>& counted_crossings() const;
     Addresses covered;  ///< instructions that a witness has executed
     /// Whether the two ways of a branch are joined where they meet, and not two cases.
     bool joins = false;
 
     [[nodiscard]] Term cell(unsigned at) const { return cells_[at]; }
-    /// Calls `action` with each address written on this path, perhaps more than once.
-    template <class Action>
-    void for_each_written(Action action) const {
-        for (const auto& [at, before] : written_) action(at);
-    }
+    /// Each address written on this path, once; valid until the path goes on.
+    [[nodiscard]] std::span<const Address> written() const;
 
     /// The value of a term. If it is not known, the search tries all; then `is_split`, this value
     /// means nothing, and the caller has to go on with next(), which comes here again.
@@ -70,13 +69,22 @@ class Paths {
     /// One instruction, for the test of the step.
     void step();
     void set(unsigned at, Term term) { cells_[at] = term; }
-    void forget() { written_.clear(); }
+    void forget() {
+        written_.clear();
+        ++writes_;
+    }
 
   private:
     struct Place {
         State state;
-        std::size_t written, printed, crossings, typed, waits;
+        std::size_t written, printed, crossings, typed, waits, pointers;
         Terms::Mark terms;
+    };
+    /// Two bytes that are an address so far after the beginning of an object.
+    struct Pointer {
+        Term low, high;
+        std::size_t object;
+        unsigned offset;
     };
     struct Choice {
         Place place;
@@ -114,6 +122,7 @@ class Paths {
     void push(Term term);
     Term pull();
     Effective indexed(unsigned base, Term low, Term index, Access access);
+    std::optional<Pointer> pointer_of(Term low, Term high);
     Effective through_pointer(unsigned zero_page, Term index, Access access);
     Effective effective(emu::Mode mode, Access access);
     Term value_at(const Effective& place) {
@@ -146,6 +155,12 @@ class Paths {
     Terms& terms_;
     std::vector<Term> cells_;
     std::vector<std::pair<Address, Term>> written_;
+    std::uint64_t writes_ = 0;  // and what took them back
+    mutable std::uint64_t listed_writes_ = 0;
+    mutable std::vector<Address> listed_;
+    mutable std::vector<std::pair<Term, unsigned>> counted_;
+    mutable Cycle counted_at_ = 0;  // in steps
+    std::vector<Pointer> pointers_;
     std::vector<States> left_;        // of the stream, by how many readings they fit
     std::vector<unsigned> steps_of_;  // of the stream, by reading
     std::vector<Wait> waits_;         // a call of GETIN each

@@ -130,14 +130,18 @@ bool Proving::accepts(const Search& in, const Call& call) {
 
 /// Judges a path by these values of its inputs, as contract judges a run.
 void Proving::check(Search& in, const Values& values, bool is_first) {
-    const Call call = in.call(values);
+    const Call& call = in.call(values);
     if (!accepts(in, call)) return;
     accepted_ = true;
     const Expected expected = expected_of(call);
     const RigEnd end = in.outcome(values);
-    const std::vector<Byte> after = in.after(values, call);
-    for (const Fault& fault : judge_.judge(expected, end, after)) refute_by_rig(call, fault);
-    const bool is_new = judge_.shown() != shown_ || (is_first && !reached_[in.paths.state.fresh]);
+    const auto after = in.after(values);
+    for (const Fault& fault : judge_.judge(expected, end, after, in.written())) {
+        refute_by_rig(call, fault);
+    }
+    const Address fresh = in.paths.state.fresh;
+    const bool is_new =
+        judge_.shown() != shown_ || (is_first && fresh != 0 && !reached_[fresh]);
     shown_ = judge_.shown();
     if (is_new && end.ending == Ending::returned) replay(in, values, call, expected);
 }
@@ -251,7 +255,7 @@ void Proving::replay(Search& in, const Values& values, const Call& call, const E
     const RigEnd run = rig_.run(call, &reached_);
     in.paths.covered = reached_;
     const RigEnd end = in.outcome(values);
-    const std::vector<Byte> after = in.after(values, call);
+    const auto after = in.after(values);
     const bool counts = block_.time.kind == TimeKind::cycles;
     // The port's byte, and what the KERNAL's calls leave below S, are not the routine's.
     bool is_same = run.ending == end.ending && (run.cycles == end.cycles || !counts) &&
@@ -270,9 +274,9 @@ void Proving::replay(Search& in, const Values& values, const Call& call, const E
 /// Once more, in other noise: what is written may have been there already, and so not change.
 void Proving::replay_in_other_noise(Search& in, const Call& call) {
     Call other = call;
-    in.paths.for_each_written([&](unsigned at) {
+    for (const Address at : in.paths.written()) {
         if (in.is_noise(at)) other.ram[at] = static_cast<Byte>(~other.ram[at]);
-    });
+    }
     const Expected expected = expected_of(other);
     rig_.prepare(other, entry_);
     static_cast<void>(replays_.judge(expected, rig_.run(other, &reached_), rig_));
@@ -280,14 +284,14 @@ void Proving::replay_in_other_noise(Search& in, const Call& call) {
 
 void Proving::check_time(Search& in, Values values) {
     Terms& terms = in.terms;
-    std::map<Term, std::array<std::uint16_t, 256>> by_symbol;
-    for (const Term crosses : in.paths.crossings) {
+    std::map<Term, std::array<unsigned, 256>> by_symbol;
+    for (const auto& [crosses, times] : in.paths.counted_crossings()) {
         const auto symbol = terms.only_symbol(crosses);
         if (!symbol || *symbol == 0) continue;
         auto& sums = by_symbol.try_emplace(*symbol).first->second;
         const Byte* const table = terms.table(crosses);
         for (std::size_t value = 0; value < sums.size(); ++value) {
-            sums[value] = static_cast<std::uint16_t>(sums[value] + table[value]);
+            sums[value] += times * table[value];
         }
     }
     for (const bool greatest : {false, true}) {
@@ -306,7 +310,7 @@ void Proving::check_time(Search& in, Values values) {
         const Cycle cycles = in.cycles(values);
         auto& extreme = greatest ? most_ : least_;
         if (extreme && (greatest ? cycles <= *extreme : cycles >= *extreme)) continue;
-        const Call call = in.call(values);
+        const Call& call = in.call(values);
         if (!accepts(in, call)) continue;
         extreme = cycles;
         (greatest ? proof_.longest : proof_.shortest) =
@@ -328,8 +332,8 @@ void Proving::check_time(Search& in, Values values) {
 bool Proving::check_frame(Search& in, const Values& values) {
     const Values least = in.with_least_areas(values);
     if (varies_ || !frame_) {
-        const Call call = in.call(least);
-        frame_ = judge_.allowed(call, in.after(least, call));
+        const Call& call = in.call(least);
+        frame_ = judge_.allowed(call, in.after(least));
     }
     const Addresses& allowed = *frame_;
     std::vector<Term> open;
@@ -338,9 +342,9 @@ bool Proving::check_frame(Search& in, const Values& values) {
         open.push_back(now);
         open.push_back(before);
     };
-    in.paths.for_each_written([&](unsigned at) {
+    for (const Address at : in.paths.written()) {
         if (!allowed[in.moved(least, at) & 0xffffU]) keep(in.paths.cell(at), in.space.cells[at]);
-    });
+    }
     const State& state = in.paths.state;
     const Term now[]{state.a, state.x, state.y};
     for (std::size_t i = 0; i < std::size(now); ++i) {
@@ -365,7 +369,7 @@ bool Proving::end_of_path(Search& in) {
     if (!in.decide(in.forced)) return false;
     if (knows_values_ && !in.decide(in.paths.typed)) return false;
     if (!in.decide(in.undecided_outs(knows_values_))) return false;
-    for (const Term crosses : in.paths.crossings) {
+    for (const auto& [crosses, times] : in.paths.counted_crossings()) {
         const auto symbol = in.terms.only_symbol(crosses);
         if (symbol && (*symbol == 0 || !in.terms.is_constrained(*symbol))) continue;
         if (!in.decide(std::span(&crosses, 1))) return false;

@@ -18,7 +18,9 @@ Search::Search(const Call& first, const Suite& suite, SpaceChoices& choices, Add
     : space(terms, suite, *first.program, *first.block, choices),
       paths(space, entry, suite.longest),
       base_(first),
-      suite_(suite) {}
+      suite_(suite),
+      call_(first),
+      after_(first.ram) {}
 
 /// Bytes of In that each case tries one by one: all if there are few inputs, else none.
 void Search::choose_forced(bool knows_values) {
@@ -52,6 +54,9 @@ void Search::choose_forced(bool knows_values) {
         if (!terms.only_symbol(cell)) wholes_.push_back(cell);
     }
     std::ranges::sort(wholes_);
+    for (const unsigned at : shaped_) terms.collect(space.cells[at], shaping_);
+    std::ranges::sort(shaping_);
+    shaping_.erase(std::unique(shaping_.begin(), shaping_.end()), shaping_.end());
 }
 
 bool Search::only_moves(Term term) const {
@@ -88,7 +93,7 @@ std::vector<Term> Search::unmoved() {
         term = terms.resolved(term);
         if (!only_moves(term)) terms.collect(term, symbols);
     };
-    paths.for_each_written([&](unsigned at) { look(paths.cell(at)); });
+    for (const Address at : paths.written()) look(paths.cell(at));
     for (const Term character : paths.printed) look(character);
     const State& state = paths.state;
     for (const Entry& entry : base_.block->out) {
@@ -140,30 +145,63 @@ unsigned Search::moved(const Values& values, unsigned at) const {
     return at;
 }
 
-Call Search::call(const Values& values) {
-    Call made = base_;
+/// What shaped_ are, worked out again if they may have changed since the last time.
+std::span<const Byte> Search::shaped(const Values& values) {
+    const auto value_of = [&](Term symbol) { return values[symbol - Terms::first_symbol]; };
+    const auto cells = [&] { return std::span(shape_).subspan(shaping_.size()); };
+    if (!shape_.empty() && std::ranges::equal(shaping_, std::span(shape_).first(shaping_.size()),
+                                              {}, value_of)) {
+        return cells();
+    }
+    shape_.resize(shaping_.size() + shaped_.size());
+    std::ranges::transform(shaping_, shape_.begin(), value_of);
+    for (std::size_t i = 0; i < shaped_.size(); ++i) {
+        cells()[i] = terms.value(space.cells[shaped_[i]], values);
+    }
+    return cells();
+}
+
+const Call& Search::call(const Values& values) {
+    for (const auto* addresses : {&set_, &written_}) {
+        for (const Address at : *addresses) call_.ram[at] = after_[at] = base_.ram[at];
+    }
+    set_.clear();
+    written_.clear();
+    call_.registers = base_.registers;
+    call_.keys = base_.keys;
+    call_.drawn = base_.drawn;
+    call_.areas = base_.areas;
+    const auto set = [&](unsigned at, Byte value) {
+        if (call_.ram[at] == value) return;
+        call_.ram[at] = after_[at] = value;
+        set_.push_back(static_cast<Address>(at));
+    };
     for (std::size_t i = 0; i < register_names.size(); ++i) {
-        set_register(made.registers, register_names[i], terms.value(space.registers[i], values));
+        set_register(call_.registers, register_names[i], terms.value(space.registers[i], values));
     }
     terms.for_each_narrowed([&](Term symbol) {
         const unsigned at = symbol - Terms::first_symbol;
-        if (at < 0x10000 && space.cells[at] == symbol) made.ram[at] = values[at];
+        if (at < 0x10000 && space.cells[at] == symbol) set(at, values[at]);
     });
     for (const Term symbol : space.inputs) {
         const unsigned at = symbol - Terms::first_symbol;
-        if (at < 0x10000) made.ram[at] = values[at];
+        if (at < 0x10000) set(at, values[at]);
     }
-    for (const unsigned at : shaped_) made.ram[at] = terms.value(space.cells[at], values);
+    const auto shape = shaped(values);
+    for (std::size_t i = 0; i < shaped_.size(); ++i) set(shaped_[i], shape[i]);
     for (const Object& object : space.objects) {
+        object_.resize(object.size);
         for (unsigned i = 0; i < object.size; ++i) {
-            made.ram[moved(values, object.at + i)] =
-                terms.value(space.cells[object.at + i], values);
+            const Term cell = space.cells[object.at + i];
+            object_[i] = Terms::is_symbol(cell) ? values[cell - Terms::first_symbol]
+                                                : call_.ram[object.at + i];
         }
+        for (unsigned i = 0; i < object.size; ++i) set(moved(values, object.at + i), object_[i]);
     }
-    for (const unsigned at : kept_noise) made.ram[at] = values[at];
-    for (const Term key : paths.typed) made.keys.push_back(terms.value(key, values));
-    reread(suite_, made);
-    return made;
+    for (const unsigned at : kept_noise) set(at, values[at]);
+    for (const Term key : paths.typed) call_.keys.push_back(terms.value(key, values));
+    reread(suite_, call_);
+    return call_;
 }
 
 Values Search::with_least_areas(Values values) {
@@ -216,12 +254,14 @@ RigEnd Search::outcome(const Values& values) {
     return end;
 }
 
-std::vector<Byte> Search::after(const Values& values, const Call& from) {
-    std::vector<Byte> ram = from.ram;
-    paths.for_each_written([&](unsigned at) {
-        ram[moved(values, at) & 0xffffU] = terms.value(paths.cell(at), values);
-    });
-    return ram;
+std::span<const Byte> Search::after(const Values& values) {
+    written_.clear();
+    for (const Address at : paths.written()) {
+        const auto to = static_cast<Address>(moved(values, at));
+        after_[to] = terms.value(paths.cell(at), values);
+        written_.push_back(to);
+    }
+    return after_;
 }
 
 bool Search::decide(std::span<const Term> wanted) {
@@ -259,7 +299,7 @@ std::vector<Term> Search::undecided_outs(bool knows_values) {
                 }
             }
         } else if (field_symbol(entry.symbol)) {
-            paths.for_each_written([&](unsigned at) { add(paths.cell(at), has_ranges); });
+            for (const Address at : paths.written()) add(paths.cell(at), has_ranges);
         } else if (is_register(entry.symbol)) {
             const Term zero = terms.make(Op::is_equal, state.z, 0);
             const Term negative = terms.make(Op::bit, state.n, 7);
@@ -283,7 +323,9 @@ std::vector<Term> Search::undecided_outs(bool knows_values) {
 
 Cycle Search::cycles(const Values& values) {
     Cycle sum = paths.state.cycles;
-    for (const Term crosses : paths.crossings) sum += terms.value(crosses, values);
+    for (const auto& [crosses, times] : paths.counted_crossings()) {
+        sum += Cycle{times} * terms.value(crosses, values);
+    }
     return sum;
 }
 

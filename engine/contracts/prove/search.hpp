@@ -27,7 +27,8 @@ class Search {
     [[nodiscard]] bool settle(Values& values) {
         return terms.settle(values) && paths.settle_stream(values);
     }
-    [[nodiscard]] Call call(const Values& values);
+    /// The call of these values; valid until the next one.
+    [[nodiscard]] const Call& call(const Values& values);
     /// Whether this path takes the byte there as it finds it, whatever it is.
     [[nodiscard]] bool is_noise(unsigned at) const {
         const Term cell = space.cells[at];
@@ -40,7 +41,10 @@ class Search {
     [[nodiscard]] Values with_least_areas(Values values);
     /// What this path ends with, as contract's rig would tell it.
     [[nodiscard]] RigEnd outcome(const Values& values);
-    [[nodiscard]] std::vector<Byte> after(const Values& values, const Call& from);
+    /// All RAM after that call, of the same values.
+    [[nodiscard]] std::span<const Byte> after(const Values& values);
+    /// What may differ then from before.
+    [[nodiscard]] std::span<const Address> written() const { return written_; }
     [[nodiscard]] Cycle cycles(const Values& values);
     /// False if the search has to try what one of the terms may be first.
     [[nodiscard]] bool decide(std::span<const Term> wanted);
@@ -66,11 +70,19 @@ class Search {
 
   private:
     [[nodiscard]] bool only_moves(Term term) const;
+    std::span<const Byte> shaped(const Values& values);
 
     const Call& base_;
     const Suite& suite_;
+    Call call_;
+    std::vector<Byte> after_;
+    std::vector<Address> set_;      // where call_ and after_ are not as base_
+    std::vector<Address> written_;  // where after_ may not be as call_
     std::vector<Term> wholes_;      // cells of several symbols, as In makes them
     std::vector<unsigned> shaped_;  // cells that In makes, and not by a symbol of their own
+    std::vector<Term> shaping_;     // the symbols that they depend on
+    std::vector<Byte> object_;      // the bytes of one
+    std::vector<Byte> shape_;       // values of these, and what the cells were then
     std::vector<bool> is_input_;    // by symbol: In names it
 };
 

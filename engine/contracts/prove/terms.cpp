@@ -87,7 +87,7 @@ void compute_all(Op op, const Byte* of_a, const Byte* of_b, const Byte* of_c, Te
 
 }  // namespace
 
-Terms::Terms() : constants_(257) {
+Terms::Terms() : constants_(257), remembered_(0x4000) {
     for (unsigned value = 0; value < 256; ++value) {
         constants_[value].fill(static_cast<Byte>(value));
         constants_[256][value] = static_cast<Byte>(value);
@@ -114,8 +114,15 @@ std::optional<Term> Terms::only_symbol(Term term) const {
     return symbol == 0 ? std::nullopt : std::optional(symbol);
 }
 
-/// A term whose operands are not all constant.
+/// A term whose operands are not all constant; the same as before, if it is remembered.
 Term Terms::add(Op op, Term a, Term b, Term c) {
+    const std::size_t place =
+        (((a * 31 + b) * 31 + c) * 31 + static_cast<Term>(op)) % remembered_.size();
+    if (const Term known = remembered_[place]; known < made_.size()) {
+        const Made& old = made_[known];
+        if (old.op == op && old.a == a && old.b == b && old.c == c) return first_made + known;
+    }
+    remembered_[place] = static_cast<Term>(made_.size());
     Term symbol = 0;
     bool several = false;
     for (const Term operand : {a, op == Op::table ? 0 : b, c}) {
@@ -209,9 +216,7 @@ Term Terms::resolve(Term term) {
         const Domain& left = domain(*symbol);
         const Byte* const values = table(term);
         const Byte first = values[left.first()];
-        bool is_one = true;
-        left.for_each([&](Byte value) { is_one &= values[value] == first; });
-        return is_one ? first : term;
+        return left.all_are([&](Byte value) { return values[value] == first; }) ? first : term;
     }
     const Made node = made(term);
     if (node.stamp == stamp_) return node.known;

@@ -55,6 +55,18 @@ class Domain {
             }
         }
     }
+    /// Looks at the last value first, and no longer than it has to.
+    template <class Predicate>
+    [[nodiscard]] bool all_are(Predicate predicate) const {
+        for (unsigned i = 4; i-- > 0;) {
+            for (auto word = words_[i]; word != 0;) {
+                const auto bit = 63U - static_cast<unsigned>(std::countl_zero(word));
+                if (!predicate(static_cast<Byte>(64 * i + bit))) return false;
+                word &= ~(1ULL << bit);
+            }
+        }
+        return true;
+    }
     [[nodiscard]] Domain operator&(const Domain& other) const {
         Domain made;
         for (unsigned i = 0; i < 4; ++i) made.words_[i] = words_[i] & other.words_[i];
@@ -287,6 +299,7 @@ class Terms {
     std::vector<Table> tables_;
     std::vector<std::pair<Term, Domain>> narrowed_;
     std::vector<Table> constants_;
+    std::vector<Term> remembered_;  // places in made_, by what they are made of
     std::uint64_t stamp_ = 0;
 };
 

@@ -73,11 +73,11 @@ struct BothProcessors : testing::Test {
             (state.c != 0) == is(emu::Flag::C) && (state.v != 0) == is(emu::Flag::V) &&
             state.d == is(emu::Flag::D) && state.i == is(emu::Flag::I);
         bool writes_same = true;
-        paths.for_each_written([&](unsigned at) {
+        for (const Address at : paths.written()) {
             Byte& byte = memory.ram[at];
             if (at == 1) byte = (byte & Space::port_direction) | 0x10;  // the port, no RAM
             writes_same &= paths.cell(at) == byte;
-        });
+        }
         ASSERT_TRUE(same && writes_same)
             << std::hex << "opcode $" << +memory.ram[code] << " A=$" << +before.a << " X=$"
             << +before.x << " P=$" << +before.p << " operand $" << +memory.ram[code + 1];

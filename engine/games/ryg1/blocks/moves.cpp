@@ -70,7 +70,7 @@ class Growth {
         if (full_) return 0;
         const auto at = static_cast<Address>(free_);
         NodeBytes node{};
-        std::copy_n(e_.ram.begin() + parent, node.size(), node.begin());
+        for (unsigned i = 0; i < node.size(); ++i) node[i] = e_.at(parent + i);
         node[L::level] = static_cast<Byte>(node[L::level] + 1);
         node[L::turn] = node[L::turn] == mouse_cell ? cat_cell : mouse_cell;
         node[L::parent] = emu::low(parent);
@@ -98,7 +98,7 @@ class Growth {
         e_.word("libre", free_);
         e_.byte("memoriaLlena", full_ ? 0x00 : 0xff);
         for (unsigned at = node + unsigned{L::children}; at < node + unsigned{L::cells}; ++at) {
-            e_.at(at, e_.ram[at]);
+            e_.at(at, e_.at(at));
         }
     }
 
