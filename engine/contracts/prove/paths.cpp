@@ -449,10 +449,10 @@ void Paths::branch(Term taken, bool if_set) {
     state.pc = goes ? to : after;
 }
 
-/// Goes on from an address until `ends` says so. Nothing if that needs to know a byte, or takes long.
-std::optional<Paths::Way> Paths::follow(Address from, Cycle cost,
+/// Goes on from an address until `ends` says so. Nothing if that needs to know a byte, or takes more
+/// steps than these.
+std::optional<Paths::Way> Paths::follow(Address from, Cycle cost, unsigned most_steps,
                                         const std::function<bool()>& ends) {
-    constexpr unsigned most_steps = 48;
     const Place before = place();
     const auto was_split = std::exchange(is_split_, false);
     ++tried_;
@@ -491,7 +491,7 @@ std::optional<Paths::Way> Paths::follow(Address from, Cycle cost,
 /// Follows both ways of a branch to where they meet. There each byte is that of one way or of the
 /// other. False if they do not meet soon, or the condition is known.
 bool Paths::join(Term condition, bool if_set, Address to, Address after) {
-    constexpr unsigned most_nested = 4;
+    constexpr unsigned most_nested = 4, few_steps = 10, most_steps = 48;
     condition = terms_.resolved(condition);
     if (is_split_ || tried_ == most_nested || terms_.possible(condition).size() == 1) return false;
     const auto symbol = terms_.only_symbol(condition);
@@ -500,18 +500,23 @@ bool Paths::join(Term condition, bool if_set, Address to, Address after) {
     const Cycle goes = branch_cycles(true, to, after), stays = branch_cycles(false, to, after);
     const Address if_true = if_set ? to : after, if_false = if_set ? after : to;
     const Cycle true_cost = if_set ? goes : stays, false_cost = if_set ? stays : goes;
-    Addresses seen;
-    static_cast<void>(follow(if_true, true_cost, [&] {
-        if (state.s == s) seen.set(state.pc);
-        return state.s > s;
-    }));
     Address meet = 0;
-    const auto other = follow(if_false, false_cost, [&] {
-        meet = state.pc;
-        return state.s == s && seen[state.pc];
-    });
+    std::optional<Way> other;
+    for (const unsigned steps : {few_steps, most_steps}) {  // first not into the next round
+        Addresses seen;
+        static_cast<void>(follow(if_true, true_cost, steps, [&] {
+            if (state.s == s) seen.set(state.pc);
+            return state.s > s;
+        }));
+        other = follow(if_false, false_cost, steps, [&] {
+            meet = state.pc;
+            return state.s == s && seen[state.pc];
+        });
+        if (other) break;
+    }
     if (!other) return false;
-    const auto one = follow(if_true, true_cost, [&] { return state.s == s && state.pc == meet; });
+    const auto one = follow(if_true, true_cost, most_steps,
+                            [&] { return state.s == s && state.pc == meet; });
     if (!one || one->printed.size() != other->printed.size() || one->state.d != other->state.d ||
         one->state.i != other->state.i) {
         return false;

@@ -139,7 +139,7 @@ class Paths {
         std::map<unsigned, Term> cells;
         std::vector<Term> printed;
     };
-    [[nodiscard]] std::optional<Way> follow(Address from, Cycle cost,
+    [[nodiscard]] std::optional<Way> follow(Address from, Cycle cost, unsigned most_steps,
                                             const std::function<bool()>& ends);
     bool join(Term condition, bool if_set, Address to, Address after);
     void push_flags();
