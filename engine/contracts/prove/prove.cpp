@@ -203,10 +203,11 @@ bool Proving::try_all(Search& in, const Values& values, const std::vector<Term>&
         if (count > most_tried_alone && !in.terms.is_related(symbol)) return false;
     }
     std::uint64_t left = most_tried_in_all;
+    const bool are_all = in.terms.are_all_constrained(symbols);
     Values all = values;
     return in.terms.for_each_settled(all, symbols, [&](Values& others) {
         if (++tried_ % 0x400 == 0) in.paths.on_pause();
-        if (in.terms.settle(others, symbols)) check(in, others, false);
+        if (are_all || in.terms.settle(others, symbols)) check(in, others, false);
         return --left != 0;
     });
 }

@@ -156,7 +156,7 @@ std::span<const Byte> Search::shaped(const Values& values) {
     shape_.resize(shaping_.size() + shaped_.size());
     std::ranges::transform(shaping_, shape_.begin(), value_of);
     for (std::size_t i = 0; i < shaped_.size(); ++i) {
-        cells()[i] = terms.value(space.cells[shaped_[i]], values);
+        cells()[i] = terms.next_value(space.cells[shaped_[i]], values);
     }
     return cells();
 }
@@ -167,6 +167,7 @@ const Call& Search::call(const Values& values) {
     }
     set_.clear();
     written_.clear();
+    terms.begin_values();
     call_.registers = base_.registers;
     call_.keys = base_.keys;
     call_.drawn = base_.drawn;
@@ -226,10 +227,9 @@ Values Search::with_least_areas(Values values) {
 
 RigEnd Search::outcome(const Values& values) {
     const State& state = paths.state;
-    const auto value = [&](Term term) { return terms.value(term, values); };
+    const auto value = [&](Term term) { return terms.next_value(term, values); };
     RigEnd end;
     end.ending = paths.ending;
-    end.cycles = cycles(values);
     end.registers = {.pc = state.pc,
                      .a = value(state.a),
                      .x = value(state.x),
@@ -251,6 +251,7 @@ RigEnd Search::outcome(const Values& values) {
     }
     end.kernal_called = state.kernal_called;
     end.strayed_to = state.pc;
+    end.cycles = cycles(values);
     return end;
 }
 
@@ -258,7 +259,7 @@ std::span<const Byte> Search::after(const Values& values) {
     written_.clear();
     for (const Address at : paths.written()) {
         const auto to = static_cast<Address>(moved(values, at));
-        after_[to] = terms.value(paths.cell(at), values);
+        after_[to] = terms.next_value(paths.cell(at), values);
         written_.push_back(to);
     }
     return after_;

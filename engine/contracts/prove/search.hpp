@@ -39,7 +39,7 @@ class Search {
     [[nodiscard]] unsigned moved(const Values& values, unsigned at) const;
     /// The same values, but with every area as small as it can be.
     [[nodiscard]] Values with_least_areas(Values values);
-    /// What this path ends with, as contract's rig would tell it.
+    /// What this path ends with, as contract's rig would tell it; of the last call's values.
     [[nodiscard]] RigEnd outcome(const Values& values);
     /// All RAM after that call, of the same values.
     [[nodiscard]] std::span<const Byte> after(const Values& values);

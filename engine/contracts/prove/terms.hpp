@@ -163,6 +163,13 @@ class Terms {
         ++stamp_;
         return evaluate(term, values);
     }
+    /// The same for many terms: what they have in common is worked out once. The values have to be
+    /// those of the last begin_values().
+    void begin_values() { values_stamp_ = 0; }
+    [[nodiscard]] Byte next_value(Term term, const Values& values) {
+        if (stamp_ != values_stamp_) values_stamp_ = ++stamp_;
+        return evaluate(term, values);
+    }
     /// How far two terms, the bytes of an address, lie after the address in two symbols, if that is
     /// always the same.
     [[nodiscard]] std::optional<unsigned> offset(Term low, Term high, Term base_low,
@@ -214,6 +221,13 @@ class Terms {
     template <class Action>
     bool for_each_settled(Values& values, std::span<const Term> symbols, Action action,
                           std::size_t at = 0) const;
+    /// Whether the values of no other symbol depend on each other.
+    [[nodiscard]] bool are_all_constrained(std::span<const Term> symbols) const {
+        return relations_.empty() && pairs_.empty() &&
+               std::ranges::all_of(groups_, [&](Term symbol) {
+                   return std::ranges::find(symbols, symbol) != symbols.end();
+               });
+    }
     [[nodiscard]] bool is_ordered_or_paired(Term symbol) const {
         return is_related(symbol) && constrained_[symbol - first_symbol] == 0;
     }
@@ -300,7 +314,7 @@ class Terms {
     std::vector<std::pair<Term, Domain>> narrowed_;
     std::vector<Table> constants_;
     std::vector<Term> remembered_;  // places in made_, by what they are made of
-    std::uint64_t stamp_ = 0;
+    std::uint64_t stamp_ = 0, values_stamp_ = 0;
 };
 
 template <class Action>
