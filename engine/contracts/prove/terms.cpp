@@ -332,10 +332,14 @@ Term Terms::undecided_part(Term term) {
     if (parts.size() > most_parts) return parts.back();
     std::vector<std::pair<Term, Byte>> usual;
     for (const Term part : parts) usual.emplace_back(part, usual_value(part));
-    Term best = parts.back();
-    unsigned most = 0;
+    Term best = 0;
+    unsigned most = 0, fewest = 0;
     for (auto& [part, value] : usual) {
         const Domain values = possible(part);
+        if (most == 0 && (best == 0 || values.size() <= fewest)) {
+            best = part;
+            fewest = values.size();
+        }
         if (values.size() > most_values) continue;
         const Byte kept = value;
         Domain results;
