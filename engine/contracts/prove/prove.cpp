@@ -146,21 +146,29 @@ void Proving::check(Search& in, const Values& values, bool is_first) {
     if (is_new && end.ending == Ending::returned) replay(in, values, call, expected);
 }
 
-/// Gives bytes that are only carried all of their values in turn: each of them once, and where
-/// the case allows some of its values only.
+/// Gives bytes that are only carried all of their values, each byte beginning with another one: once,
+/// and where the case allows some of its values only.
 void Proving::sweep(Search& in, const Values& values, std::span<const Term> open) {
+    std::vector<std::pair<Term, unsigned>> swept;  // a symbol, and which value it begins with
+    unsigned rounds = 0;
     for (const Term symbol : open) {
         if (in.terms.is_related(symbol)) continue;
         const bool is_new = swept_.insert(symbol).second;
         const bool is_narrowed =
             in.terms.is_narrowed(symbol) && swept_in_part_ < most_swept_in_part;
         if (!is_new && !is_narrowed) continue;
-        Values other = values;
-        in.terms.domain(symbol).for_each([&](Byte value) {
-            other[symbol - Terms::first_symbol] = value;
-            if (!is_new) ++swept_in_part_;
-            check(in, other, false);
-        });
+        const unsigned size = in.terms.domain(symbol).size();
+        swept.emplace_back(symbol, random_.below(size));
+        rounds = std::max(rounds, size);
+        if (!is_new) swept_in_part_ += size;
+    }
+    Values other = values;
+    for (unsigned round = 0; round < rounds; ++round) {
+        for (const auto& [symbol, first] : swept) {
+            const Domain& left = in.terms.domain(symbol);
+            other[symbol - Terms::first_symbol] = left.at((first + round) % left.size());
+        }
+        check(in, other, false);
     }
 }
 

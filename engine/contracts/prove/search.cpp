@@ -86,12 +86,42 @@ bool Search::only_moves(Term term) const {
     }
 }
 
+/// Adds the bytes whose EOR a term is. False if it is made of anything else, too.
+bool Search::collect_eored(Term term, std::vector<Term>& symbols) const {
+    if (Terms::is_constant(term)) return true;
+    if (Terms::is_symbol(term)) {
+        symbols.push_back(term);
+        return !terms.is_related(term) && terms.domain(term).size() == 256;
+    }
+    const auto [op, a, b, c] = terms.node(term);
+    return op == Op::differ && collect_eored(a, symbols) && collect_eored(b, symbols);
+}
+
+/// Adds the symbols of a term, and apart from them those of each EOR of several bytes.
+void Search::collect_unmoved(Term term, std::vector<Term>& symbols,
+                             std::set<std::vector<Term>>& eors) const {
+    if (terms.only_symbol(term)) return terms.collect(term, symbols);
+    std::vector<Term> eored;
+    if (collect_eored(term, eored)) {
+        std::ranges::sort(eored);
+        if (std::ranges::adjacent_find(eored) == eored.end()) {
+            eors.insert(std::move(eored));
+            return;
+        }
+    }
+    const auto [op, a, b, c] = terms.node(term);
+    collect_unmoved(a, symbols, eors);
+    if (op != Op::table) collect_unmoved(b, symbols, eors);
+    collect_unmoved(c, symbols, eors);
+}
+
 std::vector<Term> Search::unmoved() {
     std::vector<Term> symbols;
+    std::set<std::vector<Term>> eors;
     const auto look = [&](Term term) {
         if (only_moves(term)) return;
         term = terms.resolved(term);
-        if (!only_moves(term)) terms.collect(term, symbols);
+        if (!only_moves(term)) collect_unmoved(term, symbols, eors);
     };
     for (const Address at : paths.written()) look(paths.cell(at));
     for (const Term character : paths.printed) look(character);
@@ -102,6 +132,18 @@ std::vector<Term> Search::unmoved() {
         const Term negative = terms.make(Op::bit, state.n, 7);
         const Term registers[]{state.a, state.x, state.y, state.c, zero, negative, state.v};
         look(registers[register_names.find(entry.symbol.front())]);
+    }
+    // With the others as they are, a byte that stands in no other makes an EOR any value.
+    std::vector<Term> others = symbols;
+    for (const auto& eored : eors) others.insert(others.end(), eored.begin(), eored.end());
+    for (const auto& eored : eors) {
+        const auto alone = std::ranges::find_if(
+            eored, [&](Term symbol) { return std::ranges::count(others, symbol) == 1; });
+        if (alone != eored.end()) {
+            symbols.push_back(*alone);
+        } else {
+            symbols.insert(symbols.end(), eored.begin(), eored.end());
+        }
     }
     std::ranges::sort(symbols);
     symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());

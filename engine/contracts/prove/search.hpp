@@ -56,7 +56,7 @@ class Search {
     /// Whether every byte that this path changes or returns is known, or made of bytes of In that are
     /// each changed by themselves at most and then EORed.
     [[nodiscard]] bool only_moves() { return unmoved().empty(); }
-    /// The symbols that the rest depends on.
+    /// The symbols that the rest depends on; of bytes that it knows EORed only, one.
     [[nodiscard]] std::vector<Term> unmoved();
     /// What the block states ranges of, what the bytes depend on that it names by an index, and
     /// what comes out and depends on noise.
@@ -71,6 +71,9 @@ class Search {
   private:
     [[nodiscard]] bool only_moves(Term term) const;
     std::span<const Byte> shaped(const Values& values);
+    bool collect_eored(Term term, std::vector<Term>& symbols) const;
+    void collect_unmoved(Term term, std::vector<Term>& symbols,
+                         std::set<std::vector<Term>>& eors) const;
 
     const Call& base_;
     const Suite& suite_;

@@ -46,14 +46,17 @@ void type_line(Call& call, Choices& choices) {
 }
 
 /// `.M` is not asked when there are no moves, for the game is over then.
-bool can_be_obeyed(In in) {
+bool can_be_done(In in) {
     const std::string line = line_in(in);
-    return line != ".M" || can_move(in);
+    return line.size() != 2 || line[1] != 'M' || can_move(in);
 }
+bool can_be_obeyed(In in) { return in.byte("line") != '.' || can_be_done(in); }
 
-void obey(In in, Out e) {
+/// What one of the dialogue's functions does with the line, whatever that begins with.
+template <void (ryg3::Dialogue::*does)(const std::string&)>
+void answer_line(In in, Out e) {
     Game game(in, e);
-    game.obey(line_in(in));
+    (game.*does)(line_in(in));
     game.state();
 }
 
@@ -188,9 +191,9 @@ void in_game(Call& call, Choices&) { put_hash(call); }
 // clang-format off
 std::vector<Reference> game_references() {
     return {
-        {"obey", obey, 1200, type_line<Wanted::any>, nullptr, can_be_obeyed},
-        {"command", obey, 1200, type_line<Wanted::command>, nullptr, can_be_obeyed},
-        {"typedMove", obey, 600, type_line<Wanted::move>},
+        {"obey", answer_line<&Game::obey>, 1200, type_line<Wanted::any>, nullptr, can_be_obeyed},
+        {"command", answer_line<&Game::command>, 1200, type_line<Wanted::command>, nullptr, can_be_done},
+        {"typedMove", answer_line<&Game::typed>, 600, type_line<Wanted::move>},
         {"readDigit", [](In in, Out e) { e.a(ryg3::digit_in(line_in(in))); }, 0, type_number<'T'>},
         {"readSquare", [](In in, Out e) {
             const auto at = in.ram.begin() + in.address("line") + in.registers.x;
