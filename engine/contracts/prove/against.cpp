@@ -360,7 +360,7 @@ std::vector<std::pair<Term, Term>> Comparing::wanted(Search& in, Paths& old, con
     std::vector<std::pair<Term, Term>> pairs;
     const auto keep = [&](const Paths& paths, const Space& space, const Addresses& allowed,
                           auto allows) {
-        for (const Address at : paths.written()) {
+        for (const unsigned at : paths.written()) {
             if (!allowed[in.moved(values, at) & 0xffffU]) {
                 pairs.emplace_back(paths.cell(at), space.cells[at]);
             }
@@ -393,7 +393,7 @@ std::vector<std::pair<Term, Term>> Comparing::wanted(Search& in, Paths& old, con
         const auto i = register_names.find(entry.symbol.front());
         pairs.emplace_back(now[i], then[i]);
     }
-    for (const Address at : in.paths.written()) {
+    for (const unsigned at : in.paths.written()) {
         if (outs_[in.moved(values, at) & 0xffffU]) {
             pairs.emplace_back(in.paths.cell(at), old.cell(place_[at]));
         }

@@ -37,6 +37,11 @@ Paths::Paths(const Space& space, Address entry, Cycle longest)
     state.z = terms_.make(Op::differ, in[4], 1);
     state.n = terms_.make(Op::right, 0, 0, in[5]);
     entry_ = state;
+    for (const Element& element : space.elements) {
+        reached_.push_back(static_cast<unsigned>(cells_.size()));
+        elements_.push_back(element);
+        cells_.push_back(element.first);
+    }
 }
 
 void Paths::restart() {
@@ -45,6 +50,8 @@ void Paths::restart() {
     crossings.clear();
     typed.clear();
     waits_.clear();
+    known_.clear();
+    reached_.resize(space_.elements.size());
     unwrite(0);
     started_ = false;
 }
@@ -52,8 +59,9 @@ void Paths::restart() {
 // --- the search ---------------------------------------------------------------------------------
 
 Paths::Place Paths::place() const {
-    return {state,        written_.size(), printed.size(),   crossings.size(),
-            typed.size(), waits_.size(),   pointers_.size(), terms_.mark()};
+    return {state,         written_.size(), printed.size(),   crossings.size(),
+            typed.size(),  waits_.size(),   pointers_.size(), known_.size(),
+            reached_.size(), terms_.mark()};
 }
 
 void Paths::unwrite(std::size_t to) {
@@ -72,6 +80,8 @@ void Paths::rewind(const Place& to) {
     typed.resize(to.typed);
     waits_.resize(to.waits);
     pointers_.resize(to.pointers);
+    known_.resize(to.known);
+    reached_.resize(to.reached);
     terms_.rewind(to.terms);
 }
 
@@ -178,11 +188,11 @@ bool Paths::next() {
     }
 }
 
-std::span<const Address> Paths::written() const {
+std::span<const unsigned> Paths::written() const {
     if (listed_writes_ == writes_) return listed_;
     listed_writes_ = writes_;
     listed_.clear();
-    Addresses seen;
+    std::bitset<first_element + Terms::most_symbols> seen;
     for (const auto& [at, before] : written_) {
         if (seen[at]) continue;
         seen.set(at);
@@ -218,7 +228,9 @@ bool Paths::is_hidden(unsigned at) {
 }
 
 Term Paths::read(unsigned at) {
+    at = located(at);
     if (is_split_) return 0;
+    if (at >= first_element) return cells_[at];
     if (space_.stream && at == space_.stream->at) return read_stream();
     const bool hidden = is_hidden(at);
     if (is_split_) return 0;
@@ -285,15 +297,91 @@ bool Paths::settle_stream(Values& values) {
 }
 
 void Paths::write(unsigned at, Term term) {
+    at = located(at);
     if (is_split_) return;
     const bool is_chip = at >> 12 == 0xd && is_hidden(at);
     if (is_split_) return;
     if (is_chip) throw Unsupported(fmt::format("writes to ${:04x}, a chip", at));
     if (at == 0) throw Unsupported("writes to $0000, the port's direction");
     if (at == 1) term = terms_.make(Op::either, terms_.make(Op::both, term, outputs), inputs);
-    written_.emplace_back(static_cast<Address>(at), cells_[at]);
+    written_.emplace_back(at, cells_[at]);
     ++writes_;
     cells_[at] = term;
+}
+
+unsigned Paths::place_of(unsigned at) const {
+    for (const unsigned number : reached_) {
+        const Domain& left = terms_.domain(element(number).index);
+        if (left.size() == 1 && element(number).array + left.first() == at) return number;
+    }
+    return at;
+}
+
+/// The number of the element that lies at an address, or else the address. Where only some indices
+/// lead there, the search tries each of them.
+unsigned Paths::located(unsigned at) {
+    if (is_split_ || at >= first_element) return at;
+    for (const unsigned number : reached_) {
+        const auto& [array, index, first] = element(number);
+        if (at < array || at - array > 0xff) continue;
+        const Domain& left = terms_.domain(index);
+        if (!left.has(static_cast<Byte>(at - array))) continue;
+        if (left.size() == 1) return number;
+        static_cast<void>(need(index));
+        return at;
+    }
+    if (!may_be_elements.empty() && may_be_elements[at] != 0) known_.push_back(at);
+    return at;
+}
+
+/// The number of the element at a base and an unknown index, if that is some symbol and a constant,
+/// and nothing else that this path has come to lies where the element may be.
+std::optional<unsigned> Paths::element_at(unsigned base, Term index) {
+    const auto symbol = terms_.only_symbol(index);
+    if (may_be_elements.empty() || !symbol) return std::nullopt;
+    const Byte* const values = terms_.table(index);
+    const Domain& left = terms_.domain(*symbol);
+    const unsigned first = left.first(), last = left.last();
+    const unsigned array = base + values[first] - first;
+    bool is_shifted = array + first >= 0x200 && array + last < first_element;
+    left.for_each([&](Byte value) { is_shifted &= base + values[value] == array + value; });
+    if (!is_shifted) return std::nullopt;
+    for (const unsigned number : reached_) {
+        const Element& other = element(number);
+        if (other.index == *symbol) {
+            if (other.array == array) return number;
+            continue;
+        }
+        const Domain& its = terms_.domain(other.index);
+        if (array + last < other.array + its.first() || other.array + its.last() < array + first) {
+            continue;
+        }
+        static_cast<void>(need(its.size() > 1 ? other.index : *symbol));
+        return std::nullopt;
+    }
+    const Term one = cells_[array + first];
+    const Byte kind = may_be_elements[array + first];
+    bool is_free = kind != 0;
+    left.for_each([&](Byte value) {
+        const unsigned at = array + value;
+        is_free = is_free && may_be_elements[at] == kind && cells_[at] == space_.cells[at] &&
+                  terms_.domain(cells_[at]) == terms_.domain(one);
+    });
+    const auto is_there = [&](unsigned at) {
+        return at >= array + first && at <= array + last;
+    };
+    if (!is_free || std::ranges::any_of(known_, is_there)) return std::nullopt;
+    const auto known = std::ranges::find_if(elements_, [&](const Element& element) {
+        return element.array == array && element.index == *symbol &&
+               terms_.domain(element.first) == terms_.domain(one);
+    });
+    const auto number = first_element + static_cast<unsigned>(known - elements_.begin());
+    if (known == elements_.end()) {
+        elements_.push_back({array, *symbol, terms_.symbol(terms_.domain(one))});
+        cells_.push_back(elements_.back().first);
+    }
+    reached_.push_back(number);
+    return number;
 }
 
 Byte Paths::fetch(unsigned at) { return need(read(at & 0xffffU)); }
@@ -332,6 +420,7 @@ Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access acce
         });
         if (is_constant) return {terms_.look_up(table, index), 0, true};
     }
+    if (const auto number = element_at(base, index)) return {0, *number};
     return {0, (base + need(index)) & 0xffffU};
 }
 
@@ -639,8 +728,8 @@ bool Paths::is_as(const Wait& wait) {
     Addresses seen;
     for (std::size_t i = wait.written; i < written_.size(); ++i) {
         const auto& [at, before] = written_[i];
-        if (seen[at]) continue;
-        seen.set(at);
+        if (at < first_element && seen[at]) continue;
+        if (at < first_element) seen.set(at);
         if (!terms_.same(cells_[at], before)) return false;
     }
     return true;

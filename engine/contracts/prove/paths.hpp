@@ -52,12 +52,25 @@ class Paths {
     /// The same at the end of a path, each once and how often.
     [[nodiscard]] const std::vector<std::pair<Term, unsigned>>& counted_crossings() const;
     Addresses covered;  ///< instructions that a witness has executed
+    /// By address: 0, or 1 or, in In, 2 if the byte there is a symbol of its own that no other byte
+    /// and no condition of In knows. An element of an array of the same may have an index that is
+    /// not known. Empty: none may.
+    std::vector<Byte> may_be_elements;
     /// Whether the two ways of a branch are joined where they meet, and not two cases.
     bool joins = false;
 
+    /// From here on the numbers of elements, in place of their addresses.
+    static constexpr unsigned first_element = 0x10000;
     [[nodiscard]] Term cell(unsigned at) const { return cells_[at]; }
     /// Each address written on this path, once; valid until the path goes on.
-    [[nodiscard]] std::span<const Address> written() const;
+    [[nodiscard]] std::span<const unsigned> written() const;
+    [[nodiscard]] const Element& element(unsigned at) const {
+        return elements_[at - first_element];
+    }
+    /// The number of the element that lies at an address, if one is known to; else the address.
+    [[nodiscard]] unsigned place_of(unsigned at) const;
+    /// The numbers of the elements that this path has come to.
+    [[nodiscard]] const std::vector<unsigned>& elements() const { return reached_; }
 
     /// The value of a term. If it is not known, the search tries all; then `is_split`, this value
     /// means nothing, and the caller has to go on with next(), which comes here again.
@@ -77,7 +90,7 @@ class Paths {
   private:
     struct Place {
         State state;
-        std::size_t written, printed, crossings, typed, waits, pointers;
+        std::size_t written, printed, crossings, typed, waits, pointers, known, reached;
         Terms::Mark terms;
     };
     /// Two bytes that are an address so far after the beginning of an object.
@@ -115,6 +128,8 @@ class Paths {
     bool backtrack();
 
     bool is_hidden(unsigned at);
+    unsigned located(unsigned at);
+    std::optional<unsigned> element_at(unsigned base, Term index);
     Term read(unsigned at);
     Term read_stream();
     void write(unsigned at, Term term);
@@ -154,13 +169,16 @@ class Paths {
     const Space& space_;
     Terms& terms_;
     std::vector<Term> cells_;
-    std::vector<std::pair<Address, Term>> written_;
+    std::vector<std::pair<unsigned, Term>> written_;
     std::uint64_t writes_ = 0;  // and what took them back
     mutable std::uint64_t listed_writes_ = 0;
-    mutable std::vector<Address> listed_;
+    mutable std::vector<unsigned> listed_;
     mutable std::vector<std::pair<Term, unsigned>> counted_;
     mutable Cycle counted_at_ = 0;  // in steps
     std::vector<Pointer> pointers_;
+    std::vector<Element> elements_;   // of all paths
+    std::vector<unsigned> reached_;   // numbers of this path's
+    std::vector<unsigned> known_;     // addresses that this path has come to
     std::vector<States> left_;        // of the stream, by how many readings they fit
     std::vector<unsigned> steps_of_;  // of the stream, by reading
     std::vector<Wait> waits_;         // a call of GETIN each

@@ -91,6 +91,7 @@ class Proving {
     Addresses reached_;
     std::map<Clause, Decision> refuted_;
     std::set<Term> swept_;
+    std::set<std::pair<Term, Byte>> ends_tried_;
     std::uint64_t swept_in_part_ = 0;
     std::size_t shown_ = 0;
     bool has_formula_ = false;
@@ -206,9 +207,9 @@ void Proving::check_ends(Search& in, const Values& values, std::span<const Term>
 bool Proving::try_all(Search& in, const Values& values, const std::vector<Term>& symbols) {
     std::uint64_t count = 1;
     for (const Term symbol : symbols) {
-        if (in.terms.is_ordered_or_paired(symbol)) return false;
+        if (in.terms.is_ordered(symbol)) return false;
         count *= in.terms.domain(symbol).size();
-        if (count > most_tried_alone && !in.terms.is_related(symbol)) return false;
+        if (count > most_tried_alone && !in.terms.is_constrained(symbol)) return false;
     }
     std::uint64_t left = most_tried_in_all;
     const bool are_all = in.terms.are_all_constrained(symbols);
@@ -230,10 +231,7 @@ void Proving::check_kept_noise(Search& in, Values values) {
 /// Compares what comes out with the reference for other values of the bytes that this case only
 /// carries: for all of them if they are few, else for some.
 void Proving::check_carried(Search& in, const Values& values) {
-    std::vector<Term> open;
-    for (const Term symbol : in.carried) {
-        if (in.terms.domain(symbol).size() > 1) open.push_back(symbol);
-    }
+    const std::vector<Term> open = in.open_symbols();
     if (open.empty()) return;
     if (in.for_each_value(open, most_tried, values, [&](auto& all) { check(in, all, false); })) {
         return;
@@ -243,6 +241,12 @@ void Proving::check_carried(Search& in, const Values& values) {
         // What comes out depends on some of them in another way: then on all that they may be.
         const std::vector<Term> symbols = has_formula_ ? open : in.unmoved();
         is_only_moved_ = try_all(in, values, symbols);
+    }
+    for (const auto& [symbol, value] : in.range_ends) {
+        Values other = values;
+        other[symbol - Terms::first_symbol] = value;
+        if (!ends_tried_.emplace(symbol, value).second) continue;
+        if (in.terms.settle(other, {symbol})) check(in, other, false);
     }
     check_ends(in, values, open);
     for (unsigned i = proof_.cases < few_cases ? 0 : samples - 1; i < samples; ++i) {
@@ -283,7 +287,7 @@ void Proving::replay(Search& in, const Values& values, const Call& call, const E
 /// Once more, in other noise: what is written may have been there already, and so not change.
 void Proving::replay_in_other_noise(Search& in, const Call& call) {
     Call other = call;
-    for (const Address at : in.paths.written()) {
+    for (const unsigned at : in.paths.written()) {
         if (in.is_noise(at)) other.ram[at] = static_cast<Byte>(~other.ram[at]);
     }
     const Expected expected = expected_of(other);
@@ -351,8 +355,23 @@ bool Proving::check_frame(Search& in, const Values& values) {
         open.push_back(now);
         open.push_back(before);
     };
-    for (const Address at : in.paths.written()) {
-        if (!allowed[in.moved(least, at) & 0xffffU]) keep(in.paths.cell(at), in.space.cells[at]);
+    for (const unsigned at : in.paths.written()) {
+        if (at >= Paths::first_element) {  // then wherever it may lie
+            const Element& element = in.paths.element(at);
+            bool is_allowed = in.is_named(element);
+            if (!is_allowed) {
+                is_allowed = true;
+                in.terms.domain(element.index).for_each([&](Byte value) {
+                    is_allowed &= allowed[element.array + value];
+                });
+            }
+            if (is_allowed || in.terms.same(in.paths.cell(at), element.first)) continue;
+            if (in.terms.domain(element.index).size() > 1) {
+                open.push_back(element.index);
+                continue;
+            }
+        }
+        if (!allowed[in.moved(least, at) & 0xffffU]) keep(in.paths.cell(at), in.before(at));
     }
     const State& state = in.paths.state;
     const Term now[]{state.a, state.x, state.y};
@@ -402,6 +421,7 @@ void Proving::search_all() {
     least_.reset();
     most_.reset();
     swept_.clear();
+    ends_tried_.clear();
     swept_in_part_ = tried_ = 0;
     accepted_ = false;
     is_only_moved_ = is_exhaustive_ = true;
@@ -420,7 +440,7 @@ void Proving::search_all() {
 }
 
 void Proving::search(SpaceChoices& choices) {
-    const auto in = std::make_unique<Search>(base_, suite_, choices, entry_);
+    const auto in = std::make_unique<Search>(base_, suite_, choices, entry_, true);
     frame_.reset();  // an index chooses what may change
     in->choose_forced(knows_values_);
     in->paths.covered = reached_;

@@ -14,8 +14,9 @@ constexpr std::uint64_t most_counted = 1U << 21;  // the same, if a kind has cou
 
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-Search::Search(const Call& first, const Suite& suite, SpaceChoices& choices, Address entry)
-    : space(terms, suite, *first.program, *first.block, choices),
+Search::Search(const Call& first, const Suite& suite, SpaceChoices& choices, Address entry,
+               bool has_elements)
+    : space(terms, suite, *first.program, *first.block, choices, has_elements),
       paths(space, entry, suite.longest),
       base_(first),
       suite_(suite),
@@ -40,7 +41,7 @@ void Search::choose_forced(bool knows_values) {
     }
     const bool are_counted = space.combinations != 0 && all * space.combinations <= most_counted;
     const bool is_few = are_counted || (all <= most_forced && carried.empty());
-    if (is_few && knows_values && space.objects.empty()) {
+    if (is_few && knows_values && space.objects.empty() && space.elements.empty()) {
         forced = std::move(carried);
         carried.clear();
         forced.insert(forced.end(), symbols.begin(), symbols.end());
@@ -57,6 +58,74 @@ void Search::choose_forced(bool knows_values) {
     for (const unsigned at : shaped_) terms.collect(space.cells[at], shaping_);
     std::ranges::sort(shaping_);
     shaping_.erase(std::unique(shaping_.begin(), shaping_.end()), shaping_.end());
+    if (space.has_elements && forced.empty()) find_elements();
+}
+
+/// Where elements of arrays may have an unknown index.
+void Search::find_elements() {
+    std::vector<Byte>& found = paths.may_be_elements;
+    found.resize(0x10000);
+    for (unsigned at = 0x200; at < found.size(); ++at) {
+        const Term own = Terms::first_symbol + at;
+        if (space.cells[at] != own || space.unread[at] || terms.is_related(own)) continue;
+        found[at] = is_input_[own - Terms::first_symbol] ? 2 : 1;
+    }
+    std::vector<Term> known;
+    for (unsigned at = 0; at < found.size(); ++at) {
+        if (space.cells[at] != Terms::first_symbol + at) terms.collect(space.cells[at], known);
+    }
+    for (const Term symbol : space.registers) terms.collect(symbol, known);
+    for (const Element& element : space.elements) {
+        known.push_back(element.index);
+        terms.collect(element.first, known);
+    }
+    for (const Term symbol : known) {
+        if (symbol - Terms::first_symbol < found.size()) found[symbol - Terms::first_symbol] = 0;
+    }
+    for (const Object& object : space.objects) {
+        std::fill_n(found.begin() + object.at, object.size, Byte{0});
+    }
+}
+
+/// In names it, or the bytes of the array whose element it is.
+bool Search::is_input(Term symbol) const {
+    const unsigned at = symbol - Terms::first_symbol;
+    if (at < is_input_.size()) return is_input_[at];
+    for (const unsigned number : paths.elements()) {
+        const Element& element = paths.element(number);
+        if (element.first != symbol) continue;
+        return paths.may_be_elements[element.array + terms.domain(element.index).first()] == 2;
+    }
+    return false;
+}
+
+/// As Judge::out_extent finds it.
+Term Search::index_of(const Parts& element) {
+    const bool is_in =
+        std::ranges::find(base_.block->in, element.part, &Entry::symbol) != base_.block->in.end();
+    const unsigned at = base_.program->variable(element.part).begin;
+    return terms.resolved(is_in ? space.cells[at] : paths.cell(at));
+}
+
+bool Search::is_named(const Element& element) {
+    return std::ranges::any_of(base_.block->out, [&](const Entry& entry) {
+        const auto symbol = index_symbol(entry.symbol);
+        return symbol && base_.program->variable(symbol->base).begin == element.array &&
+               index_of(*symbol) == element.index;
+    });
+}
+
+std::vector<Term> Search::open_symbols() const {
+    std::vector<Term> open;
+    const auto add = [&](Term symbol) {
+        if (terms.domain(symbol).size() > 1) open.push_back(symbol);
+    };
+    std::ranges::for_each(carried, add);
+    for (const unsigned number : paths.elements()) {
+        const Term first = paths.element(number).first;
+        if (first - Terms::first_symbol >= is_input_.size() && is_input(first)) add(first);
+    }
+    return open;
 }
 
 bool Search::only_moves(Term term) const {
@@ -123,7 +192,7 @@ std::vector<Term> Search::unmoved() {
         term = terms.resolved(term);
         if (!only_moves(term)) collect_unmoved(term, symbols, eors);
     };
-    for (const Address at : paths.written()) look(paths.cell(at));
+    for (const unsigned at : paths.written()) look(paths.cell(at));
     for (const Term character : paths.printed) look(character);
     const State& state = paths.state;
     for (const Entry& entry : base_.block->out) {
@@ -173,11 +242,22 @@ Values Search::input() {
         if (Terms::is_symbol(key)) fit(key);
     }
     terms.for_each_narrowed(fit);
+    for (const unsigned number : paths.elements()) {
+        const auto& [array, index, first] = paths.element(number);
+        fit(index);
+        if (!Terms::is_symbol(first)) continue;
+        set(first, base_.ram[array + values[index - Terms::first_symbol]]);
+        fit(first);
+    }
     if (!settle(values)) values.clear();
     return values;
 }
 
 unsigned Search::moved(const Values& values, unsigned at) const {
+    if (at >= Paths::first_element) {
+        const Element& element = paths.element(at);
+        return element.array + values[element.index - Terms::first_symbol];
+    }
     for (const Object& object : space.objects) {
         if (at < object.at || at >= object.at + object.size) continue;
         return at - object.at +
@@ -242,6 +322,9 @@ const Call& Search::call(const Values& values) {
         for (unsigned i = 0; i < object.size; ++i) set(moved(values, object.at + i), object_[i]);
     }
     for (const unsigned at : kept_noise) set(at, values[at]);
+    for (const unsigned number : paths.elements()) {
+        set(moved(values, number), terms.value(paths.element(number).first, values));
+    }
     for (const Term key : paths.typed) call_.keys.push_back(terms.value(key, values));
     reread(suite_, call_);
     return call_;
@@ -299,7 +382,7 @@ RigEnd Search::outcome(const Values& values) {
 
 std::span<const Byte> Search::after(const Values& values) {
     written_.clear();
-    for (const Address at : paths.written()) {
+    for (const unsigned at : paths.written()) {
         const auto to = static_cast<Address>(moved(values, at));
         after_[to] = terms.next_value(paths.cell(at), values);
         written_.push_back(to);
@@ -315,52 +398,84 @@ bool Search::decide(std::span<const Term> wanted) {
     return true;
 }
 
+/// Whether a byte that is no case of its own is in its range whatever it is.
+bool Search::is_in_range(Term term, const ByteSet& bytes) {
+    term = terms.resolved(term);
+    const auto symbol = terms.only_symbol(term);
+    if (!forced.empty() || !symbol || *symbol == 0 || !is_input(*symbol)) return false;
+    const Byte* const values = terms.table(term);
+    bool is_in = true;
+    terms.domain(*symbol).for_each([&](Byte value) { is_in &= bytes.contains(values[value]); });
+    if (!is_in) return false;
+    terms.domain(*symbol).for_each([&](Byte value) {
+        const auto is_end = [&](const ByteSet::Range& range) {
+            return values[value] == range.first || values[value] == range.last;
+        };
+        if (std::ranges::any_of(bytes.ranges, is_end)) range_ends.emplace_back(*symbol, value);
+    });
+    return true;
+}
+
 std::vector<Term> Search::undecided_outs(bool knows_values) {
     std::vector<Term> wanted, symbols;
     kept_noise.clear();
+    range_ends.clear();
     const Program& program = *base_.program;
     const State& state = paths.state;
-    const auto add = [&](Term term, bool has_ranges) {
+    const auto add = [&](Term term, const ByteSet* ranges) {
+        if (ranges != nullptr && knows_values && is_in_range(term, *ranges)) return;
+        const bool has_ranges = ranges != nullptr;
         symbols.clear();
         if (!has_ranges) terms.collect(terms.resolved(term), symbols);
-        const auto is_noise = [&](Term symbol) { return !is_input_[symbol - Terms::first_symbol]; };
+        const auto is_noise = [&](Term symbol) { return !is_input(symbol); };
         if (has_ranges || std::ranges::any_of(symbols, is_noise)) wanted.push_back(term);
     };
     for (const Entry& entry : base_.block->out) {
         if (!knows_values && entry.bytes.ranges.empty()) continue;
-        const bool has_ranges = !entry.bytes.ranges.empty();
+        const ByteSet* const ranges = entry.bytes.ranges.empty() ? nullptr : &entry.bytes;
         if (const auto element = index_symbol(entry.symbol)) {
-            // The elements that it names before and after the call, once the index is known.
-            const unsigned at = program.variable(element->part).begin;
             const unsigned array = program.variable(element->base).begin;
-            for (const Term index : {space.cells[at], paths.cell(at)}) {
-                const Term known = terms.resolved(index);
-                if (!Terms::is_constant(known)) {
-                    wanted.push_back(known);
-                } else {
-                    add(paths.cell((array + known) & 0xffffU), has_ranges);
-                }
+            const Term index = index_of(*element);
+            const auto is_it = [&](unsigned number) {
+                return paths.element(number).array == array &&
+                       paths.element(number).index == index;
+            };
+            const auto known = std::ranges::find_if(paths.elements(), is_it);
+            if (known != paths.elements().end()) {
+                add(paths.cell(*known), ranges);
+            } else if (!Terms::is_constant(index)) {
+                wanted.push_back(index);
+            } else {
+                add(paths.cell(paths.place_of(array + index)), ranges);
             }
         } else if (field_symbol(entry.symbol)) {
-            for (const Address at : paths.written()) add(paths.cell(at), has_ranges);
+            for (const unsigned at : paths.written()) add(paths.cell(at), ranges);
         } else if (is_register(entry.symbol)) {
             const Term zero = terms.make(Op::is_equal, state.z, 0);
             const Term negative = terms.make(Op::bit, state.n, 7);
             const Term registers[]{state.a, state.x, state.y, state.c, zero, negative, state.v};
-            add(registers[register_names.find(entry.symbol.front())], has_ranges);
+            add(registers[register_names.find(entry.symbol.front())], ranges);
         } else {
             const Extent extent = program.extent(entry.symbol);
-            const bool may_be_open = !has_ranges && entry.formula().empty();
+            const bool may_be_open = ranges == nullptr && entry.formula().empty();
+            for (const unsigned number : paths.elements()) {
+                const auto& [array, index, first] = paths.element(number);
+                const Domain& left = terms.domain(index);
+                if (array + left.last() < extent.begin || array + left.first() >= extent.end) {
+                    continue;
+                }
+                add(paths.cell(number), ranges);
+            }
             for (unsigned at = extent.begin; at < extent.end; ++at) {
                 if (may_be_open && is_noise(at) && paths.cell(at) == space.cells[at]) {
                     kept_noise.push_back(at);
                 } else {
-                    add(paths.cell(at), has_ranges);
+                    add(paths.cell(at), ranges);
                 }
             }
         }
     }
-    for (const Term character : paths.printed) add(character, false);
+    for (const Term character : paths.printed) add(character, nullptr);
     return wanted;
 }
 

@@ -16,7 +16,8 @@ struct Stopped : std::runtime_error {
 class Search {
   public:
     /// `first` is the call that all others are made of; `choices` say which space.
-    Search(const Call& first, const Suite& suite, SpaceChoices& choices, Address entry);
+    Search(const Call& first, const Suite& suite, SpaceChoices& choices, Address entry,
+           bool has_elements = false);
 
     /// Divides the symbols of In into `forced` and `carried`.
     void choose_forced(bool knows_values);
@@ -31,11 +32,20 @@ class Search {
     [[nodiscard]] const Call& call(const Values& values);
     /// Whether this path takes the byte there as it finds it, whatever it is.
     [[nodiscard]] bool is_noise(unsigned at) const {
+        if (at >= Paths::first_element) return false;
         const Term cell = space.cells[at];
         return cell == Terms::first_symbol + at && !is_input_[at] &&
                terms.domain(cell).size() == 256 && !terms.is_constrained(cell);
     }
-    /// Where a cell of an object lies.
+    /// What is there before the call.
+    [[nodiscard]] Term before(unsigned at) const {
+        return at < Paths::first_element ? space.cells[at] : paths.element(at).first;
+    }
+    /// Carried symbols of which more than one value is left.
+    [[nodiscard]] std::vector<Term> open_symbols() const;
+    /// Whether a block's Out names this element, whatever its index is.
+    [[nodiscard]] bool is_named(const Element& element);
+    /// Where a cell of an object, or an element, lies.
     [[nodiscard]] unsigned moved(const Values& values, unsigned at) const;
     /// The same values, but with every area as small as it can be.
     [[nodiscard]] Values with_least_areas(Values values);
@@ -66,11 +76,17 @@ class Search {
     Space space;
     Paths paths;
     std::vector<unsigned> kept_noise;   ///< bytes of Out that this path leaves as it found them
+    /// Values of symbols that bring what comes out to an end of its range.
+    std::vector<std::pair<Term, Byte>> range_ends;
     std::vector<Term> forced, carried;  ///< symbols of In: tried one by one, or not
 
   private:
     [[nodiscard]] bool only_moves(Term term) const;
     std::span<const Byte> shaped(const Values& values);
+    void find_elements();
+    [[nodiscard]] bool is_in_range(Term term, const ByteSet& bytes);
+    [[nodiscard]] bool is_input(Term symbol) const;
+    [[nodiscard]] Term index_of(const Parts& element);
     bool collect_eored(Term term, std::vector<Term>& symbols) const;
     void collect_unmoved(Term term, std::vector<Term>& symbols,
                          std::set<std::vector<Term>>& eors) const;

@@ -25,8 +25,13 @@ Domain domain_of(const Entry& entry) {
 }  // namespace
 
 Space::Space(Terms& all_terms, const Suite& suite, const Program& of, const Block& in,
-             SpaceChoices& choices)
-    : terms(all_terms), program(of), block(in), cells(0x10000), choices_(choices) {
+             SpaceChoices& choices, bool has_its_elements)
+    : terms(all_terms),
+      program(of),
+      block(in),
+      cells(0x10000),
+      has_elements(has_its_elements),
+      choices_(choices) {
     free_ = (program.free.begin + 255) / 256;
     for (Term& cell : cells) cell = terms.symbol(Domain::all());
     for (std::size_t i = 0; i < registers.size(); ++i) {
@@ -75,6 +80,7 @@ Space::Space(const Space& same, const Program& other, const Origin& origin)
       registers(same.registers),
       inputs(same.inputs),
       objects(same.objects),
+      has_elements(false),
       made(same.made),
       areas(same.areas),
       choices_(same.choices_),

@@ -15,6 +15,14 @@ struct Object {
     unsigned at = 0, size = 0;
 };
 
+/// A byte of an array: at `array` and the value of a symbol, wherever that is. No other byte that a
+/// path knows of may be the same.
+struct Element {
+    unsigned array = 0;
+    Term index = 0;
+    Term first = 0;  ///< what is there before the call
+};
+
 /// Inputs that only draws are known of; the message says which.
 struct NoSpace : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -37,7 +45,7 @@ struct Space {
     /// One of several spaces that together are all inputs. Makes the given choices; those after
     /// them are its first alternatives, and are added. Throws ContractError.
     Space(Terms& terms, const Suite& suite, const Program& program, const Block& block,
-          SpaceChoices& choices);
+          SpaceChoices& choices, bool has_elements);
     /// The same inputs, as another program finds them.
     Space(const Space& same, const Program& other, const Origin& origin);
 
@@ -50,6 +58,8 @@ struct Space {
     std::array<Term, register_names.size()> registers{};  ///< A X Y C Z N V
     std::vector<Term> inputs;                             ///< symbols that In has made
     std::vector<Object> objects;
+    bool has_elements;              ///< whether a kind may state one, or has to choose its index
+    std::vector<Element> elements;  ///< that In states
     std::vector<Term> calls;  ///< of GETIN, in order: 1 if it gives a key, then one of `keys`
     std::vector<Term> keys;
     std::map<std::string, std::vector<Term>, std::less<>> made;  ///< symbols that kinds share

@@ -216,8 +216,8 @@ class Terms {
     bool settle(Values& values);
     /// The same if these symbols keep their values.
     bool settle(Values& values, const std::vector<Term>& kept);
-    /// Calls `action(values)` with all values that these symbols may have together, of which none is
-    /// in a relation or a pair, until it returns false; then false.
+    /// Calls `action(values)` with all values that these symbols may have together, until it returns
+    /// false; then false.
     template <class Action>
     bool for_each_settled(Values& values, std::span<const Term> symbols, Action action,
                           std::size_t at = 0) const;
@@ -228,8 +228,8 @@ class Terms {
                    return std::ranges::find(symbols, symbol) != symbols.end();
                });
     }
-    [[nodiscard]] bool is_ordered_or_paired(Term symbol) const {
-        return is_related(symbol) && constrained_[symbol - first_symbol] == 0;
+    [[nodiscard]] bool is_ordered(Term symbol) const {
+        return is_grouped(symbol) && constrained_[symbol - first_symbol] == 0;
     }
 
     struct Mark {
