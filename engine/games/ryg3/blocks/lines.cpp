@@ -229,7 +229,7 @@ std::vector<Reference> game_references() {
             }
             e.byte("hply", static_cast<unsigned>(game.hply));
             e.byte("computer_side", game.computer);
-        }, 0, legal_move, nullptr, can_move},
+        }, 0, legal_move},
         {"computerMove", [](In in, Out e) {
             Game game(in, e);
             game.computer_move();

@@ -184,12 +184,24 @@ void put_place(Space& space, const Entry&) {
 void put_last(Space& space, const Entry& entry) {
     const Extent moves = space.program.extent(entry.symbol);
     for (unsigned at = moves.begin; at < moves.end; ++at) space.inputs.push_back(space.cells[at]);
-    const Byte last = static_cast<Byte>(choose_value(space, "hply") - 1);
-    Term& cell = space.cells[moves.begin + last];
-    if (entry.symbol == "made_dest") {
-        cell = all_pieces(space)[space.choose(ryg3::piece_count)];
+    const Term moved = entry.symbol == "made_dest"
+                           ? all_pieces(space)[space.choose(ryg3::piece_count)]
+                           : put_empty(space);
+    const Term hply = space.cells[space.program.variable("hply").begin];
+    const Domain left = space.terms.domain(hply);
+    if (left.size() == 1 || !space.has_elements) {
+        const Byte last = static_cast<Byte>(choose_value(space, "hply") - 1);
+        space.cells[moves.begin + last] = moved;
+        return;
+    }
+    // Wherever the last move is, it lies one before; after 256 moves at the end.
+    const bool is_at_end = left.has(0) && space.choose(2) == 0;
+    static_cast<void>(
+        space.terms.narrow(hply, is_at_end ? Domain::range(0, 0) : Domain::range(1, 255)));
+    if (is_at_end) {
+        space.cells[moves.end - 1] = moved;
     } else {
-        cell = put_empty(space);
+        space.elements.push_back({moves.begin - 1, hply, moved});
     }
 }
 
