@@ -90,7 +90,7 @@ class Proving {
     Proof proof_;
     Addresses reached_;
     std::map<Clause, Decision> refuted_;
-    std::set<Term> swept_;
+    std::vector<bool> swept_;
     std::set<std::pair<Term, Byte>> ends_tried_;
     std::uint64_t swept_in_part_ = 0;
     std::size_t shown_ = 0;
@@ -152,16 +152,24 @@ void Proving::check(Search& in, const Values& values, bool is_first) {
 void Proving::sweep(Search& in, const Values& values, std::span<const Term> open) {
     std::vector<std::pair<Term, unsigned>> swept;  // a symbol, and which value it begins with
     unsigned rounds = 0;
-    for (const Term symbol : open) {
-        if (in.terms.is_related(symbol)) continue;
-        const bool is_new = swept_.insert(symbol).second;
-        const bool is_narrowed =
-            in.terms.is_narrowed(symbol) && swept_in_part_ < most_swept_in_part;
-        if (!is_new && !is_narrowed) continue;
+    const auto add = [&](Term symbol) {
+        if (in.terms.is_related(symbol)) return;
         const unsigned size = in.terms.domain(symbol).size();
         swept.emplace_back(symbol, random_.below(size));
         rounds = std::max(rounds, size);
-        if (!is_new) swept_in_part_ += size;
+    };
+    swept_.resize(in.terms.symbols());
+    for (const Term symbol : open) {
+        if (swept_[symbol - Terms::first_symbol]) continue;
+        swept_[symbol - Terms::first_symbol] = true;
+        add(symbol);
+    }
+    if (swept_in_part_ < most_swept_in_part) {
+        const std::size_t are_new = swept.size();
+        for (const Term symbol : in.terms.narrowed()) {
+            if (std::ranges::binary_search(open, symbol)) add(symbol);
+        }
+        swept_in_part_ += swept.size() == are_new ? 0 : rounds;
     }
     Values other = values;
     for (unsigned round = 0; round < rounds; ++round) {

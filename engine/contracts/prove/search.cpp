@@ -47,6 +47,7 @@ void Search::choose_forced(bool knows_values) {
         forced.insert(forced.end(), symbols.begin(), symbols.end());
     } else {
         carried.insert(carried.end(), symbols.begin(), symbols.end());
+        std::ranges::sort(carried);
     }
     for (unsigned at = 0; at < 0x10000; ++at) {
         const Term cell = space.cells[at];
@@ -125,6 +126,7 @@ std::vector<Term> Search::open_symbols() const {
         const Term first = paths.element(number).first;
         if (first - Terms::first_symbol >= is_input_.size() && is_input(first)) add(first);
     }
+    if (!paths.elements().empty()) std::ranges::sort(open);
     return open;
 }
 

@@ -41,7 +41,7 @@ class Search {
     [[nodiscard]] Term before(unsigned at) const {
         return at < Paths::first_element ? space.cells[at] : paths.element(at).first;
     }
-    /// Carried symbols of which more than one value is left.
+    /// Carried symbols of which more than one value is left, in order.
     [[nodiscard]] std::vector<Term> open_symbols() const;
     /// Whether a block's Out names this element, whatever its index is.
     [[nodiscard]] bool is_named(const Element& element);

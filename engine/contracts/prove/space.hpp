@@ -45,7 +45,7 @@ struct Space {
     /// One of several spaces that together are all inputs. Makes the given choices; those after
     /// them are its first alternatives, and are added. Throws ContractError.
     Space(Terms& terms, const Suite& suite, const Program& program, const Block& block,
-          SpaceChoices& choices, bool has_elements);
+          SpaceChoices& choices, bool has_elements = false);
     /// The same inputs, as another program finds them.
     Space(const Space& same, const Program& other, const Origin& origin);
 

@@ -678,6 +678,14 @@ void Terms::constrain(Constraint constraint) {
     constraints_.push_back(std::move(constraint));
 }
 
+std::vector<Term> Terms::narrowed() const {
+    std::vector<Term> symbols;
+    for_each_narrowed([&](Term symbol) { symbols.push_back(symbol); });
+    std::ranges::sort(symbols);
+    symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+    return symbols;
+}
+
 bool Terms::narrow(Term symbol, const Domain& domain) {
     Domain& now = domains_[symbol - first_symbol];
     const Domain left = now & domain;

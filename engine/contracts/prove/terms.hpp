@@ -240,10 +240,9 @@ class Terms {
     }
     /// Forgets every term and restores every domain since.
     void rewind(const Mark& mark);
-    [[nodiscard]] bool is_narrowed(Term symbol) const {
-        return std::ranges::any_of(narrowed_, [&](const auto& one) { return one.first == symbol; });
-    }
-    /// The symbols narrowed so far.
+    /// The symbols narrowed so far, each once.
+    [[nodiscard]] std::vector<Term> narrowed() const;
+    /// The same, perhaps more often.
     template <class Action>
     void for_each_narrowed(Action action) const {
         for (const auto& [symbol, before] : narrowed_) action(symbol);
