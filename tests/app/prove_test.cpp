@@ -66,6 +66,31 @@ TEST_F(Prove, LooksAtEachValueOfAnIndex) {
     }
 }
 
+/// Two elements of an array, or an element and a byte of it, may be the same one.
+TEST_F(Prove, KnowsThatTwoIndexesMayBeTheSame) {
+    const auto verdicts = [](const std::string& file, int status) {
+        std::map<std::string, std::string> found;
+        for (const auto& routine : ryg_json("prove " + file, status)["routines"]) {
+            for (const auto& clause : routine["clauses"]) {
+                found[routine["routine"].get<std::string>() + ' ' +
+                      clause["clause"].get<std::string>()] = clause["verdict"];
+            }
+        }
+        return found;
+    };
+    auto right = verdicts(stranger("elements.s"), 1);
+    for (const char* const routine : {"two", "fixed", "before"}) {
+        EXPECT_EQ(right[std::string(routine) + " Out"], "refuted") << routine;
+        EXPECT_EQ(right[std::string(routine) + " Uses"], "proved") << routine;
+    }
+    EXPECT_EQ(right["after Uses"], "proved");
+    const std::string text = tests::content(strangers + "elements.s");
+    const auto last = text.rfind("($00..$07)");
+    auto wrong = verdicts(folder.write("elements.s", std::string(text).replace(last, 10, "($00..$08)")),
+                     1);
+    EXPECT_EQ(wrong["after Uses"], "refuted");
+}
+
 TEST_F(Prove, WritesTheExactTime) {
     const std::string crc = tests::content(strangers + "crc8.s");
     const std::string file = folder.write("crc8.s", replaced(crc, "95..103", "-"));
