@@ -95,6 +95,14 @@ Byte Paths::need(Term term) {
         is_split_ = true;
         return 0;
     }
+    if (const Term order = terms_.selects_by(term)) {
+        Choice choice{begin_, order, {}, {}, {}};
+        terms_.domain(order).for_each(
+            [&](Byte value) { choice.values.push_back(Domain::range(value, value)); });
+        choices_.push_back(std::move(choice));
+        is_split_ = true;
+        return 0;
+    }
     if (auto related = terms_.outcomes(term); !related.empty()) {
         choices_.push_back({begin_, 0, {}, std::move(related), {}});
         is_split_ = true;
@@ -532,7 +540,9 @@ Term Paths::shifted(Operation operation, Term value) {
 void Paths::branch(Term taken, bool if_set) {
     const auto after = static_cast<Address>(state.pc + 2);
     const auto to = static_cast<Address>(after + (fetch(state.pc + 1U) ^ 0x80U) - 0x80U);
-    if (joins && join(taken, if_set, to, after)) return;
+    const Term condition = terms_.resolved(taken);
+    const auto symbol = terms_.only_symbol(condition);
+    if ((joins || (symbol && terms_.is_order(*symbol))) && join(condition, if_set, to, after)) return;
     const bool goes = (need(taken) != 0) == if_set;
     state.cycles += branch_cycles(goes, to, after);
     state.pc = goes ? to : after;

@@ -132,6 +132,12 @@ std::vector<Term> Search::open_symbols() const {
 
 bool Search::only_moves(Term term) const {
     if (terms.only_symbol(term) || std::ranges::binary_search(wholes_, term)) return true;
+    if (const Term order = terms.selects_by(term)) {
+        bool is_moved = true;
+        terms.domain(order).for_each(
+            [&](Byte value) { is_moved &= only_moves(terms.selected(term, order, value)); });
+        return is_moved;
+    }
     const auto [op, a, b, c] = terms.node(term);
     const auto bits = [&](Term part) {
         Byte all = 0;
@@ -164,6 +170,7 @@ bool Search::collect_eored(Term term, std::vector<Term>& symbols) const {
         symbols.push_back(term);
         return !terms.is_related(term) && terms.domain(term).size() == 256;
     }
+    if (terms.selects_by(term) != 0) return false;
     const auto [op, a, b, c] = terms.node(term);
     return op == Op::differ && collect_eored(a, symbols) && collect_eored(b, symbols);
 }
@@ -180,6 +187,7 @@ void Search::collect_unmoved(Term term, std::vector<Term>& symbols,
             return;
         }
     }
+    if (terms.selects_by(term) != 0) return terms.collect(term, symbols);
     const auto [op, a, b, c] = terms.node(term);
     collect_unmoved(a, symbols, eors);
     if (op != Op::table) collect_unmoved(b, symbols, eors);

@@ -56,7 +56,8 @@ Byte computed(Op op, Byte a, Byte b, Byte c) {
         case Op::bit: return static_cast<Byte>(a >> b & 1);
         case Op::is_equal: return a == b ? 1 : 0;
         case Op::choose: return a != 0 ? b : c;
-        case Op::table: break;
+        case Op::table:
+        case Op::select: break;
     }
     throw std::logic_error("a table is looked up, not computed");
 }
@@ -148,9 +149,63 @@ Term Terms::add(Op op, Term a, Term b, Term c) {
     return first_made + static_cast<Term>(made_.size()) - 1;
 }
 
+Term Terms::order(unsigned count) {
+    orders_.push_back(symbol(Domain::range(0, count - 1)));
+    return orders_.back();
+}
+
+Term Terms::selected(Term term, Term order, Byte value) const {
+    if (selects_by(term) == order) return lists_[made(term).b][value];
+    return !is_constant(term) && only_symbol(term) == order ? table(term)[value] : term;
+}
+
+Term Terms::select(Term order, std::vector<Term> terms) {
+    const Domain& left = domain(order);
+    const Term first = terms[left.first()];
+    bool is_one = true, is_table = true;
+    left.for_each([&](Byte value) {
+        is_one &= terms[value] == first;
+        is_table &= is_constant(terms[value]);
+    });
+    if (is_one) return first;
+    if (is_table) {
+        Table values{};
+        left.for_each([&](Byte value) { values[value] = static_cast<Byte>(terms[value]); });
+        return look_up(values, order);
+    }
+    lists_.push_back(std::move(terms));
+    made_.push_back({Op::select, order, static_cast<Term>(lists_.size() - 1), 0, 0, 0});
+    return first_made + static_cast<Term>(made_.size()) - 1;
+}
+
+/// The order that an operand is selected by, or that is to choose between two; else 0.
+Term Terms::order_in(Op op, Term a, Term b, Term c) const {
+    for (const Term operand : {a, b, c}) {
+        if (const Term order = selects_by(operand)) return order;
+    }
+    if (op != Op::choose || orders_.empty() || is_constant(a)) return 0;
+    const Term order = only_symbol(a).value_or(0);
+    const auto is_known = [&](Term term) {
+        const auto symbol = only_symbol(term);
+        return symbol && (*symbol == 0 || *symbol == order);
+    };
+    return order == 0 || !is_order(order) || (is_known(b) && is_known(c)) ? 0 : order;
+}
+
 Term Terms::make(Op op, Term a, Term b, Term c) {
     if (is_constant(a) && is_constant(b) && is_constant(c)) {
         return computed(op, static_cast<Byte>(a), static_cast<Byte>(b), static_cast<Byte>(c));
+    }
+    if (const Term order = order_in(op, a, b, c)) {
+        std::vector<Term> each(domain(order).last() + 1U);
+        domain(order).for_each([&](Byte value) {
+            each[value] = make(op, selected(a, order, value), selected(b, order, value),
+                               selected(c, order, value));
+            if (const auto pair = compared(each[value])) {
+                if (const auto truth = truth_of(*pair)) each[value] = *truth ? 1 : 0;
+            }
+        });
+        return select(order, std::move(each));
     }
     switch (op) {  // what leaves an operand as it was
         case Op::add:
@@ -195,6 +250,13 @@ Term Terms::make(Op op, Term a, Term b, Term c) {
 
 Term Terms::look_up(const Table& values, Term index) {
     if (is_constant(index)) return values[index];
+    if (const Term order = selects_by(index)) {
+        std::vector<Term> each(domain(order).last() + 1U);
+        domain(order).for_each([&](Byte value) {
+            each[value] = look_up(values, selected(index, order, value));
+        });
+        return select(order, std::move(each));
+    }
     tables_.push_back(values);
     return add(Op::table, index, static_cast<Term>(tables_.size() - 1), 0);
 }
@@ -220,6 +282,13 @@ Term Terms::resolve(Term term) {
     }
     const Made node = made(term);
     if (node.stamp == stamp_) return node.known;
+    if (node.op == Op::select) {
+        const Domain& left = domain(node.a);
+        const Term first = lists_[node.b][left.first()];
+        bool is_one = true;
+        left.for_each([&](Byte value) { is_one &= lists_[node.b][value] == first; });
+        return keep(term, is_one ? resolve(first) : term);
+    }
     const Term a = resolve(node.a), c = resolve(node.c);
     Term known = 0;
     if (node.op == Op::table) {
@@ -257,6 +326,12 @@ Domain Terms::possible(Term term) const {
         return found;
     }
     const Made& node = made(term);
+    if (node.op == Op::select) {
+        domain(node.a).for_each([&](Byte value) {
+            possible(lists_[node.b][value]).for_each([&](Byte of) { found.add(of); });
+        });
+        return found;
+    }
     const Domain a = possible(node.a);
     if (node.op == Op::table) {
         a.for_each([&](Byte index) { found.add(tables_[node.b][index]); });
@@ -366,6 +441,14 @@ bool Terms::same(Term a, Term b) {
 /// Terms over one symbol by their values, others by what they are made of.
 bool Terms::alike(Term a, Term b, std::set<std::pair<Term, Term>>& equal) const {
     if (a == b || equal.contains({a, b})) return true;
+    if (const Term order = selects_by(a) != 0 ? selects_by(a) : selects_by(b)) {
+        bool is_same = true;
+        domain(order).for_each([&](Byte value) {
+            is_same = is_same &&
+                      alike(selected(a, order, value), selected(b, order, value), equal);
+        });
+        return is_same;
+    }
     const auto of_a = only_symbol(a), of_b = only_symbol(b);
     if (of_a != of_b || of_a == Term{0}) return false;
     bool is_equal = true;
@@ -392,6 +475,10 @@ Byte Terms::evaluate(Term term, const Values& values) {
     if (const auto symbol = only_symbol(term)) return table(term)[values[*symbol - first_symbol]];
     const Made node = made(term);
     if (node.stamp == stamp_) return static_cast<Byte>(node.known);
+    if (node.op == Op::select) {
+        const Term one = lists_[node.b][values[node.a - first_symbol]];
+        return static_cast<Byte>(keep(term, evaluate(one, values)));
+    }
     const Byte a = evaluate(node.a, values);
     if (node.op == Op::table) return static_cast<Byte>(keep(term, tables_[node.b][a]));
     const Byte b = evaluate(node.b, values), c = evaluate(node.c, values);
@@ -434,6 +521,10 @@ void Terms::collect(Term term, std::vector<Term>& into) const {
     }
     const Made& node = made(term);
     collect(node.a, into);
+    if (node.op == Op::select) {
+        domain(node.a).for_each([&](Byte value) { collect(lists_[node.b][value], into); });
+        return;
+    }
     if (node.op != Op::table) collect(node.b, into);
     collect(node.c, into);
 }
@@ -461,6 +552,13 @@ std::optional<Terms::Compared> Terms::compared(Term term) const {
 }
 
 bool Terms::is_below(Term lower, Term upper, bool strictly) const {
+    for (const auto& [symbols, ordered] : constraints_) {
+        if (!ordered) continue;
+        const auto place = std::ranges::find(symbols, lower);
+        if (place != symbols.end() && std::find(place + 1, symbols.end(), upper) != symbols.end()) {
+            return true;
+        }
+    }
     // Symbols that are not less than `lower`, and whether they are greater.
     std::vector<std::pair<Term, bool>> reached{{lower, false}};
     for (std::size_t i = 0; i < reached.size(); ++i) {
@@ -479,7 +577,7 @@ bool Terms::is_below(Term lower, Term upper, bool strictly) const {
 }
 
 std::optional<bool> Terms::truth_of(const Compared& of) const {
-    if (relations_.empty()) return std::nullopt;
+    if (relations_.empty() && orders_.empty()) return std::nullopt;
     if (of.at_least) {
         if (is_below(of.b, of.a, false)) return true;
         if (is_below(of.a, of.b, true)) return false;
@@ -828,6 +926,7 @@ bool Terms::settle(Values& values, const std::vector<Term>& kept) {
 void Terms::rewind(const Mark& mark) {
     made_.resize(mark.terms, Made{Op::add, 0, 0, 0, 0, 0});
     tables_.resize(mark.tables);
+    lists_.resize(mark.lists);
     relations_.resize(mark.relations);
     pairs_.resize(mark.pairs);
     while (narrowed_.size() > mark.narrowed) {

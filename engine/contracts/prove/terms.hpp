@@ -94,6 +94,7 @@ enum class Op : Byte {
     is_equal,  // a == b
     table,     // element a of table b
     choose,    // b if a is 1, c if it is 0
+    select,    // of list b, what goes with the value of the symbol a
 };
 
 [[nodiscard]] Byte computed(Op op, Byte a, Byte b, Byte c);
@@ -177,6 +178,20 @@ class Terms {
     /// Adds the symbols that a term depends on.
     void collect(Term term, std::vector<Term>& into) const;
 
+    /// A symbol for one of so many orders, and what a byte is in each. Whatever is computed of such
+    /// a byte is computed in each order; if all come to the same, it does not depend on it.
+    Term order(unsigned count);
+    [[nodiscard]] bool is_order(Term symbol) const {
+        return std::ranges::count(orders_, symbol) != 0;
+    }
+    Term select(Term order, std::vector<Term> terms);
+    /// The order that a term which is a select depends on; else 0.
+    [[nodiscard]] Term selects_by(Term term) const {
+        return term >= first_made && made(term).op == Op::select ? made(term).a : 0;
+    }
+    /// What a term is in one order.
+    [[nodiscard]] Term selected(Term term, Term order, Byte value) const;
+
     /// The symbols stand for different bytes, or for bytes in ascending order.
     void different(std::vector<Term> symbols) { constrain({std::move(symbols), false}); }
     void ascending(std::vector<Term> symbols) { constrain({std::move(symbols), true}); }
@@ -233,10 +248,11 @@ class Terms {
     }
 
     struct Mark {
-        std::size_t terms = 0, tables = 0, narrowed = 0, relations = 0, pairs = 0;
+        std::size_t terms = 0, tables = 0, narrowed = 0, relations = 0, pairs = 0, lists = 0;
     };
     [[nodiscard]] Mark mark() const {
-        return {made_.size(), tables_.size(), narrowed_.size(), relations_.size(), pairs_.size()};
+        return {made_.size(),      tables_.size(), narrowed_.size(),
+                relations_.size(), pairs_.size(),  lists_.size()};
     }
     /// Forgets every term and restores every domain since.
     void rewind(const Mark& mark);
@@ -271,6 +287,7 @@ class Terms {
     void constrain(Constraint constraint);
     [[nodiscard]] bool is_grouped(Term symbol) const;
     Term add(Op op, Term a, Term b, Term c);
+    [[nodiscard]] Term order_in(Op op, Term a, Term b, Term c) const;
     Term resolve(Term term);
     [[nodiscard]] unsigned decisions(Term term, Term part, const Domain& values);
     [[nodiscard]] Domain symbol_values(Term part, Byte value) const;
@@ -310,6 +327,8 @@ class Terms {
     std::vector<Pair> pairs_;  // of the same two symbols, the last one holds
     std::vector<Made> made_;
     std::vector<Table> tables_;
+    std::vector<std::vector<Term>> lists_;
+    std::vector<Term> orders_;
     std::vector<std::pair<Term, Domain>> narrowed_;
     std::vector<Table> constants_;
     std::vector<Term> remembered_;  // places in made_, by what they are made of

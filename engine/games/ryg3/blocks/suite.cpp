@@ -105,6 +105,23 @@ using prove::Op;
 using prove::Space;
 using prove::Term;
 
+/// Whether the cats' squares are in order, and which cat stands on which is a symbol of its own: where a
+/// block has both the board and the squares, and no more that depends on which piece stands where.
+bool has_order(const Space& space) {
+    const auto is_of = [&](std::string_view kind) { return std::ranges::count(space.block.in, kind, &Entry::kind); };
+    return is_of("position") == 2 && is_of("piece") + is_of("empty") + is_of("hash") + is_of("last") == 0;
+}
+
+/// By order: which of the cats' squares, in ascending order, has which cat.
+std::vector<std::array<Byte, 4>> orders() {
+    std::vector<std::array<Byte, 4>> found;
+    std::array<Byte, 4> cats{1, 2, 3, 4};
+    do {
+        found.push_back(cats);
+    } while (std::ranges::next_permutation(cats).found);
+    return found;
+}
+
 /// A symbol for the square of each piece: five dark squares that differ.
 std::vector<Term> all_pieces(Space& space) {
     std::vector<Term>& pieces = space.made["pieces"];
@@ -115,19 +132,49 @@ std::vector<Term> all_pieces(Space& space) {
             pieces.push_back(space.input(dark));
         }
         space.terms.different(pieces);
+        if (has_order(space)) {
+            space.terms.ascending({pieces.begin() + 1, pieces.end()});
+            const Term order = space.terms.order(static_cast<unsigned>(orders().size()));
+            space.inputs.push_back(order);
+            space.made["order"].push_back(order);
+        }
     }
     return pieces;
+}
+
+/// Which cat stands on the first, second, .. square, as EORed with an empty square.
+Term change_of(Space& space, std::size_t place) {
+    prove::Terms::Table change{};
+    Byte number = 0;
+    for (const auto& cats : orders()) {
+        change[number++] = static_cast<Byte>(ryg3::empty_square ^ cats[place]);
+    }
+    return space.terms.look_up(change, space.made["order"].front());
+}
+
+/// Where a cat stands.
+Term square_of(Space& space, Byte cat) {
+    const std::vector<Term> pieces = all_pieces(space);
+    std::vector<Term> squares;
+    for (const auto& cats : orders()) {
+        squares.push_back(pieces[1 + static_cast<std::size_t>(std::ranges::find(cats, cat) - cats.begin())]);
+    }
+    return space.terms.select(space.made["order"].front(), std::move(squares));
 }
 
 /// What stands on a square: the byte of an empty one, changed by the piece whose symbol it is.
 Term stands_on(Space& space, engine::Square square) {
     Term here = ryg3::empty_square;
-    Byte piece = 0;
-    for (const Term symbol : all_pieces(space)) {
-        prove::Terms::Table change{};
-        change[square] = static_cast<Byte>(ryg3::empty_square ^ piece++);
+    const std::vector<Term> pieces = all_pieces(space);
+    for (Byte piece = 0; piece < ryg3::piece_count; ++piece) {
+        const Term symbol = pieces[piece];
         if (!space.terms.domain(symbol).has(square)) continue;
-        here = space.terms.make(Op::differ, here, space.terms.look_up(change, symbol));
+        const bool is_ordered = piece != ryg3::mouse_piece && has_order(space);
+        prove::Terms::Table change{};
+        change[square] = is_ordered ? Byte{0xff} : static_cast<Byte>(ryg3::empty_square ^ piece);
+        Term changed = space.terms.look_up(change, symbol);
+        if (is_ordered) changed = space.terms.make(Op::both, changed, change_of(space, piece - 1U));
+        here = space.terms.make(Op::differ, here, changed);
     }
     return here;
 }
@@ -138,6 +185,9 @@ void put_pieces(Space& space, const Entry& entry) {
         for (engine::Square i = 0; i < 64; ++i) space.cells[at + i] = stands_on(space, i);
     } else {
         std::ranges::copy(all_pieces(space), &space.cells[at]);
+        for (Byte cat = 1; cat < ryg3::piece_count && has_order(space); ++cat) {
+            space.cells[at + cat] = square_of(space, cat);
+        }
     }
 }
 
