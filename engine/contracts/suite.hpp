@@ -46,6 +46,9 @@ struct Kind {
     /// Sets what `draw` would have set besides memory, where `holds` is nullptr; if that is nullptr,
     /// too, it stays as it was drawn.
     void (*reread)(Call&, const Entry&) = nullptr;
+    /// The symbols in `prove::Space::made` that, with the entry's own bytes, decide whether an input
+    /// of `all` is one of this kind, which `holds` then says; empty: each is.
+    std::string_view decided_by{};
 };
 
 /// What a reference reads, and where it states the result.

@@ -39,6 +39,10 @@ class Proving {
           entry_(program.image.labels.at(block.name)),
           base_(first_call(suite_, program, block, rig_.background())),
           begun_(processor_seconds()) {
+        for (const Entry& entry : block.in) {
+            const Kind* const kind = suite_.kind(entry.kind);
+            if (kind != nullptr && !kind->decided_by.empty()) limited_.push_back(&entry);
+        }
         for (const Entry& entry : block.out) {
             has_formula_ |= !entry.formula().empty();
         }
@@ -57,6 +61,8 @@ class Proving {
     bool end_of_path(Search& in);
     [[nodiscard]] Expected expected_of(const Call& call);
     bool accepts(const Search& in, const Call& call);
+    [[nodiscard]] bool is_input(const Call& call) const;
+    bool excludes(Search& in);
     void check(Search& in, const Values& values, bool is_first);
     void sweep(Search& in, const Values& values, std::span<const Term> open);
     void check_ends(Search& in, const Values& values, std::span<const Term> open);
@@ -88,6 +94,7 @@ class Proving {
     bool joins_ = false;       // ways of a branch that meet again are one case
     std::uint64_t tried_ = 0;  // values of bytes that are related
     Proof proof_;
+    std::vector<const Entry*> limited_;  // not all inputs that a space makes of them are allowed
     Addresses reached_;
     std::map<Clause, Decision> refuted_;
     std::vector<bool> swept_;
@@ -124,9 +131,44 @@ Expected Proving::expected_of(const Call& call) {
 
 /// A call that is not accepted may be with other values of the bytes that are only carried.
 bool Proving::accepts(const Search& in, const Call& call) {
+    if (!is_input(call)) return false;
     if (reference_.accepts == nullptr || reference_.accepts(call)) return true;
     is_exhaustive_ &= in.carried.empty();
     return false;
+}
+
+/// Whether a call that a space has made is one that In allows.
+bool Proving::is_input(const Call& call) const {
+    return std::ranges::all_of(limited_, [&](const Entry* entry) {
+        Call same = call;
+        return suite_.kind(entry->kind)->holds(same, *entry);
+    });
+}
+
+/// Whether In allows no input of this path. A path with an input that is allowed may have others.
+bool Proving::excludes(Search& in) {
+    if (limited_.empty()) return false;
+    Values values = in.input();
+    if (values.empty() || is_input(in.call(values))) return values.empty();
+    std::vector<Term> symbols;
+    for (const Entry* entry : limited_) {
+        const auto& made = in.space.made.find(suite_.kind(entry->kind)->decided_by)->second;
+        symbols.insert(symbols.end(), made.begin(), made.end());
+        const Extent extent = program_.extent(entry->symbol);
+        for (unsigned at = extent.begin; at < extent.end; ++at) {
+            in.terms.collect(in.space.cells[at], symbols);
+        }
+    }
+    std::ranges::sort(symbols);
+    symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+    std::uint64_t left = most_tried_in_all;
+    is_exhaustive_ &= in.terms.for_each_settled(values, symbols, [&](Values& others) {
+        if (++tried_ % 0x400 == 0) in.paths.on_pause();
+        const bool is_allowed =
+            in.terms.settle(others, symbols) && is_input(in.call(others));
+        return !is_allowed && --left != 0;
+    });
+    return true;
 }
 
 /// Judges a path by these values of its inputs, as contract judges a run.
@@ -395,6 +437,7 @@ bool Proving::end_of_path(Search& in) {
         wants_more_keys_ = true;
         return true;
     }
+    if (excludes(in)) return true;
     if (in.paths.ending != Ending::returned) {
         const Values values = in.input();
         if (values.empty()) return true;

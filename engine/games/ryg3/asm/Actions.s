@@ -51,7 +51,9 @@ doHelp:
 ;
 ;   E1F2,E1D2
 ;
-; In      (turn), (history)
+; In      (pieces)
+;         side              who is to move, and can                 (mover)
+;         (history)
 ; Uses    A, X, Y; screen; = genMoves, printSquare, newLine
 ; Time    printing
 doMoves:

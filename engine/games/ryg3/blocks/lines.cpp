@@ -203,7 +203,7 @@ std::vector<Reference> game_references() {
         {"doOff", [](In, Out e) { e.byte("computer_side", Game::nobody); }},
         {"doQuit", [](In, Out e) { e.byte("quits", 0xff); }},
         {"doHelp", [](In in, Out e) { Game(in, e).help(); }, 20},
-        {"doMoves", [](In in, Out e) { Game(in, e).moves(); }, 400, nullptr, nullptr, can_move},
+        {"doMoves", [](In in, Out e) { Game(in, e).moves(); }, 400},
         {"doDepth", [](In in, Out e) { expect_digit(in, e, "max_depth", 1); }, 400, type_number<'D'>},
         {"doTime", [](In in, Out e) { expect_digit(in, e, "time_limit", 0); }, 400, type_number<'T'>},
         {"doSide", [](In in, Out e) { e.byte("side", 1U - in.byte("side")); }},

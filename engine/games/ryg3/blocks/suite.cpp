@@ -59,6 +59,19 @@ void draw_few(Drawing& drawing, const Entry& entry) {
     call.set(place.begin + index_in(call, entry), after);
 }
 
+/// Of a position in which neither side can move there is none.
+void draw_mover(Drawing& drawing, const Entry& entry) {
+    Call& call = drawing.call;
+    call.set(entry.symbol, drawing.choices.below(2));
+    if (can_move(call)) return;
+    call.set(entry.symbol, 1U - call.byte(entry.symbol));
+    if (can_move(call)) return;
+    const ryg3::Board start;
+    call.value<Pieces>() = start;
+    call.set_bytes(call.address("board"), ryg3::to_bytes(start));
+    call.set_bytes(call.address("square_of"), start.squares);
+}
+
 /// Up to the end of the list.
 void draw_place(Drawing& drawing, const Entry&) {
     Call& call = drawing.call;
@@ -225,6 +238,10 @@ void put_few(Space& space, const Entry& entry) {
     space.cells[at] = space.terms.make(Op::add, first, 1 + space.choose(most_moves));
 }
 
+void put_mover(Space& space, const Entry& entry) {
+    space.cells[space.program.extent(entry.symbol).begin] = space.input(Domain::range(0, 1));
+}
+
 void put_place(Space& space, const Entry&) {
     const Term end = space.cells[space.program.variable("move_end").begin];
     space.registers[2] = space.input(Domain::range(0, space.terms.domain(end).last()));
@@ -353,6 +370,10 @@ bool holds_few(Call& call, const Entry& entry) {
     return call.ram[at] > first && call.ram[at] <= first + most_moves;
 }
 
+bool holds_mover(Call& call, const Entry& entry) {
+    return call.byte(entry.symbol) < 2 && call.value<Pieces>() && can_move(call);
+}
+
 bool holds_place(Call& call, const Entry&) { return call.registers.y <= call.byte("move_end"); }
 
 bool holds_last(Call& call, const Entry&) { return has_last_move(call); }
@@ -406,6 +427,8 @@ const Suite& suite() {
                   {"empty", draw_square, nullptr, 2, true, holds_square, put_square},
                   {"noise", draw_noise, describe_noise, 0, true, nullptr, put_noise, read_noise},
                   {"few", draw_few, nullptr, 2, true, holds_few, put_few},
+                  {"mover", draw_mover, nullptr, 2, true, holds_mover, put_mover, nullptr,
+                   "pieces"},
                   {"place", draw_place, nullptr, 2, true, holds_place, put_place},
                   {"last", draw_last, nullptr, 2, true, holds_last, put_last},
                   {"hash", draw_hash, nullptr, 3, true, holds_hash, put_hash}},
