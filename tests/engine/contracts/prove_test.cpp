@@ -2,6 +2,7 @@
 #include "engine/contracts/prove/prove.hpp"
 
 #include <gtest/gtest.h>
+#include <set>
 #include <tuple>
 
 #include "emu/cpu.hpp"
@@ -368,20 +369,83 @@ TEST(Spaces, OfRyg3HaveEveryPositionInEveryOrderOfTheCats) {
     SpaceChoices choices;
     Space space(terms, checker.suite(), program, *program.block("gameResult"), choices);
     const std::span<const Term> pieces = space.made.at("pieces");
+    const Term order = space.made.at("order").front();
     ASSERT_EQ(terms.domain(pieces[0]).size(), 32U);
     ASSERT_TRUE(terms.narrow(pieces[0], Domain::range(4, 4)));
-    EXPECT_EQ(combinations(terms, pieces.subspan(1)), 31U * 30 * 29 * 28);
+    EXPECT_EQ(combinations(terms, pieces.subspan(1)), 31U * 30 * 29 * 28 / 24);
     Values values(terms.symbols());
-    const Byte squares[]{4, 63, 18, 20, 0};
-    const unsigned board = program.variable("board").begin;
+    const Byte squares[]{4, 0, 18, 20, 63};
     for (std::size_t i = 0; i < std::size(squares); ++i) {
         values[pieces[i] - Terms::first_symbol] = squares[i];
     }
-    for (unsigned square = 0; square < 64; ++square) {
-        const auto* const found = std::ranges::find(squares, square);
-        const auto piece = found == std::end(squares) ? 6 : found - std::begin(squares);
-        EXPECT_EQ(terms.value(space.cells[board + square], values), piece) << square;
+    const unsigned board = program.variable("board").begin;
+    const unsigned square_of = program.variable("square_of").begin;
+    std::set<std::vector<Byte>> seen;
+    terms.domain(order).for_each([&](Byte value) {
+        values[order - Terms::first_symbol] = value;
+        std::vector<Byte> found;
+        for (unsigned piece = 0; piece < std::size(squares); ++piece) {
+            found.push_back(terms.value(space.cells[square_of + piece], values));
+        }
+        EXPECT_TRUE(std::ranges::is_permutation(found, squares));
+        seen.insert(found);
+        for (unsigned square = 0; square < 64; ++square) {
+            const auto there = std::ranges::find(found, square);
+            const auto piece = there == found.end() ? 6 : there - found.begin();
+            EXPECT_EQ(terms.value(space.cells[board + square], values), piece) << square;
+        }
+    });
+    EXPECT_EQ(seen.size(), 24U);
+}
+
+/// What is computed of bytes that an order chooses is the same in each order, and sorted they no longer
+/// depend on it.
+TEST(Terms, OfAnOrderAreWhatTheyAreInEach) {
+    Terms terms;
+    std::vector<Term> symbols;
+    for (int i = 0; i < 3; ++i) symbols.push_back(terms.symbol(Domain::range(0, 7)));
+    terms.different(symbols);
+    terms.ascending(symbols);
+    const Term order = terms.order(6);
+    std::vector<std::vector<Term>> chosen(3);
+    std::array<std::size_t, 3> places{0, 1, 2};
+    do {
+        for (std::size_t i = 0; i < 3; ++i) chosen[i].push_back(symbols[places[i]]);
+    } while (std::ranges::next_permutation(places).found);
+    std::vector<Term> bytes;
+    for (const auto& each : chosen) bytes.push_back(terms.select(order, each));
+    Terms::Table table{};
+    for (unsigned i = 0; i < 256; ++i) table[i] = static_cast<Byte>(7 * i + 3);
+    const Term is_at_least = terms.make(Op::at_least, bytes[0], bytes[1]);
+    const Term sum = terms.make(Op::add, bytes[0], terms.look_up(table, bytes[2]), is_at_least);
+    const Term least = terms.make(Op::choose, is_at_least, bytes[1], bytes[0]);
+    EXPECT_EQ(terms.only_symbol(is_at_least), order);
+    Values values(terms.symbols());
+    for (values[order - Terms::first_symbol] = 0; values[order - Terms::first_symbol] < 6;
+         ++values[order - Terms::first_symbol]) {
+        terms.for_each_settled(values, symbols, [&](const Values& all) {
+            const auto byte = [&](std::size_t i) {
+                const Term one = chosen[i][all[order - Terms::first_symbol]];
+                return all[one - Terms::first_symbol];
+            };
+            const unsigned carry = byte(0) >= byte(1) ? 1 : 0;
+            EXPECT_EQ(terms.value(is_at_least, all), carry);
+            EXPECT_EQ(terms.value(sum, all), static_cast<Byte>(byte(0) + table[byte(2)] + carry));
+            EXPECT_EQ(terms.value(least, all), std::min(byte(0), byte(1)));
+            return true;
+        });
     }
+    const auto sort = [&](Term& one, Term& other) {
+        const Term is_above = terms.make(Op::at_least, one, other);
+        const Term lower = terms.make(Op::choose, is_above, other, one);
+        other = terms.make(Op::choose, is_above, one, other);
+        one = lower;
+    };
+    sort(bytes[0], bytes[1]);
+    sort(bytes[1], bytes[2]);
+    EXPECT_NE(bytes[0], symbols[0]);
+    sort(bytes[0], bytes[1]);
+    EXPECT_EQ(bytes, symbols);
 }
 
 /// Sets of states are bits at first, then lists.
