@@ -70,7 +70,8 @@ TEST_F(Prove, LooksAtEachValueOfAnIndex) {
 TEST_F(Prove, KnowsThatTwoIndexesMayBeTheSame) {
     const auto verdicts = [](const std::string& file, int status) {
         std::map<std::string, std::string> found;
-        for (const auto& routine : ryg_json("prove " + file, status)["routines"]) {
+        const auto report = ryg_json("prove " + file, status);
+        for (const auto& routine : report["routines"]) {
             for (const auto& clause : routine["clauses"]) {
                 found[routine["routine"].get<std::string>() + ' ' +
                       clause["clause"].get<std::string>()] = clause["verdict"];
