@@ -87,8 +87,8 @@ TEST_F(Prove, KnowsThatTwoIndexesMayBeTheSame) {
     EXPECT_EQ(right["after Uses"], "proved");
     const std::string text = tests::content(strangers + "elements.s");
     const auto last = text.rfind("($00..$07)");
-    auto wrong = verdicts(folder.write("elements.s", std::string(text).replace(last, 10, "($00..$08)")),
-                     1);
+    auto wrong =
+        verdicts(folder.write("elements.s", std::string(text).replace(last, 10, "($00..$08)")), 1);
     EXPECT_EQ(wrong["after Uses"], "refuted");
 }
 

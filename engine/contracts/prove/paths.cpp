@@ -59,9 +59,8 @@ void Paths::restart() {
 // --- the search ---------------------------------------------------------------------------------
 
 Paths::Place Paths::place() const {
-    return {state,         written_.size(), printed.size(),   crossings.size(),
-            typed.size(),  waits_.size(),   pointers_.size(), known_.size(),
-            reached_.size(), terms_.mark()};
+    return {state,         written_.size(),  printed.size(), crossings.size(), typed.size(),
+            waits_.size(), pointers_.size(), known_.size(),  reached_.size(),  terms_.mark()};
 }
 
 void Paths::unwrite(std::size_t to) {
@@ -375,9 +374,7 @@ std::optional<unsigned> Paths::element_at(unsigned base, Term index) {
         is_free = is_free && may_be_elements[at] == kind && cells_[at] == space_.cells[at] &&
                   terms_.domain(cells_[at]) == terms_.domain(one);
     });
-    const auto is_there = [&](unsigned at) {
-        return at >= array + first && at <= array + last;
-    };
+    const auto is_there = [&](unsigned at) { return at >= array + first && at <= array + last; };
     if (!is_free || std::ranges::any_of(known_, is_there)) return std::nullopt;
     const auto known = std::ranges::find_if(elements_, [&](const Element& element) {
         return element.array == array && element.index == *symbol &&
@@ -542,7 +539,8 @@ void Paths::branch(Term taken, bool if_set) {
     const auto to = static_cast<Address>(after + (fetch(state.pc + 1U) ^ 0x80U) - 0x80U);
     const Term condition = terms_.resolved(taken);
     const auto symbol = terms_.only_symbol(condition);
-    if ((joins || (symbol && terms_.is_order(*symbol))) && join(condition, if_set, to, after)) return;
+    if ((joins || (symbol && terms_.is_order(*symbol))) && join(condition, if_set, to, after))
+        return;
     const bool goes = (need(taken) != 0) == if_set;
     state.cycles += branch_cycles(goes, to, after);
     state.pc = goes ? to : after;
@@ -614,8 +612,8 @@ bool Paths::join(Term condition, bool if_set, Address to, Address after) {
         if (other) break;
     }
     if (!other) return false;
-    const auto one = follow(if_true, true_cost, most_steps,
-                            [&] { return state.s == s && state.pc == meet; });
+    const auto one =
+        follow(if_true, true_cost, most_steps, [&] { return state.s == s && state.pc == meet; });
     if (!one || one->printed.size() != other->printed.size() || one->state.d != other->state.d ||
         one->state.i != other->state.i) {
         return false;

@@ -164,8 +164,7 @@ bool Proving::excludes(Search& in) {
     std::uint64_t left = most_tried_in_all;
     is_exhaustive_ &= in.terms.for_each_settled(values, symbols, [&](Values& others) {
         if (++tried_ % 0x400 == 0) in.paths.on_pause();
-        const bool is_allowed =
-            in.terms.settle(others, symbols) && is_input(in.call(others));
+        const bool is_allowed = in.terms.settle(others, symbols) && is_input(in.call(others));
         return !is_allowed && --left != 0;
     });
     return true;
@@ -183,8 +182,7 @@ void Proving::check(Search& in, const Values& values, bool is_first) {
         refute_by_rig(call, fault);
     }
     const Address fresh = in.paths.state.fresh;
-    const bool is_new =
-        judge_.shown() != shown_ || (is_first && fresh != 0 && !reached_[fresh]);
+    const bool is_new = judge_.shown() != shown_ || (is_first && fresh != 0 && !reached_[fresh]);
     shown_ = judge_.shown();
     if (is_new && end.ending == Ending::returned) replay(in, values, call, expected);
 }

@@ -281,8 +281,8 @@ unsigned Search::moved(const Values& values, unsigned at) const {
 std::span<const Byte> Search::shaped(const Values& values) {
     const auto value_of = [&](Term symbol) { return values[symbol - Terms::first_symbol]; };
     const auto cells = [&] { return std::span(shape_).subspan(shaping_.size()); };
-    if (!shape_.empty() && std::ranges::equal(shaping_, std::span(shape_).first(shaping_.size()),
-                                              {}, value_of)) {
+    if (!shape_.empty() &&
+        std::ranges::equal(shaping_, std::span(shape_).first(shaping_.size()), {}, value_of)) {
         return cells();
     }
     shape_.resize(shaping_.size() + shaped_.size());
@@ -447,8 +447,7 @@ std::vector<Term> Search::undecided_outs(bool knows_values) {
             const unsigned array = program.variable(element->base).begin;
             const Term index = index_of(*element);
             const auto is_it = [&](unsigned number) {
-                return paths.element(number).array == array &&
-                       paths.element(number).index == index;
+                return paths.element(number).array == array && paths.element(number).index == index;
             };
             const auto known = std::ranges::find_if(paths.elements(), is_it);
             if (known != paths.elements().end()) {

@@ -75,7 +75,7 @@ class Search {
     Terms terms;
     Space space;
     Paths paths;
-    std::vector<unsigned> kept_noise;   ///< bytes of Out that this path leaves as it found them
+    std::vector<unsigned> kept_noise;  ///< bytes of Out that this path leaves as it found them
     /// Values of symbols that bring what comes out to an end of its range.
     std::vector<std::pair<Term, Byte>> range_ends;
     std::vector<Term> forced, carried;  ///< symbols of In: tried one by one, or not

@@ -60,7 +60,7 @@ struct Space {
     std::vector<Object> objects;
     bool has_elements;              ///< whether a kind may state one, or has to choose its index
     std::vector<Element> elements;  ///< that In states
-    std::vector<Term> calls;  ///< of GETIN, in order: 1 if it gives a key, then one of `keys`
+    std::vector<Term> calls;        ///< of GETIN, in order: 1 if it gives a key, then one of `keys`
     std::vector<Term> keys;
     std::map<std::string, std::vector<Term>, std::less<>> made;  ///< symbols that kinds share
     /// Where memory begins and ends that Uses names by a word, if that is not always the same.

@@ -252,9 +252,8 @@ Term Terms::look_up(const Table& values, Term index) {
     if (is_constant(index)) return values[index];
     if (const Term order = selects_by(index)) {
         std::vector<Term> each(domain(order).last() + 1U);
-        domain(order).for_each([&](Byte value) {
-            each[value] = look_up(values, selected(index, order, value));
-        });
+        domain(order).for_each(
+            [&](Byte value) { each[value] = look_up(values, selected(index, order, value)); });
         return select(order, std::move(each));
     }
     tables_.push_back(values);
@@ -444,8 +443,7 @@ bool Terms::alike(Term a, Term b, std::set<std::pair<Term, Term>>& equal) const 
     if (const Term order = selects_by(a) != 0 ? selects_by(a) : selects_by(b)) {
         bool is_same = true;
         domain(order).for_each([&](Byte value) {
-            is_same = is_same &&
-                      alike(selected(a, order, value), selected(b, order, value), equal);
+            is_same = is_same && alike(selected(a, order, value), selected(b, order, value), equal);
         });
         return is_same;
     }

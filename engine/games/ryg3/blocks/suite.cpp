@@ -121,8 +121,11 @@ using prove::Term;
 /// Whether the cats' squares are in order, and which cat stands on which is a symbol of its own: where a
 /// block has both the board and the squares, and no more that depends on which piece stands where.
 bool has_order(const Space& space) {
-    const auto is_of = [&](std::string_view kind) { return std::ranges::count(space.block.in, kind, &Entry::kind); };
-    return is_of("position") == 2 && is_of("piece") + is_of("empty") + is_of("hash") + is_of("last") == 0;
+    const auto is_of = [&](std::string_view kind) {
+        return std::ranges::count(space.block.in, kind, &Entry::kind);
+    };
+    return is_of("position") == 2 &&
+           is_of("piece") + is_of("empty") + is_of("hash") + is_of("last") == 0;
 }
 
 /// By order: which of the cats' squares, in ascending order, has which cat.
@@ -170,7 +173,8 @@ Term square_of(Space& space, Byte cat) {
     const std::vector<Term> pieces = all_pieces(space);
     std::vector<Term> squares;
     for (const auto& cats : orders()) {
-        squares.push_back(pieces[1 + static_cast<std::size_t>(std::ranges::find(cats, cat) - cats.begin())]);
+        squares.push_back(
+            pieces[1 + static_cast<std::size_t>(std::ranges::find(cats, cat) - cats.begin())]);
     }
     return space.terms.select(space.made["order"].front(), std::move(squares));
 }
