@@ -65,11 +65,11 @@ class Proving {
     bool excludes(Search& in);
     void check(Search& in, const Values& values, bool is_first);
     void sweep(Search& in, const Values& values, std::span<const Term> open);
-    void check_ends(Search& in, const Values& values, std::span<const Term> open);
+    void check_ends(Search& in, const Values& values, Values& other, std::span<const Term> open);
     bool try_all(Search& in, const Values& values, const std::vector<Term>& symbols);
     void check_kept_noise(Search& in, Values values);
-    void check_carried(Search& in, const Values& values);
-    void check_time(Search& in, Values values);
+    void check_carried(Search& in, const Values& values, Values& other);
+    void check_time(Search& in, Values& values);
     bool check_frame(Search& in, const Values& values);
     void replay(Search& in, const Values& values, const Call& call, const Expected& expected);
     void replay_in_other_noise(Search& in, const Call& call);
@@ -223,15 +223,15 @@ void Proving::sweep(Search& in, const Values& values, std::span<const Term> open
 
 /// The ends of what the bytes may be: all the least, all the greatest, and pairs of bytes as near
 /// to each other and as far apart as they can be.
-void Proving::check_ends(Search& in, const Values& values, std::span<const Term> open) {
+void Proving::check_ends(Search& in, const Values& values, Values& other,
+                         std::span<const Term> open) {
     constexpr std::size_t most_pairs = 4;
     for (const bool is_last : {false, true}) {
-        Values ends = values;
         for (const Term symbol : open) {
             const Domain& left = in.terms.domain(symbol);
-            ends[symbol - Terms::first_symbol] = is_last ? left.last() : left.first();
+            other[symbol - Terms::first_symbol] = is_last ? left.last() : left.first();
         }
-        if (in.settle(ends)) check(in, ends, false);
+        if (in.settle(other)) check(in, other, false);
     }
     const auto pairs = in.terms.pairs();
     const std::size_t varied = std::min(pairs.size(), most_pairs);
@@ -277,8 +277,8 @@ void Proving::check_kept_noise(Search& in, Values values) {
 }
 
 /// Compares what comes out with the reference for other values of the bytes that this case only
-/// carries: for all of them if they are few, else for some.
-void Proving::check_carried(Search& in, const Values& values) {
+/// carries: for all of them if they are few, else for some. `other` are values that may be changed.
+void Proving::check_carried(Search& in, const Values& values, Values& other) {
     const std::vector<Term> open = in.open_symbols();
     if (open.empty()) return;
     if (in.for_each_value(open, most_tried, values, [&](auto& all) { check(in, all, false); })) {
@@ -291,14 +291,13 @@ void Proving::check_carried(Search& in, const Values& values) {
         is_only_moved_ = try_all(in, values, symbols);
     }
     for (const auto& [symbol, value] : in.range_ends) {
-        Values other = values;
-        other[symbol - Terms::first_symbol] = value;
         if (!ends_tried_.emplace(symbol, value).second) continue;
-        if (in.terms.settle(other, {symbol})) check(in, other, false);
+        Values ends = values;
+        ends[symbol - Terms::first_symbol] = value;
+        if (in.terms.settle(ends, {symbol})) check(in, ends, false);
     }
-    check_ends(in, values, open);
+    check_ends(in, values, other, open);
     for (unsigned i = proof_.cases < few_cases ? 0 : samples - 1; i < samples; ++i) {
-        Values other = values;
         for (const Term symbol : open) {
             const Domain& left = in.terms.domain(symbol);
             Byte& value = other[symbol - Terms::first_symbol];
@@ -343,7 +342,8 @@ void Proving::replay_in_other_noise(Search& in, const Call& call) {
     static_cast<void>(replays_.judge(expected, rig_.run(other, &reached_), rig_));
 }
 
-void Proving::check_time(Search& in, Values values) {
+/// Changes the values to those of the longest run.
+void Proving::check_time(Search& in, Values& values) {
     Terms& terms = in.terms;
     std::map<Term, std::array<unsigned, 256>> by_symbol;
     for (const auto& [crosses, times] : in.paths.counted_crossings()) {
@@ -457,9 +457,9 @@ bool Proving::end_of_path(Search& in) {
     ++proof_.cases;
     check(in, values, true);
     check_kept_noise(in, values);
-    check_time(in, values);
-    if (!knows_values_) return true;
-    check_carried(in, values);
+    Values other = values;
+    check_time(in, other);
+    if (knows_values_) check_carried(in, values, other);
     return true;
 }
 
@@ -621,7 +621,7 @@ Proof Proving::run() {
         if (reference_.type != nullptr && block_.time.kind == TimeKind::cycles) {
             throw Unsupported("a Time in cycles, of a routine that waits for keys");
         }
-        ends_ = begun_ + options_.seconds / 2;
+        ends_ = begun_ + options_.seconds * 2 / 3;
         try {
             search_all();
         } catch (const OutOfTime&) {
