@@ -266,9 +266,9 @@ void Judge::judge_memory(const Expected& expected, std::span<const Byte> after,
     std::ranges::sort(wrong);
     for (const auto& [at, should] : wrong) {
         if (faults.size() >= most_per_run) break;
-        faults.push_back({fmt::format("{} is ${:02x} and should be ${:02x}", place(call, at),
-                                      after[at], should),
-                          line_of(call, after, at)});
+        faults.push_back(
+            {fmt::format("{} is ${:02x} and should be ${:02x}", place(call, at), after[at], should),
+             line_of(call, after, at)});
     }
 }
 

@@ -398,7 +398,7 @@ std::vector<std::pair<Term, Term>> Comparing::wanted(Search& in, Paths& old, con
             pairs.emplace_back(in.paths.cell(at), old.cell(place_[at]));
         }
     }
-    for (const Address to : old.written()) {
+    for (const unsigned to : old.written()) {
         const unsigned at = origin_[to];
         if (at < 0x10000 && outs_[in.moved(values, at) & 0xffffU]) {
             pairs.emplace_back(in.paths.cell(at), old.cell(to));
