@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 #include <utility>
 
 #include "c64/kernal/entries.hpp"
@@ -22,6 +23,13 @@ constexpr Term outputs = Space::port_direction, inputs = 0x10;
 
 Cycle branch_cycles(bool goes, Address to, Address after) {
     return !goes ? 2U : emu::high(to) == emu::high(after) ? 3U : 4U;
+}
+
+constexpr unsigned most_skipped = 48;  // instructions
+
+/// What a state holds but for its place.
+std::vector<Term*> terms_of(State& state) {
+    return {&state.a, &state.x, &state.y, &state.n, &state.z, &state.c, &state.v};
 }
 
 }  // namespace
@@ -150,6 +158,17 @@ bool Paths::backtrack() {
         if (terms_.narrow(choice.symbol, choice.values[choice.next++])) return true;
     }
     return false;
+}
+
+double Paths::share() const {
+    double share = 1;
+    for (const Choice& choice : choices_) {
+        const auto ways = choice.paired            ? choice.paired->outcomes.size()
+                          : choice.related.empty() ? choice.values.size()
+                                                   : choice.related.size();
+        share /= static_cast<double>(ways);
+    }
+    return share;
 }
 
 bool Paths::next() {
@@ -425,8 +444,65 @@ Paths::Effective Paths::indexed(unsigned base, Term low, Term index, Access acce
         });
         if (is_constant) return {terms_.look_up(table, index), 0, true};
     }
+    if (joins) {
+        if (Effective found = among(base, index); !found.indices.empty()) return found;
+    }
     if (const auto number = element_at(base, index)) return {0, *number};
     return {0, (base + need(index)) & 0xffffU};
+}
+
+/// The places that an index may lead to, if all are plain memory.
+Paths::Effective Paths::among(unsigned base, Term index) {
+    Effective found{0, base, false, index, {}};
+    bool is_plain = true;
+    terms_.possible(index).for_each([&](Byte value) {
+        const unsigned at = (base + value) & 0xffffU;
+        is_plain &= at > 1 && (at < 0xa000 || at >> 12 == 0xc) && !space_.unread[at] &&
+                    (!space_.stream || at != space_.stream->at);
+        found.indices.push_back(value);
+    });
+    if (!is_plain) found.indices.clear();
+    return found;
+}
+
+/// A term as it is for the inputs for which an index has a value.
+Term Paths::assuming(Term term, Term index, Byte value) {
+    const auto symbol = terms_.only_symbol(index);
+    if (!symbol) return term;
+    Domain left;
+    terms_.domain(*symbol).for_each([&](Byte of) {
+        if (terms_.table(index)[of] == value) left.add(of);
+    });
+    const Terms::Mark before = terms_.mark();
+    if (terms_.narrow(*symbol, left)) term = terms_.resolved(term);
+    Terms::Mark after = terms_.mark();  // keeps the terms
+    after.narrowed = before.narrowed;
+    terms_.rewind(after);
+    return term;
+}
+
+Term Paths::value_at(const Effective& place) {
+    if (place.is_value) return place.looked_up;
+    if (place.indices.empty()) return read(place.at);
+    Term found = 0;
+    for (const Byte value : place.indices) {
+        const Term cell = read((place.at + value) & 0xffffU);
+        found = value == place.indices.front()
+                    ? cell
+                    : terms_.make(Op::choose, terms_.is_value(place.index, value), cell, found);
+    }
+    return found;
+}
+
+/// Each place that it may be keeps what it has, or not.
+void Paths::write_to(const Effective& place, Term term) {
+    if (place.indices.empty()) return write(place.at, term);
+    for (const Byte value : place.indices) {
+        const unsigned at = located((place.at + value) & 0xffffU);
+        if (is_split_) return;
+        write(at, terms_.make(Op::choose, terms_.is_value(place.index, value),
+                              assuming(term, place.index, value), cells_[at]));
+    }
 }
 
 /// The object that two bytes point into, if they do.
@@ -539,8 +615,9 @@ void Paths::branch(Term taken, bool if_set) {
     const auto to = static_cast<Address>(after + (fetch(state.pc + 1U) ^ 0x80U) - 0x80U);
     const Term condition = terms_.resolved(taken);
     const auto symbol = terms_.only_symbol(condition);
-    if ((joins || (symbol && terms_.is_order(*symbol))) && join(condition, if_set, to, after))
-        return;
+    const bool is_order = symbol && terms_.is_order(*symbol);
+    if (joins && join_apart(condition, if_set, to, after)) return;
+    if ((joins || is_order) && join(condition, if_set, to, after)) return;
     const bool goes = (need(taken) != 0) == if_set;
     state.cycles += branch_cycles(goes, to, after);
     state.pc = goes ? to : after;
@@ -655,6 +732,101 @@ bool Paths::join(Term condition, bool if_set, Address to, Address after) {
     return true;
 }
 
+/// The inputs for which a symbol has a value, from an address to another.
+std::optional<Paths::Way> Paths::follow_if(Term symbol, Byte value, Address from, Cycle cost,
+                                           Address to) {
+    const Byte s = state.s;
+    const Terms::Mark before = terms_.mark();
+    const std::size_t pointers = pointers_.size();
+    std::optional<Way> way;
+    if (terms_.narrow(symbol, Domain::range(value, value))) {
+        way = follow(from, cost, most_skipped, [&] { return state.s == s && state.pc == to; });
+    }
+    Terms::Mark after = terms_.mark();  // keeps the terms
+    after.narrowed = before.narrowed;
+    terms_.rewind(after);
+    pointers_.resize(pointers);
+    return way;
+}
+
+/// Each byte is the usual one, but for the difference of the case that holds: one does at most.
+void Paths::go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& cases) {
+    const auto among = [&](Term usually, auto of) {
+        std::vector<std::pair<Term, Term>> others;
+        for (const auto& [holds, way] : cases) {
+            if (const Term other = of(way); other != usually) others.emplace_back(holds, other);
+        }
+        if (others.size() == 1) {
+            return terms_.make(Op::choose, others.front().first, others.front().second, usually);
+        }
+        Term sum = usually;
+        for (const auto& [holds, other] : others) {
+            const Term difference = terms_.make(Op::differ, other, usually);
+            sum = terms_.make(Op::differ, sum, terms_.make(Op::choose, holds, difference, 0));
+        }
+        return sum;
+    };
+    std::set<unsigned> written;
+    for (const auto& [at, term] : usual.cells) written.insert(at);
+    for (const auto& [holds, way] : cases) {
+        for (const auto& [at, term] : way.cells) written.insert(at);
+    }
+    for (const unsigned at : written) {
+        const auto of = [&](const Way& way) {
+            const auto found = way.cells.find(at);
+            return found == way.cells.end() ? cells_[at] : found->second;
+        };
+        write(at, among(of(usual), of));
+    }
+    state = usual.state;
+    const std::vector<Term*> into = terms_of(state);
+    for (std::size_t i = 0; i < into.size(); ++i) {
+        *into[i] = among(*into[i], [&](const Way& way) {
+            State then = way.state;
+            return *terms_of(then)[i];
+        });
+    }
+    for (const auto& [holds, way] : cases) {
+        state.kernal_called |= way.state.kernal_called;
+        if (!covered[way.state.fresh]) state.fresh = way.state.fresh;
+        if (!counts_ || way.state.cycles == state.cycles) continue;
+        const auto more = static_cast<Term>(way.state.cycles - state.cycles);
+        crossings.push_back(terms_.make(Op::choose, holds, more, 0));
+    }
+}
+
+/// Joins a branch that skips something, on a byte that is usually the same: what is skipped is
+/// followed for each other case by itself, which then is known.
+bool Paths::join_apart(Term condition, bool if_set, Address to, Address after) {
+    condition = terms_.resolved(condition);
+    if (is_split_ || to <= after || terms_.only_symbol(condition)) return false;
+    const auto known = terms_.apart(condition);
+    if (!known) return false;
+    const Byte s = state.s;
+    const bool goes = (known->usual != 0) == if_set;
+    const auto cost = [&](bool is_taken) { return branch_cycles(is_taken, to, after); };
+    const auto usual = follow(goes ? to : after, cost(goes), most_skipped,
+                              [&] { return state.s == s && state.pc == to; });
+    if (!usual) return false;
+    std::vector<std::pair<Term, Way>> cases;
+    for (const auto& [symbol, result] : known->cases) {
+        if ((result != 0) == (known->usual != 0)) continue;
+        if (!terms_.domain(symbol).has(known->value)) continue;
+        const auto way = follow_if(symbol, known->value, goes ? after : to, cost(!goes), to);
+        if (!way || way->state.d != usual->state.d || way->state.i != usual->state.i ||
+            !way->printed.empty() || !usual->printed.empty()) {
+            return false;
+        }
+        const bool counts = way->state.cycles - usual->state.cycles <= 0xff;
+        if (counts_ && !counts) return false;
+        Terms::Table holds{};
+        holds[known->value] = 1;
+        cases.emplace_back(terms_.look_up(holds, symbol), *way);
+    }
+    go_on_as(*usual, cases);
+    return true;
+}
+
 void Paths::push_flags() {
     Term flags = emu::Flag::unused | emu::Flag::B | (state.d ? emu::Flag::D : 0) |
                  (state.i ? emu::Flag::I : 0);
@@ -760,11 +932,11 @@ void Paths::perform(Operation operation, Mode mode) {
     const auto operand = [&] { return value_at(effective(mode, Access::read)); };
     const auto store = [&](Term value) {
         const Effective to = effective(mode, Access::write);
-        write(to.at, value);
+        write_to(to, value);
     };
     const auto modify = [&](auto change) {
         const Effective at = effective(mode, Access::modify);
-        write(at.at, change(read(at.at)));
+        write_to(at, change(value_at(at)));
     };
     const auto sum = [&](Term value, Term by) { return terms_.make(Op::add, value, by); };
     const auto move = [&](Term& into, Term value) {

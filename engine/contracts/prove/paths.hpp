@@ -76,6 +76,8 @@ class Paths {
     /// means nothing, and the caller has to go on with next(), which comes here again.
     Byte need(Term term);
     [[nodiscard]] bool is_split() const { return is_split_; }
+    /// This path's part of all, if each value that the search tries has an equal part.
+    [[nodiscard]] double share() const;
     /// Called now and then; ends the search by an exception.
     std::function<void()> on_pause;
 
@@ -107,11 +109,13 @@ class Paths {
         std::optional<Terms::Pairing> paired;        ///< or paired
         std::size_t next = 0;
     };
-    /// A place in memory, and whether it was reached by carrying into the next page.
+    /// A place in memory, one of several, or the value itself.
     struct Effective {
-        Term looked_up = 0;  ///< the value itself, if `is_value`
+        Term looked_up = 0;  ///< if `is_value`
         unsigned at = 0;
         bool is_value = false;
+        Term index = 0;               ///< not known, if there are
+        std::vector<Byte> indices{};  ///< values of it, each of which is added to `at`
     };
     enum class Access { read, write, modify };
 
@@ -140,9 +144,10 @@ class Paths {
     std::optional<Pointer> pointer_of(Term low, Term high);
     Effective through_pointer(unsigned zero_page, Term index, Access access);
     Effective effective(emu::Mode mode, Access access);
-    Term value_at(const Effective& place) {
-        return place.is_value ? place.looked_up : read(place.at);
-    }
+    Term value_at(const Effective& place);
+    void write_to(const Effective& place, Term term);
+    Effective among(unsigned base, Term index);
+    Term assuming(Term term, Term index, Byte value);
     void load(Term& into, Term value) { into = state.n = state.z = value; }
     void add(Term operand, bool subtracts);
     void compare(Term with, Term operand);
@@ -156,6 +161,10 @@ class Paths {
     };
     [[nodiscard]] std::optional<Way> follow(Address from, Cycle cost, unsigned most_steps,
                                             const std::function<bool()>& ends);
+    [[nodiscard]] std::optional<Way> follow_if(Term symbol, Byte value, Address from, Cycle cost,
+                                               Address to);
+    void go_on_as(const Way& usual, const std::vector<std::pair<Term, Way>>& cases);
+    bool join_apart(Term condition, bool if_set, Address to, Address after);
     bool join(Term condition, bool if_set, Address to, Address after);
     void push_flags();
     void pull_flags();

@@ -194,6 +194,14 @@ void Search::collect_unmoved(Term term, std::vector<Term>& symbols,
     collect_unmoved(c, symbols, eors);
 }
 
+Term Search::returned(char name) {
+    const State& state = paths.state;
+    const Term zero = terms.make(Op::is_equal, state.z, 0);
+    const Term negative = terms.make(Op::bit, state.n, 7);
+    const Term registers[]{state.a, state.x, state.y, state.c, zero, negative, state.v};
+    return registers[register_names.find(name)];
+}
+
 std::vector<Term> Search::unmoved() {
     std::vector<Term> symbols;
     std::set<std::vector<Term>> eors;
@@ -204,13 +212,9 @@ std::vector<Term> Search::unmoved() {
     };
     for (const unsigned at : paths.written()) look(paths.cell(at));
     for (const Term character : paths.printed) look(character);
-    const State& state = paths.state;
     for (const Entry& entry : base_.block->out) {
         if (!is_register(entry.symbol)) continue;
-        const Term zero = terms.make(Op::is_equal, state.z, 0);
-        const Term negative = terms.make(Op::bit, state.n, 7);
-        const Term registers[]{state.a, state.x, state.y, state.c, zero, negative, state.v};
-        look(registers[register_names.find(entry.symbol.front())]);
+        look(returned(entry.symbol.front()));
     }
     // With the others as they are, a byte that stands in no other makes an EOR any value.
     std::vector<Term> others = symbols;
@@ -431,7 +435,6 @@ std::vector<Term> Search::undecided_outs(bool knows_values) {
     kept_noise.clear();
     range_ends.clear();
     const Program& program = *base_.program;
-    const State& state = paths.state;
     const auto add = [&](Term term, const ByteSet* ranges) {
         if (ranges != nullptr && knows_values && is_in_range(term, *ranges)) return;
         const bool has_ranges = ranges != nullptr;
@@ -460,10 +463,7 @@ std::vector<Term> Search::undecided_outs(bool knows_values) {
         } else if (field_symbol(entry.symbol)) {
             for (const unsigned at : paths.written()) add(paths.cell(at), ranges);
         } else if (is_register(entry.symbol)) {
-            const Term zero = terms.make(Op::is_equal, state.z, 0);
-            const Term negative = terms.make(Op::bit, state.n, 7);
-            const Term registers[]{state.a, state.x, state.y, state.c, zero, negative, state.v};
-            add(registers[register_names.find(entry.symbol.front())], ranges);
+            add(returned(entry.symbol.front()), ranges);
         } else {
             const Extent extent = program.extent(entry.symbol);
             const bool may_be_open = ranges == nullptr && entry.formula().empty();
@@ -486,6 +486,27 @@ std::vector<Term> Search::undecided_outs(bool knows_values) {
     }
     for (const Term character : paths.printed) add(character, nullptr);
     return wanted;
+}
+
+Search::Sums Search::crossing_sums() const {
+    Sums by_symbol;
+    for (const auto& [crosses, times] : paths.counted_crossings()) {
+        const auto symbol = terms.only_symbol(crosses);
+        if (!symbol || *symbol == 0) continue;
+        auto& sums = by_symbol.try_emplace(*symbol).first->second;
+        const Byte* const table = terms.table(crosses);
+        for (std::size_t value = 0; value < sums.size(); ++value) {
+            sums[value] += times * table[value];
+        }
+    }
+    std::erase_if(by_symbol, [&](const auto& one) {
+        const auto& [symbol, sums] = one;
+        bool is_one = true;
+        const Domain& left = terms.domain(symbol);
+        left.for_each([&](Byte value) { is_one &= sums[value] == sums[left.first()]; });
+        return is_one;
+    });
+    return by_symbol;
 }
 
 Cycle Search::cycles(const Values& values) {

@@ -56,6 +56,12 @@ class Search {
     /// What may differ then from before.
     [[nodiscard]] std::span<const Address> written() const { return written_; }
     [[nodiscard]] Cycle cycles(const Values& values);
+    /// A register's byte, or a flag, 0 or 1.
+    [[nodiscard]] Term returned(char name);
+    /// By symbol: the cycles that its values add, unless each adds the same. Crossings that depend
+    /// on several symbols are left out.
+    using Sums = std::map<Term, std::array<unsigned, 256>>;
+    [[nodiscard]] Sums crossing_sums() const;
     /// False if the search has to try what one of the terms may be first.
     [[nodiscard]] bool decide(std::span<const Term> wanted);
     /// Calls `action` with every combination of values of these symbols if there are at most so

@@ -235,6 +235,11 @@ Term Terms::make(Op op, Term a, Term b, Term c) {
             if (b == 0) return a;
             if (a == 0) return b;
             if (a == b) return 0;
+            for (const auto& [sum, part] : {std::pair(a, b), std::pair(b, a)}) {
+                if (sum < first_made || made(sum).op != Op::differ) continue;
+                if (made(sum).a == part) return made(sum).b;  // taken out again
+                if (made(sum).b == part) return made(sum).a;
+            }
             break;
         case Op::at_least:
             if (b == 0 || a == b) return 1;
@@ -316,6 +321,12 @@ Term Terms::resolve(Term term) {
 }
 
 Domain Terms::possible(Term term) const {
+    std::unordered_map<Term, Domain> known;
+    return possible(term, known);
+}
+
+/// `known` are those of the parts over several symbols, which may be shared.
+Domain Terms::possible(Term term, std::unordered_map<Term, Domain>& known) const {
     constexpr unsigned most_combinations = 256;
     if (is_constant(term)) return Domain::range(term, term);
     Domain found;
@@ -324,38 +335,51 @@ Domain Terms::possible(Term term) const {
         domain(*symbol).for_each([&](Byte of) { found.add(values[of]); });
         return found;
     }
+    if (const auto again = known.find(term); again != known.end()) return again->second;
     const Made& node = made(term);
     if (node.op == Op::select) {
         domain(node.a).for_each([&](Byte value) {
-            possible(lists_[node.b][value]).for_each([&](Byte of) { found.add(of); });
+            possible(lists_[node.b][value], known).for_each([&](Byte of) { found.add(of); });
         });
-        return found;
+        return known[term] = found;
     }
-    const Domain a = possible(node.a);
+    if (const auto one = constraints_.empty() ? std::nullopt : apart(term)) {
+        found.add(one->usual);
+        for (const auto& [symbol, result] : one->cases) found.add(result);
+        return known[term] = found;
+    }
+    const Domain a = possible(node.a, known);
     if (node.op == Op::table) {
         a.for_each([&](Byte index) { found.add(tables_[node.b][index]); });
-        return found;
+        return known[term] = found;
     }
-    const Domain b = possible(node.b), c = possible(node.c);
-    if (a.size() * b.size() * c.size() > most_combinations) return Domain::all();
-    a.for_each([&](Byte of_a) {
-        b.for_each([&](Byte of_b) {
-            c.for_each([&](Byte of_c) { found.add(computed(node.op, of_a, of_b, of_c)); });
+    const Domain b = possible(node.b, known), c = possible(node.c, known);
+    if (node.op == Op::choose) {
+        if (a.last() != 0) found = b;
+        if (a.has(0)) found = found | c;
+    } else if (a.size() * b.size() * c.size() > most_combinations) {
+        found = Domain::all();
+    } else {
+        a.for_each([&](Byte of_a) {
+            b.for_each([&](Byte of_b) {
+                c.for_each([&](Byte of_c) { found.add(computed(node.op, of_a, of_b, of_c)); });
+            });
         });
-    });
-    return found;
+    }
+    return known[term] = found;
 }
 
-void Terms::collect_parts(Term term, std::vector<Term>& into) const {
+void Terms::collect_parts(Term term, std::vector<Term>& into, Seen& seen) const {
     if (is_constant(term)) return;
     if (only_symbol(term)) {
         if (std::ranges::count(into, term) == 0) into.push_back(term);
         return;
     }
+    if (!seen.insert(term).second) return;
     const Made& node = made(term);
-    collect_parts(node.a, into);
-    if (node.op != Op::table) collect_parts(node.b, into);
-    collect_parts(node.c, into);
+    collect_parts(node.a, into, seen);
+    if (node.op != Op::table) collect_parts(node.b, into, seen);
+    collect_parts(node.c, into, seen);
 }
 
 /// The values of a part's symbol that give it this value.
@@ -402,7 +426,8 @@ Term Terms::undecided_part(Term term) {
     constexpr unsigned most_values = 4, most_parts = 16;
     if (only_symbol(term)) return term;
     std::vector<Term> parts;
-    collect_parts(term, parts);
+    Seen seen;
+    collect_parts(term, parts, seen);
     if (parts.size() > most_parts) return parts.back();
     std::vector<std::pair<Term, Byte>> usual;
     for (const Term part : parts) usual.emplace_back(part, usual_value(part));
@@ -430,6 +455,116 @@ Term Terms::undecided_part(Term term) {
         }
     }
     return best;
+}
+
+// --- apart --------------------------------------------------------------------------------------
+
+/// A constant, or a term over one symbol that has another value at one of its symbol's only.
+std::optional<Terms::Apart> Terms::apart_of_one(Term term) const {
+    if (is_constant(term)) return Apart{static_cast<Byte>(term)};
+    const Term symbol = *only_symbol(term);
+    Apart found{usual_value(term)};
+    domain(symbol).for_each([&](Byte value) {
+        if (table(term)[value] == found.usual) return;
+        found.value = value;
+        found.cases.emplace_back(symbol, table(term)[value]);
+    });
+    if (found.cases.size() > 1) return std::nullopt;
+    return found;
+}
+
+std::optional<Terms::Apart> Terms::apart(Term term) const {
+    if (only_symbol(term)) return apart_of_one(term);
+    const Made& node = made(term);
+    if (node.op == Op::select) return std::nullopt;
+    std::vector<Apart> parts;
+    std::vector<Term> symbols;
+    for (const Term operand : {node.a, node.op == Op::table ? 0 : node.b, node.c}) {
+        const auto part = apart(operand);
+        if (!part) return std::nullopt;
+        parts.push_back(*part);
+        for (const auto& [symbol, result] : part->cases) {
+            if (std::ranges::count(symbols, symbol) == 0) symbols.push_back(symbol);
+        }
+    }
+    const auto result_of = [&](Byte a, Byte b, Byte c) {
+        return node.op == Op::table ? tables_[node.b][a] : computed(node.op, a, b, c);
+    };
+    Apart found{result_of(parts[0].usual, parts[1].usual, parts[2].usual)};
+    for (const Apart& part : parts) {
+        if (!part.cases.empty()) found.value = part.value;
+    }
+    const bool is_one_value = std::ranges::all_of(
+        parts, [&](const Apart& part) { return part.cases.empty() || part.value == found.value; });
+    const bool differ = std::ranges::any_of(constraints_, [&](const Constraint& constraint) {
+        return std::ranges::all_of(symbols, [&](Term symbol) {
+            return std::ranges::count(constraint.symbols, symbol) != 0;
+        });
+    });
+    if (!is_one_value || !differ) return std::nullopt;
+    for (const Term symbol : symbols) {
+        std::array<Byte, 3> operands{};
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            operands[i] = parts[i].usual;
+            for (const auto& [of, result] : parts[i].cases) {
+                if (of == symbol) operands[i] = result;
+            }
+        }
+        found.cases.emplace_back(symbol, result_of(operands[0], operands[1], operands[2]));
+    }
+    return found;
+}
+
+Term Terms::is_value(Term term, Byte value) {
+    if (const auto known = only_symbol(term) ? std::nullopt : apart(term)) {
+        const bool usually = known->usual == value;
+        std::vector<Term> others;
+        for (const auto& [symbol, result] : known->cases) {
+            if ((result == value) != usually) others.push_back(symbol);
+        }
+        if (others.empty()) return usually ? 1 : 0;
+        if (others.size() == 1) {
+            Table table{};
+            table.fill(usually ? 1 : 0);
+            table[known->value] = usually ? 0 : 1;
+            return look_up(table, others.front());
+        }
+    }
+    return make(Op::is_equal, term, value);
+}
+
+Term Terms::bit_of(Term term, unsigned number) {
+    Bits known;
+    return bit_of(term, number, known);
+}
+
+Term Terms::bit_of(Term term, unsigned number, Bits& known) {
+    if (only_symbol(term)) return make(Op::bit, term, number);
+    const std::uint64_t name = std::uint64_t{term} * 8 + number;
+    if (const auto found = known.find(name); found != known.end()) return found->second;
+    const Made node = made(term);
+    const auto bit = [&](Term of) { return bit_of(of, number, known); };
+    Term found = 0;
+    switch (node.op) {
+        case Op::both:
+        case Op::either:
+        case Op::differ: found = make(node.op, bit(node.a), bit(node.b)); break;
+        case Op::choose: found = make(node.op, node.a, bit(node.b), bit(node.c)); break;
+        case Op::left: found = number == 0 ? node.c : bit_of(node.a, number - 1, known); break;
+        case Op::right: found = number == 7 ? node.c : bit_of(node.a, number + 1, known); break;
+        case Op::bit:
+            if (number == 0 && is_constant(node.b)) {
+                found = bit_of(node.a, node.b & 7, known);
+                break;
+            }
+            [[fallthrough]];
+        case Op::carry:
+        case Op::overflow:
+        case Op::at_least:
+        case Op::is_equal: found = number == 0 ? term : 0; break;
+        default: found = make(Op::bit, term, number);
+    }
+    return known[name] = found;
 }
 
 bool Terms::same(Term a, Term b) {
@@ -513,18 +648,24 @@ std::optional<unsigned> Terms::offset(Term low, Term high, Term base_low, Term b
 }
 
 void Terms::collect(Term term, std::vector<Term>& into) const {
+    Seen seen;
+    collect(term, into, seen);
+}
+
+void Terms::collect(Term term, std::vector<Term>& into, Seen& seen) const {
     if (const auto symbol = only_symbol(term)) {
         if (*symbol != 0) into.push_back(*symbol);
         return;
     }
+    if (!seen.insert(term).second) return;
     const Made& node = made(term);
-    collect(node.a, into);
+    collect(node.a, into, seen);
     if (node.op == Op::select) {
-        domain(node.a).for_each([&](Byte value) { collect(lists_[node.b][value], into); });
+        domain(node.a).for_each([&](Byte value) { collect(lists_[node.b][value], into, seen); });
         return;
     }
-    if (node.op != Op::table) collect(node.b, into);
-    collect(node.c, into);
+    if (node.op != Op::table) collect(node.b, into, seen);
+    collect(node.c, into, seen);
 }
 
 // --- relations ----------------------------------------------------------------------------------
@@ -675,7 +816,8 @@ void Terms::for_each_outcome(Term term, Term x, Term y, Action action) const {
         return;
     }
     std::vector<Term> parts;
-    collect_parts(term, parts);
+    Seen seen;
+    collect_parts(term, parts, seen);
     std::vector<std::pair<Term, Byte>> values(parts.size());
     for_each_pair(x, y, [&](Byte of_x, Byte of_y) {
         for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -706,10 +848,15 @@ std::optional<Terms::Pairing> Terms::pairing(Term term) const {
 }
 
 std::optional<Terms::Pairing> Terms::paired_part(Term term) const {
-    if (is_constant(term) || only_symbol(term)) return std::nullopt;
+    Seen seen;
+    return paired_part(term, seen);
+}
+
+std::optional<Terms::Pairing> Terms::paired_part(Term term, Seen& seen) const {
+    if (is_constant(term) || only_symbol(term) || !seen.insert(term).second) return std::nullopt;
     const Made& node = made(term);
     for (const Term operand : {node.c, node.a, node.op == Op::table ? 0 : node.b}) {
-        if (auto found = paired_part(operand)) return found;
+        if (auto found = paired_part(operand, seen)) return found;
     }
     return pairing(term);
 }

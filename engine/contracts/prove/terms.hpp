@@ -11,6 +11,8 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -70,6 +72,11 @@ class Domain {
     [[nodiscard]] Domain operator&(const Domain& other) const {
         Domain made;
         for (unsigned i = 0; i < 4; ++i) made.words_[i] = words_[i] & other.words_[i];
+        return made;
+    }
+    [[nodiscard]] Domain operator|(const Domain& other) const {
+        Domain made;
+        for (unsigned i = 0; i < 4; ++i) made.words_[i] = words_[i] | other.words_[i];
         return made;
     }
     bool operator==(const Domain&) const = default;
@@ -138,6 +145,8 @@ class Terms {
     Term make(Op op, Term a, Term b = 0, Term c = 0);
     /// The element of a table that a term says.
     Term look_up(const Table& table, Term index);
+    /// The element with this index of what a term, made by look_up(), looks up.
+    [[nodiscard]] Byte element(Term term, Byte index) const { return tables_[made(term).b][index]; }
     /// Whether a term over one symbol, which it then is, or over none (0) or several (nothing).
     [[nodiscard]] std::optional<Term> only_symbol(Term term) const;
     /// What a term over several symbols is computed from.
@@ -158,6 +167,18 @@ class Terms {
     /// A part of an undecided term that depends on one symbol only, and is not decided either: if
     /// it can be one that makes a difference and whose values decide the whole.
     [[nodiscard]] Term undecided_part(Term term);
+    /// What a term is but where one of several symbols, which differ, has the same one value: as of a
+    /// board's square, on which one piece may stand, or none.
+    struct Apart {
+        Byte usual = 0;
+        Byte value = 0;                              ///< of the symbol
+        std::vector<std::pair<Term, Byte>> cases{};  ///< a symbol, and what the term is then
+    };
+    [[nodiscard]] std::optional<Apart> apart(Term term) const;
+    /// 1 where a term has a value, else 0; over one symbol if that can be.
+    [[nodiscard]] Term is_value(Term term, Byte value);
+    /// A bit of a term, of as few of its parts as it depends on.
+    [[nodiscard]] Term bit_of(Term term, unsigned number);
     /// Whether two terms have the same value whatever their symbols are; false if that is not plain.
     [[nodiscard]] bool same(Term a, Term b);
     [[nodiscard]] Byte value(Term term, const Values& values) {
@@ -293,7 +314,11 @@ class Terms {
     [[nodiscard]] Domain symbol_values(Term part, Byte value) const;
     [[nodiscard]] Byte usual_value(Term part) const;
     Byte evaluate_with(Term term, std::span<const std::pair<Term, Byte>> parts) const;
-    void collect_parts(Term term, std::vector<Term>& into) const;
+    using Seen = std::unordered_set<Term>;
+    void collect(Term term, std::vector<Term>& into, Seen& seen) const;
+    void collect_parts(Term term, std::vector<Term>& into, Seen& seen) const;
+    [[nodiscard]] Domain possible(Term term, std::unordered_map<Term, Domain>& known) const;
+    [[nodiscard]] std::optional<Pairing> paired_part(Term term, Seen& seen) const;
     Byte evaluate(Term term, const Values& values);
     bool propagate(Term symbol);
     bool adds_up(Term term, Term low, Term high, std::array<unsigned, 256>& by_low) const;
@@ -313,6 +338,9 @@ class Terms {
     void for_each_outcome(Term term, Term x, Term y, Action action) const;
     [[nodiscard]] std::optional<bool> truth_of(const Compared& of) const;
     [[nodiscard]] std::optional<Compared> comparison_in(Term term, std::set<Term>& seen) const;
+    [[nodiscard]] std::optional<Apart> apart_of_one(Term term) const;
+    using Bits = std::unordered_map<std::uint64_t, Term>;
+    Term bit_of(Term term, unsigned number, Bits& known);
     bool alike(Term a, Term b, std::set<std::pair<Term, Term>>& equal) const;
     /// Whether a symbol is known to be at most another, or less.
     [[nodiscard]] bool is_below(Term lower, Term upper, bool strictly) const;
