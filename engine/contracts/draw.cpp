@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "engine/contracts/prove/stated.hpp"
 #include "engine/contracts/suite.hpp"
 
 namespace ryg::contracts {
@@ -184,11 +185,10 @@ const Reference* Suite::reference(std::string_view routine) const {
 }
 
 void Suite::state_result(const Reference& known, In call, Out expected) const {
-    if (known.expect != nullptr) {
-        known.expect(call, expected);
-    } else if (expect) {
-        expect(call, expected);
-    }
+    if (known.expect != nullptr) known.expect(call, expected);
+    if (known.state != nullptr) prove::expect(known.state, call, expected);
+    const bool is_known = known.expect != nullptr || known.state != nullptr;
+    if (!is_known && expect) expect(call, expected);
 }
 
 Vocabulary Suite::words() const {

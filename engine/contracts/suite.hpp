@@ -7,6 +7,8 @@ namespace ryg::contracts {
 
 namespace prove {
 struct Space;
+class Given;
+class Stated;
 }  // namespace prove
 
 /// What the kinds work with while the inputs of a call are drawn.
@@ -68,6 +70,8 @@ struct Reference {
     bool (*accepts)(In) = nullptr;
     /// False for inputs that a program may meet but that `expect` does not know.
     bool (*knows)(In) = nullptr;
+    /// Instead of `expect`: states the result of bytes that are not known, too.
+    void (*state)(const prove::Given&, prove::Stated&) = nullptr;
 };
 
 /// The references of several files.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <set>
 
+#include "engine/contracts/prove/diagrams.hpp"
 #include "engine/contracts/prove/search.hpp"
 
 namespace ryg::contracts::prove {
@@ -16,6 +17,10 @@ constexpr unsigned most_tried_keys = 4;
 constexpr unsigned samples = 8;
 constexpr std::uint64_t few_cases = 0x400, most_tried = 0x400, most_swept_in_part = 0x8000;
 constexpr std::uint64_t most_tried_alone = 0x100000, most_tried_in_all = 0x200000;
+
+// A search has no hope to end if, as far as it has come after so many seconds, it would take so many
+// times as long as a routine may.
+constexpr double hopeless_after = 1, hopeless = 1;
 
 /// Goes on with joined ways.
 struct OutOfTime : Stopped {
@@ -46,7 +51,8 @@ class Proving {
         for (const Entry& entry : block.out) {
             has_formula_ |= !entry.formula().empty();
         }
-        knows_values_ = has_formula_ || reference_.expect != nullptr || suite_.expect;
+        knows_values_ = has_formula_ || reference_.expect != nullptr ||
+                        reference_.state != nullptr || suite_.expect;
         proof_.routine = block.name;
         proof_.program = program.name;
         proof_.file = block.file;
@@ -68,6 +74,7 @@ class Proving {
     void check_ends(Search& in, const Values& values, Values& other, std::span<const Term> open);
     bool try_all(Search& in, const Values& values, const std::vector<Term>& symbols);
     void check_kept_noise(Search& in, Values values);
+    void check_statement(Search& in, const Values& values);
     void check_carried(Search& in, const Values& values, Values& other);
     void check_time(Search& in, Values& values);
     bool check_frame(Search& in, const Values& values);
@@ -104,8 +111,9 @@ class Proving {
     bool has_formula_ = false;
     bool knows_values_ = false;  // a formula or a reference states what comes out
     bool varies_ = judge_.varies();
-    std::optional<Addresses> frame_;  // what may change
-    bool accepted_ = false;           // an input that the block allows
+    bool is_stated_ = reference_.state != nullptr && !varies_;  // of bytes that are not known, too
+    std::optional<Addresses> frame_;                            // what may change
+    bool accepted_ = false;                                     // an input that the block allows
     bool is_exhaustive_ = true;
     unsigned most_keys_ = 1;
     bool wants_more_keys_ = false;
@@ -276,6 +284,118 @@ void Proving::check_kept_noise(Search& in, Values values) {
     check(in, values, false);
 }
 
+/// Compares what comes out with what the reference states of bytes that are not known.
+void Proving::check_statement(Search& in, const Values& values) {
+    is_only_moved_ &= in.paths.elements().empty();  // which may lie in what is compared
+    if (!is_only_moved_) return;
+    Terms& terms = in.terms;
+    const auto value_of = [&](Term term) {
+        term = terms.resolved(term);
+        return Terms::is_constant(term) ? Value(term) : Value(terms, term);
+    };
+    const Given given(
+        program_, [&](unsigned at) { return value_of(in.space.cells[at]); },
+        value_of(in.space.registers[0]));
+    Stated stated(program_);
+    try {
+        reference_.state(given, stated);
+    } catch (const Unknown&) {
+        is_only_moved_ = false;
+        return;
+    }
+    // One for all, but what depends on few of the bits asked so far asks them in an order of its own.
+    constexpr std::size_t most_more = 1U << 18;
+    std::optional<Diagrams> diagrams;
+    const auto on_pause = [&] {  // leaves time for the other clauses
+        in.paths.on_pause();
+        if (processor_seconds() > ends_ - options_.seconds / 10) {
+            throw Diagrams::TooLarge("the comparison takes too long");
+        }
+    };
+    const auto differ = [&](Term should, Term is, Values& others, std::vector<Term>& decided) {
+        std::vector<Term> symbols;
+        terms.collect(should, symbols);
+        std::ranges::sort(symbols);
+        symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+        if (diagrams && 2 * 8 * symbols.size() >= diagrams->asked()) {
+            diagrams->allow(most_more);
+            try {
+                return !diagrams->equal(should, is, others, decided);
+            } catch (const Diagrams::TooLarge&) {
+                // in an order that does not fit
+            }
+        }
+        diagrams.emplace(terms, on_pause);
+        return !diagrams->equal(should, is, others, decided);
+    };
+    /// Judges an input for which two terms differ. False if there is none.
+    const auto find = [&](Term is, Term should) {
+        Values others = values;
+        std::vector<Term> decided;
+        if (!differ(should, is, others, decided)) return false;
+        for (const Term symbol : decided) {
+            const unsigned at = symbol - Terms::first_symbol;
+            if (at < 0x10000) in.kept_noise.push_back(at);
+        }
+        if (terms.settle(others, decided) && in.paths.settle_stream(others)) {
+            check(in, others, false);
+        }
+        return true;
+    };
+    const auto compare = [&](Term is, const Value& should) {
+        if (is == should.term()) return;
+        for (unsigned bit = 0; bit < 8; ++bit) {
+            if (find(terms.bit_of(is, bit), terms.bit_of(should.term(), bit))) {
+                is_only_moved_ = false;  // unless contract's rig finds the difference
+                return;
+            }
+        }
+    };
+    const auto look_at_range = [&](Term is, const ByteSet& bytes) {
+        Terms::Table is_in{};
+        for (unsigned value = 0; value < 256; ++value) {
+            is_in[value] = bytes.contains(static_cast<Byte>(value)) ? 1 : 0;
+        }
+        if (find(terms.look_up(is_in, is), 1)) is_only_moved_ = false;
+        for (const auto& [first, last] : bytes.ranges) {  // to show the ends
+            static_cast<void>(find(terms.is_value(is, first), 0));
+            static_cast<void>(find(terms.is_value(is, last), 0));
+        }
+    };
+    try {
+        for (const Entry& entry : block_.out) {
+            std::vector<std::pair<Term, const Value*>> outs;
+            if (is_register(entry.symbol)) {
+                const char name = entry.symbol.front();
+                const auto found = stated.registers.find(name);
+                outs.emplace_back(in.returned(name),
+                                  found == stated.registers.end() ? nullptr : &found->second);
+            } else {
+                const Extent extent = program_.extent(entry.symbol);
+                for (unsigned at = extent.begin; at < extent.end; ++at) {
+                    const auto found = stated.cells.find(at);
+                    outs.emplace_back(in.paths.cell(at),
+                                      found == stated.cells.end() ? nullptr : &found->second);
+                }
+            }
+            for (const auto& [is, should] : outs) {
+                if (should != nullptr) {
+                    compare(terms.resolved(is), *should);
+                } else {
+                    is_only_moved_ = false;
+                }
+                if (!entry.bytes.ranges.empty()) look_at_range(terms.resolved(is), entry.bytes);
+            }
+        }
+        is_only_moved_ &= in.paths.printed.size() == stated.printed.size();
+        for (std::size_t i = 0; i < stated.printed.size() && is_only_moved_; ++i) {
+            compare(terms.resolved(in.paths.printed[i]), stated.printed[i]);
+        }
+    } catch (const Diagrams::TooLarge&) {
+        is_only_moved_ = false;
+    }
+}
+
 /// Compares what comes out with the reference for other values of the bytes that this case only
 /// carries: for all of them if they are few, else for some. `other` are values that may be changed.
 void Proving::check_carried(Search& in, const Values& values, Values& other) {
@@ -285,7 +405,7 @@ void Proving::check_carried(Search& in, const Values& values, Values& other) {
         return;
     }
     proof_.carried = std::max(proof_.carried, static_cast<unsigned>(open.size()));
-    if (is_only_moved_ && (has_formula_ || !in.only_moves())) {
+    if (is_only_moved_ && (has_formula_ || (!is_stated_ && !in.only_moves()))) {
         // What comes out depends on some of them in another way: then on all that they may be.
         const std::vector<Term> symbols = has_formula_ ? open : in.unmoved();
         is_only_moved_ = try_all(in, values, symbols);
@@ -345,16 +465,7 @@ void Proving::replay_in_other_noise(Search& in, const Call& call) {
 /// Changes the values to those of the longest run.
 void Proving::check_time(Search& in, Values& values) {
     Terms& terms = in.terms;
-    std::map<Term, std::array<unsigned, 256>> by_symbol;
-    for (const auto& [crosses, times] : in.paths.counted_crossings()) {
-        const auto symbol = terms.only_symbol(crosses);
-        if (!symbol || *symbol == 0) continue;
-        auto& sums = by_symbol.try_emplace(*symbol).first->second;
-        const Byte* const table = terms.table(crosses);
-        for (std::size_t value = 0; value < sums.size(); ++value) {
-            sums[value] += times * table[value];
-        }
-    }
+    const Search::Sums by_symbol = in.crossing_sums();
     for (const bool greatest : {false, true}) {
         std::vector<Term> chosen;
         for (const auto& [symbol, sums] : by_symbol) {
@@ -445,10 +556,12 @@ bool Proving::end_of_path(Search& in) {
     }
     if (!in.decide(in.forced)) return false;
     if (knows_values_ && !in.decide(in.paths.typed)) return false;
-    if (!in.decide(in.undecided_outs(knows_values_))) return false;
+    // A statement is compared for all values of what it depends on.
+    if (!is_stated_ && !in.decide(in.undecided_outs(knows_values_))) return false;
+    const Search::Sums sums = in.crossing_sums();
     for (const auto& [crosses, times] : in.paths.counted_crossings()) {
         const auto symbol = in.terms.only_symbol(crosses);
-        if (symbol && (*symbol == 0 || !in.terms.is_constrained(*symbol))) continue;
+        if (symbol && (!sums.contains(*symbol) || !in.terms.is_constrained(*symbol))) continue;
         if (!in.decide(std::span(&crosses, 1))) return false;
     }
     Values values = in.input();
@@ -459,7 +572,9 @@ bool Proving::end_of_path(Search& in) {
     check_kept_noise(in, values);
     Values other = values;
     check_time(in, other);
-    if (knows_values_) check_carried(in, values, other);
+    if (!knows_values_) return true;
+    if (is_stated_) check_statement(in, values);
+    check_carried(in, values, other);
     return true;
 }
 
@@ -503,10 +618,18 @@ void Proving::search(SpaceChoices& choices) {
         }
     };
     std::uint64_t ended = 0;
+    double share = 0;  // of all inputs, so far
+    const double begun = processor_seconds();
     while (in->paths.next()) {
         static_cast<void>(end_of_path(*in));
-        if (++ended % 64 == 0) in->paths.on_pause();
         if (refuted_.size() == 3) throw Stopped("every clause is refuted");
+        share += in->paths.share();
+        if (++ended % 64 != 0) continue;
+        in->paths.on_pause();
+        const double spent = processor_seconds() - begun;
+        if (!joins_ && spent > hopeless_after && spent > share * hopeless * options_.seconds) {
+            throw OutOfTime(fmt::format("not decided in {:.0f} s, after {} cases", spent, ended));
+        }
     }
 }
 

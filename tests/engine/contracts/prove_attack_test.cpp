@@ -44,7 +44,7 @@ const std::vector<Target>& targets() {
         };
         std::vector<Target> proved;
         for (const auto& [checker, name, few] :
-             {Named{hints_checker(), "hints", {"findMissing"}},
+             {Named{hints_checker(), "hints", {"findMissing", "findLines", "turnSwaps"}},
               Named{ryg_checker(), "ryg16", {"dameOffset", "leeCifra", "ampliaRam"}},
               Named{ryg3_checker(), "ryg3-11", {"doGo", "nextByte", "readSquare", "printSquare"}},
               Named{perfecto_checker(), "perfecto", {"newGame"}}}) {
@@ -193,7 +193,9 @@ void add_wrong(const Target& target, std::vector<Wrong>& all) {
             block.uses.routines.erase(block.uses.routines.begin() + static_cast<std::ptrdiff_t>(i));
         });
     }
-    add("Uses with $02", Clause::uses, [](Block& block) { block.uses.items.push_back("$02"); });
+    if (std::ranges::count(right.uses.items, "$02") == 0) {
+        add("Uses with $02", Clause::uses, [](Block& block) { block.uses.items.push_back("$02"); });
+    }
     if (right.uses.stack.value_or(0) > 0) {
         add("stack - 1", std::nullopt, [](Block& block) { --*block.uses.stack; });
     }

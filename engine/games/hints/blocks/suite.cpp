@@ -1,6 +1,7 @@
 // What the hint finder promises: hints found by trial, masks turned and listed, characters.
 #include "engine/contracts/suite.hpp"
 
+#include "engine/contracts/prove/stated.hpp"
 #include "engine/games/hints/game.hpp"
 #include "engine/games/hints/native/patterns.hpp"
 
@@ -9,62 +10,63 @@ namespace ryg::engine::hints {
 using namespace contracts;
 namespace {
 
-using engine::hints::Mask;
+using prove::Given;
+using prove::Stated;
+using prove::Value;
 
-constexpr unsigned side = 8, cells = 64, kind_size = 9;
+constexpr unsigned side = 8, cells = 64, kind_size = 9, all_kinds = 17, most_hints = 128;
 
-using Bytes = std::vector<Byte>;
-
-Bytes array(In in, std::string_view name, unsigned size) {
-    const auto bytes = std::span(in.ram).subspan(in.address(name), size);
-    return {bytes.begin(), bytes.end()};
-}
+using Bytes = std::vector<Value>;
 
 struct Masks {
-    Bytes right = Bytes(side), down = Bytes(side);
+    Bytes right = Bytes(side, 0), down = Bytes(side, 0);
 };
 
 enum class Where { rows, anywhere };
 
 /// By trial: all swaps after which one of the stones lies in three equal ones of a kind looked at.
-Masks swaps_of(In in, Where where) {
-    Bytes board = array(in, "board", cells);
-    const int kinds = in.byte("numKinds"), end = side;
-    const auto at = [&](int row, int column) -> Byte& {
+Masks swaps_of(const Given& in, Where where) {
+    Bytes board = in.bytes("board", cells);
+    const Value looked_at = in.byte("numKinds");
+    const int end = side;
+    const auto at = [&](int row, int column) -> Value& {
         return board[static_cast<std::size_t>(end * row + column)];
     };
-    const auto is = [&](int row, int column, int kind) {
-        return row >= 0 && row < end && column >= 0 && column < end && at(row, column) == kind;
+    const auto is = [&](int row, int column, unsigned kind) -> Value {
+        if (row < 0 || row >= end || column < 0 || column >= end) return 0;
+        return at(row, column) == kind;
     };
     const auto in_three = [&](int row, int column) {
-        const int kind = at(row, column);
-        if (kind > kinds) return false;
-        for (int begin = -2; begin <= 0; ++begin) {
-            bool across = true, down = where == Where::anywhere;
-            for (int i = begin; i < begin + 3; ++i) {
-                across &= is(row, column + i, kind);
-                down &= is(row + i, column, kind);
+        Value found = 0;
+        for (unsigned kind = 1; kind < all_kinds; ++kind) {
+            const Value is_one = is(row, column, kind) & (Value(kind) <= looked_at);
+            for (int begin = -2; begin <= 0 && is_one.term() != 0; ++begin) {
+                Value across = is_one, down = where == Where::anywhere ? is_one : 0;
+                for (int i = begin; i < begin + 3; ++i) {
+                    if (i == 0) continue;  // itself
+                    across = across & is(row, column + i, kind);
+                    down = down & is(row + i, column, kind);
+                }
+                found |= across | down;
             }
-            if (across || down) return true;
         }
-        return false;
+        return found;
     };
-    const auto makes = [&](int row, int column, int other_row, int other_column) {
-        if (other_row == end || other_column == end) return false;
-        Byte &one = at(row, column), &other = at(other_row, other_column);
-        if (one == 0 || other == 0 || one == other) return false;
+    const auto makes = [&](int row, int column, int other_row, int other_column) -> Value {
+        if (other_row == end || other_column == end) return 0;
+        Value &one = at(row, column), &other = at(other_row, other_column);
+        const Value may_be = (one != 0) & (other != 0) & (one != other);
         std::swap(one, other);
-        const bool made = in_three(row, column) || in_three(other_row, other_column);
+        const Value made = may_be & (in_three(row, column) | in_three(other_row, other_column));
         std::swap(one, other);
         return made;
     };
     Masks found;
     for (int row = 0; row < end; ++row) {
         for (int column = 0; column < end; ++column) {
-            const auto bit = static_cast<Byte>(1U << column);
             const auto line = static_cast<std::size_t>(row);
-            if (makes(row, column, row, column + 1)) found.right[line] |= bit;
-            if (makes(row, column, row + 1, column)) found.down[line] |= bit;
+            found.right[line] |= makes(row, column, row, column + 1) << column;
+            found.down[line] |= makes(row, column, row + 1, column) << column;
         }
     }
     return found;
@@ -72,110 +74,143 @@ Masks swaps_of(In in, Where where) {
 
 /// Bit `row` of each column as bit `column` of each row.
 Bytes turned(const Bytes& columns) {
-    Bytes rows(side);
+    Bytes rows(side, 0);
     for (unsigned column = 0; column < side; ++column) {
         for (unsigned row = 0; row < side; ++row) {
-            rows[row] |= static_cast<Byte>((columns[column] >> row & 1U) << column);
+            rows[row] |= columns[column].bit(row) << static_cast<int>(column);
         }
     }
     return rows;
 }
 
-void find_lines(In in, Out e) {
-    using namespace engine::hints;
-    const Bytes masks = array(in, "masks", 1 + 17 * kind_size);
-    Bytes along = array(in, "along", side);
-    Bytes across = array(in, "acrossTop", side + 1);  // line l is at l + 1
-    for (std::size_t line = 0; line < side; ++line) {
-        const std::size_t place = 1U + kind_size * std::size_t{in.registers.a} + line;
-        const Mask m = masks[place];
-        const Missing missing = missing_in<EightLines>(m);
-        const Mask others = ~(m | masks[1 + line]) & 0xff;
-        along[line] |= static_cast<Byte>(swaps_along<EightLines>(m, missing, others));
-        across[line] |= static_cast<Byte>(swaps_across(masks[place - 1], missing, others));
-        across[line + 1] |= static_cast<Byte>(swaps_across(masks[place + 1], missing, others));
+void build_masks(const Given& in, Stated& e) {
+    Bytes masks(1 + all_kinds * kind_size, 0);
+    for (unsigned cell = 0; cell < cells; ++cell) {
+        for (unsigned kind = 0; kind < all_kinds; ++kind) {
+            const Value is_kind = in.byte("board", cell) == kind;
+            masks[1 + kind * kind_size + cell / side] |= is_kind << static_cast<int>(cell % side);
+        }
+    }
+    e.bytes("masks", masks);
+}
+
+/// A line of a mask in a byte, as the 6502 shifts it.
+struct InByte {
+    static Value higher(const Value& m, int by) { return m << by; }
+    static Value lower(const Value& m, int by) { return m >> by; }
+};
+
+void find_missing(const Given& in, Stated& e) {
+    const auto missing = engine::hints::missing_in<InByte, Value>(in.at(0xfb));
+    e.at(0xfc, missing.low);
+    e.at(0xfd, missing.high);
+    e.at(0xfe, missing.any);
+}
+
+void find_lines(const Given& in, Stated& e) {
+    const Bytes masks = in.bytes("masks", 1 + all_kinds * kind_size);
+    Bytes along = in.bytes("along", side);
+    Bytes across = in.bytes("acrossTop", side + 1);  // line l is at l + 1
+    for (unsigned line = 0; line < side; ++line) {
+        const unsigned place = 1 + kind_size * in.a().known() + line;
+        const Value m = masks[place];
+        const auto missing = engine::hints::missing_in<InByte, Value>(m);
+        const Value others = ~(m | masks[1 + line]);
+        along[line] |= engine::hints::swaps_along<InByte>(m, missing, others);
+        across[line] |= engine::hints::swaps_across(masks[place - 1], missing, others);
+        across[line + 1] |= engine::hints::swaps_across(masks[place + 1], missing, others);
     }
     e.bytes("along", along);
     e.bytes("acrossTop", across);
 }
 
-Bytes list_of(const Masks& masks) {
-    Bytes list;
+struct List {
+    Value size = 0;
+    Bytes hints;
+};
+
+/// What is in the list after them stays.
+List list_of(const Masks& masks, Bytes before) {
+    List list{0, std::move(before)};
+    unsigned most = 0;
+    const auto add = [&](const Value& is_hint, unsigned code) {
+        for (unsigned i = 0; i <= most; ++i) {
+            list.hints[i] = choose(is_hint & (list.size == i), code, list.hints[i]);
+        }
+        list.size = list.size + is_hint;
+        ++most;
+    };
     for (unsigned row = 0; row < side; ++row) {
         for (unsigned column = 0; column < side; ++column) {
-            const auto code = static_cast<Byte>(row * 16 + column * 2);
-            if ((masks.right[row] >> column & 1) != 0) list.push_back(code);
-            if ((masks.down[row] >> column & 1) != 0) list.push_back(code | 1);
+            const unsigned code = row * 16 + column * 2;
+            add(masks.right[row].bit(column), code);
+            add(masks.down[row].bit(column), code | 1);
         }
     }
     return list;
 }
 
-void print_board(In in, Out e) {
+void print_board(const Given& in, Stated& e) {
     for (unsigned cell = 0; cell < cells; ++cell) {
-        const Byte kind = in.byte("board", cell);
-        e.print(kind == 0 ? '.' : static_cast<char>('@' + kind));
-        if (cell % side == side - 1) e.print('\r');
+        const Value kind = in.byte("board", cell);
+        e.print(choose(kind == 0, '.', kind + '@'));
+        if (cell % side == side - 1) e.print("\r");
     }
 }
 
-void print_list(const Bytes& list, Out e) {
+void print_list(const Bytes& list, const Value& size, Stated& e) {
     e.print("\rHINTS (ROW, COLUMN, > OR V):\r");
-    for (const Byte hint : list) {
-        e.print(static_cast<char>('0' + (hint >> 4)));
-        e.print(static_cast<char>('0' + (hint >> 1 & 7)));
-        e.print((hint & 1) != 0 ? "V " : "> ");
+    for (unsigned i = 0; i < size.known(); ++i) {
+        const Value& hint = list[i];
+        e.print((hint >> 4) + '0');
+        e.print((hint >> 1 & 7) + '0');
+        e.print(choose(hint.bit(0), 'V', '>'));
+        e.print(" ");
     }
-    e.print('\r');
+    e.print("\r");
 }
 
 // clang-format off
 std::vector<Reference> references() {
     return {
-        {"start", [](In in, Out e) {
+        {.routine = "start", .state = [](const Given& in, Stated& e) {
             print_board(in, e);
-            print_list(list_of(swaps_of(in, Where::anywhere)), e);
+            const List list = list_of(swaps_of(in, Where::anywhere), Bytes(most_hints, 0));
+            print_list(list.hints, list.size, e);
         }},
-        {"findHints", [](In in, Out e) {
+        {.routine = "findHints", .state = [](const Given& in, Stated& e) {
             const Masks found = swaps_of(in, Where::anywhere);
             e.bytes("right", found.right);
             e.bytes("down", found.down);
         }},
-        {"findRuns", [](In in, Out e) {
+        {.routine = "findRuns", .state = [](const Given& in, Stated& e) {
             const Masks found = swaps_of(in, Where::rows);
             e.bytes("along", found.right);
             e.bytes("across", found.down);
         }},
-        {"turnBoard", [](In in, Out e) {
-            for (unsigned i = 0; i < cells; ++i) e.byte("board", in.byte("board", i), i % side * side + i / side);
+        {.routine = "turnBoard", .state = [](const Given& in, Stated& e) {
+            Bytes board = in.bytes("board", cells), turned = board;
+            for (unsigned i = 0; i < cells; ++i) turned[i % side * side + i / side] = board[i];
+            e.bytes("board", turned);
         }},
-        {"buildMasks", [](In in, Out e) {
-            Bytes masks(1 + 17 * kind_size);
-            for (unsigned cell = 0; cell < cells; ++cell) {
-                const unsigned line = 1 + in.byte("board", cell) * kind_size + cell / side;
-                masks.at(line) |= static_cast<Byte>(1U << cell % side);  // a faulty board may lead beyond
-            }
-            e.bytes("masks", masks);
+        {.routine = "buildMasks", .state = build_masks},
+        {.routine = "turnSwaps", .state = [](const Given& in, Stated& e) {
+            e.bytes("down", turned(in.bytes("along", side)));
+            e.bytes("right", turned(in.bytes("across", side)));
         }},
-        {"turnSwaps", [](In in, Out e) {
-            e.bytes("down", turned(array(in, "along", side)));
-            e.bytes("right", turned(array(in, "across", side)));
+        {.routine = "findMissing", .state = find_missing},
+        {.routine = "findLines", .state = find_lines},
+        {.routine = "listHints", .state = [](const Given& in, Stated& e) {
+            const Masks masks{in.bytes("right", side), in.bytes("down", side)};
+            const List list = list_of(masks, in.bytes("hintList", most_hints));
+            e.bytes("numHints", std::span(&list.size, 1));
+            e.bytes("hintList", list.hints);
         }},
-        {"findMissing", [](In in, Out e) {
-            const auto missing = engine::hints::missing_in<engine::hints::OneLine>(in.ram[0xfb]);
-            e.at(0xfc, static_cast<Byte>(missing.low));
-            e.at(0xfd, static_cast<Byte>(missing.high));
-            e.at(0xfe, static_cast<Byte>(missing.any));
+        {.routine = "printBoard", .state = print_board},
+        {.routine = "printHints", .state = [](const Given& in, Stated& e) {
+            const Value size = in.byte("numHints");
+            print_list(in.bytes("hintList", size.known()), size, e);
         }},
-        {"findLines", find_lines},
-        {"listHints", [](In in, Out e) {
-            const Bytes list = list_of({array(in, "right", side), array(in, "down", side)});
-            e.byte("numHints", static_cast<unsigned>(list.size()));
-            e.bytes("hintList", array(in, "hintList", 128));  // as it was, but for
-            e.bytes("hintList", list);
-        }},
-        {"printBoard", print_board},
-        {"printHints", [](In in, Out e) { print_list(array(in, "hintList", in.byte("numHints")), e); }},
     };
 }
 // clang-format on

@@ -12,6 +12,8 @@
 // the side where the pair is not.
 #pragma once
 
+#include <type_traits>
+
 #include "engine/games/hints/native/board.hpp"
 
 namespace ryg::engine::hints {
@@ -31,32 +33,38 @@ struct EightLines {
     static constexpr Mask lower(Mask m, int by) { return (m >> by) & (0xffU >> by) * every_line; }
 };
 
-/// What one kind's stones in a line lack, and where.
-struct Missing {
-    Mask xx, xox;         ///< where patterns begin, counted from the high end
-    Mask low, high, any;  ///< places
+/// What one kind's stones in a line lack, and where. A mask may be of another type, such as that
+/// of a proof, which knows none of its bits.
+template <class M>
+struct MissingOf {
+    M xx, xox;         ///< where patterns begin, counted from the high end
+    M low, high, any;  ///< places
 };
+using Missing = MissingOf<Mask>;
 
-template <class Shift>
-constexpr Missing missing_in(Mask m) {
-    const Mask xx = m & Shift::higher(m, 1);
-    const Mask xox = m & Shift::higher(m, 2);
-    const Mask low = Shift::lower(xx, 2);
-    const Mask high = Shift::higher(xx, 1);
+template <class Shift, class M = Mask>
+constexpr MissingOf<M> missing_in(std::type_identity_t<M> m) {
+    const M xx = m & Shift::higher(m, 1);
+    const M xox = m & Shift::higher(m, 2);
+    const M low = Shift::lower(xx, 2);
+    const M high = Shift::higher(xx, 1);
     return {xx, xox, low, high, low | high | Shift::lower(xox, 1)};
 }
 
 /// Which swaps along the line complete a run along it: marked at the lower of the two places.
 /// `others` are the places where a stone of another kind lies, for only that can be swapped away.
-template <class Shift>
-constexpr Mask swaps_along(Mask m, const Missing& missing, Mask others) {
+template <class Shift, class M>
+constexpr M swaps_along(std::type_identity_t<M> m, const MissingOf<M>& missing,
+                        std::type_identity_t<M> others) {
     return (missing.high & others & Shift::lower(m, 1)) |
            (m & Shift::lower(missing.low & others, 1));
 }
 
 /// Which swaps between a line and a neighbour complete a run in the line; `m` is the neighbour's
 /// mask of the same kind.
-constexpr Mask swaps_across(Mask m, const Missing& missing, Mask others) {
+template <class M>
+constexpr M swaps_across(std::type_identity_t<M> m, const MissingOf<M>& missing,
+                         std::type_identity_t<M> others) {
     return missing.any & others & m;
 }
 
