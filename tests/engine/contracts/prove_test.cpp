@@ -8,6 +8,7 @@
 #include "emu/cpu.hpp"
 #include "emu/flat_memory.hpp"
 #include "emu/opcodes.hpp"
+#include "engine/contracts/prove/diagrams.hpp"
 #include "engine/contracts/prove/paths.hpp"
 #include "tests/engine/contracts/checkers.hpp"
 
@@ -155,6 +156,120 @@ TEST_F(BothProcessors, ReachTheSameAddressInTheSameTime) {
         }
     }
     EXPECT_EQ(followed, 177U);
+}
+
+/// An index that may be one of several leads to a place for each, and to the same as each known one.
+TEST_F(BothProcessors, ReachAllThatAnUnknownIndexMayLeadTo) {
+    const Term one = terms.symbol(Domain::all()), other = terms.symbol(Domain::range(0, 1));
+    Domain few;
+    for (const int value : {0, 3, 0x7f, 0x80, 0xf0, 0xff}) few.add(static_cast<Byte>(value));
+    ASSERT_TRUE(terms.narrow(one, few));
+    paths.joins = true;
+    unsigned followed = 0;
+    for (unsigned opcode = 0; opcode < 256; ++opcode) {
+        const Mode mode = emu::opcodes[opcode].mode;
+        if (!is_followed(opcode) || (mode != Mode::abx && mode != Mode::aby)) continue;
+        ++followed;
+        for (const bool is_sum : {false, true}) {  // of two symbols; then no page is crossed
+            put(code, static_cast<Byte>(opcode));
+            put(code + 1, is_sum ? 0x00 : 0x40);
+            put(code + 2, 0x21);
+            const Term index = is_sum ? terms.make(Op::choose, other, 0x80, one) : one;
+            const Terms::Mark mark = terms.mark();
+            const emu::FlatMemory before = memory;
+            paths.state = {
+                .a = 0x5a, .x = index, .y = index, .z = 1, .c = 1, .s = 0xe0, .pc = code};
+            paths.step();
+            ASSERT_FALSE(paths.is_split());
+            few.for_each([&](Byte of_one) {
+                for (Byte of_other = 0; of_other < 2; ++of_other) {
+                    Values values(terms.symbols());
+                    values[one - Terms::first_symbol] = of_one;
+                    values[other - Terms::first_symbol] = of_other;
+                    const auto value = [&](Term term) { return terms.value(term, values); };
+                    memory = before;
+                    cpu.registers = {.a = 0x5a, .x = value(index), .y = value(index), .s = 0xe0};
+                    cpu.registers.p = emu::Flag::unused | emu::Flag::C | emu::Flag::I;
+                    cpu.jump(code);
+                    cpu.cycle = 0;
+                    cpu.step(memory);
+                    const State& state = paths.state;
+                    Cycle cycles = state.cycles;
+                    for (const Term crosses : paths.crossings) cycles += value(crosses);
+                    const auto is = [&](unsigned bit) { return (cpu.registers.p & bit) != 0; };
+                    bool same = value(state.a) == cpu.registers.a &&
+                                value(state.x) == cpu.registers.x &&
+                                value(state.y) == cpu.registers.y && cycles == cpu.cycle &&
+                                (value(state.n) >= 0x80) == is(emu::Flag::N) &&
+                                (value(state.z) == 0) == is(emu::Flag::Z) &&
+                                (value(state.c) != 0) == is(emu::Flag::C);
+                    for (unsigned at = 0x2000; at < 0x2400; ++at) {
+                        same &= value(paths.cell(at)) == memory.ram[at];
+                    }
+                    EXPECT_TRUE(same)
+                        << std::hex << "opcode $" << opcode << " index $" << +value(index);
+                }
+            });
+            if (HasFailure()) return;
+            memory = before;
+            for (const Address at : paths.written()) put(at, before.ram[at]);
+            paths.forget();
+            paths.crossings.clear();
+            terms.rewind(mark);
+        }
+    }
+    EXPECT_EQ(followed, 30U);
+}
+
+/// Terms that are made at random of a few values, most of them equal for some values only.
+TEST(Diagrams, AreEqualWhereTermsAreForAllValues) {
+    engine::Random random(1986);
+    unsigned equal = 0, different = 0;
+    for (unsigned round = 0; round < 4000; ++round) {
+        Terms terms;
+        std::vector<Term> known{0, 1, 0x80, 0xff};
+        for (int i = 0; i < 3; ++i) {
+            const auto first = static_cast<Byte>(random.below(256));
+            Domain few = Domain::range(first, first);
+            for (unsigned more = random.below(5); more-- > 0;) {
+                few.add(static_cast<Byte>(random.below(256)));
+            }
+            known.push_back(terms.symbol(few));
+        }
+        Terms::Table table{};
+        for (Byte& value : table) value = static_cast<Byte>(random.below(4));
+        const auto any = [&] { return known[random.below(static_cast<unsigned>(known.size()))]; };
+        for (int i = 0; i < 12; ++i) {
+            const auto op = static_cast<Op>(random.below(13));
+            const Term carry = terms.make(Op::bit, any(), random.below(8));
+            known.push_back(op == Op::table ? terms.look_up(table, any())
+                            : op == Op::bit ? terms.make(op, any(), random.below(8))
+                            : op == Op::choose
+                                ? terms.make(op, carry, any(), any())
+                                : terms.make(op, any(), any(), op < Op::both ? carry : 0));
+        }
+        Diagrams diagrams(terms, [] {});
+        for (int i = 0; i < 10; ++i) {
+            const Term a = any(), b = any();
+            Values values(3), found(3);
+            const Term symbols[]{Terms::first_symbol, Terms::first_symbol + 1,
+                                 Terms::first_symbol + 2};
+            const bool is_equal = terms.for_each_settled(values, symbols, [&](Values& all) {
+                return terms.value(a, all) == terms.value(b, all);
+            });
+            std::vector<Term> decided;
+            for (unsigned of = 0; of < 3; ++of) found[of] = terms.domain(symbols[of]).first();
+            ASSERT_EQ(diagrams.equal(a, b, found, decided), is_equal);
+            ++(is_equal ? equal : different);
+            if (is_equal) continue;
+            EXPECT_NE(terms.value(a, found), terms.value(b, found));
+            for (const Term symbol : symbols) {
+                EXPECT_TRUE(terms.domain(symbol).has(found[symbol - Terms::first_symbol]));
+            }
+        }
+    }
+    EXPECT_GE(equal, 4000U);
+    EXPECT_GE(different, 4000U);
 }
 
 TEST(Terms, AreWhatTheyAreMadeOfForEveryValueOfTheirSymbols) {
@@ -495,6 +610,22 @@ TEST(Proofs, OfAllPositionsFindAPlantedFault) {
     const Decision& out = *proof.find(Clause::out);
     ASSERT_EQ(out.verdict, Verdict::refuted);
     expect_replayed(checker, mutant, block, out);
+}
+
+/// A square that is never looked at matters where a piece stands on it: the last one, of 32.
+TEST(Proofs, OfPiecesThatStandApartFindASquareForgotten) {
+    const Program& program = ryg3_checker().program("ryg3-11");
+    const Block& block = *program.block("findPieces");
+    EXPECT_TRUE(proof_of(ryg3_checker(), program, block, 30).is_proved());
+    Program mutant = program;
+    const unsigned at = program.image.labels.at("findPieces") - program.image.load_address;
+    ASSERT_EQ(mutant.image.bytes[at + 1], 63);  // ldx #Squares - 1
+    mutant.image.bytes[at + 1] = 62;
+    const Proof proof = proof_of(ryg3_checker(), mutant, block, 30);
+    const Decision* const out = proof.find(Clause::out);
+    ASSERT_NE(out, nullptr);
+    EXPECT_EQ(out->verdict, Verdict::refuted);
+    expect_replayed(ryg3_checker(), mutant, block, *out);
 }
 
 TEST(Proofs, AreNotVacuous) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "engine/contracts/prove/stated.hpp"
 #include "engine/games/ryg3/blocks/memory.hpp"
 #include "engine/games/ryg3/native/evaluate.hpp"
 
@@ -58,6 +59,18 @@ void expect_moved(In in, Out e, ryg3::Move move) {
     e.at(0x02, piece);
 }
 
+/// square_of[board[s]] = s for each s that is not empty.
+void state_squares(const prove::Given& in, prove::Stated& e) {
+    std::vector<prove::Value> squares = in.bytes("square_of", ryg3::piece_count);
+    for (unsigned piece = 0; piece < ryg3::piece_count; ++piece) {
+        for (unsigned square = 0; square < 64; ++square) {
+            const prove::Value is_here = in.byte("board", square) == piece;
+            squares[piece] = choose(is_here, square, squares[piece]);
+        }
+    }
+    e.bytes("square_of", squares);
+}
+
 std::string square_text(Byte square) { return to_string(ryg3::Move{square, 0}).substr(0, 2); }
 
 }  // namespace
@@ -71,7 +84,9 @@ std::vector<Reference> board_references() {
             e.byte("ply", 0);
             e.byte("hply", 0);
         }},
-        {"findPieces", [](In in, Out e) { e.bytes("square_of", board_of(in, Side::mouse).squares); }},
+        {.routine = "findPieces", .expect = [](In in, Out e) {
+            e.bytes("square_of", board_of(in, Side::mouse).squares);
+        }, .state = state_squares},
         {"genMoves", [](In in, Out e) { expect_moves(in, e, board_of(in)); }},
         {"genMovesMouse", [](In in, Out e) { expect_moves(in, e, board_of(in, Side::mouse)); }},
         {"genMovesCats", [](In in, Out e) { expect_moves(in, e, board_of(in, Side::cats)); }},
