@@ -20,7 +20,7 @@ constexpr std::uint64_t most_tried_alone = 0x100000, most_tried_in_all = 0x20000
 
 // A search has no hope to end if, as far as it has come after so many seconds, it would take so many
 // times as long as a routine may.
-constexpr double hopeless_after = 1, hopeless = 1;
+constexpr double hopeless_after = 3, hopeless = 8;
 
 /// Goes on with joined ways.
 struct OutOfTime : Stopped {
