@@ -55,9 +55,9 @@ class Judge {
     struct Place {
         const Entry* entry;
         bool is_register = false, is_field = false;
-        Extent extent{};                // of a field, in bytes from the start; of an element, its array
+        Extent extent{};  // of a field, in bytes from the start; of an element, its array
         std::optional<unsigned> found{};  // of a field or an element: where the pointer or index is
-        bool is_passed = false;         // as it was before the call
+        bool is_passed = false;           // as it was before the call
         std::bitset<256> seen{};
     };
     [[nodiscard]] Place place_of(const Entry& entry) const;

@@ -228,7 +228,8 @@ std::vector<Witness::Substitute> Witness::substitutes(c64::Machine machine) cons
             if (now.pc == c64::CHROUT) printed += static_cast<char>(now.a);
         }
         spent += machine.cpu.cycle - started + judging;
-        if (!has_returned() || !std::ranges::all_of(one.expected->statements(), is_as_stated)) return false;
+        if (!has_returned() || !std::ranges::all_of(one.expected->statements(), is_as_stated))
+            return false;
         one.outcome.printed = printed;
         machine.ram()[instead.address] = one.call->ram[instead.address];
         return judged(one, machine).empty();

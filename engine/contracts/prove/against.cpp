@@ -514,6 +514,7 @@ void Comparing::search(SpaceChoices& choices) {
     Space before(in->space, old_.program, origin_);
     point(in->space.cells, [&](unsigned at, Byte byte) { before.cells[at] = byte; });
     in->choose_forced(false);
+    in->paths.may_be_elements.clear();  // the older version has none
     Paths old(before, old_entry_, suite_.longest);
     const auto pause = [&] {
         if (options_.go_on && !options_.go_on(made_.cases)) throw Stopped("interrupted");

@@ -165,6 +165,7 @@ Diagrams::Bits Diagrams::sum(const Bits& a, const Bits& b, Node carry, Node& car
 }
 
 Diagrams::Bits Diagrams::computed(const Terms::Node& node, Term term) {
+    if (node.op == Op::select) throw TooLarge("no diagram is made of an order");
     const Bits a = bits(node.a);
     Bits made{};
     if (node.op == Op::table) {
@@ -209,7 +210,8 @@ Diagrams::Bits Diagrams::computed(const Terms::Node& node, Term term) {
             const Node chosen = any(a);
             return each([&](unsigned i) { return choose(chosen, b[i], c[i]); });
         }
-        case Op::table: break;
+        case Op::table:
+        case Op::select: break;
     }
     throw std::logic_error("a term that no diagram is known of");
 }

@@ -7,6 +7,7 @@
 
 #include "engine/contracts/prove/diagrams.hpp"
 #include "engine/contracts/prove/search.hpp"
+#include "engine/contracts/prove/stated.hpp"
 
 namespace ryg::contracts::prove {
 namespace {
