@@ -18,13 +18,14 @@ fs::path installed_page() {
 }  // namespace
 
 Exit web(Arguments arguments) {
-    static const Help help{.usage = "web --out FOLDER",
-                           .about =
-                               "Puts the page for browsers into a folder: index.html, which also\n"
-                               "works from file://, ryg-board.js, the script of <ryg-board>, and\n"
-                               "example.html, which uses it. Any server of static files will do.",
-                           .examples = "web --out public\n"};
-    const Parsed parsed = parse(arguments, help, {{"out", "the folder"}});
+    static const Help of_web{
+        .usage = "web --out FOLDER",
+        .about =
+            "Puts the page for browsers into a folder: index.html, which also\n"
+            "works from file://, ryg-board.js, the script of <ryg-board>, and\n"
+            "example.html, which uses it. Any server of static files will do.",
+        .examples = "web --out public\n"};
+    const Parsed parsed = parse(arguments, of_web, {{"out", "the folder"}});
     if (parsed.helped) return exit_done;
     parsed.need("out");
     const fs::path page = installed_page(), out = parsed.text("out");
