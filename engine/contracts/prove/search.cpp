@@ -84,7 +84,7 @@ void Search::find_elements() {
         if (symbol - Terms::first_symbol < found.size()) found[symbol - Terms::first_symbol] = 0;
     }
     for (const Object& object : space.objects) {
-        std::fill_n(found.begin() + object.at, object.size, Byte{0});
+        std::ranges::fill(std::span(found).subspan(object.at, object.size), Byte{0});
     }
 }
 
