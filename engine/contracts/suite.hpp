@@ -30,6 +30,15 @@ struct Field {
     unsigned begin = 0, end = 0;
 };
 
+/// What only proofs call. The page for browsers proves nothing and leaves it out, to be small.
+template <auto Function>
+inline constexpr decltype(Function) for_proofs =
+#ifdef RYG_WITHOUT_PROOFS
+    nullptr;
+#else
+    Function;
+#endif
+
 /// A word in parentheses after an In: what may be put there.
 struct Kind {
     std::string_view name;

@@ -490,11 +490,14 @@ const Suite& suite() {
     static const Suite suite{
         .folder = "engine/games/perfecto/asm",
         .subjects = {{.image = &images::perfecto, .memory_end = 0xd000, .port = 0x36}},
-        .kinds = {{"table", draw_table, describe_table, 0, false, holds_table, put_table},
-                  {"cats", draw_cats, describe_position, 0, true, holds_cats, put_cats},
-                  {"mouse", draw_mouse, describe_position, 0, true, holds_mouse, put_mouse},
-                  {"further", draw_further, describe_further, 2, true, holds_further, put_further},
-                  {"legal", draw_legal, nullptr, 2, true, holds_legal, put_legal}},
+        .kinds = {{"table", draw_table, describe_table, 0, false, holds_table,
+                   for_proofs<put_table>},
+                  {"cats", draw_cats, describe_position, 0, true, holds_cats, for_proofs<put_cats>},
+                  {"mouse", draw_mouse, describe_position, 0, true, holds_mouse,
+                   for_proofs<put_mouse>},
+                  {"further", draw_further, describe_further, 2, true, holds_further,
+                   for_proofs<put_further>},
+                  {"legal", draw_legal, nullptr, 2, true, holds_legal, for_proofs<put_legal>}},
         .references = references(),
     };
     return suite;

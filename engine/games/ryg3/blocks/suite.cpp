@@ -277,7 +277,7 @@ void put_last(Space& space, const Entry& entry) {
 }
 
 /// What the pieces' random bytes give where they stand, exclusive-or.
-void put_hash(Space& space, const Entry& entry) {
+void put_hash_of_board(Space& space, const Entry& entry) {
     const auto& labels = entry.symbol == "hash" ? ryg3::hash_labels : ryg3::lock_labels;
     Term sum = 0;
     for (std::size_t piece = 0; piece < ryg3::piece_count; ++piece) {
@@ -426,16 +426,18 @@ const Suite& suite() {
         .subjects = {subject("ryg3-03", 3), subject("ryg3-04", 4), subject("ryg3-07", 7),
                      subject("ryg3-08", 8), subject("ryg3-09", 9), subject("ryg3-10", 10),
                      subject("ryg3-11", 11)},
-        .kinds = {{"position", draw_pieces, describe_pieces, 0, true, holds_pieces, put_pieces},
-                  {"piece", draw_square, nullptr, 2, true, holds_square, put_square},
-                  {"empty", draw_square, nullptr, 2, true, holds_square, put_square},
-                  {"noise", draw_noise, describe_noise, 0, true, nullptr, put_noise, read_noise},
-                  {"few", draw_few, nullptr, 2, true, holds_few, put_few},
-                  {"mover", draw_mover, nullptr, 2, true, holds_mover, put_mover, nullptr,
-                   "pieces"},
-                  {"place", draw_place, nullptr, 2, true, holds_place, put_place},
-                  {"last", draw_last, nullptr, 2, true, holds_last, put_last},
-                  {"hash", draw_hash, nullptr, 3, true, holds_hash, put_hash}},
+        .kinds = {{"position", draw_pieces, describe_pieces, 0, true, holds_pieces,
+                   for_proofs<put_pieces>},
+                  {"piece", draw_square, nullptr, 2, true, holds_square, for_proofs<put_square>},
+                  {"empty", draw_square, nullptr, 2, true, holds_square, for_proofs<put_square>},
+                  {"noise", draw_noise, describe_noise, 0, true, nullptr, for_proofs<put_noise>,
+                   read_noise},
+                  {"few", draw_few, nullptr, 2, true, holds_few, for_proofs<put_few>},
+                  {"mover", draw_mover, nullptr, 2, true, holds_mover, for_proofs<put_mover>,
+                   nullptr, "pieces"},
+                  {"place", draw_place, nullptr, 2, true, holds_place, for_proofs<put_place>},
+                  {"last", draw_last, nullptr, 2, true, holds_last, for_proofs<put_last>},
+                  {"hash", draw_hash, nullptr, 3, true, holds_hash, for_proofs<put_hash_of_board>}},
         .references =
             joined({board_references(), hash_references(), search_references(), game_references()}),
     };
