@@ -75,7 +75,7 @@ struct BothProcessors : testing::Test {
             (state.c != 0) == is(emu::Flag::C) && (state.v != 0) == is(emu::Flag::V) &&
             state.d == is(emu::Flag::D) && state.i == is(emu::Flag::I);
         bool writes_same = true;
-        for (const Address at : paths.written()) {
+        for (const unsigned at : paths.written()) {
             Byte& byte = memory.ram[at];
             if (at == 1) byte = (byte & Space::port_direction) | 0x10;  // the port, no RAM
             writes_same &= paths.cell(at) == byte;
@@ -212,7 +212,7 @@ TEST_F(BothProcessors, ReachAllThatAnUnknownIndexMayLeadTo) {
             });
             if (HasFailure()) return;
             memory = before;
-            for (const Address at : paths.written()) put(at, before.ram[at]);
+            for (const unsigned at : paths.written()) put(at, before.ram[at]);
             paths.forget();
             paths.crossings.clear();
             terms.rewind(mark);
