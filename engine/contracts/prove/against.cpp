@@ -378,20 +378,10 @@ std::vector<std::pair<Term, Term>> Comparing::wanted(Search& in, Paths& old, con
     for (std::size_t i = 0; i < in.paths.printed.size(); ++i) {
         pairs.emplace_back(in.paths.printed[i], old.printed[i]);
     }
-    const auto registers = [&](const State& state) {
-        return std::array{state.a,
-                          state.x,
-                          state.y,
-                          state.c,
-                          in.terms.make(Op::is_equal, state.z, 0),
-                          in.terms.make(Op::bit, state.n, 7),
-                          state.v};
-    };
-    const auto now = registers(in.paths.state), then = registers(old.state);
     for (const Entry& entry : block_.out) {
         if (!is_register(entry.symbol)) continue;
-        const auto i = register_names.find(entry.symbol.front());
-        pairs.emplace_back(now[i], then[i]);
+        const char name = entry.symbol.front();
+        pairs.emplace_back(in.returned(name), in.returned(old.state, name));
     }
     for (const unsigned at : in.paths.written()) {
         if (outs_[in.moved(values, at) & 0xffffU]) {
@@ -435,11 +425,6 @@ bool Comparing::compare(Search& in, Paths& old, const Space& before, const Value
 
 /// The extremes of what is gained, and of each version's time.
 void Comparing::measure(Search& in, Paths& old, const Space& before, const Values& values) {
-    const auto cycles_of = [&](const Paths& paths, const Values& with) {
-        Cycle sum = paths.state.cycles;
-        for (const Term crosses : paths.crossings) sum += in.terms.value(crosses, with);
-        return sum;
-    };
     // The inputs of the greatest sum of what the two take, each by its factor.
     const auto best = [&](int of_now, int of_old) {
         Values with = values;
@@ -474,12 +459,12 @@ void Comparing::measure(Search& in, Paths& old, const Space& before, const Value
         for (const bool of_old : {false, true}) {
             const Values with = best(of_old ? 0 : sign, of_old ? sign : 0);
             Cycles& cycles = of_old ? made_.before : made_.now;
-            const Cycle found = cycles_of(of_old ? old : in.paths, with);
+            const Cycle found = in.cycles(of_old ? old : in.paths, with);
             cycles.least = std::min(cycles.least, found);
             cycles.most = std::max(cycles.most, found);
         }
         const Values with = best(-sign, sign);
-        const Pair found{cycles_of(in.paths, with), cycles_of(old, with)};
+        const Pair found{in.cycles(with), in.cycles(old, with)};
         auto& extreme = sign > 0 ? made_.most : made_.least;
         if (extreme && sign * found.gain() <= sign * extreme->gain()) continue;
         const Call call = in.call(with);

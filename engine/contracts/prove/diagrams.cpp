@@ -229,8 +229,7 @@ Diagrams::Node Diagrams::allowed(Node where, std::vector<Term>& symbols) {
             seen[next] = true;
         }
     }
-    std::ranges::sort(symbols);
-    symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+    sort_once(symbols);
     for (const Term symbol : symbols) {
         const auto is_left = [&](unsigned value) {
             return terms_.domain(symbol).has(static_cast<Byte>(value));

@@ -475,9 +475,7 @@ Term Paths::assuming(Term term, Term index, Byte value) {
     });
     const Terms::Mark before = terms_.mark();
     if (terms_.narrow(*symbol, left)) term = terms_.resolved(term);
-    Terms::Mark after = terms_.mark();  // keeps the terms
-    after.narrowed = before.narrowed;
-    terms_.rewind(after);
+    terms_.widen(before);
     return term;
 }
 
@@ -737,15 +735,16 @@ std::optional<Paths::Way> Paths::follow_if(Term symbol, Byte value, Address from
                                            Address to) {
     const Byte s = state.s;
     const Terms::Mark before = terms_.mark();
-    const std::size_t pointers = pointers_.size();
+    const std::size_t pointers = pointers_.size(), reached = reached_.size();
     std::optional<Way> way;
     if (terms_.narrow(symbol, Domain::range(value, value))) {
         way = follow(from, cost, most_skipped, [&] { return state.s == s && state.pc == to; });
     }
-    Terms::Mark after = terms_.mark();  // keeps the terms
-    after.narrowed = before.narrowed;
-    terms_.rewind(after);
+    terms_.widen(before);
+    // What was known to be a pointer or an element may be so for these inputs only.
+    if (reached_.size() != reached) way.reset();
     pointers_.resize(pointers);
+    reached_.resize(reached);
     return way;
 }
 

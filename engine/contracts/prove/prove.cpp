@@ -168,8 +168,7 @@ bool Proving::excludes(Search& in) {
             in.terms.collect(in.space.cells[at], symbols);
         }
     }
-    std::ranges::sort(symbols);
-    symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+    sort_once(symbols);
     std::uint64_t left = most_tried_in_all;
     is_exhaustive_ &= in.terms.for_each_settled(values, symbols, [&](Values& others) {
         if (++tried_ % 0x400 == 0) in.paths.on_pause();
@@ -316,8 +315,7 @@ void Proving::check_statement(Search& in, const Values& values) {
     const auto differ = [&](Term should, Term is, Values& others, std::vector<Term>& decided) {
         std::vector<Term> symbols;
         terms.collect(should, symbols);
-        std::ranges::sort(symbols);
-        symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+        sort_once(symbols);
         if (diagrams && 2 * 8 * symbols.size() >= diagrams->asked()) {
             diagrams->allow(most_more);
             try {
@@ -329,7 +327,7 @@ void Proving::check_statement(Search& in, const Values& values) {
         diagrams.emplace(terms, on_pause);
         return !diagrams->equal(should, is, others, decided);
     };
-    /// Judges an input for which two terms differ. False if there is none.
+    // Judges an input for which two terms differ, and says whether there is one.
     const auto find = [&](Term is, Term should) {
         Values others = values;
         std::vector<Term> decided;

@@ -57,8 +57,7 @@ void Search::choose_forced(bool knows_values) {
     }
     std::ranges::sort(wholes_);
     for (const unsigned at : shaped_) terms.collect(space.cells[at], shaping_);
-    std::ranges::sort(shaping_);
-    shaping_.erase(std::unique(shaping_.begin(), shaping_.end()), shaping_.end());
+    sort_once(shaping_);
     if (space.has_elements && forced.empty()) find_elements();
 }
 
@@ -194,8 +193,7 @@ void Search::collect_unmoved(Term term, std::vector<Term>& symbols,
     collect_unmoved(c, symbols, eors);
 }
 
-Term Search::returned(char name) {
-    const State& state = paths.state;
+Term Search::returned(const State& state, char name) {
     const Term zero = terms.make(Op::is_equal, state.z, 0);
     const Term negative = terms.make(Op::bit, state.n, 7);
     const Term registers[]{state.a, state.x, state.y, state.c, zero, negative, state.v};
@@ -228,8 +226,7 @@ std::vector<Term> Search::unmoved() {
             symbols.insert(symbols.end(), eored.begin(), eored.end());
         }
     }
-    std::ranges::sort(symbols);
-    symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+    sort_once(symbols);
     return symbols;
 }
 
@@ -509,9 +506,9 @@ Search::Sums Search::crossing_sums() const {
     return by_symbol;
 }
 
-Cycle Search::cycles(const Values& values) {
-    Cycle sum = paths.state.cycles;
-    for (const auto& [crosses, times] : paths.counted_crossings()) {
+Cycle Search::cycles(const Paths& of, const Values& values) {
+    Cycle sum = of.state.cycles;
+    for (const auto& [crosses, times] : of.counted_crossings()) {
         sum += Cycle{times} * terms.value(crosses, values);
     }
     return sum;

@@ -55,9 +55,12 @@ class Search {
     [[nodiscard]] std::span<const Byte> after(const Values& values);
     /// What may differ then from before.
     [[nodiscard]] std::span<const Address> written() const { return written_; }
-    [[nodiscard]] Cycle cycles(const Values& values);
+    [[nodiscard]] Cycle cycles(const Values& values) { return cycles(paths, values); }
+    /// The same of another program's path.
+    [[nodiscard]] Cycle cycles(const Paths& of, const Values& values);
     /// A register's byte, or a flag, 0 or 1.
-    [[nodiscard]] Term returned(char name);
+    [[nodiscard]] Term returned(char name) { return returned(paths.state, name); }
+    [[nodiscard]] Term returned(const State& state, char name);
     /// By symbol: the cycles that its values add, unless each adds the same. Crossings that depend
     /// on several symbols are left out.
     using Sums = std::map<Term, std::array<unsigned, 256>>;

@@ -88,6 +88,11 @@ void compute_all(Op op, const Byte* of_a, const Byte* of_b, const Byte* of_c, Te
 
 }  // namespace
 
+void sort_once(std::vector<Term>& terms) {
+    std::ranges::sort(terms);
+    terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
+}
+
 Terms::Terms() : constants_(257), remembered_(0x4000) {
     for (unsigned value = 0; value < 256; ++value) {
         constants_[value].fill(static_cast<Byte>(value));
@@ -774,8 +779,7 @@ void Terms::for_each_pair(Term x, Term y, Action action) const {
 std::optional<std::pair<Term, Term>> Terms::two_symbols(Term term) const {
     std::vector<Term> symbols;
     collect(term, symbols);
-    std::ranges::sort(symbols);
-    symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+    sort_once(symbols);
     if (symbols.size() != 2) return std::nullopt;
     return std::pair(symbols[0], symbols[1]);
 }
@@ -924,8 +928,7 @@ void Terms::constrain(Constraint constraint) {
 std::vector<Term> Terms::narrowed() const {
     std::vector<Term> symbols;
     for_each_narrowed([&](Term symbol) { symbols.push_back(symbol); });
-    std::ranges::sort(symbols);
-    symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
+    sort_once(symbols);
     return symbols;
 }
 
@@ -1074,6 +1077,10 @@ void Terms::rewind(const Mark& mark) {
     lists_.resize(mark.lists);
     relations_.resize(mark.relations);
     pairs_.resize(mark.pairs);
+    widen(mark);
+}
+
+void Terms::widen(const Mark& mark) {
     while (narrowed_.size() > mark.narrowed) {
         const auto& [symbol, before] = narrowed_.back();
         domains_[symbol - first_symbol] = before;

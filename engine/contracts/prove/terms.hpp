@@ -117,6 +117,8 @@ using Together = std::bitset<0x10000>;
 
 /// A byte: below 256 a constant, then the symbols, then what is computed from them.
 using Term = std::uint32_t;
+/// Puts terms in order, each once.
+void sort_once(std::vector<Term>& terms);
 /// The value of each symbol.
 using Values = std::vector<Byte>;
 
@@ -277,6 +279,8 @@ class Terms {
     }
     /// Forgets every term and restores every domain since.
     void rewind(const Mark& mark);
+    /// Restores every domain since, but keeps the terms.
+    void widen(const Mark& mark);
     /// The symbols narrowed so far, each once.
     [[nodiscard]] std::vector<Term> narrowed() const;
     /// The same, perhaps more often.

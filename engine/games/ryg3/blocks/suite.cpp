@@ -59,7 +59,7 @@ void draw_few(Drawing& drawing, const Entry& entry) {
     call.set(place.begin + index_in(call, entry), after);
 }
 
-/// Of a position in which neither side can move there is none.
+/// Nothing fits a position in which neither side can move.
 void draw_mover(Drawing& drawing, const Entry& entry) {
     Call& call = drawing.call;
     call.set(entry.symbol, drawing.choices.below(2));
