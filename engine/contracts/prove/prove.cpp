@@ -7,7 +7,7 @@
 
 #include "engine/contracts/prove/diagrams.hpp"
 #include "engine/contracts/prove/search.hpp"
-#include "engine/contracts/prove/stated.hpp"
+#include "engine/contracts/prove/statement.hpp"
 
 namespace ryg::contracts::prove {
 namespace {
@@ -288,111 +288,14 @@ void Proving::check_kept_noise(Search& in, Values values) {
 void Proving::check_statement(Search& in, const Values& values) {
     is_only_moved_ &= in.paths.elements().empty();  // which may lie in what is compared
     if (!is_only_moved_) return;
-    Terms& terms = in.terms;
-    const auto value_of = [&](Term term) {
-        term = terms.resolved(term);
-        return Terms::is_constant(term) ? Value(term) : Value(terms, term);
-    };
-    const Given given(
-        program_, [&](unsigned at) { return value_of(in.space.cells[at]); },
-        value_of(in.space.registers[0]));
-    Stated stated(program_);
-    try {
-        reference_.state(given, stated);
-    } catch (const Unknown&) {
-        is_only_moved_ = false;
-        return;
-    }
-    // One for all, but what depends on few of the bits asked so far asks them in an order of its own.
-    constexpr std::size_t most_more = 1U << 18;
-    std::optional<Diagrams> diagrams;
     const auto on_pause = [&] {  // leaves time for the other clauses
         in.paths.on_pause();
         if (processor_seconds() > ends_ - options_.seconds / 10) {
             throw Diagrams::TooLarge("the comparison takes too long");
         }
     };
-    const auto differ = [&](Term should, Term is, Values& others, std::vector<Term>& decided) {
-        std::vector<Term> symbols;
-        terms.collect(should, symbols);
-        sort_once(symbols);
-        if (diagrams && 2 * 8 * symbols.size() >= diagrams->asked()) {
-            diagrams->allow(most_more);
-            try {
-                return !diagrams->equal(should, is, others, decided);
-            } catch (const Diagrams::TooLarge&) {
-                // in an order that does not fit
-            }
-        }
-        diagrams.emplace(terms, on_pause);
-        return !diagrams->equal(should, is, others, decided);
-    };
-    // Judges an input for which two terms differ, and says whether there is one.
-    const auto find = [&](Term is, Term should) {
-        Values others = values;
-        std::vector<Term> decided;
-        if (!differ(should, is, others, decided)) return false;
-        for (const Term symbol : decided) {
-            const unsigned at = symbol - Terms::first_symbol;
-            if (at < 0x10000) in.kept_noise.push_back(at);
-        }
-        if (terms.settle(others, decided) && in.paths.settle_stream(others)) {
-            check(in, others, false);
-        }
-        return true;
-    };
-    const auto compare = [&](Term is, const Value& should) {
-        if (is == should.term()) return;
-        for (unsigned bit = 0; bit < 8; ++bit) {
-            if (find(terms.bit_of(is, bit), terms.bit_of(should.term(), bit))) {
-                is_only_moved_ = false;  // unless contract's rig finds the difference
-                return;
-            }
-        }
-    };
-    const auto look_at_range = [&](Term is, const ByteSet& bytes) {
-        Terms::Table is_in{};
-        for (unsigned value = 0; value < 256; ++value) {
-            is_in[value] = bytes.contains(static_cast<Byte>(value)) ? 1 : 0;
-        }
-        if (find(terms.look_up(is_in, is), 1)) is_only_moved_ = false;
-        for (const auto& [first, last] : bytes.ranges) {  // to show the ends
-            static_cast<void>(find(terms.is_value(is, first), 0));
-            static_cast<void>(find(terms.is_value(is, last), 0));
-        }
-    };
-    try {
-        for (const Entry& entry : block_.out) {
-            std::vector<std::pair<Term, const Value*>> outs;
-            if (is_register(entry.symbol)) {
-                const char name = entry.symbol.front();
-                const auto found = stated.registers.find(name);
-                outs.emplace_back(in.returned(name),
-                                  found == stated.registers.end() ? nullptr : &found->second);
-            } else {
-                const Extent extent = program_.extent(entry.symbol);
-                for (unsigned at = extent.begin; at < extent.end; ++at) {
-                    const auto found = stated.cells.find(at);
-                    outs.emplace_back(in.paths.cell(at),
-                                      found == stated.cells.end() ? nullptr : &found->second);
-                }
-            }
-            for (const auto& [is, should] : outs) {
-                if (should != nullptr) {
-                    compare(terms.resolved(is), *should);
-                } else {
-                    is_only_moved_ = false;
-                }
-                if (!entry.bytes.ranges.empty()) look_at_range(terms.resolved(is), entry.bytes);
-            }
-        }
-        is_only_moved_ &= in.paths.printed.size() == stated.printed.size();
-        for (std::size_t i = 0; i < stated.printed.size() && is_only_moved_; ++i) {
-            compare(terms.resolved(in.paths.printed[i]), stated.printed[i]);
-        }
-    } catch (const Diagrams::TooLarge&) {
-        is_only_moved_ = false;
-    }
+    Statement statement(in, values, on_pause, [&](const Values& of) { check(in, of, false); });
+    is_only_moved_ = statement.holds(program_, block_, reference_.state);
 }
 
 /// Compares what comes out with the reference for other values of the bytes that this case only

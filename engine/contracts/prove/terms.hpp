@@ -335,6 +335,7 @@ class Terms {
     [[nodiscard]] const Pair* find_pair(Term x, Term y) const;
     bool propagate(const Pair& pair);
     [[nodiscard]] std::optional<std::pair<Term, Term>> two_symbols(Term term) const;
+    [[nodiscard]] Domain possible_in_pair(Term term) const;
     template <class Action>
     void for_each_pair(Term x, Term y, Action action) const;
     /// Calls `action(value, x, y)` for a term that depends on these two symbols.

@@ -1,0 +1,112 @@
+// Byte by byte and bit by bit, as decision diagrams.
+#include "engine/contracts/prove/statement.hpp"
+
+#include <algorithm>
+
+namespace ryg::contracts::prove {
+
+/// One diagram for all, but what depends on few of the bits asked so far asks them in an order of its own.
+bool Statement::differ(Term should, Term is, Values& others, std::vector<Term>& decided) {
+    constexpr std::size_t most_more = 1U << 18;
+    std::vector<Term> symbols;
+    terms_.collect(should, symbols);
+    sort_once(symbols);
+    if (diagrams_ && 2 * 8 * symbols.size() >= diagrams_->asked()) {
+        diagrams_->allow(most_more);
+        try {
+            return !diagrams_->equal(should, is, others, decided);
+        } catch (const Diagrams::TooLarge&) {
+            // in an order that does not fit
+        }
+    }
+    diagrams_.emplace(terms_, on_pause_);
+    return !diagrams_->equal(should, is, others, decided);
+}
+
+/// Judges an input for which two terms differ, and says whether there is one.
+bool Statement::find(Term is, Term should) {
+    Values others = values_;
+    std::vector<Term> decided;
+    if (!differ(should, is, others, decided)) return false;
+    for (const Term symbol : decided) {
+        const unsigned at = symbol - Terms::first_symbol;
+        if (at < 0x10000) in_.kept_noise.push_back(at);
+    }
+    if (terms_.settle(others, decided) && in_.paths.settle_stream(others)) judge_(others);
+    return true;
+}
+
+bool Statement::is_same(Term is, const Value* should) {
+    if (should == nullptr) return false;
+    if (is == should->term()) return true;
+    for (unsigned bit = 0; bit < 8; ++bit) {
+        if (find(terms_.bit_of(is, bit), terms_.bit_of(should->term(), bit))) return false;
+    }
+    return true;
+}
+
+/// Whether a byte is in its range; shows the ends of that.
+bool Statement::is_in(Term is, const ByteSet& bytes) {
+    if (bytes.ranges.empty()) return true;
+    Terms::Table within{};
+    for (unsigned value = 0; value < 256; ++value) {
+        within[value] = bytes.contains(static_cast<Byte>(value)) ? 1 : 0;
+    }
+    const bool leaves = find(terms_.look_up(within, is), 1);
+    for (const auto& [first, last] : bytes.ranges) {
+        static_cast<void>(find(terms_.is_value(is, first), 0));
+        static_cast<void>(find(terms_.is_value(is, last), 0));
+    }
+    return !leaves;
+}
+
+/// The bytes of an Out, as they are and as they are stated.
+Statement::Outs Statement::outs(const Entry& entry, const Program& program, const Stated& stated) {
+    const auto found_in = [](const auto& all, auto name) {
+        const auto found = all.find(name);
+        return found == all.end() ? nullptr : &found->second;
+    };
+    if (is_register(entry.symbol)) {
+        const char name = entry.symbol.front();
+        return {{in_.returned(name), found_in(stated.registers, name)}};
+    }
+    Outs outs;
+    const Extent extent = program.extent(entry.symbol);
+    for (unsigned at = extent.begin; at < extent.end; ++at) {
+        outs.emplace_back(in_.paths.cell(at), found_in(stated.cells, at));
+    }
+    return outs;
+}
+
+bool Statement::holds(const Program& program, const Block& block,
+                      void (*state)(const Given&, Stated&)) {
+    const auto value_of = [&](Term term) {
+        term = terms_.resolved(term);
+        return Terms::is_constant(term) ? Value(term) : Value(terms_, term);
+    };
+    const Given given(
+        program, [&](unsigned at) { return value_of(in_.space.cells[at]); },
+        value_of(in_.space.registers[0]));
+    Stated stated(program);
+    bool holds = true;
+    try {
+        state(given, stated);
+        for (const Entry& entry : block.out) {
+            for (const auto& [is, should] : outs(entry, program, stated)) {
+                holds &= is_same(terms_.resolved(is), should);
+                holds &= is_in(terms_.resolved(is), entry.bytes);
+            }
+        }
+        holds &= in_.paths.printed.size() == stated.printed.size();
+        for (std::size_t i = 0; i < stated.printed.size() && holds; ++i) {
+            holds = is_same(terms_.resolved(in_.paths.printed[i]), &stated.printed[i]);
+        }
+    } catch (const Unknown&) {
+        return false;
+    } catch (const Diagrams::TooLarge&) {
+        return false;
+    }
+    return holds;
+}
+
+}  // namespace ryg::contracts::prove

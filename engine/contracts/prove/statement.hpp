@@ -1,0 +1,47 @@
+// What comes out of a path, compared for all its inputs with what a reference states of them.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "engine/contracts/prove/diagrams.hpp"
+#include "engine/contracts/prove/search.hpp"
+#include "engine/contracts/prove/stated.hpp"
+
+namespace ryg::contracts::prove {
+
+class Statement {
+  public:
+    /// `judge` gets inputs for which something differs, or which show an end of a range; `on_pause` is
+    /// called now and then and may throw Diagrams::TooLarge.
+    Statement(Search& in, const Values& values, std::function<void()> on_pause,
+              std::function<void(const Values&)> judge)
+        : in_(in),
+          terms_(in.terms),
+          values_(values),
+          on_pause_(std::move(on_pause)),
+          judge_(std::move(judge)) {}
+
+    /// Whether the path leaves and prints what is stated, whatever its inputs are. False, too, if that
+    /// cannot be decided.
+    [[nodiscard]] bool holds(const Program& program, const Block& block,
+                             void (*state)(const Given&, Stated&));
+
+  private:
+    using Outs = std::vector<std::pair<Term, const Value*>>;  // nullptr: not stated
+
+    [[nodiscard]] Outs outs(const Entry& entry, const Program& program, const Stated& stated);
+    bool differ(Term should, Term is, Values& others, std::vector<Term>& decided);
+    bool find(Term is, Term should);
+    bool is_same(Term is, const Value* should);
+    bool is_in(Term is, const ByteSet& bytes);
+
+    Search& in_;
+    Terms& terms_;
+    const Values& values_;
+    std::function<void()> on_pause_;
+    std::function<void(const Values&)> judge_;
+    std::optional<Diagrams> diagrams_;
+};
+
+}  // namespace ryg::contracts::prove
