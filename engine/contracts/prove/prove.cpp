@@ -646,11 +646,12 @@ Proof Proving::run() {
         if (reference_.type != nullptr && block_.time.kind == TimeKind::cycles) {
             throw Unsupported("a Time in cycles, of a routine that waits for keys");
         }
-        ends_ = begun_ + options_.seconds * 2 / 3;
+        joins_ = reference_.state != nullptr;  // it speaks of bytes that are not known
+        ends_ = begun_ + options_.seconds * (joins_ ? 1.0 : 2.0 / 3);
         try {
             search_all();
         } catch (const OutOfTime&) {
-            if (bound_) throw;
+            if (bound_ || joins_) throw;
             joins_ = true;
             ends_ = begun_ + options_.seconds;
             search_all();

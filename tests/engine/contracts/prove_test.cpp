@@ -642,12 +642,12 @@ TEST(Proofs, OfAllPositionsFindAPlantedFault) {
 TEST(Proofs, OfPiecesThatStandApartFindASquareForgotten) {
     const Program& program = ryg3_checker().program("ryg3-11");
     const Block& block = *program.block("findPieces");
-    EXPECT_TRUE(proof_of(ryg3_checker(), program, block, 6).is_proved());
+    EXPECT_TRUE(proof_of(ryg3_checker(), program, block, 20).is_proved());
     Program mutant = program;
     const unsigned at = program.image.labels.at("findPieces") - program.image.load_address;
     ASSERT_EQ(mutant.image.bytes[at + 1], 63);  // ldx #Squares - 1
     mutant.image.bytes[at + 1] = 62;
-    const Proof proof = proof_of(ryg3_checker(), mutant, block, 6);
+    const Proof proof = proof_of(ryg3_checker(), mutant, block, 1);
     const Decision* const out = proof.find(Clause::out);
     ASSERT_NE(out, nullptr);
     EXPECT_EQ(out->verdict, Verdict::refuted);
