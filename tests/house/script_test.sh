@@ -49,7 +49,7 @@ says 0 out './ryg test -R'
 [[ ! -e $folder/build ]] || fail 'it has begun to build'
 
 # Without a terminal it says what it does, and the program's output and status are its own.
-export SECONDS_TO_BUILD=4
+export SECONDS_TO_BUILD=3
 run "$folder/ryg" --no-install help verify
 says 1 out 'program verify --help'
 says 1 err "the help of 'verify' is in the program, which is built first"
@@ -78,7 +78,7 @@ for ((i = 0; i < 600; ++i)); do
     sleep 0.1
     if grep -qs building "$folder/build/release/.ryg-step"; then break; fi
 done
-sleep 1
+sleep 0.2
 kill -INT -- -$job
 status=0
 wait $job || status=$?

@@ -57,7 +57,8 @@ const Node& node_of(Drawing& drawing) {
     }
     if (routine.starts_with("raton")) node.position.side = Side::mouse;
     if (routine.starts_with("gatos")) node.position.side = Side::cats;
-    node.value = Minimax().value(node.position, node.plies);
+    static thread_local Minimax minimax;  // knows what it has been asked
+    node.value = minimax.value(node.position, node.plies);
     if (choices.one_in(2)) {
         node.alpha = node.value - 5 + static_cast<int>(choices.below(8));
         node.beta = node.alpha + 1 + static_cast<int>(choices.below(6));
