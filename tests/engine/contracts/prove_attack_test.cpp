@@ -46,7 +46,7 @@ const std::vector<Target>& targets() {
         for (const auto& [checker, name, few] :
              {Named{hints_checker(), "hints", {"findMissing", "findLines", "turnSwaps"}},
               Named{ryg_checker(), "ryg16", {"dameOffset", "leeCifra", "ampliaRam"}},
-              Named{ryg3_checker(), "ryg3-11", {"doGo", "nextByte", "readSquare", "printSquare"}},
+              Named{ryg3_checker(), "ryg3-11", {"doGo", "readSquare", "printSquare"}},
               Named{perfecto_checker(), "perfecto", {"newGame"}}}) {
             const Program& program = checker.program(name);
             for (const auto& [routine, block] : program.blocks) {

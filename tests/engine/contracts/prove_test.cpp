@@ -353,28 +353,25 @@ TEST(Proofs, OfPlantedFaultsAreNeverFound) {
         EXPECT_TRUE(proof_of(checker, program, block, 60).is_proved()) << routine;
         const Extent extent = program.code_of(routine);
         for (unsigned at = extent.begin; at < extent.end; ++at) {
-            for (const unsigned bit : {at % 4, at % 4 + 4}) {
-                Program mutant = program;
-                Byte& byte = mutant.image.bytes[at - program.image.load_address];
-                byte = static_cast<Byte>(byte ^ 1U << bit);
-                const Proof proof = proof_of(checker, mutant, block);
-                ++planted;
-                if (proof.is_proved()) {
-                    const Report report = checker.check(mutant, block, {.draws = 30, .tries = 256});
-                    EXPECT_TRUE(report.holds()) << routine << ' ' << at << ' ' << bit << '\n'
-                                                << report.text();
-                    continue;
-                }
-                for (const Decision& decision : proof.decisions) {
-                    if (decision.verdict != Verdict::refuted) continue;
-                    ++refuted;
-                    expect_replayed(checker, mutant, block, decision);
-                    break;
-                }
+            Program mutant = program;
+            Byte& byte = mutant.image.bytes[at - program.image.load_address];
+            byte = static_cast<Byte>(byte ^ 1U << at % 8);
+            const Proof proof = proof_of(checker, mutant, block);
+            ++planted;
+            if (proof.is_proved()) {
+                const Report report = checker.check(mutant, block, {.draws = 30, .tries = 256});
+                EXPECT_TRUE(report.holds()) << routine << ' ' << at << '\n' << report.text();
+                continue;
+            }
+            for (const Decision& decision : proof.decisions) {
+                if (decision.verdict != Verdict::refuted) continue;
+                ++refuted;
+                expect_replayed(checker, mutant, block, decision);
+                break;
             }
         }
     }
-    EXPECT_GT(planted, 100U);
+    EXPECT_GT(planted, 50U);
     EXPECT_GT(refuted, planted / 3);
 }
 
