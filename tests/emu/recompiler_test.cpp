@@ -47,7 +47,7 @@ struct Pair {
 
 TEST_F(Recompiler, RunsRandomProgramsInRamAsTheExactCoreDoes) {
     for (const auto program : {Program::bytes, Program::code, Program::loops}) {
-        for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+        for (std::uint64_t seed = 1; seed <= 150; ++seed) {
             const auto found = recompiled<InRam>(seed, program, 5000);
             ASSERT_FALSE(found) << "program " << static_cast<int>(program) << " seed " << seed
                                 << ": " << *found;
@@ -56,7 +56,7 @@ TEST_F(Recompiler, RunsRandomProgramsInRamAsTheExactCoreDoes) {
 }
 TEST_F(Recompiler, RunsRandomProgramsOnABoardWithEventsAsTheExactCoreDoes) {
     for (const auto program : {Program::bytes, Program::code, Program::loops}) {
-        for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+        for (std::uint64_t seed = 1; seed <= 150; ++seed) {
             const auto found = recompiled<OnMachine>(seed, program, 5000);
             ASSERT_FALSE(found) << "program " << static_cast<int>(program) << " seed " << seed
                                 << ": " << *found;

@@ -120,8 +120,8 @@ expect_refusal("ryg_assemble(x CONFIG c64-asm.cfg SOURCES a.s b/a.s)" "two sourc
 
 # A game of your own: every verb; then a copy with a fault, which is found and located.
 function(build_game source build)
-  run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${source} -B ${build} -D CMAKE_PREFIX_PATH=${work}/ryg
-    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${flags})
+  run(${CMAKE_COMMAND} -G ${GENERATOR} -S ${source} -B ${build} -D CMAKE_CXX_FLAGS_RELEASE=-O0
+    -D CMAKE_PREFIX_PATH=${work}/ryg -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_CXX_FLAGS=${flags})
   run(${CMAKE_COMMAND} --build ${build} --parallel 2)
 endfunction()
 set(oxo ${work}/build/your_own_game/oxo)
