@@ -94,6 +94,7 @@ FileContracts file_contracts(const Parsed& parsed, const std::vector<std::string
     suite.subjects.push_back(
         {.image = &made.program->image, .stubs = lines_of(parsed.text("stub")), .setup = setup});
     suite.must_know = false;
+    suite.reaches_ends = false;
     suite.tries = most_inputs;
     suite.longest = parsed.number("cycles");
     if (parsed.has("reference") && !suite.files.empty()) {

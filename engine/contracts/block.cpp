@@ -233,15 +233,17 @@ Time Reader::time(const FieldText& field) const {
     if (text.starts_with(endless_with)) {
         return {TimeKind::endless, 0, 0, text.substr(endless_with.size())};
     }
-    constexpr std::string_view rti = " rti";
+    constexpr std::string_view rti = " rti", seen = "seen ";
     std::string_view range = text;
+    const bool is_seen = range.starts_with(seen);
+    if (is_seen) range.remove_prefix(seen.size());
     const bool interrupt = range.ends_with(rti);
     if (interrupt) range.remove_suffix(rti.size());
     const auto dots = std::min(range.find(".."), range.size());
     const auto least = c64::digits_of(range.substr(0, dots), 10);
     const auto most = dots == range.size() ? least : c64::digits_of(range.substr(dots + 2), 10);
     if (!least || !most) fail(field.line, fmt::format("unknown word '{}' in Time", text));
-    return {.least = *least, .most = *most, .interrupt = interrupt};
+    return {.least = *least, .most = *most, .interrupt = interrupt, .seen = is_seen};
 }
 
 }  // namespace

@@ -85,6 +85,7 @@ struct Time {
     Cycle least = 0, most = 0;
     std::string with{};      ///< endless only in programs that have this label, else it wants keys
     bool interrupt = false;  ///< entered by an interrupt: it ends with rti
+    bool seen = false;       ///< the extremes that draws have found; else the exact ones
 };
 
 struct Block {

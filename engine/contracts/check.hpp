@@ -94,8 +94,8 @@ class Checker {
     [[nodiscard]] const Names& known() const { return routines_; }
     /// Writes a Time into the file of a block.
     void put_time(const Block& block, const std::string& time) const;
-    /// Measures a routine and writes its Time into the file of its block. Returns it, or an empty
-    /// text if it is not one in cycles. Throws ContractError if anything else in the block does not
+    /// Measures a routine and writes its Time into the file of its block, unless an exact one is there
+    /// that fits. Returns it, or an empty text if it is not one in cycles. Throws ContractError if anything else in the block does not
     /// hold.
     std::string write_time(std::string_view routine) const;
     /// A first block for a routine without one, from what it was seen to read, write and change in

@@ -87,7 +87,7 @@ std::string_view called_in(std::string_view line) {
 }
 
 bool is_ruler(std::string_view line) {
-    return line.size() > 72 && line.starts_with("; ---") &&
+    return line.size() > 20 && line.starts_with("; ---") &&
            line.find_first_not_of('-', 2) == line.npos;
 }
 

@@ -99,10 +99,11 @@ struct Suite {
     std::string (*name_address)(const Call&, unsigned address) = nullptr;
     /// States the result of a call of a routine that no reference knows.
     std::function<void(In, Out)> expect{};
-    bool must_know = true;  ///< every Out needs a reference or a formula
-    unsigned draws = 1200;  ///< for each routine
-    bool varies = true;     ///< further draws near the quickest and the slowest so far
-    unsigned tries = 0;     ///< all inputs if no more than this, else the ends of their ranges
+    bool must_know = true;     ///< every Out needs a reference or a formula
+    unsigned draws = 1200;     ///< for each routine
+    bool varies = true;        ///< further draws near the quickest and the slowest so far
+    bool reaches_ends = true;  ///< draws reach both ends of every Time, of exact ones, too
+    unsigned tries = 0;        ///< all inputs if no more than this, else the ends of their ranges
     Cycle longest = 100'000'000;  ///< cycles that a call may take
 
     [[nodiscard]] const Kind* kind(std::string_view name) const;

@@ -99,6 +99,45 @@ TEST_F(Prove, WritesTheExactTime) {
     EXPECT_EQ(tests::content(file), crc);
 }
 
+/// Of 16 million inputs one is quickest: draws see another Time than the proof has.
+TEST_F(Prove, HasTheTimesThatDrawsMiss) {
+    const std::string file = folder.write("lock.s",
+                                          "; -----------------------------------------\n"
+                                          "; open -- is Y the last digit?\n"
+                                          ";\n"
+                                          "; In      A         the first digits  (any)\n"
+                                          ";         X         the next          (any)\n"
+                                          ";         Y         the last          (any)\n"
+                                          "; Out     Z         1: it is\n"
+                                          "; Uses    -\n"
+                                          "; Time    -\n"
+                                          "; -----------------------------------------\n"
+                                          "open:   cmp #$a5\n"
+                                          "        bne :+\n"
+                                          ":       cpx #$5a\n"
+                                          "        bne :+\n"
+                                          ":       cpy #$33\n"
+                                          "        bne :+\n"
+                                          ":       rts\n");
+    const auto time_of = [&] {
+        const std::string text = tests::content(file);
+        const auto at = text.find("Time");
+        return text.substr(at, text.find('\n', at) - at);
+    };
+    expect_prints("contract " + file + " --write-time", {"open", "seen "});
+    EXPECT_TRUE(time_of().starts_with("Time    seen ")) << time_of();
+    expect_prints("contract " + file, {"holds"});
+    expect_prints("prove --write " + file, {"18..21 cycles, written"});
+    EXPECT_EQ(time_of(), "Time    18..21");
+    expect_prints("contract " + file, {"holds"});
+    expect_prints("contract --write-time " + file, {"seen "});
+    EXPECT_EQ(time_of(), "Time    18..21");
+    expect_prints("prove " + file, {"1 of 1 blocks are proved"});
+    expect_prints(
+        "contract " + folder.write("no.s", replaced(tests::content(file), "18..21", "20..21")),
+        {"its block says 20..21"}, 1);
+}
+
 TEST(ProveOptions, AreExplainedAndRefused) {
     expect_prints("prove --assumptions", {"D is clear", "S is $ed"});
     EXPECT_EQ(ryg_json("prove --assumptions")["assumptions"].size(), 8U);

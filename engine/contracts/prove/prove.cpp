@@ -570,11 +570,12 @@ void Proving::decide_clauses() {
     const Time& time = block_.time;
     if (proof_.is_whole && least_ && most_ && time.kind == TimeKind::cycles) {
         proof_.time = fmt::format("{}..{}", *least_, *most_);
-        if (time.least != *least_ || time.most != *most_) {
+        if (time.seen || time.least != *least_ || time.most != *most_) {
             refute(Clause::time,
-                   time.most == 0 ? fmt::format("is not stated: it is {}", proof_.time)
-                                  : fmt::format("is exactly {}, its block says {}..{}", proof_.time,
-                                                time.least, time.most),
+                   time.most == 0
+                       ? fmt::format("is not stated: it is {}", proof_.time)
+                       : fmt::format("is exactly {}, its block says {}{}..{}", proof_.time,
+                                     time.seen ? "seen " : "", time.least, time.most),
                    block_.time_line, nullptr);
         }
     }
