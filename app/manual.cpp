@@ -84,9 +84,11 @@ std::string compiler() {
 #endif
 }
 
+std::string version() { return fmt::format("ryg {}, commit {}", RYG_VERSION, commit); }
+
 void print_version() {
-    fmt::print("ryg {}, commit {}\ncompiler   {}\n6502       {} dispatch, recompiler: {}\n",
-               RYG_VERSION, commit, compiler(), emu::loops_are_threaded() ? "threaded" : "looped",
+    fmt::print("{}\ncompiler   {}\n6502       {} dispatch, recompiler: {}\n", version(), compiler(),
+               emu::loops_are_threaded() ? "threaded" : "looped",
                emu::recompiler::is_available() ? "yes" : "no");
     fmt::print("libraries  fmt {}.{}.{}, Boost {}.{}.{}, JSON {}.{}.{}, libpng {}\n",
                FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100,

@@ -10,6 +10,9 @@ namespace ryg::app {
 /// `clang 19.1`
 [[nodiscard]] std::string compiler();
 
+/// `ryg 0.1.0, commit 1234567`
+[[nodiscard]] std::string version();
+
 /// Version, commit, compiler, how the 6502 is run, libraries.
 void print_version();
 

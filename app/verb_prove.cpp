@@ -1,15 +1,19 @@
 // `ryg prove`: decides header blocks for all inputs that they allow.
 #include <fmt/format.h>
+#include <map>
 
+#include "app/files.hpp"
+#include "app/manual.hpp"
 #include "app/prove_against.hpp"
 #include "app/terminal.hpp"
+#include "c64/board/state.hpp"
+#include "c64/program/files.hpp"
 #include "engine/contracts/prove/prove.hpp"
 #include "engine/contracts/prove/space.hpp"
 
 namespace ryg::app {
 namespace {
 
-using contracts::Clause;
 using contracts::prove::Decision;
 using contracts::prove::Proof;
 using contracts::prove::Verdict;
@@ -25,6 +29,7 @@ are compared: whether they are equal for all inputs, and how much faster the new
 at most. docs/prove.md says what a proof means.)",
     "prove mul.s --label mul8\n"
     "prove new.s --against old.s\n"
+    "prove ryg3-11 --keep ryg3.json\n"
     "prove hints --label findMissing"};
 
 std::string replay(const Subjects& subjects, const Proof& proof, const std::string& changes,
@@ -63,6 +68,7 @@ Json json_of(const Subjects& subjects, const Proof& proof) {
             {{"clause", contracts::prove::name(decision.clause)},
              {"verdict", contracts::prove::name(decision.verdict)},
              {"why", decision.why},
+             {"line", decision.line},
              {"facts", lines_of(decision.facts)},
              {"reproduce", is_replayed
                                ? Json(replay(subjects, proof, decision.changes, decision.draw))
@@ -72,25 +78,23 @@ Json json_of(const Subjects& subjects, const Proof& proof) {
 }
 
 /// A line for the routine, and what its refuted clauses have to show.
-void print_text(const Subjects& subjects, const Proof& proof, std::size_t width) {
+void print_text(const Json& row, std::size_t width) {
     std::string verdicts, means;
-    for (const Decision& decision : proof.decisions) {
-        verdicts += fmt::format("{} {:<9}", contracts::prove::name(decision.clause),
-                                contracts::prove::name(decision.verdict));
-        const bool says =
-            decision.verdict != Verdict::refuted && decision.verdict != Verdict::unstated;
-        if (says) means = decision.why;
+    for (const Json& clause : row["clauses"]) {
+        const std::string verdict = clause["verdict"];
+        verdicts += fmt::format("{} {:<9}", clause["clause"].get<std::string>(), verdict);
+        if (verdict != "refuted" && verdict != "unstated") means = clause["why"];
     }
-    if (!proof.time.empty()) means += fmt::format("; {} cycles", proof.time);
+    if (const std::string time = row["time"]; !time.empty()) means += "; " + time + " cycles";
     if (means.starts_with("; ")) means.erase(0, 2);
-    fmt::print("{:<{}} {:<41} {}\n", proof.routine, width, verdicts, means);
-    for (const Decision& decision : proof.decisions) {
-        if (decision.verdict != Verdict::refuted) continue;
-        fmt::print("{}:{}: {} {}\n{}", proof.file, decision.line,
-                   contracts::prove::name(decision.clause), decision.why, decision.facts);
-        if (decision.draw != 0 || !decision.changes.empty()) {
-            fmt::print("    again: {}\n", replay(subjects, proof, decision.changes, decision.draw));
-        }
+    fmt::print("{:<{}} {:<41} {}\n", row["routine"].get<std::string>(), width, verdicts, means);
+    for (const Json& clause : row["clauses"]) {
+        if (clause["verdict"] != "refuted") continue;
+        fmt::print("{}:{}: {} {}\n", row["file"].get<std::string>(), clause["line"].get<int>(),
+                   clause["clause"].get<std::string>(), clause["why"].get<std::string>());
+        for (const Json& fact : clause["facts"]) fmt::print("{}\n", fact.get<std::string>());
+        if (clause["reproduce"].is_null()) continue;
+        fmt::print("    again: {}\n", clause["reproduce"].get<std::string>());
     }
 }
 
@@ -128,15 +132,77 @@ Exit print_assumptions(bool is_json) {
     return exit_done;
 }
 
-bool is_refuted(const Decision& decision) { return decision.verdict == Verdict::refuted; }
+/// How many clauses have this verdict.
+std::ptrdiff_t clauses(const Json& row, std::string_view verdict) {
+    return std::ranges::count_if(row["clauses"],
+                                 [&](const Json& clause) { return clause["verdict"] == verdict; });
+}
 
 /// Writes the exact Time into the block, if nothing else of it is wrong.
-bool put_time(const Subjects& subjects, const contracts::Block& block, const Proof& proof) {
-    const bool is_only_time = std::ranges::count_if(proof.decisions, is_refuted) == 1 &&
-                              proof.find(Clause::time)->verdict == Verdict::refuted;
-    if (proof.time.empty() || !is_only_time) return false;
-    subjects.checker->put_time(block, proof.time);
+bool put_time(const Subjects& subjects, const contracts::Block& block, const Json& row) {
+    const bool is_only_time = clauses(row, "refuted") == 1 &&
+                              row["clauses"].back()["clause"] == "Time" &&
+                              row["clauses"].back()["verdict"] == "refuted";
+    if (row["time"] == "" || !is_only_time) return false;
+    subjects.checker->put_time(block, row["time"]);
     return true;
+}
+
+/// --keep: what has been found of a routine, for as long as nothing that it rests on changes.
+class Kept {
+  public:
+    /// A file that is not there yet is made. Throws Trouble.
+    explicit Kept(std::string path) : path_(std::move(path)) {
+        if (path_.empty()) return;
+        check_output(path_);
+        const auto text = c64::read_file(path_);
+        if (!text || text->empty()) return;
+        rows_ = Json::parse(*text, nullptr, false);
+        const auto is_row = [](const Json& row) {
+            return row.is_object() && row.contains("key") && row.contains("seconds") &&
+                   row.contains("found");
+        };
+        if (!rows_.is_object() || !std::ranges::all_of(rows_, is_row)) {
+            throw Trouble(path_ + ": not a file of --keep: name another one, or remove it");
+        }
+    }
+
+    /// What is undecided counts if it had no less time.
+    [[nodiscard]] const Json* find(const std::string& name, std::uint32_t key,
+                                   std::uint64_t seconds) const {
+        const auto row = rows_.find(name);
+        if (row == rows_.end() || (*row)["key"] != key) return nullptr;
+        const Json& found = (*row)["found"];
+        const bool is_decided = found["proved"] == true || clauses(found, "refuted") != 0;
+        return is_decided || (*row)["seconds"] >= seconds ? &found : nullptr;
+    }
+    void put(const std::string& name, std::uint32_t key, std::uint64_t seconds, const Json& found) {
+        if (path_.empty()) return;
+        rows_[name] = {{"key", key}, {"seconds", seconds}, {"found", found}};
+        write_output(path_, rows_.dump(1) + "\n");
+    }
+
+  private:
+    std::string path_;
+    Json rows_ = Json::object();
+};
+
+/// A checksum of what a proof rests on: the program, its names, the blocks, the command line, ryg.
+std::uint32_t key_of(const Parsed& parsed, const Subjects& subjects,
+                     const contracts::Program& program) {
+    std::string text = version();
+    for (const char* option : {"stub", "reference", "cycles"}) text += parsed.text(option) + '\n';
+    for (const c64::Label& label : program.image.labels.all()) {
+        text += fmt::format("{} {}\n", label.name, label.address);
+    }
+    for (const contracts::Sources::Found& block : subjects.checker->sources().blocks) {
+        text += fmt::format("{}\n", fmt::join(block.lines, "\n"));
+    }
+    std::vector<emu::Byte> bytes(text.begin(), text.end());
+    bytes.push_back(emu::low(program.image.load_address));
+    bytes.push_back(emu::high(program.image.load_address));
+    bytes.insert(bytes.end(), program.image.bytes.begin(), program.image.bytes.end());
+    return c64::crc_32(bytes);
 }
 
 }  // namespace
@@ -149,6 +215,7 @@ Exit prove(Arguments arguments) {
         {.name = "label", .help = "only this routine; may be repeated", .repeats = true},
         number_option("seconds", "processor time for each routine", "60", 1, 1'000'000),
         flag_option("write", "fill in the exact Time"),
+        {"keep", "keep what is found in this file, so that it need not be found again"},
         {.name = "against",
          .help = "compare with this older version: files, a program inside ryg, or a label",
          .repeats = true},
@@ -168,26 +235,38 @@ Exit prove(Arguments arguments) {
     if (routines.empty()) throw Trouble("this program has none of these routines");
     std::size_t width = 8;
     for (const std::string& routine : routines) width = std::max(width, routine.size());
+    const std::uint64_t seconds = parsed.number("seconds");
+    Kept kept(parsed.text("keep"));
+    std::map<std::string, std::uint32_t> keys;
     Progress progress("routines");
     std::size_t done = 0, proved = 0, refuted = 0;
     Json list = Json::array();
     for (const std::string& routine : routines) {
         progress.show(done, routines.size());
         const contracts::Program& in = *program_for(*subjects, routine);
-        const Proof proof = proof_of(*subjects, in, routine, how);
-        if (interrupted) break;
-        ++done;
-        const bool is_written =
-            parsed.has("write") && put_time(*subjects, *in.block(routine), proof);
-        if (proof.is_proved()) ++proved;
-        if (!is_written && std::ranges::any_of(proof.decisions, is_refuted)) ++refuted;
-        if (parsed.json()) {
-            list.push_back(json_of(*subjects, proof));
-            list.back()["written"] = is_written;
-        } else if (is_written) {
-            fmt::print("{:<{}} {} cycles, written\n", routine, width, proof.time);
+        const std::string name = in.name + ' ' + routine;
+        const auto [key, is_new] = keys.try_emplace(in.name);
+        if (is_new && parsed.has("keep")) key->second = key_of(parsed, *subjects, in);
+        Json row;
+        if (const Json* const known = kept.find(name, key->second, seconds)) {
+            row = *known;
         } else {
-            print_text(*subjects, proof, width);
+            row = json_of(*subjects, proof_of(*subjects, in, routine, how));
+            if (interrupted) break;
+            kept.put(name, key->second, seconds, row);
+        }
+        ++done;
+        const bool is_written = parsed.has("write") && put_time(*subjects, *in.block(routine), row);
+        if (row["proved"] == true) ++proved;
+        if (!is_written && clauses(row, "refuted") != 0) ++refuted;
+        if (parsed.json()) {
+            row["written"] = is_written;
+            list.push_back(std::move(row));
+        } else if (is_written) {
+            fmt::print("{:<{}} {} cycles, written\n", routine, width,
+                       row["time"].get<std::string>());
+        } else {
+            print_text(row, width);
         }
     }
     progress.show(done, routines.size());

@@ -71,6 +71,7 @@ class Checker {
     explicit Checker(const Suite& suite, const std::string& root = {});
 
     [[nodiscard]] const Suite& suite() const { return suite_; }
+    [[nodiscard]] const Sources& sources() const { return sources_; }
     /// All routines with a block, whether it can be read or not.
     [[nodiscard]] Names routines() const { return sources_.routines(); }
     /// By name. Throws ContractError.
