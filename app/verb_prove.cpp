@@ -98,6 +98,26 @@ void print_text(const Json& row, std::size_t width) {
     }
 }
 
+/// A routine's line of a table in Markdown: what it does, its Time, what is proved.
+void print_table_row(const Subjects& subjects, const Json& row) {
+    const std::string routine = row["routine"];
+    std::string what, time;
+    for (const contracts::Sources::Found& block : subjects.checker->sources().blocks) {
+        if (block.name != routine || block.is_equate || block.lines.empty()) continue;
+        const std::string& first = block.lines.front();
+        what = first.substr(std::min(first.find(" -- "), first.size() - 4) + 4);
+        for (const std::string& line : block.lines) {
+            if (line.starts_with("; Time    ")) time = line.substr(10);
+        }
+    }
+    std::vector<std::string> proved;
+    for (const Json& clause : row["clauses"]) {
+        if (clause["verdict"] == "proved") proved.push_back(clause["clause"]);
+    }
+    fmt::print("| `{}` | {} | {} | {} |\n", routine, what, time,
+               row["proved"] == true ? "yes" : fmt::format("{}", fmt::join(proved, ", ")));
+}
+
 /// The program that a block is proved for: the one that was named, or whose times it states.
 const contracts::Program* program_for(const Subjects& subjects, const std::string& routine) {
     const contracts::Checker& checker = *subjects.checker;
@@ -220,6 +240,7 @@ Exit prove(Arguments arguments) {
          .help = "compare with this older version: files, a program inside ryg, or a label",
          .repeats = true},
         {"change", "with --against: run both with this input only, such as 'X=05 $0400=01ff'"},
+        flag_option("table", "print a table in Markdown, with what each routine does"),
         flag_option("assumptions", "print what every proof takes for granted")};
     std::ranges::move(contract_options(), std::back_inserter(options));
     const Parsed parsed = parse(arguments, prove_help, options, {"file"});
@@ -241,6 +262,8 @@ Exit prove(Arguments arguments) {
     Progress progress("routines");
     std::size_t done = 0, proved = 0, refuted = 0;
     Json list = Json::array();
+    if (parsed.has("table"))
+        fmt::print("| routine | what it does | Time | proved |\n|---|---|---|---|\n");
     for (const std::string& routine : routines) {
         progress.show(done, routines.size());
         const contracts::Program& in = *program_for(*subjects, routine);
@@ -265,6 +288,8 @@ Exit prove(Arguments arguments) {
         } else if (is_written) {
             fmt::print("{:<{}} {} cycles, written\n", routine, width,
                        row["time"].get<std::string>());
+        } else if (parsed.has("table")) {
+            print_table_row(*subjects, row);
         } else {
             print_text(row, width);
         }
@@ -275,7 +300,7 @@ Exit prove(Arguments arguments) {
                    {"refuted", refuted},
                    {"interrupted", interrupted.load()},
                    {"routines", list}});
-    } else {
+    } else if (!parsed.has("table")) {
         if (interrupted) fmt::print("Interrupted: {} of {} routines.\n", done, routines.size());
         fmt::print("{} of {} blocks are proved, every clause; {} refuted.\n", proved, done,
                    refuted);
