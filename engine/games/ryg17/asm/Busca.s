@@ -52,7 +52,7 @@ preparaBusca:
 ;         cat               where the cats stand, upward
 ;         desde             where the mouse stands                  ($00..$23)
 ; Uses    A, X, Y
-; Time    313..315
+; Time    seen 313..315
 leeTablero:
         ldy #0
         .repeat 32, J
@@ -118,7 +118,7 @@ buscaJugada:
 ;         cat               where the cats stand                    (nodo)
 ;         conTabla          $80: the keys, too                      ($00|$80)
 ; Uses    A, Y; K; H0; H1; H2
-; Time    53..151
+; Time    seen 53..151
 sumaGatos:
         ldy cat
         lda tabPeso,y

@@ -66,7 +66,7 @@
 ; Out     A                 the value, as far as alpha and beta ask
 ; Uses    X, Y; K; quien; valores; tmpA; tmpB; tmpC; tmpE; tmpF; tmpG; tmpH;
 ;         deLista; aLista; stack 2; = raton1
-; Time    139..1940
+; Time    seen 139..1940
 ; Native  engine::ryg17::Search
 gatos2: cuenta nodos
 .if !DOS
@@ -209,7 +209,7 @@ gatos2: cuenta nodos
 ;         valores           by depth, alpha and beta                (nodo)
 ; Out     C                 clear: that is enough                   ($00|$01)
 ; Uses    A, Y; tmpE; valores
-; Time    36..45
+; Time    seen 36..45
 quieto: stx tmpE
         lda K + 2
         clc

@@ -13,7 +13,7 @@
 ; In      (nodo)
 ; Out     A                 its value
 ; Uses    X, Y
-; Time    44..44
+; Time    seen 44..44
 ; Native  engine::ryg1::evaluate
 raton0: ldx R
         lda b - 5,x
@@ -33,7 +33,7 @@ raton0: ldx R
 ; In      (nodo)
 ; Out     A                 its value
 ; Uses    X, Y; tmpA
-; Time    50..50
+; Time    seen 50..50
 ; Native  engine::ryg1::evaluate
 gatos0: ldx R
         ldy K + 1
@@ -47,7 +47,7 @@ gatos0: ldx R
 ;         Y                 the sum of the cats' weights            (nodo)
 ; Out     A                 its value                          ($50..$9e)
 ; Uses    tmpA
-; Time    44..44
+; Time    seen 44..44
 ; Native  engine::ryg1::evaluate
 evalua: sty tmpA
         lda b - 5,x
@@ -71,7 +71,7 @@ evalua: sty tmpA
 ; In      (nodo)
 ; Out     A                 the value
 ; Uses    X, Y; tmpA
-; Time    61..169
+; Time    seen 61..169
 ; Native  engine::ryg17::Minimax
 raton1: ldx R + 1
         lda b - 5,x
@@ -150,7 +150,7 @@ raton1: ldx R + 1
 ; In      (nodo)
 ; Out     A                 the value
 ; Uses    X, Y; tmpA; tmpB; tmpC; tmpD; tmpE
-; Time    209..571
+; Time    seen 209..571
 ; Native  engine::ryg17::Minimax
 gatos1: ldx R
         txa

@@ -16,7 +16,7 @@
 ; In      (nodo)
 ; Out     A                 the value
 ; Uses    X, Y; R; valores; stack 2; = gatos1
-; Time    111..2510
+; Time    seen 111..2510
 ; Native  engine::ryg17::Search
 ratonLento:
         nivelRaton 2
@@ -27,7 +27,7 @@ ratonLento:
 ; In      (nodo)
 ; Out     A                 the value
 ; Uses    X, Y; K; quien; valores; stack 2; = raton1
-; Time    142..1725
+; Time    seen 142..1725
 ; Native  engine::ryg17::Search
 gatosLento:
         nivelGatos 2
@@ -46,7 +46,7 @@ gatos1: nivelGatos 1
 ; Out     A                 the value
 ; Uses    X, Y; R; valores; I; valorT; tipoT; marca0T; marca1T; stack 4;
 ;         = gatos2
-; Time    67..4249
+; Time    seen 67..4249
 ; Native  engine::ryg17::Search
 raton3: nivelRaton 3
 
@@ -56,13 +56,13 @@ raton3: nivelRaton 3
 ; In      (nodo)
 ; Out     A                 the value
 ; Uses    X, Y; K; quien; valores; stack 4; = raton2
-; Time    142..10695
+; Time    seen 142..10695
 ; Native  engine::ryg17::Search
 gatos3: nivelGatos 3
 
 ; ---------------------------------------------------------------------------
 ; raton4 -- as raton3, with gatos3 for gatos2, 6 for 4
-; Time    67..20785
+; Time    seen 67..20785
 raton4: nivelRaton 4
 
 ; ---------------------------------------------------------------------------
@@ -72,33 +72,33 @@ raton4: nivelRaton 4
 ;         (clave)
 ; Out     A                 the value
 ; Uses    X, Y; K; quien; valores; H0; H1; H2; stack 6; = raton3
-; Time    142..15299
+; Time    seen 142..15299
 ; Native  engine::ryg17::Search
 gatos4: nivelGatos 4
 
 ; ---------------------------------------------------------------------------
 ; raton5 -- as raton4, with gatos4 for gatos3, 8 for 6
-; Time    67..37323
+; Time    seen 67..37323
 raton5: nivelRaton 5
 
 ; ---------------------------------------------------------------------------
 ; gatos5 -- as gatos4, with raton4 for raton3, 8 for 6
-; Time    142..49343
+; Time    seen 142..49343
 gatos5: nivelGatos 5
 
 ; ---------------------------------------------------------------------------
 ; raton6 -- as raton5, with gatos5 for gatos4, 10 for 8
-; Time    61..148414
+; Time    seen 61..148414
 raton6: nivelRaton 6
 
 ; ---------------------------------------------------------------------------
 ; gatos6 -- as gatos5, with raton5 for raton4, 10 for 8
-; Time    142..67870
+; Time    seen 142..67870
 gatos6: nivelGatos 6
 
 ; ---------------------------------------------------------------------------
 ; raton7 -- as raton6, with gatos6 for gatos5, 12 for 10
-; Time    61..166314
+; Time    seen 61..166314
 raton7: nivelRaton 7
 
 ; ---------------------------------------------------------------------------
@@ -108,51 +108,51 @@ raton7: nivelRaton 7
 ;         (clave)
 ; Out     A                 the value
 ; Uses    X, Y; K; quien; valores; H0; H1; H2; G; S; stack 14; = raton6
-; Time    219..248084
+; Time    seen 219..248084
 ; Native  engine::ryg17::Search
 gatos7: nivelGatos 7
 
 ; ---------------------------------------------------------------------------
 ; raton8 -- as raton7, with gatos7 for gatos6, 16 for 12
-; Time    61..424456
+; Time    seen 61..424456
 raton8: nivelRaton 8
 
 ; ---------------------------------------------------------------------------
 ; gatos8 -- as gatos7, with raton7 for raton6, 16 for 14
-; Time    219..543265
+; Time    seen 219..543265
 gatos8: nivelGatos 8
 
 ; ---------------------------------------------------------------------------
 ; raton9 -- as raton8, with gatos8 for gatos7, 18 for 16
-; Time    61..820994
+; Time    seen 61..820994
 raton9: nivelRaton 9
 
 ; ---------------------------------------------------------------------------
 ; gatos9 -- as gatos8, with raton8 for raton7, 20 for 16
-; Time    219..1070118
+; Time    seen 219..1070118
 gatos9: nivelGatos 9
 
 ; ---------------------------------------------------------------------------
 ; raton10 -- as raton9, with gatos9 for gatos8, 22 for 18
-; Time    61..2492728
+; Time    seen 61..2492728
 raton10:
         nivelRaton 10
 
 ; ---------------------------------------------------------------------------
 ; gatos10 -- as gatos9, with raton9 for raton8, 22 for 20
-; Time    219..2500363
+; Time    seen 219..2500363
 gatos10:
         nivelGatos 10
 
 ; ---------------------------------------------------------------------------
 ; raton11 -- as raton10, with gatos10 for gatos9, 24 for 22
-; Time    61..6771149
+; Time    seen 61..6771149
 raton11:
         nivelRaton 11
 
 ; ---------------------------------------------------------------------------
 ; gatos11 -- as gatos10, with raton10 for raton9, 26 for 22
-; Time    219..4660690
+; Time    seen 219..4660690
 gatos11:
         nivelGatos 11
 

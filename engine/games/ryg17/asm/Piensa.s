@@ -31,7 +31,7 @@ piensa: pinta txtPensando
 ; Out     tableroActual     the piece moved; nivel 0, the other turno, valor
 ;                           bjValor, no parent, no children
 ; Uses    A, X, Y
-; Time    13..237
+; Time    seen 13..237
 ; Native  the position after the chosen move
 aplicaJugadaDecidida:
         ldx bjDe

@@ -118,7 +118,7 @@ llama:  lda #'.'
 ;         tableroActual     the game                                (juego)
 ; Out     A                 the value
 ; Uses    X, Y; H0; H1; H2
-; Time    56..127
+; Time    seen 56..127
 claves: lda tableroActual + 4   ; the mouse's moves leave them
         bpl @llama
         ldx marcoR

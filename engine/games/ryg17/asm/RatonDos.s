@@ -102,7 +102,7 @@
 ; In      (nodo)
 ; Out     A                 the value, as far as alpha and beta ask
 ; Uses    X, Y; R; valores; tmpG; tmpH; tmpI; tmpJ; stack 2; = gatos1
-; Time    66..2541
+; Time    seen 66..2541
 ; Native  engine::ryg17::Search
 raton2: cuenta nodos
 .if !DOS
