@@ -96,6 +96,7 @@ void Cache::clear(Tables& tables) const {
         tables.code[d].assign(0x10000, gate(Left::missing));
         tables.heat[d].assign(0x10000, 0);
         tables.regions[d].clear();
+        tables.starts[d].reset();
     }
     tables.places = {};
     tables.stop = Stop::nowhere;
@@ -171,7 +172,8 @@ void Cache::discard_half() {
 const void* Cache::find_code(Tables& tables, const Window& window, bool decimal, Address pc) {
     if (!window.has_code(pc)) return nullptr;
     auto& regions = tables.regions[decimal];
-    const auto found = regions.find(pc);
+    const bool is_known = tables.starts[decimal][pc];
+    const auto found = is_known ? regions.find(pc) : regions.end();
     std::size_t versions = 0;
     if (found != regions.end()) {
         for (auto& translated : found->second) {
@@ -188,7 +190,7 @@ const void* Cache::find_code(Tables& tables, const Window& window, bool decimal,
             found->second,
             [&](const Translated& made) { return economy_.now() - made.matched < lately; }));
     }
-    const void* const step = find_step(tables, window, decimal, pc);
+    const void* const step = is_known ? find_step(tables, window, decimal, pc) : nullptr;
     if (at_once_) return step != nullptr ? step : translate_at(tables, window, decimal, pc);
     // Code that changes all the time is not worth it.
     if (versions >= wanted.size() || !economy_.may_translate()) return step;
@@ -269,6 +271,7 @@ const void* Cache::translate_at(Tables& tables, const Window& window, bool decim
             {}};
     made.matched = economy_.now();
     for (const auto& [start, instruction] : region->instructions) {
+        tables.starts[instruction.decimal].set(instruction.pc);
         made.starts.push_back({instruction.pc, instruction.decimal,
                                base + code.labelOffsetFromBase(steps.at(start))});
     }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <asmjit/core.h>
+#include <bitset>
 #include <deque>
 #include <map>
 #include <optional>
@@ -57,6 +58,9 @@ struct Tables {
     std::array<std::vector<std::uint8_t>, 2> heat;  ///< how often code was requested
     Places places;
     std::array<std::map<unsigned, std::vector<Translated>>, 2> regions;  ///< by entry
+    /// Where code begins in any of them, now or before, for each D: most questions are about code
+    /// that was never translated.
+    std::array<std::bitset<0x10000>, 2> starts;
 };
 
 class Cache {
