@@ -25,7 +25,7 @@ class Economy {
         now_ += cycles;
         since_miss_ += cycles;
         credit_ = std::min(credit_ + cycles / saved_part, most_credit);
-        owed_ = std::max<std::int64_t>(owed_ - cycles / saved_part, 0);
+        owed_ = std::max<std::int64_t>(owed_ - cycles * hope, 0);
         balance_ = std::min(balance_ + cycles, most_balance);
     }
     /// Whether to go on in translated code that had to be left: not if that happens too often.
@@ -35,8 +35,10 @@ class Economy {
     }
     [[nodiscard]] bool may_translate() const { return credit_ > 0; }
     void translate(std::size_t code_bytes) {
-        credit_ -= price * static_cast<std::int64_t>(code_bytes);
-        owed_ += price * static_cast<std::int64_t>(code_bytes);
+        const std::int64_t cost = price * static_cast<std::int64_t>(code_bytes);
+        credit_ -= cost;
+        owed_ += cost;
+        if (owed_ > patience) credit_ = std::min<std::int64_t>(credit_, 0);
     }
 
     /// How long to interpret where there is no code: the less was found lately, the longer.
@@ -56,16 +58,17 @@ class Economy {
     // Of a byte of code: 14 to 38 ns on an EPYC (Zen 5) that interprets 3.4 cycles in one.
     static constexpr std::int64_t price = 80;
     // Translated code takes at most half the interpreter's time, where it is worth having.
-    static constexpr std::int64_t saved_part = 2, most_credit = 1'000'000;
+    static constexpr std::int64_t saved_part = 2, most_credit = 6'000'000;
     static constexpr std::int64_t leaving_price = 256, most_balance = 256 * leaving_price;
     static constexpr std::int64_t shortest_slice = 32;
     static constexpr std::int64_t question_price = 1 << 23;
-    // A part of the time in the interpreter pays for the first regions; a smaller one once so much has
-    // been paid that translated code has not saved.
+    // A part of the time in the interpreter pays for the first regions. Once so much has been paid
+    // that not even a multiple of the time in translated code makes up for it, only a smaller part does,
+    // and no credit: what lies on a long straight way is hardly met until all of it is translated.
     static constexpr std::int64_t interpreted_part = 64, least_interpreted_part = 256;
-    static constexpr std::int64_t patience = 2'000'000;
+    static constexpr std::int64_t patience = 4'000'000, hope = 4;
 
-    std::int64_t owed_ = 0;  ///< paid for translations, and not saved by translated code
+    std::int64_t owed_ = 0;
     std::int64_t credit_ = warm_up / interpreted_part, balance_ = most_balance;
     std::int64_t now_ = 0;
     std::int64_t since_miss_ = 0;  ///< cycles in translated code
