@@ -205,7 +205,8 @@ Byte Board::read_above(Address address, Cycle now) {
 
 /// In exactly this cycle.
 Byte Board::read_colour(void* board, Address address, Cycle now) {
-    return static_cast<Board*>(board)->read_chip(address, now);
+    Board& its = *static_cast<Board*>(board);
+    return static_cast<Byte>(its.colour_[address & 0x3FF] | (its.open_bus(now) & 0xF0));
 }
 
 /// The VIC-II's 16K: of which CIA 2 chooses them, with the characters in two of the four; of an

@@ -78,6 +78,13 @@ class VicBus {
 
     /// Whether a sprite is enabled, or still has rows to show.
     [[nodiscard]] bool has_sprites() const { return (enabled_ | active_) != 0; }
+    /// Whether the screen has been shown for two frames with these registers, without sprites: then
+    /// a frame is like the one before.
+    [[nodiscard]] bool is_steady(Cycle now) const {
+        return den_ && !has_sprites() &&
+               control_written_ + 2 * timing_of(model_).frame_cycles() < now;
+    }
+    [[nodiscard]] unsigned y_scroll() const { return y_scroll_; }
     /// Whether the line with this number is bad in any frame with the registers as they are. Cheap.
     [[nodiscard]] bool may_be_bad(unsigned in_frame) const { return (in_frame & 7) == y_scroll_; }
     /// Whether DEN has been seen in line $30 of this frame, or will be. Not for lines before it,

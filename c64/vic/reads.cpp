@@ -120,43 +120,77 @@ void VicReads::settle(Cycle now, const VicBus& bus, Model model) {
     run(now, bus, model);
 }
 
-/// VC has gone on in this cycle already.
-VicRead VicReads::character(Cycle now, std::span<const Byte> registers) const {
+namespace {
+
+/// What the counters are in a cycle of a character: VC has gone on already.
+struct Shown {
+    bool displays;
+    unsigned code, row;
+};
+
+VicRead character(const Shown& shown, std::span<const Byte> registers) {
     const unsigned wired = (registers[vic::CONTROL1] & extended_colour) != 0 ? 0x39FFU : 0x3FFFU;
-    if (!displays_ || now == begun_) return read_at(wired);
-    const unsigned code = (next_ - 1U) & codes;
+    if (!shown.displays) return read_at(wired);
     if ((registers[vic::CONTROL1] & bitmap_mode) != 0) {
-        return read_at(((registers[vic::MEMORY] & 8U) << 10 | code << 3 | row_) & wired);
+        return read_at(((registers[vic::MEMORY] & 8U) << 10 | shown.code << 3 | shown.row) & wired);
     }
-    return {.address = static_cast<emu::Address>((registers[vic::MEMORY] & 0x0EU) << 10 | row_),
-            .wired = static_cast<emu::Address>(wired),
-            .times = 8,
-            .code = static_cast<emu::Address>(matrix(registers) | code)};
+    return {
+        .address = static_cast<emu::Address>((registers[vic::MEMORY] & 0x0EU) << 10 | shown.row),
+        .wired = static_cast<emu::Address>(wired),
+        .times = 8,
+        .code = static_cast<emu::Address>(matrix(registers) | shown.code)};
 }
 
-VicRead VicReads::at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
-                     Model model) const {
+/// `shown_in` has the counters, by the line of the frame and the cycle of the line.
+template <class ShownIn>
+VicRead read_in(Cycle now, const VicBus& bus, std::span<const Byte> registers, Model model,
+                ShownIn shown_in) {
     const VideoTiming timing = timing_of(model);
     const Cycle line = line_of(model, now);
     const auto cycle = static_cast<unsigned>(now - line * timing.line_cycles);
-    if (cycle >= characters && cycle < after_characters) return character(now, registers);
+    const auto in_frame = [&] {
+        return static_cast<unsigned>(line - frame_of(model, line) * timing.lines);
+    };
+    if (cycle >= characters && cycle < after_characters) {
+        return character(shown_in(in_frame(), cycle), registers);
+    }
     if (cycle >= refresh && cycle < characters) {
-        const auto in_frame = static_cast<unsigned>(line - frame_of(model, line) * timing.lines);
-        return read_at(0x3F00U | ((0xFFU - 5 * in_frame - (cycle - refresh)) & 0xFF));
+        return read_at(0x3F00U | ((0xFFU - 5 * in_frame() - (cycle - refresh)) & 0xFF));
     }
     // Sprite 0 has the bus three cycles after BA.
+    const unsigned sprite_0 = timing.sprite_0 + 3;
     const unsigned since =
-        (cycle + timing.line_cycles - (timing.sprite_0 + 3)) % timing.line_cycles;
+        cycle >= sprite_0 ? cycle - sprite_0 : cycle + timing.line_cycles - sprite_0;
     const unsigned sprite = since / 2;
     if (sprite >= sprites) return {};
     const unsigned pointer = matrix(registers) | 0x3F8U | sprite;
     if (since % 2 == 0) return read_at(pointer);
+    if (!bus.has_sprites()) return {};
     VicBus settled = bus;
     settled.settle(now);
     if ((settled.active() >> sprite & 1) == 0) return {};
     return {.address = static_cast<emu::Address>((settled.base_of(sprite) + 1U) & 0x3F),
             .times = 64,
             .code = static_cast<emu::Address>(pointer)};
+}
+
+}  // namespace
+
+VicRead VicReads::at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
+                     Model model) const {
+    return read_in(now, bus, registers, model, [&](unsigned, unsigned) {
+        return Shown{displays_ && now != begun_, (next_ - 1U) & codes, row_};
+    });
+}
+
+/// 25 rows of eight lines, the first of each bad.
+VicRead VicReads::steady_at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
+                            Model model) {
+    return read_in(now, bus, registers, model, [&](unsigned in_frame, unsigned cycle) {
+        constexpr unsigned rows = (last_bad_line + 1 - first_bad_line) / 8;
+        const unsigned line = in_frame - first_bad_line - bus.y_scroll();
+        return Shown{line < 8 * rows, line / 8 * columns + cycle - characters, line & 7};
+    });
 }
 
 }  // namespace ryg::c64

@@ -36,6 +36,9 @@ class VicReads {
     /// What is read in cycle `now`, up to which all is settled.
     [[nodiscard]] VicRead at(Cycle now, const VicBus& bus, std::span<const Byte> registers,
                              Model model) const;
+    /// The same while the frames are alike (VicBus::is_steady): nothing has to be settled.
+    [[nodiscard]] static VicRead steady_at(Cycle now, const VicBus& bus,
+                                           std::span<const Byte> registers, Model model);
 
     /// The counters of the literature, as of the cycle up to which all is settled.
     struct Counters {
@@ -63,7 +66,6 @@ class VicReads {
   private:
     void run(Cycle now, const VicBus& bus, Model model);
     void run_whole_lines(Cycle now, const VicBus& bus, Model model);
-    [[nodiscard]] VicRead character(Cycle now, std::span<const Byte> registers) const;
 
     Cycle settled_ = 0;
     bool displays_ = false;  // not idle

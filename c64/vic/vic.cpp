@@ -84,6 +84,7 @@ void Vic::settle(Cycle now) {
 }
 
 VicRead Vic::read_by_chip(Cycle now) {
+    if (bus_.is_steady(now)) return VicReads::steady_at(now, bus_, registers_, model_);
     settle(now);
     return reads_.at(now, bus_, registers_, model_);
 }
