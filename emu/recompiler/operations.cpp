@@ -344,6 +344,11 @@ void Emitter::implied() {
         case SEI:
             as_.mov(x86::dword_ptr(host::context, offsetof(Context, i)), Imm(State::flag_i));
             return;
+        case CLI:  // that unmasks an IRQ is left to the interpreter
+            as_.cmp(x86::dword_ptr(host::context, offsetof(Context, i)), Imm(0));
+            as_.jne(instruction_exit());
+            flags_ = {};
+            return;
         case CLD: return change_decimal(false);
         case SED: return change_decimal(true);
         default: return;  // NOP

@@ -180,7 +180,6 @@ bool is_left_to_interpreter(Opcode opcode, bool decimal) {
         case TAS:
         case LAS:
         case ARR:
-        case CLI:
         case RTI: return true;
         case RRA:
         case ISC: return decimal;

@@ -71,6 +71,8 @@ plant("PHP without I" operations.cpp
 plant("SEI forgotten" operations.cpp "Imm(State::flag_i));\n            return;"
   "Imm(0));\n            return;")
 plant("SED takes the table of CLD" operations.cpp "decimal * sizeof" "!decimal * sizeof")
+plant("CLI unmasks an IRQ" operations.cpp
+  "            as_.jne(instruction_exit());\n            flags_ = {};" "            flags_ = {};")
 plant("PLP unmasks an IRQ" operations.cpp "    as_.jb(instruction_exit());\n    as_.mov(masked" "    as_.mov(masked")
 plant("PLP goes on with the other D" operations.cpp "decimal_ ? as_.jc(same) : as_.jnc(same);" "as_.jmp(same);")
 plant("PLP gives the cycles of what follows away" operations.cpp
