@@ -326,7 +326,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
     context.table = context.tables[state.decimal() ? 1 : 0];
     Rest rest;
     bool unpaid = false;
-    bool asked = false;  // about code that has changed: once it is free, or it would stay unknown
+    bool asked = false;  // about code without an entry: once it is free, or it would stay unknown
     while (code != nullptr) {
         std::int64_t used = context.cycles + context.after_halt * context.halts;
         enter_(&context, std::exchange(code, nullptr));
@@ -351,8 +351,7 @@ Rest Cache::run(const Window& window, State& state, Cycle limit, std::uint64_t s
             case Left::missing:
             case Left::stale:
                 if (context.cycles <= 0) break;  // a step would not ask
-                if (context.left == Left::missing || at_once_ || !std::exchange(asked, true) ||
-                    economy_.pays()) {
+                if (at_once_ || !std::exchange(asked, true) || economy_.pays()) {
                     code = find_code(*tables, window, context.table == context.tables[1],
                                      static_cast<Address>(context.pc));
                 }
