@@ -15,7 +15,6 @@ class Economy {
   public:
     /// Threads that run no longer than this need not prepare anything.
     static constexpr Cycle warm_up = 4'000'000;
-    static constexpr Cycle longest_slice = 65'536;
 
     /// Cycles of the thread until now, not all of them: what stays in code without a question counts
     /// when it ends.
@@ -44,12 +43,13 @@ class Economy {
     /// How long to interpret where there is no code: the less was found lately, the longer.
     Cycle slice() {
         slice_ = std::min(slice_ + slice_ / 2, question_price / (since_miss_ + 1));
-        slice_ = std::clamp(slice_, shortest_slice, std::int64_t{longest_slice});
+        const bool has_paid = owed_ < patience;
+        slice_ = has_paid ? std::clamp(slice_, shortest_slice, longest_slice) : longest_slice;
         since_miss_ = 0;
         // Not all alike: an interrupt about as often would hide the code that it interrupts.
         const std::int64_t length = slice_ - slice_ / 32 * (++slices_ % 8);
         now_ += length;
-        const std::int64_t part = owed_ < patience ? interpreted_part : least_interpreted_part;
+        const std::int64_t part = has_paid ? interpreted_part : least_interpreted_part;
         credit_ = std::min(credit_ + length / part, most_credit);
         return static_cast<Cycle>(length);
     }
@@ -60,11 +60,12 @@ class Economy {
     // Translated code takes at most half the interpreter's time, where it is worth having.
     static constexpr std::int64_t saved_part = 2, most_credit = 6'000'000;
     static constexpr std::int64_t leaving_price = 256, most_balance = 256 * leaving_price;
-    static constexpr std::int64_t shortest_slice = 32;
+    static constexpr std::int64_t shortest_slice = 32, longest_slice = 65'536;
     static constexpr std::int64_t question_price = 1 << 23;
     // A part of the time in the interpreter pays for the first regions. Once so much has been paid
-    // that not even a multiple of the time in translated code makes up for it, only a smaller part does,
-    // and no credit: what lies on a long straight way is hardly met until all of it is translated.
+    // that not even a multiple of the time in translated code makes up for it, only a smaller part
+    // does, there is no credit, and code is seldom looked up: what lies on a long straight way is
+    // hardly met until all of it is translated.
     static constexpr std::int64_t interpreted_part = 64, least_interpreted_part = 256;
     static constexpr std::int64_t patience = 4'000'000, hope = 4;
 
