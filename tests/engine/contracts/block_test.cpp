@@ -90,7 +90,8 @@ TEST(HeaderBlock, IsRefusedForAWordThatTheGrammarDoesNotKnow) {
 }
 
 TEST(HeaderBlock, LeavesOutInOutAndNativeThatSayNothing) {
-    const Block block = read({"; pensando -- one dot", ";", "; Uses    A", "; Time    seen 10..12"});
+    const Block block =
+        read({"; pensando -- one dot", ";", "; Uses    A", "; Time    seen 10..12"});
     EXPECT_TRUE(block.in.empty() && block.out.empty() && block.native.empty());
     EXPECT_EQ(block.time.most, 12U);
     EXPECT_TRUE(block.time.seen);
